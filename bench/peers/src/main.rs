@@ -1,0 +1,58 @@
+//! Other chess libraries as contestants, one process per library: `peers cozy-chess`, `peers shakmaty`,
+//! `peers chess`.
+//!
+//! `peers positions` prints the positions of the work `listed` instead (see `positions.rs`).
+
+mod chess;
+mod cozy_chess;
+mod list;
+mod positions;
+mod shakmaty;
+
+use anyhow::{Result, bail};
+use protocol::{Introduction, serve};
+
+fn main() -> Result<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["cozy-chess"] => serve::<cozy_chess::CozyChess>(&Introduction::of("cozy-chess", "pext")?),
+        ["shakmaty"] => serve::<shakmaty::Shakmaty>(&Introduction::of("shakmaty", "")?),
+        ["chess"] => serve::<chess::Chess>(&Introduction::of("chess", "")?),
+        ["positions"] => positions::print(),
+        _ => bail!("expected one argument: cozy-chess, shakmaty, chess or positions"),
+    }
+}
+
+/// What every peer must get right, whatever it is compared for.
+#[cfg(test)]
+mod tests {
+    use anyhow::Result;
+    use protocol::Contestant;
+
+    use super::{chess::Chess, cozy_chess::CozyChess, shakmaty::Shakmaty};
+
+    fn counts_kiwipete<C: Contestant>() -> Result<()> {
+        let position = C::read("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")?;
+        for (depth, nodes) in [(1, 48), (2, 2_039), (3, 97_862)] {
+            assert_eq!(C::counted(&position, depth), nodes, "counted at depth {depth}");
+            assert_eq!(C::played(&position, depth), nodes, "played at depth {depth}");
+        }
+        assert_eq!(C::listed(&[position]), 48);
+        Ok(())
+    }
+
+    #[test]
+    fn cozy_chess_counts_kiwipete() -> Result<()> {
+        counts_kiwipete::<CozyChess>()
+    }
+
+    #[test]
+    fn shakmaty_counts_kiwipete() -> Result<()> {
+        counts_kiwipete::<Shakmaty>()
+    }
+
+    #[test]
+    fn chess_counts_kiwipete() -> Result<()> {
+        counts_kiwipete::<Chess>()
+    }
+}

@@ -1,0 +1,150 @@
+//! shakmaty: a list of moves by value, play on a copy, and a key beside the position rather than in it.
+//!
+//! `Position::update_zobrist_hash` updates a key for the plain moves and says `None` for the rest: after a
+//! double push, king moves, castling, en passant and whatever touches a castling right. For those the choice
+//! is to compute the key from scratch, or to update it from the same public parts that the library is built
+//! of. The second is faster, so that is what this contestant does ([`key_after`]); a test holds it against
+//! the key from scratch.
+
+use std::hint::black_box;
+
+use ::shakmaty::{
+    CastlingMode, CastlingSide, Chess, Color, EnPassantMode, Move, Position, Role, Square,
+    fen::Fen,
+    zobrist::{Zobrist64, ZobristValue},
+};
+use anyhow::{Context, Result};
+use protocol::Contestant;
+
+/// The en-passant square counts after every double push: the mode that costs least.
+const MODE: EnPassantMode = EnPassantMode::Always;
+
+pub(crate) struct Shakmaty;
+
+impl Contestant for Shakmaty {
+    type Position = Chess;
+
+    fn read(fen: &str) -> Result<Chess> {
+        let setup: Fen = fen
+            .parse()
+            .with_context(|| format!("shakmaty cannot read {fen:?}"))?;
+        setup
+            .into_position(CastlingMode::Standard)
+            .with_context(|| format!("shakmaty refuses {fen:?}"))
+    }
+
+    fn counted(position: &Chess, depth: u32) -> u128 {
+        u128::from(::shakmaty::perft(position, depth))
+    }
+
+    fn played(position: &Chess, depth: u32) -> u128 {
+        u128::from(played(position, position.zobrist_hash(MODE), depth))
+    }
+
+    fn listed(positions: &[Chess]) -> u128 {
+        let mut moves = 0;
+        for position in positions {
+            let list = position.legal_moves();
+            moves += black_box(&list).len() as u128;
+        }
+        moves
+    }
+}
+
+fn played(position: &Chess, key: Zobrist64, depth: u32) -> u64 {
+    let list = position.legal_moves();
+    let mut nodes = 0;
+    for &word in &list {
+        let mut child = position.clone();
+        child.play_unchecked(word);
+        let child_key = key_after(position, key, word, &child);
+        if depth == 1 {
+            black_box(child_key);
+            black_box(&child);
+            nodes += 1;
+        } else {
+            nodes += played(&child, child_key, depth - 1);
+        }
+    }
+    nodes
+}
+
+/// The key of the child, from the key of the parent.
+#[inline(always)]
+fn key_after(parent: &Chess, key: Zobrist64, word: Move, child: &Chess) -> Zobrist64 {
+    if let Some(key) = parent.update_zobrist_hash(key, word, MODE) {
+        return key;
+    }
+    let us = parent.turn();
+    let at = |square: Square, role: Role, color: Color| Zobrist64::zobrist_for_piece(square, role.of(color));
+    let mut key = key ^ Zobrist64::zobrist_for_white_turn();
+    match word {
+        Move::Normal {
+            role,
+            from,
+            capture,
+            to,
+            promotion,
+        } => {
+            key ^= at(from, role, us) ^ at(to, promotion.unwrap_or(role), us);
+            if let Some(captured) = capture {
+                key ^= at(to, captured, !us);
+            }
+        }
+        Move::EnPassant { from, to } => {
+            let captured = Square::from_coords(to.file(), from.rank());
+            key ^= at(from, Role::Pawn, us) ^ at(to, Role::Pawn, us) ^ at(captured, Role::Pawn, !us);
+        }
+        Move::Castle { king, rook } => {
+            let side = CastlingSide::from_queen_side(rook < king);
+            let king_to = Square::from_coords(side.king_to_file(), king.rank());
+            let rook_to = Square::from_coords(side.rook_to_file(), rook.rank());
+            key ^= at(king, Role::King, us) ^ at(king_to, Role::King, us);
+            key ^= at(rook, Role::Rook, us) ^ at(rook_to, Role::Rook, us);
+        }
+        Move::Put { .. } => {} // Crazyhouse only
+    }
+    if parent.castles().castling_rights() != child.castles().castling_rights() {
+        for color in Color::ALL {
+            for side in CastlingSide::ALL {
+                if parent.castles().has(color, side) != child.castles().has(color, side) {
+                    key ^= Zobrist64::zobrist_for_castling_right(color, side);
+                }
+            }
+        }
+    }
+    for position in [parent, child] {
+        if let Some(square) = position.maybe_ep_square() {
+            key ^= Zobrist64::zobrist_for_en_passant_file(square.file());
+        }
+    }
+    key
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn keys_agree(position: &Chess, key: Zobrist64, depth: u32) {
+        assert_eq!(key, position.zobrist_hash(MODE), "{position:?}");
+        if depth > 0 {
+            for word in position.legal_moves() {
+                let mut child = position.clone();
+                child.play_unchecked(word);
+                keys_agree(&child, key_after(position, key, word, &child), depth - 1);
+            }
+        }
+    }
+
+    #[test]
+    fn updated_keys_are_the_keys_from_scratch() -> Result<()> {
+        for fen in [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+        ] {
+            let position = Shakmaty::read(fen)?;
+            keys_agree(&position, position.zobrist_hash(MODE), 3);
+        }
+        Ok(())
+    }
+}

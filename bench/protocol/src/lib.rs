@@ -1,0 +1,343 @@
+//! What the runner and the contestants say to each other: one line each way, on standard input and output.
+//!
+//! | the runner asks | the contestant answers |
+//! |---|---|
+//! | `who` | name, version, features, build flags and instruction sets, separated by tabs |
+//! | `counted <depth> <fen>` | `<nodes> <nanoseconds>` |
+//! | `played <depth> <fen>` | `<nodes> <nanoseconds>` |
+//! | `listed <rounds> <file>` | `<nodes> <nanoseconds>` |
+//!
+//! A request that cannot be served is answered by `error <reason>`, and the contestant waits for the next
+//! line. The clock runs inside the contestant and only around the work, so starting a process, reading a FEN
+//! and writing a line cost nothing.
+//!
+//! A contestant implements [`Contestant`] and calls [`serve`]; the loop, the clock and the words are the same
+//! for all.
+
+use std::{
+    fmt,
+    fs::File,
+    hint::black_box,
+    io::{self, BufRead, BufReader, Write},
+    str::FromStr,
+    time::Instant,
+};
+
+use anyhow::{Context, Result, bail};
+
+/// The flags that rustc was given through `RUSTFLAGS` when this contestant was built; empty if none.
+const BUILD_FLAGS: &str = match option_env!("RUSTFLAGS") {
+    Some(flags) => flags,
+    None => "",
+};
+
+/// One question of the runner.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Request {
+    /// Who are you, and how were you built?
+    Who,
+    /// Perft with counted leaves: the moves of a leaf's parent are counted, not played.
+    Counted {
+        /// How deep; at least 1.
+        depth: u32,
+        /// Where from.
+        fen: String,
+    },
+    /// Perft where every leaf move is generated into a list, played with the key kept, and taken back.
+    Played {
+        /// How deep; at least 1.
+        depth: u32,
+        /// Where from.
+        fen: String,
+    },
+    /// All legal moves of each position of a file into a list.
+    Listed {
+        /// How often the whole file is gone through.
+        rounds: u32,
+        /// A file with one FEN a line; empty lines and lines that start with `#` are passed over.
+        file: String,
+    },
+}
+
+impl fmt::Display for Request {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Who => f.write_str("who"),
+            Self::Counted { depth, fen } => write!(f, "counted {depth} {fen}"),
+            Self::Played { depth, fen } => write!(f, "played {depth} {fen}"),
+            Self::Listed { rounds, file } => write!(f, "listed {rounds} {file}"),
+        }
+    }
+}
+
+impl FromStr for Request {
+    type Err = anyhow::Error;
+
+    fn from_str(line: &str) -> Result<Self> {
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        if word == "who" {
+            return Ok(Self::Who);
+        }
+        let (number, text) = rest
+            .split_once(' ')
+            .with_context(|| format!("expected a word, a number and a text: {line:?}"))?;
+        let number: u32 = number
+            .parse()
+            .with_context(|| format!("not a number: {number:?}"))?;
+        if number == 0 {
+            bail!("a depth or a number of rounds is at least 1");
+        }
+        let text = text.to_owned();
+        Ok(match word {
+            "counted" => Self::Counted {
+                depth: number,
+                fen: text,
+            },
+            "played" => Self::Played {
+                depth: number,
+                fen: text,
+            },
+            "listed" => Self::Listed {
+                rounds: number,
+                file: text,
+            },
+            _ => bail!("unknown request {word:?}"),
+        })
+    }
+}
+
+/// The answer to everything but `who`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Answer {
+    /// Leaves of the tree, or moves listed in all rounds together.
+    pub nodes: u128,
+    /// How long the work took.
+    pub nanoseconds: u128,
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.nodes, self.nanoseconds)
+    }
+}
+
+impl FromStr for Answer {
+    type Err = anyhow::Error;
+
+    fn from_str(line: &str) -> Result<Self> {
+        let (nodes, nanoseconds) = line
+            .split_once(' ')
+            .with_context(|| format!("expected two numbers: {line:?}"))?;
+        Ok(Self {
+            nodes: nodes
+                .parse()
+                .with_context(|| format!("not a number of nodes: {nodes:?}"))?,
+            nanoseconds: nanoseconds
+                .parse()
+                .with_context(|| format!("not nanoseconds: {nanoseconds:?}"))?,
+        })
+    }
+}
+
+/// The answer to `who`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Introduction {
+    /// The library's name on the registry.
+    pub name: String,
+    /// Its version, from the lock file of this island.
+    pub version: String,
+    /// The features it was built with beyond its default ones.
+    pub features: String,
+    /// `RUSTFLAGS` of the build; empty for a plain one.
+    pub flags: String,
+    /// The instruction sets that the compiler was allowed to use everywhere; empty for a plain build.
+    pub instructions: String,
+}
+
+impl Introduction {
+    /// Introduces a library of this name: the version comes from the lock file, the flags from this very
+    /// build.
+    pub fn of(name: &str, features: &str) -> Result<Self> {
+        let version = locked_version(name).with_context(|| format!("{name} is not in bench/Cargo.lock"))?;
+        Ok(Self {
+            name: name.to_owned(),
+            version: version.to_owned(),
+            features: features.to_owned(),
+            flags: BUILD_FLAGS.trim().to_owned(),
+            instructions: instructions(),
+        })
+    }
+}
+
+impl fmt::Display for Introduction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{}\t{}\t{}\t{}\t{}",
+            self.name, self.version, self.features, self.flags, self.instructions
+        )
+    }
+}
+
+impl FromStr for Introduction {
+    type Err = anyhow::Error;
+
+    fn from_str(line: &str) -> Result<Self> {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [name, version, features, flags, instructions] = fields[..] else {
+            bail!("expected five fields: {line:?}");
+        };
+        Ok(Self {
+            name: name.to_owned(),
+            version: version.to_owned(),
+            features: features.to_owned(),
+            flags: flags.to_owned(),
+            instructions: instructions.to_owned(),
+        })
+    }
+}
+
+/// The version of a package in this island's lock file.
+fn locked_version(name: &str) -> Option<&'static str> {
+    const LOCK: &str = include_str!("../../Cargo.lock");
+    let head = format!("name = \"{name}\"");
+    let mut lines = LOCK.lines().skip_while(|line| *line != head);
+    lines.nth(1)?.strip_prefix("version = \"")?.strip_suffix('"')
+}
+
+/// The instruction sets beyond the plain build that chess code may profit from, as this build was allowed to
+/// use them.
+fn instructions() -> String {
+    let sets = [
+        ("popcnt", cfg!(target_feature = "popcnt")),
+        ("bmi1", cfg!(target_feature = "bmi1")),
+        ("bmi2", cfg!(target_feature = "bmi2")),
+        ("avx2", cfg!(target_feature = "avx2")),
+        ("avx512f", cfg!(target_feature = "avx512f")),
+    ];
+    let on: Vec<&str> = sets.iter().filter(|(_, on)| *on).map(|(name, _)| *name).collect();
+    on.join(" ")
+}
+
+/// A chess library as the runner sees it: how to read a position, and three kinds of work.
+pub trait Contestant {
+    /// The library's position, ready to generate moves from.
+    type Position;
+
+    /// Reads a FEN; not timed.
+    fn read(fen: &str) -> Result<Self::Position>;
+
+    /// Perft with counted leaves; `depth` is at least 1.
+    fn counted(position: &Self::Position, depth: u32) -> u128;
+
+    /// Perft where every leaf move is generated into a list, played with the key kept, and taken back.
+    fn played(position: &Self::Position, depth: u32) -> u128;
+
+    /// Once through the positions: all legal moves of each into a list. Returns how many moves there were.
+    fn listed(positions: &[Self::Position]) -> u128;
+}
+
+/// Answers the runner until standard input ends.
+pub fn serve<C: Contestant>(introduction: &Introduction) -> Result<()> {
+    let mut output = io::stdout().lock();
+    for line in io::stdin().lock().lines() {
+        let line = line.context("cannot read standard input")?;
+        match answer::<C>(introduction, line.trim()) {
+            Ok(text) => writeln!(output, "{text}"),
+            Err(error) => writeln!(output, "error {}", format!("{error:#}").replace('\n', " ")),
+        }
+        .and_then(|()| output.flush())
+        .context("cannot write standard output")?;
+    }
+    Ok(())
+}
+
+fn answer<C: Contestant>(introduction: &Introduction, line: &str) -> Result<String> {
+    let answer = match line.parse()? {
+        Request::Who => return Ok(introduction.to_string()),
+        Request::Counted { depth, fen } => {
+            let position = C::read(&fen)?;
+            timed(|| C::counted(black_box(&position), black_box(depth)))
+        }
+        Request::Played { depth, fen } => {
+            let position = C::read(&fen)?;
+            timed(|| C::played(black_box(&position), black_box(depth)))
+        }
+        Request::Listed { rounds, file } => {
+            let positions = read_fens(&file)?
+                .iter()
+                .map(|fen| C::read(fen))
+                .collect::<Result<Vec<_>>>()?;
+            timed(|| (0..rounds).map(|_| C::listed(black_box(&positions))).sum())
+        }
+    };
+    Ok(answer.to_string())
+}
+
+/// Does the work with the clock running.
+fn timed(work: impl FnOnce() -> u128) -> Answer {
+    let start = Instant::now();
+    let nodes = black_box(work());
+    let nanoseconds = start.elapsed().as_nanos();
+    Answer { nodes, nanoseconds }
+}
+
+/// The FENs of a file, one a line; empty lines and lines that start with `#` are passed over.
+pub fn read_fens(path: &str) -> Result<Vec<String>> {
+    let file = File::open(path).with_context(|| format!("cannot open {path}"))?;
+    let mut fens = Vec::new();
+    for line in BufReader::new(file).lines() {
+        let line = line.with_context(|| format!("cannot read {path}"))?;
+        let line = line.trim();
+        if !line.is_empty() && !line.starts_with('#') {
+            fens.push(line.to_owned());
+        }
+    }
+    Ok(fens)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn requests_survive_the_wire() -> Result<()> {
+        let fen = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1".to_owned();
+        for request in [
+            Request::Who,
+            Request::Counted {
+                depth: 7,
+                fen: fen.clone(),
+            },
+            Request::Played { depth: 6, fen },
+            Request::Listed {
+                rounds: 20,
+                file: "a folder/with spaces.fen".to_owned(),
+            },
+        ] {
+            assert_eq!(request.to_string().parse::<Request>()?, request);
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn senseless_requests_are_refused() {
+        for line in [
+            "",
+            "counted",
+            "counted 5",
+            "counted 0 fen",
+            "counted five fen",
+            "guessed 5 fen",
+        ] {
+            assert!(line.parse::<Request>().is_err(), "{line:?}");
+        }
+    }
+
+    #[test]
+    fn introductions_survive_the_wire() -> Result<()> {
+        let introduction = Introduction::of("anyhow", "some features")?;
+        assert_eq!(introduction.to_string().parse::<Introduction>()?, introduction);
+        Ok(())
+    }
+}

@@ -1,0 +1,68 @@
+//! What the runner was asked for on the command line.
+
+use anyhow::{Context, Result, bail};
+use lexopt::prelude::*;
+
+use crate::suite::Work;
+
+/// What `--help` prints.
+pub(crate) const HELP: &str = "\
+Runs philidor and its peers against each other. Build and start it by scripts/bench.
+
+  --works LIST        counted, played, listed (default: all)
+  --contestants LIST  philidor, cozy-chess, shakmaty, chess (default: all)
+  --rounds N          how often each contestant does each task; the median counts (default: 7)
+  --core N            the core that all contestants are pinned to (default: the last one allowed)
+  --record            write bench/record/<date>-<cpu>.json and .md
+  -h, --help          this text
+
+Lists are separated by commas.
+";
+
+/// The command line, read.
+pub(crate) struct Arguments {
+    pub(crate) works: Vec<Work>,
+    pub(crate) contestants: Vec<String>,
+    pub(crate) rounds: usize,
+    pub(crate) core: Option<usize>,
+    pub(crate) record: bool,
+    /// As typed, for the record.
+    pub(crate) typed: Vec<String>,
+}
+
+impl Arguments {
+    /// Reads the command line; `None` if help was asked for.
+    pub(crate) fn read() -> Result<Option<Self>> {
+        let mut read = Self {
+            works: Work::ALL.to_vec(),
+            contestants: ["philidor", "cozy-chess", "shakmaty", "chess"]
+                .map(str::to_owned)
+                .to_vec(),
+            rounds: 7,
+            core: None,
+            record: false,
+            typed: std::env::args().skip(1).collect(),
+        };
+        let mut parser = lexopt::Parser::from_env();
+        while let Some(argument) = parser.next()? {
+            match argument {
+                Long("works") => {
+                    let list = parser.value()?.string()?;
+                    read.works = list.split(',').map(str::parse).collect::<Result<_>>()?;
+                }
+                Long("contestants") => {
+                    read.contestants = parser.value()?.string()?.split(',').map(str::to_owned).collect();
+                }
+                Long("rounds") => read.rounds = parser.value()?.parse().context("--rounds")?,
+                Long("core") => read.core = Some(parser.value()?.parse().context("--core")?),
+                Long("record") => read.record = true,
+                Short('h') | Long("help") => return Ok(None),
+                _ => return Err(argument.unexpected().into()),
+            }
+        }
+        if read.rounds == 0 {
+            bail!("--rounds: at least one");
+        }
+        Ok(Some(read))
+    }
+}

@@ -1,0 +1,284 @@
+//! What is kept of a race: enough to repeat it and to know what it is worth.
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use anyhow::{Context, Result, bail};
+use protocol::{Introduction, Request};
+use serde::Serialize;
+
+use crate::{arguments::Arguments, contestant::Team, result::Outcome};
+
+/// The build profile of all contestants, word for word.
+const MANIFEST: &str = include_str!("../../Cargo.toml");
+
+/// One race. Written as JSON for programs and as Markdown for people.
+#[derive(Serialize)]
+pub(crate) struct Record {
+    date: String,
+    cpu: String,
+    core: usize,
+    rustc: String,
+    profile: Vec<String>,
+    commit: String,
+    command: String,
+    rounds: usize,
+    contestants: Vec<Built>,
+    results: Vec<Line>,
+}
+
+/// A contestant and how it was built.
+#[derive(Serialize)]
+struct Built {
+    name: String,
+    version: String,
+    features: String,
+    rustflags: String,
+    instruction_sets: String,
+}
+
+/// The outcome of one task.
+#[derive(Serialize)]
+struct Line {
+    work: String,
+    name: String,
+    fen: Option<String>,
+    nodes: u64,
+    unit: String,
+    reference: Option<String>,
+    ratio: Option<f64>,
+    speeds: BTreeMap<String, Sampled>,
+}
+
+/// How one contestant did: whole units a second, one sample per round.
+#[derive(Serialize)]
+struct Sampled {
+    median: u64,
+    samples: Vec<u64>,
+}
+
+impl Record {
+    /// Gathers what the machine, the compiler and the repository say about themselves.
+    pub(crate) fn new(
+        team: &Team,
+        arguments: &Arguments,
+        introductions: &[Introduction],
+        outcomes: &[Outcome<'_>],
+    ) -> Result<Self> {
+        let folder = &team.folder;
+        let command: Vec<&str> = ["scripts/bench"]
+            .into_iter()
+            .chain(arguments.typed.iter().map(String::as_str))
+            .collect();
+        Ok(Self {
+            date: ask("date", &["-u", "+%Y-%m-%dT%H:%M:%SZ"], folder)?,
+            cpu: cpu_model()?,
+            core: team.core,
+            rustc: ask("rustc", &["--version"], folder)?,
+            profile: profile(),
+            commit: commit(folder),
+            command: command.join(" "),
+            rounds: arguments.rounds,
+            contestants: introductions.iter().map(built).collect(),
+            results: outcomes.iter().map(line).collect::<Result<_>>()?,
+        })
+    }
+
+    /// Writes `record/<date>-<cpu>.json` and `.md`, over those of an earlier race of the same day.
+    pub(crate) fn write(&self, folder: &Path, tables: &str) -> Result<[PathBuf; 2]> {
+        let day = self.date.split('T').next().unwrap_or(&self.date);
+        let records = folder.join("record");
+        fs::create_dir_all(&records).with_context(|| format!("cannot make {}", records.display()))?;
+        let path = |ending: &str| records.join(format!("{day}-{}.{ending}", slug(&self.cpu)));
+
+        let json = serde_json::to_string_pretty(self).context("cannot turn the record into JSON")? + "\n";
+        let files = [(path("json"), json), (path("md"), self.markdown(tables))];
+        for (path, text) in &files {
+            fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        Ok(files.map(|(path, _)| path))
+    }
+
+    fn markdown(&self, tables: &str) -> String {
+        let mut text = format!("# Race of {}\n\n| | |\n|---|---|\n", self.date);
+        let facts = [
+            ("CPU", self.cpu.clone()),
+            ("core", self.core.to_string()),
+            ("rustc", self.rustc.clone()),
+            ("profile", self.profile.join(", ")),
+            ("philidor's commit", self.commit.clone()),
+            ("command", format!("`{}`", self.command)),
+            ("rounds", self.rounds.to_string()),
+        ];
+        for (name, fact) in facts {
+            text += &format!("| {name} | {fact} |\n");
+        }
+        for built in &self.contestants {
+            text += &format!("| {} | {} |\n", built.name, built.describe());
+        }
+        text += "\nHow to read the figures: [README](../README.md).\n\n";
+        text + tables.trim_end() + "\n"
+    }
+}
+
+impl Built {
+    fn describe(&self) -> String {
+        let mut text = self.version.clone();
+        if !self.features.is_empty() {
+            text += &format!(", features {}", self.features);
+        }
+        if self.rustflags.is_empty() {
+            text += ", plain build";
+        } else {
+            text += &format!(", `{}`", self.rustflags);
+        }
+        if !self.instruction_sets.is_empty() {
+            text += &format!(" ({})", self.instruction_sets);
+        }
+        text
+    }
+}
+
+fn built(introduction: &Introduction) -> Built {
+    Built {
+        name: introduction.name.clone(),
+        version: introduction.version.clone(),
+        features: introduction.features.clone(),
+        rustflags: introduction.flags.clone(),
+        instruction_sets: introduction.instructions.clone(),
+    }
+}
+
+/// A contestant and how it was built, in one line.
+pub(crate) fn portrait(introduction: &Introduction) -> String {
+    format!("{} {}", introduction.name, built(introduction).describe())
+}
+
+fn line(outcome: &Outcome<'_>) -> Result<Line> {
+    let task = outcome.task;
+    let fen = match &task.request {
+        Request::Counted { fen, .. } | Request::Played { fen, .. } => Some(fen.clone()),
+        Request::Listed { .. } | Request::Who => None,
+    };
+    let whole = |speed: f64| speed.round() as u64; // far below 64 bits
+    Ok(Line {
+        work: task.work.to_string(),
+        name: task.name.clone(),
+        fen,
+        nodes: u64::try_from(task.nodes).context("a total beyond 64 bits")?,
+        unit: format!("{} a second", task.work.unit()),
+        reference: outcome.reference.clone(),
+        ratio: outcome.ratio,
+        speeds: outcome
+            .speeds
+            .iter()
+            .map(|speed| {
+                let samples = speed.samples.iter().copied().map(whole).collect();
+                (
+                    speed.name.clone(),
+                    Sampled {
+                        median: whole(speed.median),
+                        samples,
+                    },
+                )
+            })
+            .collect(),
+    })
+}
+
+/// The lines of `[profile.release]`.
+fn profile() -> Vec<String> {
+    MANIFEST
+        .lines()
+        .skip_while(|line| *line != "[profile.release]")
+        .skip(1)
+        .take_while(|line| !line.starts_with('['))
+        .filter(|line| !line.trim().is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+/// What a command prints, without the line end.
+fn ask(program: &str, arguments: &[&str], folder: &Path) -> Result<String> {
+    let output = Command::new(program)
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .with_context(|| format!("cannot run {program}"))?;
+    if !output.status.success() {
+        bail!("{program} {} failed", arguments.join(" "));
+    }
+    let text =
+        String::from_utf8(output.stdout).with_context(|| format!("{program} does not answer in UTF-8"))?;
+    Ok(text.trim().to_owned())
+}
+
+/// The commit of philidor, and whether files have been changed since; a tree without git is no reason to
+/// fail.
+fn commit(folder: &Path) -> String {
+    let Ok(commit) = ask("git", &["rev-parse", "--verify", "--quiet", "HEAD"], folder) else {
+        return "none".to_owned();
+    };
+    let changes = ask(
+        "git",
+        &[
+            "--no-optional-locks",
+            "status",
+            "--porcelain",
+            "--",
+            "..",
+            ":!record",
+        ],
+        folder,
+    );
+    match changes.as_deref() {
+        Ok("") => commit,
+        _ => commit + " with changes",
+    }
+}
+
+/// The model name of the first CPU.
+fn cpu_model() -> Result<String> {
+    let text = fs::read_to_string("/proc/cpuinfo").context("cannot read /proc/cpuinfo")?;
+    let model = text
+        .lines()
+        .find_map(|line| line.strip_prefix("model name")?.trim_start().strip_prefix(':'));
+    Ok(model.map_or("unknown CPU", str::trim).to_owned())
+}
+
+/// A name that is safe in file names: small letters and digits, everything else one hyphen.
+fn slug(name: &str) -> String {
+    let words: Vec<String> = name
+        .split(|letter: char| !letter.is_ascii_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(str::to_ascii_lowercase)
+        .collect();
+    words.join("-")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cpu_names_become_file_names() {
+        assert_eq!(slug("AMD EPYC 9B14 96-Core"), "amd-epyc-9b14-96-core");
+        assert_eq!(
+            slug("Intel(R) Xeon(R) CPU @ 2.60GHz"),
+            "intel-r-xeon-r-cpu-2-60ghz"
+        );
+    }
+
+    #[test]
+    fn the_profile_is_found() {
+        assert!(
+            profile().iter().any(|line| line == "lto = \"fat\""),
+            "{:?}",
+            profile()
+        );
+    }
+}

@@ -1,0 +1,244 @@
+//! Slider attacks by magic multiplication: runs on every CPU.
+//!
+//! The men that can stop a rook on c4 before the edge are a subset of ten squares. Multiplying that subset by a
+//! suitable constant moves its scattered bits, mixed, to the top of the word, where a shift leaves a number below
+//! 1,024: the place in a table that holds the attacks worked out beforehand.
+//!
+//! ```text
+//! occupied & mask      * magic           >> 54           table
+//! . . 1 . . . . .      1 0 1 1 …         0000 0000 …     [ index ]
+//! . . 0 . . . . .  →   the ten bits  →   … 10 1101 0011  → attacks
+//! . . 0 . . . . .      gather on top
+//! . . r 0 1 0 0 .
+//! ```
+//!
+//! What constant is suitable nobody can calculate; one tries sparse random numbers until none of the subsets with
+//! different attacks collide. `MagicNumbers::search` does that, deterministically, and a test checks that it finds
+//! the very numbers below. (Lasse Hansen introduced the idea in 2006; Pradu Kannan the variable shift.)
+
+use super::rays::{Direction, walks};
+use super::{BISHOP_TABLE, ROOK_TABLE, Sliders, relevant};
+use crate::types::{Bitboard, Square};
+
+/// Where one square's attacks lie: `table[offset + ((occupied & mask) * magic >> shift)]`.
+#[derive(Clone, Copy)]
+struct Entry {
+    mask: u64,
+    magic: u64,
+    offset: u32,
+    shift: u32,
+}
+
+impl Entry {
+    #[inline(always)]
+    const fn index(&self, occupied: Bitboard) -> usize {
+        let mixed = (occupied.0 & self.mask).wrapping_mul(self.magic);
+        self.offset as usize + (mixed >> self.shift) as usize
+    }
+}
+
+/// Slider attacks by magic multiplication. A value without content: there is nothing to prove.
+///
+/// ```
+/// use philidor::attacks::{Magic, Sliders};
+/// use philidor::{Bitboard, Square};
+/// assert_eq!(Magic.rook(Square::A1, Bitboard::EMPTY).len(), 14);
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Magic;
+
+impl Sliders for Magic {
+    #[inline(always)]
+    fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard {
+        BISHOP_ATTACKS[BISHOP_ENTRIES[square.index()].index(occupied)]
+    }
+
+    #[inline(always)]
+    fn rook(self, square: Square, occupied: Bitboard) -> Bitboard {
+        ROOK_ATTACKS[ROOK_ENTRIES[square.index()].index(occupied)]
+    }
+}
+
+static BISHOP_ENTRIES: [Entry; 64] = entries(Direction::DIAGONAL, &MagicNumbers::BUILT_IN.bishop);
+static ROOK_ENTRIES: [Entry; 64] = entries(Direction::STRAIGHT, &MagicNumbers::BUILT_IN.rook);
+static BISHOP_ATTACKS: [Bitboard; BISHOP_TABLE] = fill(Direction::DIAGONAL, &MagicNumbers::BUILT_IN.bishop);
+static ROOK_ATTACKS: [Bitboard; ROOK_TABLE] = fill(Direction::STRAIGHT, &MagicNumbers::BUILT_IN.rook);
+
+const fn entries(directions: [Direction; 4], magics: &[u64; 64]) -> [Entry; 64] {
+    let mut entries = [Entry { mask: 0, magic: 0, offset: 0, shift: 0 }; 64];
+    let mut offset = 0;
+    let mut square = 0;
+    while square < 64 {
+        let mask = relevant(Square::ALL[square], directions);
+        entries[square] =
+            Entry { mask: mask.0, magic: magics[square], offset, shift: 64 - mask.len() };
+        offset += 1 << mask.len();
+        square += 1;
+    }
+    entries
+}
+
+/// Writes the attacks of every subset of every square's relevant men into its place.
+///
+/// The compiler runs this, and refuses to build a table in which two subsets with different attacks meet.
+const fn fill<const LEN: usize>(directions: [Direction; 4], magics: &[u64; 64]) -> [Bitboard; LEN] {
+    let entries = entries(directions, magics);
+    let mut table = [Bitboard::EMPTY; LEN];
+    let mut square = 0;
+    while square < 64 {
+        let entry = entries[square];
+        let mut subset = 0;
+        loop {
+            let attacks = walks(Square::ALL[square], directions, Bitboard(subset));
+            let place = &mut table[entry.index(Bitboard(subset))];
+            assert!(place.is_empty() || place.0 == attacks.0, "two subsets collide: the magic is wrong");
+            *place = attacks;
+            // The next subset of the mask in counting order (Marcel van Kervinck's trick); zero after the last.
+            subset = subset.wrapping_sub(entry.mask) & entry.mask;
+            if subset == 0 {
+                break;
+            }
+        }
+        square += 1;
+    }
+    table
+}
+
+/// The 128 multipliers, and the search that finds them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MagicNumbers {
+    /// One for each square of a bishop, a1 to h8.
+    pub bishop: [u64; 64],
+    /// One for each square of a rook, a1 to h8.
+    pub rook: [u64; 64],
+}
+
+impl MagicNumbers {
+    /// The seed from which the built-in numbers were found.
+    pub const SEED: u64 = 1749; // Philidor's "Analyse du jeu des Échecs"
+
+    /// The numbers in use. Printed by the search below, never edited by hand.
+    #[rustfmt::skip]
+    pub const BUILT_IN: MagicNumbers = MagicNumbers {
+        bishop: [
+            0x1008_0110_0082_0085, 0x0003_0821_0410_8004, 0x9250_4400_4350_4010, 0x0108_2080_2401_0061,
+            0x0011_1040_0220_c000, 0x0042_0144_2008_0008, 0x000a_0082_a010_4820, 0x2100_2022_0220_2020,
+            0x0004_20a0_0420_c084, 0x0000_0a08_8614_0046, 0x0100_0424_0404_4330, 0x8602_0404_2081_8242,
+            0x0000_0110_4008_9000, 0x0100_8082_2020_0040, 0x0000_0045_10b0_1000, 0x0005_4024_0208_0480,
+            0x1808_0040_1004_4088, 0x0090_900c_100a_1240, 0x1408_0010_0044_1024, 0x0080_8008_1202_4000,
+            0x8016_0204_0121_2000, 0x1802_0142_4042_2060, 0x0000_8001_0401_2090, 0x0484_9002_0201_0100,
+            0x0010_c000_0808_0140, 0x0001_3002_1842_4820, 0x1215_1004_2104_0122, 0x0001_0800_2100_4100,
+            0x0305_0100_0851_4000, 0x4022_1080_8808_0100, 0x0000_8201_4101_3000, 0x000a_0080_4044_0080,
+            0x0428_0210_9048_a020, 0x1004_0420_0404_01d0, 0x2004_1104_8090_0400, 0x0441_2008_0045_0250,
+            0x0020_0409_0040_2002, 0x0010_0080_2102_0206, 0x0050_0c40_8008_4a11, 0x000c_1842_0002_9088,
+            0x500c_0168_0810_4130, 0x6000_9211_3041_2000, 0x0002_0202_2200_1400, 0x0010_3060_1800_8100,
+            0x0440_0411_0c02_0200, 0x1004_0128_0108_0a00, 0x4c20_8824_8090_0115, 0x0a01_8612_0200_0142,
+            0x4011_0831_1028_0004, 0x8202_06a2_0110_3980, 0x0010_0080_4822_0140, 0x1000_1400_8404_4000,
+            0x0000_2020_204c_4040, 0x0051_0820_0800_9020, 0x4044_2102_4401_0100, 0x2851_212a_0400_4500,
+            0x8000_8020_9030_0801, 0x0000_1120_8228_2100, 0x4884_0000_4210_9021, 0x8001_0000_90c2_0a00,
+            0x0044_0100_c010_2480, 0x0004_4006_9810_4100, 0x09a5_0910_840c_9400, 0x0414_5142_0812_0082,
+        ],
+        rook: [
+            0xd080_0040_0410_81a0, 0x4140_0140_1000_2008, 0x0100_1020_0041_0008, 0x1180_1000_2d80_0801,
+            0x0280_1400_0800_0280, 0x2900_0100_0400_0228, 0x4200_0c01_4808_8200, 0x8080_0441_8000_b100,
+            0x0000_8000_4000_8021, 0x4003_4004_4160_1009, 0x0011_0020_0591_4100, 0x0092_0041_6012_0048,
+            0x0001_0010_0801_0004, 0x8022_0008_1002_0004, 0xc009_0004_4100_0200, 0x8501_002c_5082_0100,
+            0x0000_2080_0040_0080, 0x0240_8080_2000_4000, 0x0000_8080_2000_1000, 0x0002_2100_1001_000a,
+            0x2008_0040_0402_0040, 0xa040_8080_0200_0400, 0x20a0_0400_4890_0201, 0x4414_8600_0480_6c01,
+            0x1002_4001_8000_8025, 0x0100_8022_0041_0209, 0x05a0_1082_0020_4202, 0x0012_2202_0008_4010,
+            0x0100_0400_8080_0800, 0x1004_0200_8080_0400, 0x0000_0104_0008_4290, 0x4005_0102_0000_4084,
+            0x8080_0020_0040_4000, 0x0440_8022_0200_4100, 0x1000_1040_8200_2200, 0x0010_0008_0080_1080,
+            0x0984_0080_0808_0040, 0xd040_8004_0080_0200, 0x8400_0910_0c00_1208, 0x1002_20a1_0200_0044,
+            0x0280_0040_0080_8024, 0x8800_5000_2000_4000, 0x0a00_2000_1101_0041, 0x0040_1001_0221_0009,
+            0x0200_0400_0800_8080, 0x3042_0004_0080_8002, 0x2206_0004_0142_0008, 0x0040_0c20_8042_0001,
+            0x4040_0020_8000_4080, 0x0064_2000_8440_0080, 0x020e_0041_2010_8600, 0x1000_1000_0900_2100,
+            0xa101_0010_0408_0100, 0x8000_0400_8002_0080, 0x0080_0802_0110_0400, 0x8000_0060_8114_0200,
+            0x0084_8000_4025_0015, 0x0842_0020_8211_0446, 0x0115_0010_2000_4409, 0x0012_0010_4020_040a,
+            0x0002_0004_0820_1002, 0x8101_0002_0400_0801, 0x0140_1006_2801_1484, 0x3800_0401_2086_5102,
+        ],
+    };
+
+    /// Searches all 128 numbers, always the same ones for the same seed. It takes about a second.
+    ///
+    /// ```no_run
+    /// use philidor::attacks::MagicNumbers;
+    /// assert_eq!(MagicNumbers::search(MagicNumbers::SEED), MagicNumbers::BUILT_IN);
+    /// ```
+    #[must_use]
+    pub fn search(seed: u64) -> MagicNumbers {
+        let mut random = SplitMix(seed);
+        MagicNumbers {
+            bishop: Square::ALL.map(|square| search_one(square, Direction::DIAGONAL, &mut random)),
+            rook: Square::ALL.map(|square| search_one(square, Direction::STRAIGHT, &mut random)),
+        }
+    }
+}
+
+/// Tries sparse random numbers until one keeps all subsets with different attacks apart.
+fn search_one(square: Square, directions: [Direction; 4], random: &mut SplitMix) -> u64 {
+    let mask = relevant(square, directions);
+    let size = 1_usize << mask.len();
+    let mut subsets = alloc::vec::Vec::with_capacity(size);
+    let mut subset = 0;
+    for _ in 0..size {
+        subsets.push((Bitboard(subset), walks(square, directions, Bitboard(subset))));
+        subset = subset.wrapping_sub(mask.0) & mask.0;
+    }
+    let mut table = alloc::vec![(0_u32, Bitboard::EMPTY); size]; // (attempt that wrote it, attacks)
+    for attempt in 1.. {
+        let magic = random.next() & random.next() & random.next();
+        // A magic that leaves the top byte of the mask's product nearly empty cannot spread the subsets.
+        if (mask.0.wrapping_mul(magic) >> 56).count_ones() < 6 {
+            continue;
+        }
+        let entry = Entry { mask: mask.0, magic, offset: 0, shift: 64 - mask.len() };
+        let keeps_apart = subsets.iter().all(|&(occupied, attacks)| {
+            let place = &mut table[entry.index(occupied)];
+            let free = place.0 != attempt;
+            if free {
+                *place = (attempt, attacks);
+            }
+            free || place.1 == attacks
+        });
+        if keeps_apart {
+            return magic;
+        }
+    }
+    0
+}
+
+/// Sebastiano Vigna's SplitMix64: a tiny generator with no state to seed wrongly.
+struct SplitMix(u64);
+
+impl SplitMix {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[cfg_attr(miri, ignore = "tries tens of millions of products")]
+    fn the_search_finds_the_built_in_numbers() {
+        assert_eq!(MagicNumbers::search(MagicNumbers::SEED), MagicNumbers::BUILT_IN);
+    }
+
+    #[test]
+    fn look_ups_equal_walks() {
+        let mut random = SplitMix(7);
+        for square in Square::ALL {
+            for _ in 0..if cfg!(miri) { 3 } else { 1_000 } {
+                let occupied = Bitboard(random.next() & random.next());
+                assert_eq!(Magic.bishop(square, occupied), walks(square, Direction::DIAGONAL, occupied));
+                assert_eq!(Magic.rook(square, occupied), walks(square, Direction::STRAIGHT, occupied));
+            }
+        }
+    }
+}

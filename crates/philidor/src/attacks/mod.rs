@@ -1,0 +1,102 @@
+//! Which squares a man reaches from a square, given the occupied ones. No position, no rules of legality.
+//!
+//! Leapers are one look-up ([`leapers`](self::knight)). Sliders are one look-up too, in two ways that answer alike:
+//! [`Magic`] multiplies and runs everywhere; [`Pext`] gathers bits with one instruction where the CPU has a fast one.
+//! Both are values of a type that implements [`Sliders`], so that code generic over it compiles to one or the other,
+//! and holding a [`Pext`] proves that the CPU was asked.
+
+mod leapers;
+mod magic;
+mod pext;
+mod rays;
+
+pub use leapers::{king, knight, pawn, pawns};
+pub use magic::{Magic, MagicNumbers};
+pub use pext::Pext;
+pub(crate) use pext::cpu_has_bmi;
+pub use rays::{Direction, between, line, ray};
+
+use crate::types::{Bitboard, Square};
+
+/// A way to look up what sliders attack.
+pub trait Sliders: Copy {
+    /// The squares that a bishop on `square` attacks, up to and including the first man each way.
+    fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard;
+
+    /// The squares that a rook on `square` attacks, up to and including the first man each way.
+    fn rook(self, square: Square, occupied: Bitboard) -> Bitboard;
+
+    /// The squares that a queen on `square` attacks: those of a bishop and of a rook.
+    #[inline(always)]
+    fn queen(self, square: Square, occupied: Bitboard) -> Bitboard {
+        self.bishop(square, occupied) | self.rook(square, occupied)
+    }
+}
+
+/// The squares that a bishop on `square` attacks among `occupied` ones.
+///
+/// ```
+/// use philidor::{attacks, Bitboard, Square};
+/// let occupied = Bitboard::from_iter([Square::C3, Square::F6]);
+/// assert_eq!(attacks::bishop(Square::D4, occupied).to_string(), "\
+/// . . . . . . . .
+/// X . . . . . . .
+/// . X . . . X . .
+/// . . X . X . . .
+/// . . . . . . . .
+/// . . X . X . . .
+/// . . . . . X . .
+/// . . . . . . X .
+/// ");
+/// ```
+#[must_use]
+#[inline]
+pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
+    Magic.bishop(square, occupied)
+}
+
+/// The squares that a rook on `square` attacks among `occupied` ones.
+#[must_use]
+#[inline]
+pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
+    Magic.rook(square, occupied)
+}
+
+/// The squares that a queen on `square` attacks among `occupied` ones.
+#[must_use]
+#[inline]
+pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
+    Magic.queen(square, occupied)
+}
+
+/// The relevant men of a slider: those that can stop it before the edge. The last square of a ray never matters.
+const fn relevant(square: Square, directions: [Direction; 4]) -> Bitboard {
+    let mut mask = 0;
+    let mut index = 0;
+    while index < 4 {
+        let ray = rays::walk(square, directions[index], Bitboard::EMPTY);
+        let (east, north) = directions[index].step();
+        let mut last = square;
+        while let Some(next) = last.offset(east, north) {
+            last = next;
+        }
+        mask |= ray.0 & !Bitboard::of(last).0;
+        index += 1;
+    }
+    Bitboard(mask)
+}
+
+/// How many entries a table needs that has one for each subset of the relevant men of each square.
+const fn table_len(directions: [Direction; 4]) -> usize {
+    let mut sum = 0;
+    let mut square = 0;
+    while square < 64 {
+        sum += 1 << relevant(Square::ALL[square], directions).len();
+        square += 1;
+    }
+    sum
+}
+
+const BISHOP_TABLE: usize = table_len(Direction::DIAGONAL);
+const ROOK_TABLE: usize = table_len(Direction::STRAIGHT);
+const _: () = assert!(BISHOP_TABLE == 5_248 && ROOK_TABLE == 102_400);

@@ -1,0 +1,198 @@
+//! Rays in the eight directions, the squares between two squares, and the line through both.
+//!
+//! ```text
+//! ray(d4, NorthEast)    between(b2, f6)       line(b2, f6)
+//! . . . . . . . X       . . . . . . . .       . . . . . . . X
+//! . . . . . . X .       . . . . . . . .       . . . . . . X .
+//! . . . . . X . .       . . . . . . . .       . . . . . X . .
+//! . . . . X . . .       . . . . X . . .       . . . . X . . .
+//! . . . d . . . .       . . . X . . . .       . . . X . . . .
+//! . . . . . . . .       . . X . . . . .       . . X . . . . .
+//! . . . . . . . .       . b . . . . . .       . X . . . . . .
+//! . . . . . . . .       . . . . . . . .       X . . . . . . .
+//! ```
+
+use crate::types::{Bitboard, Square};
+
+/// One of the eight directions, as seen from White.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+#[allow(missing_docs)]
+pub enum Direction {
+    North = 0,
+    East = 1,
+    South = 2,
+    West = 3,
+    NorthEast = 4,
+    SouthEast = 5,
+    SouthWest = 6,
+    NorthWest = 7,
+}
+
+impl Direction {
+    /// The four of a rook.
+    pub const STRAIGHT: [Direction; 4] =
+        [Direction::North, Direction::East, Direction::South, Direction::West];
+    /// The four of a bishop.
+    pub const DIAGONAL: [Direction; 4] =
+        [Direction::NorthEast, Direction::SouthEast, Direction::SouthWest, Direction::NorthWest];
+
+    /// One step: files to the east, ranks to the north.
+    #[must_use]
+    pub const fn step(self) -> (i8, i8) {
+        match self {
+            Direction::North => (0, 1),
+            Direction::East => (1, 0),
+            Direction::South => (0, -1),
+            Direction::West => (-1, 0),
+            Direction::NorthEast => (1, 1),
+            Direction::SouthEast => (1, -1),
+            Direction::SouthWest => (-1, -1),
+            Direction::NorthWest => (-1, 1),
+        }
+    }
+}
+
+/// The squares from `square` in one direction up to the first man and including it, found by walking.
+///
+/// This is what a slider attacks, told in the plainest way; all the tables are built from it and tested against it.
+pub(crate) const fn walk(square: Square, direction: Direction, occupied: Bitboard) -> Bitboard {
+    let (east, north) = direction.step();
+    let mut reached = Bitboard::EMPTY;
+    let mut at = square;
+    while let Some(next) = at.offset(east, north) {
+        reached.insert(next);
+        if occupied.contains(next) {
+            break;
+        }
+        at = next;
+    }
+    reached
+}
+
+/// The union of the walks in four directions.
+pub(crate) const fn walks(square: Square, directions: [Direction; 4], occupied: Bitboard) -> Bitboard {
+    let mut reached = 0;
+    let mut index = 0;
+    while index < 4 {
+        reached |= walk(square, directions[index], occupied).0;
+        index += 1;
+    }
+    Bitboard(reached)
+}
+
+const EVERY: [Direction; 8] = [
+    Direction::North,
+    Direction::East,
+    Direction::South,
+    Direction::West,
+    Direction::NorthEast,
+    Direction::SouthEast,
+    Direction::SouthWest,
+    Direction::NorthWest,
+];
+
+/// `[direction][square]`: the ray over an empty board.
+static RAYS: [[Bitboard; 64]; 8] = {
+    let mut table = [[Bitboard::EMPTY; 64]; 8];
+    let mut direction = 0;
+    while direction < 8 {
+        let mut square = 0;
+        while square < 64 {
+            table[direction][square] = walk(Square::ALL[square], EVERY[direction], Bitboard::EMPTY);
+            square += 1;
+        }
+        direction += 1;
+    }
+    table
+};
+
+/// For every pair of squares on one line: the squares strictly between, and the whole line.
+const fn pairs() -> ([[Bitboard; 64]; 64], [[Bitboard; 64]; 64]) {
+    let mut between = [[Bitboard::EMPTY; 64]; 64];
+    let mut line = [[Bitboard::EMPTY; 64]; 64];
+    let mut from = 0;
+    while from < 64 {
+        let square = Square::ALL[from];
+        let mut index = 0;
+        while index < 8 {
+            let (east, north) = EVERY[index].step();
+            let opposite = if index < 4 { (index + 2) % 4 } else { 4 + (index + 2) % 4 };
+            let whole = walk(square, EVERY[index], Bitboard::EMPTY).0
+                | walk(square, EVERY[opposite], Bitboard::EMPTY).0
+                | 1 << from;
+            let mut passed = Bitboard::EMPTY;
+            let mut at = square;
+            while let Some(to) = at.offset(east, north) {
+                between[from][to as usize] = passed;
+                line[from][to as usize] = Bitboard(whole);
+                passed.insert(to);
+                at = to;
+            }
+            index += 1;
+        }
+        from += 1;
+    }
+    (between, line)
+}
+
+static BETWEEN: [[Bitboard; 64]; 64] = pairs().0;
+static LINE: [[Bitboard; 64]; 64] = pairs().1;
+
+/// All squares from `square` to the edge in one direction, without `square`.
+#[must_use]
+pub fn ray(square: Square, direction: Direction) -> Bitboard {
+    RAYS[direction as usize][square.index()]
+}
+
+/// The squares strictly between two squares of a rank, file or diagonal; none if they share no line.
+///
+/// ```
+/// use philidor::{attacks, Bitboard, Square};
+/// assert_eq!(attacks::between(Square::A1, Square::D4), Bitboard::from_iter([Square::B2, Square::C3]));
+/// assert!(attacks::between(Square::A1, Square::B3).is_empty());
+/// ```
+#[must_use]
+#[inline(always)]
+pub fn between(from: Square, to: Square) -> Bitboard {
+    BETWEEN[from.index()][to.index()]
+}
+
+/// The whole rank, file or diagonal through two different squares, edge to edge; none if they share no line.
+#[must_use]
+#[inline(always)]
+pub fn line(from: Square, to: Square) -> Bitboard {
+    LINE[from.index()][to.index()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn between_and_line_are_symmetric_and_consistent() {
+        for from in Square::ALL {
+            for to in Square::ALL {
+                assert_eq!(between(from, to), between(to, from));
+                assert_eq!(line(from, to), line(to, from));
+                assert!(between(from, to).is_subset_of(line(from, to)));
+                let on_a_line = EVERY.into_iter().any(|direction| ray(from, direction).contains(to));
+                assert_eq!(line(from, to).contains(from), on_a_line);
+                assert_eq!(line(from, to).contains(to), on_a_line);
+            }
+        }
+    }
+
+    #[test]
+    fn the_rays_of_a_square_cover_the_empty_board_of_a_queen() {
+        for square in Square::ALL {
+            let all = EVERY.into_iter().fold(Bitboard::EMPTY, |set, direction| {
+                assert!(!set.intersects(ray(square, direction)), "rays never overlap");
+                set | ray(square, direction)
+            });
+            let queen = walks(square, Direction::STRAIGHT, Bitboard::EMPTY)
+                | walks(square, Direction::DIAGONAL, Bitboard::EMPTY);
+            assert_eq!(all, queen);
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! One binary, every CPU: the hot code is compiled several times, and the CPU is asked once a job.
+//!
+//! ```text
+//! dispatch(job) ── asks ──► Pext      BMI1, BMI2, LZCNT, POPCNT; sliders by PEXT
+//!                      ├──► Bmi       the same instructions; sliders by magic (AMD before Zen 3)
+//!                      └──► Portable  whatever the build targets; sliders by magic
+//! ```
+//!
+//! A [`Job`] is code generic over its [`Level`]. Everything in it is inlined into one function for each level, which
+//! names the instructions that the compiler may use there. A job that recurses goes through [`Level::call`] again.
+
+#![allow(unsafe_code)] // calling a function compiled for a CPU that was asked
+
+use core::fmt;
+use core::str::FromStr;
+
+use crate::attacks::{Magic, Pext, Sliders, cpu_has_bmi};
+
+/// A level of the CPU for which the hot code was compiled, the least demanding first.
+///
+/// ```
+/// use philidor::Cpu;
+/// assert!(Cpu::best().is_available());
+/// assert_eq!("portable".parse(), Ok(Cpu::Portable));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Cpu {
+    /// What the build targets, sliders by magic multiplication. Runs everywhere.
+    Portable = 1,
+    /// x86-64 with bit manipulation (BMI1, BMI2, LZCNT, POPCNT), sliders by magic multiplication.
+    Bmi = 2,
+    /// The same with sliders by PEXT, where that is one fast instruction.
+    Pext = 3,
+}
+
+impl Cpu {
+    /// All levels, the least demanding first.
+    pub const ALL: [Cpu; 3] = [Cpu::Portable, Cpu::Bmi, Cpu::Pext];
+
+    /// The most demanding level that this CPU has. The CPU is asked at the first call; later ones remember.
+    #[must_use]
+    #[inline(always)]
+    pub fn best() -> Cpu {
+        if Cpu::Pext.is_available() {
+            Cpu::Pext
+        } else if Cpu::Bmi.is_available() {
+            Cpu::Bmi
+        } else {
+            Cpu::Portable
+        }
+    }
+
+    /// Whether this CPU has the level.
+    #[must_use]
+    #[inline(always)]
+    pub fn is_available(self) -> bool {
+        match self {
+            Cpu::Portable => true,
+            Cpu::Bmi => cpu_has_bmi(),
+            Cpu::Pext => Pext::detect().is_some(),
+        }
+    }
+
+    /// The name as it is written and read: `portable`, `bmi`, `pext`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Cpu::Portable => "portable",
+            Cpu::Bmi => "bmi",
+            Cpu::Pext => "pext",
+        }
+    }
+}
+
+impl fmt::Display for Cpu {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A text that names no level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParseCpuError;
+
+impl fmt::Display for ParseCpuError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a CPU level is portable, bmi or pext")
+    }
+}
+
+impl core::error::Error for ParseCpuError {}
+
+impl FromStr for Cpu {
+    type Err = ParseCpuError;
+
+    fn from_str(text: &str) -> Result<Cpu, ParseCpuError> {
+        Cpu::ALL.into_iter().find(|cpu| cpu.name() == text).ok_or(ParseCpuError)
+    }
+}
+
+/// Work that can be compiled for any level.
+///
+/// Implementations are `#[inline(always)]`, and so is all that they call and that shall be compiled for the level.
+pub(crate) trait Job {
+    type Output;
+
+    fn run<L: Level>(self, level: L) -> Self::Output;
+}
+
+/// A level, as a value that proves the CPU has it.
+pub(crate) trait Level: Copy + Send + Sync {
+    /// How sliders are looked up.
+    type Sliders: Sliders;
+
+    fn sliders(self) -> Self::Sliders;
+
+    /// Runs a job in a function compiled for this level.
+    fn call<J: Job>(self, job: J) -> J::Output;
+}
+
+/// Does a job at the best level of this CPU.
+#[inline(always)]
+pub(crate) fn dispatch<J: Job>(job: J) -> J::Output {
+    dispatch_at(Cpu::best(), job)
+}
+
+/// Does a job at a chosen level; at the portable one if the CPU does not have it.
+#[inline(always)]
+pub(crate) fn dispatch_at<J: Job>(cpu: Cpu, job: J) -> J::Output {
+    #[cfg(target_arch = "x86_64")]
+    match cpu {
+        Cpu::Pext => {
+            if let Some(level) = x86::PextLevel::prove() {
+                return level.call(job);
+            }
+        }
+        Cpu::Bmi => {
+            if let Some(level) = x86::BmiLevel::prove() {
+                return level.call(job);
+            }
+        }
+        Cpu::Portable => {}
+    }
+    let _ = cpu;
+    PortableLevel.call(job)
+}
+
+/// No instruction beyond what the build targets.
+#[derive(Clone, Copy)]
+pub(crate) struct PortableLevel;
+
+impl Level for PortableLevel {
+    type Sliders = Magic;
+
+    #[inline(always)]
+    fn sliders(self) -> Magic {
+        Magic
+    }
+
+    #[inline]
+    fn call<J: Job>(self, job: J) -> J::Output {
+        job.run(self)
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    use super::{Job, Level};
+    use crate::attacks::{Magic, Pext, cpu_has_bmi};
+
+    /// Bit manipulation with magic sliders.
+    #[derive(Clone, Copy)]
+    pub(super) struct BmiLevel(());
+
+    impl BmiLevel {
+        #[inline(always)]
+        pub(super) fn prove() -> Option<BmiLevel> {
+            cpu_has_bmi().then_some(BmiLevel(()))
+        }
+    }
+
+    impl Level for BmiLevel {
+        type Sliders = Magic;
+
+        #[inline(always)]
+        fn sliders(self) -> Magic {
+            Magic
+        }
+
+        #[inline(always)]
+        fn call<J: Job>(self, job: J) -> J::Output {
+            // SAFETY: a `BmiLevel` exists only where `prove` found the four instruction sets.
+            // Price of doing without: the portable level; measured in bench/record/unsafe.md.
+            unsafe { call_bmi(self, job) }
+        }
+    }
+
+    #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+    fn call_bmi<J: Job>(level: BmiLevel, job: J) -> J::Output {
+        job.run(level)
+    }
+
+    /// Bit manipulation with PEXT sliders.
+    #[derive(Clone, Copy)]
+    pub(super) struct PextLevel(Pext);
+
+    impl PextLevel {
+        #[inline(always)]
+        pub(super) fn prove() -> Option<PextLevel> {
+            Pext::detect().map(PextLevel)
+        }
+    }
+
+    impl Level for PextLevel {
+        type Sliders = Pext;
+
+        #[inline(always)]
+        fn sliders(self) -> Pext {
+            self.0
+        }
+
+        #[inline(always)]
+        fn call<J: Job>(self, job: J) -> J::Output {
+            // SAFETY: a `Pext` exists only where `Pext::detect` found the four instruction sets.
+            // Price of doing without: the portable level; measured in bench/record/unsafe.md.
+            unsafe { call_pext(self, job) }
+        }
+    }
+
+    #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+    fn call_pext<J: Job>(level: PextLevel, job: J) -> J::Output {
+        job.run(level)
+    }
+}

@@ -1,0 +1,27 @@
+#![doc = include_str!("../../../README.md")]
+#![cfg_attr(not(any(feature = "std", test)), no_std)]
+#![deny(missing_docs, unsafe_code)]
+#![allow(long_running_const_eval)] // the attack tables are built by the compiler
+
+extern crate alloc;
+
+pub mod attacks;
+mod cpu;
+mod movegen;
+mod notation;
+pub mod perft;
+mod position;
+mod types;
+
+pub use cpu::{Cpu, ParseCpuError};
+pub use movegen::{MoveCounter, MoveKind, MoveSet, MoveSink, PawnStep};
+pub use notation::{
+    CastlingNotation, EnPassantPolicy, Fen, FenError, FenErrorKind, FenField, PositionError, Uci,
+};
+pub use position::{
+    Board, CastlingFault, EnPassantFault, Fault, IllegalMove, Position, Setup, SetupError, State, Undo,
+};
+pub use types::{
+    Bitboard, CastlingRights, CastlingRooks, CastlingSide, Color, File, Move, MoveDigest, MoveList, MoveListIter,
+    MoveType, ParseSquareError, Piece, PieceType, Rank, Square, Squares,
+};

@@ -1,0 +1,306 @@
+//! The generator that everyone uses: legal moves, set-wise, from bitboards.
+//!
+//! The rules of legality are worked out before any move is made, in [`Limits`]:
+//!
+//! ```text
+//! danger    squares that the enemy attacks once our king has left: the king may not go there
+//! allowed   in check: the squares between king and checker, and the checker itself; otherwise all
+//! pins      along diagonals and along ranks and files: from the king's side up to and including the pinner
+//!
+//! . . . . r . . .      . . . . X . . .
+//! . . . . . . . .      . . . . X . . .
+//! . . . . R . . .      . . . . X . . .      the rook may move on the pin and nowhere else
+//! . . . . K . . .      . . . . . . . .
+//! ```
+//!
+//! Every man's targets are then cut down by set operations. One case is judged move by move: en passant, where two men
+//! leave a rank at once.
+//!
+//! Two masks of pins are enough for all pinned men, however many: a man pinned along a diagonal that moves diagonally
+//! and lands on *some* diagonal pin is still on its own, for two diagonals through the king meet nowhere else; and the
+//! same holds for ranks and files.
+
+use core::ops::ControlFlow;
+
+use super::{MoveKind, MoveSet, MoveSink, PawnStep, Side};
+use crate::attacks::{self, Sliders};
+use crate::position::{Board, Position, castling_path};
+use crate::types::{Bitboard, CastlingRights, CastlingRooks, CastlingSide, PieceType, Rank, Square};
+
+/// What the generator sees of a position: everything but whose move it is, which is a type, and the clocks.
+#[derive(Clone, Copy)]
+pub(crate) struct Scene<'a> {
+    pub(crate) board: &'a Board,
+    pub(crate) castling_rights: CastlingRights,
+    pub(crate) castling_rooks: CastlingRooks,
+    pub(crate) en_passant: Option<Square>,
+}
+
+impl<'a> Scene<'a> {
+    #[inline(always)]
+    pub(crate) fn of(position: &'a Position) -> Scene<'a> {
+        Scene {
+            board: position.board(),
+            castling_rights: position.castling_rights(),
+            castling_rooks: position.castling_rooks(),
+            en_passant: position.en_passant(),
+        }
+    }
+}
+
+/// What the safety of our king asks of every move.
+struct Limits {
+    checkers: Bitboard,
+    allowed: Bitboard,
+    pinned_diagonally: Bitboard,
+    pinned_straight: Bitboard,
+    danger: Bitboard,
+}
+
+impl Limits {
+    /// No limits: pseudo-legal moves.
+    const NONE: Limits = Limits {
+        checkers: Bitboard::EMPTY,
+        allowed: Bitboard::FULL,
+        pinned_diagonally: Bitboard::EMPTY,
+        pinned_straight: Bitboard::EMPTY,
+        danger: Bitboard::EMPTY,
+    };
+
+    /// Looks from our king outwards, through our own men, to every enemy slider that could reach it.
+    #[inline(always)]
+    fn of<S: Side, A: Sliders>(board: &Board, sliders: A, king: Square) -> Limits {
+        let (us, them) = (S::COLOR, <S::Other as Side>::COLOR);
+        let (own, enemy) = (board.color(us), board.color(them));
+        let mut checkers = (attacks::pawn(us, king) & board.men(them, PieceType::Pawn))
+            | (attacks::knight(king) & board.men(them, PieceType::Knight));
+
+        let mut pinned_diagonally = Bitboard::EMPTY;
+        for sniper in sliders.bishop(king, enemy) & board.diagonal_sliders(them) {
+            look_along(king, sniper, own, &mut checkers, &mut pinned_diagonally);
+        }
+        let mut pinned_straight = Bitboard::EMPTY;
+        for sniper in sliders.rook(king, enemy) & board.straight_sliders(them) {
+            look_along(king, sniper, own, &mut checkers, &mut pinned_straight);
+        }
+
+        let allowed = match checkers.first() {
+            Some(checker) => attacks::between(king, checker) | checkers,
+            None => Bitboard::FULL,
+        };
+        let danger = danger::<S, A>(board, sliders, king);
+        Limits { checkers, allowed, pinned_diagonally, pinned_straight, danger }
+    }
+}
+
+/// An enemy slider bears on our king: nothing of ours between is a check, one man a pin, more are safe.
+#[inline(always)]
+fn look_along(king: Square, sniper: Square, own: Bitboard, checkers: &mut Bitboard, pins: &mut Bitboard) {
+    let between = attacks::between(king, sniper);
+    let shield = between & own;
+    if shield.is_empty() {
+        checkers.insert(sniper);
+    } else if !shield.has_several() {
+        *pins |= between | sniper.into();
+    }
+}
+
+/// All squares that the enemy attacks, our king being off the board, so that it cannot hide behind itself.
+#[inline(always)]
+fn danger<S: Side, A: Sliders>(board: &Board, sliders: A, king: Square) -> Bitboard {
+    let them = <S::Other as Side>::COLOR;
+    let occupied = board.occupied() ^ king.into();
+    let mut danger = attacks::pawns(them, board.men(them, PieceType::Pawn)) | attacks::king(board.king(them));
+    for knight in board.men(them, PieceType::Knight) {
+        danger |= attacks::knight(knight);
+    }
+    for slider in board.diagonal_sliders(them) {
+        danger |= sliders.bishop(slider, occupied);
+    }
+    for slider in board.straight_sliders(them) {
+        danger |= sliders.rook(slider, occupied);
+    }
+    danger
+}
+
+/// Reports the moves of one kind by the men on `movers` to a sink: legal ones, or all pseudo-legal ones.
+///
+/// `kind`, `movers` and the type parameters are known where this is inlined into a fast path, and cost nothing there.
+#[inline(always)]
+pub(crate) fn generate<S: Side, A: Sliders, M: MoveSink, const LEGAL: bool>(
+    scene: &Scene<'_>,
+    sliders: A,
+    kind: MoveKind,
+    movers: Bitboard,
+    sink: &mut M,
+) -> ControlFlow<()> {
+    let board = scene.board;
+    let king = board.king(S::COLOR);
+    let limits = if LEGAL { Limits::of::<S, A>(board, sliders, king) } else { Limits::NONE };
+    let generator = Generator { scene, sliders, kind, movers, king, limits };
+    generator.king_steps::<S, M>(sink)?;
+    if generator.limits.checkers.has_several() {
+        return ControlFlow::Continue(()); // in double check no other man can help
+    }
+    generator.pieces::<S, M>(sink)?;
+    generator.pawns::<S, M>(sink)?;
+    generator.en_passant::<S, M, LEGAL>(sink)?;
+    generator.castling::<S, M, LEGAL>(sink)
+}
+
+struct Generator<'a, A> {
+    scene: &'a Scene<'a>,
+    sliders: A,
+    kind: MoveKind,
+    movers: Bitboard,
+    king: Square,
+    limits: Limits,
+}
+
+impl<A: Sliders> Generator<'_, A> {
+    /// The squares that a move of the kind may end on, pawns apart.
+    #[inline(always)]
+    fn wanted<S: Side>(&self) -> Bitboard {
+        let board = self.scene.board;
+        match self.kind {
+            MoveKind::All => !board.color(S::COLOR),
+            MoveKind::Tactical => board.color(<S::Other as Side>::COLOR),
+            MoveKind::Quiet => !board.occupied(),
+        }
+    }
+
+    #[inline(always)]
+    fn movers<S: Side>(&self, piece_type: PieceType) -> Bitboard {
+        self.scene.board.men(S::COLOR, piece_type) & self.movers
+    }
+
+    #[inline(always)]
+    fn king_steps<S: Side, M: MoveSink>(&self, sink: &mut M) -> ControlFlow<()> {
+        if !self.movers.contains(self.king) {
+            return ControlFlow::Continue(());
+        }
+        let targets = attacks::king(self.king) & self.wanted::<S>() - self.limits.danger;
+        sink.accept(MoveSet::Piece { piece_type: PieceType::King, origin: self.king, targets })
+    }
+
+    /// Knights, bishops, rooks and queens. A pinned knight has no move; a pinned slider keeps to its pin.
+    #[inline(always)]
+    fn pieces<S: Side, M: MoveSink>(&self, sink: &mut M) -> ControlFlow<()> {
+        let Limits { allowed, pinned_diagonally, pinned_straight, .. } = self.limits;
+        let wanted = self.wanted::<S>() & allowed;
+        let occupied = self.scene.board.occupied();
+
+        for origin in self.movers::<S>(PieceType::Knight) - pinned_diagonally - pinned_straight {
+            let targets = attacks::knight(origin) & wanted;
+            sink.accept(MoveSet::Piece { piece_type: PieceType::Knight, origin, targets })?;
+        }
+        for origin in self.movers::<S>(PieceType::Bishop) - pinned_straight {
+            let mut targets = self.sliders.bishop(origin, occupied) & wanted;
+            if pinned_diagonally.contains(origin) {
+                targets &= pinned_diagonally;
+            }
+            sink.accept(MoveSet::Piece { piece_type: PieceType::Bishop, origin, targets })?;
+        }
+        for origin in self.movers::<S>(PieceType::Rook) - pinned_diagonally {
+            let mut targets = self.sliders.rook(origin, occupied) & wanted;
+            if pinned_straight.contains(origin) {
+                targets &= pinned_straight;
+            }
+            sink.accept(MoveSet::Piece { piece_type: PieceType::Rook, origin, targets })?;
+        }
+        for origin in self.movers::<S>(PieceType::Queen) {
+            let mut targets = self.sliders.queen(origin, occupied) & wanted;
+            if (pinned_diagonally | pinned_straight).contains(origin) {
+                targets &= attacks::line(self.king, origin);
+            }
+            sink.accept(MoveSet::Piece { piece_type: PieceType::Queen, origin, targets })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Captures and pushes of all pawns at once, by shifting the set.
+    #[inline(always)]
+    fn pawns<S: Side, M: MoveSink>(&self, sink: &mut M) -> ControlFlow<()> {
+        let Limits { allowed, pinned_diagonally, pinned_straight, .. } = self.limits;
+        let board = self.scene.board;
+        let last_rank = S::rank(Rank::Eighth);
+        let tactical = self.kind != MoveKind::Quiet;
+        let quiet = self.kind != MoveKind::Tactical;
+        let pawns = self.movers::<S>(PieceType::Pawn);
+        let free = pawns - pinned_diagonally - pinned_straight;
+
+        let on_pin = S::forward(pawns & pinned_diagonally);
+        let forward = S::forward(free);
+        let victims = board.color(<S::Other as Side>::COLOR) & allowed;
+        let west = (forward.west() | on_pin.west() & pinned_diagonally) & victims;
+        let east = (forward.east() | on_pin.east() & pinned_diagonally) & victims;
+
+        let empty = !board.occupied();
+        let on_pin = S::forward(pawns & pinned_straight) & pinned_straight;
+        let once = (forward | on_pin) & empty;
+        let twice = S::forward(once & S::rank(Rank::Third)) & empty & allowed;
+        let once = once & allowed;
+
+        if tactical {
+            sink.accept(MoveSet::Pawns { step: PawnStep::CaptureWest, targets: west - last_rank })?;
+            sink.accept(MoveSet::Pawns { step: PawnStep::CaptureEast, targets: east - last_rank })?;
+        }
+        if quiet {
+            sink.accept(MoveSet::Pawns { step: PawnStep::Push, targets: once - last_rank })?;
+            sink.accept(MoveSet::Pawns { step: PawnStep::DoublePush, targets: twice })?;
+        }
+        if tactical && (west | east | once).intersects(last_rank) {
+            sink.accept(MoveSet::Promotions { step: PawnStep::CaptureWest, targets: west & last_rank })?;
+            sink.accept(MoveSet::Promotions { step: PawnStep::CaptureEast, targets: east & last_rank })?;
+            sink.accept(MoveSet::Promotions { step: PawnStep::Push, targets: once & last_rank })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// En passant is rare and judged by itself: both pawns leave the rank at once.
+    #[inline(always)]
+    fn en_passant<S: Side, M: MoveSink, const LEGAL: bool>(&self, sink: &mut M) -> ControlFlow<()> {
+        let Some(target) = self.scene.en_passant else { return ControlFlow::Continue(()) };
+        if self.kind == MoveKind::Quiet {
+            return ControlFlow::Continue(());
+        }
+        let candidates = attacks::pawn(<S::Other as Side>::COLOR, target) & self.movers::<S>(PieceType::Pawn);
+        for origin in candidates {
+            if !LEGAL || self.scene.board.is_safe_en_passant(self.sliders, S::COLOR, origin, target) {
+                sink.accept(MoveSet::EnPassant { origin, target })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn castling<S: Side, M: MoveSink, const LEGAL: bool>(&self, sink: &mut M) -> ControlFlow<()> {
+        let rights = self.scene.castling_rights & CastlingRights::both(S::COLOR);
+        if rights.is_empty()
+            || !self.limits.checkers.is_empty()
+            || self.kind == MoveKind::Tactical
+            || !self.movers.contains(self.king)
+        {
+            return ControlFlow::Continue(());
+        }
+        for side in CastlingSide::ALL {
+            if rights.has(S::COLOR, side) && self.can_castle::<S, LEGAL>(side) {
+                sink.accept(MoveSet::Castling { side, origin: self.king })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The way is empty, the king meets no danger, and the rook does not shield it.
+    ///
+    /// A rook on its home rank can be pinned only along that rank, by a slider farther out; wherever the two men end,
+    /// it then stands between the king and that slider no longer.
+    #[inline(always)]
+    fn can_castle<S: Side, const LEGAL: bool>(&self, side: CastlingSide) -> bool {
+        let rook = self.scene.castling_rooks.square(S::COLOR, side);
+        let path = castling_path(S::COLOR, side, self.king, rook);
+        path.is_free_of(self.scene.board.occupied())
+            && !(LEGAL && path.king.intersects(self.limits.danger))
+            && !(LEGAL && self.limits.pinned_straight.contains(rook))
+    }
+}

@@ -1,0 +1,385 @@
+//! Which moves there are.
+//!
+//! The generator knows the rules once and reports *sets*: this piece on this square reaches these targets; these pawns
+//! push; these promote. A [`MoveSink`] decides what becomes of them: a [`MoveList`] writes words, a [`MoveCounter`]
+//! adds up, a closure filters or stops. The generator is generic over the sink and compiles to straight code for each.
+//!
+//! # Order
+//!
+//! Moves come in a documented order, which is stable (see [`Position::moves`]).
+
+mod bitboard;
+mod side;
+mod words;
+
+use core::ops::ControlFlow;
+
+pub(crate) use bitboard::{Scene, generate};
+pub(crate) use side::{Black, Side, White};
+pub(crate) use words::Words;
+
+use crate::cpu::{self, Job, Level};
+use crate::position::Position;
+use crate::types::{Bitboard, CastlingSide, Color, Move, MoveList, PieceType, Square};
+
+/// Which moves are asked for. Tactical and quiet moves together are all moves, and none is both.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum MoveKind {
+    /// All of them.
+    #[default]
+    All,
+    /// Captures, en passant, and every promotion.
+    Tactical,
+    /// The rest, castling included.
+    Quiet,
+}
+
+/// The four ways in which a pawn moves, as its own side sees them; west is always the a-file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PawnStep {
+    /// One square forward.
+    Push,
+    /// Two squares forward.
+    DoublePush,
+    /// A capture towards the a-file.
+    CaptureWest,
+    /// A capture towards the h-file.
+    CaptureEast,
+}
+
+impl PawnStep {
+    /// Where a pawn of `color` came from that reached `target` by this step.
+    #[must_use]
+    #[inline(always)]
+    pub const fn origin(self, color: Color, target: Square) -> Square {
+        let back: i32 = match self {
+            PawnStep::Push => -8,
+            PawnStep::DoublePush => -16,
+            PawnStep::CaptureWest => -7,
+            PawnStep::CaptureEast => -9,
+        };
+        let back = match (color, self) {
+            (Color::White, _) => back,
+            (Color::Black, PawnStep::CaptureWest) => 9,
+            (Color::Black, PawnStep::CaptureEast) => 7,
+            (Color::Black, _) => -back,
+        };
+        Square::wrapping((target as i32 + back) as u32)
+    }
+}
+
+/// Some moves that belong together, as the generator reports them. Sets of targets may be empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MoveSet {
+    /// A king, queen, rook, bishop or knight on `origin` moves to any of `targets`.
+    Piece {
+        /// What moves.
+        piece_type: PieceType,
+        /// From where.
+        origin: Square,
+        /// To where.
+        targets: Bitboard,
+    },
+    /// Pawns reach `targets` by one kind of step, without promoting.
+    Pawns {
+        /// How they move.
+        step: PawnStep,
+        /// To where.
+        targets: Bitboard,
+    },
+    /// Pawns reach `targets` on the last rank by one kind of step, each with four promotions.
+    Promotions {
+        /// How they move.
+        step: PawnStep,
+        /// To where.
+        targets: Bitboard,
+    },
+    /// A pawn captures en passant.
+    EnPassant {
+        /// From where.
+        origin: Square,
+        /// To where.
+        target: Square,
+    },
+    /// The king on `origin` castles.
+    Castling {
+        /// Which way.
+        side: CastlingSide,
+        /// From where.
+        origin: Square,
+    },
+}
+
+impl MoveSet {
+    /// How many moves are in the set.
+    ///
+    /// ```
+    /// use philidor::{Bitboard, Rank, PawnStep, MoveSet};
+    /// let targets = Bitboard::rank(Rank::Eighth);
+    /// assert_eq!(MoveSet::Promotions { step: PawnStep::Push, targets }.len(), 32);
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn len(self) -> u32 {
+        match self {
+            MoveSet::Piece { targets, .. } | MoveSet::Pawns { targets, .. } => targets.len(),
+            MoveSet::Promotions { targets, .. } => 4 * targets.len(),
+            MoveSet::EnPassant { .. } | MoveSet::Castling { .. } => 1,
+        }
+    }
+
+    /// Whether no move is in it.
+    #[must_use]
+    #[inline(always)]
+    pub const fn is_empty(self) -> bool {
+        match self {
+            MoveSet::Piece { targets, .. }
+            | MoveSet::Pawns { targets, .. }
+            | MoveSet::Promotions { targets, .. } => targets.is_empty(),
+            MoveSet::EnPassant { .. } | MoveSet::Castling { .. } => false,
+        }
+    }
+}
+
+/// What takes the sets that the generator reports. Any closure from a set to a [`ControlFlow`] is one.
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use philidor::{Bitboard, MoveKind, MoveSet, Position};
+///
+/// // All squares that the pieces (not the pawns) can move to.
+/// let mut reached = Bitboard::EMPTY;
+/// let _ = Position::default().generate(MoveKind::All, &mut |set| {
+///     if let MoveSet::Piece { targets, .. } = set {
+///         reached |= targets;
+///     }
+///     ControlFlow::Continue(())
+/// });
+/// assert_eq!(reached.len(), 4); // a3, c3, f3, h3
+/// ```
+pub trait MoveSink {
+    /// Takes a set of moves, and says whether to go on.
+    fn accept(&mut self, set: MoveSet) -> ControlFlow<()>;
+}
+
+impl<F: FnMut(MoveSet) -> ControlFlow<()>> MoveSink for F {
+    #[inline(always)]
+    fn accept(&mut self, set: MoveSet) -> ControlFlow<()> {
+        self(set)
+    }
+}
+
+/// A sink that counts moves without writing any.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MoveCounter {
+    /// The moves counted so far.
+    pub count: u32,
+}
+
+impl MoveSink for MoveCounter {
+    #[inline(always)]
+    fn accept(&mut self, set: MoveSet) -> ControlFlow<()> {
+        self.count += set.len();
+        ControlFlow::Continue(())
+    }
+}
+
+/// Generation as a job for the CPU's level: into a sink, for one side or the other, legal or pseudo-legal.
+struct Generate<'a, M, const LEGAL: bool> {
+    position: &'a Position,
+    kind: MoveKind,
+    movers: Bitboard,
+    sink: &'a mut M,
+}
+
+impl<M: MoveSink, const LEGAL: bool> Job for Generate<'_, M, LEGAL> {
+    type Output = ControlFlow<()>;
+
+    #[inline(always)]
+    fn run<L: Level>(self, level: L) -> ControlFlow<()> {
+        let scene = Scene::of(self.position);
+        let sliders = level.sliders();
+        match self.position.side_to_move() {
+            Color::White => generate::<White, _, _, LEGAL>(&scene, sliders, self.kind, self.movers, self.sink),
+            Color::Black => generate::<Black, _, _, LEGAL>(&scene, sliders, self.kind, self.movers, self.sink),
+        }
+    }
+}
+
+/// Writing a list as a job: the words are spelled at the level, too.
+struct List<'a, const LEGAL: bool> {
+    position: &'a Position,
+    kind: MoveKind,
+    movers: Bitboard,
+    list: &'a mut MoveList,
+}
+
+impl<const LEGAL: bool> Job for List<'_, LEGAL> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Level>(self, level: L) {
+        let words = Words::of(self.position);
+        let mut write = |set| {
+            words.spell(set, |mv| {
+                // The list holds more moves than any position has, so nothing is ever given back.
+                let _ = self.list.push(mv);
+                ControlFlow::Continue(())
+            })
+        };
+        let Self { position, kind, movers, .. } = self;
+        let _ = Generate::<_, LEGAL> { position, kind, movers, sink: &mut write }.run(level);
+    }
+}
+
+/// Writing all legal moves into a list, for other jobs to run at their level.
+pub(crate) struct ListLegal<'a> {
+    pub(crate) position: &'a Position,
+    pub(crate) list: &'a mut MoveList,
+}
+
+impl Job for ListLegal<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Level>(self, level: L) {
+        let Self { position, list } = self;
+        List::<true> { position, kind: MoveKind::All, movers: Bitboard::FULL, list }.run(level);
+    }
+}
+
+impl Position {
+    /// All legal moves.
+    ///
+    /// ```
+    /// use philidor::Position;
+    /// assert_eq!(Position::default().legal_moves().len(), 20);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn legal_moves(&self) -> MoveList {
+        self.moves(MoveKind::All)
+    }
+
+    /// Appends all legal moves to a list, which can serve again and again.
+    #[inline]
+    pub fn legal_moves_into(&self, list: &mut MoveList) {
+        self.moves_into(MoveKind::All, list);
+    }
+
+    /// The legal moves of one kind.
+    ///
+    /// # Stability
+    ///
+    /// The order of moves is the same in every version, so an index into the list of all moves may be stored:
+    ///
+    /// 1. the king's steps, then knights, bishops, rooks, queens, each kind from a1 to h8 by origin;
+    /// 2. pawns: captures towards a, captures towards h, single pushes, double pushes, each from a1 to h8 by target;
+    ///    then promotions by capture towards a, towards h, by push, each target queen, rook, bishop, knight; then en
+    ///    passant from the western pawn, then from the eastern;
+    /// 3. castling short, castling long.
+    ///
+    /// A piece's captures come before its quiet moves, each from a1 to h8 by target. The tactical and the quiet
+    /// moves alone are in the same order.
+    ///
+    /// ```
+    /// use philidor::{MoveKind, Position};
+    /// let position: Position = "4k3/P7/8/8/8/8/8/R3K3 w Q - 0 1".parse()?;
+    /// let [all, tactical, quiet] =
+    ///     [MoveKind::All, MoveKind::Tactical, MoveKind::Quiet].map(|kind| position.moves(kind).len());
+    /// assert_eq!((all, tactical, quiet), (tactical + quiet, 4, 14));
+    /// # Ok::<(), philidor::PositionError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn moves(&self, kind: MoveKind) -> MoveList {
+        let mut list = MoveList::new();
+        self.moves_into(kind, &mut list);
+        list
+    }
+
+    /// Appends the legal moves of one kind to a list.
+    #[inline]
+    pub fn moves_into(&self, kind: MoveKind, list: &mut MoveList) {
+        cpu::dispatch(List::<true> { position: self, kind, movers: Bitboard::FULL, list });
+    }
+
+    /// The legal moves of the man on one square, castling with the king's.
+    ///
+    /// ```
+    /// use philidor::{Position, Square};
+    /// assert_eq!(Position::default().legal_moves_from(Square::B1).len(), 2);
+    /// ```
+    #[must_use]
+    pub fn legal_moves_from(&self, origin: Square) -> MoveList {
+        let mut list = MoveList::new();
+        cpu::dispatch(List::<true> {
+            position: self,
+            kind: MoveKind::All,
+            movers: origin.into(),
+            list: &mut list,
+        });
+        list
+    }
+
+    /// All moves that follow the men's ways without regard for the king's safety, as many engines generate them.
+    ///
+    /// Castling is among them where the right and the way are free; whether the king passes an attacked square is a
+    /// matter of legality. [`Position::is_legal_pseudo`] sorts out the legal ones.
+    #[must_use]
+    pub fn pseudo_legal_moves(&self) -> MoveList {
+        let mut list = MoveList::new();
+        self.pseudo_legal_moves_into(MoveKind::All, &mut list);
+        list
+    }
+
+    /// Appends the pseudo-legal moves of one kind to a list.
+    pub fn pseudo_legal_moves_into(&self, kind: MoveKind, list: &mut MoveList) {
+        cpu::dispatch(List::<false> { position: self, kind, movers: Bitboard::FULL, list });
+    }
+
+    /// Reports the legal moves of one kind to a sink, set by set. What it returns is `Break` if the sink stopped.
+    pub fn generate<M: MoveSink>(&self, kind: MoveKind, sink: &mut M) -> ControlFlow<()> {
+        cpu::dispatch(Generate::<_, true> { position: self, kind, movers: Bitboard::FULL, sink })
+    }
+
+    /// Calls a closure with each legal move of one kind, until it breaks.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use philidor::{MoveKind, Position};
+    /// let mut first = None;
+    /// let _ = Position::default().for_each_move(MoveKind::All, |mv| {
+    ///     first = Some(mv);
+    ///     ControlFlow::Break(())
+    /// });
+    /// assert_eq!(first.map(|mv| mv.to_string()).as_deref(), Some("b1a3"));
+    /// ```
+    pub fn for_each_move<F: FnMut(Move) -> ControlFlow<()>>(&self, kind: MoveKind, mut each: F) -> ControlFlow<()> {
+        let words = Words::of(self);
+        self.generate(kind, &mut |set| words.spell(set, &mut each))
+    }
+
+    /// How many legal moves there are, without writing any.
+    #[must_use]
+    pub fn legal_move_count(&self) -> u32 {
+        let mut counter = MoveCounter::default();
+        let _ = self.generate(MoveKind::All, &mut counter);
+        counter.count
+    }
+
+    /// Whether there is any legal move; if not, it is mate or stalemate. Stops at the first one.
+    ///
+    /// ```
+    /// use philidor::Position;
+    /// let mate: Position = "R3k3/8/4K3/8/8/8/8/8 b - - 0 1".parse()?;
+    /// assert!(mate.is_check() && !mate.has_legal_move());
+    /// # Ok::<(), philidor::PositionError>(())
+    /// ```
+    #[must_use]
+    pub fn has_legal_move(&self) -> bool {
+        let stop_at_any =
+            &mut |set: MoveSet| if set.is_empty() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+        self.generate(MoveKind::All, stop_at_any).is_break()
+    }
+}

@@ -1,0 +1,512 @@
+//! Forsyth–Edwards notation: a position in one line of text.
+//!
+//! ```text
+//! rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR  b  KQkq  e3  0  1
+//! └──────────────── board ──────────────────┘   │   │    │   │  └ fullmove number
+//!                                  side to move ┘   │    │   └ halfmove clock
+//!                                   castling rights ┘    └ en-passant square
+//! ```
+//!
+//! The last two fields may be left out (they are then 0 and 1). Castling rights are read as `KQkq`, each for the
+//! outermost rook on its side (X-FEN, Reinhard Scharnagl), or as the file of the rook (`HAha`, Shredder-FEN).
+
+use alloc::string::{String, ToString};
+use core::fmt;
+use core::str::FromStr;
+
+use crate::position::{Board, Position, Setup, SetupError, State};
+use crate::types::{
+    Bitboard, CastlingRights, CastlingRooks, CastlingSide, Color, File, Piece, PieceType, Rank, Square,
+};
+
+/// When the en-passant square of a double advance is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum EnPassantPolicy {
+    /// After every double advance, as the FEN standard says. What was read is written back.
+    #[default]
+    Always,
+    /// If an enemy pawn stands where it could capture, pinned or not.
+    PseudoLegal,
+    /// If the capture is a legal move, as X-FEN and most interfaces write it.
+    Legal,
+}
+
+/// How castling rights are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum CastlingNotation {
+    /// `KQkq` for the outermost rook on a side, and its file where an inner rook has the right (X-FEN). In standard
+    /// chess this is what everybody writes.
+    #[default]
+    XFen,
+    /// The file of the rook, always: `HAha` (Shredder-FEN).
+    Shredder,
+}
+
+/// A FEN that was read: the setup, and how its castling rights were written, so that it is written back as read.
+///
+/// ```
+/// use philidor::Fen;
+/// let text = "bnrbnkrq/pppppppp/8/8/8/8/PPPPPPPP/BNRBNKRQ w GCgc - 0 1";
+/// let fen: Fen = text.parse()?;
+/// assert_eq!(fen.to_string(), text);
+/// # Ok::<(), philidor::FenError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Fen {
+    /// What the text describes, valid or not.
+    pub setup: Setup,
+    /// How its castling rights were written.
+    pub castling: CastlingNotation,
+}
+
+/// One of the six fields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum FenField {
+    Board,
+    SideToMove,
+    CastlingRights,
+    EnPassantSquare,
+    HalfmoveClock,
+    FullmoveNumber,
+}
+
+impl FenField {
+    /// The fields in their order.
+    pub const ALL: [FenField; 6] = [
+        FenField::Board,
+        FenField::SideToMove,
+        FenField::CastlingRights,
+        FenField::EnPassantSquare,
+        FenField::HalfmoveClock,
+        FenField::FullmoveNumber,
+    ];
+}
+
+impl fmt::Display for FenField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            FenField::Board => "board",
+            FenField::SideToMove => "side to move",
+            FenField::CastlingRights => "castling rights",
+            FenField::EnPassantSquare => "en-passant square",
+            FenField::HalfmoveClock => "halfmove clock",
+            FenField::FullmoveNumber => "fullmove number",
+        })
+    }
+}
+
+/// What is wrong with the text of a FEN.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum FenErrorKind {
+    /// The text ends before this field.
+    Missing,
+    /// A letter that stands for no man, or a digit that is not 1 to 8.
+    UnknownMan,
+    /// A rank with more or fewer than eight squares.
+    RankLength(Rank),
+    /// More or fewer than eight ranks.
+    RankCount(usize),
+    /// Neither `w` nor `b`.
+    UnknownSide,
+    /// A letter that is no castling right, or one given twice.
+    UnknownRight,
+    /// Neither `-` nor the name of a square.
+    UnknownSquare,
+    /// Not a whole number, or one too large.
+    UnknownNumber,
+    /// Text after the sixth field.
+    Trailing,
+}
+
+/// A text that is not a FEN: which field, where, and what stands there.
+///
+/// ```
+/// use philidor::{Fen, FenErrorKind, FenField};
+/// let error = "8/8/8/8/8/8/8/8 x - - 0 1".parse::<Fen>().expect_err("no such side");
+/// assert_eq!((error.field, error.column, error.text.as_str()), (FenField::SideToMove, 17, "x"));
+/// assert_eq!(error.to_string(), "side to move, column 17: `x` is neither w nor b");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct FenError {
+    /// The field in which the error is.
+    pub field: FenField,
+    /// The column of the offending text, counted in characters from 1.
+    pub column: usize,
+    /// The offending text; empty where something is missing.
+    pub text: String,
+    /// What is wrong with it.
+    pub kind: FenErrorKind,
+}
+
+impl fmt::Display for FenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let FenError { field, column, text, kind } = self;
+        write!(f, "{field}, column {column}: ")?;
+        match kind {
+            FenErrorKind::Missing => write!(f, "the FEN ends before this field"),
+            FenErrorKind::UnknownMan => write!(f, "`{text}` is neither a man nor a number of empty squares"),
+            FenErrorKind::RankLength(rank) => write!(f, "rank {rank}, `{text}`, does not have eight squares"),
+            FenErrorKind::RankCount(count) => write!(f, "{count} ranks, not eight"),
+            FenErrorKind::UnknownSide => write!(f, "`{text}` is neither w nor b"),
+            FenErrorKind::UnknownRight => write!(f, "`{text}` is no castling right, or one given before"),
+            FenErrorKind::UnknownSquare => write!(f, "`{text}` is neither - nor a square"),
+            FenErrorKind::UnknownNumber => write!(f, "`{text}` is not a number, or too large"),
+            FenErrorKind::Trailing => write!(f, "`{text}` follows the last field"),
+        }
+    }
+}
+
+impl core::error::Error for FenError {}
+
+/// A text that is no FEN, or one whose setup is no valid position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PositionError {
+    /// The text is not a FEN.
+    Fen(FenError),
+    /// The FEN describes no valid position; the error gives all faults and the setup.
+    Setup(SetupError),
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PositionError::Fen(error) => error.fmt(f),
+            PositionError::Setup(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for PositionError {}
+
+impl From<FenError> for PositionError {
+    fn from(error: FenError) -> PositionError {
+        PositionError::Fen(error)
+    }
+}
+
+impl From<SetupError> for PositionError {
+    fn from(error: SetupError) -> PositionError {
+        PositionError::Setup(error)
+    }
+}
+
+/// A piece of the text and the column at which it starts.
+#[derive(Clone, Copy)]
+struct Word<'a> {
+    field: FenField,
+    column: usize,
+    text: &'a str,
+}
+
+impl<'a> Word<'a> {
+    fn error(self, kind: FenErrorKind) -> FenError {
+        FenError { field: self.field, column: self.column, text: self.text.to_string(), kind }
+    }
+
+    /// The parts between separators, each with its column.
+    fn split(self, separator: char) -> impl Iterator<Item = Word<'a>> {
+        let mut column = self.column;
+        self.text.split(separator).map(move |text| {
+            let part = Word { column, text, ..self };
+            column += text.chars().count() + 1;
+            part
+        })
+    }
+
+    /// The single characters, each with its column.
+    fn characters(self) -> impl Iterator<Item = (char, Word<'a>)> {
+        self.text.char_indices().enumerate().map(move |(index, (at, character))| {
+            let text = &self.text[at..at + character.len_utf8()];
+            (character, Word { column: self.column + index, text, ..self })
+        })
+    }
+}
+
+impl FromStr for Fen {
+    type Err = FenError;
+
+    fn from_str(text: &str) -> Result<Fen, FenError> {
+        let mut words = Words { rest: text, column: 1 };
+        let mut next = |field| words.next(field);
+
+        let board = read_board(required(next(FenField::Board))?)?;
+        let side_to_move = read_side(required(next(FenField::SideToMove))?)?;
+        let castling = read_castling(required(next(FenField::CastlingRights))?, &board)?;
+        let en_passant = read_en_passant(required(next(FenField::EnPassantSquare))?)?;
+
+        let mut state = State { side_to_move, en_passant, castling_rights: castling.rights, ..State::default() };
+        if let Ok(word) = next(FenField::HalfmoveClock) {
+            state.halfmove_clock = read_number(word)?;
+            state.fullmove_number = read_number(required(next(FenField::FullmoveNumber))?)?;
+        }
+        if let Ok(word) = next(FenField::FullmoveNumber) {
+            return Err(word.error(FenErrorKind::Trailing));
+        }
+        let setup = Setup { board, state, castling_rooks: castling.rooks };
+        Ok(Fen { setup, castling: castling.notation })
+    }
+}
+
+/// The words of a text between white space, each with its column.
+struct Words<'a> {
+    rest: &'a str,
+    column: usize,
+}
+
+impl<'a> Words<'a> {
+    /// The next word, or the place where it is missing.
+    fn next(&mut self, field: FenField) -> Result<Word<'a>, Word<'a>> {
+        let start = self.rest.trim_start();
+        self.column += self.rest.chars().count() - start.chars().count();
+        let end = start.find(char::is_whitespace).unwrap_or(start.len());
+        let word = Word { field, column: self.column, text: &start[..end] };
+        self.rest = &start[end..];
+        self.column += word.text.chars().count();
+        if word.text.is_empty() { Err(word) } else { Ok(word) }
+    }
+}
+
+fn required<'a>(word: Result<Word<'a>, Word<'a>>) -> Result<Word<'a>, FenError> {
+    word.map_err(|place| place.error(FenErrorKind::Missing))
+}
+
+fn read_board(word: Word<'_>) -> Result<Board, FenError> {
+    let count = word.split('/').count();
+    if count != 8 {
+        return Err(word.error(FenErrorKind::RankCount(count)));
+    }
+    let mut board = Board::default();
+    for (rank, row) in Rank::ALL.into_iter().rev().zip(word.split('/')) {
+        let mut file = 0;
+        let mut after_digit = false;
+        for (character, place) in row.characters() {
+            match (character, Piece::from_letter(character)) {
+                ('1'..='8', _) if !after_digit => file += character as usize - '0' as usize,
+                (_, Some(piece)) => {
+                    let file_here = File::from_index(file).ok_or(row.error(FenErrorKind::RankLength(rank)))?;
+                    board.put(Square::at(file_here, rank), piece);
+                    file += 1;
+                }
+                _ => return Err(place.error(FenErrorKind::UnknownMan)),
+            }
+            after_digit = character.is_ascii_digit();
+        }
+        if file != 8 {
+            return Err(row.error(FenErrorKind::RankLength(rank)));
+        }
+    }
+    Ok(board)
+}
+
+fn read_side(word: Word<'_>) -> Result<Color, FenError> {
+    match word.text {
+        "w" => Ok(Color::White),
+        "b" => Ok(Color::Black),
+        _ => Err(word.error(FenErrorKind::UnknownSide)),
+    }
+}
+
+/// What the third field says.
+struct Castling {
+    rights: CastlingRights,
+    rooks: CastlingRooks,
+    notation: CastlingNotation,
+}
+
+fn read_castling(word: Word<'_>, board: &Board) -> Result<Castling, FenError> {
+    let mut castling = Castling {
+        rights: CastlingRights::NONE,
+        rooks: CastlingRooks::STANDARD,
+        notation: CastlingNotation::XFen,
+    };
+    if word.text == "-" {
+        return Ok(castling);
+    }
+    let mut only_files = true;
+    let mut outermost_by_file = false;
+    for (letter, place) in word.characters() {
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let (side, file) = match letter.to_ascii_lowercase() {
+            'k' => (CastlingSide::Short, outermost_rook(board, color, CastlingSide::Short)),
+            'q' => (CastlingSide::Long, outermost_rook(board, color, CastlingSide::Long)),
+            other => {
+                let file = File::from_letter(other).ok_or(place.error(FenErrorKind::UnknownRight))?;
+                (side_of_rook(board, color, file), file)
+            }
+        };
+        let names_file = !matches!(letter.to_ascii_lowercase(), 'k' | 'q');
+        only_files &= names_file;
+        outermost_by_file |= names_file && file == outermost_rook(board, color, side);
+        let right = CastlingRights::of(color, side);
+        if castling.rights.has(color, side) {
+            return Err(place.error(FenErrorKind::UnknownRight));
+        }
+        castling.rights.insert(right);
+        castling.rooks.set(color, side, file);
+    }
+    // Files throughout are Shredder-FEN, unless each of them is one that X-FEN needs a file for.
+    if only_files && outermost_by_file {
+        castling.notation = CastlingNotation::Shredder;
+    }
+    Ok(castling)
+}
+
+/// The file of the rook that `K` or `Q` means: the outermost on that side of the king, or the corner if there is none.
+fn outermost_rook(board: &Board, color: Color, side: CastlingSide) -> File {
+    let home = Bitboard::rank(Rank::First.relative_to(color));
+    let rooks = board.men(color, PieceType::Rook) & home;
+    let king = (board.men(color, PieceType::King) & home).first();
+    let files = rooks.into_iter().map(Square::file);
+    match side {
+        CastlingSide::Short => {
+            files.filter(|&file| king.is_none_or(|king| file > king.file())).max().unwrap_or(File::H)
+        }
+        CastlingSide::Long => {
+            files.filter(|&file| king.is_none_or(|king| file < king.file())).min().unwrap_or(File::A)
+        }
+    }
+}
+
+/// The side of the king on which a file lies; without a king at home, the half of the board.
+fn side_of_rook(board: &Board, color: Color, file: File) -> CastlingSide {
+    let home = Bitboard::rank(Rank::First.relative_to(color));
+    let king = (board.men(color, PieceType::King) & home).first().map_or(File::E, Square::file);
+    if file >= king { CastlingSide::Short } else { CastlingSide::Long }
+}
+
+fn read_en_passant(word: Word<'_>) -> Result<Option<Square>, FenError> {
+    match word.text {
+        "-" => Ok(None),
+        text => text.parse().map(Some).map_err(|_| word.error(FenErrorKind::UnknownSquare)),
+    }
+}
+
+fn read_number<N: FromStr>(word: Word<'_>) -> Result<N, FenError> {
+    let digits = word.text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = digits.then(|| word.text.parse().ok()).flatten();
+    number.ok_or_else(|| word.error(FenErrorKind::UnknownNumber))
+}
+
+impl fmt::Display for Fen {
+    /// The six fields, the castling rights in the notation in which they were read.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Setup { board, state, .. } = &self.setup;
+        write_board(f, board)?;
+        write!(f, " {} ", state.side_to_move.letter())?;
+        write_castling(f, &self.setup, self.castling)?;
+        match state.en_passant {
+            Some(square) => write!(f, " {square}")?,
+            None => f.write_str(" -")?,
+        }
+        write!(f, " {} {}", state.halfmove_clock, state.fullmove_number)
+    }
+}
+
+fn write_board(f: &mut fmt::Formatter<'_>, board: &Board) -> fmt::Result {
+    for rank in Rank::ALL.into_iter().rev() {
+        let mut empty = 0;
+        for file in File::ALL {
+            match board.piece_at(Square::at(file, rank)) {
+                None => empty += 1,
+                Some(piece) => {
+                    write_empty(f, empty)?;
+                    write!(f, "{piece}")?;
+                    empty = 0;
+                }
+            }
+        }
+        write_empty(f, empty)?;
+        if rank != Rank::First {
+            f.write_str("/")?;
+        }
+    }
+    Ok(())
+}
+
+fn write_empty(f: &mut fmt::Formatter<'_>, squares: u32) -> fmt::Result {
+    if squares == 0 { Ok(()) } else { write!(f, "{squares}") }
+}
+
+fn write_castling(f: &mut fmt::Formatter<'_>, setup: &Setup, notation: CastlingNotation) -> fmt::Result {
+    if setup.state.castling_rights.is_empty() {
+        return f.write_str("-");
+    }
+    for (right, color, side) in CastlingRights::EACH {
+        if (setup.state.castling_rights & right).is_empty() {
+            continue;
+        }
+        let file = setup.castling_rooks.square(color, side).file();
+        let by_file = notation == CastlingNotation::Shredder || file != outermost_rook(&setup.board, color, side);
+        let letter = match (by_file, side) {
+            (true, _) => file.letter(),
+            (false, CastlingSide::Short) => 'k',
+            (false, CastlingSide::Long) => 'q',
+        };
+        let letter = if color == Color::White { letter.to_ascii_uppercase() } else { letter };
+        write!(f, "{letter}")?;
+    }
+    Ok(())
+}
+
+impl FromStr for Setup {
+    type Err = FenError;
+
+    fn from_str(text: &str) -> Result<Setup, FenError> {
+        text.parse::<Fen>().map(|fen| fen.setup)
+    }
+}
+
+impl fmt::Display for Setup {
+    /// As a FEN, castling rights as X-FEN.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Fen { setup: *self, castling: CastlingNotation::XFen }.fmt(f)
+    }
+}
+
+impl FromStr for Position {
+    type Err = PositionError;
+
+    fn from_str(text: &str) -> Result<Position, PositionError> {
+        Ok(Position::try_from(text.parse::<Setup>()?)?)
+    }
+}
+
+impl fmt::Display for Position {
+    /// As a FEN with all that was read: the en-passant square always, castling rights as X-FEN.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.to_setup().fmt(f)
+    }
+}
+
+impl Position {
+    /// The position as a FEN, with a choice of when the en-passant square is written and how castling rights are.
+    ///
+    /// ```
+    /// use philidor::{CastlingNotation, EnPassantPolicy, Position};
+    /// let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
+    /// let position: Position = fen.parse()?;
+    /// assert_eq!(position.to_string(), fen);
+    /// assert_eq!(
+    ///     position.to_fen(EnPassantPolicy::Legal, CastlingNotation::Shredder).to_string(),
+    ///     "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b HAha - 0 1",
+    /// );
+    /// # Ok::<(), philidor::PositionError>(())
+    /// ```
+    #[must_use]
+    pub fn to_fen(&self, en_passant: EnPassantPolicy, castling: CastlingNotation) -> Fen {
+        let mut setup = self.to_setup();
+        let keeps = match en_passant {
+            EnPassantPolicy::Always => true,
+            EnPassantPolicy::PseudoLegal => {
+                self.en_passant().is_some_and(|square| !self.en_passant_candidates(square).is_empty())
+            }
+            EnPassantPolicy::Legal => self.has_legal_en_passant(),
+        };
+        if !keeps {
+            setup.state.en_passant = None;
+        }
+        Fen { setup, castling }
+    }
+}

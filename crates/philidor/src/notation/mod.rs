@@ -1,0 +1,9 @@
+//! Text in, text out.
+
+mod fen;
+mod uci;
+
+pub use fen::{
+    CastlingNotation, EnPassantPolicy, Fen, FenError, FenErrorKind, FenField, PositionError,
+};
+pub use uci::Uci;

@@ -1,0 +1,207 @@
+//! The fast path: the last half-move is counted from the sets of targets; no move is written or played for it.
+//!
+//! Above the leaves, too, no list is made: the generator reports sets to [`Descend`], which makes a child board for
+//! each target and goes down. A child is 72 bytes: the men, the rights, the en-passant square; no key, no clocks.
+
+use core::ops::ControlFlow;
+
+use crate::cpu::{self, Cpu, Job, Level};
+use crate::movegen::{Black, MoveCounter, MoveKind, MoveSet, MoveSink, PawnStep, Scene, Side, White, generate};
+use crate::position::{Board, Position, captured_en_passant};
+use crate::types::{Bitboard, CastlingRights, CastlingRooks, Color, PieceType, Square};
+
+/// Counts the tree below a position.
+pub(super) fn count(cpu: Cpu, position: &Position, depth: u32) -> u128 {
+    if depth == 0 {
+        return 1;
+    }
+    let node = Node {
+        board: *position.board(),
+        castling_rights: position.castling_rights(),
+        castling_rooks: position.castling_rooks(),
+        en_passant: position.en_passant(),
+    };
+    u128::from(match position.side_to_move() {
+        Color::White => cpu::dispatch_at(cpu, Subtree::<White>::of(&node, depth)),
+        Color::Black => cpu::dispatch_at(cpu, Subtree::<Black>::of(&node, depth)),
+    })
+}
+
+/// A position without its side to move, which is a type, its clocks and its key.
+#[derive(Clone, Copy)]
+struct Node {
+    board: Board,
+    castling_rights: CastlingRights,
+    castling_rooks: CastlingRooks,
+    en_passant: Option<Square>,
+}
+
+/// A tree to count, at least one half-move deep.
+struct Subtree<'a, S> {
+    node: &'a Node,
+    depth: u32,
+    side: core::marker::PhantomData<S>,
+}
+
+impl<'a, S> Subtree<'a, S> {
+    #[inline(always)]
+    fn of(node: &'a Node, depth: u32) -> Subtree<'a, S> {
+        Subtree { node, depth, side: core::marker::PhantomData }
+    }
+}
+
+impl<S: Side> Job for Subtree<'_, S> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run<L: Level>(self, level: L) -> u64 {
+        if self.depth == 1 {
+            return level.call(Leaves::<S> { node: self.node, side: self.side });
+        }
+        let mut descend = Descend::<S, L> {
+            node: self.node,
+            depth: self.depth - 1,
+            count: 0,
+            level,
+            side: self.side,
+        };
+        generate_all::<S, _, _>(self.node, level, &mut descend);
+        descend.count
+    }
+}
+
+/// The moves of one position, counted.
+struct Leaves<'a, S> {
+    node: &'a Node,
+    side: core::marker::PhantomData<S>,
+}
+
+impl<S: Side> Job for Leaves<'_, S> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run<L: Level>(self, level: L) -> u64 {
+        let mut counter = MoveCounter::default();
+        generate_all::<S, _, _>(self.node, level, &mut counter);
+        u64::from(counter.count)
+    }
+}
+
+#[inline(always)]
+fn generate_all<S: Side, L: Level, M: MoveSink>(node: &Node, level: L, sink: &mut M) {
+    let scene = Scene {
+        board: &node.board,
+        castling_rights: node.castling_rights,
+        castling_rooks: node.castling_rooks,
+        en_passant: node.en_passant,
+    };
+    let _ = generate::<S, _, _, true>(&scene, level.sliders(), MoveKind::All, Bitboard::FULL, sink);
+}
+
+/// A sink that makes a child for each move and counts below it.
+struct Descend<'a, S, L> {
+    node: &'a Node,
+    /// The depth of the children.
+    depth: u32,
+    count: u64,
+    level: L,
+    side: core::marker::PhantomData<S>,
+}
+
+impl<S: Side, L: Level> Descend<'_, S, L> {
+    #[inline(always)]
+    fn count_below(&mut self, child: &Node) {
+        self.count += if self.depth == 1 {
+            self.level.call(Leaves::<S::Other> { node: child, side: core::marker::PhantomData })
+        } else {
+            self.level.call(Subtree::<S::Other>::of(child, self.depth))
+        };
+    }
+
+    /// The position without the man on `origin`, as all its children have it: no en passant, its rights gone.
+    #[inline(always)]
+    fn lifted(&self, piece_type: PieceType, origin: Square) -> Node {
+        let mut node = *self.node;
+        node.en_passant = None;
+        node.board.toggle(S::COLOR, piece_type, origin.into());
+        if !node.castling_rights.is_empty() {
+            node.castling_rights = node.castling_rights - self.node.castling_rooks.rights_touched(origin.into());
+            if piece_type == PieceType::King {
+                node.castling_rights.remove(CastlingRights::both(S::COLOR));
+            }
+        }
+        node
+    }
+
+    /// Takes the enemy man on `target`, if there is one.
+    #[inline(always)]
+    fn capture(&self, node: &mut Node, target: Square) {
+        let them = <S::Other as Side>::COLOR;
+        if self.node.board.color(them).contains(target) {
+            node.board.clear(them, target.into());
+            if !node.castling_rights.is_empty() {
+                node.castling_rights = node.castling_rights - node.castling_rooks.rights_touched(target.into());
+            }
+        }
+    }
+}
+
+impl<S: Side, L: Level> MoveSink for Descend<'_, S, L> {
+    #[inline(always)]
+    fn accept(&mut self, set: MoveSet) -> ControlFlow<()> {
+        let us = S::COLOR;
+        match set {
+            MoveSet::Piece { piece_type, origin, targets } => {
+                let lifted = self.lifted(piece_type, origin);
+                for target in targets {
+                    let mut child = lifted;
+                    self.capture(&mut child, target);
+                    child.board.toggle(us, piece_type, target.into());
+                    self.count_below(&child);
+                }
+            }
+            MoveSet::Pawns { step, targets } => {
+                for target in targets {
+                    let origin = step.origin(us, target);
+                    let mut child = *self.node;
+                    child.en_passant = None;
+                    if matches!(step, PawnStep::CaptureWest | PawnStep::CaptureEast) {
+                        self.capture(&mut child, target);
+                    }
+                    child.board.toggle(us, PieceType::Pawn, Bitboard::of(origin) | target.into());
+                    if step == PawnStep::DoublePush {
+                        child.en_passant = S::backward(target.into()).first();
+                    }
+                    self.count_below(&child);
+                }
+            }
+            MoveSet::Promotions { step, targets } => {
+                for target in targets {
+                    let mut lifted = self.lifted(PieceType::Pawn, step.origin(us, target));
+                    self.capture(&mut lifted, target);
+                    for piece_type in PieceType::PROMOTIONS {
+                        let mut child = lifted;
+                        child.board.toggle(us, piece_type, target.into());
+                        self.count_below(&child);
+                    }
+                }
+            }
+            MoveSet::EnPassant { origin, target } => {
+                let mut child = self.lifted(PieceType::Pawn, origin);
+                child.board.toggle(us, PieceType::Pawn, target.into());
+                let captured = captured_en_passant(origin, target);
+                child.board.toggle(<S::Other as Side>::COLOR, PieceType::Pawn, captured.into());
+                self.count_below(&child);
+            }
+            MoveSet::Castling { side, origin } => {
+                let mut child = self.lifted(PieceType::King, origin);
+                let rook = child.castling_rooks.square(us, side);
+                child.board.toggle(us, PieceType::Rook, rook.into());
+                child.board.toggle(us, PieceType::Rook, side.rook_target(us).into());
+                child.board.toggle(us, PieceType::King, side.king_target(us).into());
+                self.count_below(&child);
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}

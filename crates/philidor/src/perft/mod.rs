@@ -1,0 +1,164 @@
+//! Counting the tree of legal moves: how everybody tests a generator, and how everybody compares speed.
+//!
+//! `perft(position, depth)` is the number of ways to play `depth` half-moves. Two paths count it, and must agree:
+//!
+//! * [`perft`] counts the last half-move without writing or playing a move (`counted.rs`);
+//! * [`perft_plain`] writes every move into a list, plays it with its key, and takes it back (`plain.rs`): slow, and
+//!   the oracle.
+//!
+//! [`Perft`] has the choices: CPU level, threads, either path, and a report while counting.
+
+mod counted;
+mod plain;
+mod subtrees;
+
+use alloc::vec::Vec;
+
+use crate::cpu::Cpu;
+use crate::position::Position;
+use crate::types::Move;
+
+/// Counts the leaves of the tree of legal moves, `depth` half-moves deep.
+///
+/// Depth 0 is the position itself: 1.
+///
+/// ```
+/// use philidor::{perft::perft, Position};
+/// assert_eq!(perft(&Position::default(), 4), 197_281);
+/// ```
+#[must_use]
+pub fn perft(position: &Position, depth: u32) -> u128 {
+    Perft::new().count(position, depth)
+}
+
+/// Counts the same by writing every move into a list, playing it with its key kept, and taking it back.
+///
+/// ```
+/// use philidor::{perft::perft_plain, Position};
+/// assert_eq!(perft_plain(&Position::default(), 3), 8_902);
+/// ```
+#[must_use]
+pub fn perft_plain(position: &Position, depth: u32) -> u128 {
+    Perft::new().plain().count(position, depth)
+}
+
+/// Counts the leaves below each legal move, in the order of [`Position::moves`]; their sum is the perft.
+///
+/// Comparing divides with another program, move by move and ply by ply, leads to the position where they differ.
+///
+/// ```
+/// use philidor::{perft::divide, Position};
+/// let counts = divide(&Position::default(), 3);
+/// assert_eq!(counts.len(), 20);
+/// assert_eq!(counts.iter().map(|(_, count)| count).sum::<u128>(), 8_902);
+/// ```
+#[must_use]
+pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u128)> {
+    Perft::new().divide(position, depth)
+}
+
+/// How to count: at which CPU level, on how many threads, by which path.
+///
+/// ```
+/// use philidor::{perft::Perft, Cpu, Position};
+/// let count = Perft::new().cpu(Cpu::Portable).plain().count(&Position::default(), 3);
+/// assert_eq!(count, 8_902);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Perft {
+    cpu: Cpu,
+    threads: usize,
+    plain: bool,
+}
+
+impl Default for Perft {
+    fn default() -> Perft {
+        Perft { cpu: Cpu::best(), threads: 1, plain: false }
+    }
+}
+
+impl Perft {
+    /// One thread, the best CPU level, leaves counted.
+    #[must_use]
+    pub fn new() -> Perft {
+        Perft::default()
+    }
+
+    /// At this CPU level, or the portable one if the CPU does not have it.
+    #[must_use]
+    pub fn cpu(self, cpu: Cpu) -> Perft {
+        Perft { cpu, ..self }
+    }
+
+    /// On so many threads; zero is one. The result is the same whatever their number.
+    #[cfg(feature = "rayon")]
+    #[must_use]
+    pub fn threads(self, threads: usize) -> Perft {
+        Perft { threads: threads.max(1), ..self }
+    }
+
+    /// By the plain path: every leaf written, played and taken back.
+    #[must_use]
+    pub fn plain(self) -> Perft {
+        Perft { plain: true, ..self }
+    }
+
+    /// Counts the leaves of the tree.
+    #[must_use]
+    pub fn count(self, position: &Position, depth: u32) -> u128 {
+        if self.threads == 1 {
+            return self.count_here(position, depth);
+        }
+        self.count_reporting(position, depth, &|_| ())
+    }
+
+    /// Counts the leaves below each legal move. Empty at depth 0, where no move is played.
+    #[must_use]
+    pub fn divide(self, position: &Position, depth: u32) -> Vec<(Move, u128)> {
+        self.divide_reporting(position, depth, &|_| ())
+    }
+
+    /// As [`count`](Perft::count), and calls `report` from time to time, from any thread.
+    ///
+    /// ```
+    /// use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
+    /// use philidor::{perft::Perft, Position};
+    /// let seen = AtomicU64::new(0);
+    /// let count = Perft::new().count_reporting(&Position::default(), 4, &|part| {
+    ///     seen.fetch_add(part.leaves, Relaxed);
+    /// });
+    /// assert_eq!(u128::from(seen.into_inner()), count);
+    /// ```
+    #[must_use]
+    pub fn count_reporting(self, position: &Position, depth: u32, report: &(dyn Fn(Part) + Sync)) -> u128 {
+        if depth == 0 {
+            return 1;
+        }
+        self.divide_reporting(position, depth, report).into_iter().map(|(_, count)| count).sum()
+    }
+
+    /// As [`divide`](Perft::divide), and calls `report` whenever a part of the tree is counted, from any thread.
+    #[must_use]
+    pub fn divide_reporting(
+        self,
+        position: &Position,
+        depth: u32,
+        report: &(dyn Fn(Part) + Sync),
+    ) -> Vec<(Move, u128)> {
+        subtrees::divide(self, position, depth, report)
+    }
+
+    /// Counts a whole tree on the calling thread.
+    fn count_here(self, position: &Position, depth: u32) -> u128 {
+        if self.plain { plain::count(self.cpu, position, depth) } else { counted::count(self.cpu, position, depth) }
+    }
+}
+
+/// A part of the tree that has been counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The leaves in it.
+    pub leaves: u64,
+    /// How many parts there are in all.
+    pub parts: usize,
+}

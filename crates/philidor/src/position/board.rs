@@ -1,0 +1,175 @@
+//! The men on the squares: one set for each side and one for each kind of man.
+//!
+//! ```text
+//! colors [white, black]                      8 bytes each
+//! pieces [king, queen, rook, bishop, knight, pawn]
+//! ```
+//!
+//! The blog series behind this shape keeps a set for each kind *of each side*, 2 + 12 words. We keep 2 + 6: a white
+//! knight is a square in both `white` and `knight`. That is 64 bytes, one cache line, one AVX-512 register; moving a
+//! man touches two words either way, a capture is found in six look-ups and not twelve, and questions about one kind
+//! of either color need no union. What it brought is measured in bench/record/board.md.
+
+use core::fmt;
+
+use crate::attacks::{self, Sliders};
+use crate::types::{Bitboard, Color, File, Piece, PieceType, Rank, Square};
+
+/// Men on squares, in any number and place; no rules.
+///
+/// No square holds two men: [`Board::put`] replaces.
+///
+/// ```
+/// use philidor::{Board, Color, Piece, PieceType, Square};
+/// let mut board = Board::default();
+/// board.put(Square::E1, Piece::new(Color::White, PieceType::King));
+/// assert_eq!(board.piece_at(Square::E1).map(Piece::letter), Some('K'));
+/// assert_eq!(board.occupied().len(), 1);
+/// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Board {
+    colors: [Bitboard; 2],
+    pieces: [Bitboard; 6],
+}
+
+impl Board {
+    /// All squares with a man.
+    #[must_use]
+    #[inline(always)]
+    pub fn occupied(&self) -> Bitboard {
+        self.colors[0] | self.colors[1]
+    }
+
+    /// The squares with a man of this color.
+    #[must_use]
+    #[inline(always)]
+    pub fn color(&self, color: Color) -> Bitboard {
+        self.colors[color.index()]
+    }
+
+    /// The squares with a man of this kind, of either color.
+    #[must_use]
+    #[inline(always)]
+    pub fn pieces(&self, piece_type: PieceType) -> Bitboard {
+        self.pieces[piece_type.index()]
+    }
+
+    /// The squares with a man of this color and kind.
+    #[must_use]
+    #[inline(always)]
+    pub fn men(&self, color: Color, piece_type: PieceType) -> Bitboard {
+        self.color(color) & self.pieces(piece_type)
+    }
+
+    /// The men of `color` that slide along diagonals: bishops and queens.
+    #[inline(always)]
+    pub(crate) fn diagonal_sliders(&self, color: Color) -> Bitboard {
+        (self.pieces(PieceType::Bishop) | self.pieces(PieceType::Queen)) & self.color(color)
+    }
+
+    /// The men of `color` that slide along ranks and files: rooks and queens.
+    #[inline(always)]
+    pub(crate) fn straight_sliders(&self, color: Color) -> Bitboard {
+        (self.pieces(PieceType::Rook) | self.pieces(PieceType::Queen)) & self.color(color)
+    }
+
+    /// The square of `color`'s king; a1 on a board without one, which no `Position` has.
+    #[inline(always)]
+    pub(crate) fn king(&self, color: Color) -> Square {
+        self.men(color, PieceType::King).first_or_a1()
+    }
+
+    /// What stands on a square.
+    #[must_use]
+    #[inline]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        let piece_type = self.piece_type_at(square)?;
+        let color =
+            if self.color(Color::White).contains(square) { Color::White } else { Color::Black };
+        Some(Piece { color, piece_type })
+    }
+
+    /// The kind of man on a square, whatever its color.
+    #[must_use]
+    #[inline]
+    pub fn piece_type_at(&self, square: Square) -> Option<PieceType> {
+        if !self.occupied().contains(square) {
+            return None;
+        }
+        let likeliest_first = [
+            PieceType::Pawn,
+            PieceType::Knight,
+            PieceType::Bishop,
+            PieceType::Rook,
+            PieceType::Queen,
+            PieceType::King,
+        ];
+        likeliest_first.into_iter().find(|&piece_type| self.pieces(piece_type).contains(square))
+    }
+
+    /// Puts a man on a square, in place of whatever stood there.
+    pub fn put(&mut self, square: Square, piece: Piece) {
+        self.remove(square);
+        self.toggle(piece.color, piece.piece_type, square.into());
+    }
+
+    /// Takes the man off a square, if there is one, and returns it.
+    pub fn remove(&mut self, square: Square) -> Option<Piece> {
+        let piece = self.piece_at(square)?;
+        self.toggle(piece.color, piece.piece_type, square.into());
+        Some(piece)
+    }
+
+    /// Adds men of one kind where there are none and takes away those that are there: its own inverse.
+    #[inline(always)]
+    pub(crate) fn toggle(&mut self, color: Color, piece_type: PieceType, squares: Bitboard) {
+        self.colors[color.index()] ^= squares;
+        self.pieces[piece_type.index()] ^= squares;
+    }
+
+    /// Takes whatever man of `color` stands on `squares`, without asking what it is.
+    #[inline(always)]
+    pub(crate) fn clear(&mut self, color: Color, squares: Bitboard) {
+        self.colors[color.index()] -= squares;
+        for kind in &mut self.pieces {
+            *kind -= squares;
+        }
+    }
+
+    /// The men of both colors that attack a square, if the occupied squares were `occupied`.
+    #[inline(always)]
+    pub(crate) fn attackers<A: Sliders>(
+        &self,
+        sliders: A,
+        square: Square,
+        occupied: Bitboard,
+    ) -> Bitboard {
+        let queens = self.pieces(PieceType::Queen);
+        (attacks::pawn(Color::Black, square) & self.men(Color::White, PieceType::Pawn))
+            | (attacks::pawn(Color::White, square) & self.men(Color::Black, PieceType::Pawn))
+            | (attacks::knight(square) & self.pieces(PieceType::Knight))
+            | (attacks::king(square) & self.pieces(PieceType::King))
+            | (sliders.bishop(square, occupied) & (self.pieces(PieceType::Bishop) | queens))
+            | (sliders.rook(square, occupied) & (self.pieces(PieceType::Rook) | queens))
+    }
+}
+
+impl fmt::Display for Board {
+    /// Eight lines from the eighth rank to the first: FEN letters, and `.` for an empty square.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in Rank::ALL.into_iter().rev() {
+            for file in File::ALL {
+                let letter = self.piece_at(Square::at(file, rank)).map_or('.', Piece::letter);
+                write!(f, "{letter}{}", if file == File::H { "\n" } else { " " })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Board {
+    /// The drawn board of `Display`, on lines of its own.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\n{self}")
+    }
+}

@@ -1,0 +1,232 @@
+//! Judging single moves: is this digest a legal move here, is this pseudo-legal one, does it give check.
+//!
+//! One rule decides nearly everything: *after the move, nobody attacks our king*. "After the move" needs no board of
+//! its own, only the occupied squares as they would be and the enemy men that would be left. Castling has a rule of
+//! its own, since its king may not pass an attacked square either.
+
+use super::{Board, Position};
+use super::play::{captured_en_passant, castling_side};
+use crate::attacks::{self, Magic, Sliders};
+use crate::types::{
+    Bitboard, CastlingSide, Color, Move, MoveDigest, MoveType, PieceType, Rank, Square,
+};
+
+impl Position {
+    /// The legal move that a digest stands for, or none: total over all 65,536 patterns, whatever they hold.
+    ///
+    /// This is how a move from a table, a file or the network becomes playable without generating any other. The
+    /// word has this position's undo data and score zero.
+    ///
+    /// ```
+    /// use philidor::{MoveDigest, Position};
+    /// let position = Position::default();
+    /// let legal = (0..=u16::MAX).filter(|&bits| position.decode(MoveDigest(bits)).is_some());
+    /// assert_eq!(legal.count(), 20);
+    /// ```
+    #[must_use]
+    pub fn decode(&self, digest: MoveDigest) -> Option<Move> {
+        let (origin, destination) = (digest.orig_square(), digest.dest_square());
+        let us = self.state.side_to_move;
+        if !self.board.color(us).contains(origin) {
+            return None;
+        }
+        let played = self.board.piece_type_at(origin)?;
+        let move_type = digest.move_type();
+        let possible = match move_type {
+            MoveType::Castling => played == PieceType::King && self.can_walk_castling(origin, destination),
+            MoveType::EnPassant => {
+                self.state.en_passant == Some(destination)
+                    && self.en_passant_candidates(destination).contains(origin)
+            }
+            MoveType::Normal | MoveType::Promotion => {
+                let promotes = played == PieceType::Pawn && Bitboard::LAST_RANKS.contains(destination);
+                promotes == (move_type == MoveType::Promotion)
+                    && self.pseudo_targets(played, origin).contains(destination)
+            }
+        };
+        if !possible || (digest.aux_data() != 0 && move_type != MoveType::Promotion) {
+            return None;
+        }
+        let captured = match move_type {
+            MoveType::Castling => None,
+            MoveType::EnPassant => Some(PieceType::Pawn),
+            MoveType::Normal | MoveType::Promotion => self.board.piece_type_at(destination),
+        };
+        let word = Move::new(
+            move_type,
+            origin,
+            destination,
+            digest.aux_data(),
+            captured,
+            played,
+            self.state.castling_rights,
+            self.state.en_passant.map(Square::file),
+            0,
+        );
+        self.is_legal_pseudo(word).then_some(word)
+    }
+
+    /// Whether a move, its undo data included, is legal here. The score does not matter.
+    #[must_use]
+    pub fn is_legal(&self, mv: Move) -> bool {
+        self.decode(mv.digest()).is_some_and(|legal| legal.raw() as u32 == mv.raw() as u32)
+    }
+
+    /// Whether a *pseudo-legal* move of this position leaves the king safe: much cheaper than [`is_legal`], which asks
+    /// everything. For any other move the answer means nothing.
+    ///
+    /// [`is_legal`]: Position::is_legal
+    ///
+    /// ```
+    /// use philidor::Position;
+    /// let position: Position = "4k3/8/8/8/8/8/4r3/3QK3 w - - 0 1".parse()?;
+    /// let legal = position.pseudo_legal_moves().iter().filter(|m| position.is_legal_pseudo(**m)).count();
+    /// assert_eq!(legal, position.legal_moves().len());
+    /// # Ok::<(), philidor::PositionError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn is_legal_pseudo(&self, mv: Move) -> bool {
+        let us = self.state.side_to_move;
+        let (origin, destination) = (mv.orig_square(), mv.dest_square());
+        match mv.move_type() {
+            MoveType::Castling => self.castling_is_safe(origin, destination),
+            MoveType::EnPassant => self.board.is_safe_en_passant(Magic, us, origin, destination),
+            MoveType::Normal if mv.played_piece() == PieceType::King => {
+                let occupied = self.board.occupied() - origin.into();
+                !self.attackers_to(destination, occupied).intersects(self.board.color(!us))
+            }
+            MoveType::Normal | MoveType::Promotion => {
+                let target = Bitboard::of(destination);
+                self.board.king_is_safe(Magic, us, self.board.occupied() - origin.into() | target, target)
+            }
+        }
+    }
+
+    /// Whether a legal move of this position gives check, without playing it.
+    ///
+    /// ```
+    /// use philidor::Position;
+    /// let position: Position = "7k/8/8/8/8/8/8/R3K3 w Q - 0 1".parse()?;
+    /// let checks = position.legal_moves().into_iter().filter(|&m| position.gives_check(m));
+    /// assert_eq!(checks.map(|m| m.to_string()).collect::<Vec<_>>(), ["a1a8", "a1h1"]);
+    /// # Ok::<(), philidor::PositionError>(())
+    /// ```
+    #[must_use]
+    pub fn gives_check(&self, mv: Move) -> bool {
+        let us = self.state.side_to_move;
+        let after = self.after(mv).board;
+        let king = after.king(!us);
+        after.attackers(Magic, king, after.occupied()).intersects(after.color(us))
+    }
+
+    /// Whether some en-passant capture is legal here.
+    #[must_use]
+    pub fn has_legal_en_passant(&self) -> bool {
+        self.state.en_passant.is_some_and(|target| {
+            self.en_passant_candidates(target)
+                .into_iter()
+                .any(|origin| self.board.is_safe_en_passant(Magic, self.state.side_to_move, origin, target))
+        })
+    }
+
+    /// Where a man could go if kings could be left in check; castling and en passant apart.
+    fn pseudo_targets(&self, piece_type: PieceType, origin: Square) -> Bitboard {
+        let us = self.state.side_to_move;
+        if piece_type == PieceType::Pawn {
+            return self.pawn_targets(us, origin);
+        }
+        self.attacks_from(origin, self.board.occupied()) - self.board.color(us)
+    }
+
+    /// The captures and pushes of one pawn.
+    fn pawn_targets(&self, us: Color, origin: Square) -> Bitboard {
+        let empty = !self.board.occupied();
+        let forward = |set: Bitboard| match us {
+            Color::White => set.north() & empty,
+            Color::Black => set.south() & empty,
+        };
+        let once = forward(origin.into());
+        let twice = forward(once) & Bitboard::rank(Rank::Fourth.relative_to(us));
+        attacks::pawn(us, origin) & self.board.color(!us) | once | twice
+    }
+
+    /// Whether a king on `origin` has the right to castle to `destination` and the way is free of men.
+    fn can_walk_castling(&self, origin: Square, destination: Square) -> bool {
+        let us = self.state.side_to_move;
+        CastlingSide::ALL.into_iter().any(|side| {
+            side.king_target(us) == destination
+                && self.state.castling_rights.has(us, side)
+                && castling_path(us, side, origin, self.castling_rooks.square(us, side))
+                    .is_free_of(self.board.occupied())
+        })
+    }
+
+    /// Whether no square of the king's way is attacked, its own included, and the rook shields it from nothing.
+    fn castling_is_safe(&self, origin: Square, destination: Square) -> bool {
+        let us = self.state.side_to_move;
+        let side = castling_side(destination);
+        let rook = self.castling_rooks.square(us, side);
+        let path = castling_path(us, side, origin, rook);
+        let enemy = self.board.color(!us);
+        let without_king = self.board.occupied() - origin.into();
+        let after = without_king - rook.into() | side.rook_target(us).into();
+        path.king.into_iter().all(|square| !self.attackers_to(square, without_king).intersects(enemy))
+            && !self.attackers_to(destination, after).intersects(enemy)
+    }
+}
+
+impl Board {
+    /// Whether nobody attacks the king of `us` where it stands, if the occupied squares were these and the men on
+    /// `gone` were no more.
+    #[inline(always)]
+    fn king_is_safe<A: Sliders>(&self, sliders: A, us: Color, occupied: Bitboard, gone: Bitboard) -> bool {
+        let attackers = self.attackers(sliders, self.king(us), occupied);
+        !attackers.intersects(self.color(!us) - gone)
+    }
+
+    /// Whether the king of `us` is safe once the pawn on `origin` has captured en passant on `target`. Both pawns
+    /// leave their rank at once, which may open it.
+    #[inline]
+    pub(crate) fn is_safe_en_passant<A: Sliders>(
+        &self,
+        sliders: A,
+        us: Color,
+        origin: Square,
+        target: Square,
+    ) -> bool {
+        let captured = Bitboard::of(captured_en_passant(origin, target));
+        let occupied = self.occupied() - origin.into() - captured | target.into();
+        self.king_is_safe(sliders, us, occupied, captured)
+    }
+}
+
+/// The squares that matter to a castling.
+pub(crate) struct CastlingPath {
+    /// Where the king stands, passes and arrives: none may be attacked.
+    pub(crate) king: Bitboard,
+    /// Where king and rook pass and arrive, their own two squares excepted: all must be empty.
+    pub(crate) empty: Bitboard,
+}
+
+impl CastlingPath {
+    #[inline(always)]
+    pub(crate) fn is_free_of(&self, occupied: Bitboard) -> bool {
+        !self.empty.intersects(occupied)
+    }
+}
+
+/// The way of a castling from any two squares of the home rank.
+///
+/// ```text
+/// 1 | . R . . K . . .     long, from b1 and e1
+/// king's way:    c d e    not attacked
+/// empty:       . c d      (b is the rook's own square, e the king's)
+/// ```
+#[inline(always)]
+pub(crate) fn castling_path(us: Color, side: CastlingSide, king: Square, rook: Square) -> CastlingPath {
+    let (king_target, rook_target) = (side.king_target(us), side.rook_target(us));
+    let king_way = attacks::between(king, king_target) | king.into() | king_target.into();
+    let rook_way = attacks::between(rook, rook_target) | rook_target.into();
+    CastlingPath { king: king_way, empty: (king_way | rook_way) - king.into() - rook.into() }
+}

@@ -1,0 +1,234 @@
+//! A valid game state, and how a move changes it.
+//!
+//! [`Setup`] is anything that can stand on a board; [`Position`] is always one with a well-defined list of moves. The
+//! door between them is in `setup.rs`, and all later code relies on it. `play.rs` changes a position and changes it
+//! back, `legality.rs` judges single moves, `zobrist.rs` has the keys.
+
+mod board;
+mod legality;
+mod play;
+mod polyglot;
+mod setup;
+mod zobrist;
+
+pub use board::Board;
+pub(crate) use legality::castling_path;
+pub(crate) use play::captured_en_passant;
+pub use play::{IllegalMove, Undo};
+pub use setup::{CastlingFault, EnPassantFault, Fault, Setup, SetupError};
+
+use crate::attacks::{self, Magic};
+use crate::types::{Bitboard, CastlingRights, CastlingRooks, Color, Piece, PieceType, Square};
+
+/// What a position has besides the men on its squares: the last five fields of a FEN.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    /// Who may still castle where.
+    pub castling_rights: CastlingRights,
+    /// The square that a pawn passed in the move just played, if it advanced two squares; whether a capture there is
+    /// possible is another question.
+    pub en_passant: Option<Square>,
+    /// Half-moves since the last capture or pawn move.
+    pub halfmove_clock: u16,
+    /// The number of the move, from 1; it grows after Black's.
+    pub fullmove_number: u32,
+    /// Whose turn it is.
+    pub side_to_move: Color,
+}
+
+impl Default for State {
+    fn default() -> State {
+        State {
+            castling_rights: CastlingRights::NONE,
+            en_passant: None,
+            halfmove_clock: 0,
+            fullmove_number: 1,
+            side_to_move: Color::White,
+        }
+    }
+}
+
+/// A chess position that is valid: one king a side, the side that has just moved not in check, and so on.
+///
+/// It is made from a [`Setup`] or a FEN, and only legal moves change it. `==` compares everything, clocks included;
+/// [`key`](Position::key) is equal for positions that are the same under the rule of repetition.
+///
+/// ```
+/// use philidor::{Color, Position, Square};
+///
+/// let position: Position = "4k3/8/8/8/7b/8/5P2/4K3 w - - 0 1".parse()?;
+/// assert_eq!(position.side_to_move(), Color::White);
+/// assert_eq!(position.pinned(Color::White), Square::F2.into());
+/// assert!(position.checkers().is_empty());
+/// # Ok::<(), philidor::PositionError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    board: Board,
+    /// The Zobrist key without en passant; see `zobrist.rs`.
+    kept_key: u64,
+    state: State,
+    castling_rooks: CastlingRooks,
+}
+
+impl Default for Position {
+    /// The start position of standard chess.
+    fn default() -> Position {
+        Position::trusted(Setup::default())
+    }
+}
+
+impl Position {
+    /// A position from a setup that is known to have no fault.
+    fn trusted(setup: Setup) -> Position {
+        let Setup { board, state, castling_rooks } = setup;
+        let mut position = Position { board, kept_key: 0, state, castling_rooks };
+        position.kept_key = position.key_from_scratch();
+        position
+    }
+
+    /// The same board and state as a setup, which anybody may change.
+    #[must_use]
+    pub const fn to_setup(&self) -> Setup {
+        Setup { board: self.board, state: self.state, castling_rooks: self.castling_rooks }
+    }
+
+    /// The men on the squares.
+    #[must_use]
+    #[inline(always)]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Castling rights, en-passant square, clocks, side to move.
+    #[must_use]
+    #[inline(always)]
+    pub const fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    #[inline(always)]
+    pub const fn side_to_move(&self) -> Color {
+        self.state.side_to_move
+    }
+
+    /// Who may still castle where.
+    #[must_use]
+    pub const fn castling_rights(&self) -> CastlingRights {
+        self.state.castling_rights
+    }
+
+    /// The home squares of the rooks that castle.
+    #[must_use]
+    #[inline(always)]
+    pub const fn castling_rooks(&self) -> CastlingRooks {
+        self.castling_rooks
+    }
+
+    /// Whether some castling right belongs to a king off the e-file or a rook off the corners, as in Chess960.
+    #[must_use]
+    pub fn is_chess960(&self) -> bool {
+        self.to_setup().is_chess960()
+    }
+
+    /// The square that a pawn has just passed, if the last move was an advance of two squares.
+    #[must_use]
+    pub const fn en_passant(&self) -> Option<Square> {
+        self.state.en_passant
+    }
+
+    /// Half-moves since the last capture or pawn move.
+    #[must_use]
+    pub const fn halfmove_clock(&self) -> u16 {
+        self.state.halfmove_clock
+    }
+
+    /// The number of the move, which grows after Black's.
+    #[must_use]
+    pub const fn fullmove_number(&self) -> u32 {
+        self.state.fullmove_number
+    }
+
+    /// What stands on a square.
+    #[must_use]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.board.piece_at(square)
+    }
+
+    /// Where `color`'s king stands.
+    #[must_use]
+    pub fn king(&self, color: Color) -> Square {
+        self.board.king(color)
+    }
+
+    /// The men of both colors that attack a square, if the occupied squares were `occupied`.
+    ///
+    /// Give the board's own occupied squares for the position as it is; leave men out to see through them.
+    ///
+    /// ```
+    /// use philidor::{Bitboard, Position, Square};
+    /// let position = Position::default();
+    /// let now = position.board().occupied();
+    /// assert_eq!(position.attackers_to(Square::F3, now).len(), 3); // knight g1, pawns e2 and g2
+    /// // Without the pawn on e2 the queen looks through to f3, too.
+    /// assert!(position.attackers_to(Square::F3, now - Square::E2.into()).contains(Square::D1));
+    /// ```
+    #[must_use]
+    pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
+        self.board.attackers(Magic, square, occupied)
+    }
+
+    /// All squares that the men of `color` attack, occupied or not; pinned men attack, too.
+    #[must_use]
+    pub fn attacked_by(&self, color: Color) -> Bitboard {
+        let occupied = self.board.occupied();
+        let pawns = attacks::pawns(color, self.board.men(color, PieceType::Pawn));
+        let others = self.board.color(color) - self.board.pieces(PieceType::Pawn);
+        others.into_iter().fold(pawns, |set, square| set | self.attacks_from(square, occupied))
+    }
+
+    /// The squares that the man on `square` attacks among `occupied` ones; none if nobody stands there.
+    #[must_use]
+    pub fn attacks_from(&self, square: Square, occupied: Bitboard) -> Bitboard {
+        match self.board.piece_at(square) {
+            None => Bitboard::EMPTY,
+            Some(Piece { color, piece_type }) => match piece_type {
+                PieceType::King => attacks::king(square),
+                PieceType::Queen => attacks::queen(square, occupied),
+                PieceType::Rook => attacks::rook(square, occupied),
+                PieceType::Bishop => attacks::bishop(square, occupied),
+                PieceType::Knight => attacks::knight(square),
+                PieceType::Pawn => attacks::pawn(color, square),
+            },
+        }
+    }
+
+    /// The enemy men that give check to the side to move.
+    #[must_use]
+    pub fn checkers(&self) -> Bitboard {
+        let us = self.state.side_to_move;
+        self.attackers_to(self.king(us), self.board.occupied()) & self.board.color(!us)
+    }
+
+    /// Whether the side to move is in check.
+    #[must_use]
+    pub fn is_check(&self) -> bool {
+        !self.checkers().is_empty()
+    }
+
+    /// The men of `color` that may not leave the line between their king and an enemy slider.
+    #[must_use]
+    pub fn pinned(&self, color: Color) -> Bitboard {
+        let king = self.king(color);
+        let own = self.board.color(color);
+        let enemy = self.board.color(!color);
+        let snipers = (attacks::bishop(king, enemy) & self.board.diagonal_sliders(!color))
+            | (attacks::rook(king, enemy) & self.board.straight_sliders(!color));
+        snipers.into_iter().fold(Bitboard::EMPTY, |pinned, sniper| {
+            let shield = attacks::between(king, sniper) & own;
+            if shield.has_several() { pinned } else { pinned | shield }
+        })
+    }
+}

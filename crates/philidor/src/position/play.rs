@@ -1,0 +1,266 @@
+//! Playing a move and taking it back.
+//!
+//! Moving men is XOR on sets, and XOR is its own inverse: [`Position::play`] and [`Position::undo`] call the same
+//! `exchange`. What cannot be seen from the men, the castling rights and the en-passant file before the move, is in
+//! the undo bits of the [`Move`]. One thing does not fit there: the halfmove clock. `play` returns it as an [`Undo`]
+//! and `undo` takes it back: two bytes in a register.
+//!
+//! ```text
+//! position ── play(move) ──► position after ── undo(move, ──► position
+//!                │                                  ▲  bit for bit
+//!                └──────────── Undo ────────────────┘
+//! ```
+
+use core::fmt;
+
+use super::{Position, zobrist};
+use crate::types::{
+    Bitboard, CastlingRights, CastlingSide, Color, File, Move, MoveType, PieceType, Rank, Square,
+};
+
+/// What a move word cannot hold of the position before it: the halfmove clock. From `play`, for `undo`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use = "undo needs it"]
+pub struct Undo(u16);
+
+/// A move that is not legal in the position in which somebody tried to play it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IllegalMove(pub Move);
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} is not a legal move in this position", self.0)
+    }
+}
+
+impl core::error::Error for IllegalMove {}
+
+impl Position {
+    /// Plays a move that is known to be legal here: one that this position generated or decoded.
+    ///
+    /// A move from elsewhere leaves a position that means nothing, yet nothing panics; where moves come from
+    /// strangers, use [`try_play`](Position::try_play).
+    ///
+    /// ```
+    /// use philidor::Position;
+    /// let mut position = Position::default();
+    /// let before = position;
+    /// for mv in before.legal_moves() {
+    ///     let undo = position.play(mv);
+    ///     assert_ne!(position.key(), before.key());
+    ///     position.undo(mv, undo);
+    ///     assert_eq!(position, before);
+    /// }
+    /// ```
+    #[inline]
+    pub fn play(&mut self, mv: Move) -> Undo {
+        let us = self.state.side_to_move;
+        let undo = Undo(self.state.halfmove_clock);
+        self.exchange(mv, us);
+
+        let before = self.state.castling_rights;
+        if !before.is_empty() {
+            let after = before - self.rights_lost(mv, us);
+            self.kept_key ^= zobrist::castling(before) ^ zobrist::castling(after);
+            self.state.castling_rights = after;
+        }
+        self.state.en_passant = passed_square(mv);
+        self.state.halfmove_clock =
+            if mv.is_pawn_advance_or_capture() { 0 } else { undo.0.saturating_add(1) };
+        self.state.fullmove_number = self.state.fullmove_number.wrapping_add(us as u32);
+        self.pass_turn();
+        undo
+    }
+
+    /// Takes back the move that was played last, with what playing it returned.
+    #[inline]
+    pub fn undo(&mut self, mv: Move, undo: Undo) {
+        self.pass_turn();
+        let us = self.state.side_to_move;
+        self.exchange(mv, us);
+
+        let after = self.state.castling_rights;
+        let before = mv.castling_rights();
+        if after != before {
+            self.kept_key ^= zobrist::castling(before) ^ zobrist::castling(after);
+            self.state.castling_rights = before;
+        }
+        self.state.en_passant =
+            mv.enpassant_file().map(|file| Square::at(file, Rank::Sixth.relative_to(us)));
+        self.state.halfmove_clock = undo.0;
+        self.state.fullmove_number = self.state.fullmove_number.wrapping_sub(us as u32);
+    }
+
+    /// Plays a move if it is legal here, or the null move if the side to move is not in check.
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalMove`] gives the move back and the position is as before. Scores do not matter.
+    ///
+    /// ```
+    /// use philidor::{Move, Position};
+    /// let mut position = Position::default();
+    /// assert!(position.try_play(Move::invalid()).is_err());
+    /// ```
+    pub fn try_play(&mut self, mv: Move) -> Result<Undo, IllegalMove> {
+        if self.is_legal(mv) || self.null_move() == Some(mv) { Ok(self.play(mv)) } else { Err(IllegalMove(mv)) }
+    }
+
+    /// The position after a move that is known to be legal: copy and play in one.
+    #[must_use]
+    #[inline]
+    pub fn after(&self, mv: Move) -> Position {
+        let mut child = *self;
+        let _ = child.play(mv);
+        child
+    }
+
+    /// The move that changes nothing but the side to move, for searches: a king's move to its own square.
+    ///
+    /// None in check, where passing would leave the king to be taken. It is played and taken back like any other.
+    ///
+    /// ```
+    /// use philidor::{Color, Position};
+    /// let mut position = Position::default();
+    /// let null = position.null_move().expect("nobody is in check");
+    /// assert!(null.is_null());
+    /// let undo = position.play(null);
+    /// assert_eq!(position.side_to_move(), Color::Black);
+    /// position.undo(null, undo);
+    /// assert_eq!(position, Position::default());
+    /// ```
+    #[must_use]
+    pub fn null_move(&self) -> Option<Move> {
+        let king = self.king(self.state.side_to_move);
+        let word = Move::new(
+            MoveType::Normal,
+            king,
+            king,
+            0,
+            None,
+            PieceType::King,
+            self.state.castling_rights,
+            self.state.en_passant.map(Square::file),
+            0,
+        );
+        (!self.is_check()).then_some(word)
+    }
+
+    #[inline(always)]
+    fn pass_turn(&mut self) {
+        self.state.side_to_move = !self.state.side_to_move;
+        self.kept_key ^= zobrist::WHITE_TO_MOVE;
+    }
+
+    /// Moves the men of a move there, or back: the same XORs do both.
+    #[inline(always)]
+    fn exchange(&mut self, mv: Move, us: Color) {
+        let (origin, destination) = (mv.orig_square(), mv.dest_square());
+        match mv.move_type() {
+            MoveType::Normal => {
+                if let Some(captured) = mv.captured_piece() {
+                    self.toggle(!us, captured, destination);
+                }
+                // A null move toggles its square twice: nothing happens.
+                self.toggle(us, mv.played_piece(), origin);
+                self.toggle(us, mv.played_piece(), destination);
+            }
+            MoveType::Promotion => {
+                if let Some(captured) = mv.captured_piece() {
+                    self.toggle(!us, captured, destination);
+                }
+                self.toggle(us, PieceType::Pawn, origin);
+                self.toggle(us, Move::piece_from_aux_data(mv.aux_data()), destination);
+            }
+            MoveType::EnPassant => {
+                self.toggle(!us, PieceType::Pawn, captured_en_passant(origin, destination));
+                self.toggle(us, PieceType::Pawn, origin);
+                self.toggle(us, PieceType::Pawn, destination);
+            }
+            MoveType::Castling => {
+                let side = castling_side(destination);
+                self.toggle(us, PieceType::Rook, self.castling_rooks.square(us, side));
+                self.toggle(us, PieceType::Rook, side.rook_target(us));
+                self.toggle(us, PieceType::King, origin);
+                self.toggle(us, PieceType::King, destination);
+            }
+        }
+    }
+
+    /// A man comes or goes, on the board and in the key.
+    #[inline(always)]
+    fn toggle(&mut self, color: Color, piece_type: PieceType, square: Square) {
+        self.board.toggle(color, piece_type, square.into());
+        self.kept_key ^= zobrist::man(color, piece_type, square);
+    }
+
+    /// The rights that a move ends: those of a king that moves, of a rook that leaves and of a rook that is captured.
+    #[inline(always)]
+    fn rights_lost(&self, mv: Move, us: Color) -> CastlingRights {
+        let touched = Bitboard::of(mv.orig_square()) | Bitboard::of(mv.dest_square());
+        let by_rooks = self.castling_rooks.rights_touched(touched);
+        if mv.played_piece() == PieceType::King && !mv.is_null() {
+            by_rooks | CastlingRights::both(us)
+        } else {
+            by_rooks
+        }
+    }
+}
+
+/// Which way a castling goes, from the destination of its king: the c-file is long, the g-file short.
+#[inline(always)]
+pub(crate) fn castling_side(king_target: Square) -> CastlingSide {
+    if king_target.file() == File::C { CastlingSide::Long } else { CastlingSide::Short }
+}
+
+/// Where the pawn stands that an en-passant capture takes: on the rank of the origin, on the file of the destination.
+#[inline(always)]
+pub(crate) fn captured_en_passant(origin: Square, destination: Square) -> Square {
+    Square::at(destination.file(), origin.rank())
+}
+
+/// The square that a pawn passes in an advance of two, if the move is one: origin and destination differ in bit 4 alone.
+#[inline(always)]
+fn passed_square(mv: Move) -> Option<Square> {
+    let (origin, destination) = (mv.orig_square() as u32, mv.dest_square() as u32);
+    let advances_two = mv.played_piece() == PieceType::Pawn && origin ^ destination == 16;
+    advances_two.then(|| Square::wrapping((origin + destination) / 2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_double_steps_pass_a_square() {
+        for origin in Square::ALL {
+            for destination in attacks_and_pushes(origin) {
+                let mv = Move::new(
+                    MoveType::Normal,
+                    origin,
+                    destination,
+                    0,
+                    None,
+                    PieceType::Pawn,
+                    CastlingRights::NONE,
+                    None,
+                    0,
+                );
+                let two_ranks = origin.file() == destination.file()
+                    && origin.rank().index().abs_diff(destination.rank().index()) == 2;
+                assert_eq!(passed_square(mv).is_some(), two_ranks, "{mv}");
+            }
+        }
+    }
+
+    /// Everywhere a pawn of either color could go, advances of two only from its own second rank.
+    fn attacks_and_pushes(origin: Square) -> impl Iterator<Item = Square> {
+        let steps = [(-1, 1), (0, 1), (1, 1), (-1, -1), (0, -1), (1, -1)];
+        let double = match origin.rank() {
+            Rank::Second => origin.offset(0, 2),
+            Rank::Seventh => origin.offset(0, -2),
+            _ => None,
+        };
+        steps.into_iter().filter_map(move |(files, ranks)| origin.offset(files, ranks)).chain(double)
+    }
+}

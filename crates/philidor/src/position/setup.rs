@@ -1,0 +1,428 @@
+//! The one door: from anything that can stand on a board to a valid position.
+//!
+//! ```text
+//! text ── FEN ──► Setup ── faults()? ──► Position
+//!                   ▲  │
+//!            repair └──┘
+//! ```
+//!
+//! A [`Setup`] may have no kings or nine. [`Setup::faults`] names everything that is wrong with it, each fault with
+//! its squares, not only the first; [`Position::try_from`] lets a setup pass that has none. What passes is what has a
+//! well-defined list of moves, whether or not a game could reach it: fifteen queens pass, or two checkers on one line.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::{Board, Position, State};
+use crate::attacks::Magic;
+use crate::types::{
+    Bitboard, CastlingRights, CastlingRooks, CastlingSide, Color, File, Piece, PieceType, Rank, Square,
+};
+
+/// Men, state and castling rooks in any combination, for editors, puzzles and parsers.
+///
+/// ```
+/// use philidor::{Color, Fault, Piece, PieceType, Position, Setup, Square};
+///
+/// let mut setup = Setup::empty();
+/// setup.board.put(Square::E1, Piece::new(Color::White, PieceType::King));
+/// assert_eq!(setup.faults(), [Fault::MissingKing { color: Color::Black }]);
+/// setup.board.put(Square::E8, Piece::new(Color::Black, PieceType::King));
+/// let position = Position::try_from(setup)?;
+/// assert_eq!(position.legal_moves().len(), 5);
+/// # Ok::<(), philidor::SetupError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Setup {
+    /// The men on the squares.
+    pub board: Board,
+    /// Castling rights, en-passant square, clocks, side to move.
+    pub state: State,
+    /// The home squares of the rooks that castle.
+    pub castling_rooks: CastlingRooks,
+}
+
+impl Default for Setup {
+    /// The start position of standard chess.
+    fn default() -> Setup {
+        let mut setup = Setup::empty();
+        setup.state.castling_rights = CastlingRights::ANY;
+        for (file, letter) in File::ALL.into_iter().zip("rnbqkbnr".chars()) {
+            for color in Color::ALL {
+                let home = Square::at(file, Rank::First.relative_to(color));
+                let front = Square::at(file, Rank::Second.relative_to(color));
+                if let Some(piece_type) = PieceType::from_letter(letter) {
+                    setup.board.put(home, Piece::new(color, piece_type));
+                }
+                setup.board.put(front, Piece::new(color, PieceType::Pawn));
+            }
+        }
+        setup
+    }
+}
+
+/// Something that keeps a setup from being a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Fault {
+    /// A side has no king.
+    MissingKing {
+        /// The side.
+        color: Color,
+    },
+    /// A side has more than one king.
+    SeveralKings {
+        /// The side.
+        color: Color,
+        /// Where they stand.
+        squares: Bitboard,
+    },
+    /// A side has more than sixteen men.
+    TooManyMen {
+        /// The side.
+        color: Color,
+        /// Where they stand.
+        squares: Bitboard,
+    },
+    /// A side has more than eight pawns.
+    TooManyPawns {
+        /// The side.
+        color: Color,
+        /// Where they stand.
+        squares: Bitboard,
+    },
+    /// Pawns on the first or the eighth rank.
+    PawnsOnLastRanks {
+        /// Where they stand.
+        squares: Bitboard,
+    },
+    /// The side that has just moved is in check: its king could be taken.
+    OpponentInCheck {
+        /// The king's square.
+        king: Square,
+        /// The men that attack it.
+        checkers: Bitboard,
+    },
+    /// The side to move is in check by more than two men.
+    TooManyCheckers {
+        /// The king's square.
+        king: Square,
+        /// The men that attack it.
+        checkers: Bitboard,
+    },
+    /// A castling right without the king or the rook for it.
+    Castling {
+        /// The side that has the right.
+        color: Color,
+        /// Which way.
+        side: CastlingSide,
+        /// What is wrong.
+        reason: CastlingFault,
+    },
+    /// An en-passant square that no pawn can just have passed.
+    EnPassant {
+        /// The square.
+        square: Square,
+        /// What is wrong.
+        reason: EnPassantFault,
+    },
+}
+
+/// Why a castling right is impossible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum CastlingFault {
+    /// The king stands off its home rank, here, so it has moved.
+    KingAway(Square),
+    /// No own rook stands on the square the right belongs to.
+    NoRook(Square),
+    /// The rook, here, stands on the other side of the king.
+    WrongSide(Square),
+}
+
+/// Why an en-passant square is impossible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum EnPassantFault {
+    /// It is not on the sixth rank as the side to move sees it.
+    WrongRank,
+    /// The passed square, or the one the pawn came from, has a man on it, here.
+    Occupied(Square),
+    /// No enemy pawn stands where the advance would have ended, here.
+    NoPawn(Square),
+    /// With the pawn back where it came from, these men would have given check already.
+    ImpossibleCheck(Bitboard),
+}
+
+/// All the faults of a setup, and the setup itself, so that it can be repaired.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetupError {
+    /// What is wrong, at least one thing.
+    pub faults: Vec<Fault>,
+    /// The setup that was refused. Boxed, so that results stay small.
+    pub setup: alloc::boxed::Box<Setup>,
+}
+
+impl Setup {
+    /// No men, no rights, White to move, move 1.
+    #[must_use]
+    pub fn empty() -> Setup {
+        Setup {
+            board: Board::default(),
+            state: State::default(),
+            castling_rooks: CastlingRooks::default(),
+        }
+    }
+
+    /// Everything that is wrong, each fault with its squares; none if the setup is a position.
+    #[must_use]
+    pub fn faults(&self) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        self.find_faults_of_men(&mut faults);
+        self.find_faults_of_check(&mut faults);
+        faults.extend(CastlingRights::EACH.into_iter().filter_map(|(_, color, side)| {
+            self.castling_fault(color, side).map(|reason| Fault::Castling { color, side, reason })
+        }));
+        if let Some(square) = self.state.en_passant {
+            let reason = self.en_passant_fault(square);
+            faults.extend(reason.map(|reason| Fault::EnPassant { square, reason }));
+        }
+        faults
+    }
+
+    /// The same setup without the castling rights that are impossible.
+    ///
+    /// ```
+    /// use philidor::{Position, Setup};
+    /// let setup: Setup = "4k2r/8/8/8/8/8/8/4K3 w KQkq - 0 1".parse()?;
+    /// let position = Position::try_from(setup.without_impossible_castling_rights()).expect("repaired");
+    /// assert_eq!(position.castling_rights().to_string(), "k");
+    /// # Ok::<(), philidor::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn without_impossible_castling_rights(mut self) -> Setup {
+        for (right, color, side) in CastlingRights::EACH {
+            if self.castling_fault(color, side).is_some() {
+                self.state.castling_rights.remove(right);
+            }
+        }
+        self
+    }
+
+    /// The same setup without its en-passant square, if that is impossible.
+    #[must_use]
+    pub fn without_impossible_en_passant(mut self) -> Setup {
+        if self.state.en_passant.is_some_and(|square| self.en_passant_fault(square).is_some()) {
+            self.state.en_passant = None;
+        }
+        self
+    }
+
+    /// Whether some castling right belongs to a king off the e-file or a rook off the corners.
+    pub(crate) fn is_chess960(&self) -> bool {
+        CastlingRights::EACH.into_iter().any(|(right, color, side)| {
+            let at_home = self.king(color).is_some_and(|king| king.file() == File::E)
+                && self.castling_rooks.square(color, side) == CastlingRooks::STANDARD.square(color, side);
+            !(self.state.castling_rights & right).is_empty() && !at_home
+        })
+    }
+
+    /// The square of a side's only king.
+    pub(crate) fn king(&self, color: Color) -> Option<Square> {
+        self.board.men(color, PieceType::King).single()
+    }
+
+    /// Kings, numbers of men, pawns where none can be.
+    fn find_faults_of_men(&self, faults: &mut Vec<Fault>) {
+        for color in Color::ALL {
+            let squares = self.board.men(color, PieceType::King);
+            match squares.len() {
+                0 => faults.push(Fault::MissingKing { color }),
+                1 => {}
+                _ => faults.push(Fault::SeveralKings { color, squares }),
+            }
+            let squares = self.board.color(color);
+            if squares.len() > 16 {
+                faults.push(Fault::TooManyMen { color, squares });
+            }
+            let squares = self.board.men(color, PieceType::Pawn);
+            if squares.len() > 8 {
+                faults.push(Fault::TooManyPawns { color, squares });
+            }
+        }
+        let squares = self.board.pieces(PieceType::Pawn) & Bitboard::LAST_RANKS;
+        if !squares.is_empty() {
+            faults.push(Fault::PawnsOnLastRanks { squares });
+        }
+    }
+
+    /// A king that could be taken, or one attacked from more sides than any move can open.
+    fn find_faults_of_check(&self, faults: &mut Vec<Fault>) {
+        let us = self.state.side_to_move;
+        if let Some(king) = self.king(!us) {
+            let checkers = self.checkers(king, !us);
+            if !checkers.is_empty() {
+                faults.push(Fault::OpponentInCheck { king, checkers });
+            }
+        }
+        if let Some(king) = self.king(us) {
+            let checkers = self.checkers(king, us);
+            if checkers.len() > 2 {
+                faults.push(Fault::TooManyCheckers { king, checkers });
+            }
+        }
+    }
+
+    /// The enemy men that attack the king of `color`.
+    fn checkers(&self, king: Square, color: Color) -> Bitboard {
+        self.board.attackers(Magic, king, self.board.occupied()) & self.board.color(!color)
+    }
+
+    /// What is wrong with a right that the setup claims. Without a single king the missing king is the fault.
+    fn castling_fault(&self, color: Color, side: CastlingSide) -> Option<CastlingFault> {
+        if !self.state.castling_rights.has(color, side) {
+            return None;
+        }
+        let king = self.king(color)?;
+        let rook = self.castling_rooks.square(color, side);
+        if king.rank() != Rank::First.relative_to(color) {
+            Some(CastlingFault::KingAway(king))
+        } else if !self.board.men(color, PieceType::Rook).contains(rook) {
+            Some(CastlingFault::NoRook(rook))
+        } else if (rook.file() > king.file()) != (side == CastlingSide::Short) {
+            Some(CastlingFault::WrongSide(rook))
+        } else {
+            None
+        }
+    }
+
+    /// What is wrong with an en-passant square: could a pawn just have advanced over it?
+    ///
+    /// ```text
+    /// 7 | . . . . p . . .   ← from: must be empty now
+    /// 6 | . . . . x . . .   ← the en-passant square, empty
+    /// 5 | . . . . p . . .   ← to: an enemy pawn
+    /// ```
+    fn en_passant_fault(&self, square: Square) -> Option<EnPassantFault> {
+        let us = self.state.side_to_move;
+        let forward = if us == Color::White { 1 } else { -1 };
+        if square.rank() != Rank::Sixth.relative_to(us) {
+            return Some(EnPassantFault::WrongRank);
+        }
+        let (from, to) = (square.offset(0, forward)?, square.offset(0, -forward)?);
+        let blocked = Bitboard::from_iter([square, from]) & self.board.occupied();
+        if let Some(occupied) = blocked.first() {
+            return Some(EnPassantFault::Occupied(occupied));
+        }
+        if !self.board.men(!us, PieceType::Pawn).contains(to) {
+            return Some(EnPassantFault::NoPawn(to));
+        }
+        // Before the advance it was the enemy's turn, so we cannot have been in check.
+        let mut before = self.board;
+        before.toggle(!us, PieceType::Pawn, Bitboard::from_iter([from, to]));
+        let king = self.king(us)?;
+        let checkers = before.attackers(Magic, king, before.occupied()) & before.color(!us);
+        (!checkers.is_empty()).then_some(EnPassantFault::ImpossibleCheck(checkers))
+    }
+}
+
+impl TryFrom<Setup> for Position {
+    type Error = SetupError;
+
+    fn try_from(setup: Setup) -> Result<Position, SetupError> {
+        let faults = setup.faults();
+        if faults.is_empty() {
+            Ok(Position::trusted(setup))
+        } else {
+            Err(SetupError { faults, setup: alloc::boxed::Box::new(setup) })
+        }
+    }
+}
+
+/// Writes the squares of a set as a list: `e4, e5 and h8`.
+struct Listed(Bitboard);
+
+impl fmt::Display for Listed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let last = self.0.len().saturating_sub(1);
+        for (index, square) in (0..).zip(self.0) {
+            let before = match index {
+                0 => "",
+                _ if index == last => " and ",
+                _ => ", ",
+            };
+            write!(f, "{before}{square}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Fault::MissingKing { color } => write!(f, "{color} has no king"),
+            Fault::SeveralKings { color, squares } => {
+                write!(f, "{color} has {} kings: {}", squares.len(), Listed(squares))
+            }
+            Fault::TooManyMen { color, squares } => {
+                write!(f, "{color} has {} men, more than 16: {}", squares.len(), Listed(squares))
+            }
+            Fault::TooManyPawns { color, squares } => {
+                write!(f, "{color} has {} pawns, more than 8: {}", squares.len(), Listed(squares))
+            }
+            Fault::PawnsOnLastRanks { squares } => {
+                write!(f, "no pawn can stand on the first or eighth rank: {}", Listed(squares))
+            }
+            Fault::OpponentInCheck { king, checkers } => write!(
+                f,
+                "the side that is not to move is in check: king {king}, attacked from {}",
+                Listed(checkers)
+            ),
+            Fault::TooManyCheckers { king, checkers } => {
+                write!(f, "the king on {king} is in check by {} men: {}", checkers.len(), Listed(checkers))
+            }
+            Fault::Castling { color, side, reason } => {
+                let way = if side == CastlingSide::Short { "short" } else { "long" };
+                write!(f, "{color} cannot have the right to castle {way}: {reason}")
+            }
+            Fault::EnPassant { square, reason } => {
+                write!(f, "{square} cannot be the en-passant square: {reason}")
+            }
+        }
+    }
+}
+
+impl fmt::Display for CastlingFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CastlingFault::KingAway(king) => write!(f, "its king is on {king}, off its home rank"),
+            CastlingFault::NoRook(square) => write!(f, "no rook of its own is on {square}"),
+            CastlingFault::WrongSide(rook) => write!(f, "its rook on {rook} is on the wrong side of the king"),
+        }
+    }
+}
+
+impl fmt::Display for EnPassantFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EnPassantFault::WrongRank => f.write_str("the side to move captures on its sixth rank"),
+            EnPassantFault::Occupied(square) => write!(f, "a man stands on {square}, where the pawn came by"),
+            EnPassantFault::NoPawn(square) => write!(f, "no enemy pawn is on {square}"),
+            EnPassantFault::ImpossibleCheck(checkers) => {
+                write!(f, "{} gave check before the pawn advanced", Listed(*checkers))
+            }
+        }
+    }
+}
+
+impl fmt::Display for SetupError {
+    /// All faults, one after the other.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, fault) in self.faults.iter().enumerate() {
+            write!(f, "{}{fault}", if index == 0 { "" } else { "; " })?;
+        }
+        Ok(())
+    }
+}
+
+impl core::error::Error for SetupError {}

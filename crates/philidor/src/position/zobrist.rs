@@ -1,0 +1,167 @@
+//! Zobrist keys (Albert Zobrist, 1970): a random word for each thing that makes positions different, XORed together.
+//!
+//! ```text
+//! key = men on squares ^ castling rights ^ side to move ^ en-passant file, if it counts
+//!       └──────────── kept by play and undo ──────────┘ └──────── asked on demand ────┘
+//! ```
+//!
+//! The random words are those of the Polyglot book format, so one kept word serves both keys; they differ only in
+//! when en passant counts. For [`Position::key`] it counts if a *legal* en-passant capture exists, as in the FIDE
+//! rule of repetition; for [`Position::polyglot_key`] if a pawn of the side to move stands beside the pawn that has
+//! just advanced. Asking costs a test that nearly always says no, so the kept word leaves it out, and play and undo
+//! stay two XORs a man.
+
+use super::Position;
+use super::polyglot::RANDOM;
+use crate::attacks;
+use crate::types::{CastlingRights, Color, PieceType, Square};
+
+/// `[color][piece type][square]`: the words of the men.
+static MEN: [[[u64; 64]; 6]; 2] = {
+    let mut table = [[[0; 64]; 6]; 2];
+    let mut piece_type = 0;
+    while piece_type < 6 {
+        let mut square = 0;
+        while square < 64 {
+            let kind = 2 * (5 - piece_type); // black pawn 0, white pawn 1 … white king 11
+            table[Color::Black.index()][piece_type][square] = RANDOM[64 * kind + square];
+            table[Color::White.index()][piece_type][square] = RANDOM[64 * (kind + 1) + square];
+            square += 1;
+        }
+        piece_type += 1;
+    }
+    table
+};
+
+/// The words of the sixteen sets of castling rights.
+static CASTLING: [u64; 16] = {
+    let mut table = [0; 16];
+    let mut set = 0;
+    while set < 16 {
+        let mut right = 0;
+        while right < 4 {
+            if set >> right & 1 != 0 {
+                table[set] ^= RANDOM[768 + right];
+            }
+            right += 1;
+        }
+        set += 1;
+    }
+    table
+};
+
+/// The word of White's turn.
+pub(super) const WHITE_TO_MOVE: u64 = RANDOM[780];
+
+/// The word of a man on a square.
+#[inline(always)]
+pub(super) fn man(color: Color, piece_type: PieceType, square: Square) -> u64 {
+    MEN[color.index()][piece_type.index()][square.index()]
+}
+
+/// The word of a set of castling rights.
+#[inline(always)]
+pub(super) fn castling(rights: CastlingRights) -> u64 {
+    CASTLING[(rights.bits() & 15) as usize]
+}
+
+/// The word of an en-passant square, which is that of its file.
+fn en_passant(square: Square) -> u64 {
+    RANDOM[772 + square.file().index()]
+}
+
+impl Position {
+    /// The 64-bit Zobrist key, equal for positions that are the same under the FIDE rule of repetition (9.2): the
+    /// same men, side to move, castling rights and possible en-passant captures. Clocks do not count.
+    ///
+    /// # Stability
+    ///
+    /// A position will have the same key in every version of philidor, so keys may be stored. In Chess960 two
+    /// positions that differ only in *which* of two rooks may castle share a key; no game holds both.
+    ///
+    /// ```
+    /// use philidor::Position;
+    /// // After 1. e4 no black pawn stands beside e4: the en-passant square makes no difference.
+    /// let with = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1".parse::<Position>()?;
+    /// let without = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1".parse::<Position>()?;
+    /// assert_eq!(with.key(), without.key());
+    /// # Ok::<(), philidor::PositionError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn key(&self) -> u64 {
+        match self.state.en_passant {
+            Some(square) if self.has_legal_en_passant() => self.kept_key ^ en_passant(square),
+            _ => self.kept_key,
+        }
+    }
+
+    /// The key of the Polyglot opening-book format.
+    ///
+    /// ```
+    /// use philidor::Position;
+    /// assert_eq!(Position::default().polyglot_key(), 0x463b_9618_1691_fc9c);
+    /// ```
+    #[must_use]
+    pub fn polyglot_key(&self) -> u64 {
+        match self.state.en_passant {
+            Some(square) if !self.en_passant_candidates(square).is_empty() => {
+                self.kept_key ^ en_passant(square)
+            }
+            _ => self.kept_key,
+        }
+    }
+
+    /// The key without en passant, as play and undo keep it.
+    #[inline(always)]
+    pub(crate) fn kept_key(&self) -> u64 {
+        self.kept_key
+    }
+
+    /// The pawns of the side to move from which the en-passant square could be reached, legally or not.
+    #[inline(always)]
+    pub(crate) fn en_passant_candidates(&self, square: Square) -> crate::types::Bitboard {
+        let us = self.state.side_to_move;
+        attacks::pawn(!us, square) & self.board.men(us, PieceType::Pawn)
+    }
+
+    /// What play and undo keep, worked out from nothing: for new positions, and to test the kept one.
+    pub(super) fn key_from_scratch(&self) -> u64 {
+        let mut key = castling(self.state.castling_rights);
+        if self.state.side_to_move == Color::White {
+            key ^= WHITE_TO_MOVE;
+        }
+        for color in Color::ALL {
+            for piece_type in PieceType::ALL {
+                for square in self.board.men(color, piece_type) {
+                    key ^= man(color, piece_type, square);
+                }
+            }
+        }
+        key
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Position;
+
+    /// The nine keys printed in the description of the format, each after the moves of its line.
+    #[test]
+    fn the_keys_of_the_polyglot_description() {
+        for (fen, key) in [
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 0x463b_9618_1691_fc9c),
+            ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", 0x823c_9b50_fd11_4196),
+            ("rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 2", 0x0756_b944_61c5_0fb0),
+            ("rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2", 0x662f_afb9_65db_29d4),
+            ("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3", 0x22a4_8b5a_8e47_ff78),
+            ("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPPKPPP/RNBQ1BNR b kq - 0 3", 0x652a_607c_a3f2_42c1),
+            ("rnbq1bnr/ppp1pkpp/8/3pPp2/8/8/PPPPKPPP/RNBQ1BNR w - - 0 4", 0x00fd_d303_c946_bdd9),
+            ("rnbqkbnr/p1pppppp/8/8/PpP4P/8/1P1PPPP1/RNBQKBNR b KQkq c3 0 3", 0x3c81_23ea_7b06_7637),
+            ("rnbqkbnr/p1pppppp/8/8/P6P/R1p5/1P1PPPP1/1NBQKBNR b Kkq - 0 4", 0x5c3f_9b82_9b27_9560),
+        ] {
+            let position: Position = fen.parse().expect("a legal position");
+            assert_eq!(position.polyglot_key(), key, "{fen}");
+        }
+    }
+}

@@ -1,0 +1,260 @@
+//! Who may still castle, and with which rook.
+//!
+//! ```text
+//!   7   6   5   4     3       2       1       0
+//! +---+---+---+---+-------+-------+-------+-------+
+//! | 0 | 0 | 0 | 0 | black | black | white | white |
+//! |   |   |   |   | long  | short | long  | short |
+//! +---+---+---+---+-------+-------+-------+-------+
+//! ```
+//!
+//! The bits are those of the blog series "Writing a BitBoard in Rust", part 2. In Chess960 and double Fischer random
+//! the rooks may start on any file, so the squares of the four rooks are kept beside the bits, once for a whole game.
+
+use core::fmt;
+use core::ops::{BitAnd, BitOr, Not, Sub};
+
+use super::{Bitboard, Color, File, Rank, Square};
+
+/// Castling towards the h-file (short, king side) or towards the a-file (long, queen side).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum CastlingSide {
+    /// King side: the king ends on the g-file, the rook on the f-file. Written `O-O`.
+    Short = 0,
+    /// Queen side: the king ends on the c-file, the rook on the d-file. Written `O-O-O`.
+    Long = 1,
+}
+
+impl CastlingSide {
+    /// Both sides, short first.
+    pub const ALL: [CastlingSide; 2] = [CastlingSide::Short, CastlingSide::Long];
+
+    /// Where the king of `color` ends: g1, c1, g8 or c8.
+    #[must_use]
+    #[inline(always)]
+    pub const fn king_target(self, color: Color) -> Square {
+        let file = match self {
+            CastlingSide::Short => File::G,
+            CastlingSide::Long => File::C,
+        };
+        Square::at(file, Rank::First.relative_to(color))
+    }
+
+    /// Where the rook of `color` ends: f1, d1, f8 or d8.
+    #[must_use]
+    #[inline(always)]
+    pub const fn rook_target(self, color: Color) -> Square {
+        let file = match self {
+            CastlingSide::Short => File::F,
+            CastlingSide::Long => File::D,
+        };
+        Square::at(file, Rank::First.relative_to(color))
+    }
+}
+
+/// A set of the four castling rights.
+///
+/// ```
+/// use philidor::{CastlingRights, CastlingSide, Color};
+/// let rights = CastlingRights::WHITE_SHORT | CastlingRights::BLACK_LONG;
+/// assert_eq!(rights.bits(), 0b1001);
+/// assert!(rights.has(Color::Black, CastlingSide::Long));
+/// assert_eq!((rights & CastlingRights::WHITE).to_string(), "K");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CastlingRights(u8);
+
+impl CastlingRights {
+    /// Nobody may castle.
+    pub const NONE: CastlingRights = CastlingRights(0);
+    /// White, king side.
+    pub const WHITE_SHORT: CastlingRights = CastlingRights(0b0001);
+    /// White, queen side.
+    pub const WHITE_LONG: CastlingRights = CastlingRights(0b0010);
+    /// Black, king side.
+    pub const BLACK_SHORT: CastlingRights = CastlingRights(0b0100);
+    /// Black, queen side.
+    pub const BLACK_LONG: CastlingRights = CastlingRights(0b1000);
+    /// Either color, king side.
+    pub const KING_SIDE: CastlingRights = CastlingRights(0b0101);
+    /// Either color, queen side.
+    pub const QUEEN_SIDE: CastlingRights = CastlingRights(0b1010);
+    /// White, either side.
+    pub const WHITE: CastlingRights = CastlingRights(0b0011);
+    /// Black, either side.
+    pub const BLACK: CastlingRights = CastlingRights(0b1100);
+    /// All four.
+    pub const ANY: CastlingRights = CastlingRights(0b1111);
+
+    /// The four single rights with their color and side, in the order of their bits.
+    pub const EACH: [(CastlingRights, Color, CastlingSide); 4] = [
+        (CastlingRights::WHITE_SHORT, Color::White, CastlingSide::Short),
+        (CastlingRights::WHITE_LONG, Color::White, CastlingSide::Long),
+        (CastlingRights::BLACK_SHORT, Color::Black, CastlingSide::Short),
+        (CastlingRights::BLACK_LONG, Color::Black, CastlingSide::Long),
+    ];
+
+    /// The rights in the low four bits of `bits`; the others are ignored.
+    #[must_use]
+    #[inline(always)]
+    pub const fn from_bits(bits: u8) -> CastlingRights {
+        CastlingRights(bits & 0b1111)
+    }
+
+    /// A value between 0 and 15.
+    #[must_use]
+    #[inline(always)]
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// The right of one color to one side.
+    #[must_use]
+    #[inline(always)]
+    pub const fn of(color: Color, side: CastlingSide) -> CastlingRights {
+        CastlingRights(1 << (color as u8 * 2 + side as u8))
+    }
+
+    /// Both rights of a color.
+    #[must_use]
+    #[inline(always)]
+    pub const fn both(color: Color) -> CastlingRights {
+        CastlingRights(0b11 << (color as u8 * 2))
+    }
+
+    /// Whether `color` may still castle to `side`.
+    #[must_use]
+    #[inline(always)]
+    pub const fn has(self, color: Color, side: CastlingSide) -> bool {
+        self.0 & CastlingRights::of(color, side).0 != 0
+    }
+
+    /// Whether no right is left.
+    #[must_use]
+    #[inline(always)]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Adds rights.
+    pub const fn insert(&mut self, rights: CastlingRights) {
+        self.0 |= rights.0;
+    }
+
+    /// Takes rights away.
+    pub const fn remove(&mut self, rights: CastlingRights) {
+        self.0 &= !rights.0;
+    }
+}
+
+impl BitOr for CastlingRights {
+    type Output = CastlingRights;
+
+    fn bitor(self, other: CastlingRights) -> CastlingRights {
+        CastlingRights(self.0 | other.0)
+    }
+}
+
+impl BitAnd for CastlingRights {
+    type Output = CastlingRights;
+
+    #[inline(always)]
+    fn bitand(self, other: CastlingRights) -> CastlingRights {
+        CastlingRights(self.0 & other.0)
+    }
+}
+
+impl Sub for CastlingRights {
+    type Output = CastlingRights;
+
+    #[inline(always)]
+    fn sub(self, other: CastlingRights) -> CastlingRights {
+        CastlingRights(self.0 & !other.0)
+    }
+}
+
+impl Not for CastlingRights {
+    type Output = CastlingRights;
+
+    fn not(self) -> CastlingRights {
+        CastlingRights(!self.0 & 0b1111)
+    }
+}
+
+impl fmt::Display for CastlingRights {
+    /// The letters of the FEN field: `KQkq`, or `-` for none.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_empty() {
+            return f.write_str("-");
+        }
+        for ((right, ..), letter) in CastlingRights::EACH.into_iter().zip(["K", "Q", "k", "q"]) {
+            if !(*self & right).is_empty() {
+                f.write_str(letter)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Which rook each right belongs to, by its home square. It never changes in a game.
+///
+/// ```
+/// use philidor::{CastlingRooks, CastlingSide, Color, Square};
+/// let rooks = CastlingRooks::default();
+/// assert_eq!(rooks.square(Color::Black, CastlingSide::Long), Square::A8);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CastlingRooks([Square; 4]);
+
+impl Default for CastlingRooks {
+    fn default() -> CastlingRooks {
+        CastlingRooks::STANDARD
+    }
+}
+
+impl CastlingRooks {
+    /// The corners, as in standard chess.
+    pub const STANDARD: CastlingRooks = CastlingRooks([Square::H1, Square::A1, Square::H8, Square::A8]);
+
+    /// The home square of the rook with which `color` castles to `side`.
+    #[must_use]
+    #[inline(always)]
+    pub const fn square(self, color: Color, side: CastlingSide) -> Square {
+        self.0[color as usize * 2 + side as usize]
+    }
+
+    /// Gives `color` another rook for castling to `side`, on its home rank.
+    pub const fn set(&mut self, color: Color, side: CastlingSide, file: File) {
+        self.0[color as usize * 2 + side as usize] = Square::at(file, Rank::First.relative_to(color));
+    }
+
+    /// The rights that end when a man leaves or reaches one of `touched`, kings apart: those of the rooks standing there.
+    #[inline(always)]
+    pub(crate) const fn rights_touched(self, touched: Bitboard) -> CastlingRights {
+        let [a, b, c, d] = self.0;
+        CastlingRights(
+            touched.contains(a) as u8
+                | (touched.contains(b) as u8) << 1
+                | (touched.contains(c) as u8) << 2
+                | (touched.contains(d) as u8) << 3,
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_masks_are_unions_of_the_single_rights() {
+        assert_eq!(CastlingRights::WHITE | CastlingRights::BLACK, CastlingRights::ANY);
+        assert_eq!(CastlingRights::KING_SIDE | CastlingRights::QUEEN_SIDE, CastlingRights::ANY);
+        assert_eq!(!CastlingRights::WHITE, CastlingRights::BLACK);
+        for (right, color, side) in CastlingRights::EACH {
+            assert_eq!(right, CastlingRights::of(color, side));
+            assert!(CastlingRights::both(color).has(color, side));
+            assert!(!CastlingRights::both(!color).has(color, side));
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! The two sides.
+
+use core::fmt;
+use core::ops::Not;
+
+/// White or Black, as a set of men or as the side to move.
+///
+/// ```
+/// use philidor::Color;
+/// assert_eq!(!Color::White, Color::Black);
+/// assert_eq!(Color::Black.to_string(), "black");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Color {
+    /// Moves first, from ranks 1 and 2 upwards.
+    White = 0,
+    /// Moves second, from ranks 8 and 7 downwards.
+    Black = 1,
+}
+
+impl Color {
+    /// Both colors, White first.
+    pub const ALL: [Color; 2] = [Color::White, Color::Black];
+
+    /// The letter of the second FEN field: `w` or `b`.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Color::White => 'w',
+            Color::Black => 'b',
+        }
+    }
+
+    /// The color of a FEN letter, `w` or `b`.
+    #[must_use]
+    pub const fn from_letter(letter: char) -> Option<Color> {
+        match letter {
+            'w' => Some(Color::White),
+            'b' => Some(Color::Black),
+            _ => None,
+        }
+    }
+
+    /// 0 for White, 1 for Black: an index into `[T; 2]`.
+    #[must_use]
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl Not for Color {
+    type Output = Color;
+
+    #[inline(always)]
+    fn not(self) -> Color {
+        match self {
+            Color::White => Color::Black,
+            Color::Black => Color::White,
+        }
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Color::White => "white",
+            Color::Black => "black",
+        })
+    }
+}

@@ -1,0 +1,17 @@
+//! The words of chess: colors, men, squares, sets of squares, castling rights, moves. No rules.
+
+mod bitboard;
+mod castling;
+mod color;
+mod move_list;
+mod moves;
+mod piece;
+mod square;
+
+pub use bitboard::{Bitboard, Squares};
+pub use castling::{CastlingRights, CastlingRooks, CastlingSide};
+pub use color::Color;
+pub use move_list::{MoveList, MoveListIter};
+pub use moves::{Move, MoveDigest, MoveType};
+pub use piece::{Piece, PieceType};
+pub use square::{File, ParseSquareError, Rank, Square};

@@ -1,0 +1,164 @@
+//! A list of moves that lives on the stack.
+
+#![allow(unsafe_code)] // the uninitialised tail of the array
+
+use core::fmt;
+use core::mem::MaybeUninit;
+use core::ops::{Deref, DerefMut};
+
+use super::Move;
+
+/// Up to 416 moves in place, without allocation.
+///
+/// 416 is past the reach of any [`Position`](crate::Position): a side has at most 16 men, fifteen queens reach at most
+/// 27 squares each, the king 8 and two castlings, which makes 415. The most in a position that a game can reach is 218.
+///
+/// It dereferences to a slice, so sorting, searching and slicing are the slice's own.
+///
+/// ```
+/// use philidor::{MoveList, Position};
+/// let mut moves: MoveList = Position::default().legal_moves();
+/// assert_eq!(moves.len(), 20);
+/// moves.sort_by(|a, b| b.cmp(a)); // best first, by the integer's own order
+/// moves.clear();
+/// assert!(moves.is_empty());
+/// ```
+#[derive(Clone)]
+pub struct MoveList {
+    len: usize,
+    moves: [MaybeUninit<Move>; MoveList::CAPACITY],
+}
+
+impl MoveList {
+    /// How many moves fit.
+    pub const CAPACITY: usize = 416;
+
+    /// An empty list.
+    #[must_use]
+    #[inline(always)]
+    pub const fn new() -> MoveList {
+        MoveList { len: 0, moves: [MaybeUninit::uninit(); MoveList::CAPACITY] }
+    }
+
+    /// Appends a move. A full list stays as it is and gives the move back.
+    ///
+    /// # Errors
+    ///
+    /// The move itself, when [`MoveList::CAPACITY`] moves are in the list already.
+    #[inline(always)]
+    pub fn push(&mut self, mv: Move) -> Result<(), Move> {
+        match self.moves.get_mut(self.len) {
+            Some(slot) => {
+                slot.write(mv);
+                self.len += 1;
+                Ok(())
+            }
+            None => Err(mv),
+        }
+    }
+
+    /// Forgets all moves.
+    #[inline(always)]
+    pub const fn clear(&mut self) {
+        self.len = 0;
+    }
+}
+
+impl Default for MoveList {
+    fn default() -> MoveList {
+        MoveList::new()
+    }
+}
+
+impl Deref for MoveList {
+    type Target = [Move];
+
+    #[inline(always)]
+    fn deref(&self) -> &[Move] {
+        // SAFETY: `len` grows only in `push`, after the slot before it was written, and shrinks only to zero.
+        // Price of the safe form, an array of zeroed moves: measured in bench/record/unsafe.md.
+        unsafe { core::slice::from_raw_parts(self.moves.as_ptr().cast(), self.len) }
+    }
+}
+
+impl DerefMut for MoveList {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut [Move] {
+        // SAFETY: as in `deref`; the slice is of moves, so nothing uninitialised can be written through it.
+        unsafe { core::slice::from_raw_parts_mut(self.moves.as_mut_ptr().cast(), self.len) }
+    }
+}
+
+impl<'a> IntoIterator for &'a MoveList {
+    type Item = &'a Move;
+    type IntoIter = core::slice::Iter<'a, Move>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl IntoIterator for MoveList {
+    type Item = Move;
+    type IntoIter = MoveListIter;
+
+    fn into_iter(self) -> MoveListIter {
+        MoveListIter { list: self, next: 0 }
+    }
+}
+
+/// The moves of a [`MoveList`] in order, by value.
+#[derive(Clone, Debug)]
+pub struct MoveListIter {
+    list: MoveList,
+    next: usize,
+}
+
+impl Iterator for MoveListIter {
+    type Item = Move;
+
+    fn next(&mut self) -> Option<Move> {
+        let mv = self.list.get(self.next).copied()?;
+        self.next += 1;
+        Some(mv)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.list.len - self.next;
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for MoveListIter {}
+
+impl PartialEq for MoveList {
+    fn eq(&self, other: &MoveList) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for MoveList {}
+
+impl fmt::Debug for MoveList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_list_gives_the_move_back() {
+        let mut list = MoveList::new();
+        for _ in 0..MoveList::CAPACITY {
+            assert_eq!(list.push(Move::invalid()), Ok(()));
+        }
+        assert_eq!(list.push(Move::invalid()), Err(Move::invalid()));
+        assert_eq!(list.len(), MoveList::CAPACITY);
+        assert_eq!(list.clone().into_iter().len(), MoveList::CAPACITY);
+        list.clear();
+        assert_eq!(list, MoveList::default());
+    }
+}

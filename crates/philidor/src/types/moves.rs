@@ -1,0 +1,535 @@
+//! A move in one word: what it does, how to take it back, how good it looks.
+//!
+//! The layout is that of the `Move` of the alcibiades engine (Evgeni Pandurski, 2016), bit for bit:
+//!
+//! ```text
+//!  63                        32 31                        16 15                         0
+//! +----------------------------+----------------------------+----------------------------+
+//! |           score            |            undo            |           digest           |
+//! +----------------------------+----------------------------+----------------------------+
+//!
+//!  15  14  13              8   7               2   1   0
+//! +-------+-------------------+-------------------+-------+
+//! | type  |  origin square    |  destination      |  aux  |   digest: what the move does
+//! +-------+-------------------+-------------------+-------+
+//!
+//!  31  30  29      27  26      24  23          20  19          16
+//! +-------+-----------+-----------+--------------+--------------+
+//! | 0   0 | !captured |  played   |   castling   |  en-passant  |   undo: what it cannot be
+//! |       |   piece   |   piece   |    rights    |     file     |   taken back without
+//! +-------+-----------+-----------+--------------+--------------+
+//! ```
+//!
+//! * **type**: 0 en passant, 1 promotion, 2 castling, 3 normal;
+//! * **aux**: for a promotion 0 queen, 1 rook, 2 bishop, 3 knight; zero for all others;
+//! * **en-passant file** and **castling rights**: as they were *before* the move; file 8 means none;
+//! * **captured piece** is stored inverted, so that moves of equal score sort as integers by most valuable victim
+//!   and then by least valuable attacker: ordering a list is sorting its words, largest first.
+
+use alloc::string::{String, ToString};
+use core::fmt;
+
+use super::{CastlingRights, File, PieceType, Square};
+
+/// The four types of moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum MoveType {
+    /// A pawn captures the pawn that has just passed its square.
+    EnPassant = 0,
+    /// A pawn reaches the last rank, capturing or not.
+    Promotion = 1,
+    /// King and rook move together; origin and destination are the king's.
+    Castling = 2,
+    /// Everything else, captures included.
+    Normal = 3,
+}
+
+const DESTINATION_SHIFT: u32 = 2;
+const ORIGIN_SHIFT: u32 = 8;
+const TYPE_SHIFT: u32 = 14;
+const EN_PASSANT_SHIFT: u32 = 16;
+const CASTLING_SHIFT: u32 = 20;
+const PLAYED_SHIFT: u32 = 24;
+const CAPTURED_SHIFT: u32 = 27;
+const SCORE_SHIFT: u32 = 32;
+
+/// The code of "nothing captured", before inversion.
+const NO_PIECE: u64 = 6;
+/// The code of "no en-passant file".
+const NO_FILE: u64 = 8;
+
+/// The sixteen bits that say what a move does: what one stores and sends.
+///
+/// [`Position::decode`](crate::Position::decode) turns a digest back into the [`Move`], if it is legal there.
+///
+/// # Stability
+///
+/// The bits, drawn at the head of [`Move`]'s module, will not change.
+///
+/// ```
+/// use philidor::{MoveDigest, Position, Square};
+/// let position = Position::default();
+/// let digest = position.legal_moves()[0].digest();
+/// assert_eq!(position.decode(digest).map(|m| m.digest()), Some(digest));
+/// assert_eq!(position.decode(MoveDigest::invalid()), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub struct MoveDigest(pub u16);
+
+impl MoveDigest {
+    /// A digest that is no legal move in any position: zero, an en-passant capture from a1 to a1.
+    #[must_use]
+    pub const fn invalid() -> MoveDigest {
+        MoveDigest(0)
+    }
+
+    /// The type of the move.
+    #[must_use]
+    pub const fn move_type(self) -> MoveType {
+        Move(self.0 as u64).move_type()
+    }
+
+    /// The origin of the moving man.
+    #[must_use]
+    pub const fn orig_square(self) -> Square {
+        Move(self.0 as u64).orig_square()
+    }
+
+    /// The destination of the moving man.
+    #[must_use]
+    pub const fn dest_square(self) -> Square {
+        Move(self.0 as u64).dest_square()
+    }
+
+    /// The auxiliary data, between 0 and 3.
+    #[must_use]
+    pub const fn aux_data(self) -> u8 {
+        Move(self.0 as u64).aux_data()
+    }
+}
+
+/// A move: 16 bits of what it does, 16 of how to take it back, 32 of ordering score.
+///
+/// ```text
+///  63        32 31 30 29    27 26   24 23     20 19     16 15  14 13    8 7         2 1   0
+/// +------------+-----+--------+-------+---------+---------+------+-------+-----------+-----+
+/// |   score    | 0 0 |!captur.| played| castling| en pass.| type | origin|destination| aux |
+/// |     32     |  2  |   3    |   3   |    4    |    4    |  2   |   6   |     6     |  2  |
+/// +------------+-----+--------+-------+---------+---------+------+-------+-----------+-----+
+/// ```
+///
+/// Its order is the order of the word: higher score first when sorted in descending order, then the more valuable
+/// victim, then the less valuable attacker.
+///
+/// # Stability
+///
+/// The bits will not change. The design is that of alcibiades (Evgeni Pandurski, 2016).
+///
+/// ```
+/// use philidor::{CastlingRights, Move, MoveType, PieceType, Square};
+///
+/// let takes_queen = |attacker| {
+///     Move::new(MoveType::Normal, Square::E4, Square::D5, 0, Some(PieceType::Queen), attacker,
+///               CastlingRights::ANY, None, 0)
+/// };
+/// let mut moves = [takes_queen(PieceType::Rook), takes_queen(PieceType::Pawn)];
+/// moves.sort_by(|a, b| b.cmp(a));
+/// assert_eq!(moves[0].played_piece(), PieceType::Pawn);
+/// assert_eq!(moves[0].notation(), "e4d5");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub struct Move(u64);
+
+const _: () = assert!(size_of::<Move>() == 8 && size_of::<MoveDigest>() == 2);
+
+impl Move {
+    /// A move from its parts.
+    ///
+    /// `aux_data` is taken modulo 4. `castling_rights` and `enpassant_file` are those *before* the move: the file is
+    /// that of a pawn which has just advanced two squares.
+    #[must_use]
+    #[inline(always)]
+    #[expect(clippy::too_many_arguments, reason = "the nine fields of the word, in the order of its definition")]
+    pub const fn new(
+        move_type: MoveType,
+        orig_square: Square,
+        dest_square: Square,
+        aux_data: u8,
+        captured_piece: Option<PieceType>,
+        played_piece: PieceType,
+        castling_rights: CastlingRights,
+        enpassant_file: Option<File>,
+        score: u32,
+    ) -> Move {
+        let file = match enpassant_file {
+            Some(file) => file as u64,
+            None => NO_FILE,
+        };
+        Move(
+            (score as u64) << SCORE_SHIFT
+                | inverted(captured_piece)
+                | (played_piece as u64) << PLAYED_SHIFT
+                | (castling_rights.bits() as u64) << CASTLING_SHIFT
+                | file << EN_PASSANT_SHIFT
+                | (move_type as u64) << TYPE_SHIFT
+                | (orig_square as u64) << ORIGIN_SHIFT
+                | (dest_square as u64) << DESTINATION_SHIFT
+                | (aux_data & 3) as u64,
+        )
+    }
+
+    /// A move that is legal nowhere, for places where some move is required and none is at hand.
+    ///
+    /// Its digest is [`MoveDigest::invalid()`]; the rest of the word says that a king moves and nothing is captured.
+    #[must_use]
+    pub const fn invalid() -> Move {
+        Move(inverted(None) | (PieceType::King as u64) << PLAYED_SHIFT | NO_FILE << EN_PASSANT_SHIFT)
+    }
+
+    /// The piece type that the auxiliary data of a promotion stands for: 0 queen, 1 rook, 2 bishop, 3 knight.
+    ///
+    /// Only the low two bits count.
+    #[must_use]
+    #[inline(always)]
+    pub const fn piece_from_aux_data(aux_data: u8) -> PieceType {
+        PieceType::PROMOTIONS[(aux_data & 3) as usize]
+    }
+
+    /// Gives the move another ordering score.
+    #[inline(always)]
+    pub const fn set_score(&mut self, score: u32) {
+        self.0 = self.0 & 0xffff_ffff | (score as u64) << SCORE_SHIFT;
+    }
+
+    /// The ordering score.
+    #[must_use]
+    #[inline(always)]
+    pub const fn score(self) -> u32 {
+        (self.0 >> SCORE_SHIFT) as u32
+    }
+
+    /// The type of the move.
+    #[must_use]
+    #[inline(always)]
+    pub const fn move_type(self) -> MoveType {
+        match self.0 >> TYPE_SHIFT & 3 {
+            0 => MoveType::EnPassant,
+            1 => MoveType::Promotion,
+            2 => MoveType::Castling,
+            _ => MoveType::Normal,
+        }
+    }
+
+    /// What moves: for a promotion the pawn, for castling the king.
+    #[must_use]
+    #[inline(always)]
+    pub const fn played_piece(self) -> PieceType {
+        match self.0 >> PLAYED_SHIFT & 7 {
+            0 => PieceType::King,
+            1 => PieceType::Queen,
+            2 => PieceType::Rook,
+            3 => PieceType::Bishop,
+            4 => PieceType::Knight,
+            _ => PieceType::Pawn,
+        }
+    }
+
+    /// Where it moves from.
+    #[must_use]
+    #[inline(always)]
+    pub const fn orig_square(self) -> Square {
+        Square::wrapping((self.0 >> ORIGIN_SHIFT) as u32)
+    }
+
+    /// Where it moves to; for castling the king's destination, also in Chess960.
+    #[must_use]
+    #[inline(always)]
+    pub const fn dest_square(self) -> Square {
+        Square::wrapping((self.0 >> DESTINATION_SHIFT) as u32)
+    }
+
+    /// What is captured, if anything: for en passant a pawn, which does not stand on the destination.
+    #[must_use]
+    #[inline(always)]
+    pub const fn captured_piece(self) -> Option<PieceType> {
+        match !(self.0 >> CAPTURED_SHIFT) & 7 {
+            0 => Some(PieceType::King),
+            1 => Some(PieceType::Queen),
+            2 => Some(PieceType::Rook),
+            3 => Some(PieceType::Bishop),
+            4 => Some(PieceType::Knight),
+            5 => Some(PieceType::Pawn),
+            _ => None,
+        }
+    }
+
+    /// The file of the pawn that advanced two squares just before this move, if one did.
+    #[must_use]
+    #[inline(always)]
+    pub const fn enpassant_file(self) -> Option<File> {
+        File::from_index((self.0 >> EN_PASSANT_SHIFT & 15) as usize)
+    }
+
+    /// The castling rights before the move.
+    #[must_use]
+    #[inline(always)]
+    pub const fn castling_rights(self) -> CastlingRights {
+        CastlingRights::from_bits((self.0 >> CASTLING_SHIFT) as u8)
+    }
+
+    /// The auxiliary data: the code of the promoted piece, or zero.
+    #[must_use]
+    #[inline(always)]
+    pub const fn aux_data(self) -> u8 {
+        (self.0 & 3) as u8
+    }
+
+    /// What the pawn becomes, if the move is a promotion.
+    #[must_use]
+    #[inline(always)]
+    pub const fn promotion(self) -> Option<PieceType> {
+        match self.move_type() {
+            MoveType::Promotion => Some(Move::piece_from_aux_data(self.aux_data())),
+            _ => None,
+        }
+    }
+
+    /// The low sixteen bits: what the move does.
+    #[must_use]
+    #[inline(always)]
+    pub const fn digest(self) -> MoveDigest {
+        MoveDigest(self.0 as u16)
+    }
+
+    /// The whole word.
+    #[must_use]
+    #[inline(always)]
+    pub const fn raw(self) -> u64 {
+        self.0
+    }
+
+    /// The move as origin, destination and promotion: `e2e4`, `e1g1` (white castles short), `e7e8q`.
+    ///
+    /// Chess960 castling is written with the king's destination here, which can look like a king's step; the
+    /// notation that tells them apart needs the position: [`Position::uci`](crate::Position::uci).
+    #[must_use]
+    pub fn notation(self) -> String {
+        self.to_string()
+    }
+
+    /// Whether it moves a pawn or captures: whether the halfmove clock starts again.
+    #[must_use]
+    #[inline(always)]
+    pub const fn is_pawn_advance_or_capture(self) -> bool {
+        self.0 >> PLAYED_SHIFT & 7 == PieceType::Pawn as u64 || self.0 & CAPTURED_MASK != inverted(None)
+    }
+
+    /// Whether it is tactical: a capture, en passant, or any promotion. All others are quiet.
+    #[must_use]
+    pub const fn is_tactical(self) -> bool {
+        self.0 & CAPTURED_MASK != inverted(None) || matches!(self.move_type(), MoveType::Promotion)
+    }
+
+    /// Whether it is a null move: a normal move of the king to its own square, which only passes the turn.
+    ///
+    /// Chess960 castling in which the king stays on its square is no null move.
+    #[must_use]
+    #[inline(always)]
+    pub const fn is_null(self) -> bool {
+        const NORMAL_BY_KING: u64 = (MoveType::Normal as u64) << TYPE_SHIFT;
+        self.0 & (7 << PLAYED_SHIFT | 3 << TYPE_SHIFT) == NORMAL_BY_KING
+            && (self.0 >> ORIGIN_SHIFT ^ self.0 >> DESTINATION_SHIFT) & 63 == 0
+    }
+
+    /// The same move with its origin, destination and captured piece set in a word that already has the rest.
+    ///
+    /// The move generator writes lists with it: what all moves of one man share is worked out once.
+    #[inline(always)]
+    pub(crate) const fn with_destination(self, destination: Square) -> Move {
+        Move(self.0 | (destination as u64) << DESTINATION_SHIFT)
+    }
+
+    /// The same move with another origin, in a word whose origin is still a1.
+    #[inline(always)]
+    pub(crate) const fn with_origin(self, origin: Square) -> Move {
+        Move(self.0 | (origin as u64) << ORIGIN_SHIFT)
+    }
+
+    /// The same move capturing `captured`.
+    #[inline(always)]
+    pub(crate) const fn with_capture(self, captured: PieceType) -> Move {
+        Move(self.0 & !CAPTURED_MASK | inverted(Some(captured)))
+    }
+
+    /// The same promotion to the piece with this code, in a word whose auxiliary data is still zero.
+    #[inline(always)]
+    pub(crate) const fn with_aux_data(self, aux_data: u8) -> Move {
+        Move(self.0 | aux_data as u64)
+    }
+}
+
+const CAPTURED_MASK: u64 = 7 << CAPTURED_SHIFT;
+
+/// The captured-piece field in its place, inverted.
+#[inline(always)]
+const fn inverted(captured: Option<PieceType>) -> u64 {
+    let code = match captured {
+        Some(piece) => piece as u64,
+        None => NO_PIECE,
+    };
+    (!code & 7) << CAPTURED_SHIFT
+}
+
+impl fmt::Display for Move {
+    /// As [`Move::notation`].
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.orig_square(), self.dest_square())?;
+        match self.promotion() {
+            Some(piece) => write!(f, "{}", piece.letter()),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Debug for Move {
+    /// The notation and every field: `Move(e4d5, Normal, Pawn, captures Queen, KQkq, en passant -, score 0)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Move({self}, {:?}, {:?}", self.move_type(), self.played_piece())?;
+        if let Some(captured) = self.captured_piece() {
+            write!(f, ", captures {captured:?}")?;
+        }
+        write!(f, ", {}, en passant ", self.castling_rights())?;
+        match self.enpassant_file() {
+            Some(file) => write!(f, "{file}")?,
+            None => f.write_str("-")?,
+        }
+        write!(f, ", score {})", self.score())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec::Vec;
+
+    fn capture(captured: Option<PieceType>, played: PieceType, score: u32) -> Move {
+        Move::new(
+            MoveType::Normal,
+            Square::H8,
+            Square::A1,
+            0,
+            captured,
+            played,
+            CastlingRights::ANY,
+            Some(File::C),
+            score,
+        )
+    }
+
+    #[test]
+    fn each_field_lies_where_the_drawing_says() {
+        let every = Move::new(
+            MoveType::Promotion,
+            Square::G7,
+            Square::H8,
+            3,
+            Some(PieceType::Rook),
+            PieceType::Pawn,
+            CastlingRights::BLACK_SHORT,
+            Some(File::D),
+            0x1234_5678,
+        );
+        let expected: u64 = 0x1234_5678 << 32
+            | (!2 & 7) << 27
+            | 5 << 24
+            | 0b0100 << 20
+            | 3 << 16
+            | 1 << 14
+            | (Square::G7 as u64) << 8
+            | (Square::H8 as u64) << 2
+            | 3;
+        assert_eq!(every.raw(), expected);
+        assert_eq!(every.raw() >> 30 & 3, 0, "the two bits above the undo data are zero");
+        assert_eq!(every.move_type(), MoveType::Promotion);
+        assert_eq!(every.orig_square(), Square::G7);
+        assert_eq!(every.dest_square(), Square::H8);
+        assert_eq!(every.aux_data(), 3);
+        assert_eq!(every.promotion(), Some(PieceType::Knight));
+        assert_eq!(every.captured_piece(), Some(PieceType::Rook));
+        assert_eq!(every.played_piece(), PieceType::Pawn);
+        assert_eq!(every.castling_rights(), CastlingRights::BLACK_SHORT);
+        assert_eq!(every.enpassant_file(), Some(File::D));
+        assert_eq!(every.score(), 0x1234_5678);
+        assert_eq!(every.digest(), MoveDigest(expected as u16));
+        assert_eq!(every.notation(), "g7h8n");
+    }
+
+    #[test]
+    fn sorting_is_by_score_then_victim_then_attacker() {
+        let mut moves = Vec::new();
+        for score in [0, 7] {
+            for captured in PieceType::ALL.into_iter().map(Some).chain([None]) {
+                for played in PieceType::ALL {
+                    moves.push(capture(captured, played, score));
+                }
+            }
+        }
+        moves.sort_by(|a, b| b.cmp(a));
+        let keys: Vec<_> = moves
+            .iter()
+            .map(|m| {
+                let victim = m.captured_piece().map_or(6, PieceType::index);
+                (u32::MAX - m.score(), victim, 6 - m.played_piece().index())
+            })
+            .collect();
+        assert!(keys.is_sorted(), "{keys:?}");
+    }
+
+    #[test]
+    fn a_null_move_is_a_normal_king_move_to_its_own_square() {
+        let king = |move_type, to| {
+            Move::new(
+                move_type,
+                Square::G1,
+                to,
+                0,
+                None,
+                PieceType::King,
+                CastlingRights::ANY,
+                None,
+                0,
+            )
+        };
+        assert!(king(MoveType::Normal, Square::G1).is_null());
+        assert!(!king(MoveType::Normal, Square::F1).is_null());
+        assert!(!king(MoveType::Castling, Square::G1).is_null(), "Chess960: the king stays");
+        assert!(!Move::invalid().is_null());
+    }
+
+    #[test]
+    fn the_invalid_move_mimics_a_move() {
+        let invalid = Move::invalid();
+        assert_eq!(invalid.digest(), MoveDigest::invalid());
+        assert_eq!(invalid.captured_piece(), None);
+        assert_eq!(invalid.enpassant_file(), None);
+        assert!(!invalid.is_pawn_advance_or_capture());
+    }
+
+    #[test]
+    fn a_new_score_changes_nothing_else() {
+        let mut word = capture(Some(PieceType::Rook), PieceType::Bishop, 3);
+        let before = word.raw() as u32;
+        word.set_score(u32::MAX);
+        assert_eq!((word.score(), word.raw() as u32), (u32::MAX, before));
+    }
+
+    #[test]
+    fn what_starts_the_clock_again() {
+        assert!(capture(None, PieceType::Pawn, 9).is_pawn_advance_or_capture());
+        assert!(capture(Some(PieceType::Pawn), PieceType::King, 9).is_pawn_advance_or_capture());
+        assert!(!capture(None, PieceType::Queen, 9).is_pawn_advance_or_capture());
+    }
+}

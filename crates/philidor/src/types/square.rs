@@ -1,0 +1,256 @@
+//! Files, ranks and the 64 squares.
+//!
+//! A square is one byte, numbered rank by rank from White's left: a1 = 0, b1 = 1 … h8 = 63. The low three bits are
+//! the file, the next three the rank:
+//!
+//! ```text
+//!   7   6   5   4   3   2   1   0
+//! +---+---+---+---+---+---+---+---+        8 | 56 57 … 63
+//! | 0 | 0 |   rank    |   file    |          |  …
+//! +---+---+---+---+---+---+---+---+        1 |  0  1 …  7
+//!                                              a  b    h
+//! ```
+
+#![allow(unsafe_code)] // one transmute, in `Square::wrapping`
+
+use core::fmt;
+use core::str::FromStr;
+
+use super::Color;
+
+/// Makes `File` and `Rank`: eight variants with an index, a character and the way back.
+macro_rules! line_of_eight {
+    ($(#[$doc:meta])* $name:ident { $($variant:ident = $index:literal, $character:literal;)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        #[allow(missing_docs)]
+        pub enum $name { $($variant = $index,)* }
+
+        impl $name {
+            /// All eight in ascending order.
+            pub const ALL: [$name; 8] = [$($name::$variant),*];
+
+            /// A value between 0 and 7.
+            #[must_use]
+            #[inline(always)]
+            pub const fn index(self) -> usize {
+                self as usize
+            }
+
+            /// The one with this index, if it is below 8.
+            #[must_use]
+            pub const fn from_index(index: usize) -> Option<$name> {
+                match index { $($index => Some($name::$variant),)* _ => None }
+            }
+
+            /// Its character in a square's name.
+            #[must_use]
+            pub const fn letter(self) -> char {
+                match self { $($name::$variant => $character,)* }
+            }
+
+            /// The one that a character names.
+            #[must_use]
+            pub const fn from_letter(letter: char) -> Option<$name> {
+                match letter { $($character => Some($name::$variant),)* _ => None }
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "{}", self.letter())
+            }
+        }
+    };
+}
+
+line_of_eight! {
+    /// A column of the board, from a to h.
+    File { A = 0, 'a'; B = 1, 'b'; C = 2, 'c'; D = 3, 'd'; E = 4, 'e'; F = 5, 'f'; G = 6, 'g'; H = 7, 'h'; }
+}
+
+line_of_eight! {
+    /// A row of the board, from White's home rank, the first, to Black's, the eighth.
+    Rank {
+        First = 0, '1'; Second = 1, '2'; Third = 2, '3'; Fourth = 3, '4';
+        Fifth = 4, '5'; Sixth = 5, '6'; Seventh = 6, '7'; Eighth = 7, '8';
+    }
+}
+
+impl Rank {
+    /// The same rank counted from `color`'s side: the second rank of Black is the seventh of the board.
+    ///
+    /// ```
+    /// use philidor::{Color, Rank};
+    /// assert_eq!(Rank::Second.relative_to(Color::Black), Rank::Seventh);
+    /// ```
+    #[must_use]
+    pub const fn relative_to(self, color: Color) -> Rank {
+        match color {
+            Color::White => self,
+            Color::Black => Rank::ALL[7 - self as usize],
+        }
+    }
+}
+
+/// Makes the enum of 64 squares from the rows of the board.
+macro_rules! squares {
+    ($($name:ident)*) => {
+        /// One of the 64 squares: a1 = 0, b1 = 1 … h8 = 63.
+        ///
+        /// `Option<Square>` is one byte too.
+        ///
+        /// ```
+        /// use philidor::{File, Rank, Square};
+        /// assert_eq!("e4".parse(), Ok(Square::E4));
+        /// assert_eq!(Square::at(File::E, Rank::Fourth), Square::E4);
+        /// assert_eq!(Square::E4.index(), 28);
+        /// assert_eq!(size_of::<Option<Square>>(), 1);
+        /// ```
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        #[allow(missing_docs)]
+        pub enum Square { $($name,)* }
+
+        impl Square {
+            /// All squares from a1 to h8, rank by rank.
+            pub const ALL: [Square; 64] = [$(Square::$name),*];
+        }
+    };
+}
+
+squares! {
+    A1 B1 C1 D1 E1 F1 G1 H1
+    A2 B2 C2 D2 E2 F2 G2 H2
+    A3 B3 C3 D3 E3 F3 G3 H3
+    A4 B4 C4 D4 E4 F4 G4 H4
+    A5 B5 C5 D5 E5 F5 G5 H5
+    A6 B6 C6 D6 E6 F6 G6 H6
+    A7 B7 C7 D7 E7 F7 G7 H7
+    A8 B8 C8 D8 E8 F8 G8 H8
+}
+
+const _: () = assert!(size_of::<Option<Square>>() == 1);
+
+impl Square {
+    /// The square with this index, if it is below 64.
+    #[must_use]
+    pub const fn from_index(index: usize) -> Option<Square> {
+        if index < 64 { Some(Square::ALL[index]) } else { None }
+    }
+
+    /// The square whose index is the low six bits of `index`: total, and free.
+    #[inline(always)]
+    pub(crate) const fn wrapping(index: u32) -> Square {
+        // SAFETY: the enum has the 64 discriminants 0..=63, and six bits hold no other value.
+        // Price of the safe form, a look-up in `ALL`: measured in bench/record/unsafe.md.
+        unsafe { core::mem::transmute::<u8, Square>((index & 63) as u8) }
+    }
+
+    /// The square where a file and a rank cross.
+    #[must_use]
+    #[inline(always)]
+    pub const fn at(file: File, rank: Rank) -> Square {
+        Square::wrapping(rank as u32 * 8 + file as u32)
+    }
+
+    /// A value between 0 (a1) and 63 (h8).
+    #[must_use]
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The column on which it stands.
+    #[must_use]
+    #[inline(always)]
+    pub const fn file(self) -> File {
+        File::ALL[self as usize % 8]
+    }
+
+    /// The row on which it stands.
+    #[must_use]
+    #[inline(always)]
+    pub const fn rank(self) -> Rank {
+        Rank::ALL[self as usize / 8]
+    }
+
+    /// The square so many files to the east and ranks to the north, if it is on the board.
+    ///
+    /// ```
+    /// use philidor::Square;
+    /// assert_eq!(Square::B1.offset(1, 2), Some(Square::C3));
+    /// assert_eq!(Square::B1.offset(-2, 1), None);
+    /// ```
+    #[must_use]
+    pub const fn offset(self, files: i8, ranks: i8) -> Option<Square> {
+        let file = (self as i16 % 8) + files as i16;
+        let rank = (self as i16 / 8) + ranks as i16;
+        if file < 0 || file > 7 || rank < 0 || rank > 7 {
+            return None;
+        }
+        Some(Square::wrapping((rank * 8 + file) as u32))
+    }
+
+    /// The same square seen from the other side of the board: e2 and e7 are each other's.
+    #[must_use]
+    pub const fn flip_rank(self) -> Square {
+        Square::wrapping(self as u32 ^ 56)
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.file(), self.rank())
+    }
+}
+
+/// A text is not the name of a square, `a1` to `h8`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParseSquareError;
+
+impl fmt::Display for ParseSquareError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a square is a letter from a to h and a digit from 1 to 8, such as e4")
+    }
+}
+
+impl core::error::Error for ParseSquareError {}
+
+impl FromStr for Square {
+    type Err = ParseSquareError;
+
+    fn from_str(text: &str) -> Result<Square, ParseSquareError> {
+        let mut letters = text.chars();
+        let file = letters.next().and_then(File::from_letter);
+        let rank = letters.next().and_then(Rank::from_letter);
+        match (file, rank, letters.next()) {
+            (Some(file), Some(rank), None) => Ok(Square::at(file, rank)),
+            _ => Err(ParseSquareError),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    #[test]
+    fn every_square_reads_back_from_its_name() {
+        for (index, square) in Square::ALL.into_iter().enumerate() {
+            assert_eq!(square.index(), index);
+            assert_eq!(square.to_string().parse(), Ok(square));
+            assert_eq!(Square::at(square.file(), square.rank()), square);
+            assert_eq!(square.flip_rank().flip_rank(), square);
+        }
+    }
+
+    #[test]
+    fn what_is_not_a_square_is_refused() {
+        for text in ["", "e", "e9", "i1", "e44", "E4", "4e", "é4"] {
+            assert_eq!(text.parse::<Square>(), Err(ParseSquareError), "{text:?}");
+        }
+    }
+}
