@@ -196,7 +196,8 @@ mod x86 {
         }
     }
 
-    #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+    #[inline(never)]
+        #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
     fn call_bmi<J: Job>(level: BmiLevel, job: J) -> J::Output {
         job.run(level)
     }
@@ -228,7 +229,8 @@ mod x86 {
         }
     }
 
-    #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+    #[inline(never)]
+        #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
     fn call_pext<J: Job>(level: PextLevel, job: J) -> J::Output {
         job.run(level)
     }

@@ -1,7 +1,6 @@
 #![doc = include_str!("../../../README.md")]
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 #![deny(missing_docs, unsafe_code)]
-#![allow(long_running_const_eval)] // the attack tables are built by the compiler
 
 extern crate alloc;
 

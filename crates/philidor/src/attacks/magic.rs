@@ -16,8 +16,9 @@
 //! different attacks collide. `MagicNumbers::search` does that, deterministically, and a test checks that it finds
 //! the very numbers below. (Lasse Hansen introduced the idea in 2006; Pradu Kannan the variable shift.)
 
-use super::rays::{Direction, walks};
-use super::{BISHOP_TABLE, ROOK_TABLE, Sliders, relevant};
+use super::rays::{Direction, slide};
+use super::subsets::{self, BISHOP_SUBSETS, ROOK_SUBSETS, next_subset, relevant};
+use super::Sliders;
 use crate::types::{Bitboard, Square};
 
 /// Where one square's attacks lie: `table[offset + ((occupied & mask) * magic >> shift)]`.
@@ -61,40 +62,39 @@ impl Sliders for Magic {
 
 static BISHOP_ENTRIES: [Entry; 64] = entries(Direction::DIAGONAL, &MagicNumbers::BUILT_IN.bishop);
 static ROOK_ENTRIES: [Entry; 64] = entries(Direction::STRAIGHT, &MagicNumbers::BUILT_IN.rook);
-static BISHOP_ATTACKS: [Bitboard; BISHOP_TABLE] = fill(Direction::DIAGONAL, &MagicNumbers::BUILT_IN.bishop);
-static ROOK_ATTACKS: [Bitboard; ROOK_TABLE] = fill(Direction::STRAIGHT, &MagicNumbers::BUILT_IN.rook);
+static BISHOP_ATTACKS: [Bitboard; BISHOP_SUBSETS] = arrange(&BISHOP_ENTRIES, &subsets::BISHOP);
+static ROOK_ATTACKS: [Bitboard; ROOK_SUBSETS] = arrange(&ROOK_ENTRIES, &subsets::ROOK);
 
 const fn entries(directions: [Direction; 4], magics: &[u64; 64]) -> [Entry; 64] {
     let mut entries = [Entry { mask: 0, magic: 0, offset: 0, shift: 0 }; 64];
     let mut offset = 0;
     let mut square = 0;
     while square < 64 {
-        let mask = relevant(Square::ALL[square], directions);
-        entries[square] =
-            Entry { mask: mask.0, magic: magics[square], offset, shift: 64 - mask.len() };
-        offset += 1 << mask.len();
+        let mask = relevant(square, directions);
+        let bits = mask.count_ones();
+        entries[square] = Entry { mask, magic: magics[square], offset, shift: 64 - bits };
+        offset += 1 << bits;
         square += 1;
     }
     entries
 }
 
-/// Writes the attacks of every subset of every square's relevant men into its place.
+/// Moves the attacks of every subset from counting order to the place that the magic gives it.
 ///
 /// The compiler runs this, and refuses to build a table in which two subsets with different attacks meet.
-const fn fill<const LEN: usize>(directions: [Direction; 4], magics: &[u64; 64]) -> [Bitboard; LEN] {
-    let entries = entries(directions, magics);
+const fn arrange<const LEN: usize>(entries: &[Entry; 64], in_order: &[Bitboard; LEN]) -> [Bitboard; LEN] {
     let mut table = [Bitboard::EMPTY; LEN];
+    let mut from = 0;
     let mut square = 0;
     while square < 64 {
         let entry = entries[square];
         let mut subset = 0;
         loop {
-            let attacks = walks(Square::ALL[square], directions, Bitboard(subset));
-            let place = &mut table[entry.index(Bitboard(subset))];
-            assert!(place.is_empty() || place.0 == attacks.0, "two subsets collide: the magic is wrong");
-            *place = attacks;
-            // The next subset of the mask in counting order (Marcel van Kervinck's trick); zero after the last.
-            subset = subset.wrapping_sub(entry.mask) & entry.mask;
+            let place = &mut table[entry.index(Bitboard(subset))].0;
+            assert!(*place == 0 || *place == in_order[from].0, "two subsets collide: the magic is wrong");
+            *place = in_order[from].0;
+            from += 1;
+            subset = next_subset(subset, entry.mask);
             if subset == 0 {
                 break;
             }
@@ -176,23 +176,23 @@ impl MagicNumbers {
 
 /// Tries sparse random numbers until one keeps all subsets with different attacks apart.
 fn search_one(square: Square, directions: [Direction; 4], random: &mut SplitMix) -> u64 {
-    let mask = relevant(square, directions);
-    let size = 1_usize << mask.len();
-    let mut subsets = alloc::vec::Vec::with_capacity(size);
+    let mask = relevant(square.index(), directions);
+    let size = 1_usize << mask.count_ones();
+    let mut arrangements = alloc::vec::Vec::with_capacity(size);
     let mut subset = 0;
     for _ in 0..size {
-        subsets.push((Bitboard(subset), walks(square, directions, Bitboard(subset))));
-        subset = subset.wrapping_sub(mask.0) & mask.0;
+        arrangements.push((Bitboard(subset), slide(square.index(), directions, subset)));
+        subset = next_subset(subset, mask);
     }
-    let mut table = alloc::vec![(0_u32, Bitboard::EMPTY); size]; // (attempt that wrote it, attacks)
+    let mut table = alloc::vec![(0_u32, 0_u64); size]; // (attempt that wrote it, attacks)
     for attempt in 1.. {
         let magic = random.next() & random.next() & random.next();
         // A magic that leaves the top byte of the mask's product nearly empty cannot spread the subsets.
-        if (mask.0.wrapping_mul(magic) >> 56).count_ones() < 6 {
+        if (mask.wrapping_mul(magic) >> 56).count_ones() < 6 {
             continue;
         }
-        let entry = Entry { mask: mask.0, magic, offset: 0, shift: 64 - mask.len() };
-        let keeps_apart = subsets.iter().all(|&(occupied, attacks)| {
+        let entry = Entry { mask, magic, offset: 0, shift: 64 - mask.count_ones() };
+        let keeps_apart = arrangements.iter().all(|&(occupied, attacks)| {
             let place = &mut table[entry.index(occupied)];
             let free = place.0 != attempt;
             if free {
@@ -222,6 +222,7 @@ impl SplitMix {
 
 #[cfg(test)]
 mod tests {
+    use super::super::rays::walks;
     use super::*;
 
     #[test]

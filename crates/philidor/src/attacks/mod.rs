@@ -9,6 +9,7 @@ mod leapers;
 mod magic;
 mod pext;
 mod rays;
+mod subsets;
 
 pub use leapers::{king, knight, pawn, pawns};
 pub use magic::{Magic, MagicNumbers};
@@ -69,34 +70,3 @@ pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
     Magic.queen(square, occupied)
 }
 
-/// The relevant men of a slider: those that can stop it before the edge. The last square of a ray never matters.
-const fn relevant(square: Square, directions: [Direction; 4]) -> Bitboard {
-    let mut mask = 0;
-    let mut index = 0;
-    while index < 4 {
-        let ray = rays::walk(square, directions[index], Bitboard::EMPTY);
-        let (east, north) = directions[index].step();
-        let mut last = square;
-        while let Some(next) = last.offset(east, north) {
-            last = next;
-        }
-        mask |= ray.0 & !Bitboard::of(last).0;
-        index += 1;
-    }
-    Bitboard(mask)
-}
-
-/// How many entries a table needs that has one for each subset of the relevant men of each square.
-const fn table_len(directions: [Direction; 4]) -> usize {
-    let mut sum = 0;
-    let mut square = 0;
-    while square < 64 {
-        sum += 1 << relevant(Square::ALL[square], directions).len();
-        square += 1;
-    }
-    sum
-}
-
-const BISHOP_TABLE: usize = table_len(Direction::DIAGONAL);
-const ROOK_TABLE: usize = table_len(Direction::STRAIGHT);
-const _: () = assert!(BISHOP_TABLE == 5_248 && ROOK_TABLE == 102_400);

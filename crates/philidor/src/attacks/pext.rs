@@ -107,11 +107,11 @@ fn pext_is_microcode() -> bool {
 
 #[cfg(target_arch = "x86_64")]
 mod table {
-    use super::super::rays::{Direction, walks};
-    use super::super::{BISHOP_TABLE, ROOK_TABLE, relevant};
-    use crate::types::{Bitboard, Square};
+    use super::super::rays::Direction;
+    use super::super::subsets::{self, BISHOP_SUBSETS, ROOK_SUBSETS, relevant};
+    use crate::types::Bitboard;
 
-    /// Where one square's attacks lie: `table[offset + pext(occupied, mask)]`.
+    /// Where one square's attacks lie: `table[offset + pext(occupied, mask)]`, the subsets being in counting order.
     #[derive(Clone, Copy)]
     pub(super) struct Entry {
         pub(super) mask: u64,
@@ -120,42 +120,20 @@ mod table {
 
     pub(super) static BISHOP_ENTRIES: [Entry; 64] = entries(Direction::DIAGONAL);
     pub(super) static ROOK_ENTRIES: [Entry; 64] = entries(Direction::STRAIGHT);
-    pub(super) static BISHOP_ATTACKS: [Bitboard; BISHOP_TABLE] = fill(Direction::DIAGONAL);
-    pub(super) static ROOK_ATTACKS: [Bitboard; ROOK_TABLE] = fill(Direction::STRAIGHT);
+    pub(super) static BISHOP_ATTACKS: [Bitboard; BISHOP_SUBSETS] = subsets::BISHOP;
+    pub(super) static ROOK_ATTACKS: [Bitboard; ROOK_SUBSETS] = subsets::ROOK;
 
     const fn entries(directions: [Direction; 4]) -> [Entry; 64] {
         let mut entries = [Entry { mask: 0, offset: 0 }; 64];
         let mut offset = 0;
         let mut square = 0;
         while square < 64 {
-            let mask = relevant(Square::ALL[square], directions);
-            entries[square] = Entry { mask: mask.0, offset };
-            offset += 1 << mask.len();
+            let mask = relevant(square, directions);
+            entries[square] = Entry { mask, offset };
+            offset += 1 << mask.count_ones();
             square += 1;
         }
         entries
-    }
-
-    /// The subsets of a mask in counting order are those with PEXT 0, 1, 2 …: the table is filled straight through.
-    const fn fill<const LEN: usize>(directions: [Direction; 4]) -> [Bitboard; LEN] {
-        let mut table = [Bitboard::EMPTY; LEN];
-        let mut place = 0;
-        let mut square = 0;
-        while square < 64 {
-            let mask = relevant(Square::ALL[square], directions).0;
-            let mut subset = 0_u64;
-            loop {
-                table[place] = walks(Square::ALL[square], directions, Bitboard(subset));
-                place += 1;
-                subset = subset.wrapping_sub(mask) & mask;
-                if subset == 0 {
-                    break;
-                }
-            }
-            square += 1;
-        }
-        assert!(place == LEN);
-        table
     }
 }
 
