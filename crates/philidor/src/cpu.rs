@@ -95,7 +95,10 @@ impl FromStr for Cpu {
     type Err = ParseCpuError;
 
     fn from_str(text: &str) -> Result<Cpu, ParseCpuError> {
-        Cpu::ALL.into_iter().find(|cpu| cpu.name() == text).ok_or(ParseCpuError)
+        Cpu::ALL
+            .into_iter()
+            .find(|cpu| cpu.name() == text)
+            .ok_or(ParseCpuError)
     }
 }
 
@@ -197,7 +200,7 @@ mod x86 {
     }
 
     #[inline(never)]
-        #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,fma,lzcnt,movbe,popcnt")]
     fn call_bmi<J: Job>(level: BmiLevel, job: J) -> J::Output {
         job.run(level)
     }
@@ -230,7 +233,7 @@ mod x86 {
     }
 
     #[inline(never)]
-        #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,fma,lzcnt,movbe,popcnt")]
     fn call_pext<J: Job>(level: PextLevel, job: J) -> J::Output {
         job.run(level)
     }

@@ -21,6 +21,6 @@ pub use position::{
     Board, CastlingFault, EnPassantFault, Fault, IllegalMove, Position, Setup, SetupError, State, Undo,
 };
 pub use types::{
-    Bitboard, CastlingRights, CastlingRooks, CastlingSide, Color, File, Move, MoveDigest, MoveList, MoveListIter,
-    MoveType, ParseSquareError, Piece, PieceType, Rank, Square, Squares,
+    Bitboard, CastlingRights, CastlingRooks, CastlingSide, Color, File, Move, MoveDigest, MoveList,
+    MoveListIter, MoveType, ParseSquareError, Piece, PieceType, Rank, Square, Squares,
 };

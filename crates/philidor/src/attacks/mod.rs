@@ -69,4 +69,3 @@ pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
 pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
     Magic.queen(square, occupied)
 }
-

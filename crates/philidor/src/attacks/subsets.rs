@@ -52,7 +52,10 @@ pub(super) const ROOK_SUBSETS: usize = count(Direction::STRAIGHT, 0..8);
 const _: () = assert!(BISHOP_SUBSETS == 5_248 && ROOK_SUBSETS == 102_400);
 
 /// The attacks from the squares of some ranks, for every subset in counting order.
-const fn attacks<const LEN: usize>(directions: [Direction; 4], ranks: core::ops::Range<usize>) -> [Bitboard; LEN] {
+const fn attacks<const LEN: usize>(
+    directions: [Direction; 4],
+    ranks: core::ops::Range<usize>,
+) -> [Bitboard; LEN] {
     let mut table = [Bitboard::EMPTY; LEN];
     let mut place = 0;
     let mut square = ranks.start * 8;

@@ -200,8 +200,12 @@ impl<M: MoveSink, const LEGAL: bool> Job for Generate<'_, M, LEGAL> {
         let scene = Scene::of(self.position);
         let sliders = level.sliders();
         match self.position.side_to_move() {
-            Color::White => generate::<White, _, _, LEGAL>(&scene, sliders, self.kind, self.movers, self.sink),
-            Color::Black => generate::<Black, _, _, LEGAL>(&scene, sliders, self.kind, self.movers, self.sink),
+            Color::White => {
+                generate::<White, _, _, LEGAL>(&scene, sliders, self.kind, self.movers, self.sink)
+            }
+            Color::Black => {
+                generate::<Black, _, _, LEGAL>(&scene, sliders, self.kind, self.movers, self.sink)
+            }
         }
     }
 }
@@ -227,8 +231,19 @@ impl<const LEGAL: bool> Job for List<'_, LEGAL> {
                 ControlFlow::Continue(())
             })
         };
-        let Self { position, kind, movers, .. } = self;
-        let _ = Generate::<_, LEGAL> { position, kind, movers, sink: &mut write }.run(level);
+        let Self {
+            position,
+            kind,
+            movers,
+            ..
+        } = self;
+        let _ = Generate::<_, LEGAL> {
+            position,
+            kind,
+            movers,
+            sink: &mut write,
+        }
+        .run(level);
     }
 }
 
@@ -244,7 +259,13 @@ impl Job for ListLegal<'_> {
     #[inline(always)]
     fn run<L: Level>(self, level: L) {
         let Self { position, list } = self;
-        List::<true> { position, kind: MoveKind::All, movers: Bitboard::FULL, list }.run(level);
+        List::<true> {
+            position,
+            kind: MoveKind::All,
+            movers: Bitboard::FULL,
+            list,
+        }
+        .run(level);
     }
 }
 
@@ -301,7 +322,12 @@ impl Position {
     /// Appends the legal moves of one kind to a list.
     #[inline]
     pub fn moves_into(&self, kind: MoveKind, list: &mut MoveList) {
-        cpu::dispatch(List::<true> { position: self, kind, movers: Bitboard::FULL, list });
+        cpu::dispatch(List::<true> {
+            position: self,
+            kind,
+            movers: Bitboard::FULL,
+            list,
+        });
     }
 
     /// The legal moves of the man on one square, castling with the king's.
@@ -335,12 +361,22 @@ impl Position {
 
     /// Appends the pseudo-legal moves of one kind to a list.
     pub fn pseudo_legal_moves_into(&self, kind: MoveKind, list: &mut MoveList) {
-        cpu::dispatch(List::<false> { position: self, kind, movers: Bitboard::FULL, list });
+        cpu::dispatch(List::<false> {
+            position: self,
+            kind,
+            movers: Bitboard::FULL,
+            list,
+        });
     }
 
     /// Reports the legal moves of one kind to a sink, set by set. What it returns is `Break` if the sink stopped.
     pub fn generate<M: MoveSink>(&self, kind: MoveKind, sink: &mut M) -> ControlFlow<()> {
-        cpu::dispatch(Generate::<_, true> { position: self, kind, movers: Bitboard::FULL, sink })
+        cpu::dispatch(Generate::<_, true> {
+            position: self,
+            kind,
+            movers: Bitboard::FULL,
+            sink,
+        })
     }
 
     /// Calls a closure with each legal move of one kind, until it breaks.
@@ -355,7 +391,11 @@ impl Position {
     /// });
     /// assert_eq!(first.map(|mv| mv.to_string()).as_deref(), Some("b1a3"));
     /// ```
-    pub fn for_each_move<F: FnMut(Move) -> ControlFlow<()>>(&self, kind: MoveKind, mut each: F) -> ControlFlow<()> {
+    pub fn for_each_move<F: FnMut(Move) -> ControlFlow<()>>(
+        &self,
+        kind: MoveKind,
+        mut each: F,
+    ) -> ControlFlow<()> {
         let words = Words::of(self);
         self.generate(kind, &mut |set| words.spell(set, &mut each))
     }
@@ -378,8 +418,13 @@ impl Position {
     /// ```
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
-        let stop_at_any =
-            &mut |set: MoveSet| if set.is_empty() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+        let stop_at_any = &mut |set: MoveSet| {
+            if set.is_empty() {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        };
         self.generate(MoveKind::All, stop_at_any).is_break()
     }
 }

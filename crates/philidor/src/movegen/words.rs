@@ -18,21 +18,44 @@ impl<'a> Words<'a> {
     #[inline(always)]
     pub(crate) fn of(position: &'a Position) -> Words<'a> {
         let us = position.side_to_move();
-        Words { board: position.board(), us, enemy: position.board().color(!us), position }
+        Words {
+            board: position.board(),
+            us,
+            enemy: position.board().color(!us),
+            position,
+        }
     }
 
     /// A word of this position whose squares are still a1 and which captures nothing.
     #[inline(always)]
     fn stem(&self, move_type: MoveType, played: PieceType) -> Move {
         let file = self.position.en_passant().map(Square::file);
-        Move::new(move_type, Square::A1, Square::A1, 0, None, played, self.position.castling_rights(), file, 0)
+        Move::new(
+            move_type,
+            Square::A1,
+            Square::A1,
+            0,
+            None,
+            played,
+            self.position.castling_rights(),
+            file,
+            0,
+        )
     }
 
     /// Calls a closure with each move of a set, captures first, until it breaks.
     #[inline(always)]
-    pub(crate) fn spell<F: FnMut(Move) -> ControlFlow<()>>(&self, set: MoveSet, mut each: F) -> ControlFlow<()> {
+    pub(crate) fn spell<F: FnMut(Move) -> ControlFlow<()>>(
+        &self,
+        set: MoveSet,
+        mut each: F,
+    ) -> ControlFlow<()> {
         match set {
-            MoveSet::Piece { piece_type, origin, targets } => {
+            MoveSet::Piece {
+                piece_type,
+                origin,
+                targets,
+            } => {
                 let stem = self.stem(MoveType::Normal, piece_type).with_origin(origin);
                 for target in targets & self.enemy {
                     each(self.capturing(stem, target))?;
@@ -58,12 +81,17 @@ impl<'a> Words<'a> {
                 }
             }
             MoveSet::EnPassant { origin, target } => {
-                let stem = self.stem(MoveType::EnPassant, PieceType::Pawn).with_capture(PieceType::Pawn);
+                let stem = self
+                    .stem(MoveType::EnPassant, PieceType::Pawn)
+                    .with_capture(PieceType::Pawn);
                 each(stem.with_origin(origin).with_destination(target))?;
             }
             MoveSet::Castling { side, origin } => {
                 let stem = self.stem(MoveType::Castling, PieceType::King);
-                each(stem.with_origin(origin).with_destination(side.king_target(self.us)))?;
+                each(
+                    stem.with_origin(origin)
+                        .with_destination(side.king_target(self.us)),
+                )?;
             }
         }
         ControlFlow::Continue(())

@@ -3,7 +3,5 @@
 mod fen;
 mod uci;
 
-pub use fen::{
-    CastlingNotation, EnPassantPolicy, Fen, FenError, FenErrorKind, FenField, PositionError,
-};
+pub use fen::{CastlingNotation, EnPassantPolicy, Fen, FenError, FenErrorKind, FenField, PositionError};
 pub use uci::Uci;

@@ -6,7 +6,9 @@
 use core::ops::ControlFlow;
 
 use crate::cpu::{self, Cpu, Job, Level};
-use crate::movegen::{Black, MoveCounter, MoveKind, MoveSet, MoveSink, PawnStep, Scene, Side, White, generate};
+use crate::movegen::{
+    Black, MoveCounter, MoveKind, MoveSet, MoveSink, PawnStep, Scene, Side, White, generate,
+};
 use crate::position::{Board, Position, captured_en_passant};
 use crate::types::{Bitboard, CastlingRights, CastlingRooks, Color, PieceType, Square};
 
@@ -46,7 +48,11 @@ struct Subtree<'a, S> {
 impl<'a, S> Subtree<'a, S> {
     #[inline(always)]
     fn of(node: &'a Node, depth: u32) -> Subtree<'a, S> {
-        Subtree { node, depth, side: core::marker::PhantomData }
+        Subtree {
+            node,
+            depth,
+            side: core::marker::PhantomData,
+        }
     }
 }
 
@@ -56,7 +62,10 @@ impl<S: Side> Job for Subtree<'_, S> {
     #[inline(always)]
     fn run<L: Level>(self, level: L) -> u64 {
         if self.depth == 1 {
-            return level.call(Leaves::<S> { node: self.node, side: self.side });
+            return level.call(Leaves::<S> {
+                node: self.node,
+                side: self.side,
+            });
         }
         let mut descend = Descend::<S, L> {
             node: self.node,
@@ -112,25 +121,55 @@ impl<S: Side, L: Level> Descend<'_, S, L> {
     #[inline(always)]
     fn count_below(&mut self, child: &Node) {
         self.count += if self.depth == 1 {
-            self.level.call(Leaves::<S::Other> { node: child, side: core::marker::PhantomData })
+            self.level.call(Leaves::<S::Other> {
+                node: child,
+                side: core::marker::PhantomData,
+            })
         } else {
             self.level.call(Subtree::<S::Other>::of(child, self.depth))
         };
     }
 
-    /// The position without the man on `origin`, as all its children have it: no en passant, its rights gone.
+    /// A copy of the position in which a man has gone from `origin` to `target`, taking what stood there.
+    ///
+    /// Each child is copied from the parent, which lies settled in the cache. Copying from a board that has just been
+    /// changed would wait for the change to reach memory: a wide load cannot be served from narrow stores on the way.
     #[inline(always)]
-    fn lifted(&self, piece_type: PieceType, origin: Square) -> Node {
-        let mut node = *self.node;
-        node.en_passant = None;
-        node.board.toggle(S::COLOR, piece_type, origin.into());
-        if !node.castling_rights.is_empty() {
-            node.castling_rights = node.castling_rights - self.node.castling_rooks.rights_touched(origin.into());
-            if piece_type == PieceType::King {
-                node.castling_rights.remove(CastlingRights::both(S::COLOR));
-            }
+    fn child(
+        &self,
+        castling_rights: CastlingRights,
+        leaves: PieceType,
+        origin: Square,
+        arrives: PieceType,
+        target: Square,
+        captures: bool,
+    ) -> Node {
+        let mut child = *self.node;
+        child.castling_rights = castling_rights;
+        child.en_passant = None;
+        if captures {
+            self.capture(&mut child, target);
         }
-        node
+        if leaves == arrives {
+            child
+                .board
+                .toggle(S::COLOR, leaves, Bitboard::of(origin) | target.into());
+        } else {
+            child.board.toggle(S::COLOR, leaves, origin.into());
+            child.board.toggle(S::COLOR, arrives, target.into());
+        }
+        child
+    }
+
+    /// The castling rights once a man has left `origin`.
+    #[inline(always)]
+    fn rights_without(&self, piece_type: PieceType, origin: Square) -> CastlingRights {
+        let rights = self.node.castling_rights;
+        match piece_type {
+            PieceType::King => rights - CastlingRights::both(S::COLOR),
+            PieceType::Rook => rights - self.node.castling_rooks.rights_touched(origin.into()),
+            _ => rights,
+        }
     }
 
     /// Takes the enemy man on `target`, if there is one.
@@ -140,7 +179,8 @@ impl<S: Side, L: Level> Descend<'_, S, L> {
         if self.node.board.color(them).contains(target) {
             node.board.clear(them, target.into());
             if !node.castling_rights.is_empty() {
-                node.castling_rights = node.castling_rights - node.castling_rooks.rights_touched(target.into());
+                node.castling_rights =
+                    node.castling_rights - node.castling_rooks.rights_touched(target.into());
             }
         }
     }
@@ -151,24 +191,29 @@ impl<S: Side, L: Level> MoveSink for Descend<'_, S, L> {
     fn accept(&mut self, set: MoveSet) -> ControlFlow<()> {
         let us = S::COLOR;
         match set {
-            MoveSet::Piece { piece_type, origin, targets } => {
-                let lifted = self.lifted(piece_type, origin);
-                for target in targets {
-                    let mut child = lifted;
-                    self.capture(&mut child, target);
-                    child.board.toggle(us, piece_type, target.into());
+            MoveSet::Piece {
+                piece_type,
+                origin,
+                targets,
+            } => {
+                let rights = self.rights_without(piece_type, origin);
+                let enemy = self.node.board.color(<S::Other as Side>::COLOR);
+                for target in targets & enemy {
+                    let child = self.child(rights, piece_type, origin, piece_type, target, true);
+                    self.count_below(&child);
+                }
+                for target in targets - enemy {
+                    let child = self.child(rights, piece_type, origin, piece_type, target, false);
                     self.count_below(&child);
                 }
             }
             MoveSet::Pawns { step, targets } => {
+                let captures = matches!(step, PawnStep::CaptureWest | PawnStep::CaptureEast);
                 for target in targets {
                     let origin = step.origin(us, target);
-                    let mut child = *self.node;
-                    child.en_passant = None;
-                    if matches!(step, PawnStep::CaptureWest | PawnStep::CaptureEast) {
-                        self.capture(&mut child, target);
-                    }
-                    child.board.toggle(us, PieceType::Pawn, Bitboard::of(origin) | target.into());
+                    let rights = self.node.castling_rights;
+                    let mut child =
+                        self.child(rights, PieceType::Pawn, origin, PieceType::Pawn, target, captures);
                     if step == PawnStep::DoublePush {
                         child.en_passant = S::backward(target.into()).first();
                     }
@@ -177,28 +222,36 @@ impl<S: Side, L: Level> MoveSink for Descend<'_, S, L> {
             }
             MoveSet::Promotions { step, targets } => {
                 for target in targets {
-                    let mut lifted = self.lifted(PieceType::Pawn, step.origin(us, target));
-                    self.capture(&mut lifted, target);
+                    let origin = step.origin(us, target);
+                    let rights = self.node.castling_rights;
                     for piece_type in PieceType::PROMOTIONS {
-                        let mut child = lifted;
-                        child.board.toggle(us, piece_type, target.into());
+                        let child = self.child(rights, PieceType::Pawn, origin, piece_type, target, true);
                         self.count_below(&child);
                     }
                 }
             }
             MoveSet::EnPassant { origin, target } => {
-                let mut child = self.lifted(PieceType::Pawn, origin);
-                child.board.toggle(us, PieceType::Pawn, target.into());
+                let rights = self.node.castling_rights;
+                let mut child = self.child(rights, PieceType::Pawn, origin, PieceType::Pawn, target, false);
                 let captured = captured_en_passant(origin, target);
-                child.board.toggle(<S::Other as Side>::COLOR, PieceType::Pawn, captured.into());
+                child
+                    .board
+                    .toggle(<S::Other as Side>::COLOR, PieceType::Pawn, captured.into());
                 self.count_below(&child);
             }
             MoveSet::Castling { side, origin } => {
-                let mut child = self.lifted(PieceType::King, origin);
+                let mut child = *self.node;
+                child.en_passant = None;
+                child.castling_rights = self.rights_without(PieceType::King, origin);
+                child.board.toggle(us, PieceType::King, origin.into());
                 let rook = child.castling_rooks.square(us, side);
                 child.board.toggle(us, PieceType::Rook, rook.into());
-                child.board.toggle(us, PieceType::Rook, side.rook_target(us).into());
-                child.board.toggle(us, PieceType::King, side.king_target(us).into());
+                child
+                    .board
+                    .toggle(us, PieceType::Rook, side.rook_target(us).into());
+                child
+                    .board
+                    .toggle(us, PieceType::King, side.king_target(us).into());
                 self.count_below(&child);
             }
         }

@@ -73,7 +73,11 @@ pub struct Perft {
 
 impl Default for Perft {
     fn default() -> Perft {
-        Perft { cpu: Cpu::best(), threads: 1, plain: false }
+        Perft {
+            cpu: Cpu::best(),
+            threads: 1,
+            plain: false,
+        }
     }
 }
 
@@ -94,7 +98,10 @@ impl Perft {
     #[cfg(feature = "rayon")]
     #[must_use]
     pub fn threads(self, threads: usize) -> Perft {
-        Perft { threads: threads.max(1), ..self }
+        Perft {
+            threads: threads.max(1),
+            ..self
+        }
     }
 
     /// By the plain path: every leaf written, played and taken back.
@@ -134,7 +141,10 @@ impl Perft {
         if depth == 0 {
             return 1;
         }
-        self.divide_reporting(position, depth, report).into_iter().map(|(_, count)| count).sum()
+        self.divide_reporting(position, depth, report)
+            .into_iter()
+            .map(|(_, count)| count)
+            .sum()
     }
 
     /// As [`divide`](Perft::divide), and calls `report` whenever a part of the tree is counted, from any thread.
@@ -150,7 +160,11 @@ impl Perft {
 
     /// Counts a whole tree on the calling thread.
     fn count_here(self, position: &Position, depth: u32) -> u128 {
-        if self.plain { plain::count(self.cpu, position, depth) } else { counted::count(self.cpu, position, depth) }
+        if self.plain {
+            plain::count(self.cpu, position, depth)
+        } else {
+            counted::count(self.cpu, position, depth)
+        }
     }
 }
 

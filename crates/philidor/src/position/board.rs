@@ -84,8 +84,11 @@ impl Board {
     #[inline]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         let piece_type = self.piece_type_at(square)?;
-        let color =
-            if self.color(Color::White).contains(square) { Color::White } else { Color::Black };
+        let color = if self.color(Color::White).contains(square) {
+            Color::White
+        } else {
+            Color::Black
+        };
         Some(Piece { color, piece_type })
     }
 
@@ -104,7 +107,9 @@ impl Board {
             PieceType::Queen,
             PieceType::King,
         ];
-        likeliest_first.into_iter().find(|&piece_type| self.pieces(piece_type).contains(square))
+        likeliest_first
+            .into_iter()
+            .find(|&piece_type| self.pieces(piece_type).contains(square))
     }
 
     /// Puts a man on a square, in place of whatever stood there.
@@ -138,12 +143,7 @@ impl Board {
 
     /// The men of both colors that attack a square, if the occupied squares were `occupied`.
     #[inline(always)]
-    pub(crate) fn attackers<A: Sliders>(
-        &self,
-        sliders: A,
-        square: Square,
-        occupied: Bitboard,
-    ) -> Bitboard {
+    pub(crate) fn attackers<A: Sliders>(&self, sliders: A, square: Square, occupied: Bitboard) -> Bitboard {
         let queens = self.pieces(PieceType::Queen);
         (attacks::pawn(Color::Black, square) & self.men(Color::White, PieceType::Pawn))
             | (attacks::pawn(Color::White, square) & self.men(Color::Black, PieceType::Pawn))

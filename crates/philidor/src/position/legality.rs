@@ -4,12 +4,10 @@
 //! its own, only the occupied squares as they would be and the enemy men that would be left. Castling has a rule of
 //! its own, since its king may not pass an attacked square either.
 
-use super::{Board, Position};
 use super::play::{captured_en_passant, castling_side};
+use super::{Board, Position};
 use crate::attacks::{self, Magic, Sliders};
-use crate::types::{
-    Bitboard, CastlingSide, Color, Move, MoveDigest, MoveType, PieceType, Rank, Square,
-};
+use crate::types::{Bitboard, CastlingSide, Color, Move, MoveDigest, MoveType, PieceType, Rank, Square};
 
 impl Position {
     /// The legal move that a digest stands for, or none: total over all 65,536 patterns, whatever they hold.
@@ -69,7 +67,8 @@ impl Position {
     /// Whether a move, its undo data included, is legal here. The score does not matter.
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
-        self.decode(mv.digest()).is_some_and(|legal| legal.raw() as u32 == mv.raw() as u32)
+        self.decode(mv.digest())
+            .is_some_and(|legal| legal.raw() as u32 == mv.raw() as u32)
     }
 
     /// Whether a *pseudo-legal* move of this position leaves the king safe: much cheaper than [`is_legal`], which asks
@@ -94,11 +93,14 @@ impl Position {
             MoveType::EnPassant => self.board.is_safe_en_passant(Magic, us, origin, destination),
             MoveType::Normal if mv.played_piece() == PieceType::King => {
                 let occupied = self.board.occupied() - origin.into();
-                !self.attackers_to(destination, occupied).intersects(self.board.color(!us))
+                !self
+                    .attackers_to(destination, occupied)
+                    .intersects(self.board.color(!us))
             }
             MoveType::Normal | MoveType::Promotion => {
                 let target = Bitboard::of(destination);
-                self.board.king_is_safe(Magic, us, self.board.occupied() - origin.into() | target, target)
+                self.board
+                    .king_is_safe(Magic, us, self.board.occupied() - origin.into() | target, target)
             }
         }
     }
@@ -117,16 +119,19 @@ impl Position {
         let us = self.state.side_to_move;
         let after = self.after(mv).board;
         let king = after.king(!us);
-        after.attackers(Magic, king, after.occupied()).intersects(after.color(us))
+        after
+            .attackers(Magic, king, after.occupied())
+            .intersects(after.color(us))
     }
 
     /// Whether some en-passant capture is legal here.
     #[must_use]
     pub fn has_legal_en_passant(&self) -> bool {
         self.state.en_passant.is_some_and(|target| {
-            self.en_passant_candidates(target)
-                .into_iter()
-                .any(|origin| self.board.is_safe_en_passant(Magic, self.state.side_to_move, origin, target))
+            self.en_passant_candidates(target).into_iter().any(|origin| {
+                self.board
+                    .is_safe_en_passant(Magic, self.state.side_to_move, origin, target)
+            })
         })
     }
 
@@ -171,7 +176,9 @@ impl Position {
         let enemy = self.board.color(!us);
         let without_king = self.board.occupied() - origin.into();
         let after = without_king - rook.into() | side.rook_target(us).into();
-        path.king.into_iter().all(|square| !self.attackers_to(square, without_king).intersects(enemy))
+        path.king
+            .into_iter()
+            .all(|square| !self.attackers_to(square, without_king).intersects(enemy))
             && !self.attackers_to(destination, after).intersects(enemy)
     }
 }
@@ -228,5 +235,8 @@ pub(crate) fn castling_path(us: Color, side: CastlingSide, king: Square, rook: S
     let (king_target, rook_target) = (side.king_target(us), side.rook_target(us));
     let king_way = attacks::between(king, king_target) | king.into() | king_target.into();
     let rook_way = attacks::between(rook, rook_target) | rook_target.into();
-    CastlingPath { king: king_way, empty: (king_way | rook_way) - king.into() - rook.into() }
+    CastlingPath {
+        king: king_way,
+        empty: (king_way | rook_way) - king.into() - rook.into(),
+    }
 }

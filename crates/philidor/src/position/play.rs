@@ -65,8 +65,11 @@ impl Position {
             self.state.castling_rights = after;
         }
         self.state.en_passant = passed_square(mv);
-        self.state.halfmove_clock =
-            if mv.is_pawn_advance_or_capture() { 0 } else { undo.0.saturating_add(1) };
+        self.state.halfmove_clock = if mv.is_pawn_advance_or_capture() {
+            0
+        } else {
+            undo.0.saturating_add(1)
+        };
         self.state.fullmove_number = self.state.fullmove_number.wrapping_add(us as u32);
         self.pass_turn();
         undo
@@ -85,8 +88,9 @@ impl Position {
             self.kept_key ^= zobrist::castling(before) ^ zobrist::castling(after);
             self.state.castling_rights = before;
         }
-        self.state.en_passant =
-            mv.enpassant_file().map(|file| Square::at(file, Rank::Sixth.relative_to(us)));
+        self.state.en_passant = mv
+            .enpassant_file()
+            .map(|file| Square::at(file, Rank::Sixth.relative_to(us)));
         self.state.halfmove_clock = undo.0;
         self.state.fullmove_number = self.state.fullmove_number.wrapping_sub(us as u32);
     }
@@ -103,7 +107,11 @@ impl Position {
     /// assert!(position.try_play(Move::invalid()).is_err());
     /// ```
     pub fn try_play(&mut self, mv: Move) -> Result<Undo, IllegalMove> {
-        if self.is_legal(mv) || self.null_move() == Some(mv) { Ok(self.play(mv)) } else { Err(IllegalMove(mv)) }
+        if self.is_legal(mv) || self.null_move() == Some(mv) {
+            Ok(self.play(mv))
+        } else {
+            Err(IllegalMove(mv))
+        }
     }
 
     /// The position after a move that is known to be legal: copy and play in one.
@@ -210,7 +218,11 @@ impl Position {
 /// Which way a castling goes, from the destination of its king: the c-file is long, the g-file short.
 #[inline(always)]
 pub(crate) fn castling_side(king_target: Square) -> CastlingSide {
-    if king_target.file() == File::C { CastlingSide::Long } else { CastlingSide::Short }
+    if king_target.file() == File::C {
+        CastlingSide::Long
+    } else {
+        CastlingSide::Short
+    }
 }
 
 /// Where the pawn stands that an en-passant capture takes: on the rank of the origin, on the file of the destination.
@@ -261,6 +273,9 @@ mod tests {
             Rank::Seventh => origin.offset(0, -2),
             _ => None,
         };
-        steps.into_iter().filter_map(move |(files, ranks)| origin.offset(files, ranks)).chain(double)
+        steps
+            .into_iter()
+            .filter_map(move |(files, ranks)| origin.offset(files, ranks))
+            .chain(double)
     }
 }

@@ -181,7 +181,8 @@ impl Setup {
         self.find_faults_of_men(&mut faults);
         self.find_faults_of_check(&mut faults);
         faults.extend(CastlingRights::EACH.into_iter().filter_map(|(_, color, side)| {
-            self.castling_fault(color, side).map(|reason| Fault::Castling { color, side, reason })
+            self.castling_fault(color, side)
+                .map(|reason| Fault::Castling { color, side, reason })
         }));
         if let Some(square) = self.state.en_passant {
             let reason = self.en_passant_fault(square);
@@ -212,7 +213,11 @@ impl Setup {
     /// The same setup without its en-passant square, if that is impossible.
     #[must_use]
     pub fn without_impossible_en_passant(mut self) -> Setup {
-        if self.state.en_passant.is_some_and(|square| self.en_passant_fault(square).is_some()) {
+        if self
+            .state
+            .en_passant
+            .is_some_and(|square| self.en_passant_fault(square).is_some())
+        {
             self.state.en_passant = None;
         }
         self
@@ -334,7 +339,10 @@ impl TryFrom<Setup> for Position {
         if faults.is_empty() {
             Ok(Position::trusted(setup))
         } else {
-            Err(SetupError { faults, setup: alloc::boxed::Box::new(setup) })
+            Err(SetupError {
+                faults,
+                setup: alloc::boxed::Box::new(setup),
+            })
         }
     }
 }
@@ -365,13 +373,27 @@ impl fmt::Display for Fault {
                 write!(f, "{color} has {} kings: {}", squares.len(), Listed(squares))
             }
             Fault::TooManyMen { color, squares } => {
-                write!(f, "{color} has {} men, more than 16: {}", squares.len(), Listed(squares))
+                write!(
+                    f,
+                    "{color} has {} men, more than 16: {}",
+                    squares.len(),
+                    Listed(squares)
+                )
             }
             Fault::TooManyPawns { color, squares } => {
-                write!(f, "{color} has {} pawns, more than 8: {}", squares.len(), Listed(squares))
+                write!(
+                    f,
+                    "{color} has {} pawns, more than 8: {}",
+                    squares.len(),
+                    Listed(squares)
+                )
             }
             Fault::PawnsOnLastRanks { squares } => {
-                write!(f, "no pawn can stand on the first or eighth rank: {}", Listed(squares))
+                write!(
+                    f,
+                    "no pawn can stand on the first or eighth rank: {}",
+                    Listed(squares)
+                )
             }
             Fault::OpponentInCheck { king, checkers } => write!(
                 f,
@@ -379,10 +401,19 @@ impl fmt::Display for Fault {
                 Listed(checkers)
             ),
             Fault::TooManyCheckers { king, checkers } => {
-                write!(f, "the king on {king} is in check by {} men: {}", checkers.len(), Listed(checkers))
+                write!(
+                    f,
+                    "the king on {king} is in check by {} men: {}",
+                    checkers.len(),
+                    Listed(checkers)
+                )
             }
             Fault::Castling { color, side, reason } => {
-                let way = if side == CastlingSide::Short { "short" } else { "long" };
+                let way = if side == CastlingSide::Short {
+                    "short"
+                } else {
+                    "long"
+                };
                 write!(f, "{color} cannot have the right to castle {way}: {reason}")
             }
             Fault::EnPassant { square, reason } => {
@@ -397,7 +428,9 @@ impl fmt::Display for CastlingFault {
         match self {
             CastlingFault::KingAway(king) => write!(f, "its king is on {king}, off its home rank"),
             CastlingFault::NoRook(square) => write!(f, "no rook of its own is on {square}"),
-            CastlingFault::WrongSide(rook) => write!(f, "its rook on {rook} is on the wrong side of the king"),
+            CastlingFault::WrongSide(rook) => {
+                write!(f, "its rook on {rook} is on the wrong side of the king")
+            }
         }
     }
 }

@@ -37,7 +37,10 @@ impl MoveList {
     #[must_use]
     #[inline(always)]
     pub const fn new() -> MoveList {
-        MoveList { len: 0, moves: [MaybeUninit::uninit(); MoveList::CAPACITY] }
+        MoveList {
+            len: 0,
+            moves: [MaybeUninit::uninit(); MoveList::CAPACITY],
+        }
     }
 
     /// Appends a move. A full list stays as it is and gives the move back.

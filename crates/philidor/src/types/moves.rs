@@ -152,7 +152,10 @@ impl Move {
     /// that of a pawn which has just advanced two squares.
     #[must_use]
     #[inline(always)]
-    #[expect(clippy::too_many_arguments, reason = "the nine fields of the word, in the order of its definition")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the nine fields of the word, in the order of its definition"
+    )]
     pub const fn new(
         move_type: MoveType,
         orig_square: Square,
@@ -397,7 +400,12 @@ impl fmt::Display for Move {
 impl fmt::Debug for Move {
     /// The notation and every field: `Move(e4d5, Normal, Pawn, captures Queen, KQkq, en passant -, score 0)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Move({self}, {:?}, {:?}", self.move_type(), self.played_piece())?;
+        write!(
+            f,
+            "Move({self}, {:?}, {:?}",
+            self.move_type(),
+            self.played_piece()
+        )?;
         if let Some(captured) = self.captured_piece() {
             write!(f, ", captures {captured:?}")?;
         }
@@ -452,7 +460,11 @@ mod tests {
             | (Square::H8 as u64) << 2
             | 3;
         assert_eq!(every.raw(), expected);
-        assert_eq!(every.raw() >> 30 & 3, 0, "the two bits above the undo data are zero");
+        assert_eq!(
+            every.raw() >> 30 & 3,
+            0,
+            "the two bits above the undo data are zero"
+        );
         assert_eq!(every.move_type(), MoveType::Promotion);
         assert_eq!(every.orig_square(), Square::G7);
         assert_eq!(every.dest_square(), Square::H8);
@@ -505,7 +517,10 @@ mod tests {
         };
         assert!(king(MoveType::Normal, Square::G1).is_null());
         assert!(!king(MoveType::Normal, Square::F1).is_null());
-        assert!(!king(MoveType::Castling, Square::G1).is_null(), "Chess960: the king stays");
+        assert!(
+            !king(MoveType::Castling, Square::G1).is_null(),
+            "Chess960: the king stays"
+        );
         assert!(!Move::invalid().is_null());
     }
 
