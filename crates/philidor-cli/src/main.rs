@@ -1,14 +1,51 @@
-//! tmp
-fn main() {
-    let a: Vec<String> = std::env::args().collect();
-    let p: philidor::Position = a[2].parse().expect("fen");
-    let d = a[1].parse().expect("n");
-    let t = std::time::Instant::now();
-    let n = if a.len() > 3 {
-        philidor::perft::perft_plain(&p, d)
-    } else {
-        philidor::perft::perft(&p, d)
+//! The `philidor` command: the rules of chess in a terminal.
+//!
+//! `args.rs` says what can be asked, `command/` answers, each command in a file of its own. What they share are
+//! nouns: a `drawing` of a board and its `paint`, `named` positions, the `refusal` of a FEN, a `quantity`.
+
+mod args;
+mod command;
+mod drawing;
+mod named;
+mod paint;
+mod quantity;
+mod refusal;
+
+use std::io::{self, BufWriter, ErrorKind, Write, stderr, stdout};
+use std::process::ExitCode;
+
+use anstream::AutoStream;
+use clap::Parser;
+
+use crate::args::Args;
+use crate::command::Output;
+use crate::paint::Paint;
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    let stdout = stdout().lock();
+    let paint = Paint::of(&stdout);
+    let mut writer = BufWriter::new(AutoStream::auto(stdout));
+    let mut output = Output { writer: &mut writer, paint, json: args.json };
+    let outcome = command::run(&args, &mut output);
+    let outcome = outcome.and_then(|code| writer.flush().map(|()| code).map_err(anyhow::Error::from));
+    match outcome {
+        Ok(code) => code,
+        // Nobody reads on, as after `| head`: the work is done, and there is nothing to complain about.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            let bad = Paint::of(&stderr()).bad();
+            // If even that cannot be written, the exit code must do.
+            let _ = writeln!(AutoStream::auto(stderr()), "{bad}error:{bad:#} {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let kind = |cause: &(dyn std::error::Error + 'static)| {
+        let io = cause.downcast_ref::<io::Error>().map(io::Error::kind);
+        io.or_else(|| cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind))
     };
-    let s = t.elapsed().as_secs_f64();
-    println!("{n} {s:.3} {:.3} G", n as f64 / s / 1e9);
+    error.chain().any(|cause| kind(cause) == Some(ErrorKind::BrokenPipe))
 }

@@ -95,10 +95,7 @@ impl FromStr for Cpu {
     type Err = ParseCpuError;
 
     fn from_str(text: &str) -> Result<Cpu, ParseCpuError> {
-        Cpu::ALL
-            .into_iter()
-            .find(|cpu| cpu.name() == text)
-            .ok_or(ParseCpuError)
+        Cpu::ALL.into_iter().find(|cpu| cpu.name() == text).ok_or(ParseCpuError)
     }
 }
 

@@ -66,23 +66,13 @@ static BISHOP_ATTACKS: [Bitboard; BISHOP_SUBSETS] = arrange(&BISHOP_ENTRIES, &su
 static ROOK_ATTACKS: [Bitboard; ROOK_SUBSETS] = arrange(&ROOK_ENTRIES, &subsets::ROOK);
 
 const fn entries(directions: [Direction; 4], magics: &[u64; 64]) -> [Entry; 64] {
-    let mut entries = [Entry {
-        mask: 0,
-        magic: 0,
-        offset: 0,
-        shift: 0,
-    }; 64];
+    let mut entries = [Entry { mask: 0, magic: 0, offset: 0, shift: 0 }; 64];
     let mut offset = 0;
     let mut square = 0;
     while square < 64 {
         let mask = relevant(square, directions);
         let bits = mask.count_ones();
-        entries[square] = Entry {
-            mask,
-            magic: magics[square],
-            offset,
-            shift: 64 - bits,
-        };
+        entries[square] = Entry { mask, magic: magics[square], offset, shift: 64 - bits };
         offset += 1 << bits;
         square += 1;
     }
@@ -101,10 +91,7 @@ const fn arrange<const LEN: usize>(entries: &[Entry; 64], in_order: &[Bitboard; 
         let mut subset = 0;
         loop {
             let place = &mut table[entry.index(Bitboard(subset))].0;
-            assert!(
-                *place == 0 || *place == in_order[from].0,
-                "two subsets collide: the magic is wrong"
-            );
+            assert!(*place == 0 || *place == in_order[from].0, "two subsets collide: the magic is wrong");
             *place = in_order[from].0;
             from += 1;
             subset = next_subset(subset, entry.mask);
@@ -204,12 +191,7 @@ fn search_one(square: Square, directions: [Direction; 4], random: &mut SplitMix)
         if (mask.wrapping_mul(magic) >> 56).count_ones() < 6 {
             continue;
         }
-        let entry = Entry {
-            mask,
-            magic,
-            offset: 0,
-            shift: 64 - mask.count_ones(),
-        };
+        let entry = Entry { mask, magic, offset: 0, shift: 64 - mask.count_ones() };
         let keeps_apart = arrangements.iter().all(|&(occupied, attacks)| {
             let place = &mut table[entry.index(occupied)];
             let free = place.0 != attempt;
@@ -255,14 +237,8 @@ mod tests {
         for square in Square::ALL {
             for _ in 0..if cfg!(miri) { 3 } else { 1_000 } {
                 let occupied = Bitboard(random.next() & random.next());
-                assert_eq!(
-                    Magic.bishop(square, occupied),
-                    walks(square, Direction::DIAGONAL, occupied)
-                );
-                assert_eq!(
-                    Magic.rook(square, occupied),
-                    walks(square, Direction::STRAIGHT, occupied)
-                );
+                assert_eq!(Magic.bishop(square, occupied), walks(square, Direction::DIAGONAL, occupied));
+                assert_eq!(Magic.rook(square, occupied), walks(square, Direction::STRAIGHT, occupied));
             }
         }
     }

@@ -96,11 +96,7 @@ fn pext_is_microcode() -> bool {
 #[cfg(target_arch = "x86_64")]
 const fn family(version: u32) -> u32 {
     let base = version >> 8 & 0xf;
-    if base == 0xf {
-        base + (version >> 20 & 0xff)
-    } else {
-        base
-    }
+    if base == 0xf { base + (version >> 20 & 0xff) } else { base }
 }
 
 /// No such instruction on other architectures.

@@ -31,19 +31,11 @@ pub enum Direction {
 
 impl Direction {
     /// The four of a rook.
-    pub const STRAIGHT: [Direction; 4] = [
-        Direction::North,
-        Direction::East,
-        Direction::South,
-        Direction::West,
-    ];
+    pub const STRAIGHT: [Direction; 4] =
+        [Direction::North, Direction::East, Direction::South, Direction::West];
     /// The four of a bishop.
-    pub const DIAGONAL: [Direction; 4] = [
-        Direction::NorthEast,
-        Direction::SouthEast,
-        Direction::SouthWest,
-        Direction::NorthWest,
-    ];
+    pub const DIAGONAL: [Direction; 4] =
+        [Direction::NorthEast, Direction::SouthEast, Direction::SouthWest, Direction::NorthWest];
 
     /// One step: files to the east, ranks to the north.
     #[must_use]
@@ -81,9 +73,7 @@ pub(super) const fn walk(square: Square, direction: Direction, occupied: Bitboar
 /// The union of the walks in four directions.
 #[cfg(test)]
 pub(super) fn walks(square: Square, directions: [Direction; 4], occupied: Bitboard) -> Bitboard {
-    directions.into_iter().fold(Bitboard::EMPTY, |set, direction| {
-        set | walk(square, direction, occupied)
-    })
+    directions.into_iter().fold(Bitboard::EMPTY, |set, direction| set | walk(square, direction, occupied))
 }
 
 /// What a slider attacks in four directions, without walking: the same as the union of the walks, in a dozen steps.
@@ -148,11 +138,7 @@ const fn pairs() -> ([[Bitboard; 64]; 64], [[Bitboard; 64]; 64]) {
         let mut index = 0;
         while index < 8 {
             let (east, north) = EVERY[index].step();
-            let opposite = if index < 4 {
-                (index + 2) % 4
-            } else {
-                4 + (index + 2) % 4
-            };
+            let opposite = if index < 4 { (index + 2) % 4 } else { 4 + (index + 2) % 4 };
             let whole = walk(square, EVERY[index], Bitboard::EMPTY).0
                 | walk(square, EVERY[opposite], Bitboard::EMPTY).0
                 | 1 << from;
@@ -216,9 +202,7 @@ mod tests {
                 assert_eq!(between(from, to), between(to, from));
                 assert_eq!(line(from, to), line(to, from));
                 assert!(between(from, to).is_subset_of(line(from, to)));
-                let on_a_line = EVERY
-                    .into_iter()
-                    .any(|direction| ray(from, direction).contains(to));
+                let on_a_line = EVERY.into_iter().any(|direction| ray(from, direction).contains(to));
                 assert_eq!(line(from, to).contains(from), on_a_line);
                 assert_eq!(line(from, to).contains(to), on_a_line);
             }
@@ -233,10 +217,7 @@ mod tests {
                 occupied = occupied.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
                 for directions in [Direction::STRAIGHT, Direction::DIAGONAL] {
                     let men = Bitboard(occupied & occupied.rotate_left(17));
-                    assert_eq!(
-                        slide(square.index(), directions, men.0),
-                        walks(square, directions, men).0
-                    );
+                    assert_eq!(slide(square.index(), directions, men.0), walks(square, directions, men).0);
                 }
             }
         }

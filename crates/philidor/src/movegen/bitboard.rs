@@ -89,13 +89,7 @@ impl Limits {
             None => Bitboard::FULL,
         };
         let danger = danger::<S, A>(board, sliders, king);
-        Limits {
-            checkers,
-            allowed,
-            pinned_diagonally,
-            pinned_straight,
-            danger,
-        }
+        Limits { checkers, allowed, pinned_diagonally, pinned_straight, danger }
     }
 }
 
@@ -142,19 +136,8 @@ pub(crate) fn generate<S: Side, A: Sliders, M: MoveSink, const LEGAL: bool>(
 ) -> ControlFlow<()> {
     let board = scene.board;
     let king = board.king(S::COLOR);
-    let limits = if LEGAL {
-        Limits::of::<S, A>(board, sliders, king)
-    } else {
-        Limits::NONE
-    };
-    let generator = Generator {
-        scene,
-        sliders,
-        kind,
-        movers,
-        king,
-        limits,
-    };
+    let limits = if LEGAL { Limits::of::<S, A>(board, sliders, king) } else { Limits::NONE };
+    let generator = Generator { scene, sliders, kind, movers, king, limits };
     generator.king_steps::<S, M>(sink)?;
     if generator.limits.checkers.has_several() {
         return ControlFlow::Continue(()); // in double check no other man can help
@@ -197,65 +180,40 @@ impl<A: Sliders> Generator<'_, A> {
             return ControlFlow::Continue(());
         }
         let targets = attacks::king(self.king) & self.wanted::<S>() - self.limits.danger;
-        sink.accept(MoveSet::Piece {
-            piece_type: PieceType::King,
-            origin: self.king,
-            targets,
-        })
+        sink.accept(MoveSet::Piece { piece_type: PieceType::King, origin: self.king, targets })
     }
 
     /// Knights, bishops, rooks and queens. A pinned knight has no move; a pinned slider keeps to its pin.
     #[inline(always)]
     fn pieces<S: Side, M: MoveSink>(&self, sink: &mut M) -> ControlFlow<()> {
-        let Limits {
-            allowed,
-            pinned_diagonally,
-            pinned_straight,
-            ..
-        } = self.limits;
+        let Limits { allowed, pinned_diagonally, pinned_straight, .. } = self.limits;
         let wanted = self.wanted::<S>() & allowed;
         let occupied = self.scene.board.occupied();
 
         for origin in self.movers::<S>(PieceType::Knight) - pinned_diagonally - pinned_straight {
             let targets = attacks::knight(origin) & wanted;
-            sink.accept(MoveSet::Piece {
-                piece_type: PieceType::Knight,
-                origin,
-                targets,
-            })?;
+            sink.accept(MoveSet::Piece { piece_type: PieceType::Knight, origin, targets })?;
         }
         for origin in self.movers::<S>(PieceType::Bishop) - pinned_straight {
             let mut targets = self.sliders.bishop(origin, occupied) & wanted;
             if pinned_diagonally.contains(origin) {
                 targets &= pinned_diagonally;
             }
-            sink.accept(MoveSet::Piece {
-                piece_type: PieceType::Bishop,
-                origin,
-                targets,
-            })?;
+            sink.accept(MoveSet::Piece { piece_type: PieceType::Bishop, origin, targets })?;
         }
         for origin in self.movers::<S>(PieceType::Rook) - pinned_diagonally {
             let mut targets = self.sliders.rook(origin, occupied) & wanted;
             if pinned_straight.contains(origin) {
                 targets &= pinned_straight;
             }
-            sink.accept(MoveSet::Piece {
-                piece_type: PieceType::Rook,
-                origin,
-                targets,
-            })?;
+            sink.accept(MoveSet::Piece { piece_type: PieceType::Rook, origin, targets })?;
         }
         for origin in self.movers::<S>(PieceType::Queen) {
             let mut targets = self.sliders.queen(origin, occupied) & wanted;
             if (pinned_diagonally | pinned_straight).contains(origin) {
                 targets &= attacks::line(self.king, origin);
             }
-            sink.accept(MoveSet::Piece {
-                piece_type: PieceType::Queen,
-                origin,
-                targets,
-            })?;
+            sink.accept(MoveSet::Piece { piece_type: PieceType::Queen, origin, targets })?;
         }
         ControlFlow::Continue(())
     }
@@ -263,12 +221,7 @@ impl<A: Sliders> Generator<'_, A> {
     /// Captures and pushes of all pawns at once, by shifting the set.
     #[inline(always)]
     fn pawns<S: Side, M: MoveSink>(&self, sink: &mut M) -> ControlFlow<()> {
-        let Limits {
-            allowed,
-            pinned_diagonally,
-            pinned_straight,
-            ..
-        } = self.limits;
+        let Limits { allowed, pinned_diagonally, pinned_straight, .. } = self.limits;
         let board = self.scene.board;
         let last_rank = S::rank(Rank::Eighth);
         let tactical = self.kind != MoveKind::Quiet;
@@ -289,38 +242,17 @@ impl<A: Sliders> Generator<'_, A> {
         let once = once & allowed;
 
         if tactical {
-            sink.accept(MoveSet::Pawns {
-                step: PawnStep::CaptureWest,
-                targets: west - last_rank,
-            })?;
-            sink.accept(MoveSet::Pawns {
-                step: PawnStep::CaptureEast,
-                targets: east - last_rank,
-            })?;
+            sink.accept(MoveSet::Pawns { step: PawnStep::CaptureWest, targets: west - last_rank })?;
+            sink.accept(MoveSet::Pawns { step: PawnStep::CaptureEast, targets: east - last_rank })?;
         }
         if quiet {
-            sink.accept(MoveSet::Pawns {
-                step: PawnStep::Push,
-                targets: once - last_rank,
-            })?;
-            sink.accept(MoveSet::Pawns {
-                step: PawnStep::DoublePush,
-                targets: twice,
-            })?;
+            sink.accept(MoveSet::Pawns { step: PawnStep::Push, targets: once - last_rank })?;
+            sink.accept(MoveSet::Pawns { step: PawnStep::DoublePush, targets: twice })?;
         }
         if tactical && (west | east | once).intersects(last_rank) {
-            sink.accept(MoveSet::Promotions {
-                step: PawnStep::CaptureWest,
-                targets: west & last_rank,
-            })?;
-            sink.accept(MoveSet::Promotions {
-                step: PawnStep::CaptureEast,
-                targets: east & last_rank,
-            })?;
-            sink.accept(MoveSet::Promotions {
-                step: PawnStep::Push,
-                targets: once & last_rank,
-            })?;
+            sink.accept(MoveSet::Promotions { step: PawnStep::CaptureWest, targets: west & last_rank })?;
+            sink.accept(MoveSet::Promotions { step: PawnStep::CaptureEast, targets: east & last_rank })?;
+            sink.accept(MoveSet::Promotions { step: PawnStep::Push, targets: once & last_rank })?;
         }
         ControlFlow::Continue(())
     }
@@ -336,12 +268,7 @@ impl<A: Sliders> Generator<'_, A> {
         }
         let candidates = attacks::pawn(<S::Other as Side>::COLOR, target) & self.movers::<S>(PieceType::Pawn);
         for origin in candidates {
-            if !LEGAL
-                || self
-                    .scene
-                    .board
-                    .is_safe_en_passant(self.sliders, S::COLOR, origin, target)
-            {
+            if !LEGAL || self.scene.board.is_safe_en_passant(self.sliders, S::COLOR, origin, target) {
                 sink.accept(MoveSet::EnPassant { origin, target })?;
             }
         }
@@ -360,10 +287,7 @@ impl<A: Sliders> Generator<'_, A> {
         }
         for side in CastlingSide::ALL {
             if rights.has(S::COLOR, side) && self.can_castle::<S, LEGAL>(side) {
-                sink.accept(MoveSet::Castling {
-                    side,
-                    origin: self.king,
-                })?;
+                sink.accept(MoveSet::Castling { side, origin: self.king })?;
             }
         }
         ControlFlow::Continue(())

@@ -16,7 +16,7 @@ use core::ops::ControlFlow;
 
 pub(crate) use bitboard::{Scene, generate};
 pub(crate) use side::{Black, Side, White};
-pub(crate) use words::Words;
+use words::{ListWriter, Words};
 
 use crate::cpu::{self, Job, Level};
 use crate::position::Position;
@@ -223,27 +223,9 @@ impl<const LEGAL: bool> Job for List<'_, LEGAL> {
 
     #[inline(always)]
     fn run<L: Level>(self, level: L) {
-        let words = Words::of(self.position);
-        let mut write = |set| {
-            words.spell(set, |mv| {
-                // The list holds more moves than any position has, so nothing is ever given back.
-                let _ = self.list.push(mv);
-                ControlFlow::Continue(())
-            })
-        };
-        let Self {
-            position,
-            kind,
-            movers,
-            ..
-        } = self;
-        let _ = Generate::<_, LEGAL> {
-            position,
-            kind,
-            movers,
-            sink: &mut write,
-        }
-        .run(level);
+        let Self { position, kind, movers, list } = self;
+        let mut writer = ListWriter { words: Words::of(position), list };
+        let _ = Generate::<_, LEGAL> { position, kind, movers, sink: &mut writer }.run(level);
     }
 }
 
@@ -259,13 +241,7 @@ impl Job for ListLegal<'_> {
     #[inline(always)]
     fn run<L: Level>(self, level: L) {
         let Self { position, list } = self;
-        List::<true> {
-            position,
-            kind: MoveKind::All,
-            movers: Bitboard::FULL,
-            list,
-        }
-        .run(level);
+        List::<true> { position, kind: MoveKind::All, movers: Bitboard::FULL, list }.run(level);
     }
 }
 
@@ -322,12 +298,7 @@ impl Position {
     /// Appends the legal moves of one kind to a list.
     #[inline]
     pub fn moves_into(&self, kind: MoveKind, list: &mut MoveList) {
-        cpu::dispatch(List::<true> {
-            position: self,
-            kind,
-            movers: Bitboard::FULL,
-            list,
-        });
+        cpu::dispatch(List::<true> { position: self, kind, movers: Bitboard::FULL, list });
     }
 
     /// The legal moves of the man on one square, castling with the king's.
@@ -361,22 +332,12 @@ impl Position {
 
     /// Appends the pseudo-legal moves of one kind to a list.
     pub fn pseudo_legal_moves_into(&self, kind: MoveKind, list: &mut MoveList) {
-        cpu::dispatch(List::<false> {
-            position: self,
-            kind,
-            movers: Bitboard::FULL,
-            list,
-        });
+        cpu::dispatch(List::<false> { position: self, kind, movers: Bitboard::FULL, list });
     }
 
     /// Reports the legal moves of one kind to a sink, set by set. What it returns is `Break` if the sink stopped.
     pub fn generate<M: MoveSink>(&self, kind: MoveKind, sink: &mut M) -> ControlFlow<()> {
-        cpu::dispatch(Generate::<_, true> {
-            position: self,
-            kind,
-            movers: Bitboard::FULL,
-            sink,
-        })
+        cpu::dispatch(Generate::<_, true> { position: self, kind, movers: Bitboard::FULL, sink })
     }
 
     /// Calls a closure with each legal move of one kind, until it breaks.
@@ -419,11 +380,7 @@ impl Position {
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
         let stop_at_any = &mut |set: MoveSet| {
-            if set.is_empty() {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
-            }
+            if set.is_empty() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
         self.generate(MoveKind::All, stop_at_any).is_break()
     }

@@ -2,108 +2,127 @@
 
 use core::ops::ControlFlow;
 
-use super::MoveSet;
+use super::{MoveSet, MoveSink, PawnStep};
 use crate::position::{Board, Position};
-use crate::types::{Bitboard, Color, Move, MoveType, PieceType, Square};
+use crate::types::{Bitboard, Color, Move, MoveList, MoveType, PieceType, Square};
 
 /// Spells the moves of one position: a board to look up captured men, and the part of the word that all moves share.
+#[derive(Clone, Copy)]
 pub(crate) struct Words<'a> {
     board: &'a Board,
     us: Color,
     enemy: Bitboard,
-    position: &'a Position,
+    /// A king's en-passant move from a1 to a1: castling rights, en-passant file, nothing captured.
+    shared: Move,
+}
+
+/// What takes the words of a set: for each of some squares the one that a function makes of it.
+trait TakeWords {
+    fn take(&mut self, squares: Bitboard, word: impl Fn(Square) -> Move) -> ControlFlow<()>;
+}
+
+/// A closure that is called with each word until it breaks.
+struct Each<F>(F);
+
+impl<F: FnMut(Move) -> ControlFlow<()>> TakeWords for Each<F> {
+    #[inline(always)]
+    fn take(&mut self, squares: Bitboard, word: impl Fn(Square) -> Move) -> ControlFlow<()> {
+        squares.into_iter().try_for_each(|square| (self.0)(word(square)))
+    }
+}
+
+impl TakeWords for MoveList {
+    #[inline(always)]
+    fn take(&mut self, squares: Bitboard, word: impl Fn(Square) -> Move) -> ControlFlow<()> {
+        self.extend_with(squares, word);
+        ControlFlow::Continue(())
+    }
 }
 
 impl<'a> Words<'a> {
     #[inline(always)]
     pub(crate) fn of(position: &'a Position) -> Words<'a> {
         let us = position.side_to_move();
-        Words {
-            board: position.board(),
-            us,
-            enemy: position.board().color(!us),
-            position,
-        }
-    }
-
-    /// A word of this position whose squares are still a1 and which captures nothing.
-    #[inline(always)]
-    fn stem(&self, move_type: MoveType, played: PieceType) -> Move {
-        let file = self.position.en_passant().map(Square::file);
-        Move::new(
-            move_type,
+        let shared = Move::new(
+            MoveType::EnPassant,
             Square::A1,
             Square::A1,
             0,
             None,
-            played,
-            self.position.castling_rights(),
-            file,
+            PieceType::King,
+            position.castling_rights(),
+            position.en_passant().map(Square::file),
             0,
-        )
+        );
+        Words { board: position.board(), us, enemy: position.board().color(!us), shared }
     }
 
     /// Calls a closure with each move of a set, captures first, until it breaks.
     #[inline(always)]
-    pub(crate) fn spell<F: FnMut(Move) -> ControlFlow<()>>(
-        &self,
-        set: MoveSet,
-        mut each: F,
-    ) -> ControlFlow<()> {
-        match set {
-            MoveSet::Piece {
-                piece_type,
-                origin,
-                targets,
-            } => {
-                let stem = self.stem(MoveType::Normal, piece_type).with_origin(origin);
-                for target in targets & self.enemy {
-                    each(self.capturing(stem, target))?;
-                }
-                for target in targets - self.enemy {
-                    each(stem.with_destination(target))?;
-                }
-            }
-            MoveSet::Pawns { step, targets } => {
-                let stem = self.stem(MoveType::Normal, PieceType::Pawn);
-                for target in targets {
-                    let stem = stem.with_origin(step.origin(self.us, target));
-                    each(self.capturing(stem, target))?;
-                }
-            }
-            MoveSet::Promotions { step, targets } => {
-                let stem = self.stem(MoveType::Promotion, PieceType::Pawn);
-                for target in targets {
-                    let mv = self.capturing(stem.with_origin(step.origin(self.us, target)), target);
-                    for code in 0..4 {
-                        each(mv.with_aux_data(code))?;
-                    }
-                }
-            }
-            MoveSet::EnPassant { origin, target } => {
-                let stem = self
-                    .stem(MoveType::EnPassant, PieceType::Pawn)
-                    .with_capture(PieceType::Pawn);
-                each(stem.with_origin(origin).with_destination(target))?;
-            }
-            MoveSet::Castling { side, origin } => {
-                let stem = self.stem(MoveType::Castling, PieceType::King);
-                each(
-                    stem.with_origin(origin)
-                        .with_destination(side.king_target(self.us)),
-                )?;
-            }
-        }
-        ControlFlow::Continue(())
+    pub(crate) fn spell(self, set: MoveSet, each: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.spell_into(set, &mut Each(each))
     }
 
-    /// The word with its destination and the man that stands there, if any.
     #[inline(always)]
-    fn capturing(&self, stem: Move, target: Square) -> Move {
-        let mv = stem.with_destination(target);
-        match self.board.piece_type_at(target) {
-            Some(captured) => mv.with_capture(captured),
-            None => mv,
+    fn spell_into(self, set: MoveSet, taker: &mut impl TakeWords) -> ControlFlow<()> {
+        let Words { us, enemy, shared, .. } = self;
+        match set {
+            MoveSet::Piece { piece_type, origin, targets } => {
+                let stem = shared.with_type(MoveType::Normal).with_played(piece_type).with_origin(origin);
+                taker.take(targets & enemy, |target| self.capturing(stem, target))?;
+                taker.take(targets - enemy, |target| stem.with_destination(target))
+            }
+            MoveSet::Pawns { step, targets } => {
+                let stem = shared.with_type(MoveType::Normal).with_played(PieceType::Pawn);
+                taker.take(targets, |target| self.stepping(stem, step, us, target))
+            }
+            MoveSet::Promotions { step, targets } => {
+                let stem = shared.with_type(MoveType::Promotion).with_played(PieceType::Pawn);
+                for target in targets {
+                    let mv = self.stepping(stem, step, us, target);
+                    // The four codes are the squares a1 to d1: 0, 1, 2, 3.
+                    taker.take(Bitboard(0b1111), |code| mv.with_aux_data(code as u8))?;
+                }
+                ControlFlow::Continue(())
+            }
+            MoveSet::EnPassant { origin, target } => {
+                let stem = shared.with_type(MoveType::EnPassant).with_played(PieceType::Pawn);
+                let stem = stem.with_origin(origin).with_capture(PieceType::Pawn as u32);
+                taker.take(target.into(), |target| stem.with_destination(target))
+            }
+            MoveSet::Castling { side, origin } => {
+                let stem = shared.with_type(MoveType::Castling).with_origin(origin);
+                taker.take(side.king_target(us).into(), |target| stem.with_destination(target))
+            }
         }
+    }
+
+    /// A pawn's word, whose origin follows from its target.
+    #[inline(always)]
+    fn stepping(self, stem: Move, step: PawnStep, us: Color, target: Square) -> Move {
+        let mv = stem.with_origin(step.origin(us, target));
+        match step {
+            PawnStep::Push | PawnStep::DoublePush => mv.with_destination(target),
+            PawnStep::CaptureWest | PawnStep::CaptureEast => self.capturing(mv, target),
+        }
+    }
+
+    /// The word of a capture: with its destination and the man that stands there.
+    #[inline(always)]
+    fn capturing(self, stem: Move, target: Square) -> Move {
+        stem.with_destination(target).with_capture(self.board.code_at(target))
+    }
+}
+
+/// The sink that writes words into a list.
+pub(crate) struct ListWriter<'a> {
+    pub(crate) words: Words<'a>,
+    pub(crate) list: &'a mut MoveList,
+}
+
+impl MoveSink for ListWriter<'_> {
+    #[inline(always)]
+    fn accept(&mut self, set: MoveSet) -> ControlFlow<()> {
+        self.words.spell_into(set, self.list)
     }
 }

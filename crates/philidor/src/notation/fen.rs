@@ -142,12 +142,7 @@ pub struct FenError {
 
 impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let FenError {
-            field,
-            column,
-            text,
-            kind,
-        } = self;
+        let FenError { field, column, text, kind } = self;
         write!(f, "{field}, column {column}: ")?;
         match kind {
             FenErrorKind::Missing => write!(f, "the FEN ends before this field"),
@@ -207,12 +202,7 @@ struct Word<'a> {
 
 impl<'a> Word<'a> {
     fn error(self, kind: FenErrorKind) -> FenError {
-        FenError {
-            field: self.field,
-            column: self.column,
-            text: self.text.to_string(),
-            kind,
-        }
+        FenError { field: self.field, column: self.column, text: self.text.to_string(), kind }
     }
 
     /// The parts between separators, each with its column.
@@ -227,20 +217,10 @@ impl<'a> Word<'a> {
 
     /// The single characters, each with its column.
     fn characters(self) -> impl Iterator<Item = (char, Word<'a>)> {
-        self.text
-            .char_indices()
-            .enumerate()
-            .map(move |(index, (at, character))| {
-                let text = &self.text[at..at + character.len_utf8()];
-                (
-                    character,
-                    Word {
-                        column: self.column + index,
-                        text,
-                        ..self
-                    },
-                )
-            })
+        self.text.char_indices().enumerate().map(move |(index, (at, character))| {
+            let text = &self.text[at..at + character.len_utf8()];
+            (character, Word { column: self.column + index, text, ..self })
+        })
     }
 }
 
@@ -248,10 +228,7 @@ impl FromStr for Fen {
     type Err = FenError;
 
     fn from_str(text: &str) -> Result<Fen, FenError> {
-        let mut words = Words {
-            rest: text,
-            column: 1,
-        };
+        let mut words = Words { rest: text, column: 1 };
         let mut next = |field| words.next(field);
 
         let board = read_board(required(next(FenField::Board))?)?;
@@ -259,12 +236,8 @@ impl FromStr for Fen {
         let castling = read_castling(required(next(FenField::CastlingRights))?, &board)?;
         let en_passant = read_en_passant(required(next(FenField::EnPassantSquare))?)?;
 
-        let mut state = State {
-            side_to_move,
-            en_passant,
-            castling_rights: castling.rights,
-            ..State::default()
-        };
+        let mut state =
+            State { side_to_move, en_passant, castling_rights: castling.rights, ..State::default() };
         if let Ok(word) = next(FenField::HalfmoveClock) {
             state.halfmove_clock = read_number(word)?;
             state.fullmove_number = read_number(required(next(FenField::FullmoveNumber))?)?;
@@ -272,15 +245,8 @@ impl FromStr for Fen {
         if let Ok(word) = next(FenField::FullmoveNumber) {
             return Err(word.error(FenErrorKind::Trailing));
         }
-        let setup = Setup {
-            board,
-            state,
-            castling_rooks: castling.rooks,
-        };
-        Ok(Fen {
-            setup,
-            castling: castling.notation,
-        })
+        let setup = Setup { board, state, castling_rooks: castling.rooks };
+        Ok(Fen { setup, castling: castling.notation })
     }
 }
 
@@ -296,11 +262,7 @@ impl<'a> Words<'a> {
         let start = self.rest.trim_start();
         self.column += self.rest.chars().count() - start.chars().count();
         let end = start.find(char::is_whitespace).unwrap_or(start.len());
-        let word = Word {
-            field,
-            column: self.column,
-            text: &start[..end],
-        };
+        let word = Word { field, column: self.column, text: &start[..end] };
         self.rest = &start[end..];
         self.column += word.text.chars().count();
         if word.text.is_empty() { Err(word) } else { Ok(word) }
@@ -367,20 +329,10 @@ fn read_castling(word: Word<'_>, board: &Board) -> Result<Castling, FenError> {
     let mut only_files = true;
     let mut outermost_by_file = false;
     for (letter, place) in word.characters() {
-        let color = if letter.is_ascii_uppercase() {
-            Color::White
-        } else {
-            Color::Black
-        };
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         let (side, file) = match letter.to_ascii_lowercase() {
-            'k' => (
-                CastlingSide::Short,
-                outermost_rook(board, color, CastlingSide::Short),
-            ),
-            'q' => (
-                CastlingSide::Long,
-                outermost_rook(board, color, CastlingSide::Long),
-            ),
+            'k' => (CastlingSide::Short, outermost_rook(board, color, CastlingSide::Short)),
+            'q' => (CastlingSide::Long, outermost_rook(board, color, CastlingSide::Long)),
             other => {
                 let file = File::from_letter(other).ok_or(place.error(FenErrorKind::UnknownRight))?;
                 (side_of_rook(board, color, file), file)
@@ -410,37 +362,26 @@ fn outermost_rook(board: &Board, color: Color, side: CastlingSide) -> File {
     let king = (board.men(color, PieceType::King) & home).first();
     let files = rooks.into_iter().map(Square::file);
     match side {
-        CastlingSide::Short => files
-            .filter(|&file| king.is_none_or(|king| file > king.file()))
-            .max()
-            .unwrap_or(File::H),
-        CastlingSide::Long => files
-            .filter(|&file| king.is_none_or(|king| file < king.file()))
-            .min()
-            .unwrap_or(File::A),
+        CastlingSide::Short => {
+            files.filter(|&file| king.is_none_or(|king| file > king.file())).max().unwrap_or(File::H)
+        }
+        CastlingSide::Long => {
+            files.filter(|&file| king.is_none_or(|king| file < king.file())).min().unwrap_or(File::A)
+        }
     }
 }
 
 /// The side of the king on which a file lies; without a king at home, the half of the board.
 fn side_of_rook(board: &Board, color: Color, file: File) -> CastlingSide {
     let home = Bitboard::rank(Rank::First.relative_to(color));
-    let king = (board.men(color, PieceType::King) & home)
-        .first()
-        .map_or(File::E, Square::file);
-    if file >= king {
-        CastlingSide::Short
-    } else {
-        CastlingSide::Long
-    }
+    let king = (board.men(color, PieceType::King) & home).first().map_or(File::E, Square::file);
+    if file >= king { CastlingSide::Short } else { CastlingSide::Long }
 }
 
 fn read_en_passant(word: Word<'_>) -> Result<Option<Square>, FenError> {
     match word.text {
         "-" => Ok(None),
-        text => text
-            .parse()
-            .map(Some)
-            .map_err(|_| word.error(FenErrorKind::UnknownSquare)),
+        text => text.parse().map(Some).map_err(|_| word.error(FenErrorKind::UnknownSquare)),
     }
 }
 
@@ -487,11 +428,7 @@ fn write_board(f: &mut fmt::Formatter<'_>, board: &Board) -> fmt::Result {
 }
 
 fn write_empty(f: &mut fmt::Formatter<'_>, squares: u32) -> fmt::Result {
-    if squares == 0 {
-        Ok(())
-    } else {
-        write!(f, "{squares}")
-    }
+    if squares == 0 { Ok(()) } else { write!(f, "{squares}") }
 }
 
 fn write_castling(f: &mut fmt::Formatter<'_>, setup: &Setup, notation: CastlingNotation) -> fmt::Result {
@@ -510,11 +447,7 @@ fn write_castling(f: &mut fmt::Formatter<'_>, setup: &Setup, notation: CastlingN
             (false, CastlingSide::Short) => 'k',
             (false, CastlingSide::Long) => 'q',
         };
-        let letter = if color == Color::White {
-            letter.to_ascii_uppercase()
-        } else {
-            letter
-        };
+        let letter = if color == Color::White { letter.to_ascii_uppercase() } else { letter };
         write!(f, "{letter}")?;
     }
     Ok(())
@@ -531,11 +464,7 @@ impl FromStr for Setup {
 impl fmt::Display for Setup {
     /// As a FEN, castling rights as X-FEN.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Fen {
-            setup: *self,
-            castling: CastlingNotation::XFen,
-        }
-        .fmt(f)
+        Fen { setup: *self, castling: CastlingNotation::XFen }.fmt(f)
     }
 }
 
@@ -573,9 +502,9 @@ impl Position {
         let mut setup = self.to_setup();
         let keeps = match en_passant {
             EnPassantPolicy::Always => true,
-            EnPassantPolicy::PseudoLegal => self
-                .en_passant()
-                .is_some_and(|square| !self.en_passant_candidates(square).is_empty()),
+            EnPassantPolicy::PseudoLegal => {
+                self.en_passant().is_some_and(|square| !self.en_passant_candidates(square).is_empty())
+            }
             EnPassantPolicy::Legal => self.has_legal_en_passant(),
         };
         if !keeps {

@@ -43,11 +43,7 @@ impl Position {
     pub fn uci(&self, mv: Move) -> Uci {
         let mut destination = mv.dest_square();
         if mv.move_type() == MoveType::Castling && self.is_chess960() {
-            let side = if destination.file() == File::C {
-                CastlingSide::Long
-            } else {
-                CastlingSide::Short
-            };
+            let side = if destination.file() == File::C { CastlingSide::Long } else { CastlingSide::Short };
             destination = self.castling_rooks().square(self.side_to_move(), side);
         }
         Uci { mv, destination }

@@ -48,11 +48,7 @@ struct Subtree<'a, S> {
 impl<'a, S> Subtree<'a, S> {
     #[inline(always)]
     fn of(node: &'a Node, depth: u32) -> Subtree<'a, S> {
-        Subtree {
-            node,
-            depth,
-            side: core::marker::PhantomData,
-        }
+        Subtree { node, depth, side: core::marker::PhantomData }
     }
 }
 
@@ -62,18 +58,10 @@ impl<S: Side> Job for Subtree<'_, S> {
     #[inline(always)]
     fn run<L: Level>(self, level: L) -> u64 {
         if self.depth == 1 {
-            return level.call(Leaves::<S> {
-                node: self.node,
-                side: self.side,
-            });
+            return level.call(Leaves::<S> { node: self.node, side: self.side });
         }
-        let mut descend = Descend::<S, L> {
-            node: self.node,
-            depth: self.depth - 1,
-            count: 0,
-            level,
-            side: self.side,
-        };
+        let mut descend =
+            Descend::<S, L> { node: self.node, depth: self.depth - 1, count: 0, level, side: self.side };
         generate_all::<S, _, _>(self.node, level, &mut descend);
         descend.count
     }
@@ -121,10 +109,7 @@ impl<S: Side, L: Level> Descend<'_, S, L> {
     #[inline(always)]
     fn count_below(&mut self, child: &Node) {
         self.count += if self.depth == 1 {
-            self.level.call(Leaves::<S::Other> {
-                node: child,
-                side: core::marker::PhantomData,
-            })
+            self.level.call(Leaves::<S::Other> { node: child, side: core::marker::PhantomData })
         } else {
             self.level.call(Subtree::<S::Other>::of(child, self.depth))
         };
@@ -151,9 +136,7 @@ impl<S: Side, L: Level> Descend<'_, S, L> {
             self.capture(&mut child, target);
         }
         if leaves == arrives {
-            child
-                .board
-                .toggle(S::COLOR, leaves, Bitboard::of(origin) | target.into());
+            child.board.toggle(S::COLOR, leaves, Bitboard::of(origin) | target.into());
         } else {
             child.board.toggle(S::COLOR, leaves, origin.into());
             child.board.toggle(S::COLOR, arrives, target.into());
@@ -191,11 +174,7 @@ impl<S: Side, L: Level> MoveSink for Descend<'_, S, L> {
     fn accept(&mut self, set: MoveSet) -> ControlFlow<()> {
         let us = S::COLOR;
         match set {
-            MoveSet::Piece {
-                piece_type,
-                origin,
-                targets,
-            } => {
+            MoveSet::Piece { piece_type, origin, targets } => {
                 let rights = self.rights_without(piece_type, origin);
                 let enemy = self.node.board.color(<S::Other as Side>::COLOR);
                 for target in targets & enemy {
@@ -234,9 +213,7 @@ impl<S: Side, L: Level> MoveSink for Descend<'_, S, L> {
                 let rights = self.node.castling_rights;
                 let mut child = self.child(rights, PieceType::Pawn, origin, PieceType::Pawn, target, false);
                 let captured = captured_en_passant(origin, target);
-                child
-                    .board
-                    .toggle(<S::Other as Side>::COLOR, PieceType::Pawn, captured.into());
+                child.board.toggle(<S::Other as Side>::COLOR, PieceType::Pawn, captured.into());
                 self.count_below(&child);
             }
             MoveSet::Castling { side, origin } => {
@@ -246,12 +223,8 @@ impl<S: Side, L: Level> MoveSink for Descend<'_, S, L> {
                 child.board.toggle(us, PieceType::King, origin.into());
                 let rook = child.castling_rooks.square(us, side);
                 child.board.toggle(us, PieceType::Rook, rook.into());
-                child
-                    .board
-                    .toggle(us, PieceType::Rook, side.rook_target(us).into());
-                child
-                    .board
-                    .toggle(us, PieceType::King, side.king_target(us).into());
+                child.board.toggle(us, PieceType::Rook, side.rook_target(us).into());
+                child.board.toggle(us, PieceType::King, side.king_target(us).into());
                 self.count_below(&child);
             }
         }

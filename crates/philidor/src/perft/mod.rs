@@ -73,11 +73,7 @@ pub struct Perft {
 
 impl Default for Perft {
     fn default() -> Perft {
-        Perft {
-            cpu: Cpu::best(),
-            threads: 1,
-            plain: false,
-        }
+        Perft { cpu: Cpu::best(), threads: 1, plain: false }
     }
 }
 
@@ -98,10 +94,7 @@ impl Perft {
     #[cfg(feature = "rayon")]
     #[must_use]
     pub fn threads(self, threads: usize) -> Perft {
-        Perft {
-            threads: threads.max(1),
-            ..self
-        }
+        Perft { threads: threads.max(1), ..self }
     }
 
     /// By the plain path: every leaf written, played and taken back.
@@ -141,10 +134,7 @@ impl Perft {
         if depth == 0 {
             return 1;
         }
-        self.divide_reporting(position, depth, report)
-            .into_iter()
-            .map(|(_, count)| count)
-            .sum()
+        self.divide_reporting(position, depth, report).into_iter().map(|(_, count)| count).sum()
     }
 
     /// As [`divide`](Perft::divide), and calls `report` whenever a part of the tree is counted, from any thread.

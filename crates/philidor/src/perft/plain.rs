@@ -12,13 +12,7 @@ use crate::types::MoveList;
 pub(super) fn count(cpu: Cpu, position: &Position, depth: u32) -> u128 {
     let mut lists: Vec<MoveList> = (0..depth).map(|_| MoveList::new()).collect();
     let mut position = *position;
-    u128::from(cpu::dispatch_at(
-        cpu,
-        Plain {
-            position: &mut position,
-            lists: &mut lists,
-        },
-    ))
+    u128::from(cpu::dispatch_at(cpu, Plain { position: &mut position, lists: &mut lists }))
 }
 
 /// A subtree as deep as there are lists, one for each ply.
@@ -36,11 +30,7 @@ impl Job for Plain<'_> {
             return 1;
         };
         list.clear();
-        ListLegal {
-            position: self.position,
-            list,
-        }
-        .run(level);
+        ListLegal { position: self.position, list }.run(level);
         let mut count = 0;
         for &mv in list.iter() {
             let undo = self.position.play(mv);
@@ -49,10 +39,7 @@ impl Job for Plain<'_> {
                 black_box(self.position.kept_key());
                 1
             } else {
-                level.call(Plain {
-                    position: self.position,
-                    lists: deeper,
-                })
+                level.call(Plain { position: self.position, lists: deeper })
             };
             self.position.undo(mv, undo);
         }

@@ -34,10 +34,8 @@ pub(super) fn divide(
         return Vec::new();
     }
     let moves = position.legal_moves();
-    let children = moves.iter().enumerate().map(|(root_move, &mv)| Node {
-        root_move,
-        position: position.after(mv),
-    });
+    let children =
+        moves.iter().enumerate().map(|(root_move, &mv)| Node { root_move, position: position.after(mv) });
     let mut frontier: Vec<Node> = children.collect();
     let mut left = depth - 1;
     while frontier.len() < ENOUGH && left > 3 {
@@ -48,10 +46,7 @@ pub(super) fn divide(
     let parts = frontier.len();
     let count_one = |node: &Node| {
         let count = perft.count_here(&node.position, left);
-        report(Part {
-            leaves: u64::try_from(count).unwrap_or(u64::MAX),
-            parts,
-        });
+        report(Part { leaves: u64::try_from(count).unwrap_or(u64::MAX), parts });
         count
     };
     let counts = count_all(perft.threads, &frontier, &count_one);
@@ -65,10 +60,7 @@ pub(super) fn divide(
 
 fn children_of(node: &Node) -> impl Iterator<Item = Node> {
     let Node { root_move, position } = *node;
-    position.legal_moves().into_iter().map(move |mv| Node {
-        root_move,
-        position: position.after(mv),
-    })
+    position.legal_moves().into_iter().map(move |mv| Node { root_move, position: position.after(mv) })
 }
 
 /// Counts each node, in the order of the frontier whatever the number of threads.
@@ -76,11 +68,8 @@ fn children_of(node: &Node) -> impl Iterator<Item = Node> {
 fn count_all(threads: usize, frontier: &[Node], count: &(impl Fn(&Node) -> u128 + Sync)) -> Vec<u128> {
     use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-    let pool = if threads > 1 {
-        rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok()
-    } else {
-        None
-    };
+    let pool =
+        if threads > 1 { rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok() } else { None };
     match pool {
         Some(pool) => pool.install(|| frontier.par_iter().map(count).collect()),
         // One thread, or none to be had: the calling one counts all.

@@ -67,8 +67,7 @@ impl Position {
     /// Whether a move, its undo data included, is legal here. The score does not matter.
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
-        self.decode(mv.digest())
-            .is_some_and(|legal| legal.raw() as u32 == mv.raw() as u32)
+        self.decode(mv.digest()).is_some_and(|legal| legal.raw() as u32 == mv.raw() as u32)
     }
 
     /// Whether a *pseudo-legal* move of this position leaves the king safe: much cheaper than [`is_legal`], which asks
@@ -93,14 +92,11 @@ impl Position {
             MoveType::EnPassant => self.board.is_safe_en_passant(Magic, us, origin, destination),
             MoveType::Normal if mv.played_piece() == PieceType::King => {
                 let occupied = self.board.occupied() - origin.into();
-                !self
-                    .attackers_to(destination, occupied)
-                    .intersects(self.board.color(!us))
+                !self.attackers_to(destination, occupied).intersects(self.board.color(!us))
             }
             MoveType::Normal | MoveType::Promotion => {
                 let target = Bitboard::of(destination);
-                self.board
-                    .king_is_safe(Magic, us, self.board.occupied() - origin.into() | target, target)
+                self.board.king_is_safe(Magic, us, self.board.occupied() - origin.into() | target, target)
             }
         }
     }
@@ -119,19 +115,16 @@ impl Position {
         let us = self.state.side_to_move;
         let after = self.after(mv).board;
         let king = after.king(!us);
-        after
-            .attackers(Magic, king, after.occupied())
-            .intersects(after.color(us))
+        after.attackers(Magic, king, after.occupied()).intersects(after.color(us))
     }
 
     /// Whether some en-passant capture is legal here.
     #[must_use]
     pub fn has_legal_en_passant(&self) -> bool {
         self.state.en_passant.is_some_and(|target| {
-            self.en_passant_candidates(target).into_iter().any(|origin| {
-                self.board
-                    .is_safe_en_passant(Magic, self.state.side_to_move, origin, target)
-            })
+            self.en_passant_candidates(target)
+                .into_iter()
+                .any(|origin| self.board.is_safe_en_passant(Magic, self.state.side_to_move, origin, target))
         })
     }
 
@@ -176,9 +169,7 @@ impl Position {
         let enemy = self.board.color(!us);
         let without_king = self.board.occupied() - origin.into();
         let after = without_king - rook.into() | side.rook_target(us).into();
-        path.king
-            .into_iter()
-            .all(|square| !self.attackers_to(square, without_king).intersects(enemy))
+        path.king.into_iter().all(|square| !self.attackers_to(square, without_king).intersects(enemy))
             && !self.attackers_to(destination, after).intersects(enemy)
     }
 }
@@ -235,8 +226,5 @@ pub(crate) fn castling_path(us: Color, side: CastlingSide, king: Square, rook: S
     let (king_target, rook_target) = (side.king_target(us), side.rook_target(us));
     let king_way = attacks::between(king, king_target) | king.into() | king_target.into();
     let rook_way = attacks::between(rook, rook_target) | rook_target.into();
-    CastlingPath {
-        king: king_way,
-        empty: (king_way | rook_way) - king.into() - rook.into(),
-    }
+    CastlingPath { king: king_way, empty: (king_way | rook_way) - king.into() - rook.into() }
 }

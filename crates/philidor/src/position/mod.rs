@@ -81,17 +81,8 @@ impl Default for Position {
 impl Position {
     /// A position from a setup that is known to have no fault.
     fn trusted(setup: Setup) -> Position {
-        let Setup {
-            board,
-            state,
-            castling_rooks,
-        } = setup;
-        let mut position = Position {
-            board,
-            kept_key: 0,
-            state,
-            castling_rooks,
-        };
+        let Setup { board, state, castling_rooks } = setup;
+        let mut position = Position { board, kept_key: 0, state, castling_rooks };
         position.kept_key = position.key_from_scratch();
         position
     }
@@ -99,11 +90,7 @@ impl Position {
     /// The same board and state as a setup, which anybody may change.
     #[must_use]
     pub const fn to_setup(&self) -> Setup {
-        Setup {
-            board: self.board,
-            state: self.state,
-            castling_rooks: self.castling_rooks,
-        }
+        Setup { board: self.board, state: self.state, castling_rooks: self.castling_rooks }
     }
 
     /// The men on the squares.
@@ -199,9 +186,7 @@ impl Position {
         let occupied = self.board.occupied();
         let pawns = attacks::pawns(color, self.board.men(color, PieceType::Pawn));
         let others = self.board.color(color) - self.board.pieces(PieceType::Pawn);
-        others
-            .into_iter()
-            .fold(pawns, |set, square| set | self.attacks_from(square, occupied))
+        others.into_iter().fold(pawns, |set, square| set | self.attacks_from(square, occupied))
     }
 
     /// The squares that the man on `square` attacks among `occupied` ones; none if nobody stands there.
@@ -243,11 +228,7 @@ impl Position {
             | (attacks::rook(king, enemy) & self.board.straight_sliders(!color));
         snipers.into_iter().fold(Bitboard::EMPTY, |pinned, sniper| {
             let shield = attacks::between(king, sniper) & own;
-            if shield.has_several() {
-                pinned
-            } else {
-                pinned | shield
-            }
+            if shield.has_several() { pinned } else { pinned | shield }
         })
     }
 }

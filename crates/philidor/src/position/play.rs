@@ -65,11 +65,8 @@ impl Position {
             self.state.castling_rights = after;
         }
         self.state.en_passant = passed_square(mv);
-        self.state.halfmove_clock = if mv.is_pawn_advance_or_capture() {
-            0
-        } else {
-            undo.0.saturating_add(1)
-        };
+        self.state.halfmove_clock =
+            if mv.is_pawn_advance_or_capture() { 0 } else { undo.0.saturating_add(1) };
         self.state.fullmove_number = self.state.fullmove_number.wrapping_add(us as u32);
         self.pass_turn();
         undo
@@ -88,9 +85,7 @@ impl Position {
             self.kept_key ^= zobrist::castling(before) ^ zobrist::castling(after);
             self.state.castling_rights = before;
         }
-        self.state.en_passant = mv
-            .enpassant_file()
-            .map(|file| Square::at(file, Rank::Sixth.relative_to(us)));
+        self.state.en_passant = mv.enpassant_file().map(|file| Square::at(file, Rank::Sixth.relative_to(us)));
         self.state.halfmove_clock = undo.0;
         self.state.fullmove_number = self.state.fullmove_number.wrapping_sub(us as u32);
     }
@@ -169,9 +164,7 @@ impl Position {
                 if let Some(captured) = mv.captured_piece() {
                     self.toggle(!us, captured, destination);
                 }
-                // A null move toggles its square twice: nothing happens.
-                self.toggle(us, mv.played_piece(), origin);
-                self.toggle(us, mv.played_piece(), destination);
+                self.shift(us, mv.played_piece(), origin, destination);
             }
             MoveType::Promotion => {
                 if let Some(captured) = mv.captured_piece() {
@@ -182,8 +175,7 @@ impl Position {
             }
             MoveType::EnPassant => {
                 self.toggle(!us, PieceType::Pawn, captured_en_passant(origin, destination));
-                self.toggle(us, PieceType::Pawn, origin);
-                self.toggle(us, PieceType::Pawn, destination);
+                self.shift(us, PieceType::Pawn, origin, destination);
             }
             MoveType::Castling => {
                 let side = castling_side(destination);
@@ -193,6 +185,14 @@ impl Position {
                 self.toggle(us, PieceType::King, destination);
             }
         }
+    }
+
+    /// A man moves, on the board and in the key. To its own square, as in a null move, nothing happens.
+    #[inline(always)]
+    fn shift(&mut self, color: Color, piece_type: PieceType, origin: Square, destination: Square) {
+        self.board.toggle(color, piece_type, Bitboard::of(origin) ^ Bitboard::of(destination));
+        self.kept_key ^=
+            zobrist::man(color, piece_type, origin) ^ zobrist::man(color, piece_type, destination);
     }
 
     /// A man comes or goes, on the board and in the key.
@@ -218,11 +218,7 @@ impl Position {
 /// Which way a castling goes, from the destination of its king: the c-file is long, the g-file short.
 #[inline(always)]
 pub(crate) fn castling_side(king_target: Square) -> CastlingSide {
-    if king_target.file() == File::C {
-        CastlingSide::Long
-    } else {
-        CastlingSide::Short
-    }
+    if king_target.file() == File::C { CastlingSide::Long } else { CastlingSide::Short }
 }
 
 /// Where the pawn stands that an en-passant capture takes: on the rank of the origin, on the file of the destination.
@@ -273,9 +269,6 @@ mod tests {
             Rank::Seventh => origin.offset(0, -2),
             _ => None,
         };
-        steps
-            .into_iter()
-            .filter_map(move |(files, ranks)| origin.offset(files, ranks))
-            .chain(double)
+        steps.into_iter().filter_map(move |(files, ranks)| origin.offset(files, ranks)).chain(double)
     }
 }

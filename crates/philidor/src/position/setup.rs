@@ -167,11 +167,7 @@ impl Setup {
     /// No men, no rights, White to move, move 1.
     #[must_use]
     pub fn empty() -> Setup {
-        Setup {
-            board: Board::default(),
-            state: State::default(),
-            castling_rooks: CastlingRooks::default(),
-        }
+        Setup { board: Board::default(), state: State::default(), castling_rooks: CastlingRooks::default() }
     }
 
     /// Everything that is wrong, each fault with its squares; none if the setup is a position.
@@ -181,8 +177,7 @@ impl Setup {
         self.find_faults_of_men(&mut faults);
         self.find_faults_of_check(&mut faults);
         faults.extend(CastlingRights::EACH.into_iter().filter_map(|(_, color, side)| {
-            self.castling_fault(color, side)
-                .map(|reason| Fault::Castling { color, side, reason })
+            self.castling_fault(color, side).map(|reason| Fault::Castling { color, side, reason })
         }));
         if let Some(square) = self.state.en_passant {
             let reason = self.en_passant_fault(square);
@@ -213,11 +208,7 @@ impl Setup {
     /// The same setup without its en-passant square, if that is impossible.
     #[must_use]
     pub fn without_impossible_en_passant(mut self) -> Setup {
-        if self
-            .state
-            .en_passant
-            .is_some_and(|square| self.en_passant_fault(square).is_some())
-        {
+        if self.state.en_passant.is_some_and(|square| self.en_passant_fault(square).is_some()) {
             self.state.en_passant = None;
         }
         self
@@ -339,10 +330,7 @@ impl TryFrom<Setup> for Position {
         if faults.is_empty() {
             Ok(Position::trusted(setup))
         } else {
-            Err(SetupError {
-                faults,
-                setup: alloc::boxed::Box::new(setup),
-            })
+            Err(SetupError { faults, setup: alloc::boxed::Box::new(setup) })
         }
     }
 }
@@ -373,27 +361,13 @@ impl fmt::Display for Fault {
                 write!(f, "{color} has {} kings: {}", squares.len(), Listed(squares))
             }
             Fault::TooManyMen { color, squares } => {
-                write!(
-                    f,
-                    "{color} has {} men, more than 16: {}",
-                    squares.len(),
-                    Listed(squares)
-                )
+                write!(f, "{color} has {} men, more than 16: {}", squares.len(), Listed(squares))
             }
             Fault::TooManyPawns { color, squares } => {
-                write!(
-                    f,
-                    "{color} has {} pawns, more than 8: {}",
-                    squares.len(),
-                    Listed(squares)
-                )
+                write!(f, "{color} has {} pawns, more than 8: {}", squares.len(), Listed(squares))
             }
             Fault::PawnsOnLastRanks { squares } => {
-                write!(
-                    f,
-                    "no pawn can stand on the first or eighth rank: {}",
-                    Listed(squares)
-                )
+                write!(f, "no pawn can stand on the first or eighth rank: {}", Listed(squares))
             }
             Fault::OpponentInCheck { king, checkers } => write!(
                 f,
@@ -401,19 +375,10 @@ impl fmt::Display for Fault {
                 Listed(checkers)
             ),
             Fault::TooManyCheckers { king, checkers } => {
-                write!(
-                    f,
-                    "the king on {king} is in check by {} men: {}",
-                    checkers.len(),
-                    Listed(checkers)
-                )
+                write!(f, "the king on {king} is in check by {} men: {}", checkers.len(), Listed(checkers))
             }
             Fault::Castling { color, side, reason } => {
-                let way = if side == CastlingSide::Short {
-                    "short"
-                } else {
-                    "long"
-                };
+                let way = if side == CastlingSide::Short { "short" } else { "long" };
                 write!(f, "{color} cannot have the right to castle {way}: {reason}")
             }
             Fault::EnPassant { square, reason } => {

@@ -118,11 +118,7 @@ impl Bitboard {
     #[must_use]
     #[inline(always)]
     pub const fn first(self) -> Option<Square> {
-        if self.is_empty() {
-            None
-        } else {
-            Some(self.first_or_a1())
-        }
+        if self.is_empty() { None } else { Some(self.first_or_a1()) }
     }
 
     /// The first square; a1 for the empty set. For sets that are known to have a square, such as a king's.
@@ -187,9 +183,7 @@ impl From<Rank> for Bitboard {
 
 impl FromIterator<Square> for Bitboard {
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Bitboard {
-        squares
-            .into_iter()
-            .fold(Bitboard::EMPTY, |set, square| set | Bitboard::of(square))
+        squares.into_iter().fold(Bitboard::EMPTY, |set, square| set | Bitboard::of(square))
     }
 }
 
@@ -269,11 +263,7 @@ impl fmt::Display for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in Rank::ALL.into_iter().rev() {
             for file in File::ALL {
-                let mark = if self.contains(Square::at(file, rank)) {
-                    'X'
-                } else {
-                    '.'
-                };
+                let mark = if self.contains(Square::at(file, rank)) { 'X' } else { '.' };
                 write!(f, "{mark}{}", if file == File::H { "\n" } else { " " })?;
             }
         }

@@ -249,10 +249,7 @@ mod tests {
     #[test]
     fn the_masks_are_unions_of_the_single_rights() {
         assert_eq!(CastlingRights::WHITE | CastlingRights::BLACK, CastlingRights::ANY);
-        assert_eq!(
-            CastlingRights::KING_SIDE | CastlingRights::QUEEN_SIDE,
-            CastlingRights::ANY
-        );
+        assert_eq!(CastlingRights::KING_SIDE | CastlingRights::QUEEN_SIDE, CastlingRights::ANY);
         assert_eq!(!CastlingRights::WHITE, CastlingRights::BLACK);
         for (right, color, side) in CastlingRights::EACH {
             assert_eq!(right, CastlingRights::of(color, side));

@@ -6,7 +6,7 @@ use core::fmt;
 use core::mem::MaybeUninit;
 use core::ops::{Deref, DerefMut};
 
-use super::Move;
+use super::{Bitboard, Move, Square};
 
 /// Up to 416 moves in place, without allocation.
 ///
@@ -37,10 +37,7 @@ impl MoveList {
     #[must_use]
     #[inline(always)]
     pub const fn new() -> MoveList {
-        MoveList {
-            len: 0,
-            moves: [MaybeUninit::uninit(); MoveList::CAPACITY],
-        }
+        MoveList { len: 0, moves: [MaybeUninit::uninit(); MoveList::CAPACITY] }
     }
 
     /// Appends a move. A full list stays as it is and gives the move back.
@@ -58,6 +55,24 @@ impl MoveList {
             }
             None => Err(mv),
         }
+    }
+
+    /// Appends one move for each square of a set, in order. What does not fit is left out; see the capacity.
+    ///
+    /// Room is looked for once a set, and the length is kept once a set.
+    #[inline(always)]
+    pub(crate) fn extend_with(&mut self, squares: Bitboard, word: impl Fn(Square) -> Move) {
+        let mut left = squares;
+        let mut at = self.len;
+        while !left.is_empty() {
+            let Some(slots) = self.moves.get_mut(at..).and_then(<[_]>::first_chunk_mut::<4>) else { return };
+            for slot in slots {
+                slot.write(word(left.first_or_a1()));
+                left.0 &= left.0.wrapping_sub(1);
+            }
+            at += 4;
+        }
+        self.len += squares.len() as usize;
     }
 
     /// Forgets all moves.
@@ -78,7 +93,8 @@ impl Deref for MoveList {
 
     #[inline(always)]
     fn deref(&self) -> &[Move] {
-        // SAFETY: `len` grows only in `push`, after the slot before it was written, and shrinks only to zero.
+        // SAFETY: `len` grows only in `push` and `extend_with`, after the slots below it were written, and
+        // shrinks only to zero.
         // Price of the safe form, an array of zeroed moves: measured in bench/record/unsafe.md.
         unsafe { core::slice::from_raw_parts(self.moves.as_ptr().cast(), self.len) }
     }

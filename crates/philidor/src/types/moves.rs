@@ -347,30 +347,44 @@ impl Move {
             && (self.0 >> ORIGIN_SHIFT ^ self.0 >> DESTINATION_SHIFT) & 63 == 0
     }
 
-    /// The same move with its origin, destination and captured piece set in a word that already has the rest.
+    /// This word with a type, if its own is still [`MoveType::EnPassant`].
     ///
-    /// The move generator writes lists with it: what all moves of one man share is worked out once.
+    /// The move generator builds words with these: what all moves of one man share is worked out once, and a field
+    /// that is still zero takes its value by a single `|`.
     #[inline(always)]
-    pub(crate) const fn with_destination(self, destination: Square) -> Move {
-        Move(self.0 | (destination as u64) << DESTINATION_SHIFT)
+    pub(crate) const fn with_type(self, move_type: MoveType) -> Move {
+        Move(self.0 | (move_type as u64) << TYPE_SHIFT)
     }
 
-    /// The same move with another origin, in a word whose origin is still a1.
+    /// This word with a played piece, if its own is still the king.
+    #[inline(always)]
+    pub(crate) const fn with_played(self, played: PieceType) -> Move {
+        Move(self.0 | (played as u64) << PLAYED_SHIFT)
+    }
+
+    /// This word with an origin, if its own is still a1.
     #[inline(always)]
     pub(crate) const fn with_origin(self, origin: Square) -> Move {
         Move(self.0 | (origin as u64) << ORIGIN_SHIFT)
     }
 
-    /// The same move capturing `captured`.
+    /// This word with a destination, if its own is still a1.
     #[inline(always)]
-    pub(crate) const fn with_capture(self, captured: PieceType) -> Move {
-        Move(self.0 & !CAPTURED_MASK | inverted(Some(captured)))
+    pub(crate) const fn with_destination(self, destination: Square) -> Move {
+        Move(self.0 | (destination as u64) << DESTINATION_SHIFT)
     }
 
-    /// The same promotion to the piece with this code, in a word whose auxiliary data is still zero.
+    /// This word with auxiliary data, if its own is still zero.
     #[inline(always)]
     pub(crate) const fn with_aux_data(self, aux_data: u8) -> Move {
         Move(self.0 | aux_data as u64)
+    }
+
+    /// This word capturing the piece type with this code, if it captures nothing yet: the field changes in the bits
+    /// in which the code differs from that of nothing, inverted or not.
+    #[inline(always)]
+    pub(crate) const fn with_capture(self, code: u32) -> Move {
+        Move(self.0 ^ (NO_PIECE ^ code as u64) << CAPTURED_SHIFT)
     }
 }
 
@@ -400,12 +414,7 @@ impl fmt::Display for Move {
 impl fmt::Debug for Move {
     /// The notation and every field: `Move(e4d5, Normal, Pawn, captures Queen, KQkq, en passant -, score 0)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "Move({self}, {:?}, {:?}",
-            self.move_type(),
-            self.played_piece()
-        )?;
+        write!(f, "Move({self}, {:?}, {:?}", self.move_type(), self.played_piece())?;
         if let Some(captured) = self.captured_piece() {
             write!(f, ", captures {captured:?}")?;
         }
@@ -460,11 +469,7 @@ mod tests {
             | (Square::H8 as u64) << 2
             | 3;
         assert_eq!(every.raw(), expected);
-        assert_eq!(
-            every.raw() >> 30 & 3,
-            0,
-            "the two bits above the undo data are zero"
-        );
+        assert_eq!(every.raw() >> 30 & 3, 0, "the two bits above the undo data are zero");
         assert_eq!(every.move_type(), MoveType::Promotion);
         assert_eq!(every.orig_square(), Square::G7);
         assert_eq!(every.dest_square(), Square::H8);
@@ -503,24 +508,11 @@ mod tests {
     #[test]
     fn a_null_move_is_a_normal_king_move_to_its_own_square() {
         let king = |move_type, to| {
-            Move::new(
-                move_type,
-                Square::G1,
-                to,
-                0,
-                None,
-                PieceType::King,
-                CastlingRights::ANY,
-                None,
-                0,
-            )
+            Move::new(move_type, Square::G1, to, 0, None, PieceType::King, CastlingRights::ANY, None, 0)
         };
         assert!(king(MoveType::Normal, Square::G1).is_null());
         assert!(!king(MoveType::Normal, Square::F1).is_null());
-        assert!(
-            !king(MoveType::Castling, Square::G1).is_null(),
-            "Chess960: the king stays"
-        );
+        assert!(!king(MoveType::Castling, Square::G1).is_null(), "Chess960: the king stays");
         assert!(!Move::invalid().is_null());
     }
 

@@ -44,12 +44,8 @@ impl PieceType {
     ];
 
     /// What a pawn may become, in the order of the packed move's auxiliary data: queen, rook, bishop, knight.
-    pub const PROMOTIONS: [PieceType; 4] = [
-        PieceType::Queen,
-        PieceType::Rook,
-        PieceType::Bishop,
-        PieceType::Knight,
-    ];
+    pub const PROMOTIONS: [PieceType; 4] =
+        [PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight];
 
     /// 0 for the king up to 5 for a pawn: an index into `[T; 6]`.
     #[must_use]
@@ -134,11 +130,7 @@ impl Piece {
     /// The man that a FEN letter names.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Piece> {
-        let color = if letter.is_ascii_uppercase() {
-            Color::White
-        } else {
-            Color::Black
-        };
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         match PieceType::from_letter(letter) {
             Some(piece_type) => Some(Piece { color, piece_type }),
             None => None,

@@ -137,11 +137,7 @@ impl Square {
     /// The square with this index, if it is below 64.
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Square> {
-        if index < 64 {
-            Some(Square::ALL[index])
-        } else {
-            None
-        }
+        if index < 64 { Some(Square::ALL[index]) } else { None }
     }
 
     /// The square whose index is the low six bits of `index`: total, and free.

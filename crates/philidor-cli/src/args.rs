@@ -1,0 +1,268 @@
+//! The arguments of the command line, and their help.
+
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Parser, Subcommand, ValueEnum};
+use philidor::{Color, Cpu, MoveKind, Square};
+
+use crate::named;
+
+/// No tree that deep is ever counted, unless it has next to no branches.
+const DEEPEST: i64 = 255;
+
+/// More threads than any machine has; a typing error should not ask the system for a billion.
+const MOST_THREADS: u64 = 4096;
+
+/// The rules of chess in a terminal: count, list, show and check.
+#[derive(Debug, Parser)]
+#[command(
+    name = "philidor",
+    version,
+    max_term_width = 100,
+    after_help = "\
+Examples:
+  philidor perft 7                        count the games of seven half-moves
+  philidor moves --fen kiwipete           list the legal moves of a position
+  philidor show --fen kiwipete            draw it, with all that follows from its FEN
+  philidor check-fen positions.txt        say of each line what is wrong with it
+
+Exit code: 0 fine, 1 faults in a FEN or a file that cannot be read, 2 wrong usage.
+Color: on a terminal, unless NO_COLOR is set."
+)]
+pub(crate) struct Args {
+    /// Answer in JSON: one object a line
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// What the program can do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Perft(PerftArgs),
+    Moves(MovesArgs),
+    Show(ShowArgs),
+    CheckFen(CheckFenArgs),
+}
+
+/// Count the leaves of the tree of legal moves
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  philidor perft 7                                    the start position, on all cores
+  philidor perft 5 --fen kiwipete --divide            the count below each move
+  philidor perft 4 --fen '4k2r/8/8/8/8/8/8/4K3 b k - 0 1'
+  philidor perft 6 --threads 1 --cpu portable         one core, no special instructions
+  philidor perft 5 --plain                            every move written, played and taken back
+  philidor perft 6 --json                             depth, fen, nodes, seconds, nodes_per_second, threads
+
+The total is the last line. The lines of --divide have no commas, so that they can be compared with those of
+another program by diff. A terminal sees the progress on standard error.
+
+Exit code: 0 fine, 1 a FEN with faults, 2 wrong usage.")]
+pub(crate) struct PerftArgs {
+    /// How many half-moves deep
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=DEEPEST))]
+    pub(crate) depth: u32,
+
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+
+    /// Count below each legal move: `e2e4: 20`
+    #[arg(long)]
+    pub(crate) divide: bool,
+
+    /// How many threads; all available cores if not given
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub(crate) threads: Option<NonZero<usize>>,
+
+    /// Write, play and take back every move, also the last one
+    #[arg(long)]
+    pub(crate) plain: bool,
+
+    /// Which instructions of the CPU to use; the best available if not given
+    #[arg(long, value_name = "LEVEL", env = "PHILIDOR_CPU", hide_env_values = true, value_parser = cpu_parser())]
+    pub(crate) cpu: Option<Cpu>,
+}
+
+/// List the legal moves of a position
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  philidor moves
+  philidor moves --fen kiwipete --kind tactical
+  philidor moves --fen position5 --json               uci, kind and raw word of each move
+
+Tactical are captures, en passant and promotions; quiet are all others. Moves are written as in UCI.
+
+Exit code: 0 fine, 1 a FEN with faults, 2 wrong usage.")]
+pub(crate) struct MovesArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+
+    /// Which moves
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) kind: Kind,
+
+    #[command(flatten)]
+    pub(crate) men: MenArgs,
+}
+
+/// Draw a position and tell what follows from it
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  philidor show
+  philidor show --fen kiwipete --attacks black        the squares that Black attacks
+  philidor show --fen kiwipete --attacks e5           the squares that the man on e5 attacks
+  philidor show --fen position4 --ascii
+  philidor show --fen position6 --json
+
+Men that give check and pinned men of both sides are marked; a legend below the board explains the marks.
+
+Exit code: 0 fine, 1 a FEN with faults or no man on the square of --attacks, 2 wrong usage.")]
+pub(crate) struct ShowArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+
+    /// Mark the squares attacked by `white`, by `black`, or by the man on a square
+    #[arg(long, value_name = "WHO")]
+    pub(crate) attacks: Option<Attacker>,
+
+    #[command(flatten)]
+    pub(crate) men: MenArgs,
+}
+
+/// Check FENs, one a line
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  philidor check-fen positions.txt
+  echo '8/8/8/8/8/8/8/8 w - - 0 1' | philidor check-fen
+  philidor check-fen --json < positions.txt
+
+Every line gets one line as an answer: `ok`, or `error: ` and all that is wrong. A blank line is wrong, too.
+With --json: {\"line\":1,\"ok\":true,\"fen\":…} or {\"line\":2,\"ok\":false,\"errors\":[…]}.
+
+Exit code: 0 all lines are valid, 1 some are not or the file cannot be read, 2 wrong usage.")]
+pub(crate) struct CheckFenArgs {
+    /// The file to read; `-` is standard input
+    #[arg(default_value = "-")]
+    pub(crate) file: PathBuf,
+}
+
+/// Which position.
+#[derive(Debug, clap::Args)]
+pub(crate) struct PositionArgs {
+    #[arg(long, default_value = "startpos", help = named::help())]
+    pub(crate) fen: String,
+}
+
+/// How men are drawn.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct MenArgs {
+    /// Draw letters, not figurines: upper case for White
+    #[arg(long)]
+    ascii: bool,
+}
+
+/// What stands for a man on a drawn board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Men {
+    /// The chess symbols of Unicode.
+    Figurines,
+    /// The letters of a FEN.
+    Letters,
+}
+
+impl From<MenArgs> for Men {
+    fn from(args: MenArgs) -> Men {
+        if args.ascii { Men::Letters } else { Men::Figurines }
+    }
+}
+
+/// Which moves are listed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Kind {
+    /// All of them
+    #[default]
+    All,
+    /// Captures, en passant and promotions
+    Tactical,
+    /// The rest
+    Quiet,
+}
+
+impl From<Kind> for MoveKind {
+    fn from(kind: Kind) -> MoveKind {
+        match kind {
+            Kind::All => MoveKind::All,
+            Kind::Tactical => MoveKind::Tactical,
+            Kind::Quiet => MoveKind::Quiet,
+        }
+    }
+}
+
+/// Whose attacks are marked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Attacker {
+    /// Those of all men of a side.
+    Side(Color),
+    /// Those of the man on a square.
+    Man(Square),
+}
+
+impl FromStr for Attacker {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Attacker, &'static str> {
+        let side = Color::ALL.into_iter().find(|color| color.to_string() == text).map(Attacker::Side);
+        let man = || text.parse().ok().map(Attacker::Man);
+        side.or_else(man).ok_or("neither white, nor black, nor a square such as e4")
+    }
+}
+
+fn threads(text: &str) -> Result<NonZero<usize>, String> {
+    let number = text.parse().ok().filter(|number: &NonZero<usize>| number.get() as u64 <= MOST_THREADS);
+    number.ok_or_else(|| format!("not a number from 1 to {MOST_THREADS}"))
+}
+
+/// The levels of the library, as long as this CPU has them.
+fn cpu_parser() -> impl TypedValueParser<Value = Cpu> {
+    PossibleValuesParser::new(Cpu::ALL.map(Cpu::name)).try_map(|name| {
+        let cpu: Cpu = name.parse().map_err(|error| format!("{error}"))?;
+        if cpu.is_available() { Ok(cpu) } else { Err(format!("this CPU does not have the level {cpu}")) }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_definition_has_no_contradictions() {
+        Args::command().debug_assert();
+    }
+
+    #[test]
+    fn an_attacker_is_a_side_or_a_square() {
+        assert_eq!("black".parse(), Ok(Attacker::Side(Color::Black)));
+        assert_eq!("e5".parse(), Ok(Attacker::Man(Square::E5)));
+        assert!("e9".parse::<Attacker>().is_err());
+    }
+
+    #[test]
+    fn a_level_is_taken_exactly_if_the_cpu_has_it() {
+        for cpu in Cpu::ALL {
+            let parsed = Args::try_parse_from(["philidor", "perft", "1", "--cpu", cpu.name()]);
+            assert_eq!(parsed.is_ok(), cpu.is_available(), "{cpu}");
+        }
+    }
+}

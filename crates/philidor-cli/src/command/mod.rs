@@ -1,0 +1,44 @@
+//! The commands, each in a file of its own.
+
+mod check_fen;
+mod moves;
+mod perft;
+mod show;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use serde::Serialize;
+
+use crate::args::{Args, Command};
+use crate::paint::Paint;
+
+/// What every command needs: where to write, and how.
+pub(crate) struct Output<'a> {
+    /// Standard output.
+    pub(crate) writer: &'a mut dyn Write,
+    /// Whether it takes color.
+    pub(crate) paint: Paint,
+    /// Whether the answer is for a program.
+    pub(crate) json: bool,
+}
+
+impl Output<'_> {
+    /// Writes an answer for a program, on a line of its own.
+    fn write_json(&mut self, answer: &impl Serialize) -> anyhow::Result<()> {
+        serde_json::to_writer(&mut *self.writer, answer)?;
+        writeln!(self.writer)?;
+        Ok(())
+    }
+}
+
+/// Does what the arguments say. The code is a failure if the input had faults and the output names them.
+pub(crate) fn run(args: &Args, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+    match &args.command {
+        Command::Perft(args) => perft::run(args, output)?,
+        Command::Moves(args) => moves::run(args, output)?,
+        Command::Show(args) => show::run(args, output)?,
+        Command::CheckFen(args) => return check_fen::run(args, output),
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,128 @@
+//! `philidor show`: a board to look at, and all that follows from its FEN.
+
+use anyhow::bail;
+use philidor::{Bitboard, Color, Position};
+use serde::Serialize;
+
+use super::Output;
+use crate::args::{Attacker, Men, ShowArgs};
+use crate::drawing::Drawing;
+use crate::named;
+
+/// The facts, as they are told to a program.
+#[derive(Serialize)]
+struct Answer {
+    fen: String,
+    side_to_move: String,
+    castling_rights: String,
+    chess960: bool,
+    en_passant: Option<String>,
+    halfmove_clock: u16,
+    fullmove_number: u32,
+    key: String,
+    polyglot_key: String,
+    checkers: Vec<String>,
+    pinned: Pinned,
+    legal_moves: u32,
+    outcome: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    attacked: Option<Vec<String>>,
+}
+
+/// The pinned men of each side.
+#[derive(Serialize)]
+struct Pinned {
+    white: Vec<String>,
+    black: Vec<String>,
+}
+
+pub(super) fn run(args: &ShowArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
+    let position = named::position(&args.position.fen)?;
+    let attacked = args.attacks.map(|attacker| attacked_by(&position, attacker)).transpose()?;
+    let answer = answer(&position, attacked);
+    if output.json {
+        return output.write_json(&answer);
+    }
+    let drawing = Drawing::of(&position, Men::from(args.men), output.paint);
+    writeln!(output.writer, "{}", drawing.with_attacked(attacked.unwrap_or_default()))?;
+    tell(&position, &answer, output)
+}
+
+fn attacked_by(position: &Position, attacker: Attacker) -> anyhow::Result<Bitboard> {
+    match attacker {
+        Attacker::Side(color) => Ok(position.attacked_by(color)),
+        Attacker::Man(square) if position.piece_at(square).is_none() => {
+            bail!("no man stands on {square}, so none attacks from there")
+        }
+        Attacker::Man(square) => Ok(position.attacks_from(square, position.board().occupied())),
+    }
+}
+
+fn answer(position: &Position, attacked: Option<Bitboard>) -> Answer {
+    let outcome = match (position.has_legal_move(), position.is_check()) {
+        (true, _) => None,
+        (false, true) => Some("checkmate"),
+        (false, false) => Some("stalemate"),
+    };
+    Answer {
+        fen: position.to_string(),
+        side_to_move: position.side_to_move().to_string(),
+        castling_rights: position.castling_rights().to_string(),
+        chess960: position.is_chess960(),
+        en_passant: position.en_passant().map(|square| square.to_string()),
+        halfmove_clock: position.halfmove_clock(),
+        fullmove_number: position.fullmove_number(),
+        key: format!("{:#018x}", position.key()),
+        polyglot_key: format!("{:#018x}", position.polyglot_key()),
+        checkers: names(position.checkers()),
+        pinned: Pinned {
+            white: names(position.pinned(Color::White)),
+            black: names(position.pinned(Color::Black)),
+        },
+        legal_moves: position.legal_move_count(),
+        outcome,
+        attacked: attacked.map(names),
+    }
+}
+
+/// The squares of a set by name.
+fn names(squares: Bitboard) -> Vec<String> {
+    squares.into_iter().map(|square| square.to_string()).collect()
+}
+
+/// The facts for people, each on a line.
+fn tell(position: &Position, answer: &Answer, output: &mut Output<'_>) -> anyhow::Result<()> {
+    let chess960 = if answer.chess960 { ", Chess960" } else { "" };
+    let en_passant = match position.en_passant() {
+        None => "-".to_owned(),
+        Some(square) if position.has_legal_en_passant() => format!("{square}, can be captured"),
+        Some(square) => format!("{square}, no legal capture"),
+    };
+    let outcome = answer.outcome.map(|outcome| format!(", {outcome}")).unwrap_or_default();
+    let pinned = [("white", &answer.pinned.white), ("black", &answer.pinned.black)];
+    let pinned = pinned.into_iter().filter(|(_, squares)| !squares.is_empty());
+    let pinned: Vec<String> = pinned.map(|(side, squares)| format!("{side} {}", squares.join(" "))).collect();
+    let mut facts = vec![
+        ("FEN", answer.fen.clone()),
+        ("side to move", answer.side_to_move.clone()),
+        ("castling", format!("{}{chess960}", answer.castling_rights)),
+        ("en passant", en_passant),
+        ("key", answer.key.clone()),
+        ("polyglot key", answer.polyglot_key.clone()),
+        ("checkers", or_none(answer.checkers.join(" "))),
+        ("pinned", or_none(pinned.join(", "))),
+        ("legal moves", format!("{}{outcome}", answer.legal_moves)),
+    ];
+    if let Some(attacked) = &answer.attacked {
+        facts.push(("attacked", or_none(attacked.join(" "))));
+    }
+    let label = output.paint.label();
+    for (name, fact) in facts {
+        writeln!(output.writer, "  {label}{name:12}{label:#}  {fact}")?;
+    }
+    Ok(())
+}
+
+fn or_none(list: String) -> String {
+    if list.is_empty() { "-".to_owned() } else { list }
+}

@@ -1,0 +1,120 @@
+//! A board to look at: men, coordinates, and marks on the squares that matter.
+//!
+//! Every square is three characters wide. With color a mark is a background; without, it is a pair of brackets:
+//!
+//! ```text
+//! 4   ·  ·  · (·) ·  · (·)<♛>      <♛> gives check, (·) is attacked, [♙] is pinned
+//! 3   ·  ·  ·  ·  · (·) · (·)
+//! 2   ♙  ♙  ♙  ♙  ♙  ♙ [♙] ·
+//! ```
+//!
+//! Two marks share a square: the more important takes its left side, the other its right, as in `[♘)`.
+
+use std::fmt;
+
+use philidor::{Bitboard, Color, File, Piece, Position, Rank, Square};
+
+use crate::args::Men;
+use crate::paint::{Mark, Paint};
+
+/// A position drawn, with chosen marks.
+pub(crate) struct Drawing<'a> {
+    position: &'a Position,
+    men: Men,
+    paint: Paint,
+    attacked: Bitboard,
+}
+
+impl<'a> Drawing<'a> {
+    /// The position with its checkers and pinned men marked.
+    pub(crate) fn of(position: &'a Position, men: Men, paint: Paint) -> Drawing<'a> {
+        Drawing { position, men, paint, attacked: Bitboard::EMPTY }
+    }
+
+    /// The same with these squares marked as attacked.
+    pub(crate) fn with_attacked(self, attacked: Bitboard) -> Drawing<'a> {
+        Drawing { attacked, ..self }
+    }
+
+    /// The squares that have a mark.
+    fn marked(&self, mark: Mark) -> Bitboard {
+        match mark {
+            Mark::Checker => self.position.checkers(),
+            Mark::Pinned => self.position.pinned(Color::White) | self.position.pinned(Color::Black),
+            Mark::Attacked => self.attacked,
+        }
+    }
+
+    fn write_square(&self, f: &mut fmt::Formatter<'_>, square: Square) -> fmt::Result {
+        let marks = || Mark::ALL.into_iter().filter(|&mark| self.marked(mark).contains(square));
+        let (left, right) = (marks().next(), marks().next_back());
+        let man = self.position.piece_at(square);
+        let glyph = self.glyph(man);
+        match self.paint {
+            Paint::Plain => {
+                let before = left.map_or(' ', |mark| mark.brackets().0);
+                let behind = right.map_or(' ', |mark| mark.brackets().1);
+                write!(f, "{before}{glyph}{behind}")
+            }
+            Paint::Colored => {
+                let [left, right] =
+                    [left, right].map(|mark| self.paint.square(square, mark, man.map(|man| man.color)));
+                write!(f, "{left} {glyph}{left:#}{right} {right:#}")
+            }
+        }
+    }
+
+    /// What is drawn for a man, or for none.
+    fn glyph(&self, man: Option<Piece>) -> char {
+        match (man, self.paint, self.men) {
+            (None, Paint::Colored, _) => ' ',
+            (None, Paint::Plain, Men::Letters) => '.',
+            (None, Paint::Plain, Men::Figurines) => '·',
+            (Some(man), _, Men::Letters) => man.letter(),
+            (Some(man), Paint::Plain, Men::Figurines) => man.figurine(),
+            // The black figurines are the filled ones; in two colors they serve both sides, and are easier to see.
+            (Some(man), Paint::Colored, Men::Figurines) => {
+                Piece::new(Color::Black, man.piece_type).figurine()
+            }
+        }
+    }
+
+    /// One line that explains the marks on this board; nothing if there are none.
+    fn write_legend(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut before = "\n   ";
+        for mark in Mark::ALL.into_iter().filter(|&mark| !self.marked(mark).is_empty()) {
+            let name = match mark {
+                Mark::Checker => "gives check",
+                Mark::Pinned => "pinned",
+                Mark::Attacked => "attacked",
+            };
+            let (left, right) = mark.brackets();
+            match self.paint {
+                Paint::Plain => write!(f, "{before} {left} {right} {name}")?,
+                Paint::Colored => {
+                    let sample = self.paint.square(Square::A1, Some(mark), None);
+                    write!(f, "{before} {sample}   {sample:#} {name}")?;
+                }
+            }
+            before = "  ";
+        }
+        if before.starts_with('\n') { Ok(()) } else { writeln!(f) }
+    }
+}
+
+impl fmt::Display for Drawing<'_> {
+    /// Eight ranks, the files below, and a legend if there are marks.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let label = self.paint.label();
+        for rank in Rank::ALL.into_iter().rev() {
+            write!(f, "  {label}{rank}{label:#} ")?;
+            for file in File::ALL {
+                self.write_square(f, Square::at(file, rank))?;
+            }
+            writeln!(f)?;
+        }
+        let files = File::ALL.map(|file| file.to_string()).join("  ");
+        writeln!(f, "     {label}{files}{label:#}")?;
+        self.write_legend(f)
+    }
+}

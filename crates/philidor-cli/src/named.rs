@@ -1,0 +1,93 @@
+//! Positions that have a name, so that nobody types their FENs.
+//!
+//! The first seven are those that every move generator is measured by; `position3` to `position6` are called so, for
+//! want of names, on the Chess Programming Wiki.
+
+use std::fmt;
+
+use philidor::Position;
+
+use crate::refusal::{self, Refusal, Visible};
+
+/// A position with a name.
+struct Named {
+    name: &'static str,
+    fen: &'static str,
+}
+
+const NAMED: [Named; 9] = [
+    Named { name: "startpos", fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1" },
+    Named { name: "kiwipete", fen: "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1" },
+    Named { name: "position3", fen: "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1" },
+    Named { name: "position4", fen: "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1" },
+    Named {
+        name: "position4-mirrored",
+        fen: "r2q1rk1/pP1p2pp/Q4n2/bbp1p3/Np6/1B3NBn/pPPP1PPP/R3K2R b KQ - 0 1",
+    },
+    Named { name: "position5", fen: "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8" },
+    Named {
+        name: "position6",
+        fen: "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+    },
+    // Pawns of both sides before their last rank.
+    Named { name: "promotions", fen: "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1" },
+    // 218 legal moves, more than in any other position known to arise from the start.
+    Named { name: "most-moves", fen: "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1" },
+];
+
+/// The help of an argument that takes a position.
+pub(crate) fn help() -> String {
+    format!("A FEN in quotes, or a name: {}", names())
+}
+
+fn names() -> String {
+    NAMED.map(|named| named.name).join(", ")
+}
+
+/// The position that a name or a FEN stands for.
+pub(crate) fn position(text: &str) -> Result<Position, PositionArgumentError> {
+    let named = NAMED.iter().find(|named| named.name == text);
+    // No FEN comes without the slashes of its board: a single word without them was meant as a name.
+    if named.is_none() && !text.contains(['/', ' ']) {
+        return Err(PositionArgumentError::UnknownName(text.to_owned()));
+    }
+    refusal::read(named.map_or(text, |named| named.fen)).map_err(PositionArgumentError::Refused)
+}
+
+/// An argument that stands for no position.
+#[derive(Debug)]
+pub(crate) enum PositionArgumentError {
+    /// It is no FEN, and no position has this name.
+    UnknownName(String),
+    /// It is a FEN with faults.
+    Refused(Refusal),
+}
+
+impl fmt::Display for PositionArgumentError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PositionArgumentError::UnknownName(text) => {
+                write!(f, "`{}` is neither a FEN nor the name of a position: {}", Visible(text), names())
+            }
+            PositionArgumentError::Refused(refusal) => refusal.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for PositionArgumentError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_is_a_position_with_its_known_number_of_moves() {
+        let counts = NAMED.map(|named| position(named.name).expect(named.name).legal_move_count());
+        assert_eq!(counts, [20, 48, 14, 6, 6, 44, 46, 24, 218]);
+    }
+
+    #[test]
+    fn the_start_position_is_the_one_of_the_library() {
+        assert_eq!(position("startpos").expect("valid"), Position::default());
+    }
+}

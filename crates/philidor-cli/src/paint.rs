@@ -1,0 +1,92 @@
+//! Colors, where they are allowed; all that the program paints is chosen here.
+//!
+//! The board takes its colors from the 256 that nearly every terminal has, so that it looks the same on light and dark
+//! screens; words take theirs from the sixteen that the reader has chosen.
+
+use std::io::IsTerminal;
+
+use anstream::{AutoStream, ColorChoice, stream::RawStream};
+use anstyle::{Ansi256Color, AnsiColor, Style};
+use philidor::{Color, Square};
+
+/// Whether there is color.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Paint {
+    /// None: a file, a pipe, `NO_COLOR`, a terminal without.
+    Plain,
+    /// As much as we like.
+    Colored,
+}
+
+/// A mark on a square, the most important first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mark {
+    /// A man that gives check.
+    Checker,
+    /// A man that may not leave the line to its king.
+    Pinned,
+    /// A square under attack.
+    Attacked,
+}
+
+impl Mark {
+    /// All marks, the most important first.
+    pub(crate) const ALL: [Mark; 3] = [Mark::Checker, Mark::Pinned, Mark::Attacked];
+
+    /// What stands before and behind a marked man where there is no color.
+    pub(crate) const fn brackets(self) -> (char, char) {
+        match self {
+            Mark::Checker => ('<', '>'),
+            Mark::Pinned => ('[', ']'),
+            Mark::Attacked => ('(', ')'),
+        }
+    }
+}
+
+impl Paint {
+    /// What the environment and a stream allow.
+    pub(crate) fn of(stream: &(impl RawStream + IsTerminal)) -> Paint {
+        match AutoStream::choice(stream) {
+            ColorChoice::Never => Paint::Plain,
+            _ => Paint::Colored,
+        }
+    }
+
+    /// The background of a square and the color of the man on it.
+    pub(crate) fn square(self, square: Square, mark: Option<Mark>, man: Option<Color>) -> Style {
+        let is_light = (square.index() / 8 + square.index() % 8) % 2 == 1;
+        let (light, dark) = match mark {
+            None => (180, 137),
+            Some(Mark::Checker) => (167, 160),
+            Some(Mark::Pinned) => (74, 67),
+            Some(Mark::Attacked) => (149, 107),
+        };
+        let background = Ansi256Color(if is_light { light } else { dark });
+        let man = Ansi256Color(if man == Some(Color::White) { 231 } else { 16 });
+        self.if_colored(Style::new().bg_color(Some(background.into())).fg_color(Some(man.into())).bold())
+    }
+
+    /// The edge of the board, the names of facts: what is read second.
+    pub(crate) fn label(self) -> Style {
+        self.if_colored(Style::new().dimmed())
+    }
+
+    /// What the reader came for.
+    pub(crate) fn result(self) -> Style {
+        self.if_colored(Style::new().bold())
+    }
+
+    /// All is well.
+    pub(crate) fn good(self) -> Style {
+        self.if_colored(AnsiColor::Green.on_default())
+    }
+
+    /// Something is wrong.
+    pub(crate) fn bad(self) -> Style {
+        self.if_colored(AnsiColor::Red.on_default().bold())
+    }
+
+    fn if_colored(self, style: Style) -> Style {
+        if self == Paint::Colored { style } else { Style::new() }
+    }
+}

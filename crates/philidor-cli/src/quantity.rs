@@ -1,0 +1,62 @@
+//! Large numbers and times, written for people.
+
+use std::fmt;
+use std::time::Duration;
+
+/// A number with a comma before every third digit from the right: `3,195,901,860`.
+pub(crate) struct Grouped(pub(crate) u128);
+
+impl fmt::Display for Grouped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let digits = self.0.to_string();
+        for (index, digit) in digits.chars().enumerate() {
+            let to_go = digits.len() - index;
+            let comma = if index > 0 && to_go.is_multiple_of(3) { "," } else { "" };
+            write!(f, "{comma}{digit}")?;
+        }
+        Ok(())
+    }
+}
+
+/// A time: milliseconds matter below a minute, and are noise above.
+pub(crate) struct Span(pub(crate) Duration);
+
+impl fmt::Display for Span {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seconds = self.0.as_secs();
+        match (seconds / 3600, seconds / 60 % 60, seconds % 60) {
+            (0, 0, _) => write!(f, "{:.3} s", self.0.as_secs_f64()),
+            (0, minutes, seconds) => write!(f, "{minutes} min {seconds:02} s"),
+            (hours, minutes, seconds) => write!(f, "{hours} h {minutes:02} min {seconds:02} s"),
+        }
+    }
+}
+
+/// How many in a second, rounded; a time too short for the clock counts as a nanosecond.
+pub(crate) fn per_second(count: u128, time: Duration) -> u128 {
+    count.saturating_mul(1_000_000_000) / time.as_nanos().max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_comma_stands_before_every_third_digit() {
+        let written = [0, 20, 400, 8_902, 197_281, 3_195_901_860].map(|count| Grouped(count).to_string());
+        assert_eq!(written, ["0", "20", "400", "8,902", "197,281", "3,195,901,860"]);
+    }
+
+    #[test]
+    fn a_time_is_as_exact_as_it_is_short() {
+        let written =
+            [0, 59_999, 60_000, 3_599_000, 7_265_000].map(|ms| Span(Duration::from_millis(ms)).to_string());
+        assert_eq!(written, ["0.000 s", "59.999 s", "1 min 00 s", "59 min 59 s", "2 h 01 min 05 s"]);
+    }
+
+    #[test]
+    fn a_rate_needs_no_time_to_be_a_number() {
+        assert_eq!(per_second(10, Duration::from_millis(500)), 20);
+        assert_eq!(per_second(20, Duration::ZERO), 20_000_000_000);
+    }
+}

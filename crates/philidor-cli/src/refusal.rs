@@ -1,0 +1,249 @@
+//! Why a FEN is refused: every fault that can be known, not only the first.
+//!
+//! The library names all faults of a *setup*, but a *text* it reads only as far as the first word that it cannot
+//! read. Here the reading goes on: a word that was refused is replaced by one that says nothing, and the text is read
+//! again, until there is a setup. Faults that hang on a replaced word are left out, for nobody knows them.
+//!
+//! ```text
+//! 8/8/8/8/8/8/8/K x - e9 0 1     side to move, column 17: `x` is neither w nor b
+//! 8/8/8/8/8/8/8/K w - e9 0 1     en-passant square, column 21: `e9` is neither - nor a square
+//! 8/8/8/8/8/8/8/K w - -  0 1     black has no king
+//! ```
+
+use std::fmt;
+
+use philidor::{Fault, FenError, FenErrorKind, FenField, Position, Setup};
+
+/// Texts longer than this are not drawn under an error.
+const DRAWN_LENGTH: usize = 120;
+
+/// Everything that is wrong with a FEN; at least one thing is.
+#[derive(Debug)]
+pub(crate) struct Refusal {
+    text: String,
+    /// What cannot be read, at most one error for each field.
+    unreadable: Vec<FenError>,
+    /// What is wrong with the part that can be read.
+    faults: Vec<Fault>,
+}
+
+/// Reads a FEN to the end, whatever is wrong with it.
+pub(crate) fn read(text: &str) -> Result<Position, Refusal> {
+    let mut refusal = Refusal { text: text.to_owned(), unreadable: Vec::new(), faults: Vec::new() };
+    let mut probe = Probe { text: text.to_owned(), longer_by: 0 };
+    loop {
+        match probe.text.parse::<Setup>() {
+            Ok(setup) => return refusal.judge(setup),
+            Err(error) => {
+                let replaced = probe.replace(&error);
+                let again = refusal.is_unreadable(error.field);
+                refusal.add(FenError { column: error.column.saturating_sub(replaced.shift), ..error });
+                if again || !replaced.any {
+                    return Err(refusal);
+                }
+            }
+        }
+    }
+}
+
+/// The text with its unreadable words replaced.
+struct Probe {
+    text: String,
+    /// How many characters the replaced board is longer than the one given; all other replacements keep the columns.
+    longer_by: usize,
+}
+
+/// What became of an error's word.
+struct Replaced {
+    /// Whether there was a word to replace, so that reading again makes sense.
+    any: bool,
+    /// How far the error's column is off.
+    shift: usize,
+}
+
+impl Probe {
+    /// Puts a word that says nothing in the place of the one with the error.
+    fn replace(&mut self, error: &FenError) -> Replaced {
+        let shift = self.longer_by;
+        // What is missing cannot be replaced, and what follows the last field is the last error.
+        let word = match error.kind {
+            FenErrorKind::Missing | FenErrorKind::Trailing => None,
+            _ => self.text.split_whitespace().nth(error.field as usize),
+        };
+        let Some(word) = word else {
+            return Replaced { any: false, shift };
+        };
+        let stand_in = match error.field {
+            FenField::Board => "8/8/8/8/8/8/8/8",
+            FenField::SideToMove => "w",
+            FenField::CastlingRights | FenField::EnPassantSquare => "-",
+            FenField::HalfmoveClock => "0",
+            FenField::FullmoveNumber => "1",
+        };
+        let length = word.chars().count();
+        let start = word.as_ptr() as usize - self.text.as_ptr() as usize;
+        self.longer_by += stand_in.len().saturating_sub(length);
+        self.text.replace_range(start..start + word.len(), &format!("{stand_in:length$}"));
+        Replaced { any: true, shift }
+    }
+}
+
+impl Refusal {
+    /// Each fault in its own words.
+    pub(crate) fn messages(&self) -> Vec<String> {
+        let unreadable = self.unreadable.iter().map(FenError::to_string);
+        unreadable.chain(self.faults.iter().map(Fault::to_string)).collect()
+    }
+
+    fn is_unreadable(&self, field: FenField) -> bool {
+        self.unreadable.iter().any(|error| error.field == field)
+    }
+
+    /// Notes what cannot be read.
+    fn add(&mut self, error: FenError) {
+        // Whether `F` and `G` are one right or two depends on the king's place, so without a board nobody knows.
+        let depends_on_board = error.kind == FenErrorKind::UnknownRight
+            && error.text.chars().all(|letter| "kqabcdefgh".contains(letter.to_ascii_lowercase()));
+        if !(depends_on_board && self.is_unreadable(FenField::Board)) {
+            self.unreadable.push(error);
+        }
+    }
+
+    /// A position, if the text was read without replacement and describes one.
+    fn judge(mut self, setup: Setup) -> Result<Position, Refusal> {
+        match Position::try_from(setup) {
+            Ok(position) if self.unreadable.is_empty() => return Ok(position),
+            Ok(_) => {}
+            Err(error) => {
+                self.faults = error.faults.into_iter().filter(|fault| self.is_known(fault)).collect();
+            }
+        }
+        Err(self)
+    }
+
+    /// Whether a fault is one of the text, and not of the words that replace a part of it.
+    fn is_known(&self, fault: &Fault) -> bool {
+        let by_turn = matches!(
+            fault,
+            Fault::OpponentInCheck { .. } | Fault::TooManyCheckers { .. } | Fault::EnPassant { .. }
+        );
+        !self.is_unreadable(FenField::Board) && !(by_turn && self.is_unreadable(FenField::SideToMove))
+    }
+
+    /// The columns to point at, in ascending order.
+    fn columns(&self) -> Vec<usize> {
+        self.unreadable.iter().map(|error| error.column).collect()
+    }
+}
+
+impl fmt::Display for Refusal {
+    /// All faults in one line; below it the text, with a mark under each word that cannot be read.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", Visible(&self.messages().join("; ")))?;
+        let drawn = !self.unreadable.is_empty()
+            && self.text.chars().count() <= DRAWN_LENGTH
+            && !self.text.contains(char::is_control);
+        if !drawn {
+            return Ok(());
+        }
+        write!(f, "\n  {}\n ", self.text)?;
+        let mut at = 0;
+        for column in self.columns() {
+            write!(f, "{:>width$}", "^", width = column.saturating_sub(at))?;
+            at = column;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// Foreign text made safe for a terminal: control characters are written as their escapes.
+pub(crate) struct Visible<'a>(pub(crate) &'a str);
+
+impl fmt::Display for Visible<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for character in self.0.chars() {
+            if character.is_control() {
+                write!(f, "{}", character.escape_default())?;
+            } else {
+                write!(f, "{character}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn messages(text: &str) -> Vec<String> {
+        read(text).expect_err("a FEN with faults").messages()
+    }
+
+    #[test]
+    fn every_unreadable_field_is_named_with_its_own_column() {
+        let text = "8/8/8/8/8/8/8/8 x KX e9 z -1";
+        let expected = [
+            "side to move, column 17: `x` is neither w nor b",
+            "castling rights, column 20: `X` is no castling right, or one given before",
+            "en-passant square, column 22: `e9` is neither - nor a square",
+            "halfmove clock, column 25: `z` is not a number, or too large",
+            "fullmove number, column 27: `-1` is not a number, or too large",
+            "white has no king",
+            "black has no king",
+        ];
+        assert_eq!(messages(text), expected);
+    }
+
+    #[test]
+    fn columns_stay_right_behind_a_board_shorter_than_its_replacement() {
+        for board in ["abc", "8/8", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNRR"] {
+            let column = board.chars().count() + 2;
+            let found = messages(&format!("{board} x - - 0 1"));
+            assert_eq!(found.len(), 2, "{found:?}");
+            assert!(found[1].starts_with(&format!("side to move, column {column}:")), "{found:?}");
+        }
+    }
+
+    #[test]
+    fn faults_that_hang_on_an_unreadable_word_are_left_out() {
+        // With Black to move, the white king could be taken; whose turn it is cannot be read.
+        let check = "4k3/8/8/8/8/8/4r3/4K3";
+        assert_eq!(messages(&format!("{check} b - - 0 1")).len(), 1);
+        assert_eq!(
+            messages(&format!("{check} x - - 0 1")),
+            ["side to move, column 23: `x` is neither w nor b"]
+        );
+        // On the empty board that stands in, both rights would be short ones.
+        assert_eq!(messages("bad w GF - 0 1").len(), 1);
+    }
+
+    #[test]
+    fn what_the_library_accepts_is_accepted_and_nothing_else() {
+        let texts = [
+            "",
+            "8",
+            "4k3/8/8/8/8/8/8/4K3 w - -",
+            "4k3/8/8/8/8/8/8/4K3 w - - 0",
+            "4k3/8/8/8/8/8/8/4K3 w - - 0 1 2",
+        ];
+        for text in texts {
+            assert_eq!(read(text).ok(), text.parse::<Position>().ok(), "{text}");
+        }
+    }
+
+    #[test]
+    fn marks_stand_under_the_words_that_cannot_be_read() {
+        let refusal = read("4k3/8/8/8/8/8/8/4K3 x - e9 0 1").expect_err("two unreadable words");
+        let drawn: Vec<String> = refusal.to_string().lines().skip(1).map(str::to_owned).collect();
+        assert_eq!(drawn, ["  4k3/8/8/8/8/8/8/4K3 x - e9 0 1", "                      ^   ^"]);
+    }
+
+    #[test]
+    fn control_characters_never_reach_the_terminal() {
+        let refusal = read("\u{1b}[2J w - - 0 1").expect_err("no board");
+        assert!(!refusal.to_string().contains('\u{1b}'), "{refusal}");
+    }
+}
