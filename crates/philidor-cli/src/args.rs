@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{Parser, Subcommand};
 use philidor::{Color, Cpu, MoveKind, Square};
 
 use crate::named;
@@ -34,7 +34,7 @@ Color: on a terminal, unless NO_COLOR is set."
 )]
 pub(crate) struct Args {
     /// Answer in JSON: one object a line
-    #[arg(long, global = true)]
+    #[arg(long, global = true, display_order = 100)]
     pub(crate) json: bool,
 
     /// What to do.
@@ -60,10 +60,12 @@ Examples:
   philidor perft 4 --fen '4k2r/8/8/8/8/8/8/4K3 b k - 0 1'
   philidor perft 6 --threads 1 --cpu portable         one core, no special instructions
   philidor perft 5 --plain                            every move written, played and taken back
-  philidor perft 6 --json                             depth, fen, nodes, seconds, nodes_per_second, threads
+  philidor perft 6 --json                             the count, the time and the rate
 
-The total is the last line. The lines of --divide have no commas, so that they can be compared with those of
-another program by diff. A terminal sees the progress on standard error.
+The total is the last line. The lines of --divide have no commas, so that `diff` can compare them
+with those of another program. On a terminal, standard error shows the progress.
+
+JSON has the keys depth, fen, nodes, seconds, nodes_per_second, threads, and with --divide moves.
 
 Exit code: 0 fine, 1 a FEN with faults, 2 wrong usage.")]
 pub(crate) struct PerftArgs {
@@ -107,8 +109,8 @@ pub(crate) struct MovesArgs {
     pub(crate) position: PositionArgs,
 
     /// Which moves
-    #[arg(long, value_enum, default_value_t)]
-    pub(crate) kind: Kind,
+    #[arg(long, default_value = "all", value_parser = kind_parser())]
+    pub(crate) kind: MoveKind,
 
     #[command(flatten)]
     pub(crate) men: MenArgs,
@@ -124,7 +126,7 @@ Examples:
   philidor show --fen position4 --ascii
   philidor show --fen position6 --json
 
-Men that give check and pinned men of both sides are marked; a legend below the board explains the marks.
+Men that give check and pinned men of both sides are marked; a legend explains the marks.
 
 Exit code: 0 fine, 1 a FEN with faults or no man on the square of --attacks, 2 wrong usage.")]
 pub(crate) struct ShowArgs {
@@ -147,7 +149,9 @@ Examples:
   echo '8/8/8/8/8/8/8/8 w - - 0 1' | philidor check-fen
   philidor check-fen --json < positions.txt
 
-Every line gets one line as an answer: `ok`, or `error: ` and all that is wrong. A blank line is wrong, too.
+Every line gets one line as an answer: `ok`, or `error: ` and all that is wrong. A blank line is
+wrong, too.
+
 With --json: {\"line\":1,\"ok\":true,\"fen\":…} or {\"line\":2,\"ok\":false,\"errors\":[…]}.
 
 Exit code: 0 all lines are valid, 1 some are not or the file cannot be read, 2 wrong usage.")]
@@ -187,28 +191,6 @@ impl From<MenArgs> for Men {
     }
 }
 
-/// Which moves are listed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Kind {
-    /// All of them
-    #[default]
-    All,
-    /// Captures, en passant and promotions
-    Tactical,
-    /// The rest
-    Quiet,
-}
-
-impl From<Kind> for MoveKind {
-    fn from(kind: Kind) -> MoveKind {
-        match kind {
-            Kind::All => MoveKind::All,
-            Kind::Tactical => MoveKind::Tactical,
-            Kind::Quiet => MoveKind::Quiet,
-        }
-    }
-}
-
 /// Whose attacks are marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Attacker {
@@ -231,6 +213,15 @@ impl FromStr for Attacker {
 fn threads(text: &str) -> Result<NonZero<usize>, String> {
     let number = text.parse().ok().filter(|number: &NonZero<usize>| number.get() as u64 <= MOST_THREADS);
     number.ok_or_else(|| format!("not a number from 1 to {MOST_THREADS}"))
+}
+
+/// The kinds of moves by name.
+fn kind_parser() -> impl TypedValueParser<Value = MoveKind> {
+    PossibleValuesParser::new(["all", "tactical", "quiet"]).map(|name| match name.as_str() {
+        "tactical" => MoveKind::Tactical,
+        "quiet" => MoveKind::Quiet,
+        _ => MoveKind::All,
+    })
 }
 
 /// The levels of the library, as long as this CPU has them.

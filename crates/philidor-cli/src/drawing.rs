@@ -3,12 +3,12 @@
 //! Every square is three characters wide. With color a mark is a background; without, it is a pair of brackets:
 //!
 //! ```text
-//! 4   ·  ·  · (·) ·  · (·)<♛>      <♛> gives check, (·) is attacked, [♙] is pinned
-//! 3   ·  ·  ·  ·  · (·) · (·)
-//! 2   ♙  ♙  ♙  ♙  ♙  ♙ [♙] ·
+//! 5  ♔ [♙) ·  ·  ·  ·  ·  ♜        [♙) is pinned, and attacked by its king
+//! 4 (·)(♖) ·  ·  · [♟] ·  ♚        the squares around the king on a5 are attacked
+//! 3  ·  ·  ·  ·  ·  · <♙> ·        <♙> gives check
 //! ```
 //!
-//! Two marks share a square: the more important takes its left side, the other its right, as in `[♘)`.
+//! Two marks share a square: the more important takes its left side, the other its right, as above on b5.
 
 use std::fmt;
 
@@ -45,7 +45,13 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    fn write_square(&self, f: &mut fmt::Formatter<'_>, square: Square) -> fmt::Result {
+    /// A rank without its number; what it ends in that nobody sees is left out.
+    fn row(&self, rank: Rank) -> String {
+        let squares: String = File::ALL.map(|file| self.square(Square::at(file, rank))).concat();
+        squares.trim_end().to_owned()
+    }
+
+    fn square(&self, square: Square) -> String {
         let marks = || Mark::ALL.into_iter().filter(|&mark| self.marked(mark).contains(square));
         let (left, right) = (marks().next(), marks().next_back());
         let man = self.position.piece_at(square);
@@ -54,12 +60,16 @@ impl<'a> Drawing<'a> {
             Paint::Plain => {
                 let before = left.map_or(' ', |mark| mark.brackets().0);
                 let behind = right.map_or(' ', |mark| mark.brackets().1);
-                write!(f, "{before}{glyph}{behind}")
+                format!("{before}{glyph}{behind}")
             }
             Paint::Colored => {
-                let [left, right] =
-                    [left, right].map(|mark| self.paint.square(square, mark, man.map(|man| man.color)));
-                write!(f, "{left} {glyph}{left:#}{right} {right:#}")
+                let color = man.map(|man| man.color);
+                let [left, right] = [left, right].map(|mark| self.paint.square(square, mark, color));
+                if left == right {
+                    format!("{left} {glyph} {left:#}")
+                } else {
+                    format!("{left} {glyph}{left:#}{right} {right:#}")
+                }
             }
         }
     }
@@ -92,8 +102,9 @@ impl<'a> Drawing<'a> {
             match self.paint {
                 Paint::Plain => write!(f, "{before} {left} {right} {name}")?,
                 Paint::Colored => {
-                    let sample = self.paint.square(Square::A1, Some(mark), None);
-                    write!(f, "{before} {sample}   {sample:#} {name}")?;
+                    let [dark, light] =
+                        [Square::A1, Square::B1].map(|square| self.paint.square(square, Some(mark), None));
+                    write!(f, "{before} {light}  {light:#}{dark}  {dark:#} {name}")?;
                 }
             }
             before = "  ";
@@ -107,11 +118,7 @@ impl fmt::Display for Drawing<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let label = self.paint.label();
         for rank in Rank::ALL.into_iter().rev() {
-            write!(f, "  {label}{rank}{label:#} ")?;
-            for file in File::ALL {
-                self.write_square(f, Square::at(file, rank))?;
-            }
-            writeln!(f)?;
+            writeln!(f, "  {label}{rank}{label:#} {}", self.row(rank))?;
         }
         let files = File::ALL.map(|file| file.to_string()).join("  ");
         writeln!(f, "     {label}{files}{label:#}")?;

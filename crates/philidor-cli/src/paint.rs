@@ -56,10 +56,10 @@ impl Paint {
     pub(crate) fn square(self, square: Square, mark: Option<Mark>, man: Option<Color>) -> Style {
         let is_light = (square.index() / 8 + square.index() % 8) % 2 == 1;
         let (light, dark) = match mark {
-            None => (180, 137),
+            None => (137, 95),
             Some(Mark::Checker) => (167, 160),
             Some(Mark::Pinned) => (74, 67),
-            Some(Mark::Attacked) => (149, 107),
+            Some(Mark::Attacked) => (107, 65),
         };
         let background = Ansi256Color(if is_light { light } else { dark });
         let man = Ansi256Color(if man == Some(Color::White) { 231 } else { 16 });

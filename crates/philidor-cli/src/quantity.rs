@@ -18,14 +18,14 @@ impl fmt::Display for Grouped {
     }
 }
 
-/// A time: milliseconds matter below a minute, and are noise above.
+/// A time: milliseconds matter below a minute, unless a precision says otherwise, and are noise above.
 pub(crate) struct Span(pub(crate) Duration);
 
 impl fmt::Display for Span {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seconds = self.0.as_secs();
         match (seconds / 3600, seconds / 60 % 60, seconds % 60) {
-            (0, 0, _) => write!(f, "{:.3} s", self.0.as_secs_f64()),
+            (0, 0, _) => write!(f, "{:.*} s", f.precision().unwrap_or(3), self.0.as_secs_f64()),
             (0, minutes, seconds) => write!(f, "{minutes} min {seconds:02} s"),
             (hours, minutes, seconds) => write!(f, "{hours} h {minutes:02} min {seconds:02} s"),
         }
@@ -52,6 +52,7 @@ mod tests {
         let written =
             [0, 59_999, 60_000, 3_599_000, 7_265_000].map(|ms| Span(Duration::from_millis(ms)).to_string());
         assert_eq!(written, ["0.000 s", "59.999 s", "1 min 00 s", "59 min 59 s", "2 h 01 min 05 s"]);
+        assert_eq!(format!("{:.0}", Span(Duration::from_millis(5_400))), "5 s");
     }
 
     #[test]

@@ -127,7 +127,8 @@ impl Refusal {
             fault,
             Fault::OpponentInCheck { .. } | Fault::TooManyCheckers { .. } | Fault::EnPassant { .. }
         );
-        !self.is_unreadable(FenField::Board) && !(by_turn && self.is_unreadable(FenField::SideToMove))
+        let unknown = |field| self.is_unreadable(field);
+        !(unknown(FenField::Board) || by_turn && unknown(FenField::SideToMove))
     }
 
     /// The columns to point at, in ascending order.
@@ -146,7 +147,7 @@ impl fmt::Display for Refusal {
         if !drawn {
             return Ok(());
         }
-        write!(f, "\n  {}\n ", self.text)?;
+        write!(f, "\n  {}\n  ", self.text)?;
         let mut at = 0;
         for column in self.columns() {
             write!(f, "{:>width$}", "^", width = column.saturating_sub(at))?;

@@ -4,6 +4,7 @@ use philidor::{Move, MoveKind, Piece, PieceType, Position};
 use serde::Serialize;
 
 use super::Output;
+use super::show::outcome;
 use crate::args::{Men, MovesArgs};
 use crate::drawing::Drawing;
 use crate::named;
@@ -27,7 +28,7 @@ struct Entry {
 
 pub(super) fn run(args: &MovesArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
     let position = named::position(&args.position.fen)?;
-    let kind = MoveKind::from(args.kind);
+    let kind = args.kind;
     if output.json {
         let moves = position.moves(kind).iter().map(|&mv| entry(&position, mv)).collect();
         return output.write_json(&Answer { fen: position.to_string(), moves });
@@ -38,6 +39,9 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output<'_>) -> anyhow::Result<(
         if kind == MoveKind::All || kind == part {
             list(&position, part, men, output)?;
         }
+    }
+    if let Some(outcome) = outcome(&position) {
+        writeln!(output.writer, "{outcome}")?;
     }
     Ok(())
 }

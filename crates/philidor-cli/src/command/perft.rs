@@ -119,7 +119,7 @@ impl Progress {
 /// The running count, the rate and the time left beside a bar. The bar counts parts of the tree, not leaves, whose
 /// number nobody knows yet.
 fn style(leaves: &Arc<AtomicU64>) -> ProgressStyle {
-    let template = "{bar:24} {percent:>3} %  {leaves} leaves  {rate}/s  {left} left";
+    let template = "{wide_bar} {percent:>3} %  {leaves} leaves  {rate} leaves/s  {left} left";
     let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
     let counted = Arc::clone(leaves);
     let rated = Arc::clone(leaves);
@@ -132,6 +132,8 @@ fn style(leaves: &Arc<AtomicU64>) -> ProgressStyle {
             let _ = write!(text, "{}", Grouped(per_second(rated.load(Relaxed).into(), state.elapsed())));
         })
         .with_key("left", |state: &ProgressState, text: &mut dyn std::fmt::Write| {
-            let _ = write!(text, "{}", Span(Duration::from_secs(state.eta().as_secs())));
+            // Before the first part is counted nobody knows.
+            let _ =
+                if state.pos() == 0 { write!(text, "?") } else { write!(text, "{:.0}", Span(state.eta())) };
         })
 }

@@ -45,7 +45,7 @@ pub(super) fn run(args: &ShowArgs, output: &mut Output<'_>) -> anyhow::Result<()
     }
     let drawing = Drawing::of(&position, Men::from(args.men), output.paint);
     writeln!(output.writer, "{}", drawing.with_attacked(attacked.unwrap_or_default()))?;
-    tell(&position, &answer, output)
+    tell(&position, args.attacks, &answer, output)
 }
 
 fn attacked_by(position: &Position, attacker: Attacker) -> anyhow::Result<Bitboard> {
@@ -59,11 +59,6 @@ fn attacked_by(position: &Position, attacker: Attacker) -> anyhow::Result<Bitboa
 }
 
 fn answer(position: &Position, attacked: Option<Bitboard>) -> Answer {
-    let outcome = match (position.has_legal_move(), position.is_check()) {
-        (true, _) => None,
-        (false, true) => Some("checkmate"),
-        (false, false) => Some("stalemate"),
-    };
     Answer {
         fen: position.to_string(),
         side_to_move: position.side_to_move().to_string(),
@@ -80,8 +75,17 @@ fn answer(position: &Position, attacked: Option<Bitboard>) -> Answer {
             black: names(position.pinned(Color::Black)),
         },
         legal_moves: position.legal_move_count(),
-        outcome,
+        outcome: outcome(position),
         attacked: attacked.map(names),
+    }
+}
+
+/// How the game has ended, if no move is legal.
+pub(super) fn outcome(position: &Position) -> Option<&'static str> {
+    match (position.has_legal_move(), position.is_check()) {
+        (true, _) => None,
+        (false, true) => Some("checkmate"),
+        (false, false) => Some("stalemate"),
     }
 }
 
@@ -91,7 +95,12 @@ fn names(squares: Bitboard) -> Vec<String> {
 }
 
 /// The facts for people, each on a line.
-fn tell(position: &Position, answer: &Answer, output: &mut Output<'_>) -> anyhow::Result<()> {
+fn tell(
+    position: &Position,
+    attacker: Option<Attacker>,
+    answer: &Answer,
+    output: &mut Output<'_>,
+) -> anyhow::Result<()> {
     let chess960 = if answer.chess960 { ", Chess960" } else { "" };
     let en_passant = match position.en_passant() {
         None => "-".to_owned(),
@@ -113,14 +122,22 @@ fn tell(position: &Position, answer: &Answer, output: &mut Output<'_>) -> anyhow
         ("pinned", or_none(pinned.join(", "))),
         ("legal moves", format!("{}{outcome}", answer.legal_moves)),
     ];
-    if let Some(attacked) = &answer.attacked {
-        facts.push(("attacked", or_none(attacked.join(" "))));
+    if let (Some(attacker), Some(attacked)) = (attacker, &answer.attacked) {
+        facts.push(("attacked", tell_attacks(attacker, attacked)));
     }
     let label = output.paint.label();
     for (name, fact) in facts {
         writeln!(output.writer, "  {label}{name:12}{label:#}  {fact}")?;
     }
     Ok(())
+}
+
+/// What a man attacks by name; of a side only how much, for the board shows it better than a list.
+fn tell_attacks(attacker: Attacker, attacked: &[String]) -> String {
+    match attacker {
+        Attacker::Side(color) => format!("{} squares by {color}", attacked.len()),
+        Attacker::Man(square) => format!("{} from {square}", or_none(attacked.join(" "))),
+    }
 }
 
 fn or_none(list: String) -> String {

@@ -22,10 +22,10 @@
 
 use core::ops::ControlFlow;
 
-use super::{MoveKind, MoveSet, MoveSink, PawnStep, Side};
+use super::{MoveKind, MoveSet, MoveSink, PawnStep};
 use crate::attacks::{self, Sliders};
 use crate::position::{Board, Position, castling_path};
-use crate::types::{Bitboard, CastlingRights, CastlingRooks, CastlingSide, PieceType, Rank, Square};
+use crate::types::{Bitboard, CastlingRights, CastlingRooks, CastlingSide, PieceType, Rank, Side, Square};
 
 /// What the generator sees of a position: everything but whose move it is, which is a type, and the clocks.
 #[derive(Clone, Copy)]

@@ -9,18 +9,16 @@
 //! Moves come in a documented order, which is stable (see [`Position::moves`]).
 
 mod bitboard;
-mod side;
 mod words;
 
 use core::ops::ControlFlow;
 
 pub(crate) use bitboard::{Scene, generate};
-pub(crate) use side::{Black, Side, White};
 use words::{ListWriter, Words};
 
 use crate::cpu::{self, Job, Level};
 use crate::position::Position;
-use crate::types::{Bitboard, CastlingSide, Color, Move, MoveList, PieceType, Square};
+use crate::types::{Bitboard, Black, CastlingSide, Color, Move, MoveList, PieceType, Square, White};
 
 /// Which moves are asked for. Tactical and quiet moves together are all moves, and none is both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

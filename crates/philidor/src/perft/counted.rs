@@ -6,11 +6,9 @@
 use core::ops::ControlFlow;
 
 use crate::cpu::{self, Cpu, Job, Level};
-use crate::movegen::{
-    Black, MoveCounter, MoveKind, MoveSet, MoveSink, PawnStep, Scene, Side, White, generate,
-};
+use crate::movegen::{MoveCounter, MoveKind, MoveSet, MoveSink, PawnStep, Scene, generate};
 use crate::position::{Board, Position, captured_en_passant};
-use crate::types::{Bitboard, CastlingRights, CastlingRooks, Color, PieceType, Square};
+use crate::types::{Bitboard, Black, CastlingRights, CastlingRooks, Color, PieceType, Side, Square, White};
 
 /// Counts the tree below a position.
 pub(super) fn count(cpu: Cpu, position: &Position, depth: u32) -> u128 {

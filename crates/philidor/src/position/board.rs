@@ -92,7 +92,10 @@ impl Board {
     #[must_use]
     #[inline]
     pub fn piece_type_at(&self, square: Square) -> Option<PieceType> {
-        PieceType::ALL.get(self.code_at(square) as usize).copied().filter(|_| self.occupied().contains(square))
+        PieceType::ALL
+            .get(self.code_at(square) as usize)
+            .copied()
+            .filter(|_| self.occupied().contains(square))
     }
 
     /// The code of the kind of man on an occupied square, 0 for a king to 5 for a pawn, without branches: each set has

@@ -15,7 +15,8 @@ use core::fmt;
 
 use super::{Position, zobrist};
 use crate::types::{
-    Bitboard, CastlingRights, CastlingSide, Color, File, Move, MoveType, PieceType, Rank, Square,
+    Bitboard, Black, CastlingRights, CastlingSide, Color, File, Move, MoveType, PieceType, Rank, Side,
+    Square, White,
 };
 
 /// What a move word cannot hold of the position before it: the halfmove clock. From `play`, for `undo`.
@@ -52,42 +53,21 @@ impl Position {
     ///     assert_eq!(position, before);
     /// }
     /// ```
-    #[inline]
+    #[inline(always)]
     pub fn play(&mut self, mv: Move) -> Undo {
-        let us = self.state.side_to_move;
-        let undo = Undo(self.state.halfmove_clock);
-        self.exchange(mv, us);
-
-        let before = self.state.castling_rights;
-        if !before.is_empty() {
-            let after = before - self.rights_lost(mv, us);
-            self.kept_key ^= zobrist::castling(before) ^ zobrist::castling(after);
-            self.state.castling_rights = after;
+        match self.state.side_to_move {
+            Color::White => self.play_as::<White>(mv),
+            Color::Black => self.play_as::<Black>(mv),
         }
-        self.state.en_passant = passed_square(mv);
-        self.state.halfmove_clock =
-            if mv.is_pawn_advance_or_capture() { 0 } else { undo.0.saturating_add(1) };
-        self.state.fullmove_number = self.state.fullmove_number.wrapping_add(us as u32);
-        self.pass_turn();
-        undo
     }
 
     /// Takes back the move that was played last, with what playing it returned.
-    #[inline]
+    #[inline(always)]
     pub fn undo(&mut self, mv: Move, undo: Undo) {
-        self.pass_turn();
-        let us = self.state.side_to_move;
-        self.exchange(mv, us);
-
-        let after = self.state.castling_rights;
-        let before = mv.castling_rights();
-        if after != before {
-            self.kept_key ^= zobrist::castling(before) ^ zobrist::castling(after);
-            self.state.castling_rights = before;
+        match self.state.side_to_move {
+            Color::White => self.undo_as::<Black>(mv, undo),
+            Color::Black => self.undo_as::<White>(mv, undo),
         }
-        self.state.en_passant = mv.enpassant_file().map(|file| Square::at(file, Rank::Sixth.relative_to(us)));
-        self.state.halfmove_clock = undo.0;
-        self.state.fullmove_number = self.state.fullmove_number.wrapping_sub(us as u32);
     }
 
     /// Plays a move if it is legal here, or the null move if the side to move is not in check.
@@ -149,69 +129,119 @@ impl Position {
         (!self.is_check()).then_some(word)
     }
 
+    /// Plays a move of a side that is known to the compiler.
     #[inline(always)]
-    fn pass_turn(&mut self) {
-        self.state.side_to_move = !self.state.side_to_move;
-        self.kept_key ^= zobrist::WHITE_TO_MOVE;
+    fn play_as<S: Side>(&mut self, mv: Move) -> Undo {
+        let undo = Undo(self.state.halfmove_clock);
+        self.exchange::<S>(mv);
+        let touched = Bitboard::of(mv.orig_square()) | Bitboard::of(mv.dest_square());
+        if touched.intersects(self.castling_guard) {
+            self.change_castling_rights(self.state.castling_rights - self.rights_lost(mv, S::COLOR, touched));
+        }
+        self.state.en_passant = passed_square(mv);
+        self.state.halfmove_clock =
+            if mv.is_pawn_advance_or_capture() { 0 } else { undo.0.saturating_add(1) };
+        self.state.fullmove_number = self.state.fullmove_number.wrapping_add(S::COLOR as u32);
+        self.state.side_to_move = !S::COLOR;
+        undo
     }
 
-    /// Moves the men of a move there, or back: the same XORs do both.
+    /// Takes back a move of a side that is known to the compiler.
     #[inline(always)]
-    fn exchange(&mut self, mv: Move, us: Color) {
+    fn undo_as<S: Side>(&mut self, mv: Move, undo: Undo) {
+        self.exchange::<S>(mv);
+        if self.state.castling_rights != mv.castling_rights() {
+            self.change_castling_rights(mv.castling_rights());
+        }
+        let sixth = Rank::Sixth.relative_to(S::COLOR);
+        self.state.en_passant = mv.enpassant_file().map(|file| Square::at(file, sixth));
+        self.state.halfmove_clock = undo.0;
+        self.state.fullmove_number = self.state.fullmove_number.wrapping_sub(S::COLOR as u32);
+        self.state.side_to_move = S::COLOR;
+    }
+
+    /// Moves the men of a move there, or back: the same XORs do both. Passes the turn in the key, too.
+    ///
+    /// What the key changes by is gathered in a register and written once: every read of a word that has just been
+    /// written waits for it, and play and undo follow each other on the same words.
+    #[inline(always)]
+    fn exchange<S: Side>(&mut self, mv: Move) {
+        let men = if mv.move_type() == MoveType::Normal {
+            self.shift(S::COLOR, mv.played_piece(), mv.orig_square(), mv.dest_square())
+                ^ self.capture(mv, !S::COLOR)
+        } else {
+            self.exchange_specially(mv, S::COLOR)
+        };
+        self.kept_key ^= men ^ zobrist::WHITE_TO_MOVE;
+    }
+
+    /// Promotion, en passant and castling, out of the way of the many normal moves.
+    #[inline(never)]
+    fn exchange_specially(&mut self, mv: Move, us: Color) -> u64 {
         let (origin, destination) = (mv.orig_square(), mv.dest_square());
         match mv.move_type() {
-            MoveType::Normal => {
-                if let Some(captured) = mv.captured_piece() {
-                    self.toggle(!us, captured, destination);
-                }
-                self.shift(us, mv.played_piece(), origin, destination);
-            }
             MoveType::Promotion => {
-                if let Some(captured) = mv.captured_piece() {
-                    self.toggle(!us, captured, destination);
-                }
-                self.toggle(us, PieceType::Pawn, origin);
-                self.toggle(us, Move::piece_from_aux_data(mv.aux_data()), destination);
+                self.toggle(us, PieceType::Pawn, origin)
+                    ^ self.toggle(us, Move::piece_from_aux_data(mv.aux_data()), destination)
+                    ^ self.capture(mv, !us)
             }
             MoveType::EnPassant => {
-                self.toggle(!us, PieceType::Pawn, captured_en_passant(origin, destination));
-                self.shift(us, PieceType::Pawn, origin, destination);
+                self.shift(us, PieceType::Pawn, origin, destination)
+                    ^ self.toggle(!us, PieceType::Pawn, captured_en_passant(origin, destination))
             }
             MoveType::Castling => {
                 let side = castling_side(destination);
-                self.toggle(us, PieceType::Rook, self.castling_rooks.square(us, side));
-                self.toggle(us, PieceType::Rook, side.rook_target(us));
-                self.toggle(us, PieceType::King, origin);
-                self.toggle(us, PieceType::King, destination);
+                self.shift(us, PieceType::King, origin, destination)
+                    ^ self.shift(
+                        us,
+                        PieceType::Rook,
+                        self.castling_rooks.square(us, side),
+                        side.rook_target(us),
+                    )
             }
+            MoveType::Normal => 0,
         }
     }
 
-    /// A man moves, on the board and in the key. To its own square, as in a null move, nothing happens.
+    /// The man on the destination comes or goes, if the move captures one there. Returns what the key changes by.
     #[inline(always)]
-    fn shift(&mut self, color: Color, piece_type: PieceType, origin: Square, destination: Square) {
-        self.board.toggle(color, piece_type, Bitboard::of(origin) ^ Bitboard::of(destination));
-        self.kept_key ^=
-            zobrist::man(color, piece_type, origin) ^ zobrist::man(color, piece_type, destination);
+    fn capture(&mut self, mv: Move, them: Color) -> u64 {
+        match mv.captured_piece() {
+            Some(captured) => self.toggle(them, captured, mv.dest_square()),
+            None => 0,
+        }
     }
 
-    /// A man comes or goes, on the board and in the key.
+    /// A man moves; to its own square, as in a null move, nothing happens. Returns what the key changes by.
     #[inline(always)]
-    fn toggle(&mut self, color: Color, piece_type: PieceType, square: Square) {
+    fn shift(&mut self, color: Color, piece_type: PieceType, origin: Square, destination: Square) -> u64 {
+        self.board.toggle(color, piece_type, Bitboard::of(origin) ^ Bitboard::of(destination));
+        zobrist::man(color, piece_type, origin) ^ zobrist::man(color, piece_type, destination)
+    }
+
+    /// A man comes or goes. Returns what the key changes by.
+    #[inline(always)]
+    fn toggle(&mut self, color: Color, piece_type: PieceType, square: Square) -> u64 {
         self.board.toggle(color, piece_type, square.into());
-        self.kept_key ^= zobrist::man(color, piece_type, square);
+        zobrist::man(color, piece_type, square)
     }
 
     /// The rights that a move ends: those of a king that moves, of a rook that leaves and of a rook that is captured.
-    #[inline(always)]
-    fn rights_lost(&self, mv: Move, us: Color) -> CastlingRights {
-        let touched = Bitboard::of(mv.orig_square()) | Bitboard::of(mv.dest_square());
+    fn rights_lost(&self, mv: Move, us: Color, touched: Bitboard) -> CastlingRights {
         let by_rooks = self.castling_rooks.rights_touched(touched);
         if mv.played_piece() == PieceType::King && !mv.is_null() {
             by_rooks | CastlingRights::both(us)
         } else {
             by_rooks
         }
+    }
+
+    /// Other castling rights, in the state, the key and the guard.
+    #[inline(never)]
+    fn change_castling_rights(&mut self, rights: CastlingRights) {
+        self.kept_key ^= zobrist::castling(self.state.castling_rights) ^ zobrist::castling(rights);
+        self.state.castling_rights = rights;
+        self.castling_guard = self.castling_guard_from_scratch();
     }
 }
 

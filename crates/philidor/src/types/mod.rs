@@ -6,6 +6,7 @@ mod color;
 mod move_list;
 mod moves;
 mod piece;
+mod side;
 mod square;
 
 pub use bitboard::{Bitboard, Squares};
@@ -14,4 +15,5 @@ pub use color::Color;
 pub use move_list::{MoveList, MoveListIter};
 pub use moves::{Move, MoveDigest, MoveType};
 pub use piece::{Piece, PieceType};
+pub(crate) use side::{Black, Side, White};
 pub use square::{File, ParseSquareError, Rank, Square};

@@ -1,6 +1,6 @@
 //! The side to move as a type, so that each side compiles to its own straight code.
 
-use crate::types::{Bitboard, Color, Rank};
+use super::{Bitboard, Color, Rank};
 
 /// White or Black at compile time.
 pub(crate) trait Side: Copy {

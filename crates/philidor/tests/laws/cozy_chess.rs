@@ -1,0 +1,131 @@
+//! What holds between philidor and cozy-chess (analog-hors, MIT), an independent library with a set-wise generator.
+
+use cozy_chess::{Board, GameStatus};
+use philidor::{
+    Bitboard, CastlingNotation, CastlingSide, EnPassantFault, EnPassantPolicy, Fault, Fen, File, Move,
+    MoveType, Position, Setup,
+};
+
+/// The same position in both libraries.
+pub(crate) struct Pair {
+    ours: Position,
+    theirs: Board,
+}
+
+/// A move as both libraries can say it: origin, destination and promotion; castling is king takes rook.
+type Said = (u8, u8, Option<char>);
+
+impl Pair {
+    /// The position and its twin. None where cozy-chess has no numbers so high: it counts 100 half-moves without
+    /// progress and 65,535 moves, from 1.
+    pub(crate) fn of(position: Position) -> Option<Pair> {
+        let has_numbers = position.halfmove_clock() <= 100
+            && (1..=u32::from(u16::MAX)).contains(&position.fullmove_number());
+        has_numbers.then(|| {
+            let fen = shredder_fen(&position);
+            let theirs = Board::from_fen(&fen, true).unwrap_or_else(|error| panic!("{fen}: {error}"));
+            Pair { ours: position, theirs }
+        })
+    }
+
+    pub(crate) fn position(&self) -> &Position {
+        &self.ours
+    }
+
+    /// Whether both clocks still run: that of cozy-chess stops at 100.
+    pub(crate) fn has_time(&self) -> bool {
+        self.ours.halfmove_clock() < 100 && self.ours.fullmove_number() < u32::from(u16::MAX)
+    }
+
+    /// Plays a legal move in both.
+    pub(crate) fn play(&mut self, mv: Move) {
+        let (from, to, promotion) = say(&self.ours, mv);
+        let theirs = cozy_chess::Move {
+            from: cozy_chess::Square::index(from.into()),
+            to: cozy_chess::Square::index(to.into()),
+            promotion: promotion.map(|letter| letter.try_into().expect("a letter of a piece")),
+        };
+        self.theirs.play(theirs);
+        let _ = self.ours.play(mv);
+    }
+
+    /// Checkers, pins, moves, the end of the game and the FEN are the same in both.
+    pub(crate) fn agrees(&self) {
+        let Pair { ours, theirs } = self;
+        let us = ours.side_to_move();
+        let pinned = Bitboard(theirs.pinned().0) & ours.board().color(us);
+        assert_eq!(ours.checkers(), Bitboard(theirs.checkers().0), "checkers in {ours}");
+        assert_eq!(ours.pinned(us), pinned, "pinned in {ours}");
+
+        assert_eq!(our_moves(ours), their_moves(theirs), "moves in {ours}");
+        if ours.halfmove_clock() < 100 {
+            let goes_on = theirs.status() == GameStatus::Ongoing;
+            assert_eq!(ours.has_legal_move(), goes_on, "has_legal_move in {ours}");
+        }
+
+        let text = format!("{theirs:#}");
+        assert_eq!(shredder_fen(ours), text);
+        let read: Position = text.parse().expect("a FEN of cozy-chess");
+        assert_eq!(read.key(), ours.key(), "{text}");
+    }
+}
+
+/// What philidor refuses, cozy-chess refuses, with one exception: an advance of two that a check came before.
+///
+/// ```text
+/// 5 | r . p . K . . .     Black to move would have taken the king before it pushed the pawn from c7; cozy-chess lets
+///                         the en-passant square c6 pass, for it asks only about checks that are still there.
+/// ```
+pub(crate) fn both_refuse(setup: Setup) {
+    let later_than_a_check = |fault: &Fault| {
+        let Fault::EnPassant { reason, .. } = fault else {
+            return false;
+        };
+        matches!(reason, EnPassantFault::ImpossibleCheck(_))
+    };
+    let faults = setup.faults();
+    if !faults.is_empty() && !faults.iter().all(later_than_a_check) {
+        let castling = CastlingNotation::Shredder;
+        let fen = Fen { setup, castling }.to_string();
+        assert!(Board::from_fen(&fen, true).is_err(), "{fen}: {faults:?}");
+    }
+}
+
+fn shredder_fen(position: &Position) -> String {
+    position.to_fen(EnPassantPolicy::Always, CastlingNotation::Shredder).to_string()
+}
+
+/// Says a move of ours.
+fn say(position: &Position, mv: Move) -> Said {
+    let destination = match mv.move_type() {
+        MoveType::Castling => {
+            let side = match mv.dest_square().file() {
+                File::C => CastlingSide::Long,
+                _ => CastlingSide::Short,
+            };
+            position.castling_rooks().square(position.side_to_move(), side)
+        }
+        _ => mv.dest_square(),
+    };
+    let promotion = mv.promotion().map(|piece| piece.letter());
+    (mv.orig_square() as u8, destination as u8, promotion)
+}
+
+fn our_moves(position: &Position) -> Vec<Said> {
+    let mut moves: Vec<Said> = position.legal_moves().iter().map(|&mv| say(position, mv)).collect();
+    moves.sort_unstable();
+    moves
+}
+
+fn their_moves(board: &Board) -> Vec<Said> {
+    let mut moves = Vec::new();
+    board.generate_moves(|set| {
+        moves.extend(set.into_iter().map(|mv| {
+            let promotion = mv.promotion.map(char::from);
+            (mv.from as u8, mv.to as u8, promotion)
+        }));
+        false
+    });
+    moves.sort_unstable();
+    moves
+}

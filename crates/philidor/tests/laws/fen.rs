@@ -1,0 +1,75 @@
+//! What holds for every text that somebody may offer as a FEN.
+
+use philidor::{CastlingNotation, EnPassantPolicy, Fault, Fen, FenError, Position, Setup};
+
+const POLICIES: [EnPassantPolicy; 3] =
+    [EnPassantPolicy::Always, EnPassantPolicy::PseudoLegal, EnPassantPolicy::Legal];
+
+const NOTATIONS: [CastlingNotation; 2] = [CastlingNotation::XFen, CastlingNotation::Shredder];
+
+/// A text is read without panic. What is read is written and read back; what is not is told apart by its place.
+pub(crate) fn of_text(text: &str) {
+    match text.parse::<Fen>() {
+        Err(error) => of_error(text, &error),
+        Ok(fen) => {
+            assert_eq!(fen.to_string().parse(), Ok(fen), "{text}");
+            of_setup(fen.setup);
+        }
+    }
+}
+
+/// The error shows the very text that stands in its column.
+fn of_error(text: &str, error: &FenError) {
+    assert!(error.column >= 1, "{error:?}");
+    let there: String = text.chars().skip(error.column - 1).collect();
+    assert!(there.starts_with(&error.text), "{error:?} of {text:?}");
+    assert!(error.to_string().contains(&error.field.to_string()), "{error}");
+}
+
+/// A setup is a position, or says why not; and is written and read back either way.
+fn of_setup(setup: Setup) {
+    assert_eq!(setup.to_string().parse(), Ok(setup));
+    match Position::try_from(setup) {
+        Ok(position) => {
+            assert_eq!(setup.faults(), []);
+            assert_eq!(position.to_setup(), setup);
+            of_position(&position);
+        }
+        Err(error) => {
+            assert_eq!((&*error.setup, &error.faults), (&setup, &setup.faults()));
+            assert!(!error.faults.is_empty() && !error.to_string().is_empty());
+            of_repairs(setup, &error.faults);
+        }
+    }
+}
+
+/// Repairs take away the faults that they are for, and no other.
+fn of_repairs(setup: Setup, faults: &[Fault]) {
+    let without = |unwanted: fn(&Fault) -> bool| {
+        let others = faults.iter().filter(|fault| !unwanted(fault));
+        others.copied().collect::<Vec<Fault>>()
+    };
+    let castling: fn(&Fault) -> bool = |fault| matches!(fault, Fault::Castling { .. });
+    let en_passant: fn(&Fault) -> bool = |fault| matches!(fault, Fault::EnPassant { .. });
+    let repaired = setup.without_impossible_castling_rights();
+    assert_eq!(repaired.faults(), without(castling));
+    let repaired = setup.without_impossible_en_passant();
+    assert_eq!(repaired.faults(), without(en_passant));
+}
+
+/// However a position is written, the same position is read.
+pub(crate) fn of_position(position: &Position) {
+    let read = |text: String| -> Position {
+        text.parse().unwrap_or_else(|error| panic!("{text}, written for {position}: {error}"))
+    };
+    assert_eq!(read(position.to_string()).to_string(), position.to_string());
+    for policy in POLICIES {
+        for notation in NOTATIONS {
+            let fen = position.to_fen(policy, notation);
+            let same = read(fen.to_string());
+            assert_eq!(same.key(), position.key(), "{fen}");
+            assert_eq!(same.legal_move_count(), position.legal_move_count(), "{fen}");
+            assert!(same.en_passant().is_none() || same.en_passant() == position.en_passant());
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! What holds for the moves of every position, however one asks for them.
+
+use core::ops::ControlFlow;
+use std::collections::BTreeSet;
+
+use philidor::{Move, MoveCounter, MoveDigest, MoveKind, MoveSet, MoveType, PieceType, Position, Square};
+
+/// All the laws of this file, but for the costly one of [`decode_finds_exactly_the_legal_moves`].
+pub(crate) fn of_moves(position: &Position) {
+    words_are_true(position);
+    kinds_part_the_moves(position);
+    squares_part_the_moves(position);
+    counts_agree(position);
+    pseudo_legal_moves_are_sorted_out(position);
+    sinks_see_all_and_may_stop(position);
+    checks_are_foreseen(position);
+}
+
+/// Of all 65,536 patterns, `decode` accepts the legal moves and gives the words that were generated.
+pub(crate) fn decode_finds_exactly_the_legal_moves(position: &Position) {
+    let every_pattern = (0..=u16::MAX).map(MoveDigest);
+    let decoded: Vec<Move> = every_pattern.filter_map(|digest| position.decode(digest)).collect();
+    let mut legal = position.legal_moves();
+    legal.sort_by_key(|mv| mv.digest());
+    assert_eq!(decoded, *legal, "{position}");
+}
+
+/// Every field of a word says what is so, and the word is judged legal.
+fn words_are_true(position: &Position) {
+    for mv in position.legal_moves() {
+        let us = position.side_to_move();
+        let man = position.piece_at(mv.orig_square()).expect("a man moves");
+        assert_eq!((man.color, man.piece_type), (us, mv.played_piece()), "{mv:?} in {position}");
+        assert_eq!(mv.captured_piece(), captured(position, mv), "{mv:?} in {position}");
+        assert_eq!(mv.castling_rights(), position.castling_rights());
+        assert_eq!(mv.enpassant_file(), position.en_passant().map(Square::file));
+        assert_eq!(mv.score(), 0);
+
+        let promotes =
+            man.piece_type == PieceType::Pawn && mv.dest_square().rank().relative_to(us).index() == 7;
+        assert_eq!(promotes, mv.move_type() == MoveType::Promotion, "{mv:?} in {position}");
+        assert!(promotes || mv.aux_data() == 0, "{mv:?} in {position}");
+        assert!(position.is_legal(mv) && !mv.is_null(), "{mv:?} in {position}");
+    }
+}
+
+/// What a move captures, from the board alone.
+fn captured(position: &Position, mv: Move) -> Option<PieceType> {
+    match mv.move_type() {
+        MoveType::Castling => None,
+        MoveType::EnPassant => {
+            let (origin, target) = (mv.orig_square(), mv.dest_square());
+            assert_eq!(position.en_passant(), Some(target));
+            let passed = Square::at(target.file(), origin.rank());
+            position.piece_at(passed).map(|man| man.piece_type)
+        }
+        MoveType::Normal | MoveType::Promotion => {
+            position.piece_at(mv.dest_square()).map(|man| man.piece_type)
+        }
+    }
+}
+
+/// Tactical and quiet moves are those that say so of themselves, in the order of all.
+fn kinds_part_the_moves(position: &Position) {
+    let all = position.legal_moves();
+    let (tactical, quiet): (Vec<Move>, Vec<Move>) = all.iter().partition(|mv| mv.is_tactical());
+    assert_eq!(*position.moves(MoveKind::All), *all);
+    assert_eq!(*position.moves(MoveKind::Tactical), tactical, "{position}");
+    assert_eq!(*position.moves(MoveKind::Quiet), quiet, "{position}");
+}
+
+/// The moves from each square are those of all that start there, in the same order.
+fn squares_part_the_moves(position: &Position) {
+    let all = position.legal_moves();
+    for origin in Square::ALL {
+        let from_here = all.iter().filter(|mv| mv.orig_square() == origin);
+        assert!(position.legal_moves_from(origin).iter().eq(from_here), "{origin} in {position}");
+    }
+}
+
+/// Nothing is listed twice, and whoever counts or asks gets the same answer.
+fn counts_agree(position: &Position) {
+    let all = position.legal_moves();
+    let different: BTreeSet<MoveDigest> = all.iter().map(|mv| mv.digest()).collect();
+    assert_eq!(different.len(), all.len(), "{position}");
+    assert_eq!(position.legal_move_count() as usize, all.len(), "{position}");
+    assert_eq!(position.has_legal_move(), !all.is_empty(), "{position}");
+}
+
+/// The pseudo-legal moves hold the legal ones, and the cheap test finds them.
+fn pseudo_legal_moves_are_sorted_out(position: &Position) {
+    let (legal, illegal): (Vec<Move>, Vec<Move>) =
+        position.pseudo_legal_moves().iter().partition(|&&mv| position.is_legal_pseudo(mv));
+    let expected: BTreeSet<Move> = position.legal_moves().into_iter().collect();
+    assert_eq!(legal.iter().copied().collect::<BTreeSet<Move>>(), expected, "{position}");
+    assert_eq!(legal.len(), expected.len(), "{position}: a move twice");
+    assert!(illegal.iter().all(|&mv| !position.is_legal(mv)), "{position}");
+}
+
+/// Each way of listening hears the same moves, and none after it has said stop.
+fn sinks_see_all_and_may_stop(position: &Position) {
+    for kind in [MoveKind::All, MoveKind::Tactical, MoveKind::Quiet] {
+        let listed = position.moves(kind);
+
+        let mut counter = MoveCounter::default();
+        assert!(position.generate(kind, &mut counter).is_continue());
+        assert_eq!(counter.count as usize, listed.len(), "{kind:?} in {position}");
+
+        let mut heard = Vec::new();
+        let flow = position.for_each_move(kind, |mv| {
+            heard.push(mv);
+            ControlFlow::Continue(())
+        });
+        assert!(flow.is_continue());
+        assert_eq!(heard, *listed, "{kind:?} in {position}");
+
+        for patience in [1, listed.len() / 2, listed.len()] {
+            stops_after(position, kind, patience, listed.len());
+        }
+    }
+}
+
+/// A listener who has had enough after some moves hears no other; nor does one who takes whole sets.
+fn stops_after(position: &Position, kind: MoveKind, patience: usize, all: usize) {
+    let until = |enough: bool| if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    let stops = patience >= 1 && patience <= all;
+
+    let mut heard = 0;
+    let flow = position.for_each_move(kind, |_| {
+        heard += 1;
+        until(heard == patience)
+    });
+    assert_eq!((flow.is_break(), heard), (stops, if stops { patience } else { all }), "{position}");
+
+    let mut heard = 0;
+    let mut stopped = false;
+    let flow = position.generate(kind, &mut |set: MoveSet| {
+        assert!(!stopped, "{position}: a set after the end");
+        heard += set.len() as usize;
+        stopped = patience >= 1 && heard >= patience;
+        until(stopped)
+    });
+    assert_eq!(flow.is_break(), stops, "{position}");
+}
+
+/// Asking whether a move gives check is the same as playing it and looking.
+fn checks_are_foreseen(position: &Position) {
+    for mv in position.legal_moves() {
+        let is_check = position.after(mv).is_check();
+        assert_eq!(position.gives_check(mv), is_check, "{mv} in {position}");
+    }
+}

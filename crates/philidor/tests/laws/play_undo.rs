@@ -1,0 +1,69 @@
+//! What holds whenever a move is played and taken back.
+
+use philidor::{Color, Move, Position, Undo};
+
+/// A line of moves from some position, each checked as it is played, and all of them as they are taken back.
+pub(crate) struct Line {
+    position: Position,
+    past: Vec<(Position, Move, Undo)>,
+}
+
+impl Line {
+    pub(crate) fn from(position: Position) -> Line {
+        Line { position, past: Vec::new() }
+    }
+
+    pub(crate) fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Plays a legal move or a null move.
+    pub(crate) fn play(&mut self, mv: Move) {
+        let before = self.position;
+        let undo = self.position.play(mv);
+        assert_eq!(self.position, before.after(mv), "{mv} in {before}");
+        let mut tried = before;
+        assert_eq!(tried.try_play(mv), Ok(undo), "{mv} in {before}");
+        assert_eq!(tried, self.position, "{mv} in {before}");
+
+        keeps_time(&before, mv, &self.position);
+        is_sound(&self.position);
+        self.past.push((before, mv, undo));
+    }
+
+    /// Takes back all moves, down to the position from which the line began.
+    pub(crate) fn take_back_all(mut self) {
+        while let Some((before, mv, undo)) = self.past.pop() {
+            self.position.undo(mv, undo);
+            assert_eq!(self.position, before, "{mv} taken back");
+        }
+    }
+}
+
+/// Turn and clocks go on as the rules say.
+fn keeps_time(before: &Position, mv: Move, after: &Position) {
+    let restarts = mv.captured_piece().is_some()
+        || before.board().pieces(philidor::PieceType::Pawn).contains(mv.orig_square());
+    let clock = if restarts { 0 } else { before.halfmove_clock().saturating_add(1) };
+    let number = match before.side_to_move() {
+        Color::White => before.fullmove_number(),
+        Color::Black => before.fullmove_number().wrapping_add(1),
+    };
+    assert_eq!(after.side_to_move(), !before.side_to_move());
+    assert_eq!(after.halfmove_clock(), clock, "{mv} in {before}");
+    assert_eq!(after.fullmove_number(), number, "{mv} in {before}");
+}
+
+/// A position that was played to is the one that its setup and its FEN describe, keys included.
+///
+/// Equality of positions covers the key that play and undo keep, and a position from a setup has it from scratch.
+pub(crate) fn is_sound(position: &Position) {
+    let setup = position.to_setup();
+    let from_scratch = Position::try_from(setup).unwrap_or_else(|error| panic!("{position}: {error}"));
+    assert_eq!(*position, from_scratch);
+
+    let read: Position = position.to_string().parse().expect("what is written is read");
+    assert_eq!(read.key(), position.key(), "{position}");
+    assert_eq!(read.polyglot_key(), position.polyglot_key(), "{position}");
+    assert_eq!(read.to_string(), position.to_string());
+}
