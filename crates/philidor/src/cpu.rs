@@ -1,7 +1,8 @@
 //! One binary, every CPU: the hot code is compiled several times, and the CPU is asked once a job.
 //!
 //! ```text
-//! dispatch(job) ── asks ──► Pext      BMI1, BMI2, LZCNT, POPCNT; sliders by PEXT
+//! dispatch(job) ── asks ──► Avx512    all of the next, and counting for eight boards at once
+//!                      ├──► Pext      x86-64-v3: AVX2, BMI1, BMI2, LZCNT …; sliders by PEXT
 //!                      ├──► Bmi       the same instructions; sliders by magic (AMD before Zen 3)
 //!                      └──► Portable  whatever the build targets; sliders by magic
 //! ```
@@ -15,6 +16,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use crate::attacks::{Magic, Pext, Sliders, cpu_has_bmi};
+use crate::perft::lanes::{Lanes, Portable};
 
 /// A level of the CPU for which the hot code was compiled, the least demanding first.
 ///
@@ -32,22 +34,23 @@ pub enum Cpu {
     Bmi = 2,
     /// The same with sliders by PEXT, where that is one fast instruction.
     Pext = 3,
+    /// The same with AVX-512 and its population count (Ice Lake 2019, Zen 4 2022): eight boards at once.
+    Avx512 = 4,
 }
 
 impl Cpu {
     /// All levels, the least demanding first.
-    pub const ALL: [Cpu; 3] = [Cpu::Portable, Cpu::Bmi, Cpu::Pext];
+    pub const ALL: [Cpu; 4] = [Cpu::Portable, Cpu::Bmi, Cpu::Pext, Cpu::Avx512];
 
     /// The most demanding level that this CPU has. The CPU is asked at the first call; later ones remember.
     #[must_use]
     #[inline(always)]
     pub fn best() -> Cpu {
-        if Cpu::Pext.is_available() {
-            Cpu::Pext
-        } else if Cpu::Bmi.is_available() {
-            Cpu::Bmi
-        } else {
-            Cpu::Portable
+        match Pext::detect() {
+            Some(_) if Cpu::Avx512.is_available() => Cpu::Avx512,
+            Some(_) => Cpu::Pext,
+            None if cpu_has_bmi() => Cpu::Bmi,
+            None => Cpu::Portable,
         }
     }
 
@@ -59,16 +62,21 @@ impl Cpu {
             Cpu::Portable => true,
             Cpu::Bmi => cpu_has_bmi(),
             Cpu::Pext => Pext::detect().is_some(),
+            #[cfg(target_arch = "x86_64")]
+            Cpu::Avx512 => x86::Avx512Level::prove().is_some(),
+            #[cfg(not(target_arch = "x86_64"))]
+            Cpu::Avx512 => false,
         }
     }
 
-    /// The name as it is written and read: `portable`, `bmi`, `pext`.
+    /// The name as it is written and read: `portable`, `bmi`, `pext`, `avx512`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Cpu::Portable => "portable",
             Cpu::Bmi => "bmi",
             Cpu::Pext => "pext",
+            Cpu::Avx512 => "avx512",
         }
     }
 }
@@ -85,7 +93,7 @@ pub struct ParseCpuError;
 
 impl fmt::Display for ParseCpuError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a CPU level is portable, bmi or pext")
+        f.write_str("a CPU level is portable, bmi, pext or avx512")
     }
 }
 
@@ -113,23 +121,42 @@ pub(crate) trait Level: Copy + Send + Sync {
     /// How sliders are looked up.
     type Sliders: Sliders;
 
+    /// Whether counting the replies to eight moves at once is faster than one after the other.
+    const COUNTS_BATCHES: bool;
+
+    /// Eight boards' words side by side.
+    type Lanes: Lanes;
+
+    fn lanes(self) -> <Self::Lanes as Lanes>::Proof;
+
     fn sliders(self) -> Self::Sliders;
 
     /// Runs a job in a function compiled for this level.
     fn call<J: Job>(self, job: J) -> J::Output;
 }
 
-/// Does a job at the best level of this CPU.
+/// Does a short job, such as listing moves, at the best level of this CPU for one position at a time.
 #[inline(always)]
 pub(crate) fn dispatch<J: Job>(job: J) -> J::Output {
-    dispatch_at(Cpu::best(), job)
+    #[cfg(target_arch = "x86_64")]
+    if let Some(level) = x86::PextLevel::prove() {
+        return level.call(job);
+    } else if let Some(level) = x86::BmiLevel::prove() {
+        return level.call(job);
+    }
+    PortableLevel.call(job)
 }
 
-/// Does a job at a chosen level; at the portable one if the CPU does not have it.
+/// Does a long job at a chosen level; at the portable one if the CPU does not have it.
 #[inline(always)]
 pub(crate) fn dispatch_at<J: Job>(cpu: Cpu, job: J) -> J::Output {
     #[cfg(target_arch = "x86_64")]
     match cpu {
+        Cpu::Avx512 => {
+            if let Some(level) = x86::Avx512Level::prove() {
+                return level.call(job);
+            }
+        }
         Cpu::Pext => {
             if let Some(level) = x86::PextLevel::prove() {
                 return level.call(job);
@@ -152,6 +179,12 @@ pub(crate) struct PortableLevel;
 
 impl Level for PortableLevel {
     type Sliders = Magic;
+    type Lanes = Portable;
+
+    const COUNTS_BATCHES: bool = false;
+
+    #[inline(always)]
+    fn lanes(self) {}
 
     #[inline(always)]
     fn sliders(self) -> Magic {
@@ -168,6 +201,7 @@ impl Level for PortableLevel {
 mod x86 {
     use super::{Job, Level};
     use crate::attacks::{Magic, Pext, cpu_has_bmi};
+    use crate::perft::lanes::{Avx512, Avx512Proof, Portable};
 
     /// Bit manipulation with magic sliders.
     #[derive(Clone, Copy)]
@@ -182,6 +216,12 @@ mod x86 {
 
     impl Level for BmiLevel {
         type Sliders = Magic;
+        type Lanes = Portable;
+
+        const COUNTS_BATCHES: bool = false;
+
+        #[inline(always)]
+        fn lanes(self) {}
 
         #[inline(always)]
         fn sliders(self) -> Magic {
@@ -215,6 +255,12 @@ mod x86 {
 
     impl Level for PextLevel {
         type Sliders = Pext;
+        type Lanes = Portable;
+
+        const COUNTS_BATCHES: bool = false;
+
+        #[inline(always)]
+        fn lanes(self) {}
 
         #[inline(always)]
         fn sliders(self) -> Pext {
@@ -232,6 +278,48 @@ mod x86 {
     #[inline(never)]
     #[target_feature(enable = "avx2,bmi1,bmi2,fma,lzcnt,movbe,popcnt")]
     fn call_pext<J: Job>(level: PextLevel, job: J) -> J::Output {
+        job.run(level)
+    }
+
+    /// PEXT sliders, and AVX-512 for eight boards at once.
+    #[derive(Clone, Copy)]
+    pub(super) struct Avx512Level(Pext, Avx512Proof);
+
+    impl Avx512Level {
+        #[inline(always)]
+        pub(super) fn prove() -> Option<Avx512Level> {
+            Some(Avx512Level(Pext::detect()?, Avx512Proof::detect()?))
+        }
+    }
+
+    impl Level for Avx512Level {
+        type Sliders = Pext;
+        type Lanes = Avx512;
+
+        const COUNTS_BATCHES: bool = true;
+
+        #[inline(always)]
+        fn lanes(self) -> Avx512Proof {
+            self.1
+        }
+
+        #[inline(always)]
+        fn sliders(self) -> Pext {
+            self.0
+        }
+
+        #[inline(always)]
+        fn call<J: Job>(self, job: J) -> J::Output {
+            // SAFETY: an `Avx512Level` exists only where `prove` found all that `call_avx512` uses.
+            // Price of doing without: batches at the width of SSE2; measured in bench/record/unsafe.md.
+            unsafe { call_avx512(self, job) }
+        }
+    }
+
+    #[inline(never)]
+    #[target_feature(enable = "avx2,bmi1,bmi2,fma,lzcnt,movbe,popcnt")]
+    #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx512vpopcntdq")]
+    fn call_avx512<J: Job>(level: Avx512Level, job: J) -> J::Output {
         job.run(level)
     }
 }

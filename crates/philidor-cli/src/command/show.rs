@@ -104,8 +104,8 @@ fn tell(
     let chess960 = if answer.chess960 { ", Chess960" } else { "" };
     let en_passant = match position.en_passant() {
         None => "-".to_owned(),
-        Some(square) if position.has_legal_en_passant() => format!("{square}, can be captured"),
-        Some(square) => format!("{square}, no legal capture"),
+        Some(square) if position.has_legal_en_passant() => format!("{square}, a capture is legal"),
+        Some(square) => format!("{square}, no capture is legal"),
     };
     let outcome = answer.outcome.map(|outcome| format!(", {outcome}")).unwrap_or_default();
     let pinned = [("white", &answer.pinned.white), ("black", &answer.pinned.black)];

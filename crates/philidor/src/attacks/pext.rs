@@ -32,7 +32,7 @@ use crate::types::{Bitboard, Square};
 pub struct Pext(());
 
 impl Pext {
-    /// `Some` where BMI1, BMI2, LZCNT and POPCNT are there and PEXT is fast.
+    /// `Some` where the CPU is x86-64-v3 (AVX2, BMI1, BMI2, LZCNT …) and PEXT is fast.
     ///
     /// The CPU is asked at the first call, which can take a microsecond; later calls remember.
     #[must_use]
@@ -59,10 +59,13 @@ impl Pext {
     }
 }
 
-/// Whether the CPU has the four bit-manipulation sets that code compiled for [`Pext`] uses.
+/// Whether the CPU has what code compiled for [`Pext`] uses: x86-64-v3, the bit-manipulation sets among it.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) fn cpu_has_bmi() -> bool {
-    std::arch::is_x86_feature_detected!("bmi1")
+    std::arch::is_x86_feature_detected!("avx2")
+        && std::arch::is_x86_feature_detected!("fma")
+        && std::arch::is_x86_feature_detected!("movbe")
+        && std::arch::is_x86_feature_detected!("bmi1")
         && std::arch::is_x86_feature_detected!("bmi2")
         && std::arch::is_x86_feature_detected!("lzcnt")
         && std::arch::is_x86_feature_detected!("popcnt")
@@ -73,6 +76,9 @@ pub(crate) fn cpu_has_bmi() -> bool {
 pub(crate) fn cpu_has_bmi() -> bool {
     cfg!(all(
         target_arch = "x86_64",
+        target_feature = "avx2",
+        target_feature = "fma",
+        target_feature = "movbe",
         target_feature = "bmi1",
         target_feature = "bmi2",
         target_feature = "lzcnt",

@@ -5,6 +5,7 @@
 
 use core::ops::ControlFlow;
 
+use super::batch::Batch;
 use crate::cpu::{self, Cpu, Job, Level};
 use crate::movegen::{MoveCounter, MoveKind, MoveSet, MoveSink, PawnStep, Scene, generate};
 use crate::position::{Board, Position, captured_en_passant};
@@ -29,11 +30,11 @@ pub(super) fn count(cpu: Cpu, position: &Position, depth: u32) -> u128 {
 
 /// A position without its side to move, which is a type, its clocks and its key.
 #[derive(Clone, Copy)]
-struct Node {
-    board: Board,
-    castling_rights: CastlingRights,
-    castling_rooks: CastlingRooks,
-    en_passant: Option<Square>,
+pub(super) struct Node {
+    pub(super) board: Board,
+    pub(super) castling_rights: CastlingRights,
+    pub(super) castling_rooks: CastlingRooks,
+    pub(super) en_passant: Option<Square>,
 }
 
 /// A tree to count, at least one half-move deep.
@@ -58,6 +59,11 @@ impl<S: Side> Job for Subtree<'_, S> {
         if self.depth == 1 {
             return level.call(Leaves::<S> { node: self.node, side: self.side });
         }
+        if L::COUNTS_BATCHES && self.depth == 2 {
+            let mut batch = Batch::<S, L>::new(self.node, level);
+            generate_all::<S, _, _>(self.node, level, &mut batch);
+            return batch.finish();
+        }
         let mut descend =
             Descend::<S, L> { node: self.node, depth: self.depth - 1, count: 0, level, side: self.side };
         generate_all::<S, _, _>(self.node, level, &mut descend);
@@ -66,9 +72,16 @@ impl<S: Side> Job for Subtree<'_, S> {
 }
 
 /// The moves of one position, counted.
-struct Leaves<'a, S> {
+pub(super) struct Leaves<'a, S> {
     node: &'a Node,
     side: core::marker::PhantomData<S>,
+}
+
+impl<'a, S> Leaves<'a, S> {
+    #[inline(always)]
+    pub(super) fn of(node: &'a Node) -> Leaves<'a, S> {
+        Leaves { node, side: core::marker::PhantomData }
+    }
 }
 
 impl<S: Side> Job for Leaves<'_, S> {

@@ -8,7 +8,9 @@
 //!
 //! [`Perft`] has the choices: CPU level, threads, either path, and a report while counting.
 
+mod batch;
 mod counted;
+pub(crate) mod lanes;
 mod plain;
 mod subtrees;
 

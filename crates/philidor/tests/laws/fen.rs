@@ -67,6 +67,7 @@ pub(crate) fn of_position(position: &Position) {
         for notation in NOTATIONS {
             let fen = position.to_fen(policy, notation);
             let same = read(fen.to_string());
+            assert_eq!(fen.to_string().parse::<Fen>().map(|read| read.to_string()), Ok(fen.to_string()));
             assert_eq!(same.key(), position.key(), "{fen}");
             assert_eq!(same.legal_move_count(), position.legal_move_count(), "{fen}");
             assert!(same.en_passant().is_none() || same.en_passant() == position.en_passant());

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use philidor::{Move, MoveCounter, MoveDigest, MoveKind, MoveSet, MoveType, PieceType, Position, Square};
 
-/// All the laws of this file, but for the costly one of [`decode_finds_exactly_the_legal_moves`].
+/// All the laws of this file.
 pub(crate) fn of_moves(position: &Position) {
     words_are_true(position);
     kinds_part_the_moves(position);
@@ -14,15 +14,6 @@ pub(crate) fn of_moves(position: &Position) {
     pseudo_legal_moves_are_sorted_out(position);
     sinks_see_all_and_may_stop(position);
     checks_are_foreseen(position);
-}
-
-/// Of all 65,536 patterns, `decode` accepts the legal moves and gives the words that were generated.
-pub(crate) fn decode_finds_exactly_the_legal_moves(position: &Position) {
-    let every_pattern = (0..=u16::MAX).map(MoveDigest);
-    let decoded: Vec<Move> = every_pattern.filter_map(|digest| position.decode(digest)).collect();
-    let mut legal = position.legal_moves();
-    legal.sort_by_key(|mv| mv.digest());
-    assert_eq!(decoded, *legal, "{position}");
 }
 
 /// Every field of a word says what is so, and the word is judged legal.

@@ -1,0 +1,190 @@
+//! The command as its users meet it: sessions in `cmd/`, written as one would see them, and what no session can show.
+//!
+//! After an intended change, `TRYCMD=overwrite cargo test -p philidor-cli --test cli` writes the sessions again; read
+//! the difference before it is committed.
+
+use std::error::Error;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use serde_json::Value;
+
+type Outcome = Result<(), Box<dyn Error>>;
+
+/// The program, without what the environment of the tests might tell it.
+fn philidor(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "PHILIDOR_CPU"] {
+        command.env_remove(variable);
+    }
+    command
+}
+
+fn json(arguments: &[&str]) -> Result<Value, Box<dyn Error>> {
+    let Output { stdout, stderr, .. } = philidor(arguments).output()?;
+    assert_eq!(String::from_utf8(stderr)?, "", "{arguments:?}");
+    Ok(serde_json::from_slice(&stdout)?)
+}
+
+/// The program with its input and output in our hands.
+fn check_fen(arguments: &[&str]) -> Result<Child, Box<dyn Error>> {
+    let arguments = [&["check-fen"], arguments].concat();
+    Ok(philidor(&arguments).stdin(Stdio::piped()).spawn()?)
+}
+
+/// What the program answers to a whole input, and its exit code.
+fn answers(input: &[u8], arguments: &[&str]) -> Result<(Vec<String>, Option<i32>), Box<dyn Error>> {
+    let mut child = check_fen(arguments)?;
+    child.stdin.take().ok_or("no input")?.write_all(input)?;
+    let Output { stdout, status, .. } = child.wait_with_output()?;
+    Ok((String::from_utf8(stdout)?.lines().map(str::to_owned).collect(), status.code()))
+}
+
+#[test]
+fn sessions() {
+    let cases = trycmd::TestCases::new();
+    cases.env("NO_COLOR", "1").case("tests/cmd/*.md");
+}
+
+#[test]
+fn perft_is_the_same_on_any_number_of_threads() -> Outcome {
+    for fen in ["startpos", "kiwipete", "position3", "position4", "position5", "position6"] {
+        let count = |threads| {
+            let mut answer = json(&["perft", "4", "--fen", fen, "--json", "--divide", "--threads", threads])?;
+            assert_eq!(answer["threads"].to_string(), threads);
+            Ok::<_, Box<dyn Error>>((answer["nodes"].take(), answer["moves"].take()))
+        };
+        let (nodes, moves) = count("1")?;
+        assert_eq!((nodes.clone(), moves.clone()), count("2")?, "{fen}");
+        let sum: u64 = moves.as_object().ok_or("no moves")?.values().filter_map(Value::as_u64).sum();
+        assert_eq!(nodes, sum, "{fen}");
+    }
+    // The one count that everybody knows by heart.
+    assert_eq!(json(&["perft", "4", "--json", "--threads", "2"])?["nodes"], 197_281);
+    Ok(())
+}
+
+#[test]
+fn perft_tells_time_and_rate_of_the_same_run() -> Outcome {
+    let answer = json(&["perft", "5", "--json"])?;
+    let [nodes, seconds, rate] =
+        ["nodes", "seconds", "nodes_per_second"].map(|key| answer[key].as_f64().unwrap_or_default());
+    assert!(seconds > 0.0 && (nodes / seconds / rate - 1.0).abs() < 1e-3, "{answer}");
+    Ok(())
+}
+
+#[test]
+fn the_moves_of_show_moves_and_perft_are_the_same() -> Outcome {
+    for fen in ["startpos", "kiwipete", "position5", "promotions", "most-moves"] {
+        let listed = json(&["moves", "--fen", fen, "--json"])?;
+        let listed = listed["moves"].as_array().ok_or("no moves")?;
+        let divided = json(&["perft", "1", "--divide", "--fen", fen, "--json"])?;
+        let divided = divided["moves"].as_object().ok_or("no division")?;
+        assert_eq!(json(&["show", "--fen", fen, "--json"])?["legal_moves"], listed.len(), "{fen}");
+        assert_eq!(divided.len(), listed.len(), "{fen}");
+        assert!(
+            listed.iter().all(|entry| divided.contains_key(entry["uci"].as_str().unwrap_or("?"))),
+            "{fen}"
+        );
+    }
+    Ok(())
+}
+
+#[test]
+fn color_is_used_when_wanted_and_never_against_the_readers_will() -> Outcome {
+    let escapes = |variables: &[(&str, &str)]| -> Result<bool, Box<dyn Error>> {
+        let output = philidor(&["show", "--attacks", "white"]).envs(variables.iter().copied()).output()?;
+        Ok(output.stdout.contains(&0x1b))
+    };
+    assert!(escapes(&[("CLICOLOR_FORCE", "1")])?);
+    assert!(!escapes(&[])?, "a pipe is no terminal");
+    assert!(!escapes(&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")])?);
+    let forced = philidor(&["show", "--json"]).env("CLICOLOR_FORCE", "1").output()?;
+    assert!(!forced.stdout.contains(&0x1b), "JSON has no color");
+    Ok(())
+}
+
+#[test]
+fn nothing_is_drawn_where_standard_error_is_no_terminal() -> Outcome {
+    assert_eq!(String::from_utf8(philidor(&["perft", "5"]).output()?.stderr)?, "");
+    Ok(())
+}
+
+#[test]
+fn every_line_gets_one_answer_whatever_its_bytes() -> Outcome {
+    let valid = b"4k3/8/8/8/8/8/8/4K3 w - - 0 1".as_slice();
+    let lines = [valid, b"\xff\xfe", b"", b" \t", b"\x1b[2J\x07 w - - 0 1", b"\0", valid];
+    let (answered, code) = answers(&lines.join(b"\n".as_slice()), &[])?;
+    assert_eq!(answered.len(), lines.len(), "{answered:?}");
+    let fine: Vec<bool> = answered.iter().map(|answer| answer == "ok").collect();
+    assert_eq!(fine, [true, false, false, false, false, false, true], "{answered:?}");
+    assert!(
+        answered[1..6]
+            .iter()
+            .all(|answer| answer.starts_with("error: ") && !answer.contains(char::is_control))
+    );
+    assert_eq!(answered[1], "error: byte 1 is not UTF-8");
+    assert_eq!(code, Some(1));
+    Ok(())
+}
+
+#[test]
+fn line_ends_and_marks_of_other_systems_are_no_faults() -> Outcome {
+    let text = "\u{feff}4k3/8/8/8/8/8/8/4K3 w - - 0 1\r\n4k3/8/8/8/8/8/8/4K3 b - - 0 1\r\n";
+    assert_eq!(answers(text.as_bytes(), &[])?, (vec!["ok".to_owned(); 2], Some(0)));
+    assert_eq!(answers(b"", &["-"])?, (vec![], Some(0)));
+    Ok(())
+}
+
+#[test]
+fn json_answers_are_numbered_and_hold_every_fault() -> Outcome {
+    let (answered, _) = answers(b"4k3/8/8/8/8/8/8/4K3 w - -\n8/8/8/8/8/8/8/8 w - - 0 1\n", &["--json"])?;
+    let answered: Vec<Value> =
+        answered.iter().map(|answer| serde_json::from_str(answer)).collect::<Result<_, _>>()?;
+    let expected = [
+        serde_json::json!({"line": 1, "ok": true, "fen": "4k3/8/8/8/8/8/8/4K3 w - - 0 1"}),
+        serde_json::json!({"line": 2, "ok": false, "errors": ["white has no king", "black has no king"]}),
+    ];
+    assert_eq!(answered, expected);
+    Ok(())
+}
+
+#[test]
+fn a_line_is_answered_before_the_next_is_asked() -> Outcome {
+    let mut child = check_fen(&[])?;
+    let mut input = child.stdin.take().ok_or("no input")?;
+    let output = BufReader::new(child.stdout.take().ok_or("no output")?);
+    // Another thread waits for the answers, so that one that never comes is a failure and not a hanging test.
+    let (sender, answers) = mpsc::channel();
+    let reader =
+        thread::spawn(move || output.lines().map_while(Result::ok).try_for_each(|line| sender.send(line)));
+    for (question, expected) in [("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "ok"), ("", "error: the line is blank")] {
+        writeln!(input, "{question}")?;
+        assert_eq!(answers.recv_timeout(Duration::from_secs(30))?, expected);
+    }
+    drop(input);
+    assert_eq!(child.wait()?.code(), Some(1));
+    assert!(reader.join().is_ok_and(|read| read.is_ok()));
+    Ok(())
+}
+
+#[test]
+fn a_reader_who_leaves_early_is_no_error() -> Outcome {
+    let mut child = check_fen(&[])?;
+    let mut input = child.stdin.take().ok_or("no input")?;
+    let mut first = [0; 3];
+    writeln!(input, "4k3/8/8/8/8/8/8/4K3 w - - 0 1")?;
+    let mut output = child.stdout.take().ok_or("no output")?;
+    output.read_exact(&mut first)?;
+    drop(output);
+    // The program may be gone before it has taken all of this.
+    let _ = input.write_all("8/8/8/8/8/8/8/8 w - - 0 1\n".repeat(10_000).as_bytes());
+    drop(input);
+    let Output { status, stderr, .. } = child.wait_with_output()?;
+    assert_eq!((status.code(), String::from_utf8(stderr)?.as_str()), (Some(0), ""));
+    Ok(())
+}

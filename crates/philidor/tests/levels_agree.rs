@@ -1,0 +1,44 @@
+//! One binary serves every CPU: whatever level the CPU has, each counts the same, by either path, as the portable one.
+//!
+//! The suites at every level are in `perft.rs`; here are positions that nobody chose.
+
+use philidor::perft::Perft;
+use philidor::{Cpu, ParseCpuError, Position};
+
+mod games;
+
+fn available() -> impl Iterator<Item = Cpu> {
+    Cpu::ALL.into_iter().filter(|cpu| cpu.is_available())
+}
+
+#[test]
+fn every_level_divides_alike() {
+    for position in games::positions(11).step_by(41).take(300) {
+        let portable = Perft::new().cpu(Cpu::Portable).plain().divide(&position, 3);
+        for cpu in available() {
+            let at_level = Perft::new().cpu(cpu);
+            assert_eq!(at_level.divide(&position, 3), portable, "{cpu} in {position}");
+            assert_eq!(at_level.plain().divide(&position, 2).len(), portable.len(), "{cpu} in {position}");
+        }
+    }
+}
+
+#[test]
+fn the_best_level_is_the_last_available() {
+    assert!(Cpu::Portable.is_available());
+    assert_eq!(available().last(), Some(Cpu::best()));
+    assert!(Cpu::ALL.is_sorted(), "the least demanding first");
+    let best = Perft::new().count(&Position::default(), 4);
+    assert_eq!(best, Perft::new().cpu(Cpu::best()).count(&Position::default(), 4));
+}
+
+#[test]
+fn levels_are_read_as_they_are_written() {
+    for cpu in Cpu::ALL {
+        assert_eq!(cpu.to_string().parse(), Ok(cpu));
+        assert_eq!(cpu.to_string(), cpu.name());
+    }
+    for text in ["", "Portable", "sse2", " pext"] {
+        assert_eq!(text.parse::<Cpu>(), Err(ParseCpuError), "{text:?}");
+    }
+}

@@ -1,0 +1,145 @@
+//! The tree of legal moves is counted as others count it: by every path, at every CPU level, on any number of threads.
+//!
+//! The expected numbers are in `data/`; two foreign programs confirmed them (`scripts/verify-suites`).
+
+use philidor::perft::{Perft, divide, perft, perft_plain};
+use philidor::{Cpu, Position};
+
+mod suites;
+
+/// Counts every tree of some suites that has at most `limit` leaves.
+fn check(entries: impl Iterator<Item = suites::Entry>, limit: u64, count: impl Fn(&Position, u32) -> u128) {
+    let mut checked = 0;
+    for entry in entries {
+        let position = entry.position();
+        for (depth, expected) in entry.counts_up_to(limit) {
+            assert_eq!(count(&position, depth), expected, "{}, depth {depth}", entry.name);
+            checked += 1;
+        }
+    }
+    assert!(checked > 0, "nothing is so small");
+}
+
+#[test]
+fn the_standard_positions() {
+    check(suites::standard(), u64::MAX, perft);
+}
+
+#[test]
+fn every_suite() {
+    check(suites::all(), 20_000_000, perft);
+}
+
+#[test]
+fn every_suite_by_the_plain_path() {
+    check(suites::all(), 300_000, perft_plain);
+}
+
+#[test]
+fn every_suite_at_every_level_by_both_paths() {
+    for cpu in Cpu::ALL.into_iter().filter(|cpu| cpu.is_available()) {
+        let at_level = Perft::new().cpu(cpu);
+        check(suites::all(), 100_000, |position, depth| at_level.count(position, depth));
+        check(suites::all(), 5_000, |position, depth| at_level.plain().count(position, depth));
+    }
+}
+
+/// A level that the CPU lacks is no error: the portable one counts.
+#[test]
+fn every_level_may_be_asked_for() {
+    for cpu in Cpu::ALL {
+        assert_eq!(Perft::new().cpu(cpu).count(&Position::default(), 3), 8_902, "{cpu}");
+    }
+}
+
+#[test]
+fn depth_zero_is_the_position_itself() {
+    for entry in suites::standard() {
+        let position = entry.position();
+        assert_eq!((perft(&position, 0), perft_plain(&position, 0)), (1, 1));
+        assert!(divide(&position, 0).is_empty());
+    }
+}
+
+/// A divide has the legal moves in their order, each with the perft of the position after it.
+#[test]
+fn a_divide_is_a_perft_in_parts() {
+    for entry in suites::all() {
+        let position = entry.position();
+        for (depth, expected) in entry.counts_up_to(20_000) {
+            let parts = divide(&position, depth);
+            let sum: u128 = parts.iter().map(|(_, count)| count).sum();
+            assert_eq!(sum, expected, "{}, depth {depth}", entry.name);
+            assert!(parts.iter().map(|(mv, _)| mv).eq(position.legal_moves().iter()));
+            for (mv, count) in parts {
+                assert_eq!(count, perft(&position.after(mv), depth - 1), "{mv}, {}", entry.name);
+            }
+        }
+    }
+}
+
+#[cfg(feature = "rayon")]
+#[test]
+fn any_number_of_threads_divides_alike() {
+    for entry in suites::standard() {
+        let position = entry.position();
+        for perft in [Perft::new(), Perft::new().plain()] {
+            let alone = perft.divide(&position, 4);
+            for threads in 0..=3 {
+                assert_eq!(perft.threads(threads).divide(&position, 4), alone, "{}", entry.name);
+                let sum = perft.threads(threads).count(&position, 4);
+                assert_eq!(sum, u128::from(entry.counts[3]), "{}", entry.name);
+            }
+        }
+    }
+}
+
+/// The reports while counting add up, part by part, to what is counted.
+#[test]
+fn reports_add_up() {
+    use std::sync::Mutex;
+
+    for entry in suites::standard() {
+        let parts = Mutex::new(Vec::new());
+        let count = Perft::new().count_reporting(&entry.position(), 4, &|part| {
+            parts.lock().expect("nobody panics").push(part);
+        });
+        let parts = parts.into_inner().expect("nobody panics");
+        let leaves: u64 = parts.iter().map(|part| part.leaves).sum();
+        assert_eq!((count, leaves), (u128::from(entry.counts[3]), entry.counts[3]), "{}", entry.name);
+        assert!(parts.iter().all(|part| part.parts == parts.len()), "{}", entry.name);
+    }
+}
+
+/// Four bishops in two corners: no game leads here, and the moves are well defined.
+///
+/// ```text
+/// 8 | B . . . . . . b
+/// 3 | . . . . . k . .
+/// 2 | . . K . . . . .
+/// 1 | b . . . . . . B
+/// ```
+#[test]
+fn a_board_that_no_game_reaches() {
+    let position: Position = "B6b/8/8/8/2K5/5k2/8/b6B b - - 0 1".parse().expect("a position");
+    for (depth, expected) in (1..).zip([6, 106, 1_829, 31_151]) {
+        assert_eq!(perft(&position, depth), expected);
+        assert_eq!(perft_plain(&position, depth), expected);
+    }
+}
+
+/// The numbers that people quote. A minute in release; hours in a build without optimisation.
+#[test]
+#[ignore = "billions of leaves: for release builds"]
+fn the_big_totals() {
+    let big: [(&str, u32, u128); 4] = [
+        ("startpos", 7, 3_195_901_860),
+        ("kiwipete", 6, 8_031_647_685),
+        ("position-5", 5, 89_941_194),
+        ("position-6", 6, 6_923_051_137),
+    ];
+    for (name, depth, expected) in big {
+        let entry = suites::standard().find(|entry| entry.name == name).expect("a standard position");
+        assert_eq!(perft(&entry.position(), depth), expected, "{name}, depth {depth}");
+    }
+}

@@ -1,0 +1,225 @@
+//! The one door to a position: every fault is named with its squares, all of them at once; what can be repaired is; and
+//! what is only impossible in a game, not undefined, passes.
+
+use philidor::perft::{perft, perft_plain};
+use philidor::{
+    Bitboard, CastlingFault, CastlingSide, Color, EnPassantFault, Fault, File, Position, Rank, Setup,
+    SetupError, Square,
+};
+
+mod suites;
+
+fn setup(fen: &str) -> Setup {
+    fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+fn squares<const N: usize>(squares: [Square; N]) -> Bitboard {
+    Bitboard::from_iter(squares)
+}
+
+fn castling(color: Color, side: CastlingSide, reason: CastlingFault) -> Fault {
+    Fault::Castling { color, side, reason }
+}
+
+fn en_passant(square: Square, reason: EnPassantFault) -> Fault {
+    Fault::EnPassant { square, reason }
+}
+
+/// Each fault alone, and how it is put.
+#[test]
+fn every_fault_is_named_with_its_squares() {
+    use CastlingFault::{KingAway, NoRook};
+    use CastlingSide::{Long, Short};
+    use Color::{Black, White};
+    use EnPassantFault::{ImpossibleCheck, NoPawn, Occupied, WrongRank};
+    for (fen, fault, text) in [
+        ("4k3/8/8/8/8/8/8/8 w - - 0 1", Fault::MissingKing { color: White }, "white has no king"),
+        (
+            "k3k2k/8/8/8/8/8/8/4K3 w - - 0 1",
+            Fault::SeveralKings { color: Black, squares: squares([Square::A8, Square::E8, Square::H8]) },
+            "black has 3 kings: a8, e8 and h8",
+        ),
+        (
+            "4k3/8/8/8/8/NNNNNNNN/NNNNNNNN/K7 w - - 0 1",
+            Fault::TooManyMen {
+                color: White,
+                squares: Bitboard::rank(Rank::Second) | Bitboard::rank(Rank::Third) | Square::A1.into(),
+            },
+            "white has 17 men, more than 16: a1, a2, b2, c2, d2, e2, f2, g2, h2, a3, b3, c3, d3, e3, f3, g3 and h3",
+        ),
+        (
+            "4k3/pppppppp/p7/8/8/8/8/4K3 w - - 0 1",
+            Fault::TooManyPawns { color: Black, squares: Bitboard::rank(Rank::Seventh) | Square::A6.into() },
+            "black has 9 pawns, more than 8: a6, a7, b7, c7, d7, e7, f7, g7 and h7",
+        ),
+        (
+            "P3k3/8/8/8/8/8/8/p3K3 w - - 0 1",
+            Fault::PawnsOnLastRanks { squares: squares([Square::A1, Square::A8]) },
+            "no pawn can stand on the first or eighth rank: a1 and a8",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4RK2 w - - 0 1",
+            Fault::OpponentInCheck { king: Square::E8, checkers: squares([Square::E1]) },
+            "the side that is not to move is in check: king e8, attacked from e1",
+        ),
+        (
+            "8/8/8/3kK3/8/8/8/8 b - - 0 1",
+            Fault::OpponentInCheck { king: Square::E5, checkers: squares([Square::D5]) },
+            "the side that is not to move is in check: king e5, attacked from d5",
+        ),
+        (
+            "4k3/8/8/b7/4r3/8/6n1/4K3 w - - 0 1",
+            Fault::TooManyCheckers {
+                king: Square::E1,
+                checkers: squares([Square::A5, Square::E4, Square::G2]),
+            },
+            "the king on e1 is in check by 3 men: g2, e4 and a5",
+        ),
+        (
+            "4k3/8/8/8/8/8/4K3/7R w K - 0 1",
+            castling(White, Short, KingAway(Square::E2)),
+            "white cannot have the right to castle short: its king is on e2, off its home rank",
+        ),
+        (
+            "4k2r/8/8/8/8/8/8/4K3 w q - 0 1",
+            castling(Black, Long, NoRook(Square::A8)),
+            "black cannot have the right to castle long: no rook of its own is on a8",
+        ),
+        (
+            "4k3/8/8/8/4p3/8/8/4K3 w - e3 0 1",
+            en_passant(Square::E3, WrongRank),
+            "e3 cannot be the en-passant square: the side to move captures on its sixth rank",
+        ),
+        (
+            "4k3/8/4n3/4p3/8/8/8/4K3 w - e6 0 1",
+            en_passant(Square::E6, Occupied(Square::E6)),
+            "e6 cannot be the en-passant square: a man stands on e6, where the pawn came by",
+        ),
+        (
+            "4k3/8/8/8/4P3/8/4N3/4K3 b - e3 0 1",
+            en_passant(Square::E3, Occupied(Square::E2)),
+            "e3 cannot be the en-passant square: a man stands on e2, where the pawn came by",
+        ),
+        (
+            "4k3/8/8/4P3/8/8/8/4K3 w - e6 0 1",
+            en_passant(Square::E6, NoPawn(Square::E5)),
+            "e6 cannot be the en-passant square: no enemy pawn is on e5",
+        ),
+        (
+            "4k3/8/8/4p3/8/3n4/8/4K3 w - e6 0 1",
+            en_passant(Square::E6, ImpossibleCheck(squares([Square::D3]))),
+            "e6 cannot be the en-passant square: d3 gave check before the pawn advanced",
+        ),
+    ] {
+        let setup = setup(fen);
+        assert_eq!(setup.faults(), [fault], "{fen}");
+        let error = Position::try_from(setup).expect_err("one fault");
+        assert_eq!(error, SetupError { faults: vec![fault], setup: Box::new(setup) });
+        assert_eq!((error.to_string(), fault.to_string()), (text.into(), text.into()));
+    }
+}
+
+/// No FEN can say it: the short castling with a rook on the long side.
+#[test]
+fn a_rook_on_the_wrong_side_is_named() {
+    let mut setup = setup("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
+    setup.castling_rooks.set(Color::White, CastlingSide::Long, File::H);
+    setup.board.put(Square::H1, philidor::Piece::new(Color::White, philidor::PieceType::Rook));
+    let fault = castling(Color::White, CastlingSide::Long, CastlingFault::WrongSide(Square::H1));
+    assert_eq!(setup.faults(), [fault]);
+    assert_eq!(
+        fault.to_string(),
+        "white cannot have the right to castle long: its rook on h1 is on the wrong side of the king",
+    );
+}
+
+/// ```text
+/// 8 | P . . . . . . .     a pawn on its last rank
+/// 5 | . . . . . . . .     no pawn on e5 for the square e6
+/// 1 | K . . . K . . R     two kings of White, so nothing is said of its rights; no king of Black
+/// ```
+#[test]
+fn all_faults_are_named_at_once() {
+    let setup = setup("P7/8/8/8/8/8/8/K3K2R w K e6 0 1");
+    let faults = [
+        Fault::SeveralKings { color: Color::White, squares: squares([Square::A1, Square::E1]) },
+        Fault::MissingKing { color: Color::Black },
+        Fault::PawnsOnLastRanks { squares: squares([Square::A8]) },
+        en_passant(Square::E6, EnPassantFault::NoPawn(Square::E5)),
+    ];
+    assert_eq!(setup.faults(), faults);
+    let error = Position::try_from(setup).expect_err("four faults");
+    assert_eq!(
+        error.to_string(),
+        "white has 2 kings: a1 and e1; black has no king; no pawn can stand on the first or eighth rank: a8; \
+         e6 cannot be the en-passant square: no enemy pawn is on e5",
+    );
+}
+
+#[test]
+fn each_right_is_judged_by_itself() {
+    use CastlingFault::{KingAway, NoRook};
+    let faults = setup("r7/4k3/8/8/8/8/8/4K2R w KQkq - 0 1").faults();
+    assert_eq!(
+        faults,
+        [
+            castling(Color::White, CastlingSide::Long, NoRook(Square::A1)),
+            castling(Color::Black, CastlingSide::Short, KingAway(Square::E7)),
+            castling(Color::Black, CastlingSide::Long, KingAway(Square::E7)),
+        ]
+    );
+}
+
+#[test]
+fn a_repair_takes_away_what_is_impossible_and_no_more() {
+    let broken = setup("r7/4k3/8/8/4P3/8/8/4K2R b KQkq d3 5 9");
+    let rights = broken.without_impossible_castling_rights();
+    assert_eq!(rights.state.castling_rights.to_string(), "K");
+    assert_eq!(rights.state.en_passant, Some(Square::D3), "another repair");
+    let square = broken.without_impossible_en_passant();
+    assert_eq!((square.state.en_passant, square.state.castling_rights), (None, broken.state.castling_rights));
+    let repaired = Position::try_from(rights.without_impossible_en_passant()).expect("repaired");
+    assert_eq!(repaired.to_string(), "r7/4k3/8/8/4P3/8/8/4K2R b K - 5 9");
+
+    for sound in suites::positions().map(|position| position.to_setup()) {
+        assert_eq!(sound.without_impossible_castling_rights(), sound);
+        assert_eq!(sound.without_impossible_en_passant(), sound);
+    }
+}
+
+/// No game leads to these, and their moves are as well defined as any.
+#[test]
+fn what_no_game_reaches_passes() {
+    for (fen, moves) in [
+        // Fifteen queens and a king.
+        ("QQQQQQQQ/QQQQQQQK/8/8/8/8/pppppppp/k7 w - - 0 1", None),
+        // Two checkers on one line, one on either side of the king.
+        ("4k3/8/8/8/8/8/8/r3K2r w - - 0 1", Some(3)),
+        // Two knights check at once; and a pawn on its sixth rank with a bishop.
+        ("4k3/8/8/8/8/3n1n2/8/4K3 w - - 0 1", Some(3)),
+        ("4k3/8/8/8/7b/8/3p4/4K3 w - - 0 1", Some(4)),
+        // More rooks than pawns are missing; eight bishops on dark squares.
+        ("4k3/pppppppp/8/8/8/8/PPPPPPPP/RRRRKRRR w - - 0 1", Some(16)),
+        ("4k3/8/8/8/1B1B4/B1B5/1B1B4/B1B1K3 w - - 0 1", None),
+        // Three pawns on one file without a capture.
+        ("4k3/8/8/8/P7/P7/P7/4K3 w - - 0 1", Some(6)),
+    ] {
+        let position = Position::try_from(setup(fen)).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        if let Some(moves) = moves {
+            assert_eq!(position.legal_move_count(), moves, "{fen}");
+        }
+        assert_eq!(perft(&position, 3), perft_plain(&position, 3), "{fen}");
+    }
+}
+
+/// Other programs let these six pass, for nothing is wrong with them now; see `suites::refused`.
+#[test]
+fn lines_of_the_suites_that_are_refused() {
+    assert_eq!(suites::refused().count(), 6);
+    for entry in suites::refused() {
+        let faults = setup(entry.fen).faults();
+        let [Fault::EnPassant { reason: EnPassantFault::ImpossibleCheck(_), .. }] = faults[..] else {
+            panic!("{}: {faults:?}", entry.name);
+        };
+    }
+}
