@@ -4,7 +4,7 @@
 //! the difference before it is committed.
 
 use std::error::Error;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::mpsc;
 use std::thread;
@@ -175,12 +175,8 @@ fn a_line_is_answered_before_the_next_is_asked() -> Outcome {
 #[test]
 fn a_reader_who_leaves_early_is_no_error() -> Outcome {
     let mut child = check_fen(&[])?;
+    drop(child.stdout.take());
     let mut input = child.stdin.take().ok_or("no input")?;
-    let mut first = [0; 3];
-    writeln!(input, "4k3/8/8/8/8/8/8/4K3 w - - 0 1")?;
-    let mut output = child.stdout.take().ok_or("no output")?;
-    output.read_exact(&mut first)?;
-    drop(output);
     // The program may be gone before it has taken all of this.
     let _ = input.write_all("8/8/8/8/8/8/8/8 w - - 0 1\n".repeat(10_000).as_bytes());
     drop(input);

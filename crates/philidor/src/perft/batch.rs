@@ -82,7 +82,7 @@ impl Men<u64> {
 
 /// What changes from the parent to each of its children.
 #[repr(align(64))]
-struct Changes {
+pub(super) struct Changes {
     /// The mover's men, by exclusive or.
     men: Men<Column>,
     /// What the mover's king and knights attack, by exclusive or.
@@ -99,7 +99,7 @@ pub(super) struct Batch<'a, S, L> {
     replier: Men<u64>,
     /// What the mover's king and knights attack.
     leaps: u64,
-    changes: Changes,
+    changes: &'a mut Changes,
     /// How many children are noted.
     len: usize,
     /// Those of them that the plain counter must count: a bit for each.
@@ -110,8 +110,7 @@ pub(super) struct Batch<'a, S, L> {
 
 impl<'a, S: Side, L: Level> Batch<'a, S, L> {
     #[inline(always)]
-    pub(super) fn new(parent: &'a Node, level: L) -> Batch<'a, S, L> {
-        const NOTHING: Column = [Block([0; WIDTH]); CAPACITY / WIDTH];
+    pub(super) fn new(parent: &'a Node, changes: &'a mut Changes, level: L) -> Batch<'a, S, L> {
         let mover = Men::of(&parent.board, S::COLOR);
         let leaps = knight_attacks(mover.knights) | attacks::king(Bitboard(mover.king).first_or_a1()).0;
         Batch {
@@ -120,17 +119,7 @@ impl<'a, S: Side, L: Level> Batch<'a, S, L> {
             mover,
             replier: Men::of(&parent.board, <S::Other as Side>::COLOR),
             leaps,
-            changes: Changes {
-                men: Men {
-                    pawns: NOTHING,
-                    knights: NOTHING,
-                    diagonal: NOTHING,
-                    straight: NOTHING,
-                    king: NOTHING,
-                },
-                leaps: NOTHING,
-                captured: NOTHING,
-            },
+            changes,
             len: 0,
             plain: 0,
             count: 0,
@@ -150,7 +139,7 @@ impl<'a, S: Side, L: Level> Batch<'a, S, L> {
     fn note(&mut self, captured: Bitboard, change: impl FnOnce(&mut Changes, usize)) {
         let lane = self.len & (CAPACITY - 1);
         note_word(&mut self.changes.captured, lane, captured.0);
-        change(&mut self.changes, lane);
+        change(self.changes, lane);
         self.len += 1;
         if self.len == CAPACITY {
             self.count_noted();
@@ -182,7 +171,7 @@ impl<S: Side, M: Level> Job for CountNoted<'_, '_, S, M> {
         let replies = Replies::<S::Other, L::Lanes>::of(batch, level.lanes());
         let mut first = 0;
         while first < len {
-            let (counts, in_check) = replies.count(&batch.changes, first / WIDTH);
+            let (counts, in_check) = replies.count(batch.changes, first / WIDTH);
             let noted = u8::MAX >> (WIDTH - (len - first).min(WIDTH));
             let plain = in_check | (batch.plain >> first) as u8;
             batch.count += counts.sum_of(noted & !plain);
@@ -196,6 +185,15 @@ impl<S: Side, M: Level> Job for CountNoted<'_, '_, S, M> {
 }
 
 impl Changes {
+    /// Nothing noted.
+    pub(super) const NONE: Changes = {
+        const NOTHING: Column = [Block([0; WIDTH]); CAPACITY / WIDTH];
+        let men =
+            Men { pawns: NOTHING, knights: NOTHING, diagonal: NOTHING, straight: NOTHING, king: NOTHING };
+        Changes { men, leaps: NOTHING, captured: NOTHING }
+    };
+
+    /// Forgets the first so many children. What they captured may stay: it is written for every child.
     #[inline(always)]
     fn forget(&mut self, len: usize) {
         let Men { pawns, knights, diagonal, straight, king } = &mut self.men;

@@ -5,7 +5,7 @@
 
 use core::ops::ControlFlow;
 
-use super::batch::Batch;
+use super::batch::{Batch, Changes};
 use crate::cpu::{self, Cpu, Job, Level};
 use crate::movegen::{MoveCounter, MoveKind, MoveSet, MoveSink, PawnStep, Scene, generate};
 use crate::position::{Board, Position, captured_en_passant};
@@ -22,9 +22,11 @@ pub(super) fn count(cpu: Cpu, position: &Position, depth: u32) -> u128 {
         castling_rooks: position.castling_rooks(),
         en_passant: position.en_passant(),
     };
+    let mut nothing_noted = Changes::NONE;
+    let changes = &mut nothing_noted;
     u128::from(match position.side_to_move() {
-        Color::White => cpu::dispatch_at(cpu, Subtree::<White>::of(&node, depth)),
-        Color::Black => cpu::dispatch_at(cpu, Subtree::<Black>::of(&node, depth)),
+        Color::White => cpu::dispatch_at(cpu, Subtree::<White>::of(&node, depth, changes)),
+        Color::Black => cpu::dispatch_at(cpu, Subtree::<Black>::of(&node, depth, changes)),
     })
 }
 
@@ -41,13 +43,15 @@ pub(super) struct Node {
 struct Subtree<'a, S> {
     node: &'a Node,
     depth: u32,
+    /// Room for a batch, the same for the whole tree, and always left as it was found: nothing noted.
+    changes: &'a mut Changes,
     side: core::marker::PhantomData<S>,
 }
 
 impl<'a, S> Subtree<'a, S> {
     #[inline(always)]
-    fn of(node: &'a Node, depth: u32) -> Subtree<'a, S> {
-        Subtree { node, depth, side: core::marker::PhantomData }
+    fn of(node: &'a Node, depth: u32, changes: &'a mut Changes) -> Subtree<'a, S> {
+        Subtree { node, depth, changes, side: core::marker::PhantomData }
     }
 }
 
@@ -60,12 +64,18 @@ impl<S: Side> Job for Subtree<'_, S> {
             return level.call(Leaves::<S> { node: self.node, side: self.side });
         }
         if L::COUNTS_BATCHES && self.depth == 2 {
-            let mut batch = Batch::<S, L>::new(self.node, level);
+            let mut batch = Batch::<S, L>::new(self.node, self.changes, level);
             generate_all::<S, _, _>(self.node, level, &mut batch);
             return batch.finish();
         }
-        let mut descend =
-            Descend::<S, L> { node: self.node, depth: self.depth - 1, count: 0, level, side: self.side };
+        let mut descend = Descend::<S, L> {
+            node: self.node,
+            depth: self.depth - 1,
+            changes: self.changes,
+            count: 0,
+            level,
+            side: self.side,
+        };
         generate_all::<S, _, _>(self.node, level, &mut descend);
         descend.count
     }
@@ -111,6 +121,7 @@ struct Descend<'a, S, L> {
     node: &'a Node,
     /// The depth of the children.
     depth: u32,
+    changes: &'a mut Changes,
     count: u64,
     level: L,
     side: core::marker::PhantomData<S>,
@@ -122,7 +133,7 @@ impl<S: Side, L: Level> Descend<'_, S, L> {
         self.count += if self.depth == 1 {
             self.level.call(Leaves::<S::Other> { node: child, side: core::marker::PhantomData })
         } else {
-            self.level.call(Subtree::<S::Other>::of(child, self.depth))
+            self.level.call(Subtree::<S::Other>::of(child, self.depth, self.changes))
         };
     }
 
