@@ -129,7 +129,7 @@ fn attackers_and_attacked_squares_are_the_same() {
         let occupied = position.board().occupied();
         for color in Color::ALL {
             let men = position.board().color(color);
-            let attacked_by = |square: &Square| (position.attackers_to(*square, occupied) & men).len() > 0;
+            let attacked_by = |square: &Square| position.attackers_to(*square, occupied).intersects(men);
             let attacked = Bitboard::from_iter(Square::ALL.into_iter().filter(attacked_by));
             assert_eq!(position.attacked_by(color), attacked, "{color} in {position}");
         }

@@ -1,7 +1,7 @@
 //! The moves of a position are the same however one asks for them: whole or by kind, listed, counted or heard, legal at
 //! once or sorted out of the pseudo-legal ones, generated or decoded. And they come in the order that is documented.
 
-use philidor::{Move, MoveDigest, MoveKind, MoveType, PieceType, Position};
+use philidor::{Move, MoveDigest, MoveKind, MoveList, MoveType, PieceType, Position};
 
 mod games;
 #[path = "laws/moves.rs"]
@@ -132,7 +132,7 @@ fn lists_are_appended_to() {
 fn kinds_part_the_pseudo_legal_moves() {
     for position in positions(500) {
         let [all, tactical, quiet] = [MoveKind::All, MoveKind::Tactical, MoveKind::Quiet].map(|kind| {
-            let mut list = philidor::MoveList::new();
+            let mut list = MoveList::new();
             position.pseudo_legal_moves_into(kind, &mut list);
             list
         });

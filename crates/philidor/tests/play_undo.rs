@@ -1,9 +1,12 @@
 //! Moves are played and taken back along random games, and everything is as it was; keys are equal exactly for
 //! positions that are the same under the rule of repetition.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use philidor::{CastlingNotation, CastlingRights, EnPassantPolicy, IllegalMove, Move, MoveDigest, Position};
+use philidor::{
+    CastlingNotation, CastlingRights, EnPassantPolicy, File, IllegalMove, Move, MoveDigest, PieceType,
+    Position, Square,
+};
 use proptest::prelude::*;
 
 use games::Random;
@@ -93,9 +96,9 @@ fn word(position: &Position, digest: MoveDigest) -> Move {
         digest.dest_square(),
         digest.aux_data(),
         kind_on(digest.dest_square()),
-        kind_on(digest.orig_square()).unwrap_or(philidor::PieceType::Queen),
+        kind_on(digest.orig_square()).unwrap_or(PieceType::Queen),
         position.castling_rights(),
-        position.en_passant().map(philidor::Square::file),
+        position.en_passant().map(Square::file),
         0,
     )
 }
@@ -128,7 +131,7 @@ fn a_word_from_another_position_is_not_played() {
             let (rights, file) = (before.castling_rights(), mv.enpassant_file());
             assert!(before.is_legal(with(rights, file)), "{mv:?} in {before}");
             let other_file = match file {
-                None => Some(philidor::File::A),
+                None => Some(File::A),
                 Some(_) => None,
             };
             for stranger in [with(!rights, file), with(rights, other_file)] {
@@ -202,15 +205,12 @@ fn keys_are_equal_exactly_for_the_same_positions() {
     for position in games::positions(6).take(100_000) {
         let fen = position.to_fen(EnPassantPolicy::Legal, CastlingNotation::Shredder).to_string();
         let identity: String = fen.split(' ').take(4).collect::<Vec<_>>().join(" ");
-        match seen.insert(position.key(), identity.clone()) {
-            Some(before) => {
-                assert_eq!(before, identity);
-                repeated += 1;
-            }
-            None => {}
+        if let Some(before) = seen.insert(position.key(), identity.clone()) {
+            assert_eq!(before, identity);
+            repeated += 1;
         }
     }
-    let different: std::collections::HashSet<&String> = seen.values().collect();
+    let different: HashSet<&String> = seen.values().collect();
     assert_eq!(different.len(), seen.len(), "the same position has two keys");
     assert!(repeated > 100, "{repeated}: too few to tell");
 }

@@ -3,8 +3,8 @@
 
 use philidor::perft::{perft, perft_plain};
 use philidor::{
-    Bitboard, CastlingFault, CastlingSide, Color, EnPassantFault, Fault, File, Position, Rank, Setup,
-    SetupError, Square,
+    Bitboard, CastlingFault, CastlingSide, Color, EnPassantFault, Fault, File, Piece, PieceType, Position,
+    Rank, Setup, SetupError, Square,
 };
 
 mod suites;
@@ -124,7 +124,7 @@ fn every_fault_is_named_with_its_squares() {
 fn a_rook_on_the_wrong_side_is_named() {
     let mut setup = setup("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
     setup.castling_rooks.set(Color::White, CastlingSide::Long, File::H);
-    setup.board.put(Square::H1, philidor::Piece::new(Color::White, philidor::PieceType::Rook));
+    setup.board.put(Square::H1, Piece::new(Color::White, PieceType::Rook));
     let fault = castling(Color::White, CastlingSide::Long, CastlingFault::WrongSide(Square::H1));
     assert_eq!(setup.faults(), [fault]);
     assert_eq!(

@@ -1,6 +1,6 @@
 //! What holds whenever a move is played and taken back.
 
-use philidor::{Color, Move, Position, Undo};
+use philidor::{Color, Move, PieceType, Position, Undo};
 
 /// A line of moves from some position, each checked as it is played, and all of them as they are taken back.
 pub(crate) struct Line {
@@ -42,8 +42,8 @@ impl Line {
 
 /// Turn and clocks go on as the rules say.
 fn keeps_time(before: &Position, mv: Move, after: &Position) {
-    let restarts = mv.captured_piece().is_some()
-        || before.board().pieces(philidor::PieceType::Pawn).contains(mv.orig_square());
+    let restarts =
+        mv.captured_piece().is_some() || before.board().pieces(PieceType::Pawn).contains(mv.orig_square());
     let clock = if restarts { 0 } else { before.halfmove_clock().saturating_add(1) };
     let number = match before.side_to_move() {
         Color::White => before.fullmove_number(),
