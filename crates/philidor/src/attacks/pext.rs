@@ -16,6 +16,8 @@
 use core::sync::atomic::{AtomicU8, Ordering};
 
 use super::Sliders;
+#[cfg(target_arch = "x86_64")]
+use super::subsets;
 use crate::types::{Bitboard, Square};
 
 /// Slider attacks by PEXT. Only [`Pext::detect`] makes one: holding it proves that the CPU has the instruction.
@@ -114,8 +116,7 @@ fn pext_is_microcode() -> bool {
 #[cfg(target_arch = "x86_64")]
 mod table {
     use super::super::rays::Direction;
-    use super::super::subsets::{self, BISHOP_SUBSETS, ROOK_SUBSETS, relevant};
-    use crate::types::Bitboard;
+    use super::super::subsets::relevant;
 
     /// Where one square's attacks lie: `table[offset + pext(occupied, mask)]`, the subsets being in counting order.
     #[derive(Clone, Copy)]
@@ -126,9 +127,6 @@ mod table {
 
     pub(super) static BISHOP_ENTRIES: [Entry; 64] = entries(Direction::DIAGONAL);
     pub(super) static ROOK_ENTRIES: [Entry; 64] = entries(Direction::STRAIGHT);
-    pub(super) static BISHOP_ATTACKS: [Bitboard; BISHOP_SUBSETS] = subsets::BISHOP;
-    pub(super) static ROOK_ATTACKS: [Bitboard; ROOK_SUBSETS] = subsets::ROOK;
-
     const fn entries(directions: [Direction; 4]) -> [Entry; 64] {
         let mut entries = [Entry { mask: 0, offset: 0 }; 64];
         let mut offset = 0;
@@ -157,13 +155,13 @@ impl Sliders for Pext {
     #[inline(always)]
     fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard {
         let entry = table::BISHOP_ENTRIES[square.index()];
-        table::BISHOP_ATTACKS[(entry.offset + gather(self, occupied, entry.mask)) as usize]
+        subsets::BISHOP[(entry.offset + gather(self, occupied, entry.mask)) as usize]
     }
 
     #[inline(always)]
     fn rook(self, square: Square, occupied: Bitboard) -> Bitboard {
         let entry = table::ROOK_ENTRIES[square.index()];
-        table::ROOK_ATTACKS[(entry.offset + gather(self, occupied, entry.mask)) as usize]
+        subsets::ROOK[(entry.offset + gather(self, occupied, entry.mask)) as usize]
     }
 }
 

@@ -77,10 +77,10 @@ const fn attacks<const LEN: usize>(
 }
 
 /// A bishop's attacks, square after square, each for every subset in counting order.
-pub(super) const BISHOP: [Bitboard; BISHOP_SUBSETS] = attacks(Direction::DIAGONAL, 0..8);
+pub(super) static BISHOP: [Bitboard; BISHOP_SUBSETS] = attacks(Direction::DIAGONAL, 0..8);
 
 /// A rook's attacks, square after square, each for every subset in counting order.
-pub(super) const ROOK: [Bitboard; ROOK_SUBSETS] = {
+pub(super) static ROOK: [Bitboard; ROOK_SUBSETS] = {
     let mut table = [Bitboard::EMPTY; ROOK_SUBSETS];
     let mut place = 0;
     let mut rank = 0;

@@ -179,7 +179,7 @@ impl<A: Sliders> Generator<'_, A> {
         if !self.movers.contains(self.king) {
             return ControlFlow::Continue(());
         }
-        let targets = attacks::king(self.king) & self.wanted::<S>() - self.limits.danger;
+        let targets = (attacks::king(self.king) & self.wanted::<S>()) - self.limits.danger;
         sink.accept(MoveSet::Piece { piece_type: PieceType::King, origin: self.king, targets })
     }
 

@@ -148,7 +148,7 @@ impl fmt::Display for FenError {
             FenErrorKind::Missing => write!(f, "the FEN ends before this field"),
             FenErrorKind::UnknownMan => write!(f, "`{text}` is neither a man nor a number of empty squares"),
             FenErrorKind::RankLength(rank) => write!(f, "rank {rank}, `{text}`, does not have eight squares"),
-            FenErrorKind::RankCount(count) => write!(f, "{count} ranks, not eight"),
+            FenErrorKind::RankCount(count) => write!(f, "not eight ranks but {count}"),
             FenErrorKind::UnknownSide => write!(f, "`{text}` is neither w nor b"),
             FenErrorKind::UnknownRight => write!(f, "`{text}` is no castling right, or one given before"),
             FenErrorKind::UnknownSquare => write!(f, "`{text}` is neither - nor a square"),

@@ -15,8 +15,11 @@ use super::{Part, Perft};
 use crate::position::Position;
 use crate::types::Move;
 
-/// How many parts are enough.
+/// How many parts are enough for work of seconds.
 const ENOUGH: usize = 400;
+
+/// How many are enough for work of hours, so that reports still come often.
+const PLENTY: usize = 10_000;
 
 /// A node of the frontier, and which move of the root it lies below.
 struct Node {
@@ -38,7 +41,7 @@ pub(super) fn divide(
         moves.iter().enumerate().map(|(root_move, &mv)| Node { root_move, position: position.after(mv) });
     let mut frontier: Vec<Node> = children.collect();
     let mut left = depth - 1;
-    while frontier.len() < ENOUGH && left > 3 {
+    while left > 3 && (frontier.len() < ENOUGH || (left > 6 && frontier.len() < PLENTY)) {
         frontier = frontier.iter().flat_map(children_of).collect();
         left -= 1;
     }

@@ -150,7 +150,7 @@ pub enum EnPassantFault {
     Occupied(Square),
     /// No enemy pawn stands where the advance would have ended, here.
     NoPawn(Square),
-    /// With the pawn back where it came from, these men would have given check already.
+    /// These men give check, and would have done so before the pawn advanced, when it was not our turn.
     ImpossibleCheck(Bitboard),
 }
 
@@ -313,11 +313,13 @@ impl Setup {
         if !self.board.men(!us, PieceType::Pawn).contains(to) {
             return Some(EnPassantFault::NoPawn(to));
         }
-        // Before the advance it was the enemy's turn, so we cannot have been in check.
+        // Before the advance it was the enemy's turn, so nobody who gives check now can have done so then. A man whose
+        // check the advance has blocked is let pass: no game leads there, but the moves are well defined.
         let mut before = self.board;
         before.toggle(!us, PieceType::Pawn, Bitboard::from_iter([from, to]));
         let king = self.king(us)?;
-        let checkers = before.attackers(Magic, king, before.occupied()) & before.color(!us);
+        let then = before.attackers(Magic, king, before.occupied()) & before.color(!us);
+        let checkers = then & self.checkers(king, us);
         (!checkers.is_empty()).then_some(EnPassantFault::ImpossibleCheck(checkers))
     }
 }
