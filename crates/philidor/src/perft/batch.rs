@@ -64,19 +64,11 @@ impl Men<u64> {
         }
     }
 
-    /// The men put on a board again.
-    fn put(self, board: &mut Board, color: Color) {
+    /// The men by piece type, from king to pawn, as a board has them.
+    #[inline(always)]
+    fn by_piece_type(self) -> [Bitboard; 6] {
         let Men { pawns, knights, diagonal, straight, king } = self;
-        for (piece_type, squares) in [
-            (PieceType::King, king),
-            (PieceType::Queen, diagonal & straight),
-            (PieceType::Rook, straight & !diagonal),
-            (PieceType::Bishop, diagonal & !straight),
-            (PieceType::Knight, knights),
-            (PieceType::Pawn, pawns),
-        ] {
-            board.toggle(color, piece_type, Bitboard(squares));
-        }
+        [king, diagonal & straight, straight & !diagonal, diagonal & !straight, knights, pawns].map(Bitboard)
     }
 }
 
@@ -218,6 +210,7 @@ fn word_of(column: &Column, index: usize) -> u64 {
 
 impl<S: Side, L: Level> Batch<'_, S, L> {
     /// Makes the board of a child that was noted, for the plain counter.
+    #[inline(always)]
     fn child(&self, index: usize) -> Node {
         let (us, them) = (S::COLOR, <S::Other as Side>::COLOR);
         let (changes, captured) = (&self.changes.men, word_of(&self.changes.captured, index));
@@ -235,9 +228,7 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
             straight: self.replier.straight & !captured,
             king: self.replier.king,
         };
-        let mut board = Board::default();
-        mover.put(&mut board, us);
-        replier.put(&mut board, them);
+        let board = Board::of_sets(us, mover.by_piece_type(), replier.by_piece_type());
         let rooks = self.parent.castling_rooks;
         Node {
             board,

@@ -33,6 +33,16 @@ pub struct Board {
 }
 
 impl Board {
+    /// The men of two sides, each by piece type from king to pawn; no square may be in two sets.
+    #[inline(always)]
+    pub(crate) fn of_sets(color: Color, men: [Bitboard; 6], others: [Bitboard; 6]) -> Board {
+        let union = |sets: [Bitboard; 6]| sets[0] | sets[1] | sets[2] | sets[3] | sets[4] | sets[5];
+        let mut colors = [Bitboard::EMPTY; 2];
+        colors[color.index()] = union(men);
+        colors[(!color).index()] = union(others);
+        Board { colors, pieces: core::array::from_fn(|kind| men[kind] | others[kind]) }
+    }
+
     /// All squares with a man.
     #[must_use]
     #[inline(always)]
