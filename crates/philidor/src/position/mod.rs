@@ -18,7 +18,7 @@ pub use play::{IllegalMove, Undo};
 pub use setup::{CastlingFault, EnPassantFault, Fault, Setup, SetupError};
 
 use crate::attacks::{self, Magic};
-use crate::types::{Bitboard, CastlingRights, CastlingRooks, CastlingSide, Color, Piece, PieceType, Square};
+use crate::types::{Bitboard, CastlingRights, CastlingRooks, Color, Piece, PieceType, Square};
 
 /// What a position has besides the men on its squares: the last five fields of a FEN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -67,8 +67,9 @@ pub struct Position {
     board: Board,
     /// The Zobrist key without en passant; see `zobrist.rs`.
     kept_key: u64,
-    /// The kings and rooks that have a castling right, so that one test tells whether a move ends any.
-    castling_guard: Bitboard,
+    /// Where the kings and rooks stand that had a castling right at the start: one test tells whether a move can end
+    /// any. Constant through a game.
+    castling_homes: Bitboard,
     state: State,
     castling_rooks: CastlingRooks,
 }
@@ -85,24 +86,15 @@ impl Position {
     fn trusted(setup: Setup) -> Position {
         let Setup { board, state, castling_rooks } = setup;
         let mut position =
-            Position { board, kept_key: 0, castling_guard: Bitboard::EMPTY, state, castling_rooks };
+            Position { board, kept_key: 0, castling_homes: Bitboard::EMPTY, state, castling_rooks };
         position.kept_key = position.key_from_scratch();
-        position.castling_guard = position.castling_guard_from_scratch();
-        position
-    }
-
-    /// The squares of the kings and rooks that have a castling right.
-    fn castling_guard_from_scratch(&self) -> Bitboard {
-        let mut guard = Bitboard::EMPTY;
-        for color in Color::ALL {
-            for side in CastlingSide::ALL {
-                // All ones for a right, zero for none: no branch, for play and undo come by here.
-                let has = Bitboard(0_u64.wrapping_sub(self.state.castling_rights.has(color, side) as u64));
-                let rook = Bitboard::of(self.castling_rooks.square(color, side));
-                guard |= (rook | self.board.men(color, PieceType::King)) & has;
+        for (_, color, side) in CastlingRights::EACH {
+            if state.castling_rights.has(color, side) {
+                position.castling_homes.insert(board.king(color));
+                position.castling_homes.insert(castling_rooks.square(color, side));
             }
         }
-        guard
+        position
     }
 
     /// The same board and state as a setup, which anybody may change.

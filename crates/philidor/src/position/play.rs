@@ -135,7 +135,7 @@ impl Position {
         let undo = Undo(self.state.halfmove_clock);
         self.exchange::<S>(mv);
         let touched = Bitboard::of(mv.orig_square()) | Bitboard::of(mv.dest_square());
-        if touched.intersects(self.castling_guard) {
+        if touched.intersects(self.castling_homes) {
             self.change_castling_rights(self.state.castling_rights - self.rights_lost(mv, S::COLOR, touched));
         }
         self.state.en_passant = passed_square(mv);
@@ -236,12 +236,11 @@ impl Position {
         }
     }
 
-    /// Other castling rights, in the state, the key and the guard.
-    #[inline(never)]
+    /// Other castling rights, in the state and in the key.
+    #[inline(always)]
     fn change_castling_rights(&mut self, rights: CastlingRights) {
         self.kept_key ^= zobrist::castling(self.state.castling_rights) ^ zobrist::castling(rights);
         self.state.castling_rights = rights;
-        self.castling_guard = self.castling_guard_from_scratch();
     }
 }
 
