@@ -6,11 +6,12 @@
 //! ends the race. What counts is the median.
 //!
 //! Reading order: [`arguments`], [`suite`] (what is asked), [`contestant`] (who is asked), [`measure`] (the
-//! race), [`result`] (medians and ratios), [`table`] and [`record`] (how they are shown and kept).
+//! race), [`result`] (medians and ratios), [`table`], [`record`] and [`readme`] (how they are shown and kept).
 
 mod arguments;
 mod contestant;
 mod measure;
+mod readme;
 mod record;
 mod result;
 mod suite;
@@ -60,7 +61,9 @@ fn main() -> Result<()> {
 
     if arguments.record {
         let record = record::Record::new(&team, &arguments, &introductions, &results)?;
-        for path in record.write(&team.folder, &tables)? {
+        let written = record.write(&team.folder, &tables)?;
+        readme::write(&record, &team.folder, &written[1])?;
+        for path in written {
             println!("written: {}", path.display());
         }
     }

@@ -19,23 +19,23 @@ const MANIFEST: &str = include_str!("../../Cargo.toml");
 /// One race. Written as JSON for programs and as Markdown for people.
 #[derive(Serialize)]
 pub(crate) struct Record {
-    date: String,
-    cpu: String,
+    pub(crate) date: String,
+    pub(crate) cpu: String,
     core: usize,
-    rustc: String,
+    pub(crate) rustc: String,
     profile: Vec<String>,
     commit: String,
-    command: String,
+    pub(crate) command: String,
     rounds: usize,
-    contestants: Vec<Built>,
-    results: Vec<Line>,
+    pub(crate) contestants: Vec<Built>,
+    pub(crate) results: Vec<Line>,
 }
 
 /// A contestant and how it was built.
 #[derive(Serialize)]
-struct Built {
-    name: String,
-    version: String,
+pub(crate) struct Built {
+    pub(crate) name: String,
+    pub(crate) version: String,
     features: String,
     rustflags: String,
     instruction_sets: String,
@@ -43,14 +43,14 @@ struct Built {
 
 /// The outcome of one task.
 #[derive(Serialize)]
-struct Line {
-    work: String,
-    name: String,
+pub(crate) struct Line {
+    pub(crate) work: String,
+    pub(crate) name: String,
     fen: Option<String>,
     nodes: u64,
     unit: String,
     reference: Option<String>,
-    ratio: Option<f64>,
+    pub(crate) ratio: Option<f64>,
     speeds: BTreeMap<String, Sampled>,
 }
 

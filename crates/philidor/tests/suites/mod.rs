@@ -13,17 +13,6 @@ const STANDARD: &str = include_str!("../data/standard.epd");
 const EDGE_CASES: &str = include_str!("../data/edge-cases.epd");
 const CHESS960: &str = include_str!("../data/chess960.epd");
 
-/// Lines whose en-passant square philidor calls impossible: a man that gives no check now would have given one before
-/// the pawn advanced. A test in `setup.rs` says so of each.
-const REFUSED: [&str; 6] = [
-    "ep-captured-pawn-shields-king-from-bishop-white",
-    "ep-captured-pawn-shields-king-from-bishop-black",
-    "ep-captured-pawn-shields-king-from-queen-white",
-    "ep-captured-pawn-shields-king-from-queen-black",
-    "ep-capture-of-checking-pawn-uncovers-bishop-white",
-    "ep-capture-of-checking-pawn-uncovers-bishop-black",
-];
-
 /// A line of a suite.
 pub(crate) struct Entry {
     pub(crate) fen: &'static str,
@@ -72,17 +61,8 @@ pub(crate) fn chess960() -> impl Iterator<Item = Entry> {
     read(CHESS960)
 }
 
-/// Every line of every suite that is a position for philidor.
+/// Every line of every suite.
 pub(crate) fn all() -> impl Iterator<Item = Entry> {
-    every_line().filter(|entry| !REFUSED.contains(&entry.name))
-}
-
-/// The lines that other programs count and philidor refuses.
-pub(crate) fn refused() -> impl Iterator<Item = Entry> {
-    every_line().filter(|entry| REFUSED.contains(&entry.name))
-}
-
-fn every_line() -> impl Iterator<Item = Entry> {
     [STANDARD, EDGE_CASES, CHESS960].into_iter().flat_map(read)
 }
 

@@ -1,0 +1,72 @@
+//! The table of the main README, written from a record and never by hand.
+
+use std::{fs, path::Path};
+
+use anyhow::{Context, Result};
+
+use crate::record::{Line, Record};
+
+const BEGIN: &str = "<!-- performance: written by `scripts/bench --record` from the record that it names -->";
+const END: &str = "<!-- /performance -->";
+
+/// The works in the order of the table, and what they are called there.
+const ROWS: [(&str, &str); 3] = [
+    ("counted", "perft, leaves counted; against cozy-chess"),
+    ("played", "perft, every leaf listed, played and taken back; against the fastest"),
+    ("listed", "all moves of a position into a list; against the fastest"),
+];
+
+/// Puts the table of a record, which was written to `path`, between the two marks of the README.
+pub(crate) fn write(record: &Record, bench: &Path, path: &Path) -> Result<()> {
+    let readme = bench.join("../README.md");
+    let text = fs::read_to_string(&readme).context("cannot read the README")?;
+    let (before, rest) = text.split_once(BEGIN).context("the README has no mark for the table")?;
+    let (_, after) = rest.split_once(END).context("the README has no mark after the table")?;
+    let file = path.file_name().context("the record has no name")?.to_string_lossy();
+    let table = table(record, &file);
+    fs::write(&readme, format!("{before}{BEGIN}\n{table}{END}{after}")).context("cannot write the README")
+}
+
+fn table(record: &Record, file: &str) -> String {
+    let mut positions: Vec<&str> = Vec::new();
+    for line in &record.results {
+        let position = position(line);
+        if line.work != "listed" && !positions.contains(&position) {
+            positions.push(position);
+        }
+    }
+    let mut text = format!("| times as fast as the peer | {} |\n", positions.join(" | "));
+    text += &format!("|---|{}\n", "---:|".repeat(positions.len()));
+    for (work, name) in ROWS {
+        let lines: Vec<&Line> = record.results.iter().filter(|line| line.work == work).collect();
+        if lines.is_empty() {
+            continue;
+        }
+        text += &format!("| {name} |");
+        for line in &lines {
+            text += &line.ratio.map_or(" |".to_owned(), |ratio| format!(" {ratio:.1} |"));
+        }
+        text += &" |".repeat(positions.len().saturating_sub(lines.len()));
+        text += "\n";
+    }
+    let peers: Vec<String> = record
+        .contestants
+        .iter()
+        .filter(|built| built.name != "philidor")
+        .map(|built| format!("{} {}", built.name, built.version))
+        .collect();
+    text + &format!(
+        "\nOne thread, medians of one run: philidor built plainly, {} built for this very CPU with their best\n\
+         features. {}, {}, {}; `{}`. The record, with all figures, is `bench/record/{file}`.\n",
+        peers.join(", "),
+        record.cpu,
+        record.rustc,
+        record.date.split('T').next().unwrap_or(&record.date),
+        record.command,
+    )
+}
+
+/// The position of a line without its depth, which differs from work to work.
+fn position(line: &Line) -> &str {
+    line.name.split(" (").next().unwrap_or(&line.name)
+}

@@ -1,0 +1,87 @@
+//! Our own regressions: how long single questions to a position take. `cargo bench -p philidor`.
+//!
+//! Races against other libraries are in `bench/`. Every benchmark checks what it counted.
+
+#![allow(missing_docs)] // Criterion's macros make public functions
+
+use std::hint::black_box;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use philidor::perft::{Perft, perft};
+use philidor::{Cpu, MoveDigest, MoveKind, MoveList, Position};
+
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+fn kiwipete() -> Position {
+    KIWIPETE.parse().expect("kiwipete is a position")
+}
+
+/// Generating all moves, decoding one, and judging one: a decoded move must cost far less than a list.
+fn single_moves(criterion: &mut Criterion) {
+    let position = kiwipete();
+    let moves = position.legal_moves();
+    assert_eq!(moves.len(), 48);
+    let mut group = criterion.benchmark_group("kiwipete");
+    let mut list = MoveList::new();
+    group.bench_function("list all moves", |bencher| {
+        bencher.iter(|| {
+            list.clear();
+            black_box(&position).legal_moves_into(&mut list);
+            list.len()
+        });
+    });
+    group.bench_function("list tactical moves", |bencher| {
+        bencher.iter(|| {
+            list.clear();
+            black_box(&position).moves_into(MoveKind::Tactical, &mut list);
+            list.len()
+        });
+    });
+    group.bench_function("is there any legal move", |bencher| {
+        bencher.iter(|| black_box(&position).has_legal_move());
+    });
+    group.throughput(Throughput::Elements(48));
+    group.bench_function("decode 48 legal digests", |bencher| {
+        bencher.iter(|| {
+            moves.iter().filter(|mv| black_box(&position).decode(black_box(mv.digest())).is_some()).count()
+        });
+    });
+    group.throughput(Throughput::Elements(65_536));
+    group.bench_function("decode all 65,536 patterns", |bencher| {
+        bencher.iter(|| {
+            (0..=u16::MAX).filter(|&bits| black_box(&position).decode(MoveDigest(bits)).is_some()).count()
+        });
+    });
+    group.throughput(Throughput::Elements(48));
+    group.bench_function("play and undo 48 moves", |bencher| {
+        let mut position = position;
+        bencher.iter(|| {
+            for &mv in &moves {
+                let undo = position.play(mv);
+                black_box(position.key());
+                position.undo(mv, undo);
+            }
+        });
+    });
+    group.finish();
+}
+
+/// Perft of kiwipete at every level that this CPU has.
+fn perft_levels(criterion: &mut Criterion) {
+    let position = kiwipete();
+    let mut group = criterion.benchmark_group("perft kiwipete 4");
+    group.sample_size(20).throughput(Throughput::Elements(4_085_603));
+    for cpu in Cpu::ALL.into_iter().filter(|cpu| cpu.is_available()) {
+        group.bench_function(cpu.name(), |bencher| {
+            bencher.iter(|| assert_eq!(Perft::new().cpu(cpu).count(&position, 4), 4_085_603));
+        });
+    }
+    group.bench_function("plain", |bencher| {
+        bencher.iter(|| assert_eq!(Perft::new().plain().count(&position, 4), 4_085_603));
+    });
+    group.finish();
+    assert_eq!(perft(&position, 3), 97_862);
+}
+
+criterion_group!(benches, single_moves, perft_levels);
+criterion_main!(benches);
