@@ -102,8 +102,7 @@ impl Refusal {
     /// Notes what cannot be read.
     fn add(&mut self, error: FenError) {
         // Whether `F` and `G` are one right or two depends on the king's place, so without a board nobody knows.
-        let depends_on_board = error.kind == FenErrorKind::UnknownRight
-            && error.text.chars().all(|letter| "kqabcdefgh".contains(letter.to_ascii_lowercase()));
+        let depends_on_board = error.kind == FenErrorKind::RightTwice;
         if !(depends_on_board && self.is_unreadable(FenField::Board)) {
             self.unreadable.push(error);
         }

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use philidor::{MoveKind, Position, PositionError};
+use philidor::{CastlingMode, MoveKind, Position, PositionError};
 
 fn main() -> ExitCode {
     let fen = std::env::args().nth(1);
@@ -13,7 +13,11 @@ fn main() -> ExitCode {
                 let moves = position.moves(kind);
                 println!("{} {name}:", moves.len());
                 for &mv in &moves {
-                    println!("  {}{}", position.uci(mv), if position.gives_check(mv) { "+" } else { "" });
+                    println!(
+                        "  {}{}",
+                        position.uci(mv, CastlingMode::Standard),
+                        if position.gives_check(mv) { "+" } else { "" }
+                    );
                 }
             }
             ExitCode::SUCCESS

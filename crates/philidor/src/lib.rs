@@ -1,4 +1,4 @@
-#![doc = include_str!("../../../README.md")]
+#![doc = include_str!("../README.md")]
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 #![deny(missing_docs, unsafe_code)]
 
@@ -15,7 +15,8 @@ mod types;
 pub use cpu::{Cpu, ParseCpuError};
 pub use movegen::{MoveCounter, MoveKind, MoveSet, MoveSink, PawnStep};
 pub use notation::{
-    CastlingNotation, EnPassantPolicy, Fen, FenError, FenErrorKind, FenField, PositionError, Uci,
+    CastlingMode, CastlingNotation, EnPassantPolicy, Fen, FenError, FenErrorKind, FenField, PositionError,
+    Uci,
 };
 pub use position::{
     Board, CastlingFault, EnPassantFault, Fault, IllegalMove, Position, Setup, SetupError, State, Undo,

@@ -11,15 +11,31 @@ fn available() -> impl Iterator<Item = Cpu> {
     Cpu::ALL.into_iter().filter(|cpu| cpu.is_available())
 }
 
+/// Every level divides as the portable one does by the plain path.
+fn divides_alike(position: &Position, depth: u32) {
+    let expected = Perft::new().cpu(Cpu::Portable).plain().divide(position, depth);
+    for cpu in available() {
+        let at_level = Perft::new().cpu(cpu);
+        assert_eq!(at_level.divide(position, depth), expected, "{cpu} in {position}");
+        assert_eq!(at_level.plain().divide(position, depth), expected, "{cpu}, plain, in {position}");
+    }
+}
+
 #[test]
-fn every_level_divides_alike() {
-    for position in games::positions(11).step_by(41).take(300) {
-        let portable = Perft::new().cpu(Cpu::Portable).plain().divide(&position, 3);
-        for cpu in available() {
-            let at_level = Perft::new().cpu(cpu);
-            assert_eq!(at_level.divide(&position, 3), portable, "{cpu} in {position}");
-            assert_eq!(at_level.plain().divide(&position, 3), portable, "{cpu} in {position}");
-        }
+fn every_level_divides_random_games_alike() {
+    for position in games::positions(11).step_by(41).take(200) {
+        divides_alike(&position, 3);
+    }
+}
+
+/// Hundreds of moves, a dozen queens, checks along one line from both sides: nothing is too strange to count.
+#[test]
+fn every_level_divides_alike_what_no_game_reaches() {
+    for position in games::unreachable_positions(12).step_by(7).take(500) {
+        divides_alike(&position, 2);
+    }
+    for position in games::unreachable_positions(13).step_by(97).take(50) {
+        divides_alike(&position, 3);
     }
 }
 

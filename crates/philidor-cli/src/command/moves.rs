@@ -3,8 +3,8 @@
 use philidor::{Move, MoveKind, Piece, PieceType, Position};
 use serde::Serialize;
 
-use super::Output;
 use super::show::outcome;
+use super::{Output, castling_mode};
 use crate::args::{Men, MovesArgs};
 use crate::drawing::Drawing;
 use crate::named;
@@ -48,7 +48,11 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output<'_>) -> anyhow::Result<(
 
 fn entry(position: &Position, mv: Move) -> Entry {
     let kind = if mv.is_tactical() { name(MoveKind::Tactical) } else { name(MoveKind::Quiet) };
-    Entry { uci: position.uci(mv).to_string(), kind, raw: format!("{:#018x}", mv.raw()) }
+    Entry {
+        uci: position.uci(mv, castling_mode(position)).to_string(),
+        kind,
+        raw: format!("{:#018x}", mv.raw()),
+    }
 }
 
 const fn name(kind: MoveKind) -> &'static str {
@@ -66,7 +70,8 @@ fn list(position: &Position, kind: MoveKind, men: Men, output: &mut Output<'_>) 
     writeln!(output.writer, "{result}{}{result:#} {}", name(kind), moves.len())?;
     for piece_type in PieceType::ALL {
         let of_type = moves.iter().filter(|mv| mv.played_piece() == piece_type);
-        let ucis: Vec<String> = of_type.map(|&mv| position.uci(mv).to_string()).collect();
+        let ucis: Vec<String> =
+            of_type.map(|&mv| position.uci(mv, castling_mode(position)).to_string()).collect();
         let mut label = label(Piece::new(position.side_to_move(), piece_type), men);
         for line in ucis.chunks(MOVES_PER_LINE) {
             let style = output.paint.label();

@@ -11,7 +11,7 @@ use philidor::perft::{Part, Perft};
 use philidor::{Cpu, Move, Position};
 use serde::{Serialize, Serializer};
 
-use super::Output;
+use super::{Output, castling_mode};
 use crate::args::PerftArgs;
 use crate::named;
 use crate::quantity::{Grouped, Span, per_second};
@@ -65,7 +65,10 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<(
 }
 
 fn in_uci(position: &Position, division: &[(Move, u128)]) -> Vec<(String, u128)> {
-    division.iter().map(|&(mv, count)| (position.uci(mv).to_string(), count)).collect()
+    division
+        .iter()
+        .map(|&(mv, count)| (position.uci(mv, castling_mode(position)).to_string(), count))
+        .collect()
 }
 
 /// The answer for people: the total last, where the eye falls.

@@ -208,10 +208,10 @@ fn search_one(square: Square, directions: [Direction; 4], random: &mut SplitMix)
 }
 
 /// Sebastiano Vigna's SplitMix64: a tiny generator with no state to seed wrongly.
-struct SplitMix(u64);
+pub(crate) struct SplitMix(pub(crate) u64);
 
 impl SplitMix {
-    fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
         mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -12,6 +12,7 @@ mod rays;
 mod subsets;
 
 pub use leapers::{king, knight, pawn, pawns};
+pub(crate) use magic::SplitMix;
 pub use magic::{Magic, MagicNumbers};
 pub use pext::Pext;
 pub(crate) use pext::cpu_has_bmi;

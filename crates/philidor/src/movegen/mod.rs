@@ -171,13 +171,13 @@ impl<F: FnMut(MoveSet) -> ControlFlow<()>> MoveSink for F {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveCounter {
     /// The moves counted so far.
-    pub count: u32,
+    pub count: u64,
 }
 
 impl MoveSink for MoveCounter {
     #[inline(always)]
     fn accept(&mut self, set: MoveSet) -> ControlFlow<()> {
-        self.count += set.len();
+        self.count += u64::from(set.len());
         ControlFlow::Continue(())
     }
 }
@@ -222,6 +222,7 @@ impl<const LEGAL: bool> Job for List<'_, LEGAL> {
     #[inline(always)]
     fn run<L: Level>(self, level: L) {
         let Self { position, kind, movers, list } = self;
+        list.clear();
         let mut writer = ListWriter { words: Words::of(position), list };
         let _ = Generate::<_, LEGAL> { position, kind, movers, sink: &mut writer }.run(level);
     }
@@ -256,7 +257,15 @@ impl Position {
         self.moves(MoveKind::All)
     }
 
-    /// Appends all legal moves to a list, which can serve again and again.
+    /// Writes all legal moves into a list, in place of what was in it: one list can serve again and again.
+    ///
+    /// ```
+    /// use philidor::{MoveList, Position};
+    /// let mut list = MoveList::new();
+    /// Position::default().legal_moves_into(&mut list);
+    /// Position::default().legal_moves_into(&mut list);
+    /// assert_eq!(list.len(), 20);
+    /// ```
     #[inline]
     pub fn legal_moves_into(&self, list: &mut MoveList) {
         self.moves_into(MoveKind::All, list);
@@ -293,7 +302,7 @@ impl Position {
         list
     }
 
-    /// Appends the legal moves of one kind to a list.
+    /// Writes the legal moves of one kind into a list, in place of what was in it.
     #[inline]
     pub fn moves_into(&self, kind: MoveKind, list: &mut MoveList) {
         cpu::dispatch(List::<true> { position: self, kind, movers: Bitboard::FULL, list });
@@ -328,7 +337,7 @@ impl Position {
         list
     }
 
-    /// Appends the pseudo-legal moves of one kind to a list.
+    /// Writes the pseudo-legal moves of one kind into a list, in place of what was in it.
     pub fn pseudo_legal_moves_into(&self, kind: MoveKind, list: &mut MoveList) {
         cpu::dispatch(List::<false> { position: self, kind, movers: Bitboard::FULL, list });
     }
@@ -364,7 +373,7 @@ impl Position {
     pub fn legal_move_count(&self) -> u32 {
         let mut counter = MoveCounter::default();
         let _ = self.generate(MoveKind::All, &mut counter);
-        counter.count
+        counter.count as u32
     }
 
     /// Whether there is any legal move; if not, it is mate or stalemate. Stops at the first one.

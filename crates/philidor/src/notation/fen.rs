@@ -25,9 +25,9 @@ pub enum EnPassantPolicy {
     /// After every double advance, as the FEN standard says. What was read is written back.
     #[default]
     Always,
-    /// If an enemy pawn stands where it could capture, pinned or not.
+    /// If an enemy pawn stands where it could capture, pinned or not, as X-FEN has it.
     PseudoLegal,
-    /// If the capture is a legal move, as X-FEN and most interfaces write it.
+    /// If the capture is a legal move.
     Legal,
 }
 
@@ -110,8 +110,10 @@ pub enum FenErrorKind {
     RankCount(usize),
     /// Neither `w` nor `b`.
     UnknownSide,
-    /// A letter that is no castling right, or one given twice.
+    /// A letter that is no castling right.
     UnknownRight,
+    /// A second right of one color to one side.
+    RightTwice,
     /// Neither `-` nor the name of a square.
     UnknownSquare,
     /// Not a whole number, or one too large.
@@ -150,7 +152,8 @@ impl fmt::Display for FenError {
             FenErrorKind::RankLength(rank) => write!(f, "rank {rank}, `{text}`, does not have eight squares"),
             FenErrorKind::RankCount(count) => write!(f, "not eight ranks but {count}"),
             FenErrorKind::UnknownSide => write!(f, "`{text}` is neither w nor b"),
-            FenErrorKind::UnknownRight => write!(f, "`{text}` is no castling right, or one given before"),
+            FenErrorKind::UnknownRight => write!(f, "`{text}` is no castling right"),
+            FenErrorKind::RightTwice => write!(f, "`{text}` is a second right to the same side"),
             FenErrorKind::UnknownSquare => write!(f, "`{text}` is neither - nor a square"),
             FenErrorKind::UnknownNumber => write!(f, "`{text}` is not a number, or too large"),
             FenErrorKind::Trailing => write!(f, "`{text}` follows the last field"),
@@ -178,7 +181,14 @@ impl fmt::Display for PositionError {
     }
 }
 
-impl core::error::Error for PositionError {}
+impl core::error::Error for PositionError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            PositionError::Fen(error) => error.source(),
+            PositionError::Setup(error) => error.source(),
+        }
+    }
+}
 
 impl From<FenError> for PositionError {
     fn from(error: FenError) -> PositionError {
@@ -343,7 +353,7 @@ fn read_castling(word: Word<'_>, board: &Board) -> Result<Castling, FenError> {
         outermost_by_file |= names_file && file == outermost_rook(board, color, side);
         let right = CastlingRights::of(color, side);
         if castling.rights.has(color, side) {
-            return Err(place.error(FenErrorKind::UnknownRight));
+            return Err(place.error(FenErrorKind::RightTwice));
         }
         castling.rights.insert(right);
         castling.rooks.set(color, side, file);
@@ -477,7 +487,8 @@ impl FromStr for Position {
 }
 
 impl fmt::Display for Position {
-    /// As a FEN with all that was read: the en-passant square always, castling rights as X-FEN.
+    /// As a FEN: the en-passant square always, castling rights as X-FEN. What was read in this form is written back
+    /// letter by letter; Shredder-FEN is written back by [`Fen`], which remembers it, or by [`Position::to_fen`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.to_setup().fmt(f)
     }

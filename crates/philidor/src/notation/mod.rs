@@ -4,4 +4,4 @@ mod fen;
 mod uci;
 
 pub use fen::{CastlingNotation, EnPassantPolicy, Fen, FenError, FenErrorKind, FenField, PositionError};
-pub use uci::Uci;
+pub use uci::{CastlingMode, Uci};

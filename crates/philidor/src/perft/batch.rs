@@ -30,8 +30,8 @@
 use core::ops::ControlFlow;
 
 use super::counted::{Leaves, Node};
-use super::lanes::{Block, Lanes, WIDTH};
 use crate::attacks::{self, Direction};
+use crate::cpu::lanes::{Block, Lanes, WIDTH};
 use crate::cpu::{Job, Level};
 use crate::movegen::{MoveSet, MoveSink, PawnStep};
 use crate::position::{Board, captured_en_passant, castling_path};
@@ -612,5 +612,58 @@ impl<W: Lanes> Line<W> {
         let ahead = (self.ahead.fill(proof, sliders) & targets).count();
         let behind = (self.behind.fill(proof, sliders) & targets).count();
         count.plus(ahead).plus(behind)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::counted::count_at;
+    use super::*;
+    use crate::attacks::Magic;
+    use crate::cpu::lanes::Portable;
+    use crate::perft::perft_plain;
+    use crate::position::Position;
+
+    /// Batches on any CPU: every other level that counts them needs a CPU that may not be here.
+    #[derive(Clone, Copy)]
+    struct PortableBatches;
+
+    impl Level for PortableBatches {
+        type Sliders = Magic;
+        type Lanes = Portable;
+
+        const COUNTS_BATCHES: bool = true;
+
+        fn sliders(self) -> Magic {
+            Magic
+        }
+
+        fn lanes(self) {}
+
+        fn call<J: Job>(self, job: J) -> J::Output {
+            job.run(self)
+        }
+    }
+
+    /// Positions in which something of every kind happens within three half-moves.
+    const POSITIONS: [&str; 9] = [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+        "r2q1rk1/pP1p2pp/Q4n2/bbp1p3/Np6/1B3NBn/pPPP1PPP/R3K2R b KQ - 0 1",
+        "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+        "2r1kr2/8/8/8/8/8/8/1R2K1R1 w GBfc - 0 1",
+        "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+        "B6b/8/8/8/2K5/5k2/8/b6B b - - 0 1",
+    ];
+
+    #[test]
+    fn batches_count_what_the_plain_path_counts() {
+        for fen in POSITIONS {
+            let position: Position = fen.parse().expect("a position");
+            let depth = if cfg!(miri) { 2 } else { 3 };
+            assert_eq!(count_at(PortableBatches, &position, depth), perft_plain(&position, depth), "{fen}");
+        }
     }
 }

@@ -10,9 +10,11 @@
 
 mod batch;
 mod counted;
-pub(crate) mod lanes;
 mod plain;
 mod subtrees;
+mod table;
+
+pub use table::Table;
 
 use alloc::vec::Vec;
 
@@ -67,41 +69,48 @@ pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u128)> {
 /// assert_eq!(count, 8_902);
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Perft {
+pub struct Perft<'a> {
     cpu: Cpu,
     threads: usize,
     plain: bool,
+    table: Option<&'a Table>,
 }
 
-impl Default for Perft {
-    fn default() -> Perft {
-        Perft { cpu: Cpu::best(), threads: 1, plain: false }
+impl Default for Perft<'_> {
+    fn default() -> Self {
+        Perft { cpu: Cpu::best(), threads: 1, plain: false, table: None }
     }
 }
 
-impl Perft {
+impl<'a> Perft<'a> {
     /// One thread, the best CPU level, leaves counted.
     #[must_use]
-    pub fn new() -> Perft {
+    pub fn new() -> Perft<'a> {
         Perft::default()
     }
 
     /// At this CPU level, or the portable one if the CPU does not have it.
     #[must_use]
-    pub fn cpu(self, cpu: Cpu) -> Perft {
+    pub fn cpu(self, cpu: Cpu) -> Perft<'a> {
         Perft { cpu, ..self }
     }
 
     /// On so many threads; zero is one. The result is the same whatever their number.
     #[cfg(feature = "rayon")]
     #[must_use]
-    pub fn threads(self, threads: usize) -> Perft {
+    pub fn threads(self, threads: usize) -> Perft<'a> {
         Perft { threads: threads.max(1), ..self }
+    }
+
+    /// With a table of counted positions, which may serve again for other depths. The plain path takes none.
+    #[must_use]
+    pub fn table(self, table: &'a Table) -> Perft<'a> {
+        Perft { table: Some(table), ..self }
     }
 
     /// By the plain path: every leaf written, played and taken back.
     #[must_use]
-    pub fn plain(self) -> Perft {
+    pub fn plain(self) -> Perft<'a> {
         Perft { plain: true, ..self }
     }
 
@@ -155,7 +164,7 @@ impl Perft {
         if self.plain {
             plain::count(self.cpu, position, depth)
         } else {
-            counted::count(self.cpu, position, depth)
+            counted::count(self.cpu, self.table, position, depth)
         }
     }
 }

@@ -28,7 +28,7 @@ struct Node {
 }
 
 pub(super) fn divide(
-    perft: Perft,
+    perft: Perft<'_>,
     position: &Position,
     depth: u32,
     report: &(dyn Fn(Part) + Sync),

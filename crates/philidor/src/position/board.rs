@@ -33,6 +33,9 @@ pub struct Board {
 }
 
 impl Board {
+    /// No man on any square.
+    pub(crate) const EMPTY: Board = Board { colors: [Bitboard::EMPTY; 2], pieces: [Bitboard::EMPTY; 6] };
+
     /// The men of two sides, each by piece type from king to pawn; no square may be in two sets.
     #[inline(always)]
     pub(crate) fn of_sets(color: Color, men: [Bitboard; 6], others: [Bitboard; 6]) -> Board {
@@ -138,6 +141,13 @@ impl Board {
     pub(crate) fn toggle(&mut self, color: Color, piece_type: PieceType, squares: Bitboard) {
         self.colors[color.index()] ^= squares;
         self.pieces[piece_type.index()] ^= squares;
+    }
+
+    /// The squares on which two boards differ.
+    #[inline(always)]
+    pub(crate) fn changed_squares(&self, other: &Board) -> Bitboard {
+        let colors = (self.colors[0] ^ other.colors[0]) | (self.colors[1] ^ other.colors[1]);
+        (0..6).fold(colors, |set, kind| set | (self.pieces[kind] ^ other.pieces[kind]))
     }
 
     /// Takes whatever man of `color` stands on `squares`, without asking what it is.

@@ -4,7 +4,7 @@
 //! its own, only the occupied squares as they would be and the enemy men that would be left. Castling has a rule of
 //! its own, since its king may not pass an attacked square either.
 
-use super::play::{captured_en_passant, castling_side};
+use super::play::captured_en_passant;
 use super::{Board, Position};
 use crate::attacks::{self, Magic, Sliders};
 use crate::types::{Bitboard, CastlingSide, Color, Move, MoveDigest, MoveType, PieceType, Rank, Square};
@@ -88,7 +88,7 @@ impl Position {
         let us = self.state.side_to_move;
         let (origin, destination) = (mv.orig_square(), mv.dest_square());
         match mv.move_type() {
-            MoveType::Castling => self.castling_is_safe(origin, destination),
+            MoveType::Castling => mv.castling_side().is_some_and(|side| self.castling_is_safe(origin, side)),
             MoveType::EnPassant => self.board.is_safe_en_passant(Magic, us, origin, destination),
             MoveType::Normal if mv.played_piece() == PieceType::King => {
                 let occupied = self.board.occupied() - origin.into();
@@ -113,19 +113,41 @@ impl Position {
     #[must_use]
     pub fn gives_check(&self, mv: Move) -> bool {
         let us = self.state.side_to_move;
-        let after = self.after(mv).board;
-        let king = after.king(!us);
-        after.attackers(Magic, king, after.occupied()).intersects(after.color(us))
+        let king = self.board.king(!us);
+        let (origin, destination) = (mv.orig_square(), mv.dest_square());
+        let mut left = Bitboard::of(origin);
+        let mut arrived = (mv.promotion().unwrap_or(mv.played_piece()), destination);
+        let mut occupied = (self.board.occupied() - left) | destination.into();
+        if mv.move_type() == MoveType::EnPassant {
+            occupied -= captured_en_passant(origin, destination).into();
+        } else if let Some(side) = mv.castling_side() {
+            // The rook may give check; the king, which has left its square, never does.
+            let rook = Bitboard::of(self.castling_rooks.square(us, side));
+            left |= rook;
+            arrived = (PieceType::Rook, side.rook_target(us));
+            occupied = (self.board.occupied() - left) | destination.into() | arrived.1.into();
+        }
+        // Looking from the king: does it see the man that arrived, or a slider behind a square that was left?
+        let diagonal = attacks::bishop(king, occupied);
+        let straight = attacks::rook(king, occupied);
+        let directly = match arrived.0 {
+            PieceType::King => Bitboard::EMPTY,
+            PieceType::Queen => diagonal | straight,
+            PieceType::Rook => straight,
+            PieceType::Bishop => diagonal,
+            PieceType::Knight => attacks::knight(king),
+            PieceType::Pawn => attacks::pawn(!us, king),
+        };
+        let discovered = (diagonal & (self.board.diagonal_sliders(us) - left))
+            | (straight & (self.board.straight_sliders(us) - left));
+        directly.contains(arrived.1) || !discovered.is_empty()
     }
 
     /// Whether some en-passant capture is legal here.
     #[must_use]
     pub fn has_legal_en_passant(&self) -> bool {
-        self.state.en_passant.is_some_and(|target| {
-            self.en_passant_candidates(target)
-                .into_iter()
-                .any(|origin| self.board.is_safe_en_passant(Magic, self.state.side_to_move, origin, target))
-        })
+        let us = self.state.side_to_move;
+        self.state.en_passant.is_some_and(|target| self.board.can_capture_en_passant(Magic, us, target))
     }
 
     /// Where a man could go if kings could be left in check; castling and en passant apart.
@@ -161,16 +183,15 @@ impl Position {
     }
 
     /// Whether no square of the king's way is attacked, its own included, and the rook shields it from nothing.
-    fn castling_is_safe(&self, origin: Square, destination: Square) -> bool {
+    fn castling_is_safe(&self, origin: Square, side: CastlingSide) -> bool {
         let us = self.state.side_to_move;
-        let side = castling_side(destination);
         let rook = self.castling_rooks.square(us, side);
         let path = castling_path(us, side, origin, rook);
         let enemy = self.board.color(!us);
         let without_king = self.board.occupied() - origin.into();
         let after = (without_king - rook.into()) | side.rook_target(us).into();
         path.king.into_iter().all(|square| !self.attackers_to(square, without_king).intersects(enemy))
-            && !self.attackers_to(destination, after).intersects(enemy)
+            && !self.attackers_to(side.king_target(us), after).intersects(enemy)
     }
 }
 
@@ -181,6 +202,13 @@ impl Board {
     fn king_is_safe<A: Sliders>(&self, sliders: A, us: Color, occupied: Bitboard, gone: Bitboard) -> bool {
         let attackers = self.attackers(sliders, self.king(us), occupied);
         !attackers.intersects(self.color(!us) - gone)
+    }
+
+    /// Whether some pawn of `us` may legally capture en passant on `target`.
+    #[inline]
+    pub(crate) fn can_capture_en_passant<A: Sliders>(&self, sliders: A, us: Color, target: Square) -> bool {
+        let candidates = attacks::pawn(!us, target) & self.men(us, PieceType::Pawn);
+        candidates.into_iter().any(|origin| self.is_safe_en_passant(sliders, us, origin, target))
     }
 
     /// Whether the king of `us` is safe once the pawn on `origin` has captured en passant on `target`. Both pawns

@@ -17,6 +17,8 @@ pub(crate) use play::captured_en_passant;
 pub use play::{IllegalMove, Undo};
 pub use setup::{CastlingFault, EnPassantFault, Fault, Setup, SetupError};
 
+use core::hash::{Hash, Hasher};
+
 use crate::attacks::{self, Magic};
 use crate::types::{Bitboard, CastlingRights, CastlingRooks, Color, Piece, PieceType, Square};
 
@@ -30,7 +32,7 @@ pub struct State {
     pub en_passant: Option<Square>,
     /// Half-moves since the last capture or pawn move.
     pub halfmove_clock: u16,
-    /// The number of the move, from 1; it grows after Black's.
+    /// The number of the move; it grows after Black's. Games start with 1, but any number is read and kept.
     pub fullmove_number: u32,
     /// Whose turn it is.
     pub side_to_move: Color,
@@ -50,8 +52,9 @@ impl Default for State {
 
 /// A chess position that is valid: one king a side, the side that has just moved not in check, and so on.
 ///
-/// It is made from a [`Setup`] or a FEN, and only legal moves change it. `==` compares everything, clocks included;
-/// [`key`](Position::key) is equal for positions that are the same under the rule of repetition.
+/// It is made from a [`Setup`] or a FEN, and moves change it; it stays valid as long as the moves that are played on
+/// trust belong to it. `==` compares all that a FEN shows, clocks included; [`key`](Position::key) is equal for
+/// positions that are the same under the rule of repetition.
 ///
 /// ```
 /// use philidor::{Color, Position, Square};
@@ -62,7 +65,7 @@ impl Default for State {
 /// assert!(position.checkers().is_empty());
 /// # Ok::<(), philidor::PositionError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug)]
 pub struct Position {
     board: Board,
     /// The Zobrist key without en passant; see `zobrist.rs`.
@@ -72,6 +75,30 @@ pub struct Position {
     castling_homes: Bitboard,
     state: State,
     castling_rooks: CastlingRooks,
+}
+
+impl PartialEq for Position {
+    /// Whether men, state and the rooks of the remaining castling rights are the same. The homes of rights that are
+    /// gone do not count: they are what a game remembers and a FEN forgets.
+    fn eq(&self, other: &Position) -> bool {
+        let same_rook = |(_, color, side)| {
+            !self.state.castling_rights.has(color, side)
+                || self.castling_rooks.square(color, side) == other.castling_rooks.square(color, side)
+        };
+        self.board == other.board
+            && self.state == other.state
+            && self.kept_key == other.kept_key
+            && CastlingRights::EACH.into_iter().all(same_rook)
+    }
+}
+
+impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.board.hash(hasher);
+        self.state.hash(hasher);
+    }
 }
 
 impl Default for Position {
@@ -200,6 +227,13 @@ impl Position {
     }
 
     /// The squares that the man on `square` attacks among `occupied` ones; none if nobody stands there.
+    ///
+    /// ```
+    /// use philidor::{Bitboard, Position, Square};
+    /// let position = Position::default();
+    /// assert_eq!(position.attacks_from(Square::A1, position.board().occupied()).len(), 2);
+    /// assert_eq!(position.attacks_from(Square::A1, Bitboard::EMPTY).len(), 14);
+    /// ```
     #[must_use]
     pub fn attacks_from(&self, square: Square, occupied: Bitboard) -> Bitboard {
         match self.board.piece_at(square) {
@@ -216,6 +250,13 @@ impl Position {
     }
 
     /// The enemy men that give check to the side to move.
+    ///
+    /// ```
+    /// use philidor::{Position, Square};
+    /// let position: Position = "4k3/8/8/8/7b/8/8/4K3 w - - 0 1".parse()?;
+    /// assert_eq!(position.checkers(), Square::H4.into());
+    /// # Ok::<(), philidor::PositionError>(())
+    /// ```
     #[must_use]
     pub fn checkers(&self) -> Bitboard {
         let us = self.state.side_to_move;
@@ -229,6 +270,13 @@ impl Position {
     }
 
     /// The men of `color` that may not leave the line between their king and an enemy slider.
+    ///
+    /// ```
+    /// use philidor::{Color, Position, Square};
+    /// let position: Position = "4k3/8/8/8/7b/6P1/8/4K3 w - - 0 1".parse()?;
+    /// assert_eq!(position.pinned(Color::White), Square::G3.into());
+    /// # Ok::<(), philidor::PositionError>(())
+    /// ```
     #[must_use]
     pub fn pinned(&self, color: Color) -> Bitboard {
         let king = self.king(color);

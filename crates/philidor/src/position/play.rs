@@ -15,13 +15,12 @@ use core::fmt;
 
 use super::{Position, zobrist};
 use crate::types::{
-    Bitboard, Black, CastlingRights, CastlingSide, Color, File, Move, MoveType, PieceType, Rank, Side,
-    Square, White,
+    Bitboard, Black, CastlingRights, CastlingSide, Color, Move, MoveType, PieceType, Rank, Side, Square,
+    White,
 };
 
 /// What a move word cannot hold of the position before it: the halfmove clock. From `play`, for `undo`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[must_use = "undo needs it"]
 pub struct Undo(u16);
 
 /// A move that is not legal in the position in which somebody tried to play it.
@@ -62,6 +61,15 @@ impl Position {
     }
 
     /// Takes back the move that was played last, with what playing it returned.
+    ///
+    /// ```
+    /// use philidor::Position;
+    /// let mut position = Position::default();
+    /// let mv = position.legal_moves()[0];
+    /// let undo = position.play(mv);
+    /// position.undo(mv, undo);
+    /// assert_eq!(position, Position::default());
+    /// ```
     #[inline(always)]
     pub fn undo(&mut self, mv: Move, undo: Undo) {
         match self.state.side_to_move {
@@ -70,11 +78,11 @@ impl Position {
         }
     }
 
-    /// Plays a move if it is legal here, or the null move if the side to move is not in check.
+    /// Plays a move if it is legal here, whatever its score. The null move is no legal move.
     ///
     /// # Errors
     ///
-    /// [`IllegalMove`] gives the move back and the position is as before. Scores do not matter.
+    /// [`IllegalMove`] gives the move back and the position is as before.
     ///
     /// ```
     /// use philidor::{Move, Position};
@@ -82,19 +90,22 @@ impl Position {
     /// assert!(position.try_play(Move::invalid()).is_err());
     /// ```
     pub fn try_play(&mut self, mv: Move) -> Result<Undo, IllegalMove> {
-        if self.is_legal(mv) || self.null_move() == Some(mv) {
-            Ok(self.play(mv))
-        } else {
-            Err(IllegalMove(mv))
-        }
+        if self.is_legal(mv) { Ok(self.play(mv)) } else { Err(IllegalMove(mv)) }
     }
 
     /// The position after a move that is known to be legal: copy and play in one.
+    ///
+    /// ```
+    /// use philidor::{Color, Position};
+    /// let position = Position::default();
+    /// let children = position.legal_moves().into_iter().map(|mv| position.after(mv));
+    /// assert!(children.into_iter().all(|child| child.side_to_move() == Color::Black));
+    /// ```
     #[must_use]
     #[inline]
     pub fn after(&self, mv: Move) -> Position {
         let mut child = *self;
-        let _ = child.play(mv);
+        child.play(mv);
         child
     }
 
@@ -190,7 +201,7 @@ impl Position {
                     ^ self.toggle(!us, PieceType::Pawn, captured_en_passant(origin, destination))
             }
             MoveType::Castling => {
-                let side = castling_side(destination);
+                let side = mv.castling_side().unwrap_or(CastlingSide::Short);
                 self.shift(us, PieceType::King, origin, destination)
                     ^ self.shift(
                         us,
@@ -242,12 +253,6 @@ impl Position {
         self.kept_key ^= zobrist::castling(self.state.castling_rights) ^ zobrist::castling(rights);
         self.state.castling_rights = rights;
     }
-}
-
-/// Which way a castling goes, from the destination of its king: the c-file is long, the g-file short.
-#[inline(always)]
-pub(crate) fn castling_side(king_target: Square) -> CastlingSide {
-    if king_target.file() == File::C { CastlingSide::Long } else { CastlingSide::Short }
 }
 
 /// Where the pawn stands that an en-passant capture takes: on the rank of the origin, on the file of the destination.

@@ -146,8 +146,8 @@ pub enum CastlingFault {
 pub enum EnPassantFault {
     /// It is not on the sixth rank as the side to move sees it.
     WrongRank,
-    /// The passed square, or the one the pawn came from, has a man on it, here.
-    Occupied(Square),
+    /// The passed square or the one the pawn came from has a man on it: the men, one or two.
+    Occupied(Bitboard),
     /// No enemy pawn stands where the advance would have ended, here.
     NoPawn(Square),
     /// These men give check, and would have done so before the pawn advanced, when it was not our turn.
@@ -307,8 +307,8 @@ impl Setup {
         }
         let (from, to) = (square.offset(0, forward)?, square.offset(0, -forward)?);
         let blocked = Bitboard::from_iter([square, from]) & self.board.occupied();
-        if let Some(occupied) = blocked.first() {
-            return Some(EnPassantFault::Occupied(occupied));
+        if !blocked.is_empty() {
+            return Some(EnPassantFault::Occupied(blocked));
         }
         if !self.board.men(!us, PieceType::Pawn).contains(to) {
             return Some(EnPassantFault::NoPawn(to));
@@ -406,7 +406,9 @@ impl fmt::Display for EnPassantFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             EnPassantFault::WrongRank => f.write_str("the side to move captures on its sixth rank"),
-            EnPassantFault::Occupied(square) => write!(f, "a man stands on {square}, where the pawn came by"),
+            EnPassantFault::Occupied(men) => {
+                write!(f, "the pawn cannot have come by {}, which is occupied", Listed(*men))
+            }
             EnPassantFault::NoPawn(square) => write!(f, "no enemy pawn is on {square}"),
             EnPassantFault::ImpossibleCheck(checkers) => {
                 write!(f, "{} gave check before the pawn advanced", Listed(*checkers))

@@ -112,12 +112,6 @@ impl Position {
         }
     }
 
-    /// The key without en passant, as play and undo keep it.
-    #[inline(always)]
-    pub(crate) fn kept_key(&self) -> u64 {
-        self.kept_key
-    }
-
     /// The pawns of the side to move from which the en-passant square could be reached, legally or not.
     #[inline(always)]
     pub(crate) fn en_passant_candidates(&self, square: Square) -> crate::types::Bitboard {

@@ -1,35 +1,12 @@
 //! A move in one word: what it does, how to take it back, how good it looks.
 //!
-//! The layout is that of the `Move` of the alcibiades engine (Evgeni Pandurski, 2016), bit for bit:
-//!
-//! ```text
-//!  63                        32 31                        16 15                         0
-//! +----------------------------+----------------------------+----------------------------+
-//! |           score            |            undo            |           digest           |
-//! +----------------------------+----------------------------+----------------------------+
-//!
-//!  15  14  13              8   7               2   1   0
-//! +-------+-------------------+-------------------+-------+
-//! | type  |  origin square    |  destination      |  aux  |   digest: what the move does
-//! +-------+-------------------+-------------------+-------+
-//!
-//!  31  30  29      27  26      24  23          20  19          16
-//! +-------+-----------+-----------+--------------+--------------+
-//! | 0   0 | !captured |  played   |   castling   |  en-passant  |   undo: what it cannot be
-//! |       |   piece   |   piece   |    rights    |     file     |   taken back without
-//! +-------+-----------+-----------+--------------+--------------+
-//! ```
-//!
-//! * **type**: 0 en passant, 1 promotion, 2 castling, 3 normal;
-//! * **aux**: for a promotion 0 queen, 1 rook, 2 bishop, 3 knight; zero for all others;
-//! * **en-passant file** and **castling rights**: as they were *before* the move; file 8 means none;
-//! * **captured piece** is stored inverted, so that moves of equal score sort as integers by most valuable victim
-//!   and then by least valuable attacker: ordering a list is sorting its words, largest first.
+//! The layout is that of the `Move` of the alcibiades engine (Evgeni Pandurski, 2016), bit for bit; it is drawn at
+//! [`Move`].
 
 use alloc::string::{String, ToString};
 use core::fmt;
 
-use super::{CastlingRights, File, PieceType, Square};
+use super::{CastlingRights, CastlingSide, File, PieceType, Square};
 
 /// The four types of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -65,7 +42,7 @@ const NO_FILE: u64 = 8;
 ///
 /// # Stability
 ///
-/// The bits, drawn at the head of [`Move`]'s module, will not change.
+/// The bits, drawn at [`Move`], will not change.
 ///
 /// ```
 /// use philidor::{MoveDigest, Position, Square};
@@ -110,6 +87,13 @@ impl MoveDigest {
     }
 }
 
+impl fmt::Display for MoveDigest {
+    /// As [`Move::notation`].
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Move(u64::from(self.0)).fmt(f)
+    }
+}
+
 /// A move: 16 bits of what it does, 16 of how to take it back, 32 of ordering score.
 ///
 /// ```text
@@ -119,6 +103,11 @@ impl MoveDigest {
 /// |     32     |  2  |   3    |   3   |    4    |    4    |  2   |   6   |     6     |  2  |
 /// +------------+-----+--------+-------+---------+---------+------+-------+-----------+-----+
 /// ```
+///
+/// * **type**: 0 en passant, 1 promotion, 2 castling, 3 normal;
+/// * **aux**: for a promotion 0 queen, 1 rook, 2 bishop, 3 knight; zero for all others;
+/// * **en passant** (a file, 8 for none) and **castling** rights: as they were *before* the move;
+/// * **captured** piece: stored inverted, 6 standing for none before inversion.
 ///
 /// Its order is the order of the word: higher score first when sorted in descending order, then the more valuable
 /// victim, then the less valuable attacker.
@@ -307,6 +296,30 @@ impl Move {
         MoveDigest(self.0 as u16)
     }
 
+    /// Which way the king castles, if the move is castling: long to the c-file, short to the g-file.
+    #[must_use]
+    #[inline(always)]
+    pub const fn castling_side(self) -> Option<CastlingSide> {
+        match (self.move_type(), self.dest_square() as u8 % 8 == File::C as u8) {
+            (MoveType::Castling, true) => Some(CastlingSide::Long),
+            (MoveType::Castling, false) => Some(CastlingSide::Short),
+            _ => None,
+        }
+    }
+
+    /// The move that a word stands for; any word is one, legal or not.
+    ///
+    /// ```
+    /// use philidor::{Move, Position};
+    /// let mv = Position::default().legal_moves()[0];
+    /// assert_eq!(Move::from_raw(mv.raw()), mv);
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn from_raw(word: u64) -> Move {
+        Move(word)
+    }
+
     /// The whole word.
     #[must_use]
     #[inline(always)]
@@ -384,7 +397,7 @@ impl Move {
     /// in which the code differs from that of nothing, inverted or not.
     #[inline(always)]
     pub(crate) const fn with_capture(self, code: u32) -> Move {
-        Move(self.0 ^ (NO_PIECE ^ code as u64) << CAPTURED_SHIFT)
+        Move(self.0 ^ ((NO_PIECE ^ code as u64) & 7) << CAPTURED_SHIFT)
     }
 }
 

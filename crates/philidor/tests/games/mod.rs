@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
-use philidor::{Move, Position};
+use philidor::{Move, Piece, PieceType, Position, Setup, Square};
 
 /// Sebastiano Vigna's SplitMix64.
 pub(crate) struct Random(pub(crate) u64);
@@ -59,4 +59,38 @@ pub(crate) fn game(start: Position, plies: usize, seed: u64) -> impl Iterator<It
 /// Positions of random games without end, of 120 half-moves at most.
 pub(crate) fn positions(seed: u64) -> impl Iterator<Item = Position> {
     (seed..).zip(starts(seed)).flat_map(|(seed, start)| game(start, 120, seed))
+}
+
+/// Setups without end that no game leads to: men of random games put elsewhere, and some become other men. About half
+/// are no positions.
+pub(crate) fn disordered(seed: u64) -> impl Iterator<Item = Setup> {
+    let mut random = Random(seed);
+    positions(seed).map(move |position| {
+        let mut setup = position.to_setup();
+        for _ in 0..=random.below(4) {
+            let [from, to] = [0, 0].map(|_| Square::ALL[random.below(64)]);
+            if let Some(piece) = setup.board.remove(from) {
+                setup.board.put(to, piece);
+            }
+        }
+        for _ in 0..random.below(20) {
+            let square = Square::ALL[random.below(64)];
+            let becomes = PieceType::PROMOTIONS[random.below(4)];
+            match setup.board.piece_at(square) {
+                Some(man) if man.piece_type != PieceType::King => {
+                    setup.board.put(square, Piece::new(man.color, becomes));
+                }
+                _ => {}
+            }
+        }
+        setup
+    })
+}
+
+/// Positions without end that no game leads to; rights and en-passant squares are kept where they are possible.
+pub(crate) fn unreachable_positions(seed: u64) -> impl Iterator<Item = Position> {
+    disordered(seed).filter_map(|setup| {
+        let setup = setup.without_impossible_castling_rights().without_impossible_en_passant();
+        Position::try_from(setup).ok()
+    })
 }

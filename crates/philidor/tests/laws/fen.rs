@@ -62,6 +62,7 @@ pub(crate) fn of_position(position: &Position) {
     let read = |text: String| -> Position {
         text.parse().unwrap_or_else(|error| panic!("{text}, written for {position}: {error}"))
     };
+    assert_eq!(read(position.to_string()), *position);
     assert_eq!(read(position.to_string()).to_string(), position.to_string());
     for policy in POLICIES {
         for notation in NOTATIONS {

@@ -12,11 +12,13 @@
 
 #![allow(unsafe_code)] // calling a function compiled for a CPU that was asked
 
+pub(crate) mod lanes;
+
 use core::fmt;
 use core::str::FromStr;
 
 use crate::attacks::{Magic, Pext, Sliders, cpu_has_bmi};
-use crate::perft::lanes::{Lanes, Portable};
+use lanes::{Lanes, Portable};
 
 /// A level of the CPU for which the hot code was compiled, the least demanding first.
 ///
@@ -199,9 +201,9 @@ impl Level for PortableLevel {
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
+    use super::lanes::{Avx512, Avx512Proof, Portable};
     use super::{Job, Level};
     use crate::attacks::{Magic, Pext, cpu_has_bmi};
-    use crate::perft::lanes::{Avx512, Avx512Proof, Portable};
 
     /// Bit manipulation with magic sliders.
     #[derive(Clone, Copy)]
@@ -230,7 +232,7 @@ mod x86 {
 
         #[inline(always)]
         fn call<J: Job>(self, job: J) -> J::Output {
-            // SAFETY: a `BmiLevel` exists only where `prove` found the four instruction sets.
+            // SAFETY: a `BmiLevel` exists only where `prove` found all that `call_bmi` enables, by `cpu_has_bmi`.
             // Price of doing without: the portable level; measured in bench/record/unsafe.md.
             unsafe { call_bmi(self, job) }
         }
@@ -269,7 +271,8 @@ mod x86 {
 
         #[inline(always)]
         fn call<J: Job>(self, job: J) -> J::Output {
-            // SAFETY: a `Pext` exists only where `Pext::detect` found the four instruction sets.
+            // SAFETY: the level holds a `Pext`, and `Pext::detect` makes one only after `cpu_has_bmi` found all that
+            // `call_pext` enables.
             // Price of doing without: the portable level; measured in bench/record/unsafe.md.
             unsafe { call_pext(self, job) }
         }
@@ -310,8 +313,9 @@ mod x86 {
 
         #[inline(always)]
         fn call<J: Job>(self, job: J) -> J::Output {
-            // SAFETY: an `Avx512Level` exists only where `prove` found all that `call_avx512` uses.
-            // Price of doing without: batches at the width of SSE2; measured in bench/record/unsafe.md.
+            // SAFETY: the level holds a `Pext`, which proves the first line of what `call_avx512` enables, and an
+            // `Avx512Proof`, which proves the second.
+            // Price of doing without: the level below; measured in bench/record/unsafe.md.
             unsafe { call_avx512(self, job) }
         }
     }

@@ -1,0 +1,243 @@
+//! A table of counted positions: what is reached by many ways is counted once.
+//!
+//! A position is known by a key of 128 bits, of which the two halves have different work:
+//!
+//! ```text
+//! 127                64 63                  0
+//! +--------------------+--------------------+
+//! |      verifier      |       index        |
+//! +--------------------+--------------------+
+//!   is it the one?       where to look
+//! ```
+//!
+//! A key of 64 bits for both is not enough: one such program printed a wrong perft(12). En passant is part of the key
+//! only where a legal capture exists, so that positions which are the same meet. There are two parts:
+//!
+//! * three quarters of the memory for *depth two*, by far the most numerous: one word each, 48 bits of verifier and 16
+//!   of count. Boards that no game reaches may have more replies to replies than 65,535: those are not kept.
+//! * one quarter for *deeper* ones: two words each, the verifier exclusive-ored with the count, and the count. A
+//!   thread that reads while another writes sees words that do not fit together, and takes it for a miss.
+//!
+//! Depth one is never kept: counting again is cheaper than looking in vain. The newest entry wins. Memory comes zeroed
+//! from the system page by page as it is touched, and nothing is cleared between the depths of one run.
+
+#![allow(unsafe_code)] // zeroed memory that is not touched before it is used
+
+use alloc::alloc::{Layout, alloc_zeroed, handle_alloc_error};
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::sync::atomic::{AtomicU64, Ordering};
+
+use super::counted::Node;
+use crate::attacks::Magic;
+use crate::types::{CastlingRights, Color, Piece, Side, Square};
+
+/// Counts of positions that were counted before, for any number of threads.
+///
+/// ```
+/// use philidor::{perft::{Perft, Table}, Position};
+/// let table = Table::new(1 << 20, 1);
+/// let count = Perft::new().table(&table).count(&Position::default(), 5);
+/// assert_eq!(count, 4_865_609);
+/// ```
+///
+/// It serves positions of one game's castling rooks only: in Chess960 take another table for another start.
+pub struct Table {
+    keys: Box<Keys>,
+    shallow: Vec<AtomicU64>,
+    deep: Vec<AtomicU64>,
+}
+
+/// The random words of which keys are made.
+struct Keys {
+    men: [[[u128; 64]; 6]; 2],
+    side: [u128; 2],
+    castling: [u128; 16],
+    en_passant: [u128; 8],
+}
+
+/// The depth from which on entries have two words.
+const DEEP: u32 = 3;
+
+impl Table {
+    /// The least memory, in bytes, that a table takes.
+    pub const LEAST: usize = 1024;
+
+    /// A table of about so many bytes, at least [`Table::LEAST`], whose keys are made from a seed.
+    ///
+    /// Counts that two seeds agree on are right, but for the chance that both err alike.
+    #[must_use]
+    pub fn new(bytes: usize, seed: u64) -> Table {
+        let words = bytes.max(Table::LEAST) / size_of::<u64>();
+        Table { keys: Box::new(Keys::new(seed)), shallow: zeroed(words / 4 * 3), deep: zeroed(words / 8 * 2) }
+    }
+
+    /// The key of a position with nothing before it to start from.
+    pub(super) fn key<S: Side>(&self, node: &mut Node) -> u128 {
+        let mut key = self.keys.castling(node.castling_rights) ^ self.keys.side[S::COLOR.index()];
+        for square in node.board.occupied() {
+            key ^= self.keys.man(node.board.piece_at(square), square);
+        }
+        key ^ self.en_passant::<S>(node)
+    }
+
+    /// The key of a position `S` is to move in, from its parent's. Its en-passant square goes if nobody can use it.
+    #[inline(always)]
+    pub(super) fn key_after<S: Side>(&self, parent: &Node, parent_key: u128, child: &mut Node) -> u128 {
+        let mut key = parent_key
+            ^ self.keys.side[Color::White.index()]
+            ^ self.keys.side[Color::Black.index()]
+            ^ self.keys.castling(parent.castling_rights)
+            ^ self.keys.castling(child.castling_rights);
+        for square in parent.board.changed_squares(&child.board) {
+            key ^= self.keys.man(parent.board.piece_at(square), square);
+            key ^= self.keys.man(child.board.piece_at(square), square);
+        }
+        if let Some(square) = parent.en_passant {
+            // The parent's square is one that counts: others have gone.
+            key ^= self.keys.en_passant[square.file().index()];
+        }
+        key ^ self.en_passant::<S>(child)
+    }
+
+    /// The word of an en-passant square that `S` can use; the square goes if not.
+    #[inline(always)]
+    fn en_passant<S: Side>(&self, node: &mut Node) -> u128 {
+        let Some(target) = node.en_passant else { return 0 };
+        if node.board.can_capture_en_passant(Magic, S::COLOR, target) {
+            return self.keys.en_passant[target.file().index()];
+        }
+        node.en_passant = None;
+        0
+    }
+
+    /// Asks the memory for an entry that will be wanted soon.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, key: u128, depth: u32) {
+        let entry = if depth < DEEP {
+            &self.shallow[self.shallow_place(key)]
+        } else {
+            &self.deep[self.deep_place(key, depth)]
+        };
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: the address is that of a reference; prefetching reads nothing that the program could see. Every
+        // x86-64 CPU has the instruction. Price of doing without: measured in bench/record/unsafe.md.
+        unsafe {
+            use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            _mm_prefetch::<_MM_HINT_T0>(core::ptr::from_ref(entry).cast());
+        }
+        let _ = entry;
+    }
+
+    /// The count of a position at a depth, if it is known.
+    #[inline(always)]
+    pub(super) fn recall(&self, key: u128, depth: u32) -> Option<u64> {
+        if depth < DEEP {
+            let word = self.shallow[self.shallow_place(key)].load(Ordering::Relaxed);
+            let is_it = (word ^ verifier(key)) >> 16 == 0 && word & 0xffff != 0;
+            return is_it.then_some(word & 0xffff);
+        }
+        let place = self.deep_place(key, depth);
+        let count = self.deep[place + 1].load(Ordering::Relaxed);
+        let mixed = self.deep[place].load(Ordering::Relaxed);
+        (mixed ^ count == verifier(key) ^ of_depth(depth) && count != 0).then_some(count)
+    }
+
+    /// Keeps the count of a position at a depth, unless it is zero, which an empty entry means, or too large.
+    #[inline(always)]
+    pub(super) fn keep(&self, key: u128, depth: u32, count: u128) {
+        let Ok(count) = u64::try_from(count) else { return };
+        if count == 0 {
+            return;
+        }
+        if depth < DEEP {
+            if count <= 0xffff {
+                let word = verifier(key) & !0xffff | count;
+                self.shallow[self.shallow_place(key)].store(word, Ordering::Relaxed);
+            }
+            return;
+        }
+        let place = self.deep_place(key, depth);
+        self.deep[place].store(verifier(key) ^ of_depth(depth) ^ count, Ordering::Relaxed);
+        self.deep[place + 1].store(count, Ordering::Relaxed);
+    }
+
+    #[inline(always)]
+    fn shallow_place(&self, key: u128) -> usize {
+        scaled(key as u64, self.shallow.len())
+    }
+
+    /// The first of two words.
+    #[inline(always)]
+    fn deep_place(&self, key: u128, depth: u32) -> usize {
+        2 * scaled(key as u64 ^ of_depth(depth), self.deep.len() / 2)
+    }
+}
+
+impl core::fmt::Debug for Table {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Table")
+            .field("shallow", &self.shallow.len())
+            .field("deep", &(self.deep.len() / 2))
+            .finish()
+    }
+}
+
+#[inline(always)]
+fn verifier(key: u128) -> u64 {
+    (key >> 64) as u64
+}
+
+/// A word for each depth, so that one position may be known at several.
+#[inline(always)]
+fn of_depth(depth: u32) -> u64 {
+    u64::from(depth).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+/// A random word as a number below `len`, by its high bits.
+#[inline(always)]
+fn scaled(random: u64, len: usize) -> usize {
+    ((u128::from(random) * len as u128) >> 64) as usize
+}
+
+/// So many words of zero, which the system makes when they are first touched.
+fn zeroed(words: usize) -> Vec<AtomicU64> {
+    let Ok(layout) = Layout::array::<AtomicU64>(words) else { return Vec::new() };
+    // SAFETY: the layout is not empty, for a table has `LEAST` bytes at least; zeros are valid atomics; the vector has
+    // the very layout that was allocated. Price of the safe form, writing every word at the start: measured in
+    // bench/record/unsafe.md.
+    unsafe {
+        let memory = alloc_zeroed(layout);
+        if memory.is_null() {
+            handle_alloc_error(layout);
+        }
+        Vec::from_raw_parts(memory.cast(), words, words)
+    }
+}
+
+impl Keys {
+    fn new(seed: u64) -> Keys {
+        let mut random = crate::attacks::SplitMix(seed);
+        let mut next = || u128::from(random.next()) << 64 | u128::from(random.next());
+        let men = core::array::from_fn(|_| core::array::from_fn(|_| core::array::from_fn(|_| next())));
+        let side = [next(), next()];
+        let each: [u128; 4] = core::array::from_fn(|_| next());
+        let castling = core::array::from_fn(|rights| {
+            (0..4).filter(|right| rights >> right & 1 != 0).fold(0, |key, right| key ^ each[right])
+        });
+        Keys { men, side, castling, en_passant: core::array::from_fn(|_| next()) }
+    }
+
+    #[inline(always)]
+    fn man(&self, piece: Option<Piece>, square: Square) -> u128 {
+        match piece {
+            Some(Piece { color, piece_type }) => self.men[color.index()][piece_type.index()][square.index()],
+            None => 0,
+        }
+    }
+
+    #[inline(always)]
+    fn castling(&self, rights: CastlingRights) -> u128 {
+        self.castling[(rights.bits() & 15) as usize]
+    }
+}
