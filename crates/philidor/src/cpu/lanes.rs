@@ -4,9 +4,9 @@
 //! that any CPU works on word by word, the reference; and [`Avx512`], a register of 512 bits. A value of the second
 //! kind is made only from a proof that the CPU has it, so having one is proof enough for all operations.
 //!
-//! The compiler was asked first to find the registers by itself: arrays with element-wise operators, inlined into one
-//! function that may use AVX-512. It found gathers and shuffles instead, at a sixth of the speed that the intrinsics
-//! reach (0.2 against 2 billion leaves a second from the start position); hence the intrinsics.
+//! Under AVX2 the compiler finds the registers for [`Portable`] by itself. Under AVX-512, too, but not as well: the
+//! intrinsics of [`Avx512`] are worth a factor of 1.6 (1.95 against 1.2 billion leaves a second from the start
+//! position; bench/record/unsafe.md), hence the `unsafe` below.
 
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 

@@ -366,6 +366,9 @@ struct Replies<S, W: Lanes> {
     men: u64,
     leaps: u64,
     king: Square,
+    /// Whether there is any man that slides along diagonals, or may be after a promotion; and along ranks and files.
+    slides_diagonally: bool,
+    slides_straight: bool,
     castlings: [Option<Castling>; 2],
     side: core::marker::PhantomData<S>,
 }
@@ -459,6 +462,7 @@ impl<S: Side, W: Lanes> Replies<S, W> {
     fn of<P, L>(batch: &Batch<'_, P, L>, proof: W::Proof) -> Replies<S, W> {
         let node = batch.parent;
         let king = Bitboard(batch.replier.king).first_or_a1();
+        let promotes = batch.mover.pawns & <S::Other as Side>::rank(Rank::Seventh).0 != 0;
         Replies {
             proof,
             mover: batch.mover,
@@ -466,6 +470,8 @@ impl<S: Side, W: Lanes> Replies<S, W> {
             men: node.board.color(S::COLOR).0,
             leaps: batch.leaps,
             king,
+            slides_diagonally: promotes || batch.mover.diagonal | batch.replier.diagonal != 0,
+            slides_straight: promotes || batch.mover.straight | batch.replier.straight != 0,
             castlings: CastlingSide::ALL.map(|side| Castling::of::<S>(node, king, side)),
             side: core::marker::PhantomData,
         }
@@ -476,6 +482,21 @@ impl<S: Side, W: Lanes> Replies<S, W> {
     /// No closure is used here: the compiler may leave one out of the function that may use the wide registers.
     #[inline(always)]
     fn count(&self, changes: &Changes, chunk: usize) -> (W, u8) {
+        match (self.slides_straight, self.slides_diagonally) {
+            (true, true) => self.count_with::<true, true>(changes, chunk),
+            (true, false) => self.count_with::<true, false>(changes, chunk),
+            (false, true) => self.count_with::<false, true>(changes, chunk),
+            (false, false) => self.count_with::<false, false>(changes, chunk),
+        }
+    }
+
+    /// As `count`, where the compiler knows which lines can be left out.
+    #[inline(always)]
+    fn count_with<const STRAIGHT: bool, const DIAGONAL: bool>(
+        &self,
+        changes: &Changes,
+        chunk: usize,
+    ) -> (W, u8) {
         let chunk = chunk % (CAPACITY / WIDTH);
         let mover = Men {
             pawns: self.all(self.mover.pawns) ^ self.load(&changes.men.pawns[chunk]),
@@ -490,12 +511,22 @@ impl<S: Side, W: Lanes> Replies<S, W> {
         let occupied = own | enemy;
         let targets = !own;
 
-        let file = self.line(occupied, mover.straight, NORTH, (Direction::North, Direction::South));
-        let rank = self.line(occupied, mover.straight, EAST, (Direction::East, Direction::West));
-        let rising =
-            self.line(occupied, mover.diagonal, NORTH_EAST, (Direction::NorthEast, Direction::SouthWest));
-        let falling =
-            self.line(occupied, mover.diagonal, NORTH_WEST, (Direction::NorthWest, Direction::SouthEast));
+        let (file, rank) = if STRAIGHT {
+            (
+                self.line(occupied, mover.straight, NORTH, (Direction::North, Direction::South)),
+                self.line(occupied, mover.straight, EAST, (Direction::East, Direction::West)),
+            )
+        } else {
+            (self.idle_line(), self.idle_line())
+        };
+        let (rising, falling) = if DIAGONAL {
+            (
+                self.line(occupied, mover.diagonal, NORTH_EAST, (Direction::NorthEast, Direction::SouthWest)),
+                self.line(occupied, mover.diagonal, NORTH_WEST, (Direction::NorthWest, Direction::SouthEast)),
+            )
+        } else {
+            (self.idle_line(), self.idle_line())
+        };
 
         let by_pawns = self.pawn_attacks::<S::Other>(mover.pawns);
         let by_leapers = self.all(self.leaps) ^ self.load(&changes.leaps[chunk]);
@@ -509,12 +540,16 @@ impl<S: Side, W: Lanes> Replies<S, W> {
         // The sliders that are free or pinned along the very line on which they move.
         let pinned_straight = file.pinned | rank.pinned;
         let pinned_diagonally = rising.pinned | falling.pinned;
-        let straight = self.all(self.replier.straight).without(captured | pinned_diagonally);
-        let diagonal = self.all(self.replier.diagonal).without(captured | pinned_straight);
-        count = file.count(self.proof, count, straight.without(rank.pinned), targets);
-        count = rank.count(self.proof, count, straight.without(file.pinned), targets);
-        count = rising.count(self.proof, count, diagonal.without(falling.pinned), targets);
-        count = falling.count(self.proof, count, diagonal.without(rising.pinned), targets);
+        if STRAIGHT {
+            let straight = self.all(self.replier.straight).without(captured | pinned_diagonally);
+            count = file.count(self.proof, count, straight.without(rank.pinned), targets);
+            count = rank.count(self.proof, count, straight.without(file.pinned), targets);
+        }
+        if DIAGONAL {
+            let diagonal = self.all(self.replier.diagonal).without(captured | pinned_straight);
+            count = rising.count(self.proof, count, diagonal.without(falling.pinned), targets);
+            count = falling.count(self.proof, count, diagonal.without(rising.pinned), targets);
+        }
 
         // Knights stand still, so each is counted by itself where it is neither captured nor pinned.
         let stays = !(captured | pinned_straight | pinned_diagonally);
@@ -562,6 +597,14 @@ impl<S: Side, W: Lanes> Replies<S, W> {
         let sight = Sight::of(self.proof, self.king, occupied, ways.0, ways.1);
         let pinned = (sight.ahead & back) | (sight.behind & onward);
         Line { ahead, behind, danger: onward | back, pinned }
+    }
+
+    /// A line on which nobody slides.
+    #[inline(always)]
+    fn idle_line(&self) -> Line<W> {
+        let none = self.all(0);
+        let nowhere = Paths { squares: 0, one: none, two: none, four: none };
+        Line { ahead: nowhere, behind: nowhere, danger: none, pinned: none }
     }
 
     /// Adds one and two steps forward of pawns.

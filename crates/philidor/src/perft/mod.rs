@@ -14,9 +14,11 @@ mod plain;
 mod subtrees;
 mod table;
 
+pub use subtrees::Subtrees;
 pub use table::Table;
 
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
 use crate::cpu::Cpu;
 use crate::position::Position;
@@ -157,6 +159,23 @@ impl<'a> Perft<'a> {
         report: &(dyn Fn(Part) + Sync),
     ) -> Vec<(Move, u128)> {
         subtrees::divide(self, position, depth, report)
+    }
+
+    /// Counts some parts of a tree, and reports each with its leaves, from any thread, as soon as it is counted.
+    ///
+    /// Once a report answers `Break`, no part is begun any more; those that other threads have begun are counted and
+    /// reported still.
+    ///
+    /// # Panics
+    ///
+    /// If there is no part of a number.
+    pub fn count_subtrees(
+        self,
+        subtrees: &Subtrees,
+        parts: &[usize],
+        report: &(dyn Fn(usize, u128) -> ControlFlow<()> + Sync),
+    ) {
+        subtrees::count(self, subtrees, parts, report);
     }
 
     /// Counts a whole tree on the calling thread.

@@ -10,6 +10,8 @@
 //! The frontier is deep enough for a few hundred parts, so that one heavy part leaves no thread idle for long.
 
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
+use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::{Part, Perft};
 use crate::position::Position;
@@ -21,10 +23,92 @@ const ENOUGH: usize = 400;
 /// How many are enough for work of hours, so that reports still come often.
 const PLENTY: usize = 10_000;
 
+/// A tree cut into parts that can be counted one by one: today some, the others tomorrow.
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use std::sync::Mutex;
+/// use philidor::{perft::{Perft, Subtrees}, Position};
+/// let subtrees = Subtrees::new(&Position::default(), 4);
+/// let sum = Mutex::new(0);
+/// let first: Vec<usize> = (0..100).collect();
+/// let others: Vec<usize> = (100..subtrees.len()).collect();
+/// for parts in [first, others] {
+///     Perft::new().count_subtrees(&subtrees, &parts, &|_part, leaves| {
+///         *sum.lock().unwrap() += leaves;
+///         ControlFlow::Continue(())
+///     });
+/// }
+/// assert_eq!(sum.into_inner().unwrap(), 197_281);
+/// ```
+///
+/// Stability: how a tree is cut may change; [`Subtrees::digest`] then changes with it.
+#[derive(Debug)]
+pub struct Subtrees {
+    moves: Vec<Move>,
+    frontier: Vec<Node>,
+    /// How deep the tree below each part is.
+    left: u32,
+}
+
 /// A node of the frontier, and which move of the root it lies below.
+#[derive(Debug)]
 struct Node {
     root_move: usize,
     position: Position,
+}
+
+impl Subtrees {
+    /// The tree of legal moves, so many half-moves deep, in parts. At depth 0 there is no move, and no part.
+    #[must_use]
+    pub fn new(position: &Position, depth: u32) -> Subtrees {
+        if depth == 0 {
+            return Subtrees { moves: Vec::new(), frontier: Vec::new(), left: 0 };
+        }
+        let moves: Vec<Move> = position.legal_moves().iter().copied().collect();
+        let children =
+            moves.iter().enumerate().map(|(root_move, &mv)| Node { root_move, position: position.after(mv) });
+        let mut frontier: Vec<Node> = children.collect();
+        let mut left = depth - 1;
+        while left > 3 && (frontier.len() < ENOUGH || (left > 6 && frontier.len() < PLENTY)) {
+            frontier = frontier.iter().flat_map(children_of).collect();
+            left -= 1;
+        }
+        Subtrees { moves, frontier, left }
+    }
+
+    /// How many parts there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.frontier.len()
+    }
+
+    /// Whether there is nothing to count: no legal move, or none deep enough.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.frontier.is_empty()
+    }
+
+    /// A number that is the same only where the parts are the same positions in the same order, to the same depth.
+    #[must_use]
+    pub fn digest(&self) -> u64 {
+        // Each step is FNV-1a's, with a word in the place of a byte.
+        let step = |digest: u64, word: u64| (digest ^ word).wrapping_mul(0x0100_0000_01b3).rotate_left(29);
+        let start = step(0xcbf2_9ce4_8422_2325, u64::from(self.left));
+        self.frontier.iter().fold(start, |digest, node| step(digest, node.position.key()))
+    }
+
+    /// The legal moves of the root in the order of [`Position::moves`], each with the sum of its parts; `None` where
+    /// the count of one is.
+    #[must_use]
+    pub fn divide(&self, counts: &[Option<u128>]) -> Vec<(Move, Option<u128>)> {
+        let mut division: Vec<(Move, Option<u128>)> = self.moves.iter().map(|&mv| (mv, Some(0))).collect();
+        for (part, node) in self.frontier.iter().enumerate() {
+            let (_, sum) = &mut division[node.root_move];
+            *sum = sum.zip(counts.get(part).copied().flatten()).map(|(sum, count)| sum + count);
+        }
+        division
+    }
 }
 
 pub(super) fn divide(
@@ -33,32 +117,39 @@ pub(super) fn divide(
     depth: u32,
     report: &(dyn Fn(Part) + Sync),
 ) -> Vec<(Move, u128)> {
-    if depth == 0 {
-        return Vec::new();
-    }
-    let moves = position.legal_moves();
-    let children =
-        moves.iter().enumerate().map(|(root_move, &mv)| Node { root_move, position: position.after(mv) });
-    let mut frontier: Vec<Node> = children.collect();
-    let mut left = depth - 1;
-    while left > 3 && (frontier.len() < ENOUGH || (left > 6 && frontier.len() < PLENTY)) {
-        frontier = frontier.iter().flat_map(children_of).collect();
-        left -= 1;
-    }
-
-    let parts = frontier.len();
+    let subtrees = Subtrees::new(position, depth);
+    let parts = subtrees.len();
     let count_one = |node: &Node| {
-        let count = perft.count_here(&node.position, left);
+        let count = perft.count_here(&node.position, subtrees.left);
         report(Part { leaves: u64::try_from(count).unwrap_or(u64::MAX), parts });
         count
     };
-    let counts = count_all(perft.threads, &frontier, &count_one);
+    let counts = count_all(perft.threads, &subtrees.frontier, &count_one);
 
-    let mut division: Vec<(Move, u128)> = moves.iter().map(|&mv| (mv, 0)).collect();
-    for (node, count) in frontier.iter().zip(counts) {
+    let mut division: Vec<(Move, u128)> = subtrees.moves.iter().map(|&mv| (mv, 0)).collect();
+    for (node, count) in subtrees.frontier.iter().zip(counts) {
         division[node.root_move].1 += count;
     }
     division
+}
+
+pub(super) fn count(
+    perft: Perft<'_>,
+    subtrees: &Subtrees,
+    parts: &[usize],
+    report: &(dyn Fn(usize, u128) -> ControlFlow<()> + Sync),
+) {
+    let stopped = AtomicBool::new(false);
+    let count_one = |&part: &usize| {
+        if stopped.load(Relaxed) {
+            return;
+        }
+        let count = perft.count_here(&subtrees.frontier[part].position, subtrees.left);
+        if report(part, count).is_break() {
+            stopped.store(true, Relaxed);
+        }
+    };
+    count_all(perft.threads, parts, &count_one);
 }
 
 fn children_of(node: &Node) -> impl Iterator<Item = Node> {
@@ -66,22 +157,22 @@ fn children_of(node: &Node) -> impl Iterator<Item = Node> {
     position.legal_moves().into_iter().map(move |mv| Node { root_move, position: position.after(mv) })
 }
 
-/// Counts each node, in the order of the frontier whatever the number of threads.
+/// Counts each part, in the order given whatever the number of threads.
 #[cfg(feature = "rayon")]
-fn count_all(threads: usize, frontier: &[Node], count: &(impl Fn(&Node) -> u128 + Sync)) -> Vec<u128> {
+fn count_all<P: Sync, C: Send>(threads: usize, parts: &[P], count: &(impl Fn(&P) -> C + Sync)) -> Vec<C> {
     use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
     let pool =
         if threads > 1 { rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok() } else { None };
     match pool {
-        Some(pool) => pool.install(|| frontier.par_iter().map(count).collect()),
+        Some(pool) => pool.install(|| parts.par_iter().map(count).collect()),
         // One thread, or none to be had: the calling one counts all.
-        None => frontier.iter().map(count).collect(),
+        None => parts.iter().map(count).collect(),
     }
 }
 
-/// Counts each node on the calling thread.
+/// Counts each part on the calling thread.
 #[cfg(not(feature = "rayon"))]
-fn count_all(_threads: usize, frontier: &[Node], count: &(impl Fn(&Node) -> u128 + Sync)) -> Vec<u128> {
-    frontier.iter().map(count).collect()
+fn count_all<P: Sync, C: Send>(_threads: usize, parts: &[P], count: &(impl Fn(&P) -> C + Sync)) -> Vec<C> {
+    parts.iter().map(count).collect()
 }

@@ -1,0 +1,162 @@
+//! The children of a position, made one by one from the sets that the generator reports.
+//!
+//! A child is a [`Node`]: the men, the rights, the en-passant square; no key, no clocks. What becomes of it is up to a
+//! [`Visitor`]: statistics go down to it, a frontier packs it.
+
+use core::ops::ControlFlow;
+
+use super::counted::Node;
+use crate::cpu::Level;
+use crate::movegen::{MoveKind, MoveSet, MoveSink, PawnStep, Scene, generate};
+use crate::position::{Position, captured_en_passant};
+use crate::types::{Bitboard, CastlingRights, PieceType, Side, Square};
+
+/// What takes the children.
+pub(super) trait Visitor {
+    fn visit(&mut self, child: &Node);
+}
+
+/// The node of a position.
+pub(super) fn node_of(position: &Position) -> Node {
+    Node {
+        board: *position.board(),
+        castling_rights: position.castling_rights(),
+        castling_rooks: position.castling_rooks(),
+        en_passant: position.en_passant(),
+    }
+}
+
+/// Reports the legal moves of a node to a sink.
+#[inline(always)]
+pub(super) fn generate_all<S: Side, L: Level, M: MoveSink>(
+    node: &Node,
+    level: L,
+    sink: &mut M,
+) -> ControlFlow<()> {
+    let scene = Scene {
+        board: &node.board,
+        castling_rights: node.castling_rights,
+        castling_rooks: node.castling_rooks,
+        en_passant: node.en_passant,
+    };
+    generate::<S, _, _, true>(&scene, level.sliders(), MoveKind::All, Bitboard::FULL, sink)
+}
+
+/// Shows a visitor every child of a node.
+#[inline(always)]
+pub(super) fn visit_all<S: Side, L: Level, V: Visitor>(node: &Node, level: L, visitor: &mut V) {
+    let mut children = Children { node, visitor, side: core::marker::PhantomData::<S> };
+    let _ = generate_all::<S, _, _>(node, level, &mut children);
+}
+
+/// Shows a visitor the children that some moves lead to.
+#[inline(always)]
+pub(super) fn visit<S: Side, V: Visitor>(node: &Node, set: MoveSet, visitor: &mut V) {
+    let mut children = Children { node, visitor, side: core::marker::PhantomData::<S> };
+    let _ = children.accept(set);
+}
+
+/// A sink that makes a child for each move.
+struct Children<'a, S, V> {
+    node: &'a Node,
+    visitor: &'a mut V,
+    side: core::marker::PhantomData<S>,
+}
+
+impl<S: Side, V> Children<'_, S, V> {
+    /// A copy of the node in which a man has gone from `origin` to `target`, taking what stood there.
+    #[inline(always)]
+    fn child(
+        &self,
+        rights: CastlingRights,
+        leaves: PieceType,
+        origin: Square,
+        arrives: PieceType,
+        target: Square,
+    ) -> Node {
+        let mut child = *self.node;
+        child.castling_rights = rights;
+        child.en_passant = None;
+        let them = <S::Other as Side>::COLOR;
+        if self.node.board.color(them).contains(target) {
+            child.board.clear(them, target.into());
+            if !rights.is_empty() {
+                child.castling_rights = rights - self.node.castling_rooks.rights_touched(target.into());
+            }
+        }
+        if leaves == arrives {
+            child.board.toggle(S::COLOR, leaves, Bitboard::of(origin) | target.into());
+        } else {
+            child.board.toggle(S::COLOR, leaves, origin.into());
+            child.board.toggle(S::COLOR, arrives, target.into());
+        }
+        child
+    }
+
+    /// The castling rights once a man has left `origin`.
+    #[inline(always)]
+    fn rights_without(&self, piece_type: PieceType, origin: Square) -> CastlingRights {
+        let rights = self.node.castling_rights;
+        match piece_type {
+            PieceType::King => rights - CastlingRights::both(S::COLOR),
+            PieceType::Rook => rights - self.node.castling_rooks.rights_touched(origin.into()),
+            _ => rights,
+        }
+    }
+}
+
+impl<S: Side, V: Visitor> MoveSink for Children<'_, S, V> {
+    #[inline(always)]
+    fn accept(&mut self, set: MoveSet) -> ControlFlow<()> {
+        let us = S::COLOR;
+        match set {
+            MoveSet::Piece { piece_type, origin, targets } => {
+                let rights = self.rights_without(piece_type, origin);
+                for target in targets {
+                    let child = self.child(rights, piece_type, origin, piece_type, target);
+                    self.visitor.visit(&child);
+                }
+            }
+            MoveSet::Pawns { step, targets } => {
+                let rights = self.node.castling_rights;
+                for target in targets {
+                    let origin = step.origin(us, target);
+                    let mut child = self.child(rights, PieceType::Pawn, origin, PieceType::Pawn, target);
+                    if step == PawnStep::DoublePush {
+                        child.en_passant = S::backward(target.into()).first();
+                    }
+                    self.visitor.visit(&child);
+                }
+            }
+            MoveSet::Promotions { step, targets } => {
+                let rights = self.node.castling_rights;
+                for target in targets {
+                    let origin = step.origin(us, target);
+                    for piece_type in PieceType::PROMOTIONS {
+                        let child = self.child(rights, PieceType::Pawn, origin, piece_type, target);
+                        self.visitor.visit(&child);
+                    }
+                }
+            }
+            MoveSet::EnPassant { origin, target } => {
+                let rights = self.node.castling_rights;
+                let mut child = self.child(rights, PieceType::Pawn, origin, PieceType::Pawn, target);
+                let captured = captured_en_passant(origin, target);
+                child.board.toggle(<S::Other as Side>::COLOR, PieceType::Pawn, captured.into());
+                self.visitor.visit(&child);
+            }
+            MoveSet::Castling { side, origin } => {
+                let mut child = *self.node;
+                child.en_passant = None;
+                child.castling_rights = self.rights_without(PieceType::King, origin);
+                let rook = child.castling_rooks.square(us, side);
+                child.board.toggle(us, PieceType::King, origin.into());
+                child.board.toggle(us, PieceType::Rook, rook.into());
+                child.board.toggle(us, PieceType::Rook, side.rook_target(us).into());
+                child.board.toggle(us, PieceType::King, side.king_target(us).into());
+                self.visitor.visit(&child);
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
