@@ -9,6 +9,7 @@ use clap::{Parser, Subcommand};
 use philidor::{Color, Cpu, MoveKind, Square};
 
 use crate::named;
+use crate::size::Size;
 
 /// No tree that deep is ever counted, unless it has next to no branches.
 const DEEPEST: i64 = 255;
@@ -53,7 +54,9 @@ pub(crate) enum Command {
 
 /// Count the leaves of the tree of legal moves
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
+#[command(
+    override_usage = "philidor perft [OPTIONS] <DEPTH>\n       philidor perft [OPTIONS] --suite <FILE>",
+    after_help = "\
 Examples:
   philidor perft 7                                    the start position, on all cores
   philidor perft 5 --fen kiwipete --divide            the count below each move
@@ -61,17 +64,36 @@ Examples:
   philidor perft 6 --threads 1 --cpu portable         one core, no special instructions
   philidor perft 5 --plain                            every move written, played and taken back
   philidor perft 6 --json                             the count, the time and the rate
+  philidor perft 8 --hash 1G                          with a table of counted positions
+  philidor perft 8 --hash 1G --verify                 twice, with the keys of seeds 1 and 2
+  philidor perft 10 --hash 8G --checkpoint run.txt    goes on where it was killed
+  philidor perft --suite suite.epd --nodes-limit 1000000
 
 The total is the last line. The lines of --divide have no commas, so that `diff` can compare them
 with those of another program. On a terminal, standard error shows the progress.
 
-JSON has the keys depth, fen, nodes, seconds, nodes_per_second, threads, and with --divide moves.
+JSON has the keys depth, fen, nodes, seconds, nodes_per_second, threads; hash_bytes, seed, verified
+and resumed_nodes where there is a table, --seed, --verify, --checkpoint; with --divide moves.
 
-Exit code: 0 fine, 1 a FEN with faults, 2 wrong usage.")]
+Ctrl-C ends the count with what is known: the leaves of the parts that are counted, and with
+--divide the moves that are. In JSON: interrupted, parts_counted, parts.
+
+A checkpoint holds every finished part; the same command goes on after a kill at any moment. The
+rate is that of the last run alone. A file of another count is refused. When all is counted, the
+file remains, and is yours to remove.
+
+A suite has lines such as `FEN ;id name ;D1 20 ;D2 400`; blank lines and those with `#` first are
+left out. Each mismatch and each line that cannot be read is told, such a line as one failure; the
+last line is `N passed, M failed`. In JSON: line, name, fen, depth, expected, counted; line, error;
+passed, failed.
+
+Exit code: 0 fine, 1 a FEN with faults, counts that differ, a file or a table that cannot be had,
+2 wrong usage, 130 interrupted."
+)]
 pub(crate) struct PerftArgs {
     /// How many half-moves deep
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=DEEPEST))]
-    pub(crate) depth: u32,
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=DEEPEST), required_unless_present = "suite")]
+    pub(crate) depth: Option<u32>,
 
     #[command(flatten)]
     pub(crate) position: PositionArgs,
@@ -91,6 +113,34 @@ pub(crate) struct PerftArgs {
     /// Which instructions of the CPU to use; the best available if not given
     #[arg(long, value_name = "LEVEL", env = "PHILIDOR_CPU", hide_env_values = true, value_parser = cpu_parser())]
     pub(crate) cpu: Option<Cpu>,
+
+    /// Remember counted positions in a table of so many bytes; K, M, G and T are units of 1024
+    #[arg(long, value_name = "SIZE", conflicts_with = "plain")]
+    pub(crate) hash: Option<Size>,
+
+    /// Other keys for the table; 1 if not given
+    #[arg(long, value_name = "N", requires = "hash")]
+    pub(crate) seed: Option<u64>,
+
+    /// Count twice, the second time with the next seed, and compare
+    #[arg(long, requires = "hash", conflicts_with = "checkpoint")]
+    pub(crate) verify: bool,
+
+    /// Save finished parts in a file, and go on from there if it exists
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
+
+    /// Count the positions of a file and compare with its counts; `-` is standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["depth", "fen", "divide", "verify", "checkpoint"])]
+    pub(crate) suite: Option<PathBuf>,
+
+    /// Leave out the deeper counts of a suite
+    #[arg(long, value_name = "DEPTH", requires = "suite", conflicts_with = "depth")]
+    pub(crate) depth_limit: Option<u32>,
+
+    /// Leave out the larger counts of a suite
+    #[arg(long, value_name = "LEAVES", requires = "suite", conflicts_with = "depth")]
+    pub(crate) nodes_limit: Option<u64>,
 }
 
 /// List the legal moves of a position

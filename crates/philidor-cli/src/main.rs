@@ -1,7 +1,8 @@
 //! The `philidor` command: the rules of chess in a terminal.
 //!
 //! `args.rs` says what can be asked, `command/` answers, each command in a file of its own. What they share are
-//! nouns: a `drawing` of a board and its `paint`, `named` positions, the `refusal` of a FEN, a `quantity`.
+//! nouns: a `drawing` of a board and its `paint`, `named` positions, the `refusal` of a FEN, a `quantity`, a
+//! `size`.
 
 mod args;
 mod command;
@@ -10,6 +11,7 @@ mod named;
 mod paint;
 mod quantity;
 mod refusal;
+mod size;
 
 use std::io::{self, BufWriter, ErrorKind, Write, stderr, stdout};
 use std::process::ExitCode;

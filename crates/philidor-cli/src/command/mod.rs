@@ -41,7 +41,7 @@ fn castling_mode(position: &Position) -> CastlingMode {
 /// Does what the arguments say. The code is a failure if the input had faults and the output names them.
 pub(crate) fn run(args: &Args, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     match &args.command {
-        Command::Perft(args) => perft::run(args, output)?,
+        Command::Perft(args) => return perft::run(args, output),
         Command::Moves(args) => moves::run(args, output)?,
         Command::Show(args) => show::run(args, output)?,
         Command::CheckFen(args) => return check_fen::run(args, output),

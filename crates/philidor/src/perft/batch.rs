@@ -29,7 +29,8 @@
 
 use core::ops::ControlFlow;
 
-use super::counted::{Leaves, Node};
+use super::children::Node;
+use super::counted::Leaves;
 use crate::attacks::{self, Direction};
 use crate::cpu::lanes::{Block, Lanes, WIDTH};
 use crate::cpu::{Job, Level};

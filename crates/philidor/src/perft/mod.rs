@@ -9,13 +9,18 @@
 //! [`Perft`] has the choices: CPU level, threads, either path, and a report while counting.
 
 mod batch;
+mod children;
 mod counted;
 mod plain;
+mod statistics;
 mod subtrees;
 mod table;
+mod unique;
 
+pub use statistics::{Statistics, statistics};
 pub use subtrees::Subtrees;
 pub use table::Table;
+pub use unique::{Frontier, FrontierError, FrontierFault, frontier};
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;

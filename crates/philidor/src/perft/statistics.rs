@@ -11,7 +11,8 @@
 //!                  2    direct discovered     double discovered
 //! ```
 //!
-//! The man that moved is the one on the square of arrival; in castling it is the rook, since a king gives no check.
+//! A check that mates counts as a mate of its kind and not as a check: the two are apart in the tables of the Grand
+//! Chess Tree, unlike in older ones. The man that moved is the one on the square of arrival; in castling it is the rook, since a king gives no check.
 //! Two men are discovered at once only by capturing en passant, which opens two lines.
 //!
 //! As in `counted.rs`, moves of the last half-move are counted from their sets, not played. Checks are sets, too, once
@@ -34,9 +35,8 @@ use core::iter::Sum;
 use core::marker::PhantomData;
 use core::ops::{Add, AddAssign, ControlFlow};
 
-use super::Perft;
-use super::children::{Visitor, generate_all, node_of, visit, visit_all};
-use super::counted::Node;
+use super::children::{Node, Visitor, generate_all, visit, visit_all};
+use super::{Part, Perft, subtrees};
 use crate::attacks::{self, Sliders};
 use crate::cpu::{self, Cpu, Job, Level};
 use crate::movegen::{MoveSet, MoveSink, PawnStep};
@@ -67,7 +67,7 @@ pub struct Statistics {
     pub castles: u64,
     /// Promotions, each kind of man for itself, by captures, too.
     pub promotions: u64,
-    /// Checks by the man that moved alone, in castling the rook.
+    /// Checks by the man that moved alone, in castling the rook; here and below without mates.
     pub direct_checks: u64,
     /// Checks by one man that did not move.
     pub single_discovered_checks: u64,
@@ -103,11 +103,13 @@ impl Statistics {
         "double discovered mates",
     ];
 
-    /// All checks, mates among them.
+    /// All checks that are no mates. Tables older than those of the Grand Chess Tree count the mates among the checks:
+    /// `checks() + mates()`.
     ///
     /// ```
     /// use philidor::{perft::statistics, Position};
-    /// assert_eq!(statistics(&Position::default(), 4).checks(), 469);
+    /// let statistics = statistics(&Position::default(), 4);
+    /// assert_eq!((statistics.checks(), statistics.mates()), (461, 8)); // 469 in all
     /// ```
     #[must_use]
     pub const fn checks(&self) -> u64 {
@@ -252,10 +254,60 @@ pub fn statistics(position: &Position, depth: u32) -> Statistics {
     Perft::new().statistics(position, depth)
 }
 
+impl Perft<'_> {
+    /// Counts what the last half-moves of the tree are. The path and the table do not matter to statistics.
+    ///
+    /// ```
+    /// use philidor::{perft::Perft, Cpu, Position};
+    /// let statistics = Perft::new().cpu(Cpu::Portable).statistics(&Position::default(), 3);
+    /// assert_eq!((statistics.nodes, statistics.checks()), (8_902, 12));
+    /// ```
+    #[must_use]
+    pub fn statistics(self, position: &Position, depth: u32) -> Statistics {
+        if self.threads == 1 {
+            return self.statistics_here(position, depth);
+        }
+        self.statistics_reporting(position, depth, &|_| ())
+    }
+
+    /// As [`statistics`](Perft::statistics), and calls `report` whenever a part of the tree is counted, from any
+    /// thread.
+    ///
+    /// ```
+    /// use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
+    /// use philidor::{perft::Perft, Position};
+    /// let seen = AtomicU64::new(0);
+    /// let statistics = Perft::new().statistics_reporting(&Position::default(), 4, &|part| {
+    ///     seen.fetch_add(part.leaves, Relaxed);
+    /// });
+    /// assert_eq!(seen.into_inner(), statistics.nodes);
+    /// ```
+    #[must_use]
+    pub fn statistics_reporting(
+        self,
+        position: &Position,
+        depth: u32,
+        report: &(dyn Fn(Part) + Sync),
+    ) -> Statistics {
+        if depth <= 1 {
+            // A part would be less than a half-move deep, and not know what kind of move led to it.
+            let statistics = self.statistics_here(position, depth);
+            report(Part { leaves: statistics.nodes, parts: 1 });
+            return statistics;
+        }
+        subtrees::statistics(self, position, depth, report)
+    }
+
+    /// Counts a whole tree on the calling thread.
+    pub(super) fn statistics_here(self, position: &Position, depth: u32) -> Statistics {
+        count(self.cpu, position, depth)
+    }
+}
+
 /// Counts a whole tree on the calling thread.
-pub(super) fn count(cpu: Cpu, position: &Position, depth: u32) -> Statistics {
+fn count(cpu: Cpu, position: &Position, depth: u32) -> Statistics {
     let mut tally = Statistics::default();
-    let (node, tally_here) = (&node_of(position), &mut tally);
+    let (node, tally_here) = (&Node::of(position), &mut tally);
     match position.side_to_move() {
         _ if depth == 0 => tally.nodes = 1,
         Color::White => {
@@ -409,14 +461,15 @@ impl<S: Side, L: Level> Classify<'_, S, L> {
     #[inline(always)]
     fn count_direct(&mut self, direct: Bitboard, set: MoveSet) {
         if !direct.is_empty() {
-            self.direct_checks += direct.len();
-            self.tally.direct_mates += self.mates(set, direct);
+            let mates = self.mates(set, direct);
+            self.direct_checks += direct.len() - mates;
+            self.tally.direct_mates += u64::from(mates);
         }
     }
 
     /// How many of the moves to `targets`, all of them checks, leave no reply.
     #[inline(always)]
-    fn mates(&self, set: MoveSet, targets: Bitboard) -> u64 {
+    fn mates(&self, set: MoveSet, targets: Bitboard) -> u32 {
         let set = match set {
             MoveSet::Piece { piece_type, origin, .. } => MoveSet::Piece { piece_type, origin, targets },
             MoveSet::Pawns { step, .. } => MoveSet::Pawns { step, targets },
@@ -432,12 +485,14 @@ impl<S: Side, L: Level> Classify<'_, S, L> {
         self.count_direct(direct - discovered, set);
         let (both, single) = (discovered & direct, discovered - direct);
         if !both.is_empty() {
-            self.tally.direct_discovered_checks += u64::from(both.len());
-            self.tally.direct_discovered_mates += self.mates(set, both);
+            let mates = self.mates(set, both);
+            self.tally.direct_discovered_checks += u64::from(both.len() - mates);
+            self.tally.direct_discovered_mates += u64::from(mates);
         }
         if !single.is_empty() {
-            self.tally.single_discovered_checks += u64::from(single.len());
-            self.tally.single_discovered_mates += self.mates(set, single);
+            let mates = self.mates(set, single);
+            self.tally.single_discovered_checks += u64::from(single.len() - mates);
+            self.tally.single_discovered_mates += u64::from(mates);
         }
     }
 
@@ -537,10 +592,10 @@ struct Mates<'a, S> {
 }
 
 impl<S: Side> Job for Mates<'_, S> {
-    type Output = u64;
+    type Output = u32;
 
     #[inline(always)]
-    fn run<L: Level>(self, level: L) -> u64 {
+    fn run<L: Level>(self, level: L) -> u32 {
         let mut mates = CountMates::<S, L> { count: 0, level, side: PhantomData };
         visit::<S, _>(self.node, self.set, &mut mates);
         mates.count
@@ -548,7 +603,7 @@ impl<S: Side> Job for Mates<'_, S> {
 }
 
 struct CountMates<S, L> {
-    count: u64,
+    count: u32,
     level: L,
     side: PhantomData<S>,
 }
@@ -557,7 +612,7 @@ impl<S: Side, L: Level> Visitor for CountMates<S, L> {
     #[inline(always)]
     fn visit(&mut self, child: &Node) {
         let has_reply = self.level.call(HasReply::<S::Other> { node: child, side: PhantomData });
-        self.count += u64::from(!has_reply);
+        self.count += u32::from(!has_reply);
     }
 }
 
@@ -624,13 +679,16 @@ impl<S: Side, L: Level> Visitor for Judge<'_, S, L> {
         }
         let has_reply = self.level.call(HasReply::<S::Other> { node: child, side: PhantomData });
         let tally = &mut *self.tally;
-        let (checks, mates) = match (checkers.contains(self.arrival), checkers.has_several()) {
-            (true, false) => (&mut tally.direct_checks, &mut tally.direct_mates),
-            (false, false) => (&mut tally.single_discovered_checks, &mut tally.single_discovered_mates),
-            (true, true) => (&mut tally.direct_discovered_checks, &mut tally.direct_discovered_mates),
-            (false, true) => (&mut tally.double_discovered_checks, &mut tally.double_discovered_mates),
+        let count = match (checkers.contains(self.arrival), checkers.has_several(), has_reply) {
+            (true, false, true) => &mut tally.direct_checks,
+            (true, false, false) => &mut tally.direct_mates,
+            (true, true, true) => &mut tally.direct_discovered_checks,
+            (true, true, false) => &mut tally.direct_discovered_mates,
+            (false, false, true) => &mut tally.single_discovered_checks,
+            (false, false, false) => &mut tally.single_discovered_mates,
+            (false, true, true) => &mut tally.double_discovered_checks,
+            (false, true, false) => &mut tally.double_discovered_mates,
         };
-        *checks += 1;
-        *mates += u64::from(!has_reply);
+        *count += 1;
     }
 }

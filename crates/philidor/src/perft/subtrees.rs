@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use super::{Part, Perft};
+use super::{Part, Perft, Statistics};
 use crate::position::Position;
 use crate::types::Move;
 
@@ -31,8 +31,7 @@ const PLENTY: usize = 10_000;
 /// use philidor::{perft::{Perft, Subtrees}, Position};
 /// let subtrees = Subtrees::new(&Position::default(), 4);
 /// let sum = Mutex::new(0);
-/// let first: Vec<usize> = (0..100).collect();
-/// let others: Vec<usize> = (100..subtrees.len()).collect();
+/// let (first, others): (Vec<usize>, Vec<usize>) = (0..subtrees.len()).partition(|part| part % 2 == 0);
 /// for parts in [first, others] {
 ///     Perft::new().count_subtrees(&subtrees, &parts, &|_part, leaves| {
 ///         *sum.lock().unwrap() += leaves;
@@ -144,12 +143,29 @@ pub(super) fn count(
         if stopped.load(Relaxed) {
             return;
         }
-        let count = perft.count_here(&subtrees.frontier[part].position, subtrees.left);
+        let Some(node) = subtrees.frontier.get(part) else { return };
+        let count = perft.count_here(&node.position, subtrees.left);
         if report(part, count).is_break() {
             stopped.store(true, Relaxed);
         }
     };
     count_all(perft.threads, parts, &count_one);
+}
+
+pub(super) fn statistics(
+    perft: Perft<'_>,
+    position: &Position,
+    depth: u32,
+    report: &(dyn Fn(Part) + Sync),
+) -> Statistics {
+    let subtrees = Subtrees::new(position, depth);
+    let parts = subtrees.len();
+    let count_one = |node: &Node| {
+        let statistics = perft.statistics_here(&node.position, subtrees.left);
+        report(Part { leaves: statistics.nodes, parts });
+        statistics
+    };
+    count_all(perft.threads, &subtrees.frontier, &count_one).into_iter().sum()
 }
 
 fn children_of(node: &Node) -> impl Iterator<Item = Node> {

@@ -30,7 +30,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::sync::atomic::{AtomicU64, Ordering};
 
-use super::counted::Node;
+use super::children::Node;
 use crate::attacks::Magic;
 use crate::types::{CastlingRights, Color, Piece, Side, Square};
 
@@ -121,7 +121,7 @@ impl Table {
         } else {
             &self.deep[self.deep_place(key, depth)]
         };
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(target_arch = "x86_64", not(miri)))]
         // SAFETY: the address is that of a reference; prefetching reads nothing that the program could see. Every
         // x86-64 CPU has the instruction. Price of doing without: measured in bench/record/unsafe.md.
         unsafe {
@@ -219,7 +219,7 @@ fn zeroed(words: usize) -> Vec<AtomicU64> {
 }
 
 /// Asks Linux to use huge pages for the whole pages of some memory; it may decline, and then nothing changes.
-#[cfg(all(target_os = "linux", feature = "std"))]
+#[cfg(all(target_os = "linux", feature = "std", not(miri)))]
 fn advise_huge_pages(memory: *mut u8, bytes: usize) {
     const PAGE: usize = 4096;
     let skipped = memory.align_offset(PAGE);
@@ -231,8 +231,8 @@ fn advise_huge_pages(memory: *mut u8, bytes: usize) {
     }
 }
 
-/// Other systems decide by themselves.
-#[cfg(not(all(target_os = "linux", feature = "std")))]
+/// Other systems decide by themselves, and Miri knows no such advice.
+#[cfg(not(all(target_os = "linux", feature = "std", not(miri))))]
 fn advise_huge_pages(_memory: *mut u8, _bytes: usize) {}
 
 impl Keys {

@@ -297,7 +297,7 @@ mod tests {
     #[test]
     fn difference_and_complement() {
         let rank = Bitboard::rank(Rank::Second);
-        assert_eq!(rank - Bitboard::file(File::E) | Bitboard::from(Square::E2), rank);
+        assert_eq!((rank - Bitboard::file(File::E)) | Bitboard::from(Square::E2), rank);
         assert_eq!(!Bitboard::EMPTY, Bitboard::FULL);
         assert_eq!(Bitboard::FULL.into_iter().len(), 64);
         assert_eq!(Bitboard::from(Square::E2).single(), Some(Square::E2));

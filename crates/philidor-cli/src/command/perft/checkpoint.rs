@@ -1,0 +1,219 @@
+//! The file that lets a long count go on where it was killed.
+//!
+//! ```text
+//! philidor perft checkpoint 1
+//! fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+//! depth 7
+//! parts 400, digest 2b7c9e0d5a41f683
+//! 0 7821394 c3b5aa0e1d94f207        part, its leaves, checksum of both and of the head
+//! 3 7790023 05f1e6b2a8c4d97e
+//! 1 78
+//! ```
+//!
+//! Each part is a line, written in one piece when it is counted, and never changed. A kill can tear the last line
+//! only: it has no end or no right checksum, is cut off, and its part is counted again. The file belongs to one
+//! process at a time, and is a few dozen bytes a part.
+
+use std::fmt;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use philidor::Position;
+use philidor::perft::Subtrees;
+
+/// The first line of every file; the number changes with the format.
+const FORMAT: &str = "philidor perft checkpoint 1";
+
+/// What the first line of any format begins with.
+const ANY_FORMAT: &str = "philidor perft checkpoint ";
+
+/// How long lines may wait for the disk. What the system has taken outlives a kill, but not a power failure.
+const SYNC: Duration = Duration::from_secs(1);
+
+/// An open file that takes counts.
+pub(super) struct Checkpoint {
+    file: File,
+    seed: u64,
+    synced: Instant,
+}
+
+/// What a file knew when it was opened.
+pub(super) struct Resumed {
+    /// The leaves of each part.
+    pub(super) counts: Vec<Option<u128>>,
+    /// How many lines could not be read; a torn last line is none of them.
+    pub(super) damaged: usize,
+}
+
+/// Why a file cannot serve.
+#[derive(Debug)]
+#[non_exhaustive]
+pub(super) enum CheckpointError {
+    /// The system refuses.
+    Io(io::Error),
+    /// Another process writes into it.
+    InUse,
+    /// It holds something else, which is not to be destroyed.
+    Foreign,
+    /// It is of another count: the first line of its head that differs.
+    OtherCount { found: String, expected: String },
+    /// It gives one part two counts.
+    Contradiction { part: usize },
+}
+
+impl fmt::Display for CheckpointError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CheckpointError::Io(error) => error.fmt(f),
+            CheckpointError::InUse => write!(f, "another process is writing into it"),
+            CheckpointError::Foreign => write!(f, "it is no checkpoint of perft"),
+            CheckpointError::OtherCount { found, expected } => {
+                write!(f, "it is of another count: it has `{found}` where this one has `{expected}`")
+            }
+            CheckpointError::Contradiction { part } => write!(f, "it gives part {part} two different counts"),
+        }
+    }
+}
+
+impl std::error::Error for CheckpointError {}
+
+impl From<io::Error> for CheckpointError {
+    fn from(error: io::Error) -> CheckpointError {
+        CheckpointError::Io(error)
+    }
+}
+
+impl Checkpoint {
+    /// Opens the file of a count, or makes it.
+    pub(super) fn open(
+        path: &Path,
+        position: &Position,
+        depth: u32,
+        subtrees: &Subtrees,
+    ) -> Result<(Checkpoint, Resumed), CheckpointError> {
+        let head = head(position, depth, subtrees);
+        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        // Where a file system knows no locks, nobody is kept out.
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(CheckpointError::InUse);
+        }
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)?;
+        let seed = fnv1a(FNV_START, head.as_bytes());
+        let mut resumed = Resumed { counts: vec![None; subtrees.len()], damaged: 0 };
+        if head.as_bytes().starts_with(&bytes) {
+            // New, or killed before the head was written.
+            file.seek(SeekFrom::Start(0))?;
+            file.set_len(0)?;
+            file.write_all(head.as_bytes())?;
+            file.sync_all()?;
+        } else {
+            let body = bytes.strip_prefix(head.as_bytes()).ok_or_else(|| why_foreign(&bytes, &head))?;
+            let whole = body.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+            resumed.read(&body[..whole], seed)?;
+            file.set_len((head.len() + whole) as u64)?;
+            file.seek(SeekFrom::End(0))?;
+        }
+        Ok((Checkpoint { file, seed, synced: Instant::now() }, resumed))
+    }
+
+    /// Writes a count down.
+    pub(super) fn append(&mut self, part: usize, leaves: u128) -> io::Result<()> {
+        self.file.write_all(line(self.seed, part, leaves).as_bytes())?;
+        if self.synced.elapsed() >= SYNC {
+            self.file.sync_data()?;
+            self.synced = Instant::now();
+        }
+        Ok(())
+    }
+
+    /// Waits until everything is on the disk.
+    pub(super) fn close(self) -> io::Result<()> {
+        self.file.sync_all()
+    }
+}
+
+impl Resumed {
+    /// Takes in every line that is what was once written.
+    fn read(&mut self, body: &[u8], seed: u64) -> Result<(), CheckpointError> {
+        for bytes in body.split_inclusive(|&byte| byte == b'\n') {
+            let entry = parse(bytes, seed).filter(|&(part, _)| part < self.counts.len());
+            let Some((part, leaves)) = entry else {
+                self.damaged += 1;
+                continue;
+            };
+            if self.counts[part].replace(leaves).is_some_and(|before| before != leaves) {
+                return Err(CheckpointError::Contradiction { part });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The lines by which a file is known to belong to a count.
+fn head(position: &Position, depth: u32, subtrees: &Subtrees) -> String {
+    let (parts, digest) = (subtrees.len(), subtrees.digest());
+    format!("{FORMAT}\nfen {position}\ndepth {depth}\nparts {parts}, digest {digest:016x}\n")
+}
+
+/// A part and its leaves, with a checksum that no other head would give.
+fn line(seed: u64, part: usize, leaves: u128) -> String {
+    let entry = format!("{part} {leaves}");
+    let checksum = fnv1a(seed, entry.as_bytes());
+    format!("{entry} {checksum:016x}\n")
+}
+
+/// What a line says, if it is exactly as it would be written.
+fn parse(bytes: &[u8], seed: u64) -> Option<(usize, u128)> {
+    let text = str::from_utf8(bytes).ok()?;
+    let mut words = text.split_ascii_whitespace();
+    let (part, leaves) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
+    (text == line(seed, part, leaves)).then_some((part, leaves))
+}
+
+/// Where a file without the right head differs.
+fn why_foreign(bytes: &[u8], head: &str) -> CheckpointError {
+    let text = String::from_utf8_lossy(bytes);
+    if !text.starts_with(ANY_FORMAT) {
+        return CheckpointError::Foreign;
+    }
+    let mut lines = text.lines().chain(std::iter::repeat("")).zip(head.lines());
+    let differing = lines.find(|(found, expected)| found != expected);
+    differing.map_or(CheckpointError::Foreign, |(found, expected)| CheckpointError::OtherCount {
+        found: found.escape_debug().to_string(),
+        expected: expected.to_owned(),
+    })
+}
+
+const FNV_START: u64 = 0xcbf2_9ce4_8422_2325;
+
+/// The hash of Fowler, Noll and Vo, variant 1a, continued.
+fn fnv1a(start: u64, bytes: &[u8]) -> u64 {
+    bytes.iter().fold(start, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_checksum_is_the_published_one() {
+        assert_eq!(fnv1a(FNV_START, b""), 0xcbf2_9ce4_8422_2325);
+        assert_eq!(fnv1a(FNV_START, b"foobar"), 0x8594_4171_f739_67e8);
+    }
+
+    #[test]
+    fn a_line_is_read_as_it_was_written_and_not_with_any_byte_changed() {
+        let written = line(7, 12, 34_567);
+        assert_eq!(parse(written.as_bytes(), 7), Some((12, 34_567)));
+        assert_eq!(parse(written.as_bytes(), 8), None, "a line of another file");
+        for place in 0..written.len() {
+            let mut torn = written.clone().into_bytes();
+            torn[place] ^= 1;
+            assert_eq!(parse(&torn, 7), None, "byte {place}");
+            assert_eq!(parse(&written.as_bytes()[..place], 7), None, "cut before byte {place}");
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! How far a count is, drawn on standard error.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+
+use crate::quantity::{Grouped, Span, per_second};
+
+/// How often the bar is drawn again while nothing is reported.
+const TICK: Duration = Duration::from_millis(100);
+
+/// A bar on standard error; invisible if that is no terminal.
+#[derive(Clone)]
+pub(super) struct Progress {
+    bar: ProgressBar,
+    unit: Unit,
+    leaves: Arc<AtomicU64>,
+}
+
+/// What the bar is made of.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Unit {
+    /// Parts of a tree, for nobody knows yet how many leaves it has.
+    Parts,
+    /// The leaves that a suite expects.
+    Leaves,
+}
+
+impl Progress {
+    /// A bar of so many units, of which some are there already.
+    pub(super) fn new(unit: Unit, length: u64, done: u64) -> Progress {
+        let leaves = Arc::new(AtomicU64::new(0));
+        let target = ProgressDrawTarget::stderr();
+        let bar = ProgressBar::with_draw_target(Some(length), target).with_style(style(&leaves));
+        bar.set_position(done);
+        bar.reset_eta();
+        if !bar.is_hidden() {
+            bar.enable_steady_tick(TICK);
+        }
+        Progress { bar, unit, leaves }
+    }
+
+    /// Takes note of a part that is counted; called from any thread.
+    pub(super) fn advance(&self, leaves: u128) {
+        let leaves = u64::try_from(leaves).unwrap_or(u64::MAX);
+        self.leaves.fetch_add(leaves, Relaxed);
+        self.bar.inc(match self.unit {
+            Unit::Parts => 1,
+            Unit::Leaves => leaves,
+        });
+    }
+
+    /// Does something while no bar is in the way, such as writing a line to the same terminal.
+    pub(super) fn aside<T>(&self, act: impl FnOnce() -> T) -> T {
+        self.bar.suspend(act)
+    }
+
+    /// Takes the bar away.
+    pub(super) fn clear(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// The running count, the rate and the time left beside a bar.
+fn style(leaves: &Arc<AtomicU64>) -> ProgressStyle {
+    let template = "{wide_bar} {percent:>3} %  {leaves} leaves  {rate} leaves/s  {left} left";
+    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    let counted = Arc::clone(leaves);
+    let rated = Arc::clone(leaves);
+    style
+        .progress_chars("█▉▊▋▌▍▎▏░")
+        .with_key("leaves", move |_: &ProgressState, text: &mut dyn std::fmt::Write| {
+            let _ = write!(text, "{}", Grouped(counted.load(Relaxed).into()));
+        })
+        .with_key("rate", move |state: &ProgressState, text: &mut dyn std::fmt::Write| {
+            let _ = write!(text, "{}", Grouped(per_second(rated.load(Relaxed).into(), state.elapsed())));
+        })
+        .with_key("left", |state: &ProgressState, text: &mut dyn std::fmt::Write| {
+            // Before the first part is counted nobody knows.
+            let _ =
+                if state.pos() == 0 { write!(text, "?") } else { write!(text, "{:.0}", Span(state.eta())) };
+        })
+}

@@ -1,0 +1,108 @@
+//! An amount of memory as people write it: `1G`, `512M`, `65536`.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// So many bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Size(pub(crate) u64);
+
+/// The letters that may follow a number, each 1024 times the one before.
+const UNITS: [char; 4] = ['K', 'M', 'G', 'T'];
+
+/// Why a text is no size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub(crate) enum SizeError {
+    /// There is no number before the letter.
+    NotANumber,
+    /// The letter after the number is none of the four.
+    UnknownUnit(String),
+    /// No bytes make no table.
+    Zero,
+    /// No machine can address as much.
+    TooLarge,
+}
+
+impl fmt::Display for SizeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SizeError::NotANumber => write!(f, "not a number of bytes such as 65536, 512M or 1G"),
+            SizeError::UnknownUnit(unit) => write!(f, "`{unit}` is none of the units K, M, G and T"),
+            SizeError::Zero => write!(f, "not a size: zero"),
+            SizeError::TooLarge => write!(f, "more bytes than can be addressed"),
+        }
+    }
+}
+
+impl std::error::Error for SizeError {}
+
+impl FromStr for Size {
+    type Err = SizeError;
+
+    fn from_str(text: &str) -> Result<Size, SizeError> {
+        let end = text.find(|character: char| !character.is_ascii_digit()).unwrap_or(text.len());
+        let (digits, unit) = text.split_at(end);
+        if digits.is_empty() {
+            return Err(SizeError::NotANumber);
+        }
+        let letter = unit.to_ascii_uppercase();
+        let power = match UNITS.iter().position(|name| letter == name.to_string()) {
+            Some(index) => index as u32 + 1,
+            None if unit.is_empty() => 0,
+            None => return Err(SizeError::UnknownUnit(unit.to_owned())),
+        };
+        let number: u64 = digits.parse().map_err(|_| SizeError::TooLarge)?;
+        let bytes = number.checked_mul(1 << (10 * power)).filter(|&bytes| bytes <= isize::MAX as u64);
+        match bytes {
+            None => Err(SizeError::TooLarge),
+            Some(0) => Err(SizeError::Zero),
+            Some(bytes) => Ok(Size(bytes)),
+        }
+    }
+}
+
+impl fmt::Display for Size {
+    /// With the largest unit that leaves a whole number.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut number = self.0;
+        let mut letters = UNITS.iter();
+        let mut unit = None;
+        while number != 0 && number.is_multiple_of(1024) && !letters.as_slice().is_empty() {
+            number /= 1024;
+            unit = letters.next();
+        }
+        write!(f, "{number}{}", unit.map(char::to_string).unwrap_or_default())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_unit_is_1024_times_the_one_before() {
+        let read = ["7", "7K", "7M", "7G", "7T", "7g"].map(|text| text.parse().map(|Size(bytes)| bytes));
+        assert_eq!(read, [7, 7 << 10, 7 << 20, 7 << 30, 7 << 40, 7 << 30].map(Ok));
+    }
+
+    #[test]
+    fn what_is_no_size_is_refused_with_its_reason() {
+        let error = |text: &str| text.parse::<Size>().expect_err(text);
+        assert_eq!(error(""), SizeError::NotANumber);
+        assert_eq!(error("-1"), SizeError::NotANumber);
+        assert_eq!(error("G"), SizeError::NotANumber);
+        assert_eq!(error("1.5G"), SizeError::UnknownUnit(".5G".to_owned()));
+        assert_eq!(error("1GB"), SizeError::UnknownUnit("GB".to_owned()));
+        assert_eq!(error("0K"), SizeError::Zero);
+        assert_eq!(error("99999999T"), SizeError::TooLarge);
+        assert_eq!(error("99999999999999999999999"), SizeError::TooLarge);
+    }
+
+    #[test]
+    fn a_size_is_written_as_it_is_read() {
+        for text in ["1", "1023", "1K", "1025", "512M", "1G", "3T", "4096T"] {
+            assert_eq!(text.parse::<Size>().expect(text).to_string(), text);
+        }
+    }
+}

@@ -1,0 +1,256 @@
+//! Long counts that end before their time: by Ctrl-C, by a kill, by a file that cannot serve.
+
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+type Outcome = Result<(), Box<dyn Error>>;
+
+/// A count of seconds, in a few hundred parts.
+const LONG: [&str; 5] = ["perft", "6", "--plain", "--threads", "2"];
+const LONG_TOTAL: u64 = 119_060_324;
+
+fn philidor(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "PHILIDOR_CPU"] {
+        command.env_remove(variable);
+    }
+    command
+}
+
+/// A path in the folder of the tests, where nothing is yet.
+fn fresh(name: &str) -> Result<PathBuf, Box<dyn Error>> {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
+    if path.exists() {
+        fs::remove_file(&path)?;
+    }
+    Ok(path)
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("a path of UTF-8")
+}
+
+fn with<'a>(arguments: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
+    [arguments, more].concat()
+}
+
+fn json(arguments: &[&str]) -> Result<Value, Box<dyn Error>> {
+    let Output { status, stdout, stderr } = philidor(&with(arguments, &["--json"])).output()?;
+    assert!(status.success(), "{}", String::from_utf8_lossy(&stderr));
+    Ok(serde_json::from_slice(&stdout)?)
+}
+
+/// What a command that must fail says on standard error.
+fn complaint(arguments: &[&str]) -> Result<String, Box<dyn Error>> {
+    let Output { status, stderr, .. } = philidor(arguments).output()?;
+    assert_eq!(status.code(), Some(1));
+    Ok(String::from_utf8(stderr)?)
+}
+
+/// Waits until a checkpoint has so many lines.
+fn await_lines(path: &Path, lines: usize, child: &mut Child) -> Outcome {
+    let start = Instant::now();
+    loop {
+        let there = fs::read(path).unwrap_or_default().iter().filter(|&&byte| byte == b'\n').count();
+        if there >= lines || child.try_wait()?.is_some() {
+            return Ok(());
+        }
+        assert!(start.elapsed() < Duration::from_secs(60), "nothing is written");
+        sleep(Duration::from_millis(1));
+    }
+}
+
+#[test]
+fn a_count_killed_at_any_moment_goes_on_and_is_right() -> Outcome {
+    let path = fresh("killed")?;
+    let arguments = with(&LONG, &["--checkpoint", text(&path)]);
+    let mut kills = 0;
+    let mut before = 0;
+    // Moments without a pattern; the first come before the head is written.
+    for moment in [0, 3, 1, 310, 7, 170, 430, 90, 250] {
+        let mut child = philidor(&arguments).spawn()?;
+        sleep(Duration::from_millis(moment));
+        kills += u32::from(child.try_wait()?.is_none());
+        child.kill()?;
+        child.wait()?;
+        let lines = fs::read(&path).unwrap_or_default().iter().filter(|&&byte| byte == b'\n').count();
+        assert!(lines >= before, "{lines} lines of {before} are left");
+        before = lines;
+    }
+    assert!(kills >= 4, "the count is too short for this test");
+    let answer = json(&arguments)?;
+    assert_eq!(answer["nodes"], LONG_TOTAL);
+    let resumed = answer["resumed_nodes"].as_u64().ok_or("nothing said")?;
+    assert!(resumed > 0 && resumed <= LONG_TOTAL, "{resumed}");
+
+    // Once more, with nothing left to count, in the words for people.
+    let Output { stdout, .. } = philidor(&arguments).output()?;
+    let stdout = String::from_utf8(stdout)?;
+    assert!(stdout.contains("119,060,324 leaves from the checkpoint\nperft 6: 119,060,324\n"), "{stdout}");
+    fs::remove_file(&path)?;
+    Ok(())
+}
+
+/// A file cut anywhere, or damaged anywhere behind its head, costs parts and never leaves.
+#[test]
+fn a_checkpoint_torn_anywhere_is_good_for_what_it_has() -> Outcome {
+    let path = fresh("torn")?;
+    let arguments =
+        ["perft", "3", "--fen", "position3", "--divide", "--threads", "1", "--checkpoint", text(&path)];
+    let whole = json(&arguments)?;
+    assert_eq!((&whole["nodes"], &whole["resumed_nodes"]), (&Value::from(2_812), &Value::from(0)));
+    let written = fs::read(&path)?;
+    let head = written.split_inclusive(|&byte| byte == b'\n').take(4).map(<[u8]>::len).sum::<usize>();
+    for length in (0..written.len()).step_by(9) {
+        fs::write(&path, &written[..length])?;
+        let answer = json(&arguments)?;
+        assert_eq!(
+            (&answer["nodes"], &answer["moves"]),
+            (&whole["nodes"], &whole["moves"]),
+            "cut at {length}"
+        );
+        let again = json(&arguments)?;
+        assert_eq!(again["resumed_nodes"], 2_812, "cut at {length}");
+    }
+    for place in (head..written.len()).step_by(13) {
+        let mut damaged = written.clone();
+        damaged[place] ^= 1;
+        fs::write(&path, &damaged)?;
+        let answer = json(&arguments)?;
+        assert_eq!(
+            (&answer["nodes"], &answer["moves"]),
+            (&whole["nodes"], &whole["moves"]),
+            "damaged at {place}"
+        );
+    }
+    fs::remove_file(&path)?;
+    Ok(())
+}
+
+#[test]
+fn a_file_of_something_else_is_refused_and_left_alone() -> Outcome {
+    let path = fresh("foreign")?;
+    let checkpoint = ["--checkpoint", text(&path)];
+    fs::write(&path, "my diary\n")?;
+    let said = complaint(&with(&["perft", "2"], &checkpoint))?;
+    assert!(said.contains("it is no checkpoint of perft"), "{said}");
+    assert_eq!(fs::read_to_string(&path)?, "my diary\n");
+
+    fs::remove_file(&path)?;
+    json(&with(&["perft", "3"], &checkpoint))?;
+    let before = fs::read(&path)?;
+    let said = complaint(&with(&["perft", "2"], &checkpoint))?;
+    assert!(said.contains("it has `depth 3` where this one has `depth 2`"), "{said}");
+    let said = complaint(&with(&["perft", "3", "--fen", "kiwipete"], &checkpoint))?;
+    assert!(said.contains("it is of another count: it has `fen rnbqkbnr/"), "{said}");
+    assert_eq!(fs::read(&path)?, before);
+    fs::remove_file(&path)?;
+    Ok(())
+}
+
+#[test]
+fn two_processes_do_not_share_a_checkpoint() -> Outcome {
+    let path = fresh("shared")?;
+    let arguments = with(&LONG, &["--checkpoint", text(&path)]);
+    let mut first = philidor(&arguments).spawn()?;
+    await_lines(&path, 5, &mut first)?;
+    let said = complaint(&arguments);
+    first.kill()?;
+    first.wait()?;
+    let said = said?;
+    assert!(said.contains("another process is writing into it"), "{said}");
+    fs::remove_file(&path)?;
+    Ok(())
+}
+
+/// Every leaf that an interrupted count tells of is in the checkpoint, and the next run counts the others.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_tells_what_is_known_and_the_next_run_goes_on() -> Outcome {
+    let path = fresh("interrupted")?;
+    let checkpoint = ["--checkpoint", text(&path)];
+    let arguments = with(&LONG, &with(&checkpoint, &["--divide", "--json"]));
+    let mut child = philidor(&arguments).spawn()?;
+    await_lines(&path, 30, &mut child)?;
+    let output = interrupt(child)?;
+    assert_eq!(output.status.code(), Some(130), "{output:?}");
+    let known: Value = serde_json::from_slice(&output.stdout)?;
+    let moves = known["moves"].as_object().ok_or("no moves")?;
+    let finished: u64 = moves.values().filter_map(Value::as_u64).sum();
+    let nodes = known["nodes"].as_u64().ok_or("no nodes")?;
+    let counted = known["parts_counted"].as_u64().ok_or("no parts")?;
+    assert_eq!((&known["interrupted"], &known["parts"]), (&Value::from(true), &Value::from(400)));
+    assert!((26..400).contains(&counted) && finished <= nodes && nodes < LONG_TOTAL, "{known}");
+
+    let whole = json(&with(&LONG, &with(&checkpoint, &["--divide"])))?;
+    assert_eq!((&whole["nodes"], &whole["resumed_nodes"]), (&Value::from(LONG_TOTAL), &known["nodes"]));
+    assert!(moves.iter().all(|(uci, count)| whole["moves"][uci] == *count), "{known}\n{whole}");
+    fs::remove_file(&path)?;
+    Ok(())
+}
+
+/// Parts of minutes are not waited for, and people are told in words.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_does_not_wait_for_the_parts_that_are_begun() -> Outcome {
+    let start = Instant::now();
+    let child = philidor(&["perft", "14", "--fen", "position3", "--threads", "2"]).spawn()?;
+    sleep(Duration::from_millis(300));
+    let output = interrupt(child)?;
+    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
+    assert_eq!(output.status.code(), Some(130), "{output:?}");
+    let said = String::from_utf8(output.stdout)?;
+    let last = said.lines().last().ok_or("nothing said")?;
+    assert!(last.starts_with("interrupted: ") && last.ends_with(" parts"), "{said}");
+    Ok(())
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_suite_with_what_has_passed() -> Outcome {
+    let path = fresh("suite")?;
+    fs::write(&path, "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D1 5 ;D2 24 ;D20 1\n")?;
+    let child = philidor(&["perft", "--suite", text(&path)]).spawn()?;
+    sleep(Duration::from_millis(300));
+    let output = interrupt(child)?;
+    assert_eq!(output.status.code(), Some(130), "{output:?}");
+    let said = String::from_utf8(output.stdout)?;
+    assert!(said.ends_with("interrupted\n1 passed, 1 failed\n"), "{said}");
+    fs::remove_file(&path)?;
+    Ok(())
+}
+
+/// Presses Ctrl-C, and waits for the end.
+#[cfg(unix)]
+fn interrupt(child: Child) -> Result<Output, Box<dyn Error>> {
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status()?;
+    assert!(sent.success(), "there is no `kill`, or the count has ended before");
+    Ok(child.wait_with_output()?)
+}
+
+#[test]
+fn a_table_beyond_the_memory_is_refused() -> Outcome {
+    if cfg!(target_os = "linux") {
+        let said = complaint(&["perft", "3", "--hash", "4000000T"])?;
+        assert!(said.contains("a table of 4000000T does not fit in memory: "), "{said}");
+    }
+    Ok(())
+}
+
+#[cfg(unix)]
+#[test]
+fn a_suite_is_read_from_standard_input() -> Outcome {
+    use std::io::Write;
+    let mut child = philidor(&["perft", "--suite", "-"]).stdin(Stdio::piped()).spawn()?;
+    child.stdin.take().ok_or("no input")?.write_all(b"4k3/8/8/8/8/8/8/4K3 w - - 0 1;D1 5;D0 1;D2 25\n")?;
+    let Output { status, stdout, .. } = child.wait_with_output()?;
+    assert_eq!((status.code(), String::from_utf8(stdout)?.as_str()), (Some(0), "3 passed, 0 failed\n"));
+    Ok(())
+}

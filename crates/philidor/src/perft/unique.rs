@@ -1,0 +1,511 @@
+//! The distinct positions of a ply, and how many paths lead to each: the frontier at which large computations are cut.
+//!
+//! Positions are the same under the FIDE rule of repetition: men, side to move, castling rights, and en passant only if
+//! it is legal. Whole positions are compared, not keys. A position is packed into four words, a square into four bits:
+//!
+//! ```text
+//! bits 0–2    0 empty, 1 king, 2 queen, 3 rook, 4 bishop, 5 knight, 6 pawn, 7 a rook that may castle
+//! bit 3       the man is Black's; of an empty square: a pawn may be captured en passant there
+//! ```
+//!
+//! A ply is made from the one before: the children are packed into a run, the run is sorted and equal positions are
+//! combined, and runs of similar size are merged, as in a merge sort from the bottom up. An entry takes 48 bytes, 32
+//! for the position and 16 for the paths; while two runs merge, both and the result are held.
+
+use alloc::vec::Vec;
+use core::fmt;
+use core::iter::Peekable;
+use core::marker::PhantomData;
+use core::str::FromStr;
+
+use super::children::{Node, Visitor, visit_all};
+use crate::cpu::{self, Cpu, Job, Level};
+use crate::position::{Board, Position, Setup, State};
+use crate::types::{Bitboard, Black, CastlingRights, CastlingRooks, Color, PieceType, Side, Square, White};
+
+/// How many entries are sorted at a time: 48 MB.
+const RUN: usize = 1 << 20;
+
+/// The distinct positions of one ply, each with the number of paths that lead to it, in an order that depends on
+/// nothing but the positions.
+///
+/// Printed and parsed, a frontier is a line for each position, with the clocks of a new game: `FEN ;paths N`.
+///
+/// ```
+/// use philidor::{perft::{frontier, perft, Frontier}, Position};
+/// let third = frontier(&Position::default(), 3);
+/// assert_eq!((third.len(), third.paths()), (5_362, 8_902));
+/// let leaves: u128 = third.iter().map(|(position, paths)| paths * perft(&position, 1)).sum();
+/// assert_eq!(leaves, 197_281);
+///
+/// let text = third.to_string();
+/// assert_eq!(text.parse::<Frontier>()?, third);
+/// # Ok::<(), philidor::perft::FrontierError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Frontier {
+    side_to_move: Color,
+    castling_rooks: CastlingRooks,
+    /// Sorted by position, none twice.
+    entries: Vec<Entry>,
+}
+
+/// The distinct positions after so many half-moves.
+///
+/// ```
+/// use philidor::{perft::frontier, Position};
+/// assert_eq!(frontier(&Position::default(), 2).len(), 400);
+/// ```
+#[must_use]
+pub fn frontier(position: &Position, plies: u32) -> Frontier {
+    (0..plies).fold(Frontier::of(position), |frontier, _| frontier.next_ply())
+}
+
+impl Frontier {
+    /// What each distinct position takes in memory. While the next ply is made there may be three times as many
+    /// entries as positions in the end.
+    pub const BYTES_PER_POSITION: usize = size_of::<Entry>();
+
+    /// The frontier at ply 0: one position, one path.
+    #[must_use]
+    pub fn of(position: &Position) -> Frontier {
+        Frontier {
+            side_to_move: position.side_to_move(),
+            castling_rooks: position.castling_rooks(),
+            entries: Vec::from([Entry { position: Packed::of_position(position), paths: 1 }]),
+        }
+    }
+
+    /// The frontier with these positions; paths to the same position are added.
+    ///
+    /// # Errors
+    ///
+    /// If it is not the same side's turn in all, or castling rooks have different homes.
+    ///
+    /// ```
+    /// use philidor::{perft::{frontier, Frontier}, Position};
+    /// let second = frontier(&Position::default(), 2);
+    /// assert_eq!(Frontier::from_positions(second.iter())?, second);
+    /// # Ok::<(), philidor::perft::FrontierError>(())
+    /// ```
+    pub fn from_positions(
+        positions: impl IntoIterator<Item = (Position, u128)>,
+    ) -> Result<Frontier, FrontierError> {
+        let mut home = Home::default();
+        let mut runs = Runs::default();
+        for (index, (position, paths)) in positions.into_iter().enumerate() {
+            home.agree_with(&position).map_err(|fault| FrontierError { line: index + 1, fault })?;
+            runs.push(Entry { position: Packed::of_position(&position), paths });
+        }
+        Ok(home.frontier(runs))
+    }
+
+    /// The distinct positions one half-move later.
+    #[must_use]
+    pub fn next_ply(&self) -> Frontier {
+        let mut runs = Runs::default();
+        self.expand(&mut runs);
+        Frontier { side_to_move: !self.side_to_move, entries: runs.finish(), ..*self }
+    }
+
+    /// How many distinct positions there are one half-move later, without keeping them.
+    ///
+    /// If they need more than so many bytes, they are counted in several passes, each of which makes all of them and
+    /// keeps a part.
+    ///
+    /// ```
+    /// use philidor::{perft::frontier, Position};
+    /// assert_eq!(frontier(&Position::default(), 2).count_next_ply(16_384), 5_362);
+    /// ```
+    #[must_use]
+    pub fn count_next_ply(&self, bytes: usize) -> u64 {
+        let mut total = CountChildren(0);
+        self.expand(&mut total);
+        let room = (bytes / size_of::<Packed>()).max(1) as u64;
+        let passes = total.0.div_ceil(room);
+        let mut distinct = 0;
+        for pass in 0..passes {
+            let mut part = Part { pass, passes, kept: Vec::new() };
+            self.expand(&mut part);
+            part.kept.sort_unstable();
+            part.kept.dedup();
+            distinct += part.kept.len() as u64;
+        }
+        distinct
+    }
+
+    /// How many distinct positions there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there is none: all games have ended before.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// How many paths there are in all: the perft of as many half-moves.
+    #[must_use]
+    pub fn paths(&self) -> u128 {
+        self.entries.iter().map(|entry| entry.paths).sum()
+    }
+
+    /// The positions, with the clocks of a new game, each with its paths.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (Position, u128)> {
+        self.entries.iter().map(|entry| (self.position(entry.position), entry.paths))
+    }
+
+    fn position(&self, packed: Packed) -> Position {
+        let Node { board, castling_rights, castling_rooks, en_passant } = packed.unpack(self.castling_rooks);
+        let side_to_move = self.side_to_move;
+        let state = State { castling_rights, en_passant, side_to_move, ..State::default() };
+        let setup = Setup { board, state, castling_rooks };
+        Position::try_from(setup).expect("legal moves lead from valid positions to valid ones")
+    }
+
+    /// Shows all children to a taker.
+    fn expand<T: Take>(&self, taker: &mut T) {
+        match self.side_to_move {
+            Color::White => {
+                cpu::dispatch_at(
+                    Cpu::best(),
+                    Expand::<White, T> { frontier: self, taker, side: PhantomData },
+                );
+            }
+            Color::Black => {
+                cpu::dispatch_at(
+                    Cpu::best(),
+                    Expand::<Black, T> { frontier: self, taker, side: PhantomData },
+                );
+            }
+        }
+    }
+}
+
+impl fmt::Display for Frontier {
+    /// A line for each position, each with a line feed.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (position, paths) in self.iter() {
+            writeln!(f, "{position} ;paths {paths}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Why a text is no frontier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FrontierError {
+    /// The number of the line, or of the position, from 1.
+    pub line: usize,
+    /// What is wrong there.
+    pub fault: FrontierFault,
+}
+
+/// What is wrong with a line of a frontier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FrontierFault {
+    /// There is no ` ;paths ` and a number after the FEN.
+    NoPaths,
+    /// The FEN is none, or not that of a valid position.
+    NoPosition,
+    /// It is not the turn of the side whose turn it is in the lines before.
+    OtherSide,
+    /// A castling rook has another home than in the lines before.
+    OtherRooks,
+}
+
+impl fmt::Display for FrontierError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let fault = match self.fault {
+            FrontierFault::NoPaths => "no ` ;paths ` and a number after the FEN",
+            FrontierFault::NoPosition => "not the FEN of a valid position",
+            FrontierFault::OtherSide => "not the same side's turn as in the lines before",
+            FrontierFault::OtherRooks => "a castling rook from another square than in the lines before",
+        };
+        write!(f, "line {}: {fault}", self.line)
+    }
+}
+
+impl core::error::Error for FrontierError {}
+
+impl FromStr for Frontier {
+    type Err = FrontierError;
+
+    /// Reads what `Display` writes, in any order of the lines.
+    fn from_str(text: &str) -> Result<Frontier, FrontierError> {
+        let mut home = Home::default();
+        let mut runs = Runs::default();
+        for (index, line) in text.lines().enumerate() {
+            let at_line = |fault| FrontierError { line: index + 1, fault };
+            let (fen, paths) = line.split_once(" ;paths ").ok_or(at_line(FrontierFault::NoPaths))?;
+            let paths = paths.trim_end().parse().map_err(|_| at_line(FrontierFault::NoPaths))?;
+            let position = fen.parse().map_err(|_| at_line(FrontierFault::NoPosition))?;
+            home.agree_with(&position).map_err(at_line)?;
+            runs.push(Entry { position: Packed::of_position(&position), paths });
+        }
+        Ok(home.frontier(runs))
+    }
+}
+
+/// What all positions of a frontier share, as far as it is known.
+#[derive(Default)]
+struct Home {
+    side_to_move: Option<Color>,
+    rights: CastlingRights,
+    rooks: Option<CastlingRooks>,
+}
+
+impl Home {
+    /// Learns from a position, unless it contradicts those before.
+    fn agree_with(&mut self, position: &Position) -> Result<(), FrontierFault> {
+        let side = position.side_to_move();
+        if *self.side_to_move.get_or_insert(side) != side {
+            return Err(FrontierFault::OtherSide);
+        }
+        let rooks = self.rooks.get_or_insert(position.castling_rooks());
+        for (right, color, wing) in CastlingRights::EACH {
+            if position.castling_rights().has(color, wing) {
+                let square = position.castling_rooks().square(color, wing);
+                if self.rights.has(color, wing) && rooks.square(color, wing) != square {
+                    return Err(FrontierFault::OtherRooks);
+                }
+                rooks.set(color, wing, square.file());
+                self.rights.insert(right);
+            }
+        }
+        Ok(())
+    }
+
+    fn frontier(self, runs: Runs) -> Frontier {
+        Frontier {
+            side_to_move: self.side_to_move.unwrap_or(Color::White),
+            castling_rooks: self.rooks.unwrap_or(CastlingRooks::STANDARD),
+            entries: runs.finish(),
+        }
+    }
+}
+
+/// A position of a frontier, and how many paths lead to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Entry {
+    position: Packed,
+    paths: u128,
+}
+
+/// A position without side to move and clocks: the four bits of each square, bit by bit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Packed([u64; 4]);
+
+impl Packed {
+    fn of_position(position: &Position) -> Packed {
+        let mut node = Node::of(position);
+        if !position.has_legal_en_passant() {
+            node.en_passant = None;
+        }
+        Packed::of(&node)
+    }
+
+    /// Packs a node whose en-passant capture is legal, if it has one.
+    #[inline(always)]
+    fn of(node: &Node) -> Packed {
+        let board = &node.board;
+        let [king, queen, rook, bishop, knight, pawn] = [
+            board.pieces(PieceType::King),
+            board.pieces(PieceType::Queen),
+            board.pieces(PieceType::Rook),
+            board.pieces(PieceType::Bishop),
+            board.pieces(PieceType::Knight),
+            board.pieces(PieceType::Pawn),
+        ];
+        let mut castling = Bitboard::EMPTY;
+        for (_, color, side) in CastlingRights::EACH {
+            if node.castling_rights.has(color, side) {
+                castling.insert(node.castling_rooks.square(color, side));
+            }
+        }
+        let en_passant = node.en_passant.map_or(Bitboard::EMPTY, Bitboard::of);
+        Packed([
+            (king | rook | knight).0,
+            (queen | rook | pawn).0,
+            (bishop | knight | pawn | castling).0,
+            (board.color(Color::Black) | en_passant).0,
+        ])
+    }
+
+    #[inline(always)]
+    fn unpack(self, castling_rooks: CastlingRooks) -> Node {
+        let [one, two, four, black] = self.0.map(Bitboard);
+        let occupied = one | two | four;
+        let castling = one & two & four;
+        let men = [
+            one - two - four,
+            two - one - four,
+            one & two,
+            four - one - two,
+            (one & four) - two,
+            (two & four) - one,
+        ];
+        let board = Board::of_sets(Color::Black, men.map(|set| set & black), men.map(|set| set - black));
+        let mut castling_rights = CastlingRights::NONE;
+        for (right, color, side) in CastlingRights::EACH {
+            if (castling & board.color(color)).contains(castling_rooks.square(color, side)) {
+                castling_rights.insert(right);
+            }
+        }
+        Node { board, castling_rights, castling_rooks, en_passant: (black - occupied).first() }
+    }
+
+    /// A well-mixed word, to cut the positions into parts of about the same size.
+    fn mixed(self) -> u64 {
+        self.0.into_iter().fold(0x9e37_79b9_7f4a_7c15, |mix: u64, word| {
+            let mix = (mix ^ word).wrapping_mul(0xff51_afd7_ed55_8ccd);
+            mix ^ mix >> 32
+        })
+    }
+}
+
+/// What takes children, each with the paths that lead through one parent.
+trait Take {
+    fn take(&mut self, position: Packed, paths: u128);
+}
+
+/// The children of a frontier, as a job.
+struct Expand<'a, S, T> {
+    frontier: &'a Frontier,
+    taker: &'a mut T,
+    side: PhantomData<S>,
+}
+
+impl<S: Side, T: Take> Job for Expand<'_, S, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Level>(self, level: L) {
+        let Expand { frontier, taker, side } = self;
+        for entry in &frontier.entries {
+            let node = entry.position.unpack(frontier.castling_rooks);
+            let mut pack = Pack::<S, T, L> { paths: entry.paths, taker: &mut *taker, level, side };
+            visit_all::<S, _, _>(&node, level, &mut pack);
+        }
+    }
+}
+
+/// Packs each child.
+struct Pack<'a, S, T, L> {
+    paths: u128,
+    taker: &'a mut T,
+    level: L,
+    side: PhantomData<S>,
+}
+
+impl<S: Side, T: Take, L: Level> Visitor for Pack<'_, S, T, L> {
+    #[inline(always)]
+    fn visit(&mut self, child: &Node) {
+        let (sliders, them) = (self.level.sliders(), <S::Other as Side>::COLOR);
+        let is_legal = |square: &Square| child.board.can_capture_en_passant(sliders, them, *square);
+        let child = Node { en_passant: child.en_passant.filter(is_legal), ..*child };
+        self.taker.take(Packed::of(&child), self.paths);
+    }
+}
+
+/// How many children there are, equal ones too.
+struct CountChildren(u64);
+
+impl Take for CountChildren {
+    fn take(&mut self, _position: Packed, _paths: u128) {
+        self.0 += 1;
+    }
+}
+
+/// The positions of one pass.
+struct Part {
+    pass: u64,
+    passes: u64,
+    kept: Vec<Packed>,
+}
+
+impl Take for Part {
+    fn take(&mut self, position: Packed, _paths: u128) {
+        if position.mixed() % self.passes == self.pass {
+            self.kept.push(position);
+        }
+    }
+}
+
+/// Sorted runs without equal positions, each more than twice as long as the next, and one that is being filled.
+#[derive(Default)]
+struct Runs {
+    sorted: Vec<Vec<Entry>>,
+    filling: Vec<Entry>,
+}
+
+impl Take for Runs {
+    fn take(&mut self, position: Packed, paths: u128) {
+        self.push(Entry { position, paths });
+    }
+}
+
+impl Runs {
+    fn push(&mut self, entry: Entry) {
+        self.filling.push(entry);
+        if self.filling.len() == RUN {
+            self.sort_in();
+        }
+    }
+
+    /// Sorts the run that was filled, and merges it with those that are not much longer.
+    fn sort_in(&mut self) {
+        let mut run = core::mem::take(&mut self.filling);
+        run.sort_unstable_by_key(|entry| entry.position);
+        run.dedup_by(|later, kept| {
+            let same = later.position == kept.position;
+            if same {
+                kept.paths += later.paths;
+            }
+            same
+        });
+        while let Some(longer) = self.sorted.pop_if(|last| last.len() <= 2 * run.len()) {
+            run = merge(longer, run);
+        }
+        self.sorted.push(run);
+    }
+
+    fn finish(mut self) -> Vec<Entry> {
+        self.sort_in();
+        let mut entries = Vec::new();
+        while let Some(run) = self.sorted.pop() {
+            entries = if entries.is_empty() { run } else { merge(run, entries) };
+        }
+        entries.shrink_to_fit();
+        entries
+    }
+}
+
+/// Two sorted runs in one; the paths to a position that is in both are added.
+fn merge(left: Vec<Entry>, right: Vec<Entry>) -> Vec<Entry> {
+    let mut merged = Vec::with_capacity(left.len() + right.len());
+    let (mut left, mut right) = (left.into_iter().peekable(), right.into_iter().peekable());
+    while let Some(entry) = next_of(&mut left, &mut right) {
+        merged.push(entry);
+    }
+    merged
+}
+
+/// The lesser of the first entries, or both in one if they are of the same position.
+fn next_of<I: Iterator<Item = Entry>>(left: &mut Peekable<I>, right: &mut Peekable<I>) -> Option<Entry> {
+    let (Some(first), Some(second)) = (left.peek(), right.peek()) else {
+        return left.next().or_else(|| right.next());
+    };
+    match first.position.cmp(&second.position) {
+        core::cmp::Ordering::Less => left.next(),
+        core::cmp::Ordering::Greater => right.next(),
+        core::cmp::Ordering::Equal => {
+            let paths = first.paths + second.paths;
+            right.next();
+            left.next().map(|entry| Entry { paths, ..entry })
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Distinct positions are counted as others count them, and lose no path.
+
+use std::collections::HashMap;
+
+use philidor::perft::{Frontier, FrontierFault, frontier, perft};
+use philidor::{CastlingNotation, EnPassantPolicy, Position};
+
+mod suites;
+
+const DISTINCT: [usize; 6] = [20, 400, 5_362, 72_078, 822_518, 9_417_681];
+
+/// A FEN without clocks, en passant only if legal: what makes positions different.
+fn identity(position: &Position) -> String {
+    let fen = position.to_fen(EnPassantPolicy::Legal, CastlingNotation::Shredder).to_string();
+    fen.rsplitn(3, ' ').last().expect("six fields").to_owned()
+}
+
+/// The plain way: every path is walked, and texts are compared.
+fn oracle(position: &Position, plies: u32, found: &mut HashMap<String, u128>) {
+    if plies == 0 {
+        *found.entry(identity(position)).or_default() += 1;
+        return;
+    }
+    for &mv in position.legal_moves().iter() {
+        oracle(&position.after(mv), plies - 1, found);
+    }
+}
+
+#[test]
+fn the_start_position() {
+    let mut ply = Frontier::of(&Position::default());
+    for expected in &DISTINCT[..5] {
+        ply = ply.next_ply();
+        assert_eq!(ply.len(), *expected);
+    }
+    assert_eq!(ply.paths(), 4_865_609);
+}
+
+#[test]
+#[ignore = "a gigabyte: for release builds"]
+fn the_start_position_six_deep() {
+    let fifth = frontier(&Position::default(), 5);
+    assert_eq!(fifth.count_next_ply(64 << 20), DISTINCT[5] as u64);
+    let sixth = fifth.next_ply();
+    assert_eq!((sixth.len(), sixth.paths()), (DISTINCT[5], 119_060_324));
+}
+
+#[test]
+fn every_suite_as_the_oracle_finds() {
+    for entry in suites::all() {
+        let position = entry.position();
+        for (plies, count) in entry.counts_up_to(5_000) {
+            let mut expected = HashMap::new();
+            oracle(&position, plies, &mut expected);
+            let frontier = frontier(&position, plies);
+            let found: HashMap<String, u128> =
+                frontier.iter().map(|(position, paths)| (identity(&position), paths)).collect();
+            assert_eq!(found, expected, "{}, ply {plies}", entry.name);
+            assert_eq!(frontier.len(), expected.len(), "{}, ply {plies}", entry.name);
+            assert_eq!(frontier.paths(), count, "{}, ply {plies}", entry.name);
+        }
+    }
+}
+
+/// Whatever the memory, the next ply has as many positions.
+#[test]
+fn passes_count_alike() {
+    for entry in suites::standard() {
+        let frontier = frontier(&entry.position(), 2);
+        let expected = frontier.next_ply().len() as u64;
+        for bytes in [usize::MAX, 1 << 20, 100_000] {
+            assert_eq!(frontier.count_next_ply(bytes), expected, "{}, {bytes} bytes", entry.name);
+        }
+    }
+}
+
+#[test]
+fn paths_times_perft_is_perft() {
+    for entry in suites::standard() {
+        let position = entry.position();
+        for (plies, rest) in [(0, 4), (1, 3), (2, 2), (3, 1)] {
+            let frontier = frontier(&position, plies);
+            let sum: u128 = frontier.iter().map(|(position, paths)| paths * perft(&position, rest)).sum();
+            assert_eq!(sum, perft(&position, 4), "{}, {plies} + {rest}", entry.name);
+        }
+    }
+}
+
+#[test]
+fn frontiers_are_read_as_they_are_written() {
+    for entry in suites::all() {
+        let frontier = frontier(&entry.position(), 1);
+        let text = frontier.to_string();
+        let read: Frontier = text.parse().unwrap_or_else(|error| panic!("{}: {error}", entry.name));
+        assert_eq!(read.to_string(), text, "{}", entry.name);
+        let backwards: String = text.lines().rev().map(|line| format!("{line}\n")).collect();
+        let read: Frontier = backwards.parse().expect("the same lines");
+        assert_eq!(read.to_string(), text, "{}", entry.name);
+    }
+    assert!("".parse::<Frontier>().is_ok_and(|nothing| nothing.is_empty()));
+}
+
+#[test]
+fn faults_are_told_with_their_lines() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;paths 1\n";
+    for (line, fault) in [
+        ("", FrontierFault::NoPaths),
+        ("8/8/8/8/8/8/8/K1k5 w - - 0 1", FrontierFault::NoPaths),
+        ("7k/8/8/8/8/8/8/K7 w - - 0 1 ;paths -1", FrontierFault::NoPaths),
+        ("8/8/8/8/8/8/8/K7 w - - 0 1 ;paths 1", FrontierFault::NoPosition),
+        ("7k/8/8/8/8/8/8/K7 b - - 0 1 ;paths 1", FrontierFault::OtherSide),
+        ("4k3/8/8/8/8/8/8/4K1R1 w G - 0 1 ;paths 1", FrontierFault::OtherRooks),
+    ] {
+        let error = format!("{start}{line}\n").parse::<Frontier>().expect_err("a fault");
+        assert_eq!((error.line, error.fault), (2, fault), "{line}");
+    }
+}
+
+/// A game that is over has no next ply.
+#[test]
+fn nothing_follows_mate() {
+    let mate: Position = "R3k3/8/4K3/8/8/8/8/8 b - - 0 1".parse().expect("a position");
+    assert!(frontier(&mate, 1).is_empty() && frontier(&mate, 3).is_empty());
+    assert_eq!(frontier(&mate, 0).count_next_ply(1), 0);
+}
