@@ -41,11 +41,7 @@ impl Contestant for CozyChess {
 }
 
 fn empty() -> MoveList {
-    List::new(Move {
-        from: Square::A1,
-        to: Square::A1,
-        promotion: None,
-    })
+    List::new(Move { from: Square::A1, to: Square::A1, promotion: None })
 }
 
 /// As in the library's own example.

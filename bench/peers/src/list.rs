@@ -18,10 +18,7 @@ impl<M: Copy> List<M> {
     /// An empty list; `filler` only gives the room a value.
     #[inline(always)]
     pub(crate) fn new(filler: M) -> Self {
-        Self {
-            moves: [filler; ROOM],
-            length: 0,
-        }
+        Self { moves: [filler; ROOM], length: 0 }
     }
 
     #[inline(always)]

@@ -23,10 +23,7 @@ const ONE_IN: usize = 8;
 /// Prints the positions, one FEN a line.
 pub(crate) fn print() -> Result<()> {
     let (fens, moves) = draw()?;
-    println!(
-        "# {} positions with {moves} legal moves, from games of random moves, seed {SEED}.",
-        fens.len()
-    );
+    println!("# {} positions with {moves} legal moves, from games of random moves, seed {SEED}.", fens.len());
     println!("# Made by `peers positions`; do not edit: records are compared over years.");
     for fen in fens {
         println!("{fen}");
@@ -54,9 +51,7 @@ fn draw() -> Result<(Vec<String>, usize)> {
                 fens.push(board.to_string());
                 moves += list.len();
             }
-            let word = list
-                .get(random.below(list.len()))
-                .context("a number below the length is an index")?;
+            let word = list.get(random.below(list.len())).context("a number below the length is an index")?;
             board.play_unchecked(*word);
         }
     }

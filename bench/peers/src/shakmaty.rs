@@ -25,12 +25,8 @@ impl Contestant for Shakmaty {
     type Position = Chess;
 
     fn read(fen: &str) -> Result<Chess> {
-        let setup: Fen = fen
-            .parse()
-            .with_context(|| format!("shakmaty cannot read {fen:?}"))?;
-        setup
-            .into_position(CastlingMode::Standard)
-            .with_context(|| format!("shakmaty refuses {fen:?}"))
+        let setup: Fen = fen.parse().with_context(|| format!("shakmaty cannot read {fen:?}"))?;
+        setup.into_position(CastlingMode::Standard).with_context(|| format!("shakmaty refuses {fen:?}"))
     }
 
     fn counted(position: &Chess, depth: u32) -> u128 {
@@ -79,13 +75,7 @@ fn key_after(parent: &Chess, key: Zobrist64, word: Move, child: &Chess) -> Zobri
     let at = |square: Square, role: Role, color: Color| Zobrist64::zobrist_for_piece(square, role.of(color));
     let mut key = key ^ Zobrist64::zobrist_for_white_turn();
     match word {
-        Move::Normal {
-            role,
-            from,
-            capture,
-            to,
-            promotion,
-        } => {
+        Move::Normal { role, from, capture, to, promotion } => {
             key ^= at(from, role, us) ^ at(to, promotion.unwrap_or(role), us);
             if let Some(captured) = capture {
                 key ^= at(to, captured, !us);

@@ -81,26 +81,15 @@ impl FromStr for Request {
         let (number, text) = rest
             .split_once(' ')
             .with_context(|| format!("expected a word, a number and a text: {line:?}"))?;
-        let number: u32 = number
-            .parse()
-            .with_context(|| format!("not a number: {number:?}"))?;
+        let number: u32 = number.parse().with_context(|| format!("not a number: {number:?}"))?;
         if number == 0 {
             bail!("a depth or a number of rounds is at least 1");
         }
         let text = text.to_owned();
         Ok(match word {
-            "counted" => Self::Counted {
-                depth: number,
-                fen: text,
-            },
-            "played" => Self::Played {
-                depth: number,
-                fen: text,
-            },
-            "listed" => Self::Listed {
-                rounds: number,
-                file: text,
-            },
+            "counted" => Self::Counted { depth: number, fen: text },
+            "played" => Self::Played { depth: number, fen: text },
+            "listed" => Self::Listed { rounds: number, file: text },
             _ => bail!("unknown request {word:?}"),
         })
     }
@@ -125,16 +114,11 @@ impl FromStr for Answer {
     type Err = anyhow::Error;
 
     fn from_str(line: &str) -> Result<Self> {
-        let (nodes, nanoseconds) = line
-            .split_once(' ')
-            .with_context(|| format!("expected two numbers: {line:?}"))?;
+        let (nodes, nanoseconds) =
+            line.split_once(' ').with_context(|| format!("expected two numbers: {line:?}"))?;
         Ok(Self {
-            nodes: nodes
-                .parse()
-                .with_context(|| format!("not a number of nodes: {nodes:?}"))?,
-            nanoseconds: nanoseconds
-                .parse()
-                .with_context(|| format!("not nanoseconds: {nanoseconds:?}"))?,
+            nodes: nodes.parse().with_context(|| format!("not a number of nodes: {nodes:?}"))?,
+            nanoseconds: nanoseconds.parse().with_context(|| format!("not nanoseconds: {nanoseconds:?}"))?,
         })
     }
 }
@@ -171,11 +155,7 @@ impl Introduction {
 
 impl fmt::Display for Introduction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}\t{}\t{}\t{}\t{}",
-            self.name, self.version, self.features, self.flags, self.instructions
-        )
+        write!(f, "{}\t{}\t{}\t{}\t{}", self.name, self.version, self.features, self.flags, self.instructions)
     }
 }
 
@@ -264,10 +244,7 @@ fn answer<C: Contestant>(introduction: &Introduction, line: &str) -> Result<Stri
             timed(|| C::played(black_box(&position), black_box(depth)))
         }
         Request::Listed { rounds, file } => {
-            let positions = read_fens(&file)?
-                .iter()
-                .map(|fen| C::read(fen))
-                .collect::<Result<Vec<_>>>()?;
+            let positions = read_fens(&file)?.iter().map(|fen| C::read(fen)).collect::<Result<Vec<_>>>()?;
             timed(|| (0..rounds).map(|_| C::listed(black_box(&positions))).sum())
         }
     };
@@ -305,15 +282,9 @@ mod tests {
         let fen = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1".to_owned();
         for request in [
             Request::Who,
-            Request::Counted {
-                depth: 7,
-                fen: fen.clone(),
-            },
+            Request::Counted { depth: 7, fen: fen.clone() },
             Request::Played { depth: 6, fen },
-            Request::Listed {
-                rounds: 20,
-                file: "a folder/with spaces.fen".to_owned(),
-            },
+            Request::Listed { rounds: 20, file: "a folder/with spaces.fen".to_owned() },
         ] {
             assert_eq!(request.to_string().parse::<Request>()?, request);
         }
@@ -322,14 +293,7 @@ mod tests {
 
     #[test]
     fn senseless_requests_are_refused() {
-        for line in [
-            "",
-            "counted",
-            "counted 5",
-            "counted 0 fen",
-            "counted five fen",
-            "guessed 5 fen",
-        ] {
+        for line in ["", "counted", "counted 5", "counted 0 fen", "counted five fen", "guessed 5 fen"] {
             assert!(line.parse::<Request>().is_err(), "{line:?}");
         }
     }

@@ -35,9 +35,7 @@ impl Arguments {
     pub(crate) fn read() -> Result<Option<Self>> {
         let mut read = Self {
             works: Work::ALL.to_vec(),
-            contestants: ["philidor", "cozy-chess", "shakmaty", "chess"]
-                .map(str::to_owned)
-                .to_vec(),
+            contestants: ["philidor", "cozy-chess", "shakmaty", "chess"].map(str::to_owned).to_vec(),
             rounds: 7,
             core: None,
             record: false,

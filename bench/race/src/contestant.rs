@@ -27,10 +27,7 @@ pub(crate) struct Team {
 impl Team {
     /// Starts a process for each, in this order.
     pub(crate) fn start(&self) -> Result<Vec<Contestant>> {
-        self.names
-            .iter()
-            .map(|name| Contestant::start(&self.folder, name, self.core))
-            .collect()
+        self.names.iter().map(|name| Contestant::start(&self.folder, name, self.core)).collect()
     }
 }
 
@@ -44,9 +41,8 @@ impl Contestant {
     /// Starts the contestant of this name, where `scripts/bench` has built it, and lets it introduce itself.
     fn start(folder: &Path, name: &str, core: usize) -> Result<Self> {
         let mut wire = Wire::open(folder, name, core).with_context(|| format!("cannot start {name}"))?;
-        let introduction = wire
-            .ask(&Request::Who)
-            .with_context(|| format!("{name} does not introduce itself"))?;
+        let introduction =
+            wire.ask(&Request::Who).with_context(|| format!("{name} does not introduce itself"))?;
         Ok(Self { introduction, wire })
     }
 
@@ -56,9 +52,7 @@ impl Contestant {
 
     /// Asks for a piece of work and waits for the answer.
     pub(crate) fn ask(&mut self, request: &Request) -> Result<Answer> {
-        self.wire
-            .ask(request)
-            .with_context(|| format!("{} was asked {request:?}", self.introduction.name))
+        self.wire.ask(request).with_context(|| format!("{} was asked {request:?}", self.introduction.name))
     }
 }
 
@@ -91,9 +85,7 @@ impl Wire {
     fn ask<T: FromStr<Err = anyhow::Error>>(&mut self, request: &Request) -> Result<T> {
         writeln!(self.input, "{request}").context("cannot ask: it has ended")?;
         let mut line = String::new();
-        self.output
-            .read_line(&mut line)
-            .context("cannot read the answer")?;
+        self.output.read_line(&mut line).context("cannot read the answer")?;
         let line = line.trim_end_matches('\n');
         if line.is_empty() {
             bail!("no answer: it has ended");
@@ -122,6 +114,5 @@ pub(crate) fn last_core() -> Result<usize> {
         .find_map(|line| line.strip_prefix("Cpus_allowed_list:"))
         .context("no Cpus_allowed_list in /proc/self/status; give --core N")?;
     let last = list.trim().rsplit([',', '-']).next().unwrap_or_default();
-    last.parse()
-        .with_context(|| format!("not a core: {last:?}; give --core N"))
+    last.parse().with_context(|| format!("not a core: {last:?}; give --core N"))
 }

@@ -27,9 +27,7 @@ use crate::{arguments::Arguments, contestant::Team};
 /// The folder `bench`, where the contestants are built and the records are kept.
 fn bench_folder() -> Result<PathBuf> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    here.parent()
-        .map(Path::to_owned)
-        .with_context(|| format!("{} has no parent", here.display()))
+    here.parent().map(Path::to_owned).with_context(|| format!("{} has no parent", here.display()))
 }
 
 fn main() -> Result<()> {
@@ -40,16 +38,9 @@ fn main() -> Result<()> {
     let folder = bench_folder()?;
     let core = arguments.core.map_or_else(contestant::last_core, Ok)?;
     let tasks = suite::tasks(&folder, &arguments.works)?;
-    let team = Team {
-        folder,
-        names: arguments.contestants.clone(),
-        core,
-    };
-    let introductions: Vec<Introduction> = team
-        .start()?
-        .into_iter()
-        .map(|contestant| contestant.introduction)
-        .collect();
+    let team = Team { folder, names: arguments.contestants.clone(), core };
+    let introductions: Vec<Introduction> =
+        team.start()?.into_iter().map(|contestant| contestant.introduction).collect();
     for introduction in &introductions {
         println!("{}", record::portrait(introduction));
     }

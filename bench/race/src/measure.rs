@@ -27,12 +27,7 @@ pub(crate) fn race(team: &Team, tasks: &[Task], rounds: usize) -> Result<Samples
         let mut contestants = team.start()?;
         let count = contestants.len();
         for (task, samples) in tasks.iter().zip(&mut samples) {
-            progress(&format!(
-                "round {} of {rounds}: {} {}",
-                round + 1,
-                task.work,
-                task.name
-            ))?;
+            progress(&format!("round {} of {rounds}: {} {}", round + 1, task.work, task.name))?;
             for turn in 0..count {
                 let index = (turn + round) % count; // another one begins each round
                 samples[index].push(one_turn(task, &mut contestants[index])?);
@@ -71,7 +66,5 @@ fn progress(text: &str) -> Result<()> {
     if !output.is_terminal() {
         return Ok(());
     }
-    write!(output, "\r\x1b[K{text}")
-        .and_then(|()| output.flush())
-        .context("cannot write standard error")
+    write!(output, "\r\x1b[K{text}").and_then(|()| output.flush()).context("cannot write standard error")
 }

@@ -70,10 +70,8 @@ impl Record {
         outcomes: &[Outcome<'_>],
     ) -> Result<Self> {
         let folder = &team.folder;
-        let command: Vec<&str> = ["scripts/bench"]
-            .into_iter()
-            .chain(arguments.typed.iter().map(String::as_str))
-            .collect();
+        let command: Vec<&str> =
+            ["scripts/bench"].into_iter().chain(arguments.typed.iter().map(String::as_str)).collect();
         Ok(Self {
             date: ask("date", &["-u", "+%Y-%m-%dT%H:%M:%SZ"], folder)?,
             cpu: cpu_model()?,
@@ -178,13 +176,7 @@ fn line(outcome: &Outcome<'_>) -> Result<Line> {
             .iter()
             .map(|speed| {
                 let samples = speed.samples.iter().copied().map(whole).collect();
-                (
-                    speed.name.clone(),
-                    Sampled {
-                        median: whole(speed.median),
-                        samples,
-                    },
-                )
+                (speed.name.clone(), Sampled { median: whole(speed.median), samples })
             })
             .collect(),
     })
@@ -223,18 +215,8 @@ fn commit(folder: &Path) -> String {
     let Ok(commit) = ask("git", &["rev-parse", "--verify", "--quiet", "HEAD"], folder) else {
         return "none".to_owned();
     };
-    let changes = ask(
-        "git",
-        &[
-            "--no-optional-locks",
-            "status",
-            "--porcelain",
-            "--",
-            "..",
-            ":!record",
-        ],
-        folder,
-    );
+    let changes =
+        ask("git", &["--no-optional-locks", "status", "--porcelain", "--", "..", ":!record"], folder);
     match changes.as_deref() {
         Ok("") => commit,
         _ => commit + " with changes",
@@ -244,9 +226,7 @@ fn commit(folder: &Path) -> String {
 /// The model name of the first CPU.
 fn cpu_model() -> Result<String> {
     let text = fs::read_to_string("/proc/cpuinfo").context("cannot read /proc/cpuinfo")?;
-    let model = text
-        .lines()
-        .find_map(|line| line.strip_prefix("model name")?.trim_start().strip_prefix(':'));
+    let model = text.lines().find_map(|line| line.strip_prefix("model name")?.trim_start().strip_prefix(':'));
     Ok(model.map_or("unknown CPU", str::trim).to_owned())
 }
 
@@ -267,18 +247,11 @@ mod tests {
     #[test]
     fn cpu_names_become_file_names() {
         assert_eq!(slug("AMD EPYC 9B14 96-Core"), "amd-epyc-9b14-96-core");
-        assert_eq!(
-            slug("Intel(R) Xeon(R) CPU @ 2.60GHz"),
-            "intel-r-xeon-r-cpu-2-60ghz"
-        );
+        assert_eq!(slug("Intel(R) Xeon(R) CPU @ 2.60GHz"), "intel-r-xeon-r-cpu-2-60ghz");
     }
 
     #[test]
     fn the_profile_is_found() {
-        assert!(
-            profile().iter().any(|line| line == "lto = \"fat\""),
-            "{:?}",
-            profile()
-        );
+        assert!(profile().iter().any(|line| line == "lto = \"fat\""), "{:?}", profile());
     }
 }

@@ -40,25 +40,16 @@ pub(crate) fn results<'a>(tasks: &'a [Task], names: &[String], samples: &Samples
             .collect();
         let ours = speeds.iter().find(|speed| speed.name == OURS);
         let reference = reference(task.work, &speeds);
-        let ratio = ours
-            .zip(reference)
-            .map(|(ours, reference)| ours.median / reference.median);
+        let ratio = ours.zip(reference).map(|(ours, reference)| ours.median / reference.median);
         let reference = reference.map(|speed| speed.name.clone());
-        Outcome {
-            task,
-            speeds,
-            reference,
-            ratio,
-        }
+        Outcome { task, speeds, reference, ratio }
     };
     tasks.iter().zip(samples).map(one).collect()
 }
 
 /// The settled reference of this work if it took part, otherwise the fastest peer.
 fn reference(work: Work, speeds: &[Speed]) -> Option<&Speed> {
-    let settled = speeds
-        .iter()
-        .find(|speed| Some(speed.name.as_str()) == work.reference());
+    let settled = speeds.iter().find(|speed| Some(speed.name.as_str()) == work.reference());
     let peers = speeds.iter().filter(|speed| speed.name != OURS);
     settled.or_else(|| peers.max_by(|left, right| left.median.total_cmp(&right.median)))
 }

@@ -78,13 +78,7 @@ struct Tree(&'static str, &'static str, u32, u128, u128);
 /// The start position and the five that everybody tests with. The totals are known from many independent
 /// programs.
 const TREES: [Tree; 6] = [
-    Tree(
-        "start",
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        6,
-        119_060_324,
-        4_865_609,
-    ),
+    Tree("start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 6, 119_060_324, 4_865_609),
     Tree(
         "kiwipete",
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -92,13 +86,7 @@ const TREES: [Tree; 6] = [
         193_690_690,
         4_085_603,
     ),
-    Tree(
-        "position 3",
-        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-        7,
-        178_633_661,
-        11_030_083,
-    ),
+    Tree("position 3", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 7, 178_633_661, 11_030_083),
     Tree(
         "position 4",
         "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
@@ -106,13 +94,7 @@ const TREES: [Tree; 6] = [
         15_833_292,
         422_333,
     ),
-    Tree(
-        "position 5",
-        "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
-        5,
-        89_941_194,
-        2_103_487,
-    ),
+    Tree("position 5", "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 5, 89_941_194, 2_103_487),
     Tree(
         "position 6",
         "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
@@ -136,20 +118,14 @@ pub(crate) fn tasks(folder: &Path, works: &[Work]) -> Result<Vec<Task>> {
             Work::Counted => tasks.extend(TREES.iter().map(|&Tree(name, fen, depth, nodes, _)| Task {
                 work,
                 name: format!("{name} ({depth})"),
-                request: Request::Counted {
-                    depth,
-                    fen: fen.to_owned(),
-                },
+                request: Request::Counted { depth, fen: fen.to_owned() },
                 nodes,
                 units: nodes,
             })),
             Work::Played => tasks.extend(TREES.iter().map(|&Tree(name, fen, depth, _, nodes)| Task {
                 work,
                 name: format!("{name} ({})", depth - 1),
-                request: Request::Played {
-                    depth: depth - 1,
-                    fen: fen.to_owned(),
-                },
+                request: Request::Played { depth: depth - 1, fen: fen.to_owned() },
                 nodes,
                 units: nodes,
             })),
@@ -162,17 +138,12 @@ pub(crate) fn tasks(folder: &Path, works: &[Work]) -> Result<Vec<Task>> {
 fn listed(folder: &Path) -> Result<Task> {
     let (file, moves) = LISTED;
     let path = folder.join(file);
-    let path = path
-        .to_str()
-        .with_context(|| format!("not UTF-8: {}", path.display()))?;
+    let path = path.to_str().with_context(|| format!("not UTF-8: {}", path.display()))?;
     let positions = read_fens(path)?.len() as u128;
     Ok(Task {
         work: Work::Listed,
         name: format!("{positions} positions"),
-        request: Request::Listed {
-            rounds: LISTED_ROUNDS,
-            file: path.to_owned(),
-        },
+        request: Request::Listed { rounds: LISTED_ROUNDS, file: path.to_owned() },
         nodes: moves * u128::from(LISTED_ROUNDS),
         units: positions * u128::from(LISTED_ROUNDS),
     })

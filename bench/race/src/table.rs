@@ -9,10 +9,8 @@ use crate::{
 pub(crate) fn tables(works: &[Work], names: &[String], outcomes: &[Outcome<'_>]) -> String {
     let mut text = String::new();
     for &work in works {
-        let outcomes: Vec<&Outcome<'_>> = outcomes
-            .iter()
-            .filter(|outcome| outcome.task.work == work)
-            .collect();
+        let outcomes: Vec<&Outcome<'_>> =
+            outcomes.iter().filter(|outcome| outcome.task.work == work).collect();
         text += &format!("### {work}: millions of {} a second\n\n", work.unit());
         text += &markdown(&rows(work, names, &outcomes));
         text.push('\n');
@@ -21,14 +19,7 @@ pub(crate) fn tables(works: &[Work], names: &[String], outcomes: &[Outcome<'_>])
 }
 
 fn rows(work: Work, names: &[String], outcomes: &[&Outcome<'_>]) -> Vec<Vec<String>> {
-    let mut head = vec![
-        if work == Work::Listed {
-            "set"
-        } else {
-            "position (depth)"
-        }
-        .to_owned(),
-    ];
+    let mut head = vec![if work == Work::Listed { "set" } else { "position (depth)" }.to_owned()];
     head.extend(names.iter().cloned());
     head.extend(["ratio".to_owned(), "against".to_owned()]);
     let columns = head.len();
@@ -36,17 +27,8 @@ fn rows(work: Work, names: &[String], outcomes: &[&Outcome<'_>]) -> Vec<Vec<Stri
     let mut rows = vec![head];
     for outcome in outcomes {
         let mut row = vec![outcome.task.name.clone()];
-        row.extend(
-            outcome
-                .speeds
-                .iter()
-                .map(|speed| cell(speed.median, &speed.samples)),
-        );
-        row.push(
-            outcome
-                .ratio
-                .map_or_else(|| "–".to_owned(), |ratio| format!("{ratio:.2}")),
-        );
+        row.extend(outcome.speeds.iter().map(|speed| cell(speed.median, &speed.samples)));
+        row.push(outcome.ratio.map_or_else(|| "–".to_owned(), |ratio| format!("{ratio:.2}")));
         row.push(outcome.reference.clone().unwrap_or_else(|| "–".to_owned()));
         rows.push(row);
     }
@@ -76,22 +58,12 @@ fn markdown(rows: &[Vec<String>]) -> String {
     let Some(head) = rows.first() else {
         return String::new();
     };
-    let width = |column: usize| {
-        rows.iter()
-            .map(|row| row[column].chars().count())
-            .max()
-            .unwrap_or(0)
-            .max(3)
-    };
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0).max(3);
     let widths: Vec<usize> = (0..head.len()).map(width).collect();
     let line = |row: &[String]| {
         let mut text = String::from("|");
         for (column, (cell, width)) in row.iter().zip(&widths).enumerate() {
-            text += &if column == 0 {
-                format!(" {cell:<width$} |")
-            } else {
-                format!(" {cell:>width$} |")
-            };
+            text += &if column == 0 { format!(" {cell:<width$} |") } else { format!(" {cell:>width$} |") };
         }
         text + "\n"
     };
@@ -99,11 +71,7 @@ fn markdown(rows: &[Vec<String>]) -> String {
     text.push('|');
     for (column, width) in widths.iter().enumerate() {
         let dashes = "-".repeat(width + 1);
-        text += &if column == 0 {
-            format!("{dashes}-|")
-        } else {
-            format!("{dashes}:|")
-        };
+        text += &if column == 0 { format!("{dashes}-|") } else { format!("{dashes}:|") };
     }
     text.push('\n');
     for row in &rows[1..] {
@@ -119,9 +87,6 @@ mod tests {
     #[test]
     fn columns_line_up() {
         let rows = [["a", "ratio"], ["bcde", "1.5"]].map(|row| row.map(str::to_owned).to_vec());
-        assert_eq!(
-            markdown(&rows),
-            "| a    | ratio |\n|------|------:|\n| bcde |   1.5 |\n"
-        );
+        assert_eq!(markdown(&rows), "| a    | ratio |\n|------|------:|\n| bcde |   1.5 |\n");
     }
 }
