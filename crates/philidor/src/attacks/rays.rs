@@ -160,6 +160,21 @@ const fn pairs() -> ([[Bitboard; 64]; 64], [[Bitboard; 64]; 64]) {
 static BETWEEN: [[Bitboard; 64]; 64] = pairs().0;
 static LINE: [[Bitboard; 64]; 64] = pairs().1;
 
+// A queen on an empty board has 1,456 moves from all squares together: so many squares are on rays.
+const _: () = {
+    let mut sum = 0;
+    let mut direction = 0;
+    while direction < 8 {
+        let mut square = 0;
+        while square < 64 {
+            sum += RAYS_IN_CONST[direction][square].len();
+            square += 1;
+        }
+        direction += 1;
+    }
+    assert!(sum == 1_456);
+};
+
 /// A ray while tables are built.
 pub(super) const fn ray_in_const(square: usize, direction: Direction) -> u64 {
     RAYS_IN_CONST[direction as usize][square].0

@@ -123,7 +123,7 @@ impl Table {
         };
         #[cfg(all(target_arch = "x86_64", not(miri)))]
         // SAFETY: the address is that of a reference; prefetching reads nothing that the program could see. Every
-        // x86-64 CPU has the instruction. Price of doing without: measured in bench/record/unsafe.md.
+        // x86-64 CPU has the instruction. Its price is not measured by itself; see bench/record/unsafe.md.
         unsafe {
             use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
             _mm_prefetch::<_MM_HINT_T0>(core::ptr::from_ref(entry).cast());
@@ -206,8 +206,8 @@ fn scaled(random: u64, len: usize) -> usize {
 fn zeroed(words: usize) -> Vec<AtomicU64> {
     let Ok(layout) = Layout::array::<AtomicU64>(words) else { return Vec::new() };
     // SAFETY: the layout is not empty, for a table has `LEAST` bytes at least; zeros are valid atomics; the vector has
-    // the very layout that was allocated. Price of the safe form, writing every word at the start: measured in
-    // bench/record/unsafe.md.
+    // the very layout that was allocated. The safe form writes every word at the start; its price is not measured
+    // by itself; see bench/record/unsafe.md.
     unsafe {
         let memory = alloc_zeroed(layout);
         if memory.is_null() {
