@@ -90,9 +90,9 @@ const TREES: [Tree; 6] = [
     Tree(
         "position 4",
         "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
-        5,
+        6,
+        706_045_033,
         15_833_292,
-        422_333,
     ),
     Tree("position 5", "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 5, 89_941_194, 2_103_487),
     Tree(

@@ -9,11 +9,13 @@
 //! Moves come in a documented order, which is stable (see [`Position::moves`]).
 
 mod bitboard;
+mod generator;
 mod words;
 
 use core::ops::ControlFlow;
 
 pub(crate) use bitboard::{Scene, generate};
+pub use generator::{MoveGenerator, Unrepresentable};
 use words::{ListWriter, Words};
 
 use crate::cpu::{self, Job, Level};

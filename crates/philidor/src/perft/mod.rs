@@ -11,12 +11,14 @@
 mod batch;
 mod children;
 mod counted;
+mod generic;
 mod plain;
 mod statistics;
 mod subtrees;
 mod table;
 mod unique;
 
+pub use generic::{divide_with, perft_with};
 pub use statistics::{Statistics, statistics};
 pub use subtrees::Subtrees;
 pub use table::Table;

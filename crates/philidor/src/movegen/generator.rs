@@ -1,0 +1,123 @@
+//! What every move generator can do, so that one can be tested against another.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::MoveKind;
+use crate::position::{Position, Undo};
+use crate::types::{Move, MoveList};
+
+/// A move generator: a board of its own, the moves on it, and how to play them and take them back.
+///
+/// There are three ways to be right about legality, and all fit: list legal moves only and answer `true` afterwards,
+/// as [`Position`] does; list pseudo-legal moves and look from the king once a move is played, as the historic
+/// generators do; or anything between. A generator that fits is counted and compared by [`perft_with`] and
+/// [`divide_with`]; `examples/your_own_generator.rs` writes one from nothing.
+///
+/// [`perft_with`]: crate::perft::perft_with
+/// [`divide_with`]: crate::perft::divide_with
+///
+/// ```
+/// use philidor::{MoveGenerator, MoveKind, MoveList, Position};
+///
+/// fn first_legal<G: MoveGenerator>(position: &Position) -> Option<String> {
+///     let mut generator = G::from_position(position).ok()?;
+///     let mut list = MoveList::new();
+///     generator.write_moves(MoveKind::All, &mut list);
+///     list.iter().copied().find_map(|mv| {
+///         let undo = generator.play(mv);
+///         let legal = generator.was_legal(mv);
+///         generator.undo(mv, undo);
+///         legal.then(|| mv.to_string())
+///     })
+/// }
+/// assert_eq!(first_legal::<Position>(&Position::default()).as_deref(), Some("b1a3"));
+/// ```
+pub trait MoveGenerator: Clone {
+    /// What is remembered to take a move back, beside the move.
+    type Undo: Copy;
+
+    /// The generator's own board, set up.
+    ///
+    /// # Errors
+    ///
+    /// If its board cannot hold the position, such as Chess960 castling where kings castle from the e-file only.
+    fn from_position(position: &Position) -> Result<Self, Unrepresentable>;
+
+    /// Writes all moves of a kind into a list, in place of what was in it: every legal move, once, and perhaps moves
+    /// that leave the king attacked. Tactical and quiet moves together are all moves, and none is both.
+    ///
+    /// The words are those of [`Position::moves`], bit for bit, but for the score.
+    fn write_moves(&mut self, kind: MoveKind, list: &mut MoveList);
+
+    /// Plays a move that was listed.
+    fn play(&mut self, mv: Move) -> Self::Undo;
+
+    /// Takes back the move that was played last.
+    fn undo(&mut self, mv: Move, undo: Self::Undo);
+
+    /// Whether the move just played was legal; asked right after [`play`](MoveGenerator::play).
+    fn was_legal(&self, mv: Move) -> bool;
+
+    /// The legal moves of a kind, found by playing each that is listed.
+    fn legal_moves_of(&mut self, kind: MoveKind) -> Vec<Move> {
+        let mut list = MoveList::new();
+        self.write_moves(kind, &mut list);
+        let mut legal = Vec::with_capacity(list.len());
+        for &mv in list.iter() {
+            let undo = self.play(mv);
+            if self.was_legal(mv) {
+                legal.push(mv);
+            }
+            self.undo(mv, undo);
+        }
+        legal
+    }
+}
+
+/// A position that a generator's board cannot hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unrepresentable {
+    /// The generator, by name.
+    pub generator: &'static str,
+    /// What it cannot hold.
+    pub what: String,
+}
+
+impl fmt::Display for Unrepresentable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the {} generator cannot hold {}", self.generator, self.what)
+    }
+}
+
+impl core::error::Error for Unrepresentable {}
+
+/// The bitboard generator: legal moves only.
+impl MoveGenerator for Position {
+    type Undo = Undo;
+
+    fn from_position(position: &Position) -> Result<Position, Unrepresentable> {
+        Ok(*position)
+    }
+
+    #[inline]
+    fn write_moves(&mut self, kind: MoveKind, list: &mut MoveList) {
+        self.moves_into(kind, list);
+    }
+
+    #[inline]
+    fn play(&mut self, mv: Move) -> Undo {
+        Position::play(self, mv)
+    }
+
+    #[inline]
+    fn undo(&mut self, mv: Move, undo: Undo) {
+        Position::undo(self, mv, undo);
+    }
+
+    #[inline]
+    fn was_legal(&self, _: Move) -> bool {
+        true
+    }
+}
