@@ -13,6 +13,7 @@ mod position;
 mod types;
 
 pub use cpu::{Cpu, ParseCpuError};
+pub use movegen::{chain, mailbox};
 pub use movegen::{MoveCounter, MoveGenerator, MoveKind, MoveSet, MoveSink, PawnStep, Unrepresentable};
 pub use notation::{
     CastlingMode, CastlingNotation, EnPassantPolicy, Fen, FenError, FenErrorKind, FenField, PositionError,

@@ -9,7 +9,9 @@
 //! Moves come in a documented order, which is stable (see [`Position::moves`]).
 
 mod bitboard;
+pub mod chain;
 mod generator;
+pub mod mailbox;
 mod words;
 
 use core::ops::ControlFlow;

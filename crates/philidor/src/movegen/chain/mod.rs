@@ -1,0 +1,1 @@
+//! Precomputed next-square chains (Hans Eric Sandström, 1989).

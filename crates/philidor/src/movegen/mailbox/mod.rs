@@ -1,0 +1,1 @@
+//! A 10×12 board and offsets (Brian Adkins, 2024).
