@@ -55,7 +55,11 @@ pub(crate) enum Command {
 /// Count the leaves of the tree of legal moves
 #[derive(Debug, clap::Args)]
 #[command(
-    override_usage = "philidor perft [OPTIONS] <DEPTH>\n       philidor perft [OPTIONS] --suite <FILE>",
+    override_usage = "\
+philidor perft [OPTIONS] <DEPTH>
+       philidor perft [OPTIONS] <DEPTH> --unique
+       philidor perft [OPTIONS] <DEPTH> --sum <FILE>
+       philidor perft [OPTIONS] --suite <FILE>",
     after_help = "\
 Examples:
   philidor perft 7                                    the start position, on all cores
@@ -68,6 +72,10 @@ Examples:
   philidor perft 8 --hash 1G --verify                 twice, with the keys of seeds 1 and 2
   philidor perft 10 --hash 8G --checkpoint run.txt    goes on where it was killed
   philidor perft --suite suite.epd --nodes-limit 1000000
+  philidor perft 6 --stats                            captures, castles, checks, mates …
+  philidor perft 6 --unique                           the distinct positions of each ply
+  philidor perft 3 --unique --frontier third.epd      … and those of ply 3 in a file
+  philidor perft 4 --sum third.epd                    which continue to perft 7
 
 The total is the last line. The lines of --divide have no commas, so that `diff` can compare them
 with those of another program. On a terminal, standard error shows the progress.
@@ -86,6 +94,15 @@ A suite has lines such as `FEN ;id name ;D1 20 ;D2 400`; blank lines and those w
 left out. Each mismatch and each line that cannot be read is told, such a line as one failure; the
 last line is `N passed, M failed`. In JSON: line, name, fen, depth, expected, counted; line, error;
 passed, failed.
+
+--stats counts what the last half-moves are, as the Grand Chess Tree does: a check is direct if the
+man that moved gives it, discovered if another does; a check that mates counts as a mate only.
+
+--unique counts positions as equal if the rule of repetition does, and needs 48 bytes for each of
+the ply before the last, three times that while it is made. The last ply is counted in as many
+passes as the memory of --memory requires, or kept if it is to be written. A frontier has lines
+`FEN ;paths N` and may be cut anywhere: the sums of its parts add up to the perft. In JSON: ply,
+positions, paths; with --sum depth, file, positions, paths, nodes, seconds.
 
 Exit code: 0 fine, 1 a FEN with faults, counts that differ, a file or a table that cannot be had,
 2 wrong usage, 130 interrupted."
@@ -129,6 +146,26 @@ pub(crate) struct PerftArgs {
     /// Save finished parts in a file, and go on from there if it exists
     #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Option<PathBuf>,
+
+    /// Count what the last half-moves are: captures, castles, promotions, checks, mates
+    #[arg(long, conflicts_with_all = ["divide", "plain", "hash", "checkpoint", "suite", "unique", "sum"])]
+    pub(crate) stats: bool,
+
+    /// Count the distinct positions of each ply
+    #[arg(long, conflicts_with_all = ["divide", "plain", "hash", "checkpoint", "suite", "sum"])]
+    pub(crate) unique: bool,
+
+    /// Write the distinct positions of the last ply into a file, each with the number of paths to it
+    #[arg(long, value_name = "FILE", requires = "unique")]
+    pub(crate) frontier: Option<PathBuf>,
+
+    /// How much memory --unique may take; half of what is available if not given
+    #[arg(long, value_name = "SIZE", requires = "unique")]
+    pub(crate) memory: Option<Size>,
+
+    /// Sum paths times perft over the positions of a frontier; `-` is standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "divide", "plain", "checkpoint", "suite", "verify"])]
+    pub(crate) sum: Option<PathBuf>,
 
     /// Count the positions of a file and compare with its counts; `-` is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["depth", "fen", "divide", "verify", "checkpoint"])]

@@ -13,8 +13,8 @@ mod position;
 mod types;
 
 pub use cpu::{Cpu, ParseCpuError};
-pub use movegen::{chain, mailbox};
 pub use movegen::{MoveCounter, MoveGenerator, MoveKind, MoveSet, MoveSink, PawnStep, Unrepresentable};
+pub use movegen::{chain, mailbox};
 pub use notation::{
     CastlingMode, CastlingNotation, EnPassantPolicy, Fen, FenError, FenErrorKind, FenField, PositionError,
     Uci,

@@ -1,5 +1,7 @@
 //! Statistics are what others count, and what playing every move and looking at the board afterwards says.
 
+use core::ops::ControlFlow;
+
 use philidor::perft::{Perft, Statistics, perft, statistics};
 use philidor::{Cpu, Move, MoveType, Position, Square};
 
@@ -163,6 +165,10 @@ fn each_class_of_check() {
     assert_eq!(statistics(&both, 1), oracle(&both, 1));
     let both: Position = "3R4/8/8/3Pp3/8/2k5/8/K6B w - e6 0 1".parse().expect("a position");
     assert_eq!(statistics(&both, 1), oracle(&both, 1));
+    // Taking on e6 opens the d-file to the rook and the long diagonal to the bishop, and the pawn gives no check.
+    let double: Position = "3R3B/8/8/3Pp3/3k4/8/8/K7 w - e6 0 1".parse().expect("a position");
+    let double = statistics(&double, 1);
+    assert_eq!((double.en_passant, double.double_discovered_checks), (1, 1));
 }
 
 #[test]
@@ -210,10 +216,22 @@ fn reports_add_up() {
             let parts = Mutex::new(Vec::new());
             let counted = Perft::new().statistics_reporting(&entry.position(), depth, &|part| {
                 parts.lock().expect("nobody panics").push(part);
+                ControlFlow::Continue(())
             });
             let parts = parts.into_inner().expect("nobody panics");
-            assert_eq!(parts.iter().map(|part| part.leaves).sum::<u64>(), counted.nodes);
+            assert_eq!(parts.iter().map(|part| part.statistics).sum::<Statistics>(), counted);
             assert!(parts.iter().all(|part| part.parts == parts.len()));
         }
     }
+}
+
+#[test]
+fn a_report_can_break_off() {
+    let first = std::sync::Mutex::new(None);
+    let counted = Perft::new().statistics_reporting(&Position::default(), 4, &|part| {
+        first.lock().expect("nobody panics").get_or_insert(part.statistics);
+        ControlFlow::Break(())
+    });
+    assert_eq!(first.into_inner().expect("nobody panics"), Some(counted));
+    assert!(counted.nodes < 197_281);
 }

@@ -19,7 +19,7 @@ mod table;
 mod unique;
 
 pub use generic::{divide_with, perft_with};
-pub use statistics::{Statistics, statistics};
+pub use statistics::{Statistics, StatisticsPart, statistics};
 pub use subtrees::Subtrees;
 pub use table::Table;
 pub use unique::{Frontier, FrontierError, FrontierFault, frontier};

@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use super::{Part, Perft, Statistics};
+use super::{Part, Perft, Statistics, StatisticsPart};
 use crate::position::Position;
 use crate::types::Move;
 
@@ -156,13 +156,19 @@ pub(super) fn statistics(
     perft: Perft<'_>,
     position: &Position,
     depth: u32,
-    report: &(dyn Fn(Part) + Sync),
+    report: &(dyn Fn(StatisticsPart) -> ControlFlow<()> + Sync),
 ) -> Statistics {
     let subtrees = Subtrees::new(position, depth);
     let parts = subtrees.len();
+    let stopped = AtomicBool::new(false);
     let count_one = |node: &Node| {
+        if stopped.load(Relaxed) {
+            return Statistics::default();
+        }
         let statistics = perft.statistics_here(&node.position, subtrees.left);
-        report(Part { leaves: statistics.nodes, parts });
+        if report(StatisticsPart { statistics, parts }).is_break() {
+            stopped.store(true, Relaxed);
+        }
         statistics
     };
     count_all(perft.threads, &subtrees.frontier, &count_one).into_iter().sum()

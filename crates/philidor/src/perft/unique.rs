@@ -119,19 +119,32 @@ impl Frontier {
     /// ```
     #[must_use]
     pub fn count_next_ply(&self, bytes: usize) -> u64 {
-        let mut total = CountChildren(0);
-        self.expand(&mut total);
-        let room = (bytes / size_of::<Packed>()).max(1) as u64;
-        let passes = total.0.div_ceil(room);
+        let total = self.count_children();
+        let room = (bytes / size_of::<Packed>()).max(1);
+        let passes = total.div_ceil(room as u64);
         let mut distinct = 0;
         for pass in 0..passes {
             let mut part = Part { pass, passes, kept: Vec::new() };
+            // Exactly so much: a vector that grows by itself takes up to twice what it needs.
+            part.kept.reserve_exact(room.min(total as usize));
             self.expand(&mut part);
-            part.kept.sort_unstable();
-            part.kept.dedup();
+            part.combine();
             distinct += part.kept.len() as u64;
         }
         distinct
+    }
+
+    /// How many positions there are one half-move later, each counted as often as it arises from one of these.
+    ///
+    /// ```
+    /// use philidor::{perft::frontier, Position};
+    /// assert_eq!(frontier(&Position::default(), 2).count_children(), 8_902);
+    /// ```
+    #[must_use]
+    pub fn count_children(&self) -> u64 {
+        let mut total = CountChildren(0);
+        self.expand(&mut total);
+        total.0
     }
 
     /// How many distinct positions there are.
@@ -430,8 +443,19 @@ struct Part {
 impl Take for Part {
     fn take(&mut self, position: Packed, _paths: u128) {
         if position.mixed() % self.passes == self.pass {
+            if self.kept.len() == self.kept.capacity() {
+                self.combine();
+            }
             self.kept.push(position);
         }
+    }
+}
+
+impl Part {
+    /// Keeps one of equal positions.
+    fn combine(&mut self) {
+        self.kept.sort_unstable();
+        self.kept.dedup();
     }
 }
 

@@ -83,20 +83,27 @@ impl Counter {
         ledger: &Arc<Ledger>,
     ) -> anyhow::Result<Ending> {
         let missing = ledger.missing();
-        let worker = {
-            let (method, subtrees, ledger) = (method.clone(), Arc::clone(subtrees), Arc::clone(ledger));
-            let counted = CountedAtDrop(self.sender.clone());
-            thread::spawn(move || {
-                let _counted = counted;
-                method.perft().count_subtrees(&subtrees, &missing, &|part, leaves| ledger.note(part, leaves));
-            })
-        };
-        if let Ok(Event::Counted) = self.events.recv() {
-            worker.join().unwrap_or_else(|panic| resume_unwind(panic));
-        }
+        let (method, subtrees, noted) = (method.clone(), Arc::clone(subtrees), Arc::clone(ledger));
+        self.work(move || {
+            method.perft().count_subtrees(&subtrees, &missing, &|part, leaves| noted.note(part, leaves));
+        });
         ledger.close().context("cannot write the checkpoint")?;
         // Whoever interrupts when all is done has lost nothing.
         Ok(if ledger.missing().is_empty() { Ending::Counted } else { Ending::Interrupted })
+    }
+}
+
+impl Counter {
+    /// Lets somebody work until all is done, or Ctrl-C comes; whoever works then is not waited for.
+    pub(super) fn work(&self, work: impl FnOnce() + Send + 'static) {
+        let counted = CountedAtDrop(self.sender.clone());
+        let worker = thread::spawn(move || {
+            let _counted = counted;
+            work();
+        });
+        if let Ok(Event::Counted) = self.events.recv() {
+            worker.join().unwrap_or_else(|panic| resume_unwind(panic));
+        }
     }
 }
 

@@ -1,12 +1,16 @@
 //! `philidor perft`: counts the tree of legal moves, and shows how far it is.
 //!
 //! `ledger.rs` counts so that it can be broken off, `checkpoint.rs` keeps what was counted, `suite.rs` counts what
-//! others have counted before, `progress.rs` draws the bar.
+//! others have counted before, `statistics.rs` says what the last half-moves are, `unique.rs` and `sum.rs` make
+//! frontiers and count on from them, `progress.rs` draws the bar.
 
 mod checkpoint;
 mod ledger;
 mod progress;
+mod statistics;
 mod suite;
+mod sum;
+mod unique;
 
 use std::num::NonZero;
 use std::path::Path;
@@ -90,6 +94,15 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<E
     let method = Method { cpu, threads, plain: args.plain, table: None };
     if let Some(path) = &args.suite {
         return suite::run(path, args, &method, output);
+    }
+    if let Some(path) = &args.sum {
+        return sum::run(path, args, &method, output);
+    }
+    if args.unique {
+        return unique::run(args, &method, output);
+    }
+    if args.stats {
+        return statistics::run(args, &method, output);
     }
     let position = named::position(&args.position.fen)?;
     let depth = args.depth.unwrap_or_default();

@@ -52,6 +52,29 @@ impl Progress {
         });
     }
 
+    /// A spinner beside some words, for work whose length nobody knows.
+    pub(super) fn spinner(words: &str) -> Progress {
+        let bar =
+            ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_message(words.to_owned());
+        let style = ProgressStyle::with_template("{spinner} {msg}  {elapsed}");
+        let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+        if !bar.is_hidden() {
+            bar.enable_steady_tick(TICK);
+        }
+        Progress { bar, unit: Unit::Parts, leaves: Arc::default() }
+    }
+
+    /// Learns how many units there are.
+    pub(super) fn set_length(&self, length: u64) {
+        self.bar.set_length(length);
+    }
+
+    /// Takes note of how far it is in all, with so many leaves.
+    pub(super) fn reach(&self, units: u64, leaves: u128) {
+        self.leaves.store(u64::try_from(leaves).unwrap_or(u64::MAX), Relaxed);
+        self.bar.set_position(units);
+    }
+
     /// Does something while no bar is in the way, such as writing a line to the same terminal.
     pub(super) fn aside<T>(&self, act: impl FnOnce() -> T) -> T {
         self.bar.suspend(act)

@@ -1,0 +1,140 @@
+//! `philidor perft --stats`: what the last half-moves of a tree are.
+
+use std::ops::ControlFlow;
+use std::process::ExitCode;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use philidor::perft::{Perft, Statistics};
+use serde::{Serialize, Serializer};
+
+use super::ledger::{Counter, Ending, Method};
+use super::progress::{Progress, Unit};
+use super::{INTERRUPTED, Interruption, Output};
+use crate::args::PerftArgs;
+use crate::named;
+use crate::quantity::{Grouped, Span, per_second};
+
+/// The classes that are checks, and those that are mates, among [`Statistics::NAMES`].
+const CHECKS: std::ops::Range<usize> = 5..9;
+const MATES: std::ops::Range<usize> = 9..13;
+
+/// What is counted so far.
+#[derive(Default)]
+struct Tally {
+    statistics: Statistics,
+    parts_counted: usize,
+    parts: usize,
+    closed: bool,
+}
+
+pub(super) fn run(args: &PerftArgs, method: &Method, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+    let position = named::position(&args.position.fen)?;
+    let depth = args.depth.unwrap_or_default();
+    let counter = Counter::new()?;
+    let tally = Arc::new(Mutex::new(Tally::default()));
+    let progress = Progress::new(Unit::Parts, 0, 0);
+    let start = Instant::now();
+    let worker = {
+        let (tally, progress) = (Arc::clone(&tally), progress.clone());
+        let perft = Perft::new().cpu(method.cpu).threads(method.threads);
+        move || {
+            let _sum = perft.statistics_reporting(&position, depth, &|part| {
+                let mut tally = locked(&tally);
+                if tally.closed {
+                    return ControlFlow::Break(());
+                }
+                tally.statistics += part.statistics;
+                tally.parts_counted += 1;
+                tally.parts = part.parts;
+                progress.set_length(part.parts as u64);
+                progress.advance(part.statistics.nodes.into());
+                ControlFlow::Continue(())
+            });
+        }
+    };
+    counter.work(worker);
+    let time = start.elapsed();
+    let mut tally = locked(&tally);
+    tally.closed = true;
+    progress.clear();
+    // The position may have no move at all, and then there is no part.
+    let ending = if tally.parts_counted == tally.parts { Ending::Counted } else { Ending::Interrupted };
+    if output.json {
+        let Tally { statistics, parts_counted, parts, .. } = *tally;
+        let interruption = Interruption { interrupted: true, parts_counted, parts };
+        output.write_json(&Answer {
+            depth,
+            fen: position.to_string(),
+            statistics,
+            checks: statistics.checks(),
+            mates: statistics.mates(),
+            seconds: time.as_secs_f64(),
+            interrupted: (ending == Ending::Interrupted).then_some(interruption),
+        })?;
+    } else {
+        tell(&tally, depth, ending, output)?;
+        let label = output.paint.label();
+        let rate = Grouped(per_second(tally.statistics.nodes.into(), time));
+        let Method { threads, cpu, .. } = method;
+        let plural = if *threads == 1 { "" } else { "s" };
+        writeln!(
+            output.writer,
+            "{label}{}, {rate} leaves/s, {threads} thread{plural}, {cpu}{label:#}",
+            Span(time)
+        )?;
+    }
+    Ok(if ending == Ending::Interrupted { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+}
+
+fn locked(tally: &Mutex<Tally>) -> MutexGuard<'_, Tally> {
+    // A thread that panicked has left whole sums behind.
+    tally.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The table for people: kinds of moves, then checks and mates side by side.
+fn tell(tally: &Tally, depth: u32, ending: Ending, output: &mut Output<'_>) -> anyhow::Result<()> {
+    let statistics = &tally.statistics;
+    let counts = statistics.to_counts();
+    let result = output.paint.result();
+    if ending == Ending::Interrupted {
+        let bad = output.paint.bad();
+        let Tally { parts_counted, parts, .. } = tally;
+        writeln!(output.writer, "{bad}interrupted:{bad:#} {parts_counted} of {parts} parts")?;
+    }
+    writeln!(output.writer, "statistics {depth}")?;
+    for (name, &count) in Statistics::NAMES.iter().zip(&counts).take(CHECKS.start) {
+        let count = Grouped(count.into()).to_string();
+        writeln!(output.writer, "  {name:<20} {result}{count:>24}{result:#}")?;
+    }
+    writeln!(output.writer, "\n  {:<20} {:>24} {:>24}", "", "checks", "mates")?;
+    let row = |output: &mut Output<'_>, name: &str, checks: u64, mates: u64| {
+        let [checks, mates] = [checks, mates].map(|count| Grouped(count.into()).to_string());
+        writeln!(output.writer, "  {name:<20} {result}{checks:>24} {mates:>24}{result:#}")
+    };
+    for (check, mate) in CHECKS.zip(MATES) {
+        let name = Statistics::NAMES[check].trim_end_matches(" checks");
+        row(output, name, counts[check], counts[mate])?;
+    }
+    row(output, "all", statistics.checks(), statistics.mates())?;
+    Ok(())
+}
+
+/// The answer for a program: every count under its name.
+#[derive(Serialize)]
+struct Answer {
+    depth: u32,
+    fen: String,
+    #[serde(flatten, serialize_with = "by_name")]
+    statistics: Statistics,
+    checks: u64,
+    mates: u64,
+    seconds: f64,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    interrupted: Option<Interruption>,
+}
+
+fn by_name<S: Serializer>(statistics: &Statistics, serializer: S) -> Result<S::Ok, S::Error> {
+    let names = Statistics::NAMES.iter().map(|name| name.replace(' ', "_"));
+    serializer.collect_map(names.zip(statistics.to_counts()))
+}

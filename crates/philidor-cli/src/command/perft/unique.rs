@@ -1,0 +1,124 @@
+//! `philidor perft --unique`: the distinct positions of each ply, in bounded memory, and the last ply in a file.
+
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::{Context, bail};
+use philidor::Position;
+use philidor::perft::{Frontier, Perft};
+use serde::Serialize;
+
+use super::ledger::Method;
+use super::progress::Progress;
+use super::{Output, available_memory};
+use crate::args::PerftArgs;
+use crate::named;
+use crate::quantity::Grouped;
+use crate::size::Size;
+
+/// How much memory is taken where nothing says how much there is.
+const USUAL: Size = Size(1 << 30);
+
+/// While a ply is made, so many entries may be held for each that remains.
+const ROOM_TO_MERGE: u64 = 3;
+
+/// A ply, as it is told to a program.
+#[derive(Serialize)]
+struct Ply {
+    ply: u32,
+    positions: u64,
+    paths: u128,
+}
+
+pub(super) fn run(args: &PerftArgs, method: &Method, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+    let position = named::position(&args.position.fen)?;
+    let depth = args.depth.unwrap_or_default();
+    let memory =
+        args.memory.unwrap_or_else(|| available_memory().map_or(USUAL, |Size(bytes)| Size(bytes / 2)));
+    let mut frontier = Frontier::of(&position);
+    if !output.json {
+        writeln!(output.writer, "{:>4} {:>20} {:>28}", "ply", "positions", "paths")?;
+    }
+    if depth == 0 {
+        tell(&Ply { ply: 0, positions: 1, paths: 1 }, output)?;
+    }
+    for ply in 1..=depth {
+        let progress = Progress::spinner(&format!("ply {ply}"));
+        let keep = ply < depth || args.frontier.is_some();
+        let told = if keep {
+            frontier = next(&frontier, ply, memory)?;
+            Ply { ply, positions: frontier.len() as u64, paths: frontier.paths() }
+        } else {
+            let room = memory.0.saturating_sub(bytes_of(frontier.len() as u64));
+            let positions = frontier.count_next_ply(usize::try_from(room).unwrap_or(usize::MAX));
+            let paths = Perft::new().cpu(method.cpu).threads(method.threads).count(&position, ply);
+            Ply { ply, positions, paths }
+        };
+        progress.clear();
+        tell(&told, output)?;
+    }
+    if let Some(path) = &args.frontier {
+        write(&frontier, path).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn bytes_of(positions: u64) -> u64 {
+    positions.saturating_mul(Frontier::BYTES_PER_POSITION as u64)
+}
+
+/// The next ply, if it fits in memory beside the one before.
+fn next(frontier: &Frontier, ply: u32, memory: Size) -> anyhow::Result<Frontier> {
+    let room = memory.0.saturating_sub(bytes_of(frontier.len() as u64));
+    let fits = |positions: u64| bytes_of(positions).saturating_mul(ROOM_TO_MERGE) <= room;
+    if !fits(frontier.count_children()) {
+        let positions = frontier.count_next_ply(usize::try_from(room).unwrap_or(usize::MAX));
+        if !fits(positions) {
+            let needed = bytes_of(positions).saturating_mul(ROOM_TO_MERGE) + bytes_of(frontier.len() as u64);
+            let mebibytes = Size(needed.div_ceil(1 << 20) << 20);
+            bail!(
+                "ply {ply} has {} distinct positions, too many to be kept in {memory}: {mebibytes} would do",
+                Grouped(positions.into())
+            );
+        }
+    }
+    Ok(frontier.next_ply())
+}
+
+fn tell(ply: &Ply, output: &mut Output<'_>) -> anyhow::Result<()> {
+    if output.json {
+        output.write_json(ply)?;
+    } else {
+        let result = output.paint.result();
+        let [positions, paths] = [ply.positions.into(), ply.paths].map(|count| Grouped(count).to_string());
+        writeln!(output.writer, "{:>4} {result}{positions:>20}{result:#} {paths:>28}", ply.ply)?;
+    }
+    Ok(output.writer.flush()?)
+}
+
+/// Writes a frontier; whatever goes wrong, no half of one stands under the name.
+fn write(frontier: &Frontier, path: &Path) -> anyhow::Result<()> {
+    let mut partial = path.as_os_str().to_owned();
+    partial.push(".partial");
+    let written = write_lines(frontier, Path::new(&partial)).and_then(|()| Ok(fs::rename(&partial, path)?));
+    if written.is_err() {
+        // Nothing can be done about a file that cannot even be removed.
+        let _ = fs::remove_file(&partial);
+    }
+    written
+}
+
+fn write_lines(frontier: &Frontier, path: &Path) -> anyhow::Result<()> {
+    let mut file = BufWriter::new(File::create(path)?);
+    for (position, paths) in frontier.iter() {
+        writeln!(file, "{}", line(&position, paths))?;
+    }
+    file.into_inner()?.sync_all()?;
+    Ok(())
+}
+
+fn line(position: &Position, paths: u128) -> String {
+    format!("{position} ;paths {paths}")
+}

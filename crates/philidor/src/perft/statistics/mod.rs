@@ -1,0 +1,302 @@
+//! What kinds of moves the last half-move of a tree consists of: captures, castles, promotions, checks, mates.
+//!
+//! The classes are those of the Grand Chess Tree. A check is *direct* if the man that moved gives it, *discovered* if
+//! another does, and so there are four kinds:
+//!
+//! ```text
+//!                       the man that moved gives check
+//!                       yes                   no
+//! others that do   0    direct                —
+//!                  1    direct discovered     single discovered
+//!                  2    direct discovered     double discovered
+//! ```
+//!
+//! A check that mates counts as a mate of its kind and not as a check: the two are apart in the tables of the Grand
+//! Chess Tree, unlike in older ones. The man that moved is the one on the square of arrival; in castling it is the rook, since a king gives no check.
+//! Two men are discovered at once only by capturing en passant, which opens two lines.
+//!
+//! `classify.rs` counts them.
+
+mod classify;
+
+use core::fmt;
+use core::iter::Sum;
+use core::ops::{Add, AddAssign, ControlFlow};
+
+use super::{Perft, subtrees};
+use crate::position::Position;
+
+/// What the last half-moves of a tree are, counted: a line of the tables that the Grand Chess Tree keeps.
+///
+/// Statistics add up, as those of the parts of a tree do to those of the whole.
+///
+/// ```
+/// use philidor::{perft::statistics, Position};
+/// let kiwipete: Position = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1".parse()?;
+/// let statistics = statistics(&kiwipete, 2);
+/// assert_eq!((statistics.nodes, statistics.captures, statistics.en_passant), (2_039, 351, 1));
+/// assert_eq!((statistics.castles, statistics.checks(), statistics.mates()), (91, 3, 0));
+/// # Ok::<(), philidor::PositionError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Statistics {
+    /// All moves: the perft.
+    pub nodes: u64,
+    /// Captures, en passant among them.
+    pub captures: u64,
+    /// Captures en passant.
+    pub en_passant: u64,
+    /// Castlings.
+    pub castles: u64,
+    /// Promotions, each kind of man for itself, by captures, too.
+    pub promotions: u64,
+    /// Checks by the man that moved alone, in castling the rook; here and below without mates.
+    pub direct_checks: u64,
+    /// Checks by one man that did not move.
+    pub single_discovered_checks: u64,
+    /// Checks by the man that moved and another.
+    pub direct_discovered_checks: u64,
+    /// Checks by two men that did not move.
+    pub double_discovered_checks: u64,
+    /// Direct checks that leave no move.
+    pub direct_mates: u64,
+    /// Checks by one man that did not move, which leave no move.
+    pub single_discovered_mates: u64,
+    /// Checks by the man that moved and another, which leave no move.
+    pub direct_discovered_mates: u64,
+    /// Checks by two men that did not move, which leave no move.
+    pub double_discovered_mates: u64,
+}
+
+impl Statistics {
+    /// What is counted, in the order of [`to_counts`](Statistics::to_counts).
+    pub const NAMES: [&'static str; 13] = [
+        "nodes",
+        "captures",
+        "en passant",
+        "castles",
+        "promotions",
+        "direct checks",
+        "single discovered checks",
+        "direct discovered checks",
+        "double discovered checks",
+        "direct mates",
+        "single discovered mates",
+        "direct discovered mates",
+        "double discovered mates",
+    ];
+
+    /// All checks that are no mates. Tables older than those of the Grand Chess Tree count the mates among the checks:
+    /// `checks() + mates()`.
+    ///
+    /// ```
+    /// use philidor::{perft::statistics, Position};
+    /// let statistics = statistics(&Position::default(), 4);
+    /// assert_eq!((statistics.checks(), statistics.mates()), (461, 8)); // 469 in all
+    /// ```
+    #[must_use]
+    pub const fn checks(&self) -> u64 {
+        self.direct_checks
+            + self.single_discovered_checks
+            + self.direct_discovered_checks
+            + self.double_discovered_checks
+    }
+
+    /// All mates.
+    ///
+    /// ```
+    /// use philidor::{perft::statistics, Position};
+    /// assert_eq!(statistics(&Position::default(), 4).mates(), 8); // fool's mates
+    /// ```
+    #[must_use]
+    pub const fn mates(&self) -> u64 {
+        self.direct_mates
+            + self.single_discovered_mates
+            + self.direct_discovered_mates
+            + self.double_discovered_mates
+    }
+
+    /// The counts in the order of the fields, which is that of [`NAMES`](Statistics::NAMES).
+    ///
+    /// ```
+    /// use philidor::perft::Statistics;
+    /// let statistics = Statistics { nodes: 20, ..Statistics::default() };
+    /// let (name, count) = (Statistics::NAMES[0], statistics.to_counts()[0]);
+    /// assert_eq!((name, count), ("nodes", 20));
+    /// ```
+    #[must_use]
+    pub const fn to_counts(&self) -> [u64; 13] {
+        [
+            self.nodes,
+            self.captures,
+            self.en_passant,
+            self.castles,
+            self.promotions,
+            self.direct_checks,
+            self.single_discovered_checks,
+            self.direct_discovered_checks,
+            self.double_discovered_checks,
+            self.direct_mates,
+            self.single_discovered_mates,
+            self.direct_discovered_mates,
+            self.double_discovered_mates,
+        ]
+    }
+
+    /// The statistics with these counts, in the order of [`to_counts`](Statistics::to_counts).
+    ///
+    /// ```
+    /// use philidor::{perft::statistics, perft::Statistics, Position};
+    /// let statistics = statistics(&Position::default(), 3);
+    /// assert_eq!(Statistics::from_counts(statistics.to_counts()), statistics);
+    /// ```
+    #[must_use]
+    pub const fn from_counts(counts: [u64; 13]) -> Statistics {
+        let [
+            nodes,
+            captures,
+            en_passant,
+            castles,
+            promotions,
+            direct_checks,
+            single_discovered_checks,
+            direct_discovered_checks,
+            double_discovered_checks,
+            direct_mates,
+            single_discovered_mates,
+            direct_discovered_mates,
+            double_discovered_mates,
+        ] = counts;
+        Statistics {
+            nodes,
+            captures,
+            en_passant,
+            castles,
+            promotions,
+            direct_checks,
+            single_discovered_checks,
+            direct_discovered_checks,
+            double_discovered_checks,
+            direct_mates,
+            single_discovered_mates,
+            direct_discovered_mates,
+            double_discovered_mates,
+        }
+    }
+}
+
+impl Add for Statistics {
+    type Output = Statistics;
+
+    fn add(self, other: Statistics) -> Statistics {
+        let (left, right) = (self.to_counts(), other.to_counts());
+        Statistics::from_counts(core::array::from_fn(|kind| left[kind] + right[kind]))
+    }
+}
+
+impl AddAssign for Statistics {
+    fn add_assign(&mut self, other: Statistics) {
+        *self = *self + other;
+    }
+}
+
+impl Sum for Statistics {
+    fn sum<I: Iterator<Item = Statistics>>(parts: I) -> Statistics {
+        parts.fold(Statistics::default(), Add::add)
+    }
+}
+
+impl fmt::Display for Statistics {
+    /// A line for each count, and for the totals of checks and mates after their kinds; no line feed at the end.
+    ///
+    /// ```
+    /// use philidor::{perft::statistics, Position};
+    /// let text = statistics(&Position::default(), 3).to_string();
+    /// assert_eq!(text.lines().nth(1), Some("captures                               34"));
+    /// ```
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, (name, count)) in Statistics::NAMES.into_iter().zip(self.to_counts()).enumerate() {
+            if index == 9 {
+                writeln!(f, "{:<24} {:>16}", "checks", self.checks())?;
+            }
+            writeln!(f, "{name:<24} {count:>16}")?;
+        }
+        write!(f, "{:<24} {:>16}", "mates", self.mates())
+    }
+}
+
+/// Counts what the last half-moves of the tree are, `depth` half-moves deep. At depth 0 there is one node and no move.
+///
+/// ```
+/// use philidor::{perft::statistics, Position};
+/// let statistics = statistics(&Position::default(), 4);
+/// assert_eq!((statistics.nodes, statistics.captures), (197_281, 1_576));
+/// ```
+#[must_use]
+pub fn statistics(position: &Position, depth: u32) -> Statistics {
+    Perft::new().statistics(position, depth)
+}
+
+impl Perft<'_> {
+    /// Counts what the last half-moves of the tree are. The path and the table do not matter to statistics.
+    ///
+    /// ```
+    /// use philidor::{perft::Perft, Cpu, Position};
+    /// let statistics = Perft::new().cpu(Cpu::Portable).statistics(&Position::default(), 3);
+    /// assert_eq!((statistics.nodes, statistics.checks()), (8_902, 12));
+    /// ```
+    #[must_use]
+    pub fn statistics(self, position: &Position, depth: u32) -> Statistics {
+        if self.threads == 1 {
+            return self.statistics_here(position, depth);
+        }
+        self.statistics_reporting(position, depth, &|_| ControlFlow::Continue(()))
+    }
+
+    /// As [`statistics`](Perft::statistics), and reports each part of the tree, from any thread, as soon as it is
+    /// counted.
+    ///
+    /// Once a report answers `Break`, no part is begun any more, and the sum is that of the parts that are counted.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
+    /// use philidor::{perft::Perft, Position};
+    /// let seen = AtomicU64::new(0);
+    /// let statistics = Perft::new().statistics_reporting(&Position::default(), 4, &|part| {
+    ///     seen.fetch_add(part.statistics.nodes, Relaxed);
+    ///     ControlFlow::Continue(())
+    /// });
+    /// assert_eq!(seen.into_inner(), statistics.nodes);
+    /// ```
+    #[must_use]
+    pub fn statistics_reporting(
+        self,
+        position: &Position,
+        depth: u32,
+        report: &(dyn Fn(StatisticsPart) -> ControlFlow<()> + Sync),
+    ) -> Statistics {
+        if depth <= 1 {
+            // A part would be less than a half-move deep, and not know what kind of move led to it.
+            let statistics = self.statistics_here(position, depth);
+            // There is nothing left to break off.
+            let _ = report(StatisticsPart { statistics, parts: 1 });
+            return statistics;
+        }
+        subtrees::statistics(self, position, depth, report)
+    }
+
+    /// Counts a whole tree on the calling thread.
+    pub(super) fn statistics_here(self, position: &Position, depth: u32) -> Statistics {
+        classify::count(self.cpu, position, depth)
+    }
+}
+
+/// A part of the tree whose last half-moves have been counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StatisticsPart {
+    /// What is in it.
+    pub statistics: Statistics,
+    /// How many parts there are in all.
+    pub parts: usize,
+}
