@@ -1,5 +1,5 @@
 //! Other chess libraries as contestants, one process per library: `peers cozy-chess`, `peers shakmaty`,
-//! `peers chess`.
+//! `peers chess`; and an engine, `peers stockfish`.
 //!
 //! `peers positions` prints the positions of the work `listed` instead (see `positions.rs`).
 
@@ -8,6 +8,7 @@ mod cozy_chess;
 mod list;
 mod positions;
 mod shakmaty;
+mod stockfish;
 
 use anyhow::{Result, bail};
 use protocol::{Introduction, serve};
@@ -18,8 +19,9 @@ fn main() -> Result<()> {
         ["cozy-chess"] => serve::<cozy_chess::CozyChess>(&Introduction::of("cozy-chess", "pext")?),
         ["shakmaty"] => serve::<shakmaty::Shakmaty>(&Introduction::of("shakmaty", "")?),
         ["chess"] => serve::<chess::Chess>(&Introduction::of("chess", "")?),
+        ["stockfish"] => serve::<stockfish::Stockfish>(&stockfish::introduction()?),
         ["positions"] => positions::print(),
-        _ => bail!("expected one argument: cozy-chess, shakmaty, chess or positions"),
+        _ => bail!("expected one argument: cozy-chess, shakmaty, chess, stockfish or positions"),
     }
 }
 

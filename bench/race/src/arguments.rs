@@ -1,16 +1,20 @@
 //! What the runner was asked for on the command line.
 
+use std::process::{Command, Stdio};
+
 use anyhow::{Context, Result, bail};
 use lexopt::prelude::*;
 
-use crate::suite::Work;
+use crate::suite::{STOCKFISH, Work};
 
 /// What `--help` prints.
 pub(crate) const HELP: &str = "\
 Runs philidor and its peers against each other. Build and start it by scripts/bench.
 
+  perft               the same as --works counted --rounds 5
   --works LIST        counted, played, listed (default: all)
-  --contestants LIST  philidor, cozy-chess, shakmaty, chess (default: all)
+  --contestants LIST  philidor, cozy-chess, shakmaty, chess, stockfish (default: all;
+                      stockfish only if the system has it, and for counted only)
   --rounds N          how often each contestant does each task; the median counts (default: 7)
   --core N            the core that all contestants are pinned to (default: the last one allowed)
   --record            write bench/record/<date>-<cpu>.json and .md
@@ -35,7 +39,7 @@ impl Arguments {
     pub(crate) fn read() -> Result<Option<Self>> {
         let mut read = Self {
             works: Work::ALL.to_vec(),
-            contestants: ["philidor", "cozy-chess", "shakmaty", "chess"].map(str::to_owned).to_vec(),
+            contestants: everybody(),
             rounds: 7,
             core: None,
             record: false,
@@ -44,6 +48,10 @@ impl Arguments {
         let mut parser = lexopt::Parser::from_env();
         while let Some(argument) = parser.next()? {
             match argument {
+                Value(name) if name == "perft" => {
+                    read.works = vec![Work::Counted];
+                    read.rounds = 5;
+                }
                 Long("works") => {
                     let list = parser.value()?.string()?;
                     read.works = list.split(',').map(str::parse).collect::<Result<_>>()?;
@@ -63,4 +71,14 @@ impl Arguments {
         }
         Ok(Some(read))
     }
+}
+
+/// Who takes part unless told otherwise.
+fn everybody() -> Vec<String> {
+    let mut names = ["philidor", "cozy-chess", "shakmaty", "chess"].map(str::to_owned).to_vec();
+    let engine = Command::new(STOCKFISH).stdin(Stdio::null()).stdout(Stdio::null()).status();
+    if engine.is_ok() {
+        names.push(STOCKFISH.to_owned());
+    }
+    names
 }

@@ -30,6 +30,9 @@ pub(crate) fn race(team: &Team, tasks: &[Task], rounds: usize) -> Result<Samples
             progress(&format!("round {} of {rounds}: {} {}", round + 1, task.work, task.name))?;
             for turn in 0..count {
                 let index = (turn + round) % count; // another one begins each round
+                if !task.work.is_done_by(contestants[index].name()) {
+                    continue;
+                }
                 samples[index].push(one_turn(task, &mut contestants[index])?);
             }
         }

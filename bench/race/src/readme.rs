@@ -4,7 +4,10 @@ use std::{fs, path::Path};
 
 use anyhow::{Context, Result};
 
-use crate::record::{Line, Record};
+use crate::{
+    record::{Line, Record},
+    suite::STOCKFISH,
+};
 
 const BEGIN: &str = "<!-- performance: written by `scripts/bench --record` from the record that it names -->";
 const END: &str = "<!-- /performance -->";
@@ -53,7 +56,7 @@ fn table(record: &Record, file: &str) -> String {
     let peers: Vec<String> = record
         .contestants
         .iter()
-        .filter(|built| built.name != "philidor")
+        .filter(|built| built.name != "philidor" && built.name != STOCKFISH)
         .map(|built| format!("{} {}", built.name, built.version))
         .collect();
     text + &format!(

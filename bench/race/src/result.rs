@@ -18,7 +18,7 @@ pub(crate) struct Speed {
 /// How all did at one task.
 pub(crate) struct Outcome<'a> {
     pub(crate) task: &'a Task,
-    /// In the order of the contestants.
+    /// In the order of the contestants, without those who cannot do it.
     pub(crate) speeds: Vec<Speed>,
     /// The peer that we are compared with.
     pub(crate) reference: Option<String>,
@@ -32,6 +32,7 @@ pub(crate) fn results<'a>(tasks: &'a [Task], names: &[String], samples: &Samples
         let speeds: Vec<Speed> = names
             .iter()
             .zip(samples)
+            .filter(|(_, samples)| !samples.is_empty())
             .map(|(name, samples)| Speed {
                 name: name.clone(),
                 median: median(samples),

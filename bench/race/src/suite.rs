@@ -5,6 +5,9 @@ use std::{fmt, path::Path, str::FromStr};
 use anyhow::{Context, Result, bail};
 use protocol::{Request, read_fens};
 
+/// The contestant that is an engine and no library.
+pub(crate) const STOCKFISH: &str = "stockfish";
+
 /// A kind of work; `protocol::Request` says what each is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Work {
@@ -30,6 +33,11 @@ impl Work {
             Self::Counted | Self::Played => "leaves",
             Self::Listed => "positions",
         }
+    }
+
+    /// Whether a contestant can do it: an engine counts, but plays no move on demand.
+    pub(crate) fn is_done_by(self, name: &str) -> bool {
+        self == Self::Counted || name != STOCKFISH
     }
 
     /// The peer that we are compared with, where that is settled beforehand; otherwise it is the fastest at
@@ -69,6 +77,8 @@ pub(crate) struct Task {
     pub(crate) nodes: u128,
     /// How many of `work.unit()` one request asks for.
     pub(crate) units: u128,
+    /// For `counted`, the nodes one half-move above the leaves: what the time is spent on.
+    pub(crate) parents: Option<u128>,
 }
 
 /// A position of the perft tasks: name, FEN, depth and total for `counted`, total one ply higher for
@@ -115,12 +125,13 @@ pub(crate) fn tasks(folder: &Path, works: &[Work]) -> Result<Vec<Task>> {
     let mut tasks = Vec::new();
     for &work in works {
         match work {
-            Work::Counted => tasks.extend(TREES.iter().map(|&Tree(name, fen, depth, nodes, _)| Task {
+            Work::Counted => tasks.extend(TREES.iter().map(|&Tree(name, fen, depth, nodes, parents)| Task {
                 work,
                 name: format!("{name} ({depth})"),
                 request: Request::Counted { depth, fen: fen.to_owned() },
                 nodes,
                 units: nodes,
+                parents: Some(parents),
             })),
             Work::Played => tasks.extend(TREES.iter().map(|&Tree(name, fen, depth, _, nodes)| Task {
                 work,
@@ -128,6 +139,7 @@ pub(crate) fn tasks(folder: &Path, works: &[Work]) -> Result<Vec<Task>> {
                 request: Request::Played { depth: depth - 1, fen: fen.to_owned() },
                 nodes,
                 units: nodes,
+                parents: None,
             })),
             Work::Listed => tasks.push(listed(folder)?),
         }
@@ -146,5 +158,6 @@ fn listed(folder: &Path) -> Result<Task> {
         request: Request::Listed { rounds: LISTED_ROUNDS, file: path.to_owned() },
         nodes: moves * u128::from(LISTED_ROUNDS),
         units: positions * u128::from(LISTED_ROUNDS),
+        parents: None,
     })
 }

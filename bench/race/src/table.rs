@@ -12,8 +12,14 @@ pub(crate) fn tables(works: &[Work], names: &[String], outcomes: &[Outcome<'_>])
         let outcomes: Vec<&Outcome<'_>> =
             outcomes.iter().filter(|outcome| outcome.task.work == work).collect();
         text += &format!("### {work}: millions of {} a second\n\n", work.unit());
-        text += &markdown(&rows(work, names, &outcomes));
+        let names: Vec<String> = names.iter().filter(|name| work.is_done_by(name)).cloned().collect();
+        text += &markdown(&rows(work, &names, &outcomes));
         text.push('\n');
+        if work == Work::Counted {
+            text += "### counted: nanoseconds for each leaf parent, which is a node one half-move above the leaves\n\n";
+            text += &markdown(&parents(&names, &outcomes));
+            text.push('\n');
+        }
     }
     text
 }
@@ -41,6 +47,21 @@ fn rows(work: Work, names: &[String], outcomes: &[&Outcome<'_>]) -> Vec<Vec<Stri
         rows.push(row);
     }
     rows
+}
+
+/// What a node one half-move above the leaves costs: about the same in all positions, unlike a leaf.
+fn parents(names: &[String], outcomes: &[&Outcome<'_>]) -> Vec<Vec<String>> {
+    let mut head = vec!["position (depth)".to_owned()];
+    head.extend(names.iter().cloned());
+    let row = |outcome: &&Outcome<'_>| {
+        let leaves = outcome.task.parents.map(|parents| outcome.task.units as f64 / parents as f64);
+        let cost = |median: f64| {
+            leaves.map_or_else(|| "–".to_owned(), |leaves| format!("{:.1}", leaves * 1e9 / median))
+        };
+        let costs = outcome.speeds.iter().map(|speed| cost(speed.median));
+        [outcome.task.name.clone()].into_iter().chain(costs).collect()
+    };
+    [head].into_iter().chain(outcomes.iter().map(row)).collect()
 }
 
 /// The median, and how far the slowest and the fastest round lie apart in per cent of it.
