@@ -36,6 +36,12 @@ impl Entry {
         let mixed = (occupied.0 & self.mask).wrapping_mul(self.magic);
         self.offset as usize + (mixed >> self.shift) as usize
     }
+
+    fn look_up(&self, occupied: Bitboard, attacks: Bitboard) -> LookUp {
+        let Entry { mask, magic, offset, shift } = *self;
+        let index = self.index(occupied) - offset as usize;
+        LookUp { mask: Bitboard(mask), relevant: Bitboard(occupied.0 & mask), magic, shift, index, attacks }
+    }
 }
 
 /// Slider attacks by magic multiplication. A value without content: there is nothing to prove.
@@ -47,6 +53,47 @@ impl Entry {
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Magic;
+
+/// One look-up in its steps: what [`Magic`] does in a few instructions, for those who want to see it.
+///
+/// ```
+/// use philidor::attacks::{Magic, Sliders};
+/// use philidor::{Bitboard, Square};
+/// let occupied: Bitboard = [Square::C6, Square::F4].into_iter().collect();
+/// let steps = Magic.rook_look_up(Square::C4, occupied);
+/// assert_eq!(steps.mask.len(), 10); // 1,024 subsets
+/// assert_eq!(steps.index as u64, steps.relevant.0.wrapping_mul(steps.magic) >> steps.shift);
+/// assert_eq!(steps.attacks, Magic.rook(Square::C4, occupied));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LookUp {
+    /// The squares whose men matter: all that the slider can reach but the last of each ray.
+    pub mask: Bitboard,
+    /// The men that matter.
+    pub relevant: Bitboard,
+    /// The multiplier.
+    pub magic: u64,
+    /// How far the product is shifted down.
+    pub shift: u32,
+    /// The place among those of the square.
+    pub index: usize,
+    /// What is found there.
+    pub attacks: Bitboard,
+}
+
+impl Magic {
+    /// A bishop's look-up in its steps.
+    #[must_use]
+    pub fn bishop_look_up(self, square: Square, occupied: Bitboard) -> LookUp {
+        BISHOP_ENTRIES[square.index()].look_up(occupied, self.bishop(square, occupied))
+    }
+
+    /// A rook's look-up in its steps.
+    #[must_use]
+    pub fn rook_look_up(self, square: Square, occupied: Bitboard) -> LookUp {
+        ROOK_ENTRIES[square.index()].look_up(occupied, self.rook(square, occupied))
+    }
+}
 
 impl Sliders for Magic {
     #[inline(always)]
@@ -114,6 +161,12 @@ pub struct MagicNumbers {
 }
 
 impl MagicNumbers {
+    /// How many sets of attacks the tables for bishops and rooks hold together.
+    pub const TABLE_ENTRIES: usize = BISHOP_SUBSETS + ROOK_SUBSETS;
+
+    /// How many bytes the tables take, with what each square needs to look them up.
+    pub const TABLE_BYTES: usize = Self::TABLE_ENTRIES * size_of::<Bitboard>() + 128 * size_of::<Entry>();
+
     /// The seed from which the built-in numbers were found.
     pub const SEED: u64 = 1749; // Philidor's "Analyse du jeu des Échecs"
 

@@ -13,7 +13,7 @@ mod subsets;
 
 pub use leapers::{king, knight, pawn, pawns};
 pub(crate) use magic::SplitMix;
-pub use magic::{Magic, MagicNumbers};
+pub use magic::{LookUp, Magic, MagicNumbers};
 pub use pext::Pext;
 pub(crate) use pext::cpu_has_bmi;
 pub use rays::{Direction, between, line, ray};

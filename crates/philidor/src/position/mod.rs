@@ -13,8 +13,8 @@ mod zobrist;
 
 pub use board::Board;
 pub(crate) use legality::castling_path;
-pub(crate) use play::captured_en_passant;
 pub use play::{IllegalMove, Undo};
+pub(crate) use play::{captured_en_passant, passed_square};
 pub use setup::{CastlingFault, EnPassantFault, Fault, Setup, SetupError};
 
 use core::hash::{Hash, Hasher};

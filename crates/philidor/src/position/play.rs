@@ -263,7 +263,7 @@ pub(crate) fn captured_en_passant(origin: Square, destination: Square) -> Square
 
 /// The square that a pawn passes in an advance of two, if the move is one: origin and destination differ in bit 4 alone.
 #[inline(always)]
-fn passed_square(mv: Move) -> Option<Square> {
+pub(crate) fn passed_square(mv: Move) -> Option<Square> {
     let (origin, destination) = (mv.orig_square() as u32, mv.dest_square() as u32);
     let advances_two = mv.played_piece() == PieceType::Pawn && origin ^ destination == 16;
     advances_two.then(|| Square::wrapping((origin + destination) / 2))

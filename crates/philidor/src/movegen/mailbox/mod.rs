@@ -1,1 +1,270 @@
 //! A 10×12 board and offsets (Brian Adkins, 2024).
+//!
+//! The oldest way to hold a board in a machine, as Adkins describes it in "How to Program a Chess Engine in Lisp": one
+//! byte for each square and a frame around them, so that a step is an addition and the edge needs no test. All state
+//! besides the men is one word of 26 bits, a [`PackedState`]; it is saved when a move is played, and taking the move
+//! back is to restore the word and to put the captured man back.
+//!
+//! ```text
+//! generate_moves ──► tactical_moves, quiet_moves      one pair of lists for each depth, allocated at the start
+//! play           ──► the word before                  one level deeper
+//! was_legal      ──► a look from the king             pseudo-legal until then
+//! undo(word)     ──► as it was, and so are the lists of the level above
+//! ```
+//!
+//! Four files: `board.rs` has bytes and offsets, `state.rs` the word, `generation.rs` the moves, and this one plays
+//! them.
+//!
+//! One thing differs from the original, which files a promotion without capture as tactical but generates it only if
+//! quiet moves are asked for. Here every promotion is tactical and always generated.
+//!
+//! Kings castle from the e-file with rooks from the corners; other castling rights are refused.
+
+mod board;
+mod generation;
+mod state;
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::{MoveGenerator, MoveKind, Unrepresentable};
+use crate::position::{Position, captured_en_passant};
+use crate::types::{CastlingRooks, CastlingSide, Color, Move, MoveList, MoveType, PieceType};
+use board::{EAST, FramedBoard, Index, Occupant, WEST};
+use generation::{Generation, Lists};
+pub use state::PackedState;
+
+/// The mailbox generator: men on 10×12 bytes, the packed state, and the lists of each depth.
+///
+/// The lists are allocated by [`from_position`](MoveGenerator::from_position), for trees of
+/// [`DEPTHS`](MailboxBoard::DEPTHS) half-moves, and used again and again. Only a deeper tree makes them grow, once for
+/// each new depth.
+///
+/// `==` compares men and state, not what is in the lists.
+///
+/// ```
+/// use philidor::mailbox::MailboxBoard;
+/// use philidor::{MoveGenerator, Position};
+///
+/// let position: Position = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1".parse()?;
+/// let mut board = MailboxBoard::from_position(&position)?;
+/// board.generate_moves(true);
+/// assert_eq!((board.tactical_moves().len(), board.quiet_moves().len()), (1, 6));
+///
+/// let capture = board.tactical_moves()[0];
+/// let before = board.play(capture);
+/// assert!(board.was_legal(capture));
+/// board.generate_moves(true); // into the lists of the next depth
+/// board.undo(capture, before);
+/// assert_eq!(board.tactical_moves(), [capture]);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct MailboxBoard {
+    board: FramedBoard,
+    state: PackedState,
+    /// How many moves were played and not taken back: which lists are in use.
+    depth: usize,
+    lists: Vec<Lists>,
+}
+
+impl MailboxBoard {
+    /// What the generator is called.
+    pub const NAME: &str = "mailbox";
+    /// When it was published.
+    pub const YEAR: u16 = 2024;
+    /// Who described it.
+    pub const AUTHOR: &str = "Brian Adkins";
+    /// How it works, in a line.
+    pub const IDEA: &str = "10×12 bytes with a frame, steps by offsets, the state in one word of 26 bits";
+    /// The bytes of men and state, without the lists.
+    pub const BOARD_BYTES: usize = size_of::<FramedBoard>() + size_of::<PackedState>();
+    /// The bytes of all tables.
+    pub const TABLE_BYTES: usize = board::TABLE_BYTES + size_of_val(&state::KEPT);
+    /// For how many depths there are lists from the start, the first one included.
+    pub const DEPTHS: usize = 16;
+
+    /// The word with all that is not a man on a square.
+    #[must_use]
+    pub const fn state(&self) -> PackedState {
+        self.state
+    }
+
+    /// Writes the pseudo-legal moves into the lists of the current depth; without quiet moves, the quiet list is left
+    /// empty. (The flag is that of the original. [`MoveGenerator::write_moves`] takes a [`MoveKind`].)
+    ///
+    /// The order of both lists is that of the original: men from a8 to h8, then the next rank, down to h1; of each man
+    /// its offsets clockwise, a queen's diagonals first; of a king castling last, short before long; of a pawn pushes
+    /// first, then captures towards a, then towards h. Promotions are to queen, rook, bishop, knight.
+    ///
+    /// ```
+    /// use philidor::mailbox::MailboxBoard;
+    /// use philidor::{MoveGenerator, Position};
+    ///
+    /// let position: Position = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1".parse()?;
+    /// let mut board = MailboxBoard::from_position(&position)?;
+    /// board.generate_moves(false);
+    /// assert_eq!(board.tactical_moves().len(), 4); // promotions without capture
+    /// assert!(board.quiet_moves().is_empty());
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn generate_moves(&mut self, quiet_moves: bool) {
+        if self.lists.len() <= self.depth {
+            self.allocate_lists(self.depth + 1);
+        }
+        if let Some(lists) = self.lists.get_mut(self.depth) {
+            Generation::new(&self.board, self.state, quiet_moves, lists).run();
+        }
+    }
+
+    /// The tactical moves that were generated last at the current depth: captures, en passant, and every promotion.
+    #[must_use]
+    pub fn tactical_moves(&self) -> &[Move] {
+        self.lists.get(self.depth).map_or(&[], |lists| &lists.tactical)
+    }
+
+    /// The quiet moves that were generated last at the current depth: all others, castling included.
+    #[must_use]
+    pub fn quiet_moves(&self) -> &[Move] {
+        self.lists.get(self.depth).map_or(&[], |lists| &lists.quiet)
+    }
+
+    /// Lists for so many depths, those that are there included.
+    #[cold]
+    fn allocate_lists(&mut self, depths: usize) {
+        self.lists.resize_with(depths, Lists::default);
+    }
+
+    /// What stands in the corner and on the target of a castling's rook, before or after it.
+    fn put_rook(&mut self, us: Color, side: CastlingSide, corner: Occupant, target: Occupant) {
+        self.board.put(board::index_of(CastlingRooks::STANDARD.square(us, side)), corner);
+        self.board.put(board::index_of(side.rook_target(us)), target);
+    }
+}
+
+/// Pseudo-legal moves, and a look from the king once one is played.
+impl MoveGenerator for MailboxBoard {
+    /// The state before the move.
+    type Undo = PackedState;
+
+    fn from_position(position: &Position) -> Result<MailboxBoard, Unrepresentable> {
+        if position.is_chess960() {
+            let what =
+                String::from("castling of Chess960, with a king off the e-file or a rook off its corner");
+            return Err(Unrepresentable { generator: MailboxBoard::NAME, what });
+        }
+        let mut board = MailboxBoard {
+            board: FramedBoard::of(position.board()),
+            state: PackedState::from(position),
+            depth: 0,
+            lists: Vec::new(),
+        };
+        board.allocate_lists(MailboxBoard::DEPTHS);
+        Ok(board)
+    }
+
+    /// Tactical moves first, then quiet ones, each in the order of
+    /// [`generate_moves`](MailboxBoard::generate_moves).
+    fn write_moves(&mut self, kind: MoveKind, list: &mut MoveList) {
+        self.generate_moves(kind != MoveKind::Tactical);
+        list.clear();
+        let tactical = if kind == MoveKind::Quiet { &[] } else { self.tactical_moves() };
+        for &mv in tactical.iter().chain(self.quiet_moves()) {
+            // All moves of a position fit into one list.
+            let _ = list.push(mv);
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, mv: Move) -> PackedState {
+        let before = self.state;
+        let us = before.side_to_move();
+        let (origin, destination) = (board::index_of(mv.orig_square()), board::index_of(mv.dest_square()));
+        let arrives = mv.promotion().unwrap_or(mv.played_piece());
+        self.board.put(origin, Occupant::EMPTY);
+        self.board.put(destination, Occupant::man(us, arrives));
+        match mv.move_type() {
+            MoveType::EnPassant => self.board.put(passing_pawn(mv), Occupant::EMPTY),
+            MoveType::Castling => {
+                let side = mv.castling_side().unwrap_or(CastlingSide::Short);
+                self.put_rook(us, side, Occupant::EMPTY, Occupant::man(us, PieceType::Rook));
+            }
+            MoveType::Normal | MoveType::Promotion => {}
+        }
+        self.state.touch(origin);
+        self.state.touch(destination);
+        if mv.played_piece() == PieceType::King {
+            self.state.set_king_index(us, destination);
+        }
+        let advances_two = mv.played_piece() == PieceType::Pawn && origin.abs_diff(destination) == 20;
+        self.state.set_en_passant_index(if advances_two { (origin + destination) / 2 } else { 0 });
+        self.state.set_side_to_move(!us);
+        self.depth += 1;
+        before
+    }
+
+    #[inline]
+    fn undo(&mut self, mv: Move, before: PackedState) {
+        self.state = before;
+        self.depth = self.depth.saturating_sub(1);
+        let us = before.side_to_move();
+        let captured = mv.captured_piece().map_or(Occupant::EMPTY, |captured| Occupant::man(!us, captured));
+        let destination = board::index_of(mv.dest_square());
+        match mv.move_type() {
+            MoveType::EnPassant => {
+                self.board.put(destination, Occupant::EMPTY);
+                self.board.put(passing_pawn(mv), captured);
+            }
+            MoveType::Castling => {
+                self.board.put(destination, Occupant::EMPTY);
+                let side = mv.castling_side().unwrap_or(CastlingSide::Short);
+                self.put_rook(us, side, Occupant::man(us, PieceType::Rook), Occupant::EMPTY);
+            }
+            MoveType::Normal | MoveType::Promotion => self.board.put(destination, captured),
+        }
+        self.board.put(board::index_of(mv.orig_square()), Occupant::man(us, mv.played_piece()));
+    }
+
+    /// Whether nobody attacks the king that has just moved or stayed; for castling, neither where it stood nor where
+    /// it passed.
+    ///
+    /// It is early enough to look after the move: the rook that now stands on the square passed stops no attack that
+    /// the king did not stop before, and from its own corner nobody can have attacked.
+    #[inline]
+    fn was_legal(&self, mv: Move) -> bool {
+        let them = self.state.side_to_move();
+        let king = self.state.king_index(!them);
+        if self.board.is_attacked(king, them) {
+            return false;
+        }
+        let start = board::index_of(mv.orig_square());
+        match mv.castling_side() {
+            None => true,
+            Some(side) => {
+                let passed = board::step(start, if side == CastlingSide::Short { EAST } else { WEST });
+                !self.board.is_attacked(start, them) && !self.board.is_attacked(passed, them)
+            }
+        }
+    }
+}
+
+/// Where the pawn stands that an en-passant capture takes.
+fn passing_pawn(mv: Move) -> Index {
+    board::index_of(captured_en_passant(mv.orig_square(), mv.dest_square()))
+}
+
+impl PartialEq for MailboxBoard {
+    fn eq(&self, other: &MailboxBoard) -> bool {
+        self.board == other.board && self.state == other.state
+    }
+}
+
+impl Eq for MailboxBoard {}
+
+impl fmt::Debug for MailboxBoard {
+    /// The board in its frame, and the state below.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}\n{:?}", self.board, self.state)
+    }
+}

@@ -1,0 +1,123 @@
+//! Who attacks what: one square asked from itself, or all 64 at once.
+//!
+//! A square is asked by walking away from it. A knight that stands a knight's walk away attacks it, and likewise for
+//! each kind of man; for pawns the walk is that of the other color. These were `Sqatakd` and `ataks` in 1989.
+
+use core::fmt;
+
+use super::ChainBoard;
+use super::walks::pawn_captures;
+use crate::types::{Bitboard, Color, PieceType, Square};
+
+/// For each square how many men of a side attack it, and of which kinds.
+///
+/// A man attacks the squares that its walk reaches, up to and including the first man on each ray, whosever it is:
+/// men guard their own. A pawn attacks the two squares in front of it sideways. Pinned men attack, too, and a man behind
+/// another attacks nothing through it.
+///
+/// ```text
+///  15       6   5   4   3   2   1   0
+/// +----------+---+---+---+---+---+---+
+/// |  count   | P | N | B | R | Q | K |      one word a square, 128 bytes in all
+/// +----------+---+---+---+---+---+---+
+/// ```
+///
+/// ```
+/// use philidor::{chain::ChainBoard, Color, PieceType, Position, Square};
+///
+/// let counts = ChainBoard::new(&Position::default()).attack_counts(Color::White);
+/// assert_eq!(counts.count(Square::F3), 3); // the knight g1, the pawns e2 and g2
+/// assert!(counts.kinds(Square::F3).eq([PieceType::Knight, PieceType::Pawn]));
+/// assert!(counts.has(Square::D2, PieceType::King)); // guarded by the king, among others
+/// assert_eq!(counts.count(Square::E4), 0);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct AttackCounts {
+    words: [u16; 64],
+}
+
+const COUNT_SHIFT: u32 = 6;
+
+impl AttackCounts {
+    /// How many men attack a square.
+    #[must_use]
+    #[inline]
+    pub const fn count(&self, square: Square) -> u32 {
+        (self.words[square.index()] >> COUNT_SHIFT) as u32
+    }
+
+    /// Whether a man of this kind attacks a square.
+    #[must_use]
+    #[inline]
+    pub const fn has(&self, square: Square, piece_type: PieceType) -> bool {
+        self.words[square.index()] >> piece_type as u32 & 1 != 0
+    }
+
+    /// The kinds of men that attack a square, the most valuable first.
+    pub fn kinds(&self, square: Square) -> impl Iterator<Item = PieceType> {
+        PieceType::ALL.into_iter().filter(move |&piece_type| self.has(square, piece_type))
+    }
+
+    /// All squares that are attacked.
+    ///
+    /// ```
+    /// use philidor::{chain::ChainBoard, Bitboard, Color, Position, Rank};
+    /// let counts = ChainBoard::new(&Position::default()).attack_counts(Color::Black);
+    /// assert!(Bitboard::rank(Rank::Sixth).is_subset_of(counts.attacked()));
+    /// ```
+    #[must_use]
+    pub fn attacked(&self) -> Bitboard {
+        Square::ALL.into_iter().filter(|&square| self.count(square) > 0).collect()
+    }
+}
+
+impl fmt::Debug for AttackCounts {
+    /// The counts as a drawn board, the eighth rank on top, in hexadecimal digits (sixteen is `10`).
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in self.words.chunks(8).rev() {
+            f.write_str("\n")?;
+            for word in rank {
+                write!(f, "{:x} ", word >> COUNT_SHIFT)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl ChainBoard {
+    /// Whether some man of `by` attacks a square, occupied or not.
+    ///
+    /// ```
+    /// use philidor::{chain::ChainBoard, Color, Position, Square};
+    /// let board = ChainBoard::new(&Position::default());
+    /// assert!(board.is_attacked(Square::A3, Color::White));
+    /// assert!(!board.is_attacked(Square::A4, Color::White));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn is_attacked(&self, square: Square, by: Color) -> bool {
+        let stands_there = |at: Square, kinds: &[PieceType]| {
+            self.colors[at.index()] == Some(by)
+                && self.men[at.index()].is_some_and(|man| kinds.contains(&man))
+        };
+        let walks_to = |walk, kinds| self.reach(walk, square).any(|(at, _)| stands_there(at, kinds));
+        walks_to(PieceType::Bishop, &[PieceType::Bishop, PieceType::Queen])
+            || walks_to(PieceType::Rook, &[PieceType::Rook, PieceType::Queen])
+            || walks_to(PieceType::Knight, &[PieceType::Knight])
+            || walks_to(PieceType::King, &[PieceType::King])
+            || pawn_captures(!by, square).any(|at| stands_there(at, &[PieceType::Pawn]))
+    }
+
+    /// The attacks of all men of a side on all squares.
+    #[must_use]
+    pub fn attack_counts(&self, by: Color) -> AttackCounts {
+        let mut words = [0; 64];
+        for (from, man) in self.men_of(by) {
+            for at in self.attacks_from(from) {
+                let word = &mut words[at.index()];
+                *word = (*word + (1 << COUNT_SHIFT)) | 1 << man.index();
+            }
+        }
+        AttackCounts { words }
+    }
+}

@@ -1,0 +1,149 @@
+//! Writing the pseudo-legal moves of a board into a list.
+//!
+//! ```text
+//! a man but a pawn    each square of its walk: empty, a quiet move; the enemy's man, a capture
+//! a pawn              its captures by `next_direction`: the enemy's man, or the en-passant square
+//!                     its pushes by `next_position`, to the first man in the way
+//! castling            by the squares between king and rook, outside the chains
+//! ```
+//!
+//! A promotion is tactical whether it captures or not. The capture lists of a later version of this generator lost en
+//! passant, and under-promotions in one direction: here one function writes every move of a pawn to the last rank, and
+//! one walk yields all its captures, en passant included.
+
+use super::ChainBoard;
+use super::walks::pawn_captures;
+use crate::position::castling_path;
+use crate::types::{Bitboard, CastlingSide, Color, Move, MoveList, MoveType, PieceType, Square};
+
+impl ChainBoard {
+    /// Writes the moves of the kinds that are asked for, in place of what was in the list.
+    #[inline(always)]
+    pub(super) fn write<const TACTICAL: bool, const QUIET: bool>(&self, list: &mut MoveList) {
+        list.clear();
+        let us = self.side_to_move;
+        // A king's en-passant move from a1 to a1, to which each move adds what is its own.
+        let shared = Move::new(
+            MoveType::EnPassant,
+            Square::A1,
+            Square::A1,
+            0,
+            None,
+            PieceType::King,
+            self.castling_rights,
+            self.en_passant.map(Square::file),
+            0,
+        );
+        for from in Square::ALL {
+            if self.colors[from.index()] != Some(us) {
+                continue;
+            }
+            let stem = shared.with_origin(from);
+            match self.men[from.index()] {
+                Some(PieceType::Pawn) => {
+                    let stem = stem.with_played(PieceType::Pawn);
+                    self.write_pawn::<TACTICAL, QUIET>(us, from, stem, list);
+                }
+                Some(piece_type) => {
+                    let stem = stem.with_type(MoveType::Normal).with_played(piece_type);
+                    self.write_piece::<TACTICAL, QUIET>(piece_type, from, stem, list);
+                }
+                None => {}
+            }
+        }
+        if QUIET {
+            self.write_castlings(us, shared, list);
+        }
+    }
+
+    #[inline(always)]
+    fn write_piece<const TACTICAL: bool, const QUIET: bool>(
+        &self,
+        piece_type: PieceType,
+        from: Square,
+        stem: Move,
+        list: &mut MoveList,
+    ) {
+        for (at, color) in self.reach(piece_type, from) {
+            match color {
+                None if QUIET => append(list, stem.with_destination(at)),
+                Some(color) if TACTICAL && color != self.side_to_move => {
+                    append(list, self.capturing(stem, at));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn write_pawn<const TACTICAL: bool, const QUIET: bool>(
+        &self,
+        us: Color,
+        from: Square,
+        stem: Move,
+        list: &mut MoveList,
+    ) {
+        if TACTICAL {
+            for at in pawn_captures(us, from) {
+                if self.colors[at.index()] == Some(!us) {
+                    append_pawn_move(list, self.capturing(stem, at), at);
+                } else if self.en_passant == Some(at) {
+                    append(list, stem.with_destination(at).with_capture(PieceType::Pawn as u32));
+                }
+            }
+        }
+        for at in self.pawn_pushes(us, from) {
+            let wanted = if Bitboard::LAST_RANKS.contains(at) { TACTICAL } else { QUIET };
+            if wanted {
+                append_pawn_move(list, stem.with_destination(at), at);
+            }
+        }
+    }
+
+    /// A word with its destination and the man that stands there.
+    #[inline(always)]
+    fn capturing(&self, stem: Move, at: Square) -> Move {
+        let mv = stem.with_destination(at);
+        match self.men[at.index()] {
+            Some(captured) => mv.with_capture(captured as u32),
+            None => mv,
+        }
+    }
+
+    /// The castlings for which there is a right and a free way, and whose king meets no attack on its way. What the
+    /// king meets where it ends, the rook having left its place, is seen when the move is played.
+    #[inline]
+    fn write_castlings(&self, us: Color, shared: Move, list: &mut MoveList) {
+        let king = self.kings[us.index()];
+        for side in CastlingSide::ALL {
+            if !self.castling_rights.has(us, side) {
+                continue;
+            }
+            let path = castling_path(us, side, king, self.castling_rooks.square(us, side));
+            if path.empty.into_iter().all(|at| self.colors[at.index()].is_none())
+                && !path.king.into_iter().any(|at| self.is_attacked(at, !us))
+            {
+                let stem = shared.with_type(MoveType::Castling).with_origin(king);
+                append(list, stem.with_destination(side.king_target(us)));
+            }
+        }
+    }
+}
+
+/// Appends the move of a pawn that takes or pushes, or on the last rank its four promotions. Its type is still open.
+#[inline(always)]
+fn append_pawn_move(list: &mut MoveList, mv: Move, at: Square) {
+    if Bitboard::LAST_RANKS.contains(at) {
+        for code in 0..4 {
+            append(list, mv.with_type(MoveType::Promotion).with_aux_data(code));
+        }
+    } else {
+        append(list, mv.with_type(MoveType::Normal));
+    }
+}
+
+/// Appends a move. No position has more than fit: see [`MoveList`].
+#[inline(always)]
+fn append(list: &mut MoveList, mv: Move) {
+    let _ = list.push(mv);
+}

@@ -1,0 +1,86 @@
+//! Playing a move on the board of the chain generator, and taking it back.
+//!
+//! The move word has all that is needed to take it back: what was captured, and the castling rights and the en-passant
+//! file before the move. The board keeps no clocks, so nothing else has to be remembered.
+
+use super::ChainBoard;
+use crate::position::{captured_en_passant, passed_square};
+use crate::types::{Bitboard, CastlingRights, Color, Move, MoveType, PieceType, Rank, Square};
+
+impl ChainBoard {
+    /// Moves the men of a move and changes rights, en-passant square and turn.
+    #[inline(always)]
+    pub(super) fn play_move(&mut self, mv: Move) {
+        let us = self.side_to_move;
+        let (origin, destination) = (mv.orig_square(), mv.dest_square());
+        if let Some(side) = mv.castling_side() {
+            let rook = self.castling_rooks.square(us, side);
+            self.castle(us, [origin, rook], [destination, side.rook_target(us)]);
+        } else {
+            self.lift(origin);
+            if mv.move_type() == MoveType::EnPassant {
+                self.lift(captured_en_passant(origin, destination));
+            }
+            self.put(destination, us, mv.promotion().unwrap_or(mv.played_piece()));
+        }
+        if !self.castling_rights.is_empty() {
+            self.castling_rights = self.castling_rights - self.rights_lost(mv, us);
+        }
+        self.en_passant = passed_square(mv);
+        self.side_to_move = !us;
+    }
+
+    /// Takes back the move that was played last.
+    #[inline(always)]
+    pub(super) fn undo_move(&mut self, mv: Move) {
+        let us = !self.side_to_move;
+        let (origin, destination) = (mv.orig_square(), mv.dest_square());
+        if let Some(side) = mv.castling_side() {
+            let rook = self.castling_rooks.square(us, side);
+            self.castle(us, [destination, side.rook_target(us)], [origin, rook]);
+        } else {
+            self.lift(destination);
+            self.put(origin, us, mv.played_piece());
+            if let Some(captured) = mv.captured_piece() {
+                let passed = mv.move_type() == MoveType::EnPassant;
+                let square = if passed { captured_en_passant(origin, destination) } else { destination };
+                self.put(square, !us, captured);
+            }
+        }
+        self.castling_rights = mv.castling_rights();
+        let sixth = Rank::Sixth.relative_to(us);
+        self.en_passant = mv.enpassant_file().map(|file| Square::at(file, sixth));
+        self.side_to_move = us;
+    }
+
+    /// Puts king and rook elsewhere. Both leave before either arrives: in Chess960 one may end where the other stood.
+    fn castle(&mut self, us: Color, leave: [Square; 2], arrive: [Square; 2]) {
+        leave.into_iter().for_each(|square| self.lift(square));
+        self.put(arrive[0], us, PieceType::King);
+        self.put(arrive[1], us, PieceType::Rook);
+    }
+
+    /// Empties a square.
+    #[inline(always)]
+    pub(super) fn lift(&mut self, square: Square) {
+        self.men[square.index()] = None;
+        self.colors[square.index()] = None;
+    }
+
+    /// Puts a man on a square, in place of whoever stood there.
+    #[inline(always)]
+    pub(super) fn put(&mut self, square: Square, color: Color, piece_type: PieceType) {
+        self.men[square.index()] = Some(piece_type);
+        self.colors[square.index()] = Some(color);
+        if piece_type == PieceType::King {
+            self.kings[color.index()] = square;
+        }
+    }
+
+    /// The rights that a move ends: those of a king that moves, of a rook that leaves and of a rook that is captured.
+    fn rights_lost(&self, mv: Move, us: Color) -> CastlingRights {
+        let touched = Bitboard::of(mv.orig_square()) | Bitboard::of(mv.dest_square());
+        let by_rooks = self.castling_rooks.rights_touched(touched);
+        if mv.played_piece() == PieceType::King { by_rooks | CastlingRights::both(us) } else { by_rooks }
+    }
+}

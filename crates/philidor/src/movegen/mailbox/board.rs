@@ -1,0 +1,301 @@
+//! A board of ten columns and twelve rows: the 64 squares in a frame that stops whatever leaves them.
+//!
+//! ```text
+//!      0  1  2  3  4  5  6  7  8  9
+//!   0  #  #  #  #  #  #  #  #  #  #            north -10
+//!  10  #  #  #  #  #  #  #  #  #  #                |
+//!  20  #  a8 b8 c8 d8 e8 f8 g8 h8 #     west -1 ---+--- east +1
+//!  30  #  a7 b7 c7 d7 e7 f7 g7 h7 #                |
+//!   …                                          south +10
+//!  90  #  a1 b1 c1 d1 e1 f1 g1 h1 #
+//! 100  #  #  #  #  #  #  #  #  #  #
+//! 110  #  #  #  #  #  #  #  #  #  #
+//! ```
+//!
+//! A step is one addition, and nobody asks whether it leaves the board: beyond the edge it meets the frame, which is
+//! neither empty nor a man. Two rows above and below are enough for a knight. One column at each side is, too, since
+//! two steps west of the a-file lie in the eastern frame of the row above.
+
+use core::fmt;
+
+use crate::position::Board;
+use crate::types::{Color, PieceType, Square};
+
+/// A place on the board: row times ten plus column, 21 for a8 to 98 for h1. Seven bits.
+pub(super) type Index = u8;
+
+/// From one index to another.
+pub(super) type Offset = i8;
+
+pub(super) const NORTH: Offset = -10;
+pub(super) const EAST: Offset = 1;
+pub(super) const SOUTH: Offset = 10;
+pub(super) const WEST: Offset = -1;
+const NORTH_EAST: Offset = NORTH + EAST;
+const SOUTH_EAST: Offset = SOUTH + EAST;
+const SOUTH_WEST: Offset = SOUTH + WEST;
+const NORTH_WEST: Offset = NORTH + WEST;
+
+/// Where a bishop goes, in the order of the original: clockwise from the north-east.
+pub(super) static DIAGONALS: [Offset; 4] = [NORTH_EAST, SOUTH_EAST, SOUTH_WEST, NORTH_WEST];
+
+/// Where a rook goes: clockwise from the north.
+pub(super) static STRAIGHTS: [Offset; 4] = [NORTH, EAST, SOUTH, WEST];
+
+/// Where a king steps: clockwise from the north, so that its list of moves is that of the original.
+pub(super) static KING_OFFSETS: [Offset; 8] =
+    [NORTH, NORTH_EAST, EAST, SOUTH_EAST, SOUTH, SOUTH_WEST, WEST, NORTH_WEST];
+
+/// Where a knight leaps: clockwise from the north, as the king.
+pub(super) static KNIGHT_OFFSETS: [Offset; 8] = [
+    NORTH + NORTH_EAST,
+    EAST + NORTH_EAST,
+    EAST + SOUTH_EAST,
+    SOUTH + SOUTH_EAST,
+    SOUTH + SOUTH_WEST,
+    WEST + SOUTH_WEST,
+    WEST + NORTH_WEST,
+    NORTH + NORTH_WEST,
+];
+
+/// The square at each index; a1 where there is none.
+static SQUARES: [Square; 128] = {
+    let mut squares = [Square::A1; 128];
+    let mut at = 0;
+    while at < 64 {
+        squares[index_of(Square::ALL[at]) as usize] = Square::ALL[at];
+        at += 1;
+    }
+    squares
+};
+
+/// The bytes of all tables of this file.
+pub(super) const TABLE_BYTES: usize = size_of_val(&SQUARES)
+    + size_of_val(&DIAGONALS)
+    + size_of_val(&STRAIGHTS)
+    + size_of_val(&KING_OFFSETS)
+    + size_of_val(&KNIGHT_OFFSETS);
+
+/// The index of a square.
+#[inline(always)]
+pub(super) const fn index_of(square: Square) -> Index {
+    let (rank, file) = (square as u8 / 8, square as u8 % 8);
+    91 - 10 * rank + file
+}
+
+/// The square at an index, if it is not in the frame.
+#[inline(always)]
+pub(super) const fn square_at(index: Index) -> Option<Square> {
+    let square = square_on_board(index);
+    if index_of(square) == index { Some(square) } else { None }
+}
+
+/// The square at an index that is known not to be in the frame.
+#[inline(always)]
+pub(super) const fn square_on_board(index: Index) -> Square {
+    SQUARES[(index & 127) as usize]
+}
+
+/// One step on.
+#[inline(always)]
+pub(super) const fn step(index: Index, offset: Offset) -> Index {
+    index.wrapping_add_signed(offset)
+}
+
+/// Where the pawns of a side go.
+#[inline(always)]
+pub(super) const fn forward(color: Color) -> Offset {
+    match color {
+        Color::White => NORTH,
+        Color::Black => SOUTH,
+    }
+}
+
+/// What is at an index.
+///
+/// ```text
+///   7   6     5       4       3      2   1   0
+/// +---+---+-------+-------+-------+-------------+
+/// | 0 | 0 | frame | black | white | kind of man |
+/// +---+---+-------+-------+-------+-------------+
+/// ```
+///
+/// All bits of an empty square are zero. "A man of this color?" is one test, which the frame fails like a square does.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Occupant(u8);
+
+impl Occupant {
+    pub(super) const EMPTY: Occupant = Occupant(0);
+    pub(super) const FRAME: Occupant = Occupant(1 << 5);
+
+    #[inline(always)]
+    pub(super) const fn man(color: Color, piece_type: PieceType) -> Occupant {
+        Occupant(1 << (3 + color as u8) | piece_type as u8)
+    }
+
+    #[inline(always)]
+    pub(super) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    #[inline(always)]
+    pub(super) const fn is_man_of(self, color: Color) -> bool {
+        self.0 & 1 << (3 + color as u8) != 0
+    }
+
+    /// The code of its kind, if it is a man.
+    #[inline(always)]
+    pub(super) const fn code(self) -> u32 {
+        (self.0 & 7) as u32
+    }
+}
+
+/// The men in their frame: 120 bytes, and eight more of the frame, so that no index of seven bits is out of bounds and
+/// none needs a test.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct FramedBoard([Occupant; 128]);
+
+impl FramedBoard {
+    /// The same men as on a board of sets.
+    pub(super) fn of(board: &Board) -> FramedBoard {
+        let mut framed = FramedBoard([Occupant::FRAME; 128]);
+        for square in Square::ALL {
+            let man = board.piece_at(square).map(|man| Occupant::man(man.color, man.piece_type));
+            framed.put(index_of(square), man.unwrap_or(Occupant::EMPTY));
+        }
+        framed
+    }
+
+    #[inline(always)]
+    pub(super) const fn at(&self, index: Index) -> Occupant {
+        self.0[(index & 127) as usize]
+    }
+
+    #[inline(always)]
+    pub(super) const fn put(&mut self, index: Index, occupant: Occupant) {
+        self.0[(index & 127) as usize] = occupant;
+    }
+
+    /// Whether a man of a side attacks a square: looking from the square, is there one that could come the same way?
+    #[inline]
+    pub(super) fn is_attacked(&self, index: Index, by: Color) -> bool {
+        let stands = |offset, piece_type| self.at(step(index, offset)) == Occupant::man(by, piece_type);
+        let slides = |offset, piece_type| {
+            let first = self.first_met(index, offset);
+            first == Occupant::man(by, piece_type) || first == Occupant::man(by, PieceType::Queen)
+        };
+        // A pawn attacks forward, so it stands backward of what it attacks.
+        let backward = forward(!by);
+        stands(backward + WEST, PieceType::Pawn)
+            || stands(backward + EAST, PieceType::Pawn)
+            || KNIGHT_OFFSETS.iter().any(|&offset| stands(offset, PieceType::Knight))
+            || KING_OFFSETS.iter().any(|&offset| stands(offset, PieceType::King))
+            || DIAGONALS.iter().any(|&offset| slides(offset, PieceType::Bishop))
+            || STRAIGHTS.iter().any(|&offset| slides(offset, PieceType::Rook))
+    }
+
+    /// The first that is not empty on the way from a square: a man or the frame, which no way can leap over.
+    #[inline(always)]
+    fn first_met(&self, index: Index, offset: Offset) -> Occupant {
+        let mut at = step(index, offset);
+        while self.at(at).is_empty() {
+            at = step(at, offset);
+        }
+        self.at(at)
+    }
+}
+
+impl fmt::Debug for FramedBoard {
+    /// Twelve rows of ten: FEN letters, `.` for an empty square and `#` for the frame.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for index in 0..120 {
+            let letter = match self.at(index) {
+                Occupant::FRAME => '#',
+                Occupant::EMPTY => '.',
+                man => letter(man),
+            };
+            write!(f, "{}{letter}", if index % 10 == 0 { "\n" } else { " " })?;
+        }
+        Ok(())
+    }
+}
+
+fn letter(man: Occupant) -> char {
+    let color = if man.is_man_of(Color::White) { Color::White } else { Color::Black };
+    let piece_type = PieceType::ALL.get(man.code() as usize);
+    piece_type.map_or('?', |&piece_type| crate::types::Piece::new(color, piece_type).letter())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::attacks;
+    use crate::position::Position;
+    use crate::types::Bitboard;
+    use alloc::format;
+
+    #[test]
+    fn indexes_are_those_of_the_drawing() {
+        for (square, index) in
+            [(Square::A8, 21), (Square::H8, 28), (Square::A7, 31), (Square::A1, 91), (Square::H1, 98)]
+        {
+            assert_eq!(index_of(square), index, "{square}");
+        }
+        for square in Square::ALL {
+            assert_eq!(square_at(index_of(square)), Some(square));
+            assert_eq!(square_on_board(index_of(square)), square);
+        }
+        assert_eq!((0..=255).filter_map(square_at).count(), 64);
+    }
+
+    /// From every square each offset leads to a square that the tables of `attacks/` know, or into the frame.
+    #[test]
+    fn offsets_reach_what_the_tables_of_attacks_reach() {
+        let reached = |square, offsets: &[Offset]| {
+            let squares = offsets.iter().filter_map(|&offset| square_at(step(index_of(square), offset)));
+            squares.fold(Bitboard::EMPTY, |set, square| set | square.into())
+        };
+        for square in Square::ALL {
+            assert_eq!(reached(square, &KNIGHT_OFFSETS), attacks::knight(square));
+            assert_eq!(reached(square, &KING_OFFSETS), attacks::king(square));
+            for color in Color::ALL {
+                let captures = [forward(color) + WEST, forward(color) + EAST];
+                assert_eq!(reached(square, &captures), attacks::pawn(color, square));
+            }
+        }
+        assert!(KING_OFFSETS.iter().all(|offset| DIAGONALS.contains(offset) || STRAIGHTS.contains(offset)));
+    }
+
+    #[test]
+    fn the_start_position_in_its_frame() {
+        let drawn = format!("{:?}", FramedBoard::of(Position::default().board()));
+        let expected = "
+            # # # # # # # # # #
+            # # # # # # # # # #
+            # r n b q k b n r #
+            # p p p p p p p p #
+            # . . . . . . . . #
+            # . . . . . . . . #
+            # . . . . . . . . #
+            # . . . . . . . . #
+            # P P P P P P P P #
+            # R N B Q K B N R #
+            # # # # # # # # # #
+            # # # # # # # # # #";
+        assert_eq!(drawn, expected.replace("            ", ""));
+    }
+
+    #[test]
+    fn attacks_are_seen_from_either_side() {
+        let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+        let position: Position = kiwipete.parse().expect("a position");
+        let framed = FramedBoard::of(position.board());
+        for color in Color::ALL {
+            let attacked = position.attacked_by(color);
+            for square in Square::ALL {
+                let seen = framed.is_attacked(index_of(square), color);
+                assert_eq!(seen, attacked.contains(square), "{square} by {color}");
+            }
+        }
+    }
+}

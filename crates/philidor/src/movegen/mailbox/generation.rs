@@ -1,0 +1,209 @@
+//! All moves of one side, man by man and offset by offset, into two lists.
+//!
+//! The squares are visited as the board is read, from a8 to h1. Each man follows its own offsets until it meets
+//! something: nothing there, a quiet move; an enemy, a tactical one; a friend or the frame, none. Nobody asks whether
+//! the king is left attacked.
+
+use super::board::{self, EAST, FramedBoard, Index, Occupant, Offset, WEST};
+use super::state::PackedState;
+use crate::types::{CastlingSide, Color, Move, MoveList, MoveType, PieceType, Square};
+
+/// The two lists of one depth.
+#[derive(Clone, Default)]
+pub(super) struct Lists {
+    /// Captures, en passant, and every promotion.
+    pub(super) tactical: MoveList,
+    /// The rest, castling included.
+    pub(super) quiet: MoveList,
+}
+
+/// The generator at work in one position.
+pub(super) struct Generation<'a> {
+    board: &'a FramedBoard,
+    state: PackedState,
+    us: Color,
+    /// Whether quiet moves are wanted, too.
+    quiet_moves: bool,
+    /// What the words of all moves share: castling rights and en-passant file before the move.
+    shared: Move,
+    lists: &'a mut Lists,
+}
+
+impl<'a> Generation<'a> {
+    /// A generation into lists, which are emptied.
+    pub(super) fn new(
+        board: &'a FramedBoard,
+        state: PackedState,
+        quiet_moves: bool,
+        lists: &'a mut Lists,
+    ) -> Generation<'a> {
+        lists.tactical.clear();
+        lists.quiet.clear();
+        let shared = Move::new(
+            MoveType::EnPassant,
+            Square::A1,
+            Square::A1,
+            0,
+            None,
+            PieceType::King,
+            state.castling_rights(),
+            state.en_passant().map(Square::file),
+            0,
+        );
+        Generation { board, state, us: state.side_to_move(), quiet_moves, shared, lists }
+    }
+
+    /// Visits every square, rank by rank from the eighth, each from the a-file.
+    pub(super) fn run(mut self) {
+        for row in (20..=90).step_by(10) {
+            for index in row + 1..=row + 8 {
+                let man = self.board.at(index);
+                if man.is_man_of(self.us) {
+                    self.moves_from(index, man);
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn moves_from(&mut self, index: Index, man: Occupant) {
+        const KING: u32 = PieceType::King as u32;
+        const QUEEN: u32 = PieceType::Queen as u32;
+        const ROOK: u32 = PieceType::Rook as u32;
+        const BISHOP: u32 = PieceType::Bishop as u32;
+        const KNIGHT: u32 = PieceType::Knight as u32;
+        match man.code() {
+            KING => {
+                self.leaps(index, PieceType::King, &board::KING_OFFSETS);
+                if self.quiet_moves {
+                    self.castling(index);
+                }
+            }
+            QUEEN => {
+                self.slides(index, PieceType::Queen, &board::DIAGONALS);
+                self.slides(index, PieceType::Queen, &board::STRAIGHTS);
+            }
+            ROOK => self.slides(index, PieceType::Rook, &board::STRAIGHTS),
+            BISHOP => self.slides(index, PieceType::Bishop, &board::DIAGONALS),
+            KNIGHT => self.leaps(index, PieceType::Knight, &board::KNIGHT_OFFSETS),
+            _ => self.pawn(index),
+        }
+    }
+
+    /// A king or a knight: one step along each offset.
+    fn leaps(&mut self, index: Index, piece_type: PieceType, offsets: &[Offset; 8]) {
+        let stem = self.stem(MoveType::Normal, index, piece_type);
+        for &offset in offsets {
+            let target = board::step(index, offset);
+            let met = self.board.at(target);
+            if met.is_empty() {
+                self.push_quiet(stem, target);
+            } else if met.is_man_of(!self.us) {
+                self.push_capture(stem, target, met);
+            }
+        }
+    }
+
+    /// A queen, rook or bishop: along each offset as far as it is empty, and one step more if an enemy stands there.
+    fn slides(&mut self, index: Index, piece_type: PieceType, offsets: &[Offset; 4]) {
+        let stem = self.stem(MoveType::Normal, index, piece_type);
+        for &offset in offsets {
+            let mut target = board::step(index, offset);
+            let mut met = self.board.at(target);
+            while met.is_empty() {
+                self.push_quiet(stem, target);
+                target = board::step(target, offset);
+                met = self.board.at(target);
+            }
+            if met.is_man_of(!self.us) {
+                self.push_capture(stem, target, met);
+            }
+        }
+    }
+
+    /// A pawn: one square forward, two, a capture towards the a-file, one towards the h-file.
+    fn pawn(&mut self, index: Index) {
+        let forward = board::forward(self.us);
+        let (home, last) = match self.us {
+            Color::White => (81..=88, 21..=28),
+            Color::Black => (31..=38, 91..=98),
+        };
+        let once = board::step(index, forward);
+        let promotes = last.contains(&once);
+        if self.board.at(once).is_empty() {
+            let twice = board::step(once, forward);
+            if promotes {
+                self.push_promotions(index, once, None);
+            } else {
+                let stem = self.stem(MoveType::Normal, index, PieceType::Pawn);
+                self.push_quiet(stem, once);
+                if home.contains(&index) && self.board.at(twice).is_empty() {
+                    self.push_quiet(stem, twice);
+                }
+            }
+        }
+        for sideways in [WEST, EAST] {
+            self.pawn_capture(index, board::step(once, sideways), promotes);
+        }
+    }
+
+    fn pawn_capture(&mut self, index: Index, target: Index, promotes: bool) {
+        let met = self.board.at(target);
+        if met.is_man_of(!self.us) {
+            if promotes {
+                self.push_promotions(index, target, Some(met));
+            } else {
+                self.push_capture(self.stem(MoveType::Normal, index, PieceType::Pawn), target, met);
+            }
+        } else if target == self.state.en_passant_index() {
+            let stem = self.stem(MoveType::EnPassant, index, PieceType::Pawn);
+            self.push_capture(stem, target, Occupant::man(!self.us, PieceType::Pawn));
+        }
+    }
+
+    /// Castling short, then long: where it is permitted and all is empty between king and rook.
+    fn castling(&mut self, index: Index) {
+        let between: [(CastlingSide, &[Offset]); 2] =
+            [(CastlingSide::Short, &[1, 2]), (CastlingSide::Long, &[-1, -2, -3])];
+        for (side, offsets) in between {
+            let is_empty = |&offset: &Offset| self.board.at(board::step(index, offset)).is_empty();
+            if self.state.may_castle(self.us, side) && offsets.iter().all(is_empty) {
+                let stem = self.stem(MoveType::Castling, index, PieceType::King);
+                self.push_quiet(stem, board::index_of(side.king_target(self.us)));
+            }
+        }
+    }
+
+    /// The word of a man's moves without their destination.
+    #[inline(always)]
+    fn stem(&self, move_type: MoveType, index: Index, piece_type: PieceType) -> Move {
+        self.shared.with_type(move_type).with_played(piece_type).with_origin(board::square_on_board(index))
+    }
+
+    // The lists hold more moves than any position has, so none is refused; see `MoveList`.
+
+    #[inline(always)]
+    fn push_quiet(&mut self, stem: Move, target: Index) {
+        if self.quiet_moves {
+            let _ = self.lists.quiet.push(stem.with_destination(board::square_on_board(target)));
+        }
+    }
+
+    #[inline(always)]
+    fn push_capture(&mut self, stem: Move, target: Index, captured: Occupant) {
+        let mv = stem.with_destination(board::square_on_board(target)).with_capture(captured.code());
+        let _ = self.lists.tactical.push(mv);
+    }
+
+    /// The four promotions of a pawn, which are tactical with a capture or without, and never left out.
+    fn push_promotions(&mut self, index: Index, target: Index, captured: Option<Occupant>) {
+        let stem = self.stem(MoveType::Promotion, index, PieceType::Pawn);
+        let mut mv = stem.with_destination(board::square_on_board(target));
+        if let Some(man) = captured {
+            mv = mv.with_capture(man.code());
+        }
+        for aux_data in 0..4 {
+            let _ = self.lists.tactical.push(mv.with_aux_data(aux_data));
+        }
+    }
+}

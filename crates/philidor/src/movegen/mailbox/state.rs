@@ -1,0 +1,342 @@
+//! The state in one word of 26 bits: what a position has besides the men on its squares.
+//!
+//! ```text
+//!  31    26   25     24     23     22      21    20   14 13    7 6       0
+//! +--------+------+------+------+------+-------+--------+-------+---------+
+//! |   0    |black |black |white |white | white | white  | black |   en    |
+//! |        |short |long  |short |long  | moves | king   | king  | passant |
+//! +--------+------+------+------+------+-------+--------+-------+---------+
+//!     6       1      1      1      1       1       7        7        7
+//! ```
+//!
+//! The fields stand in the order of the original, the first in the lowest bits. Squares are seven-bit indexes of the
+//! 10×12 board, and zero, which lies in its frame, is no square. A word is saved in one register and restored in one
+//! assignment, so nothing of it is ever computed backwards.
+
+use core::fmt;
+
+use super::board::{self, Index};
+use crate::position::Position;
+use crate::types::{CastlingRights, CastlingSide, Color, Square};
+
+/// Some neighboring bits of the word.
+#[derive(Clone, Copy)]
+struct Field {
+    shift: u32,
+    width: u32,
+}
+
+const EN_PASSANT: Field = Field { shift: 0, width: 7 };
+const BLACK_KING: Field = EN_PASSANT.next(7);
+const WHITE_KING: Field = BLACK_KING.next(7);
+const WHITE_TO_MOVE: Field = WHITE_KING.next(1);
+const WHITE_LONG: Field = WHITE_TO_MOVE.next(1);
+const WHITE_SHORT: Field = WHITE_LONG.next(1);
+const BLACK_LONG: Field = WHITE_SHORT.next(1);
+const BLACK_SHORT: Field = BLACK_LONG.next(1);
+
+const _: () = assert!(BLACK_SHORT.shift + BLACK_SHORT.width == PackedState::BITS);
+
+impl Field {
+    /// The field above this one.
+    const fn next(self, width: u32) -> Field {
+        Field { shift: self.shift + self.width, width }
+    }
+
+    /// Its bits.
+    const fn mask(self) -> u32 {
+        ((1 << self.width) - 1) << self.shift
+    }
+
+    /// What a word has in it.
+    #[inline(always)]
+    const fn of(self, word: u32) -> u32 {
+        (word & self.mask()) >> self.shift
+    }
+
+    /// The word with another value in it, of which the lowest bits count.
+    #[inline(always)]
+    const fn put(self, word: u32, value: u32) -> u32 {
+        word & !self.mask() | value << self.shift & self.mask()
+    }
+
+    /// The index that a word has in it, a field of seven bits.
+    #[inline(always)]
+    const fn index_of(self, word: u32) -> Index {
+        self.of(word) as Index
+    }
+}
+
+/// En-passant square, both kings' squares, side to move and castling rights in 26 bits; drawn at the head of the file.
+///
+/// The clocks of a FEN are not in it: no move depends on them.
+///
+/// ```text
+///  31    26   25     24     23     22      21    20   14 13    7 6       0
+/// +--------+------+------+------+------+-------+--------+-------+---------+
+/// |   0    |black |black |white |white | white | white  | black |   en    |
+/// |        |short |long  |short |long  | moves | king   | king  | passant |
+/// +--------+------+------+------+------+-------+--------+-------+---------+
+/// ```
+///
+/// # Stability
+///
+/// The bits will not change. The fields are those of Brian Adkins (2024).
+///
+/// ```
+/// use philidor::mailbox::PackedState;
+/// use philidor::{Color, Position, Square};
+///
+/// let mut state = PackedState::from(&Position::default());
+/// assert_eq!(state.raw(), 0b1111_1 << 21 | 95 << 14 | 25 << 7); // e1 has index 95, e8 has 25
+/// state.set_en_passant(Some(Square::E3));
+/// assert_eq!(state.raw() & 0b111_1111, 75);
+/// assert_eq!(state.king(Color::Black), Some(Square::E8));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(transparent)]
+pub struct PackedState(u32);
+
+impl PackedState {
+    /// How many bits of the word are used, the lowest ones.
+    pub const BITS: u32 = 26;
+
+    /// The state with these bits; those above the 26 are ignored.
+    #[must_use]
+    pub const fn from_raw(word: u32) -> PackedState {
+        PackedState(word & ((1 << PackedState::BITS) - 1))
+    }
+
+    /// The whole word.
+    #[must_use]
+    pub const fn raw(self) -> u32 {
+        self.0
+    }
+
+    /// The square that a pawn has just passed in an advance of two.
+    #[must_use]
+    #[inline(always)]
+    pub const fn en_passant(self) -> Option<Square> {
+        board::square_at(self.en_passant_index())
+    }
+
+    /// Another square passed, or none.
+    #[inline(always)]
+    pub const fn set_en_passant(&mut self, square: Option<Square>) {
+        let index = match square {
+            Some(square) => board::index_of(square),
+            None => 0,
+        };
+        self.set_en_passant_index(index);
+    }
+
+    /// Where a king stands; none if the word was made of bits that name no square.
+    #[must_use]
+    #[inline(always)]
+    pub const fn king(self, color: Color) -> Option<Square> {
+        board::square_at(self.king_index(color))
+    }
+
+    /// Another square for a king.
+    #[inline(always)]
+    pub const fn set_king(&mut self, color: Color, square: Square) {
+        self.set_king_index(color, board::index_of(square));
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    #[inline(always)]
+    pub const fn side_to_move(self) -> Color {
+        if WHITE_TO_MOVE.of(self.0) == 1 { Color::White } else { Color::Black }
+    }
+
+    /// Another side to move.
+    #[inline(always)]
+    pub const fn set_side_to_move(&mut self, color: Color) {
+        self.0 = WHITE_TO_MOVE.put(self.0, matches!(color, Color::White) as u32);
+    }
+
+    /// Whether a king may still castle to a side.
+    #[must_use]
+    #[inline(always)]
+    pub const fn may_castle(self, color: Color, side: CastlingSide) -> bool {
+        let field = match (color, side) {
+            (Color::White, CastlingSide::Long) => WHITE_LONG,
+            (Color::White, CastlingSide::Short) => WHITE_SHORT,
+            (Color::Black, CastlingSide::Long) => BLACK_LONG,
+            (Color::Black, CastlingSide::Short) => BLACK_SHORT,
+        };
+        field.of(self.0) == 1
+    }
+
+    /// Who may still castle where.
+    #[must_use]
+    #[inline(always)]
+    pub const fn castling_rights(self) -> CastlingRights {
+        CastlingRights::from_bits(pairs_swapped((self.0 >> WHITE_LONG.shift) as u8))
+    }
+
+    /// Other castling rights.
+    #[inline(always)]
+    pub const fn set_castling_rights(&mut self, rights: CastlingRights) {
+        self.0 = self.0 & !CASTLING_MASK | (pairs_swapped(rights.bits()) as u32) << WHITE_LONG.shift;
+    }
+
+    /// The index of the square passed, or zero.
+    #[inline(always)]
+    pub(super) const fn en_passant_index(self) -> Index {
+        EN_PASSANT.index_of(self.0)
+    }
+
+    #[inline(always)]
+    pub(super) const fn set_en_passant_index(&mut self, index: Index) {
+        self.0 = EN_PASSANT.put(self.0, index as u32);
+    }
+
+    #[inline(always)]
+    pub(super) const fn king_index(self, color: Color) -> Index {
+        match color {
+            Color::White => WHITE_KING.index_of(self.0),
+            Color::Black => BLACK_KING.index_of(self.0),
+        }
+    }
+
+    #[inline(always)]
+    pub(super) const fn set_king_index(&mut self, color: Color, index: Index) {
+        let field = match color {
+            Color::White => WHITE_KING,
+            Color::Black => BLACK_KING,
+        };
+        self.0 = field.put(self.0, index as u32);
+    }
+
+    /// A man leaves or reaches a square: the rights that need the man at home there end.
+    #[inline(always)]
+    pub(super) const fn touch(&mut self, index: Index) {
+        self.0 &= KEPT[(index & 127) as usize];
+    }
+}
+
+const CASTLING_MASK: u32 = WHITE_LONG.mask() | WHITE_SHORT.mask() | BLACK_LONG.mask() | BLACK_SHORT.mask();
+
+/// For each index the bits of the state that remain when a man leaves or reaches it.
+pub(super) static KEPT: [u32; 128] = {
+    let mut kept = [u32::MAX; 128];
+    kept[board::index_of(Square::E1) as usize] = !(WHITE_LONG.mask() | WHITE_SHORT.mask());
+    kept[board::index_of(Square::A1) as usize] = !WHITE_LONG.mask();
+    kept[board::index_of(Square::H1) as usize] = !WHITE_SHORT.mask();
+    kept[board::index_of(Square::E8) as usize] = !(BLACK_LONG.mask() | BLACK_SHORT.mask());
+    kept[board::index_of(Square::A8) as usize] = !BLACK_LONG.mask();
+    kept[board::index_of(Square::H8) as usize] = !BLACK_SHORT.mask();
+    kept
+};
+
+/// The four rights with the sides of each color swapped: here long is the lower bit, in [`CastlingRights`] short is.
+#[inline(always)]
+const fn pairs_swapped(rights: u8) -> u8 {
+    (rights & 0b0101) << 1 | (rights & 0b1010) >> 1
+}
+
+impl From<&Position> for PackedState {
+    /// The state of a position, with whatever rights it has, in standard chess or not.
+    fn from(position: &Position) -> PackedState {
+        let mut state = PackedState(0);
+        state.set_en_passant(position.en_passant());
+        state.set_king(Color::Black, position.king(Color::Black));
+        state.set_king(Color::White, position.king(Color::White));
+        state.set_side_to_move(position.side_to_move());
+        state.set_castling_rights(position.castling_rights());
+        state
+    }
+}
+
+impl fmt::Debug for PackedState {
+    /// The fields, as a FEN would say them: `PackedState(w KQkq -, kings e1 e8)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "PackedState({} {} ", self.side_to_move().letter(), self.castling_rights())?;
+        let name = |f: &mut fmt::Formatter<'_>, square: Option<Square>| match square {
+            Some(square) => write!(f, "{square}"),
+            None => f.write_str("-"),
+        };
+        name(f, self.en_passant())?;
+        f.write_str(", kings ")?;
+        name(f, self.king(Color::White))?;
+        f.write_str(" ")?;
+        name(f, self.king(Color::Black))?;
+        f.write_str(")")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::format;
+
+    #[test]
+    fn each_field_lies_where_the_drawing_says() {
+        let mut state = PackedState(0);
+        state.set_en_passant_index(1);
+        assert_eq!(state.raw(), 1);
+        state.set_king_index(Color::Black, 1);
+        assert_eq!(state.raw(), 1 << 7 | 1);
+        state.set_king_index(Color::White, 1);
+        assert_eq!(state.raw(), 1 << 14 | 1 << 7 | 1);
+        state = PackedState(0);
+        state.set_side_to_move(Color::White);
+        assert_eq!(state.raw(), 1 << 21);
+        for (right, bit) in [
+            (CastlingRights::WHITE_LONG, 22),
+            (CastlingRights::WHITE_SHORT, 23),
+            (CastlingRights::BLACK_LONG, 24),
+            (CastlingRights::BLACK_SHORT, 25),
+        ] {
+            state = PackedState(0);
+            state.set_castling_rights(right);
+            assert_eq!(state.raw(), 1 << bit, "{right}");
+            for (each, color, side) in CastlingRights::EACH {
+                assert_eq!(state.may_castle(color, side), each == right);
+            }
+        }
+    }
+
+    #[test]
+    fn a_setter_changes_its_own_field_alone() {
+        let all = PackedState::from_raw(u32::MAX);
+        assert_eq!(all.raw().count_ones(), PackedState::BITS);
+        let zero = PackedState::from_raw(0);
+        for bits in 0..16 {
+            let rights = CastlingRights::from_bits(bits);
+            for mut state in [all, zero] {
+                let before = state;
+                state.set_castling_rights(rights);
+                assert_eq!(state.castling_rights(), rights);
+                state.set_castling_rights(before.castling_rights());
+                assert_eq!(state, before);
+            }
+        }
+        for square in Square::ALL {
+            for mut state in [all, zero] {
+                state.set_en_passant(Some(square));
+                state.set_king(Color::White, square.flip_rank());
+                assert_eq!(state.en_passant(), Some(square));
+                assert_eq!(state.king(Color::White), Some(square.flip_rank()));
+                assert_eq!(
+                    state.king_index(Color::Black),
+                    if state.castling_rights().is_empty() { 0 } else { 127 }
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn indexes_in_the_frame_name_no_square() {
+        assert_eq!(PackedState::from_raw(0).en_passant(), None);
+        assert_eq!(PackedState::from_raw(u32::MAX).king(Color::White), None);
+    }
+
+    #[test]
+    fn it_is_written_as_a_fen_would() {
+        let state = PackedState::from(&Position::default());
+        assert_eq!(format!("{state:?}"), "PackedState(w KQkq -, kings e1 e8)");
+    }
+}
