@@ -16,8 +16,8 @@ pub use cpu::{Cpu, ParseCpuError};
 pub use movegen::{MoveCounter, MoveGenerator, MoveKind, MoveSet, MoveSink, PawnStep, Unrepresentable};
 pub use movegen::{chain, mailbox};
 pub use notation::{
-    CastlingMode, CastlingNotation, EnPassantPolicy, Fen, FenError, FenErrorKind, FenField, PositionError,
-    Uci,
+    Candidates, CastlingMode, CastlingNotation, EnPassantPolicy, Fen, FenError, FenErrorKind, FenField, Long,
+    MoveFault, PositionError, San, SanError, SanErrorKind, Uci, UciError, UciErrorKind,
 };
 pub use position::{
     Board, CastlingFault, EnPassantFault, Fault, IllegalMove, Position, Setup, SetupError, State, Undo,

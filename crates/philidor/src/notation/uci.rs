@@ -2,11 +2,14 @@
 //!
 //! Castling is `e1g1` in standard chess. In Chess960 the king's destination may be its own square, or that of an
 //! ordinary king's step, so there castling is written as the king taking its rook, in every position of the game.
+//! Either is read in any position, for the two never contradict each other: where a king steps to the square it would
+//! castle to, the step is meant, and no man takes its own rook but by castling.
 
 use core::fmt;
 
+use super::fault::MoveFault;
 use crate::position::Position;
-use crate::types::{Move, Square};
+use crate::types::{File, Move, PieceType, Rank, Square};
 
 /// How castling is written: the UCI option `UCI_Chess960`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -35,6 +38,45 @@ impl fmt::Display for Uci {
     }
 }
 
+/// A text that is not a legal move of the position; from [`Position::parse_uci`].
+///
+/// ```
+/// use philidor::{MoveFault, Position, UciErrorKind};
+/// let error = Position::default().parse_uci("e2e9").expect_err("no such square");
+/// assert_eq!(error.kind, UciErrorKind::Syntax { offset: 3 });
+/// let error = Position::default().parse_uci("e1g1").expect_err("bishop and knight are in the way");
+/// assert_eq!(error.to_string(), "illegal: men stand in the way of O-O");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct UciError {
+    /// What is wrong.
+    pub kind: UciErrorKind,
+}
+
+/// What is wrong with a text that was read as a move of UCI.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum UciErrorKind {
+    /// The text is no move, whatever the position.
+    Syntax {
+        /// Where it stops being one, counted in bytes from 0; the length of the text if something is missing.
+        offset: usize,
+    },
+    /// The text is a move, but not a legal one.
+    Illegal(MoveFault),
+}
+
+impl fmt::Display for UciError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind {
+            UciErrorKind::Syntax { offset } => write!(f, "not a move of UCI, from byte {offset} on"),
+            UciErrorKind::Illegal(fault) => fault.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for UciError {}
+
 impl Position {
     /// A move of this position in UCI notation.
     ///
@@ -54,4 +96,53 @@ impl Position {
         };
         Uci { mv, destination }
     }
+
+    /// The legal move that a text in UCI notation means here; castling in either notation. Nothing is trimmed, nothing
+    /// allocated. The letter of a promotion may be a capital, too.
+    ///
+    /// # Errors
+    ///
+    /// [`UciError`] tells texts that are no moves from moves that are not legal, with the reason. The null move, `0000`,
+    /// is understood and refused as illegal.
+    ///
+    /// ```
+    /// use philidor::{MoveType, Position};
+    /// let position: Position = "4k3/P7/8/8/8/8/8/4K2R w K - 0 1".parse()?;
+    /// assert_eq!(position.parse_uci("e1g1").map(|mv| mv.move_type()), Ok(MoveType::Castling));
+    /// assert_eq!(position.parse_uci("e1h1"), position.parse_uci("e1g1"));
+    /// assert_eq!(position.parse_uci("a7a8n").map(|mv| mv.notation()).as_deref(), Ok("a7a8n"));
+    /// # Ok::<(), philidor::PositionError>(())
+    /// ```
+    pub fn parse_uci(&self, text: impl AsRef<[u8]>) -> Result<Move, UciError> {
+        let illegal = |fault| UciError { kind: UciErrorKind::Illegal(fault) };
+        let text = text.as_ref();
+        if text == b"0000" {
+            return Err(illegal(MoveFault::NullMove));
+        }
+        let (origin, destination, promotion) =
+            read(text).map_err(|offset| UciError { kind: UciErrorKind::Syntax { offset } })?;
+        self.between_squares(origin, destination, promotion).map_err(illegal)
+    }
+}
+
+/// The squares and the promotion that a text names; an error is the offset at which it stops being a move.
+fn read(text: &[u8]) -> Result<(Square, Square, Option<PieceType>), usize> {
+    let origin = square(text, 0)?;
+    let destination = square(text, 2)?;
+    let promotion = match text.get(4) {
+        None => None,
+        Some(&letter) => Some(promotion(letter).ok_or(4_usize)?),
+    };
+    if text.len() > 5 { Err(5) } else { Ok((origin, destination, promotion)) }
+}
+
+fn square(text: &[u8], at: usize) -> Result<Square, usize> {
+    let letter = |at: usize| text.get(at).map(|&byte| char::from(byte)).ok_or(at);
+    let file = File::from_letter(letter(at)?).ok_or(at)?;
+    let rank = Rank::from_letter(letter(at + 1)?).ok_or(at + 1)?;
+    Ok(Square::at(file, rank))
+}
+
+fn promotion(letter: u8) -> Option<PieceType> {
+    PieceType::from_letter(char::from(letter)).filter(|kind| PieceType::PROMOTIONS.contains(kind))
 }

@@ -1,0 +1,196 @@
+//! A move given by its squares: it is legal, or has a fault with a name.
+//!
+//! Both notations that somebody may write end here, UCI always, and SAN where the origin is written in full or a king
+//! castles. A castling is meant where a king takes its own rook, and where it goes to the square that castling takes
+//! it to without being able to step there:
+//!
+//! ```text
+//! 1 | . . . . K . . R     e1h1, e1g1: both castle
+//! 1 | . . . . . K . R     f1h1 castles, f1g1 is a step
+//! ```
+
+use core::fmt;
+
+use crate::attacks;
+use crate::position::{Position, castling_path};
+use crate::types::{Bitboard, CastlingSide, Move, MoveType, PieceType, Square};
+
+/// Why a move is not legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum MoveFault {
+    /// No man of the side to move stands on the origin.
+    NoMan {
+        /// The origin.
+        origin: Square,
+    },
+    /// No man of this kind, standing where the text says, goes to the destination.
+    Unreachable {
+        /// The kind of man.
+        piece_type: PieceType,
+        /// The destination.
+        destination: Square,
+    },
+    /// A man goes there, but would leave its king in check: it is pinned, does not parry a check, or is the king.
+    KingInCheck {
+        /// The kind of man.
+        piece_type: PieceType,
+        /// The destination.
+        destination: Square,
+    },
+    /// A pawn reaches the last rank, and what it becomes is not said.
+    PromotionMissing,
+    /// A promotion of something else than a pawn that reaches the last rank.
+    PromotionMisplaced,
+    /// There is no right to castle to this side.
+    NoCastlingRight(CastlingSide),
+    /// Men stand in the way of this castling.
+    CastlingBlocked(CastlingSide),
+    /// In this castling the king stands in check, or passes or reaches an attacked square.
+    CastlingAttacked(CastlingSide),
+    /// The null move, `--`, `Z0` or `0000`: it passes the turn, and no rule allows that. Programs that want it make
+    /// it by [`Position::null_move`](crate::Position::null_move).
+    NullMove,
+}
+
+impl fmt::Display for MoveFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let castling = |side| match side {
+            CastlingSide::Short => "O-O",
+            CastlingSide::Long => "O-O-O",
+        };
+        match *self {
+            MoveFault::NoMan { origin } => {
+                write!(f, "illegal: no man of the side to move stands on {origin}")
+            }
+            MoveFault::Unreachable { piece_type, destination } => {
+                write!(f, "illegal: no such {piece_type} goes to {destination}")
+            }
+            MoveFault::KingInCheck { piece_type: PieceType::King, destination } => {
+                write!(f, "illegal: the king would be in check on {destination}")
+            }
+            MoveFault::KingInCheck { piece_type, destination } => {
+                write!(
+                    f,
+                    "illegal: the {piece_type} that goes to {destination} would leave its king in check"
+                )
+            }
+            MoveFault::PromotionMissing => f.write_str("illegal: what the pawn becomes is missing"),
+            MoveFault::PromotionMisplaced => {
+                f.write_str("illegal: only a pawn that reaches the last rank promotes")
+            }
+            MoveFault::NoCastlingRight(side) => {
+                write!(f, "illegal: there is no right to castle {}", castling(side))
+            }
+            MoveFault::CastlingBlocked(side) => {
+                write!(f, "illegal: men stand in the way of {}", castling(side))
+            }
+            MoveFault::CastlingAttacked(side) => {
+                write!(f, "illegal: the king would castle {} out of, through or into check", castling(side))
+            }
+            MoveFault::NullMove => f.write_str("illegal: the null move is no move of a game"),
+        }
+    }
+}
+
+impl Position {
+    /// The legal move from one square to another, castling in either notation.
+    pub(super) fn between_squares(
+        &self,
+        origin: Square,
+        destination: Square,
+        promotion: Option<PieceType>,
+    ) -> Result<Move, MoveFault> {
+        let us = self.side_to_move();
+        let man = self.piece_at(origin).filter(|man| man.color == us).ok_or(MoveFault::NoMan { origin })?;
+        let is_pawn = man.piece_type == PieceType::Pawn;
+        let promotes = is_pawn && Bitboard::LAST_RANKS.contains(destination);
+        let aux_data = match (promotes, promotion) {
+            (true, Some(kind)) => aux_data_of(kind),
+            (true, None) => return Err(MoveFault::PromotionMissing),
+            (false, Some(_)) => return Err(MoveFault::PromotionMisplaced),
+            (false, None) => 0,
+        };
+        if man.piece_type == PieceType::King
+            && let Some(side) = self.castling_meant(origin, destination)
+        {
+            return self.castling(side);
+        }
+        let move_type = match is_pawn && self.en_passant() == Some(destination) {
+            _ if promotes => MoveType::Promotion,
+            true => MoveType::EnPassant,
+            false => MoveType::Normal,
+        };
+        let word =
+            self.stem(man.piece_type, move_type, destination).with_origin(origin).with_aux_data(aux_data);
+        self.decode(word.digest()).ok_or_else(|| self.fault_of(word))
+    }
+
+    /// The castling that a king's way from one square to another means, if it means one.
+    fn castling_meant(&self, origin: Square, destination: Square) -> Option<CastlingSide> {
+        let us = self.side_to_move();
+        let takes_rook = |side: &CastlingSide| {
+            self.castling_rights().has(us, *side) && self.castling_rooks().square(us, *side) == destination
+        };
+        let goes_there = |side: &CastlingSide| {
+            side.king_target(us) == destination
+                && origin.rank() == destination.rank()
+                && !attacks::king(origin).contains(destination)
+        };
+        let sides = CastlingSide::ALL;
+        sides.into_iter().find(takes_rook).or_else(|| sides.into_iter().find(goes_there))
+    }
+
+    /// The legal castling to a side.
+    pub(super) fn castling(&self, side: CastlingSide) -> Result<Move, MoveFault> {
+        let us = self.side_to_move();
+        if !self.castling_rights().has(us, side) {
+            return Err(MoveFault::NoCastlingRight(side));
+        }
+        let (king, rook) = (self.king(us), self.castling_rooks().square(us, side));
+        if !castling_path(us, side, king, rook).is_free_of(self.board().occupied()) {
+            return Err(MoveFault::CastlingBlocked(side));
+        }
+        let word = self.stem(PieceType::King, MoveType::Castling, side.king_target(us)).with_origin(king);
+        if self.is_legal_pseudo(word) { Ok(word) } else { Err(MoveFault::CastlingAttacked(side)) }
+    }
+
+    /// A move to a square, but for its origin, which is left at a1, and for what a pawn becomes.
+    #[inline(always)]
+    pub(super) fn stem(&self, piece_type: PieceType, move_type: MoveType, destination: Square) -> Move {
+        let captured = match move_type {
+            MoveType::EnPassant => Some(PieceType::Pawn),
+            MoveType::Castling => None,
+            MoveType::Normal | MoveType::Promotion => self.board().piece_type_at(destination),
+        };
+        let passed = self.en_passant().map(Square::file);
+        Move::new(
+            move_type,
+            Square::A1,
+            destination,
+            0,
+            captured,
+            piece_type,
+            self.castling_rights(),
+            passed,
+            0,
+        )
+    }
+
+    /// What is wrong with a move that is not legal, castling apart.
+    #[cold]
+    fn fault_of(&self, mv: Move) -> MoveFault {
+        let (piece_type, destination) = (mv.played_piece(), mv.dest_square());
+        if self.pseudo_legal_moves().iter().any(|pseudo| pseudo.digest() == mv.digest()) {
+            MoveFault::KingInCheck { piece_type, destination }
+        } else {
+            MoveFault::Unreachable { piece_type, destination }
+        }
+    }
+}
+
+/// The code in a move word of what a pawn becomes: 0 queen, 1 rook, 2 bishop, 3 knight.
+#[inline(always)]
+pub(super) fn aux_data_of(kind: PieceType) -> u8 {
+    (kind as u8).wrapping_sub(PieceType::Queen as u8) & 3
+}

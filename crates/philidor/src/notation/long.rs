@@ -1,0 +1,56 @@
+//! Moves written at length: who goes from where to where, with `-` for a move and `x` for a capture.
+//!
+//! As on the page of Brian Adkins' generator (2024): `Pe4-e5`, `Pd4xc5`, `Ke1-g1`; a promotion is `Pe7-e8=Q`, and en
+//! passant is a capture as any other.
+
+use core::fmt;
+
+use crate::position::Position;
+use crate::types::{CastlingSide, Color, Move, Piece};
+
+/// A move written at length; made by [`Position::long`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Long {
+    mv: Move,
+    /// The side to castle to, where the king's way alone would not tell it.
+    castling: Option<CastlingSide>,
+}
+
+impl fmt::Display for Long {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.castling {
+            Some(CastlingSide::Short) => return f.write_str("O-O"),
+            Some(CastlingSide::Long) => return f.write_str("O-O-O"),
+            None => {}
+        }
+        let letter = |piece_type| Piece::new(Color::White, piece_type).letter();
+        let dash = if self.mv.captured_piece().is_some() { 'x' } else { '-' };
+        let (origin, destination) = (self.mv.orig_square(), self.mv.dest_square());
+        write!(f, "{}{origin}{dash}{destination}", letter(self.mv.played_piece()))?;
+        match self.mv.promotion() {
+            Some(piece_type) => write!(f, "={}", letter(piece_type)),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Position {
+    /// A move of this position with its man and both squares: `Pe4-e5`, `Pd4xc5`, `Pe7-e8=Q`, castling `Ke1-g1`.
+    ///
+    /// In Chess960, where the king may step to the same square, castling is `O-O` or `O-O-O`.
+    ///
+    /// ```
+    /// use philidor::Position;
+    /// let position: Position = "1n2k3/P7/8/8/8/8/8/4K2R w K - 0 1".parse()?;
+    /// let written: Vec<String> =
+    ///     position.legal_moves().iter().map(|&mv| position.long(mv).to_string()).collect();
+    /// for expected in ["Ke1-e2", "Rh1-h8", "Pa7-a8=Q", "Pa7xb8=N", "Ke1-g1"] {
+    ///     assert!(written.iter().any(|mv| mv == expected), "{expected}");
+    /// }
+    /// # Ok::<(), philidor::PositionError>(())
+    /// ```
+    #[must_use]
+    pub fn long(&self, mv: Move) -> Long {
+        Long { mv, castling: mv.castling_side().filter(|_| self.is_chess960()) }
+    }
+}

@@ -1,0 +1,125 @@
+//! Why a text is refused as a move: it is no move, no legal one, or more than one.
+
+use core::fmt;
+
+use super::super::fault::MoveFault;
+use crate::types::{Bitboard, Color, Move, Piece, PieceType};
+
+/// A text that is not one legal move of the position; from [`Position::parse_san`](crate::Position::parse_san).
+///
+/// It keeps nothing of the text.
+///
+/// ```
+/// use philidor::{MoveFault, PieceType, Position, SanErrorKind, Square};
+/// let position: Position = "4k3/8/8/8/8/8/8/RN2K2R w - - 0 1".parse()?;
+///
+/// let error = position.parse_san("Ra1f").expect_err("a rank is missing");
+/// assert_eq!(error.kind, SanErrorKind::Syntax { offset: 4 });
+///
+/// let error = position.parse_san("Nd5").expect_err("the knight does not go there");
+/// let fault = MoveFault::Unreachable { piece_type: PieceType::Knight, destination: Square::D5 };
+/// assert_eq!(error.kind, SanErrorKind::Illegal(fault));
+///
+/// let position: Position = "4k3/8/8/8/8/8/4K3/R6R w - - 0 1".parse()?;
+/// let error = position.parse_san("Rd1").expect_err("both rooks go there");
+/// assert_eq!(error.to_string(), "more than one move: Ra1d1 or Rh1d1");
+/// # Ok::<(), philidor::PositionError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SanError {
+    /// What is wrong.
+    pub kind: SanErrorKind,
+}
+
+/// What is wrong with a text that was read as a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum SanErrorKind {
+    /// The text is no move, whatever the position.
+    Syntax {
+        /// Where it stops being one, counted in bytes from 0; the length of the text if something is missing.
+        offset: usize,
+    },
+    /// The text is a move, but not a legal one.
+    Illegal(MoveFault),
+    /// The text fits several legal moves.
+    Ambiguous(Candidates),
+}
+
+/// The legal moves that an ambiguous text fits: one kind of man, one destination, several origins.
+///
+/// ```
+/// use philidor::{Position, SanErrorKind};
+/// let position: Position = "4k3/8/8/8/8/8/4K3/R6R w - - 0 1".parse()?;
+/// let error = position.parse_san("Rd1").expect_err("both rooks go there");
+/// let SanErrorKind::Ambiguous(candidates) = error.kind else { panic!("{error}") };
+/// let meant: Vec<String> = candidates.moves().map(|mv| position.san(mv).to_string()).collect();
+/// assert_eq!(meant, ["Rad1", "Rhd1"]);
+/// # Ok::<(), philidor::PositionError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Candidates {
+    /// Each of the moves, but for its origin.
+    stem: Move,
+    origins: Bitboard,
+}
+
+impl Candidates {
+    /// One move for each origin; that of the stem must be a1, which is all zeros.
+    pub(super) const fn new(stem: Move, origins: Bitboard) -> Candidates {
+        Candidates { stem, origins }
+    }
+
+    /// Where the men stand that may be meant.
+    #[must_use]
+    pub const fn origins(&self) -> Bitboard {
+        self.origins
+    }
+
+    /// The moves, by origin from a1 to h8. Any of them may be played in the position that was asked.
+    #[must_use]
+    pub fn moves(&self) -> impl ExactSizeIterator<Item = Move> + use<> {
+        let stem = self.stem;
+        self.origins.into_iter().map(move |origin| stem.with_origin(origin))
+    }
+}
+
+impl From<SanErrorKind> for SanError {
+    fn from(kind: SanErrorKind) -> SanError {
+        SanError { kind }
+    }
+}
+
+impl From<MoveFault> for SanError {
+    fn from(fault: MoveFault) -> SanError {
+        SanError { kind: SanErrorKind::Illegal(fault) }
+    }
+}
+
+impl fmt::Display for SanError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind {
+            SanErrorKind::Syntax { offset } => write!(f, "not a move, from byte {offset} on"),
+            SanErrorKind::Illegal(fault) => fault.fmt(f),
+            SanErrorKind::Ambiguous(candidates) => candidates.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for SanError {}
+
+impl fmt::Display for Candidates {
+    /// The moves with their whole origins.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut before = "more than one move: ";
+        for mv in self.moves() {
+            f.write_str(before)?;
+            if mv.played_piece() != PieceType::Pawn {
+                write!(f, "{}", Piece::new(Color::White, mv.played_piece()))?;
+            }
+            write!(f, "{mv}")?;
+            before = " or ";
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,267 @@
+//! The move that a text means: the man is found from the destination.
+//!
+//! ```text
+//! Nbd2    . . . . . . . .     where a knight stands that goes to d2: b1, f1, b3, f3, c4, e4
+//!         . . . . . . . .     our knights there: b1, f1, f3
+//!         . . o . o . . .     of these on the b-file: b1
+//!         . o . . . N . .     of these with nobody in between, which matters to sliders: b1
+//!         . . . d . . . .     of these that leave the king safe: b1
+//!         . N . . . N . .
+//! ```
+//!
+//! Mostly one man is left after the third line, so the questions that cost something are asked once.
+
+use super::super::fault::{MoveFault, aux_data_of};
+use super::error::{Candidates, SanError, SanErrorKind};
+use super::read::{Man, Spelling, read};
+use super::word::read_word;
+use crate::attacks;
+use crate::position::Position;
+use crate::types::{Bitboard, Color, Move, MoveType, PieceType, Rank, Square};
+
+/// What each kind reaches from each square of an empty board, in the order of [`PieceType`]; nothing for a pawn.
+///
+/// The look-ups of `attacks` see what is in between, but each kind has its own. Here one look-up serves all kinds.
+static REACH: [[Bitboard; 64]; 6] = {
+    let straight = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+    let diagonal = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
+    let leaps = [(1, 2), (2, 1), (2, -1), (1, -2)];
+    let others = [(-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+    [
+        reached(straight, diagonal, 1),
+        reached(straight, diagonal, 7),
+        reached(straight, straight, 7),
+        reached(diagonal, diagonal, 7),
+        reached(leaps, others, 1),
+        [Bitboard::EMPTY; 64],
+    ]
+};
+
+/// The squares reached from each square by at most so many steps one way.
+const fn reached(some: [(i8, i8); 4], others: [(i8, i8); 4], range: i8) -> [Bitboard; 64] {
+    let mut table = [Bitboard::EMPTY; 64];
+    let mut at = 0;
+    while at < 64 * 8 {
+        let (from, way) = (at / 8, at % 8);
+        let (east, north) = if way < 4 { some[way] } else { others[way - 4] };
+        let mut steps = 1;
+        while steps <= range {
+            if let Some(to) = Square::ALL[from].offset(east * steps, north * steps) {
+                table[from].insert(to);
+            }
+            steps += 1;
+        }
+        at += 1;
+    }
+    table
+}
+
+#[inline(always)]
+fn reach(piece_type: PieceType, square: Square) -> Bitboard {
+    REACH[piece_type.index()][square.index()]
+}
+
+impl Position {
+    /// The legal move that a text in standard algebraic notation means here.
+    ///
+    /// Reading is lenient:
+    ///
+    /// * `+`, `#`, `x`, `=`, `e.p.`, `!` and `?` may be missing or too many; `e8(Q)`, `e8/Q` and `e8q` promote, too;
+    /// * more of the origin may be said than is needed, if it is true: `Ngf3`, `N1f3`, `Ng1f3`;
+    /// * with the whole origin the man may be left out: `g1f3`, `e2-e4`, and castling is also `e1g1`, `Ke1-g1` or the
+    ///   king taking its rook, `e1h1`;
+    /// * castling with zeros or small letters: `0-0`, `o-o-o`;
+    /// * figurines of either color: `♘f3`.
+    ///
+    /// What stays strict: a man has a capital letter, a pawn's capture has its file or an `x`, and of the men that fit
+    /// exactly one may have a legal move. Nothing is trimmed.
+    ///
+    /// # Errors
+    ///
+    /// [`SanError`] tells texts that are no moves from moves that are not legal, with the reason, and from those that
+    /// fit several legal moves, with these. The null move, `--` or `Z0`, is understood and refused as illegal.
+    ///
+    /// ```
+    /// use philidor::Position;
+    /// let mut position = Position::default();
+    /// for text in ["e4", "e7-e5", "Ng1f3", "♞c6", "Bb5!?", "a6", "Bxc6+", "dxc6", "0-0"] {
+    ///     let mv = position.parse_san(text)?;
+    ///     position.play(mv);
+    /// }
+    /// assert_eq!(position.to_string(), "r1bqkbnr/1pp2ppp/p1p5/4p3/4P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 1 5");
+    /// # Ok::<(), philidor::SanError>(())
+    /// ```
+    pub fn parse_san(&self, text: impl AsRef<[u8]>) -> Result<Move, SanError> {
+        let text = text.as_ref();
+        if let Some(man) = read_word(text) {
+            return self.find(man);
+        }
+        self.find_spelled(read(text))
+    }
+
+    /// The rare forms.
+    #[inline(never)]
+    fn find_spelled(&self, spelling: Result<Spelling, usize>) -> Result<Move, SanError> {
+        match spelling {
+            Ok(Spelling::Man(man)) => self.find(man),
+            Ok(Spelling::Castling(side)) => Ok(self.castling(side)?),
+            Ok(Spelling::Null) => Err(MoveFault::NullMove.into()),
+            Err(offset) => Err(SanErrorKind::Syntax { offset }.into()),
+        }
+    }
+
+    #[inline(always)]
+    fn find(&self, man: Man) -> Result<Move, SanError> {
+        match man.piece_type {
+            None => match man.origins.single() {
+                Some(origin) => Ok(self.between_squares(origin, man.destination, man.promotion)?),
+                None => self.find_pawn(man),
+            },
+            Some(PieceType::Pawn) => self.find_pawn(man),
+            Some(piece_type) => self.find_piece(piece_type, man),
+        }
+    }
+
+    /// The same code for all kinds, for which of them moves is what a CPU cannot foresee.
+    #[inline(always)]
+    fn find_piece(&self, piece_type: PieceType, man: Man) -> Result<Move, SanError> {
+        if man.promotion.is_some() {
+            return Err(MoveFault::PromotionMisplaced.into());
+        }
+        let us = self.side_to_move();
+        let board = self.board();
+        let destination = man.destination;
+        let near = reach(piece_type, destination) & board.men(us, piece_type) & man.origins;
+        let own_man = board.color(us) & destination.into();
+        let sees = |origin: Square| {
+            !attacks::between(origin, destination).intersects(board.occupied()) && own_man.is_empty()
+        };
+        let stem = self.stem(piece_type, MoveType::Normal, destination);
+        if let Some(origin) = near.single()
+            && sees(origin)
+            && self.is_safe(piece_type, origin, destination)
+        {
+            return Ok(stem.with_origin(origin));
+        }
+        match self.only_legal(stem, near.into_iter().filter(|&origin| sees(origin)).collect()) {
+            Err(error) if piece_type == PieceType::King => self.find_castling(man, error),
+            found => found,
+        }
+    }
+
+    /// Whether the king is safe once a man, the king or another, has gone to a square: [`Position::is_legal_pseudo`]
+    /// for normal moves without a branch.
+    #[inline(always)]
+    fn is_safe(&self, piece_type: PieceType, origin: Square, destination: Square) -> bool {
+        let us = self.side_to_move();
+        let king = if piece_type == PieceType::King { destination } else { self.king(us) };
+        let occupied = (self.board().occupied() - origin.into()) | destination.into();
+        let enemy = self.board().color(!us) - destination.into();
+        !self.attackers_to(king, occupied).intersects(enemy)
+    }
+
+    /// A king that does not step to its destination may castle there, if it stands where the text says.
+    #[cold]
+    fn find_castling(&self, man: Man, error: SanError) -> Result<Move, SanError> {
+        let king = self.king(self.side_to_move());
+        if !man.origins.contains(king) {
+            return Err(error);
+        }
+        Ok(self.between_squares(king, man.destination, None)?)
+    }
+
+    #[inline(always)]
+    fn find_pawn(&self, man: Man) -> Result<Move, SanError> {
+        let us = self.side_to_move();
+        let destination = man.destination;
+        let promotes = Bitboard::LAST_RANKS.contains(destination);
+        let is_en_passant = self.en_passant() == Some(destination);
+        let move_type = match (promotes, is_en_passant) {
+            (true, _) => MoveType::Promotion,
+            (_, true) => MoveType::EnPassant,
+            _ => MoveType::Normal,
+        };
+        let mut stem = self.stem(PieceType::Pawn, move_type, destination);
+        match (promotes, man.promotion) {
+            (true, None) => return Err(MoveFault::PromotionMissing.into()),
+            (false, Some(_)) => return Err(MoveFault::PromotionMisplaced.into()),
+            (false, None) => {}
+            (true, Some(kind)) => stem = stem.with_aux_data(aux_data_of(kind)),
+        }
+        // Without a word about its file a pawn stays on it, and with an `x` and no more it leaves it.
+        let own_file = Bitboard::file(destination.file());
+        let files = match (man.names_file, man.captures) {
+            (true, _) => Bitboard::FULL,
+            (false, false) => own_file,
+            (false, true) => !own_file,
+        };
+        self.only_legal(stem, self.pawn_origins(us, destination, is_en_passant) & files & man.origins)
+    }
+
+    /// Where pawns stand that may go to a square, safe or not: by capture if an enemy stands there or just passed it,
+    /// else by a push.
+    #[inline(always)]
+    fn pawn_origins(&self, us: Color, destination: Square, is_en_passant: bool) -> Bitboard {
+        let board = self.board();
+        let pawns = board.men(us, PieceType::Pawn);
+        if is_en_passant || board.color(!us).contains(destination) {
+            return attacks::pawn(!us, destination) & pawns;
+        }
+        let backward = |set: Bitboard| match us {
+            Color::White => set.south(),
+            Color::Black => set.north(),
+        };
+        let empty = !board.occupied();
+        let once = backward(Bitboard::of(destination) & empty);
+        let twice = backward(once & empty & Bitboard::rank(Rank::Third.relative_to(us)));
+        (once | twice) & pawns
+    }
+
+    /// The move from the one origin, of those given, from which it leaves the king safe.
+    #[inline(always)]
+    fn only_legal(&self, stem: Move, origins: Bitboard) -> Result<Move, SanError> {
+        if let Some(origin) = origins.single() {
+            let mv = stem.with_origin(origin);
+            if self.is_legal_pseudo(mv) {
+                return Ok(mv);
+            }
+        }
+        self.only_legal_of_several(stem, origins)
+    }
+
+    /// The same for several origins; and what is wrong where there is not one.
+    #[inline(never)]
+    fn only_legal_of_several(&self, stem: Move, origins: Bitboard) -> Result<Move, SanError> {
+        let is_legal = |origin: &Square| self.is_legal_pseudo(stem.with_origin(*origin));
+        let legal: Bitboard = origins.into_iter().filter(is_legal).collect();
+        let (piece_type, destination) = (stem.played_piece(), stem.dest_square());
+        match legal.single() {
+            Some(origin) => Ok(stem.with_origin(origin)),
+            None if !legal.is_empty() => Err(SanErrorKind::Ambiguous(Candidates::new(stem, legal)).into()),
+            None if origins.is_empty() => Err(MoveFault::Unreachable { piece_type, destination }.into()),
+            None => Err(MoveFault::KingInCheck { piece_type, destination }.into()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reach_is_what_is_attacked_on_an_empty_board() {
+        for square in Square::ALL {
+            let empty = Bitboard::EMPTY;
+            for (piece_type, attacked) in [
+                (PieceType::King, attacks::king(square)),
+                (PieceType::Queen, attacks::queen(square, empty)),
+                (PieceType::Rook, attacks::rook(square, empty)),
+                (PieceType::Bishop, attacks::bishop(square, empty)),
+                (PieceType::Knight, attacks::knight(square)),
+                (PieceType::Pawn, empty),
+            ] {
+                assert_eq!(reach(piece_type, square), attacked, "{piece_type} on {square}");
+            }
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! A text taken apart: which man, whence, whither, and what it becomes. No board is asked.
+//!
+//! ```text
+//! move        = castling | null | [man] [file] [rank] [between] square [promotion] {mark}
+//! castling    = O-O | O-O-O                       with O, o or 0
+//! null        = -- | Z0
+//! man         = K | Q | R | B | N | P | figurine   ♔ … ♟, of either color
+//! between     = x | X | : | -
+//! promotion   = [= | /] kind | ( kind )            kind: q, r, b, n in either case, or a figurine
+//! mark        = + | # | ! | ? | e.p. | ep          e.p. also after a space
+//! ```
+//!
+//! Marks, and whatever stands between the squares, are read and not believed: a forgotten `+` or `x` changes no move.
+//! A small letter at the start is a file, so `bxc3` is a pawn's move and `Bxc3` a bishop's.
+
+use crate::types::{Bitboard, CastlingSide, File, PieceType, Rank, Square};
+
+/// What a text says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Spelling {
+    Castling(CastlingSide),
+    Null,
+    Man(Man),
+}
+
+/// What a text says of a man's move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Man {
+    /// The kind, if it stands there.
+    pub(super) piece_type: Option<PieceType>,
+    /// The squares that the text allows for the origin.
+    pub(super) origins: Bitboard,
+    /// Whether it names the file of the origin.
+    pub(super) names_file: bool,
+    /// Whether something between origin and destination says that it captures.
+    pub(super) captures: bool,
+    pub(super) destination: Square,
+    pub(super) promotion: Option<PieceType>,
+}
+
+/// Takes a whole text apart; an error is the offset at which it stops being a move.
+pub(super) fn read(text: &[u8]) -> Result<Spelling, usize> {
+    let mut cursor = Cursor { text, at: 0 };
+    let spelling = cursor.spelling().ok_or(cursor.at)?;
+    cursor.marks();
+    if cursor.at == text.len() { Ok(spelling) } else { Err(cursor.at) }
+}
+
+/// A text and how far it was read. What reads something and does not find it leaves the cursor where it was.
+struct Cursor<'a> {
+    text: &'a [u8],
+    at: usize,
+}
+
+impl Cursor<'_> {
+    fn peek(&self) -> Option<u8> {
+        self.text.get(self.at).copied()
+    }
+
+    /// What a byte means to `meaning`, if it means anything; the byte is then read.
+    fn take<T>(&mut self, meaning: impl Fn(u8) -> Option<T>) -> Option<T> {
+        let found = meaning(self.peek()?);
+        self.at += usize::from(found.is_some());
+        found
+    }
+
+    fn take_byte(&mut self, expected: u8) -> Option<()> {
+        self.take(|byte| (byte == expected).then_some(()))
+    }
+
+    fn take_text(&mut self, expected: &[u8]) -> Option<()> {
+        self.text.get(self.at..)?.starts_with(expected).then(|| self.at += expected.len())
+    }
+
+    fn file(&mut self) -> Option<File> {
+        self.take(|byte| File::from_index(usize::from(byte.wrapping_sub(b'a'))))
+    }
+
+    fn rank(&mut self) -> Option<Rank> {
+        self.take(|byte| Rank::from_index(usize::from(byte.wrapping_sub(b'1'))))
+    }
+
+    fn spelling(&mut self) -> Option<Spelling> {
+        match self.peek()? {
+            b'a'..=b'h' => self.man(None),
+            b'O' | b'o' | b'0' => self.castling().map(Spelling::Castling),
+            b'-' => self.take_text(b"--").map(|()| Spelling::Null),
+            b'Z' => self.take_text(b"Z0").map(|()| Spelling::Null),
+            _ => {
+                let piece_type = self.take(capital).or_else(|| self.figurine());
+                self.man(piece_type)
+            }
+        }
+    }
+
+    fn castling(&mut self) -> Option<CastlingSide> {
+        let letter = |byte| matches!(byte, b'O' | b'o' | b'0').then_some(());
+        self.take(letter)?;
+        self.take_byte(b'-')?;
+        self.take(letter)?;
+        if self.take_byte(b'-').is_none() {
+            return Some(CastlingSide::Short);
+        }
+        self.take(letter)?;
+        Some(CastlingSide::Long)
+    }
+
+    /// What follows the letter of the man. The first square read is the destination, unless another follows.
+    fn man(&mut self, piece_type: Option<PieceType>) -> Option<Spelling> {
+        let (mut file, mut rank) = (self.file(), self.rank());
+        let captures = self.take(between);
+        let destination = match (file, rank) {
+            // Nothing but marks follows, or a promotion, which may begin with the letter of a file: `b8b`.
+            (Some(to_file), Some(to_rank)) if captures.is_none() && !self.is_before_square() => {
+                (file, rank) = (None, None);
+                Square::at(to_file, to_rank)
+            }
+            _ => Square::at(self.file()?, self.rank()?),
+        };
+        let files = file.map_or(Bitboard::FULL, Bitboard::file);
+        let ranks = rank.map_or(Bitboard::FULL, Bitboard::rank);
+        Some(Spelling::Man(Man {
+            piece_type,
+            origins: files & ranks,
+            names_file: file.is_some(),
+            captures: captures == Some(true),
+            destination,
+            promotion: self.promotion()?,
+        }))
+    }
+
+    /// Whether the name of a square follows.
+    fn is_before_square(&self) -> bool {
+        matches!(self.text.get(self.at..), Some([b'a'..=b'h', b'1'..=b'8', ..]))
+    }
+
+    /// A promotion, if one follows; `None` if one begins and does not end.
+    fn promotion(&mut self) -> Option<Option<PieceType>> {
+        if self.take_byte(b'(').is_some() {
+            let kind = self.kind()?;
+            return self.take_byte(b')').map(|()| Some(kind));
+        }
+        if self.take(|byte| matches!(byte, b'=' | b'/').then_some(())).is_some() {
+            return self.kind().map(Some);
+        }
+        Some(self.kind())
+    }
+
+    /// What a pawn may become.
+    fn kind(&mut self) -> Option<PieceType> {
+        let before = self.at;
+        let kind = self.take(|byte| capital(byte.to_ascii_uppercase())).or_else(|| self.figurine());
+        let kind = kind.filter(|kind| PieceType::PROMOTIONS.contains(kind));
+        if kind.is_none() {
+            self.at = before;
+        }
+        kind
+    }
+
+    /// A chess symbol of Unicode, U+2654 to U+265F, and the selector that may follow it to have it drawn as text.
+    fn figurine(&mut self) -> Option<PieceType> {
+        let index = match self.text.get(self.at..)? {
+            [0xe2, 0x99, last @ 0x94..=0x9f, ..] => usize::from(last - 0x94) % PieceType::ALL.len(),
+            _ => return None,
+        };
+        self.at += 3;
+        let _ = self.take_text("\u{fe0e}".as_bytes()).or_else(|| self.take_text("\u{fe0f}".as_bytes()));
+        PieceType::ALL.get(index).copied()
+    }
+
+    /// All the marks that follow.
+    fn marks(&mut self) {
+        loop {
+            let mark = self.take(|byte| matches!(byte, b'+' | b'#' | b'!' | b'?').then_some(()));
+            let texts: [&[u8]; 3] = [b"e.p.", b" e.p.", b"ep"];
+            if mark.is_none() && !texts.into_iter().any(|text| self.take_text(text).is_some()) {
+                return;
+            }
+        }
+    }
+}
+
+/// The kind of man that a capital letter names.
+fn capital(byte: u8) -> Option<PieceType> {
+    match byte {
+        b'K' => Some(PieceType::King),
+        b'Q' => Some(PieceType::Queen),
+        b'R' => Some(PieceType::Rook),
+        b'B' => Some(PieceType::Bishop),
+        b'N' => Some(PieceType::Knight),
+        b'P' => Some(PieceType::Pawn),
+        _ => None,
+    }
+}
+
+/// Whether a byte between two squares stands for a capture.
+fn between(byte: u8) -> Option<bool> {
+    match byte {
+        b'x' | b'X' | b':' => Some(true),
+        b'-' => Some(false),
+        _ => None,
+    }
+}

@@ -1,0 +1,199 @@
+//! A move written in standard algebraic notation: the shortest text that means it and no other legal move.
+//!
+//! ```text
+//! 7 | . . . . r . . .
+//! 6 | . . . . . . . .     From c3 it is Nd5: the knight on e3 is pinned, so nobody has to be told that it is not
+//! 5 | . . . . . . . .     meant. With a third one on f4, which is free to go there, it would be Ncd5.
+//! 4 | . . . . . . . .
+//! 3 | . . N . N . . .
+//! 2 | . . . . . . . .
+//! 1 | . . . . K . . .
+//! ```
+
+use core::fmt;
+
+use crate::attacks;
+use crate::position::Position;
+use crate::types::{Bitboard, CastlingSide, Move, MoveType, PieceType, Square};
+
+/// The longest texts: `Qa1xb2+`, `exd8=Q#`.
+const LONGEST: usize = 7;
+
+/// A move written in standard algebraic notation; made by [`Position::san`]. The text is in it: seven bytes at most.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct San {
+    text: [u8; LONGEST],
+    len: u8,
+}
+
+impl San {
+    /// The text.
+    ///
+    /// ```
+    /// use philidor::Position;
+    /// let position = Position::default();
+    /// assert_eq!(position.san(position.legal_moves()[0]).as_str(), "Na3");
+    /// ```
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        // Only ASCII was written.
+        str::from_utf8(self.as_bytes()).unwrap_or_default()
+    }
+
+    /// The text, in bytes.
+    #[must_use]
+    #[inline]
+    pub fn as_bytes(&self) -> &[u8] {
+        self.text.get(..usize::from(self.len)).unwrap_or_default()
+    }
+
+    #[inline(always)]
+    fn of(text: &[u8]) -> San {
+        let mut san = San { text: [0; LONGEST], len: 0 };
+        text.iter().for_each(|&byte| san.push(byte));
+        san
+    }
+
+    #[inline(always)]
+    fn push(&mut self, byte: u8) {
+        if let Some(place) = self.text.get_mut(usize::from(self.len)) {
+            *place = byte;
+            self.len += 1;
+        }
+    }
+
+    #[inline(always)]
+    fn push_file(&mut self, square: Square) {
+        self.push(b'a' + square.file() as u8);
+    }
+
+    #[inline(always)]
+    fn push_rank(&mut self, square: Square) {
+        self.push(b'1' + square.rank() as u8);
+    }
+
+    #[inline(always)]
+    fn push_kind(&mut self, piece_type: PieceType) {
+        self.push(b"KQRBNP"[piece_type.index()]);
+    }
+}
+
+impl fmt::Display for San {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl fmt::Debug for San {
+    /// The text: `San(Nf3)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "San({self})")
+    }
+}
+
+impl AsRef<str> for San {
+    fn as_ref(&self) -> &str {
+        self.as_str()
+    }
+}
+
+impl AsRef<[u8]> for San {
+    fn as_ref(&self) -> &[u8] {
+        self.as_bytes()
+    }
+}
+
+impl Position {
+    /// A legal move of this position in standard algebraic notation, as the PGN standard wants it written.
+    ///
+    /// A piece has its file if another of its kind could legally go there, too; its rank if the file does not tell
+    /// them apart; both if neither does. Pinned men do not count. A pawn that captures has its file. The move is
+    /// played to see whether it mates (`#`); check is `+`. The null move is `--`. Nothing is allocated.
+    ///
+    /// ```
+    /// use philidor::Position;
+    /// let position: Position = "3rk3/4P3/8/8/8/8/8/R3K2R w KQ - 0 1".parse()?;
+    /// let written: Vec<String> =
+    ///     position.legal_moves().iter().map(|&mv| position.san(mv).to_string()).collect();
+    /// for expected in ["exd8=Q+", "Ra8", "Rh8+", "Rf1", "Kf2", "O-O"] {
+    ///     assert!(written.iter().any(|san| san == expected), "{expected}");
+    /// }
+    /// # Ok::<(), philidor::PositionError>(())
+    /// ```
+    #[must_use]
+    pub fn san(&self, mv: Move) -> San {
+        if mv.is_null() {
+            return San::of(b"--");
+        }
+        let mut san = match mv.castling_side() {
+            Some(CastlingSide::Short) => San::of(b"O-O"),
+            Some(CastlingSide::Long) => San::of(b"O-O-O"),
+            None => self.san_without_mark(mv),
+        };
+        if self.gives_check(mv) {
+            san.push(if self.after(mv).has_legal_move() { b'+' } else { b'#' });
+        }
+        san
+    }
+
+    /// Everything of a man's move but check and mate.
+    #[inline(always)]
+    fn san_without_mark(&self, mv: Move) -> San {
+        let (origin, destination) = (mv.orig_square(), mv.dest_square());
+        let captures = mv.captured_piece().is_some();
+        let mut san = San::of(b"");
+        if mv.played_piece() == PieceType::Pawn {
+            if captures {
+                san.push_file(origin);
+            }
+        } else {
+            san.push_kind(mv.played_piece());
+            let rivals = self.rivals(mv);
+            if !rivals.is_empty() {
+                // The file, unless a rival shares it; the rank, if one does; both, if one shares this, too.
+                let shares_file = rivals.intersects(Bitboard::file(origin.file()));
+                let shares_rank = rivals.intersects(Bitboard::rank(origin.rank()));
+                if !shares_file || shares_rank {
+                    san.push_file(origin);
+                }
+                if shares_file {
+                    san.push_rank(origin);
+                }
+            }
+        }
+        if captures {
+            san.push(b'x');
+        }
+        san.push_file(destination);
+        san.push_rank(destination);
+        if let Some(kind) = mv.promotion() {
+            san.push(b'=');
+            san.push_kind(kind);
+        }
+        san
+    }
+
+    /// The other men of the kind that moves which could legally go to its destination, too.
+    #[inline(always)]
+    fn rivals(&self, mv: Move) -> Bitboard {
+        let destination = mv.dest_square();
+        let occupied = self.board().occupied();
+        let attacked = match mv.played_piece() {
+            PieceType::Queen => attacks::queen(destination, occupied),
+            PieceType::Rook => attacks::rook(destination, occupied),
+            PieceType::Bishop => attacks::bishop(destination, occupied),
+            PieceType::Knight => attacks::knight(destination),
+            PieceType::King | PieceType::Pawn => return Bitboard::EMPTY,
+        };
+        let men = self.board().men(self.side_to_move(), mv.played_piece());
+        let others = (attacked & men) - mv.orig_square().into();
+        if others.is_empty() { others } else { self.legal_rivals(mv, others) }
+    }
+
+    /// Those of some men that could legally make a man's normal move in its place.
+    #[inline(never)]
+    fn legal_rivals(&self, mv: Move, others: Bitboard) -> Bitboard {
+        let stem = self.stem(mv.played_piece(), MoveType::Normal, mv.dest_square());
+        others.into_iter().filter(|&origin| self.is_legal_pseudo(stem.with_origin(origin))).collect()
+    }
+}

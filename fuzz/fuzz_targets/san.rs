@@ -1,0 +1,14 @@
+//! Any bytes are a legal move or refused, with a place or a reason; and each legal move is written so that it alone is
+//! read back, leniently written, too.
+#![no_main]
+
+#[path = "../../crates/philidor/tests/laws/san.rs"]
+mod laws;
+
+use philidor_fuzz::Game;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    let game = Game::read(bytes);
+    laws::of_moves(&game.start);
+    laws::of_text(&game.start, game.choices);
+});
