@@ -1,0 +1,83 @@
+//! What holds between any two move generators: the same legal moves, kinds, attacks and counts.
+//!
+//! A new generator is one line in `every_generator!`.
+
+use philidor::chain::ChainBoard;
+use philidor::mailbox::MailboxBoard;
+use philidor::perft::{divide, divide_with};
+use philidor::{Color, Move, MoveGenerator, MoveKind, MoveList, Position, Square};
+
+/// Calls a function with each generator.
+macro_rules! every_generator {
+    ($function:ident($($argument:expr),*)) => {{
+        $function::<Position>($($argument),*);
+        $function::<ChainBoard>($($argument),*);
+        $function::<MailboxBoard>($($argument),*);
+    }};
+}
+
+/// In a position all generators have the same moves, kind by kind, and see the same squares attacked.
+pub(crate) fn all_agree(position: &Position) {
+    every_generator!(lists_the_moves_of_the_bitboards(position));
+    attacks_agree(position);
+}
+
+/// All generators count the same leaves below the same moves.
+#[allow(dead_code, reason = "one of two users counts no trees")]
+pub(crate) fn all_count_alike(position: &Position, depth: u32) {
+    every_generator!(counts_what_the_bitboards_count(position, depth));
+}
+
+/// A generator's board, unless it cannot hold the position, which only castling of Chess960 is a reason for.
+fn set_up<G: MoveGenerator>(position: &Position) -> Option<G> {
+    let board = G::from_position(position);
+    assert!(board.is_ok() || position.is_chess960(), "refused: {position}");
+    board.ok()
+}
+
+fn sorted(moves: impl IntoIterator<Item = Move>) -> Vec<Move> {
+    let mut moves: Vec<Move> = moves.into_iter().collect();
+    moves.sort_unstable();
+    moves
+}
+
+fn lists_the_moves_of_the_bitboards<G: MoveGenerator>(position: &Position) {
+    let Some(mut generator) = set_up::<G>(position) else { return };
+    for kind in [MoveKind::All, MoveKind::Tactical, MoveKind::Quiet] {
+        let legal = sorted(generator.legal_moves_of(kind));
+        assert_eq!(legal, sorted(position.moves(kind)), "{kind:?} {position}");
+    }
+    // Tactical and quiet are all, also among what is not legal.
+    let mut listed = |kind| {
+        let mut list = MoveList::new();
+        generator.write_moves(kind, &mut list);
+        list.to_vec()
+    };
+    let parts = [listed(MoveKind::Tactical), listed(MoveKind::Quiet)].concat();
+    assert_eq!(sorted(parts), sorted(listed(MoveKind::All)), "{position}");
+}
+
+fn counts_what_the_bitboards_count<G: MoveGenerator>(position: &Position, depth: u32) {
+    let Some(mut generator) = set_up::<G>(position) else { return };
+    assert_eq!(
+        sort(divide_with(&mut generator, depth)),
+        sort(divide(position, depth)),
+        "depth {depth}: {position}"
+    );
+}
+
+fn sort(mut counts: Vec<(Move, u128)>) -> Vec<(Move, u128)> {
+    counts.sort_unstable();
+    counts
+}
+
+/// Which squares a side attacks, by chains and by sets.
+fn attacks_agree(position: &Position) {
+    let chains = ChainBoard::new(position);
+    for color in [Color::White, Color::Black] {
+        let by_sets = position.attacked_by(color);
+        let by_chains: Vec<Square> =
+            Square::ALL.into_iter().filter(|&square| chains.is_attacked(square, color)).collect();
+        assert_eq!(by_chains, by_sets.into_iter().collect::<Vec<_>>(), "{color} {position}");
+    }
+}
