@@ -6,6 +6,8 @@ use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand};
+use philidor::chain::ChainBoard;
+use philidor::mailbox::MailboxBoard;
 use philidor::{Color, Cpu, MoveKind, Square};
 
 use crate::named;
@@ -48,6 +50,9 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     Perft(PerftArgs),
     Moves(MovesArgs),
+    Compare(CompareArgs),
+    Magics(MagicsArgs),
+    Draw(DrawArgs),
     Show(ShowArgs),
     CheckFen(CheckFenArgs),
 }
@@ -76,6 +81,7 @@ Examples:
   philidor perft 6 --unique                           the distinct positions of each ply
   philidor perft 3 --unique --frontier third.epd      … and those of ply 3 in a file
   philidor perft 4 --sum third.epd                    which continue to perft 7
+  philidor perft 5 --generator chain                  by the generator of 1989
 
 The total is the last line. The lines of --divide have no commas, so that `diff` can compare them
 with those of another program. On a terminal, standard error shows the progress.
@@ -126,6 +132,11 @@ pub(crate) struct PerftArgs {
     /// Write, play and take back every move, also the last one
     #[arg(long)]
     pub(crate) plain: bool,
+
+    /// Count by this generator, every leaf played; without it, the fastest way to count
+    #[arg(long, value_name = "NAME", value_parser = generator_parser(),
+        conflicts_with_all = ["plain", "cpu", "hash", "checkpoint", "suite", "stats", "unique", "sum"])]
+    pub(crate) generator: Option<Generator>,
 
     /// Which instructions of the CPU to use; the best available if not given
     #[arg(long, value_name = "LEVEL", env = "PHILIDOR_CPU", hide_env_values = true, value_parser = cpu_parser())]
@@ -187,10 +198,17 @@ Examples:
   philidor moves
   philidor moves --fen kiwipete --kind tactical
   philidor moves --fen position5 --json               uci, kind and raw word of each move
+  philidor moves --fen kiwipete --notation long       Pd5xe6, Pa2-a3, Ke1-g1
+  philidor moves --generator mailbox --pseudo-legal   as an engine of its kind sees them
 
-Tactical are captures, en passant and promotions; quiet are all others. Moves are written as in UCI.
+Tactical are captures, en passant and promotions; quiet are all others. Moves are written as in UCI,
+unless --notation says otherwise.
 
-Exit code: 0 fine, 1 a FEN with faults, 2 wrong usage.")]
+With --generator or --pseudo-legal the moves come in the generator's own order and are not grouped.
+Pseudo-legal moves may leave the king attacked. The chain generator leaves out castling through an
+attack at once. JSON has the keys generator and pseudo_legal then, and long with --notation long.
+
+Exit code: 0 fine, 1 a FEN with faults or castling that the generator does not have, 2 wrong usage.")]
 pub(crate) struct MovesArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
@@ -199,8 +217,98 @@ pub(crate) struct MovesArgs {
     #[arg(long, default_value = "all", value_parser = kind_parser())]
     pub(crate) kind: MoveKind,
 
+    /// Who finds them; bitboard if not given
+    #[arg(long, value_name = "NAME", value_parser = generator_parser())]
+    pub(crate) generator: Option<Generator>,
+
+    /// Moves that leave the king attacked, too
+    #[arg(long)]
+    pub(crate) pseudo_legal: bool,
+
+    /// How moves are written
+    #[arg(long, default_value = "uci", value_parser = notation_parser())]
+    pub(crate) notation: Notation,
+
     #[command(flatten)]
     pub(crate) men: MenArgs,
+}
+
+/// Race the three generators on a position
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  philidor compare
+  philidor compare --fen kiwipete --depth 4
+  philidor compare --json                             one object for each generator
+
+perft lists, plays and takes back every leaf, one thread. The lists are those of one position again and
+again: pseudo-legal moves, and the tactical among them. Each rate is the median of five rounds, in which
+the generators take turns. The ratio is that of perft to the first generator's.
+
+Exit code: 0 fine, 1 a FEN with faults, 2 wrong usage.")]
+pub(crate) struct CompareArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+
+    /// How deep the tree is; every generator counts it at least five times
+    #[arg(long, default_value = "3", value_parser = clap::value_parser!(u32).range(1..=7))]
+    pub(crate) depth: u32,
+}
+
+/// Search the multipliers of the slider tables
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  philidor magics                                     the numbers that are built in, found again
+  philidor magics --seed 7 --json                     others
+
+The numbers are the same for the same seed, on any machine. A look-up is `occupied & mask`, times the
+number, shifted: an index into a table of all attacks. The rate is that of the built-in tables, every
+look-up waiting for the one before.
+
+Exit code: 0 fine, 2 wrong usage.")]
+pub(crate) struct MagicsArgs {
+    /// Where the random numbers start; that of the built-in numbers if not given
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+}
+
+/// Draw what a generator sees, by its own tables
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  philidor draw chain b2 --fen '4k3/8/8/8/1p6/8/1R6/4K3 w - - 0 1'
+  philidor draw look-up a1 --fen kiwipete
+  philidor draw mailbox --fen kiwipete
+
+Exit code: 0 fine, 1 a FEN with faults or no such man on the square, 2 wrong usage.")]
+pub(crate) struct DrawArgs {
+    #[command(subcommand)]
+    pub(crate) picture: Picture,
+}
+
+/// What can be drawn.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Picture {
+    /// The walk of a man along the chains of 1989: numbered squares, `x` where a man stands
+    Chain {
+        /// Where the man stands
+        square: Square,
+        #[command(flatten)]
+        position: PositionArgs,
+    },
+    /// How the attacks of a rook or bishop are looked up: mask, men that matter, product, attacks
+    LookUp {
+        /// Where the rook or bishop stands
+        square: Square,
+        #[command(flatten)]
+        position: PositionArgs,
+    },
+    /// The 10×12 bytes of the mailbox, `#` for the frame, and the 26 bits of its state
+    Mailbox {
+        #[command(flatten)]
+        position: PositionArgs,
+    },
 }
 
 /// Draw a position and tell what follows from it
@@ -263,6 +371,41 @@ pub(crate) struct MenArgs {
     ascii: bool,
 }
 
+/// A move generator of the library.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Generator {
+    /// The one that everybody uses.
+    #[default]
+    Bitboard,
+    /// Chains of squares, of 1989.
+    Chain,
+    /// The 10×12 board, of 2024.
+    Mailbox,
+}
+
+impl Generator {
+    /// All of them.
+    pub(crate) const ALL: [Generator; 3] = [Generator::Bitboard, Generator::Chain, Generator::Mailbox];
+
+    /// What it is called.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Generator::Bitboard => "bitboard",
+            Generator::Chain => ChainBoard::NAME,
+            Generator::Mailbox => MailboxBoard::NAME,
+        }
+    }
+}
+
+/// How a move is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Notation {
+    /// `e2e4`, `e7e8q`.
+    Uci,
+    /// `Pe2-e4`, `Pe7-e8=Q`.
+    Long,
+}
+
 /// What stands for a man on a drawn board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Men {
@@ -308,6 +451,22 @@ fn kind_parser() -> impl TypedValueParser<Value = MoveKind> {
         "tactical" => MoveKind::Tactical,
         "quiet" => MoveKind::Quiet,
         _ => MoveKind::All,
+    })
+}
+
+/// The generators by name.
+fn generator_parser() -> impl TypedValueParser<Value = Generator> {
+    PossibleValuesParser::new(Generator::ALL.map(Generator::name)).map(|name| {
+        let named = Generator::ALL.into_iter().find(|generator| generator.name() == name);
+        named.unwrap_or_default()
+    })
+}
+
+/// The notations by name.
+fn notation_parser() -> impl TypedValueParser<Value = Notation> {
+    PossibleValuesParser::new(["uci", "long"]).map(|name| match name.as_str() {
+        "long" => Notation::Long,
+        _ => Notation::Uci,
     })
 }
 

@@ -1,6 +1,9 @@
 //! The commands, each in a file of its own.
 
 mod check_fen;
+mod compare;
+mod draw;
+mod magics;
 mod moves;
 mod perft;
 mod show;
@@ -43,6 +46,9 @@ pub(crate) fn run(args: &Args, output: &mut Output<'_>) -> anyhow::Result<ExitCo
     match &args.command {
         Command::Perft(args) => return perft::run(args, output),
         Command::Moves(args) => moves::run(args, output)?,
+        Command::Compare(args) => compare::run(args, output)?,
+        Command::Draw(args) => draw::run(args, output)?,
+        Command::Magics(args) => magics::run(args, output)?,
         Command::Show(args) => show::run(args, output)?,
         Command::CheckFen(args) => return check_fen::run(args, output),
     }

@@ -1,11 +1,16 @@
-//! `philidor moves`: the board, and the legal moves of the side to move.
+//! `philidor moves`: the board, and the moves of the side to move.
+//!
+//! Plainly asked, they are the legal ones, grouped by the men that make them. A generator that is asked for by name
+//! lists them in its own order, and the legal ones among its pseudo-legal moves are found by playing each.
 
-use philidor::{Move, MoveKind, Piece, PieceType, Position};
+use philidor::chain::ChainBoard;
+use philidor::mailbox::MailboxBoard;
+use philidor::{Move, MoveGenerator, MoveKind, MoveList, Piece, PieceType, Position};
 use serde::Serialize;
 
 use super::show::outcome;
 use super::{Output, castling_mode};
-use crate::args::{Men, MovesArgs};
+use crate::args::{Generator, Men, MovesArgs, Notation};
 use crate::drawing::Drawing;
 use crate::named;
 
@@ -16,42 +21,145 @@ const MOVES_PER_LINE: usize = 12;
 #[derive(Serialize)]
 struct Answer {
     fen: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    generator: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pseudo_legal: Option<bool>,
     moves: Vec<Entry>,
 }
 
 #[derive(Serialize)]
 struct Entry {
     uci: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    long: Option<String>,
     kind: &'static str,
     raw: String,
 }
 
 pub(super) fn run(args: &MovesArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
-    let position = named::position(&args.position.fen)?;
-    let kind = args.kind;
+    let question = Question::of(args)?;
     if output.json {
-        let moves = position.moves(kind).iter().map(|&mv| entry(&position, mv)).collect();
-        return output.write_json(&Answer { fen: position.to_string(), moves });
+        return output.write_json(&question.answer()?);
     }
+    // Asked before anything is drawn: a generator may refuse the position.
+    let parts = [MoveKind::Tactical, MoveKind::Quiet].into_iter();
+    let parts = parts.filter(|&part| args.kind == MoveKind::All || args.kind == part);
+    let lists: Vec<_> = parts.map(|part| Ok((part, question.moves(part)?))).collect::<anyhow::Result<_>>()?;
     let men = Men::from(args.men);
-    writeln!(output.writer, "{}", Drawing::of(&position, men, output.paint))?;
-    for part in [MoveKind::Tactical, MoveKind::Quiet] {
-        if kind == MoveKind::All || kind == part {
-            list(&position, part, men, output)?;
+    writeln!(output.writer, "{}", Drawing::of(&question.position, men, output.paint))?;
+    for (part, moves) in lists {
+        let result = output.paint.result();
+        writeln!(output.writer, "{result}{}{result:#} {}", name(part), moves.len())?;
+        match question.own_order {
+            None => question.write_grouped(&moves, men, output)?,
+            Some(_) => question.write_rows(&moves, output)?,
         }
     }
-    if let Some(outcome) = outcome(&position) {
+    if let Some(outcome) = outcome(&question.position) {
         writeln!(output.writer, "{outcome}")?;
     }
     Ok(())
 }
 
-fn entry(position: &Position, mv: Move) -> Entry {
-    let kind = if mv.is_tactical() { name(MoveKind::Tactical) } else { name(MoveKind::Quiet) };
-    Entry {
-        uci: position.uci(mv, castling_mode(position)).to_string(),
-        kind,
-        raw: format!("{:#018x}", mv.raw()),
+/// What is asked about a position.
+struct Question {
+    position: Position,
+    kind: MoveKind,
+    /// The generator whose order is asked for, if one is.
+    own_order: Option<Generator>,
+    pseudo_legal: bool,
+    notation: Notation,
+}
+
+impl Question {
+    fn of(args: &MovesArgs) -> anyhow::Result<Question> {
+        let &MovesArgs { kind, generator, pseudo_legal, notation, .. } = args;
+        let position = named::position(&args.position.fen)?;
+        let own_order = if pseudo_legal { Some(generator.unwrap_or_default()) } else { generator };
+        Ok(Question { position, kind, own_order, pseudo_legal, notation })
+    }
+
+    fn answer(&self) -> anyhow::Result<Answer> {
+        let moves = self.moves(self.kind)?.iter().map(|&mv| self.entry(mv)).collect();
+        Ok(Answer {
+            fen: self.position.to_string(),
+            generator: self.own_order.map(Generator::name),
+            pseudo_legal: self.own_order.map(|_| self.pseudo_legal),
+            moves,
+        })
+    }
+
+    fn entry(&self, mv: Move) -> Entry {
+        let kind = if mv.is_tactical() { name(MoveKind::Tactical) } else { name(MoveKind::Quiet) };
+        Entry {
+            uci: self.uci(mv),
+            long: (self.notation == Notation::Long).then(|| self.written(mv)),
+            kind,
+            raw: format!("{:#018x}", mv.raw()),
+        }
+    }
+
+    /// The moves of one kind, from whoever is asked.
+    fn moves(&self, kind: MoveKind) -> anyhow::Result<Vec<Move>> {
+        match self.own_order.unwrap_or_default() {
+            // Left to itself, this one lists legal moves only.
+            Generator::Bitboard if self.pseudo_legal => {
+                let mut list = MoveList::new();
+                self.position.pseudo_legal_moves_into(kind, &mut list);
+                Ok(list.to_vec())
+            }
+            Generator::Bitboard => self.moves_by::<Position>(kind),
+            Generator::Chain => self.moves_by::<ChainBoard>(kind),
+            Generator::Mailbox => self.moves_by::<MailboxBoard>(kind),
+        }
+    }
+
+    /// The moves of one kind as a generator lists them, or the legal ones among them.
+    fn moves_by<G: MoveGenerator>(&self, kind: MoveKind) -> anyhow::Result<Vec<Move>> {
+        let mut generator = G::from_position(&self.position)?;
+        if !self.pseudo_legal {
+            return Ok(generator.legal_moves_of(kind));
+        }
+        let mut list = MoveList::new();
+        generator.write_moves(kind, &mut list);
+        Ok(list.to_vec())
+    }
+
+    fn uci(&self, mv: Move) -> String {
+        self.position.uci(mv, castling_mode(&self.position)).to_string()
+    }
+
+    /// A move in the notation that was asked for.
+    fn written(&self, mv: Move) -> String {
+        match self.notation {
+            Notation::Uci => self.uci(mv),
+            Notation::Long => self.position.long(mv).to_string(),
+        }
+    }
+
+    /// The moves as they come.
+    fn write_rows(&self, moves: &[Move], output: &mut Output<'_>) -> anyhow::Result<()> {
+        for row in moves.chunks(MOVES_PER_LINE) {
+            let row: Vec<String> = row.iter().map(|&mv| self.written(mv)).collect();
+            writeln!(output.writer, "  {}", row.join(" "))?;
+        }
+        Ok(())
+    }
+
+    /// The moves of each kind of man on lines of their own.
+    fn write_grouped(&self, moves: &[Move], men: Men, output: &mut Output<'_>) -> anyhow::Result<()> {
+        for piece_type in PieceType::ALL {
+            let of_type = moves.iter().filter(|mv| mv.played_piece() == piece_type);
+            let written: Vec<String> = of_type.map(|&mv| self.written(mv)).collect();
+            let mut label = label(Piece::new(self.position.side_to_move(), piece_type), men);
+            for line in written.chunks(MOVES_PER_LINE) {
+                let style = output.paint.label();
+                writeln!(output.writer, "  {style}{label:8}{style:#}  {}", line.join(" "))?;
+                label.clear();
+            }
+        }
+        Ok(())
     }
 }
 
@@ -61,25 +169,6 @@ const fn name(kind: MoveKind) -> &'static str {
         MoveKind::Tactical => "tactical",
         MoveKind::Quiet => "quiet",
     }
-}
-
-/// The moves of one kind, those of each kind of man on lines of their own.
-fn list(position: &Position, kind: MoveKind, men: Men, output: &mut Output<'_>) -> anyhow::Result<()> {
-    let moves = position.moves(kind);
-    let result = output.paint.result();
-    writeln!(output.writer, "{result}{}{result:#} {}", name(kind), moves.len())?;
-    for piece_type in PieceType::ALL {
-        let of_type = moves.iter().filter(|mv| mv.played_piece() == piece_type);
-        let ucis: Vec<String> =
-            of_type.map(|&mv| position.uci(mv, castling_mode(position)).to_string()).collect();
-        let mut label = label(Piece::new(position.side_to_move(), piece_type), men);
-        for line in ucis.chunks(MOVES_PER_LINE) {
-            let style = output.paint.label();
-            writeln!(output.writer, "  {style}{label:8}{style:#}  {}", line.join(" "))?;
-            label.clear();
-        }
-    }
-    Ok(())
 }
 
 fn label(man: Piece, men: Men) -> String {

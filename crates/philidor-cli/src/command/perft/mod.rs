@@ -5,6 +5,7 @@
 //! frontiers and count on from them, `progress.rs` draws the bar.
 
 mod checkpoint;
+mod generator;
 mod ledger;
 mod progress;
 mod statistics;
@@ -44,6 +45,8 @@ const SEED: u64 = 1;
 struct Answer {
     depth: u32,
     fen: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    generator: Option<&'static str>,
     nodes: u128,
     seconds: f64,
     nodes_per_second: u128,
@@ -101,6 +104,9 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<E
     if args.unique {
         return unique::run(args, &method, output);
     }
+    if let Some(generator) = args.generator {
+        return generator::run(generator, args, &method, output);
+    }
     if args.stats {
         return statistics::run(args, &method, output);
     }
@@ -135,6 +141,7 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<E
     let answer = Answer {
         depth,
         fen: position.to_string(),
+        generator: None,
         nodes,
         seconds: first.time.as_secs_f64(),
         nodes_per_second: per_second(nodes - resumed, first.time),
@@ -149,7 +156,7 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<E
     if output.json {
         output.write_json(&answer)?
     } else {
-        tell(&answer, args, first.time, cpu, output)?
+        tell(&answer, args, first.time, cpu.name(), output)?
     }
     Ok(if was_interrupted { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
@@ -242,12 +249,12 @@ fn in_uci(position: &Position, subtrees: &Subtrees, counts: &[Option<u128>]) -> 
     division.filter_map(|(mv, count)| Some((uci(mv), count?))).collect()
 }
 
-/// The answer for people: the total last, where the eye falls.
+/// The answer for people: the total last, where the eye falls. The means are a CPU level, or a generator.
 fn tell(
     answer: &Answer,
     args: &PerftArgs,
     time: Duration,
-    cpu: Cpu,
+    means: &str,
     output: &mut Output<'_>,
 ) -> anyhow::Result<()> {
     let Answer { depth, nodes, nodes_per_second, threads, .. } = *answer;
@@ -262,7 +269,7 @@ fn tell(
     let plural = if threads == 1 { "" } else { "s" };
     let rate = Grouped(nodes_per_second);
     let time = Span(time);
-    write!(output.writer, "{label}{time}, {rate} leaves/s, {threads} thread{plural}, {cpu}")?;
+    write!(output.writer, "{label}{time}, {rate} leaves/s, {threads} thread{plural}, {means}")?;
     if let Some(size) = args.hash {
         write!(output.writer, ", table of {size}")?;
     }

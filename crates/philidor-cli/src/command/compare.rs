@@ -1,0 +1,244 @@
+//! `philidor compare`: the three generators side by side on one position.
+
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget};
+use philidor::attacks::MagicNumbers;
+use philidor::chain::ChainBoard;
+use philidor::mailbox::MailboxBoard;
+use philidor::perft::perft_with;
+use philidor::{MoveGenerator, MoveKind, MoveList, Position};
+use serde::Serialize;
+
+use super::Output;
+use crate::args::CompareArgs;
+use crate::named;
+use crate::quantity::Grouped;
+
+/// How long a rate is measured at least.
+const ENOUGH: Duration = Duration::from_millis(200);
+
+/// How often each rate is measured; the median counts.
+const ROUNDS: usize = 5;
+
+/// One generator, as it is told to a program.
+#[derive(Serialize)]
+struct Row {
+    generator: &'static str,
+    year: u16,
+    author: &'static str,
+    idea: &'static str,
+    board_bytes: usize,
+    table_bytes: usize,
+    perft_per_second: f64,
+    pseudo_legal_per_second: f64,
+    tactical_per_second: f64,
+    ratio: f64,
+}
+
+/// What is measured of a generator.
+#[derive(Clone, Copy, Default)]
+struct Rates {
+    perft: f64,
+    pseudo_legal: f64,
+    tactical: f64,
+}
+
+/// A generator in the race, with its board set up.
+enum Racer {
+    Bitboard(Box<Position>),
+    Mailbox(Box<MailboxBoard>),
+    Chain(Box<ChainBoard>),
+}
+
+impl Racer {
+    /// Those whose board holds the position, the newest first, and why the others' does not.
+    fn all(position: &Position) -> (Vec<Racer>, Vec<String>) {
+        let mailbox = MailboxBoard::from_position(position).map(|board| Racer::Mailbox(Box::new(board)));
+        let chain = ChainBoard::from_position(position).map(|board| Racer::Chain(Box::new(board)));
+        let mut racers = vec![Racer::Bitboard(Box::new(*position))];
+        let mut refusals = Vec::new();
+        for racer in [mailbox, chain] {
+            match racer {
+                Ok(racer) => racers.push(racer),
+                Err(refusal) => refusals.push(refusal.to_string()),
+            }
+        }
+        (racers, refusals)
+    }
+
+    fn rates(&mut self, depth: u32) -> Rates {
+        match self {
+            Racer::Bitboard(position) => {
+                let list = |position: &mut Position, kind, list: &mut MoveList| {
+                    position.pseudo_legal_moves_into(kind, list);
+                };
+                rates(position.as_mut(), depth, list)
+            }
+            Racer::Mailbox(board) => rates(board.as_mut(), depth, MailboxBoard::write_moves),
+            Racer::Chain(board) => rates(board.as_mut(), depth, ChainBoard::write_moves),
+        }
+    }
+
+    fn row(&self, rates: Rates, first: Rates) -> Row {
+        let (generator, year, author, idea, board_bytes, table_bytes) = match self {
+            Racer::Bitboard(_) => (
+                "bitboard",
+                2026,
+                "philidor, after the lecture notes",
+                "sets of squares; sliders by one look-up; legal from masks of checks and pins",
+                size_of::<Position>(),
+                MagicNumbers::TABLE_BYTES,
+            ),
+            Racer::Mailbox(_) => (
+                MailboxBoard::NAME,
+                MailboxBoard::YEAR,
+                MailboxBoard::AUTHOR,
+                MailboxBoard::IDEA,
+                MailboxBoard::BOARD_BYTES,
+                MailboxBoard::TABLE_BYTES,
+            ),
+            Racer::Chain(_) => (
+                ChainBoard::NAME,
+                ChainBoard::YEAR,
+                ChainBoard::AUTHOR,
+                ChainBoard::IDEA,
+                ChainBoard::BOARD_BYTES,
+                ChainBoard::TABLE_BYTES,
+            ),
+        };
+        Row {
+            generator,
+            year,
+            author,
+            idea,
+            board_bytes,
+            table_bytes,
+            perft_per_second: rates.perft,
+            pseudo_legal_per_second: rates.pseudo_legal,
+            tactical_per_second: rates.tactical,
+            ratio: rates.perft / first.perft,
+        }
+    }
+}
+
+/// Leaves, pseudo-legal lists and tactical lists a second, all by way of the trait but for the bitboards' own list of
+/// pseudo-legal moves.
+fn rates<G: MoveGenerator>(
+    generator: &mut G,
+    depth: u32,
+    write: impl Fn(&mut G, MoveKind, &mut MoveList),
+) -> Rates {
+    let mut list = MoveList::new();
+    Rates {
+        perft: rate(|| perft_with(generator, depth)),
+        pseudo_legal: rate(|| written(generator, MoveKind::All, &mut list, &write)),
+        tactical: rate(|| written(generator, MoveKind::Tactical, &mut list, &write)),
+    }
+}
+
+/// Writes the same list a thousand times: so many lists.
+fn written<G>(
+    generator: &mut G,
+    kind: MoveKind,
+    list: &mut MoveList,
+    write: &impl Fn(&mut G, MoveKind, &mut MoveList),
+) -> u128 {
+    const LISTS: u32 = 1000;
+    for _ in 0..LISTS {
+        write(std::hint::black_box(&mut *generator), kind, list);
+        std::hint::black_box(&*list);
+    }
+    LISTS.into()
+}
+
+/// How much work is done in a second: it is repeated until the clock can tell.
+fn rate(mut work: impl FnMut() -> u128) -> f64 {
+    let start = Instant::now();
+    let mut done = 0;
+    loop {
+        done += work();
+        let time = start.elapsed();
+        if time >= ENOUGH {
+            return done as f64 / time.as_secs_f64();
+        }
+    }
+}
+
+pub(super) fn run(args: &CompareArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
+    let position = named::position(&args.position.fen)?;
+    let (mut racers, refusals) = Racer::all(&position);
+    let bar =
+        ProgressBar::with_draw_target(Some((ROUNDS * racers.len()) as u64), ProgressDrawTarget::stderr());
+    let mut samples = vec![Vec::with_capacity(ROUNDS); racers.len()];
+    for _ in 0..ROUNDS {
+        for (racer, samples) in racers.iter_mut().zip(&mut samples) {
+            samples.push(racer.rates(args.depth));
+            bar.inc(1);
+        }
+    }
+    bar.finish_and_clear();
+    let medians: Vec<Rates> = samples.iter().map(|samples| median(samples)).collect();
+    let first = medians.first().copied().unwrap_or_default();
+    let rows: Vec<Row> = racers.iter().zip(&medians).map(|(racer, rates)| racer.row(*rates, first)).collect();
+    if output.json {
+        return rows.iter().try_for_each(|row| output.write_json(row));
+    }
+    tell(&rows, args.depth, &position, output)?;
+    for refusal in refusals {
+        writeln!(output.writer, "{refusal}")?;
+    }
+    Ok(())
+}
+
+/// The middle of each rate.
+fn median(samples: &[Rates]) -> Rates {
+    let middle = |of: fn(&Rates) -> f64| {
+        let mut sorted: Vec<f64> = samples.iter().map(of).collect();
+        sorted.sort_by(f64::total_cmp);
+        sorted.get(sorted.len() / 2).copied().unwrap_or_default()
+    };
+    Rates {
+        perft: middle(|rates| rates.perft),
+        pseudo_legal: middle(|rates| rates.pseudo_legal),
+        tactical: middle(|rates| rates.tactical),
+    }
+}
+
+fn tell(rows: &[Row], depth: u32, position: &Position, output: &mut Output<'_>) -> anyhow::Result<()> {
+    let (label, result) = (output.paint.label(), output.paint.result());
+    writeln!(
+        output.writer,
+        "{position}, perft {depth}, every leaf listed, played and taken back; one thread\n"
+    )?;
+    writeln!(
+        output.writer,
+        "{label}{:<10}{:>5}{:>8}{:>11}{:>14}{:>16}{:>13}{:>8}{label:#}",
+        "", "", "board", "tables", "perft", "pseudo-legal", "tactical", "ratio"
+    )?;
+    writeln!(
+        output.writer,
+        "{label}{:<10}{:>5}{:>8}{:>11}{:>14}{:>16}{:>13}{:>8}{label:#}",
+        "generator", "year", "bytes", "bytes", "leaves/s", "lists/s", "lists/s", "perft"
+    )?;
+    for row in rows {
+        let whole = |rate: f64| Grouped(rate as u128).to_string();
+        writeln!(
+            output.writer,
+            "{:<10}{:>5}{:>8}{:>11}{result}{:>14}{result:#}{:>16}{:>13}{:>8.2}",
+            row.generator,
+            row.year,
+            Grouped(row.board_bytes as u128).to_string(),
+            Grouped(row.table_bytes as u128).to_string(),
+            whole(row.perft_per_second),
+            whole(row.pseudo_legal_per_second),
+            whole(row.tactical_per_second),
+            row.ratio
+        )?;
+    }
+    writeln!(output.writer)?;
+    for row in rows {
+        writeln!(output.writer, "{label}{:<10}{label:#}{} ({})", row.generator, row.idea, row.author)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,101 @@
+//! `philidor draw`: what the generators see, drawn by their own tables. The pictures of the book are made so.
+
+use anyhow::{Context, bail};
+use philidor::attacks::{LookUp, Magic};
+use philidor::chain::ChainBoard;
+use philidor::mailbox::MailboxBoard;
+use philidor::{Bitboard, File, MoveGenerator, PieceType, Position, Rank, Square};
+
+use super::Output;
+use crate::args::{DrawArgs, Picture};
+use crate::named;
+
+pub(super) fn run(args: &DrawArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
+    let position = |args: &crate::args::PositionArgs| named::position(&args.fen);
+    let text = match &args.picture {
+        Picture::Chain { square, position: fen } => chain(&position(fen)?, *square)?,
+        Picture::LookUp { square, position: fen } => look_up(&position(fen)?, *square)?,
+        Picture::Mailbox { position: fen } => mailbox(&position(fen)?)?,
+    };
+    if output.json {
+        bail!("a picture has no JSON");
+    }
+    write!(output.writer, "{text}")?;
+    Ok(())
+}
+
+/// The walk of the man on a square: each square with its number, `x` where a man stands and the walk turns.
+fn chain(position: &Position, from: Square) -> anyhow::Result<String> {
+    let man = position
+        .piece_at(from)
+        .with_context(|| format!("no man stands on {from}, so none walks from there"))?;
+    let walk: Vec<(Square, bool)> = ChainBoard::new(position).walk(from).collect();
+    let cell = |square: Square| match walk.iter().position(|(at, _)| *at == square) {
+        Some(step) if walk[step].1 => format!("{:>2}x", step + 1),
+        Some(step) => format!("{:>2} ", step + 1),
+        None => {
+            position.piece_at(square).map_or_else(|| " . ".to_owned(), |man| format!(" {} ", man.letter()))
+        }
+    };
+    let names: Vec<String> =
+        walk.iter().map(|(at, occupied)| format!("{at}{}", if *occupied { "x" } else { "" })).collect();
+    Ok(format!("{}\n{} {from}: {}\n", board(cell), man.letter(), names.join(" ")))
+}
+
+/// The look-up of a slider: the squares that matter, the men on them, the product, and the attacks.
+fn look_up(position: &Position, from: Square) -> anyhow::Result<String> {
+    let occupied = position.board().occupied();
+    let steps = match position.piece_at(from).map(|man| man.piece_type) {
+        Some(PieceType::Rook) => Magic.rook_look_up(from, occupied),
+        Some(PieceType::Bishop) => Magic.bishop_look_up(from, occupied),
+        _ => bail!("neither a rook nor a bishop stands on {from}"),
+    };
+    let LookUp { mask, relevant, magic, shift, index, attacks } = steps;
+    let boards = [mask, relevant, attacks].map(|set| set_on_board(set, from));
+    let mut text = format!("{:<21}{:<21}{}\n", "mask", "occupied & mask", "attacks");
+    for ((mask, relevant), attacks) in boards[0].lines().zip(boards[1].lines()).zip(boards[2].lines()) {
+        text += &format!("{mask:<21}{relevant:<21}{attacks}\n");
+    }
+    let bits = mask.len();
+    text += &format!("\n  {:#018x}   the men that matter\n", relevant.0);
+    text += &format!("* {magic:#018x}   the magic of {from}\n");
+    text += &format!(
+        "= {:#018x}   the top {bits} bits are {index:0width$b}\n",
+        relevant.0.wrapping_mul(magic),
+        width = bits as usize
+    );
+    text += &format!(">> {shift} = {index}, of {} places\n", 1_u32 << bits);
+    Ok(text)
+}
+
+/// The bytes of the mailbox, and the word of its state.
+fn mailbox(position: &Position) -> anyhow::Result<String> {
+    let board = MailboxBoard::from_position(position)?;
+    let drawing = format!("{board:?}\n");
+    let rows = drawing.trim_start().lines().enumerate();
+    let numbered =
+        rows.map(
+            |(row, line)| if row < 12 { format!("{:>4}  {line}\n", row * 10) } else { format!("\n{line}\n") },
+        );
+    let bits = format!("{:026b}", board.state().raw());
+    Ok(numbered.collect::<String>() + &format!("{bits} = {:#x}\n", board.state().raw()))
+}
+
+/// Eight ranks with their numbers, and the files below.
+fn board(cell: impl Fn(Square) -> String) -> String {
+    let rank = |rank: Rank| format!("{rank} {}", File::ALL.map(|file| cell(Square::at(file, rank))).concat());
+    let ranks: String =
+        Rank::ALL.into_iter().rev().map(|each| rank(each).trim_end().to_owned() + "\n").collect();
+    format!("{ranks}   {}\n", File::ALL.map(|file| file.to_string()).join("  "))
+}
+
+/// A set as ones, with the square of the slider marked.
+fn set_on_board(set: Bitboard, slider: Square) -> String {
+    let cell = |square: Square| match (set.contains(square), square == slider) {
+        (_, true) => "o",
+        (true, _) => "1",
+        (false, _) => ".",
+    };
+    let rank = |rank: Rank| File::ALL.map(|file| cell(Square::at(file, rank))).join(" ") + "\n";
+    Rank::ALL.into_iter().rev().map(rank).collect()
+}

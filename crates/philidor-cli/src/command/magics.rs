@@ -1,0 +1,90 @@
+//! `philidor magics`: searches the multipliers of the slider tables, and says what they bring.
+
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget};
+use philidor::attacks::{Magic, MagicNumbers, Sliders};
+use philidor::{Bitboard, Square};
+use serde::Serialize;
+
+use super::Output;
+use crate::args::MagicsArgs;
+use crate::quantity::{Grouped, Span, per_second};
+
+/// How many look-ups are timed.
+const LOOK_UPS: u32 = 1 << 26;
+
+/// What a search found, as it is told to a program.
+#[derive(Serialize)]
+struct Answer {
+    seed: u64,
+    seconds: f64,
+    built_in: bool,
+    table_entries: usize,
+    table_bytes: usize,
+    look_ups_per_second: u128,
+    bishop: Vec<String>,
+    rook: Vec<String>,
+}
+
+pub(super) fn run(args: &MagicsArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
+    let seed = args.seed.unwrap_or(MagicNumbers::SEED);
+    let spinner = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_message("searching");
+    if !spinner.is_hidden() {
+        spinner.enable_steady_tick(Duration::from_millis(100));
+    }
+    let start = Instant::now();
+    let numbers = MagicNumbers::search(seed);
+    let time = start.elapsed();
+    spinner.finish_and_clear();
+    let look_ups = look_ups();
+    let built_in = numbers == MagicNumbers::BUILT_IN;
+    if output.json {
+        return output.write_json(&Answer {
+            seed,
+            seconds: time.as_secs_f64(),
+            built_in,
+            table_entries: MagicNumbers::TABLE_ENTRIES,
+            table_bytes: MagicNumbers::TABLE_BYTES,
+            look_ups_per_second: look_ups,
+            bishop: numbers.bishop.map(word).into(),
+            rook: numbers.rook.map(word).into(),
+        });
+    }
+    for (name, magics) in [("bishop", &numbers.bishop), ("rook", &numbers.rook)] {
+        writeln!(output.writer, "{name}: [")?;
+        for line in magics.chunks(4) {
+            let words: Vec<String> = line.iter().copied().map(word).collect();
+            writeln!(output.writer, "    {},", words.join(", "))?;
+        }
+        writeln!(output.writer, "],")?;
+    }
+    let label = output.paint.label();
+    let known = if built_in { ", those that are built in" } else { "" };
+    writeln!(output.writer, "{label}128 numbers from seed {seed} in {}{known}", Span(time))?;
+    let (entries, bytes) = (MagicNumbers::TABLE_ENTRIES as u128, MagicNumbers::TABLE_BYTES as u128);
+    writeln!(output.writer, "tables of {} sets, {} bytes", Grouped(entries), Grouped(bytes))?;
+    writeln!(output.writer, "{} look-ups/s{label:#}", Grouped(look_ups))?;
+    Ok(())
+}
+
+/// A word as philidor's source has it.
+fn word(number: u64) -> String {
+    let [one, two, three, four] = [48, 32, 16, 0].map(|shift| number >> shift & 0xffff);
+    format!("0x{one:04x}_{two:04x}_{three:04x}_{four:04x}")
+}
+
+/// How many look-ups a second the built-in tables serve, each waiting for the one before.
+fn look_ups() -> u128 {
+    let mut occupied = Bitboard(0x0042_1800_0081_2400);
+    let start = Instant::now();
+    for index in 0..LOOK_UPS {
+        let square = Square::ALL[(index % 64) as usize];
+        let attacks =
+            if index & 64 == 0 { Magic.rook(square, occupied) } else { Magic.bishop(square, occupied) };
+        occupied = Bitboard(occupied.0.rotate_left(7) ^ attacks.0);
+    }
+    // The last set is looked at, or the compiler would do nothing at all.
+    let time = start.elapsed().max(Duration::from_nanos(std::hint::black_box(occupied).0 & 1));
+    per_second(LOOK_UPS.into(), time)
+}
