@@ -6,6 +6,7 @@ extern crate alloc;
 
 pub mod attacks;
 mod cpu;
+mod game;
 mod movegen;
 mod notation;
 pub mod perft;
@@ -13,6 +14,7 @@ mod position;
 mod types;
 
 pub use cpu::{Cpu, ParseCpuError};
+pub use game::{Claim, Draw, Game, GameMoveError, Outcome, Win};
 pub use movegen::{MoveCounter, MoveGenerator, MoveKind, MoveSet, MoveSink, PawnStep, Unrepresentable};
 pub use movegen::{chain, mailbox};
 pub use notation::{

@@ -2,9 +2,11 @@
 //!
 //! [`Setup`] is anything that can stand on a board; [`Position`] is always one with a well-defined list of moves. The
 //! door between them is in `setup.rs`, and all later code relies on it. `play.rs` changes a position and changes it
-//! back, `legality.rs` judges single moves, `zobrist.rs` has the keys.
+//! back, `legality.rs` judges single moves, `dead.rs` positions in which nobody
+//! can win any more, `zobrist.rs` has the keys.
 
 mod board;
+mod dead;
 mod legality;
 mod play;
 mod polyglot;

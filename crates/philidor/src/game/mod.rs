@@ -1,0 +1,410 @@
+//! A game: a start position, its moves, and how it ends.
+//!
+//! Each half-move is kept with what takes it back and with the key of the position before it:
+//!
+//! ```text
+//! start ── e2e4 ── e7e5 ── g1f3 ──┊── b8c6 ── f1b5
+//!  key      key     key     key   ┊    taken back, and still there to be played again
+//!                                 └── the position
+//! ```
+//!
+//! So taking back and playing again cost one step each, and repetition is a search among the keys since the last move
+//! that cannot be undone by moving back: no further than the halfmove clock says.
+
+mod outcome;
+
+pub use outcome::{Claim, Draw, Outcome, Win};
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::notation::{San, SanError, Uci, UciError};
+use crate::position::{IllegalMove, Position, Undo};
+use crate::types::{Color, Move};
+
+/// Half-moves without capture or pawn move after which a draw may be claimed, and after which it comes by itself.
+const FIFTY_MOVES: u16 = 100;
+const SEVENTY_FIVE_MOVES: u16 = 150;
+
+/// A game that is being played: take back, play again, ask what was, and how it ended.
+///
+/// ```
+/// use philidor::{Color, Game, Outcome, Win};
+///
+/// let mut game = Game::new();
+/// for san in ["f3", "e5", "g4", "Qh4#"] {
+///     game.play_san(san)?;
+/// }
+/// assert_eq!(game.outcome(), Some(Outcome::Win { winner: Color::Black, by: Win::Mate }));
+/// assert_eq!(game.san(3).map(|san| san.to_string()).as_deref(), Some("Qh4#"));
+///
+/// game.undo();
+/// assert_eq!(game.outcome(), None);
+/// game.redo();
+/// assert_eq!(game.outcome().map(Outcome::result), Some("0-1"));
+/// # Ok::<(), philidor::SanError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Game {
+    start: Position,
+    position: Position,
+    /// All half-moves, those that were taken back last.
+    played: Vec<Played>,
+    /// How many of them lead to the position.
+    ply: usize,
+    ended: Option<Outcome>,
+}
+
+/// A half-move of a game.
+#[derive(Clone, Copy, Debug)]
+struct Played {
+    mv: Move,
+    undo: Undo,
+    /// The key of the position before it.
+    key: u64,
+}
+
+impl Default for Game {
+    fn default() -> Game {
+        Game::new()
+    }
+}
+
+impl Game {
+    /// A game from the start position of standard chess.
+    #[must_use]
+    pub fn new() -> Game {
+        Game::from_position(Position::default())
+    }
+
+    /// A game that begins with a position, of which nothing before is known.
+    #[must_use]
+    pub fn from_position(position: Position) -> Game {
+        Game { start: position, position, played: Vec::new(), ply: 0, ended: None }
+    }
+
+    /// A game from a position and moves in UCI, as engines are told where they are.
+    ///
+    /// # Errors
+    ///
+    /// Which move is wrong, from 0, and why.
+    ///
+    /// ```
+    /// use philidor::{Game, Position};
+    /// let game = Game::from_uci(Position::default(), ["e2e4", "e7e5"])?;
+    /// assert_eq!(game.ply(), 2);
+    /// assert_eq!(Game::from_uci(Position::default(), ["e2e4", "e2e4"]).map_err(|error| error.ply).err(), Some(1));
+    /// # Ok::<(), philidor::GameMoveError>(())
+    /// ```
+    pub fn from_uci<T: AsRef<[u8]>>(
+        start: Position,
+        moves: impl IntoIterator<Item = T>,
+    ) -> Result<Game, GameMoveError> {
+        let mut game = Game::from_position(start);
+        for (ply, text) in moves.into_iter().enumerate() {
+            game.play_uci(text).map_err(|error| GameMoveError { ply, error })?;
+        }
+        Ok(game)
+    }
+
+    /// Where the game began.
+    #[must_use]
+    pub const fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// Where it stands.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// How many half-moves lead from the start to the position.
+    #[must_use]
+    pub const fn ply(&self) -> usize {
+        self.ply
+    }
+
+    /// The moves from the start to the position.
+    pub fn moves(&self) -> impl ExactSizeIterator<Item = Move> {
+        self.played[..self.ply].iter().map(|played| played.mv)
+    }
+
+    /// The moves that were taken back and can be played again, the next one first.
+    pub fn undone(&self) -> impl ExactSizeIterator<Item = Move> {
+        self.played[self.ply..].iter().map(|played| played.mv)
+    }
+
+    /// Plays a move. What was taken back before is forgotten, unless it begins with this very move.
+    ///
+    /// A game that has ended goes on if there is a legal move: whether it should is the caller's to say.
+    ///
+    /// # Errors
+    ///
+    /// If the move is not legal; the game is as before.
+    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        if !self.position.is_legal(mv) {
+            return Err(IllegalMove(mv));
+        }
+        self.play_legal(mv);
+        Ok(())
+    }
+
+    /// Plays a move in SAN, read leniently.
+    ///
+    /// # Errors
+    ///
+    /// As those of [`Position::parse_san`]; the game is as before.
+    pub fn play_san(&mut self, text: impl AsRef<[u8]>) -> Result<Move, SanError> {
+        let mv = self.position.parse_san(text)?;
+        self.play_legal(mv);
+        Ok(mv)
+    }
+
+    /// Plays a move in UCI, castling in either form.
+    ///
+    /// # Errors
+    ///
+    /// As those of [`Position::parse_uci`]; the game is as before.
+    pub fn play_uci(&mut self, text: impl AsRef<[u8]>) -> Result<Move, UciError> {
+        let mv = self.position.parse_uci(text)?;
+        self.play_legal(mv);
+        Ok(mv)
+    }
+
+    fn play_legal(&mut self, mv: Move) {
+        self.ended = None;
+        if self.undone().next().is_some_and(|next| next.digest() == mv.digest()) {
+            self.redo();
+            return;
+        }
+        self.played.truncate(self.ply);
+        let key = self.position.key();
+        let undo = self.position.play(mv);
+        self.played.push(Played { mv, undo, key });
+        self.ply += 1;
+    }
+
+    /// Takes the last move back, and says which it was. None at the start.
+    pub fn undo(&mut self) -> Option<Move> {
+        let ply = self.ply.checked_sub(1)?;
+        let Played { mv, undo, .. } = self.played[ply];
+        self.position.undo(mv, undo);
+        self.ply = ply;
+        self.ended = None;
+        Some(mv)
+    }
+
+    /// Plays the move again that was taken back last, and says which it is. None if there is none.
+    pub fn redo(&mut self) -> Option<Move> {
+        let mv = self.undone().next()?;
+        self.position.play(mv);
+        self.ply += 1;
+        self.ended = None;
+        Some(mv)
+    }
+
+    /// The position after so many half-moves, those that were taken back included; none beyond the last.
+    ///
+    /// It is found from the present one or from the start, whichever is nearer.
+    ///
+    /// ```
+    /// use philidor::{Game, Position};
+    /// let game = Game::from_uci(Position::default(), ["e2e4", "e7e5", "g1f3"])?;
+    /// assert_eq!(game.position_at(0), Some(Position::default()));
+    /// assert_eq!(game.position_at(3).as_ref(), Some(game.position()));
+    /// assert_eq!(game.position_at(4), None);
+    /// # Ok::<(), philidor::GameMoveError>(())
+    /// ```
+    #[must_use]
+    pub fn position_at(&self, ply: usize) -> Option<Position> {
+        if ply > self.played.len() {
+            return None;
+        }
+        let mut position = self.position;
+        if ply < self.ply / 2 {
+            position = self.start;
+            self.played[..ply].iter().for_each(|played| _ = position.play(played.mv));
+        } else if ply < self.ply {
+            self.played[ply..self.ply].iter().rev().for_each(|played| position.undo(played.mv, played.undo));
+        } else {
+            self.played[self.ply..ply].iter().for_each(|played| _ = position.play(played.mv));
+        }
+        Some(position)
+    }
+
+    /// A half-move in SAN, counted from 0; none beyond the last.
+    #[must_use]
+    pub fn san(&self, ply: usize) -> Option<San> {
+        let mv = self.played.get(ply)?.mv;
+        Some(self.position_at(ply)?.san(mv))
+    }
+
+    /// A half-move in UCI, counted from 0, castling as in Chess960 if the game is one; none beyond the last.
+    #[must_use]
+    pub fn uci(&self, ply: usize) -> Option<Uci> {
+        let mv = self.played.get(ply)?.mv;
+        let mode = if self.start.is_chess960() {
+            crate::notation::CastlingMode::Chess960
+        } else {
+            crate::notation::CastlingMode::Standard
+        };
+        Some(self.position_at(ply)?.uci(mv, mode))
+    }
+
+    /// All moves from the start to the position in SAN, each read off its own position.
+    ///
+    /// ```
+    /// use philidor::{Game, Position};
+    /// let game = Game::from_uci(Position::default(), ["e2e4", "e7e5", "g1f3"])?;
+    /// let sans: Vec<String> = game.sans().map(|san| san.to_string()).collect();
+    /// assert_eq!(sans, ["e4", "e5", "Nf3"]);
+    /// # Ok::<(), philidor::GameMoveError>(())
+    /// ```
+    pub fn sans(&self) -> impl ExactSizeIterator<Item = San> {
+        let mut position = self.start;
+        self.moves().map(move |mv| {
+            let san = position.san(mv);
+            position.play(mv);
+            san
+        })
+    }
+
+    /// The keys of all positions from the start to the present one.
+    pub fn keys(&self) -> impl Iterator<Item = u64> {
+        self.played[..self.ply].iter().map(|played| played.key).chain([self.position.key()])
+    }
+
+    /// How often the position has been there, this time included. No more keys are looked at than there were half-moves
+    /// since the last capture or pawn move.
+    ///
+    /// ```
+    /// use philidor::{Game, Position};
+    /// let game = Game::from_uci(Position::default(), ["g1f3", "g8f6", "f3g1", "f6g8"])?;
+    /// assert_eq!(game.repetitions(), 2);
+    /// # Ok::<(), philidor::GameMoveError>(())
+    /// ```
+    #[must_use]
+    pub fn repetitions(&self) -> u32 {
+        self.repetitions_before(self.ply, &self.position) + 1
+    }
+
+    /// How often a position has been there before some ply of this game.
+    fn repetitions_before(&self, ply: usize, position: &Position) -> u32 {
+        let reversible = usize::from(position.halfmove_clock()).min(ply);
+        let key = position.key();
+        let earlier = self.played[ply - reversible..ply].iter().rev().skip(1).step_by(2);
+        earlier.filter(|played| played.key == key).count() as u32
+    }
+
+    /// How the game ended: as it was [declared](Game::end), or by the rules themselves. None while it goes on.
+    ///
+    /// By themselves end, in this order: mate, stalemate, positions that are [certainly
+    /// dead](Position::is_certainly_dead), fivefold repetition, and 75 moves without capture or pawn move. Mate goes
+    /// before all draws.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.ended.or_else(|| self.outcome_by_rule())
+    }
+
+    fn outcome_by_rule(&self) -> Option<Outcome> {
+        let position = &self.position;
+        if !position.has_legal_move() {
+            return Some(match position.is_check() {
+                true => Outcome::Win { winner: !position.side_to_move(), by: Win::Mate },
+                false => Outcome::Draw(Draw::Stalemate),
+            });
+        }
+        let draw = if Color::ALL.into_iter().all(|color| position.has_insufficient_material(color)) {
+            Draw::InsufficientMaterial
+        } else if position.is_certainly_dead() {
+            Draw::DeadPosition
+        } else if self.repetitions() >= 5 {
+            Draw::FivefoldRepetition
+        } else if position.halfmove_clock() >= SEVENTY_FIVE_MOVES {
+            Draw::SeventyFiveMoves
+        } else {
+            return None;
+        };
+        Some(Outcome::Draw(draw))
+    }
+
+    /// What the side to move may claim a draw for, as the position stands.
+    ///
+    /// ```
+    /// use philidor::{Claim, Game, Position};
+    /// let back_and_forth = ["g1f3", "g8f6", "f3g1", "f6g8"];
+    /// let game = Game::from_uci(Position::default(), [back_and_forth, back_and_forth].concat())?;
+    /// assert_eq!(game.claim(), Some(Claim::ThreefoldRepetition));
+    /// assert_eq!(game.outcome(), None); // until somebody claims it
+    /// # Ok::<(), philidor::GameMoveError>(())
+    /// ```
+    #[must_use]
+    pub fn claim(&self) -> Option<Claim> {
+        claim(self.repetitions(), &self.position)
+    }
+
+    /// What the side to move may claim a draw for by announcing this move; none if it is not legal.
+    #[must_use]
+    pub fn claim_with(&self, mv: Move) -> Option<Claim> {
+        if !self.position.is_legal(mv) {
+            return None;
+        }
+        // A capture or pawn move has a clock of zero, and then no key is looked at: that of the present position, which
+        // would be the first, is of the other side to move and is skipped.
+        let after = self.position.after(mv);
+        let reversible = usize::from(after.halfmove_clock()).min(self.ply + 1);
+        let earlier = (self.ply + 1 - reversible..self.ply).rev().step_by(2);
+        let key = after.key();
+        let before = earlier.filter(|&ply| self.played[ply].key == key).count() as u32;
+        claim(before + 1, &after)
+    }
+
+    /// Declares how the game ended, such as by resignation or by a claim, until a move is played or taken back.
+    pub fn end(&mut self, outcome: Outcome) {
+        self.ended = Some(outcome);
+    }
+
+    /// A side's time is over: the other one wins, unless it has not the men to mate.
+    ///
+    /// ```
+    /// use philidor::{Color, Draw, Game, Outcome};
+    /// let mut game = Game::from_position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?);
+    /// game.end_by_time(Color::White);
+    /// assert_eq!(game.outcome(), Some(Outcome::Draw(Draw::TimeWithoutMaterial)));
+    /// # Ok::<(), philidor::PositionError>(())
+    /// ```
+    pub fn end_by_time(&mut self, loser: Color) {
+        self.end(match self.position.has_insufficient_material(!loser) {
+            true => Outcome::Draw(Draw::TimeWithoutMaterial),
+            false => Outcome::Win { winner: !loser, by: Win::Time },
+        });
+    }
+}
+
+fn claim(repetitions: u32, position: &Position) -> Option<Claim> {
+    if repetitions >= 3 {
+        Some(Claim::ThreefoldRepetition)
+    } else if position.halfmove_clock() >= FIFTY_MOVES {
+        Some(Claim::FiftyMoves)
+    } else {
+        None
+    }
+}
+
+/// A move in a list that cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameMoveError {
+    /// Which one, from 0.
+    pub ply: usize,
+    /// What is wrong with it.
+    pub error: UciError,
+}
+
+impl fmt::Display for GameMoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "move {}: {}", self.ply + 1, self.error)
+    }
+}
+
+impl core::error::Error for GameMoveError {}

@@ -1,0 +1,144 @@
+//! Dead positions: those in which no series of legal moves can end in mate (FIDE Laws, 5.2.2).
+//!
+//! Nobody has a fast test for all of them. What is here is *sound*: where it says "dead", no mate is possible; where
+//! it does not, nobody knows. Three arguments are tried:
+//!
+//! ```text
+//! material     too few men on both sides: bare kings, a single knight, bishops on one color only
+//! walls        all pawns stand face to face, only kings move, and neither can reach a pawn that it could take:
+//!
+//!              . . . . k . . .
+//!              . . . . . . . .
+//!              p . p . p . p .        every file that is closed is closed for good,
+//!              P p P p P p P p        and every square beyond is guarded by a pawn
+//!              . P . P . P . P
+//!              . . . . . . . .
+//!              . . . K . . . .
+//!              . . . . . . . .
+//!
+//! a few moves  so few moves are legal that all of them can be looked at, and each leads to a dead position
+//! ```
+
+use super::Position;
+use crate::attacks;
+use crate::types::{Bitboard, Color, PieceType};
+
+/// How many half-moves are looked at for the third argument.
+const FORCED_PLIES: u32 = 3;
+
+/// How many legal moves are few.
+const FEW_MOVES: usize = 3;
+
+/// The dark squares; a1 is one.
+const DARK: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
+
+impl Position {
+    /// Whether a side has too few men to mate, whatever the other side does: a bare king; a king and a knight if the
+    /// other side has nothing but a king and queens; a king and bishops if all bishops of the board stand on one color
+    /// and there is no pawn and no knight.
+    ///
+    /// On time forfeit the side that is not out of time wins only if this is false for it.
+    ///
+    /// ```
+    /// use philidor::{Color, Position};
+    /// let position: Position = "4k3/8/8/8/8/8/4P3/2B1K3 w - - 0 1".parse()?;
+    /// assert!(position.has_insufficient_material(Color::Black));
+    /// assert!(!position.has_insufficient_material(Color::White));
+    /// # Ok::<(), philidor::PositionError>(())
+    /// ```
+    #[must_use]
+    pub fn has_insufficient_material(&self, color: Color) -> bool {
+        let board = self.board();
+        let own = board.color(color);
+        let strong =
+            board.pieces(PieceType::Queen) | board.pieces(PieceType::Rook) | board.pieces(PieceType::Pawn);
+        if own.intersects(strong) {
+            return false;
+        }
+        let knights = board.pieces(PieceType::Knight);
+        if own.intersects(knights) {
+            let helpers =
+                board.color(!color) - board.pieces(PieceType::King) - board.pieces(PieceType::Queen);
+            return own.len() == 2 && helpers.is_empty();
+        }
+        let bishops = board.pieces(PieceType::Bishop);
+        if own.intersects(bishops) {
+            let one_color = !bishops.intersects(DARK) || bishops.is_subset_of(DARK);
+            return one_color && knights.is_empty() && board.pieces(PieceType::Pawn).is_empty();
+        }
+        true
+    }
+
+    /// Whether it is certain that no series of legal moves ends in mate. If not, nobody knows: the position may be
+    /// dead all the same.
+    ///
+    /// A position in which the side to move is mated is not dead; a stalemate is.
+    ///
+    /// ```
+    /// use philidor::Position;
+    /// let walls: Position = "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1".parse()?;
+    /// assert!(!walls.is_certainly_dead()); // the kings pass between them
+    /// let closed: Position = "4k3/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/8/3K4 w - - 0 1".parse()?;
+    /// assert!(closed.is_certainly_dead());
+    /// let forced: Position = "k7/1Q6/8/8/8/8/8/7K b - - 0 1".parse()?;
+    /// assert!(forced.is_certainly_dead()); // the only move takes the queen
+    /// # Ok::<(), philidor::PositionError>(())
+    /// ```
+    #[must_use]
+    pub fn is_certainly_dead(&self) -> bool {
+        self.is_dead_within(FORCED_PLIES)
+    }
+
+    fn is_dead_within(&self, plies: u32) -> bool {
+        let lacks_material = Color::ALL.into_iter().all(|color| self.has_insufficient_material(color));
+        if lacks_material || self.is_walled() {
+            return true;
+        }
+        if plies == 0 {
+            return false;
+        }
+        let moves = self.legal_moves();
+        if moves.is_empty() {
+            return !self.is_check();
+        }
+        moves.len() <= FEW_MOVES && moves.iter().all(|&mv| self.after(mv).is_dead_within(plies - 1))
+    }
+
+    /// Whether all men but the kings are pawns that stand face to face for good, and neither king reaches one that it
+    /// could take. Such a position stays so whatever is played; and since only kings move, nobody gives check.
+    fn is_walled(&self) -> bool {
+        let board = self.board();
+        let pawns = board.pieces(PieceType::Pawn);
+        if board.occupied() != pawns | board.pieces(PieceType::King) || self.is_check() {
+            return false;
+        }
+        let white = board.men(Color::White, PieceType::Pawn);
+        let black = board.men(Color::Black, PieceType::Pawn);
+        let face_to_face = white.north().is_subset_of(black) && black.south().is_subset_of(white);
+        // A pawn that can take another, or take en passant, does not stay.
+        let takes = attacks::pawns(Color::White, white).intersects(black)
+            || attacks::pawns(Color::Black, black).intersects(white);
+        face_to_face && !takes && Color::ALL.into_iter().all(|color| self.is_shut_out(color, pawns))
+    }
+
+    /// Whether a king, walking wherever no pawn stands and no enemy pawn attacks, never stands beside an enemy pawn
+    /// that it could take. The other king is left out, so that more squares are reached than can be.
+    fn is_shut_out(&self, color: Color, pawns: Bitboard) -> bool {
+        let board = self.board();
+        let enemy = board.men(!color, PieceType::Pawn);
+        let guarded = attacks::pawns(!color, enemy);
+        let mut reached = Bitboard::of(self.king(color));
+        loop {
+            let steps =
+                reached.into_iter().fold(Bitboard::EMPTY, |steps, square| steps | attacks::king(square));
+            if (steps - guarded).intersects(enemy) {
+                return false;
+            }
+            let more = reached | (steps - pawns - guarded);
+            if more == reached {
+                return true;
+            }
+            reached = more;
+        }
+    }
+}
