@@ -1,6 +1,6 @@
 //! Eight boards' words side by side: one operation works on all of them.
 //!
-//! The counting in `batch.rs` is written once, over the trait [`Lanes`]. There are two kinds: [`Portable`], an array
+//! The counting in `perft/batch/` is written once, over the trait [`Lanes`]. There are two kinds: [`Portable`], an array
 //! that any CPU works on word by word, the reference; and [`Avx512`], a register of 512 bits. A value of the second
 //! kind is made only from a proof that the CPU has it, so having one is proof enough for all operations.
 //!
@@ -13,15 +13,16 @@ use core::ops::{BitAnd, BitOr, BitXor, Not};
 /// How many boards there are side by side.
 pub(crate) const WIDTH: usize = 8;
 
-/// One word of each of eight boards, in memory.
-#[derive(Clone, Copy)]
-#[repr(align(64))]
-pub(crate) struct Block(pub(crate) [u64; WIDTH]);
-
 /// One word of each of eight boards, to work on.
 pub(crate) trait Lanes:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
 {
+    /// A set whose squares are taken eight at a time.
+    type Squares;
+
+    /// Whether mirroring, turning and rank-wise arithmetic are one instruction each.
+    const BYTEWISE: bool;
+
     /// What proves that the CPU can work on this kind.
     type Proof: Copy;
 
@@ -29,7 +30,22 @@ pub(crate) trait Lanes:
     fn all(proof: Self::Proof, word: u64) -> Self;
 
     /// From memory.
-    fn load(proof: Self::Proof, block: &Block) -> Self;
+    fn load(proof: Self::Proof, words: &[u64; WIDTH]) -> Self;
+
+    /// To memory.
+    fn store(self, words: &mut [u64; WIDTH]);
+
+    /// All squares of a set, to be taken from the lowest on.
+    fn squares(proof: Self::Proof, set: u64) -> Self::Squares;
+
+    /// Takes the next eight squares, each a set by itself. After the last one come words that mean nothing.
+    fn next_eight(squares: &mut Self::Squares) -> Self;
+
+    /// Exclusive or in those lanes whose bit is set.
+    fn toggled(self, lanes: u8, other: Self) -> Self;
+
+    /// `other` in those lanes whose bit is set.
+    fn replaced(self, lanes: u8, other: Self) -> Self;
 
     /// The squares of `self` that are not in `other`.
     fn without(self, other: Self) -> Self;
@@ -42,6 +58,15 @@ pub(crate) trait Lanes:
 
     /// All bits from the highest one upwards, it included. The sets are not empty.
     fn down_to_highest(self) -> Self;
+
+    /// The board mirrored: the a-file and the h-file change places, and so on.
+    fn mirrored(self, proof: Self::Proof) -> Self;
+
+    /// The board turned about the diagonal from a8 to h1: a1 and h8 change places.
+    fn turned(self, proof: Self::Proof) -> Self;
+
+    /// The difference of ranks as numbers of eight bits, each by itself, wrapping around.
+    fn minus_rankwise(self, other: Self) -> Self;
 
     /// How many squares each set has.
     fn count(self) -> Self;
@@ -115,6 +140,10 @@ impl Not for Portable {
 }
 
 impl Lanes for Portable {
+    type Squares = u64;
+
+    const BYTEWISE: bool = false;
+
     type Proof = ();
 
     #[inline(always)]
@@ -123,8 +152,41 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
-    fn load((): (), block: &Block) -> Portable {
-        Portable(block.0)
+    fn load((): (), words: &[u64; WIDTH]) -> Portable {
+        Portable(*words)
+    }
+
+    #[inline(always)]
+    fn store(self, words: &mut [u64; WIDTH]) {
+        *words = self.0;
+    }
+
+    #[inline(always)]
+    fn squares((): (), set: u64) -> u64 {
+        set
+    }
+
+    #[inline(always)]
+    fn next_eight(squares: &mut u64) -> Portable {
+        Portable(core::array::from_fn(|_| {
+            let lowest = *squares & squares.wrapping_neg();
+            *squares ^= lowest;
+            lowest
+        }))
+    }
+
+    #[inline(always)]
+    fn toggled(self, lanes: u8, other: Portable) -> Portable {
+        Portable(core::array::from_fn(|lane| {
+            self.0[lane] ^ if lanes >> lane & 1 != 0 { other.0[lane] } else { 0 }
+        }))
+    }
+
+    #[inline(always)]
+    fn replaced(self, lanes: u8, other: Portable) -> Portable {
+        Portable(core::array::from_fn(
+            |lane| if lanes >> lane & 1 != 0 { other.0[lane] } else { self.0[lane] },
+        ))
     }
 
     #[inline(always)]
@@ -146,6 +208,32 @@ impl Lanes for Portable {
     #[inline(always)]
     fn down_to_highest(self) -> Portable {
         self.each(|word| (i64::MIN >> (word.leading_zeros() & 63)) as u64)
+    }
+
+    #[inline(always)]
+    fn mirrored(self, (): ()) -> Portable {
+        self.each(|word| word.reverse_bits().swap_bytes())
+    }
+
+    #[inline(always)]
+    fn turned(self, (): ()) -> Portable {
+        // Quarters of the board change places over the diagonal, then quarters of those, then squares.
+        self.each(|word| {
+            [(0x0000_0000_0f0f_0f0f, 36), (0x0000_3333_0000_3333, 18), (0x0055_0055_0055_0055, 9)]
+                .into_iter()
+                .fold(word, |word, (squares, distance)| {
+                    let changes = (word ^ word >> distance) & squares;
+                    word ^ changes ^ changes << distance
+                })
+        })
+    }
+
+    #[inline(always)]
+    fn minus_rankwise(self, other: Portable) -> Portable {
+        self.with(other, |left, right| {
+            let (left, right) = (left.to_le_bytes(), right.to_le_bytes());
+            u64::from_le_bytes(core::array::from_fn(|rank| left[rank].wrapping_sub(right[rank])))
+        })
     }
 
     #[inline(always)]
@@ -189,9 +277,9 @@ mod avx512 {
     use core::arch::x86_64::*;
     use core::ops::{BitAnd, BitOr, BitXor, Not};
 
-    use super::{Block, Lanes};
+    use super::{Lanes, WIDTH};
 
-    /// Proves that the CPU has AVX-512 F, BW, CD, DQ, VL and VPOPCNTDQ.
+    /// Proves that the CPU has AVX-512 F, BW, CD, DQ, VL, VBMI2 and VPOPCNTDQ, and GFNI.
     #[derive(Clone, Copy)]
     pub(crate) struct Avx512Proof(());
 
@@ -205,7 +293,9 @@ mod avx512 {
                 && std::arch::is_x86_feature_detected!("avx512cd")
                 && std::arch::is_x86_feature_detected!("avx512dq")
                 && std::arch::is_x86_feature_detected!("avx512vl")
-                && std::arch::is_x86_feature_detected!("avx512vpopcntdq");
+                && std::arch::is_x86_feature_detected!("avx512vpopcntdq")
+                && std::arch::is_x86_feature_detected!("avx512vbmi2")
+                && std::arch::is_x86_feature_detected!("gfni");
             has_all.then_some(Avx512Proof(()))
         }
 
@@ -219,6 +309,23 @@ mod avx512 {
     /// A register of eight words.
     #[derive(Clone, Copy)]
     pub(crate) struct Avx512(__m512i);
+
+    /// The matrix of bits that turns the bits of a byte around.
+    const MIRROR: i64 = 0x8040_2010_0804_0201_u64 as i64;
+
+    /// One file in each byte, the h-file first. A set of squares, taken as a matrix of bits, maps each to its squares.
+    const FILES: i64 = 0x0102_0408_1020_4080;
+
+    /// The number of every square.
+    const SQUARES: [u8; 64] = {
+        let mut squares = [0; 64];
+        let mut square = 0;
+        while square < 64 {
+            squares[square] = square as u8;
+            square += 1;
+        }
+        squares
+    };
 
     /// Calls an intrinsic of those that [`Avx512Proof`] proves.
     macro_rules! proven {
@@ -267,6 +374,11 @@ mod avx512 {
     }
 
     impl Lanes for Avx512 {
+        /// The numbers of the squares, a byte each.
+        type Squares = Avx512;
+
+        const BYTEWISE: bool = true;
+
         type Proof = Avx512Proof;
 
         #[inline(always)]
@@ -275,8 +387,40 @@ mod avx512 {
         }
 
         #[inline(always)]
-        fn load(_: Avx512Proof, block: &Block) -> Avx512 {
-            Avx512(proven!(_mm512_load_si512(block.0.as_ptr().cast())))
+        fn load(_: Avx512Proof, words: &[u64; WIDTH]) -> Avx512 {
+            Avx512(proven!(_mm512_loadu_si512(words.as_ptr().cast())))
+        }
+
+        #[inline(always)]
+        fn store(self, words: &mut [u64; WIDTH]) {
+            proven!(_mm512_storeu_si512(words.as_mut_ptr().cast(), self.0));
+        }
+
+        #[inline(always)]
+        fn squares(_: Avx512Proof, set: u64) -> Avx512 {
+            Avx512(proven!({
+                let all = _mm512_loadu_si512(SQUARES.as_ptr().cast());
+                _mm512_maskz_compress_epi8(set, all)
+            }))
+        }
+
+        #[inline(always)]
+        fn next_eight(squares: &mut Avx512) -> Avx512 {
+            proven!({
+                let eight = _mm512_cvtepu8_epi64(_mm512_castsi512_si128(squares.0));
+                squares.0 = _mm512_alignr_epi64::<1>(squares.0, squares.0);
+                Avx512(_mm512_sllv_epi64(_mm512_set1_epi64(1), eight))
+            })
+        }
+
+        #[inline(always)]
+        fn toggled(self, lanes: u8, other: Avx512) -> Avx512 {
+            Avx512(proven!(_mm512_mask_xor_epi64(self.0, lanes, self.0, other.0)))
+        }
+
+        #[inline(always)]
+        fn replaced(self, lanes: u8, other: Avx512) -> Avx512 {
+            Avx512(proven!(_mm512_mask_mov_epi64(self.0, lanes, other.0)))
         }
 
         #[inline(always)]
@@ -307,6 +451,21 @@ mod avx512 {
         #[inline(always)]
         fn down_to_highest(self) -> Avx512 {
             Avx512(proven!(_mm512_srav_epi64(_mm512_set1_epi64(i64::MIN), _mm512_lzcnt_epi64(self.0))))
+        }
+
+        #[inline(always)]
+        fn mirrored(self, _: Avx512Proof) -> Avx512 {
+            Avx512(proven!(_mm512_gf2p8affine_epi64_epi8::<0>(self.0, _mm512_set1_epi64(MIRROR))))
+        }
+
+        #[inline(always)]
+        fn turned(self, _: Avx512Proof) -> Avx512 {
+            Avx512(proven!(_mm512_gf2p8affine_epi64_epi8::<0>(_mm512_set1_epi64(FILES), self.0)))
+        }
+
+        #[inline(always)]
+        fn minus_rankwise(self, other: Avx512) -> Avx512 {
+            Avx512(proven!(_mm512_sub_epi8(self.0, other.0)))
         }
 
         #[inline(always)]

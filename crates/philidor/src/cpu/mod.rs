@@ -36,7 +36,8 @@ pub enum Cpu {
     Bmi = 2,
     /// The same with sliders by PEXT, where that is one fast instruction.
     Pext = 3,
-    /// The same with AVX-512 and its population count (Ice Lake 2019, Zen 4 2022): eight boards in a register.
+    /// The same with AVX-512, its population count and its compression of bytes, and GFNI (Ice Lake 2019, Zen 4 2022):
+    /// eight boards in a register.
     Avx512 = 4,
 }
 
@@ -323,7 +324,7 @@ mod x86 {
 
     #[inline(never)]
     #[target_feature(enable = "avx2,bmi1,bmi2,fma,lzcnt,movbe,popcnt")]
-    #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx512vpopcntdq")]
+    #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx512vbmi2,avx512vpopcntdq,gfni")]
     fn call_avx512<J: Job>(level: Avx512Level, job: J) -> J::Output {
         job.run(level)
     }

@@ -54,7 +54,7 @@ struct Subtree<'a, S> {
     key: u128,
     depth: u32,
     table: Option<&'a Table>,
-    /// Room for a batch, the same for the whole tree, and always left as it was found: nothing noted.
+    /// Room for a batch, the same for the whole tree. What is left in it means nothing.
     changes: &'a mut Changes,
     side: PhantomData<S>,
 }

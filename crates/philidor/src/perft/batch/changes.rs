@@ -1,0 +1,160 @@
+//! What changes from a position to each of its children, a column for each kind of change.
+//!
+//! A child is noted as the squares on which the mover's men change, and a bit for each kind of men that do. Where not
+//! all of those squares belong to one kind, as in promotions and castlings, a second word says which do.
+
+use super::Batch;
+use crate::cpu::Level;
+use crate::cpu::lanes::{Lanes, WIDTH};
+use crate::perft::children::Node;
+use crate::position::Board;
+use crate::types::{Bitboard, CastlingRights, Color, PieceType, Rank, Side, Square};
+
+/// How many children are noted before they are counted.
+pub(super) const CAPACITY: usize = 64;
+
+/// The men of one side, as the counting sees them: a queen is among both kinds of sliders.
+#[derive(Clone, Copy)]
+pub(super) struct Men<T> {
+    pub(super) pawns: T,
+    pub(super) knights: T,
+    pub(super) diagonal: T,
+    pub(super) straight: T,
+    pub(super) king: T,
+}
+
+impl Men<u64> {
+    pub(super) const NONE: Men<u64> = Men { pawns: 0, knights: 0, diagonal: 0, straight: 0, king: 0 };
+
+    pub(super) fn of(board: &Board, color: Color) -> Men<u64> {
+        Men {
+            pawns: board.men(color, PieceType::Pawn).0,
+            knights: board.men(color, PieceType::Knight).0,
+            diagonal: board.diagonal_sliders(color).0,
+            straight: board.straight_sliders(color).0,
+            king: board.men(color, PieceType::King).0,
+        }
+    }
+
+    /// All men.
+    #[inline(always)]
+    pub(super) fn all(self) -> u64 {
+        self.pawns | self.knights | self.diagonal | self.straight | self.king
+    }
+
+    /// The men without those on some squares.
+    #[inline(always)]
+    fn without(self, squares: u64) -> Men<u64> {
+        let Men { pawns, knights, diagonal, straight, king } = self;
+        let [pawns, knights, diagonal, straight, king] =
+            [pawns, knights, diagonal, straight, king].map(|men| men & !squares);
+        Men { pawns, knights, diagonal, straight, king }
+    }
+
+    /// Of bits for children: those of eight children from one on.
+    #[inline(always)]
+    pub(super) fn from(self, first: usize) -> Men<u8> {
+        let Men { pawns, knights, diagonal, straight, king } = self;
+        let [pawns, knights, diagonal, straight, king] =
+            [pawns, knights, diagonal, straight, king].map(|children| (children >> (first % CAPACITY)) as u8);
+        Men { pawns, knights, diagonal, straight, king }
+    }
+
+    /// The men by piece type, from king to pawn, as a board has them.
+    #[inline(always)]
+    fn by_piece_type(self) -> [Bitboard; 6] {
+        let Men { pawns, knights, diagonal, straight, king } = self;
+        [king, diagonal & straight, straight & !diagonal, diagonal & !straight, knights, pawns].map(Bitboard)
+    }
+}
+
+/// One word of each child, and room so that eight can be written from any child on.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+pub(super) struct Column([u64; CAPACITY + WIDTH]);
+
+impl Column {
+    const NOTHING: Column = Column([0; CAPACITY + WIDTH]);
+
+    /// Writes eight words from a child on.
+    #[inline(always)]
+    pub(super) fn write<W: Lanes>(&mut self, first: usize, words: W) {
+        if let Some(room) = self.0[first % CAPACITY..].first_chunk_mut() {
+            words.store(room);
+        }
+    }
+
+    /// Writes a child's word.
+    #[inline(always)]
+    pub(super) fn write_one(&mut self, index: usize, word: u64) {
+        self.0[index % CAPACITY] = word;
+    }
+
+    /// The words of eight children from one on.
+    #[inline(always)]
+    pub(super) fn eight(&self, first: usize) -> &[u64; WIDTH] {
+        self.0[first % CAPACITY..].first_chunk().unwrap_or(&[0; WIDTH])
+    }
+
+    /// A child's word.
+    #[inline(always)]
+    fn one(&self, index: usize) -> u64 {
+        self.0[index % CAPACITY]
+    }
+}
+
+/// What changes from the parent to each of its children. What was noted for others before may stay in words that a
+/// child does not need.
+pub(in crate::perft) struct Changes {
+    /// All squares on which the mover's men change; in a capture en passant that of the captured pawn, too.
+    pub(super) moved: Column,
+    /// Those on which its knights or sliders change, if they do.
+    pub(super) pieces: Column,
+    /// What its king and knights attack now, if they change.
+    pub(super) leaps: Column,
+}
+
+impl Changes {
+    /// Nothing noted.
+    pub(in crate::perft) const NONE: Changes =
+        Changes { moved: Column::NOTHING, pieces: Column::NOTHING, leaps: Column::NOTHING };
+}
+
+impl<S: Side, L: Level> Batch<'_, S, L> {
+    /// Makes the board of a child that was noted, for the plain counter.
+    #[inline(always)]
+    pub(super) fn child(&self, index: usize) -> Node {
+        let (us, them) = (S::COLOR, <S::Other as Side>::COLOR);
+        let (moved, pieces) = (self.changes.moved.one(index), self.changes.pieces.one(index));
+        let captured = moved & self.replier.all();
+        let where_changed =
+            |children: u64, word: u64| if children >> (index % CAPACITY) & 1 != 0 { word } else { 0 };
+        let pawns = where_changed(self.changed.pawns, moved);
+        // Three squares change where a pawn is captured en passant, and on the last rank no pawn arrives.
+        let vacated = if pawns.count_ones() == 3 { captured } else { S::rank(Rank::Eighth).0 };
+        let straight = where_changed(self.changed.straight, pieces);
+        let mover = Men {
+            pawns: (self.mover.pawns ^ pawns) & !vacated,
+            knights: self.mover.knights ^ where_changed(self.changed.knights, pieces),
+            diagonal: self.mover.diagonal ^ where_changed(self.changed.diagonal, pieces),
+            straight: self.mover.straight ^ straight,
+            king: self.mover.king ^ where_changed(self.changed.king, moved ^ straight),
+        };
+        let board = Board::of_sets(us, mover.by_piece_type(), self.replier.without(captured).by_piece_type());
+        let rooks = self.parent.castling_rooks;
+        Node {
+            board,
+            castling_rights: (self.parent.castling_rights & CastlingRights::both(them))
+                - rooks.rights_touched(Bitboard(captured)),
+            castling_rooks: rooks,
+            en_passant: passed_square::<S>(Bitboard(pawns)),
+        }
+    }
+}
+
+/// The square between the two squares of a pawn's double push; none for other pairs of squares.
+fn passed_square<S: Side>(pawns: Bitboard) -> Option<Square> {
+    let origin = pawns & S::rank(Rank::Second);
+    let target = pawns & S::rank(Rank::Fourth);
+    if S::forward(S::forward(origin)) == target { S::forward(origin).first() } else { None }
+}
