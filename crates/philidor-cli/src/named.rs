@@ -15,7 +15,7 @@ struct Named {
     fen: &'static str,
 }
 
-const NAMED: [Named; 9] = [
+const NAMED: [Named; 10] = [
     Named { name: "startpos", fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1" },
     Named { name: "kiwipete", fen: "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1" },
     Named { name: "position3", fen: "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1" },
@@ -29,6 +29,8 @@ const NAMED: [Named; 9] = [
         name: "position6",
         fen: "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
     },
+    // The position of Brian Adkins's page on move generation.
+    Named { name: "adkins", fen: "r3k2r/1p2b1p1/b1n1p3/2pp2qp/3PP1B1/1Q3pP1/PB1N4/R3K2R w KQkq - 0 1" },
     // Pawns of both sides before their last rank.
     Named { name: "promotions", fen: "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1" },
     // 218 legal moves, more than in any other position known to arise from the start.
@@ -83,7 +85,7 @@ mod tests {
     #[test]
     fn every_name_is_a_position_with_its_known_number_of_moves() {
         let counts = NAMED.map(|named| position(named.name).expect(named.name).legal_move_count());
-        assert_eq!(counts, [20, 48, 14, 6, 6, 44, 46, 24, 218]);
+        assert_eq!(counts, [20, 48, 14, 6, 6, 44, 46, 43, 24, 218]);
     }
 
     #[test]

@@ -1,0 +1,88 @@
+//! The arguments of the command line, and their help: one file for each group of subcommands, and the words that stand
+//! for values.
+
+mod generators;
+mod perft;
+mod positions;
+mod values;
+
+use clap::{Parser, Subcommand};
+
+use crate::named;
+
+pub(crate) use generators::{CompareArgs, DrawArgs, MagicsArgs, Picture};
+pub(crate) use perft::PerftArgs;
+pub(crate) use positions::{CheckFenArgs, MovesArgs, ShowArgs};
+pub(crate) use values::{Attacker, Generator, Men, Notation};
+
+/// The rules of chess in a terminal: count, list, show and check.
+#[derive(Debug, Parser)]
+#[command(
+    name = "philidor",
+    version,
+    max_term_width = 100,
+    after_help = "\
+Examples:
+  philidor perft 7                        count the games of seven half-moves
+  philidor moves --fen kiwipete           list the legal moves of a position
+  philidor show --fen kiwipete            draw it, with all that follows from its FEN
+  philidor check-fen positions.txt        say of each line what is wrong with it
+
+Exit code: 0 fine, 1 faults in a FEN or a file that cannot be read, 2 wrong usage.
+Color: on a terminal, unless NO_COLOR is set."
+)]
+pub(crate) struct Args {
+    /// Answer in JSON: one object a line
+    #[arg(long, global = true, display_order = 100)]
+    pub(crate) json: bool,
+
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// What the program can do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Perft(PerftArgs),
+    Moves(MovesArgs),
+    Compare(CompareArgs),
+    Magics(MagicsArgs),
+    Draw(DrawArgs),
+    Show(ShowArgs),
+    CheckFen(CheckFenArgs),
+}
+
+/// Which position.
+#[derive(Debug, clap::Args)]
+pub(crate) struct PositionArgs {
+    #[arg(long, default_value = "startpos", help = named::help())]
+    pub(crate) fen: String,
+}
+
+/// How men are drawn.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct MenArgs {
+    /// Draw letters, not figurines: upper case for White
+    #[arg(long)]
+    pub(super) ascii: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_definition_has_no_contradictions() {
+        Args::command().debug_assert();
+    }
+
+    #[test]
+    fn a_level_is_taken_exactly_if_the_cpu_has_it() {
+        for cpu in philidor::Cpu::ALL {
+            let parsed = Args::try_parse_from(["philidor", "perft", "1", "--cpu", cpu.name()]);
+            assert_eq!(parsed.is_ok(), cpu.is_available(), "{cpu}");
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! The arguments of `philidor perft`.
+
+use std::num::NonZero;
+use std::path::PathBuf;
+
+use philidor::Cpu;
+
+use super::PositionArgs;
+use super::values::{Generator, cpu_parser, generator_parser};
+use crate::size::Size;
+
+/// No tree that deep is ever counted, unless it has next to no branches.
+const DEEPEST: i64 = 255;
+
+/// More threads than any machine has; a typing error should not ask the system for a billion.
+const MOST_THREADS: u64 = 4096;
+
+/// Count the leaves of the tree of legal moves
+#[derive(Debug, clap::Args)]
+#[command(
+    override_usage = "\
+philidor perft [OPTIONS] <DEPTH>
+       philidor perft [OPTIONS] <DEPTH> --unique
+       philidor perft [OPTIONS] <DEPTH> --sum <FILE>
+       philidor perft [OPTIONS] --suite <FILE>",
+    after_help = "\
+Examples:
+  philidor perft 7                                    the start position, on all cores
+  philidor perft 5 --fen kiwipete --divide            the count below each move
+  philidor perft 4 --fen '4k2r/8/8/8/8/8/8/4K3 b k - 0 1'
+  philidor perft 6 --threads 1 --cpu portable         one core, no special instructions
+  philidor perft 5 --plain                            every move written, played and taken back
+  philidor perft 6 --json                             the count, the time and the rate
+  philidor perft 8 --hash 1G                          with a table of counted positions
+  philidor perft 8 --hash 1G --verify                 twice, with the keys of seeds 1 and 2
+  philidor perft 10 --hash 8G --checkpoint run.txt    goes on where it was killed
+  philidor perft --suite suite.epd --nodes-limit 1000000
+  philidor perft 6 --stats                            captures, castles, checks, mates …
+  philidor perft 6 --unique                           the distinct positions of each ply
+  philidor perft 3 --unique --frontier third.epd      … and those of ply 3 in a file
+  philidor perft 4 --sum third.epd                    which continue to perft 7
+  philidor perft 5 --generator chain                  by the generator of 1989
+
+The total is the last line. The lines of --divide have no commas, so that `diff` can compare them
+with those of another program. On a terminal, standard error shows the progress.
+
+JSON has the keys depth, fen, nodes, seconds, nodes_per_second, threads; hash_bytes, seed, verified
+and resumed_nodes where there is a table, --seed, --verify, --checkpoint; with --divide moves.
+
+Ctrl-C ends the count with what is known: the leaves of the parts that are counted, and with
+--divide the moves that are. In JSON: interrupted, parts_counted, parts.
+
+A checkpoint holds every finished part; the same command goes on after a kill at any moment. The
+rate is that of the last run alone. A file of another count is refused. When all is counted, the
+file remains, and is yours to remove.
+
+A suite has lines such as `FEN ;id name ;D1 20 ;D2 400`; blank lines and those with `#` first are
+left out. Each mismatch and each line that cannot be read is told, such a line as one failure; the
+last line is `N passed, M failed`. In JSON: line, name, fen, depth, expected, counted; line, error;
+passed, failed.
+
+--stats counts what the last half-moves are, as the Grand Chess Tree does: a check is direct if the
+man that moved gives it, discovered if another does; a check that mates counts as a mate only.
+
+--unique counts positions as equal if the rule of repetition does, and needs 48 bytes for each of
+the ply before the last, three times that while it is made. The last ply is counted in as many
+passes as the memory of --memory requires, or kept if it is to be written. A frontier has lines
+`FEN ;paths N` and may be cut anywhere: the sums of its parts add up to the perft. In JSON: ply,
+positions, paths; with --sum depth, file, positions, paths, nodes, seconds.
+
+Exit code: 0 fine, 1 a FEN with faults, counts that differ, a file or a table that cannot be had,
+2 wrong usage, 130 interrupted."
+)]
+pub(crate) struct PerftArgs {
+    /// How many half-moves deep
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=DEEPEST), required_unless_present = "suite")]
+    pub(crate) depth: Option<u32>,
+
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+
+    /// Count below each legal move: `e2e4: 20`
+    #[arg(long)]
+    pub(crate) divide: bool,
+
+    /// How many threads; all available cores if not given
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub(crate) threads: Option<NonZero<usize>>,
+
+    /// Write, play and take back every move, also the last one
+    #[arg(long)]
+    pub(crate) plain: bool,
+
+    /// Count by this generator, every leaf played; without it, the fastest way to count
+    #[arg(long, value_name = "NAME", value_parser = generator_parser(),
+        conflicts_with_all = ["plain", "cpu", "hash", "checkpoint", "suite", "stats", "unique", "sum"])]
+    pub(crate) generator: Option<Generator>,
+
+    /// Which instructions of the CPU to use; the best available if not given
+    #[arg(long, value_name = "LEVEL", env = "PHILIDOR_CPU", hide_env_values = true, value_parser = cpu_parser())]
+    pub(crate) cpu: Option<Cpu>,
+
+    /// Remember counted positions in a table of so many bytes; K, M, G and T are units of 1024
+    #[arg(long, value_name = "SIZE", conflicts_with = "plain")]
+    pub(crate) hash: Option<Size>,
+
+    /// Other keys for the table; 1 if not given
+    #[arg(long, value_name = "N", requires = "hash")]
+    pub(crate) seed: Option<u64>,
+
+    /// Count twice, the second time with the next seed, and compare
+    #[arg(long, requires = "hash", conflicts_with = "checkpoint")]
+    pub(crate) verify: bool,
+
+    /// Save finished parts in a file, and go on from there if it exists
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
+
+    /// Count what the last half-moves are: captures, castles, promotions, checks, mates
+    #[arg(long, conflicts_with_all = ["divide", "plain", "hash", "checkpoint", "suite", "unique", "sum"])]
+    pub(crate) stats: bool,
+
+    /// Count the distinct positions of each ply
+    #[arg(long, conflicts_with_all = ["divide", "plain", "hash", "checkpoint", "suite", "sum"])]
+    pub(crate) unique: bool,
+
+    /// Write the distinct positions of the last ply into a file, each with the number of paths to it
+    #[arg(long, value_name = "FILE", requires = "unique")]
+    pub(crate) frontier: Option<PathBuf>,
+
+    /// How much memory --unique may take; half of what is available if not given
+    #[arg(long, value_name = "SIZE", requires = "unique")]
+    pub(crate) memory: Option<Size>,
+
+    /// Sum paths times perft over the positions of a frontier; `-` is standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "divide", "plain", "checkpoint", "suite", "verify"])]
+    pub(crate) sum: Option<PathBuf>,
+
+    /// Count the positions of a file and compare with its counts; `-` is standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["depth", "fen", "divide", "verify", "checkpoint"])]
+    pub(crate) suite: Option<PathBuf>,
+
+    /// Leave out the deeper counts of a suite
+    #[arg(long, value_name = "DEPTH", requires = "suite", conflicts_with = "depth")]
+    pub(crate) depth_limit: Option<u32>,
+
+    /// Leave out the larger counts of a suite
+    #[arg(long, value_name = "LEAVES", requires = "suite", conflicts_with = "depth")]
+    pub(crate) nodes_limit: Option<u64>,
+}
+
+fn threads(text: &str) -> Result<NonZero<usize>, String> {
+    let number = text.parse().ok().filter(|number: &NonZero<usize>| number.get() as u64 <= MOST_THREADS);
+    number.ok_or_else(|| format!("not a number from 1 to {MOST_THREADS}"))
+}

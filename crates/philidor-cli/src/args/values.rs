@@ -1,0 +1,124 @@
+//! Words that stand for values: a generator, a notation, a CPU level.
+
+use std::str::FromStr;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use philidor::chain::ChainBoard;
+use philidor::mailbox::MailboxBoard;
+use philidor::{Color, Cpu, MoveKind, Square};
+
+use super::MenArgs;
+
+/// A move generator of the library.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Generator {
+    /// The one that everybody uses.
+    #[default]
+    Bitboard,
+    /// Chains of squares, of 1989.
+    Chain,
+    /// The 10×12 board, of 2024.
+    Mailbox,
+}
+
+impl Generator {
+    /// All of them.
+    pub(crate) const ALL: [Generator; 3] = [Generator::Bitboard, Generator::Chain, Generator::Mailbox];
+
+    /// What it is called.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Generator::Bitboard => "bitboard",
+            Generator::Chain => ChainBoard::NAME,
+            Generator::Mailbox => MailboxBoard::NAME,
+        }
+    }
+}
+
+/// How a move is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Notation {
+    /// `e2e4`, `e7e8q`.
+    Uci,
+    /// `Pe2-e4`, `Pe7-e8=Q`.
+    Long,
+}
+
+/// What stands for a man on a drawn board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Men {
+    /// The chess symbols of Unicode.
+    Figurines,
+    /// The letters of a FEN.
+    Letters,
+}
+
+impl From<MenArgs> for Men {
+    fn from(args: MenArgs) -> Men {
+        if args.ascii { Men::Letters } else { Men::Figurines }
+    }
+}
+
+/// Whose attacks are marked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Attacker {
+    /// Those of all men of a side.
+    Side(Color),
+    /// Those of the man on a square.
+    Man(Square),
+}
+
+impl FromStr for Attacker {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Attacker, &'static str> {
+        let side = Color::ALL.into_iter().find(|color| color.to_string() == text).map(Attacker::Side);
+        let man = || text.parse().ok().map(Attacker::Man);
+        side.or_else(man).ok_or("neither white, nor black, nor a square such as e4")
+    }
+}
+
+/// The kinds of moves by name.
+pub(super) fn kind_parser() -> impl TypedValueParser<Value = MoveKind> {
+    PossibleValuesParser::new(["all", "tactical", "quiet"]).map(|name| match name.as_str() {
+        "tactical" => MoveKind::Tactical,
+        "quiet" => MoveKind::Quiet,
+        _ => MoveKind::All,
+    })
+}
+
+/// The generators by name.
+pub(super) fn generator_parser() -> impl TypedValueParser<Value = Generator> {
+    PossibleValuesParser::new(Generator::ALL.map(Generator::name)).map(|name| {
+        let named = Generator::ALL.into_iter().find(|generator| generator.name() == name);
+        named.unwrap_or_default()
+    })
+}
+
+/// The notations by name.
+pub(super) fn notation_parser() -> impl TypedValueParser<Value = Notation> {
+    PossibleValuesParser::new(["uci", "long"]).map(|name| match name.as_str() {
+        "long" => Notation::Long,
+        _ => Notation::Uci,
+    })
+}
+
+/// The levels of the library, as long as this CPU has them.
+pub(super) fn cpu_parser() -> impl TypedValueParser<Value = Cpu> {
+    PossibleValuesParser::new(Cpu::ALL.map(Cpu::name)).try_map(|name| {
+        let cpu: Cpu = name.parse().map_err(|error| format!("{error}"))?;
+        if cpu.is_available() { Ok(cpu) } else { Err(format!("this CPU does not have the level {cpu}")) }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_attacker_is_a_side_or_a_square() {
+        assert_eq!("black".parse(), Ok(Attacker::Side(Color::Black)));
+        assert_eq!("e5".parse(), Ok(Attacker::Man(Square::E5)));
+        assert!("e9".parse::<Attacker>().is_err());
+    }
+}
