@@ -1,8 +1,11 @@
 //! Text in, text out.
 
+pub mod epd;
 mod fault;
 mod fen;
 mod long;
+pub mod pgn;
+pub mod polyglot;
 mod san;
 mod uci;
 

@@ -13,8 +13,8 @@ use crate::types::{Bitboard, Color, Move, Piece, PieceType};
 /// use philidor::{MoveFault, PieceType, Position, SanErrorKind, Square};
 /// let position: Position = "4k3/8/8/8/8/8/8/RN2K2R w - - 0 1".parse()?;
 ///
-/// let error = position.parse_san("Ra1f").expect_err("a rank is missing");
-/// assert_eq!(error.kind, SanErrorKind::Syntax { offset: 4 });
+/// let error = position.parse_san("Raf").expect_err("a rank is missing");
+/// assert_eq!(error.kind, SanErrorKind::Syntax { offset: 3 });
 ///
 /// let error = position.parse_san("Nd5").expect_err("the knight does not go there");
 /// let fault = MoveFault::Unreachable { piece_type: PieceType::Knight, destination: Square::D5 };

@@ -97,7 +97,7 @@ pub(super) fn read_word(text: &[u8]) -> Option<Man> {
     let known = (file | rank | x | letter) == before & HIGH;
     let in_order = (rank == 0 || file < rank) & (x == 0 || (file | rank) < x);
     let once = !has_several(file) & !has_several(rank) & !has_several(x);
-    // Behind the destination the text ends, or a mark does end it.
+    // Behind the destination the text ends, at once or after one mark.
     let mark = word >> end;
     let marked = (mark == 0) | (mark == u64::from(b'+')) | (mark == u64::from(b'#'));
     let whole = end as usize + 8 * usize::from(mark != 0) == 8 * text.len();

@@ -1,0 +1,223 @@
+//! Three ways to carry the order in which a search tries moves. `cargo bench -p philidor --bench ordering`.
+//!
+//! The order is the same in all: tactical moves first, the most valuable victim taken by the least valuable attacker
+//! before others; then quiet moves by a table of numbers for each kind of man and destination, as searches keep one.
+//!
+//! ```text
+//! in the move        list everything, give each word its score, put the words in order
+//! at generation      give each word its score when it is made, put the words in order
+//! separate lists     list tactical moves, whose words are in order without a score;
+//!                    list, score and order quiet moves when the tactical ones have run out
+//! ```
+//!
+//! A search seldom looks at all moves of a position. So each way is asked for the first move, for the first three and
+//! for all, and puts words in order either by sorting them all or by picking the best that is left, as often as asked.
+//! Before anything is timed, all ways must agree on every move of every position.
+
+#![allow(missing_docs)] // Criterion's macros make public functions
+
+use std::hint::black_box;
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use philidor::{Move, MoveDigest, MoveKind, MoveList, Position};
+
+/// The positions that `bench/` lists, and how many moves they have.
+const POSITIONS: &str = "../../bench/positions/random-games.fen";
+const MOVES: usize = 86_557;
+
+/// The score of tactical moves, above that of any quiet move. Their words say which of them are better.
+const TACTICAL: u32 = 1 << 16;
+
+fn positions() -> Vec<Position> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(POSITIONS);
+    let text = std::fs::read_to_string(file).expect("the positions are in the tree");
+    let fens = text.lines().filter(|line| !line.starts_with('#'));
+    fens.map(|fen| fen.parse().expect("a position")).collect()
+}
+
+/// What a search has learned of quiet moves: a number for each kind of man and destination, here arbitrary ones.
+struct History([[u32; 64]; 6]);
+
+impl History {
+    fn new() -> History {
+        let mut word = 1989_u32;
+        let mut next = || {
+            word = word.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            word >> 20
+        };
+        History(std::array::from_fn(|_| std::array::from_fn(|_| next())))
+    }
+
+    #[inline(always)]
+    fn quiet(&self, mv: Move) -> u32 {
+        self.0[mv.played_piece().index()][mv.dest_square().index()]
+    }
+
+    #[inline(always)]
+    fn score(&self, mv: Move) -> u32 {
+        if mv.is_tactical() { TACTICAL } else { self.quiet(mv) }
+    }
+}
+
+/// How words are put in order.
+#[derive(Clone, Copy)]
+enum Order {
+    Sorted,
+    Picked,
+}
+
+/// Where the score comes in.
+#[derive(Clone, Copy)]
+enum Way {
+    InTheMove,
+    AtGeneration,
+    SeparateLists,
+}
+
+const WAYS: [(&str, Way, Order); 6] = [
+    ("in the move, sorted", Way::InTheMove, Order::Sorted),
+    ("in the move, picked", Way::InTheMove, Order::Picked),
+    ("at generation, sorted", Way::AtGeneration, Order::Sorted),
+    ("at generation, picked", Way::AtGeneration, Order::Picked),
+    ("separate lists, sorted", Way::SeparateLists, Order::Sorted),
+    ("separate lists, picked", Way::SeparateLists, Order::Picked),
+];
+
+/// Calls a closure with the first so many moves of a list in order, and returns how many there were.
+#[inline(always)]
+fn in_order(list: &mut MoveList, order: Order, wanted: usize, each: &mut impl FnMut(Move)) -> usize {
+    let wanted = wanted.min(list.len());
+    match order {
+        Order::Sorted => {
+            list.sort_unstable_by(|a, b| b.cmp(a));
+            list[..wanted].iter().for_each(|&mv| each(mv));
+        }
+        Order::Picked => {
+            for at in 0..wanted {
+                let mut best = at;
+                for other in at + 1..list.len() {
+                    if list[other] > list[best] {
+                        best = other;
+                    }
+                }
+                list.swap(at, best);
+                each(list[at]);
+            }
+        }
+    }
+    wanted
+}
+
+/// A search's use of one position: its first so many moves, into a list that is used again and again.
+struct Search {
+    way: Way,
+    order: Order,
+    wanted: usize,
+    history: History,
+    list: MoveList,
+}
+
+impl Search {
+    fn new(way: Way, order: Order, wanted: usize) -> Search {
+        Search { way, order, wanted, history: History::new(), list: MoveList::new() }
+    }
+
+    /// Calls a closure with the moves, and returns how many there were.
+    #[inline(always)]
+    fn moves(&mut self, position: &Position, mut each: impl FnMut(Move)) -> usize {
+        let Search { way, order, wanted, history, list } = self;
+        match way {
+            Way::InTheMove => {
+                position.legal_moves_into(list);
+                list.iter_mut().for_each(|mv| mv.set_score(history.score(*mv)));
+                in_order(list, *order, *wanted, &mut each)
+            }
+            Way::AtGeneration => {
+                list.clear();
+                let _ = position.for_each_move(MoveKind::All, |mut mv| {
+                    mv.set_score(history.score(mv));
+                    if list.push(mv).is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                });
+                in_order(list, *order, *wanted, &mut each)
+            }
+            Way::SeparateLists => {
+                position.moves_into(MoveKind::Tactical, list);
+                let had = in_order(list, *order, *wanted, &mut each);
+                if had == *wanted {
+                    return had;
+                }
+                position.moves_into(MoveKind::Quiet, list);
+                list.iter_mut().for_each(|mv| mv.set_score(history.quiet(*mv)));
+                had + in_order(list, *order, *wanted - had, &mut each)
+            }
+        }
+    }
+}
+
+/// All moves of all positions in order, by one way.
+fn everything(positions: &[Position], way: Way, order: Order, wanted: usize) -> Vec<MoveDigest> {
+    let mut search = Search::new(way, order, wanted);
+    let mut moves = Vec::new();
+    for position in positions {
+        search.moves(position, |mv| moves.push(mv.digest()));
+    }
+    moves
+}
+
+fn ordering(criterion: &mut Criterion) {
+    let positions = positions();
+    for (title, wanted) in [("first move", 1), ("first three", 3), ("all moves", usize::MAX)] {
+        let expected = everything(&positions, Way::InTheMove, Order::Sorted, wanted);
+        if wanted == usize::MAX {
+            assert_eq!(expected.len(), MOVES);
+        }
+        let mut group = criterion.benchmark_group(title);
+        group.throughput(Throughput::Elements(positions.len() as u64));
+        for (name, way, order) in WAYS {
+            assert_eq!(everything(&positions, way, order, wanted), expected, "{title}, {name}");
+            let mut search = Search::new(way, order, wanted);
+            group.bench_function(BenchmarkId::from_parameter(name), |bencher| {
+                bencher.iter(|| {
+                    let count: usize = positions
+                        .iter()
+                        .map(|position| {
+                            search.moves(black_box(position), |mv| {
+                                black_box(mv);
+                            })
+                        })
+                        .sum();
+                    assert_eq!(count, expected.len());
+                });
+            });
+        }
+        group.finish();
+    }
+}
+
+/// What is paid before any order: the lists alone.
+fn lists(criterion: &mut Criterion) {
+    let positions = positions();
+    let mut group = criterion.benchmark_group("no order");
+    group.throughput(Throughput::Elements(positions.len() as u64));
+    let mut list = MoveList::new();
+    for (name, kind) in [("all", MoveKind::All), ("tactical", MoveKind::Tactical), ("quiet", MoveKind::Quiet)]
+    {
+        let expected: usize = positions.iter().map(|position| position.moves(kind).len()).sum();
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| {
+                let mut count = 0;
+                for position in &positions {
+                    black_box(position).moves_into(kind, &mut list);
+                    count += list.len();
+                }
+                assert_eq!(count, expected);
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, ordering, lists);
+criterion_main!(benches);

@@ -1,0 +1,261 @@
+//! A game in bytes: where it starts, then one byte a move.
+//!
+//! The order of the legal moves of a position is stable (see [`Position::moves`]), so a move is known by its place in
+//! it. No position that a game reaches has more than 218 moves, and then a byte says it; positions that no game reaches
+//! have more, and theirs take three bytes from the 256th on.
+//!
+//! ```text
+//! +---+------------------------+----+----+-----+----+----+
+//! | 1 | 32 bytes, if not 0     | 12 |  5 | 255 | 44   1 |      … the moves with index 12, 5 and 300
+//! +---+------------------------+----+----+-----+----+----+
+//!   └ 0 for the start position of standard chess
+//! ```
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::{PackedPosition, PackedPositionError};
+use crate::game::Game;
+use crate::position::{IllegalMove, Position};
+use crate::types::{Move, MoveList};
+
+/// The first byte if a game begins with the start position of standard chess.
+const STANDARD_START: u8 = 0;
+/// The first byte if a packed position follows.
+const OTHER_START: u8 = 1;
+/// The byte before an index of two bytes.
+const ESCAPE: u8 = 255;
+
+/// A start and the moves from it in bytes, nearly always one a move.
+///
+/// The first byte is 0 if the game begins with the start position of standard chess; otherwise it is 1, and a
+/// [`PackedPosition`] follows. Then each move is its index in the order of [`Position::moves`], all moves counted: one
+/// byte up to 254; from 255 on the byte 255 and the index in two bytes, the lower first. The bytes end with the game;
+/// how it ended is not among them.
+///
+/// # Stability
+///
+/// The bytes of a game are the same in every version.
+///
+/// # Errors
+///
+/// The first move that is not legal in its turn.
+///
+/// ```
+/// use philidor::{Game, Position, binary::{pack_game, unpack_game}};
+/// let game = Game::from_uci(Position::default(), ["e2e4", "e7e5", "g1f3"])?;
+/// let bytes = pack_game(game.start(), game.moves())?;
+/// assert_eq!(bytes.len(), 4);
+/// let moves: Result<Vec<_>, _> = unpack_game(&bytes)?.collect();
+/// assert!(moves?.into_iter().eq(game.moves()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn pack_game(start: &Position, moves: impl IntoIterator<Item = Move>) -> Result<Vec<u8>, IllegalMove> {
+    let mut bytes = Vec::new();
+    if *start == Position::default() {
+        bytes.push(STANDARD_START);
+    } else {
+        bytes.push(OTHER_START);
+        bytes.extend(start.pack().to_bytes());
+    }
+    let mut position = *start;
+    let mut list = MoveList::new();
+    for mv in moves {
+        position.legal_moves_into(&mut list);
+        let index = list.iter().position(|legal| legal.digest() == mv.digest()).ok_or(IllegalMove(mv))?;
+        match u8::try_from(index) {
+            Ok(byte) if byte != ESCAPE => bytes.push(byte),
+            _ => {
+                bytes.push(ESCAPE);
+                bytes.extend((index as u16).to_le_bytes());
+            }
+        }
+        position.play(list[index]);
+    }
+    Ok(bytes)
+}
+
+/// The start of a packed game, and an iterator over its moves, which plays them as it goes and allocates nothing.
+///
+/// # Errors
+///
+/// If the bytes begin with no start position. Moves are judged when they are reached.
+pub fn unpack_game(bytes: &[u8]) -> Result<PackedMoves<'_>, PackedGameError> {
+    let error = |kind| PackedGameError { offset: 0, ply: 0, kind };
+    let (&first, rest) = bytes.split_first().ok_or(error(PackedGameErrorKind::Truncated))?;
+    let start = match first {
+        STANDARD_START => Position::default(),
+        OTHER_START => {
+            let packed = rest.get(..PackedPosition::BYTES).unwrap_or(rest);
+            let start = PackedPosition::try_from(packed).and_then(PackedPosition::unpack);
+            start
+                .map_err(|fault| PackedGameError { offset: 1, ..error(PackedGameErrorKind::Start(fault)) })?
+        }
+        other => return Err(error(PackedGameErrorKind::Format(other))),
+    };
+    if first == OTHER_START && start == Position::default() {
+        return Err(error(PackedGameErrorKind::Overlong));
+    }
+    let offset = if first == OTHER_START { 1 + PackedPosition::BYTES } else { 1 };
+    Ok(PackedMoves { bytes, offset, ply: 0, start, position: start })
+}
+
+/// The moves of a packed game, one after the other; from [`unpack_game`]. After an error there are no more.
+#[derive(Clone, Debug)]
+pub struct PackedMoves<'a> {
+    bytes: &'a [u8],
+    /// Where the next move is; the length after an error.
+    offset: usize,
+    ply: usize,
+    start: Position,
+    position: Position,
+}
+
+impl PackedMoves<'_> {
+    /// Where the game begins.
+    #[must_use]
+    pub const fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// Where it stands after the moves that were given.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Gives the next move, and how many bytes it takes.
+    fn read(&self, rest: &[u8]) -> Result<(Move, usize), PackedGameErrorKind> {
+        let (index, length) = match *rest {
+            [ESCAPE, low, high, ..] => (u16::from_le_bytes([low, high]), 3),
+            [ESCAPE, ..] | [] => return Err(PackedGameErrorKind::Truncated),
+            [byte, ..] => (u16::from(byte), 1),
+        };
+        if length == 3 && index < u16::from(ESCAPE) {
+            return Err(PackedGameErrorKind::Overlong);
+        }
+        let moves = self.position.legal_moves();
+        let no_move = PackedGameErrorKind::NoMove { index, moves: moves.len() };
+        Ok((*moves.get(usize::from(index)).ok_or(no_move)?, length))
+    }
+}
+
+impl Iterator for PackedMoves<'_> {
+    type Item = Result<Move, PackedGameError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let rest = self.bytes.get(self.offset..).filter(|rest| !rest.is_empty())?;
+        match self.read(rest) {
+            Ok((mv, length)) => {
+                self.position.play(mv);
+                self.offset += length;
+                self.ply += 1;
+                Some(Ok(mv))
+            }
+            Err(kind) => {
+                let offset = core::mem::replace(&mut self.offset, self.bytes.len());
+                Some(Err(PackedGameError { offset, ply: self.ply, kind }))
+            }
+        }
+    }
+}
+
+impl core::iter::FusedIterator for PackedMoves<'_> {}
+
+impl Game {
+    /// The start and the moves up to the position in bytes, as [`pack_game`] writes them. What was taken back, and a
+    /// declared end, are left out.
+    ///
+    /// ```
+    /// use philidor::{Game, Position};
+    /// let game = Game::from_uci(Position::default(), ["e2e4", "e7e5", "g1f3"])?;
+    /// let bytes = game.pack();
+    /// assert_eq!(bytes.len(), 4);
+    /// assert_eq!(Game::unpack(&bytes)?.position(), game.position());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn pack(&self) -> Vec<u8> {
+        // All moves of a game are legal.
+        pack_game(self.start(), self.moves()).unwrap_or_default()
+    }
+
+    /// The game that bytes hold.
+    ///
+    /// # Errors
+    ///
+    /// If they do not begin with a start position, or some move is none, with its place.
+    pub fn unpack(bytes: &[u8]) -> Result<Game, PackedGameError> {
+        let mut moves = unpack_game(bytes)?;
+        let mut game = Game::from_position(*moves.start());
+        moves.try_for_each(|mv| {
+            // A move that was found in the list is legal.
+            let _ = game.play(mv?);
+            Ok(())
+        })?;
+        Ok(game)
+    }
+}
+
+/// Bytes that are no packed game: where, and why.
+///
+/// ```
+/// use philidor::{Game, binary::{PackedGameError, PackedGameErrorKind}};
+/// let error = Game::unpack(&[0, 12, 20]).err();
+/// let kind = PackedGameErrorKind::NoMove { index: 20, moves: 20 };
+/// assert_eq!(error, Some(PackedGameError { offset: 2, ply: 1, kind }));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PackedGameError {
+    /// Where, in bytes from 0.
+    pub offset: usize,
+    /// How many half-moves were read before.
+    pub ply: usize,
+    /// What is wrong.
+    pub kind: PackedGameErrorKind,
+}
+
+/// Why bytes are no packed game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PackedGameErrorKind {
+    /// The bytes end too early: before the start, or within a move.
+    Truncated,
+    /// The first byte says nothing that is known.
+    Format(u8),
+    /// The start is no position.
+    Start(PackedPositionError),
+    /// A move with this index, and so many moves are legal.
+    NoMove {
+        /// The index, from 0.
+        index: u16,
+        /// How many legal moves there are.
+        moves: usize,
+    },
+    /// More bytes than the canonical form has: a low index after 255, or the standard start written out.
+    Overlong,
+}
+
+impl fmt::Display for PackedGameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "byte {}, ply {}: ", self.offset, self.ply)?;
+        match &self.kind {
+            PackedGameErrorKind::Truncated => f.write_str("the game ends too early"),
+            PackedGameErrorKind::Format(format) => write!(f, "{format} is no form of a game"),
+            PackedGameErrorKind::Start(error) => error.fmt(f),
+            PackedGameErrorKind::NoMove { index, moves } => {
+                write!(f, "no move has the index {index}, for {moves} are legal")
+            }
+            PackedGameErrorKind::Overlong => f.write_str("more bytes than are needed"),
+        }
+    }
+}
+
+impl core::error::Error for PackedGameError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match &self.kind {
+            PackedGameErrorKind::Start(error) => Some(error),
+            _ => None,
+        }
+    }
+}

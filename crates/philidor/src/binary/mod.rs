@@ -1,0 +1,11 @@
+//! Bytes in, bytes out: positions and games as a database keeps them.
+//!
+//! A position takes 32 bytes ([`PackedPosition`]), a move of a game nearly always one ([`pack_game`]). Both forms are
+//! canonical: equal things have equal bytes, so bytes can be compared, hashed and sorted. Reading is total: any bytes are
+//! a valid position or a game of legal moves, or are refused with the reason.
+
+mod game;
+mod position;
+
+pub use game::{PackedGameError, PackedGameErrorKind, PackedMoves, pack_game, unpack_game};
+pub use position::{PackedPosition, PackedPositionError};

@@ -1,0 +1,323 @@
+//! A position in 32 bytes.
+//!
+//! The occupied squares are a set, and each man on them takes four bits. A valid position has 32 men at most, so all of
+//! it fits, whatever the position; castling rights cost nothing, since the rook that may castle is a man of its own kind.
+
+use core::fmt;
+
+use crate::position::{Position, Setup, SetupError};
+use crate::types::{Bitboard, CastlingRights, CastlingSide, Color, File, Piece, PieceType, Rank, Square};
+
+/// The number of this form, the last byte.
+const FORMAT: u8 = 1;
+/// Four bits for a rook that may castle; below it are the numbers of the kinds.
+const CASTLING_ROOK: u8 = 6;
+/// The fourth bit of a man: it is Black's.
+const BLACK: u8 = 8;
+/// The en-passant file if there is none.
+const NO_FILE: u8 = 8;
+/// The bit of Black's turn, above the en-passant file.
+const BLACK_TO_MOVE: u8 = 1 << 4;
+
+/// A position packed into 32 bytes.
+///
+/// ```text
+/// bytes  0 …  7   the squares with a man, a1 the lowest bit of the first byte
+///        8 … 23   the men on them from a1 to h8, four bits each, the low half of a byte first; then zeros:
+///                 0 king, 1 queen, 2 rook, 3 bishop, 4 knight, 5 pawn, 6 a rook that may castle; + 8 for Black
+///       24 … 25   the halfmove clock
+///       26 … 29   the fullmove number
+///       30        bits 0–3 the file of the en-passant square, 8 for none; bit 4 Black is to move; bits 5–7 zero
+///       31        the number of this form, 1
+/// ```
+///
+/// Numbers of several bytes have the lowest first. The en-passant square is that of [`Position::en_passant`], whether
+/// or not a capture there is possible. Chess960 needs nothing more: a rook that may castle does so to the side of its
+/// king on which it stands.
+///
+/// Two positions are equal if and only if their bytes are. The order is that of the bytes and means nothing.
+///
+/// # Stability
+///
+/// The bytes of a position are the same in every version. Another form would have another number in the last byte.
+///
+/// ```
+/// use philidor::{Position, binary::PackedPosition};
+/// let position: Position = "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 7".parse()?;
+/// let packed = position.pack();
+/// assert_eq!(packed.to_bytes()[24..], [0, 0, 7, 0, 0, 0, 3, 1]);
+/// assert_eq!(PackedPosition::from_bytes(packed.to_bytes()).unpack(), Ok(position));
+/// # Ok::<(), philidor::PositionError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PackedPosition([u8; PackedPosition::BYTES]);
+
+impl PackedPosition {
+    /// How many bytes there are.
+    pub const BYTES: usize = 32;
+
+    /// These bytes, whatever they hold: [`unpack`](PackedPosition::unpack) tells.
+    #[must_use]
+    pub const fn from_bytes(bytes: [u8; PackedPosition::BYTES]) -> PackedPosition {
+        PackedPosition(bytes)
+    }
+
+    /// The bytes.
+    #[must_use]
+    pub const fn to_bytes(self) -> [u8; PackedPosition::BYTES] {
+        self.0
+    }
+
+    /// The position.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes are those of no valid position. What is read has these very bytes.
+    pub fn unpack(self) -> Result<Position, PackedPositionError> {
+        let parts = self.parts();
+        if parts.format != FORMAT {
+            return Err(PackedPositionError::Format(parts.format));
+        }
+        let mut setup = Setup::empty();
+        setup.state.side_to_move = if parts.state & BLACK_TO_MOVE == 0 { Color::White } else { Color::Black };
+        setup.state.halfmove_clock = parts.halfmove_clock;
+        setup.state.fullmove_number = parts.fullmove_number;
+        if parts.state & !(0x0f | BLACK_TO_MOVE) != 0 {
+            return Err(PackedPositionError::UnusedBits { byte: STATE });
+        }
+        let file = parts.state & 0x0f;
+        if file != NO_FILE {
+            let file = File::from_index(usize::from(file)).ok_or(PackedPositionError::EnPassantFile(file))?;
+            let rank = Rank::Sixth.relative_to(setup.state.side_to_move);
+            setup.state.en_passant = Some(Square::at(file, rank));
+        }
+        let castling_rooks = put_men(&mut setup, parts.occupied, parts.men)?;
+        give_rights(&mut setup, castling_rooks)?;
+        Ok(Position::try_from(setup)?)
+    }
+
+    fn parts(self) -> Parts {
+        let PackedPosition(
+            [o0, o1, o2, o3, o4, o5, o6, o7, men @ .., clock_low, clock_high, n0, n1, n2, n3, state, format],
+        ) = self;
+        Parts {
+            occupied: Bitboard(u64::from_le_bytes([o0, o1, o2, o3, o4, o5, o6, o7])),
+            men,
+            halfmove_clock: u16::from_le_bytes([clock_low, clock_high]),
+            fullmove_number: u32::from_le_bytes([n0, n1, n2, n3]),
+            state,
+            format,
+        }
+    }
+}
+
+/// Where the men begin, and where the state is.
+const MEN: usize = 8;
+const STATE: usize = 30;
+
+/// The bytes by what they say.
+struct Parts {
+    occupied: Bitboard,
+    men: [u8; 16],
+    halfmove_clock: u16,
+    fullmove_number: u32,
+    state: u8,
+    format: u8,
+}
+
+/// Puts the men on the board, and gives the rooks that may castle.
+fn put_men(setup: &mut Setup, occupied: Bitboard, men: [u8; 16]) -> Result<Bitboard, PackedPositionError> {
+    if occupied.len() as usize > 2 * men.len() {
+        return Err(PackedPositionError::TooManyMen(occupied.len()));
+    }
+    let mut castling_rooks = Bitboard::EMPTY;
+    let mut squares = occupied.into_iter();
+    for (index, byte) in men.into_iter().enumerate() {
+        for code in [byte & 0x0f, byte >> 4] {
+            let Some(square) = squares.next() else {
+                if code != 0 {
+                    return Err(PackedPositionError::UnusedBits { byte: MEN + index });
+                }
+                continue;
+            };
+            let kind = code & !BLACK;
+            let piece_type = match kind {
+                CASTLING_ROOK => {
+                    castling_rooks.insert(square);
+                    PieceType::Rook
+                }
+                _ => *PieceType::ALL
+                    .get(usize::from(kind))
+                    .ok_or(PackedPositionError::UnknownMan { square, code })?,
+            };
+            let color = if code & BLACK == 0 { Color::White } else { Color::Black };
+            setup.board.put(square, Piece::new(color, piece_type));
+        }
+    }
+    Ok(castling_rooks)
+}
+
+/// Gives each of these rooks its right, which is to the side of its king on which it stands.
+fn give_rights(setup: &mut Setup, castling_rooks: Bitboard) -> Result<(), PackedPositionError> {
+    for rook in castling_rooks {
+        let white = setup.board.color(Color::White).contains(rook);
+        let color = if white { Color::White } else { Color::Black };
+        let home = Rank::First.relative_to(color);
+        let king = setup.board.men(color, PieceType::King).single().filter(|king| king.rank() == home);
+        let Some(king) = king.filter(|_| rook.rank() == home) else {
+            return Err(PackedPositionError::CastlingRook(rook));
+        };
+        let side = if rook > king { CastlingSide::Short } else { CastlingSide::Long };
+        if setup.state.castling_rights.has(color, side) {
+            return Err(PackedPositionError::CastlingRook(rook));
+        }
+        setup.state.castling_rights.insert(CastlingRights::of(color, side));
+        setup.castling_rooks.set(color, side, rook.file());
+    }
+    Ok(())
+}
+
+impl fmt::Debug for PackedPosition {
+    /// The bytes as hexadecimal digits: `PackedPosition(90000000…01)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("PackedPosition(")?;
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))?;
+        f.write_str(")")
+    }
+}
+
+impl Position {
+    /// The position in 32 bytes, which never fails: see [`PackedPosition`].
+    ///
+    /// ```
+    /// use philidor::Position;
+    /// assert_eq!(Position::default().pack().unpack(), Ok(Position::default()));
+    /// ```
+    #[must_use]
+    pub fn pack(&self) -> PackedPosition {
+        let occupied = self.board().occupied();
+        let mut castling_rooks = Bitboard::EMPTY;
+        for (right, color, side) in CastlingRights::EACH {
+            if !(self.castling_rights() & right).is_empty() {
+                castling_rooks.insert(self.castling_rooks().square(color, side));
+            }
+        }
+        let mut bytes = [0; PackedPosition::BYTES];
+        bytes[..MEN].copy_from_slice(&occupied.0.to_le_bytes());
+        for (byte, square) in (2 * MEN..2 * 24).zip(occupied) {
+            let mut code = self.board().code_at(square) as u8;
+            if castling_rooks.contains(square) {
+                code = CASTLING_ROOK;
+            }
+            if self.board().color(Color::Black).contains(square) {
+                code |= BLACK;
+            }
+            bytes[byte / 2] |= code << (byte % 2 * 4);
+        }
+        bytes[24..26].copy_from_slice(&self.halfmove_clock().to_le_bytes());
+        bytes[26..STATE].copy_from_slice(&self.fullmove_number().to_le_bytes());
+        bytes[STATE] = self.en_passant().map_or(NO_FILE, |square| square.file() as u8);
+        if self.side_to_move() == Color::Black {
+            bytes[STATE] |= BLACK_TO_MOVE;
+        }
+        bytes[STATE + 1] = FORMAT;
+        PackedPosition(bytes)
+    }
+}
+
+impl From<&Position> for PackedPosition {
+    fn from(position: &Position) -> PackedPosition {
+        position.pack()
+    }
+}
+
+impl TryFrom<PackedPosition> for Position {
+    type Error = PackedPositionError;
+
+    fn try_from(packed: PackedPosition) -> Result<Position, PackedPositionError> {
+        packed.unpack()
+    }
+}
+
+impl TryFrom<&[u8]> for PackedPosition {
+    type Error = PackedPositionError;
+
+    /// The bytes of a slice; the only error is another length.
+    fn try_from(bytes: &[u8]) -> Result<PackedPosition, PackedPositionError> {
+        bytes.try_into().map(PackedPosition).map_err(|_| PackedPositionError::Length(bytes.len()))
+    }
+}
+
+/// Why bytes are no packed position.
+///
+/// ```
+/// use philidor::{Position, Square, binary::{PackedPosition, PackedPositionError}};
+/// let mut bytes = Position::default().pack().to_bytes();
+/// bytes[8] |= 0x07; // neither a man nor a rook that may castle
+/// let error = PackedPosition::from_bytes(bytes).unpack();
+/// assert_eq!(error, Err(PackedPositionError::UnknownMan { square: Square::A1, code: 7 }));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PackedPositionError {
+    /// Not 32 bytes, but so many.
+    Length(usize),
+    /// The last byte is no form that is known.
+    Format(u8),
+    /// More than 32 squares are occupied.
+    TooManyMen(u32),
+    /// Four bits that are no man.
+    UnknownMan {
+        /// Where it would stand.
+        square: Square,
+        /// The four bits.
+        code: u8,
+    },
+    /// A rook, here, that cannot have a right to castle: off the home rank of its king, or another one on its side.
+    CastlingRook(Square),
+    /// An en-passant file that is none.
+    EnPassantFile(u8),
+    /// Bits are set that have no meaning.
+    UnusedBits {
+        /// The byte in which they are, from 0.
+        byte: usize,
+    },
+    /// What the bytes describe is no valid position; the error gives all faults and the setup.
+    Setup(SetupError),
+}
+
+impl From<SetupError> for PackedPositionError {
+    fn from(error: SetupError) -> PackedPositionError {
+        PackedPositionError::Setup(error)
+    }
+}
+
+impl fmt::Display for PackedPositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PackedPositionError::Length(length) => write!(f, "a packed position has 32 bytes, not {length}"),
+            PackedPositionError::Format(format) => write!(f, "byte 31: {format} is no form of a position"),
+            PackedPositionError::TooManyMen(count) => write!(f, "{count} men, more than 32"),
+            PackedPositionError::UnknownMan { square, code } => {
+                write!(f, "{code} on {square} stands for no man")
+            }
+            PackedPositionError::CastlingRook(square) => {
+                write!(f, "the rook on {square} cannot have a right to castle")
+            }
+            PackedPositionError::EnPassantFile(file) => write!(f, "byte 30: {file} is no file"),
+            PackedPositionError::UnusedBits { byte } => {
+                write!(f, "byte {byte}: bits are set that have no meaning")
+            }
+            PackedPositionError::Setup(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for PackedPositionError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            PackedPositionError::Setup(error) => error.source(),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! Why a text is no EPD: what stands where, and what is wrong with it.
+
+use alloc::string::String;
+use core::fmt;
+
+use super::super::fen::PositionError;
+use super::super::san::SanError;
+
+/// A text that is no EPD.
+///
+/// ```
+/// use philidor::epd::{Epd, EpdErrorKind};
+/// let error = "4k3/8/8/8/8/8/8/4K3 w - - acd four;".parse::<Epd>().expect_err("no number");
+/// assert_eq!((error.offset, error.text.as_str()), (30, "four"));
+/// assert_eq!(error.kind, EpdErrorKind::Number);
+/// assert_eq!(error.to_string(), "byte 30: `four` is not a number, or too large");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EpdError {
+    /// Where the offending text begins, counted in bytes from 0.
+    pub offset: usize,
+    /// The offending text; empty where something is missing.
+    pub text: String,
+    /// What is wrong with it.
+    pub kind: EpdErrorKind,
+}
+
+/// What is wrong with the text of an EPD.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum EpdErrorKind {
+    /// The fields are no FEN, or describe no valid position.
+    Position(PositionError),
+    /// An operation does not begin with a letter, or its opcode has something else than letters, digits, `_` and `-`.
+    Opcode,
+    /// A quote opens a text that has no end.
+    UnclosedText,
+    /// An operand is missing.
+    MissingOperand,
+    /// An operand too many.
+    SurplusOperand,
+    /// Not a whole number, or one too large.
+    Number,
+    /// Not a legal move.
+    Move(SanError),
+}
+
+impl fmt::Display for EpdError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let EpdError { offset, text, kind } = self;
+        write!(f, "byte {offset}: ")?;
+        match kind {
+            EpdErrorKind::Position(error) => error.fmt(f),
+            EpdErrorKind::Opcode => write!(f, "`{text}` is no opcode"),
+            EpdErrorKind::UnclosedText => write!(f, "`{text}` has no closing quote"),
+            EpdErrorKind::MissingOperand => f.write_str("an operand is missing"),
+            EpdErrorKind::SurplusOperand => write!(f, "`{text}` is more than the opcode takes"),
+            EpdErrorKind::Number => write!(f, "`{text}` is not a number, or too large"),
+            EpdErrorKind::Move(error) => write!(f, "`{text}`: {error}"),
+        }
+    }
+}
+
+impl core::error::Error for EpdError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match &self.kind {
+            EpdErrorKind::Position(error) => Some(error),
+            EpdErrorKind::Move(error) => Some(error),
+            _ => None,
+        }
+    }
+}

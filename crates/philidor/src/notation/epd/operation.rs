@@ -1,0 +1,149 @@
+//! What an operation says: an opcode and operands of its kind.
+
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::types::Move;
+
+/// An opcode with its operands.
+///
+/// Moves are legal in the position they are said of; those of a variation each in the position after the one before.
+/// Texts hold what stands between the quotes.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Operation {
+    /// `acd`: the depth of an analysis, in half-moves.
+    AnalysisDepth(u64),
+    /// `acn`: the nodes of an analysis.
+    AnalysisNodes(u64),
+    /// `acs`: the seconds of an analysis.
+    AnalysisSeconds(u64),
+    /// `am`: moves to avoid, one at least.
+    AvoidMoves(Vec<Move>),
+    /// `bm`: the best moves, one at least.
+    BestMoves(Vec<Move>),
+    /// `c0` to `c9`: a comment.
+    Comment {
+        /// Which one, 0 to 9.
+        number: u8,
+        /// What it says.
+        text: String,
+    },
+    /// `ce`: an evaluation in hundredths of a pawn, for the side to move.
+    CentipawnEvaluation(i64),
+    /// `dm`: mate in so many moves of the side to move.
+    DirectMate(u32),
+    /// `draw_accept`: a draw is accepted.
+    DrawAccept,
+    /// `draw_claim`: a draw is claimed.
+    DrawClaim,
+    /// `draw_offer`: a draw is offered.
+    DrawOffer,
+    /// `draw_reject`: a draw is declined.
+    DrawReject,
+    /// `eco`: the opening's code in the Encyclopedia of Chess Openings.
+    EcoCode(String),
+    /// `fmvn`: the fullmove number.
+    FullmoveNumber(u32),
+    /// `hmvc`: the halfmove clock.
+    HalfmoveClock(u16),
+    /// `id`: the name of the position.
+    Id(String),
+    /// `nic`: the opening's code in New in Chess.
+    NicCode(String),
+    /// `noop`: nothing is meant; the operands as they stand.
+    NoOperation(String),
+    /// `pm`: the move that is expected.
+    PredictedMove(Move),
+    /// `pv`: the moves that are expected, one after the other, from the position on; there may be none.
+    PredictedVariation(Vec<Move>),
+    /// `rc`: how often the position has been there.
+    RepetitionCount(u32),
+    /// `resign`: the side to move gives up.
+    Resign,
+    /// `sm`: the move that is played.
+    SuppliedMove(Move),
+    /// `tcgs`: which of several games is meant.
+    GameSelector(u64),
+    /// `tcri`: who receives: an address, and perhaps a name.
+    Receiver {
+        /// The address.
+        address: String,
+        /// The name.
+        name: Option<String>,
+    },
+    /// `tcsi`: who sends: an address, and perhaps a name.
+    Sender {
+        /// The address.
+        address: String,
+        /// The name.
+        name: Option<String>,
+    },
+    /// `v0` to `v9`: the name of a variation.
+    VariationName {
+        /// Which one, 0 to 9.
+        number: u8,
+        /// What it is called.
+        text: String,
+    },
+    /// `D1`, `D2` …: the leaves of the tree of legal moves at a depth, as perft suites have them.
+    Leaves {
+        /// The depth, in half-moves.
+        depth: u32,
+        /// How many leaves there are.
+        count: u128,
+    },
+    /// Anything else, as it stands.
+    Other {
+        /// A letter, then letters, digits, and `_` or `-`.
+        opcode: String,
+        /// What follows up to the semicolon, without white space around it.
+        operands: String,
+    },
+}
+
+impl Operation {
+    /// The opcode.
+    ///
+    /// ```
+    /// use philidor::epd::Operation;
+    /// assert_eq!(Operation::Leaves { depth: 5, count: 4_865_609 }.opcode(), "D5");
+    /// assert_eq!(Operation::Resign.opcode(), "resign");
+    /// ```
+    #[must_use]
+    pub fn opcode(&self) -> Cow<'_, str> {
+        Cow::Borrowed(match self {
+            Operation::AnalysisDepth(_) => "acd",
+            Operation::AnalysisNodes(_) => "acn",
+            Operation::AnalysisSeconds(_) => "acs",
+            Operation::AvoidMoves(_) => "am",
+            Operation::BestMoves(_) => "bm",
+            Operation::Comment { number, .. } => return Cow::Owned(format!("c{number}")),
+            Operation::CentipawnEvaluation(_) => "ce",
+            Operation::DirectMate(_) => "dm",
+            Operation::DrawAccept => "draw_accept",
+            Operation::DrawClaim => "draw_claim",
+            Operation::DrawOffer => "draw_offer",
+            Operation::DrawReject => "draw_reject",
+            Operation::EcoCode(_) => "eco",
+            Operation::FullmoveNumber(_) => "fmvn",
+            Operation::HalfmoveClock(_) => "hmvc",
+            Operation::Id(_) => "id",
+            Operation::NicCode(_) => "nic",
+            Operation::NoOperation(_) => "noop",
+            Operation::PredictedMove(_) => "pm",
+            Operation::PredictedVariation(_) => "pv",
+            Operation::RepetitionCount(_) => "rc",
+            Operation::Resign => "resign",
+            Operation::SuppliedMove(_) => "sm",
+            Operation::GameSelector(_) => "tcgs",
+            Operation::Receiver { .. } => "tcri",
+            Operation::Sender { .. } => "tcsi",
+            Operation::VariationName { number, .. } => return Cow::Owned(format!("v{number}")),
+            Operation::Leaves { depth, .. } => return Cow::Owned(format!("D{depth}")),
+            Operation::Other { opcode, .. } => opcode,
+        })
+    }
+}

@@ -1,0 +1,227 @@
+//! Every move of every game played: is the file what it says it is?
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::ops::AddAssign;
+
+use super::error::{PgnError, PgnErrorKind};
+use super::limits::Limits;
+use super::reader::Reader;
+use super::start;
+use super::text::TagValue;
+use super::token::GameResult;
+use super::visitor::{Flow, Visitor};
+use crate::notation::{MoveFault, SanError, SanErrorKind};
+use crate::position::{Position, Undo};
+use crate::types::Move;
+
+/// Which moves are played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Lines {
+    /// Those of the games.
+    #[default]
+    Main,
+    /// Those of the variations, too. In these the null move, `--` or `Z0`, is allowed: it is how annotators say what
+    /// is threatened.
+    All,
+}
+
+/// What is checked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct CheckOptions {
+    /// How large the parts of a game may be.
+    pub limits: Limits,
+    /// Which moves are played.
+    pub lines: Lines,
+}
+
+/// What was checked. Counts of parts of a file add up to those of the whole.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Counts {
+    /// Games, bad ones included.
+    pub games: u64,
+    /// Legal moves, those that bad games have before their error included.
+    pub moves: u64,
+    /// Games with an error.
+    pub bad_games: u64,
+}
+
+impl AddAssign for Counts {
+    fn add_assign(&mut self, other: Counts) {
+        self.games += other.games;
+        self.moves += other.moves;
+        self.bad_games += other.bad_games;
+    }
+}
+
+/// Plays all games in a buffer and reports what is wrong with the bad ones, one error a game.
+///
+/// A game is good if it has the form of a game with a result at its end, starts from a valid position, and all moves
+/// of its main line are legal. It starts where its tag `FEN` says, else from the start position; rights to castle in
+/// that tag may be those of Chess960, whatever `Variant` says. Variants with other rules are bad games.
+///
+/// ```
+/// use philidor::pgn::check;
+/// let counts = check(b"1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0", |error| panic!("{error}"));
+/// assert_eq!((counts.games, counts.moves, counts.bad_games), (1, 7, 0));
+/// ```
+pub fn check(bytes: &[u8], on_error: impl FnMut(PgnError)) -> Counts {
+    check_with(bytes, &CheckOptions::default(), on_error)
+}
+
+/// The same with options.
+///
+/// ```
+/// use philidor::pgn::{CheckOptions, Lines, check_with};
+/// let options = CheckOptions { lines: Lines::All, ..CheckOptions::default() };
+/// let mut errors = Vec::new();
+/// check_with(b"1. e4 (1. d5) e5 *", &options, |error| errors.push(error.to_string()));
+/// assert_eq!(errors, ["line 1, column 11: `d5`: illegal: no such pawn goes to d5"]);
+/// ```
+pub fn check_with(bytes: &[u8], options: &CheckOptions, mut on_error: impl FnMut(PgnError)) -> Counts {
+    let mut reader = Reader::with_limits(bytes, options.limits);
+    let mut checker = Checker::new(options.lines);
+    let mut bad_games = 0;
+    while let Some(game) = reader.read_game(&mut checker) {
+        if let Err(error) = game {
+            bad_games += 1;
+            on_error(error);
+        }
+    }
+    Counts { bad_games, ..checker.counts() }
+}
+
+/// The visitor that plays the moves, for readers of your own choice; [`check`] is made of it.
+///
+/// ```
+/// use philidor::pgn::{Checker, Lines, Reader};
+/// let mut checker = Checker::new(Lines::Main);
+/// Reader::new(b"1. f3 e5 2. g4 Qh4# 0-1").read_game(&mut checker).expect("a game")?;
+/// assert!(checker.position().legal_moves().is_empty());
+/// # Ok::<(), philidor::pgn::PgnError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Checker {
+    lines: Lines,
+    here: Line,
+    /// What goes on when the variations that are open are closed.
+    outside: Vec<Line>,
+    result: Option<GameResult>,
+    counts: Counts,
+}
+
+/// A line of moves: where it is, and how to take its last move back.
+#[derive(Clone, Copy, Debug)]
+struct Line {
+    position: Position,
+    last: Option<(Move, Undo)>,
+}
+
+impl Line {
+    fn from(position: Position) -> Line {
+        Line { position, last: None }
+    }
+
+    #[inline(always)]
+    fn play(&mut self, mv: Move) {
+        self.last = Some((mv, self.position.play(mv)));
+    }
+}
+
+impl Checker {
+    /// A visitor that has seen nothing.
+    #[must_use]
+    pub fn new(lines: Lines) -> Checker {
+        let here = Line::from(Position::default());
+        Checker { lines, here, outside: Vec::new(), result: None, counts: Counts::default() }
+    }
+
+    /// The position after the last move.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.here.position
+    }
+
+    /// The games and moves that were seen. Bad games are for the reader to count.
+    #[must_use]
+    pub const fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    /// What is no legal move may still be a null move, which variations may have.
+    #[cold]
+    #[inline(never)]
+    fn play_null(&mut self, error: SanError) -> Result<(), PgnErrorKind> {
+        let is_null = error.kind == SanErrorKind::Illegal(MoveFault::NullMove);
+        match self.here.position.null_move() {
+            Some(null) if is_null && !self.outside.is_empty() => {
+                self.here.play(null);
+                Ok(())
+            }
+            _ => Err(error.into()),
+        }
+    }
+}
+
+impl Visitor for Checker {
+    fn begin_game(&mut self) -> Result<(), PgnErrorKind> {
+        self.here = Line::from(Position::default());
+        self.outside.clear();
+        self.result = None;
+        self.counts.games += 1;
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
+        match name {
+            b"FEN" => {
+                let position = start::from_fen(value).map_err(Box::new).map_err(PgnErrorKind::Position)?;
+                self.here = Line::from(position);
+                Ok(())
+            }
+            b"Variant" if !start::has_rules_of_chess(value) => Err(PgnErrorKind::Variant),
+            _ => Ok(()),
+        }
+    }
+
+    #[inline(always)]
+    fn san(&mut self, san: &[u8]) -> Result<(), PgnErrorKind> {
+        match self.here.position.parse_san(san) {
+            Ok(mv) => {
+                self.here.play(mv);
+                self.counts.moves += 1;
+                Ok(())
+            }
+            Err(error) => self.play_null(error),
+        }
+    }
+
+    #[inline(always)]
+    fn begin_variation(&mut self) -> Result<Flow, PgnErrorKind> {
+        if self.lines == Lines::Main {
+            return Ok(Flow::Skip);
+        }
+        self.outside.push(self.here);
+        if let Some((mv, undo)) = self.here.last.take() {
+            self.here.position.undo(mv, undo);
+        }
+        Ok(Flow::Read)
+    }
+
+    fn end_variation(&mut self) -> Result<(), PgnErrorKind> {
+        if let Some(line) = self.outside.pop() {
+            self.here = line;
+        }
+        Ok(())
+    }
+
+    fn result(&mut self, result: GameResult) -> Result<(), PgnErrorKind> {
+        self.result = Some(result);
+        Ok(())
+    }
+
+    fn end_game(&mut self) -> Result<(), PgnErrorKind> {
+        self.result.map(|_| ()).ok_or(PgnErrorKind::MissingResult)
+    }
+}

@@ -1,0 +1,214 @@
+//! What is wrong with a game, and where.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use core::fmt;
+
+use super::place::Place;
+use super::text::decode;
+use crate::notation::{PositionError, SanError};
+
+/// A game that was not read to its end, and the first reason for that.
+///
+/// ```
+/// use philidor::pgn::check;
+/// let text = b"[Event \"?\"]\n\n1. e4 e5\n2. Ke3 1-0\n\n[Event \"?\"]\n\n1. d4 *\n";
+/// let mut errors = Vec::new();
+/// let counts = check(text, |error| errors.push(error));
+/// assert_eq!((counts.games, counts.moves, counts.bad_games), (2, 3, 1));
+/// assert_eq!((errors[0].line, errors[0].column, errors[0].game_line), (4, 4, 1));
+/// assert_eq!(errors[0].to_string(), "line 4, column 4: `Ke3`: illegal: no such king goes to e3");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PgnError {
+    /// What is wrong.
+    pub kind: PgnErrorKind,
+    /// Where, in bytes from the start of the file.
+    pub offset: u64,
+    /// The line, from 1.
+    pub line: u64,
+    /// The column, from 1, in characters of UTF-8; in Latin-1 nearly every byte counts as one.
+    pub column: u64,
+    /// The text that is wrong; empty where something is missing.
+    pub text: Excerpt,
+    /// Where the game begins, in bytes from the start of the file.
+    pub game_offset: u64,
+    /// The line in which the game begins, from 1.
+    pub game_line: u64,
+}
+
+impl PgnError {
+    /// The same error of a reader whose bytes began at a place of a file, not at its start.
+    ///
+    /// ```
+    /// use philidor::pgn::{Place, Reader, check};
+    /// let file = b"[Event \"?\"]\n\n*\n\n[Event \"?\"]\n\ne5 *\n";
+    /// let (first, second) = file.split_at(16);
+    /// let mut errors = Vec::new();
+    /// check(second, |error| errors.push(error.shifted(Place::default().after(first))));
+    /// check(file, |error| assert_eq!(error, errors[0]));
+    /// assert_eq!((errors[0].offset, errors[0].line, errors[0].column), (29, 7, 1));
+    /// ```
+    #[must_use]
+    pub fn shifted(mut self, start: Place) -> PgnError {
+        if self.line == 1 {
+            self.column += start.column - 1;
+        }
+        self.line += start.line - 1;
+        self.game_line += start.line - 1;
+        self.offset += start.offset;
+        self.game_offset += start.offset;
+        self
+    }
+}
+
+/// What is wrong with a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PgnErrorKind {
+    /// A bracket that is followed by no name and quoted value.
+    TagSyntax,
+    /// The value of a tag does not end on its line.
+    UnclosedTag,
+    /// A comment has no closing brace, or none before the next game.
+    UnclosedComment,
+    /// The game ends in a variation.
+    UnclosedVariation,
+    /// A closing parenthesis without an opening one.
+    UnopenedVariation,
+    /// A variation before the first move, to which there is no alternative.
+    VariationWithoutMove,
+    /// `$` without a number from 0 to 255.
+    BadNag,
+    /// A byte that means nothing where it stands.
+    Stray,
+    /// The game ends without `1-0`, `0-1`, `1/2-1/2` or `*`.
+    MissingResult,
+    /// What stands where a move should is no legal move.
+    San(SanError),
+    /// The tag `FEN` is no valid position.
+    Position(Box<PositionError>),
+    /// The tag `Variant` names a game with other rules.
+    Variant,
+    /// The game has more bytes than [`Limits::game`](super::Limits::game).
+    GameTooLong,
+    /// A line has more bytes than [`Limits::line`](super::Limits::line).
+    LineTooLong,
+    /// A comment has more bytes than [`Limits::comment`](super::Limits::comment).
+    CommentTooLong,
+    /// The game has more tags than [`Limits::tags`](super::Limits::tags).
+    TooManyTags,
+    /// The game has more moves than [`Limits::moves`](super::Limits::moves).
+    TooManyMoves,
+    /// More variations are inside each other than [`Limits::nesting`](super::Limits::nesting).
+    NestingTooDeep,
+    /// What a [`Visitor`](super::Visitor) of your own has against the game.
+    Refused(&'static str),
+}
+
+impl From<SanError> for PgnErrorKind {
+    fn from(error: SanError) -> PgnErrorKind {
+        PgnErrorKind::San(error)
+    }
+}
+
+impl fmt::Display for PgnErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            PgnErrorKind::TagSyntax => "not a tag: a name and a value in quotes are expected",
+            PgnErrorKind::UnclosedTag => "the value of the tag does not end on its line",
+            PgnErrorKind::UnclosedComment => "the comment has no closing brace",
+            PgnErrorKind::UnclosedVariation => "the game ends in a variation",
+            PgnErrorKind::UnopenedVariation => "no variation is open that this could close",
+            PgnErrorKind::VariationWithoutMove => "there is no move to which this is an alternative",
+            PgnErrorKind::BadNag => "not a number from 0 to 255 after $",
+            PgnErrorKind::Stray => "means nothing here",
+            PgnErrorKind::MissingResult => "the game ends without 1-0, 0-1, 1/2-1/2 or *",
+            PgnErrorKind::San(error) => return error.fmt(f),
+            PgnErrorKind::Position(error) => return error.fmt(f),
+            PgnErrorKind::Variant => "a variant with other rules",
+            PgnErrorKind::GameTooLong => "the game is too long",
+            PgnErrorKind::LineTooLong => "the line is too long",
+            PgnErrorKind::CommentTooLong => "the comment is too long",
+            PgnErrorKind::TooManyTags => "the game has too many tags",
+            PgnErrorKind::TooManyMoves => "the game has too many moves",
+            PgnErrorKind::NestingTooDeep => "too many variations inside each other",
+            PgnErrorKind::Refused(reason) => reason,
+        })
+    }
+}
+
+impl fmt::Display for PgnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}: ", self.line, self.column)?;
+        if !self.text.is_empty() {
+            write!(f, "`{}`: ", self.text)?;
+        }
+        self.kind.fmt(f)
+    }
+}
+
+impl core::error::Error for PgnError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match &self.kind {
+            PgnErrorKind::San(error) => Some(error),
+            PgnErrorKind::Position(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+/// The first bytes of a text that is wrong, at most 40 and of one line.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Excerpt {
+    bytes: [u8; Excerpt::LONGEST],
+    len: u8,
+}
+
+impl Excerpt {
+    const LONGEST: usize = 40;
+
+    /// The start of a text, up to the end of its line. No character of UTF-8 is cut.
+    pub(super) fn of(text: &[u8]) -> Excerpt {
+        let line = text.split(|&byte| matches!(byte, b'\n' | b'\r')).next().unwrap_or_default();
+        let mut len = line.len().min(Excerpt::LONGEST);
+        // A byte that goes on with a character must not be the first that is left out; characters have four at most.
+        for _ in 0..3 {
+            let cuts = line.get(len).is_some_and(|byte| byte & 0xc0 == 0x80);
+            len -= usize::from(cuts && len > 0);
+        }
+        let mut excerpt = Excerpt { bytes: [0; Excerpt::LONGEST], len: len as u8 };
+        for (place, &byte) in excerpt.bytes.iter_mut().zip(line.get(..len).unwrap_or_default()) {
+            *place = byte;
+        }
+        excerpt
+    }
+
+    /// The bytes as they stand in the file.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        self.bytes.get(..usize::from(self.len)).unwrap_or_default()
+    }
+
+    /// Whether there is no text.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+}
+
+impl fmt::Display for Excerpt {
+    /// The text as UTF-8 or, where it is none, as Latin-1. Control characters are escaped.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shown = |character: char| -> String {
+            if character.is_control() { character.escape_default().collect() } else { character.into() }
+        };
+        decode(self.as_bytes()).chars().try_for_each(|character| f.write_str(&shown(character)))
+    }
+}
+
+impl fmt::Debug for Excerpt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&*decode(self.as_bytes()), f)
+    }
+}

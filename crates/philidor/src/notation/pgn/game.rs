@@ -1,0 +1,285 @@
+//! One game, read or passed over: from its first byte to the one behind its result.
+//!
+//! Where a game ends is a matter of its bytes alone. Whoever reads it, whatever is refused and wherever an error is
+//! found, the next game begins at the same byte:
+//!
+//! * behind a termination marker that is in no variation,
+//! * before a line of movetext that looks like a tag, in a variation or not,
+//! * before a boundary (see `scan.rs`), in a comment or not,
+//! * at the end of all.
+
+use super::error::PgnErrorKind;
+use super::limits::Limits;
+use super::scan::{self, CLASSES, Class, CommentEnd};
+use super::text::TagValue;
+use super::token::{Cursor, GameResult, Token};
+use super::visitor::{Flow, Visitor};
+
+/// A game, and how far it is read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Game<'a> {
+    /// Over the bytes that the game may have at most.
+    pub(super) cursor: Cursor<'a>,
+    /// The offset of the first byte.
+    pub(super) start: usize,
+    /// Whether bytes were left out because the game may not have them.
+    pub(super) is_cut: bool,
+    limits: Limits,
+    stage: Stage,
+    /// The variations that are open.
+    depth: usize,
+    /// Where the outermost of them began.
+    opened_at: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Tags,
+    Moves,
+    Over,
+}
+
+impl<'a> Game<'a> {
+    /// The game that begins at an offset.
+    pub(super) fn at(bytes: &'a [u8], start: usize, limits: &Limits) -> Game<'a> {
+        let end = start.saturating_add(limits.game_bytes()).min(bytes.len());
+        Game {
+            cursor: Cursor::new(bytes.get(..end).unwrap_or_default(), start),
+            start,
+            is_cut: end < bytes.len(),
+            limits: *limits,
+            stage: Stage::Tags,
+            depth: 0,
+            opened_at: start,
+        }
+    }
+
+    /// Whether reading came to the end of the bytes.
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.cursor.at >= self.cursor.bytes.len()
+    }
+
+    /// Tells the visitor all of the game.
+    #[inline(always)]
+    pub(super) fn read<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), PgnErrorKind> {
+        visitor.begin_game()?;
+        self.read_tags(visitor)?;
+        match visitor.begin_moves()? {
+            Flow::Read => self.read_moves(visitor)?,
+            Flow::Skip => {
+                if let Some(result) = self.pass_over() {
+                    visitor.result(result)?;
+                }
+            }
+        }
+        visitor.end_game()
+    }
+
+    /// The tags; the cursor is left at what follows them.
+    #[inline(always)]
+    fn read_tags<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), PgnErrorKind> {
+        let mut count = 0;
+        while self.is_at_tag() {
+            let (name, value) = self.cursor.tag()?;
+            count += 1;
+            if count > self.limits.tags {
+                return Err(PgnErrorKind::TooManyTags);
+            }
+            if value.len() > self.limits.line {
+                return Err(PgnErrorKind::LineTooLong);
+            }
+            visitor.tag(name, TagValue::new(value))?;
+        }
+        Ok(())
+    }
+
+    /// Whether the next token is the bracket of one more tag; it is then read. If it is not, the tags are over, and the
+    /// game is, too, where another begins.
+    #[inline(always)]
+    fn is_at_tag(&mut self) -> bool {
+        if self.cursor.next() == Token::Bracket {
+            if self.cursor.token_start == self.start || !self.cursor.is_at_boundary() {
+                return true;
+            }
+            self.stage = Stage::Over;
+        } else {
+            self.stage = Stage::Moves;
+        }
+        self.cursor.at = self.cursor.token_start;
+        false
+    }
+
+    /// The moves and all that is among them, with the result if there is one.
+    #[inline(always)]
+    fn read_moves<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), PgnErrorKind> {
+        if self.stage == Stage::Over {
+            return Ok(());
+        }
+        let mut moves = 0;
+        let mut line_start = self.cursor.at;
+        // Whether the line, main or variation, has a move to which there can be an alternative.
+        let mut has_move = false;
+        loop {
+            match self.cursor.next() {
+                Token::Word(san) => {
+                    moves += 1;
+                    if moves > self.limits.moves {
+                        return Err(PgnErrorKind::TooManyMoves);
+                    }
+                    visitor.san(san)?;
+                    has_move = true;
+                }
+                Token::Comment(text) => {
+                    if text.len() > self.limits.comment {
+                        return Err(PgnErrorKind::CommentTooLong);
+                    }
+                    visitor.comment(text)?;
+                }
+                Token::Nag(nag) => visitor.nag(nag)?,
+                Token::Open => {
+                    self.open(has_move)?;
+                    has_move = false;
+                    if visitor.begin_variation()? == Flow::Skip {
+                        self.pass_over_variation()?;
+                        has_move = true;
+                    }
+                }
+                Token::Close => {
+                    self.close()?;
+                    visitor.end_variation()?;
+                    has_move = true;
+                }
+                Token::Result(_) if self.depth > 0 => {}
+                Token::Result(result) => {
+                    self.stage = Stage::Over;
+                    return visitor.result(result);
+                }
+                Token::Bracket if !self.cursor.is_at_tag() => return Err(PgnErrorKind::Stray),
+                Token::Bracket | Token::End => return self.end_without_result(),
+                Token::UnclosedComment => return Err(PgnErrorKind::UnclosedComment),
+                Token::BadNag => return Err(PgnErrorKind::BadNag),
+                Token::Stray => return Err(PgnErrorKind::Stray),
+            }
+            if self.cursor.token_start - line_start > self.limits.line {
+                line_start = self.line_start(line_start)?;
+            }
+        }
+    }
+
+    /// A variation begins.
+    fn open(&mut self, has_move: bool) -> Result<(), PgnErrorKind> {
+        if self.depth == 0 {
+            self.opened_at = self.cursor.token_start;
+        }
+        self.depth += 1;
+        if self.depth > self.limits.nesting {
+            return Err(PgnErrorKind::NestingTooDeep);
+        }
+        if has_move { Ok(()) } else { Err(PgnErrorKind::VariationWithoutMove) }
+    }
+
+    /// A variation ends.
+    fn close(&mut self) -> Result<(), PgnErrorKind> {
+        self.depth = self.depth.checked_sub(1).ok_or(PgnErrorKind::UnopenedVariation)?;
+        Ok(())
+    }
+
+    /// The game ends before another, or at the end of all.
+    fn end_without_result(&mut self) -> Result<(), PgnErrorKind> {
+        self.cursor.at = self.cursor.token_start;
+        self.stage = Stage::Over;
+        if self.is_cut && self.is_exhausted() {
+            return Err(PgnErrorKind::GameTooLong);
+        }
+        if self.depth > 0 {
+            self.cursor.token_start = self.opened_at;
+            return Err(PgnErrorKind::UnclosedVariation);
+        }
+        Ok(())
+    }
+
+    /// The start of the line in which the last token is. Newlines in comments were not noticed on the way, so a line
+    /// that seems too long is looked at again.
+    #[cold]
+    fn line_start(&self, from: usize) -> Result<usize, PgnErrorKind> {
+        let read = self.cursor.bytes.get(from..self.cursor.token_start).unwrap_or_default();
+        let start = memchr::memrchr(b'\n', read).map_or(from, |newline| from + newline + 1);
+        if self.cursor.token_start - start > self.limits.line {
+            return Err(PgnErrorKind::LineTooLong);
+        }
+        Ok(start)
+    }
+
+    /// Goes to the end of the variation that has just begun.
+    fn pass_over_variation(&mut self) -> Result<(), PgnErrorKind> {
+        let outside = self.depth - 1;
+        while self.depth > outside {
+            match self.cursor.next() {
+                Token::Open => self.depth += 1,
+                Token::Close => self.depth -= 1,
+                Token::Bracket if !self.cursor.is_at_tag() => {}
+                Token::Bracket | Token::End => return self.end_without_result(),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes to the end of the game, whatever is wrong with it, and returns its result if it has one.
+    pub(super) fn pass_over(&mut self) -> Option<GameResult> {
+        while self.stage == Stage::Tags && self.is_at_tag() {
+            // A tag that is none is passed over as well.
+            let _ = self.cursor.tag();
+        }
+        while self.stage == Stage::Moves {
+            match self.cursor.next() {
+                Token::Open => self.depth += 1,
+                Token::Close => self.depth = self.depth.saturating_sub(1),
+                Token::Result(result) if self.depth == 0 => {
+                    self.stage = Stage::Over;
+                    return Some(result);
+                }
+                Token::Bracket if !self.cursor.is_at_tag() => {}
+                Token::Bracket | Token::End => {
+                    self.cursor.at = self.cursor.token_start;
+                    self.stage = Stage::Over;
+                }
+                _ => {}
+            }
+        }
+        None
+    }
+}
+
+/// What is between two games.
+pub(super) struct Gap {
+    /// Up to where it is blanks, comments and escape lines that end before the end of all.
+    pub(super) end: usize,
+    /// Whether a game begins there.
+    pub(super) has_game: bool,
+}
+
+/// The gap at an offset. Comments in it belong to no game; one that is too long or has no end begins a game, which
+/// will be found bad.
+pub(super) fn gap(bytes: &[u8], from: usize, limits: &Limits) -> Gap {
+    let longest_comment = limits.comment.min(limits.game_bytes());
+    let mut at = from;
+    while let Some(&byte) = bytes.get(at) {
+        let end = match CLASSES[usize::from(byte)] {
+            Class::Blank => at + 1,
+            Class::Comment => match scan::comment_end(bytes, at + 1) {
+                CommentEnd::Closed(end) if end - at <= longest_comment => end + 1,
+                _ => return Gap { end: at, has_game: true },
+            },
+            Class::LineComment => scan::line_end(bytes, at),
+            Class::Percent if scan::is_line_start(bytes, at) => scan::line_end(bytes, at),
+            Class::Word if bytes.get(at..at + 3) == Some(b"\xef\xbb\xbf") => at + 3,
+            _ => return Gap { end: at, has_game: true },
+        };
+        if end >= bytes.len() && byte != b' ' && byte != b'\n' {
+            return Gap { end: at, has_game: false };
+        }
+        at = end;
+    }
+    Gap { end: at, has_game: false }
+}

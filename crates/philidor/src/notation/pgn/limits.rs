@@ -1,0 +1,48 @@
+//! How large the parts of a game may be, so that no file can ask for more time or memory than its size.
+
+/// The largest sizes that are read. A game beyond any of them is reported and the next one is read.
+///
+/// ```
+/// use philidor::pgn::{Limits, PgnErrorKind, Reader};
+/// let limits = Limits { moves: 3, ..Limits::default() };
+/// let mut reader = Reader::with_limits(b"1. e4 e5 2. Nf3 Nc6 *", limits);
+/// let error = reader.read_game(&mut ()).expect("a game").expect_err("four moves");
+/// assert_eq!((error.kind, error.column), (PgnErrorKind::TooManyMoves, 17));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Limits {
+    /// Bytes of a game, from its first tag to its result. At least 64 count.
+    pub game: usize,
+    /// Bytes of a line: of movetext up to where something begins, and of the value of a tag.
+    pub line: usize,
+    /// Bytes of a comment.
+    pub comment: usize,
+    /// Tags of a game.
+    pub tags: usize,
+    /// Moves of a game, those of variations included.
+    pub moves: usize,
+    /// Variations inside each other.
+    pub nesting: usize,
+}
+
+impl Default for Limits {
+    /// 64 MiB a game, 4 MiB a line, 1 MiB a comment, 1,024 tags, 1,048,576 moves, 256 variations inside each other:
+    /// far more than any game that was played, enough for most books of openings.
+    fn default() -> Limits {
+        Limits {
+            game: 64 << 20,
+            line: 4 << 20,
+            comment: 1 << 20,
+            tags: 1 << 10,
+            moves: 1 << 20,
+            nesting: 256,
+        }
+    }
+}
+
+impl Limits {
+    /// The bytes of a game: enough for the borders between games to be told.
+    pub(super) fn game_bytes(&self) -> usize {
+        self.game.max(64)
+    }
+}

@@ -1,0 +1,43 @@
+//! Portable game notation (Steven J. Edwards, 1994): games in text, with whatever was said of them.
+//!
+//! ```text
+//! [Event "Casual game"]              tags: who, when, where, and the start if it is another
+//! [FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]
+//!
+//! 1. e4 {a comment} (1. Kd2!? Ke7)   moves, comments, variations, annotation glyphs
+//! 1... Ke7 $14 1/2-1/2               a result
+//! ```
+//!
+//! * To know whether a file is sound: [`check`].
+//! * To take from games what you want, at the speed at which they can be read: a [`Visitor`] of your own and a
+//!   [`Reader`] over bytes.
+//!
+//! Many threads may share a file: [`chunks`] cuts it before games (and `Chunks` cuts what is read from anywhere), and whoever reads the parts finds the same games and
+//! errors as one reader of the whole.
+
+mod check;
+mod error;
+mod game;
+mod limits;
+mod place;
+mod reader;
+mod scan;
+mod split;
+mod start;
+#[cfg(feature = "std")]
+mod stream;
+mod text;
+mod token;
+mod visitor;
+
+pub use check::{CheckOptions, Checker, Counts, Lines, check, check_with};
+pub use error::{Excerpt, PgnError, PgnErrorKind};
+pub use limits::Limits;
+pub use place::Place;
+pub use reader::Reader;
+pub use split::chunks;
+#[cfg(feature = "std")]
+pub use stream::{Chunks, Stream};
+pub use text::{TagValue, decode};
+pub use token::GameResult;
+pub use visitor::{Flow, Visitor};

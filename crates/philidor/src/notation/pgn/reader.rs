@@ -1,0 +1,142 @@
+//! Games out of bytes, one after the other, the broken ones with the reason.
+
+use super::error::{Excerpt, PgnError, PgnErrorKind};
+use super::game::{Game, gap};
+use super::limits::Limits;
+use super::place::Place;
+use super::scan;
+use super::visitor::Visitor;
+
+/// Reads the games in a buffer: a whole file in memory, or whole games of one. Nothing is allocated but for errors.
+///
+/// What is read is what players and programs write, not only the export format: numbers of moves are passed over and
+/// may be missing or wrong, tags may be in any order and number, moves are what
+/// [`Position::parse_san`](crate::Position::parse_san) understands.
+///
+/// ```
+/// use philidor::pgn::Reader;
+/// let mut reader = Reader::new(b"[Event \"?\"]\n\n1. e4 ( 1. d4 *\n\n[Event \"?\"]\n\n1. c4 *\n");
+/// let error = reader.read_game(&mut ()).expect("a game").expect_err("a bad one");
+/// assert_eq!(error.to_string(), "line 3, column 7: `( 1. d4 *`: the game ends in a variation");
+/// assert_eq!(reader.read_game(&mut ()), Some(Ok(())));
+/// assert_eq!(reader.read_game(&mut ()), None);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Reader<'a> {
+    bytes: &'a [u8],
+    limits: Limits,
+    progress: Progress,
+}
+
+/// How far a buffer is read.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Progress {
+    at: usize,
+    /// A place whose line is known, at or before `at`.
+    known: Place,
+}
+
+impl<'a> Reader<'a> {
+    /// A reader with the default limits.
+    #[must_use]
+    pub fn new(bytes: &'a [u8]) -> Reader<'a> {
+        Reader::with_limits(bytes, Limits::default())
+    }
+
+    /// A reader with limits of your own.
+    #[must_use]
+    pub fn with_limits(bytes: &'a [u8], limits: Limits) -> Reader<'a> {
+        Reader { bytes, limits, progress: Progress::default() }
+    }
+
+    /// A reader that goes on where another left the same bytes.
+    #[cfg(feature = "std")]
+    pub(super) fn resumed(bytes: &'a [u8], limits: Limits, progress: Progress) -> Reader<'a> {
+        Reader { bytes, limits, progress }
+    }
+
+    /// How far the bytes are read.
+    #[cfg(feature = "std")]
+    pub(super) fn progress(&self) -> Progress {
+        self.progress
+    }
+
+    /// How many bytes are read: where the next game is looked for.
+    #[must_use]
+    pub const fn offset(&self) -> usize {
+        self.progress.at
+    }
+
+    /// Tells a visitor the next game; `None` if there is no more.
+    ///
+    /// # Errors
+    ///
+    /// [`PgnError`] says what is wrong with the game and where. The next call reads the game behind it.
+    #[inline]
+    pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> Option<Result<(), PgnError>> {
+        let gap = gap(self.bytes, self.progress.at, &self.limits);
+        if !gap.has_game {
+            self.progress.at = self.bytes.len();
+            return None;
+        }
+        let mut game = Game::at(self.bytes, gap.end, &self.limits);
+        let read = game.read(visitor);
+        Some(match read {
+            Ok(()) => {
+                self.progress.at = game.cursor.at;
+                Ok(())
+            }
+            Err(kind) => Err(self.fail(game, kind)),
+        })
+    }
+
+    /// The error of a game; reading goes on behind the game.
+    #[cold]
+    #[inline(never)]
+    fn fail(&mut self, mut game: Game<'a>, kind: PgnErrorKind) -> PgnError {
+        let error = self.error(&game, kind);
+        game.pass_over();
+        self.progress.at = game.cursor.at;
+        if game.is_cut && game.is_exhausted() {
+            let from = game.cursor.at - scan::BOUNDARY_REACH;
+            self.progress.at = scan::boundary_from(self.bytes, from).unwrap_or(self.bytes.len());
+        }
+        error
+    }
+
+    fn error(&mut self, game: &Game<'a>, kind: PgnErrorKind) -> PgnError {
+        let is_too_long = game.is_cut && game.is_exhausted();
+        let kind = if is_too_long { PgnErrorKind::GameTooLong } else { kind };
+        let (start, end) = match kind {
+            PgnErrorKind::GameTooLong => (game.start, game.cursor.at),
+            PgnErrorKind::MissingResult => {
+                let end = self.last_byte_end(game.cursor.at);
+                (end, end)
+            }
+            _ => (game.cursor.token_start, game.cursor.at),
+        };
+        let game_place = self.place(game.start);
+        let Place { offset, line, column } = self.place(start);
+        PgnError {
+            kind,
+            offset,
+            line,
+            column,
+            text: Excerpt::of(self.bytes.get(start..end).unwrap_or_default()),
+            game_offset: game_place.offset,
+            game_line: game_place.line,
+        }
+    }
+
+    /// Behind the last byte before an offset that is not blank.
+    fn last_byte_end(&self, at: usize) -> usize {
+        self.bytes.get(..at).unwrap_or_default().trim_ascii_end().len()
+    }
+
+    /// The place of an offset; no later one is before it.
+    fn place(&mut self, at: usize) -> Place {
+        let known = usize::try_from(self.progress.known.offset).unwrap_or(at);
+        self.progress.known = self.progress.known.after(self.bytes.get(known..at).unwrap_or_default());
+        self.progress.known
+    }
+}

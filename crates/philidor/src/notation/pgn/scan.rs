@@ -1,0 +1,300 @@
+//! Bytes looked at: classes of bytes, the ends of words and comments, and the one boundary that needs no context.
+//!
+//! What a byte means in movetext is a look-up. The end of a word is sought eight bytes at a time: eight look-ups make
+//! one bit a byte, and the lowest bit is the end.
+//!
+//! ```text
+//! text    N  x  d  5  +     {  [
+//! bits    0  0  0  0  0  1  1  1     the word has five bytes
+//! ```
+//!
+//! A **boundary** is the start of a game that shows without reading what is before it: a line that begins with
+//! `[Event ` and has an empty line above. It counts wherever it stands, even in a comment. That is what lets a file be
+//! cut for many threads, and what keeps a comment that is never closed from eating the games behind it.
+//!
+//! ```text
+//! … 34. Bd5 { a comment without an end ⏎
+//! ⏎
+//! [Event "The next game"] ⏎            a boundary, before the bracket
+//! ```
+
+use memchr::{memchr, memchr2, memmem};
+
+/// What a byte begins in movetext.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(super) enum Class {
+    Blank,
+    /// A move; or a byte that begins nothing else, which will be refused as one.
+    Word,
+    Digit,
+    /// `{`
+    Comment,
+    /// `;`
+    LineComment,
+    /// `(`
+    Open,
+    /// `)`
+    Close,
+    /// `[`
+    Bracket,
+    /// `$`
+    Nag,
+    /// `!` and `?`
+    Glyph,
+    /// `*`
+    Star,
+    /// `.`
+    Dot,
+    /// `%`
+    Percent,
+    /// Control characters, closing brackets, quotes, and `<` and `>`, which the standard reserves.
+    Stray,
+}
+
+/// The class of each byte. All above ASCII are parts of words: figurines, or letters of Latin-1.
+pub(super) static CLASSES: [Class; 256] = {
+    let mut table = [Class::Word; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = match byte as u8 {
+            b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c => Class::Blank,
+            b'0'..=b'9' => Class::Digit,
+            b'{' => Class::Comment,
+            b';' => Class::LineComment,
+            b'(' => Class::Open,
+            b')' => Class::Close,
+            b'[' => Class::Bracket,
+            b'$' => Class::Nag,
+            b'!' | b'?' => Class::Glyph,
+            b'*' => Class::Star,
+            b'.' => Class::Dot,
+            b'%' => Class::Percent,
+            0..=0x1f | 0x7f | b']' | b'}' | b'"' | b'<' | b'>' => Class::Stray,
+            _ => Class::Word,
+        };
+        byte += 1;
+    }
+    table
+};
+
+/// 1 for each byte that ends a word.
+static ENDS: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let goes_on = matches!(CLASSES[byte], Class::Word | Class::Digit | Class::Dot | Class::Percent);
+        table[byte] = !goes_on as u8;
+        byte += 1;
+    }
+    table
+};
+
+/// What a boundary begins with, and the end of the line above it.
+const EVENT: &[u8] = b"\n[Event";
+
+/// How many bytes around its bracket tell whether a boundary is one: three before, seven from there on.
+pub(super) const BOUNDARY_REACH: usize = 10;
+
+/// The byte at an offset, or 0 behind the end.
+#[inline(always)]
+pub(super) fn byte_at(bytes: &[u8], at: usize) -> u8 {
+    bytes.get(at).copied().unwrap_or(0)
+}
+
+/// Where the word ends that goes on at `from`.
+#[inline(always)]
+pub(super) fn word_end(bytes: &[u8], from: usize) -> usize {
+    let mut at = from;
+    while let Some(chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
+        let mut ends = 0;
+        for (index, &byte) in chunk.iter().enumerate() {
+            ends |= u32::from(ENDS[usize::from(byte)]) << index;
+        }
+        if ends != 0 {
+            return at + ends.trailing_zeros() as usize;
+        }
+        at += 8;
+    }
+    let ends = |&byte: &u8| ENDS[usize::from(byte)] != 0;
+    let rest = bytes.get(at..).unwrap_or_default();
+    at + rest.iter().position(ends).unwrap_or(rest.len())
+}
+
+/// The end of the digits that go on at `from`.
+#[inline(always)]
+pub(super) fn digits_end(bytes: &[u8], from: usize) -> usize {
+    let mut at = from;
+    while byte_at(bytes, at).is_ascii_digit() {
+        at += 1;
+    }
+    at
+}
+
+/// The end of the dots that go on at `from`: none more, or two as a rule.
+#[inline(always)]
+pub(super) fn dots_end(bytes: &[u8], from: usize) -> usize {
+    let mut at = from;
+    if bytes.get(from..).is_some_and(|rest| rest.starts_with(b"..")) {
+        at += 2;
+    }
+    while byte_at(bytes, at) == b'.' {
+        at += 1;
+    }
+    at
+}
+
+/// The end of the blanks and tabs that go on at `from`.
+pub(super) fn blanks_end(bytes: &[u8], from: usize) -> usize {
+    let mut at = from;
+    while matches!(byte_at(bytes, at), b' ' | b'\t') {
+        at += 1;
+    }
+    at
+}
+
+/// The newline that ends the line, or the end of all.
+pub(super) fn line_end(bytes: &[u8], from: usize) -> usize {
+    bytes.get(from..).and_then(|rest| memchr(b'\n', rest)).map_or(bytes.len(), |at| from + at)
+}
+
+/// How a comment in braces ends.
+pub(super) enum CommentEnd {
+    /// At its closing brace.
+    Closed(usize),
+    /// Not before a boundary, or not at all: where reading can go on.
+    Unclosed(usize),
+}
+
+/// The end of a comment in braces whose text begins at `from`.
+#[inline(always)]
+pub(super) fn comment_end(bytes: &[u8], from: usize) -> CommentEnd {
+    // Clocks are short: four words of eight bytes before the machinery for long texts is started.
+    let mut at = from;
+    for _ in 0..4 {
+        let Some(&chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) else {
+            break;
+        };
+        let word = u64::from_le_bytes(chunk);
+        let found = zeros(word ^ EVERY * b'}' as u64) | zeros(word ^ EVERY * b'\n' as u64);
+        if found != 0 {
+            at += found.trailing_zeros() as usize / 8;
+            if byte_at(bytes, at) == b'}' {
+                return CommentEnd::Closed(at);
+            }
+            break;
+        }
+        at += 8;
+    }
+    long_comment_end(bytes, at)
+}
+
+/// The same for a comment that is long, has several lines, or is near the end of all.
+fn long_comment_end(bytes: &[u8], from: usize) -> CommentEnd {
+    let mut at = from;
+    while let Some(found) = bytes.get(at..).and_then(|rest| memchr2(b'}', b'\n', rest)) {
+        at += found;
+        if byte_at(bytes, at) == b'}' {
+            return CommentEnd::Closed(at);
+        }
+        at += 1;
+        if is_boundary(bytes, at) {
+            return CommentEnd::Unclosed(at);
+        }
+    }
+    CommentEnd::Unclosed(bytes.len())
+}
+
+const EVERY: u64 = 0x0101_0101_0101_0101;
+
+/// A mark in each byte that is zero. The lowest mark is exact, and no other is asked for.
+#[inline(always)]
+const fn zeros(word: u64) -> u64 {
+    word.wrapping_sub(EVERY) & !word & (EVERY << 7)
+}
+
+/// Whether a line begins at an offset.
+pub(super) fn is_line_start(bytes: &[u8], at: usize) -> bool {
+    at == 0 || matches!(byte_at(bytes, at - 1), b'\n' | b'\r')
+}
+
+/// Whether a boundary is at an offset.
+pub(super) fn is_boundary(bytes: &[u8], at: usize) -> bool {
+    let Some((before, after)) = bytes.split_at_checked(at) else {
+        return false;
+    };
+    after.starts_with(b"[Event")
+        && matches!(byte_at(bytes, at + 6), b' ' | b'\t')
+        && (before.ends_with(b"\n\n") || before.ends_with(b"\n\r\n"))
+}
+
+/// The first boundary at an offset or behind it.
+pub(super) fn boundary_from(bytes: &[u8], from: usize) -> Option<usize> {
+    let mut at = from.saturating_sub(1);
+    loop {
+        at += memmem::find(bytes.get(at..)?, EVENT)? + 1;
+        if at >= from && is_boundary(bytes, at) {
+            return Some(at);
+        }
+    }
+}
+
+/// The last boundary of all.
+#[cfg(feature = "std")]
+pub(super) fn last_boundary(bytes: &[u8]) -> Option<usize> {
+    let mut end = bytes.len();
+    loop {
+        let newline = memmem::rfind(bytes.get(..end)?, EVENT)?;
+        if is_boundary(bytes, newline + 1) {
+            return Some(newline + 1);
+        }
+        end = newline + EVENT.len() - 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The end of the comment, if it is closed.
+    fn closed(text: &str) -> Option<usize> {
+        match comment_end(text.as_bytes(), 0) {
+            CommentEnd::Closed(at) => Some(at),
+            CommentEnd::Unclosed(_) => None,
+        }
+    }
+
+    #[test]
+    fn words_end_where_something_else_begins() {
+        for (text, len) in
+            [("Nf3", 3), ("Nf3 Nf6 ", 3), ("O-O-O+!", 6), ("exd6e.p.)", 8), ("abcdefghabcdefgh$1", 16)]
+        {
+            assert_eq!(word_end(text.as_bytes(), 0), len, "{text}");
+            let padded = format!("{text}                ");
+            assert_eq!(word_end(padded.as_bytes(), 0), len, "{text}");
+        }
+    }
+
+    #[test]
+    fn comments_of_any_length_end_at_their_brace() {
+        for len in 0..100 {
+            let text = "x".repeat(len);
+            assert_eq!(closed(&format!("{text}}} e5 }}")), Some(len));
+            assert_eq!(closed(&format!("\n{text}\n}}")), Some(len + 2));
+            assert_eq!(closed(&text), None);
+        }
+    }
+
+    #[test]
+    fn boundaries_have_an_empty_line_above() {
+        let text =
+            b"\n[Event \"a\"]\n\n[Event \"b\"]\r\n\r\n[Event\t\"c\"]\n\n[Eventful \"d\"]\n \n[Event \"e\"]";
+        let (b, c) = (14, 29);
+        assert_eq!(boundary_from(text, 0), Some(b));
+        assert_eq!(boundary_from(text, b), Some(b));
+        assert_eq!(boundary_from(text, b + 1), Some(c));
+        assert_eq!(boundary_from(text, c + 1), None);
+        #[cfg(feature = "std")]
+        assert_eq!((last_boundary(text), last_boundary(&text[..c])), (Some(c), Some(b)));
+    }
+}

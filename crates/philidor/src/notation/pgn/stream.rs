@@ -1,0 +1,252 @@
+//! Games out of anything that can be read: a file, a pipe, a decoder.
+//!
+//! Bytes are gathered until a whole number of games is there. Usually that shows at a boundary, the last one that has
+//! arrived; without boundaries the games are passed over once to find out where the last whole one ends. What a game
+//! may have at most is what can be gathered at most, so no input can ask for more memory than the limits allow.
+//!
+//! ```text
+//! source ─► | game | game | gam… |        the chunk ends before the third game,
+//!           └── chunk ────┘ kept          whose first bytes begin the next chunk
+//! ```
+
+use std::io::{self, Read};
+use std::vec::Vec;
+
+use super::error::PgnError;
+use super::game::{Game, gap};
+use super::limits::Limits;
+use super::place::Place;
+use super::reader::{Progress, Reader};
+use super::scan::{self, BOUNDARY_REACH};
+use super::visitor::Visitor;
+
+/// How many bytes a chunk has, if games are not longer.
+const CHUNK: usize = 1 << 20;
+
+/// Cuts what a source gives into chunks of whole games, for threads to share.
+///
+/// ```
+/// use philidor::pgn::{Chunks, Counts, check};
+/// let file = b"[Event \"?\"]\n\n1. e4 *\n\n[Event \"?\"]\n\n1. Ke2 *\n";
+/// let mut chunks = Chunks::new(&file[..]).with_size(8);
+/// let (mut chunk, mut counts, mut errors) = (Vec::new(), Counts::default(), Vec::new());
+/// while let Some(start) = chunks.next_chunk(&mut chunk)? {
+///     counts += check(&chunk, |error| errors.push(error.shifted(start)));
+/// }
+/// assert_eq!((counts.games, counts.bad_games), (2, 1));
+/// assert_eq!(errors[0].to_string(), "line 7, column 4: `Ke2`: illegal: no such king goes to e2");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Chunks<R> {
+    source: R,
+    size: usize,
+    limits: Limits,
+    /// What was read beyond the last chunk.
+    kept: Vec<u8>,
+    /// The place of its first byte.
+    place: Place,
+    is_at_end: bool,
+    /// Whether the game that was begun is too long, and the rest of it, up to a boundary, is not wanted.
+    is_skipping: bool,
+}
+
+impl<R: Read> Chunks<R> {
+    /// Chunks of about 1 MiB, of games within the default limits.
+    #[must_use]
+    pub fn new(source: R) -> Chunks<R> {
+        Chunks {
+            source,
+            size: CHUNK,
+            limits: Limits::default(),
+            kept: Vec::new(),
+            place: Place::default(),
+            is_at_end: false,
+            is_skipping: false,
+        }
+    }
+
+    /// Chunks of at least so many bytes as far as there are games to fill them.
+    #[must_use]
+    pub fn with_size(mut self, size: usize) -> Chunks<R> {
+        self.size = size.max(1);
+        self
+    }
+
+    /// Limits of your own. Whoever reads the chunks must have the same.
+    #[must_use]
+    pub fn with_limits(mut self, limits: Limits) -> Chunks<R> {
+        self.limits = limits;
+        self
+    }
+
+    /// Fills a buffer with the next chunk, in place of what it holds, and says where in the file the chunk begins;
+    /// `None` at the end of the file.
+    ///
+    /// A game that is too long is a chunk of its own: as much of it as shows that it is.
+    ///
+    /// # Errors
+    ///
+    /// Those of the source. What was read before an error is kept, so that reading can be tried again.
+    pub fn next_chunk(&mut self, chunk: &mut Vec<u8>) -> io::Result<Option<Place>> {
+        chunk.clear();
+        if self.is_skipping {
+            self.skip_to_boundary()?;
+        }
+        let mut goal = self.size;
+        loop {
+            self.read_up_to(goal)?;
+            if self.is_at_end {
+                return Ok(self.hand_out(self.kept.len(), chunk));
+            }
+            if let Some(end) = scan::last_boundary(&self.kept).filter(|&end| end > 0) {
+                return Ok(self.hand_out(end, chunk));
+            }
+            let games = whole_games(&self.kept, &self.limits);
+            if games.end > 0 {
+                return Ok(self.hand_out(games.end, chunk));
+            }
+            if games.is_next_too_long {
+                return Ok(self.hand_out_too_long(games.next_end, chunk));
+            }
+            goal = goal.max(self.kept.len()).saturating_mul(2);
+        }
+    }
+
+    /// Reads until so many bytes are kept or the source ends.
+    fn read_up_to(&mut self, goal: usize) -> io::Result<()> {
+        let missing = goal.saturating_sub(self.kept.len());
+        if missing > 0 && !self.is_at_end {
+            let read = self.source.by_ref().take(missing as u64).read_to_end(&mut self.kept)?;
+            self.is_at_end = read < missing;
+        }
+        Ok(())
+    }
+
+    /// The first bytes of those kept become the chunk.
+    fn hand_out(&mut self, end: usize, chunk: &mut Vec<u8>) -> Option<Place> {
+        let rest = self.kept.split_off(end);
+        std::mem::swap(chunk, &mut self.kept);
+        self.kept.clear();
+        self.kept.extend_from_slice(&rest);
+        let start = self.place;
+        self.place = start.after(chunk);
+        (!chunk.is_empty()).then_some(start)
+    }
+
+    /// The first bytes of a game without an end in sight become the chunk; a few are kept, for a boundary may be among
+    /// the bytes that are cut.
+    fn hand_out_too_long(&mut self, end: usize, chunk: &mut Vec<u8>) -> Option<Place> {
+        let start = self.place;
+        chunk.extend_from_slice(self.kept.get(..end).unwrap_or_default());
+        self.drop_first(end - BOUNDARY_REACH);
+        self.is_skipping = true;
+        Some(start)
+    }
+
+    fn drop_first(&mut self, len: usize) {
+        self.place = self.place.after(self.kept.get(..len).unwrap_or_default());
+        self.kept.drain(..len.min(self.kept.len()));
+    }
+
+    /// Drops bytes until the first of them is a boundary, or nothing is left.
+    fn skip_to_boundary(&mut self) -> io::Result<()> {
+        loop {
+            if let Some(boundary) = scan::boundary_from(&self.kept, 0) {
+                self.drop_first(boundary);
+                break;
+            }
+            self.drop_first(self.kept.len().saturating_sub(BOUNDARY_REACH));
+            if self.is_at_end {
+                self.drop_first(self.kept.len());
+                break;
+            }
+            self.read_up_to(self.kept.len() + self.size)?;
+        }
+        self.is_skipping = false;
+        Ok(())
+    }
+}
+
+/// What bytes without a boundary hold.
+struct WholeGames {
+    /// The end of the last game, or of the last thing between games, that more bytes would not change.
+    end: usize,
+    /// Whether the game behind that is too long.
+    is_next_too_long: bool,
+    /// How many bytes show that.
+    next_end: usize,
+}
+
+fn whole_games(bytes: &[u8], limits: &Limits) -> WholeGames {
+    let mut end = 0;
+    loop {
+        let gap = gap(bytes, end, limits);
+        if !gap.has_game {
+            return WholeGames { end: gap.end, is_next_too_long: false, next_end: 0 };
+        }
+        let mut game = Game::at(bytes, gap.end, limits);
+        game.pass_over();
+        if game.is_exhausted() {
+            return WholeGames { end: gap.end, is_next_too_long: game.is_cut, next_end: game.cursor.at + 1 };
+        }
+        end = game.cursor.at;
+    }
+}
+
+/// Reads the games that a source gives, one after the other, as [`Reader`] reads those of a buffer.
+///
+/// ```
+/// use philidor::pgn::{Checker, Lines, Stream};
+/// let mut stream = Stream::new(&b"1. e4 e5 *\n\n1. d4 d5 *\n"[..]);
+/// let mut checker = Checker::new(Lines::Main);
+/// while let Some(game) = stream.read_game(&mut checker)? {
+///     game?;
+/// }
+/// assert_eq!((checker.counts().games, checker.counts().moves), (2, 4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Stream<R> {
+    chunks: Chunks<R>,
+    chunk: Vec<u8>,
+    /// Where the chunk begins.
+    start: Place,
+    progress: Progress,
+}
+
+impl<R: Read> Stream<R> {
+    /// The games of a source, within the default limits.
+    #[must_use]
+    pub fn new(source: R) -> Stream<R> {
+        Stream::of(Chunks::new(source))
+    }
+
+    /// The games of chunks, with their size and their limits.
+    #[must_use]
+    pub fn of(chunks: Chunks<R>) -> Stream<R> {
+        Stream { chunks, chunk: Vec::new(), start: Place::default(), progress: Progress::default() }
+    }
+
+    /// Tells a visitor the next game; `None` if there is no more.
+    ///
+    /// # Errors
+    ///
+    /// The outer error is one of the source, the inner one of the game; after either the next call goes on.
+    pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> io::Result<Option<Result<(), PgnError>>> {
+        loop {
+            let mut reader = Reader::resumed(&self.chunk, self.chunks.limits, self.progress);
+            let game = reader.read_game(visitor);
+            self.progress = reader.progress();
+            if let Some(game) = game {
+                return Ok(Some(game.map_err(|error| error.shifted(self.start))));
+            }
+            self.chunk.clear();
+            self.progress = Progress::default();
+            match self.chunks.next_chunk(&mut self.chunk)? {
+                Some(start) => self.start = start,
+                None => return Ok(None),
+            }
+        }
+    }
+}

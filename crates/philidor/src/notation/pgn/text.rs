@@ -1,0 +1,75 @@
+//! Bytes as text: UTF-8 where they are that, and Latin-1, in which the standard was written, where they are not.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// Bytes of a PGN file as text: UTF-8, or Latin-1 if they are not valid UTF-8. Any bytes are some text.
+///
+/// ```
+/// use philidor::pgn::decode;
+/// assert_eq!(decode("Élő".as_bytes()), "Élő");
+/// assert_eq!(decode(b"Gr\xfcnfeld"), "Grünfeld");
+/// ```
+#[must_use]
+pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
+    match str::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => Cow::Owned(bytes.iter().map(|&byte| char::from(byte)).collect()),
+    }
+}
+
+/// The value of a tag as it stands between its quotes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TagValue<'a>(&'a [u8]);
+
+impl<'a> TagValue<'a> {
+    pub(super) const fn new(raw: &'a [u8]) -> TagValue<'a> {
+        TagValue(raw)
+    }
+
+    /// The bytes in the file, escapes included.
+    #[must_use]
+    pub const fn raw(self) -> &'a [u8] {
+        self.0
+    }
+
+    /// The bytes that are meant: `\"` is a quote and `\\` a backslash. Borrowed if there is no escape.
+    ///
+    /// ```
+    /// use philidor::pgn::{PgnErrorKind, Reader, TagValue, Visitor};
+    /// struct Events(Vec<String>);
+    /// impl Visitor for Events {
+    ///     fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
+    ///         self.0.push(value.to_text().into_owned());
+    ///         Ok(())
+    ///     }
+    /// }
+    /// let mut events = Events(Vec::new());
+    /// Reader::new(br#"[Event "The \"big\" one"] *"#).read_game(&mut events);
+    /// assert_eq!(events.0, ["The \"big\" one"]);
+    /// ```
+    #[must_use]
+    pub fn unescaped(self) -> Cow<'a, [u8]> {
+        if !self.0.contains(&b'\\') {
+            return Cow::Borrowed(self.0);
+        }
+        let mut bytes = Vec::with_capacity(self.0.len());
+        let mut rest = self.0.iter().copied().peekable();
+        while let Some(byte) = rest.next() {
+            let escaped =
+                if byte == b'\\' { rest.next_if(|&next| matches!(next, b'"' | b'\\')) } else { None };
+            bytes.push(escaped.unwrap_or(byte));
+        }
+        Cow::Owned(bytes)
+    }
+
+    /// The value as text; see [`decode`].
+    #[must_use]
+    pub fn to_text(self) -> Cow<'a, str> {
+        match self.unescaped() {
+            Cow::Borrowed(bytes) => decode(bytes),
+            Cow::Owned(bytes) => Cow::Owned(String::from(decode(&bytes))),
+        }
+    }
+}

@@ -1,0 +1,360 @@
+//! Movetext as tokens: what stands at an offset and where the next thing begins.
+//!
+//! ```text
+//! 12  .  .  .  Nbd7  !?  {best}  (  12...Qc7  $14  )  1-0
+//! └ number ──┘  word  nag comment open          nag close result
+//! ```
+//!
+//! Tags are the exception: the cursor stops at a bracket, and whoever knows that a tag is due asks for it.
+
+use super::error::PgnErrorKind;
+use super::scan::{self, CLASSES, Class, CommentEnd};
+
+/// How a game ended, as its termination marker says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum GameResult {
+    /// `1-0`
+    WhiteWins,
+    /// `0-1`
+    BlackWins,
+    /// `1/2-1/2`
+    Draw,
+    /// `*`: in progress, abandoned, or not known.
+    #[default]
+    Unknown,
+}
+
+impl GameResult {
+    /// The marker.
+    ///
+    /// ```
+    /// use philidor::pgn::GameResult;
+    /// assert_eq!(GameResult::Draw.as_str(), "1/2-1/2");
+    /// ```
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            GameResult::WhiteWins => "1-0",
+            GameResult::BlackWins => "0-1",
+            GameResult::Draw => "1/2-1/2",
+            GameResult::Unknown => "*",
+        }
+    }
+
+    /// The result that a marker stands for; a lone `1/2` is a draw, too.
+    ///
+    /// ```
+    /// use philidor::pgn::GameResult;
+    /// assert_eq!(GameResult::from_bytes(b"0-1"), Some(GameResult::BlackWins));
+    /// assert_eq!(GameResult::from_bytes(b"0-0"), None);
+    /// ```
+    #[must_use]
+    pub const fn from_bytes(marker: &[u8]) -> Option<GameResult> {
+        match marker {
+            b"1-0" => Some(GameResult::WhiteWins),
+            b"0-1" => Some(GameResult::BlackWins),
+            b"1/2-1/2" | b"1/2" => Some(GameResult::Draw),
+            b"*" => Some(GameResult::Unknown),
+            _ => None,
+        }
+    }
+}
+
+impl core::fmt::Display for GameResult {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// One thing in movetext.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Token<'a> {
+    /// Nothing is left.
+    End,
+    /// A move, or what stands where a move should.
+    Word(&'a [u8]),
+    /// A comment without its braces or its semicolon.
+    Comment(&'a [u8]),
+    /// `$n`, or `!` and its like.
+    Nag(u8),
+    /// `(`
+    Open,
+    /// `)`
+    Close,
+    /// `[`: a tag, or a stray bracket.
+    Bracket,
+    Result(GameResult),
+    /// A comment without an end.
+    UnclosedComment,
+    /// `$` without a number, or with one above 255.
+    BadNag,
+    /// A byte that begins nothing.
+    Stray,
+}
+
+/// Bytes, and how far they are read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cursor<'a> {
+    pub(super) bytes: &'a [u8],
+    pub(super) at: usize,
+    /// Where the last token began.
+    pub(super) token_start: usize,
+}
+
+impl<'a> Cursor<'a> {
+    pub(super) fn new(bytes: &'a [u8], at: usize) -> Cursor<'a> {
+        Cursor { bytes, at, token_start: at }
+    }
+
+    /// The next token. Numbers of moves are passed over, as are escape lines and the words `e.p.`.
+    #[inline(always)]
+    pub(super) fn next(&mut self) -> Token<'a> {
+        loop {
+            // One space before nearly everything: it is not worth a round of its own.
+            let start = self.at + usize::from(scan::byte_at(self.bytes, self.at) == b' ');
+            self.token_start = start;
+            let Some(&byte) = self.bytes.get(start) else {
+                self.at = start;
+                return Token::End;
+            };
+            self.at = start + 1;
+            match CLASSES[usize::from(byte)] {
+                Class::Blank | Class::Dot => {}
+                Class::Word => {
+                    if let Some(word) = self.word(start) {
+                        return Token::Word(word);
+                    }
+                }
+                Class::Digit => {
+                    self.at = scan::digits_end(self.bytes, start);
+                    match scan::byte_at(self.bytes, self.at) {
+                        b'.' => self.at = scan::dots_end(self.bytes, self.at + 1),
+                        b'-' | b'/' => return self.result_or_word(start),
+                        _ => {}
+                    }
+                }
+                Class::Comment => return self.comment(),
+                Class::LineComment => return self.line_comment(),
+                Class::Open => return Token::Open,
+                Class::Close => return Token::Close,
+                Class::Bracket => return Token::Bracket,
+                Class::Nag => return self.nag(),
+                Class::Glyph => return self.glyph(byte),
+                Class::Star => return Token::Result(GameResult::Unknown),
+                Class::Percent if scan::is_line_start(self.bytes, start) => {
+                    self.at = scan::line_end(self.bytes, start);
+                }
+                Class::Percent | Class::Stray => return Token::Stray,
+            }
+        }
+    }
+
+    /// The word that starts here, if it counts: `e.p.` and a byte order mark do not.
+    #[inline(always)]
+    fn word(&mut self, start: usize) -> Option<&'a [u8]> {
+        let mut end = scan::word_end(self.bytes, start);
+        if scan::byte_at(self.bytes, end) == b'(' {
+            end = self.bracketed_promotion_end(end);
+        }
+        self.at = end;
+        let word = self.bytes.get(start..end).unwrap_or_default();
+        match word {
+            b"e.p." | b"ep" => None,
+            [0xef, 0xbb, 0xbf, ..] => {
+                self.at = start + 3;
+                None
+            }
+            _ => Some(word),
+        }
+    }
+
+    /// The end of the `(Q)` of `e8(Q)`, which is no variation, if that is what is here.
+    #[cold]
+    fn bracketed_promotion_end(&self, at: usize) -> usize {
+        match self.bytes.get(at..) {
+            Some([b'(', b'Q' | b'R' | b'B' | b'N', b')', ..]) => at + 3,
+            _ => at,
+        }
+    }
+
+    /// `1-0`, or castling with zeros, or neither.
+    #[inline(never)]
+    fn result_or_word(&mut self, start: usize) -> Token<'a> {
+        self.at = scan::word_end(self.bytes, start);
+        let word = self.bytes.get(start..self.at).unwrap_or_default();
+        GameResult::from_bytes(word).map_or(Token::Word(word), Token::Result)
+    }
+
+    #[inline(always)]
+    fn comment(&mut self) -> Token<'a> {
+        let start = self.at;
+        match scan::comment_end(self.bytes, start) {
+            CommentEnd::Closed(end) => {
+                self.at = end + 1;
+                Token::Comment(self.bytes.get(start..end).unwrap_or_default())
+            }
+            CommentEnd::Unclosed(at) => {
+                self.at = at;
+                Token::UnclosedComment
+            }
+        }
+    }
+
+    fn line_comment(&mut self) -> Token<'a> {
+        let start = self.at;
+        self.at = scan::line_end(self.bytes, start);
+        let text = self.bytes.get(start..self.at).unwrap_or_default();
+        Token::Comment(text.strip_suffix(b"\r").unwrap_or(text))
+    }
+
+    fn nag(&mut self) -> Token<'a> {
+        let start = self.at;
+        self.at = scan::digits_end(self.bytes, start);
+        let digits = self.bytes.get(start..self.at).unwrap_or_default();
+        let add = |number: u8, digit: &u8| number.checked_mul(10)?.checked_add(digit - b'0');
+        match digits.iter().try_fold(0, add) {
+            Some(number) if !digits.is_empty() => Token::Nag(number),
+            _ => Token::BadNag,
+        }
+    }
+
+    /// `!` and `?`, alone or two together, are the numbers 1 to 6.
+    fn glyph(&mut self, first: u8) -> Token<'a> {
+        let second = scan::byte_at(self.bytes, self.at);
+        self.at += usize::from(matches!(second, b'!' | b'?'));
+        Token::Nag(match (first, second) {
+            (b'!', b'!') => 3,
+            (b'!', b'?') => 5,
+            (b'!', _) => 1,
+            (_, b'?') => 4,
+            (_, b'!') => 6,
+            _ => 2,
+        })
+    }
+
+    /// The name and the raw value of the tag whose bracket was just read. What is no tag is passed over up to the end
+    /// of its line.
+    pub(super) fn tag(&mut self) -> Result<(&'a [u8], &'a [u8]), PgnErrorKind> {
+        let (bytes, start) = (self.bytes, self.at);
+        self.at = scan::line_end(bytes, start);
+        let line = bytes.get(..self.at).unwrap_or_default();
+        let name_start = scan::blanks_end(line, start);
+        let name_end = name_end(line, name_start);
+        let quote = scan::blanks_end(line, name_end);
+        if name_end == name_start || scan::byte_at(line, quote) != b'"' {
+            return Err(PgnErrorKind::TagSyntax);
+        }
+        let (value_end, tag_end) = value_end(line, quote + 1).ok_or(PgnErrorKind::UnclosedTag)?;
+        self.at = tag_end;
+        Ok((
+            bytes.get(name_start..name_end).unwrap_or_default(),
+            bytes.get(quote + 1..value_end).unwrap_or_default(),
+        ))
+    }
+
+    /// Whether the bracket that was just read begins a line that looks like a tag.
+    #[inline(never)]
+    pub(super) fn is_at_tag(&self) -> bool {
+        let name_start = scan::blanks_end(self.bytes, self.at);
+        let name_end = name_end(self.bytes, name_start);
+        scan::is_line_start(self.bytes, self.token_start)
+            && name_end > name_start
+            && scan::byte_at(self.bytes, scan::blanks_end(self.bytes, name_end)) == b'"'
+    }
+
+    /// Whether the bracket that was just read is a boundary.
+    pub(super) fn is_at_boundary(&self) -> bool {
+        scan::is_boundary(self.bytes, self.token_start)
+    }
+}
+
+/// The end of the name of a tag: letters, digits and underscores, as the standard says.
+fn name_end(bytes: &[u8], from: usize) -> usize {
+    let mut at = from;
+    while matches!(scan::byte_at(bytes, at), b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'_') {
+        at += 1;
+    }
+    at
+}
+
+/// Where a value ends, and where its tag does. A quote that no closing bracket follows belongs to the value: many
+/// programs forget to escape it.
+fn value_end(line: &[u8], from: usize) -> Option<(usize, usize)> {
+    let mut at = from;
+    loop {
+        at += memchr::memchr2(b'"', b'\\', line.get(at..)?)?;
+        if scan::byte_at(line, at) == b'\\' {
+            at += 2;
+            continue;
+        }
+        let bracket = scan::blanks_end(line, at + 1);
+        if scan::byte_at(line, bracket) == b']' {
+            return Some((at, bracket + 1));
+        }
+        at += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec::Vec;
+
+    fn tokens(text: &str) -> Vec<Token<'_>> {
+        let mut cursor = Cursor::new(text.as_bytes(), 0);
+        core::iter::from_fn(|| Some(cursor.next()).filter(|&token| token != Token::End)).collect()
+    }
+
+    #[test]
+    fn everything_that_movetext_has_is_told_apart() {
+        use Token::{Close, Comment, Nag, Open, Word};
+        let text =
+            "1.e4 e5!? 2... {a (b) ; c}Nf3$14 ( ; rest }\n exd6 e.p. ) 0-0?? e8(Q)\n%escape 1-0\n1/2-1/2";
+        let expected = [
+            Word(b"e4"),
+            Word(b"e5"),
+            Nag(5),
+            Comment(b"a (b) ; c"),
+            Word(b"Nf3"),
+            Nag(14),
+            Open,
+            Comment(b" rest }"),
+            Word(b"exd6"),
+            Close,
+            Word(b"0-0"),
+            Nag(4),
+            Word(b"e8(Q)"),
+            Token::Result(GameResult::Draw),
+        ];
+        assert_eq!(tokens(text), expected);
+    }
+
+    #[test]
+    fn what_is_nothing_is_named() {
+        for (text, token) in [
+            ("$", Token::BadNag),
+            ("$256", Token::BadNag),
+            ("$x", Token::BadNag),
+            ("<", Token::Stray),
+            ("}", Token::Stray),
+            ("\0", Token::Stray),
+            (" %", Token::Stray),
+            ("{ e4", Token::UnclosedComment),
+        ] {
+            assert_eq!(tokens(text).first(), Some(&token), "{text}");
+        }
+        assert_eq!(tokens("$255 $0"), [Token::Nag(255), Token::Nag(0)]);
+    }
+
+    #[test]
+    fn tags_are_a_name_and_a_value() {
+        let tag = |text: &'static str| Cursor::new(text.as_bytes(), 1).tag();
+        assert_eq!(tag(r#"[Event "x"]"#), Ok((&b"Event"[..], &b"x"[..])));
+        assert_eq!(tag(r#"[ Event  "a \"b\" \\"  ] e4"#), Ok((&b"Event"[..], &br#"a \"b\" \\"#[..])));
+        assert_eq!(tag(r#"[Event "the "big" one"]"#), Ok((&b"Event"[..], &br#"the "big" one"#[..])));
+        assert_eq!(tag(r#"["x"]"#), Err(PgnErrorKind::TagSyntax));
+        assert_eq!(tag("[Event]"), Err(PgnErrorKind::TagSyntax));
+        assert_eq!(tag("[Event \"x\n\"]"), Err(PgnErrorKind::UnclosedTag));
+        assert_eq!(tag(r#"[Event "x\"]"#), Err(PgnErrorKind::UnclosedTag));
+    }
+}

@@ -1,0 +1,109 @@
+//! A record of a book, and the sixteen bits of its move.
+
+use crate::position::Position;
+use crate::types::{File, Move, PieceType, Rank, Square};
+
+/// A record: in this position this move, with this weight.
+///
+/// ```
+/// use philidor::{Position, polyglot::{BookEntry, BookMove}};
+/// let start = Position::default();
+/// let e4 = start.parse_san("e4")?;
+/// let entry = BookEntry { key: start.polyglot_key(), mv: BookMove::of(&start, e4), weight: 3, learn: 0 };
+/// assert_eq!(entry.to_bytes()[8..], [0x03, 0x1c, 0, 3, 0, 0, 0, 0]);
+/// assert_eq!(BookEntry::from_bytes(entry.to_bytes()), entry);
+/// # Ok::<(), philidor::SanError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BookEntry {
+    /// The key of the position.
+    pub key: u64,
+    /// The move.
+    pub mv: BookMove,
+    /// How good the move is, compared with the others of the position; zero means not to play it.
+    pub weight: u16,
+    /// What programs that learn keep here; zero for others.
+    pub learn: u32,
+}
+
+impl BookEntry {
+    /// How many bytes a record has.
+    pub const BYTES: usize = 16;
+
+    /// The record in these bytes; any bytes are one.
+    #[must_use]
+    pub const fn from_bytes(bytes: [u8; BookEntry::BYTES]) -> BookEntry {
+        let word = u128::from_be_bytes(bytes);
+        BookEntry {
+            key: (word >> 64) as u64,
+            mv: BookMove((word >> 48) as u16),
+            weight: (word >> 32) as u16,
+            learn: word as u32,
+        }
+    }
+
+    /// The bytes of the record.
+    #[must_use]
+    pub const fn to_bytes(self) -> [u8; BookEntry::BYTES] {
+        let word = (self.key as u128) << 64
+            | (self.mv.0 as u128) << 48
+            | (self.weight as u128) << 32
+            | self.learn as u128;
+        word.to_be_bytes()
+    }
+}
+
+/// A move as books have it.
+///
+/// ```text
+///  15 14    12 11     9 8      6 5      3 2      0
+/// +--+--------+--------+--------+--------+--------+
+/// | 0| becomes|     origin      |   destination   |      becomes: 0 nothing, 1 knight, 2 bishop, 3 rook, 4 queen
+/// |  |        |  rank  |  file  |  rank  |  file  |
+/// +--+--------+--------+--------+--------+--------+
+/// ```
+///
+/// Castling is the king taking its own rook, e1h1, in standard chess as in Chess960.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct BookMove(pub u16);
+
+/// What a pawn becomes, by number; nothing at 0.
+const BECOMES: [Option<PieceType>; 5] =
+    [None, Some(PieceType::Knight), Some(PieceType::Bishop), Some(PieceType::Rook), Some(PieceType::Queen)];
+
+impl BookMove {
+    /// A legal move of a position as books have it.
+    #[must_use]
+    pub fn of(position: &Position, mv: Move) -> BookMove {
+        let destination = match mv.castling_side() {
+            Some(side) => position.castling_rooks().square(position.side_to_move(), side),
+            None => mv.dest_square(),
+        };
+        let becomes = BECOMES.iter().position(|kind| *kind == mv.promotion()).unwrap_or(0);
+        BookMove((becomes << 12 | mv.orig_square().index() << 6 | destination.index()) as u16)
+    }
+
+    /// The legal move that is meant in a position, or none. Castling with the king's destination, e1g1, as some
+    /// programs write it, is understood as well.
+    ///
+    /// ```
+    /// use philidor::{MoveType, Position, polyglot::BookMove};
+    /// let position: Position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
+    /// for word in [0o0407, 0o0406] {
+    ///     let mv = BookMove(word).legal_in(&position);
+    ///     assert_eq!(mv.map(|mv| mv.move_type()), Some(MoveType::Castling));
+    /// }
+    /// assert_eq!(BookMove(0).legal_in(&position), None);
+    /// # Ok::<(), philidor::PositionError>(())
+    /// ```
+    #[must_use]
+    pub fn legal_in(self, position: &Position) -> Option<Move> {
+        let promotion = *BECOMES.get(usize::from(self.0 >> 12))?;
+        position.between_squares(self.square(6), self.square(0), promotion).ok()
+    }
+
+    fn square(self, shift: u32) -> Square {
+        let line = |shift: u32| usize::from(self.0 >> shift & 7);
+        Square::at(File::ALL[line(shift)], Rank::ALL[line(shift + 3)])
+    }
+}

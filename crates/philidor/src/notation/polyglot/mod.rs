@@ -1,0 +1,161 @@
+//! Opening books in Polyglot's format: which moves were good in a position, and how good.
+//!
+//! A book is a table of records of sixteen bytes, sorted by the key of the position:
+//!
+//! ```text
+//! +-------------------------------+-------+--------+---------------+
+//! |             key               | move  | weight |     learn     |      all with the highest byte first
+//! |               8               |   2   |   2    |       4       |
+//! +-------------------------------+-------+--------+---------------+
+//! ```
+//!
+//! A position is found by binary search, so a book may be larger than what anybody wants to read: [`Book`] asks for
+//! bytes and looks at few of them. [`BookBuilder`] makes a book from games.
+//!
+//! The format is that of PolyGlot (Fabien Letouzey, 2004), as described in "Book format of PolyGlot" (Michel Van den
+//! Bergh). Keys are those of [`Position::polyglot_key`].
+
+mod builder;
+mod entry;
+
+pub use builder::{BookBuilder, BookGameError};
+pub use entry::{BookEntry, BookMove};
+
+use core::fmt;
+
+use crate::position::Position;
+use crate::types::Move;
+
+/// A book over bytes that somebody has read or mapped into memory: `&[u8]`, `Vec<u8>`, or another owner of bytes.
+///
+/// No bytes make it panic. Records with moves that are not legal where they are found are passed over, which also
+/// protects from two positions with one key.
+///
+/// ```
+/// use philidor::{CastlingMode, Position, polyglot::Book};
+/// let bytes = [
+///     0x46, 0x3b, 0x96, 0x18, 0x16, 0x91, 0xfc, 0x9c, 0x03, 0x1c, 0x00, 0x02, 0, 0, 0, 0, // e4, weight 2
+///     0x46, 0x3b, 0x96, 0x18, 0x16, 0x91, 0xfc, 0x9c, 0x02, 0xdb, 0x00, 0x01, 0, 0, 0, 0, // d4, weight 1
+/// ];
+/// let book = Book::new(bytes)?;
+/// let start = Position::default();
+/// let weights: Vec<_> =
+///     book.entries_of(&start).map(|(mv, entry)| (start.san(mv).to_string(), entry.weight)).collect();
+/// assert_eq!(weights, [("e4".into(), 2), ("d4".into(), 1)]);
+/// assert_eq!(book.choose(&start, 0).map(|mv| mv.notation()).as_deref(), Some("e2e4"));
+/// assert_eq!(book.choose(&start, u64::MAX).map(|mv| mv.notation()).as_deref(), Some("d2d4"));
+/// # Ok::<(), philidor::polyglot::BookError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Book<B> {
+    bytes: B,
+}
+
+impl<B: AsRef<[u8]>> Book<B> {
+    /// A book over these bytes. Of the bytes only the number is looked at: whether they are sorted is asked by
+    /// [`is_sorted`](Book::is_sorted), since it means to read them all.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes are no whole number of records.
+    pub fn new(bytes: B) -> Result<Book<B>, BookError> {
+        match bytes.as_ref().len() {
+            length if length % BookEntry::BYTES == 0 => Ok(Book { bytes }),
+            length => Err(BookError { length }),
+        }
+    }
+
+    /// How many records there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.records().len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.records().is_empty()
+    }
+
+    /// The bytes.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        self.bytes.as_ref()
+    }
+
+    /// All records, in the order of the file.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = BookEntry> + DoubleEndedIterator {
+        self.records().iter().map(|record| BookEntry::from_bytes(*record))
+    }
+
+    /// Whether the keys ascend, as they must for all positions to be found.
+    #[must_use]
+    pub fn is_sorted(&self) -> bool {
+        self.iter().is_sorted_by_key(|entry| entry.key)
+    }
+
+    /// The records with a key, in the order of the file.
+    pub fn entries_with_key(&self, key: u64) -> impl Iterator<Item = BookEntry> {
+        let records = self.records();
+        let first = records.partition_point(|record| BookEntry::from_bytes(*record).key < key);
+        let entries = records.get(first..).unwrap_or_default().iter();
+        entries.map(|record| BookEntry::from_bytes(*record)).take_while(move |entry| entry.key == key)
+    }
+
+    /// The moves for a position, each with its record, in the order of the file.
+    pub fn entries_of(&self, position: &Position) -> impl Iterator<Item = (Move, BookEntry)> {
+        let position = *position;
+        let entries = self.entries_with_key(position.polyglot_key());
+        entries.filter_map(move |entry| Some((entry.mv.legal_in(&position)?, entry)))
+    }
+
+    /// A move for a position, each as likely as its weight says; `random` is any number, all being equally likely.
+    /// None if no record with a weight above zero has a legal move.
+    ///
+    /// The numbers are dealt out in the order of the file, so one number always gives the same move.
+    #[must_use]
+    pub fn choose(&self, position: &Position, random: u64) -> Option<Move> {
+        let total: u64 = self.entries_of(position).map(|(_, entry)| u64::from(entry.weight)).sum();
+        // Scaled down rather than divided: no remainder is favored, and the high bits, the best ones, count.
+        let mut left = (u128::from(random) * u128::from(total) >> u64::BITS) as u64;
+        for (mv, entry) in self.entries_of(position) {
+            let weight = u64::from(entry.weight);
+            match left.checked_sub(weight) {
+                Some(rest) => left = rest,
+                None => return Some(mv),
+            }
+        }
+        None
+    }
+
+    /// The move with the greatest weight, the first of several. None as for [`choose`](Book::choose).
+    #[must_use]
+    pub fn best(&self, position: &Position) -> Option<Move> {
+        let mut best: Option<(Move, u16)> = None;
+        for (mv, BookEntry { weight, .. }) in self.entries_of(position) {
+            if weight > best.map_or(0, |(_, greatest)| greatest) {
+                best = Some((mv, weight));
+            }
+        }
+        best.map(|(mv, _)| mv)
+    }
+
+    fn records(&self) -> &[[u8; BookEntry::BYTES]] {
+        self.bytes.as_ref().as_chunks().0
+    }
+}
+
+/// Bytes that are no book: their number is no multiple of 16.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BookError {
+    /// How many bytes there are.
+    pub length: usize,
+}
+
+impl fmt::Display for BookError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a book has records of 16 bytes, and {} is no multiple of that", self.length)
+    }
+}
+
+impl core::error::Error for BookError {}

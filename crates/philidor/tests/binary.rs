@@ -1,0 +1,260 @@
+//! Positions and games in bytes: packed, read back, and refused with the reason.
+
+use philidor::binary::{
+    PackedGameError, PackedGameErrorKind, PackedPosition, PackedPositionError, pack_game, unpack_game,
+};
+use philidor::{Fault, Game, Move, Position, Square};
+
+mod games;
+#[path = "laws/binary.rs"]
+mod laws;
+mod suites;
+
+/// The most moves of one side in any position that this file uses: fifteen queens.
+const QUEENS: &str = "4Q2Q/1Q4Q1/3Q4/Q5Q1/2Q4Q/4Q3/1Q4Q1/k1KQ2QQ w - - 0 1";
+
+fn position(fen: &str) -> Position {
+    fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+/// The bytes of the start position as the documentation draws them: they never change.
+#[test]
+fn the_bytes_are_those_of_the_documentation() {
+    let start = Position::default().pack().to_bytes();
+    let mut expected = [0; 32];
+    expected[..8].copy_from_slice(&[0xff, 0xff, 0, 0, 0, 0, 0xff, 0xff]);
+    // Rook that may castle 6, knight 4, bishop 3, queen 1, king 0; pawns 5; Black's with 8 more.
+    expected[8..16].copy_from_slice(&[0x46, 0x13, 0x30, 0x64, 0x55, 0x55, 0x55, 0x55]);
+    expected[16..24].copy_from_slice(&[0xdd, 0xdd, 0xdd, 0xdd, 0xce, 0x9b, 0xb8, 0xec]);
+    expected[24..].copy_from_slice(&[0, 0, 1, 0, 0, 0, 8, 1]);
+    assert_eq!(start, expected);
+
+    let other = position("4k3/8/8/8/3pP3/8/8/R3K3 b Q e3 258 66051").pack().to_bytes();
+    let mut expected = [0; 32];
+    expected[..8].copy_from_slice(&[0x11, 0, 0, 0x18, 0, 0, 0, 0x10]);
+    expected[8..11].copy_from_slice(&[0x06, 0x5d, 0x08]);
+    expected[24..].copy_from_slice(&[2, 1, 3, 2, 1, 0, 0x14, 1]);
+    assert_eq!(other, expected);
+}
+
+#[test]
+fn every_position_of_the_suites_reads_back() {
+    suites::positions().for_each(|position| laws::of_position(&position));
+}
+
+#[test]
+fn random_positions_read_back() {
+    games::positions(31).step_by(5).take(5_000).for_each(|position| laws::of_position(&position));
+    games::unreachable_positions(32).step_by(5).take(5_000).for_each(|position| laws::of_position(&position));
+}
+
+#[test]
+fn extremes_read_back() {
+    for fen in [
+        QUEENS,
+        "4k3/8/8/8/8/8/8/4K3 b - - 65535 4294967295",
+        "bnrbnkrq/pppppppp/8/8/8/8/PPPPPPPP/BNRBNKRQ w GCgc - 0 0",
+        // The inner rook has the right.
+        "rr2k1rr/8/8/8/8/8/8/RR2K1RR w BGbg - 3 9",
+        "4k3/8/8/8/8/8/8/RRRRK1RR w DG - 3 9",
+        // En passant where nobody can capture.
+        "4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1",
+    ] {
+        laws::of_position(&position(fen));
+    }
+}
+
+/// Equal positions have equal bytes: the homes of rights that are gone are forgotten.
+#[test]
+fn the_form_is_canonical() {
+    let mut moved = position("1r2k3/8/8/8/8/8/8/1R2K3 w Bb - 0 1");
+    for uci in ["b1c1", "b8c8"] {
+        moved.play(moved.parse_uci(uci).expect("legal"));
+    }
+    let read = position("2r1k3/8/8/8/8/8/8/2R1K3 w - - 2 2");
+    assert_eq!(moved, read);
+    assert_eq!(moved.pack(), read.pack());
+    assert_ne!(
+        position("4k3/8/8/8/8/8/8/4K2R w K - 0 1").pack(),
+        position("4k3/8/8/8/8/8/8/4K2R w - - 0 1").pack()
+    );
+}
+
+/// A position with some bytes changed.
+fn changed(fen: &str, changes: &[(usize, u8)]) -> Result<Position, PackedPositionError> {
+    let mut bytes = position(fen).pack().to_bytes();
+    changes.iter().for_each(|&(at, byte)| bytes[at] = byte);
+    laws::of_bytes(bytes);
+    PackedPosition::from_bytes(bytes).unpack()
+}
+
+#[test]
+fn every_error_of_a_position_has_a_name() {
+    let kings = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+    let rook = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1";
+    let two = "4k3/8/8/8/8/8/8/RR2K3 w A - 0 1";
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    for (fen, changes, error) in [
+        (kings, &[(31, 0)][..], PackedPositionError::Format(0)),
+        (kings, &[(31, 2)], PackedPositionError::Format(2)),
+        (start, &[(2, 1)], PackedPositionError::TooManyMen(33)),
+        (rook, &[(8, 0x07)], PackedPositionError::UnknownMan { square: Square::A1, code: 7 }),
+        (rook, &[(8, 0x0f)], PackedPositionError::UnknownMan { square: Square::A1, code: 15 }),
+        // Another rook on the same side; a rook without its king on the home rank; a rook on the other's home rank.
+        (two, &[(8, 0x66)], PackedPositionError::CastlingRook(Square::B1)),
+        ("4k3/8/8/8/8/8/4K3/R7 w - - 0 1", &[(8, 0x06)], PackedPositionError::CastlingRook(Square::A1)),
+        (rook, &[(8, 0x0e)], PackedPositionError::CastlingRook(Square::A1)),
+        (kings, &[(30, 9)], PackedPositionError::EnPassantFile(9)),
+        (kings, &[(30, 0x28)], PackedPositionError::UnusedBits { byte: 30 }),
+        (kings, &[(9, 0x01)], PackedPositionError::UnusedBits { byte: 9 }),
+        (rook, &[(9, 0x88)], PackedPositionError::UnusedBits { byte: 9 }),
+    ] {
+        assert_eq!(changed(fen, changes), Err(error), "{fen} {changes:x?}");
+    }
+    // Two white kings and no black one; an en-passant square without its pawn.
+    for (changes, faults) in [((8, 0x00), 2), ((30, 3), 1)] {
+        let Err(PackedPositionError::Setup(error)) = changed(kings, &[changes]) else {
+            panic!("{changes:?} gives no valid position");
+        };
+        assert_eq!(error.faults.len(), faults, "{:?}", error.faults);
+        assert!(!error.faults.iter().any(|fault| matches!(fault, Fault::TooManyMen { .. })));
+    }
+    assert_eq!(PackedPosition::try_from(&[0; 31][..]), Err(PackedPositionError::Length(31)));
+    assert_eq!(PackedPosition::try_from(&[0; 33][..]), Err(PackedPositionError::Length(33)));
+}
+
+/// One bit, then a few bytes of a position changed: another position or an error, and both happen.
+#[test]
+fn damaged_bytes_are_a_position_or_refused() {
+    let mut random = games::Random(33);
+    let mut valid = 0;
+    for position in games::positions(34).step_by(17).take(300) {
+        for bit in 0..256 {
+            let mut bytes = position.pack().to_bytes();
+            bytes[bit / 8] ^= 1 << (bit % 8);
+            laws::of_bytes(bytes);
+            valid += u32::from(PackedPosition::from_bytes(bytes).unpack().is_ok());
+            for _ in 0..random.below(4) {
+                bytes[random.below(32)] = random.next() as u8;
+            }
+            laws::of_bytes(bytes);
+        }
+    }
+    assert!((1_000..76_000).contains(&valid), "{valid} of 76,800 are positions");
+}
+
+#[test]
+fn random_bytes_are_a_position_or_refused() {
+    let mut random = games::Random(35);
+    for _ in 0..50_000 {
+        let mut bytes: [u8; 32] = core::array::from_fn(|_| random.next() as u8);
+        laws::of_bytes(bytes);
+        // Few men, so that more than the first test is reached.
+        bytes[31] = 1;
+        bytes[30] &= 0x1f;
+        for byte in &mut bytes[..8] {
+            *byte &= (random.next() & random.next()) as u8;
+        }
+        laws::of_bytes(bytes);
+    }
+}
+
+/// A random game: its start and its moves.
+fn line(start: Position, plies: usize, seed: u64) -> Vec<Move> {
+    let mut random = games::Random(seed);
+    let mut position = start;
+    let next = || {
+        let mv = random.chooses(&position)?;
+        position.play(mv);
+        Some(mv)
+    };
+    core::iter::from_fn(next).take(plies).collect()
+}
+
+#[test]
+fn random_games_read_back() {
+    for (seed, start) in (0..400).zip(games::starts(36)) {
+        laws::of_line(&start, &line(start, 150, seed));
+    }
+    for (seed, start) in (0..400).zip(games::unreachable_positions(37).step_by(31)) {
+        laws::of_line(&start, &line(start, 20, seed));
+    }
+    for start in suites::positions() {
+        laws::of_line(&start, &line(start, 30, 38));
+    }
+}
+
+/// More than 255 moves: the last ones take three bytes.
+#[test]
+fn moves_beyond_a_byte_are_escaped() {
+    let queens = position(QUEENS);
+    let moves = queens.legal_moves();
+    assert!(moves.len() > 256, "{}", moves.len());
+    for index in [0, 253, 254, 255, 256, moves.len() - 1] {
+        laws::of_line(&queens, &[moves[index]]);
+        let bytes = pack_game(&queens, [moves[index]]).expect("legal");
+        let escaped = [255, index as u8, (index >> 8) as u8];
+        assert_eq!(&bytes[33..], if index < 255 { &escaped[1..2] } else { &escaped[..] });
+    }
+}
+
+#[test]
+fn every_error_of_a_game_has_a_name() {
+    let queens = position(QUEENS).pack().to_bytes();
+    let count = position(QUEENS).legal_moves().len();
+    let other = |moves: &[u8]| [&[1], &queens[..], moves].concat();
+    let start = |packed: [u8; 32]| [&[1], &packed[..]].concat();
+    let no_move = |index, moves| PackedGameErrorKind::NoMove { index, moves };
+    let mut bad = queens;
+    bad[31] = 7;
+    for (bytes, offset, ply, kind) in [
+        (vec![], 0, 0, PackedGameErrorKind::Truncated),
+        (vec![2], 0, 0, PackedGameErrorKind::Format(2)),
+        (vec![1, 0, 0], 1, 0, PackedGameErrorKind::Start(PackedPositionError::Length(2))),
+        (start(bad), 1, 0, PackedGameErrorKind::Start(PackedPositionError::Format(7))),
+        (start(Position::default().pack().to_bytes()), 0, 0, PackedGameErrorKind::Overlong),
+        (vec![0, 3, 20], 2, 1, no_move(20, 20)),
+        (vec![0, 3, 4, 255], 3, 2, PackedGameErrorKind::Truncated),
+        (vec![0, 255, 0], 1, 0, PackedGameErrorKind::Truncated),
+        (vec![0, 255, 3, 0], 1, 0, PackedGameErrorKind::Overlong),
+        (vec![0, 255, 255, 0], 1, 0, no_move(255, 20)),
+        (other(&[255, 254, 0]), 33, 0, PackedGameErrorKind::Overlong),
+        (other(&[255, 255, 255]), 33, 0, no_move(u16::MAX, count)),
+    ] {
+        laws::of_game_bytes(&bytes);
+        assert_eq!(Game::unpack(&bytes).err(), Some(PackedGameError { offset, ply, kind }), "{bytes:?}");
+    }
+    // After an error there are no more moves.
+    let bytes = [0, 3, 20, 3];
+    let mut moves = unpack_game(&bytes).expect("the standard start");
+    assert!(moves.next().is_some_and(|mv| mv.is_ok()));
+    assert!(moves.next().is_some_and(|mv| mv.is_err()));
+    assert_eq!(moves.next(), None);
+
+    let illegal = Move::invalid();
+    assert_eq!(pack_game(&Position::default(), [illegal]).map_err(|error| error.0), Err(illegal));
+}
+
+#[test]
+fn random_bytes_are_a_game_or_refused() {
+    let mut random = games::Random(39);
+    for _ in 0..5_000 {
+        let length = random.below(60);
+        let mut bytes: Vec<u8> = (0..length).map(|_| random.next() as u8 % 24).collect();
+        laws::of_game_bytes(&bytes);
+        if let Some(first) = bytes.first_mut() {
+            *first = 0;
+            laws::of_game_bytes(&bytes);
+        }
+    }
+}
+
+/// What was taken back is no part of the bytes.
+#[test]
+fn a_game_packs_the_moves_up_to_its_position() {
+    let mut game = Game::from_uci(Position::default(), ["e2e4", "e7e5", "g1f3"]).expect("legal moves");
+    let whole = game.pack();
+    game.undo();
+    assert_eq!(game.pack(), whole[..3]);
+    assert_eq!(Game::unpack(&whole).map(|game| game.ply()).ok(), Some(3));
+}
