@@ -1,13 +1,14 @@
 //! The `philidor` command: the rules of chess in a terminal.
 //!
-//! `args.rs` says what can be asked, `command/` answers, each command in a file of its own. What they share are
+//! `args/` says what can be asked, `command/` answers, each command in a file of its own. What they share are
 //! nouns: a `drawing` of a board and its `paint`, `named` positions, the `refusal` of a FEN, a `quantity`, a
-//! `size`.
+//! `size`, an `outfile`.
 
 mod args;
 mod command;
 mod drawing;
 mod named;
+mod outfile;
 mod paint;
 mod quantity;
 mod refusal;

@@ -50,6 +50,13 @@ fn sessions() {
     cases.env("NO_COLOR", "1").case("tests/cmd/*.md");
 }
 
+/// Every picture in the book is what the command draws now. `TRYCMD=overwrite` draws the book's pictures again, too.
+#[test]
+fn the_book() {
+    let cases = trycmd::TestCases::new();
+    cases.env("NO_COLOR", "1").case("../../book/src/*.md");
+}
+
 #[test]
 fn perft_is_the_same_on_any_number_of_threads() -> Outcome {
     for fen in ["startpos", "kiwipete", "position3", "position4", "position5", "position6"] {

@@ -3,6 +3,7 @@
 
 mod generators;
 mod perft;
+mod pgn;
 mod positions;
 mod values;
 
@@ -12,6 +13,7 @@ use crate::named;
 
 pub(crate) use generators::{CompareArgs, DrawArgs, MagicsArgs, Picture};
 pub(crate) use perft::PerftArgs;
+pub(crate) use pgn::{ConditionArgs, FilesArgs, Form, PgnArgs, PgnCommand};
 pub(crate) use positions::{CheckFenArgs, MovesArgs, ShowArgs};
 pub(crate) use values::{Attacker, Generator, Men, Notation};
 
@@ -51,6 +53,7 @@ pub(crate) enum Command {
     Draw(DrawArgs),
     Show(ShowArgs),
     CheckFen(CheckFenArgs),
+    Pgn(PgnArgs),
 }
 
 /// Which position.

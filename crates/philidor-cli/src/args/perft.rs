@@ -149,7 +149,7 @@ pub(crate) struct PerftArgs {
     pub(crate) nodes_limit: Option<u64>,
 }
 
-fn threads(text: &str) -> Result<NonZero<usize>, String> {
+pub(super) fn threads(text: &str) -> Result<NonZero<usize>, String> {
     let number = text.parse().ok().filter(|number: &NonZero<usize>| number.get() as u64 <= MOST_THREADS);
     number.ok_or_else(|| format!("not a number from 1 to {MOST_THREADS}"))
 }

@@ -6,6 +6,7 @@ mod draw;
 mod magics;
 mod moves;
 mod perft;
+mod pgn;
 mod show;
 
 use std::io::Write;
@@ -50,6 +51,7 @@ pub(crate) fn run(args: &Args, output: &mut Output<'_>) -> anyhow::Result<ExitCo
         Command::Draw(args) => draw::run(args, output)?,
         Command::Magics(args) => magics::run(args, output)?,
         Command::Show(args) => show::run(args, output)?,
+        Command::Pgn(args) => return pgn::run(args, output),
         Command::CheckFen(args) => return check_fen::run(args, output),
     }
     Ok(ExitCode::SUCCESS)

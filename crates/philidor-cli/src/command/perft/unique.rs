@@ -1,12 +1,10 @@
 //! `philidor perft --unique`: the distinct positions of each ply, in bounded memory, and the last ply in a file.
 
-use std::fs::{self, File};
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::{Context, bail};
-use philidor::Position;
+use anyhow::bail;
 use philidor::perft::{Frontier, Perft};
 use serde::Serialize;
 
@@ -15,6 +13,7 @@ use super::progress::Progress;
 use super::{Output, available_memory};
 use crate::args::PerftArgs;
 use crate::named;
+use crate::outfile::WholeFile;
 use crate::quantity::Grouped;
 use crate::size::Size;
 
@@ -60,7 +59,7 @@ pub(super) fn run(args: &PerftArgs, method: &Method, output: &mut Output<'_>) ->
         tell(&told, output)?;
     }
     if let Some(path) = &args.frontier {
-        write(&frontier, path).with_context(|| format!("cannot write {}", path.display()))?;
+        write(&frontier, path)?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -100,25 +99,9 @@ fn tell(ply: &Ply, output: &mut Output<'_>) -> anyhow::Result<()> {
 
 /// Writes a frontier; whatever goes wrong, no half of one stands under the name.
 fn write(frontier: &Frontier, path: &Path) -> anyhow::Result<()> {
-    let mut partial = path.as_os_str().to_owned();
-    partial.push(".partial");
-    let written = write_lines(frontier, Path::new(&partial)).and_then(|()| Ok(fs::rename(&partial, path)?));
-    if written.is_err() {
-        // Nothing can be done about a file that cannot even be removed.
-        let _ = fs::remove_file(&partial);
-    }
-    written
-}
-
-fn write_lines(frontier: &Frontier, path: &Path) -> anyhow::Result<()> {
-    let mut file = BufWriter::new(File::create(path)?);
+    let mut file = WholeFile::create(path)?;
     for (position, paths) in frontier.iter() {
-        writeln!(file, "{}", line(&position, paths))?;
+        writeln!(file, "{position} ;paths {paths}")?;
     }
-    file.into_inner()?.sync_all()?;
-    Ok(())
-}
-
-fn line(position: &Position, paths: u128) -> String {
-    format!("{position} ;paths {paths}")
+    file.finish()
 }

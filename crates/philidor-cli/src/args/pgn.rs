@@ -1,0 +1,256 @@
+//! The arguments of `philidor pgn`.
+
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::Subcommand;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use philidor::pgn::GameResult;
+
+use super::perft::threads;
+
+/// Check, count, filter, cut and convert files of games
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  philidor pgn check games.pgn.zst                    play every move, name every bad game
+  philidor pgn stats *.pgn                            games, results, lengths, ratings
+  philidor pgn filter games.pgn --result 1-0 --min-rating 2400 -o wins.pgn
+  philidor pgn filter games.pgn --position 'r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3'
+  philidor pgn convert games.pgn --to json | jq .moves
+  philidor pgn fens games.pgn -o positions.fen
+  philidor pgn split games.pgn --games 10000 -o part  part-0001.pgn and so on
+  philidor pgn book games.pgn -o book.bin             a Polyglot opening book
+
+Files may be packed with zstd or gzip, whatever their names; `-` or no file is standard input. A bad
+game is told on standard error as `file:line:column: reason`, and the next one read. On a terminal,
+standard error shows the progress. Output files appear when they are whole.
+
+Exit code: 0 fine, 1 bad games or a file that cannot be read or written, 2 wrong usage.")]
+pub(crate) struct PgnArgs {
+    #[command(subcommand)]
+    pub(crate) command: PgnCommand,
+}
+
+/// What can be done with files of games.
+#[derive(Debug, Subcommand)]
+pub(crate) enum PgnCommand {
+    /// Play every move of every game, and name the bad games with line, column and reason
+    Check {
+        #[command(flatten)]
+        files: FilesArgs,
+
+        /// Play the moves of variations, too
+        #[arg(long)]
+        variations: bool,
+    },
+    /// Count games, moves, results, lengths, ratings, events and openings
+    Stats {
+        #[command(flatten)]
+        files: FilesArgs,
+    },
+    /// Write games in another form
+    Convert {
+        #[command(flatten)]
+        files: FilesArgs,
+
+        /// The form: `pgn` in export format without comments and variations, `json` with one game a line, `uci` with one
+        /// game a line, `epd` with the last position of each game
+        #[arg(long, value_parser = form_parser())]
+        to: Form,
+
+        #[command(flatten)]
+        output: OutputArgs,
+    },
+    /// Write the games that match all conditions, as they stand in the file
+    Filter {
+        #[command(flatten)]
+        files: FilesArgs,
+
+        #[command(flatten)]
+        conditions: ConditionArgs,
+
+        #[command(flatten)]
+        output: OutputArgs,
+    },
+    /// Write every position of every game, one FEN a line
+    Fens {
+        #[command(flatten)]
+        files: FilesArgs,
+
+        #[command(flatten)]
+        output: OutputArgs,
+    },
+    /// Cut files into files of so many games: PREFIX-0001.pgn and so on
+    Split {
+        #[command(flatten)]
+        files: FilesArgs,
+
+        /// How many games in each file
+        #[arg(long, value_name = "N")]
+        games: NonZero<u64>,
+
+        /// What the names of the files begin with
+        #[arg(short, long, value_name = "PREFIX")]
+        output: PathBuf,
+    },
+    /// Make a Polyglot opening book
+    Book {
+        #[command(flatten)]
+        files: FilesArgs,
+
+        /// The last half-move of each game that counts
+        #[arg(long, value_name = "N", default_value = "30")]
+        max_ply: u32,
+
+        /// Leave out moves that were played in fewer games
+        #[arg(long, value_name = "N", default_value = "3")]
+        min_games: u32,
+
+        /// The book
+        #[arg(short, long, value_name = "FILE")]
+        output: PathBuf,
+    },
+}
+
+/// Which files, and how many threads.
+#[derive(Debug, clap::Args)]
+pub(crate) struct FilesArgs {
+    /// Files of games, packed or not; `-` is standard input
+    #[arg(default_value = "-")]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// How many threads; all available cores if not given
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub(crate) jobs: Option<NonZero<usize>>,
+}
+
+/// Where the result goes.
+#[derive(Debug, clap::Args)]
+pub(crate) struct OutputArgs {
+    /// A file for the result; standard output if not given
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// Which games.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ConditionArgs {
+    /// A tag with this value, as `White=Carlsen, M`, or with this in its value, as `White~Carlsen`; may be given again
+    #[arg(long = "tag", value_name = "NAME=VALUE")]
+    pub(crate) tags: Vec<TagCondition>,
+
+    /// Both ratings at least
+    #[arg(long, value_name = "ELO")]
+    pub(crate) min_rating: Option<u32>,
+
+    /// Both ratings at most
+    #[arg(long, value_name = "ELO")]
+    pub(crate) max_rating: Option<u32>,
+
+    /// The result: `1-0`, `0-1`, `1/2-1/2` or `*`
+    #[arg(long, value_parser = result_parser())]
+    pub(crate) result: Option<GameResult>,
+
+    /// At least so many half-moves
+    #[arg(long, value_name = "N")]
+    pub(crate) min_plies: Option<u32>,
+
+    /// At most so many half-moves
+    #[arg(long, value_name = "N")]
+    pub(crate) max_plies: Option<u32>,
+
+    /// A position that is reached, whatever its clocks: a FEN or a name
+    #[arg(long, value_name = "FEN")]
+    pub(crate) position: Option<String>,
+
+    /// Men that are left at some time, White's first, as `KRPKR`; either side may have either
+    #[arg(long, value_name = "MEN")]
+    pub(crate) material: Option<Material>,
+}
+
+/// What a tag must say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct TagCondition {
+    pub(crate) name: String,
+    pub(crate) value: String,
+    /// Whether the value need only be a part of what the tag says.
+    pub(crate) is_part: bool,
+}
+
+impl FromStr for TagCondition {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<TagCondition, &'static str> {
+        let at = text.find(['=', '~']).filter(|&at| at > 0).ok_or("neither NAME=VALUE nor NAME~PART")?;
+        let (name, value) = (text[..at].to_owned(), text[at + 1..].to_owned());
+        Ok(TagCondition { name, value, is_part: text.as_bytes()[at] == b'~' })
+    }
+}
+
+/// How many men of each kind the two sides have, sorted as `KQRBNP`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Material(pub(crate) [[u32; 6]; 2]);
+
+impl FromStr for Material {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Material, &'static str> {
+        let mut sides = [[0; 6]; 2];
+        let mut kings: usize = 0;
+        for letter in text.chars() {
+            let kind = "KQRBNP".find(letter.to_ascii_uppercase()).ok_or("a letter that is none of KQRBNP")?;
+            kings += usize::from(kind == 0);
+            let side = kings.checked_sub(1).and_then(|side| sides.get_mut(side));
+            side.ok_or("not two sides that begin with K, such as KRPKR")?[kind] += 1;
+        }
+        if kings == 2 { Ok(Material(sides)) } else { Err("not two sides that begin with K, such as KRPKR") }
+    }
+}
+
+/// What games are written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    Pgn,
+    Json,
+    Uci,
+    Epd,
+}
+
+fn form_parser() -> impl TypedValueParser<Value = Form> {
+    PossibleValuesParser::new(["pgn", "json", "uci", "epd"]).map(|name| match name.as_str() {
+        "json" => Form::Json,
+        "uci" => Form::Uci,
+        "epd" => Form::Epd,
+        _ => Form::Pgn,
+    })
+}
+
+fn result_parser() -> impl TypedValueParser<Value = GameResult> {
+    PossibleValuesParser::new(["1-0", "0-1", "1/2-1/2", "*"])
+        .map(|marker| GameResult::from_bytes(marker.as_bytes()).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn material_has_two_sides() {
+        assert_eq!("KRPkr".parse(), Ok(Material([[1, 0, 1, 0, 0, 1], [1, 0, 1, 0, 0, 0]])));
+        for wrong in ["", "K", "RKK", "KKK", "KXK"] {
+            assert!(wrong.parse::<Material>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_condition_on_a_tag_has_a_name_and_a_value() {
+        let condition = |text: &str| text.parse::<TagCondition>();
+        assert_eq!(
+            condition("White~Car=l").map(|tag| (tag.name, tag.value, tag.is_part)),
+            Ok(("White".to_owned(), "Car=l".to_owned(), true))
+        );
+        assert!(condition("=x").is_err() && condition("White").is_err());
+    }
+}

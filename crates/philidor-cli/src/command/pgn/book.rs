@@ -1,0 +1,57 @@
+//! `philidor pgn book`: a Polyglot opening book of the moves that scored.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+
+use philidor::pgn::GameResult;
+use philidor::polyglot::BookBuilder;
+use philidor::{Color, Move, Position};
+
+use super::games::{each_game, read, tell_aside};
+use super::replay::Replay;
+use crate::args::FilesArgs;
+use crate::command::Output;
+use crate::outfile::WholeFile;
+use crate::quantity::Grouped;
+
+/// The opening of a game, and who won.
+type Opening = (Position, Vec<Move>, Option<Color>);
+
+pub(super) fn run(
+    files: &FilesArgs,
+    max_ply: u32,
+    min_games: u32,
+    path: &Path,
+    output: &mut Output<'_>,
+) -> anyhow::Result<ExitCode> {
+    let mut builder = BookBuilder::new().max_plies(max_ply as usize).min_games(min_games);
+    let make = |part: &super::pipeline::Part| {
+        each_game(part, &mut Replay::new(), Vec::new(), |game, _, openings: &mut Vec<Opening>| {
+            let winner = match game.result {
+                GameResult::WhiteWins => Some(Color::White),
+                GameResult::BlackWins => Some(Color::Black),
+                GameResult::Draw => None,
+                // Nobody knows what its moves were worth.
+                GameResult::Unknown => return,
+            };
+            if let Some(&start) = game.positions.first() {
+                let moves = game.moves.iter().take(max_ply as usize).copied().collect();
+                openings.push((start, moves, winner));
+            }
+        })
+    };
+    let summary = read(files, make, tell_aside, |openings| {
+        for (start, moves, winner) in openings {
+            builder.add_game(&start, moves, winner)?;
+        }
+        Ok(())
+    })?;
+    let bytes = builder.build();
+    let mut file = WholeFile::create(path)?;
+    file.write_all(&bytes)?;
+    file.finish()?;
+    let (entries, games) = (Grouped(bytes.len() as u128 / 16), Grouped(summary.games.into()));
+    writeln!(output.writer, "{entries} moves from {games} games")?;
+    Ok(summary.code())
+}

@@ -1,0 +1,76 @@
+//! `philidor pgn check`: every move of every game.
+
+use std::process::ExitCode;
+
+use philidor::pgn::{CheckOptions, Counts, Lines, PgnError, check_with};
+use serde::Serialize;
+
+use super::games::{self, Read};
+use crate::args::FilesArgs;
+use crate::command::Output;
+use crate::quantity::Grouped;
+
+/// A bad game, as it is told to a program.
+#[derive(Serialize)]
+struct BadGame<'a> {
+    file: &'a str,
+    offset: u64,
+    line: u64,
+    column: u64,
+    game_line: u64,
+    error: String,
+}
+
+/// The last line, as it is told to a program.
+#[derive(Serialize)]
+struct Answer {
+    games: u64,
+    moves: u64,
+    bad_games: u64,
+    bytes: u64,
+    seconds: f64,
+}
+
+pub(super) fn run(files: &FilesArgs, variations: bool, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+    let options =
+        CheckOptions { lines: if variations { Lines::All } else { Lines::Main }, ..CheckOptions::default() };
+    let mut total = Counts::default();
+    let json = output.json;
+    // The bad games are the result here, and come on standard output.
+    let writer = &mut *output.writer;
+    let tell = |name: &str, error: &PgnError| {
+        if json {
+            let PgnError { offset, line, column, game_line, .. } = *error;
+            let bad = BadGame { file: name, offset, line, column, game_line, error: games::reason(error) };
+            serde_json::to_writer(&mut *writer, &bad)?;
+            writeln!(writer)
+        } else {
+            writeln!(writer, "{}", games::line(name, error))
+        }
+    };
+    let make = |part: &super::pipeline::Part| {
+        let mut errors = Vec::new();
+        let counts = check_with(&part.bytes, &options, |error| errors.push(error.shifted(part.place)));
+        Read::of(part, counts, counts.games, errors)
+    };
+    let summary = games::read(files, make, tell, |counts| {
+        total += counts;
+        Ok(())
+    })?;
+    let Counts { games, moves, bad_games } = total;
+    if output.json {
+        let (bytes, seconds) = (summary.bytes, summary.time.as_secs_f64());
+        output.write_json(&Answer { games, moves, bad_games, bytes, seconds })?;
+    } else {
+        let label = output.paint.label();
+        writeln!(output.writer, "{label}{}{label:#}", summary.rate())?;
+        let paint = if bad_games == 0 { output.paint.good() } else { output.paint.bad() };
+        let (games, moves) = (Grouped(games.into()), Grouped(moves.into()));
+        writeln!(
+            output.writer,
+            "{games} games, {moves} moves, {paint}{} bad{paint:#}",
+            Grouped(bad_games.into())
+        )?;
+    }
+    Ok(summary.code())
+}

@@ -1,0 +1,82 @@
+//! `philidor pgn filter`: the games that match, as they stand in the file.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+
+use philidor::{Color, PieceType, Position};
+
+use super::games::{each_game, read, tell_aside};
+use super::replay::Replay;
+use crate::args::{ConditionArgs, FilesArgs};
+use crate::command::Output;
+use crate::named;
+use crate::outfile::OutFile;
+use crate::quantity::Grouped;
+
+/// The order in which material is written.
+const KINDS: [PieceType; 6] = [
+    PieceType::King,
+    PieceType::Queen,
+    PieceType::Rook,
+    PieceType::Bishop,
+    PieceType::Knight,
+    PieceType::Pawn,
+];
+
+pub(super) fn run(
+    files: &FilesArgs,
+    conditions: &ConditionArgs,
+    path: Option<&Path>,
+    output: &mut Output<'_>,
+) -> anyhow::Result<ExitCode> {
+    let position = conditions.position.as_deref().map(named::position).transpose()?;
+    let mut out = OutFile::create(path, output.writer)?;
+    let make = |part: &super::pipeline::Part| {
+        each_game(part, &mut Replay::new(), (Vec::new(), 0), |game, text, (kept, count)| {
+            if matches(game, conditions, position.as_ref()) {
+                kept.extend_from_slice(text);
+                kept.extend_from_slice(b"\n\n");
+                *count += 1;
+            }
+        })
+    };
+    let mut kept: u128 = 0;
+    let summary = read(files, make, tell_aside, |(text, count)| {
+        kept += count;
+        Ok(out.write_all(&text)?)
+    })?;
+    out.finish()?;
+    eprintln!("{} of {} games", Grouped(kept), Grouped(summary.games.into()));
+    Ok(summary.code())
+}
+
+fn matches(game: &Replay, conditions: &ConditionArgs, position: Option<&Position>) -> bool {
+    let ConditionArgs { tags, min_rating, max_rating, result, min_plies, max_plies, material, .. } =
+        conditions;
+    let plies = game.moves.len() as u32;
+    let rated = |holds: &dyn Fn(u32) -> bool| game.ratings().iter().all(|rating| rating.is_some_and(holds));
+    tags.iter().all(|condition| {
+        game.tag(&condition.name).is_some_and(|value| match condition.is_part {
+            true => value.contains(&condition.value),
+            false => value == condition.value,
+        })
+    }) && min_rating.is_none_or(|least| rated(&|rating| rating >= least))
+        && max_rating.is_none_or(|most| rated(&|rating| rating <= most))
+        && result.is_none_or(|result| game.result == result)
+        && min_plies.is_none_or(|least| plies >= least)
+        && max_plies.is_none_or(|most| plies <= most)
+        && position.is_none_or(|wanted| game.positions.iter().any(|position| position.key() == wanted.key()))
+        && material.as_ref().is_none_or(|material| {
+            let [one, other] = material.0;
+            let has = |position: &Position, white, black| {
+                men(position, Color::White) == white && men(position, Color::Black) == black
+            };
+            game.positions.iter().any(|position| has(position, one, other) || has(position, other, one))
+        })
+}
+
+/// How many men of each kind a side has.
+fn men(position: &Position, color: Color) -> [u32; 6] {
+    KINDS.map(|kind| position.board().men(color, kind).len())
+}

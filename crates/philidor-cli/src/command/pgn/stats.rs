@@ -1,0 +1,183 @@
+//! `philidor pgn stats`: what is in files of games.
+
+use std::collections::BTreeMap;
+use std::process::ExitCode;
+
+use philidor::pgn::GameResult;
+use serde::Serialize;
+
+use super::games::{each_game, read, tell_aside};
+use super::replay::Replay;
+use crate::args::FilesArgs;
+use crate::command::Output;
+use crate::quantity::Grouped;
+
+/// How many of the most frequent values are shown.
+const TOP: usize = 10;
+
+/// What is counted; counts of parts add up.
+#[derive(Default)]
+struct Tally {
+    games: u64,
+    plies: u64,
+    longest: u64,
+    shortest: Option<u64>,
+    results: [u64; 4],
+    rated: u64,
+    rating_sum: u64,
+    rating_least: Option<u32>,
+    rating_most: Option<u32>,
+    other_starts: u64,
+    events: BTreeMap<String, u64>,
+    openings: BTreeMap<String, u64>,
+    first_date: Option<String>,
+    last_date: Option<String>,
+}
+
+const RESULTS: [GameResult; 4] =
+    [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw, GameResult::Unknown];
+
+impl Tally {
+    fn note(&mut self, game: &Replay) {
+        let plies = game.moves.len() as u64;
+        self.games += 1;
+        self.plies += plies;
+        self.longest = self.longest.max(plies);
+        self.shortest = Some(self.shortest.map_or(plies, |shortest| shortest.min(plies)));
+        if let Some(index) = RESULTS.iter().position(|result| *result == game.result) {
+            self.results[index] += 1;
+        }
+        for rating in game.ratings().into_iter().flatten() {
+            self.rated += 1;
+            self.rating_sum += u64::from(rating);
+            self.rating_least = Some(self.rating_least.map_or(rating, |least| least.min(rating)));
+            self.rating_most = Some(self.rating_most.map_or(rating, |most| most.max(rating)));
+        }
+        self.other_starts += u64::from(game.tag("FEN").is_some());
+        for (counts, name) in [(&mut self.events, "Event"), (&mut self.openings, "ECO")] {
+            if let Some(value) = game.tag(name).filter(|value| !value.is_empty() && *value != "?") {
+                *counts.entry(value.to_owned()).or_default() += 1;
+            }
+        }
+        // Dates are sorted as text; those with unknown parts are left out.
+        let date = game.tag("Date").or_else(|| game.tag("UTCDate")).filter(|date| !date.contains('?'));
+        if let Some(date) = date {
+            self.date(date.to_owned());
+        }
+    }
+
+    fn date(&mut self, date: String) {
+        if self.first_date.as_ref().is_none_or(|first| date < *first) {
+            self.first_date = Some(date.clone());
+        }
+        if self.last_date.as_ref().is_none_or(|last| date > *last) {
+            self.last_date = Some(date);
+        }
+    }
+
+    fn add(&mut self, other: Tally) {
+        self.games += other.games;
+        self.plies += other.plies;
+        self.longest = self.longest.max(other.longest);
+        self.shortest = self.shortest.into_iter().chain(other.shortest).min();
+        self.results.iter_mut().zip(other.results).for_each(|(sum, count)| *sum += count);
+        self.rated += other.rated;
+        self.rating_sum += other.rating_sum;
+        self.rating_least = self.rating_least.into_iter().chain(other.rating_least).min();
+        self.rating_most = self.rating_most.into_iter().chain(other.rating_most).max();
+        self.other_starts += other.other_starts;
+        for (sums, counts) in [(&mut self.events, other.events), (&mut self.openings, other.openings)] {
+            counts.into_iter().for_each(|(value, count)| *sums.entry(value).or_default() += count);
+        }
+        other.first_date.into_iter().chain(other.last_date).for_each(|date| self.date(date));
+    }
+}
+
+/// The counts, as they are told to a program.
+#[derive(Serialize)]
+struct Answer<'a> {
+    games: u64,
+    bad_games: u64,
+    half_moves: u64,
+    shortest: u64,
+    longest: u64,
+    results: BTreeMap<&'a str, u64>,
+    ratings: u64,
+    rating_mean: Option<u64>,
+    rating_least: Option<u32>,
+    rating_most: Option<u32>,
+    other_starts: u64,
+    first_date: Option<&'a str>,
+    last_date: Option<&'a str>,
+    events: &'a BTreeMap<String, u64>,
+    openings: &'a BTreeMap<String, u64>,
+    seconds: f64,
+}
+
+pub(super) fn run(files: &FilesArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+    let make = |part: &super::pipeline::Part| {
+        each_game(part, &mut Replay::new(), Tally::default(), |game, _, tally| tally.note(game))
+    };
+    let mut tally = Tally::default();
+    let summary = read(files, make, tell_aside, |part| {
+        tally.add(part);
+        Ok(())
+    })?;
+    if output.json {
+        output.write_json(&Answer {
+            games: tally.games,
+            bad_games: summary.bad_games,
+            half_moves: tally.plies,
+            shortest: tally.shortest.unwrap_or_default(),
+            longest: tally.longest,
+            results: RESULTS.iter().map(|result| result.as_str()).zip(tally.results).collect(),
+            ratings: tally.rated,
+            rating_mean: tally.rating_sum.checked_div(tally.rated),
+            rating_least: tally.rating_least,
+            rating_most: tally.rating_most,
+            other_starts: tally.other_starts,
+            first_date: tally.first_date.as_deref(),
+            last_date: tally.last_date.as_deref(),
+            events: &tally.events,
+            openings: &tally.openings,
+            seconds: summary.time.as_secs_f64(),
+        })?;
+    } else {
+        tell(&tally, summary.bad_games, output)?;
+        let label = output.paint.label();
+        writeln!(output.writer, "{label}{}{label:#}", summary.rate())?;
+    }
+    Ok(summary.code())
+}
+
+fn tell(tally: &Tally, bad_games: u64, output: &mut Output<'_>) -> anyhow::Result<()> {
+    let label = output.paint.label();
+    let mut fact = |name: &str, fact: String| writeln!(output.writer, "{label}{name:<14}{label:#}{fact}");
+    let grouped = |count: u64| Grouped(count.into()).to_string();
+    fact("games", format!("{}, and {} bad", grouped(tally.games), grouped(bad_games)))?;
+    let mean = tally.plies.checked_div(tally.games).unwrap_or_default();
+    let shortest = tally.shortest.unwrap_or_default();
+    fact(
+        "half-moves",
+        format!("{}, {shortest} to {} a game, {mean} on average", grouped(tally.plies), tally.longest),
+    )?;
+    for (result, count) in RESULTS.iter().zip(tally.results) {
+        let share = 100.0 * count as f64 / tally.games.max(1) as f64;
+        fact(result.as_str(), format!("{} ({share:.1} %)", grouped(count)))?;
+    }
+    if let (Some(least), Some(most)) = (tally.rating_least, tally.rating_most) {
+        let mean = tally.rating_sum.checked_div(tally.rated).unwrap_or_default();
+        fact("ratings", format!("{least} to {most}, {mean} on average"))?;
+    }
+    if let (Some(first), Some(last)) = (&tally.first_date, &tally.last_date) {
+        fact("dates", format!("{first} to {last}"))?;
+    }
+    fact("other starts", grouped(tally.other_starts))?;
+    for (name, counts) in [("events", &tally.events), ("openings", &tally.openings)] {
+        let mut most: Vec<(&String, &u64)> = counts.iter().collect();
+        most.sort_by(|(_, left), (_, right)| right.cmp(left));
+        let shown = most.iter().take(TOP).map(|(value, count)| format!("{value} {}", grouped(**count)));
+        fact(name, format!("{}: {}", grouped(counts.len() as u64), shown.collect::<Vec<_>>().join(", ")))?;
+    }
+    Ok(())
+}
