@@ -1,6 +1,7 @@
 //! The arguments of the command line, and their help: one file for each group of subcommands, and the words that stand
 //! for values.
 
+mod games;
 mod generators;
 mod perft;
 mod pgn;
@@ -11,6 +12,7 @@ use clap::{Parser, Subcommand};
 
 use crate::named;
 
+pub(crate) use games::{GameArgs, SanArgs};
 pub(crate) use generators::{CompareArgs, DrawArgs, MagicsArgs, Picture};
 pub(crate) use perft::PerftArgs;
 pub(crate) use pgn::{ConditionArgs, FilesArgs, Form, PgnArgs, PgnCommand};
@@ -53,6 +55,8 @@ pub(crate) enum Command {
     Draw(DrawArgs),
     Show(ShowArgs),
     CheckFen(CheckFenArgs),
+    San(SanArgs),
+    Game(GameArgs),
     Pgn(PgnArgs),
 }
 

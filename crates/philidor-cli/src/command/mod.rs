@@ -7,6 +7,7 @@ mod magics;
 mod moves;
 mod perft;
 mod pgn;
+mod san;
 mod show;
 
 use std::io::Write;
@@ -51,6 +52,8 @@ pub(crate) fn run(args: &Args, output: &mut Output<'_>) -> anyhow::Result<ExitCo
         Command::Draw(args) => draw::run(args, output)?,
         Command::Magics(args) => magics::run(args, output)?,
         Command::Show(args) => show::run(args, output)?,
+        Command::San(args) => return san::run(args, output),
+        Command::Game(args) => pgn::game::run(args, output)?,
         Command::Pgn(args) => return pgn::run(args, output),
         Command::CheckFen(args) => return check_fen::run(args, output),
     }

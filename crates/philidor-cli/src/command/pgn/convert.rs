@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use philidor::{CastlingMode, Position};
-use serde_json::json;
+use serde::{Serialize, Serializer};
 
 use super::games::{each_game, read, tell_aside};
 use super::replay::Replay;
@@ -57,7 +57,11 @@ fn write_pgn(game: &Replay, text: &mut Vec<u8>) -> std::io::Result<()> {
     let result = game.result.as_str();
     let escaped = |value: &str| value.replace('\\', "\\\\").replace('"', "\\\"");
     for name in ROSTER {
-        let value = if name == "Result" { result } else { game.tag(name).unwrap_or("?") };
+        let value = match name {
+            "Result" => result,
+            "Date" => game.tag(name).unwrap_or("????.??.??"),
+            _ => game.tag(name).unwrap_or("?"),
+        };
         writeln!(text, "[{name} \"{}\"]", escaped(value))?;
     }
     for (name, value) in game.tags.iter().filter(|(name, _)| !ROSTER.contains(&name.as_str())) {
@@ -89,18 +93,33 @@ fn write_pgn(game: &Replay, text: &mut Vec<u8>) -> std::io::Result<()> {
     write!(text, "\n\n")
 }
 
+/// A game, as it is told to a program.
+#[derive(Serialize)]
+struct Line {
+    #[serde(serialize_with = "as_map")]
+    tags: Vec<(String, String)>,
+    start: Option<String>,
+    result: &'static str,
+    moves: Vec<String>,
+    uci: Vec<String>,
+}
+
+/// Writes the tags as one object, in their order.
+fn as_map<S: Serializer>(tags: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(tags.iter().map(|(name, value)| (name, value)))
+}
+
 /// One object: tags, start, moves in SAN and UCI, result.
 fn write_json(game: &Replay, text: &mut Vec<u8>) -> std::io::Result<()> {
-    let tags: serde_json::Map<String, serde_json::Value> =
-        game.tags.iter().map(|(name, value)| (name.clone(), value.clone().into())).collect();
-    let start = game.positions.first().map(ToString::to_string);
-    let sans: Vec<String> = steps(game).map(|(position, mv)| position.san(mv).to_string()).collect();
-    let ucis: Vec<String> =
-        steps(game).map(|(position, mv)| position.uci(mv, mode(game)).to_string()).collect();
-    let line = json!({
-        "tags": tags, "start": start, "moves": sans, "uci": ucis, "result": game.result.as_str(),
-    });
-    writeln!(text, "{line}")
+    let line = Line {
+        tags: game.tags.clone(),
+        start: game.positions.first().map(ToString::to_string),
+        result: game.result.as_str(),
+        moves: steps(game).map(|(position, mv)| position.san(mv).to_string()).collect(),
+        uci: steps(game).map(|(position, mv)| position.uci(mv, mode(game)).to_string()).collect(),
+    };
+    serde_json::to_writer(&mut *text, &line)?;
+    writeln!(text)
 }
 
 /// As engines are told where they are: `position startpos moves e2e4 e7e5`.

@@ -8,6 +8,7 @@ mod check;
 mod convert;
 mod fens;
 mod filter;
+pub(super) mod game;
 mod games;
 mod input;
 mod pipeline;

@@ -1,0 +1,62 @@
+//! The arguments of the subcommands about moves as text and single games: `san`, `game`.
+
+use std::num::NonZero;
+use std::path::PathBuf;
+
+use super::{MenArgs, PositionArgs};
+
+/// Read moves in SAN, UCI or long form, and write them in all three
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  philidor san e4 e5 Nf3                              a line from the start position
+  philidor san --fen kiwipete O-O e1c1 --each         each move from the same position
+  philidor san --json 1.e4 e7e5 Ng1-f3
+
+SAN is read leniently: `+`, `#`, `x` and `=` may be missing or too many, castling may have zeros, and
+numbers may stand before a move. A move that cannot be played ends a line, with the reason.
+
+Exit code: 0 fine, 1 a move that cannot be read or played, 2 wrong usage.")]
+pub(crate) struct SanArgs {
+    /// The moves, one after the other
+    #[arg(required = true)]
+    pub(crate) moves: Vec<String>,
+
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+
+    /// Read each move in the same position, as candidates and not as a line
+    #[arg(long)]
+    pub(crate) each: bool,
+}
+
+/// Replay a game of a file with boards
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  philidor game games.pgn                             the first game, its last position
+  philidor game games.pgn --number 3 --boards         the third, a board after each move
+  philidor game games.pgn --ply 20                    the position after ten moves of each side
+  curl -s https://lichess.org/game/export/… | philidor game
+
+Exit code: 0 fine, 1 no such game or a bad one, 2 wrong usage.")]
+pub(crate) struct GameArgs {
+    /// A file of games, packed or not; `-` is standard input
+    #[arg(default_value = "-")]
+    pub(crate) file: PathBuf,
+
+    /// Which game, from 1
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) number: NonZero<u64>,
+
+    /// Draw a board after each half-move
+    #[arg(long)]
+    pub(crate) boards: bool,
+
+    /// Stop after so many half-moves
+    #[arg(long, value_name = "N")]
+    pub(crate) ply: Option<usize>,
+
+    #[command(flatten)]
+    pub(crate) men: MenArgs,
+}

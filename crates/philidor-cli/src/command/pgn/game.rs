@@ -1,0 +1,97 @@
+//! `philidor game`: one game of a file, replayed.
+
+use std::io::Read;
+
+use anyhow::{Context, bail};
+use philidor::pgn::Stream;
+use philidor::{Color, Game};
+
+use super::input::Input;
+use super::replay::Replay;
+use crate::args::{GameArgs, Men};
+use crate::command::Output;
+use crate::drawing::Drawing;
+
+/// How long a line of moves may be.
+const COLUMNS: usize = 80;
+
+pub(in crate::command) fn run(args: &GameArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
+    let path = args.file.display();
+    let input = Input::open(&args.file).with_context(|| format!("cannot read {path}"))?;
+    let replay = numbered(input.reader, args.number.get()).with_context(|| path.to_string())?;
+    let start = replay.positions.first().copied().unwrap_or_default();
+    let mut game = Game::from_position(start);
+    let plies = args.ply.unwrap_or(replay.moves.len());
+    if plies > replay.moves.len() {
+        bail!("the game has {} half-moves, not {plies}", replay.moves.len());
+    }
+    replay.moves.iter().take(plies).try_for_each(|&mv| game.play(mv))?;
+    if output.json {
+        bail!("`philidor pgn convert --to json` writes games for programs");
+    }
+    let label = output.paint.label();
+    for (name, value) in &replay.tags {
+        writeln!(output.writer, "{label}{name:<16}{label:#}{value}")?;
+    }
+    writeln!(output.writer)?;
+    let men = Men::from(args.men);
+    if args.boards {
+        writeln!(output.writer, "{}", Drawing::of(&start, men, output.paint))?;
+    }
+    let mut line = String::new();
+    for (ply, san) in game.sans().enumerate() {
+        let Some(before) = replay.positions.get(ply) else { break };
+        let number = before.fullmove_number();
+        let word = match before.side_to_move() {
+            Color::White => format!("{number}. {san}"),
+            Color::Black if ply == 0 || args.boards => format!("{number}... {san}"),
+            Color::Black => san.to_string(),
+        };
+        if let (true, Some(after)) = (args.boards, replay.positions.get(ply + 1)) {
+            writeln!(output.writer, "{word}\n{}", Drawing::of(after, men, output.paint))?;
+        } else {
+            if line.len() + word.len() >= COLUMNS {
+                writeln!(output.writer, "{}", line.trim_end())?;
+                line.clear();
+            }
+            line += &word;
+            line.push(' ');
+        }
+    }
+    if !args.boards {
+        writeln!(
+            output.writer,
+            "{}\n\n{}",
+            line.trim_end(),
+            Drawing::of(game.position(), men, output.paint)
+        )?;
+    }
+    if let Some(outcome) = game.outcome() {
+        writeln!(output.writer, "{outcome}")?;
+    } else if let Some(claim) = game.claim() {
+        writeln!(output.writer, "{} may be claimed", philidor::Draw::from(claim))?;
+    }
+    if plies == replay.moves.len() {
+        writeln!(output.writer, "{}", replay.result)?;
+    }
+    Ok(())
+}
+
+/// The game of this number, from 1.
+fn numbered(reader: Box<dyn Read + Send>, number: u64) -> anyhow::Result<Replay> {
+    let mut stream = Stream::new(reader);
+    for _ in 1..number {
+        // Bad games count, too: they have a number in the file.
+        match stream.read_game(&mut ()).context("cannot be read")? {
+            None => bail!("there is no game {number}"),
+            Some(_) => continue,
+        }
+    }
+    let mut replay = Replay::new();
+    match stream.read_game(&mut replay).context("cannot be read")? {
+        None => bail!("there is no game {number}"),
+        // The error says all; its source would say it again.
+        Some(Err(error)) => bail!("{error}"),
+        Some(Ok(())) => Ok(replay),
+    }
+}
