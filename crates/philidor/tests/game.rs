@@ -224,26 +224,22 @@ fn mate_is_reachable(start: &Position, limit: usize) -> Option<bool> {
     Some(false)
 }
 
+/// Positions whose death shows: by walls, by material once the only move is played, by stalemate.
+const DEAD: [&str; 6] = [
+    "4k3/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/8/3K4 w - - 0 1",
+    "8/3k4/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/8/3K4 b - - 0 1",
+    "k7/8/8/1p1p1p1p/pPpPpPpP/P1P1P1P1/8/K7 w - - 0 1",
+    "k7/1Q6/8/8/8/8/8/7K b - - 0 1",
+    "7k/6R1/8/8/8/8/8/K7 b - - 0 1",
+    "k7/8/1Q6/8/8/8/8/4K3 b - - 0 1",
+];
+
 #[test]
 fn dead_positions_never_lead_to_mate() {
-    let closed = [
-        "4k3/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/8/3K4 w - - 0 1",
-        "8/3k4/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/8/3K4 b - - 0 1",
-        "8/6p1/5pPk/p1p1pP2/P1P1P3/8/8/K7 w - - 0 1",
-        "k7/8/8/1p1p1p1p/pPpPpPpP/P1P1P1P1/8/K7 w - - 0 1",
-        "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1",
-        "k7/1Q6/8/8/8/8/8/7K b - - 0 1",
-        "7k/6R1/8/8/8/8/8/K7 b - - 0 1",
-    ];
-    let mut dead = 0;
-    for fen in closed {
-        let position = position(fen);
-        if position.is_certainly_dead() {
-            dead += 1;
-            assert_eq!(mate_is_reachable(&position, 100_000), Some(false), "{fen}");
-        }
+    for fen in DEAD {
+        assert!(position(fen).is_certainly_dead(), "{fen}");
+        assert_eq!(mate_is_reachable(&position(fen), 100_000), Some(false), "{fen}");
     }
-    assert!(dead >= 4, "only {dead} are found to be dead");
     for position in suites::positions().chain(games::positions(9).step_by(11).take(2_000)) {
         if position.is_certainly_dead() {
             assert_ne!(mate_is_reachable(&position, 5_000), Some(true), "{position}");
@@ -257,9 +253,19 @@ fn live_positions_are_not_called_dead() {
         "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
         "7k/8/6K1/8/8/8/8/R7 w - - 0 1",
         "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1",
+        // The kings pass between the pawns.
+        "4k3/8/8/p5p1/P5P1/8/8/4K3 w - - 0 1",
+        // The walls open: en passant is legal.
+        "4k3/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/8/3K4 w - b6 0 1",
+        "4k3/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/8/3K4 w - d6 0 1",
     ] {
         assert!(!position(fen).is_certainly_dead(), "{fen}");
     }
+}
+
+#[test]
+fn nobody_claims_where_the_game_is_over() {
+    assert_eq!(Game::from_position(position("R5k1/5ppp/8/8/8/8/8/4K3 b - - 100 90")).claim(), None);
 }
 
 #[test]

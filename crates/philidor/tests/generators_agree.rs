@@ -32,7 +32,7 @@ fn five_thousand_positions_that_no_game_reaches() {
 }
 
 #[test]
-#[ignore = "some minutes: for release builds"]
+#[ignore = "half a minute in release builds"]
 fn a_million_positions_of_random_games() {
     games::positions(1749).take(1_000_000).for_each(|position| all_agree(&position));
 }

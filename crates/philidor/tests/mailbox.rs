@@ -61,7 +61,7 @@ fn written(position: &Position, moves: &[Move]) -> String {
 #[test]
 fn the_page_is_reproduced() {
     let (position, mut board) = mailbox("r3k2r/1p2b1p1/b1n1p3/2pp2qp/3PP1B1/1Q3pP1/PB1N4/R3K2R w KQkq - 0 1");
-    board.generate_moves(true);
+    board.generate_moves();
     assert_eq!(
         written(&position, board.tactical_moves()),
         "Pd4xc5 Pe4xd5 Bg4xh5 Bg4xf3 Bg4xe6 Qb3xd5 Qb3xb7 Qb3xf3 Nd2xf3 Rh1xh5"
@@ -104,7 +104,7 @@ fn the_order_goes_on_where_the_page_ends() {
         ),
     ] {
         let (position, mut board) = mailbox(fen);
-        board.generate_moves(true);
+        board.generate_moves();
         assert_eq!(written(&position, board.tactical_moves()), tactical, "{fen}");
         assert_eq!(written(&position, board.quiet_moves()), quiet, "{fen}");
     }
@@ -141,7 +141,7 @@ fn kinds_part_the_moves() {
         let [all, tactical, quiet] = KINDS.map(|kind| listed(&mut board, kind));
         assert_eq!(*all, *[&*tactical, &*quiet].concat(), "{position}");
         assert!(tactical.iter().all(|mv| mv.is_tactical()) && !quiet.iter().any(|mv| mv.is_tactical()));
-        board.generate_moves(false);
+        board.generate_tactical_moves();
         assert_eq!(board.tactical_moves(), &*tactical, "{position}");
         assert!(board.quiet_moves().is_empty(), "{position}");
     }
@@ -155,8 +155,8 @@ fn promotions_without_capture_are_tactical_even_if_quiet_moves_are_left_out() {
         ("4k3/8/8/8/8/8/7p/4K3 b - - 0 1", "Ph2-h1=Q Ph2-h1=R Ph2-h1=B Ph2-h1=N"),
     ] {
         let (position, mut board) = mailbox(fen);
-        for quiet_moves in [false, true] {
-            board.generate_moves(quiet_moves);
+        for generate in [MailboxBoard::generate_tactical_moves, MailboxBoard::generate_moves] {
+            generate(&mut board);
             assert_eq!(written(&position, board.tactical_moves()), promotions);
         }
         assert_eq!(written(&position, &listed(&mut board, MoveKind::Tactical)), promotions);
@@ -187,14 +187,14 @@ fn every_move_is_taken_back() {
     for position in positions(500) {
         let mut mailbox = board(&position);
         let before = mailbox.clone();
-        mailbox.generate_moves(true);
+        mailbox.generate_moves();
         let lists = [mailbox.tactical_moves(), mailbox.quiet_moves()].concat();
         for &mv in &lists {
             let undo = mailbox.play(mv);
             if mailbox.was_legal(mv) {
                 assert_eq!(mailbox, board(&position.after(mv)), "{position}: {mv}");
             }
-            mailbox.generate_moves(true);
+            mailbox.generate_moves();
             mailbox.undo(mv, undo);
             assert_eq!(mailbox, before, "{position}: {mv}");
             assert_eq!([mailbox.tactical_moves(), mailbox.quiet_moves()].concat(), lists, "{position}: {mv}");
@@ -210,7 +210,7 @@ fn lists_grow_with_the_depth() {
     let mut mailbox = board(&position);
     let mut line = Vec::new();
     for _ in 0..4 * MailboxBoard::DEPTHS {
-        mailbox.generate_moves(true);
+        mailbox.generate_moves();
         let moves = [mailbox.tactical_moves(), mailbox.quiet_moves()].concat();
         let Some(mv) = random.chooses(&position) else { break };
         line.push((position, mv, mailbox.play(mv), moves));

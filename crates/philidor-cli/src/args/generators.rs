@@ -13,9 +13,9 @@ Examples:
   philidor compare --fen kiwipete --depth 4
   philidor compare --json                             one object for each generator
 
-perft lists, plays and takes back every leaf, one thread. The lists are those of one position again and
-again: pseudo-legal moves, and the tactical among them. Each rate is the median of five rounds, in which
-the generators take turns. The ratio is that of perft to the first generator's.
+perft lists, plays and takes back every leaf, on one thread. The lists are those of one position
+again and again: pseudo-legal moves, and the tactical among them. Each rate is the median of five
+rounds, in which the generators take turns. The ratio is that of perft to the first generator's.
 
 Exit code: 0 fine, 1 a FEN with faults, 2 wrong usage.")]
 pub(crate) struct CompareArgs {
@@ -34,9 +34,9 @@ Examples:
   philidor magics                                     the numbers that are built in, found again
   philidor magics --seed 7 --json                     others
 
-The numbers are the same for the same seed, on any machine. A look-up is `occupied & mask`, times the
-number, shifted: an index into a table of all attacks. The rate is that of the built-in tables, every
-look-up waiting for the one before.
+The numbers are the same for the same seed, on any machine. A look-up is `occupied & mask`, times
+the number, shifted: an index into a table of all attacks. The rate is that of the built-in tables,
+every look-up waiting for the one before.
 
 Exit code: 0 fine, 2 wrong usage.")]
 pub(crate) struct MagicsArgs {

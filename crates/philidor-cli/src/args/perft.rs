@@ -1,8 +1,11 @@
 //! The arguments of `philidor perft`.
 
+use std::ffi::OsStr;
 use std::num::NonZero;
 use std::path::PathBuf;
 
+use clap::builder::TypedValueParser;
+use clap::{Args, Command};
 use philidor::Cpu;
 
 use super::PositionArgs;
@@ -44,7 +47,8 @@ Examples:
 The total is the last line. The lines of --divide have no commas, so that `diff` can compare them
 with those of another program. On a terminal, standard error shows the progress.
 
-JSON has the keys depth, fen, nodes, seconds, nodes_per_second, threads; hash_bytes, seed, verified
+JSON has the keys depth, fen, nodes, seconds, nodes_per_second, threads; generator with --generator;
+hash_bytes, seed, verified
 and resumed_nodes where there is a table, --seed, --verify, --checkpoint; with --divide moves.
 
 Ctrl-C ends the count with what is known: the leaves of the parts that are counted, and with
@@ -60,12 +64,13 @@ last line is `N passed, M failed`. In JSON: line, name, fen, depth, expected, co
 passed, failed.
 
 --stats counts what the last half-moves are, as the Grand Chess Tree does: a check is direct if the
-man that moved gives it, discovered if another does; a check that mates counts as a mate only.
+man that moved gives it, discovered if another does; a check that mates counts as a mate only. In
+JSON every count has its name with underscores: nodes, captures, en_passant, castles, …
 
 --unique counts positions as equal if the rule of repetition does, and needs 48 bytes for each of
 the ply before the last, three times that while it is made. The last ply is counted in as many
 passes as the memory of --memory requires, or kept if it is to be written. A frontier has lines
-`FEN ;paths N` and may be cut anywhere: the sums of its parts add up to the perft. In JSON: ply,
+`FEN ;paths N` and may be cut between lines: the sums of its parts add up to the perft. In JSON: ply,
 positions, paths; with --sum depth, file, positions, paths, nodes, seconds.
 
 Exit code: 0 fine, 1 a FEN with faults, counts that differ, a file or a table that cannot be had,
@@ -93,11 +98,12 @@ pub(crate) struct PerftArgs {
 
     /// Count by this generator, every leaf played; without it, the fastest way to count
     #[arg(long, value_name = "NAME", value_parser = generator_parser(),
-        conflicts_with_all = ["plain", "cpu", "hash", "checkpoint", "suite", "stats", "unique", "sum"])]
+        conflicts_with_all = ["plain", "cpu", "hash", "seed", "verify", "checkpoint", "suite", "stats", "unique", "sum"])]
     pub(crate) generator: Option<Generator>,
 
-    /// Which instructions of the CPU to use; the best available if not given
-    #[arg(long, value_name = "LEVEL", env = "PHILIDOR_CPU", hide_env_values = true, value_parser = cpu_parser())]
+    /// Which instructions of the CPU to use; the best available if neither this nor the environment's PHILIDOR_CPU
+    /// says so
+    #[arg(long, value_name = "LEVEL", value_parser = cpu_parser())]
     pub(crate) cpu: Option<Cpu>,
 
     /// Remember counted positions in a table of so many bytes; K, M, G and T are units of 1024
@@ -117,11 +123,11 @@ pub(crate) struct PerftArgs {
     pub(crate) checkpoint: Option<PathBuf>,
 
     /// Count what the last half-moves are: captures, castles, promotions, checks, mates
-    #[arg(long, conflicts_with_all = ["divide", "plain", "hash", "checkpoint", "suite", "unique", "sum"])]
+    #[arg(long, conflicts_with_all = ["divide", "plain", "hash", "seed", "verify", "checkpoint", "suite", "unique", "sum"])]
     pub(crate) stats: bool,
 
     /// Count the distinct positions of each ply
-    #[arg(long, conflicts_with_all = ["divide", "plain", "hash", "checkpoint", "suite", "sum"])]
+    #[arg(long, conflicts_with_all = ["divide", "plain", "hash", "seed", "verify", "checkpoint", "suite", "sum"])]
     pub(crate) unique: bool,
 
     /// Write the distinct positions of the last ply into a file, each with the number of paths to it
@@ -152,4 +158,21 @@ pub(crate) struct PerftArgs {
 pub(super) fn threads(text: &str) -> Result<NonZero<usize>, String> {
     let number = text.parse().ok().filter(|number: &NonZero<usize>| number.get() as u64 <= MOST_THREADS);
     number.ok_or_else(|| format!("not a number from 1 to {MOST_THREADS}"))
+}
+
+impl PerftArgs {
+    /// The level to count at: that of --cpu, otherwise that of the environment, otherwise the best.
+    pub(crate) fn cpu(&self) -> Cpu {
+        let told = std::env::var("PHILIDOR_CPU").ok().filter(|name| !name.is_empty());
+        let of_environment = || {
+            told.map(|name| {
+                let mut command = PerftArgs::augment_args(Command::new("perft"));
+                command.build();
+                let argument = command.get_arguments().find(|argument| argument.get_id() == "cpu");
+                let parsed = cpu_parser().parse_ref(&command, argument, OsStr::new(&name));
+                parsed.unwrap_or_else(|error| error.exit())
+            })
+        };
+        self.cpu.or_else(of_environment).unwrap_or_else(Cpu::best)
+    }
 }

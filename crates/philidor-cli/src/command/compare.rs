@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use anyhow::bail;
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use philidor::attacks::MagicNumbers;
 use philidor::chain::ChainBoard;
@@ -167,6 +168,9 @@ fn rate(mut work: impl FnMut() -> u128) -> f64 {
 
 pub(super) fn run(args: &CompareArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
     let position = named::position(&args.position.fen)?;
+    if !position.has_legal_move() {
+        bail!("there is no move, and nothing to compare");
+    }
     let (mut racers, refusals) = Racer::all(&position);
     let bar =
         ProgressBar::with_draw_target(Some((ROUNDS * racers.len()) as u64), ProgressDrawTarget::stderr());

@@ -329,7 +329,7 @@ impl Game {
         Some(Outcome::Draw(draw))
     }
 
-    /// What the side to move may claim a draw for, as the position stands.
+    /// What the side to move may claim a draw for, as the position stands; nothing if it is mated or stalemated.
     ///
     /// ```
     /// use philidor::{Claim, Game, Position};
@@ -383,7 +383,9 @@ impl Game {
 }
 
 fn claim(repetitions: u32, position: &Position) -> Option<Claim> {
-    if repetitions >= 3 {
+    if !position.has_legal_move() {
+        None
+    } else if repetitions >= 3 {
         Some(Claim::ThreefoldRepetition)
     } else if position.halfmove_clock() >= FIFTY_MOVES {
         Some(Claim::FiftyMoves)

@@ -22,7 +22,7 @@ pub use generic::{divide_with, perft_with};
 pub use statistics::{Statistics, StatisticsPart, statistics};
 pub use subtrees::Subtrees;
 pub use table::Table;
-pub use unique::{Frontier, FrontierError, FrontierFault, frontier};
+pub use unique::{Frontier, FrontierError, FrontierFault, FrontierHome, frontier};
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;

@@ -91,7 +91,7 @@ impl Frontier {
     pub fn from_positions(
         positions: impl IntoIterator<Item = (Position, u128)>,
     ) -> Result<Frontier, FrontierError> {
-        let mut home = Home::default();
+        let mut home = FrontierHome::default();
         let mut runs = Runs::default();
         for (index, (position, paths)) in positions.into_iter().enumerate() {
             home.agree_with(&position).map_err(|fault| FrontierError { line: index + 1, fault })?;
@@ -142,9 +142,24 @@ impl Frontier {
     /// ```
     #[must_use]
     pub fn count_children(&self) -> u64 {
-        let mut total = CountChildren(0);
+        self.count_all_children().children
+    }
+
+    /// How many paths there are one half-move later: the perft of as many half-moves.
+    ///
+    /// ```
+    /// use philidor::{perft::frontier, Position};
+    /// assert_eq!(frontier(&Position::default(), 3).count_next_paths(), 197_281);
+    /// ```
+    #[must_use]
+    pub fn count_next_paths(&self) -> u128 {
+        self.count_all_children().paths
+    }
+
+    fn count_all_children(&self) -> CountChildren {
+        let mut total = CountChildren::default();
         self.expand(&mut total);
-        total.0
+        total
     }
 
     /// How many distinct positions there are.
@@ -159,10 +174,11 @@ impl Frontier {
         self.entries.is_empty()
     }
 
-    /// How many paths there are in all: the perft of as many half-moves.
+    /// How many paths there are in all: the perft of as many half-moves. [`u128::MAX`] if there are so many or more, as
+    /// with the paths to a single position.
     #[must_use]
     pub fn paths(&self) -> u128 {
-        self.entries.iter().map(|entry| entry.paths).sum()
+        self.entries.iter().fold(0, |sum, entry| sum.saturating_add(entry.paths))
     }
 
     /// The positions, with the clocks of a new game, each with its paths.
@@ -232,13 +248,18 @@ pub enum FrontierFault {
 
 impl fmt::Display for FrontierError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let fault = match self.fault {
+        write!(f, "line {}: {}", self.line, self.fault)
+    }
+}
+
+impl fmt::Display for FrontierFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
             FrontierFault::NoPaths => "no ` ;paths ` and a number after the FEN",
             FrontierFault::NoPosition => "not the FEN of a valid position",
             FrontierFault::OtherSide => "not the same side's turn as in the lines before",
             FrontierFault::OtherRooks => "a castling rook from another square than in the lines before",
-        };
-        write!(f, "line {}: {fault}", self.line)
+        })
     }
 }
 
@@ -249,7 +270,7 @@ impl FromStr for Frontier {
 
     /// Reads what `Display` writes, in any order of the lines.
     fn from_str(text: &str) -> Result<Frontier, FrontierError> {
-        let mut home = Home::default();
+        let mut home = FrontierHome::default();
         let mut runs = Runs::default();
         for (index, line) in text.lines().enumerate() {
             let at_line = |fault| FrontierError { line: index + 1, fault };
@@ -263,17 +284,30 @@ impl FromStr for Frontier {
     }
 }
 
-/// What all positions of a frontier share, as far as it is known.
-#[derive(Default)]
-struct Home {
+/// What all positions of a frontier share, as far as it is known: for those who read one line by line.
+///
+/// ```
+/// use philidor::{perft::{FrontierFault, FrontierHome}, Position};
+/// let mut home = FrontierHome::default();
+/// assert_eq!(home.agree_with(&Position::default()), Ok(()));
+/// let other_side = "4k3/8/8/8/8/8/8/4K3 b - - 0 1".parse()?;
+/// assert_eq!(home.agree_with(&other_side), Err(FrontierFault::OtherSide));
+/// # Ok::<(), philidor::PositionError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FrontierHome {
     side_to_move: Option<Color>,
     rights: CastlingRights,
     rooks: Option<CastlingRooks>,
 }
 
-impl Home {
+impl FrontierHome {
     /// Learns from a position, unless it contradicts those before.
-    fn agree_with(&mut self, position: &Position) -> Result<(), FrontierFault> {
+    ///
+    /// # Errors
+    ///
+    /// If it is the other side's turn, or a rook that may castle has another home.
+    pub fn agree_with(&mut self, position: &Position) -> Result<(), FrontierFault> {
         let side = position.side_to_move();
         if *self.side_to_move.get_or_insert(side) != side {
             return Err(FrontierFault::OtherSide);
@@ -425,11 +459,16 @@ impl<S: Side, T: Take, L: Level> Visitor for Pack<'_, S, T, L> {
 }
 
 /// How many children there are, equal ones too.
-struct CountChildren(u64);
+#[derive(Default)]
+struct CountChildren {
+    children: u64,
+    paths: u128,
+}
 
 impl Take for CountChildren {
-    fn take(&mut self, _position: Packed, _paths: u128) {
-        self.0 += 1;
+    fn take(&mut self, _position: Packed, paths: u128) {
+        self.children += 1;
+        self.paths = self.paths.saturating_add(paths);
     }
 }
 
@@ -487,7 +526,7 @@ impl Runs {
         run.dedup_by(|later, kept| {
             let same = later.position == kept.position;
             if same {
-                kept.paths += later.paths;
+                kept.paths = kept.paths.saturating_add(later.paths);
             }
             same
         });
@@ -527,7 +566,7 @@ fn next_of<I: Iterator<Item = Entry>>(left: &mut Peekable<I>, right: &mut Peekab
         core::cmp::Ordering::Less => left.next(),
         core::cmp::Ordering::Greater => right.next(),
         core::cmp::Ordering::Equal => {
-            let paths = first.paths + second.paths;
+            let paths = first.paths.saturating_add(second.paths);
             right.next();
             left.next().map(|entry| Entry { paths, ..entry })
         }

@@ -76,8 +76,8 @@ impl Position {
     ///
     /// ```
     /// use philidor::Position;
-    /// let walls: Position = "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1".parse()?;
-    /// assert!(!walls.is_certainly_dead()); // the kings pass between them
+    /// let open: Position = "4k3/8/8/p5p1/P5P1/8/8/4K3 w - - 0 1".parse()?;
+    /// assert!(!open.is_certainly_dead()); // the kings pass between them
     /// let closed: Position = "4k3/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/8/3K4 w - - 0 1".parse()?;
     /// assert!(closed.is_certainly_dead());
     /// let forced: Position = "k7/1Q6/8/8/8/8/8/7K b - - 0 1".parse()?;
@@ -109,13 +109,14 @@ impl Position {
     fn is_walled(&self) -> bool {
         let board = self.board();
         let pawns = board.pieces(PieceType::Pawn);
-        if board.occupied() != pawns | board.pieces(PieceType::King) || self.is_check() {
+        let others = board.occupied() - pawns - board.pieces(PieceType::King);
+        if !others.is_empty() || self.is_check() || self.has_legal_en_passant() {
             return false;
         }
         let white = board.men(Color::White, PieceType::Pawn);
         let black = board.men(Color::Black, PieceType::Pawn);
         let face_to_face = white.north().is_subset_of(black) && black.south().is_subset_of(white);
-        // A pawn that can take another, or take en passant, does not stay.
+        // A pawn that can take another does not stay, nor one that can take en passant, which was asked above.
         let takes = attacks::pawns(Color::White, white).intersects(black)
             || attacks::pawns(Color::Black, black).intersects(white);
         face_to_face && !takes && Color::ALL.into_iter().all(|color| self.is_shut_out(color, pawns))

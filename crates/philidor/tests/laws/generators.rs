@@ -71,13 +71,25 @@ fn sort(mut counts: Vec<(Move, u128)>) -> Vec<(Move, u128)> {
     counts
 }
 
-/// Which squares a side attacks, by chains and by sets.
+/// Which squares a side attacks, by chains, by mailbox and by sets.
 fn attacks_agree(position: &Position) {
-    let chains = ChainBoard::new(position);
-    for color in [Color::White, Color::Black] {
+    let (chains, mailbox) = (ChainBoard::new(position), set_up::<MailboxBoard>(position));
+    for color in Color::ALL {
         let by_sets = position.attacked_by(color);
-        let by_chains: Vec<Square> =
-            Square::ALL.into_iter().filter(|&square| chains.is_attacked(square, color)).collect();
-        assert_eq!(by_chains, by_sets.into_iter().collect::<Vec<_>>(), "{color} {position}");
+        for square in Square::ALL {
+            let attacked = by_sets.contains(square);
+            assert_eq!(
+                chains.is_attacked(square, color),
+                attacked,
+                "chains: {square} by {color}: {position}"
+            );
+            if let Some(mailbox) = &mailbox {
+                assert_eq!(
+                    mailbox.is_attacked(square, color),
+                    attacked,
+                    "mailbox: {square} by {color}: {position}"
+                );
+            }
+        }
     }
 }

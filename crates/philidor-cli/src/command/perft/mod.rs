@@ -92,7 +92,7 @@ impl Count {
 }
 
 pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
-    let cpu = args.cpu.unwrap_or_else(Cpu::best);
+    let cpu = if args.generator.is_some() { Cpu::best() } else { args.cpu() };
     let threads = args.threads.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get);
     let method = Method { cpu, threads, plain: args.plain, table: None };
     if let Some(path) = &args.suite {
@@ -102,7 +102,7 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<E
         return sum::run(path, args, &method, output);
     }
     if args.unique {
-        return unique::run(args, &method, output);
+        return unique::run(args, output);
     }
     if let Some(generator) = args.generator {
         return generator::run(generator, args, &method, output);

@@ -8,17 +8,18 @@ use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, bail};
-use philidor::perft::Perft;
-use philidor::{CastlingRooks, Position};
+use philidor::Position;
+use philidor::perft::{FrontierHome, Perft};
 use serde::Serialize;
 
-use super::ledger::Method;
+use super::ledger::{Counter, Method};
 use super::progress::{Progress, Unit};
-use super::{Output, table};
+use super::{INTERRUPTED, Output, table};
 use crate::args::PerftArgs;
 use crate::quantity::{Grouped, Span, per_second};
 use crate::refusal;
@@ -31,10 +32,36 @@ const LINES: usize = 4096;
 struct Answer {
     depth: u32,
     file: String,
+    #[serde(flatten)]
+    sum: Sum,
+    seconds: f64,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    interrupted: bool,
+}
+
+/// What is summed so far.
+#[derive(Clone, Copy, Default, Serialize)]
+struct Sum {
     positions: u64,
     paths: u128,
     nodes: u128,
-    seconds: f64,
+}
+
+impl Sum {
+    /// Adds a position; none if that has more than 128 bits.
+    fn plus(self, paths: u128, leaves: u128) -> Option<Sum> {
+        let nodes = self.nodes.checked_add(paths.checked_mul(leaves)?)?;
+        Some(Sum { positions: self.positions + 1, paths: self.paths.checked_add(paths)?, nodes })
+    }
+}
+
+/// What the threads share.
+#[derive(Default)]
+struct Known {
+    sum: Sum,
+    /// How the reading ended, once it has.
+    ended: Option<anyhow::Result<()>>,
+    closed: bool,
 }
 
 /// A position, and how many paths lead to it.
@@ -47,55 +74,115 @@ pub(super) fn run(
     output: &mut Output<'_>,
 ) -> anyhow::Result<ExitCode> {
     let depth = args.depth.unwrap_or_default();
-    let (reader, length) = open(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let table = table(args, 0)?;
-    let perft = Perft::new().cpu(method.cpu);
-    let perft = table.as_deref().map_or(perft, |table| perft.table(table));
+    let file = if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() };
+    let (reader, length) = open(path).with_context(|| format!("cannot read {file}"))?;
+    let method = Method { table: table(args, 0)?, ..method.clone() };
+    // Only now, so that Ctrl-C still ends the program while somebody types.
+    let counter = Counter::new()?;
     let progress = Progress::new(Unit::Parts, length, 0);
+    let known = Arc::new(Mutex::new(Known::default()));
     let start = Instant::now();
-    let mut answer =
-        Answer { depth, file: path.display().to_string(), positions: 0, paths: 0, nodes: 0, seconds: 0.0 };
-    let mut lines = Lines { reader, number: 0, bytes: 0, rooks: None };
-    loop {
-        let read = lines.some().with_context(|| format!("{}", path.display()))?;
-        if read.is_empty() {
-            break;
+    let worker = {
+        let (known, progress) = (Arc::clone(&known), progress.clone());
+        move || {
+            let mut lines = Lines { reader, number: 0, bytes: 0, home: FrontierHome::default() };
+            let ended = sum_all(&mut lines, &method, depth, &known, &progress);
+            locked(&known).ended = Some(ended);
         }
-        let nodes = sum(perft, &read, depth, method.threads);
-        answer.positions += read.len() as u64;
-        answer.paths =
-            read.iter().try_fold(answer.paths, |sum, line| sum.checked_add(line.1)).ok_or_else(overflow)?;
-        answer.nodes = nodes.and_then(|nodes| answer.nodes.checked_add(nodes)).ok_or_else(overflow)?;
-        progress.reach(lines.bytes, answer.nodes);
-    }
-    progress.clear();
+    };
+    counter.work(worker);
     let time = start.elapsed();
-    answer.seconds = time.as_secs_f64();
+    let mut known = locked(&known);
+    known.closed = true;
+    progress.clear();
+    let interrupted = match known.ended.take() {
+        None => true,
+        Some(ended) => ended.with_context(|| file.clone()).map(|()| false)?,
+    };
+    let sum = known.sum;
     if output.json {
-        output.write_json(&answer)?;
+        output.write_json(&Answer { depth, file, sum, seconds: time.as_secs_f64(), interrupted })?;
     } else {
-        let (label, result) = (output.paint.label(), output.paint.result());
-        let Answer { positions, paths, nodes, .. } = answer;
-        let rate = Grouped(per_second(nodes, time));
-        let (positions, paths) = (Grouped(positions.into()), Grouped(paths));
-        writeln!(
-            output.writer,
-            "{label}{positions} positions, {paths} paths, {}, {rate} leaves/s{label:#}",
-            Span(time)
-        )?;
-        writeln!(output.writer, "sum of paths × perft {depth}: {result}{}{result:#}", Grouped(nodes))?;
+        tell(sum, depth, time, interrupted, output)?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(if interrupted { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
-fn overflow() -> anyhow::Error {
-    anyhow!("the sum has more than 128 bits")
+fn locked(known: &Mutex<Known>) -> MutexGuard<'_, Known> {
+    // A thread that panicked has left whole sums behind.
+    known.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn tell(
+    sum: Sum,
+    depth: u32,
+    time: Duration,
+    interrupted: bool,
+    output: &mut Output<'_>,
+) -> anyhow::Result<()> {
+    let (label, result, bad) = (output.paint.label(), output.paint.result(), output.paint.bad());
+    let Sum { positions, paths, nodes } = sum;
+    let rate = Grouped(per_second(nodes, time));
+    let (positions, paths) = (Grouped(positions.into()), Grouped(paths));
+    writeln!(
+        output.writer,
+        "{label}{positions} positions, {paths} paths, {}, {rate} leaves/s{label:#}",
+        Span(time)
+    )?;
+    if interrupted {
+        write!(output.writer, "{bad}interrupted:{bad:#} ")?;
+    }
+    writeln!(output.writer, "sum of paths × perft {depth}: {result}{}{result:#}", Grouped(nodes))?;
+    Ok(())
+}
+
+/// Sums all lines, some thousands at a time.
+fn sum_all(
+    lines: &mut Lines,
+    method: &Method,
+    depth: u32,
+    known: &Mutex<Known>,
+    progress: &Progress,
+) -> anyhow::Result<()> {
+    loop {
+        let read = lines.some()?;
+        if read.is_empty() {
+            return Ok(());
+        }
+        sum_some(method, &read, depth, known).with_context(|| "the sum has more than 128 bits")?;
+        progress.reach(lines.bytes, locked(known).sum.nodes);
+    }
+}
+
+/// Adds paths times perft of some lines; none if that has more than 128 bits. Stops when nobody wants to know.
+fn sum_some(method: &Method, lines: &[Line], depth: u32, known: &Mutex<Known>) -> Option<()> {
+    let next = AtomicUsize::new(0);
+    let perft = Perft::new().cpu(method.cpu);
+    let perft = method.table.as_deref().map_or(perft, |table| perft.table(table));
+    let count = || {
+        while let Some((position, paths)) = lines.get(next.fetch_add(1, Relaxed)) {
+            let leaves = perft.count(position, depth);
+            let mut known = locked(known);
+            if known.closed {
+                break;
+            }
+            known.sum = known.sum.plus(*paths, leaves)?;
+        }
+        Some(())
+    };
+    thread::scope(|scope| {
+        let others: Vec<_> = (1..method.threads).map(|_| scope.spawn(count)).collect();
+        let own = count();
+        others.into_iter().fold(own, |own, other| {
+            own.and(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+        })
+    })
 }
 
 /// A file and its length in bytes, or standard input, whose length nobody knows.
-fn open(path: &Path) -> io::Result<(Box<dyn BufRead>, u64)> {
+fn open(path: &Path) -> io::Result<(Box<dyn BufRead + Send>, u64)> {
     if path == Path::new("-") {
-        return Ok((Box::new(io::stdin().lock()), 0));
+        return Ok((Box::new(BufReader::new(io::stdin())), 0));
     }
     let file = File::open(path)?;
     let length = file.metadata()?.len();
@@ -104,10 +191,10 @@ fn open(path: &Path) -> io::Result<(Box<dyn BufRead>, u64)> {
 
 /// The lines of a frontier that are still to be read.
 struct Lines {
-    reader: Box<dyn BufRead>,
+    reader: Box<dyn BufRead + Send>,
     number: u64,
     bytes: u64,
-    rooks: Option<CastlingRooks>,
+    home: FrontierHome,
 }
 
 impl Lines {
@@ -117,11 +204,15 @@ impl Lines {
         let mut text = String::new();
         while lines.len() < LINES {
             text.clear();
-            let read = self.reader.read_line(&mut text)?;
+            let read = self.reader.read_line(&mut text);
+            let read = read.with_context(|| format!("line {}", self.number + 1))?;
             if read == 0 {
                 break;
             }
             self.number += 1;
+            if !text.ends_with('\n') {
+                bail!("line {}: it has no line feed at its end; has the file been cut?", self.number);
+            }
             self.bytes += read as u64;
             let stripped = text.trim();
             if !stripped.is_empty() && !stripped.starts_with('#') {
@@ -138,34 +229,9 @@ impl Lines {
         let paths = paths.parse().ok().with_context(|| format!("`{paths}` is no number of paths"))?;
         let position = refusal::read(fen.trim())?;
         // The keys of the table do not tell games apart whose rooks castle from other squares.
-        if !position.castling_rights().is_empty() {
-            let rooks = position.castling_rooks();
-            if *self.rooks.get_or_insert(rooks) != rooks {
-                bail!("a castling rook from another square than in the lines before");
-            }
-        }
+        self.home.agree_with(&position).map_err(|fault| anyhow!("{fault}"))?;
         Ok((position, paths))
     }
-}
-
-/// Paths times perft, summed by so many threads; none if that has more than 128 bits.
-fn sum(perft: Perft<'_>, lines: &[Line], depth: u32, threads: usize) -> Option<u128> {
-    let next = AtomicUsize::new(0);
-    let count = || {
-        let mut sum: u128 = 0;
-        while let Some((position, paths)) = lines.get(next.fetch_add(1, Relaxed)) {
-            sum = sum.checked_add(perft.count(position, depth).checked_mul(*paths)?)?;
-        }
-        Some(sum)
-    };
-    thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(count)).collect();
-        let own = count();
-        others.into_iter().fold(own, |sum, other| {
-            let other = other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            sum?.checked_add(other?)
-        })
-    })
 }
 
 #[cfg(test)]
@@ -173,7 +239,13 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> anyhow::Result<Vec<Line>> {
-        Lines { reader: Box::new(io::Cursor::new(text.to_owned())), number: 0, bytes: 0, rooks: None }.some()
+        Lines {
+            reader: Box::new(io::Cursor::new(text.to_owned())),
+            number: 0,
+            bytes: 0,
+            home: FrontierHome::default(),
+        }
+        .some()
     }
 
     #[test]
@@ -197,8 +269,24 @@ mod tests {
     fn any_number_of_threads_has_the_same_sum() {
         let lines = [(Position::default(), 3), (Position::default(), u128::from(u64::MAX))];
         for threads in [1, 2, 5] {
-            assert_eq!(sum(Perft::new(), &lines, 2, threads), Some(400 * (3 + u128::from(u64::MAX))));
+            let method = Method { cpu: philidor::Cpu::best(), threads, plain: false, table: None };
+            let known = Mutex::new(Known::default());
+            assert_eq!(sum_some(&method, &lines, 2, &known), Some(()));
+            assert_eq!(locked(&known).sum.nodes, 400 * (3 + u128::from(u64::MAX)));
+            assert_eq!(sum_some(&method, &[(Position::default(), u128::MAX)], 1, &known), None);
         }
-        assert_eq!(sum(Perft::new(), &[(Position::default(), u128::MAX)], 1, 2), None);
+    }
+
+    #[test]
+    fn a_frontier_that_was_cut_within_a_line_is_refused() {
+        let text = "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;paths 12";
+        assert!(format!("{:#}", read(text).expect_err("cut")).contains("line feed"));
+    }
+
+    #[test]
+    fn every_frontier_that_is_written_can_be_summed() {
+        let fen = "rk2r3/8/8/8/8/8/8/RK2R3 w EAea - 0 1";
+        let text = philidor::perft::frontier(&fen.parse().expect("a position"), 3).to_string();
+        assert!(read(&text).is_ok_and(|lines| lines.len() > 1000));
     }
 }

@@ -5,10 +5,9 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::bail;
-use philidor::perft::{Frontier, Perft};
+use philidor::perft::Frontier;
 use serde::Serialize;
 
-use super::ledger::Method;
 use super::progress::Progress;
 use super::{Output, available_memory};
 use crate::args::PerftArgs;
@@ -31,7 +30,7 @@ struct Ply {
     paths: u128,
 }
 
-pub(super) fn run(args: &PerftArgs, method: &Method, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     let position = named::position(&args.position.fen)?;
     let depth = args.depth.unwrap_or_default();
     let memory =
@@ -52,10 +51,13 @@ pub(super) fn run(args: &PerftArgs, method: &Method, output: &mut Output<'_>) ->
         } else {
             let room = memory.0.saturating_sub(bytes_of(frontier.len() as u64));
             let positions = frontier.count_next_ply(usize::try_from(room).unwrap_or(usize::MAX));
-            let paths = Perft::new().cpu(method.cpu).threads(method.threads).count(&position, ply);
+            let paths = frontier.count_next_paths();
             Ply { ply, positions, paths }
         };
         progress.clear();
+        if told.paths == u128::MAX {
+            bail!("ply {ply} has more paths than 128 bits can count");
+        }
         tell(&told, output)?;
     }
     if let Some(path) = &args.frontier {

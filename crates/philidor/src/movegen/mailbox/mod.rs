@@ -30,7 +30,7 @@ use core::fmt;
 
 use super::{MoveGenerator, MoveKind, Unrepresentable};
 use crate::position::{Position, captured_en_passant};
-use crate::types::{CastlingRooks, CastlingSide, Color, Move, MoveList, MoveType, PieceType};
+use crate::types::{CastlingRooks, CastlingSide, Color, Move, MoveList, MoveType, PieceType, Square};
 use board::{EAST, FramedBoard, Index, Occupant, WEST};
 use generation::{Generation, Lists};
 pub use state::PackedState;
@@ -49,13 +49,13 @@ pub use state::PackedState;
 ///
 /// let position: Position = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1".parse()?;
 /// let mut board = MailboxBoard::from_position(&position)?;
-/// board.generate_moves(true);
+/// board.generate_moves();
 /// assert_eq!((board.tactical_moves().len(), board.quiet_moves().len()), (1, 6));
 ///
 /// let capture = board.tactical_moves()[0];
 /// let before = board.play(capture);
 /// assert!(board.was_legal(capture));
-/// board.generate_moves(true); // into the lists of the next depth
+/// board.generate_moves(); // into the lists of the next depth
 /// board.undo(capture, before);
 /// assert_eq!(board.tactical_moves(), [capture]);
 /// # Ok::<(), Box<dyn core::error::Error>>(())
@@ -91,8 +91,7 @@ impl MailboxBoard {
         self.state
     }
 
-    /// Writes the pseudo-legal moves into the lists of the current depth; without quiet moves, the quiet list is left
-    /// empty. (The flag is that of the original. [`MoveGenerator::write_moves`] takes a [`MoveKind`].)
+    /// Writes the pseudo-legal moves into the two lists of the current depth.
     ///
     /// The order of both lists is that of the original: men from a8 to h8, then the next rank, down to h1; of each man
     /// its offsets clockwise, a queen's diagonals first; of a king castling last, short before long; of a pawn pushes
@@ -104,12 +103,35 @@ impl MailboxBoard {
     ///
     /// let position: Position = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1".parse()?;
     /// let mut board = MailboxBoard::from_position(&position)?;
-    /// board.generate_moves(false);
+    /// board.generate_moves();
     /// assert_eq!(board.tactical_moves().len(), 4); // promotions without capture
-    /// assert!(board.quiet_moves().is_empty());
+    /// assert_eq!(board.quiet_moves().len(), 5);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub fn generate_moves(&mut self, quiet_moves: bool) {
+    pub fn generate_moves(&mut self) {
+        self.generate(true);
+    }
+
+    /// Writes the tactical ones alone, in the same order, and leaves the list of quiet moves empty: what the original
+    /// does when it is told to leave quiet moves out.
+    pub fn generate_tactical_moves(&mut self) {
+        self.generate(false);
+    }
+
+    /// Whether a side attacks a square: a look from there along all offsets.
+    ///
+    /// ```
+    /// use philidor::{Color, MoveGenerator, Position, Square, mailbox::MailboxBoard};
+    /// let board = MailboxBoard::from_position(&Position::default())?;
+    /// assert!(board.is_attacked(Square::F3, Color::White) && !board.is_attacked(Square::F4, Color::White));
+    /// # Ok::<(), philidor::Unrepresentable>(())
+    /// ```
+    #[must_use]
+    pub fn is_attacked(&self, square: Square, by: Color) -> bool {
+        self.board.is_attacked(board::index_of(square), by)
+    }
+
+    fn generate(&mut self, quiet_moves: bool) {
         if self.lists.len() <= self.depth {
             self.allocate_lists(self.depth + 1);
         }
@@ -167,7 +189,7 @@ impl MoveGenerator for MailboxBoard {
     /// Tactical moves first, then quiet ones, each in the order of
     /// [`generate_moves`](MailboxBoard::generate_moves).
     fn write_moves(&mut self, kind: MoveKind, list: &mut MoveList) {
-        self.generate_moves(kind != MoveKind::Tactical);
+        self.generate(kind != MoveKind::Tactical);
         list.clear();
         let tactical = if kind == MoveKind::Quiet { &[] } else { self.tactical_moves() };
         for &mv in tactical.iter().chain(self.quiet_moves()) {
