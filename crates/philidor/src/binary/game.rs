@@ -1,8 +1,9 @@
 //! A game in bytes: where it starts, then one byte a move.
 //!
 //! The order of the legal moves of a position is stable (see [`Position::moves`]), so a move is known by its place in
-//! it. No position that a game reaches has more than 218 moves, and then a byte says it; positions that no game reaches
-//! have more, and theirs take three bytes from the 256th on.
+//! it. No position that a game reaches has more than 218 moves, so a byte says it. Of all valid positions, whether or
+//! not a game reaches them, the most that a search found is 241, with fifteen queens; since nobody has proved that there
+//! are no more than 255, an index beyond a byte has a form, too.
 //!
 //! ```text
 //! +---+------------------------+----+----+-----+----+----+
@@ -63,16 +64,33 @@ pub fn pack_game(start: &Position, moves: impl IntoIterator<Item = Move>) -> Res
     for mv in moves {
         position.legal_moves_into(&mut list);
         let index = list.iter().position(|legal| legal.digest() == mv.digest()).ok_or(IllegalMove(mv))?;
-        match u8::try_from(index) {
-            Ok(byte) if byte != ESCAPE => bytes.push(byte),
-            _ => {
-                bytes.push(ESCAPE);
-                bytes.extend((index as u16).to_le_bytes());
-            }
-        }
+        write_index(index as u16, &mut bytes);
         position.play(list[index]);
     }
     Ok(bytes)
+}
+
+/// Appends the index of a move; see [`pack_game`].
+fn write_index(index: u16, bytes: &mut Vec<u8>) {
+    match u8::try_from(index) {
+        Ok(byte) if byte != ESCAPE => bytes.push(byte),
+        _ => {
+            bytes.push(ESCAPE);
+            bytes.extend(index.to_le_bytes());
+        }
+    }
+}
+
+/// The index with which some bytes begin, and how many it takes.
+fn read_index(bytes: &[u8]) -> Result<(u16, usize), PackedGameErrorKind> {
+    match *bytes {
+        [ESCAPE, low, high, ..] => match u16::from_le_bytes([low, high]) {
+            index if index < u16::from(ESCAPE) => Err(PackedGameErrorKind::Overlong),
+            index => Ok((index, 3)),
+        },
+        [ESCAPE, ..] | [] => Err(PackedGameErrorKind::Truncated),
+        [byte, ..] => Ok((u16::from(byte), 1)),
+    }
 }
 
 /// The start of a packed game, and an iterator over its moves, which plays them as it goes and allocates nothing.
@@ -124,16 +142,9 @@ impl PackedMoves<'_> {
         &self.position
     }
 
-    /// Gives the next move, and how many bytes it takes.
+    /// The move with which some bytes begin, and how many it takes.
     fn read(&self, rest: &[u8]) -> Result<(Move, usize), PackedGameErrorKind> {
-        let (index, length) = match *rest {
-            [ESCAPE, low, high, ..] => (u16::from_le_bytes([low, high]), 3),
-            [ESCAPE, ..] | [] => return Err(PackedGameErrorKind::Truncated),
-            [byte, ..] => (u16::from(byte), 1),
-        };
-        if length == 3 && index < u16::from(ESCAPE) {
-            return Err(PackedGameErrorKind::Overlong);
-        }
+        let (index, length) = read_index(rest)?;
         let moves = self.position.legal_moves();
         let no_move = PackedGameErrorKind::NoMove { index, moves: moves.len() };
         Ok((*moves.get(usize::from(index)).ok_or(no_move)?, length))
@@ -256,6 +267,30 @@ impl core::error::Error for PackedGameError {
         match &self.kind {
             PackedGameErrorKind::Start(error) => Some(error),
             _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// No position is known that has so many moves, so the form of the index is tested by itself.
+    #[test]
+    fn every_index_reads_back_from_as_few_bytes_as_it_needs() {
+        for index in 0..=u16::MAX {
+            let mut bytes = Vec::new();
+            write_index(index, &mut bytes);
+            assert_eq!(bytes.len(), if index < 255 { 1 } else { 3 });
+            assert_eq!(read_index(&bytes), Ok((index, bytes.len())));
+            bytes.push(7);
+            assert_eq!(read_index(&bytes), Ok((index, bytes.len() - 1)), "what follows does not matter");
+        }
+        for index in 0..255_u8 {
+            assert_eq!(read_index(&[ESCAPE, index, 0]), Err(PackedGameErrorKind::Overlong));
+        }
+        for cut in [&[][..], &[ESCAPE], &[ESCAPE, 7]] {
+            assert_eq!(read_index(cut), Err(PackedGameErrorKind::Truncated));
         }
     }
 }

@@ -1,19 +1,16 @@
 //! Every move of every game played: is the file what it says it is?
 
-use alloc::boxed::Box;
-use alloc::vec::Vec;
 use core::ops::AddAssign;
 
 use super::error::{PgnError, PgnErrorKind};
 use super::limits::Limits;
+use super::line::OpenLines;
 use super::reader::Reader;
 use super::start;
 use super::text::TagValue;
 use super::token::GameResult;
 use super::visitor::{Flow, Visitor};
-use crate::notation::{MoveFault, SanError, SanErrorKind};
-use crate::position::{Position, Undo};
-use crate::types::Move;
+use crate::position::Position;
 
 /// Which moves are played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -103,43 +100,25 @@ pub fn check_with(bytes: &[u8], options: &CheckOptions, mut on_error: impl FnMut
 #[derive(Clone, Debug)]
 pub struct Checker {
     lines: Lines,
-    here: Line,
-    /// What goes on when the variations that are open are closed.
-    outside: Vec<Line>,
+    /// Where games start that do not say where.
+    start: Position,
+    open: OpenLines,
     result: Option<GameResult>,
     counts: Counts,
-}
-
-/// A line of moves: where it is, and how to take its last move back.
-#[derive(Clone, Copy, Debug)]
-struct Line {
-    position: Position,
-    last: Option<(Move, Undo)>,
-}
-
-impl Line {
-    fn from(position: Position) -> Line {
-        Line { position, last: None }
-    }
-
-    #[inline(always)]
-    fn play(&mut self, mv: Move) {
-        self.last = Some((mv, self.position.play(mv)));
-    }
 }
 
 impl Checker {
     /// A visitor that has seen nothing.
     #[must_use]
     pub fn new(lines: Lines) -> Checker {
-        let here = Line::from(Position::default());
-        Checker { lines, here, outside: Vec::new(), result: None, counts: Counts::default() }
+        let start = Position::default();
+        Checker { lines, start, open: OpenLines::new(start), result: None, counts: Counts::default() }
     }
 
     /// The position after the last move.
     #[must_use]
     pub const fn position(&self) -> &Position {
-        &self.here.position
+        self.open.position()
     }
 
     /// The games and moves that were seen. Bad games are for the reader to count.
@@ -147,26 +126,11 @@ impl Checker {
     pub const fn counts(&self) -> Counts {
         self.counts
     }
-
-    /// What is no legal move may still be a null move, which variations may have.
-    #[cold]
-    #[inline(never)]
-    fn play_null(&mut self, error: SanError) -> Result<(), PgnErrorKind> {
-        let is_null = error.kind == SanErrorKind::Illegal(MoveFault::NullMove);
-        match self.here.position.null_move() {
-            Some(null) if is_null && !self.outside.is_empty() => {
-                self.here.play(null);
-                Ok(())
-            }
-            _ => Err(error.into()),
-        }
-    }
 }
 
 impl Visitor for Checker {
     fn begin_game(&mut self) -> Result<(), PgnErrorKind> {
-        self.here = Line::from(Position::default());
-        self.outside.clear();
+        self.open.restart(&self.start);
         self.result = None;
         self.counts.games += 1;
         Ok(())
@@ -174,27 +138,22 @@ impl Visitor for Checker {
 
     #[inline(always)]
     fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
-        match name {
-            b"FEN" => {
-                let position = start::from_fen(value).map_err(Box::new).map_err(PgnErrorKind::Position)?;
-                self.here = Line::from(position);
-                Ok(())
-            }
-            b"Variant" if !start::has_rules_of_chess(value) => Err(PgnErrorKind::Variant),
-            _ => Ok(()),
+        if let Some(position) = start::of_tag(name, value)? {
+            self.open.restart(&position);
         }
+        Ok(())
     }
 
     #[inline(always)]
     fn san(&mut self, san: &[u8]) -> Result<(), PgnErrorKind> {
-        match self.here.position.parse_san(san) {
-            Ok(mv) => {
-                self.here.play(mv);
-                self.counts.moves += 1;
-                Ok(())
+        match self.open.play_san(san) {
+            Ok(_) => self.counts.moves += 1,
+            Err(error) if self.open.is_in_variation() => {
+                self.open.play_null(error)?;
             }
-            Err(error) => self.play_null(error),
+            Err(error) => return Err(error.into()),
         }
+        Ok(())
     }
 
     #[inline(always)]
@@ -202,17 +161,12 @@ impl Visitor for Checker {
         if self.lines == Lines::Main {
             return Ok(Flow::Skip);
         }
-        self.outside.push(self.here);
-        if let Some((mv, undo)) = self.here.last.take() {
-            self.here.position.undo(mv, undo);
-        }
+        self.open.open();
         Ok(Flow::Read)
     }
 
     fn end_variation(&mut self) -> Result<(), PgnErrorKind> {
-        if let Some(line) = self.outside.pop() {
-            self.here = line;
-        }
+        self.open.close();
         Ok(())
     }
 

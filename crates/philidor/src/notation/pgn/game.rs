@@ -120,7 +120,11 @@ impl<'a> Game<'a> {
         // Whether the line, main or variation, has a move to which there can be an alternative.
         let mut has_move = false;
         loop {
-            match self.cursor.next() {
+            let token = self.cursor.next();
+            if self.cursor.token_start - line_start > self.limits.line {
+                line_start = self.line_start(line_start)?;
+            }
+            match token {
                 Token::Word(san) => {
                     moves += 1;
                     if moves > self.limits.moves {
@@ -154,14 +158,11 @@ impl<'a> Game<'a> {
                     self.stage = Stage::Over;
                     return visitor.result(result);
                 }
-                Token::Bracket if !self.cursor.is_at_tag() => return Err(PgnErrorKind::Stray),
+                Token::Bracket if !self.cursor.is_at_game() => return Err(PgnErrorKind::Stray),
                 Token::Bracket | Token::End => return self.end_without_result(),
                 Token::UnclosedComment => return Err(PgnErrorKind::UnclosedComment),
                 Token::BadNag => return Err(PgnErrorKind::BadNag),
                 Token::Stray => return Err(PgnErrorKind::Stray),
-            }
-            if self.cursor.token_start - line_start > self.limits.line {
-                line_start = self.line_start(line_start)?;
             }
         }
     }
@@ -217,7 +218,7 @@ impl<'a> Game<'a> {
             match self.cursor.next() {
                 Token::Open => self.depth += 1,
                 Token::Close => self.depth -= 1,
-                Token::Bracket if !self.cursor.is_at_tag() => {}
+                Token::Bracket if !self.cursor.is_at_game() => {}
                 Token::Bracket | Token::End => return self.end_without_result(),
                 _ => {}
             }
@@ -239,7 +240,7 @@ impl<'a> Game<'a> {
                     self.stage = Stage::Over;
                     return Some(result);
                 }
-                Token::Bracket if !self.cursor.is_at_tag() => {}
+                Token::Bracket if !self.cursor.is_at_game() => {}
                 Token::Bracket | Token::End => {
                     self.cursor.at = self.cursor.token_start;
                     self.stage = Stage::Over;

@@ -10,15 +10,19 @@
 //!
 //! * To know whether a file is sound: [`check`].
 //! * To take from games what you want, at the speed at which they can be read: a [`Visitor`] of your own and a
-//!   [`Reader`] over bytes.
+//!   [`Reader`] over bytes, or a `Stream` over anything that can be read.
+//! * To have whole games with their variations, to change them, and to write them: [`games`] and [`GameTree`].
 //!
-//! Many threads may share a file: [`chunks`] cuts it before games (and `Chunks` cuts what is read from anywhere), and whoever reads the parts finds the same games and
-//! errors as one reader of the whole.
+//! Many threads may share a file: [`chunks`] cuts it before games (and `Chunks` cuts what is read from anywhere), and
+//! whoever reads the parts finds the same games and errors as one reader of the whole.
 
+mod build;
 mod check;
+mod comment;
 mod error;
 mod game;
 mod limits;
+mod line;
 mod place;
 mod reader;
 mod scan;
@@ -26,11 +30,16 @@ mod split;
 mod start;
 #[cfg(feature = "std")]
 mod stream;
+mod tags;
 mod text;
 mod token;
+mod tree;
 mod visitor;
+mod write;
 
+pub use build::{TreeBuilder, games};
 pub use check::{CheckOptions, Checker, Counts, Lines, check, check_with};
+pub use comment::{Comment, Eval, Score};
 pub use error::{Excerpt, PgnError, PgnErrorKind};
 pub use limits::Limits;
 pub use place::Place;
@@ -38,6 +47,8 @@ pub use reader::Reader;
 pub use split::chunks;
 #[cfg(feature = "std")]
 pub use stream::{Chunks, Stream};
+pub use tags::{InvalidTag, Tags};
 pub use text::{TagValue, decode};
 pub use token::GameResult;
+pub use tree::{GameTree, NodeId, Remarks};
 pub use visitor::{Flow, Visitor};

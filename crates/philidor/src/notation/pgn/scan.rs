@@ -176,7 +176,7 @@ pub(super) fn comment_end(bytes: &[u8], from: usize) -> CommentEnd {
             break;
         };
         let word = u64::from_le_bytes(chunk);
-        let found = zeros(word ^ EVERY * b'}' as u64) | zeros(word ^ EVERY * b'\n' as u64);
+        let found = zeros(word ^ (EVERY * b'}' as u64)) | zeros(word ^ (EVERY * b'\n' as u64));
         if found != 0 {
             at += found.trailing_zeros() as usize / 8;
             if byte_at(bytes, at) == b'}' {

@@ -179,19 +179,27 @@ struct WholeGames {
 }
 
 fn whole_games(bytes: &[u8], limits: &Limits) -> WholeGames {
-    let mut end = 0;
+    let (mut end, mut at) = (0, 0);
     loop {
-        let gap = gap(bytes, end, limits);
+        let gap = gap(bytes, at, limits);
+        end = if may_cut(bytes, gap.end) { gap.end } else { end };
         if !gap.has_game {
-            return WholeGames { end: gap.end, is_next_too_long: false, next_end: 0 };
+            return WholeGames { end, is_next_too_long: false, next_end: 0 };
         }
         let mut game = Game::at(bytes, gap.end, limits);
         game.pass_over();
         if game.is_exhausted() {
-            return WholeGames { end: gap.end, is_next_too_long: game.is_cut, next_end: game.cursor.at + 1 };
+            return WholeGames { end, is_next_too_long: game.is_cut, next_end: game.cursor.at + 1 };
         }
-        end = game.cursor.at;
+        at = game.cursor.at;
+        end = if may_cut(bytes, at) { at } else { end };
     }
+}
+
+/// Whether bytes between games mean the same if nothing is before them: a `%` begins an escape line only at the start
+/// of a line, which the start of a chunk is taken for.
+fn may_cut(bytes: &[u8], at: usize) -> bool {
+    scan::is_line_start(bytes, at) || !matches!(bytes.get(at), None | Some(b'%'))
 }
 
 /// Reads the games that a source gives, one after the other, as [`Reader`] reads those of a buffer.

@@ -252,14 +252,15 @@ impl<'a> Cursor<'a> {
         ))
     }
 
-    /// Whether the bracket that was just read begins a line that looks like a tag.
+    /// Whether the bracket that was just read, among moves, begins another game: a line that looks like a tag, or a
+    /// boundary.
     #[inline(never)]
-    pub(super) fn is_at_tag(&self) -> bool {
+    pub(super) fn is_at_game(&self) -> bool {
         let name_start = scan::blanks_end(self.bytes, self.at);
         let name_end = name_end(self.bytes, name_start);
-        scan::is_line_start(self.bytes, self.token_start)
-            && name_end > name_start
-            && scan::byte_at(self.bytes, scan::blanks_end(self.bytes, name_end)) == b'"'
+        let looks_like_tag = name_end > name_start
+            && scan::byte_at(self.bytes, scan::blanks_end(self.bytes, name_end)) == b'"';
+        scan::is_line_start(self.bytes, self.token_start) && looks_like_tag || self.is_at_boundary()
     }
 
     /// Whether the bracket that was just read is a boundary.

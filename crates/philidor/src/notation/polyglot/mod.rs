@@ -117,7 +117,7 @@ impl<B: AsRef<[u8]>> Book<B> {
     pub fn choose(&self, position: &Position, random: u64) -> Option<Move> {
         let total: u64 = self.entries_of(position).map(|(_, entry)| u64::from(entry.weight)).sum();
         // Scaled down rather than divided: no remainder is favored, and the high bits, the best ones, count.
-        let mut left = (u128::from(random) * u128::from(total) >> u64::BITS) as u64;
+        let mut left = ((u128::from(random) * u128::from(total)) >> u64::BITS) as u64;
         for (mv, entry) in self.entries_of(position) {
             let weight = u64::from(entry.weight);
             match left.checked_sub(weight) {

@@ -1,0 +1,159 @@
+//! Trees out of what a reader tells.
+
+use super::comment::Comment;
+use super::error::{PgnError, PgnErrorKind};
+use super::line::OpenLines;
+use super::reader::Reader;
+use super::start;
+use super::text::{TagValue, decode};
+use super::token::GameResult;
+use super::tree::{GameTree, NodeId};
+use super::visitor::{Flow, Visitor};
+use crate::position::Position;
+use alloc::vec::Vec;
+
+/// All games in a buffer as trees; a bad game is its error.
+///
+/// The result is that of the tag `Result` where the termination marker is missing. The null move is allowed in all
+/// lines. Annotation glyphs before the first move of a line belong to no move and are left out.
+///
+/// ```
+/// use philidor::pgn::games;
+/// let good = games(b"1. e4 * 1. e5 * 1. d4 *").filter_map(Result::ok).count();
+/// assert_eq!(good, 2);
+/// ```
+pub fn games(bytes: &[u8]) -> impl Iterator<Item = Result<GameTree, PgnError>> {
+    let mut reader = Reader::new(bytes);
+    let mut builder = TreeBuilder::new();
+    core::iter::from_fn(move || {
+        let game = reader.read_game(&mut builder)?;
+        Some(game.map(|()| builder.take()))
+    })
+}
+
+/// The visitor that makes a tree of a game, for a [`Reader`] or a `Stream` of your own; [`games`] is made of it.
+///
+/// ```
+/// use philidor::pgn::{Reader, TreeBuilder};
+/// let mut builder = TreeBuilder::new();
+/// Reader::new(b"1. e4 *").read_game(&mut builder).expect("a game")?;
+/// assert_eq!(builder.take().main_line().count(), 1);
+/// # Ok::<(), philidor::pgn::PgnError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct TreeBuilder {
+    tree: GameTree,
+    lines: OpenLines,
+    /// The last move of the line that is read.
+    node: NodeId,
+    /// The last moves of the lines outside.
+    outside: Vec<NodeId>,
+    /// Whether the variation that is read has no move yet, and what was said in it.
+    is_fresh: bool,
+    before: Comment,
+}
+
+impl Default for TreeBuilder {
+    fn default() -> TreeBuilder {
+        TreeBuilder::new()
+    }
+}
+
+impl TreeBuilder {
+    /// A builder that has seen nothing.
+    #[must_use]
+    pub fn new() -> TreeBuilder {
+        let start = Position::default();
+        TreeBuilder {
+            tree: GameTree::new(start),
+            lines: OpenLines::new(start),
+            node: NodeId::ROOT,
+            outside: Vec::new(),
+            is_fresh: false,
+            before: Comment::default(),
+        }
+    }
+
+    /// The game that was read last; a game without moves is left.
+    pub fn take(&mut self) -> GameTree {
+        core::mem::replace(&mut self.tree, GameTree::new(Position::default()))
+    }
+}
+
+impl Visitor for TreeBuilder {
+    fn begin_game(&mut self) -> Result<(), PgnErrorKind> {
+        *self = TreeBuilder::new();
+        Ok(())
+    }
+
+    fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
+        if let Some(start) = start::of_tag(name, value)? {
+            self.tree.set_start(start);
+            self.lines.restart(&start);
+        } else if name == b"Result" {
+            self.tree.result = GameResult::from_bytes(value.raw()).unwrap_or_default();
+        } else {
+            // What is refused here is `SetUp`, which says no more than that there is a start.
+            let _ = self.tree.tags.set(&decode(name), &value.to_text());
+        }
+        Ok(())
+    }
+
+    fn san(&mut self, san: &[u8]) -> Result<(), PgnErrorKind> {
+        let mv = self.lines.play_san(san).or_else(|error| self.lines.play_null(error))?;
+        self.node = self.tree.push(self.node, mv).ok_or(PgnErrorKind::TooManyMoves)?;
+        self.is_fresh = false;
+        let before = core::mem::take(&mut self.before);
+        if let Some(remarks) = self.tree.remarks_mut(self.node) {
+            remarks.before = before;
+        }
+        Ok(())
+    }
+
+    fn nag(&mut self, nag: u8) -> Result<(), PgnErrorKind> {
+        if !self.is_fresh
+            && self.node != NodeId::ROOT
+            && let Some(remarks) = self.tree.remarks_mut(self.node)
+        {
+            remarks.nags.push(nag);
+        }
+        Ok(())
+    }
+
+    fn comment(&mut self, comment: &[u8]) -> Result<(), PgnErrorKind> {
+        let text = decode(comment);
+        if self.is_fresh {
+            self.before.push(&text);
+        } else if let Some(remarks) = self.tree.remarks_mut(self.node) {
+            remarks.comment.push(&text);
+        }
+        Ok(())
+    }
+
+    fn begin_variation(&mut self) -> Result<Flow, PgnErrorKind> {
+        self.lines.open();
+        self.outside.push(self.node);
+        self.node = self.tree.parent(self.node).unwrap_or(NodeId::ROOT);
+        self.is_fresh = true;
+        Ok(Flow::Read)
+    }
+
+    fn end_variation(&mut self) -> Result<(), PgnErrorKind> {
+        self.lines.close();
+        if let Some(node) = self.outside.pop() {
+            self.node = node;
+        }
+        // A variation without a move may still say something: of the move to which it is no alternative.
+        let before = core::mem::take(&mut self.before);
+        if let Some(remarks) = self.tree.remarks_mut(self.node).filter(|_| !before.is_empty()) {
+            remarks.comment.push(&alloc::format!("{before}"));
+        }
+        self.is_fresh = false;
+        Ok(())
+    }
+
+    fn result(&mut self, result: GameResult) -> Result<(), PgnErrorKind> {
+        self.tree.result = result;
+        Ok(())
+    }
+}

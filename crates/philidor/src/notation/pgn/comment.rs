@@ -1,0 +1,295 @@
+//! Comments, and what programs write into them: clocks and evaluations.
+//!
+//! ```text
+//! { [%eval 0.17,22] [%clk 0:05:00] a usual reply }
+//!   └ score, depth   └ time left   └ text
+//! ```
+//!
+//! These commands came with the sites and boards that broadcast games. Three are understood; others, such as arrows and
+//! colored squares, stay in the text as they are.
+
+use alloc::string::String;
+use core::fmt::{self, Write};
+use core::time::Duration;
+
+/// What is said of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Score {
+    /// In hundredths of a pawn, from White's side.
+    Centipawns(i32),
+    /// Mate in so many moves; negative if Black gives it.
+    Mate(i32),
+}
+
+/// An evaluation, `[%eval …]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Eval {
+    /// Who is better, and how much.
+    pub score: Score,
+    /// How deep was searched, in plies.
+    pub depth: Option<u32>,
+}
+
+/// A comment: a text, and the commands that were in it.
+///
+/// ```
+/// use core::time::Duration;
+/// use philidor::pgn::{Comment, Score};
+/// let comment = Comment::from("[%clk 0:05:00.5] a usual\n   reply [%eval #-3]");
+/// assert_eq!(comment.text(), "a usual reply");
+/// assert_eq!(comment.clock, Some(Duration::from_millis(300_500)));
+/// assert_eq!(comment.eval.map(|eval| eval.score), Some(Score::Mate(-3)));
+/// assert_eq!(comment.to_string(), "[%eval #-3] [%clk 0:05:00.5] a usual reply");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Comment {
+    text: String,
+    /// What is left on the clock of the player who moved, `[%clk …]`.
+    pub clock: Option<Duration>,
+    /// The time that the move took, `[%emt …]`.
+    pub elapsed: Option<Duration>,
+    /// The evaluation.
+    pub eval: Option<Eval>,
+}
+
+impl From<&str> for Comment {
+    fn from(text: &str) -> Comment {
+        let mut comment = Comment::default();
+        comment.push(text);
+        comment
+    }
+}
+
+impl Comment {
+    /// The text, its words parted by single spaces.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Whether nothing is said.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.text.is_empty() && self.clock.is_none() && self.elapsed.is_none() && self.eval.is_none()
+    }
+
+    /// Adds more. Of two commands of one kind the first counts, and the second stays in the text.
+    ///
+    /// ```
+    /// use philidor::pgn::Comment;
+    /// let mut comment = Comment::from("better");
+    /// comment.push("[%emt 0:00:07] was  a7");
+    /// assert_eq!(comment.to_string(), "[%emt 0:00:07] better was a7");
+    /// ```
+    pub fn push(&mut self, text: &str) {
+        let mut rest = text;
+        while let Some((before, inside)) = rest.split_once("[%")
+            && let Some((command, after)) = inside.split_once(']')
+        {
+            self.push_words(before);
+            if !self.take_command(command) {
+                let len = before.len() + "[%".len() + command.len() + "]".len();
+                self.push_words(rest.get(before.len()..len).unwrap_or_default());
+            }
+            rest = after;
+        }
+        self.push_words(rest);
+    }
+
+    fn push_words(&mut self, text: &str) {
+        for word in text.split_ascii_whitespace() {
+            if !self.text.is_empty() {
+                self.text.push(' ');
+            }
+            self.text.push_str(word);
+        }
+    }
+
+    /// Whether a command is one of ours, with a value that can be read, and the first of its kind.
+    fn take_command(&mut self, command: &str) -> bool {
+        let Some((name, value)) = command.split_once(|character: char| character.is_ascii_whitespace())
+        else {
+            return false;
+        };
+        let value = value.trim_matches(|character: char| character.is_ascii_whitespace());
+        match name {
+            "clk" => fill(&mut self.clock, read_duration(value)),
+            "emt" => fill(&mut self.elapsed, read_duration(value)),
+            "eval" => fill(&mut self.eval, read_eval(value)),
+            _ => false,
+        }
+    }
+}
+
+/// Puts a value where there is none; whether that was done.
+fn fill<T>(place: &mut Option<T>, value: Option<T>) -> bool {
+    let fills = place.is_none() && value.is_some();
+    if fills {
+        *place = value;
+    }
+    fills
+}
+
+/// A number of digits alone, without a sign.
+fn read_digits(text: &str) -> Option<u64> {
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| text.parse().ok()).flatten()
+}
+
+/// `h:mm:ss`, `m:ss` or `s`, with or without a fraction of the second.
+fn read_duration(text: &str) -> Option<Duration> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
+    if whole.split(':').count() > 3 || fraction.len() > 9 {
+        return None;
+    }
+    let add = |seconds: u64, field: &str| seconds.checked_mul(60)?.checked_add(read_digits(field)?);
+    let seconds = whole.split(':').try_fold(0, add)?;
+    let nanoseconds = read_digits(fraction)? as u32 * 10_u32.pow(9 - fraction.len() as u32);
+    Some(Duration::new(seconds, nanoseconds))
+}
+
+/// A score in pawns or `#` and moves to mate, and after a comma the depth.
+fn read_eval(text: &str) -> Option<Eval> {
+    let (score, depth) = match text.split_once(',') {
+        Some((score, depth)) => (score, Some(u32::try_from(read_digits(depth)?).ok()?)),
+        None => (text, None),
+    };
+    let score = match score.strip_prefix('#') {
+        Some(moves) => Score::Mate(signed(moves, read_digits)?),
+        None => Score::Centipawns(signed(score, read_centipawns)?),
+    };
+    Some(Eval { score, depth })
+}
+
+/// A number with or without a sign, read by `read` without it.
+fn signed(text: &str, read: impl Fn(&str) -> Option<u64>) -> Option<i32> {
+    let number = |text| i64::try_from(read(text)?).ok();
+    let value = match text.strip_prefix('-') {
+        Some(rest) => -number(rest)?,
+        None => number(text.strip_prefix('+').unwrap_or(text))?,
+    };
+    i32::try_from(value).ok()
+}
+
+/// Pawns as hundredths, from the first two digits of the fraction.
+fn read_centipawns(text: &str) -> Option<u64> {
+    let (pawns, fraction) = text.split_once('.').unwrap_or((text, "0"));
+    read_digits(fraction)?;
+    let digit = |at| fraction.as_bytes().get(at).map_or(0, |digit| u64::from(digit - b'0'));
+    read_digits(pawns)?.checked_mul(100)?.checked_add(digit(0) * 10 + digit(1))
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Score::Mate(moves) => write!(f, "#{moves}"),
+            Score::Centipawns(value) => {
+                let sign = if value < 0 { "-" } else { "" };
+                let value = value.unsigned_abs();
+                write!(f, "{sign}{}.{:02}", value / 100, value % 100)
+            }
+        }
+    }
+}
+
+impl fmt::Display for Eval {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.score.fmt(f)?;
+        match self.depth {
+            Some(depth) => write!(f, ",{depth}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for Comment {
+    /// Without braces: evaluation, clock, time of the move, text.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut space = "";
+        if let Some(eval) = self.eval {
+            write!(f, "[%eval {eval}]")?;
+            space = " ";
+        }
+        for (name, duration) in [("clk", self.clock), ("emt", self.elapsed)] {
+            if let Some(duration) = duration {
+                write!(f, "{space}[%{name} ")?;
+                write_duration(f, duration)?;
+                f.write_char(']')?;
+                space = " ";
+            }
+        }
+        if self.text.is_empty() { Ok(()) } else { write!(f, "{space}{}", self.text) }
+    }
+}
+
+/// `h:mm:ss`, and as much of a fraction as there is.
+fn write_duration(f: &mut fmt::Formatter<'_>, duration: Duration) -> fmt::Result {
+    let seconds = duration.as_secs();
+    write!(f, "{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)?;
+    let (mut fraction, mut digits) = (duration.subsec_nanos(), 9);
+    if fraction == 0 {
+        return Ok(());
+    }
+    while fraction % 10 == 0 {
+        fraction /= 10;
+        digits -= 1;
+    }
+    write!(f, ".{fraction:0digits$}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    #[test]
+    fn commands_are_read_and_written() {
+        for (text, written) in [
+            ("[%clk 5:00]", "[%clk 0:05:00]"),
+            ("[%clk 90]", "[%clk 0:01:30]"),
+            ("[%emt 1:02:03.250]", "[%emt 1:02:03.25]"),
+            ("[%eval 0.1234]", "[%eval 0.12]"),
+            ("[%eval -0.05,30]", "[%eval -0.05,30]"),
+            ("[%eval +3]", "[%eval 3.00]"),
+            ("[%eval #12,5]", "[%eval #12,5]"),
+            ("a[%eval 1]b", "[%eval 1.00] a b"),
+        ] {
+            assert_eq!(Comment::from(text).to_string(), written, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_stays_in_the_text() {
+        for text in [
+            "[%clk 1:2:3:4]",
+            "[%clk -1]",
+            "[%clk]",
+            "[%clk 0:00:00.1234567890]",
+            "[%clk 99999999999999999999]",
+            "[%eval ##3]",
+            "[%eval 99999999999]",
+            "[%eval 0.1,x]",
+            "[%eval 1.]",
+            "[%cal Ga1b2,Rc3c4]",
+            "[% clk 0:01:00]",
+            "[%eval [%clk 0:00:01] 3]",
+            "[%clk 0:00:01",
+        ] {
+            let comment = Comment::from(text);
+            assert_eq!((comment.text(), comment.is_empty(), comment.clock), (text, false, None));
+        }
+    }
+
+    #[test]
+    fn the_largest_values_are_read_back() {
+        let comment = Comment {
+            clock: Some(Duration::new(u64::MAX, 999_999_999)),
+            elapsed: Some(Duration::new(0, 1)),
+            eval: Some(Eval { score: Score::Centipawns(i32::MIN), depth: Some(u32::MAX) }),
+            ..Comment::from("x")
+        };
+        assert_eq!(Comment::from(comment.to_string().as_str()), comment);
+        let mate = Comment { eval: Some(Eval { score: Score::Mate(i32::MIN), depth: None }), ..comment };
+        assert_eq!(Comment::from(mate.to_string().as_str()), mate);
+    }
+}

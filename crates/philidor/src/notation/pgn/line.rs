@@ -1,0 +1,83 @@
+//! Lines of moves while they are played: the one that is read, and those outside the variations that are open.
+//!
+//! A variation begins before the last move, so that move is taken back; what goes on behind the variation waits.
+//!
+//! ```text
+//! 1. e4 e5 ( 1... c5 ) 2. Nf3
+//!            └ before e5, which waits
+//! ```
+
+use alloc::vec::Vec;
+
+use crate::notation::{MoveFault, SanError, SanErrorKind};
+use crate::position::{Position, Undo};
+use crate::types::Move;
+
+/// A line, and how to take its last move back.
+#[derive(Clone, Copy, Debug)]
+struct Line {
+    position: Position,
+    last: Option<(Move, Undo)>,
+}
+
+/// The line that is read and those that wait.
+#[derive(Clone, Debug)]
+pub(super) struct OpenLines {
+    here: Line,
+    outside: Vec<Line>,
+}
+
+impl OpenLines {
+    pub(super) fn new(start: Position) -> OpenLines {
+        OpenLines { here: Line { position: start, last: None }, outside: Vec::new() }
+    }
+
+    /// Begins another game.
+    #[inline]
+    pub(super) fn restart(&mut self, start: &Position) {
+        self.here = Line { position: *start, last: None };
+        self.outside.clear();
+    }
+
+    /// The position after the last move.
+    pub(super) const fn position(&self) -> &Position {
+        &self.here.position
+    }
+
+    pub(super) fn is_in_variation(&self) -> bool {
+        !self.outside.is_empty()
+    }
+
+    /// Plays the legal move that a text means.
+    #[inline(always)]
+    pub(super) fn play_san(&mut self, san: &[u8]) -> Result<Move, SanError> {
+        let mv = self.here.position.parse_san(san)?;
+        self.here.last = Some((mv, self.here.position.play(mv)));
+        Ok(mv)
+    }
+
+    /// Plays the null move where a text meant that and was refused for it; in check there is none.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn play_null(&mut self, error: SanError) -> Result<Move, SanError> {
+        let is_null = error.kind == SanErrorKind::Illegal(MoveFault::NullMove);
+        let null = self.here.position.null_move().filter(|_| is_null).ok_or(error)?;
+        self.here.last = Some((null, self.here.position.play(null)));
+        Ok(null)
+    }
+
+    /// A variation begins.
+    pub(super) fn open(&mut self) {
+        self.outside.push(self.here);
+        if let Some((mv, undo)) = self.here.last.take() {
+            self.here.position.undo(mv, undo);
+        }
+    }
+
+    /// A variation ends.
+    pub(super) fn close(&mut self) {
+        if let Some(line) = self.outside.pop() {
+            self.here = line;
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! The tags of a game: the roster of seven that every archived game has, and whatever else is known.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+/// The roster but for `Result`, which is the game's own.
+const ROSTER: [(&str, &str); 6] =
+    [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"), ("Black", "?")];
+
+/// Names and values, the roster first, the others as they came.
+///
+/// `Result`, `SetUp` and `FEN` are not among them: they follow from the game and are written with it.
+///
+/// ```
+/// use philidor::pgn::Tags;
+/// let mut tags = Tags::default();
+/// tags.set("ECO", "C65")?;
+/// tags.set("White", "Anna \"the Hun\"")?;
+/// assert_eq!(tags.get("ECO"), Some("C65"));
+/// assert_eq!(tags.to_string(), "[White \"Anna \\\"the Hun\\\"\"]\n[ECO \"C65\"]\n");
+/// assert!(tags.set("two words", "?").is_err());
+/// # Ok::<(), philidor::pgn::InvalidTag>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Tags(Vec<(String, String)>);
+
+/// A name that no tag can have: it is not of letters, digits and underscores, or belongs to the game itself.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct InvalidTag(pub String);
+
+impl fmt::Display for InvalidTag {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no tag of yours can be named `{}`", self.0)
+    }
+}
+
+impl core::error::Error for InvalidTag {}
+
+impl Tags {
+    /// The roster with question marks.
+    #[must_use]
+    pub fn roster() -> Tags {
+        Tags(ROSTER.into_iter().map(|(name, value)| (name.into(), value.into())).collect())
+    }
+
+    /// The value of a tag.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.iter().find(|pair| pair.0 == name).map(|pair| pair.1)
+    }
+
+    /// Sets a value, in place of the old one if there is any. Control characters in it become spaces.
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidTag`] for a name that a tag cannot have.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), InvalidTag> {
+        let is_name =
+            !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        if !is_name || matches!(name, "Result" | "SetUp" | "FEN") {
+            return Err(InvalidTag(name.into()));
+        }
+        let value = value.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+        match self.0.iter_mut().find(|pair| pair.0 == name) {
+            Some(pair) => pair.1 = value,
+            None => {
+                let rank = rank(name);
+                let at = self.0.partition_point(|pair| self::rank(&pair.0) <= rank);
+                self.0.insert(at, (name.into(), value));
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes a tag away and returns its value.
+    pub fn remove(&mut self, name: &str) -> Option<String> {
+        let at = self.0.iter().position(|pair| pair.0 == name)?;
+        Some(self.0.remove(at).1)
+    }
+
+    /// All names and values.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+}
+
+/// The number of a name in the roster; of the others, which keep their order, the one behind.
+fn rank(name: &str) -> usize {
+    ROSTER.iter().position(|pair| pair.0 == name).unwrap_or(ROSTER.len())
+}
+
+/// One tag on a line, quotes and backslashes escaped.
+pub(super) fn write_tag(out: &mut impl fmt::Write, name: &str, value: &str) -> fmt::Result {
+    write!(out, "[{name} \"")?;
+    for character in value.chars() {
+        if matches!(character, '"' | '\\') {
+            out.write_char('\\')?;
+        }
+        out.write_char(character)?;
+    }
+    out.write_str("\"]\n")
+}
+
+/// Whether a tag is of the roster.
+pub(super) fn is_in_roster(name: &str) -> bool {
+    rank(name) < ROSTER.len()
+}
+
+impl fmt::Display for Tags {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.iter().try_for_each(|(name, value)| write_tag(f, name, value))
+    }
+}

@@ -1,0 +1,236 @@
+//! A whole game in memory: its moves with all variations, and what is said of them.
+//!
+//! Moves hang below each other. The first below a move goes on with the line, the others are its variations:
+//!
+//! ```text
+//! 1. e4 e5 ( 1... c5 2. Nf3 ) ( 1... e6 ) 2. Bc4
+//!
+//!        e4
+//!     ┌──┴┬───┐
+//!     e5  c5  e6
+//!     │   │
+//!     Bc4 Nf3
+//! ```
+//!
+//! The moves of a tree are in one vector, so that neither a long game nor deep variations need a stack.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::comment::Comment;
+use super::tags::Tags;
+use super::token::GameResult;
+use crate::position::{IllegalMove, Position};
+use crate::types::Move;
+
+/// A move in a [`GameTree`], or its root; it means nothing in another tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(u32);
+
+impl NodeId {
+    /// Where a game starts.
+    pub const ROOT: NodeId = NodeId(0);
+}
+
+/// What is said of a move. That of the root is said of the game before its first move.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Remarks {
+    /// What stands before the first move of a variation. Elsewhere such a text is part of what is said of the move
+    /// before.
+    pub before: Comment,
+    /// Numeric annotation glyphs: 1 is `!`, 2 is `?`. The root has none.
+    pub nags: Vec<u8>,
+    /// What stands behind the move.
+    pub comment: Comment,
+}
+
+#[derive(Clone, Debug)]
+struct Node {
+    /// The null move at the root, which nobody asks for.
+    mv: Move,
+    parent: Option<NodeId>,
+    first_child: Option<NodeId>,
+    last_child: Option<NodeId>,
+    next_sibling: Option<NodeId>,
+    remarks: Remarks,
+}
+
+impl Node {
+    fn new(mv: Move, parent: Option<NodeId>) -> Node {
+        Node {
+            mv,
+            parent,
+            first_child: None,
+            last_child: None,
+            next_sibling: None,
+            remarks: Remarks::default(),
+        }
+    }
+}
+
+/// A game with variations, comments and annotation glyphs.
+///
+/// It is read by [`games`](super::games) or by the visitor [`TreeBuilder`](super::TreeBuilder), or made move by move,
+/// and written in the export format by `Display`; what is written is read back equal.
+///
+/// ```
+/// use philidor::pgn::{GameTree, NodeId, games};
+/// let mut game = games(b"1. e4 e5 (1... c5!? {Sicilian}) 2. Bc4 *").next().expect("a game")?;
+/// let second = game.main_line().nth(1).expect("a reply");
+/// let first = game.parent(second).expect("a first move");
+/// assert_eq!(game.children(first).count(), 2);
+///
+/// let position = game.position(second);
+/// let alternative = game.add(second, position.parse_san("Nf3")?)?;
+/// game.remarks_mut(alternative).expect("just added").nags.push(1);
+/// let text = game.to_string();
+/// assert!(text.ends_with("1. e4 e5 ( 1... c5 $5 { Sicilian } ) 2. Bc4 ( 2. Nf3 $1 ) *\n\n"));
+/// assert_eq!(games(text.as_bytes()).next(), Some(Ok(game)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct GameTree {
+    /// The tags.
+    pub tags: Tags,
+    /// How the game ended.
+    pub result: GameResult,
+    start: Position,
+    nodes: Vec<Node>,
+}
+
+impl Default for GameTree {
+    /// A game from the start position without a move, its roster full of question marks.
+    fn default() -> GameTree {
+        GameTree { tags: Tags::roster(), ..GameTree::new(Position::default()) }
+    }
+}
+
+impl GameTree {
+    /// A game without moves and without tags.
+    #[must_use]
+    pub fn new(start: Position) -> GameTree {
+        let root = Node::new(Move::invalid(), None);
+        GameTree { tags: Tags::default(), result: GameResult::Unknown, start, nodes: vec![root] }
+    }
+
+    /// Where the game starts.
+    #[must_use]
+    pub const fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// For the builder, while no move is there.
+    pub(super) fn set_start(&mut self, start: Position) {
+        self.start = start;
+    }
+
+    fn node(&self, id: NodeId) -> Option<&Node> {
+        self.nodes.get(id.0 as usize)
+    }
+
+    fn node_mut(&mut self, id: NodeId) -> Option<&mut Node> {
+        self.nodes.get_mut(id.0 as usize)
+    }
+
+    /// The move; none at the root.
+    #[must_use]
+    pub fn mv(&self, id: NodeId) -> Option<Move> {
+        self.node(id).filter(|node| node.parent.is_some()).map(|node| node.mv)
+    }
+
+    /// The move before, or the root; none at the root.
+    #[must_use]
+    pub fn parent(&self, id: NodeId) -> Option<NodeId> {
+        self.node(id)?.parent
+    }
+
+    /// The moves that follow: first the one that goes on with the line, then its variations.
+    pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
+        let first = self.node(id).and_then(|node| node.first_child);
+        core::iter::successors(first, |&child| self.next_sibling(child))
+    }
+
+    /// The next variation beside a move.
+    pub(super) fn next_sibling(&self, id: NodeId) -> Option<NodeId> {
+        self.node(id)?.next_sibling
+    }
+
+    /// The moves of the game itself, without variations.
+    pub fn main_line(&self) -> impl Iterator<Item = NodeId> {
+        core::iter::successors(self.children(NodeId::ROOT).next(), |&id| self.children(id).next())
+    }
+
+    /// What is said of a move; none if the tree has no such move.
+    #[must_use]
+    pub fn remarks(&self, id: NodeId) -> Option<&Remarks> {
+        self.node(id).map(|node| &node.remarks)
+    }
+
+    /// The same, to be changed.
+    pub fn remarks_mut(&mut self, id: NodeId) -> Option<&mut Remarks> {
+        self.node_mut(id).map(|node| &mut node.remarks)
+    }
+
+    /// The position after a move; the start for a move that the tree does not have. All moves before are played.
+    #[must_use]
+    pub fn position(&self, id: NodeId) -> Position {
+        let path: Vec<Move> =
+            core::iter::successors(Some(id), |&id| self.parent(id)).filter_map(|id| self.mv(id)).collect();
+        let mut position = self.start;
+        path.into_iter().rev().for_each(|mv| {
+            position.play(mv);
+        });
+        position
+    }
+
+    /// Adds a move after another, or after the root: as the next move of the line if there is none yet, else as a
+    /// variation. The null move can be added, too, where nobody is in check.
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalMove`] if the move is not legal there, or the tree has no such place.
+    pub fn add(&mut self, parent: NodeId, mv: Move) -> Result<NodeId, IllegalMove> {
+        let position = self.position(parent);
+        let legal = if mv.is_null() { position.null_move() } else { position.decode(mv.digest()) };
+        legal.and_then(|legal| self.push(parent, legal)).ok_or(IllegalMove(mv))
+    }
+
+    /// Adds a move that is known to be legal.
+    pub(super) fn push(&mut self, parent: NodeId, mv: Move) -> Option<NodeId> {
+        let id = NodeId(u32::try_from(self.nodes.len()).ok()?);
+        let elder = self.node_mut(parent)?.last_child.replace(id);
+        match elder {
+            Some(elder) => self.node_mut(elder)?.next_sibling = Some(id),
+            None => self.node_mut(parent)?.first_child = Some(id),
+        }
+        self.nodes.push(Node::new(mv, Some(parent)));
+        Some(id)
+    }
+
+    /// Whether all below the roots is the same, in whatever order it was added.
+    fn has_same_moves(&self, other: &GameTree) -> bool {
+        let mut pairs = vec![(NodeId::ROOT, NodeId::ROOT)];
+        while let Some((ours, theirs)) = pairs.pop() {
+            let same = self.mv(ours).map(Move::digest) == other.mv(theirs).map(Move::digest)
+                && self.remarks(ours) == other.remarks(theirs)
+                && self.children(ours).count() == other.children(theirs).count();
+            if !same {
+                return false;
+            }
+            pairs.extend(self.children(ours).zip(other.children(theirs)));
+        }
+        true
+    }
+}
+
+impl PartialEq for GameTree {
+    /// Tags, result, start, moves and remarks; not the order in which moves were added, if it does not show.
+    fn eq(&self, other: &GameTree) -> bool {
+        self.tags == other.tags
+            && self.result == other.result
+            && self.start == other.start
+            && self.has_same_moves(other)
+    }
+}
+
+impl Eq for GameTree {}

@@ -1,0 +1,188 @@
+//! Games written in the export format: tags on lines of their own, then moves in lines of less than 80 columns.
+//!
+//! Parentheses and braces stand apart like words, so that a line can be broken at any of them:
+//!
+//! ```text
+//! [Event "?"]
+//!
+//! { before the game } 1. e4 e5 $1 { [%clk 0:05:00] } ( 1... c5 { Sicilian } 2. Nf3
+//! ) 2. Bc4 *
+//! ```
+//!
+//! A comment with a closing brace in its text cannot stand in braces; it is written from a semicolon to the end of a
+//! line, however long.
+
+use alloc::format;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::comment::Comment;
+use super::tags::{is_in_roster, write_tag};
+use super::tree::{GameTree, NodeId};
+use crate::position::Position;
+use crate::types::{Color, Move};
+
+/// The columns of a line: fewer than 80.
+const COLUMNS: usize = 79;
+
+impl fmt::Display for GameTree {
+    /// The game in the export format, with an empty line behind it so that another may follow.
+    ///
+    /// Only the tags that the game has are written, and `Result`, `SetUp` and `FEN` where they belong;
+    /// [`GameTree::default`] has the whole roster.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (roster, others): (Vec<_>, Vec<_>) = self.tags.iter().partition(|pair| is_in_roster(pair.0));
+        roster.into_iter().try_for_each(|(name, value)| write_tag(f, name, value))?;
+        write_tag(f, "Result", self.result.as_str())?;
+        if *self.start() != Position::default() {
+            write_tag(f, "SetUp", "1")?;
+            write_tag(f, "FEN", &format!("{}", self.start()))?;
+        }
+        others.into_iter().try_for_each(|(name, value)| write_tag(f, name, value))?;
+        f.write_str("\n")?;
+
+        let mut lines = Lines { out: f, column: 0 };
+        Movetext { tree: self, lines: &mut lines }.write()?;
+        lines.word(self.result.as_str())?;
+        f.write_str("\n\n")
+    }
+}
+
+/// Words in lines.
+struct Lines<'a, 'f> {
+    out: &'a mut fmt::Formatter<'f>,
+    /// How many characters the line has.
+    column: usize,
+}
+
+impl Lines<'_, '_> {
+    /// A word, behind a space or on a new line.
+    fn word(&mut self, word: &str) -> fmt::Result {
+        let len = word.chars().count();
+        if self.column > 0 && self.column + 1 + len > COLUMNS {
+            self.end_line()?;
+        }
+        // A `%` in the first column would make an escape line.
+        if self.column > 0 || word.starts_with('%') {
+            self.out.write_str(" ")?;
+            self.column += 1;
+        }
+        self.column += len;
+        self.out.write_str(word)
+    }
+
+    fn end_line(&mut self) -> fmt::Result {
+        self.column = 0;
+        self.out.write_str("\n")
+    }
+
+    fn comment(&mut self, comment: &Comment) -> fmt::Result {
+        if comment.is_empty() {
+            return Ok(());
+        }
+        let text = format!("{comment}");
+        if text.contains('}') {
+            if self.column > 0 {
+                self.end_line()?;
+            }
+            write!(self.out, "; {text}")?;
+            return self.end_line();
+        }
+        self.word("{")?;
+        let mut rest = text.as_str();
+        while !rest.is_empty() {
+            let (word, others) = first_word(rest);
+            self.word(word)?;
+            rest = others;
+        }
+        self.word("}")
+    }
+}
+
+/// The first word of a text and what follows the space behind it. A short command, `[%clk 0:05:00]`, is one word: many
+/// programs do not look for it on two lines.
+fn first_word(text: &str) -> (&str, &str) {
+    let command_end = if text.starts_with("[%") { text.find(']').filter(|&at| at < COLUMNS) } else { None };
+    let from = command_end.unwrap_or(0);
+    let end = text.get(from..).and_then(|rest| rest.find(' ')).map_or(text.len(), |at| from + at);
+    (text.get(..end).unwrap_or_default(), text.get(end + 1..).unwrap_or_default())
+}
+
+/// What is left to write.
+enum Step {
+    /// The moves after one, before which is the position. The number of the next is due even if Black moves.
+    After { node: NodeId, position: Position, number_is_due: bool },
+    /// A variation and those beside it, each from the position.
+    Variations { node: NodeId, position: Position },
+    /// The end of a variation.
+    Close,
+}
+
+struct Movetext<'t, 'a, 'f, 'l> {
+    tree: &'t GameTree,
+    lines: &'l mut Lines<'a, 'f>,
+}
+
+impl Movetext<'_, '_, '_, '_> {
+    fn write(&mut self) -> fmt::Result {
+        if let Some(remarks) = self.tree.remarks(NodeId::ROOT) {
+            self.lines.comment(&remarks.comment)?;
+        }
+        let position = *self.tree.start();
+        let mut steps = vec![Step::After { node: NodeId::ROOT, position, number_is_due: true }];
+        while let Some(step) = steps.pop() {
+            match step {
+                Step::Close => self.lines.word(")")?,
+                Step::After { node, position, number_is_due } => {
+                    let mut children = self.tree.children(node);
+                    let Some(child) = children.next() else {
+                        continue;
+                    };
+                    let variation = children.next();
+                    let (after, is_remarked) = self.write_move(child, &position, number_is_due)?;
+                    let number_is_due = is_remarked || variation.is_some();
+                    steps.push(Step::After { node: child, position: after, number_is_due });
+                    steps.extend(variation.map(|node| Step::Variations { node, position }));
+                }
+                Step::Variations { node, position } => {
+                    self.lines.word("(")?;
+                    let (after, number_is_due) = self.write_move(node, &position, true)?;
+                    let next = self.tree.next_sibling(node);
+                    steps.extend(next.map(|node| Step::Variations { node, position }));
+                    steps.push(Step::Close);
+                    steps.push(Step::After { node, position: after, number_is_due });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A move with all that is said of it. Returns the position after it, and whether a comment is what was written last.
+    fn write_move(
+        &mut self,
+        node: NodeId,
+        position: &Position,
+        number_is_due: bool,
+    ) -> Result<(Position, bool), fmt::Error> {
+        let (Some(mv), Some(remarks)) = (self.tree.mv(node), self.tree.remarks(node)) else {
+            return Ok((*position, false));
+        };
+        self.lines.comment(&remarks.before)?;
+        let number_is_due = number_is_due || !remarks.before.is_empty();
+        let number = position.fullmove_number();
+        match position.side_to_move() {
+            Color::White => self.lines.word(&format!("{number}."))?,
+            Color::Black if number_is_due => self.lines.word(&format!("{number}..."))?,
+            Color::Black => {}
+        }
+        self.write_san(position, mv)?;
+        remarks.nags.iter().try_for_each(|nag| self.lines.word(&format!("${nag}")))?;
+        self.lines.comment(&remarks.comment)?;
+        Ok((position.after(mv), !remarks.comment.is_empty()))
+    }
+
+    fn write_san(&mut self, position: &Position, mv: Move) -> fmt::Result {
+        if mv.is_null() { self.lines.word("--") } else { self.lines.word(position.san(mv).as_str()) }
+    }
+}

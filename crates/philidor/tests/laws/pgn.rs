@@ -1,0 +1,151 @@
+//! What holds for any bytes that somebody may offer as games.
+
+#![allow(dead_code, reason = "each user takes a part of it")]
+
+use std::io::{self, Read};
+
+use philidor::pgn::{
+    CheckOptions, Checker, Chunks, Counts, GameTree, Limits, Lines, PgnError, PgnErrorKind, Place, Reader,
+    Stream, check_with, chunks, games,
+};
+
+/// What was read, game by game: nothing, or what is wrong.
+type Games = Vec<Result<(), PgnError>>;
+
+/// Limits that small inputs reach.
+pub(crate) const TIGHT: Limits = Limits { game: 300, line: 90, comment: 60, tags: 5, moves: 20, nesting: 2 };
+
+/// A source that gives a few bytes at a time, in turn one to as many as it is told.
+pub(crate) struct Trickle<'a> {
+    pub(crate) bytes: &'a [u8],
+    pub(crate) most: usize,
+    pub(crate) next: usize,
+}
+
+impl Read for Trickle<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.next = self.next % self.most + 1;
+        let len = self.next.min(buffer.len());
+        Read::read(&mut self.bytes, &mut buffer[..len])
+    }
+}
+
+/// However the bytes arrive and are cut, the same games are read; errors have their place; good games are written and
+/// read back.
+pub(crate) fn of_bytes(bytes: &[u8]) {
+    for limits in [Limits::default(), TIGHT] {
+        let whole = whole(bytes, limits);
+        for error in whole.iter().filter_map(|game| game.as_ref().err()) {
+            of_error(bytes, error);
+        }
+        for (size, most) in [(1, 1), (7, 3), (64, 100), (1 << 20, 4096)] {
+            let trickle = Trickle { bytes, most, next: 0 };
+            let source = Chunks::new(trickle).with_size(size).with_limits(limits);
+            assert_eq!(streamed(source), whole, "{size} bytes a chunk");
+            assert_eq!(in_chunks(bytes, size, limits), whole, "{size} bytes a chunk");
+            assert_eq!(in_chunks_of_a_source(bytes, size, limits), whole, "{size} bytes a chunk");
+        }
+    }
+    of_counts(bytes);
+    games(bytes).flatten().for_each(|tree| of_tree(&tree));
+}
+
+fn whole(bytes: &[u8], limits: Limits) -> Games {
+    let mut reader = Reader::with_limits(bytes, limits);
+    let mut checker = Checker::new(Lines::All);
+    std::iter::from_fn(|| reader.read_game(&mut checker)).collect()
+}
+
+fn streamed(source: Chunks<Trickle<'_>>) -> Games {
+    let mut stream = Stream::of(source);
+    let mut checker = Checker::new(Lines::All);
+    std::iter::from_fn(|| stream.read_game(&mut checker).expect("memory does not fail")).collect()
+}
+
+/// Each chunk of a buffer by a reader of its own.
+fn in_chunks(bytes: &[u8], size: usize, limits: Limits) -> Games {
+    let mut start = Place::default();
+    let mut all = Games::new();
+    for chunk in chunks(bytes, size) {
+        all.extend(whole(chunk, limits).into_iter().map(|game| game.map_err(|error| error.shifted(start))));
+        start = start.after(chunk);
+    }
+    all
+}
+
+/// Each chunk of a source by a reader of its own.
+fn in_chunks_of_a_source(bytes: &[u8], size: usize, limits: Limits) -> Games {
+    let mut source = Chunks::new(bytes).with_size(size).with_limits(limits);
+    let (mut chunk, mut all) = (Vec::new(), Games::new());
+    while let Some(start) = source.next_chunk(&mut chunk).expect("memory does not fail") {
+        assert_eq!(start.line, line_of(bytes, start.offset as usize));
+        all.extend(whole(&chunk, limits).into_iter().map(|game| game.map_err(|error| error.shifted(start))));
+    }
+    all
+}
+
+fn line_of(bytes: &[u8], at: usize) -> u64 {
+    1 + bytes[..at].iter().filter(|&&byte| byte == b'\n').count() as u64
+}
+
+/// The text that is wrong stands in its line and column, behind the start of the game.
+fn of_error(bytes: &[u8], error: &PgnError) {
+    let (at, start) = (error.offset as usize, error.game_offset as usize);
+    assert!(start <= at && bytes[at..].starts_with(error.text.as_bytes()), "{error:?}");
+    assert_eq!((error.line, error.game_line), (line_of(bytes, at), line_of(bytes, start)));
+    let line_start = bytes[..at].iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
+    let characters = bytes[line_start..at].iter().filter(|&&byte| byte & 0xc0 != 0x80).count();
+    assert_eq!(error.column, 1 + characters as u64, "{error:?}");
+    let place = format!("line {}, column {}: ", error.line, error.column);
+    assert!(error.to_string().len() > place.len() && error.to_string().starts_with(&place), "{error}");
+}
+
+/// Counting by chunks is counting; what is wrong in variations alone is not wrong in main lines.
+fn of_counts(bytes: &[u8]) {
+    let count = |bytes, lines| {
+        let mut errors = 0;
+        let options = CheckOptions { lines, ..CheckOptions::default() };
+        let counts = check_with(bytes, &options, |_| errors += 1);
+        assert_eq!(counts.bad_games, errors);
+        counts
+    };
+    let all = count(bytes, Lines::All);
+    let main = count(bytes, Lines::Main);
+    assert!(main.bad_games <= all.bad_games && main.games == all.games);
+    let mut sum = Counts::default();
+    chunks(bytes, 50).for_each(|chunk| sum += count(chunk, Lines::All));
+    assert_eq!(sum, all);
+}
+
+/// A tree is written in short lines and read back equal.
+pub(crate) fn of_tree(tree: &GameTree) {
+    let text = tree.to_string();
+    let read: Vec<_> = games(text.as_bytes()).collect();
+    assert!(read.len() == 1 && read[0].as_ref() == Ok(tree), "{text}\n{read:?}");
+    assert_eq!(read[0].as_ref().map(ToString::to_string), Ok(text.clone()));
+    let movetext = text.split_once("\n\n").map_or("", |parts| parts.1);
+    for line in movetext.lines().filter(|line| !line.starts_with(';')) {
+        assert!(line.chars().count() < 80 || !line.trim().contains(' '), "{line}");
+    }
+}
+
+/// Reading does not depend on what an error is: behind it the next game is found as behind a good one.
+pub(crate) fn next_games_are_found(bytes: &[u8]) {
+    struct Refusing;
+    impl philidor::pgn::Visitor for Refusing {
+        fn san(&mut self, _san: &[u8]) -> Result<(), PgnErrorKind> {
+            Err(PgnErrorKind::Refused("no moves, please"))
+        }
+    }
+    let ends = |mut read: Box<dyn FnMut(&mut Reader<'_>) -> bool>| {
+        let mut reader = Reader::new(bytes);
+        std::iter::from_fn(|| read(&mut reader).then(|| reader.offset())).collect::<Vec<usize>>()
+    };
+    let refused = ends(Box::new(|reader| reader.read_game(&mut Refusing).is_some()));
+    let read = ends(Box::new(|reader| reader.read_game(&mut ()).is_some()));
+    let checked = ends(Box::new(|reader| reader.read_game(&mut Checker::new(Lines::All)).is_some()));
+    let skipped = ends(Box::new(|reader| reader.read_game(&mut Checker::new(Lines::Main)).is_some()));
+    assert_eq!(refused, read);
+    assert_eq!(checked, read);
+    assert_eq!(skipped, read);
+}

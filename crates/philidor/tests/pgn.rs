@@ -1,0 +1,494 @@
+//! Games read, checked, written and read back; broken ones named.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use philidor::pgn::{
+    CheckOptions, Checker, Comment, Counts, Flow, GameResult, GameTree, Limits, Lines, NodeId, PgnError,
+    PgnErrorKind, Reader, Stream, TagValue, Visitor, check, check_with, chunks, decode,
+};
+use philidor::{Position, SanErrorKind};
+use proptest::prelude::*;
+
+mod games;
+#[path = "laws/pgn.rs"]
+mod laws;
+
+use self::games::{Random, starts};
+
+const FEATURES: &[u8] = include_bytes!("data/pgn/features.pgn");
+const FAULTS: &[u8] = include_bytes!("data/pgn/faults.pgn");
+const LATIN_1: &[u8] = include_bytes!("data/pgn/latin1.pgn");
+
+/// All that a visitor is told, as text.
+#[derive(Default)]
+struct Told(Vec<String>);
+
+impl Visitor for Told {
+    fn begin_game(&mut self) -> Result<(), PgnErrorKind> {
+        self.0.push("game".into());
+        Ok(())
+    }
+
+    fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
+        self.0.push(format!("{}={}", decode(name), value.to_text()));
+        Ok(())
+    }
+
+    fn begin_moves(&mut self) -> Result<Flow, PgnErrorKind> {
+        self.0.push("moves".into());
+        Ok(Flow::Read)
+    }
+
+    fn san(&mut self, san: &[u8]) -> Result<(), PgnErrorKind> {
+        self.0.push(decode(san).into_owned());
+        Ok(())
+    }
+
+    fn nag(&mut self, nag: u8) -> Result<(), PgnErrorKind> {
+        self.0.push(format!("${nag}"));
+        Ok(())
+    }
+
+    fn comment(&mut self, comment: &[u8]) -> Result<(), PgnErrorKind> {
+        self.0.push(format!("{{{}}}", decode(comment)));
+        Ok(())
+    }
+
+    fn begin_variation(&mut self) -> Result<Flow, PgnErrorKind> {
+        self.0.push("(".into());
+        Ok(Flow::Read)
+    }
+
+    fn end_variation(&mut self) -> Result<(), PgnErrorKind> {
+        self.0.push(")".into());
+        Ok(())
+    }
+
+    fn result(&mut self, result: GameResult) -> Result<(), PgnErrorKind> {
+        self.0.push(result.to_string());
+        Ok(())
+    }
+
+    fn end_game(&mut self) -> Result<(), PgnErrorKind> {
+        self.0.push("end".into());
+        Ok(())
+    }
+}
+
+/// What is told of all games, in one line.
+fn told(text: &[u8]) -> String {
+    let mut told = Told::default();
+    let mut reader = Reader::new(text);
+    while let Some(game) = reader.read_game(&mut told) {
+        if let Err(error) = game {
+            told.0.push(format!("<{error}>"));
+        }
+    }
+    told.0.join(" ")
+}
+
+fn errors(text: &[u8], options: &CheckOptions) -> Vec<PgnError> {
+    let mut errors = Vec::new();
+    check_with(text, options, |error| errors.push(error));
+    errors
+}
+
+fn first_tree(text: &str) -> GameTree {
+    games_of(text.as_bytes()).next().expect("a game").expect("a good game")
+}
+
+fn games_of(bytes: &[u8]) -> impl Iterator<Item = Result<GameTree, PgnError>> {
+    philidor::pgn::games(bytes)
+}
+
+#[test]
+fn a_visitor_is_told_everything_in_order() {
+    assert_eq!(
+        told(b"\xef\xbb\xbf{gap}\n[A \"1\"]\r\n[B  \"x \\\" y\" ]\r\n\r\n{c} 1. e4! (1. d4 {d}) 1... e5 2.Nf3$7 ; r\n*"),
+        "game A=1 B=x \" y moves {c} e4 $1 ( d4 {d} ) e5 Nf3 $7 { r} * end"
+    );
+    assert_eq!(told(b"1. e4 * {between} [A \"1\"] 0-1"), "game moves e4 * end game A=1 moves 0-1 end");
+    assert_eq!(told(b" \n% nothing 1-0\n ; 1-0"), "");
+    // Without a result a game ends before a line that is a tag, and at the end of all.
+    assert_eq!(told(b"e4\n[A \"1\"]\ne5"), "game moves e4 end game A=1 moves e5 end");
+    // Markers in variations end nothing.
+    assert_eq!(told(b"e4 (d4 1-0) e5 0-1"), "game moves e4 ( d4 ) e5 0-1 end");
+}
+
+#[test]
+fn a_game_can_be_passed_over_in_parts() {
+    struct OnlyTags(Told);
+    impl Visitor for OnlyTags {
+        fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
+            self.0.tag(name, value)
+        }
+        fn begin_moves(&mut self) -> Result<Flow, PgnErrorKind> {
+            Ok(Flow::Skip)
+        }
+        fn san(&mut self, san: &[u8]) -> Result<(), PgnErrorKind> {
+            self.0.san(san)
+        }
+        fn result(&mut self, result: GameResult) -> Result<(), PgnErrorKind> {
+            self.0.result(result)
+        }
+    }
+    let mut only_tags = OnlyTags(Told::default());
+    let mut reader = Reader::new(b"[A \"1\"]\n\n1. e4 (1. d4 1-0 {0-1}) ; 1-0\n 1/2-1/2 [A \"2\"] *");
+    while let Some(game) = reader.read_game(&mut only_tags) {
+        assert_eq!(game, Ok(()));
+    }
+    assert_eq!(only_tags.0.0, ["A=1", "1/2-1/2", "A=2", "*"]);
+}
+
+#[test]
+fn every_feature_is_read() {
+    let main = check(FEATURES, |error| panic!("{error}"));
+    assert_eq!(main, Counts { games: 7, moves: 7 + 4 + 9 + 4 + 5 + 4, bad_games: 0 });
+    let options = CheckOptions { lines: Lines::All, ..CheckOptions::default() };
+    let all = check_with(FEATURES, &options, |error| panic!("{error}"));
+    // Those of variations, but for the null move.
+    assert_eq!(all, Counts { moves: main.moves + 9 + 3 + 1, ..main });
+    let windows = decode(FEATURES).replace('\n', "\r\n");
+    assert_eq!(check_with(windows.as_bytes(), &options, |error| panic!("{error}")), all);
+}
+
+#[test]
+fn every_fault_is_named_and_the_next_game_read() {
+    let errors: Vec<String> =
+        errors(FAULTS, &CheckOptions::default()).iter().map(ToString::to_string).collect();
+    assert_eq!(
+        errors,
+        [
+            "line 3, column 13: `Ke3`: illegal: no such king goes to e3",
+            "line 7, column 7: `nonsense`: not a move, from byte 0 on",
+            "line 12, column 4: `Rd1`: more than one move: Ra1d1 or Rh1d1",
+            "line 16, column 7: `{this swallows no game behind it`: the comment has no closing brace",
+            "line 21, column 7: `(1. d4 d5 (1... Nf6) 1-0`: the game ends in a variation",
+            "line 25, column 9: `)`: no variation is open that this could close",
+            "line 29, column 1: `(`: there is no move to which this is an alternative",
+            "line 33, column 7: `$256`: not a number from 0 to 255 after $",
+            "line 37, column 7: `<`: means nothing here",
+            "line 41, column 9: the game ends without 1-0, 0-1, 1/2-1/2 or *",
+            "line 44, column 9: the game ends without 1-0, 0-1, 1/2-1/2 or *",
+            "line 46, column 1: `[White ]`: not a tag: a name and a value in quotes are expected",
+            "line 50, column 1: `[Event \"A tag without end]`: the value of the tag does not end on its line",
+            "line 55, column 1: `[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]`: white has no king; black has no king",
+            "line 60, column 1: `[FEN \"who knows\"]`: board, column 1: not eight ranks but 1",
+            "line 65, column 1: `[Variant \"Atomic\"]`: a variant with other rules",
+            "line 71, column 7: `[`: means nothing here",
+            "line 77, column 1: `é`: not a move, from byte 0 on",
+            "line 81, column 10: `(`: the game ends in a variation",
+        ]
+    );
+    let counts = check(FAULTS, |_| {});
+    assert_eq!((counts.games, counts.bad_games), (20, 19));
+}
+
+#[test]
+fn errors_keep_what_is_behind_them() {
+    let errors = errors(b"\n\n 1. Nd5 * 1. e4 {", &CheckOptions::default());
+    assert_eq!((errors[0].game_line, errors[0].game_offset, errors[0].offset), (3, 3, 6));
+    assert!(
+        matches!(&errors[0].kind, PgnErrorKind::San(san) if matches!(san.kind, SanErrorKind::Illegal(_)))
+    );
+    assert_eq!(
+        (errors[0].text.as_bytes(), errors[1].kind.clone()),
+        (&b"Nd5"[..], PgnErrorKind::UnclosedComment)
+    );
+}
+
+#[test]
+fn every_limit_is_kept() {
+    let limits = Limits::default();
+    let nested = "1. e4 ( 1. d4 ( 1. c4 ) ) *";
+    let tags = "[A \"1\"]\n[B \"2\"]\n*";
+    let long = format!("1. e4 {{{}}} *", "x".repeat(200));
+    for (text, limits, kind) in [
+        (nested, Limits { nesting: 1, ..limits }, PgnErrorKind::NestingTooDeep),
+        (nested, Limits { moves: 2, ..limits }, PgnErrorKind::TooManyMoves),
+        (tags, Limits { tags: 1, ..limits }, PgnErrorKind::TooManyTags),
+        (tags, Limits { line: 0, ..limits }, PgnErrorKind::LineTooLong),
+        (&long, Limits { comment: 199, ..limits }, PgnErrorKind::CommentTooLong),
+        (&long, Limits { line: 199, ..limits }, PgnErrorKind::LineTooLong),
+        (&long, Limits { game: 199, ..limits }, PgnErrorKind::GameTooLong),
+    ] {
+        let text = format!("{text}\n\n[Event \"next\"]\n\n1. d4 *\n");
+        let options = CheckOptions { limits, lines: Lines::All };
+        let kinds: Vec<PgnErrorKind> =
+            errors(text.as_bytes(), &options).into_iter().map(|error| error.kind).collect();
+        if limits.line == 0 {
+            assert!(!kinds.is_empty() && kinds.iter().all(|found| *found == kind), "{text}: {kinds:?}");
+        } else {
+            assert_eq!(kinds, [kind], "{text}");
+            let counts = check_with(text.as_bytes(), &options, |_| {});
+            assert_eq!((counts.games, counts.bad_games), (2, 1));
+        }
+    }
+    for text in [nested, tags, &long] {
+        let enough = Limits { game: 221, line: 208, comment: 200, tags: 2, moves: 3, nesting: 2 };
+        assert_eq!(errors(text.as_bytes(), &CheckOptions { limits: enough, lines: Lines::All }), []);
+    }
+    // Lines that end in comments are not one long line.
+    let wrapped = format!("1. e4 {{{}\n}} {{{}}} *", "x".repeat(150), "y".repeat(150));
+    let options = CheckOptions { limits: Limits { line: 160, ..limits }, lines: Lines::All };
+    assert_eq!(errors(wrapped.as_bytes(), &options), []);
+}
+
+/// A game that has no end in sight is not gathered; what is behind it is read.
+#[test]
+fn a_stream_gathers_no_more_than_its_limits() {
+    struct Endless<'a>(&'a Mutex<usize>);
+    impl std::io::Read for Endless<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            let mut left = self.0.lock().expect("one thread");
+            let len = buffer.len().min(*left);
+            *left -= len;
+            buffer[..len].fill(b'(');
+            Ok(len)
+        }
+    }
+    let left = Mutex::new(1 << 20);
+    let next = b"\n\n[Event \"?\"]\n\n1. e4 *";
+    let source = std::io::Read::chain(std::io::Read::chain(&b"1. e4 "[..], Endless(&left)), &next[..]);
+    let limits = Limits { game: 4096, ..Limits::default() };
+    let chunks = philidor::pgn::Chunks::new(source).with_size(1024).with_limits(limits);
+    let mut stream = Stream::of(chunks);
+    let mut checker = Checker::new(Lines::All);
+    let error = stream.read_game(&mut checker).expect("memory").expect("a game").expect_err("too long");
+    assert_eq!((error.kind, error.line, error.column), (PgnErrorKind::VariationWithoutMove, 1, 8));
+    assert!(*left.lock().expect("one thread") > 1_000_000, "read before it was needed");
+    assert!(matches!(stream.read_game(&mut checker), Ok(Some(Ok(())))));
+    assert!(matches!(stream.read_game(&mut checker), Ok(None)));
+}
+
+#[test]
+fn latin_1_is_read_as_text() {
+    let text = games_of(LATIN_1).next().expect("a game").expect("a good game").to_string();
+    for part in ["[Event \"Grünfeld\"]", "[White \"Müller\"]", "{ Schön }", "{ naïf }"] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+}
+
+#[test]
+fn a_tree_is_written_in_the_export_format() {
+    let tree = games_of(FEATURES).next().expect("a game").expect("a good game");
+    assert_eq!(
+        tree.to_string(),
+        r#"[Event "Variations, comments, glyphs, clocks"]
+[Site "?"]
+[Date "2026.11.21"]
+[Round "1"]
+[White "Quiet, Anna"]
+[Black "Loud, \"Bo\" \\ Bob"]
+[Result "1-0"]
+[ECO "C20"]
+
+{ Before the game. } 1. e4 { [%eval 0.17,22] [%clk 0:05:00] } 1... e5 $1 {
+[%clk 0:04:59.5] over two lines } ( 1... c5 $5 2. Nf3 ( 2. c3 { quiet } 2... d5
+) 2... d6 $14 ) ( { Or } 1... e6 2. d4 ) 2. Qh5 $6 Nc6 3. Bc4 Nf6 $4 {
+[%cal Gh5f7] } ( 3... g6 4. Qf3 ) 4. Qxf7# $140 1-0
+
+"#
+    );
+    let last = tree.main_line().last().expect("a move");
+    assert!(tree.position(last).legal_moves().is_empty());
+}
+
+#[test]
+fn a_tree_keeps_what_is_hard_to_write() {
+    let mut tree = GameTree::default();
+    tree.tags.set("White", "quote \" backslash \\ newline \n bracket ] end\\").expect("a name");
+    let e4 = tree.position(NodeId::ROOT).parse_san("e4").expect("a move");
+    let first = tree.add(NodeId::ROOT, e4).expect("legal");
+    let null = tree.position(first).null_move().expect("no check");
+    let second = tree.add(first, null).expect("nobody is in check");
+    let say = |tree: &mut GameTree, id, text: &str| {
+        tree.remarks_mut(id).expect("a move").comment = Comment::from(text);
+    };
+    say(&mut tree, NodeId::ROOT, "a } brace { and ; semicolon");
+    say(&mut tree, first, &format!("{} % percent %percent", "long ".repeat(13)));
+    say(&mut tree, second, &format!("{} [Event \"no tag\"]", "x".repeat(200)));
+    laws::of_tree(&tree);
+    assert_eq!(tree.tags.get("White"), Some("quote \" backslash \\ newline   bracket ] end\\"));
+    assert!(tree.add(first, e4).is_err(), "it is Black's turn");
+    // A move that another tree has is none of this one.
+    let other = first_tree("1. e4 e5 2. Nf3 *").main_line().last().expect("three moves");
+    assert_eq!((tree.mv(other), tree.remarks(other)), (None, None));
+    assert!(tree.add(other, e4).is_err());
+}
+
+#[test]
+fn trees_are_equal_if_their_lines_are() {
+    let tree = first_tree("1. e4 (1. d4 d5) e5 *");
+    assert_eq!(tree, first_tree("1. e4 (1. d4 d5) 1... e5 *"));
+    for other in
+        ["1. e4 (1. d4) e5 *", "1. e4 (1. d4 d5!) e5 *", "1. e4 (1. d4 d5) e5 1-0", "1. e4 (1. d4 c5) e5 *"]
+    {
+        assert_ne!(tree, first_tree(other), "{other}");
+    }
+    // A variation without a move leaves what it says to the move before it.
+    assert_eq!(first_tree("1. e4 ({well}) *"), first_tree("1. e4 {well} *"));
+    assert_eq!(first_tree("[Result \"1-0\"] 1. e4").result, GameResult::WhiteWins);
+}
+
+#[test]
+fn the_fixtures_obey_the_laws() {
+    for file in [FEATURES, FAULTS, LATIN_1] {
+        laws::of_bytes(file);
+        laws::next_games_are_found(file);
+    }
+    let both = [FAULTS, b"\n\n", FEATURES, LATIN_1].concat();
+    laws::of_bytes(&both);
+}
+
+/// The fixtures cut anywhere, so that everything is once unfinished.
+#[test]
+fn fixtures_without_their_ends_obey_the_laws() {
+    for file in [FEATURES, FAULTS] {
+        for len in (0..file.len()).step_by(7) {
+            laws::of_bytes(&file[..len]);
+        }
+    }
+}
+
+/// A random game as a tree with variations, comments and glyphs.
+fn random_tree(start: Position, random: &mut Random) -> GameTree {
+    const TEXTS: [&str; 6] =
+        ["", "a word", "[%clk 1:02:03]", "} ; %x", "[%eval -1.25] né", "% ( ) [Event \"x\"]"];
+    let mut tree = GameTree::new(start);
+    let results = [GameResult::Draw, GameResult::WhiteWins, GameResult::BlackWins, GameResult::Unknown];
+    tree.result = results[random.below(4)];
+    let mut nodes = vec![NodeId::ROOT];
+    for _ in 0..random.below(60) {
+        // Mostly after the last move, so that lines grow; a variation now and then.
+        let from = if random.below(4) == 0 { random.below(nodes.len()) } else { nodes.len() - 1 };
+        let Some(mv) = random.chooses(&tree.position(nodes[from])) else {
+            continue;
+        };
+        let is_variation = tree.children(nodes[from]).next().is_some();
+        let node = tree.add(nodes[from], mv).expect("it was chosen among the legal ones");
+        let remarks = tree.remarks_mut(node).expect("just added");
+        remarks.comment = Comment::from(TEXTS[random.below(TEXTS.len())]);
+        if is_variation {
+            remarks.before = Comment::from(TEXTS[random.below(TEXTS.len())]);
+        }
+        remarks.nags.extend((0..random.below(3)).map(|nag| nag as u8 * 100));
+        nodes.push(node);
+    }
+    tree
+}
+
+#[test]
+fn random_trees_are_written_and_read_back() {
+    let mut random = Random(5);
+    let mut file = String::new();
+    let trees: Vec<GameTree> = starts(6).take(150).map(|start| random_tree(start, &mut random)).collect();
+    for tree in &trees {
+        laws::of_tree(tree);
+        file += &tree.to_string();
+    }
+    let read: Vec<_> = games_of(file.as_bytes()).collect();
+    assert!(read.iter().map(|game| game.as_ref().ok()).eq(trees.iter().map(Some)));
+    laws::of_bytes(file.as_bytes());
+}
+
+/// Many threads share the chunks; the reports, put in order, are those of one.
+#[test]
+fn threads_report_what_one_reports() {
+    let file = [FAULTS, b"\n\n", FEATURES, b"\n"].concat().repeat(20);
+    let mut expected = Vec::new();
+    let counts = check(&file, |error| expected.push(error));
+    for threads in [1, 2, 5] {
+        let parts: Vec<&[u8]> = chunks(&file, 1000).collect();
+        let reports = Mutex::new(vec![(Counts::default(), Vec::new()); parts.len()]);
+        let next = AtomicUsize::new(0);
+        std::thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(|| {
+                    loop {
+                        let index = next.fetch_add(1, Ordering::Relaxed);
+                        let Some(part) = parts.get(index) else {
+                            return;
+                        };
+                        let mut errors = Vec::new();
+                        let counts = check(part, |error| errors.push(error));
+                        reports.lock().expect("no thread panics")[index] = (counts, errors);
+                    }
+                });
+            }
+        });
+        let (mut sum, mut all, mut start) = (Counts::default(), Vec::new(), philidor::pgn::Place::default());
+        for (part, (counts, errors)) in parts.iter().zip(reports.into_inner().expect("no thread panics")) {
+            sum += counts;
+            all.extend(errors.into_iter().map(|error| error.shifted(start)));
+            start = start.after(part);
+        }
+        assert_eq!((sum, all), (counts, expected.clone()), "{threads} threads");
+    }
+}
+
+/// Pieces of games, some of them broken.
+const PIECES: [&str; 44] = [
+    "1. ",
+    "e4 ",
+    "e5 ",
+    "Nf3",
+    "O-O",
+    " ",
+    "\n",
+    "\r\n",
+    "\n\n",
+    "{",
+    "}",
+    "{ x }",
+    "(",
+    ")",
+    " (",
+    ") ",
+    "[",
+    "]",
+    "\"",
+    "\\",
+    "*",
+    "1-0 ",
+    "1/2-1/2",
+    "0-0",
+    "$3",
+    "$",
+    "!?",
+    ";",
+    "; x\n",
+    "\n%",
+    "%",
+    "[Event \"x\"]",
+    "\n\n[Event \"x\"]\n",
+    "\n[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n",
+    "[Result \"1-0\"]\n",
+    "[Variant \"x\"]\n",
+    "e8(Q)",
+    "e.p. ",
+    "--",
+    "é",
+    "\u{feff}",
+    "[%clk 0:00:01]",
+    "1... ",
+    "\n\r\n[Event ",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_bytes_obey_the_laws(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
+        laws::of_bytes(&bytes);
+        laws::next_games_are_found(&bytes);
+    }
+
+    #[test]
+    fn any_pieces_of_games_obey_the_laws(pieces in prop::collection::vec(0..PIECES.len(), 0..120)) {
+        let text: String = pieces.into_iter().map(|piece| PIECES[piece]).collect();
+        laws::of_bytes(text.as_bytes());
+        laws::next_games_are_found(text.as_bytes());
+    }
+}
