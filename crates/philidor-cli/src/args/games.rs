@@ -30,6 +30,24 @@ pub(crate) struct SanArgs {
     pub(crate) each: bool,
 }
 
+/// List the moves of a Polyglot book with their weights
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  philidor book book.bin
+  philidor book book.bin --fen 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1'
+
+`philidor pgn book` makes such a book from games.
+
+Exit code: 0 fine, 1 a file that cannot be read or is no book, 2 wrong usage.")]
+pub(crate) struct BookArgs {
+    /// The book
+    pub(crate) book: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+}
+
 /// Replay a game of a file with boards
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

@@ -12,7 +12,7 @@ use clap::{Parser, Subcommand};
 
 use crate::named;
 
-pub(crate) use games::{GameArgs, SanArgs};
+pub(crate) use games::{BookArgs, GameArgs, SanArgs};
 pub(crate) use generators::{CompareArgs, DrawArgs, MagicsArgs, Picture};
 pub(crate) use perft::PerftArgs;
 pub(crate) use pgn::{ConditionArgs, FilesArgs, Form, PgnArgs, PgnCommand};
@@ -57,6 +57,7 @@ pub(crate) enum Command {
     CheckFen(CheckFenArgs),
     San(SanArgs),
     Game(GameArgs),
+    Book(BookArgs),
     Pgn(PgnArgs),
 }
 

@@ -55,8 +55,9 @@ pub(crate) enum PgnCommand {
         #[command(flatten)]
         files: FilesArgs,
 
-        /// The form: `pgn` in export format without comments and variations, `json` with one game a line, `uci` with one
-        /// game a line, `epd` with the last position of each game
+        /// The form: `pgn` in export format, `json` with one game a line, `uci` with one
+        /// game a line, `epd` with the last position of each game, `binary` with one byte a move and no tags, which
+        /// `convert` reads again
         #[arg(long, value_parser = form_parser())]
         to: Form,
 
@@ -216,13 +217,15 @@ pub(crate) enum Form {
     Json,
     Uci,
     Epd,
+    Binary,
 }
 
 fn form_parser() -> impl TypedValueParser<Value = Form> {
-    PossibleValuesParser::new(["pgn", "json", "uci", "epd"]).map(|name| match name.as_str() {
+    PossibleValuesParser::new(["pgn", "json", "uci", "epd", "binary"]).map(|name| match name.as_str() {
         "json" => Form::Json,
         "uci" => Form::Uci,
         "epd" => Form::Epd,
+        "binary" => Form::Binary,
         _ => Form::Pgn,
     })
 }

@@ -1,5 +1,6 @@
 //! The commands, each in a file of its own.
 
+mod book;
 mod check_fen;
 mod compare;
 mod draw;
@@ -52,6 +53,7 @@ pub(crate) fn run(args: &Args, output: &mut Output<'_>) -> anyhow::Result<ExitCo
         Command::Draw(args) => draw::run(args, output)?,
         Command::Magics(args) => magics::run(args, output)?,
         Command::Show(args) => show::run(args, output)?,
+        Command::Book(args) => book::run(args, output)?,
         Command::San(args) => return san::run(args, output),
         Command::Game(args) => pgn::game::run(args, output)?,
         Command::Pgn(args) => return pgn::run(args, output),

@@ -18,6 +18,7 @@ pub use outcome::{Claim, Draw, Outcome, Win};
 use alloc::vec::Vec;
 use core::fmt;
 
+use crate::notation::pgn::GameTree;
 use crate::notation::{San, SanError, Uci, UciError};
 use crate::position::{IllegalMove, Position, Undo};
 use crate::types::{Color, Move};
@@ -379,6 +380,25 @@ impl Game {
             true => Outcome::Draw(Draw::TimeWithoutMaterial),
             false => Outcome::Win { winner: !loser, by: Win::Time },
         });
+    }
+}
+
+/// The main line of a game that was read from PGN, so that it can go on.
+///
+/// ```
+/// use philidor::{Game, pgn::games};
+/// let tree = games(b"1. e4 e5 2. Nf3 (2. f4) Nc6 *").next().expect("a game")?;
+/// let mut game = Game::from(&tree);
+/// assert_eq!(game.ply(), 4);
+/// game.play_san("Bb5")?;
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+impl From<&GameTree> for Game {
+    fn from(tree: &GameTree) -> Game {
+        let mut game = Game::from_position(*tree.start());
+        // A tree holds legal moves only, each played from where it stands.
+        tree.main_line().filter_map(|node| tree.mv(node)).for_each(|mv| game.play_legal(mv));
+        game
     }
 }
 

@@ -1,23 +1,22 @@
 //! `philidor pgn convert`: games in another form.
 
-use std::io::Write;
-use std::path::Path;
+use std::fs::File;
+use std::io::{Read as _, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use anyhow::Context;
+use philidor::pgn::{GameTree, NodeId, Tags, TreeBuilder};
 use philidor::{CastlingMode, Position};
 use serde::{Serialize, Serializer};
 
-use super::games::{each_game, read, tell_aside};
+use super::binary;
+use super::games::{Read, each_game, read, tell_aside};
+use super::pipeline::Part;
 use super::replay::Replay;
 use crate::args::{FilesArgs, Form};
 use crate::command::Output;
 use crate::outfile::OutFile;
-
-/// How long a line of movetext may be.
-const COLUMNS: usize = 80;
-
-/// The tags that every game has, in this order, before all others.
-const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
 pub(super) fn run(
     files: &FilesArgs,
@@ -26,20 +25,60 @@ pub(super) fn run(
     output: &mut Output<'_>,
 ) -> anyhow::Result<ExitCode> {
     let mut out = OutFile::create(path, output.writer)?;
-    let make = |part: &super::pipeline::Part| {
+    let make = |part: &Part| {
+        if form == Form::Pgn {
+            return trees(part);
+        }
         each_game(part, &mut Replay::new(), Vec::new(), |game, _, text| {
             // A vector takes everything.
-            let _ = match form {
-                Form::Pgn => write_pgn(game, text),
-                Form::Json => write_json(game, text),
-                Form::Uci => write_uci(game, text),
-                Form::Epd => write_epd(game, text),
-            };
+            let _ = write_as(form, game, text);
         })
     };
-    let summary = read(files, make, tell_aside, |text| Ok(out.write_all(&text)?))?;
+    if form == Form::Binary {
+        out.write_all(binary::HEAD)?;
+    }
+    let (binary_files, files) = apart(files)?;
+    for path in &binary_files {
+        convert_binary(path, form, &mut out).with_context(|| path.display().to_string())?;
+    }
+    let summary = read(&files, make, tell_aside, |text| Ok(out.write_all(&text)?))?;
     out.finish()?;
     Ok(summary.code())
+}
+
+/// Which files are binary, and the others.
+fn apart(files: &FilesArgs) -> anyhow::Result<(Vec<PathBuf>, FilesArgs)> {
+    let is_binary = |path: &&PathBuf| {
+        let mut head = [0; binary::HEAD.len()];
+        let read = File::open(path).and_then(|mut file| file.read_exact(&mut head));
+        path.as_path() != Path::new("-") && read.is_ok() && head == binary::HEAD
+    };
+    let (binary, others): (Vec<&PathBuf>, Vec<&PathBuf>) = files.files.iter().partition(is_binary);
+    let owned = |paths: Vec<&PathBuf>| paths.into_iter().cloned().collect();
+    Ok((owned(binary), FilesArgs { files: owned(others), jobs: files.jobs }))
+}
+
+/// Writes the games of a binary file in another form.
+fn convert_binary(path: &Path, form: Form, out: &mut OutFile<'_>) -> anyhow::Result<()> {
+    let bytes = std::fs::read(path)?;
+    let games = bytes.strip_prefix(binary::HEAD).unwrap_or_default();
+    let mut text = Vec::new();
+    binary::read(games, |game| {
+        text.clear();
+        write_as(form, game, &mut text)?;
+        Ok(out.write_all(&text)?)
+    })?;
+    Ok(())
+}
+
+fn write_as(form: Form, game: &Replay, text: &mut Vec<u8>) -> std::io::Result<()> {
+    match form {
+        Form::Pgn => write_pgn(game, text),
+        Form::Json => write_json(game, text),
+        Form::Uci => write_uci(game, text),
+        Form::Epd => write_epd(game, text),
+        Form::Binary => binary::write(game, text),
+    }
 }
 
 /// Each move with the position before it.
@@ -52,45 +91,30 @@ fn mode(game: &Replay) -> CastlingMode {
     if chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard }
 }
 
-/// Export format: the main line, without comments.
+/// Export format, of a game of which no more is known than its moves.
 fn write_pgn(game: &Replay, text: &mut Vec<u8>) -> std::io::Result<()> {
-    let result = game.result.as_str();
-    let escaped = |value: &str| value.replace('\\', "\\\\").replace('"', "\\\"");
-    for name in ROSTER {
-        let value = match name {
-            "Result" => result,
-            "Date" => game.tag(name).unwrap_or("????.??.??"),
-            _ => game.tag(name).unwrap_or("?"),
-        };
-        writeln!(text, "[{name} \"{}\"]", escaped(value))?;
-    }
-    for (name, value) in game.tags.iter().filter(|(name, _)| !ROSTER.contains(&name.as_str())) {
-        writeln!(text, "[{name} \"{}\"]", escaped(value))?;
-    }
-    writeln!(text)?;
-    let mut words = Vec::new();
-    for (index, (position, mv)) in steps(game).enumerate() {
-        let number = position.fullmove_number();
-        match position.side_to_move() {
-            philidor::Color::White => words.push(format!("{number}.")),
-            philidor::Color::Black if index == 0 => words.push(format!("{number}...")),
-            philidor::Color::Black => {}
+    let start = game.positions.first().copied().unwrap_or_default();
+    let mut tree = GameTree::new(start);
+    tree.tags = Tags::roster();
+    tree.result = game.result;
+    let add = |last: NodeId, &mv| tree.add(last, mv).map_err(std::io::Error::other);
+    game.moves.iter().try_fold(NodeId::ROOT, add)?;
+    write!(text, "{tree}")
+}
+
+/// Export format, with comments and variations; what the roster lacks is unknown.
+fn trees(part: &Part) -> Read<Vec<u8>> {
+    each_game(part, &mut TreeBuilder::new(), Vec::new(), |builder, _, text| {
+        let mut tree = builder.take();
+        let mut tags = Tags::roster();
+        for (name, value) in tree.tags.iter() {
+            // What was a tag in one game is one in another.
+            let _ = tags.set(name, value);
         }
-        words.push(position.san(mv).to_string());
-    }
-    words.push(result.to_owned());
-    let mut column = 0;
-    for word in words {
-        let gap = usize::from(column > 0);
-        if column + gap + word.len() >= COLUMNS {
-            write!(text, "\n{word}")?;
-            column = word.len();
-        } else {
-            write!(text, "{}{word}", if gap > 0 { " " } else { "" })?;
-            column += gap + word.len();
-        }
-    }
-    write!(text, "\n\n")
+        tree.tags = tags;
+        // A vector takes everything.
+        let _ = write!(text, "{tree}");
+    })
 }
 
 /// A game, as it is told to a program.

@@ -3,6 +3,7 @@
 //! `input.rs` opens and unpacks, `pipeline.rs` shares the work out, `games.rs` goes from game to game and tells of the
 //! bad ones; the other files are a subcommand each.
 
+mod binary;
 mod book;
 mod check;
 mod convert;

@@ -24,6 +24,17 @@ impl Replay {
         }
     }
 
+    /// A game that was not read from text.
+    pub(super) fn of(start: Position, moves: Vec<Move>, result: GameResult) -> Replay {
+        let mut positions = vec![start];
+        let mut position = start;
+        for &mv in &moves {
+            position.play(mv);
+            positions.push(position);
+        }
+        Replay { positions, moves, result, ..Replay::new() }
+    }
+
     /// The value of a tag, if it has one.
     pub(super) fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())

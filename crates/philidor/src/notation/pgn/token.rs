@@ -110,48 +110,58 @@ impl<'a> Cursor<'a> {
     #[inline(always)]
     pub(super) fn next(&mut self) -> Token<'a> {
         loop {
-            // One space before nearly everything: it is not worth a round of its own.
-            let start = self.at + usize::from(scan::byte_at(self.bytes, self.at) == b' ');
-            self.token_start = start;
-            let Some(&byte) = self.bytes.get(start) else {
-                self.at = start;
-                return Token::End;
-            };
-            self.at = start + 1;
-            match CLASSES[usize::from(byte)] {
-                Class::Blank | Class::Dot => {}
-                Class::Word => {
-                    if let Some(word) = self.word(start) {
-                        return Token::Word(word);
-                    }
+            let mut class = self.begin();
+            if class == Some(Class::Digit) {
+                // A number, and behind it, as a rule, a move: both in one round.
+                let end = scan::digits_end(self.bytes, self.token_start);
+                self.at = match scan::byte_at(self.bytes, end) {
+                    b'.' => scan::dots_end(self.bytes, end + 1),
+                    b'-' | b'/' => return self.result_or_word(),
+                    _ => end,
+                };
+                class = self.begin();
+            }
+            if class == Some(Class::Word) {
+                if let Some(word) = self.word() {
+                    return Token::Word(word);
                 }
-                Class::Digit => {
-                    self.at = scan::digits_end(self.bytes, start);
-                    match scan::byte_at(self.bytes, self.at) {
-                        b'.' => self.at = scan::dots_end(self.bytes, self.at + 1),
-                        b'-' | b'/' => return self.result_or_word(start),
-                        _ => {}
-                    }
+                continue;
+            }
+            match class {
+                None => return Token::End,
+                Some(Class::Blank | Class::Dot) => {}
+                // Seen above, unless one number follows another.
+                Some(Class::Word | Class::Digit) => self.at = self.token_start,
+                Some(Class::Comment) => return self.comment(),
+                Some(Class::LineComment) => return self.line_comment(),
+                Some(Class::Open) => return Token::Open,
+                Some(Class::Close) => return Token::Close,
+                Some(Class::Bracket) => return Token::Bracket,
+                Some(Class::Nag) => return self.nag(),
+                Some(Class::Glyph) => return self.glyph(),
+                Some(Class::Star) => return Token::Result(GameResult::Unknown),
+                Some(Class::Percent) if scan::is_line_start(self.bytes, self.token_start) => {
+                    self.at = scan::line_end(self.bytes, self.token_start);
                 }
-                Class::Comment => return self.comment(),
-                Class::LineComment => return self.line_comment(),
-                Class::Open => return Token::Open,
-                Class::Close => return Token::Close,
-                Class::Bracket => return Token::Bracket,
-                Class::Nag => return self.nag(),
-                Class::Glyph => return self.glyph(byte),
-                Class::Star => return Token::Result(GameResult::Unknown),
-                Class::Percent if scan::is_line_start(self.bytes, start) => {
-                    self.at = scan::line_end(self.bytes, start);
-                }
-                Class::Percent | Class::Stray => return Token::Stray,
+                Some(Class::Percent | Class::Stray) => return Token::Stray,
             }
         }
     }
 
-    /// The word that starts here, if it counts: `e.p.` and a byte order mark do not.
+    /// Goes to the next byte, over one space, which is before nearly everything, and reads it.
     #[inline(always)]
-    fn word(&mut self, start: usize) -> Option<&'a [u8]> {
+    fn begin(&mut self) -> Option<Class> {
+        self.token_start = self.at + usize::from(scan::byte_at(self.bytes, self.at) == b' ');
+        self.at = self.token_start;
+        let class = CLASSES[usize::from(*self.bytes.get(self.at)?)];
+        self.at += 1;
+        Some(class)
+    }
+
+    /// The word that has begun, if it counts: `e.p.` and a byte order mark do not.
+    #[inline(always)]
+    fn word(&mut self) -> Option<&'a [u8]> {
+        let start = self.token_start;
         let mut end = scan::word_end(self.bytes, start);
         if scan::byte_at(self.bytes, end) == b'(' {
             end = self.bracketed_promotion_end(end);
@@ -159,7 +169,7 @@ impl<'a> Cursor<'a> {
         self.at = end;
         let word = self.bytes.get(start..end).unwrap_or_default();
         match word {
-            b"e.p." | b"ep" => None,
+            [b'e', b'.' | b'p', ..] if matches!(word, b"e.p." | b"ep") => None,
             [0xef, 0xbb, 0xbf, ..] => {
                 self.at = start + 3;
                 None
@@ -179,7 +189,8 @@ impl<'a> Cursor<'a> {
 
     /// `1-0`, or castling with zeros, or neither.
     #[inline(never)]
-    fn result_or_word(&mut self, start: usize) -> Token<'a> {
+    fn result_or_word(&mut self) -> Token<'a> {
+        let start = self.token_start;
         self.at = scan::word_end(self.bytes, start);
         let word = self.bytes.get(start..self.at).unwrap_or_default();
         GameResult::from_bytes(word).map_or(Token::Word(word), Token::Result)
@@ -219,7 +230,8 @@ impl<'a> Cursor<'a> {
     }
 
     /// `!` and `?`, alone or two together, are the numbers 1 to 6.
-    fn glyph(&mut self, first: u8) -> Token<'a> {
+    fn glyph(&mut self) -> Token<'a> {
+        let first = scan::byte_at(self.bytes, self.token_start);
         let second = scan::byte_at(self.bytes, self.at);
         self.at += usize::from(matches!(second, b'!' | b'?'));
         Token::Nag(match (first, second) {

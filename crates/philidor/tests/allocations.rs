@@ -1,0 +1,62 @@
+//! What takes no memory from the system: generating, playing, judging, and reading and writing moves and games.
+
+use allocation_counter::measure;
+use philidor::perft::perft;
+use philidor::pgn::{Counts, check};
+use philidor::{CastlingMode, MoveKind, MoveList, Position};
+
+const GAME: &[u8] =
+    b"[Event \"?\"]\n\n1. e4 e5 {a comment} 2. Nf3 (2. f4 exf4) Nc6 3. Bb5 a6 $1 4. Bxc6 dxc6 5. O-O 1-0\n";
+
+/// Allocations of something that is done once before, so that what is made only once does not count.
+fn allocations(mut act: impl FnMut()) -> u64 {
+    act();
+    measure(act).count_total
+}
+
+#[test]
+fn generating_and_playing_allocate_nothing() {
+    let mut position: Position =
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1".parse().expect("a position");
+    let count = allocations(|| {
+        let mut list = MoveList::new();
+        for kind in [MoveKind::All, MoveKind::Tactical, MoveKind::Quiet] {
+            position.moves_into(kind, &mut list);
+        }
+        position.legal_moves_into(&mut list);
+        for &mv in &list {
+            let undo = position.play(mv);
+            assert!(position.has_legal_move());
+            position.undo(mv, undo);
+            assert_eq!(position.decode(mv.digest()), Some(mv));
+        }
+        assert_eq!(perft(&position, 3), 97_862);
+    });
+    assert_eq!(count, 0);
+}
+
+#[test]
+fn moves_are_read_and_written_without_allocation() {
+    let position = Position::default();
+    let count = allocations(|| {
+        for mv in position.legal_moves() {
+            assert_eq!(position.parse_san(position.san(mv).as_bytes()), Ok(mv));
+        }
+        assert!(position.parse_uci("e2e4").is_ok());
+        assert!(position.parse_san("Nd2").is_err() && position.parse_uci("e2e9").is_err());
+        assert!(position.parse_san("?").is_err());
+    });
+    assert_eq!(count, 0);
+    // A text of one's own is made of what is given, and only the text takes memory.
+    let mv = position.legal_moves()[0];
+    assert!(measure(|| drop(position.uci(mv, CastlingMode::Standard).to_string())).count_total > 0);
+}
+
+#[test]
+fn games_are_checked_without_allocation() {
+    let count = allocations(|| {
+        let counts = check(GAME, |error| panic!("{error}"));
+        assert_eq!(counts, Counts { games: 1, moves: 9, bad_games: 0 });
+    });
+    assert_eq!(count, 0);
+}
