@@ -14,16 +14,6 @@ use crate::named;
 use crate::outfile::OutFile;
 use crate::quantity::Grouped;
 
-/// The order in which material is written.
-const KINDS: [PieceType; 6] = [
-    PieceType::King,
-    PieceType::Queen,
-    PieceType::Rook,
-    PieceType::Bishop,
-    PieceType::Knight,
-    PieceType::Pawn,
-];
-
 pub(super) fn run(
     files: &FilesArgs,
     conditions: &ConditionArgs,
@@ -78,5 +68,6 @@ fn matches(game: &Replay, conditions: &ConditionArgs, position: Option<&Position
 
 /// How many men of each kind a side has.
 fn men(position: &Position, color: Color) -> [u32; 6] {
-    KINDS.map(|kind| position.board().men(color, kind).len())
+    // Kings first and pawns last, as material is written.
+    PieceType::ALL.map(|kind| position.board().men(color, kind).len())
 }
