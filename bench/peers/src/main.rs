@@ -1,11 +1,13 @@
 //! Other chess libraries as contestants, one process per library: `peers cozy-chess`, `peers shakmaty`,
 //! `peers chess`; and an engine, `peers stockfish`.
 //!
+//! `peers pgn FILE` plays the games of a file (see `pgn.rs`; `scripts/bench-pgn` races it).
 //! `peers positions` prints the positions of the work `listed` instead (see `positions.rs`).
 
 mod chess;
 mod cozy_chess;
 mod list;
+mod pgn;
 mod positions;
 mod shakmaty;
 mod stockfish;
@@ -20,8 +22,9 @@ fn main() -> Result<()> {
         ["shakmaty"] => serve::<shakmaty::Shakmaty>(&Introduction::of("shakmaty", "")?),
         ["chess"] => serve::<chess::Chess>(&Introduction::of("chess", "")?),
         ["stockfish"] => serve::<stockfish::Stockfish>(&stockfish::introduction()?),
+        ["pgn", path] => pgn::check(path),
         ["positions"] => positions::print(),
-        _ => bail!("expected one argument: cozy-chess, shakmaty, chess, stockfish or positions"),
+        _ => bail!("expected cozy-chess, shakmaty, chess, stockfish, positions or `pgn FILE`"),
     }
 }
 

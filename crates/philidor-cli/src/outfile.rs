@@ -1,38 +1,39 @@
 //! A file that is there whole or not at all: it is written under another name and renamed at the end.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Stdout, Write, stdout};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
-/// Where results go: a file that does not exist yet, or standard output.
-pub(crate) enum OutFile<'a> {
-    /// Given out as it comes.
-    Standard(&'a mut dyn Write),
+/// Where results go, byte for byte: a file that does not exist yet, or standard output.
+pub(crate) enum OutFile {
+    /// Given out as it comes. What people read goes by way of `Output`, which takes colors out; here every byte counts.
+    Standard(BufWriter<Stdout>),
     /// Kept back until it is whole.
     File(WholeFile),
 }
 
-impl<'a> OutFile<'a> {
+impl OutFile {
     /// The file of this name if there is one, otherwise standard output.
-    pub(crate) fn create(path: Option<&Path>, standard: &'a mut dyn Write) -> anyhow::Result<OutFile<'a>> {
+    pub(crate) fn create(path: Option<&Path>) -> anyhow::Result<OutFile> {
         Ok(match path {
-            None => OutFile::Standard(standard),
+            None => OutFile::Standard(BufWriter::with_capacity(1 << 20, stdout())),
             Some(path) => OutFile::File(WholeFile::create(path)?),
         })
     }
 
-    /// Everything is written.
-    pub(crate) fn finish(self) -> anyhow::Result<()> {
+    /// Everything that could be had is written; a file that lacks something does not appear.
+    pub(crate) fn finish(self, is_whole: bool) -> anyhow::Result<()> {
         match self {
-            OutFile::Standard(writer) => Ok(writer.flush()?),
-            OutFile::File(file) => file.finish(),
+            OutFile::Standard(mut writer) => Ok(writer.flush()?),
+            OutFile::File(file) if is_whole => file.finish(),
+            OutFile::File(_) => Ok(()),
         }
     }
 }
 
-impl Write for OutFile<'_> {
+impl Write for OutFile {
     fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
         match self {
             OutFile::Standard(writer) => writer.write(buffer),
@@ -79,12 +80,11 @@ impl WholeFile {
 
     /// Gives the file its name.
     pub(crate) fn finish(mut self) -> anyhow::Result<()> {
-        self.writer.flush()?;
-        if let Some((partial, path)) = &self.names {
-            let written = self.writer.get_ref().sync_all().and_then(|()| fs::rename(partial, path));
-            written.with_context(|| format!("cannot write {}", path.display()))?;
-        }
-        Ok(())
+        let flushed = self.writer.flush();
+        let Some((partial, path)) = &self.names else { return Ok(flushed?) };
+        let written = flushed.and_then(|()| self.writer.get_ref().sync_all());
+        let named = written.and_then(|()| fs::rename(partial, path));
+        named.with_context(|| format!("cannot write {}", path.display()))
     }
 }
 

@@ -352,6 +352,42 @@ fn fixtures_without_their_ends_obey_the_laws() {
     }
 }
 
+/// Whether a game is too long does not depend on where the next one begins, nor on how its bytes arrive.
+#[test]
+fn games_of_nearly_the_longest_length_obey_the_laws() {
+    let longest = laws::TIGHT.game;
+    for len in longest - 30..longest + 5 {
+        for end in ["*\n\n", "\n\n", "{\n\n", "; e5\n\n"] {
+            let text = format!("1. e4 {}{end}", "\n".repeat(len - 6 - end.len()));
+            let next = "[Event \"next\"]\n\n*\n";
+            assert_eq!(text.len(), len);
+            laws::of_bytes(format!("{text}{next}").as_bytes());
+            laws::of_bytes(text.as_bytes());
+            let counts = |limit| {
+                let limits = Limits { game: limit, ..Limits::default() };
+                let options = CheckOptions { limits, ..CheckOptions::default() };
+                let mut kinds = Vec::new();
+                let file = format!("{text}{next}");
+                let counts = check_with(file.as_bytes(), &options, |error| kinds.push(error.kind));
+                (counts.games, kinds.contains(&PgnErrorKind::GameTooLong))
+            };
+            assert_eq!(counts(len), (2, false), "{end:?}");
+        }
+    }
+}
+
+/// The marker that ends a line which is too long ends the game, too.
+#[test]
+fn lines_of_nearly_the_longest_length_obey_the_laws() {
+    for len in laws::TIGHT.line - 5..laws::TIGHT.line + 5 {
+        let line = format!("1. e4{}*", " ".repeat(len - 6));
+        let text = format!("{line} 1. d4 *\n{line}\n1. c4 *");
+        laws::of_bytes(text.as_bytes());
+        let options = CheckOptions { limits: laws::TIGHT, ..CheckOptions::default() };
+        assert_eq!(check_with(text.as_bytes(), &options, |_| {}).games, 4);
+    }
+}
+
 /// A random game as a tree with variations, comments and glyphs.
 fn random_tree(start: Position, random: &mut Random) -> GameTree {
     const TEXTS: [&str; 6] =

@@ -1,6 +1,7 @@
 //! The arguments of the command line, and their help: one file for each group of subcommands, and the words that stand
 //! for values.
 
+mod engine;
 mod games;
 mod generators;
 mod perft;
@@ -12,6 +13,7 @@ use clap::{Parser, Subcommand};
 
 use crate::named;
 
+pub(crate) use engine::{SuiteForm, UciArgs, VerifyArgs};
 pub(crate) use games::{BookArgs, GameArgs, SanArgs};
 pub(crate) use generators::{CompareArgs, DrawArgs, MagicsArgs, Picture};
 pub(crate) use perft::PerftArgs;
@@ -49,6 +51,8 @@ pub(crate) struct Args {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Perft(PerftArgs),
+    Verify(VerifyArgs),
+    Uci(UciArgs),
     Moves(MovesArgs),
     Compare(CompareArgs),
     Magics(MagicsArgs),

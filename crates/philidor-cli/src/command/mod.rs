@@ -10,6 +10,8 @@ mod perft;
 mod pgn;
 mod san;
 mod show;
+mod uci;
+mod verify;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -17,7 +19,7 @@ use std::process::ExitCode;
 use philidor::{CastlingMode, Position};
 use serde::Serialize;
 
-use crate::args::{Args, Command};
+use crate::args::{Args, Command, UciArgs};
 use crate::paint::Paint;
 
 /// What every command needs: where to write, and how.
@@ -57,6 +59,8 @@ pub(crate) fn run(args: &Args, output: &mut Output<'_>) -> anyhow::Result<ExitCo
         Command::San(args) => return san::run(args, output),
         Command::Game(args) => pgn::game::run(args, output)?,
         Command::Pgn(args) => return pgn::run(args, output),
+        Command::Verify(args) => return verify::run(args, output),
+        Command::Uci(UciArgs {}) => uci::run(output)?,
         Command::CheckFen(args) => return check_fen::run(args, output),
     }
     Ok(ExitCode::SUCCESS)

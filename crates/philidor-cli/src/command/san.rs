@@ -30,15 +30,13 @@ pub(super) fn run(args: &SanArgs, output: &mut Output<'_>) -> anyhow::Result<Exi
     let mut position = named::position(&args.position.fen)?;
     let mut code = ExitCode::SUCCESS;
     for text in &args.moves {
-        // `12.` and `12...` say nothing that the position does not.
-        let word = text.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == '.');
-        let word = if word.is_empty() {
+        // `12.` and `12...` say nothing that the position does not; `0-0` has no dots.
+        let behind_digits = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        let behind_dots = behind_digits.trim_start_matches('.');
+        let word = if behind_dots.len() < behind_digits.len() { behind_dots.trim() } else { text };
+        if word.is_empty() && !text.is_empty() {
             continue;
-        } else if text.starts_with("0-0") {
-            text
-        } else {
-            word
-        };
+        }
         match read(&position, word) {
             Ok(mv) => {
                 let after = position.after(mv);

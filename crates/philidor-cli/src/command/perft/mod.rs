@@ -9,7 +9,7 @@ mod generator;
 mod ledger;
 mod progress;
 mod statistics;
-mod suite;
+pub(super) mod suite;
 mod sum;
 mod unique;
 
@@ -199,13 +199,25 @@ fn open(
 /// The table that the arguments ask for, if it fits, with keys that differ from run to run.
 fn table(args: &PerftArgs, run: u64) -> anyhow::Result<Option<Arc<Table>>> {
     let Some(size) = args.hash else { return Ok(None) };
+    table_of(size, args.seed.unwrap_or(SEED).wrapping_add(run)).map(Some)
+}
+
+/// A table of so many MiB, none if they are none.
+pub(super) fn table_of_mebibytes(mebibytes: usize) -> anyhow::Result<Option<Arc<Table>>> {
+    if mebibytes == 0 {
+        return Ok(None);
+    }
+    table_of(Size((mebibytes as u64) << 20), SEED).map(Some)
+}
+
+/// A table of a size, if it fits.
+fn table_of(size: Size, seed: u64) -> anyhow::Result<Arc<Table>> {
     if let Some(available) = available_memory().filter(|&available| size > available) {
         let fitting = available.0 >> 20;
         anyhow::bail!("a table of {size} does not fit in memory: {fitting}M would");
     }
     let bytes = usize::try_from(size.0).context("no such table can be addressed")?;
-    let seed = args.seed.unwrap_or(SEED).wrapping_add(run);
-    Ok(Some(Arc::new(Table::new(bytes, seed))))
+    Ok(Arc::new(Table::new(bytes, seed)))
 }
 
 /// The memory that the system could give to a program, if it tells.

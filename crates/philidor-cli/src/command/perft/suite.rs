@@ -15,8 +15,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::Context;
-use philidor::Position;
-use philidor::perft::Subtrees;
+use philidor::perft::{Subtrees, Table};
+use philidor::{Cpu, Position};
 use serde::Serialize;
 
 use super::ledger::{Counter, Ending, Ledger, Method};
@@ -31,10 +31,10 @@ const SMALL: u128 = 1_000_000;
 
 /// A line that was read.
 #[derive(Debug)]
-struct Entry {
-    name: String,
-    position: Position,
-    counts: Vec<(u32, u128)>,
+pub(in crate::command) struct Entry {
+    pub(in crate::command) name: String,
+    pub(in crate::command) position: Position,
+    pub(in crate::command) counts: Vec<(u32, u128)>,
 }
 
 /// A count that is not the expected one, as it is told to a program.
@@ -64,21 +64,56 @@ struct Summary {
     interrupted: bool,
 }
 
+/// Which counts of a suite are wanted.
+#[derive(Clone, Copy, Default)]
+pub(in crate::command) struct Limits {
+    pub(in crate::command) depth: Option<u32>,
+    pub(in crate::command) leaves: Option<u64>,
+}
+
+impl Limits {
+    pub(in crate::command) fn admit(self, depth: u32, leaves: u128) -> bool {
+        self.depth.is_none_or(|limit| depth <= limit)
+            && self.leaves.is_none_or(|limit| leaves <= u128::from(limit))
+    }
+}
+
 pub(super) fn run(
     path: &Path,
     args: &PerftArgs,
     method: &Method,
     output: &mut Output<'_>,
 ) -> anyhow::Result<ExitCode> {
-    let text = read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let text = read(path)?;
+    let limits = Limits { depth: args.depth_limit, leaves: args.nodes_limit };
+    judge(&text, &path.display().to_string(), limits, method, &|| table(args, 0), output)
+}
+
+/// Counts a suite on so many threads, in the fastest way.
+pub(in crate::command) fn verify(
+    text: &[u8],
+    name: &str,
+    limits: Limits,
+    threads: usize,
+    output: &mut Output<'_>,
+) -> anyhow::Result<ExitCode> {
+    let method = Method { cpu: Cpu::best(), threads, plain: false, table: None };
+    judge(text, name, limits, &method, &|| Ok(None), output)
+}
+
+fn judge(
+    text: &[u8],
+    name: &str,
+    limits: Limits,
+    method: &Method,
+    table: &dyn Fn() -> anyhow::Result<Option<Arc<Table>>>,
+    output: &mut Output<'_>,
+) -> anyhow::Result<ExitCode> {
     // Only now, so that Ctrl-C still ends the program while somebody types.
     let counter = Counter::new()?;
-    let mut lines = entries(&text);
+    let mut lines = entries(text);
     for entry in lines.iter_mut().filter_map(|(_, entry)| entry.as_mut().ok()) {
-        entry.counts.retain(|&(depth, leaves)| {
-            args.depth_limit.is_none_or(|limit| depth <= limit)
-                && args.nodes_limit.is_none_or(|limit| leaves <= u128::from(limit))
-        });
+        entry.counts.retain(|&(depth, leaves)| limits.admit(depth, leaves));
     }
     let expected = lines.iter().filter_map(|(_, entry)| entry.as_ref().ok()).flat_map(|entry| &entry.counts);
     let length = expected.fold(0, |sum: u128, &(_, leaves)| sum.saturating_add(leaves));
@@ -95,7 +130,7 @@ pub(super) fn run(
             }
         };
         // Castling rooks differ from line to line, so that each has a table of its own.
-        let method = Method { table: table(args, 0)?, ..method.clone() };
+        let method = Method { table: table()?, ..method.clone() };
         for &(depth, expected) in &entry.counts {
             let threads = if expected <= SMALL { 1 } else { method.threads };
             let method = Method { threads, ..method.clone() };
@@ -117,7 +152,7 @@ pub(super) fn run(
     tell_summary(&summary, output)?;
     output.writer.flush()?;
     if !summary.interrupted && summary.passed + summary.failed == 0 {
-        anyhow::bail!("{} has no count within the limits", path.display());
+        anyhow::bail!("{name} has no count within the limits");
     }
     Ok(match summary {
         Summary { interrupted: true, .. } => ExitCode::from(INTERRUPTED),
@@ -182,18 +217,19 @@ fn tell_summary(summary: &Summary, output: &mut Output<'_>) -> anyhow::Result<()
 }
 
 /// A whole file, or standard input.
-fn read(path: &Path) -> io::Result<Vec<u8>> {
+pub(in crate::command) fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    if path == Path::new("-") {
-        io::stdin().read_to_end(&mut bytes)?;
+    let taken = if path == Path::new("-") {
+        io::stdin().read_to_end(&mut bytes)
     } else {
-        File::open(path)?.read_to_end(&mut bytes)?;
-    }
+        File::open(path).and_then(|mut file| file.read_to_end(&mut bytes))
+    };
+    taken.with_context(|| format!("cannot read {}", path.display()))?;
     Ok(bytes)
 }
 
 /// The lines that say something, each with its number.
-fn entries(bytes: &[u8]) -> Vec<(usize, Result<Entry, String>)> {
+pub(in crate::command) fn entries(bytes: &[u8]) -> Vec<(usize, Result<Entry, String>)> {
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
     let lines = bytes.split(|&byte| byte == b'\n').enumerate();
     let said = lines.filter_map(|(index, line)| {

@@ -2,12 +2,11 @@
 //!
 //! ```text
 //! philidor games 1 ⏎                                  the head
-//! | length | result | start and moves |               a game: two bytes, lower first; one byte; the library's form
+//! | length | result | start and moves |               a game: four bytes, lowest first; one byte; the library's form
 //! | length | result | start and moves | …
 //! ```
 //!
-//! The result is 0 for unknown, 1 for White, 2 for Black, 3 for a draw. A game is far shorter than 65,536 bytes; one
-//! that is not has no place in such a file.
+//! The result is 0 for unknown, 1 for White, 2 for Black, 3 for a draw.
 
 use anyhow::{Context, bail};
 use philidor::binary::{pack_game, unpack_game};
@@ -25,7 +24,7 @@ const RESULTS: [GameResult; 4] =
 pub(super) fn write(game: &Replay, bytes: &mut Vec<u8>) -> std::io::Result<()> {
     let start = game.positions.first().copied().unwrap_or_default();
     let packed = pack_game(&start, game.moves.iter().copied()).map_err(std::io::Error::other)?;
-    let length = u16::try_from(packed.len()).map_err(std::io::Error::other)?;
+    let length = u32::try_from(packed.len()).map_err(std::io::Error::other)?;
     let result = RESULTS.iter().position(|result| *result == game.result).unwrap_or_default();
     bytes.extend(length.to_le_bytes());
     bytes.push(result as u8);
@@ -49,8 +48,10 @@ pub(super) fn read(
 }
 
 fn one(bytes: &[u8]) -> anyhow::Result<(Replay, &[u8])> {
-    let Some((&[low, high, result], rest)) = bytes.split_first_chunk() else { bail!("it is cut") };
-    let length = usize::from(u16::from_le_bytes([low, high]));
+    let Some((&[one, two, three, four, result], rest)) = bytes.split_first_chunk() else {
+        bail!("it is cut")
+    };
+    let length = u32::from_le_bytes([one, two, three, four]) as usize;
     let Some((packed, rest)) = rest.split_at_checked(length) else { bail!("it is cut") };
     let result =
         RESULTS.get(usize::from(result)).copied().with_context(|| format!("{result} is no result"))?;

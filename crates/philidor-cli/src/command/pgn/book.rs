@@ -47,6 +47,9 @@ pub(super) fn run(
         }
         Ok(())
     })?;
+    if !summary.is_whole() {
+        return Ok(summary.code());
+    }
     let bytes = builder.build();
     let mut file = WholeFile::create(path)?;
     file.write_all(&bytes)?;

@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{Read as _, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -11,55 +11,57 @@ use philidor::{CastlingMode, Position};
 use serde::{Serialize, Serializer};
 
 use super::binary;
-use super::games::{Read, each_game, read, tell_aside};
+use super::games::{Read, Summary, each_game, read, tell_aside};
 use super::pipeline::Part;
 use super::replay::Replay;
 use crate::args::{FilesArgs, Form};
-use crate::command::Output;
 use crate::outfile::OutFile;
 
-pub(super) fn run(
-    files: &FilesArgs,
-    form: Form,
-    path: Option<&Path>,
-    output: &mut Output<'_>,
-) -> anyhow::Result<ExitCode> {
-    let mut out = OutFile::create(path, output.writer)?;
-    let make = |part: &Part| {
-        if form == Form::Pgn {
-            return trees(part);
-        }
-        each_game(part, &mut Replay::new(), Vec::new(), |game, _, text| {
-            // A vector takes everything.
-            let _ = write_as(form, game, text);
-        })
-    };
+pub(super) fn run(files: &FilesArgs, form: Form, path: Option<&Path>) -> anyhow::Result<ExitCode> {
+    let mut out = OutFile::create(path)?;
     if form == Form::Binary {
         out.write_all(binary::HEAD)?;
     }
-    let (binary_files, files) = apart(files)?;
-    for path in &binary_files {
-        convert_binary(path, form, &mut out).with_context(|| path.display().to_string())?;
+    let mut summary = Summary::default();
+    for path in &files.files {
+        if is_binary(path) {
+            convert_binary(path, form, &mut out).with_context(|| path.display().to_string())?;
+        } else {
+            let file = FilesArgs { files: vec![path.clone()], jobs: files.jobs };
+            summary.add(&read(
+                &file,
+                |part| convert(part, form),
+                tell_aside,
+                |text| Ok(out.write_all(&text)?),
+            )?);
+        }
     }
-    let summary = read(&files, make, tell_aside, |text| Ok(out.write_all(&text)?))?;
-    out.finish()?;
+    out.finish(summary.is_whole())?;
     Ok(summary.code())
 }
 
-/// Which files are binary, and the others.
-fn apart(files: &FilesArgs) -> anyhow::Result<(Vec<PathBuf>, FilesArgs)> {
-    let is_binary = |path: &&PathBuf| {
-        let mut head = [0; binary::HEAD.len()];
-        let read = File::open(path).and_then(|mut file| file.read_exact(&mut head));
-        path.as_path() != Path::new("-") && read.is_ok() && head == binary::HEAD
-    };
-    let (binary, others): (Vec<&PathBuf>, Vec<&PathBuf>) = files.files.iter().partition(is_binary);
-    let owned = |paths: Vec<&PathBuf>| paths.into_iter().cloned().collect();
-    Ok((owned(binary), FilesArgs { files: owned(others), jobs: files.jobs }))
+/// The games of a part in another form.
+fn convert(part: &Part, form: Form) -> Read<Vec<u8>> {
+    if form == Form::Pgn {
+        return trees(part);
+    }
+    each_game(part, &mut Replay::new(), Vec::new(), |game, _, text| {
+        // A vector takes everything.
+        let _ = write_as(form, game, text);
+    })
+}
+
+/// Whether a file is one of games in binary, not packed. Pipes are not looked into: what is read there is gone.
+fn is_binary(path: &Path) -> bool {
+    let mut head = [0; binary::HEAD.len()];
+    let is_file = std::fs::metadata(path).is_ok_and(|file| file.is_file());
+    is_file
+        && File::open(path).and_then(|mut file| file.read_exact(&mut head)).is_ok()
+        && head == binary::HEAD
 }
 
 /// Writes the games of a binary file in another form.
-fn convert_binary(path: &Path, form: Form, out: &mut OutFile<'_>) -> anyhow::Result<()> {
+fn convert_binary(path: &Path, form: Form, out: &mut OutFile) -> anyhow::Result<()> {
     let bytes = std::fs::read(path)?;
     let games = bytes.strip_prefix(binary::HEAD).unwrap_or_default();
     let mut text = Vec::new();

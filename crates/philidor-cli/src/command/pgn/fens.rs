@@ -7,15 +7,10 @@ use std::process::ExitCode;
 use super::games::{each_game, read, tell_aside};
 use super::replay::Replay;
 use crate::args::FilesArgs;
-use crate::command::Output;
 use crate::outfile::OutFile;
 
-pub(super) fn run(
-    files: &FilesArgs,
-    path: Option<&Path>,
-    output: &mut Output<'_>,
-) -> anyhow::Result<ExitCode> {
-    let mut out = OutFile::create(path, output.writer)?;
+pub(super) fn run(files: &FilesArgs, path: Option<&Path>) -> anyhow::Result<ExitCode> {
+    let mut out = OutFile::create(path)?;
     let make = |part: &super::pipeline::Part| {
         each_game(part, &mut Replay::new(), Vec::new(), |game, _, text| {
             for position in &game.positions {
@@ -25,6 +20,6 @@ pub(super) fn run(
         })
     };
     let summary = read(files, make, tell_aside, |text| Ok(out.write_all(&text)?))?;
-    out.finish()?;
+    out.finish(summary.is_whole())?;
     Ok(summary.code())
 }

@@ -6,10 +6,9 @@ use std::process::ExitCode;
 
 use philidor::{Color, PieceType, Position};
 
-use super::games::{each_game, read, tell_aside};
+use super::games::{each_game, note, read, tell_aside};
 use super::replay::Replay;
 use crate::args::{ConditionArgs, FilesArgs};
-use crate::command::Output;
 use crate::named;
 use crate::outfile::OutFile;
 use crate::quantity::Grouped;
@@ -18,10 +17,9 @@ pub(super) fn run(
     files: &FilesArgs,
     conditions: &ConditionArgs,
     path: Option<&Path>,
-    output: &mut Output<'_>,
 ) -> anyhow::Result<ExitCode> {
     let position = conditions.position.as_deref().map(named::position).transpose()?;
-    let mut out = OutFile::create(path, output.writer)?;
+    let mut out = OutFile::create(path)?;
     let make = |part: &super::pipeline::Part| {
         each_game(part, &mut Replay::new(), (Vec::new(), 0), |game, text, (kept, count)| {
             if matches(game, conditions, position.as_ref()) {
@@ -36,8 +34,8 @@ pub(super) fn run(
         kept += count;
         Ok(out.write_all(&text)?)
     })?;
-    out.finish()?;
-    eprintln!("{} of {} games", Grouped(kept), Grouped(summary.games.into()));
+    out.finish(summary.is_whole())?;
+    note(&format!("{} of {} games", Grouped(kept), Grouped(summary.games.into())));
     Ok(summary.code())
 }
 

@@ -44,6 +44,20 @@ pub(super) struct Summary {
 }
 
 impl Summary {
+    /// Whether every file was read to its end.
+    pub(super) fn is_whole(&self) -> bool {
+        self.unreadable == 0
+    }
+
+    /// This and what became of other files.
+    pub(super) fn add(&mut self, other: &Summary) {
+        self.games += other.games;
+        self.bad_games += other.bad_games;
+        self.bytes += other.bytes;
+        self.unreadable += other.unreadable;
+        self.time += other.time;
+    }
+
     /// Success if every file could be read and every game was good.
     pub(super) fn code(&self) -> ExitCode {
         if self.bad_games + self.unreadable == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
@@ -73,40 +87,35 @@ pub(super) fn read<T: Send>(
             Ok(input) => input,
             Err(error) => {
                 summary.unreadable += 1;
-                eprintln!("error: cannot read {}: {error}", path.display());
+                note(&format!("error: cannot read {}: {error}", path.display()));
                 continue;
             }
         };
         let bar = bar(&input);
         let mut failure = None;
-        let piped = pipeline::run(
-            input.reader.as_mut(),
-            jobs,
-            |part| make(&part),
-            |read| {
-                bar.set_position(input.read.load(Relaxed));
-                summary.games += read.games;
-                summary.bad_games += read.errors.len() as u64;
-                summary.bytes += read.bytes;
-                if !bar.is_hidden() {
-                    bar.set_message(format!(
-                        "{} games, {} bad",
-                        Grouped(summary.games.into()),
-                        summary.bad_games
-                    ));
+        let piped = pipeline::run(input.reader.as_mut(), jobs, &make, |read| {
+            bar.set_position(input.read.load(Relaxed));
+            summary.games += read.games;
+            summary.bad_games += read.errors.len() as u64;
+            summary.bytes += read.bytes;
+            if !bar.is_hidden() {
+                bar.set_message(format!(
+                    "{} games, {} bad",
+                    Grouped(summary.games.into()),
+                    summary.bad_games
+                ));
+            }
+            if !read.errors.is_empty() {
+                bar.suspend(|| read.errors.iter().try_for_each(|error| tell(&input.name, error)))?;
+            }
+            match take(read.made) {
+                Ok(()) => Ok(ControlFlow::Continue(())),
+                Err(error) => {
+                    failure = Some(error);
+                    Ok(ControlFlow::Break(()))
                 }
-                if !read.errors.is_empty() {
-                    bar.suspend(|| read.errors.iter().try_for_each(|error| tell(&input.name, error)))?;
-                }
-                match take(read.made) {
-                    Ok(()) => Ok(ControlFlow::Continue(())),
-                    Err(error) => {
-                        failure = Some(error);
-                        Ok(ControlFlow::Break(()))
-                    }
-                }
-            },
-        );
+            }
+        });
         bar.finish_and_clear();
         if let Some(error) = failure {
             return Err(error);
@@ -116,7 +125,7 @@ pub(super) fn read<T: Send>(
                 return Err(error).context("cannot write");
             }
             summary.unreadable += 1;
-            eprintln!("error: {} cannot be read to its end: {error}", input.name);
+            note(&format!("error: {} cannot be read to its end: {error}", input.name));
         }
     }
     summary.time = start.elapsed();
@@ -148,7 +157,13 @@ pub(super) fn each_game<V: Visitor, T>(
 
 /// Tells of a bad game where it does not mix with results.
 pub(super) fn tell_aside(name: &str, error: &PgnError) -> io::Result<()> {
-    writeln!(stderr().lock(), "{}", line(name, error))
+    note(&line(name, error));
+    Ok(())
+}
+
+/// A line on standard error; if that cannot be written, the exit code must do.
+pub(super) fn note(text: &str) {
+    let _ = writeln!(stderr().lock(), "{text}");
 }
 
 /// A bad game as compilers tell of bad lines.

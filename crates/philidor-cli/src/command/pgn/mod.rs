@@ -26,13 +26,11 @@ pub(super) fn run(args: &PgnArgs, output: &mut Output<'_>) -> anyhow::Result<Exi
     match &args.command {
         PgnCommand::Check { files, variations } => check::run(files, *variations, output),
         PgnCommand::Stats { files } => stats::run(files, output),
-        PgnCommand::Convert { files, to, output: out } => {
-            convert::run(files, *to, out.output.as_deref(), output)
-        }
+        PgnCommand::Convert { files, to, output: out } => convert::run(files, *to, out.output.as_deref()),
         PgnCommand::Filter { files, conditions, output: out } => {
-            filter::run(files, conditions, out.output.as_deref(), output)
+            filter::run(files, conditions, out.output.as_deref())
         }
-        PgnCommand::Fens { files, output: out } => fens::run(files, out.output.as_deref(), output),
+        PgnCommand::Fens { files, output: out } => fens::run(files, out.output.as_deref()),
         PgnCommand::Split { files, games, output: prefix } => split::run(files, *games, prefix, output),
         PgnCommand::Book { files, max_ply, min_games, output: path } => {
             book::run(files, *max_ply, *min_games, path, output)

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! Only so many parts are on their way at once, so that a file may be larger than memory: a part is read when the
-//! result of an earlier one was taken.
+//! result of an earlier one was taken, and into its memory, which the system need not clear again.
 
 use std::collections::BTreeMap;
 use std::io::{self, Read};
@@ -38,14 +38,14 @@ pub(super) struct Part {
 pub(super) fn run<T: Send>(
     reader: &mut (dyn Read + Send),
     jobs: NonZero<usize>,
-    work: impl Fn(Part) -> T + Sync,
+    work: impl Fn(&Part) -> T + Sync,
     mut take: impl FnMut(T) -> io::Result<ControlFlow<()>>,
 ) -> io::Result<()> {
     let on_their_way = 2 * jobs.get() + 1;
     let (permits, permitted) = sync_channel(on_their_way);
     for _ in 0..on_their_way {
         // There is room for as many as are sent.
-        let _ = permits.send(());
+        let _ = permits.send(Vec::new());
     }
     let (parts, to_do) = sync_channel(on_their_way);
     let to_do = Mutex::new(to_do);
@@ -56,8 +56,8 @@ pub(super) fn run<T: Send>(
             let (to_do, work, results) = (&to_do, &work, results.clone());
             scope.spawn(move || {
                 while let Ok(part) = next(to_do) {
-                    let number = part.number;
-                    if results.send((number, work(part))).is_err() {
+                    let result = work(&part);
+                    if results.send((part.number, result, part.bytes)).is_err() {
                         return; // nobody takes results any more
                     }
                 }
@@ -78,34 +78,31 @@ fn next(parts: &Mutex<Receiver<Part>>) -> Result<Part, std::sync::mpsc::RecvErro
 }
 
 fn take_in_order<T>(
-    done: &Receiver<(usize, T)>,
-    permits: &SyncSender<()>,
+    done: &Receiver<(usize, T, Vec<u8>)>,
+    permits: &SyncSender<Vec<u8>>,
     take: &mut impl FnMut(T) -> io::Result<ControlFlow<()>>,
 ) -> io::Result<()> {
     let mut waiting = BTreeMap::new();
     let mut due = 0;
-    while let Ok((number, result)) = done.recv() {
-        waiting.insert(number, result);
-        while let Some(result) = waiting.remove(&due) {
+    while let Ok((number, result, bytes)) = done.recv() {
+        waiting.insert(number, (result, bytes));
+        while let Some((result, bytes)) = waiting.remove(&due) {
             due += 1;
             if take(result)?.is_break() {
                 return Ok(());
             }
             // The reader may have ended, and need no permission any more.
-            let _ = permits.send(());
+            let _ = permits.send(bytes);
         }
     }
     Ok(())
 }
 
 /// Reads parts of whole games, each after it was permitted.
-fn read(reader: &mut dyn Read, permitted: &Receiver<()>, parts: &SyncSender<Part>) -> io::Result<()> {
+fn read(reader: &mut dyn Read, permitted: &Receiver<Vec<u8>>, parts: &SyncSender<Part>) -> io::Result<()> {
     let mut chunks = Chunks::new(reader).with_size(PART);
     for number in 0.. {
-        let mut bytes = Vec::new();
-        if permitted.recv().is_err() {
-            break;
-        }
+        let Ok(mut bytes) = permitted.recv() else { break };
         let Some(place) = chunks.next_chunk(&mut bytes)? else { break };
         if parts.send(Part { number, place, bytes }).is_err() {
             break;

@@ -41,7 +41,9 @@ pub(super) fn run(
         }
         Ok(())
     })?;
-    open.map_or(Ok(()), WholeFile::finish)?;
+    if summary.is_whole() {
+        open.map_or(Ok(()), WholeFile::finish)?;
+    }
     let good = summary.games - summary.bad_games;
     writeln!(output.writer, "{} games in {written} files", Grouped(good.into()))?;
     Ok(summary.code())

@@ -42,11 +42,14 @@ enum Stage {
 impl<'a> Game<'a> {
     /// The game that begins at an offset.
     pub(super) fn at(bytes: &'a [u8], start: usize, limits: &Limits) -> Game<'a> {
-        let end = start.saturating_add(limits.game_bytes()).min(bytes.len());
+        let most = start.saturating_add(limits.game_bytes());
+        // Another game may begin right there, and this one then is not too long.
+        let boundary = if most < bytes.len() { scan::boundary_across(bytes, most) } else { None };
+        let end = boundary.unwrap_or(most.min(bytes.len()));
         Game {
             cursor: Cursor::new(bytes.get(..end).unwrap_or_default(), start),
             start,
-            is_cut: end < bytes.len(),
+            is_cut: boundary.is_none() && end < bytes.len(),
             limits: *limits,
             stage: Stage::Tags,
             depth: 0,
@@ -200,12 +203,13 @@ impl<'a> Game<'a> {
     }
 
     /// The start of the line in which the last token is. Newlines in comments were not noticed on the way, so a line
-    /// that seems too long is looked at again.
+    /// that seems too long is looked at again. If it is, the token counts as not read: it may end the game.
     #[cold]
-    fn line_start(&self, from: usize) -> Result<usize, PgnErrorKind> {
+    fn line_start(&mut self, from: usize) -> Result<usize, PgnErrorKind> {
         let read = self.cursor.bytes.get(from..self.cursor.token_start).unwrap_or_default();
         let start = memchr::memrchr(b'\n', read).map_or(from, |newline| from + newline + 1);
         if self.cursor.token_start - start > self.limits.line {
+            self.cursor.at = self.cursor.token_start;
             return Err(PgnErrorKind::LineTooLong);
         }
         Ok(start)

@@ -1,11 +1,12 @@
 //! Bytes looked at: classes of bytes, the ends of words and comments, and the one boundary that needs no context.
 //!
-//! What a byte means in movetext is a look-up. The end of a word is sought eight bytes at a time: eight look-ups make
-//! one bit a byte, and the lowest bit is the end.
+//! What a byte means in movetext is a look-up. Words are short and read byte by byte: a CPU guesses where they end and
+//! goes on, while an end that is computed must be waited for. Comments and values of tags are longer, and eight bytes
+//! at a time are asked whether the end is among them.
 //!
 //! ```text
-//! text    N  x  d  5  +     {  [
-//! bits    0  0  0  0  0  1  1  1     the word has five bytes
+//! text       [  %  c  l  k     0  :     0  5  :  0  0  ]     }
+//! is it }    .  .  .  .  .  .  .  .     .  .  .  .  .  .  .  x     the second word has it, in its last byte
 //! ```
 //!
 //! A **boundary** is the start of a game that shows without reading what is before it: a line that begins with
@@ -18,7 +19,7 @@
 //! [Event "The next game"] ⏎            a boundary, before the bracket
 //! ```
 
-use memchr::{memchr, memchr2, memmem};
+use memchr::{memchr2, memmem};
 
 /// What a byte begins in movetext.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,13 +79,24 @@ pub(super) static CLASSES: [Class; 256] = {
     table
 };
 
-/// 1 for each byte that ends a word.
-static ENDS: [u8; 256] = {
-    let mut table = [0; 256];
+/// Which bytes end a word.
+static ENDS: [bool; 256] = {
+    let mut table = [false; 256];
     let mut byte = 0;
     while byte < 256 {
         let goes_on = matches!(CLASSES[byte], Class::Word | Class::Digit | Class::Dot | Class::Percent);
-        table[byte] = !goes_on as u8;
+        table[byte] = !goes_on;
+        byte += 1;
+    }
+    table
+};
+
+/// Which bytes a name of a tag has.
+static NAMES: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = matches!(byte as u8, b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'_');
         byte += 1;
     }
     table
@@ -106,19 +118,12 @@ pub(super) fn byte_at(bytes: &[u8], at: usize) -> u8 {
 #[inline(always)]
 pub(super) fn word_end(bytes: &[u8], from: usize) -> usize {
     let mut at = from;
-    while let Some(chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
-        let mut ends = 0;
-        for (index, &byte) in chunk.iter().enumerate() {
-            ends |= u32::from(ENDS[usize::from(byte)]) << index;
-        }
-        if ends != 0 {
-            return at + ends.trailing_zeros() as usize;
-        }
-        at += 8;
+    while let Some(&byte) = bytes.get(at)
+        && !ENDS[usize::from(byte)]
+    {
+        at += 1;
     }
-    let ends = |&byte: &u8| ENDS[usize::from(byte)] != 0;
-    let rest = bytes.get(at..).unwrap_or_default();
-    at + rest.iter().position(ends).unwrap_or(rest.len())
+    at
 }
 
 /// The end of the digits that go on at `from`.
@@ -153,9 +158,38 @@ pub(super) fn blanks_end(bytes: &[u8], from: usize) -> usize {
     at
 }
 
-/// The newline that ends the line, or the end of all.
+/// The end of the name of a tag: letters, digits and underscores, as the standard says.
+#[inline(always)]
+pub(super) fn name_end(bytes: &[u8], from: usize) -> usize {
+    let mut at = from;
+    while NAMES[usize::from(byte_at(bytes, at))] {
+        at += 1;
+    }
+    at
+}
+
+/// Where the value of a tag may end: the first quote, backslash or end of a line, or the end of all.
+#[inline(always)]
+pub(super) fn value_stop(bytes: &[u8], from: usize) -> usize {
+    let mut at = from;
+    while let Some(&chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
+        let word = u64::from_le_bytes(chunk);
+        let stops = zeros(word ^ every(b'"')) | zeros(word ^ every(b'\\'));
+        let found = stops | zeros(word ^ every(b'\n')) | zeros(word ^ every(b'\r'));
+        if found != 0 {
+            return at + found.trailing_zeros() as usize / 8;
+        }
+        at += 8;
+    }
+    while !matches!(byte_at(bytes, at), b'"' | b'\\' | b'\n' | b'\r') && at < bytes.len() {
+        at += 1;
+    }
+    at
+}
+
+/// The line feed or carriage return that ends the line, or the end of all. Old files have returns alone.
 pub(super) fn line_end(bytes: &[u8], from: usize) -> usize {
-    bytes.get(from..).and_then(|rest| memchr(b'\n', rest)).map_or(bytes.len(), |at| from + at)
+    bytes.get(from..).and_then(|rest| memchr2(b'\n', b'\r', rest)).map_or(bytes.len(), |at| from + at)
 }
 
 /// How a comment in braces ends.
@@ -176,7 +210,7 @@ pub(super) fn comment_end(bytes: &[u8], from: usize) -> CommentEnd {
             break;
         };
         let word = u64::from_le_bytes(chunk);
-        let found = zeros(word ^ (EVERY * b'}' as u64)) | zeros(word ^ (EVERY * b'\n' as u64));
+        let found = zeros(word ^ every(b'}')) | zeros(word ^ every(b'\n'));
         if found != 0 {
             at += found.trailing_zeros() as usize / 8;
             if byte_at(bytes, at) == b'}' {
@@ -206,6 +240,11 @@ fn long_comment_end(bytes: &[u8], from: usize) -> CommentEnd {
 }
 
 const EVERY: u64 = 0x0101_0101_0101_0101;
+
+/// A word of eight times the same byte.
+const fn every(byte: u8) -> u64 {
+    EVERY * byte as u64
+}
 
 /// A mark in each byte that is zero. The lowest mark is exact, and no other is asked for.
 #[inline(always)]
@@ -237,6 +276,11 @@ pub(super) fn boundary_from(bytes: &[u8], from: usize) -> Option<usize> {
             return Some(at);
         }
     }
+}
+
+/// The boundary at an offset, or shortly before it so that its first bytes stand on either side.
+pub(super) fn boundary_across(bytes: &[u8], at: usize) -> Option<usize> {
+    (at.saturating_sub(EVENT.len() - 1)..=at).find(|&at| is_boundary(bytes, at))
 }
 
 /// The last boundary of all.

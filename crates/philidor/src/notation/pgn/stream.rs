@@ -23,6 +23,9 @@ use super::visitor::Visitor;
 /// How many bytes a chunk has, if games are not longer.
 const CHUNK: usize = 1 << 20;
 
+/// How many bytes room is made for before it is known that they come.
+const MOST_AT_ONCE: usize = 16 << 20;
+
 /// Cuts what a source gives into chunks of whole games, for threads to share.
 ///
 /// ```
@@ -49,6 +52,8 @@ pub struct Chunks<R> {
     is_at_end: bool,
     /// Whether the game that was begun is too long, and the rest of it, up to a boundary, is not wanted.
     is_skipping: bool,
+    /// What the source has said after the games that were handed out last.
+    failure: Option<io::Error>,
 }
 
 impl<R: Read> Chunks<R> {
@@ -63,6 +68,7 @@ impl<R: Read> Chunks<R> {
             place: Place::default(),
             is_at_end: false,
             is_skipping: false,
+            failure: None,
         }
     }
 
@@ -87,15 +93,28 @@ impl<R: Read> Chunks<R> {
     ///
     /// # Errors
     ///
-    /// Those of the source. What was read before an error is kept, so that reading can be tried again.
+    /// Those of the source, after the whole games that were read before. What is left is kept, so that reading can be
+    /// tried again.
     pub fn next_chunk(&mut self, chunk: &mut Vec<u8>) -> io::Result<Option<Place>> {
         chunk.clear();
         if self.is_skipping {
             self.skip_to_boundary()?;
         }
         let mut goal = self.size;
+        if let Some(error) = self.failure.take() {
+            return Err(error);
+        }
         loop {
-            self.read_up_to(goal)?;
+            if let Err(error) = self.read_up_to(goal) {
+                // The games before it come first.
+                let end = scan::last_boundary(&self.kept).unwrap_or_default();
+                let end = end.max(whole_games(&self.kept, &self.limits).end);
+                if end == 0 {
+                    return Err(error);
+                }
+                self.failure = Some(error);
+                return Ok(self.hand_out(end, chunk));
+            }
             if self.is_at_end {
                 return Ok(self.hand_out(self.kept.len(), chunk));
             }
@@ -117,6 +136,8 @@ impl<R: Read> Chunks<R> {
     fn read_up_to(&mut self, goal: usize) -> io::Result<()> {
         let missing = goal.saturating_sub(self.kept.len());
         if missing > 0 && !self.is_at_end {
+            // At once, rather than by and by with copies; how much that is does not depend on the source.
+
             let read = self.source.by_ref().take(missing as u64).read_to_end(&mut self.kept)?;
             self.is_at_end = read < missing;
         }
@@ -189,7 +210,9 @@ fn whole_games(bytes: &[u8], limits: &Limits) -> WholeGames {
         let mut game = Game::at(bytes, gap.end, limits);
         game.pass_over();
         if game.is_exhausted() {
-            return WholeGames { end, is_next_too_long: game.is_cut, next_end: game.cursor.at + 1 };
+            // So many bytes more show that no other game begins there.
+            let is_next_too_long = game.is_cut && bytes.len() >= game.cursor.at + BOUNDARY_REACH;
+            return WholeGames { end, is_next_too_long, next_end: game.cursor.at + 1 };
         }
         at = game.cursor.at;
         end = if may_cut(bytes, at) { at } else { end };

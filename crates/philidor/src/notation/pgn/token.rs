@@ -151,10 +151,14 @@ impl<'a> Cursor<'a> {
     /// Goes to the next byte, over one space, which is before nearly everything, and reads it.
     #[inline(always)]
     fn begin(&mut self) -> Option<Class> {
-        self.token_start = self.at + usize::from(scan::byte_at(self.bytes, self.at) == b' ');
-        self.at = self.token_start;
-        let class = CLASSES[usize::from(*self.bytes.get(self.at)?)];
-        self.at += 1;
+        let mut at = self.at;
+        if scan::byte_at(self.bytes, at) == b' ' {
+            at += 1;
+        }
+        self.token_start = at;
+        self.at = at;
+        let class = CLASSES[usize::from(*self.bytes.get(at)?)];
+        self.at = at + 1;
         Some(class)
     }
 
@@ -246,17 +250,18 @@ impl<'a> Cursor<'a> {
 
     /// The name and the raw value of the tag whose bracket was just read. What is no tag is passed over up to the end
     /// of its line.
+    #[inline(always)]
     pub(super) fn tag(&mut self) -> Result<(&'a [u8], &'a [u8]), PgnErrorKind> {
-        let (bytes, start) = (self.bytes, self.at);
-        self.at = scan::line_end(bytes, start);
-        let line = bytes.get(..self.at).unwrap_or_default();
-        let name_start = scan::blanks_end(line, start);
-        let name_end = name_end(line, name_start);
-        let quote = scan::blanks_end(line, name_end);
-        if name_end == name_start || scan::byte_at(line, quote) != b'"' {
-            return Err(PgnErrorKind::TagSyntax);
+        let bytes = self.bytes;
+        let name_start = scan::blanks_end(bytes, self.at);
+        let name_end = scan::name_end(bytes, name_start);
+        let quote = scan::blanks_end(bytes, name_end);
+        if name_end == name_start || scan::byte_at(bytes, quote) != b'"' {
+            return Err(self.pass_over_line(PgnErrorKind::TagSyntax));
         }
-        let (value_end, tag_end) = value_end(line, quote + 1).ok_or(PgnErrorKind::UnclosedTag)?;
+        let Some((value_end, tag_end)) = value_end(bytes, quote + 1) else {
+            return Err(self.pass_over_line(PgnErrorKind::UnclosedTag));
+        };
         self.at = tag_end;
         Ok((
             bytes.get(name_start..name_end).unwrap_or_default(),
@@ -264,12 +269,18 @@ impl<'a> Cursor<'a> {
         ))
     }
 
+    #[cold]
+    fn pass_over_line(&mut self, kind: PgnErrorKind) -> PgnErrorKind {
+        self.at = scan::line_end(self.bytes, self.at);
+        kind
+    }
+
     /// Whether the bracket that was just read, among moves, begins another game: a line that looks like a tag, or a
     /// boundary.
     #[inline(never)]
     pub(super) fn is_at_game(&self) -> bool {
         let name_start = scan::blanks_end(self.bytes, self.at);
-        let name_end = name_end(self.bytes, name_start);
+        let name_end = scan::name_end(self.bytes, name_start);
         let looks_like_tag = name_end > name_start
             && scan::byte_at(self.bytes, scan::blanks_end(self.bytes, name_end)) == b'"';
         scan::is_line_start(self.bytes, self.token_start) && looks_like_tag || self.is_at_boundary()
@@ -281,30 +292,24 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// The end of the name of a tag: letters, digits and underscores, as the standard says.
-fn name_end(bytes: &[u8], from: usize) -> usize {
-    let mut at = from;
-    while matches!(scan::byte_at(bytes, at), b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'_') {
-        at += 1;
-    }
-    at
-}
-
-/// Where a value ends, and where its tag does. A quote that no closing bracket follows belongs to the value: many
-/// programs forget to escape it.
-fn value_end(line: &[u8], from: usize) -> Option<(usize, usize)> {
+/// Where a value ends, and where its tag does, if both are on the line. A quote that no closing bracket follows belongs
+/// to the value: many programs forget to escape it.
+#[inline(always)]
+fn value_end(bytes: &[u8], from: usize) -> Option<(usize, usize)> {
     let mut at = from;
     loop {
-        at += memchr::memchr2(b'"', b'\\', line.get(at..)?)?;
-        if scan::byte_at(line, at) == b'\\' {
-            at += 2;
-            continue;
+        at = scan::value_stop(bytes, at);
+        match scan::byte_at(bytes, at) {
+            b'"' => {
+                let bracket = scan::blanks_end(bytes, at + 1);
+                if scan::byte_at(bytes, bracket) == b']' {
+                    return Some((at, bracket + 1));
+                }
+                at += 1;
+            }
+            b'\\' => at += 1 + usize::from(matches!(scan::byte_at(bytes, at + 1), b'"' | b'\\')),
+            _ => return None,
         }
-        let bracket = scan::blanks_end(line, at + 1);
-        if scan::byte_at(line, bracket) == b']' {
-            return Some((at, bracket + 1));
-        }
-        at += 1;
     }
 }
 

@@ -1,0 +1,127 @@
+//! `philidor verify`: the suite that is built in, counted or written out.
+//!
+//! Its files stand in `data/`, and the tests of the library read the same ones. Here they are one suite, in this order,
+//! under a head that names the license; its line numbers are those of `--export epd`.
+
+use std::collections::BTreeMap;
+use std::num::NonZero;
+use std::process::ExitCode;
+use std::thread::available_parallelism;
+
+use anyhow::bail;
+use serde::Serialize;
+
+use super::Output;
+use super::perft::suite::{self, Entry, Limits};
+use crate::args::{SuiteForm, VerifyArgs};
+
+/// The files of the built-in suite.
+const FILES: [&str; 4] = [
+    include_str!("../../data/standard.epd"),
+    include_str!("../../data/edge-cases.epd"),
+    include_str!("../../data/chess960.epd"),
+    include_str!("../../data/random.epd"),
+];
+
+/// The license of the built-in suite.
+const LICENSE: &str = env!("CARGO_PKG_LICENSE");
+
+/// A suite, as it is written for programs.
+#[derive(Serialize)]
+struct Document<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    license: Option<&'static str>,
+    positions: Vec<Exported<'a>>,
+}
+
+/// A position of it, with its leaves by depth.
+#[derive(Serialize)]
+struct Exported<'a> {
+    name: &'a str,
+    fen: String,
+    chess960: bool,
+    leaves: BTreeMap<u32, u128>,
+}
+
+pub(super) fn run(args: &VerifyArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+    let (text, name) = match &args.suite {
+        Some(path) => (suite::read(path)?, path.display().to_string()),
+        None => (built_in().into_bytes(), "the built-in suite".to_owned()),
+    };
+    let limits = Limits { depth: args.depth_limit, leaves: args.nodes_limit };
+    let license = args.suite.is_none().then_some(LICENSE);
+    match args.export {
+        None => {
+            let threads = args.threads.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get);
+            return suite::verify(&text, &name, limits, threads, output);
+        }
+        // Without limits as it stands, comments included.
+        Some(SuiteForm::Epd) if args.depth_limit.is_none() && args.nodes_limit.is_none() => {
+            output.writer.write_all(&text)?;
+        }
+        Some(SuiteForm::Epd) => {
+            if let Some(license) = license {
+                writeln!(output.writer, "{}", head(license))?;
+            }
+            for (entry, counts) in admitted(&text, limits)? {
+                write!(output.writer, "{} ;id {}", entry.position, entry.name)?;
+                for (depth, leaves) in counts {
+                    write!(output.writer, " ;D{depth} {leaves}")?;
+                }
+                writeln!(output.writer)?;
+            }
+        }
+        Some(SuiteForm::Json) => {
+            let entries = admitted(&text, limits)?;
+            let positions = entries.iter().map(|(entry, leaves)| Exported {
+                name: &entry.name,
+                fen: entry.position.to_string(),
+                chess960: entry.position.is_chess960(),
+                leaves: leaves.clone(),
+            });
+            output.write_json(&Document { license, positions: positions.collect() })?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The whole built-in suite.
+fn built_in() -> String {
+    format!("{}\n\n{}", head(LICENSE), FILES.join("\n"))
+}
+
+/// What stands above an exported suite.
+fn head(license: &str) -> String {
+    format!("# The suite of philidor. SPDX-License-Identifier: {license}")
+}
+
+/// The positions of a suite that have a count within the limits, with these counts.
+fn admitted(text: &[u8], limits: Limits) -> anyhow::Result<Vec<(Entry, BTreeMap<u32, u128>)>> {
+    let mut admitted = Vec::new();
+    for (line, entry) in suite::entries(text) {
+        let entry = match entry {
+            Ok(entry) => entry,
+            Err(error) => bail!("line {line}: {error}"),
+        };
+        let within = entry.counts.iter().copied().filter(|&(depth, leaves)| limits.admit(depth, leaves));
+        let counts: BTreeMap<u32, u128> = within.collect();
+        if !counts.is_empty() {
+            admitted.push((entry, counts));
+        }
+    }
+    Ok(admitted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn the_suite_has_two_thousand_positions_each_with_a_name_of_its_own() {
+        let entries = admitted(built_in().as_bytes(), Limits::default()).expect("every line can be read");
+        let names: HashSet<&str> = entries.iter().map(|(entry, _)| entry.name.as_str()).collect();
+        assert_eq!(names.len(), entries.len());
+        assert!(entries.len() >= 2_000, "{}", entries.len());
+    }
+}

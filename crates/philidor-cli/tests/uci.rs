@@ -1,0 +1,79 @@
+//! `philidor uci` as other programs drive it: through pipes.
+
+use std::error::Error;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+type Outcome = Result<(), Box<dyn Error>>;
+
+/// All that the program answers to an input; it must end well.
+fn answers(input: &[u8]) -> Result<String, Box<dyn Error>> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
+    let mut child = command.arg("uci").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+    // The program may have quit before it has taken all.
+    let _ = child.stdin.take().ok_or("no input")?.write_all(input);
+    let output = child.wait_with_output()?;
+    assert!(output.status.success(), "{output:?}");
+    Ok(String::from_utf8(output.stdout)?)
+}
+
+#[test]
+fn perft_is_answered_as_by_stockfish_and_before_the_input_ends_the_program() -> Outcome {
+    let said = answers(b"position startpos moves e2e4 e7e5\ngo perft 2\n")?;
+    let (moves, total) = said.split_once("\n\n").ok_or("no blank line")?;
+    assert_eq!(moves.lines().count(), 29);
+    assert!(moves.lines().any(|line| line == "g1f3: 29"), "{said}");
+    assert_eq!(total, "Nodes searched: 835\n\n");
+    Ok(())
+}
+
+#[test]
+fn castling_is_written_as_the_option_says() -> Outcome {
+    let position = "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1\ngo perft 1\n";
+    let said = answers(position.as_bytes())?;
+    assert!(said.contains("e1g1: 1\n") && !said.contains("e1h1"), "{said}");
+    let said = answers(format!("setoption name UCI_Chess960 value true\n{position}").as_bytes())?;
+    assert!(said.contains("e1h1: 1\n") && !said.contains("e1g1"), "{said}");
+    Ok(())
+}
+
+#[test]
+fn options_do_not_change_a_count() -> Outcome {
+    let said =
+        answers(b"setoption name Hash value 1\nsetoption name Threads value 2\ngo perft 4\nquit now\n")?;
+    assert!(said.ends_with("\nNodes searched: 197281\n\n"), "{said}");
+    Ok(())
+}
+
+#[test]
+fn nonsense_is_answered_and_harms_nothing() -> Outcome {
+    let input = b"\n\xff\xfe\njoho\nposition\nposition fen 8/8/8/8/8/8/8/8 w - - 0 1\nposition startpos moves e2e5\n\
+        setoption\nsetoption name Hash value -1\nsetoption name Style value 3\ngo perft\ngo perft x\ngo perft 256\n\
+        go perft 1\n";
+    let said = answers(input)?;
+    let informed = said.lines().filter(|line| line.starts_with("info string ")).count();
+    assert_eq!(informed, 11, "{said}");
+    assert!(said.ends_with("\nNodes searched: 20\n\n"), "{said}");
+    Ok(())
+}
+
+#[test]
+fn go_says_that_philidor_does_not_play_and_gives_a_legal_move() -> Outcome {
+    let said = answers(b"position fen 7k/8/8/8/8/1r6/r7/K7 w - - 0 1\ngo movetime 10\n")?;
+    assert!(said.contains("does not play yet") && said.ends_with("\nbestmove a1a2\n"), "{said}");
+    let said = answers(
+        b"position fen 7k/8/8/8/8/8/8/KRr5 w - - 0 1\nposition fen R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1\ngo\n",
+    )?;
+    assert!(said.ends_with("\nbestmove 0000\n"), "{said}");
+    Ok(())
+}
+
+/// A tree that nobody lives to see counted is broken off, and meanwhile the program answers.
+#[test]
+fn a_count_can_be_stopped() -> Outcome {
+    let said = answers(b"go perft 40\nisready\nstop\nd\nquit\n")?;
+    let start = said.find("readyok\ninfo string stopped after ").ok_or_else(|| said.clone())?;
+    let fen = said.find("\nFen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\nKey: ");
+    assert!(fen.is_some_and(|fen| fen > start) && said.ends_with("\nCheckers:\n"), "{said}");
+    Ok(())
+}
