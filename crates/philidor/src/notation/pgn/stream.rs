@@ -23,9 +23,6 @@ use super::visitor::Visitor;
 /// How many bytes a chunk has, if games are not longer.
 const CHUNK: usize = 1 << 20;
 
-/// How many bytes room is made for before it is known that they come.
-const MOST_AT_ONCE: usize = 16 << 20;
-
 /// Cuts what a source gives into chunks of whole games, for threads to share.
 ///
 /// ```
@@ -136,8 +133,6 @@ impl<R: Read> Chunks<R> {
     fn read_up_to(&mut self, goal: usize) -> io::Result<()> {
         let missing = goal.saturating_sub(self.kept.len());
         if missing > 0 && !self.is_at_end {
-            // At once, rather than by and by with copies; how much that is does not depend on the source.
-
             let read = self.source.by_ref().take(missing as u64).read_to_end(&mut self.kept)?;
             self.is_at_end = read < missing;
         }

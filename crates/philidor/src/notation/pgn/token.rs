@@ -218,8 +218,7 @@ impl<'a> Cursor<'a> {
     fn line_comment(&mut self) -> Token<'a> {
         let start = self.at;
         self.at = scan::line_end(self.bytes, start);
-        let text = self.bytes.get(start..self.at).unwrap_or_default();
-        Token::Comment(text.strip_suffix(b"\r").unwrap_or(text))
+        Token::Comment(self.bytes.get(start..self.at).unwrap_or_default())
     }
 
     fn nag(&mut self) -> Token<'a> {
