@@ -38,11 +38,14 @@ impl Random {
     }
 }
 
+/// Draws a position of a kind by lot; none if the lot was bad.
+type Draw = fn(&mut Random) -> Option<Position>;
+
 fn main() {
     println!("# Random positions, counted in leaves by depth: middlegames, endgames, and boards that are");
     println!("# well formed but hardly arise in a game. Made by crates/philidor/examples/random_suite.rs.");
     println!("# Check with scripts/verify-suites.");
-    let kinds: [(&str, usize, fn(&mut Random) -> Option<Position>); 4] = [
+    let kinds: [(&str, usize, Draw); 4] = [
         ("middlegame", 500, |random| middlegame(random, Position::default())),
         ("middlegame-960", 150, |random| chess960_start(random).and_then(|start| middlegame(random, start))),
         ("endgame", 400, |random| scattered(random, "QRBNPqrbnpPp", 1, 5)),
@@ -108,7 +111,7 @@ fn scattered(random: &mut Random, letters: &str, fewest: usize, most: usize) -> 
     let mut board = [b'1'; 64];
     let mut put = |man: u8, random: &mut Random| {
         let square = random.below(64);
-        if board[square] == b'1' && (man.to_ascii_lowercase() != b'p' || (8..56).contains(&square)) {
+        if board[square] == b'1' && (!man.eq_ignore_ascii_case(&b'p') || (8..56).contains(&square)) {
             board[square] = man;
         }
     };
