@@ -21,7 +21,7 @@ pub(crate) use pgn::{ConditionArgs, FilesArgs, Form, PgnArgs, PgnCommand};
 pub(crate) use positions::{CheckFenArgs, MovesArgs, ShowArgs};
 pub(crate) use values::{Attacker, Generator, Men, Notation};
 
-/// The rules of chess in a terminal: count, list, show and check.
+/// The rules of chess in a terminal: count, list, show, check and convert.
 #[derive(Debug, Parser)]
 #[command(
     name = "philidor",
@@ -33,6 +33,8 @@ Examples:
   philidor moves --fen kiwipete           list the legal moves of a position
   philidor show --fen kiwipete            draw it, with all that follows from its FEN
   philidor check-fen positions.txt        say of each line what is wrong with it
+  philidor pgn check games.pgn.zst        play every move of every game, name the bad games
+  philidor compare                        race the three generators
 
 Exit code: 0 fine, 1 faults in a FEN or a file that cannot be read, 2 wrong usage.
 Color: on a terminal, unless NO_COLOR is set."

@@ -47,9 +47,9 @@ Examples:
 The total is the last line. The lines of --divide have no commas, so that `diff` can compare them
 with those of another program. On a terminal, standard error shows the progress.
 
-JSON has the keys depth, fen, nodes, seconds, nodes_per_second, threads; generator with --generator;
-hash_bytes, seed, verified
-and resumed_nodes where there is a table, --seed, --verify, --checkpoint; with --divide moves.
+JSON has the keys depth, fen, nodes, seconds, nodes_per_second, threads; hash_bytes, seed, verified
+and resumed_nodes where there is a table, --seed, --verify, --checkpoint; with --generator
+generator; with --divide moves.
 
 Ctrl-C ends the count with what is known: the leaves of the parts that are counted, and with
 --divide the moves that are. In JSON: interrupted, parts_counted, parts.
@@ -70,8 +70,8 @@ JSON every count has its name with underscores: nodes, captures, en_passant, cas
 --unique counts positions as equal if the rule of repetition does, and needs 48 bytes for each of
 the ply before the last, three times that while it is made. The last ply is counted in as many
 passes as the memory of --memory requires, or kept if it is to be written. A frontier has lines
-`FEN ;paths N` and may be cut between lines: the sums of its parts add up to the perft. In JSON: ply,
-positions, paths; with --sum depth, file, positions, paths, nodes, seconds.
+`FEN ;paths N` and may be cut between lines: the sums of its parts add up to the perft. In JSON:
+ply, positions, paths; with --sum depth, file, positions, paths, nodes, seconds, interrupted.
 
 Exit code: 0 fine, 1 a FEN with faults, counts that differ, a file or a table that cannot be had,
 2 wrong usage, 130 interrupted."

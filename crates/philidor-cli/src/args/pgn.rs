@@ -23,10 +23,10 @@ Examples:
   philidor pgn split games.pgn --games 10000 -o part  part-0001.pgn and so on
   philidor pgn book games.pgn -o book.bin             a Polyglot opening book
 
-Files may be packed with zstd or gzip, whatever their names; `-` or no file is standard input. A bad
-game is told as `file:line:column: reason`, by `check` on standard output and by the others on standard
-error, and the next one read. On a terminal, standard error shows the progress. Output files appear when
-they are whole. --json is for `check` and `stats`.
+Files may be packed with zstd or gzip, whatever their names; `-` or no file is standard input. A
+bad game is told as `file:line:column: reason`, by `check` on standard output and by the others on
+standard error, and the next one read. On a terminal, standard error shows the progress. Output
+files appear when they are whole. --json is for `check` and `stats`.
 
 Exit code: 0 fine, 1 bad games or a file that cannot be read or written, 2 wrong usage.")]
 pub(crate) struct PgnArgs {
