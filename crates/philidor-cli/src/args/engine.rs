@@ -1,10 +1,11 @@
-//! The arguments of the subcommands that test move generators, or are one to be tested: `verify`, `uci`.
+//! The arguments of the subcommands that test move generators, or are one to be tested: `verify`, `hunt`, `uci`.
 
 use std::num::NonZero;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
 
+use super::MenArgs;
 use super::perft::threads;
 
 /// Count the built-in suite, and compare with its known counts
@@ -59,3 +60,86 @@ position startpos|fen … moves …, go perft N, d, stop, quit. What is not unde
 
 philidor does not play yet: `go` without perft answers with any legal move.")]
 pub(crate) struct UciArgs {}
+
+/// Find what is wrong in another program's move generator, and say which rule it breaks
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  philidor hunt -- ./my-engine                        a UCI engine that knows `go perft N`
+  philidor hunt --html report.html -- stockfish       and a page for the bug report
+  philidor hunt --protocol lines -- python3 mine.py   a program that speaks the line protocol
+  philidor hunt --command './count {fen} {depth}'     a program that is started for each question
+  philidor hunt --fen kiwipete --depth-limit 3 -- ./my-engine
+
+Every count of the suite is asked, the small ones first. A wrong count is followed down to the
+position where the moves are wrong, which is then made small, and told with the rule it breaks.
+
+Exit code: 0 nothing found, 1 bugs found or a program that does not answer, 2 wrong usage.")]
+pub(crate) struct HuntArgs {
+    /// The program under suspicion, and its arguments
+    #[arg(last = true, value_name = "PROGRAM", required_unless_present = "command")]
+    pub(crate) program: Vec<String>,
+
+    /// Start this for each question, with {fen}, {depth}, {moves} and {chess960} replaced
+    #[arg(long, value_name = "TEMPLATE", conflicts_with_all = ["program", "protocol"])]
+    pub(crate) command: Option<String>,
+
+    /// How the program is asked
+    #[arg(long, value_enum, default_value = "uci")]
+    pub(crate) protocol: Protocol,
+
+    /// An option to set before the hunt, as `Hash=16`; may be given again
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = engine_option)]
+    pub(crate) options: Vec<(String, String)>,
+
+    /// Ask about this position alone: a FEN or a name
+    #[arg(long, conflicts_with = "suite")]
+    pub(crate) fen: Option<String>,
+
+    /// Ask this suite and not the built-in one; `-` is standard input
+    #[arg(long, value_name = "FILE")]
+    pub(crate) suite: Option<PathBuf>,
+
+    /// Leave out the deeper counts
+    #[arg(long, value_name = "DEPTH")]
+    pub(crate) depth_limit: Option<u32>,
+
+    /// Leave out the larger counts
+    #[arg(long, value_name = "LEAVES", default_value = "100000")]
+    pub(crate) nodes_limit: u64,
+
+    /// How many seconds the whole hunt may take
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
+    pub(crate) time: f64,
+
+    /// How many seconds one answer may take
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    pub(crate) timeout: f64,
+
+    /// Write the report as a page for browsers, too
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) men: MenArgs,
+}
+
+/// How a program is asked that runs all the time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Protocol {
+    /// UCI with `go perft N`.
+    Uci,
+    /// The line protocol of philidor, see the book.
+    Lines,
+}
+
+fn engine_option(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("an option is given as NAME=VALUE")?;
+    Ok((name.to_owned(), value.to_owned()))
+}
+
+/// A number of seconds that a clock can wait for.
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
+    if (0.001..=1e6).contains(&seconds) { Ok(seconds) } else { Err("not from 0.001 to 1000000".to_owned()) }
+}

@@ -13,7 +13,7 @@ use clap::{Parser, Subcommand};
 
 use crate::named;
 
-pub(crate) use engine::{SuiteForm, UciArgs, VerifyArgs};
+pub(crate) use engine::{HuntArgs, Protocol, SuiteForm, UciArgs, VerifyArgs};
 pub(crate) use games::{BookArgs, GameArgs, SanArgs};
 pub(crate) use generators::{CompareArgs, DrawArgs, MagicsArgs, Picture};
 pub(crate) use perft::PerftArgs;
@@ -34,6 +34,7 @@ Examples:
   philidor show --fen kiwipete            draw it, with all that follows from its FEN
   philidor check-fen positions.txt        say of each line what is wrong with it
   philidor pgn check games.pgn.zst        play every move of every game, name the bad games
+  philidor hunt -- ./my-engine            find what is wrong in another move generator
   philidor compare                        race the three generators
 
 Exit code: 0 fine, 1 faults in a FEN or a file that cannot be read, 2 wrong usage.
@@ -54,6 +55,7 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     Perft(PerftArgs),
     Verify(VerifyArgs),
+    Hunt(HuntArgs),
     Uci(UciArgs),
     Moves(MovesArgs),
     Compare(CompareArgs),

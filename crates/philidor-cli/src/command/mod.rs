@@ -4,6 +4,7 @@ mod book;
 mod check_fen;
 mod compare;
 mod draw;
+mod hunt;
 mod magics;
 mod moves;
 mod perft;
@@ -59,6 +60,7 @@ pub(crate) fn run(args: &Args, output: &mut Output<'_>) -> anyhow::Result<ExitCo
         Command::San(args) => return san::run(args, output),
         Command::Game(args) => pgn::game::run(args, output)?,
         Command::Pgn(args) => return pgn::run(args, output),
+        Command::Hunt(args) => return hunt::run(args, output),
         Command::Verify(args) => return verify::run(args, output),
         Command::Uci(UciArgs {}) => uci::run(output)?,
         Command::CheckFen(args) => return check_fen::run(args, output),

@@ -86,7 +86,7 @@ pub(super) fn run(args: &VerifyArgs, output: &mut Output<'_>) -> anyhow::Result<
 }
 
 /// The whole built-in suite.
-fn built_in() -> String {
+pub(super) fn built_in() -> String {
     format!("{}\n\n{}", head(LICENSE), FILES.join("\n"))
 }
 

@@ -1,0 +1,96 @@
+//! Castling, of the standard game and of Chess960.
+//!
+//! ```text
+//! a b c d e f g h
+//! . R K . . . . .     The king stands already, and the rook goes to d1.
+//! . . . R K . . .     The king goes to c1, and the rook stands already.
+//! R . K R . . . .     c1 may not castle with a1: the other rook stands on d1.
+//! q R . K . . . .     d1 may not castle with b1: on c1 the rook would no longer shield it.
+//! ```
+//!
+//! King and rook end on fixed squares, wherever they came from: c1 and d1, or g1 and f1. Every square that either of
+//! them crosses or reaches must be empty but for the two; every square of the king must not be attacked.
+
+use crate::board::{Kind, Man, Square};
+use crate::bugs::Bug;
+use crate::position::{Position, Wing};
+use crate::safety::Safety;
+
+impl Safety {
+    /// Whether the king may castle with this rook, the right being there.
+    pub(crate) fn may_castle(&self, position: &Position, rook: Square, wing: Wing) -> bool {
+        self.king / 8 == rook / 8
+            && !is_refused(position, self.king, rook, wing)
+            && is_way_free(position, self.king, rook, wing)
+            && self.is_way_safe(position, rook, wing)
+    }
+
+    /// The king starts, goes and ends on squares that nobody attacks, even when the rook has left its own.
+    fn is_way_safe(&self, position: &Position, rook: Square, wing: Wing) -> bool {
+        let (king, target) = (self.king, wing.king_target(self.king));
+        let is_safe = |square: Square| {
+            let is_careless = position.has(if square == king {
+                Bug::CastlingOutOfCheck
+            } else if square == target {
+                Bug::CastlingIntoCheck
+            } else {
+                Bug::CastlingThroughAttack
+            });
+            is_careless || !self.is_attacked(square)
+        };
+        span(king, target).all(is_safe)
+            && !self.is_frightened(position, rook, wing)
+            && (!self.is_exposed(position, rook, wing)
+                || position.has(Bug::CastlingIntoCheck)
+                || position.has(Bug::Chess960RookShield))
+    }
+
+    /// Whether the king is attacked when both men stand on their new squares.
+    fn is_exposed(&self, position: &Position, rook: Square, wing: Wing) -> bool {
+        let mut board = position.board;
+        board.men[self.king] = None;
+        board.men[rook] = None;
+        board.men[wing.rook_target(self.king)] = Some(Man { color: position.side, kind: Kind::Rook });
+        board.attackers(wing.king_target(self.king), position.side.other()) != 0
+    }
+
+    /// The bugs of those who look at the rook's squares, too.
+    fn is_frightened(&self, position: &Position, rook: Square, wing: Wing) -> bool {
+        let is_kings = |square| span(self.king, wing.king_target(self.king)).any(|other| other == square);
+        let is_feared = |square| {
+            let bug = if square == rook { Bug::CastlingRookAttacked } else { Bug::CastlingPathAttacked };
+            position.has(bug) && !is_kings(square) && self.is_attacked(square)
+        };
+        span(rook, wing.rook_target(self.king)).any(is_feared)
+    }
+}
+
+/// All squares on which king and rook go or end are empty, but for the two.
+fn is_way_free(position: &Position, king: Square, rook: Square, wing: Wing) -> bool {
+    let is_free = |square| {
+        let is_blocked =
+            !position.has(Bug::CastlingPathOwn) || position.board.has_color(square, position.side);
+        position.board.is_empty(square) || !is_blocked
+    };
+    let swap_blocked = position.has(Bug::Chess960SwapBlocked);
+    let between_only = position.has(Bug::Chess960BetweenOnly);
+    let mut kings = span(king, wing.king_target(king));
+    let mut rooks = span(rook, wing.rook_target(king));
+    if between_only {
+        return span(king, rook).all(|square| square == king || square == rook || is_free(square));
+    }
+    kings.all(|square| square == king || square == rook && !swap_blocked || is_free(square))
+        && (position.has(Bug::CastlingPathRook)
+            || rooks.all(|square| square == rook || square == king && !swap_blocked || is_free(square)))
+}
+
+/// The bugs of those who know only how castling looks in most games.
+fn is_refused(position: &Position, king: Square, rook: Square, wing: Wing) -> bool {
+    position.has(Bug::Chess960KingStands) && king == wing.king_target(king)
+        || position.has(Bug::Chess960CornerOnly) && !matches!(rook % 8, 0 | 7)
+}
+
+/// The squares from one to another on the same rank, with both.
+fn span(one: Square, other: Square) -> std::ops::RangeInclusive<Square> {
+    one.min(other)..=one.max(other)
+}

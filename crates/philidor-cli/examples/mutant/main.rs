@@ -1,0 +1,107 @@
+//! A move generator with bugs that can be switched on, one at a time, to see whether a hunter finds them.
+//!
+//! ```sh
+//! cargo run -p philidor-cli --example mutant -- --list
+//! philidor hunt -- target/debug/examples/mutant --bug en-passant-rank-pin
+//! ```
+//!
+//! Without a bug it is right. It is what one writes on the first weekend with chess: a board of 64 squares, moves that
+//! are made and taken back, a table of counts. It shares nothing with philidor, so that either can prove the other.
+//!
+//! ```text
+//! board ──► position ──► moves ──► count ──► engine ──► uci
+//!  men      make, undo     │       table                and the command line
+//!                   safety, castling
+//! ```
+//!
+//! `bugs.rs` lists what can go wrong. `misbehavior.rs` knows other ways to fail: to crash, to hang, to talk nonsense.
+
+mod board;
+mod bugs;
+mod castling;
+mod count;
+mod engine;
+mod fen;
+mod keys;
+mod misbehavior;
+mod moves;
+mod notation;
+mod position;
+mod safety;
+mod uci;
+
+use std::env;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use bugs::Bug;
+use engine::Engine;
+use misbehavior::Misbehavior;
+use notation::Mode;
+
+const USAGE: &str =
+    "mutant [--bug NAME] [--misbehave WHAT [N]] [--chess960] [count FEN DEPTH | divide FEN DEPTH]
+mutant --list        names, classes and descriptions of the bugs
+Without count or divide it talks UCI on its standard input and output.";
+
+fn main() -> ExitCode {
+    match run(env::args().skip(1)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(complaint) => {
+            eprintln!("mutant: {complaint}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Reads the options, then does what is asked.
+fn run(arguments: impl Iterator<Item = String>) -> Result<(), String> {
+    let (mut bug, mut misbehavior, mut mode) = (None, None, Mode::Standard);
+    let mut arguments = arguments.peekable();
+    while let Some(option) = arguments.next_if(|argument| argument.starts_with("--")) {
+        match option.as_str() {
+            "--list" => return say(&list()),
+            "--help" => return say(&format!("{USAGE}\nMisbehavior: {}\n", Misbehavior::NAMES)),
+            "--chess960" => mode = Mode::Chess960,
+            "--bug" => {
+                let name = arguments.next().unwrap_or_default();
+                bug = Some(Bug::named(&name).ok_or(format!("no such bug: {name}; --list has them all"))?);
+            }
+            "--misbehave" => {
+                let name = arguments.next().unwrap_or_default();
+                let number = || arguments.next()?.parse().ok();
+                misbehavior = Some(Misbehavior::named(&name, number).ok_or(Misbehavior::NAMES)?);
+            }
+            _ => return Err(format!("no such option: {option}\n{USAGE}")),
+        }
+    }
+    let mut engine = Engine::new(bug, misbehavior, mode);
+    let words: Vec<String> = arguments.collect();
+    match words.as_slice() {
+        [] => uci::talk(&mut engine, io::stdin().lock(), io::stdout()).map_err(|error| error.to_string()),
+        [verb, fen @ .., depth] => answer(&mut engine, verb, &fen.join(" "), depth),
+        _ => Err(String::from(USAGE)),
+    }
+}
+
+/// One question on the command line.
+fn answer(engine: &mut Engine, verb: &str, fen: &str, depth: &str) -> Result<(), String> {
+    let depth =
+        depth.parse().ok().filter(|depth| *depth <= uci::DEEPEST).ok_or(format!("no depth: {depth}"))?;
+    engine.position.set_up(fen)?;
+    let answer = match verb {
+        "count" => engine.count(depth),
+        "divide" => engine.divide(depth),
+        _ => return Err(String::from(USAGE)),
+    };
+    say(&answer.text)
+}
+
+/// Name, class and sentence of each bug, with tabs between.
+fn list() -> String {
+    Bug::ALL.iter().map(|bug| format!("{bug}\t{}\t{}\n", bug.class(), bug.sentence())).collect()
+}
+
+fn say(text: &str) -> Result<(), String> {
+    io::stdout().write_all(text.as_bytes()).map_err(|error| error.to_string())
+}

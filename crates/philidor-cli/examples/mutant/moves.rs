@@ -1,0 +1,156 @@
+//! The moves: how each man goes, and which of its moves are legal.
+//!
+//! First come all moves that the men can make by their geometry; then those go that leave the king in check, of which
+//! [`Safety`] knows.
+
+use crate::board::{AROUND, Color, Direction, Kind, LEAPS, Man, Square, ray, step, step_round_the_edge};
+use crate::bugs::Bug;
+use crate::position::{Move, MoveKind, Position, Wing};
+use crate::safety::Safety;
+
+/// What a pawn may become.
+const PROMOTIONS: [Kind; 4] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
+
+impl Position {
+    /// The legal moves.
+    pub(crate) fn moves(&self) -> Vec<Move> {
+        let mut moves = Vec::with_capacity(64);
+        for (from, man) in self.board.men.iter().enumerate() {
+            if let Some(man) = man.filter(|man| man.color == self.side) {
+                self.write_moves_of(man, from, &mut moves);
+            }
+        }
+        if let Some(safety) = Safety::of(self) {
+            moves.retain(|&mv| safety.allows(self, mv));
+            self.write_castlings(&safety, &mut moves);
+        }
+        if self.has(Bug::OutputTwice) {
+            moves.extend(moves.last().copied());
+        }
+        moves
+    }
+
+    fn write_moves_of(&self, man: Man, from: Square, moves: &mut Vec<Move>) {
+        match man.kind {
+            Kind::Pawn => self.write_pawn(from, moves),
+            Kind::Knight => self.write_steps(from, &LEAPS, Bug::KnightWraps, moves),
+            Kind::King => self.write_steps(from, &AROUND, Bug::KingWraps, moves),
+            slider => AROUND
+                .into_iter()
+                .filter(|&direction| slider.slides(direction))
+                .for_each(|direction| self.write_slide(from, direction, moves)),
+        }
+    }
+
+    /// The steps of a king or the leaps of a knight.
+    fn write_steps(&self, from: Square, directions: &[Direction; 8], wraps: Bug, moves: &mut Vec<Move>) {
+        let step = if self.has(wraps) { step_round_the_edge } else { step };
+        let targets = directions.iter().filter_map(|&direction| step(from, direction));
+        moves.extend(targets.filter(|&to| self.may_land(to)).map(|to| plain(from, to)));
+    }
+
+    /// A slider goes on until it meets a man, which it may capture if it is not one of its own.
+    fn write_slide(&self, from: Square, direction: Direction, moves: &mut Vec<Move>) {
+        let mut jumps = usize::from(self.has(Bug::SliderJumps));
+        let reach = if self.has(Bug::SliderShort) { 6 } else { 7 };
+        for to in ray(from, direction).take(reach) {
+            if self.may_land(to) {
+                moves.push(plain(from, to));
+            }
+            if !self.board.is_empty(to) {
+                if jumps == 0 {
+                    return;
+                }
+                jumps -= 1;
+            }
+        }
+    }
+
+    fn may_land(&self, to: Square) -> bool {
+        !self.board.has_color(to, self.side) || self.has(Bug::OwnCapture)
+    }
+
+    fn write_pawn(&self, from: Square, moves: &mut Vec<Move>) {
+        self.write_pushes(from, moves);
+        for files in [-1, 1] {
+            if files == 1 || !self.has(Bug::PawnCapturesOneSide) {
+                self.write_pawn_capture(from, (files, self.side.forward()), moves);
+            }
+        }
+    }
+
+    /// One square ahead if it is empty, and one more from the pawns' first rank.
+    fn write_pushes(&self, from: Square, moves: &mut Vec<Move>) {
+        let ahead = (0, self.side.forward());
+        let Some(one) = step(from, ahead) else { return };
+        let is_free = self.board.is_empty(one);
+        let captures_ahead = self.has(Bug::PawnCapturesAhead) && self.board.has_color(one, self.side.other());
+        if is_free || captures_ahead {
+            self.write_arrivals(from, one, moves);
+        }
+        let is_home = self.side.rank(from) == 1 || self.has(Bug::DoublePushAnyRank);
+        let is_missing = self.has(Bug::DoublePushBlackMissing) && self.side == Color::Black;
+        if !is_home || is_missing || !is_free && !self.has(Bug::DoublePushOverMan) {
+            return;
+        }
+        if let Some(two) = step(one, ahead) {
+            let captures = self.has(Bug::DoublePushOntoMan) && self.board.has_color(two, self.side.other());
+            if self.board.is_empty(two) || captures {
+                moves.push(Move { from, to: two, kind: MoveKind::DoublePush });
+            }
+        }
+    }
+
+    /// One square ahead to a side, if there is a man to capture or a pawn that has just passed.
+    fn write_pawn_capture(&self, from: Square, direction: Direction, moves: &mut Vec<Move>) {
+        let step_with = |bug: Bug| if self.has(bug) { step_round_the_edge } else { step };
+        if let Some(to) = step_with(Bug::PawnCaptureWraps)(from, direction) {
+            let captures_nothing = self.has(Bug::PawnCapturesNothing) && self.board.is_empty(to);
+            if self.board.has_color(to, self.side.other()) || captures_nothing {
+                self.write_arrivals(from, to, moves);
+            }
+        }
+        if let Some(to) = step_with(Bug::EnPassantWraps)(from, direction)
+            && self.en_passant() == Some(to)
+            && !self.has(Bug::EnPassantMissing)
+        {
+            moves.push(Move { from, to, kind: MoveKind::EnPassant });
+        }
+    }
+
+    /// A pawn arrives: on the last rank it becomes another man.
+    fn write_arrivals(&self, from: Square, to: Square, moves: &mut Vec<Move>) {
+        if self.side.rank(to) < 7 {
+            return moves.push(plain(from, to));
+        }
+        let captures = !self.board.is_empty(to);
+        if captures && self.has(Bug::PromotionCaptureMissing) {
+            return;
+        }
+        if self.has(Bug::PromotionMissing) || self.has(Bug::PromotionOptional) {
+            moves.push(plain(from, to));
+        }
+        for kind in PROMOTIONS {
+            let is_missing = self.has(Bug::PromotionMissing)
+                || self.has(Bug::PromotionQueenOnly) && kind != Kind::Queen
+                || self.has(Bug::PromotionPushNoKnight) && kind == Kind::Knight && !captures;
+            if !is_missing {
+                moves.push(Move { from, to, kind: MoveKind::Promotion(kind) });
+            }
+        }
+    }
+
+    fn write_castlings(&self, safety: &Safety, moves: &mut Vec<Move>) {
+        for wing in Wing::BOTH {
+            if let Some(rook) =
+                self.right(self.side, wing).filter(|&rook| safety.may_castle(self, rook, wing))
+            {
+                moves.push(Move { from: safety.king, to: rook, kind: MoveKind::Castling(wing) });
+            }
+        }
+    }
+}
+
+fn plain(from: Square, to: Square) -> Move {
+    Move { from, to, kind: MoveKind::Plain }
+}

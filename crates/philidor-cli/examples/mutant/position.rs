@@ -1,0 +1,286 @@
+//! A position, and how a move changes it and is taken back.
+//!
+//! ```text
+//! make ──► [ move, man, captured man and its square, rights, en passant, key ] ──► undo
+//!                         on a stack, since a move alone does not tell
+//! ```
+//!
+//! Men, rights, the en-passant square and the side to move change by small functions only, which change the key, too.
+
+use crate::board::{Board, Color, Kind, Man, Square, step};
+use crate::bugs::Bug;
+use crate::keys;
+
+/// To which side a king castles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wing {
+    King,
+    Queen,
+}
+
+impl Wing {
+    pub(crate) const BOTH: [Wing; 2] = [Wing::King, Wing::Queen];
+
+    /// Where the king ends on its rank, from wherever it comes.
+    pub(crate) fn king_target(self, king: Square) -> Square {
+        king / 8 * 8 + if self == Wing::King { 6 } else { 2 }
+    }
+
+    /// Where the rook ends.
+    pub(crate) fn rook_target(self, king: Square) -> Square {
+        king / 8 * 8 + if self == Wing::King { 5 } else { 3 }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum MoveKind {
+    Plain,
+    DoublePush,
+    EnPassant,
+    /// The move goes from the king to its rook.
+    Castling(Wing),
+    Promotion(Kind),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Move {
+    pub(crate) from: Square,
+    pub(crate) to: Square,
+    pub(crate) kind: MoveKind,
+}
+
+/// The squares of the rooks with which a side, by wing, may still castle.
+pub(crate) type Rights = [[Option<Square>; 2]; 2];
+
+/// What `undo` needs.
+#[derive(Clone, Copy)]
+struct Past {
+    mv: Move,
+    man: Option<Man>,
+    captured: Option<(Square, Man)>,
+    side: Color,
+    rights: Rights,
+    en_passant: Option<Square>,
+    key: u64,
+}
+
+/// Men, the side to move, rights, en passant; and the bug that is switched on.
+#[derive(Clone)]
+pub(crate) struct Position {
+    pub(crate) board: Board,
+    pub(crate) side: Color,
+    rights: Rights,
+    en_passant: Option<Square>,
+    key: u64,
+    past: Vec<Past>,
+    bug: Option<Bug>,
+}
+
+impl Position {
+    /// An empty board.
+    pub(crate) fn new(bug: Option<Bug>) -> Position {
+        Position {
+            board: Board::EMPTY,
+            side: Color::White,
+            rights: [[None; 2]; 2],
+            en_passant: None,
+            key: 0,
+            past: Vec::new(),
+            bug,
+        }
+    }
+
+    /// Whether this bug is switched on.
+    pub(crate) fn has(&self, bug: Bug) -> bool {
+        self.bug == Some(bug)
+    }
+
+    pub(crate) fn key(&self) -> u64 {
+        self.key
+    }
+
+    pub(crate) fn en_passant(&self) -> Option<Square> {
+        self.en_passant
+    }
+
+    /// The rook with which a side may still castle.
+    pub(crate) fn right(&self, color: Color, wing: Wing) -> Option<Square> {
+        self.rights[color as usize][wing as usize]
+    }
+
+    /// Where the pawn stands that is captured on an en-passant square.
+    pub(crate) fn passed_pawn(&self, target: Square) -> Option<Square> {
+        step(target, (0, -self.side.forward()))
+    }
+
+    pub(crate) fn put(&mut self, square: Square, man: Man) {
+        self.take(square);
+        self.board.men[square] = Some(man);
+        self.key ^= keys::man(man, square);
+    }
+
+    pub(crate) fn take(&mut self, square: Square) -> Option<Man> {
+        let man = self.board.men[square].take();
+        self.key ^= man.map_or(0, |man| keys::man(man, square));
+        man
+    }
+
+    pub(crate) fn set_right(&mut self, color: Color, wing: Wing, rook: Option<Square>) {
+        let old = std::mem::replace(&mut self.rights[color as usize][wing as usize], rook);
+        if !self.has(Bug::KeyCastling) {
+            let word = |rook: Option<Square>| rook.map_or(0, |rook| keys::castling(color, rook));
+            self.key ^= word(old) ^ word(rook);
+        }
+    }
+
+    pub(crate) fn set_en_passant(&mut self, square: Option<Square>) {
+        let old = std::mem::replace(&mut self.en_passant, square);
+        if !self.has(Bug::KeyEnPassant) {
+            self.key ^= old.map_or(0, keys::en_passant) ^ square.map_or(0, keys::en_passant);
+        }
+    }
+
+    pub(crate) fn set_side(&mut self, side: Color) {
+        if side != self.side && !self.has(Bug::KeySide) {
+            self.key ^= keys::black_to_move();
+        }
+        self.side = side;
+    }
+
+    /// Plays a move.
+    pub(crate) fn make(&mut self, mv: Move) {
+        let mut past = Past {
+            mv,
+            man: self.board.men[mv.from],
+            captured: None,
+            side: self.side,
+            rights: self.rights,
+            en_passant: self.en_passant,
+            key: self.key,
+        };
+        if let MoveKind::Castling(wing) = mv.kind {
+            self.castle(mv, wing);
+        } else {
+            past.captured = self.capture(mv);
+            self.advance(mv);
+        }
+        self.lose_rights(mv, past.man);
+        self.pass_square(mv, past.man);
+        if !(self.has(Bug::WrongSideAfterCastling) && matches!(mv.kind, MoveKind::Castling(_))) {
+            self.set_side(self.side.other());
+        }
+        self.past.push(past);
+    }
+
+    /// Takes the last move back.
+    pub(crate) fn undo(&mut self) {
+        let Some(past) = self.past.pop() else { return };
+        self.set_side(past.side);
+        match past.mv.kind {
+            MoveKind::Castling(wing) => self.castle_back(past.mv, wing),
+            _ => self.go_back(&past),
+        }
+        if !self.has(Bug::UndoRights) {
+            self.rights = past.rights;
+        }
+        if !self.has(Bug::UndoEnPassantSquare) {
+            self.en_passant = past.en_passant;
+        }
+        self.key = past.key;
+    }
+
+    /// Takes the captured man off the board.
+    fn capture(&mut self, mv: Move) -> Option<(Square, Man)> {
+        let passes = mv.kind == MoveKind::EnPassant
+            || self.has(Bug::EnPassantAnyMan) && self.en_passant == Some(mv.to);
+        let square = if passes { self.passed_pawn(mv.to)? } else { mv.to };
+        if passes && self.has(Bug::EnPassantKeepsPawn) {
+            return None;
+        }
+        self.take(square).map(|man| (square, man))
+    }
+
+    /// Moves the man, which may become another.
+    fn advance(&mut self, mv: Move) {
+        let Some(man) = self.take(mv.from) else { return };
+        let MoveKind::Promotion(kind) = mv.kind else { return self.put(mv.to, man) };
+        let color = if self.has(Bug::PromotionAlwaysWhite) { Color::White } else { man.color };
+        let promoted = Man { color, kind };
+        self.put(mv.to, promoted);
+        if self.has(Bug::KeyPromotion) {
+            self.key ^= keys::man(promoted, mv.to) ^ keys::man(man, mv.to);
+        }
+    }
+
+    fn go_back(&mut self, past: &Past) {
+        let man = self.take(past.mv.to);
+        let stays_promoted = self.has(Bug::UndoPromotion) && matches!(past.mv.kind, MoveKind::Promotion(_));
+        if let Some(man) = if stays_promoted { man } else { past.man } {
+            self.put(past.mv.from, man);
+        }
+        let passed = past.mv.kind == MoveKind::EnPassant;
+        let is_lost = self.has(if passed { Bug::UndoEnPassant } else { Bug::UndoCapture });
+        if let Some((square, man)) = past.captured.filter(|_| !is_lost) {
+            self.put(square, man);
+        }
+    }
+
+    /// King and rook are both taken up before they are put down: each may stand where the other goes.
+    fn castle(&mut self, mv: Move, wing: Wing) {
+        let (king, rook) = (self.take(mv.from), self.take(mv.to));
+        self.put_both((self.rook_target(mv, wing), rook), (wing.king_target(mv.from), king));
+    }
+
+    fn castle_back(&mut self, mv: Move, wing: Wing) {
+        let target = self.rook_target(mv, wing);
+        let (king, rook) = (self.take(wing.king_target(mv.from)), self.take(target));
+        let rook_home = if self.has(Bug::UndoCastlingRook) { target } else { mv.to };
+        self.put_both((rook_home, rook), (mv.from, king));
+    }
+
+    fn rook_target(&self, mv: Move, wing: Wing) -> Square {
+        if self.has(Bug::CastlingRookStays) { mv.to } else { wing.rook_target(mv.from) }
+    }
+
+    fn put_both(&mut self, first: (Square, Option<Man>), second: (Square, Option<Man>)) {
+        for (square, man) in [first, second] {
+            if let Some(man) = man {
+                self.put(square, man);
+            }
+        }
+    }
+
+    /// A right ends when its king or its rook moves, or when the rook is captured.
+    fn lose_rights(&mut self, mv: Move, man: Option<Man>) {
+        let mover = self.side;
+        for (color, wing) in
+            [mover, mover.other()].into_iter().flat_map(|color| Wing::BOTH.map(|wing| (color, wing)))
+        {
+            let Some(rook) = self.right(color, wing) else { continue };
+            let king_moves = color == mover && man.is_some_and(|man| man.kind == Kind::King);
+            let rook_moves = color == mover && rook == mv.from;
+            let rook_captured = color != mover && rook == mv.to;
+            let castles = matches!(mv.kind, MoveKind::Castling(_));
+            if king_moves && (castles || !self.has(Bug::RightKeptKing))
+                || rook_moves && !self.has(Bug::RightKeptRook)
+                || rook_captured && !self.has(Bug::RightKeptCapture)
+            {
+                self.set_right(color, wing, None);
+                if rook_moves && self.has(Bug::RightLostBoth) {
+                    Wing::BOTH.iter().for_each(|&wing| self.set_right(color, wing, None));
+                }
+            }
+        }
+    }
+
+    /// Notes the square that a pawn has just passed.
+    fn pass_square(&mut self, mv: Move, man: Option<Man>) {
+        let is_pawn = man.is_some_and(|man| man.kind == Kind::Pawn);
+        let is_single_push = is_pawn && mv.kind == MoveKind::Plain && mv.from % 8 == mv.to % 8;
+        if mv.kind == MoveKind::DoublePush || is_single_push && self.has(Bug::EnPassantSinglePush) {
+            self.set_en_passant(self.passed_pawn(mv.to));
+        } else if !self.has(Bug::EnPassantNeverCleared) {
+            self.set_en_passant(None);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! The protocol by which chess programs are driven (Stefan Meyer-Kahlen, 2004), as far as counting needs it.
+//!
+//! Lines that mean nothing are answered with an `info string`, and the position stays what it was.
+
+use std::io::{BufRead, Write};
+
+use crate::count::Table;
+use crate::engine::Engine;
+use crate::misbehavior::Misbehavior;
+use crate::notation::{Mode, read, spell};
+
+pub(crate) const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// The largest table, in MiB.
+const LARGEST_HASH: usize = 256;
+
+/// No tree that deep is ever counted.
+pub(crate) const DEEPEST: u32 = 64;
+
+/// Answers until `quit`, or until there are no more lines.
+pub(crate) fn talk(engine: &mut Engine, input: impl BufRead, mut output: impl Write) -> std::io::Result<()> {
+    for line in input.split(b'\n') {
+        let line = String::from_utf8_lossy(&line?).into_owned();
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let (text, ends) = obey(engine, &words);
+        output.write_all(text.as_bytes())?;
+        output.flush()?;
+        if ends {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// The answer to one line, and whether it was the last.
+fn obey(engine: &mut Engine, words: &[&str]) -> (String, bool) {
+    let text = match words {
+        ["uci"] if matches!(engine.misbehavior, Some(Misbehavior::Deaf)) => String::new(),
+        ["uci"] => greeting(),
+        ["isready"] => String::from("readyok\n"),
+        ["ucinewgame"] => {
+            engine.table.clear();
+            String::new()
+        }
+        ["setoption", "name", name, "value", value] => told(set_option(engine, name, value)),
+        ["position", "startpos", rest @ ..] => told(set_position(engine, START, rest)),
+        ["position", "fen", rest @ ..] => {
+            let end = rest.iter().position(|&word| word == "moves").unwrap_or(rest.len());
+            let (fen, moves) = rest.split_at(end);
+            told(set_position(engine, &fen.join(" "), moves))
+        }
+        ["go", ..] if !engine.position.is_set_up() => return begin(engine, words),
+        ["go", "perft", depth] => match depth.parse() {
+            Ok(depth @ 0..=DEEPEST) => {
+                let answer = engine.divide(depth);
+                return (answer.text, answer.ends);
+            }
+            _ => told(Err(format!("no depth: {depth}"))),
+        },
+        ["go", ..] => best_move(engine),
+        ["quit"] => return (String::new(), true),
+        [] | ["stop"] => String::new(),
+        _ => told(Err(format!("unknown command: {}", words.join(" ")))),
+    };
+    (text, false)
+}
+
+/// Nobody has told a position, so it is the start position. To set it up only now, and not when the program starts,
+/// lets the first position that is told find nothing left of another.
+fn begin(engine: &mut Engine, words: &[&str]) -> (String, bool) {
+    match set_position(engine, START, &[]) {
+        Ok(()) => obey(engine, words),
+        complaint => (told(complaint), false),
+    }
+}
+
+fn greeting() -> String {
+    format!(
+        "id name mutant\nid author the authors of philidor\n\
+         option name Hash type spin default {} min 1 max {LARGEST_HASH}\n\
+         option name UCI_Chess960 type check default false\nuciok\n",
+        crate::engine::HASH
+    )
+}
+
+/// Nothing if all went well, else the complaint.
+fn told(result: Result<(), String>) -> String {
+    result.err().map_or(String::new(), |complaint| format!("info string {complaint}\n"))
+}
+
+fn set_option(engine: &mut Engine, name: &str, value: &str) -> Result<(), String> {
+    match (name.to_ascii_lowercase().as_str(), value.parse()) {
+        ("uci_chess960", _) => engine.mode = if value == "true" { Mode::Chess960 } else { Mode::Standard },
+        ("hash", Ok(mebibytes @ 1..=LARGEST_HASH)) => engine.table = Table::new(mebibytes),
+        _ => return Err(format!("no such option or value: {name} {value}")),
+    }
+    Ok(())
+}
+
+/// Sets a position up and plays the moves; a move that is not legal ends them.
+fn set_position(engine: &mut Engine, fen: &str, words: &[&str]) -> Result<(), String> {
+    let mut position = engine.position.clone();
+    position.set_up(fen)?;
+    let moves = words.strip_prefix(&["moves"]).unwrap_or_default();
+    for text in moves {
+        let mv = read(&position, text, engine.mode).ok_or_else(|| format!("not a move: {text}"))?;
+        position.make(mv);
+    }
+    engine.position = position;
+    Ok(())
+}
+
+/// The program does not play: the first move that it finds.
+fn best_move(engine: &Engine) -> String {
+    let mv = engine.position.moves().first().map_or(String::from("0000"), |&mv| spell(mv, engine.mode));
+    format!("bestmove {mv}\n")
+}

@@ -1,0 +1,107 @@
+//! `philidor hunt`: what is wrong in another program's move generator.
+//!
+//! ```text
+//! agenda.rs      the questions: counts of a suite, small ones first
+//! suspect/       the program, and the ways to ask it
+//! interview.rs   the program and everything it was asked
+//! difference.rs  an answer compared with the truth
+//! case.rs        a wrong count followed down to where it comes from, and what it takes to see it
+//! reason.rs      why a move is illegal, or what is special about one that is missing
+//! verdict.rs     the rules that a case breaks; class.rs names them
+//! shrink.rs      a case made small
+//! search.rs      all of this for the whole suite
+//! report/        what is told: on the terminal, as JSON, as a page
+//! ```
+
+mod agenda;
+mod case;
+mod class;
+mod difference;
+mod interview;
+mod reason;
+mod report;
+mod search;
+mod shrink;
+mod suspect;
+mod verdict;
+
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use anyhow::bail;
+
+use super::Output;
+use super::perft::suite::{self, Entry, Limits};
+use crate::args::{HuntArgs, Men, Protocol};
+use crate::named;
+use crate::outfile::WholeFile;
+use interview::Interview;
+use report::Report;
+use suspect::Suspect;
+
+/// How deep a single position is asked if nothing is said.
+const DEPTH: u32 = 4;
+
+pub(super) fn run(args: &HuntArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+    let began = Instant::now();
+    let entries = entries(args)?;
+    let limits = Limits { depth: args.depth_limit, leaves: Some(args.nodes_limit) };
+    let agenda = agenda::of(&entries, limits);
+    if agenda.is_empty() {
+        bail!("there is no count within the limits");
+    }
+    let time = Duration::from_secs_f64(args.time);
+    // Before the search nothing is found, so that a file that cannot be written is known first.
+    let page = args.html.as_deref().map(WholeFile::create).transpose()?;
+    let mut interview = Interview::new(suspect(args)?, began + time);
+    let outcome = search::search(&mut interview, &agenda, time)
+        .map_err(|failure| anyhow::anyhow!("{}: {failure}", interview.name()))?;
+    let report = Report::new(&interview, outcome, began.elapsed());
+    if let Some(mut page) = page {
+        report::write_page(&report, &mut page)?;
+        page.finish()?;
+    }
+    if output.json {
+        output.write_json(&report)?;
+    } else {
+        report::write_text(&report, Men::from(args.men), output)?;
+    }
+    Ok(if report.is_clean() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The positions to ask about.
+fn entries(args: &HuntArgs) -> anyhow::Result<Vec<Entry>> {
+    if let Some(text) = &args.fen {
+        let position = named::position(text)?;
+        let depth = args.depth_limit.unwrap_or(DEPTH);
+        let counts = (1..=depth).map(|depth| (depth, philidor::perft::perft(&position, depth))).collect();
+        return Ok(vec![Entry { name: text.clone(), position, counts }]);
+    }
+    let text = match &args.suite {
+        Some(path) => suite::read(path)?,
+        None => super::verify::built_in().into_bytes(),
+    };
+    let mut entries = Vec::new();
+    for (line, entry) in suite::entries(&text) {
+        match entry {
+            Ok(entry) => entries.push(entry),
+            Err(error) => bail!("line {line}: {error}"),
+        }
+    }
+    Ok(entries)
+}
+
+/// The program, started.
+fn suspect(args: &HuntArgs) -> anyhow::Result<Box<dyn Suspect>> {
+    let limit = Duration::from_secs_f64(args.timeout);
+    if let Some(template) = &args.command {
+        let template = suspect::Template::new(template, limit).map_err(anyhow::Error::msg)?;
+        return Ok(Box::new(template));
+    }
+    let (program, options) = (&args.program, &args.options);
+    let started: Result<Box<dyn Suspect>, suspect::Failure> = match args.protocol {
+        Protocol::Uci => suspect::Uci::start(program, options, limit).map(|suspect| Box::new(suspect) as _),
+        Protocol::Lines => suspect::Lines::start(program, limit).map(|suspect| Box::new(suspect) as _),
+    };
+    started.map_err(|failure| anyhow::anyhow!("{}: {failure}", program.join(" ")))
+}

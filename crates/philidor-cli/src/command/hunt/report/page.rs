@@ -1,0 +1,140 @@
+//! The report as one page for browsers, which can be attached to a bug report: pictures and style are inside, and there
+//! is no script.
+
+use std::fmt::{self, Write as _};
+use std::io::{self, Write};
+
+use philidor::{Bitboard, Square};
+
+use super::board::Svg;
+use super::{Report, Told};
+use crate::quantity::Grouped;
+
+const STYLE: &str = "\
+:root { color-scheme: light dark; }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+h1, h2 { line-height: 1.2; }
+h2 { border-top: 1px solid #8888; padding-top: 1rem; }
+.finding { display: flex; flex-wrap: wrap; gap: 1.5rem; }
+.facts { flex: 1 1 20rem; min-width: 0; }
+svg { flex: none; max-width: 100%; height: auto; }
+.light { fill: #eed9b6; } .dark { fill: #b58863; }
+.from { fill: #e8c34a; } .to { fill: #d8743c; } .checker { fill: #d05050; }
+.man { font-size: 36px; text-anchor: middle; dominant-baseline: central; stroke: #000; stroke-width: .8px; }
+.white { fill: #fff; } .black { fill: #111; stroke: #eee; stroke-width: .4px; }
+.edge { font-size: 12px; text-anchor: middle; dominant-baseline: central; fill: #888; }
+code, pre { font: 14px/1.4 ui-monospace, monospace; overflow-wrap: anywhere; white-space: pre-wrap; }
+pre { border: 1px solid #8886; border-radius: 4px; padding: .5rem .75rem; }
+dt { font-weight: 600; margin-top: .6rem; } dd { margin: 0; }
+th { text-align: left; padding-right: 1.5rem; font-weight: 600; }
+";
+
+/// Writes the page.
+pub(in crate::command::hunt) fn write(report: &Report, writer: &mut dyn Write) -> io::Result<()> {
+    let suspect = Escaped(&report.suspect);
+    writeln!(writer, "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">")?;
+    writeln!(writer, "<meta name=\"viewport\" content=\"width=device-width\">")?;
+    writeln!(writer, "<title>philidor hunt: {suspect}</title>\n<style>\n{STYLE}</style>")?;
+    writeln!(writer, "<h1>What is wrong in {suspect}</h1>")?;
+    write_sums(report, writer)?;
+    for (index, told) in report.findings.iter().enumerate() {
+        write_finding(index + 1, told, writer)?;
+    }
+    if !report.unanswered.is_empty() {
+        writeln!(writer, "<h2>Questions without an answer</h2>\n<ul>")?;
+        for unanswered in &report.unanswered {
+            let (fen, why) = (Escaped(&unanswered.fen), Escaped(&unanswered.why));
+            writeln!(writer, "<li><code>{fen}</code>, depth {}: {why}", unanswered.depth)?;
+        }
+        writeln!(writer, "</ul>")?;
+    }
+    writeln!(writer, "<p><small>Written by philidor {}.</small>\n</html>", report.philidor)
+}
+
+fn write_sums(report: &Report, writer: &mut dyn Write) -> io::Result<()> {
+    let questions = Grouped(report.questions.into());
+    let leaves = Grouped(report.leaves);
+    let mut rows = vec![
+        ("right", report.right.to_string()),
+        ("wrong", report.wrong.to_string()),
+        ("asked", format!("{questions} questions, {leaves} leaves, {:.1} s", report.seconds)),
+    ];
+    if report.not_supported > 0 {
+        rows.push(("left out", format!("{} of Chess960, which it cannot be asked", report.not_supported)));
+    }
+    if report.not_asked > 0 {
+        rows.push(("left out", format!("{} for want of time", report.not_asked)));
+    }
+    rows.extend(report.given_up.iter().map(|words| ("given up", words.clone())));
+    writeln!(writer, "<table>")?;
+    for (name, value) in rows {
+        writeln!(writer, "<tr><th>{name}<td>{}", Escaped(&value))?;
+    }
+    writeln!(writer, "</table>")
+}
+
+fn write_finding(number: usize, told: &Told, writer: &mut dyn Write) -> io::Result<()> {
+    let own = told.reasons.iter().filter(|reason| reason.class == told.class);
+    let squares = |range: std::ops::Range<usize>| -> Bitboard {
+        let square = |text: &str| text.get(range.clone())?.parse::<Square>().ok();
+        own.clone().filter_map(|reason| square(&reason.text)).collect()
+    };
+    let (origins, destinations) = (squares(0..2), squares(2..4));
+    let picture = Svg { position: &told.position, origins, destinations };
+    let positions = if told.positions == 1 { "position" } else { "positions" };
+    writeln!(writer, "<h2>{number}. {}</h2>\n<p>{}", told.class, Escaped(told.rule))?;
+    writeln!(
+        writer,
+        "<p>Seen in {} {positions}, first of all {}: {}.",
+        told.positions,
+        Escaped(&told.origin),
+        told.way
+    )?;
+    writeln!(writer, "<div class=\"finding\">\n{picture}\n<div class=\"facts\">\n<dl>")?;
+    writeln!(writer, "<dt>position<dd><code>{}</code>", Escaped(&told.fen))?;
+    if let Some(start) = &told.start {
+        writeln!(writer, "<dt>from<dd><code>{}</code>", Escaped(start))?;
+        writeln!(writer, "<dt>line<dd><code>{}</code>", told.line.join(" "))?;
+    }
+    if let (Some(told), Some(expected)) = (told.told, told.expected) {
+        writeln!(writer, "<dt>leaves<dd>{} told, {} expected", Grouped(told), Grouped(expected))?;
+    }
+    for reason in &told.reasons {
+        let words = Escaped(&reason.words);
+        if reason.text.is_empty() {
+            writeln!(writer, "<dt>{}<dd>{words}", reason.class)?;
+        } else {
+            let (fault, text) = (reason.fault.name(), Escaped(&reason.text));
+            writeln!(writer, "<dt>{fault} <code>{text}</code><dd>{words}")?;
+        }
+    }
+    writeln!(writer, "<dt>see it<dd><pre>{}</pre>\n</dl>\n</div>\n</div>", Escaped(&told.repeat.join("\n")))
+}
+
+/// Text in which nothing is markup.
+struct Escaped<'a>(&'a str);
+
+impl fmt::Display for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for letter in self.0.chars() {
+            match letter {
+                '&' => f.write_str("&amp;")?,
+                '<' => f.write_str("&lt;")?,
+                '>' => f.write_str("&gt;")?,
+                '"' => f.write_str("&quot;")?,
+                letter => f.write_char(letter)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_suspect_says_is_no_markup() {
+        assert_eq!(Escaped("<b>\"&\"</b>").to_string(), "&lt;b&gt;&quot;&amp;&quot;&lt;/b&gt;");
+    }
+}

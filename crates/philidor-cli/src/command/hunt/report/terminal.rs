@@ -1,0 +1,123 @@
+//! The report for people at a terminal: first what is wrong, drawn, then the sums.
+
+use super::{Report, Told};
+use crate::args::Men;
+use crate::command::Output;
+use crate::drawing::Drawing;
+use crate::quantity::Grouped;
+use crate::refusal::Visible;
+
+/// How long a line of words may be.
+const COLUMNS: usize = 98;
+
+/// Writes the report.
+pub(in crate::command::hunt) fn write(
+    report: &Report,
+    men: Men,
+    output: &mut Output<'_>,
+) -> anyhow::Result<()> {
+    for (index, told) in report.findings.iter().enumerate() {
+        write_finding(index + 1, told, men, output)?;
+    }
+    let writer = &mut *output.writer;
+    let label = output.paint.label();
+    for unanswered in report.unanswered.iter().take(3) {
+        let depth = unanswered.depth;
+        writeln!(writer, "{label}no answer{label:#} depth {depth} of {}", unanswered.fen)?;
+        writeln!(writer, "          {}", unanswered.why)?;
+    }
+    if let Some(more) = report.unanswered.len().checked_sub(4) {
+        writeln!(writer, "          and {} more", more + 1)?;
+    }
+    if let Some(words) = &report.given_up {
+        writeln!(writer, "{}given up{:#}: {words}", output.paint.bad(), output.paint.bad())?;
+    }
+    let number = |count: usize| Grouped(count as u128);
+    writeln!(
+        writer,
+        "{label}suspect{label:#}   {}\n{label}asked{label:#}     {} questions, {} leaves, {:.1} s",
+        Visible(&report.suspect),
+        Grouped(report.questions.into()),
+        Grouped(report.leaves),
+        report.seconds,
+    )?;
+    if report.not_supported > 0 {
+        writeln!(
+            writer,
+            "{label}left out{label:#}  {} questions of Chess960, which it cannot be asked",
+            number(report.not_supported)
+        )?;
+    }
+    if report.not_asked > 0 {
+        writeln!(
+            writer,
+            "{label}left out{label:#}  {} questions for want of time (--time)",
+            number(report.not_asked)
+        )?;
+    }
+    let paint = if report.is_clean() { output.paint.good() } else { output.paint.bad() };
+    let findings = match report.findings.len() {
+        0 => String::new(),
+        1 => ", 1 kind of bug".to_owned(),
+        several => format!(", {several} kinds of bugs"),
+    };
+    let (right, wrong) = (number(report.right), number(report.wrong));
+    writeln!(writer, "{paint}{right} right, {wrong} wrong{findings}{paint:#}")?;
+    Ok(writer.flush()?)
+}
+
+fn write_finding(number: usize, told: &Told, men: Men, output: &mut Output<'_>) -> anyhow::Result<()> {
+    let (bad, label) = (output.paint.bad(), output.paint.label());
+    let positions = if told.positions == 1 { "position" } else { "positions" };
+    writeln!(
+        output.writer,
+        "{bad}{number}. {}{bad:#}  {label}in {} {positions}, first of all {}{label:#}",
+        told.class,
+        told.positions,
+        Visible(&told.origin)
+    )?;
+    write_wrapped(told.rule, "   ", output)?;
+    writeln!(output.writer, "\n{}", Drawing::of(&told.position, men, output.paint))?;
+    writeln!(output.writer, "   {label}position{label:#}  {}", told.fen)?;
+    if let Some(start) = &told.start {
+        writeln!(output.writer, "   {label}from{label:#}      {start}")?;
+        writeln!(output.writer, "   {label}line{label:#}      {}", told.line.join(" "))?;
+    }
+    writeln!(output.writer, "   {label}seen{label:#}      {}", told.way)?;
+    if let (Some(told), Some(expected)) = (told.told, told.expected) {
+        let (told, expected) = (Grouped(told), Grouped(expected));
+        writeln!(output.writer, "   {label}leaves{label:#}    {told} told, {expected} expected")?;
+    }
+    for reason in &told.reasons {
+        if reason.text.is_empty() {
+            write_wrapped(&reason.words, "   ", output)?;
+        } else {
+            let text = format!("{:<8} {}", reason.fault.name(), Visible(&reason.text));
+            let is_own = if reason.class == told.class { "" } else { reason.class.name() };
+            let separator = if is_own.is_empty() { "" } else { ": " };
+            let words = format!("{bad}{text}{bad:#}  {is_own}{separator}{}", reason.words);
+            write_wrapped(&words, "   ", output)?;
+        }
+    }
+    writeln!(output.writer, "   {label}see it{label:#}")?;
+    for command in &told.repeat {
+        writeln!(output.writer, "      {command}")?;
+    }
+    writeln!(output.writer)?;
+    Ok(())
+}
+
+/// Writes words in lines that are not too long, each behind an indent.
+fn write_wrapped(words: &str, indent: &str, output: &mut Output<'_>) -> anyhow::Result<()> {
+    let mut line = indent.to_owned();
+    for word in words.split(' ') {
+        if line.len() + word.len() >= COLUMNS && line.trim() != "" {
+            writeln!(output.writer, "{}", line.trim_end())?;
+            line = format!("{indent}  ");
+        }
+        line += word;
+        line.push(' ');
+    }
+    writeln!(output.writer, "{}", line.trim_end())?;
+    Ok(())
+}

@@ -1,0 +1,209 @@
+//! The search: from question to question, each wrong answer followed, one small example kept of each class.
+//!
+//! ```text
+//! agenda ──► ask ──wrong──► follow ──► verdict ──► a finding of its class, or one more hit of it
+//!                                                       └──► shrink, once for each class, at the end
+//! ```
+
+use std::collections::HashSet;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::agenda::Item;
+use super::case::{Case, Symptom, Way};
+use super::class::Class;
+use super::interview::Interview;
+use super::reason::Reason;
+use super::shrink::shrink;
+use super::suspect::{Failure, Question};
+use super::verdict;
+use crate::quantity::Grouped;
+
+/// After so many of a class, others that look the same are not verified with a new start.
+const VERIFIED: usize = 3;
+
+/// So many questions in a row without an answer, and the hunt is given up.
+const MOST_FAILURES: usize = 8;
+
+/// How much of the time is for the search, in percent; the rest is for shrinking.
+const SEARCH_PERCENT: u32 = 65;
+
+/// A class of bug that was found, with one example.
+#[derive(Clone, Debug)]
+pub(in crate::command::hunt) struct Finding {
+    pub(in crate::command::hunt) class: Class,
+    /// How many positions of the suite show it.
+    pub(in crate::command::hunt) hits: usize,
+    /// The position of the suite that the example was made of.
+    pub(in crate::command::hunt) origin: String,
+    pub(in crate::command::hunt) case: Case,
+    /// What is wrong in the example, the class's own reasons first.
+    pub(in crate::command::hunt) reasons: Vec<Reason>,
+}
+
+/// Everything that came out.
+#[derive(Clone, Debug, Default)]
+pub(in crate::command::hunt) struct Outcome {
+    /// The most informative first.
+    pub(in crate::command::hunt) findings: Vec<Finding>,
+    pub(in crate::command::hunt) right: usize,
+    pub(in crate::command::hunt) wrong: usize,
+    /// Questions of Chess960 that the suspect cannot be asked.
+    pub(in crate::command::hunt) not_supported: usize,
+    /// Questions that were not asked, for want of time.
+    pub(in crate::command::hunt) not_asked: usize,
+    /// Questions without an answer.
+    pub(in crate::command::hunt) unanswered: Vec<(Question, Failure)>,
+    /// Why the search ended early, if it did.
+    pub(in crate::command::hunt) given_up: Option<String>,
+}
+
+/// Asks everything, until the time is over.
+pub(super) fn search(interview: &mut Interview, agenda: &[Item], time: Duration) -> Result<Outcome, Failure> {
+    let began = Instant::now();
+    interview.extend(began + time * SEARCH_PERCENT / 100);
+    let bar = progress(agenda.len() as u64);
+    let mut search = Search { outcome: Outcome::default(), failed: HashSet::new(), failures: 0, bar };
+    for (index, item) in agenda.iter().enumerate() {
+        if interview.is_over() || search.outcome.given_up.is_some() {
+            search.outcome.not_asked = agenda.len() - index;
+            break;
+        }
+        search.put(interview, item)?;
+    }
+    search.bar.set_message("making the examples small");
+    interview.extend(began + time);
+    let mut outcome = search.outcome;
+    for finding in &mut outcome.findings {
+        finding.case = shrink(interview, &finding.case, finding.class);
+        finding.reasons = verdict::of(&finding.case);
+        finding.reasons.sort_by_key(|reason| reason.class != finding.class);
+    }
+    outcome.findings.sort_by_key(|finding| rank(finding));
+    search.bar.finish_and_clear();
+    Ok(outcome)
+}
+
+/// The most informative first: what one position shows, before what needs more; then what many positions show.
+fn rank(finding: &Finding) -> (bool, Way, std::cmp::Reverse<usize>, (usize, u32, usize, u32)) {
+    let is_vague = matches!(finding.class, Class::Unanswered | Class::Count);
+    (is_vague, finding.case.way, std::cmp::Reverse(finding.hits), finding.case.size())
+}
+
+/// A search on its way.
+struct Search {
+    outcome: Outcome,
+    /// The positions that were wrong once; deeper counts would be wrong for the same reason.
+    failed: HashSet<String>,
+    /// Questions without an answer, in a row.
+    failures: usize,
+    bar: ProgressBar,
+}
+
+impl Search {
+    fn put(&mut self, interview: &mut Interview, item: &Item) -> Result<(), Failure> {
+        self.bar.inc(1);
+        if self.failed.contains(&item.name) {
+            return Ok(());
+        }
+        let question = &item.question;
+        let answer = interview.ask(question).and_then(|difference| {
+            self.failures = 0;
+            let Some(difference) = difference else { return Ok(None) };
+            let findings = &self.outcome.findings;
+            let is_known = |case: &Case| {
+                let known = |reason: &Reason| {
+                    let same = findings.iter().find(|finding| finding.class == reason.class);
+                    same.is_some_and(|same| same.hits >= VERIFIED && same.case.way == Way::Alone)
+                };
+                verdict::of(case).iter().all(known)
+            };
+            Case::follow(interview, question, difference, &is_known).map(Some)
+        });
+        match answer {
+            Ok(None) => self.outcome.right += 1,
+            Ok(Some(case)) => {
+                self.outcome.wrong += 1;
+                self.failed.insert(item.name.clone());
+                self.add(&item.name, &case);
+            }
+            Err(failure) => self.note(interview, item, failure)?,
+        }
+        let (right, wrong) = (self.outcome.right as u128, self.outcome.wrong as u128);
+        self.bar.set_message(format!("{} right, {} wrong", Grouped(right), Grouped(wrong)));
+        Ok(())
+    }
+
+    /// One more hit for each class that a case shows.
+    fn add(&mut self, name: &str, case: &Case) {
+        let mut classes: Vec<Class> = verdict::of(case).iter().map(|reason| reason.class).collect();
+        classes.sort_unstable();
+        classes.dedup();
+        for class in classes {
+            let finding = self.outcome.findings.iter_mut().find(|finding| finding.class == class);
+            match finding {
+                Some(finding) => {
+                    finding.hits += 1;
+                    if (case.way, case.size()) < (finding.case.way, finding.case.size()) {
+                        finding.case = case.clone();
+                        finding.origin = name.to_owned();
+                    }
+                }
+                None => self.outcome.findings.push(Finding {
+                    class,
+                    hits: 1,
+                    origin: name.to_owned(),
+                    case: case.clone(),
+                    reasons: Vec::new(),
+                }),
+            }
+        }
+    }
+
+    /// Takes note of a question without an answer.
+    fn note(&mut self, interview: &mut Interview, item: &Item, failure: Failure) -> Result<(), Failure> {
+        match &failure {
+            Failure::NotStarted(_) => return Err(failure),
+            Failure::Unsupported(_) if item.question.chess960 => {
+                self.outcome.not_supported += 1;
+                return Ok(());
+            }
+            Failure::Unsupported(_) => return Err(failure),
+            _ => {}
+        }
+        self.failed.insert(item.name.clone());
+        self.outcome.unanswered.push((item.question.clone(), failure.clone()));
+        self.failures += 1;
+        if self.failures >= MOST_FAILURES {
+            let words = format!("{} questions in a row had no answer; the last: {failure}", self.failures);
+            self.outcome.given_up = Some(words);
+        }
+        // A suspect that is slow is not wrong.
+        if matches!(failure, Failure::Slow(_)) {
+            return Ok(());
+        }
+        let again = interview.ask_afresh(&item.question);
+        let way = if again.is_err() { Way::Alone } else { Way::Once };
+        let case = Case {
+            before: Vec::new(),
+            question: item.question.clone(),
+            way,
+            symptom: Symptom::Failed(failure),
+        };
+        self.add(&item.name, &case);
+        Ok(())
+    }
+}
+
+/// A bar of so many questions on standard error, if that is a terminal.
+fn progress(length: u64) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr());
+    let style = ProgressStyle::with_template("{wide_bar} {percent:>3} %  {pos} questions  {msg}  {elapsed}");
+    let bar =
+        bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("█▉▊▋▌▍▎▏░"));
+    if !bar.is_hidden() {
+        bar.enable_steady_tick(Duration::from_millis(100));
+    }
+    bar
+}

@@ -1,0 +1,191 @@
+//! A case made small: fewer men, simpler state, fewer moves, still wrong in the same way.
+//!
+//! ```text
+//! r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1        32 men, 48 moves
+//! 4k3/8/8/8/8/8/8/R3K3 w Q - 0 1                                              3 men, the same bug
+//! ```
+//!
+//! Many men are taken away at once first, half of them, a quarter, down to one; then rights, en-passant square and clocks,
+//! then moves of the line. A smaller case counts if the same class of bug shows in the same way.
+
+use philidor::{CastlingRights, Color, Move, Position, Setup, Square};
+
+use super::case::{Case, Symptom, Way};
+use super::class::Class;
+use super::interview::Interview;
+use super::suspect::{Failure, Question};
+use super::verdict;
+
+/// The smallest case found that shows the same class of bug, and still does when the suspect is started anew.
+pub(super) fn shrink(interview: &mut Interview, case: &Case, class: Class) -> Case {
+    let mut smallest = case.clone();
+    loop {
+        let size = smallest.size();
+        remove_men(interview, &mut smallest, class);
+        for simpler in simpler_states {
+            for question in simpler(&smallest.question) {
+                accept(interview, &mut smallest, question, class);
+            }
+        }
+        if smallest.size() >= size || interview.is_over() {
+            break;
+        }
+    }
+    match seen(interview, &smallest, class, true) {
+        Some(verified) => verified,
+        None => case.clone(),
+    }
+}
+
+/// Ways to make a question simpler without taking men away.
+#[expect(non_upper_case_globals, reason = "it reads as the function that it stands for")]
+const simpler_states: [fn(&Question) -> Vec<Question>; 3] = [without_state, without_first_move, less_deep];
+
+/// Takes away men, as many at once as possible.
+fn remove_men(interview: &mut Interview, smallest: &mut Case, class: Class) {
+    let men = |case: &Case| -> Vec<Square> {
+        let position = &case.question.start;
+        let kings = [Color::White, Color::Black].map(|color| position.king(color));
+        position.board().occupied().into_iter().filter(|square| !kings.contains(square)).collect()
+    };
+    let mut size = men(smallest).len().div_ceil(2);
+    while size > 0 {
+        let mut at = 0;
+        loop {
+            let squares = men(smallest);
+            if at >= squares.len() || interview.is_over() {
+                break;
+            }
+            let removed = &squares[at..(at + size).min(squares.len())];
+            let mut setup = smallest.question.start.to_setup();
+            for &square in removed {
+                setup.board.remove(square);
+            }
+            let fewer = replaced(&smallest.question, setup);
+            if !fewer.is_some_and(|fewer| accept(interview, smallest, fewer, class)) {
+                at += size;
+            }
+        }
+        size /= 2;
+    }
+}
+
+/// Fewer rights, no en-passant square, clocks as at the start, standard chess.
+fn without_state(question: &Question) -> Vec<Question> {
+    let mut simpler = Vec::new();
+    let setup = question.start.to_setup();
+    let mut add = |change: &dyn Fn(&mut Setup)| {
+        let mut changed = setup;
+        change(&mut changed);
+        if changed != setup {
+            simpler.extend(replaced(question, changed));
+        }
+    };
+    add(&|setup| setup.state.castling_rights = CastlingRights::NONE);
+    for right in 0..4 {
+        let right = CastlingRights::from_bits(1 << right);
+        add(&|setup| setup.state.castling_rights.remove(right));
+    }
+    add(&|setup| setup.state.en_passant = None);
+    add(&|setup| {
+        setup.state.halfmove_clock = 0;
+        setup.state.fullmove_number = 1;
+    });
+    if question.chess960 && !question.start.is_chess960() {
+        simpler.push(Question { chess960: false, ..question.clone() });
+    }
+    simpler
+}
+
+/// The line from its second move.
+fn without_first_move(question: &Question) -> Vec<Question> {
+    let Some((&first, rest)) = question.line.split_first().filter(|(_, rest)| !rest.is_empty()) else {
+        return Vec::new();
+    };
+    let mut start = question.start;
+    start.play(first);
+    vec![Question { start, line: rest.to_vec(), ..*question }]
+}
+
+fn less_deep(question: &Question) -> Vec<Question> {
+    (1..question.depth).map(|depth| Question { depth, ..question.clone() }).collect()
+}
+
+/// The same question from another start, if that is a position in which the line can be played.
+fn replaced(question: &Question, setup: Setup) -> Option<Question> {
+    let setup = setup.without_impossible_castling_rights().without_impossible_en_passant();
+    let start = Position::try_from(setup).ok()?;
+    let mut position = start;
+    let replay = |mv: &Move| {
+        let mv = position.decode(mv.digest())?;
+        position.play(mv);
+        Some(mv)
+    };
+    let line: Option<Vec<Move>> = question.line.iter().map(replay).collect();
+    Some(Question { start, line: line?, ..*question })
+}
+
+/// Takes a simpler question if the bug still shows.
+fn accept(interview: &mut Interview, smallest: &mut Case, question: Question, class: Class) -> bool {
+    if interview.is_over() {
+        return false;
+    }
+    let candidate = Case { question, ..smallest.clone() };
+    match seen(interview, &candidate, class, false) {
+        Some(case) => {
+            *smallest = case;
+            true
+        }
+        None => false,
+    }
+}
+
+/// The case as it shows now, if it shows the same class of bug in the same way.
+fn seen(interview: &mut Interview, case: &Case, class: Class, afresh: bool) -> Option<Case> {
+    let question = &case.question;
+    let answer = match case.way {
+        Way::After => interview.ask_after(&case.before, question),
+        Way::Alone | Way::Played | Way::Tree if !afresh => interview.ask(question),
+        Way::Alone | Way::Played | Way::Tree => interview.ask_afresh(question),
+        Way::Once => return None,
+    };
+    let symptom = match (answer, &case.symptom) {
+        (Ok(Some(difference)), Symptom::Wrong(_)) => Symptom::Wrong(difference),
+        (Err(failure), Symptom::Failed(known)) if is_same(&failure, known) => Symptom::Failed(failure),
+        _ => return None,
+    };
+    let case = Case { symptom, ..case.clone() };
+    let is_same_class = verdict::of(&case).iter().any(|reason| reason.class == class);
+    (is_same_class && is_same_way(interview, &case).unwrap_or(false)).then_some(case)
+}
+
+fn is_same(one: &Failure, other: &Failure) -> bool {
+    std::mem::discriminant(one) == std::mem::discriminant(other)
+}
+
+/// Whether the bug still needs what it needed: a line, a tree, or questions before.
+fn is_same_way(interview: &mut Interview, case: &Case) -> Result<bool, Failure> {
+    let question = &case.question;
+    match case.way {
+        Way::Alone | Way::Once => Ok(true),
+        Way::Played => Ok(interview.ask(&question.alone())?.is_none()),
+        Way::After => Ok(interview.ask_afresh(question)?.is_none()),
+        Way::Tree => {
+            let Some(difference) = case.difference().filter(|difference| !difference.is_here()) else {
+                return Ok(false);
+            };
+            let shallow = (1..question.depth).map(|depth| Question { depth, ..question.clone() });
+            let below = difference.counts.iter().map(|count| {
+                let mut start = question.position();
+                start.play(count.mv);
+                Question { start, line: Vec::new(), depth: question.depth - 1, ..*question }
+            });
+            for right in shallow.chain(below).collect::<Vec<_>>() {
+                if right.depth > 0 && interview.ask(&right)?.is_some() {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! A child and its own children, who are to end together.
+//!
+//! On Unix a child leads a process group of its own, and what is killed is the group: a script in front of an engine
+//! dies with the engine. The number of a group stays taken until its leader was waited for, so a group is killed first,
+//! and its leader waited for after that.
+//!
+//! A terminal's Ctrl-C goes to the group in front, which no longer is the child's. So it is passed on: whoever is
+//! interrupted kills all groups and ends. Elsewhere the terminal interrupts all, and only the child can be killed.
+
+use std::process::{Child, Command};
+
+/// Puts the child that a command will start at the head of a group.
+pub(super) fn lead(command: &mut Command) {
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(command, 0);
+    #[cfg(not(unix))]
+    let _ = command;
+}
+
+/// Notes a child that runs, so that it does not outlive an interrupted philidor.
+pub(super) fn remember(child: &Child) {
+    #[cfg(unix)]
+    unix::remember(child.id());
+    #[cfg(not(unix))]
+    let _ = child;
+}
+
+/// Forgets a child, before it is waited for.
+pub(super) fn forget(child: &Child) {
+    #[cfg(unix)]
+    unix::running().retain(|&id| id != child.id());
+    #[cfg(not(unix))]
+    let _ = child;
+}
+
+/// Kills a child that nobody has waited for yet, and its group where there is one.
+pub(super) fn kill(child: &mut Child) {
+    #[cfg(unix)]
+    unix::kill(child.id());
+    // An error says that it is dead already.
+    let _ = child.kill();
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::process::exit;
+    use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+
+    use nix::sys::signal::{Signal, killpg};
+    use nix::unistd::Pid;
+
+    /// The leaders of the groups that run.
+    static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
+
+    pub(super) fn running() -> MutexGuard<'static, Vec<u32>> {
+        RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn remember(id: u32) {
+        static LISTEN: Once = Once::new();
+        LISTEN.call_once(|| {
+            // An error says that somebody else listens already, who then has to drop what runs.
+            let _ = ctrlc::set_handler(|| {
+                running().iter().for_each(|&id| kill(id));
+                exit(128 + Signal::SIGINT as i32);
+            });
+        });
+        running().push(id);
+    }
+
+    pub(super) fn kill(id: u32) {
+        if let Ok(group) = i32::try_from(id) {
+            // An error says that nobody is left in the group.
+            let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
+        }
+    }
+}

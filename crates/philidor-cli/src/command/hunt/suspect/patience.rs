@@ -1,0 +1,63 @@
+//! How long an answer is waited for, and what to say when the time is over.
+
+use std::time::{Duration, Instant};
+
+use super::Failure;
+
+/// A time limit that began to run.
+pub(super) struct Patience {
+    begin: Instant,
+    limit: Duration,
+    last_heard: Instant,
+}
+
+impl Patience {
+    /// Begins now.
+    pub(super) fn new(limit: Duration) -> Patience {
+        let now = Instant::now();
+        Patience { begin: now, limit, last_heard: now }
+    }
+
+    /// Notes that the other side said something.
+    pub(super) fn hear(&mut self) {
+        self.last_heard = Instant::now();
+    }
+
+    /// How long it has lasted so far.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.begin.elapsed()
+    }
+
+    /// When it is over.
+    pub(super) fn end(&self) -> Instant {
+        self.begin + self.limit
+    }
+
+    /// Whether it is over.
+    pub(super) fn is_over(&self) -> bool {
+        self.elapsed() >= self.limit
+    }
+
+    /// What was wrong, once it is over: whoever said something in the second half was slow, all others were silent.
+    pub(super) fn failure(&self) -> Failure {
+        let silence = self.last_heard.elapsed();
+        if silence > self.limit / 2 { Failure::Silent(silence) } else { Failure::Slow(self.limit) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_is_waited_for_without_end() {
+        let now = Instant::now();
+        let minute = Duration::from_secs(60);
+        let begin = now.checked_sub(minute).expect("a minute ago");
+        let patience = |last_heard| Patience { begin, limit: minute, last_heard };
+        assert!(patience(now).is_over());
+        assert!(!Patience::new(minute).is_over());
+        assert_eq!(patience(now).failure(), Failure::Slow(minute));
+        assert!(matches!(patience(begin).failure(), Failure::Silent(time) if time >= minute));
+    }
+}

@@ -1,0 +1,194 @@
+//! A suspect that is a command, run once for every question.
+//!
+//! ```text
+//! my-engine perft {depth} --fen {fen} {moves}
+//!
+//! {fen}        the position as a FEN: one argument, although it has spaces
+//! {depth}      how deep to count
+//! {moves}      the moves that lead from the FEN to the position, between spaces; or an empty argument
+//! {chess960}   true or false: whether castling is that of Chess960
+//! ```
+//!
+//! The template is cut into words as a shell cuts them, quotes included, before the braces are filled in. No shell
+//! runs, so nothing in a FEN can be taken for something else. Without `{moves}` the FEN is that of the position itself;
+//! without `{chess960}` nothing tells the program which game is meant, so it is not asked about Chess960. What it
+//! writes may be a total or a divide, and is read to the end.
+
+use std::time::Duration;
+
+use super::answer::Reader;
+use super::patience::Patience;
+use super::process::{Heard, Process, file_name};
+use super::{Answer, Failure, Question, Suspect, fen};
+
+/// A command with braces to fill in.
+pub(in crate::command::hunt) struct Template {
+    words: Vec<String>,
+    limit: Duration,
+}
+
+impl Template {
+    /// A command to be run for each question, which may take so long. Nothing is started yet.
+    ///
+    /// # Errors
+    ///
+    /// It is no command, a quote is open at its end, or `{fen}` or `{depth}` is missing: said in words.
+    pub(in crate::command::hunt) fn new(template: &str, limit: Duration) -> Result<Template, String> {
+        let words = shlex::split(template).ok_or("a quote is not closed, or a backslash ends the command")?;
+        let template = Template { words, limit };
+        if template.words.is_empty() {
+            return Err("the command is empty".to_owned());
+        }
+        for name in ["{fen}", "{depth}"] {
+            if !template.has(name) {
+                return Err(format!("the command has no {name}"));
+            }
+        }
+        Ok(template)
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.words.iter().any(|word| word.contains(name))
+    }
+
+    /// The command with a question filled in.
+    fn command(&self, question: &Question) -> Vec<String> {
+        let fen =
+            if self.takes_lines() { question.fen() } else { fen(&question.position(), question.chess960) };
+        let values = [
+            ("{fen}", fen),
+            ("{depth}", question.depth.to_string()),
+            ("{moves}", question.moves().join(" ")),
+            ("{chess960}", question.chess960.to_string()),
+        ];
+        // No value has braces, so none is filled in again.
+        let fill =
+            |word: &String| values.iter().fold(word.clone(), |word, (name, value)| word.replace(name, value));
+        self.words.iter().map(fill).collect()
+    }
+}
+
+impl Suspect for Template {
+    fn name(&self) -> String {
+        self.words.first().map(|program| file_name(program)).unwrap_or_default()
+    }
+
+    fn ask(&mut self, question: &Question) -> Result<Answer, Failure> {
+        if question.chess960 && !self.has("{chess960}") {
+            return Err(Failure::Unsupported("Chess960: the command has no {chess960}".to_owned()));
+        }
+        let mut process = Process::start(&self.command(question))?;
+        process.close_input();
+        let mut patience = Patience::new(self.limit);
+        let mut reader = Reader::new(question.depth);
+        loop {
+            match process.read(patience.end()) {
+                Heard::End => break,
+                Heard::Line(line) if !patience.is_over() => {
+                    patience.hear();
+                    reader.take(&line)?;
+                }
+                Heard::Line(_) | Heard::Nothing => return Err(patience.failure()),
+            }
+        }
+        process.content()?;
+        reader.finish()
+    }
+
+    fn restart(&mut self) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn takes_lines(&self) -> bool {
+        self.has("{moves}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use philidor::Position;
+
+    use super::*;
+
+    fn template(text: &str) -> Result<Template, String> {
+        Template::new(text, Duration::from_secs(20))
+    }
+
+    fn question(moves: &[&str]) -> Question {
+        let start = Position::default();
+        let mut position = start;
+        let mut line = Vec::new();
+        for text in moves {
+            let mv = position.parse_uci(text).expect("a move");
+            position.play(mv);
+            line.push(mv);
+        }
+        Question { start, line, depth: 2, chess960: false }
+    }
+
+    #[test]
+    fn braces_are_filled_inside_of_words() {
+        let template = template(r#"'my engine' --fen={fen} "-d {depth}" {moves} {chess960} {else}"#);
+        let template = template.expect("a template");
+        assert_eq!(
+            template.command(&question(&["e2e4", "e7e5"])),
+            [
+                "my engine",
+                "--fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+                "-d 2",
+                "e2e4 e7e5",
+                "false",
+                "{else}",
+            ]
+        );
+        assert_eq!(template.command(&question(&[]))[3], "");
+        assert!(template.takes_lines());
+    }
+
+    #[test]
+    fn without_moves_the_fen_is_that_of_the_position() {
+        let template = template("engine {fen} {depth}").expect("a template");
+        let command = template.command(&question(&["e2e4"]));
+        assert_eq!(command[1], "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+        assert!(!template.takes_lines());
+    }
+
+    #[test]
+    fn what_cannot_be_asked_is_no_template() {
+        for text in ["", "engine {fen}", "engine {depth}", "engine '{fen} {depth}"] {
+            assert!(template(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn who_is_not_told_the_game_is_not_asked() {
+        let mut template = template("engine {fen} {depth}").expect("a template");
+        let answer = template.ask(&Question { chess960: true, ..question(&[]) });
+        assert!(matches!(answer, Err(Failure::Unsupported(_))), "{answer:?}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn each_question_is_a_process() {
+        let ask = |script: &str| {
+            let template = template(&format!("sh -c '{script}' name {{fen}} {{depth}}"));
+            template
+                .and_then(|mut template| template.ask(&question(&[])).map_err(|failure| failure.to_string()))
+        };
+        let answer = ask("cat; echo \"e2e4: $2\"; echo; echo \"Nodes searched: ${#1}\"");
+        assert_eq!(answer, Ok(Answer { total: 56, divide: Some(vec![("e2e4".to_owned(), 2)]) }));
+        assert_eq!(ask("echo 400"), Ok(Answer { total: 400, divide: None }));
+        assert_eq!(ask("echo 400; echo bad >&2; exit 2"), Err("ended: exit code 2\n    bad".to_owned()));
+        assert_eq!(ask("echo who knows"), Err("not an answer: who knows".to_owned()));
+        assert_eq!(ask("true"), Err("not an answer: nothing".to_owned()));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn who_takes_too_long_is_left() {
+        let mut template = template("sh -c 'sleep 1000' {fen} {depth}").expect("a template");
+        template.limit = Duration::from_millis(50);
+        let answer = template.ask(&question(&[]));
+        assert!(matches!(answer, Err(Failure::Silent(_))), "{answer:?}");
+    }
+}
