@@ -27,6 +27,8 @@ pub(in crate::command::hunt) struct Difference {
     pub(in crate::command::hunt) odd: Vec<(String, Move)>,
     /// Legal moves with another number of leaves below them.
     pub(in crate::command::hunt) counts: Vec<WrongCount>,
+    /// Whether the leaves were told for each move, and their sum.
+    pub(in crate::command::hunt) sum: Option<u128>,
     /// The leaves of the whole tree.
     pub(in crate::command::hunt) expected: u128,
     /// The leaves that were told.
@@ -55,6 +57,7 @@ impl Difference {
 
     fn compare(&mut self, position: &Position, question: &Question, told: &[(String, u128)]) {
         let truth = divide(position, question.depth);
+        self.sum = Some(told.iter().map(|(_, leaves)| leaves).sum());
         self.expected = truth.iter().map(|&(_, leaves)| leaves).sum();
         let mut seen: Vec<Option<u128>> = vec![None; truth.len()];
         for (text, leaves) in told {

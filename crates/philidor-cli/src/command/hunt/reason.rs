@@ -125,7 +125,8 @@ fn castling_told(position: &Position, from: Square, to: Square) -> Option<Castli
     let us = position.side_to_move();
     let rook = position.piece_at(to).is_some_and(|man| man.color == us && man.piece_type == PieceType::Rook);
     let files = to.file() as i8 - from.file() as i8;
-    let is_castling = from.rank() == to.rank() && (files.abs() >= 2 || rook);
+    let goes_there = CastlingSide::ALL.into_iter().any(|side| side.king_target(us) == to);
+    let is_castling = from.rank() == to.rank() && (files.abs() >= 2 && goes_there || rook);
     is_castling.then_some(if files > 0 { CastlingSide::Short } else { CastlingSide::Long })
 }
 
@@ -191,7 +192,7 @@ fn of_invented_pawn(position: &Position, from: Square, to: Square, promotion: bo
     let enemy = position.piece_at(to);
     match (files.abs(), ranks) {
         (0, 1 | 2) if enemy.is_some() => {
-            let class = if ranks == 2 { Class::DoublePush } else { Class::PieceMoves };
+            let class = if ranks == 2 { Class::DoublePush } else { Class::Capture };
             return Some((class, format!("{} in the way of the pawn", standing(position, to))));
         }
         (0, 2) => {
@@ -216,10 +217,14 @@ fn of_invented_pawn(position: &Position, from: Square, to: Square, promotion: bo
             return Some(if passed && from.rank() == Rank::Fifth.relative_to(us) {
                 (Class::EnPassant, format!("the pawn on {beside} has not just moved two squares"))
             } else {
-                (Class::PieceMoves, format!("nothing stands on {to} that the pawn could capture"))
+                (Class::Capture, format!("nothing stands on {to} that the pawn could capture"))
             });
         }
-        _ => return Some((Class::PieceMoves, unreachable(position, PieceType::Pawn, from, to))),
+        _ => {
+            // Also round the edge of the board.
+            let class = if position.en_passant() == Some(to) { Class::EnPassant } else { Class::PieceMoves };
+            return Some((class, unreachable(position, PieceType::Pawn, from, to)));
+        }
     }
     let reaches = Bitboard::LAST_RANKS.contains(to);
     if reaches && !promotion {
@@ -356,10 +361,11 @@ pub(super) fn of_missing(position: &Position, mv: Move) -> Verdict {
         let line = line_name(position.king(us), from);
         return (Class::Pin, format!("the {man} on {from} is pinned, and may move along {line}"));
     }
-    if man == PieceType::Pawn && from.rank() as i8 - to.rank() as i8 % 2 == 0 && from.file() == to.file() {
+    if man == PieceType::Pawn && (from.rank() as i8 - to.rank() as i8).abs() == 2 && from.file() == to.file()
+    {
         return (Class::DoublePush, format!("the pawn on {from} may move two squares"));
     }
-    if man == PieceType::King {
+    if man == PieceType::King && mv.captured_piece().is_none() {
         return (Class::KingStep, format!("nothing attacks {to}"));
     }
     match mv.captured_piece() {

@@ -80,14 +80,19 @@ pub(super) fn search(interview: &mut Interview, agenda: &[Item], time: Duration)
         finding.reasons = verdict::of(&finding.case);
         finding.reasons.sort_by_key(|reason| reason.class != finding.class);
     }
-    outcome.findings.sort_by_key(|finding| rank(finding));
+    outcome.findings.sort_by_key(rank);
+    let castling = [Class::CastlingRight, Class::CastlingPath, Class::CastlingAttack];
+    if outcome.findings.iter().any(|finding| castling.contains(&finding.class)) {
+        // What standard chess shows is not a matter of Chess960.
+        outcome.findings.sort_by_key(|finding| finding.class == Class::Chess960Castling);
+    }
     search.bar.finish_and_clear();
     Ok(outcome)
 }
 
 /// The most informative first: what one position shows, before what needs more; then what many positions show.
 fn rank(finding: &Finding) -> (bool, Way, std::cmp::Reverse<usize>, (usize, u32, usize, u32)) {
-    let is_vague = matches!(finding.class, Class::Unanswered | Class::Count);
+    let is_vague = matches!(finding.class, Class::Unanswered | Class::Count | Class::Output);
     (is_vague, finding.case.way, std::cmp::Reverse(finding.hits), finding.case.size())
 }
 

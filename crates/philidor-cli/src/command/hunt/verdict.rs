@@ -64,8 +64,14 @@ fn of_position(question: &Question, difference: &Difference) -> Vec<Reason> {
         for text in &difference.invented {
             add(reason::of_invented(&position, text), text.clone(), MoveReport::Invented);
         }
+        // Counted, but not told.
+        let is_counted = difference.told == difference.expected && difference.sum != Some(difference.told);
         for &mv in &difference.missing {
-            add(reason::of_missing(&position, mv), uci(mv), MoveReport::Missing);
+            let verdict = match is_counted {
+                true => (Class::Output, "the total counts it".to_owned()),
+                false => reason::of_missing(&position, mv),
+            };
+            add(verdict, uci(mv), MoveReport::Missing);
         }
     }
     for &mv in &difference.repeated {
@@ -95,7 +101,10 @@ fn promotions_without_a_letter(position: &Position, difference: &Difference) -> 
 
 /// What a total alone can tell.
 fn of_total(position: &Position, depth: u32, difference: &Difference) -> Reason {
-    let Difference { expected, told, .. } = difference;
+    let Difference { expected, told, sum, .. } = difference;
+    if let Some(sum) = sum {
+        return whole(Class::Output, format!("the total is told as {told}, and its parts are {sum}"));
+    }
     let possible = reason::possible(position, told < expected);
     let plain = [Class::PieceMoves, Class::KingStep];
     let special: Vec<Class> = possible.iter().copied().filter(|class| !plain.contains(class)).collect();
@@ -129,7 +138,9 @@ fn of_line(question: &Question, reason: Reason) -> Reason {
         Class::PieceMoves if invented && is_en_passant_form(&position, &reason.text) => {
             (Class::EnPassant, format!("{played} no en-passant capture is possible: {}", reason.words))
         }
-        Class::WrongSide => (Class::WrongSide, format!("{played} {}", reason.words)),
+        Class::WrongSide if last.move_type() != MoveType::Promotion => {
+            (Class::WrongSide, format!("{played} {}", reason.words))
+        }
         class => match last.move_type() {
             MoveType::EnPassant => (
                 Class::EnPassant,
@@ -139,10 +150,21 @@ fn of_line(question: &Question, reason: Reason) -> Reason {
                 (Class::Promotion, format!("{played}, a promotion, the board is wrong: {}", reason.words))
             }
             _ if class == Class::Output => (class, reason.words),
+            _ if steps_on_en_passant_square(question) => (
+                Class::EnPassant,
+                format!("{played}, onto the en-passant square, the board is wrong: {}", reason.words),
+            ),
             _ => (Class::BadPlay, format!("{played} the position is wrong: {}", reason.words)),
         },
     };
     Reason { class, words, ..reason }
+}
+
+/// Whether the last move goes to the en-passant square, and captures nothing there.
+fn steps_on_en_passant_square(question: &Question) -> bool {
+    let Some((&last, given)) = question.line.split_last() else { return false };
+    let before = Question { line: given.to_vec(), ..question.clone() }.position();
+    before.en_passant() == Some(last.dest_square()) && last.move_type() != MoveType::EnPassant
 }
 
 /// Whether a text moves a pawn diagonally to an empty square.

@@ -1,0 +1,261 @@
+//! The mutant, an engine with bugs that can be switched on: right without one, and seen to be wrong with any.
+//!
+//! A hunter is only as good as its prey. Here every bug is shown to change something that can be asked for, and the
+//! engine without bugs to agree with all suites, whose counts come from foreign programs.
+
+use std::env::{self, consts::EXE_EXTENSION};
+use std::error::Error;
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Output, Stdio};
+use std::sync::{Mutex, OnceLock};
+use std::thread::{self, available_parallelism};
+
+type Outcome = Result<(), Box<dyn Error>>;
+
+/// A position with the leaves that it has at a depth.
+struct Count {
+    fen: String,
+    depth: String,
+    leaves: u64,
+}
+
+/// The engine, built once for these tests. It needs nothing but the standard library, so the compiler alone can build it;
+/// Cargo builds examples only when all tests are built, and would build the dependencies again.
+fn mutant() -> Result<PathBuf, Box<dyn Error>> {
+    static BUILT: OnceLock<Result<PathBuf, String>> = OnceLock::new();
+    let build = || {
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/mutant/main.rs");
+        let built = Path::new(env!("CARGO_TARGET_TMPDIR")).join("mutant").with_extension(EXE_EXTENSION);
+        let mut rustc = Command::new(env::var_os("RUSTC").unwrap_or("rustc".into()));
+        let options = ["--edition=2024", "-Copt-level=2", "-Cdebug-assertions=yes", "-o"];
+        let output =
+            rustc.args(options).args([&built, &source]).output().map_err(|error| error.to_string())?;
+        let complaints = String::from_utf8_lossy(&output.stderr).into_owned();
+        if output.status.success() { Ok(built) } else { Err(complaints) }
+    };
+    Ok(BUILT.get_or_init(build).clone()?)
+}
+
+/// All counts of the suites up to so many leaves.
+fn suites(most_leaves: u64) -> Result<Vec<Count>, Box<dyn Error>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
+    let mut counts = Vec::new();
+    for name in ["standard", "edge-cases", "chess960", "random"] {
+        let text = fs::read_to_string(folder.join(name).with_extension("epd"))?;
+        for line in text.lines().filter(|line| !line.starts_with('#')) {
+            let mut fields = line.split(';').map(str::trim);
+            let fen = fields.next().unwrap_or_default();
+            for (depth, leaves) in fields.filter_map(|field| field.strip_prefix('D')?.split_once(' ')) {
+                let leaves = leaves.parse()?;
+                if leaves <= most_leaves {
+                    counts.push(Count { fen: fen.to_owned(), depth: depth.to_owned(), leaves });
+                }
+            }
+        }
+    }
+    Ok(counts)
+}
+
+/// Starts the engine with these options.
+fn start(mutant: &Path, options: &[&str]) -> Result<(Child, ChildStdin), Box<dyn Error>> {
+    let mut command = Command::new(mutant);
+    let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = pipes.args(options).spawn()?;
+    let stdin = child.stdin.take().ok_or("no input")?;
+    Ok((child, stdin))
+}
+
+/// What the engine says to these lines, and how it ends.
+fn converse(mutant: &Path, options: &[&str], lines: &str) -> Result<Output, Box<dyn Error>> {
+    let (child, mut stdin) = start(mutant, options)?;
+    // The engine may have ended before it has taken all.
+    let _ = stdin.write_all(lines.as_bytes());
+    drop(stdin);
+    Ok(child.wait_with_output()?)
+}
+
+/// Asks one engine for all counts, one after another, and gives the first that it has wrong, with what it said.
+fn first_wrong<'a>(
+    mutant: &Path,
+    options: &[&str],
+    counts: &'a [Count],
+) -> Result<Option<(&'a Count, u64)>, Box<dyn Error>> {
+    let (mut child, mut stdin) = start(mutant, options)?;
+    let stdout = child.stdout.take().ok_or("no output")?;
+    let wrong = thread::scope(|scope| {
+        scope.spawn(move || {
+            for Count { fen, depth, .. } in counts {
+                if writeln!(stdin, "position fen {fen}\ngo perft {depth}").is_err() {
+                    return; // The engine has been ended, since one count was wrong.
+                }
+            }
+        });
+        let lines = BufReader::new(stdout).lines().map_while(Result::ok);
+        let mut totals = lines.filter_map(|line| line.strip_prefix("Nodes searched: ")?.parse().ok());
+        let wrong = counts.iter().find_map(|count| match totals.next() {
+            Some(total) if total == count.leaves => None,
+            Some(total) => Some(Ok((count, total))),
+            None => Some(Err(format!("no answer: {} {}", count.fen, count.depth))),
+        });
+        child.kill().map(|()| wrong)
+    });
+    child.wait()?;
+    Ok(wrong?.transpose()?)
+}
+
+/// Names and classes of all bugs.
+fn bugs(mutant: &Path) -> Result<Vec<(String, String)>, Box<dyn Error>> {
+    let list = String::from_utf8(Command::new(mutant).arg("--list").output()?.stdout)?;
+    let mut bugs = Vec::new();
+    for line in list.lines() {
+        let [name, class, sentence] = line.split('\t').collect::<Vec<_>>()[..] else {
+            return Err(format!("not three fields: {line}").into());
+        };
+        assert!(sentence.ends_with('.'), "{line}");
+        bugs.push((name.to_owned(), class.to_owned()));
+    }
+    Ok(bugs)
+}
+
+#[test]
+fn without_a_bug_every_count_is_right() -> Outcome {
+    let counts = suites(20_000)?;
+    assert!(counts.len() > 5_000, "{} counts", counts.len());
+    let wrong = first_wrong(&mutant()?, &[], &counts)?;
+    assert!(
+        wrong.is_none(),
+        "{:?}",
+        wrong.map(|(count, told)| (&count.fen, &count.depth, count.leaves, told))
+    );
+    Ok(())
+}
+
+#[test]
+fn with_any_bug_some_count_is_wrong() -> Outcome {
+    let mutant = mutant()?;
+    let (cheap, all) = (suites(1_000)?, suites(20_000)?);
+    let bugs: Vec<_> = bugs(&mutant)?.into_iter().filter(|(_, class)| class != "output").collect();
+    assert!(bugs.len() >= 36, "{} bugs", bugs.len());
+    let has_wrong_count = |bug: &str| -> Result<bool, Box<dyn Error>> {
+        let options = ["--bug", bug];
+        let is_seen = first_wrong(&mutant, &options, &cheap)?.is_some();
+        Ok(is_seen || first_wrong(&mutant, &options, &all)?.is_some())
+    };
+    let (bugs, unseen) = (Mutex::new(bugs.into_iter()), Mutex::new(Vec::new()));
+    let next = || bugs.lock().ok()?.next();
+    thread::scope(|scope| {
+        for _ in 0..available_parallelism().map_or(2, usize::from) {
+            scope.spawn(|| {
+                while let Some((bug, _)) = next() {
+                    let seen = has_wrong_count(&bug).map_err(|error| error.to_string());
+                    if seen != Ok(true)
+                        && let Ok(mut unseen) = unseen.lock()
+                    {
+                        unseen.push((bug, seen));
+                    }
+                }
+            });
+        }
+    });
+    let unseen = unseen.into_inner()?;
+    assert!(unseen.is_empty(), "{unseen:?}");
+    Ok(())
+}
+
+#[test]
+fn bugs_of_output_change_what_is_written_of_a_position_with_castling_and_promotion() -> Outcome {
+    let mutant = mutant()?;
+    let question = "position fen 4k3/1P6/8/8/8/8/8/R3K2R w KQ - 0 1\ngo perft 1\n";
+    let right = converse(&mutant, &[], question)?.stdout;
+    for (bug, _) in bugs(&mutant)?.into_iter().filter(|(_, class)| class == "output") {
+        let wrong = converse(&mutant, &["--bug", &bug], question)?;
+        assert!(wrong.status.success(), "{bug}");
+        assert_ne!(right, wrong.stdout, "{bug}");
+    }
+    Ok(())
+}
+
+#[test]
+fn leaks_do_not_show_before_there_was_something_to_leak() -> Outcome {
+    let mutant = mutant()?;
+    let questions = ["r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"]
+        .map(|fen| format!("position fen {fen}\ngo perft 1\n"));
+    let leaks: Vec<_> = bugs(&mutant)?.into_iter().filter(|(_, class)| class == "leak").collect();
+    assert!(!leaks.is_empty());
+    for question in questions {
+        let right = converse(&mutant, &[], &question)?.stdout;
+        for (bug, _) in &leaks {
+            assert_eq!(converse(&mutant, &["--bug", bug], &question)?.stdout, right, "{bug}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn every_class_has_a_bug_and_every_bug_its_own_name() -> Outcome {
+    let bugs = bugs(&mutant()?)?;
+    let mut names: Vec<_> = bugs.iter().map(|(name, _)| name).collect();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), bugs.len());
+    let mut classes: Vec<_> = bugs.iter().map(|(_, class)| class.as_str()).collect();
+    classes.sort_unstable();
+    classes.dedup();
+    let expected = "bad-play bad-undo capture castling-attack castling-path castling-right castling-rook-captured \
+        check-evasion chess960-castling double-check double-push en-passant en-passant-pin king-step leak output \
+        piece-moves pin promotion wrong-side";
+    assert_eq!(classes.join(" "), expected);
+    Ok(())
+}
+
+#[test]
+fn nonsense_is_answered_and_the_position_stays() -> Outcome {
+    let nonsense = "position fen 9/8 w\nposition fen 8/8/8/8/8/8/8/8 w - - 0 1\nposition startpos moves e2e5\n\
+        go perft many\ngo perft 65\nsetoption name Hash value lots\n\u{fffd}\nposition\nmoves e2e4\n\n";
+    let question = "position startpos moves e2e4 e7e5\n";
+    let said = converse(&mutant()?, &[], &format!("{question}{nonsense}go perft 2\ngo perft 0\ngo\nquit\n"))?;
+    assert!(said.status.success(), "{said:?}");
+    let said = String::from_utf8(said.stdout)?;
+    assert_eq!(said.matches("info string ").count(), 9, "{said}");
+    assert!(said.contains("\n\nNodes searched: 835\n\n") && said.contains("Nodes searched: 1\n"), "{said}");
+    assert!(said.contains("\nbestmove "), "{said}");
+    Ok(())
+}
+
+#[test]
+fn the_command_line_counts_and_divides() -> Outcome {
+    let (mutant, fen) = (mutant()?, "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1");
+    let ask = |verb| Command::new(&mutant).args([verb, fen, "3"]).output();
+    assert_eq!(ask("count")?.stdout, b"9006\n"); // As in the suite.
+    let divide = String::from_utf8(ask("divide")?.stdout)?;
+    assert!(divide.lines().count() == 23 && divide.contains("\n\nNodes searched: 9006\n"), "{divide}");
+    assert_eq!(ask("multiply")?.status.code(), Some(2));
+    Ok(())
+}
+
+#[test]
+fn it_misbehaves_as_it_is_told() -> Outcome {
+    let mutant = mutant()?;
+    let question = "position startpos\ngo perft 1\ngo perft 1\nisready\n";
+    let ask = |options: &str| {
+        let options: Vec<&str> = ["--misbehave"].into_iter().chain(options.split(' ')).collect();
+        let output = converse(&mutant, &options, question)?;
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        let answers = said.matches("Nodes searched: 20\n").count();
+        Ok::<_, Box<dyn Error>>((output.status.success(), answers, said.contains("readyok")))
+    };
+    assert_eq!(ask("crash-at 2")?, (false, 1, false));
+    assert_eq!(ask("crash-at 3")?, (true, 2, true));
+    assert_eq!(ask("crash-on-castling")?, (true, 2, true));
+    assert_eq!(ask("slow 1")?, (true, 2, true));
+    assert_eq!(ask("garbage")?, (true, 0, true));
+    assert_eq!(ask("silent")?, (true, 0, true));
+    assert_eq!(ask("truncated")?, (true, 0, true));
+    assert_eq!(ask("exit-early")?, (true, 0, false));
+    let castling = "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1\ngo perft 1\n";
+    assert!(!converse(&mutant, &["--misbehave", "crash-on-castling"], castling)?.status.success());
+    assert!(converse(&mutant, &["--misbehave", "deaf"], "uci\n")?.stdout.is_empty());
+    Ok(())
+}
