@@ -1,8 +1,12 @@
 //! philidor as a contestant: built plainly, as a user builds it, and called by its public interface only.
+//!
+//! `ours scan FILE` and `ours san FILE` are about games; see `pgn.rs`.
+
+mod pgn;
 
 use std::hint::black_box;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use philidor::{MoveList, Position, perft};
 use protocol::{Contestant, Introduction, serve};
 
@@ -36,5 +40,11 @@ impl Contestant for Philidor {
 }
 
 fn main() -> Result<()> {
-    serve::<Philidor>(&Introduction::of("philidor", "")?)
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [] => serve::<Philidor>(&Introduction::of("philidor", "")?),
+        ["scan", path] => pgn::scan(path),
+        ["san", path] => pgn::san(path),
+        _ => bail!("expected nothing, `scan FILE` or `san FILE`"),
+    }
 }

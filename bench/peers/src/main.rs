@@ -1,7 +1,8 @@
 //! Other chess libraries as contestants, one process per library: `peers cozy-chess`, `peers shakmaty`,
 //! `peers chess`; and an engine, `peers stockfish`.
 //!
-//! `peers pgn FILE` plays the games of a file (see `pgn.rs`; `scripts/bench-pgn` races it).
+//! `peers pgn FILE` plays the games of a file, `peers scan FILE` reads them, and `peers san FILE` reads and writes their
+//! moves as text (see `pgn.rs`; `scripts/bench-pgn` races them).
 //! `peers positions` prints the positions of the work `listed` instead (see `positions.rs`).
 
 mod chess;
@@ -23,8 +24,12 @@ fn main() -> Result<()> {
         ["chess"] => serve::<chess::Chess>(&Introduction::of("chess", "")?),
         ["stockfish"] => serve::<stockfish::Stockfish>(&stockfish::introduction()?),
         ["pgn", path] => pgn::check(path),
+        ["scan", path] => pgn::scan(path),
+        ["san", path] => pgn::san(path),
         ["positions"] => positions::print(),
-        _ => bail!("expected cozy-chess, shakmaty, chess, stockfish, positions or `pgn FILE`"),
+        _ => bail!(
+            "expected cozy-chess, shakmaty, chess, stockfish, positions, or pgn, scan or san with a file"
+        ),
     }
 }
 

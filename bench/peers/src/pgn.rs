@@ -1,4 +1,5 @@
-//! `peers pgn FILE`: plays every move of every game's main line with pgn-reader and shakmaty.
+//! `peers pgn FILE`: plays every move of every game's main line with pgn-reader and shakmaty. `peers scan FILE` plays
+//! nothing; the reader takes each move's text apart even so. `peers san FILE` reads and writes moves as text.
 //!
 //! Comments, glyphs and variations are skipped, which is the reader's own fast path. A start position is read from
 //! the tag `FEN`. A game ends at its first bad move, as in `philidor pgn check`; the marks `+` and `#` are not checked
@@ -6,13 +7,14 @@
 //! offers. The last line has the same form as that of `philidor pgn check --json`.
 
 use std::fs::File;
+use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use pgn_reader::{RawTag, Reader, SanPlus, Visitor};
 use shakmaty::fen::Fen;
-use shakmaty::{CastlingMode, Chess, Position};
+use shakmaty::{CastlingMode, Chess, Move, Position};
 
 /// Counts what it plays.
 #[derive(Default)]
@@ -76,5 +78,115 @@ pub(crate) fn check(path: &str) -> Result<()> {
     let Validator { games, moves } = validator;
     let seconds = started.elapsed().as_secs_f64();
     println!(r#"{{"games":{games},"moves":{moves},"bad_games":{bad_games},"seconds":{seconds}}}"#);
+    Ok(())
+}
+
+/// Counts moves and plays none.
+#[derive(Default)]
+struct Scanner {
+    games: u64,
+    moves: u64,
+}
+
+impl Visitor for Scanner {
+    type Tags = ();
+    type Movetext = ();
+    type Output = ();
+
+    fn begin_tags(&mut self) -> ControlFlow<()> {
+        self.games += 1;
+        ControlFlow::Continue(())
+    }
+
+    fn begin_movetext(&mut self, _tags: ()) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn san(&mut self, _movetext: &mut (), _san: SanPlus) -> ControlFlow<()> {
+        self.moves += 1;
+        ControlFlow::Continue(())
+    }
+
+    fn end_game(&mut self, _movetext: ()) {}
+}
+
+/// Reads the games of a file and prints how many there were.
+pub(crate) fn scan(path: &str) -> Result<()> {
+    let mut reader = Reader::new(File::open(path).with_context(|| format!("cannot read {path}"))?);
+    let mut scanner = Scanner::default();
+    while reader.read_game(&mut scanner)?.is_some() {}
+    let Scanner { games, moves } = scanner;
+    println!(r#"{{"games":{games},"moves":{moves},"bad_games":0}}"#);
+    Ok(())
+}
+
+/// How often the games are gone through.
+const PASSES: usize = 50;
+
+/// The games of a file from the usual start, as moves and as text.
+#[derive(Default)]
+struct Gatherer {
+    games: Vec<Vec<(Box<[u8]>, Move)>>,
+}
+
+impl Visitor for Gatherer {
+    type Tags = ();
+    type Movetext = Chess;
+    type Output = ();
+
+    fn begin_tags(&mut self) -> ControlFlow<()> {
+        self.games.push(Vec::new());
+        ControlFlow::Continue(())
+    }
+
+    fn begin_movetext(&mut self, _tags: ()) -> ControlFlow<(), Chess> {
+        ControlFlow::Continue(Chess::default())
+    }
+
+    fn san(&mut self, position: &mut Chess, san: SanPlus) -> ControlFlow<()> {
+        let (Ok(mv), Some(game)) = (san.san.to_move(position), self.games.last_mut()) else {
+            return ControlFlow::Break(());
+        };
+        game.push((san.to_string().into_bytes().into(), mv));
+        position.play_unchecked(mv);
+        ControlFlow::Continue(())
+    }
+
+    fn end_game(&mut self, _position: Chess) {}
+}
+
+/// Reads all moves as text, then writes them as text, playing each, and prints how long either took.
+pub(crate) fn san(path: &str) -> Result<()> {
+    let mut reader = Reader::new(File::open(path).with_context(|| format!("cannot read {path}"))?);
+    let mut gatherer = Gatherer::default();
+    while reader.read_game(&mut gatherer)?.is_some() {}
+    let games = gatherer.games;
+    let (mut moves, mut right) = (0_u64, 0_u64);
+    let started = Instant::now();
+    for game in (0..PASSES).flat_map(|_| &games) {
+        let mut position = black_box(Chess::default());
+        for (text, mv) in game {
+            let read = SanPlus::from_ascii(text)?.san.to_move(&position)?;
+            right += u64::from(read == *mv);
+            moves += 1;
+            position.play_unchecked(read);
+        }
+    }
+    let read_seconds = started.elapsed().as_secs_f64();
+    ensure!(right == moves, "{right} of {moves} moves read as they are");
+    let (mut line, mut bytes) = (Vec::new(), 0);
+    let started = Instant::now();
+    for game in (0..PASSES).flat_map(|_| &games) {
+        let mut position = black_box(Chess::default());
+        line.clear();
+        for (_, mv) in game {
+            SanPlus::from_move_and_play_unchecked(&mut position, *mv).append_ascii_to(&mut line);
+        }
+        bytes += black_box(&line).len();
+    }
+    let write_seconds = started.elapsed().as_secs_f64();
+    println!(
+        r#"{{"moves":{moves},"bytes":{bytes},"read_seconds":{read_seconds},"write_seconds":{write_seconds}}}"#
+    );
     Ok(())
 }

@@ -72,10 +72,15 @@ impl WholeFile {
             let file = File::options().write(true).open(&path)?;
             return Ok(WholeFile { writer: writer(file), names: None });
         }
-        let mut partial = path.as_os_str().to_owned();
-        partial.push(".partial");
-        let partial = PathBuf::from(partial);
-        Ok(WholeFile { writer: writer(File::create(&partial)?), names: Some((partial, path)) })
+        let (partial, file) = create_beside(&path)?;
+        let whole = WholeFile { writer: writer(file), names: Some((partial, path)) };
+        if let Some((_, path)) = &whole.names
+            && let Ok(replaced) = fs::metadata(path)
+        {
+            // Who may read the old file may read the new one, and nobody else.
+            whole.writer.get_ref().set_permissions(replaced.permissions())?;
+        }
+        Ok(whole)
     }
 
     /// Gives the file its name.
@@ -85,6 +90,22 @@ impl WholeFile {
         let written = flushed.and_then(|()| self.writer.get_ref().sync_all());
         let named = written.and_then(|()| fs::rename(partial, path));
         named.with_context(|| format!("cannot write {}", path.display()))
+    }
+}
+
+/// A file of a name that no other has, beside the one that it will replace: two runs that write the same file do not
+/// write into each other's.
+fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
+    let mut number: u32 = 1;
+    loop {
+        let mut name = path.as_os_str().to_owned();
+        name.push(format!(".{number}.partial"));
+        let partial = PathBuf::from(name);
+        match File::options().write(true).create_new(true).open(&partial) {
+            Ok(file) => return Ok((partial, file)),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
+            Err(error) => return Err(error),
+        }
     }
 }
 

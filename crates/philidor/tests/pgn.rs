@@ -106,9 +106,14 @@ fn games_of(bytes: &[u8]) -> impl Iterator<Item = Result<GameTree, PgnError>> {
 fn a_visitor_is_told_everything_in_order() {
     assert_eq!(
         told(b"\xef\xbb\xbf{gap}\n[A \"1\"]\r\n[B  \"x \\\" y\" ]\r\n\r\n{c} 1. e4! (1. d4 {d}) 1... e5 2.Nf3$7 ; r\n*"),
-        "game A=1 B=x \" y moves {c} e4 $1 ( d4 {d} ) e5 Nf3 $7 { r} * end"
+        "game {gap} A=1 B=x \" y moves {c} e4 $1 ( d4 {d} ) e5 Nf3 $7 { r} * end"
     );
-    assert_eq!(told(b"1. e4 * {between} [A \"1\"] 0-1"), "game moves e4 * end game A=1 moves 0-1 end");
+    assert_eq!(
+        told(b"; 1\n{2} 1. e4 * {3}; 4\n%5\n{6} [A \"1\"] {7} 0-1 {8}"),
+        "game { 1} {2} moves e4 * {3} { 4} {6} end game A=1 moves {7} 0-1 {8} end"
+    );
+    // A game with an error ends there, and what is said behind it is not said of the next.
+    assert!(told(b"1. e4 $256 {1} * {2} 1. d4 *").ends_with("> game moves d4 * end"));
     assert_eq!(told(b" \n% nothing 1-0\n ; 1-0"), "");
     // Without a result a game ends before a line that is a tag, and at the end of all.
     assert_eq!(told(b"e4\n[A \"1\"]\ne5"), "game moves e4 end game A=1 moves e5 end");
@@ -229,28 +234,67 @@ fn every_limit_is_kept() {
         let enough = Limits { game: 221, line: 208, comment: 200, tags: 2, moves: 3, nesting: 2 };
         assert_eq!(errors(text.as_bytes(), &CheckOptions { limits: enough, lines: Lines::All }), []);
     }
+    // Moves that are passed over are limited, too: no game begins in their midst.
+    struct OnlyTags;
+    impl Visitor for OnlyTags {
+        fn begin_moves(&mut self) -> Result<Flow, PgnErrorKind> {
+            Ok(Flow::Skip)
+        }
+    }
+    let text = format!("{}\n\n[Event \"next\"]\n\n1. d4 *", "1. e4 ".repeat(50));
+    let mut reader = Reader::with_limits(text.as_bytes(), Limits { game: 100, ..limits });
+    let kinds: Vec<Option<PgnErrorKind>> = std::iter::from_fn(|| reader.read_game(&mut OnlyTags))
+        .map(|game| game.err().map(|error| error.kind))
+        .collect();
+    assert_eq!(kinds, [Some(PgnErrorKind::GameTooLong), None]);
     // Lines that end in comments are not one long line.
     let wrapped = format!("1. e4 {{{}\n}} {{{}}} *", "x".repeat(150), "y".repeat(150));
     let options = CheckOptions { limits: Limits { line: 160, ..limits }, lines: Lines::All };
     assert_eq!(errors(wrapped.as_bytes(), &options), []);
 }
 
+/// Gives the same byte again and again.
+struct Endless<'a> {
+    byte: u8,
+    left: &'a Mutex<usize>,
+}
+
+impl std::io::Read for Endless<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let mut left = self.left.lock().expect("one thread");
+        let len = buffer.len().min(*left);
+        *left -= len;
+        buffer[..len].fill(self.byte);
+        Ok(len)
+    }
+}
+
+/// Neither is a comment nor an escape line between games.
+#[test]
+fn a_stream_gathers_no_more_than_its_limits_between_games() {
+    for begin in ["; ", "%"] {
+        let left = Mutex::new(1 << 20);
+        let endless = Endless { byte: b'x', left: &left };
+        let source = std::io::Read::chain(begin.as_bytes(), endless);
+        let limits = Limits { game: 4096, comment: 2000, ..Limits::default() };
+        let chunks = philidor::pgn::Chunks::new(source).with_size(1024).with_limits(limits);
+        let mut stream = Stream::of(chunks);
+        let error = stream.read_game(&mut ()).expect("memory").expect("a game").expect_err("too long");
+        assert_eq!(error.kind, PgnErrorKind::GameTooLong, "{begin}");
+        assert!(*left.lock().expect("one thread") > 1_000_000, "{begin}: read before it was needed");
+        assert!(matches!(stream.read_game(&mut ()), Ok(None)), "{begin}");
+    }
+}
+
 /// A game that has no end in sight is not gathered; what is behind it is read.
 #[test]
 fn a_stream_gathers_no_more_than_its_limits() {
-    struct Endless<'a>(&'a Mutex<usize>);
-    impl std::io::Read for Endless<'_> {
-        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-            let mut left = self.0.lock().expect("one thread");
-            let len = buffer.len().min(*left);
-            *left -= len;
-            buffer[..len].fill(b'(');
-            Ok(len)
-        }
-    }
     let left = Mutex::new(1 << 20);
     let next = b"\n\n[Event \"?\"]\n\n1. e4 *";
-    let source = std::io::Read::chain(std::io::Read::chain(&b"1. e4 "[..], Endless(&left)), &next[..]);
+    let source = std::io::Read::chain(
+        std::io::Read::chain(&b"1. e4 "[..], Endless { byte: b'(', left: &left }),
+        &next[..],
+    );
     let limits = Limits { game: 4096, ..Limits::default() };
     let chunks = philidor::pgn::Chunks::new(source).with_size(1024).with_limits(limits);
     let mut stream = Stream::of(chunks);
@@ -293,6 +337,20 @@ fn a_tree_is_written_in_the_export_format() {
     );
     let last = tree.main_line().last().expect("a move");
     assert!(tree.position(last).legal_moves().is_empty());
+}
+
+/// Old files have carriage returns alone. They part words, tags and escapes as line feeds do, but no lines are counted.
+#[test]
+fn files_without_line_feeds_are_read() {
+    let unix = decode(FEATURES);
+    let text = unix.replace('\n', "\r");
+    let options = CheckOptions { lines: Lines::All, ..CheckOptions::default() };
+    let expected = check_with(FEATURES, &options, |error| panic!("{error}"));
+    assert_eq!(check_with(text.as_bytes(), &options, |error| panic!("{error}")), expected);
+    laws::of_bytes(text.as_bytes());
+    let errors = errors(b"% escape\r[Event \"?\"]\r\r1. e4 ; e5\re6 2. Ke3 *", &options);
+    assert_eq!((errors.len(), errors[0].line, errors[0].column), (1, 1, 40));
+    assert_eq!((errors[0].text.as_bytes(), errors[0].game_line), (&b"Ke3"[..], 1));
 }
 
 #[test]

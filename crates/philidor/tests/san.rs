@@ -112,6 +112,23 @@ fn castling_is_read_in_every_notation() {
     }
 }
 
+/// A king that is said to capture, or of which the text gives the file or the rank alone, castles only if the text
+/// names its own rook: whatever else was meant, it was no castling.
+#[test]
+fn odd_moves_of_kings_are_no_castling() {
+    let standard = position("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    for text in "Kxg1 Keg1 K1g1 Kexg1 K1xg1 Ke1xg1 e1xg1 Kxc1 Kec1 K1xc1 e1:c1".split_whitespace() {
+        let destination = if text.contains('g') { Square::G1 } else { Square::C1 };
+        let fault = MoveFault::Unreachable { piece_type: PieceType::King, destination };
+        let read = standard.parse_san(text).map_err(|error| error.kind);
+        assert_eq!(read, Err(SanErrorKind::Illegal(fault)), "{text}");
+    }
+    for text in "Kxh1 Keh1 K1h1 Kexh1 K1xh1 Ke1xh1 e1xh1 Kxa1 Kea1 K1xa1 e1xa1".split_whitespace() {
+        let read = standard.parse_san(text).map(|mv| mv.castling_side().is_some());
+        assert_eq!(read, Ok(true), "{text}");
+    }
+}
+
 /// A small `b` is the file: the same square, two men.
 #[test]
 fn a_small_b_is_a_pawn() {

@@ -26,13 +26,36 @@ Examples:
 Files may be packed with zstd or gzip, whatever their names; `-` or no file is standard input. A
 bad game is told as `file:line:column: reason`, by `check` on standard output and by the others on
 standard error, and the next one read. On a terminal, standard error shows the progress. Output
-files appear when they are whole. --json is for `check` and `stats`.
+files appear when they are whole. With --json, `check` tells of each bad game and then of all games,
+`stats` and `book` of all games, `convert` and `filter` of each game, `fens` of each position, and
+`split` of each file.
 
 Exit code: 0 fine, 1 bad games or a file that cannot be read or written, 2 wrong usage.")]
 pub(crate) struct PgnArgs {
     #[command(subcommand)]
     pub(crate) command: PgnCommand,
 }
+
+/// What the forms have, and what they lose.
+const FORMS: &str = "\
+Examples:
+  philidor pgn convert games.pgn --to json | jq .moves
+  philidor pgn convert games.pgn --to binary -o games.bin
+  philidor pgn convert games.bin --to pgn             the form of the input is recognized
+  philidor pgn convert positions.txt --from fen --to pgn
+
+Forms, each of which may be input and output:
+  pgn     export format; from PGN with comments and variations, which all other forms lose
+  json    an object a line: tags, start, result, moves (SAN), uci; read without `moves`
+  binary  tags, start, result, one byte a move
+  uci     `position startpos moves e2e4` a line: start and moves
+  epd     the last position a line, with players and result as comments; read as games without
+          moves: `id` becomes the tag Event, `eco` ECO, `c0` C0; other operations are lost
+  fen     the last position a line, and no more; read as epd. `pgn fens` writes all positions
+
+A bad game or line is told, and the next one read.
+
+Exit code: 0 fine, 1 bad games or a file that cannot be read or written, 2 wrong usage.";
 
 /// What can be done with files of games.
 #[derive(Debug, Subcommand)]
@@ -52,15 +75,18 @@ pub(crate) enum PgnCommand {
         files: FilesArgs,
     },
     /// Write games in another form
+    #[command(after_help = FORMS)]
     Convert {
         #[command(flatten)]
         files: FilesArgs,
 
-        /// The form: `pgn` in export format, `json` with one game a line, `uci` with one
-        /// game a line, `epd` with the last position of each game, `binary` with one byte a move and no tags, which
-        /// `convert` reads again
+        /// What the files hold; without it each is looked at, and is PGN where nothing else is certain
         #[arg(long, value_parser = form_parser())]
-        to: Form,
+        from: Option<Form>,
+
+        /// What to write; --json is `--to json`
+        #[arg(long, value_parser = form_parser(), required_unless_present = "json")]
+        to: Option<Form>,
 
         #[command(flatten)]
         output: OutputArgs,
@@ -218,16 +244,20 @@ pub(crate) enum Form {
     Json,
     Uci,
     Epd,
+    Fen,
     Binary,
 }
 
 fn form_parser() -> impl TypedValueParser<Value = Form> {
-    PossibleValuesParser::new(["pgn", "json", "uci", "epd", "binary"]).map(|name| match name.as_str() {
-        "json" => Form::Json,
-        "uci" => Form::Uci,
-        "epd" => Form::Epd,
-        "binary" => Form::Binary,
-        _ => Form::Pgn,
+    PossibleValuesParser::new(["pgn", "json", "binary", "uci", "epd", "fen"]).map(|name| {
+        match name.as_str() {
+            "json" => Form::Json,
+            "uci" => Form::Uci,
+            "epd" => Form::Epd,
+            "fen" => Form::Fen,
+            "binary" => Form::Binary,
+            _ => Form::Pgn,
+        }
     })
 }
 

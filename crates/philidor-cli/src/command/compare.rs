@@ -37,6 +37,13 @@ struct Row {
     ratio: f64,
 }
 
+/// A generator whose board does not hold the position, as it is told to a program.
+#[derive(Serialize)]
+struct Refused {
+    generator: &'static str,
+    error: String,
+}
+
 /// What is measured of a generator.
 #[derive(Clone, Copy, Default)]
 struct Rates {
@@ -54,18 +61,18 @@ enum Racer {
 
 impl Racer {
     /// Those whose board holds the position, the newest first, and why the others' does not.
-    fn all(position: &Position) -> (Vec<Racer>, Vec<String>) {
+    fn all(position: &Position) -> (Vec<Racer>, Vec<Refused>) {
         let mailbox = MailboxBoard::from_position(position).map(|board| Racer::Mailbox(Box::new(board)));
         let chain = ChainBoard::from_position(position).map(|board| Racer::Chain(Box::new(board)));
         let mut racers = vec![Racer::Bitboard(Box::new(*position))];
-        let mut refusals = Vec::new();
-        for racer in [mailbox, chain] {
+        let mut refused = Vec::new();
+        for (generator, racer) in [(MailboxBoard::NAME, mailbox), (ChainBoard::NAME, chain)] {
             match racer {
                 Ok(racer) => racers.push(racer),
-                Err(refusal) => refusals.push(refusal.to_string()),
+                Err(refusal) => refused.push(Refused { generator, error: refusal.to_string() }),
             }
         }
-        (racers, refusals)
+        (racers, refused)
     }
 
     fn rates(&mut self, depth: u32) -> Rates {
@@ -171,7 +178,7 @@ pub(super) fn run(args: &CompareArgs, output: &mut Output<'_>) -> anyhow::Result
     if !position.has_legal_move() {
         bail!("there is no move, and nothing to compare");
     }
-    let (mut racers, refusals) = Racer::all(&position);
+    let (mut racers, refused) = Racer::all(&position);
     let bar =
         ProgressBar::with_draw_target(Some((ROUNDS * racers.len()) as u64), ProgressDrawTarget::stderr());
     let mut samples = vec![Vec::with_capacity(ROUNDS); racers.len()];
@@ -186,11 +193,12 @@ pub(super) fn run(args: &CompareArgs, output: &mut Output<'_>) -> anyhow::Result
     let first = medians.first().copied().unwrap_or_default();
     let rows: Vec<Row> = racers.iter().zip(&medians).map(|(racer, rates)| racer.row(*rates, first)).collect();
     if output.json {
-        return rows.iter().try_for_each(|row| output.write_json(row));
+        rows.iter().try_for_each(|row| output.write_json(row))?;
+        return refused.iter().try_for_each(|refused| output.write_json(refused));
     }
     tell(&rows, args.depth, &position, output)?;
-    for refusal in refusals {
-        writeln!(output.writer, "{refusal}")?;
+    for refused in refused {
+        writeln!(output.writer, "{}", refused.error)?;
     }
     Ok(())
 }
@@ -245,4 +253,21 @@ fn tell(rows: &[Row], depth: u32, position: &Position, output: &mut Output<'_>) 
         writeln!(output.writer, "{label}{:<10}{label:#}{} ({})", row.generator, row.idea, row.author)?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whose_board_does_not_hold_a_position_says_so() {
+        let (racers, refused) = Racer::all(&Position::default());
+        assert_eq!((racers.len(), refused.len()), (3, 0));
+        let chess960 = named::position("1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1").expect("valid");
+        let (racers, refused) = Racer::all(&chess960);
+        // The chains walk from wherever the king stands.
+        assert_eq!(racers.len(), 2);
+        assert_eq!(refused.iter().map(|refused| refused.generator).collect::<Vec<_>>(), ["mailbox"]);
+        assert!(refused.iter().all(|refused| refused.error.contains("Chess960")));
+    }
 }

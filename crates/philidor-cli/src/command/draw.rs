@@ -11,35 +11,52 @@ use crate::args::{DrawArgs, Picture};
 use crate::named;
 
 pub(super) fn run(args: &DrawArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
+    if output.json {
+        bail!("--json: a picture has no JSON; `philidor moves --json` has the moves of a generator");
+    }
     let position = |args: &crate::args::PositionArgs| named::position(&args.fen);
     let text = match &args.picture {
         Picture::Chain { square, position: fen } => chain(&position(fen)?, *square)?,
         Picture::LookUp { square, position: fen } => look_up(&position(fen)?, *square)?,
         Picture::Mailbox { position: fen } => mailbox(&position(fen)?)?,
     };
-    if output.json {
-        bail!("a picture has no JSON");
-    }
     write!(output.writer, "{text}")?;
     Ok(())
 }
 
-/// The walk of the man on a square: each square with its number, `x` where a man stands and the walk turns.
+/// The walk of the man on a square: each square with its number, `x` where a man stands and the walk turns. A pawn has
+/// two, one of pushes along its file, and one of captures beside it, with `'` where nobody stands.
 fn chain(position: &Position, from: Square) -> anyhow::Result<String> {
     let man = position
         .piece_at(from)
         .with_context(|| format!("no man stands on {from}, so none walks from there"))?;
     let walk: Vec<(Square, bool)> = ChainBoard::new(position).walk(from).collect();
-    let cell = |square: Square| match walk.iter().position(|(at, _)| *at == square) {
-        Some(step) if walk[step].1 => format!("{:>2}x", step + 1),
-        Some(step) => format!("{:>2} ", step + 1),
-        None => {
-            position.piece_at(square).map_or_else(|| " . ".to_owned(), |man| format!(" {} ", man.letter()))
-        }
+    let is_capture = |at: Square| man.piece_type == PieceType::Pawn && at.file() != from.file();
+    let (captures, steps): (Vec<_>, Vec<_>) = walk.into_iter().partition(|(at, _)| is_capture(*at));
+    let step = |square| {
+        let number = |walk: &[(Square, bool)]| {
+            let step = walk.iter().position(|(at, _)| *at == square)?;
+            Some((step + 1, walk.get(step)?.1))
+        };
+        let (number, occupied) = number(&steps).or_else(|| number(&captures))?;
+        let mark = match (occupied, is_capture(square)) {
+            (true, _) => 'x',
+            (false, true) => '\'',
+            (false, false) => ' ',
+        };
+        Some(format!("{number:>2}{mark}"))
     };
-    let names: Vec<String> =
-        walk.iter().map(|(at, occupied)| format!("{at}{}", if *occupied { "x" } else { "" })).collect();
-    Ok(format!("{}\n{} {from}: {}\n", board(cell), man.letter(), names.join(" ")))
+    let cell = |square| {
+        let letter = |man: philidor::Piece| format!(" {} ", man.letter());
+        step(square).or_else(|| position.piece_at(square).map(letter)).unwrap_or_else(|| " . ".to_owned())
+    };
+    let names = |walk: &[(Square, bool)]| {
+        let name = |(at, occupied): &(Square, bool)| format!(" {at}{}", if *occupied { "x" } else { "" });
+        walk.iter().map(name).collect::<String>()
+    };
+    let captures =
+        if captures.is_empty() { String::new() } else { format!("; captures{}", names(&captures)) };
+    Ok(format!("{}\n{} {from}:{}{captures}\n", board(cell), man.letter(), names(&steps)))
 }
 
 /// The look-up of a slider: the squares that matter, the men on them, the product, and the attacks.

@@ -174,8 +174,8 @@ impl Iterator for PackedMoves<'_> {
 impl core::iter::FusedIterator for PackedMoves<'_> {}
 
 impl Game {
-    /// The start and the moves up to the position in bytes, as [`pack_game`] writes them. What was taken back, and a
-    /// declared end, are left out.
+    /// The start and the moves up to the position in bytes, as [`pack_game`] writes them. What was taken back, a
+    /// declared end, and the form of castling are left out.
     ///
     /// ```
     /// use philidor::{Game, Position};

@@ -19,7 +19,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::notation::pgn::GameTree;
-use crate::notation::{San, SanError, Uci, UciError};
+use crate::notation::{CastlingMode, San, SanError, Uci, UciError};
 use crate::position::{IllegalMove, Position, Undo};
 use crate::types::{Color, Move};
 
@@ -48,6 +48,7 @@ const SEVENTY_FIVE_MOVES: u16 = 150;
 #[derive(Clone, Debug)]
 pub struct Game {
     start: Position,
+    castling: CastlingMode,
     position: Position,
     /// All half-moves, those that were taken back last.
     played: Vec<Played>,
@@ -81,7 +82,25 @@ impl Game {
     /// A game that begins with a position, of which nothing before is known.
     #[must_use]
     pub fn from_position(position: Position) -> Game {
-        Game { start: position, position, played: Vec::new(), ply: 0, ended: None }
+        let castling = CastlingMode::of_start(&position);
+        Game { start: position, castling, position, played: Vec::new(), ply: 0, ended: None }
+    }
+
+    /// The same game with castling written in this form; at first it is that of [`CastlingMode::of_start`]. A game of
+    /// Chess960 that begins as one of standard chess needs it.
+    ///
+    /// ```
+    /// use philidor::{CastlingMode, Game, Position};
+    /// let start: Position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
+    /// let mut game = Game::from_position(start).with_castling_mode(CastlingMode::Chess960);
+    /// game.play_san("O-O")?;
+    /// assert_eq!(game.uci(0).map(|uci| uci.to_string()).as_deref(), Some("e1h1"));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_castling_mode(mut self, mode: CastlingMode) -> Game {
+        self.castling = mode;
+        self
     }
 
     /// A game from a position and moves in UCI, as engines are told where they are.
@@ -112,6 +131,12 @@ impl Game {
     #[must_use]
     pub const fn start(&self) -> &Position {
         &self.start
+    }
+
+    /// How castling is written in this game for UCI.
+    #[must_use]
+    pub const fn castling_mode(&self) -> CastlingMode {
+        self.castling
     }
 
     /// Where it stands.
@@ -241,16 +266,11 @@ impl Game {
         Some(self.position_at(ply)?.san(mv))
     }
 
-    /// A half-move in UCI, counted from 0, castling as in Chess960 if the game is one; none beyond the last.
+    /// A half-move in UCI, counted from 0, castling as [the game](Game::castling_mode) has it; none beyond the last.
     #[must_use]
     pub fn uci(&self, ply: usize) -> Option<Uci> {
         let mv = self.played.get(ply)?.mv;
-        let mode = if self.start.is_chess960() {
-            crate::notation::CastlingMode::Chess960
-        } else {
-            crate::notation::CastlingMode::Standard
-        };
-        Some(self.position_at(ply)?.uci(mv, mode))
+        Some(self.position_at(ply)?.uci(mv, self.castling))
     }
 
     /// All moves from the start to the position in SAN, each read off its own position.
@@ -383,7 +403,8 @@ impl Game {
     }
 }
 
-/// The main line of a game that was read from PGN, so that it can go on.
+/// The main line of a game that was read from PGN, so that it can go on, with the same form of castling. A null move,
+/// which annotators may write and nobody may play, ends it.
 ///
 /// ```
 /// use philidor::{Game, pgn::games};
@@ -395,9 +416,10 @@ impl Game {
 /// ```
 impl From<&GameTree> for Game {
     fn from(tree: &GameTree) -> Game {
-        let mut game = Game::from_position(*tree.start());
-        // A tree holds legal moves only, each played from where it stands.
-        tree.main_line().filter_map(|node| tree.mv(node)).for_each(|mv| game.play_legal(mv));
+        let mut game = Game::from_position(*tree.start()).with_castling_mode(tree.castling_mode());
+        // But for null moves a tree holds legal moves only, each played from where it stands.
+        let line = tree.main_line().filter_map(|node| tree.mv(node));
+        line.take_while(|mv| !mv.is_null()).for_each(|mv| game.play_legal(mv));
         game
     }
 }

@@ -404,63 +404,128 @@ fn read_number<N: FromStr>(word: Word<'_>) -> Result<N, FenError> {
 impl fmt::Display for Fen {
     /// The six fields, the castling rights in the notation in which they were read.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Setup { board, state, .. } = &self.setup;
-        write_board(f, board)?;
-        write!(f, " {} ", state.side_to_move.letter())?;
-        write_castling(f, &self.setup, self.castling)?;
-        match state.en_passant {
-            Some(square) => write!(f, " {square}")?,
-            None => f.write_str(" -")?,
-        }
-        write!(f, " {} {}", state.halfmove_clock, state.fullmove_number)
+        f.write_str(Line::of(self).as_str())
     }
 }
 
-fn write_board(f: &mut fmt::Formatter<'_>, board: &Board) -> fmt::Result {
-    for rank in Rank::ALL.into_iter().rev() {
-        let mut empty = 0;
-        for file in File::ALL {
-            match board.piece_at(Square::at(file, rank)) {
-                None => empty += 1,
-                Some(piece) => {
-                    write_empty(f, empty)?;
-                    write!(f, "{piece}")?;
-                    empty = 0;
+/// A FEN while it is written: byte by byte here, and then to wherever it goes at once, which a formatter asks for if it
+/// shall be fast.
+struct Line {
+    bytes: [u8; Line::LONGEST],
+    len: usize,
+}
+
+impl Line {
+    /// 64 men and seven slashes, the side, four rights, a square, and clocks of 16 and 32 bits.
+    const LONGEST: usize =
+        "/".len() * 7 + 64 + " w".len() + " KQkq".len() + " e3".len() + " 65535".len() + " 4294967295".len();
+
+    fn of(fen: &Fen) -> Line {
+        let Setup { board, state, .. } = &fen.setup;
+        let mut line = Line { bytes: [0; Line::LONGEST], len: 0 };
+        line.push_board(board);
+        line.push(b' ');
+        line.push(state.side_to_move.letter() as u8);
+        line.push(b' ');
+        line.push_castling(&fen.setup, fen.castling);
+        line.push(b' ');
+        match state.en_passant {
+            Some(square) => {
+                line.push(square.file().letter() as u8);
+                line.push(square.rank().letter() as u8);
+            }
+            None => line.push(b'-'),
+        }
+        line.push(b' ');
+        line.push_number(state.halfmove_clock.into());
+        line.push(b' ');
+        line.push_number(state.fullmove_number);
+        line
+    }
+
+    fn as_str(&self) -> &str {
+        let written = self.bytes.get(..self.len).unwrap_or_default();
+        str::from_utf8(written).unwrap_or_default()
+    }
+
+    #[inline(always)]
+    fn push(&mut self, byte: u8) {
+        if let Some(place) = self.bytes.get_mut(self.len) {
+            *place = byte;
+            self.len += 1;
+        }
+    }
+
+    /// The digits, found from the last to the first.
+    fn push_number(&mut self, number: u32) {
+        let mut digits = [b'0'; 10];
+        let mut rest = number;
+        let mut len = 0;
+        for digit in digits.iter_mut().rev() {
+            *digit += (rest % 10) as u8;
+            rest /= 10;
+            len += 1;
+            if rest == 0 {
+                break;
+            }
+        }
+        digits.iter().skip(digits.len() - len).for_each(|&digit| self.push(digit));
+    }
+
+    fn push_board(&mut self, board: &Board) {
+        let mut letters = [None; 64];
+        for color in Color::ALL {
+            for piece_type in PieceType::ALL {
+                let letter = Piece::new(color, piece_type).letter() as u8;
+                for square in board.men(color, piece_type) {
+                    letters[square.index()] = Some(letter);
                 }
             }
         }
-        write_empty(f, empty)?;
-        if rank != Rank::First {
-            f.write_str("/")?;
+        for (index, rank) in letters.chunks_exact(8).rev().enumerate() {
+            if index > 0 {
+                self.push(b'/');
+            }
+            let mut empty = 0;
+            for letter in rank {
+                match letter {
+                    None => empty += 1,
+                    Some(letter) => {
+                        self.push_empty(empty);
+                        self.push(*letter);
+                        empty = 0;
+                    }
+                }
+            }
+            self.push_empty(empty);
         }
     }
-    Ok(())
-}
 
-fn write_empty(f: &mut fmt::Formatter<'_>, squares: u32) -> fmt::Result {
-    if squares == 0 { Ok(()) } else { write!(f, "{squares}") }
-}
-
-fn write_castling(f: &mut fmt::Formatter<'_>, setup: &Setup, notation: CastlingNotation) -> fmt::Result {
-    if setup.state.castling_rights.is_empty() {
-        return f.write_str("-");
-    }
-    for (right, color, side) in CastlingRights::EACH {
-        if (setup.state.castling_rights & right).is_empty() {
-            continue;
+    fn push_empty(&mut self, squares: u8) {
+        if squares > 0 {
+            self.push(b'0' + squares);
         }
-        let file = setup.castling_rooks.square(color, side).file();
-        let by_file =
-            notation == CastlingNotation::Shredder || file != outermost_rook(&setup.board, color, side);
-        let letter = match (by_file, side) {
-            (true, _) => file.letter(),
-            (false, CastlingSide::Short) => 'k',
-            (false, CastlingSide::Long) => 'q',
-        };
-        let letter = if color == Color::White { letter.to_ascii_uppercase() } else { letter };
-        write!(f, "{letter}")?;
     }
-    Ok(())
+
+    fn push_castling(&mut self, setup: &Setup, notation: CastlingNotation) {
+        if setup.state.castling_rights.is_empty() {
+            return self.push(b'-');
+        }
+        for (right, color, side) in CastlingRights::EACH {
+            if (setup.state.castling_rights & right).is_empty() {
+                continue;
+            }
+            let file = setup.castling_rooks.square(color, side).file();
+            let by_file =
+                notation == CastlingNotation::Shredder || file != outermost_rook(&setup.board, color, side);
+            let letter = match (by_file, side) {
+                (true, _) => file.letter(),
+                (false, CastlingSide::Short) => 'k',
+                (false, CastlingSide::Long) => 'q',
+            } as u8;
+            self.push(if color == Color::White { letter.to_ascii_uppercase() } else { letter });
+        }
+    }
 }
 
 impl FromStr for Setup {

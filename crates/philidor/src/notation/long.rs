@@ -18,6 +18,9 @@ pub struct Long {
 
 impl fmt::Display for Long {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.mv.is_null() {
+            return f.write_str("--");
+        }
         match self.castling {
             Some(CastlingSide::Short) => return f.write_str("O-O"),
             Some(CastlingSide::Long) => return f.write_str("O-O-O"),
@@ -37,7 +40,7 @@ impl fmt::Display for Long {
 impl Position {
     /// A move of this position with its man and both squares: `Pe4-e5`, `Pd4xc5`, `Pe7-e8=Q`, castling `Ke1-g1`.
     ///
-    /// In Chess960, where the king may step to the same square, castling is `O-O` or `O-O-O`.
+    /// In Chess960, where the king may step to the same square, castling is `O-O` or `O-O-O`. The null move is `--`.
     ///
     /// ```
     /// use philidor::Position;
@@ -47,6 +50,8 @@ impl Position {
     /// for expected in ["Ke1-e2", "Rh1-h8", "Pa7-a8=Q", "Pa7xb8=N", "Ke1-g1"] {
     ///     assert!(written.iter().any(|mv| mv == expected), "{expected}");
     /// }
+    /// let null = position.null_move().expect("nobody is in check");
+    /// assert_eq!(position.long(null).to_string(), "--");
     /// # Ok::<(), philidor::PositionError>(())
     /// ```
     #[must_use]

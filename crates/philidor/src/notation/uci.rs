@@ -11,6 +11,9 @@ use super::fault::MoveFault;
 use crate::position::Position;
 use crate::types::{File, Move, PieceType, Rank, Square};
 
+/// The null move, which engines send where there is no move.
+const NULL: &str = "0000";
+
 /// How castling is written: the UCI option `UCI_Chess960`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum CastlingMode {
@@ -19,6 +22,26 @@ pub enum CastlingMode {
     Standard,
     /// The rook's square: `e1h1`, `b1g1`.
     Chess960,
+}
+
+impl CastlingMode {
+    /// The mode of games from a start of which no more is known: that of Chess960 if king and rooks may castle from
+    /// squares where they do not stand in standard chess.
+    ///
+    /// It is a matter of the game, not of its positions: they cease to tell as rights are lost. And a game of Chess960
+    /// may begin as one of standard chess; then somebody must say it, as the tag `Variant` of PGN does.
+    ///
+    /// ```
+    /// use philidor::{CastlingMode, Position};
+    /// let start: Position = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1".parse()?;
+    /// assert_eq!(CastlingMode::of_start(&start), CastlingMode::Chess960);
+    /// assert_eq!(CastlingMode::of_start(&Position::default()), CastlingMode::Standard);
+    /// # Ok::<(), philidor::PositionError>(())
+    /// ```
+    #[must_use]
+    pub fn of_start(start: &Position) -> CastlingMode {
+        if start.is_chess960() { CastlingMode::Chess960 } else { CastlingMode::Standard }
+    }
 }
 
 /// A move written for UCI; made by [`Position::uci`].
@@ -30,6 +53,9 @@ pub struct Uci {
 
 impl fmt::Display for Uci {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.mv.is_null() {
+            return f.write_str(NULL);
+        }
         write!(f, "{}{}", self.mv.orig_square(), self.destination)?;
         match self.mv.promotion() {
             Some(piece) => write!(f, "{}", piece.letter()),
@@ -78,7 +104,7 @@ impl fmt::Display for UciError {
 impl core::error::Error for UciError {}
 
 impl Position {
-    /// A move of this position in UCI notation.
+    /// A move of this position in UCI notation. The null move is `0000`.
     ///
     /// ```
     /// use philidor::{CastlingMode, Position};
@@ -86,6 +112,8 @@ impl Position {
     /// let castling = *position.legal_moves().last().expect("castling is the last move");
     /// assert_eq!(position.uci(castling, CastlingMode::Standard).to_string(), "e1g1");
     /// assert_eq!(position.uci(castling, CastlingMode::Chess960).to_string(), "e1h1");
+    /// let null = position.null_move().expect("nobody is in check");
+    /// assert_eq!(position.uci(null, CastlingMode::Standard).to_string(), "0000");
     /// # Ok::<(), philidor::PositionError>(())
     /// ```
     #[must_use]
@@ -116,7 +144,7 @@ impl Position {
     pub fn parse_uci(&self, text: impl AsRef<[u8]>) -> Result<Move, UciError> {
         let illegal = |fault| UciError { kind: UciErrorKind::Illegal(fault) };
         let text = text.as_ref();
-        if text == b"0000" {
+        if text == NULL.as_bytes() {
             return Err(illegal(MoveFault::NullMove));
         }
         let (origin, destination, promotion) =

@@ -8,8 +8,8 @@ use super::{Bytes, Form, refused, through_serde};
 use crate::binary::PackedPosition;
 use crate::epd::Epd;
 use crate::{
-    Bitboard, Board, CastlingMode, CastlingRights, CastlingRooks, Color, Draw, Fen, File, Game, Move,
-    Outcome, Piece, PieceType, Position, Rank, Setup, Square, State, Win,
+    Bitboard, Board, CastlingRights, CastlingRooks, Color, Draw, Fen, File, Game, Move, Outcome, Piece,
+    PieceType, Position, Rank, Setup, Square, State, Win,
 };
 
 through_serde! {
@@ -277,10 +277,9 @@ impl Form for Game {
     fn text(&self) -> impl fmt::Display {
         Written(|f: &mut fmt::Formatter<'_>| {
             let mut position = *self.start();
-            let mode = if position.is_chess960() { CastlingMode::Chess960 } else { CastlingMode::Standard };
             write!(f, "{position} moves")?;
             for mv in self.moves() {
-                write!(f, " {}", position.uci(mv, mode))?;
+                write!(f, " {}", position.uci(mv, self.castling_mode()))?;
                 position.play(mv);
             }
             Ok(())

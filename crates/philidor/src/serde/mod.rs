@@ -26,7 +26,8 @@
 //! [UCI](Position::uci) or [SAN](Position::san) of each beside its position, or the whole [`Game`].
 //!
 //! Reading is as strict as the constructors: what is read is a valid value, or an error says what is wrong. What a form
-//! leaves out is lost: moves taken back and a declared end (`Game`), homes of rooks without a right (`Setup`).
+//! leaves out is lost: moves taken back, a declared end, and a form of castling that the start does not say (`Game`),
+//! homes of rooks without a right (`Setup`).
 //!
 //! # Stability
 //!

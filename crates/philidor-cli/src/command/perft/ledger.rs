@@ -33,7 +33,8 @@ pub(super) struct Method {
 }
 
 impl Method {
-    fn perft(&self) -> Perft<'_> {
+    /// What counts so.
+    pub(super) fn perft(&self) -> Perft<'_> {
         let perft = Perft::new().cpu(self.cpu).threads(self.threads);
         let perft = if self.plain { perft.plain() } else { perft };
         match &self.table {
@@ -91,9 +92,7 @@ impl Counter {
         // Whoever interrupts when all is done has lost nothing.
         Ok(if ledger.missing().is_empty() { Ending::Counted } else { Ending::Interrupted })
     }
-}
 
-impl Counter {
     /// Lets somebody work until all is done, or Ctrl-C comes; whoever works then is not waited for.
     pub(super) fn work(&self, work: impl FnOnce() + Send + 'static) {
         let counted = CountedAtDrop(self.sender.clone());

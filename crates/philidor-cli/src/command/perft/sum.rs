@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, bail};
 use philidor::Position;
-use philidor::perft::{FrontierHome, Perft};
+use philidor::perft::FrontierHome;
 use serde::Serialize;
 
 use super::ledger::{Counter, Method};
@@ -157,8 +157,9 @@ fn sum_all(
 /// Adds paths times perft of some lines; none if that has more than 128 bits. Stops when nobody wants to know.
 fn sum_some(method: &Method, lines: &[Line], depth: u32, known: &Mutex<Known>) -> Option<()> {
     let next = AtomicUsize::new(0);
-    let perft = Perft::new().cpu(method.cpu);
-    let perft = method.table.as_deref().map_or(perft, |table| perft.table(table));
+    // Each thread counts positions of its own.
+    let alone = Method { threads: 1, ..method.clone() };
+    let perft = alone.perft();
     let count = || {
         while let Some((position, paths)) = lines.get(next.fetch_add(1, Relaxed)) {
             let leaves = perft.count(position, depth);

@@ -1,62 +1,215 @@
-//! A file of games in binary: start, moves and result, one byte a move, no tags.
+//! A file of games in binary: result, tags, start and moves, one byte a move.
 //!
 //! ```text
-//! philidor games 1 ⏎                                  the head
-//! | length | result | start and moves |               a game: four bytes, lowest first; one byte; the library's form
-//! | length | result | start and moves | …
+//! philidor games 2 ⏎                                         the head
+//! | length | result | tags | start and moves |               a game
+//! | length | result | tags | start and moves | …
+//!   4 bytes  1 byte   └ number of tags; of each tag the length of its name, the name, the length of its value, the value
 //! ```
 //!
-//! The result is 0 for unknown, 1 for White, 2 for Black, 3 for a draw.
+//! The length is that of all behind the result, the lowest byte first. The result is 0 for unknown, 1 for White, 2 for
+//! Black, 3 for a draw. Number and lengths of tags have seven bits a byte, the lowest first, and the eighth bit if more
+//! follow. `Result`, `SetUp` and `FEN` are not among the tags: the game says them. Start and moves are as the library
+//! packs them.
+//!
+//! Format 1 had no tags, and is read as if their number were 0. Comments and variations are in neither.
+
+use std::io::{self, BufRead, Read as _};
 
 use anyhow::{Context, bail};
 use philidor::binary::{pack_game, unpack_game};
-use philidor::pgn::GameResult;
+use philidor::pgn::{GameResult, Place};
 
+use super::games::Read;
+use super::pipeline::{Cut, PART, Part};
 use super::replay::Replay;
 
-/// What a file begins with; the number changes with the format.
-pub(super) const HEAD: &[u8] = b"philidor games 1\n";
+/// What a file begins with, whatever its format.
+pub(super) const NAME: &[u8] = b"philidor games ";
+
+/// What a file begins with that is written here; the number changes with the format.
+pub(super) const HEAD: &[u8] = b"philidor games 2\n";
+
+/// What a file of format 1 begins with.
+const OLD_HEAD: &[u8] = b"philidor games 1\n";
+
+/// How many bytes a game may have: as many as in PGN.
+const LONGEST: u32 = 64 << 20;
 
 const RESULTS: [GameResult; 4] =
     [GameResult::Unknown, GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw];
 
 /// Appends a game.
-pub(super) fn write(game: &Replay, bytes: &mut Vec<u8>) -> std::io::Result<()> {
+pub(super) fn write(game: &Replay, bytes: &mut Vec<u8>) -> io::Result<()> {
     let start = game.positions.first().copied().unwrap_or_default();
-    let packed = pack_game(&start, game.moves.iter().copied()).map_err(std::io::Error::other)?;
-    let length = u32::try_from(packed.len()).map_err(std::io::Error::other)?;
+    let packed = pack_game(&start, game.moves.iter().copied()).map_err(io::Error::other)?;
     let result = RESULTS.iter().position(|result| *result == game.result).unwrap_or_default();
+    let mut tags = Vec::new();
+    let told = || game.tags.iter().filter(|(name, _)| !matches!(name.as_str(), "Result" | "SetUp" | "FEN"));
+    write_number(told().count(), &mut tags);
+    for text in told().flat_map(|(name, value)| [name, value]) {
+        write_number(text.len(), &mut tags);
+        tags.extend(text.as_bytes());
+    }
+    let length = u32::try_from(tags.len() + packed.len()).map_err(io::Error::other)?;
     bytes.extend(length.to_le_bytes());
     bytes.push(result as u8);
+    bytes.extend(tags);
     bytes.extend(packed);
     Ok(())
 }
 
-/// Calls a function with each game of a file, whose head is read already.
-pub(super) fn read(
-    mut bytes: &[u8],
-    mut each: impl FnMut(&Replay) -> anyhow::Result<()>,
-) -> anyhow::Result<u64> {
-    let mut games = 0;
-    while !bytes.is_empty() {
-        games += 1;
-        let (game, rest) = one(bytes).with_context(|| format!("game {games}"))?;
-        each(&game)?;
-        bytes = rest;
+/// Seven bits a byte.
+fn write_number(mut number: usize, bytes: &mut Vec<u8>) {
+    while number >= 0x80 {
+        bytes.push(number as u8 | 0x80);
+        number >>= 7;
     }
-    Ok(games)
+    bytes.push(number as u8);
 }
 
-fn one(bytes: &[u8]) -> anyhow::Result<(Replay, &[u8])> {
-    let Some((&[one, two, three, four, result], rest)) = bytes.split_first_chunk() else {
-        bail!("it is cut")
-    };
-    let length = u32::from_le_bytes([one, two, three, four]) as usize;
-    let Some((packed, rest)) = rest.split_at_checked(length) else { bail!("it is cut") };
-    let result =
-        RESULTS.get(usize::from(result)).copied().with_context(|| format!("{result} is no result"))?;
-    let moves = unpack_game(packed)?;
+/// Reads the games of a part, and lets `each` see every good one.
+pub(super) fn each_record<T>(part: &Part<'_>, made: T, mut each: impl FnMut(&Replay, &mut T)) -> Read<T> {
+    let mut read = Read::of(part, made);
+    let mut bytes = part.bytes.as_slice();
+    while let Some((record, rest)) = record(bytes) {
+        bytes = rest;
+        match game(record) {
+            Ok(game) => each(&game, &mut read.made),
+            Err(error) => {
+                let number = part.place.line + read.games;
+                read.tell(format_args!("{}: game {number}: {error:#}", part.source.name));
+            }
+        }
+        read.games += 1;
+    }
+    read
+}
+
+/// The first record without its length, and the rest.
+fn record(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
+    let (length, rest) = bytes.split_first_chunk()?;
+    rest.split_at_checked(u32::from_le_bytes(*length) as usize + 1)
+}
+
+fn game(record: &[u8]) -> anyhow::Result<Replay> {
+    let mut record = Record(record);
+    let result = record.byte()?;
+    let result = RESULTS.get(usize::from(result)).with_context(|| format!("{result} is no result"))?;
+    let mut tags = Vec::new();
+    for _ in 0..record.number()? {
+        tags.push((record.text()?, record.text()?));
+    }
+    let moves = unpack_game(record.0)?;
     let start = *moves.start();
     let moves = moves.collect::<Result<Vec<_>, _>>()?;
-    Ok((Replay::of(start, moves, result), rest))
+    Ok(Replay::of(start, moves, *result).tagged(tags))
+}
+
+/// What is left of a record.
+struct Record<'a>(&'a [u8]);
+
+impl<'a> Record<'a> {
+    fn bytes(&mut self, length: usize) -> anyhow::Result<&'a [u8]> {
+        let (bytes, rest) = self.0.split_at_checked(length).context("its tags are cut")?;
+        self.0 = rest;
+        Ok(bytes)
+    }
+
+    fn byte(&mut self) -> anyhow::Result<u8> {
+        self.bytes(1).map(|byte| byte.first().copied().unwrap_or_default())
+    }
+
+    /// A number of at most four bytes.
+    fn number(&mut self) -> anyhow::Result<usize> {
+        let mut number = 0;
+        for shift in [0, 7, 14, 21] {
+            let byte = self.byte()?;
+            number |= usize::from(byte & 0x7f) << shift;
+            if byte < 0x80 {
+                return Ok(number);
+            }
+        }
+        bail!("a number of its tags is too large")
+    }
+
+    fn text(&mut self) -> anyhow::Result<String> {
+        let length = self.number()?;
+        Ok(String::from_utf8(self.bytes(length)?.to_vec())?)
+    }
+}
+
+/// Cuts a file between games. The line of a place is the number of the game.
+pub(super) struct Records<R> {
+    reader: R,
+    is_old: bool,
+    place: Place,
+    /// What is to be told after the games that were read before it.
+    failure: Option<io::Error>,
+}
+
+impl<R: BufRead + Send> Records<R> {
+    /// The games of a file whose head is read here.
+    pub(super) fn new(mut reader: R) -> io::Result<Records<R>> {
+        let mut head = Vec::new();
+        reader.by_ref().take(HEAD.len() as u64).read_to_end(&mut head)?;
+        let is_old = head == OLD_HEAD;
+        if !is_old && head != HEAD {
+            return Err(invalid("it does not begin as games in binary do, in format 1 or 2".to_owned()));
+        }
+        let place = Place { offset: head.len() as u64, ..Place::default() };
+        Ok(Records { reader, is_old, place, failure: None })
+    }
+
+    /// Appends a game; whether there was one.
+    fn fill(&mut self, bytes: &mut Vec<u8>) -> io::Result<bool> {
+        let number = self.place.line;
+        let mut length = Vec::new();
+        self.reader.by_ref().take(4).read_to_end(&mut length)?;
+        if length.is_empty() {
+            return Ok(false);
+        }
+        let cut = || invalid(format!("game {number} is cut"));
+        let length = u32::from_le_bytes(*length.first_chunk().ok_or_else(cut)?);
+        if length > LONGEST {
+            return Err(invalid(format!("game {number} says that it has {length} bytes")));
+        }
+        bytes.extend((length + u32::from(self.is_old)).to_le_bytes());
+        let read = self.reader.by_ref().take(1).read_to_end(bytes)?;
+        if self.is_old {
+            bytes.push(0); // tags
+        }
+        let read = read + self.reader.by_ref().take(length.into()).read_to_end(bytes)?;
+        if read as u64 <= u64::from(length) {
+            return Err(cut());
+        }
+        self.place.line += 1;
+        Ok(true)
+    }
+}
+
+impl<R: BufRead + Send> Cut for Records<R> {
+    fn next_part(&mut self, bytes: &mut Vec<u8>) -> io::Result<Option<Place>> {
+        bytes.clear();
+        let start = self.place;
+        while bytes.len() < PART && self.failure.is_none() {
+            let whole = bytes.len();
+            match self.fill(bytes) {
+                Ok(true) => {}
+                Ok(false) => break,
+                Err(error) => {
+                    bytes.truncate(whole);
+                    self.failure = Some(error);
+                }
+            }
+        }
+        if bytes.is_empty() {
+            return self.failure.take().map_or(Ok(None), Err);
+        }
+        Ok(Some(start))
+    }
+}
+
+fn invalid(reason: String) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, reason)
 }

@@ -7,13 +7,24 @@ use std::process::ExitCode;
 use philidor::pgn::GameResult;
 use philidor::polyglot::BookBuilder;
 use philidor::{Color, Move, Position};
+use serde::Serialize;
 
 use super::games::{each_game, read, tell_aside};
+use super::pipeline::Part;
 use super::replay::Replay;
 use crate::args::FilesArgs;
 use crate::command::Output;
 use crate::outfile::WholeFile;
 use crate::quantity::Grouped;
+
+/// The book, as it is told to a program.
+#[derive(Serialize)]
+struct Answer {
+    moves: u64,
+    games: u64,
+    bad_games: u64,
+    bytes: u64,
+}
 
 /// The opening of a game, and who won.
 type Opening = (Position, Vec<Move>, Option<Color>);
@@ -26,7 +37,7 @@ pub(super) fn run(
     output: &mut Output<'_>,
 ) -> anyhow::Result<ExitCode> {
     let mut builder = BookBuilder::new().max_plies(max_ply as usize).min_games(min_games);
-    let make = |part: &super::pipeline::Part| {
+    let make = |part: &Part<'_>| {
         each_game(part, &mut Replay::new(), Vec::new(), |game, _, openings: &mut Vec<Opening>| {
             let winner = match game.result {
                 GameResult::WhiteWins => Some(Color::White),
@@ -41,7 +52,7 @@ pub(super) fn run(
             }
         })
     };
-    let summary = read(files, make, tell_aside, |openings| {
+    let summary = read(files, make, tell_aside, |openings, _| {
         for (start, moves, winner) in openings {
             builder.add_game(&start, moves, winner)?;
         }
@@ -54,7 +65,13 @@ pub(super) fn run(
     let mut file = WholeFile::create(path)?;
     file.write_all(&bytes)?;
     file.finish()?;
-    let (entries, games) = (Grouped(bytes.len() as u128 / 16), Grouped(summary.games.into()));
-    writeln!(output.writer, "{entries} moves from {games} games")?;
+    let (moves, good) = (bytes.len() as u64 / 16, summary.games - summary.bad_games);
+    if output.json {
+        let (bad_games, bytes) = (summary.bad_games, bytes.len() as u64);
+        output.write_json(&Answer { moves, games: summary.games, bad_games, bytes })?;
+    } else {
+        let (moves, good) = (Grouped(moves.into()), Grouped(good.into()));
+        writeln!(output.writer, "{moves} moves from {good} games")?;
+    }
     Ok(summary.code())
 }

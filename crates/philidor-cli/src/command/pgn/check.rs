@@ -5,7 +5,8 @@ use std::process::ExitCode;
 use philidor::pgn::{CheckOptions, Counts, Lines, PgnError, check_with};
 use serde::Serialize;
 
-use super::games::{self, Read};
+use super::games::{Read, read, tell_line};
+use super::pipeline::Part;
 use crate::args::FilesArgs;
 use crate::command::Output;
 use crate::quantity::Grouped;
@@ -36,27 +37,33 @@ pub(super) fn run(files: &FilesArgs, variations: bool, output: &mut Output<'_>) 
         CheckOptions { lines: if variations { Lines::All } else { Lines::Main }, ..CheckOptions::default() };
     let mut total = Counts::default();
     let json = output.json;
+    let make = |part: &Part<'_>| {
+        let mut read = Read::of(part, Counts::default());
+        let counts = check_with(&part.bytes, &options, |error| {
+            let error = error.shifted(part.place);
+            if json {
+                let PgnError { offset, line, column, game_line, .. } = error;
+                let (file, error) = (part.source.name.as_str(), error.reason().to_string());
+                read.tell_json(&BadGame { file, offset, line, column, game_line, error });
+            } else {
+                tell_line(&mut read, &part.source.name, &error);
+            }
+        });
+        read.made = counts;
+        read.games = counts.games;
+        read
+    };
     // The bad games are the result here, and come on standard output.
     let writer = &mut *output.writer;
-    let tell = |name: &str, error: &PgnError| {
-        if json {
-            let PgnError { offset, line, column, game_line, .. } = *error;
-            let bad = BadGame { file: name, offset, line, column, game_line, error: games::reason(error) };
-            serde_json::to_writer(&mut *writer, &bad)?;
-            writeln!(writer)
-        } else {
-            writeln!(writer, "{}", games::line(name, error))
-        }
-    };
-    let make = |part: &super::pipeline::Part| {
-        let mut errors = Vec::new();
-        let counts = check_with(&part.bytes, &options, |error| errors.push(error.shifted(part.place)));
-        Read::of(part, counts, counts.games, errors)
-    };
-    let summary = games::read(files, make, tell, |counts| {
-        total += counts;
-        Ok(())
-    })?;
+    let summary = read(
+        files,
+        make,
+        |told| writer.write_all(told),
+        |counts, _| {
+            total += counts;
+            Ok(())
+        },
+    )?;
     let Counts { games, moves, bad_games } = total;
     if output.json {
         let (bytes, seconds) = (summary.bytes, summary.time.as_secs_f64());

@@ -4,22 +4,64 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
+use serde::Serialize;
+
 use super::games::{each_game, read, tell_aside};
+use super::pipeline::Part;
 use super::replay::Replay;
 use crate::args::FilesArgs;
 use crate::outfile::OutFile;
 
-pub(super) fn run(files: &FilesArgs, path: Option<&Path>) -> anyhow::Result<ExitCode> {
+/// A position, as it is told to a program: all but the number of its game, which is not known while parts are read.
+#[derive(Serialize)]
+struct Answer {
+    fen: String,
+    ply: usize,
+    /// The move that led to it, in SAN; none at the start.
+    #[serde(rename = "move")]
+    mv: Option<String>,
+}
+
+pub(super) fn run(files: &FilesArgs, json: bool, path: Option<&Path>) -> anyhow::Result<ExitCode> {
     let mut out = OutFile::create(path)?;
-    let make = |part: &super::pipeline::Part| {
-        each_game(part, &mut Replay::new(), Vec::new(), |game, _, text| {
-            for position in &game.positions {
-                // A vector takes everything.
-                let _ = writeln!(text, "{position}");
+    let summary = if json {
+        let make = |part: &Part<'_>| {
+            each_game(part, &mut Replay::new(), Vec::new(), |game, found, games: &mut Vec<(u64, Vec<u8>)>| {
+                games.push((found.number, objects(game)));
+            })
+        };
+        read(files, make, tell_aside, |games, before| {
+            for (number, objects) in games {
+                for object in objects.split(|byte| *byte == b'\n').filter(|object| !object.is_empty()) {
+                    out.write_all(object.strip_suffix(b"}").unwrap_or(object))?;
+                    writeln!(out, ",\"game\":{}}}", before + number)?;
+                }
             }
-        })
+            Ok(())
+        })?
+    } else {
+        let make = |part: &Part<'_>| {
+            each_game(part, &mut Replay::new(), Vec::new(), |game, _, text| {
+                for position in &game.positions {
+                    // A vector takes everything.
+                    let _ = writeln!(text, "{position}");
+                }
+            })
+        };
+        read(files, make, tell_aside, |text, _| Ok(out.write_all(&text)?))?
     };
-    let summary = read(files, make, tell_aside, |text| Ok(out.write_all(&text)?))?;
     out.finish(summary.is_whole())?;
     Ok(summary.code())
+}
+
+/// The positions of a game, an object a line.
+fn objects(game: &Replay) -> Vec<u8> {
+    let mut text = Vec::new();
+    let sans = game.steps().map(|(position, mv)| Some(position.san(mv).to_string()));
+    for (ply, (position, mv)) in game.positions.iter().zip(std::iter::once(None).chain(sans)).enumerate() {
+        // A vector takes everything, and so does JSON.
+        let _ = serde_json::to_writer(&mut text, &Answer { fen: position.to_string(), ply, mv });
+        text.push(b'\n');
+    }
+    text
 }

@@ -7,6 +7,8 @@ use std::process::ExitCode;
 use philidor::{Color, PieceType, Position};
 
 use super::games::{each_game, note, read, tell_aside};
+use super::json;
+use super::pipeline::Part;
 use super::replay::Replay;
 use crate::args::{ConditionArgs, FilesArgs};
 use crate::named;
@@ -16,21 +18,28 @@ use crate::quantity::Grouped;
 pub(super) fn run(
     files: &FilesArgs,
     conditions: &ConditionArgs,
+    json: bool,
     path: Option<&Path>,
 ) -> anyhow::Result<ExitCode> {
     let position = conditions.position.as_deref().map(named::position).transpose()?;
     let mut out = OutFile::create(path)?;
-    let make = |part: &super::pipeline::Part| {
-        each_game(part, &mut Replay::new(), (Vec::new(), 0), |game, text, (kept, count)| {
-            if matches(game, conditions, position.as_ref()) {
-                kept.extend_from_slice(text);
+    let make = |part: &Part<'_>| {
+        each_game(part, &mut Replay::new(), (Vec::new(), 0), |game, found, (kept, count)| {
+            if !matches(game, conditions, position.as_ref()) {
+                return;
+            }
+            *count += 1;
+            if json {
+                // A vector takes everything.
+                let _ = json::write(game, kept);
+            } else {
+                kept.extend_from_slice(found.text);
                 kept.extend_from_slice(b"\n\n");
-                *count += 1;
             }
         })
     };
     let mut kept: u128 = 0;
-    let summary = read(files, make, tell_aside, |(text, count)| {
+    let summary = read(files, make, tell_aside, |(text, count), _| {
         kept += count;
         Ok(out.write_all(&text)?)
     })?;

@@ -5,12 +5,27 @@ use std::io::Read;
 use anyhow::{Context, bail};
 use philidor::pgn::Stream;
 use philidor::{Color, Game};
+use serde::Serialize;
 
 use super::input::Input;
+use super::json;
 use super::replay::Replay;
 use crate::args::{GameArgs, Men};
 use crate::command::Output;
 use crate::drawing::Drawing;
+
+/// A game, as it is told to a program.
+#[derive(Serialize)]
+struct Answer<'a> {
+    #[serde(flatten)]
+    game: json::Answer<'a>,
+    /// The position after the moves.
+    fen: String,
+    /// How the game is over there.
+    outcome: Option<String>,
+    /// The draw that may be claimed there, if it is not over.
+    claim: Option<String>,
+}
 
 /// How long a line of moves may be.
 const COLUMNS: usize = 80;
@@ -27,7 +42,9 @@ pub(in crate::command) fn run(args: &GameArgs, output: &mut Output<'_>) -> anyho
     }
     replay.moves.iter().take(plies).try_for_each(|&mv| game.play(mv))?;
     if output.json {
-        bail!("`philidor pgn convert --to json` writes games for programs");
+        let (fen, outcome) = (game.position().to_string(), game.outcome().map(|outcome| outcome.to_string()));
+        let claim = game.claim().map(|claim| philidor::Draw::from(claim).to_string());
+        return output.write_json(&Answer { game: json::Answer::of(&replay, plies), fen, outcome, claim });
     }
     let label = output.paint.label();
     for (name, value) in &replay.tags {

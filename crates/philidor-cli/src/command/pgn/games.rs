@@ -1,9 +1,11 @@
 //! From game to game through files, on all threads, in the order of the files.
 
+use std::fmt;
 use std::io::{self, IsTerminal, Write, stderr};
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
@@ -11,10 +13,11 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use philidor::pgn::{Limits, PgnError, Reader, Visitor};
+use serde::Serialize;
 
 use super::input::Input;
 use super::pipeline::{self, Part};
-use crate::args::FilesArgs;
+use crate::args::{FilesArgs, Form};
 use crate::quantity::{Grouped, Span, per_second};
 
 /// What became of one part of a file.
@@ -22,13 +25,31 @@ pub(super) struct Read<T> {
     /// What was made of its games.
     pub(super) made: T,
     pub(super) games: u64,
-    pub(super) errors: Vec<PgnError>,
+    bad_games: u64,
+    /// The bad games, a line each: as text they take no more room than it does.
+    told: Vec<u8>,
     bytes: u64,
 }
 
 impl<T> Read<T> {
-    pub(super) fn of(part: &Part, made: T, games: u64, errors: Vec<PgnError>) -> Read<T> {
-        Read { made, games, errors, bytes: part.bytes.len() as u64 }
+    /// A part of which nothing is read yet.
+    pub(super) fn of(part: &Part<'_>, made: T) -> Read<T> {
+        Read { made, games: 0, bad_games: 0, told: Vec::new(), bytes: part.bytes.len() as u64 }
+    }
+
+    /// Tells of a bad game with a line of text.
+    pub(super) fn tell(&mut self, line: fmt::Arguments<'_>) {
+        self.bad_games += 1;
+        // A vector takes everything.
+        let _ = writeln!(self.told, "{line}");
+    }
+
+    /// Tells of a bad game with an object.
+    pub(super) fn tell_json(&mut self, bad: &impl Serialize) {
+        self.bad_games += 1;
+        // As above.
+        let _ = serde_json::to_writer(&mut self.told, bad);
+        self.told.push(b'\n');
     }
 }
 
@@ -49,15 +70,6 @@ impl Summary {
         self.unreadable == 0
     }
 
-    /// This and what became of other files.
-    pub(super) fn add(&mut self, other: &Summary) {
-        self.games += other.games;
-        self.bad_games += other.bad_games;
-        self.bytes += other.bytes;
-        self.unreadable += other.unreadable;
-        self.time += other.time;
-    }
-
     /// Success if every file could be read and every game was good.
     pub(super) fn code(&self) -> ExitCode {
         if self.bad_games + self.unreadable == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
@@ -71,32 +83,47 @@ impl Summary {
     }
 }
 
-/// Reads all games of all files: `make` makes something of each part, `take` gets it in order, with the bad games of the
-/// part already told.
+/// Reads all games of all files of PGN: `make` makes something of each part, `take` gets it in order, with the bad games
+/// of the part already told, and the number of games before it.
 pub(super) fn read<T: Send>(
     files: &FilesArgs,
-    make: impl Fn(&Part) -> Read<T> + Sync,
-    mut tell: impl FnMut(&str, &PgnError) -> io::Result<()>,
-    mut take: impl FnMut(T) -> anyhow::Result<()>,
+    make: impl Fn(&Part<'_>) -> Read<T> + Sync,
+    tell: impl FnMut(&[u8]) -> io::Result<()>,
+    take: impl FnMut(T, u64) -> anyhow::Result<()>,
+) -> anyhow::Result<Summary> {
+    read_as(Some(Form::Pgn), files, make, tell, take)
+}
+
+/// The same with files of another form, or of the form that each is recognized to have.
+pub(super) fn read_as<T: Send>(
+    form: Option<Form>,
+    files: &FilesArgs,
+    make: impl Fn(&Part<'_>) -> Read<T> + Sync,
+    mut tell: impl FnMut(&[u8]) -> io::Result<()>,
+    mut take: impl FnMut(T, u64) -> anyhow::Result<()>,
 ) -> anyhow::Result<Summary> {
     let jobs = files.jobs.or_else(|| available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
     let start = Instant::now();
     let mut summary = Summary::default();
     for path in &files.files {
-        let mut input = match Input::open(path) {
-            Ok(input) => input,
+        let opened = Input::open(path).and_then(|input| {
+            let (bar, position) = (bar(&input), Arc::clone(&input.read));
+            Ok((bar, position, input.cut(form)?))
+        });
+        let (bar, position, (source, mut parts)) = match opened {
+            Ok(opened) => opened,
             Err(error) => {
                 summary.unreadable += 1;
                 note(&format!("error: cannot read {}: {error}", path.display()));
                 continue;
             }
         };
-        let bar = bar(&input);
         let mut failure = None;
-        let piped = pipeline::run(input.reader.as_mut(), jobs, &make, |read| {
-            bar.set_position(input.read.load(Relaxed));
+        let piped = pipeline::run(&source, parts.as_mut(), jobs, &make, |read| {
+            bar.set_position(position.load(Relaxed));
+            let before = summary.games;
             summary.games += read.games;
-            summary.bad_games += read.errors.len() as u64;
+            summary.bad_games += read.bad_games;
             summary.bytes += read.bytes;
             if !bar.is_hidden() {
                 bar.set_message(format!(
@@ -105,10 +132,10 @@ pub(super) fn read<T: Send>(
                     summary.bad_games
                 ));
             }
-            if !read.errors.is_empty() {
-                bar.suspend(|| read.errors.iter().try_for_each(|error| tell(&input.name, error)))?;
+            if !read.told.is_empty() {
+                bar.suspend(|| tell(&read.told))?;
             }
-            match take(read.made) {
+            match take(read.made, before) {
                 Ok(()) => Ok(ControlFlow::Continue(())),
                 Err(error) => {
                     failure = Some(error);
@@ -125,22 +152,30 @@ pub(super) fn read<T: Send>(
                 return Err(error).context("cannot write");
             }
             summary.unreadable += 1;
-            note(&format!("error: {} cannot be read to its end: {error}", input.name));
+            note(&format!("error: {} cannot be read to its end: {error}", source.name));
         }
     }
     summary.time = start.elapsed();
     Ok(summary)
 }
 
-/// Reads the games of one part with a visitor, and lets `each` see every good one: its visitor and its text.
+/// A good game in a part.
+pub(super) struct Found<'a> {
+    /// From its first tag to its result.
+    pub(super) text: &'a [u8],
+    /// Its number in the part, from 1, the bad ones counted.
+    pub(super) number: u64,
+}
+
+/// Reads the games of one part with a visitor, and lets `each` see what the visitor knows of every good one.
 pub(super) fn each_game<V: Visitor, T>(
-    part: &Part,
+    part: &Part<'_>,
     visitor: &mut V,
     made: T,
-    mut each: impl FnMut(&mut V, &[u8], &mut T),
+    mut each: impl FnMut(&mut V, &Found<'_>, &mut T),
 ) -> Read<T> {
     let mut reader = Reader::with_limits(&part.bytes, Limits::default());
-    let mut read = Read::of(part, made, 0, Vec::new());
+    let mut read = Read::of(part, made);
     loop {
         let start = reader.offset();
         let Some(game) = reader.read_game(visitor) else { return read };
@@ -148,16 +183,17 @@ pub(super) fn each_game<V: Visitor, T>(
         match game {
             Ok(()) => {
                 let text = part.bytes.get(start..reader.offset()).unwrap_or_default();
-                each(visitor, text.trim_ascii(), &mut read.made);
+                each(visitor, &Found { text: text.trim_ascii(), number: read.games }, &mut read.made);
             }
-            Err(error) => read.errors.push(error.shifted(part.place)),
+            Err(error) => tell_line(&mut read, &part.source.name, &error.shifted(part.place)),
         }
     }
 }
 
-/// Tells of a bad game where it does not mix with results.
-pub(super) fn tell_aside(name: &str, error: &PgnError) -> io::Result<()> {
-    note(&line(name, error));
+/// Tells of bad games where they do not mix with results.
+pub(super) fn tell_aside(told: &[u8]) -> io::Result<()> {
+    // If that cannot be written, the exit code must do.
+    let _ = stderr().lock().write_all(told);
     Ok(())
 }
 
@@ -167,14 +203,8 @@ pub(super) fn note(text: &str) {
 }
 
 /// A bad game as compilers tell of bad lines.
-pub(super) fn line(name: &str, error: &PgnError) -> String {
-    format!("{name}:{}:{}: {}", error.line, error.column, reason(error))
-}
-
-/// What is wrong, without the place.
-pub(super) fn reason(error: &PgnError) -> String {
-    let told = error.to_string();
-    told.split_once(": ").map_or_else(|| told.clone(), |(_, reason)| reason.to_owned())
+pub(super) fn tell_line<T>(read: &mut Read<T>, file: &str, error: &PgnError) {
+    read.tell(format_args!("{file}:{}:{}: {}", error.line, error.column, error.reason()));
 }
 
 fn bar(input: &Input) -> ProgressBar {

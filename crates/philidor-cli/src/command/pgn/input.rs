@@ -1,10 +1,18 @@
 //! Files of games as bytes: plain, zstd or gzip by what they begin with, and standard input as any of them.
 
 use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use philidor::pgn::Chunks;
+
+use super::binary::Records;
+use super::form;
+use super::lines::LineParts;
+use super::pipeline::{Cut, PART};
+use crate::args::Form;
 
 /// What a zstd frame and a gzip member begin with.
 const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
@@ -16,13 +24,22 @@ const ZSTD_SKIPPABLE: [u8; 3] = [0x2a, 0x4d, 0x18];
 /// How much is read from the disk at a time.
 const BLOCK: usize = 1 << 20;
 
+/// How much is looked at to tell what a file holds.
+const HEAD: u64 = 4 << 10;
+
+/// What a file is called and what it holds.
+pub(super) struct Source {
+    pub(super) name: String,
+    pub(super) form: Form,
+}
+
 /// A file or standard input, and how far it is read before anything is unpacked.
 pub(super) struct Input {
     pub(super) name: String,
     /// In bytes as they are on the disk; 0 if nobody knows.
     pub(super) length: u64,
     pub(super) read: Arc<AtomicU64>,
-    pub(super) reader: Box<dyn Read + Send>,
+    pub(super) reader: Box<dyn BufRead + Send>,
 }
 
 impl Input {
@@ -37,6 +54,27 @@ impl Input {
         let length = file.metadata()?.len();
         let counted = Counted { inner: file, read: Arc::clone(&read) };
         Ok(Input { name: path.display().to_string(), length, read, reader: unpacked(counted)? })
+    }
+
+    /// What it holds, if nobody says so by what it begins with, and the games in parts.
+    pub(super) fn cut(self, form: Option<Form>) -> io::Result<(Source, Box<dyn Cut>)> {
+        let mut reader = self.reader;
+        let form = match form {
+            Some(form) => form,
+            None => {
+                let mut head = Vec::new();
+                reader.by_ref().take(HEAD).read_to_end(&mut head)?;
+                let form = form::recognized(&head);
+                reader = Box::new(io::Cursor::new(head).chain(reader));
+                form
+            }
+        };
+        let parts: Box<dyn Cut> = match form {
+            Form::Pgn => Box::new(Chunks::new(reader).with_size(PART)),
+            Form::Binary => Box::new(Records::new(reader)?),
+            Form::Json | Form::Uci | Form::Epd | Form::Fen => Box::new(LineParts::new(reader)),
+        };
+        Ok((Source { name: self.name, form }, parts))
     }
 }
 
@@ -55,7 +93,7 @@ impl<R: Read> Read for Counted<R> {
 }
 
 /// The bytes as they were before somebody packed them.
-fn unpacked(mut reader: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
+fn unpacked(mut reader: impl Read + Send + 'static) -> io::Result<Box<dyn BufRead + Send>> {
     let mut head = Vec::new();
     reader.by_ref().take(4).read_to_end(&mut head)?;
     let is_zstd =
@@ -64,9 +102,9 @@ fn unpacked(mut reader: impl Read + Send + 'static) -> io::Result<Box<dyn Read +
     let whole = BufReader::with_capacity(BLOCK, io::Cursor::new(head).chain(reader));
     Ok(if is_zstd {
         // Every frame that follows the first is read, too, as with `zstd -dc`.
-        Box::new(zstd::Decoder::with_buffer(whole)?)
+        Box::new(BufReader::new(zstd::Decoder::with_buffer(whole)?))
     } else if is_gzip {
-        Box::new(flate2::bufread::MultiGzDecoder::new(whole))
+        Box::new(BufReader::new(flate2::bufread::MultiGzDecoder::new(whole)))
     } else {
         Box::new(whole)
     })

@@ -1,36 +1,59 @@
 //! `philidor pgn`: files of games checked, counted, filtered, cut and converted.
 //!
-//! `input.rs` opens and unpacks, `pipeline.rs` shares the work out, `games.rs` goes from game to game and tells of the
-//! bad ones; the other files are a subcommand each.
+//! ```text
+//! input.rs      opens, unpacks, and tells with form.rs what a file holds
+//! pipeline.rs   shares the parts of a file out to threads
+//! games.rs      goes from game to game, tells of the bad ones, and sums up
+//! replay.rs     a game as most subcommands see it
+//!
+//! binary.rs  json.rs  uci.rs  epd.rs    the other forms of games, those with lines cut by lines.rs
+//! ```
+//!
+//! The other files are a subcommand each; `game.rs` is `philidor game`, which reads such files, too.
 
 mod binary;
 mod book;
 mod check;
 mod convert;
+mod epd;
 mod fens;
 mod filter;
+mod form;
 pub(super) mod game;
 mod games;
 mod input;
+mod json;
+mod lines;
 mod pipeline;
 mod replay;
 mod split;
 mod stats;
+mod uci;
 
 use std::process::ExitCode;
 
 use super::Output;
-use crate::args::{PgnArgs, PgnCommand};
+use crate::args::{Form, PgnArgs, PgnCommand};
+
+/// The exit code of arguments that contradict each other.
+const WRONG_USAGE: u8 = 2;
 
 pub(super) fn run(args: &PgnArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     match &args.command {
         PgnCommand::Check { files, variations } => check::run(files, *variations, output),
         PgnCommand::Stats { files } => stats::run(files, output),
-        PgnCommand::Convert { files, to, output: out } => convert::run(files, *to, out.output.as_deref()),
-        PgnCommand::Filter { files, conditions, output: out } => {
-            filter::run(files, conditions, out.output.as_deref())
+        PgnCommand::Convert { files, from, to, output: out } => {
+            let to = to.unwrap_or(Form::Json);
+            if output.json && to != Form::Json {
+                games::note("error: --json is --to json, and nothing else can be asked for beside it");
+                return Ok(ExitCode::from(WRONG_USAGE));
+            }
+            convert::run(files, *from, to, out.output.as_deref())
         }
-        PgnCommand::Fens { files, output: out } => fens::run(files, out.output.as_deref()),
+        PgnCommand::Filter { files, conditions, output: out } => {
+            filter::run(files, conditions, output.json, out.output.as_deref())
+        }
+        PgnCommand::Fens { files, output: out } => fens::run(files, output.json, out.output.as_deref()),
         PgnCommand::Split { files, games, output: prefix } => split::run(files, *games, prefix, output),
         PgnCommand::Book { files, max_ply, min_games, output: path } => {
             book::run(files, *max_ply, *min_games, path, output)

@@ -1,7 +1,7 @@
 //! Work on a file of games by several threads, with results in the order of the file.
 //!
 //! ```text
-//! one thread   reads, unpacks, cuts before games      a few megabytes at a time, with their place in the file
+//! one thread   reads, unpacks, cuts between games     a megabyte at a time, with its place in the file
 //! so many      work on one part each
 //! the caller   takes the results in order
 //! ```
@@ -19,16 +19,33 @@ use std::thread;
 
 use philidor::pgn::{Chunks, Place};
 
+use super::input::Source;
+
 /// How large a part should be.
-const PART: usize = 4 << 20;
+pub(super) const PART: usize = 1 << 20;
 
 /// Some whole games of a file.
-pub(super) struct Part {
+pub(super) struct Part<'a> {
+    /// Where they come from.
+    pub(super) source: &'a Source,
     /// From 0.
-    pub(super) number: usize,
+    number: usize,
     /// Where it begins.
     pub(super) place: Place,
     pub(super) bytes: Vec<u8>,
+}
+
+/// Cuts a file between games.
+pub(super) trait Cut: Send {
+    /// Fills a buffer with the next part, in place of what it holds, and says where in the file it begins; none at the
+    /// end. An error of reading comes after the whole games that were read before it.
+    fn next_part(&mut self, bytes: &mut Vec<u8>) -> io::Result<Option<Place>>;
+}
+
+impl<R: Read + Send> Cut for Chunks<R> {
+    fn next_part(&mut self, bytes: &mut Vec<u8>) -> io::Result<Option<Place>> {
+        self.next_chunk(bytes)
+    }
 }
 
 /// Reads a file, lets `work` make something of each part, on so many threads, and gives it to `take` in order, until
@@ -36,9 +53,10 @@ pub(super) struct Part {
 ///
 /// An error of reading comes after all that was read before it.
 pub(super) fn run<T: Send>(
-    reader: &mut (dyn Read + Send),
+    source: &Source,
+    cut: &mut dyn Cut,
     jobs: NonZero<usize>,
-    work: impl Fn(&Part) -> T + Sync,
+    work: impl Fn(&Part<'_>) -> T + Sync,
     mut take: impl FnMut(T) -> io::Result<ControlFlow<()>>,
 ) -> io::Result<()> {
     let on_their_way = 2 * jobs.get() + 1;
@@ -51,7 +69,7 @@ pub(super) fn run<T: Send>(
     let to_do = Mutex::new(to_do);
     let (results, done) = channel();
     thread::scope(|scope| {
-        let reading = scope.spawn(move || read(reader, &permitted, &parts));
+        let reading = scope.spawn(move || read(source, cut, &permitted, &parts));
         for _ in 0..jobs.get() {
             let (to_do, work, results) = (&to_do, &work, results.clone());
             scope.spawn(move || {
@@ -73,7 +91,7 @@ pub(super) fn run<T: Send>(
     })
 }
 
-fn next(parts: &Mutex<Receiver<Part>>) -> Result<Part, std::sync::mpsc::RecvError> {
+fn next<'a>(parts: &Mutex<Receiver<Part<'a>>>) -> Result<Part<'a>, std::sync::mpsc::RecvError> {
     parts.lock().unwrap_or_else(PoisonError::into_inner).recv()
 }
 
@@ -99,12 +117,16 @@ fn take_in_order<T>(
 }
 
 /// Reads parts of whole games, each after it was permitted.
-fn read(reader: &mut dyn Read, permitted: &Receiver<Vec<u8>>, parts: &SyncSender<Part>) -> io::Result<()> {
-    let mut chunks = Chunks::new(reader).with_size(PART);
+fn read<'a>(
+    source: &'a Source,
+    cut: &mut dyn Cut,
+    permitted: &Receiver<Vec<u8>>,
+    parts: &SyncSender<Part<'a>>,
+) -> io::Result<()> {
     for number in 0.. {
         let Ok(mut bytes) = permitted.recv() else { break };
-        let Some(place) = chunks.next_chunk(&mut bytes)? else { break };
-        if parts.send(Part { number, place, bytes }).is_err() {
+        let Some(place) = cut.next_part(&mut bytes)? else { break };
+        if parts.send(Part { source, number, place, bytes }).is_err() {
             break;
         }
     }

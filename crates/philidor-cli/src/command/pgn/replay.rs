@@ -1,7 +1,9 @@
 //! A game as it is read: its tags, its moves played, and what was seen on the way.
 
 use philidor::pgn::{Checker, Flow, GameResult, Lines, PgnErrorKind, TagValue, Visitor};
-use philidor::{Move, Position};
+use philidor::{CastlingMode, Move, Position};
+
+use super::lines::Fault;
 
 /// The visitor of all subcommands but `check`: it keeps what the others ask for.
 pub(super) struct Replay {
@@ -11,6 +13,8 @@ pub(super) struct Replay {
     pub(super) positions: Vec<Position>,
     pub(super) moves: Vec<Move>,
     pub(super) result: GameResult,
+    /// How castling is written for UCI.
+    pub(super) castling: CastlingMode,
 }
 
 impl Replay {
@@ -21,6 +25,7 @@ impl Replay {
             positions: Vec::new(),
             moves: Vec::new(),
             result: GameResult::Unknown,
+            castling: CastlingMode::Standard,
         }
     }
 
@@ -32,7 +37,37 @@ impl Replay {
             position.play(mv);
             positions.push(position);
         }
-        Replay { positions, moves, result, ..Replay::new() }
+        let castling = CastlingMode::of_start(&start);
+        Replay { positions, moves, result, castling, ..Replay::new() }
+    }
+
+    /// The same game with these tags.
+    pub(super) fn tagged(self, tags: Vec<(String, String)>) -> Replay {
+        Replay { tags, ..self }
+    }
+
+    /// A game whose moves are written as in UCI, in a line or elsewhere.
+    pub(super) fn of_uci<'a>(
+        line: &str,
+        start: Position,
+        moves: impl Iterator<Item = &'a str>,
+        result: GameResult,
+    ) -> Result<Replay, Fault> {
+        let mut replay = Replay::of(start, Vec::new(), result);
+        let mut position = start;
+        for text in moves {
+            let mv = position.parse_uci(text);
+            let mv = mv.map_err(|error| Fault::at(line, text, format_args!("`{text}`: {error}")))?;
+            position.play(mv);
+            replay.moves.push(mv);
+            replay.positions.push(position);
+        }
+        Ok(replay)
+    }
+
+    /// Each move with the position before it.
+    pub(super) fn steps(&self) -> impl Iterator<Item = (&Position, Move)> {
+        self.positions.iter().zip(self.moves.iter().copied())
     }
 
     /// The value of a tag, if it has one.
@@ -64,14 +99,13 @@ impl Visitor for Replay {
     fn begin_moves(&mut self) -> Result<Flow, PgnErrorKind> {
         let flow = self.checker.begin_moves()?;
         self.positions.push(*self.checker.position());
+        self.castling = self.checker.castling_mode();
         Ok(flow)
     }
 
     fn san(&mut self, san: &[u8]) -> Result<(), PgnErrorKind> {
-        let before = *self.checker.position();
         self.checker.san(san)?;
-        // The checker has played it, so that it can be read.
-        self.moves.extend(before.parse_san(san));
+        self.moves.extend(self.checker.last_move());
         self.positions.push(*self.checker.position());
         Ok(())
     }

@@ -5,7 +5,10 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use serde::Serialize;
+
 use super::games::{each_game, read, tell_aside};
+use super::pipeline::Part;
 use crate::args::FilesArgs;
 use crate::command::Output;
 use crate::outfile::WholeFile;
@@ -17,40 +20,72 @@ pub(super) fn run(
     prefix: &Path,
     output: &mut Output<'_>,
 ) -> anyhow::Result<ExitCode> {
-    let make = |part: &super::pipeline::Part| {
+    let make = |part: &Part<'_>| {
         // Only the form is looked at: moves need not be legal to be put into another file.
-        each_game(part, &mut (), Vec::new(), |(), text, texts| texts.push(text.to_owned()))
+        each_game(part, &mut (), Vec::new(), |(), found, texts| texts.push(found.text.to_owned()))
     };
-    let (mut open, mut in_open, mut written) = (None::<WholeFile>, 0, 0);
-    let summary = read(files, make, tell_aside, |texts: Vec<Vec<u8>>| {
-        for text in texts {
-            if in_open == games.get() {
-                open.take().map_or(Ok(()), WholeFile::finish)?;
-                in_open = 0;
-            }
-            let file = match &mut open {
-                Some(file) => file,
-                None => {
-                    written += 1;
-                    open.insert(WholeFile::create(&numbered(prefix, written))?)
-                }
-            };
-            file.write_all(&text)?;
-            file.write_all(b"\n\n")?;
-            in_open += 1;
-        }
-        Ok(())
+    let mut series = Series { prefix, games, open: None, written: Vec::new() };
+    let summary = read(files, make, tell_aside, |texts: Vec<Vec<u8>>, _| {
+        texts.iter().try_for_each(|text| series.write(text))
     })?;
-    if summary.is_whole() {
-        open.map_or(Ok(()), WholeFile::finish)?;
+    if !summary.is_whole() {
+        // The file that is open would look whole, and is not written.
+        return Ok(summary.code());
     }
-    let good = summary.games - summary.bad_games;
-    writeln!(output.writer, "{} games in {written} files", Grouped(good.into()))?;
+    let written = series.finish()?;
+    if output.json {
+        written.iter().try_for_each(|file| output.write_json(file))?;
+    } else {
+        let good: u64 = written.iter().map(|file| file.games).sum();
+        writeln!(output.writer, "{} games in {} files", Grouped(good.into()), written.len())?;
+    }
     Ok(summary.code())
 }
 
+/// A file that was written, as it is told to a program.
+#[derive(Serialize)]
+struct Written {
+    file: String,
+    games: u64,
+}
+
+/// The files, one after the other.
+struct Series<'a> {
+    prefix: &'a Path,
+    /// How many games each has.
+    games: NonZero<u64>,
+    open: Option<WholeFile>,
+    /// All of them, the open one last.
+    written: Vec<Written>,
+}
+
+impl Series<'_> {
+    fn write(&mut self, text: &[u8]) -> anyhow::Result<()> {
+        if self.written.last().is_some_and(|file| file.games == self.games.get()) {
+            self.open.take().map_or(Ok(()), WholeFile::finish)?;
+        }
+        let file = match &mut self.open {
+            Some(file) => file,
+            None => {
+                let path = numbered(self.prefix, self.written.len() + 1);
+                self.written.push(Written { file: path.display().to_string(), games: 0 });
+                self.open.insert(WholeFile::create(&path)?)
+            }
+        };
+        file.write_all(text)?;
+        file.write_all(b"\n\n")?;
+        self.written.iter_mut().last().into_iter().for_each(|file| file.games += 1);
+        Ok(())
+    }
+
+    fn finish(self) -> anyhow::Result<Vec<Written>> {
+        self.open.map_or(Ok(()), WholeFile::finish)?;
+        Ok(self.written)
+    }
+}
+
 /// `part-0001.pgn` for the first file of the prefix `part`.
-fn numbered(prefix: &Path, number: u64) -> PathBuf {
+fn numbered(prefix: &Path, number: usize) -> PathBuf {
     let mut name = prefix.as_os_str().to_owned();
     name.push(format!("-{number:04}.pgn"));
     PathBuf::from(name)

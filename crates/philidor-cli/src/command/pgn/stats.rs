@@ -7,6 +7,7 @@ use philidor::pgn::GameResult;
 use serde::Serialize;
 
 use super::games::{each_game, read, tell_aside};
+use super::pipeline::Part;
 use super::replay::Replay;
 use crate::args::FilesArgs;
 use crate::command::Output;
@@ -14,6 +15,38 @@ use crate::quantity::Grouped;
 
 /// How many of the most frequent values are shown.
 const TOP: usize = 10;
+
+/// How many bytes the names of one kind may take, so that no file can ask for more memory. Each counts for a little
+/// more than it has, for its place among the others.
+const NAMES: usize = 16 << 20;
+const OVERHEAD: usize = 64;
+
+/// How many games have a name, of as many names as there is room for: the first that come.
+#[derive(Default)]
+struct Names {
+    counts: BTreeMap<String, u64>,
+    bytes: usize,
+    /// Games with a name for which there was no room.
+    others: u64,
+}
+
+impl Names {
+    fn add(&mut self, name: &str, games: u64) {
+        if let Some(count) = self.counts.get_mut(name) {
+            *count += games;
+        } else if self.bytes + name.len() + OVERHEAD <= NAMES {
+            self.bytes += name.len() + OVERHEAD;
+            self.counts.insert(name.to_owned(), games);
+        } else {
+            self.others += games;
+        }
+    }
+
+    fn add_all(&mut self, names: Names) {
+        names.counts.iter().for_each(|(name, games)| self.add(name, *games));
+        self.others += names.others;
+    }
+}
 
 /// What is counted; counts of parts add up.
 #[derive(Default)]
@@ -28,8 +61,8 @@ struct Tally {
     rating_least: Option<u32>,
     rating_most: Option<u32>,
     other_starts: u64,
-    events: BTreeMap<String, u64>,
-    openings: BTreeMap<String, u64>,
+    events: Names,
+    openings: Names,
     first_date: Option<String>,
     last_date: Option<String>,
 }
@@ -56,7 +89,7 @@ impl Tally {
         self.other_starts += u64::from(game.tag("FEN").is_some());
         for (counts, name) in [(&mut self.events, "Event"), (&mut self.openings, "ECO")] {
             if let Some(value) = game.tag(name).filter(|value| !value.is_empty() && *value != "?") {
-                *counts.entry(value.to_owned()).or_default() += 1;
+                counts.add(value, 1);
             }
         }
         // Dates are sorted as text; those with unknown parts are left out.
@@ -86,9 +119,8 @@ impl Tally {
         self.rating_least = self.rating_least.into_iter().chain(other.rating_least).min();
         self.rating_most = self.rating_most.into_iter().chain(other.rating_most).max();
         self.other_starts += other.other_starts;
-        for (sums, counts) in [(&mut self.events, other.events), (&mut self.openings, other.openings)] {
-            counts.into_iter().for_each(|(value, count)| *sums.entry(value).or_default() += count);
-        }
+        self.events.add_all(other.events);
+        self.openings.add_all(other.openings);
         other.first_date.into_iter().chain(other.last_date).for_each(|date| self.date(date));
     }
 }
@@ -111,15 +143,18 @@ struct Answer<'a> {
     last_date: Option<&'a str>,
     events: &'a BTreeMap<String, u64>,
     openings: &'a BTreeMap<String, u64>,
+    /// Games whose event or opening is not listed, because there are too many.
+    other_events: u64,
+    other_openings: u64,
     seconds: f64,
 }
 
 pub(super) fn run(files: &FilesArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
-    let make = |part: &super::pipeline::Part| {
+    let make = |part: &Part<'_>| {
         each_game(part, &mut Replay::new(), Tally::default(), |game, _, tally| tally.note(game))
     };
     let mut tally = Tally::default();
-    let summary = read(files, make, tell_aside, |part| {
+    let summary = read(files, make, tell_aside, |part, _| {
         tally.add(part);
         Ok(())
     })?;
@@ -138,8 +173,10 @@ pub(super) fn run(files: &FilesArgs, output: &mut Output<'_>) -> anyhow::Result<
             other_starts: tally.other_starts,
             first_date: tally.first_date.as_deref(),
             last_date: tally.last_date.as_deref(),
-            events: &tally.events,
-            openings: &tally.openings,
+            events: &tally.events.counts,
+            openings: &tally.openings.counts,
+            other_events: tally.events.others,
+            other_openings: tally.openings.others,
             seconds: summary.time.as_secs_f64(),
         })?;
     } else {
@@ -173,11 +210,36 @@ fn tell(tally: &Tally, bad_games: u64, output: &mut Output<'_>) -> anyhow::Resul
         fact("dates", format!("{first} to {last}"))?;
     }
     fact("other starts", grouped(tally.other_starts))?;
-    for (name, counts) in [("events", &tally.events), ("openings", &tally.openings)] {
-        let mut most: Vec<(&String, &u64)> = counts.iter().collect();
+    for (name, names) in [("events", &tally.events), ("openings", &tally.openings)] {
+        let mut most: Vec<(&String, &u64)> = names.counts.iter().collect();
         most.sort_by(|(_, left), (_, right)| right.cmp(left));
         let shown = most.iter().take(TOP).map(|(value, count)| format!("{value} {}", grouped(**count)));
-        fact(name, format!("{}: {}", grouped(counts.len() as u64), shown.collect::<Vec<_>>().join(", ")))?;
+        let others = match names.others {
+            0 => String::new(),
+            others => format!("; too many to count all, {} games have others", grouped(others)),
+        };
+        let (count, shown) = (grouped(names.counts.len() as u64), shown.collect::<Vec<_>>().join(", "));
+        fact(name, format!("{count}: {shown}{others}"))?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_take_no_more_room_than_they_may() {
+        let mut names = Names::default();
+        let long = "x".repeat(NAMES / 4);
+        for name in [&long, "a", &long, &format!("{long}1"), &format!("{long}2"), &format!("{long}3"), "a"] {
+            names.add(name, 1);
+        }
+        assert_eq!((names.counts.len(), names.counts["a"], names.others), (4, 2, 1));
+        let mut sum = Names::default();
+        sum.add("b", 1);
+        sum.add_all(names);
+        assert_eq!((sum.counts.len(), sum.counts.get(&long), sum.others), (5, Some(&2), 1));
+        assert!(sum.bytes <= NAMES);
+    }
 }

@@ -4,7 +4,7 @@ use super::comment::Comment;
 use super::error::{PgnError, PgnErrorKind};
 use super::line::OpenLines;
 use super::reader::Reader;
-use super::start;
+use super::start::{self, StartTag};
 use super::text::{TagValue, decode};
 use super::token::GameResult;
 use super::tree::{GameTree, NodeId};
@@ -15,7 +15,8 @@ use alloc::vec::Vec;
 /// All games in a buffer as trees; a bad game is its error.
 ///
 /// The result is that of the tag `Result` where the termination marker is missing. The null move is allowed in all
-/// lines. Annotation glyphs before the first move of a line belong to no move and are left out.
+/// lines. Comments before the tags are said of the game, those behind the result of its last move. Annotation glyphs
+/// before the first move of a line belong to no move and are left out.
 ///
 /// ```
 /// use philidor::pgn::games;
@@ -87,14 +88,18 @@ impl Visitor for TreeBuilder {
     }
 
     fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
-        if let Some(start) = start::of_tag(name, value)? {
-            self.tree.set_start(start);
-            self.lines.restart(&start);
-        } else if name == b"Result" {
-            self.tree.result = GameResult::from_bytes(value.raw()).unwrap_or_default();
-        } else {
-            // What is refused here is `SetUp`, which says no more than that there is a start.
-            let _ = self.tree.tags.set(&decode(name), &value.to_text());
+        match start::of_tag(name, value)? {
+            StartTag::Position(start) => {
+                self.tree.set_start(start);
+                self.lines.restart(&start);
+            }
+            StartTag::Other if name == b"Result" => {
+                self.tree.result = GameResult::from_bytes(value.raw()).unwrap_or_default();
+            }
+            StartTag::Castling(_) | StartTag::Other => {
+                // What is refused here is `SetUp`, which says no more than that there is a start.
+                let _ = self.tree.tags.set(&decode(name), &value.to_text());
+            }
         }
         Ok(())
     }

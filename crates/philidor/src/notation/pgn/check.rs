@@ -2,15 +2,18 @@
 
 use core::ops::AddAssign;
 
+use super::doubt::Doubt;
 use super::error::{PgnError, PgnErrorKind};
 use super::limits::Limits;
 use super::line::OpenLines;
 use super::reader::Reader;
-use super::start;
+use super::start::{self, StartTag};
 use super::text::TagValue;
 use super::token::GameResult;
 use super::visitor::{Flow, Visitor};
+use crate::notation::CastlingMode;
 use crate::position::Position;
+use crate::types::Move;
 
 /// Which moves are played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -103,6 +106,10 @@ pub struct Checker {
     /// Where games start that do not say where.
     start: Position,
     open: OpenLines,
+    /// Chess960 as soon as a tag says so.
+    castling: CastlingMode,
+    /// What the tag `Result` says, if it is a result.
+    tagged: Option<GameResult>,
     result: Option<GameResult>,
     counts: Counts,
 }
@@ -112,13 +119,77 @@ impl Checker {
     #[must_use]
     pub fn new(lines: Lines) -> Checker {
         let start = Position::default();
-        Checker { lines, start, open: OpenLines::new(start), result: None, counts: Counts::default() }
+        Checker {
+            lines,
+            start,
+            open: OpenLines::new(start),
+            castling: CastlingMode::Standard,
+            tagged: None,
+            result: None,
+            counts: Counts::default(),
+        }
     }
 
     /// The position after the last move.
     #[must_use]
     pub const fn position(&self) -> &Position {
         self.open.position()
+    }
+
+    /// How castling is written in the game for UCI: as in Chess960 if the tag `Variant` names that, or if the start is
+    /// one that standard chess does not have.
+    ///
+    /// ```
+    /// use philidor::{CastlingMode, pgn::{Checker, Lines, Reader}};
+    /// let mut checker = Checker::new(Lines::Main);
+    /// let mut reader = Reader::new(b"[Variant \"Chess960\"]\n\n1. e4 * 1. d4 *");
+    /// reader.read_game(&mut checker).expect("a game")?;
+    /// assert_eq!(checker.castling_mode(), CastlingMode::Chess960);
+    /// reader.read_game(&mut checker).expect("another game")?;
+    /// assert_eq!(checker.castling_mode(), CastlingMode::Standard);
+    /// # Ok::<(), philidor::pgn::PgnError>(())
+    /// ```
+    #[must_use]
+    pub const fn castling_mode(&self) -> CastlingMode {
+        self.castling
+    }
+
+    /// What can be doubted of the game that was read last, if it was good: that its result is said in two ways, or that
+    /// the board denies it. Nothing is looked at before it is asked.
+    ///
+    /// ```
+    /// use philidor::pgn::{Checker, Lines, Reader};
+    /// let mut checker = Checker::new(Lines::Main);
+    /// let mut reader = Reader::new(b"[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 1-0\n\n1. e4 1-0");
+    /// let mut doubts = Vec::new();
+    /// while let Some(game) = reader.read_game(&mut checker) {
+    ///     game?;
+    ///     doubts.extend(checker.doubts().map(|doubt| doubt.to_string()));
+    /// }
+    /// assert_eq!(
+    ///     doubts,
+    ///     ["the tag Result is 0-1, but the game ends with 1-0", "mate is 0-1, but the game ends with 1-0"]
+    /// );
+    /// # Ok::<(), philidor::pgn::PgnError>(())
+    /// ```
+    pub fn doubts(&self) -> impl Iterator<Item = Doubt> + use<> {
+        let of_tag = self.tagged.zip(self.result).and_then(|(tag, marker)| Doubt::of_tag(tag, marker));
+        let of_board = self.result.and_then(|marker| Doubt::of_board(self.position(), marker));
+        of_tag.into_iter().chain(of_board)
+    }
+
+    /// The last move of the line that is read; none before its first. After a move was seen it is that move.
+    ///
+    /// ```
+    /// use philidor::pgn::{Checker, Lines, Reader};
+    /// let mut checker = Checker::new(Lines::Main);
+    /// Reader::new(b"1. e4 e5 (1... c5) *").read_game(&mut checker).expect("a game")?;
+    /// assert_eq!(checker.last_move().map(|mv| mv.notation()).as_deref(), Some("e7e5"));
+    /// # Ok::<(), philidor::pgn::PgnError>(())
+    /// ```
+    #[must_use]
+    pub fn last_move(&self) -> Option<Move> {
+        self.open.last_move()
     }
 
     /// The games and moves that were seen. Bad games are for the reader to count.
@@ -131,6 +202,8 @@ impl Checker {
 impl Visitor for Checker {
     fn begin_game(&mut self) -> Result<(), PgnErrorKind> {
         self.open.restart(&self.start);
+        self.castling = CastlingMode::Standard;
+        self.tagged = None;
         self.result = None;
         self.counts.games += 1;
         Ok(())
@@ -138,8 +211,14 @@ impl Visitor for Checker {
 
     #[inline(always)]
     fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
-        if let Some(position) = start::of_tag(name, value)? {
-            self.open.restart(&position);
+        match start::of_tag(name, value)? {
+            StartTag::Position(position) => {
+                self.open.restart(&position);
+                self.castling = start::either(self.castling, CastlingMode::of_start(&position));
+            }
+            StartTag::Castling(mode) => self.castling = start::either(self.castling, mode),
+            StartTag::Other if name == b"Result" => self.tagged = GameResult::from_bytes(value.raw()),
+            StartTag::Other => {}
         }
         Ok(())
     }

@@ -38,6 +38,20 @@ pub struct PgnError {
 }
 
 impl PgnError {
+    /// What is wrong, with the offending text and without the place, for those who tell the place in their own way.
+    ///
+    /// ```
+    /// use philidor::pgn::check;
+    /// check(b"1. e4 e5 2. Ke3 1-0", |error| {
+    ///     let told = format!("games.pgn:{}:{}: {}", error.line, error.column, error.reason());
+    ///     assert_eq!(told, "games.pgn:1:13: `Ke3`: illegal: no such king goes to e3");
+    /// });
+    /// ```
+    #[must_use]
+    pub const fn reason(&self) -> Reason<'_> {
+        Reason(self)
+    }
+
     /// The same error of a reader whose bytes began at a place of a file, not at its start.
     ///
     /// ```
@@ -140,11 +154,21 @@ impl fmt::Display for PgnErrorKind {
 
 impl fmt::Display for PgnError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}: ", self.line, self.column)?;
-        if !self.text.is_empty() {
-            write!(f, "`{}`: ", self.text)?;
+        write!(f, "line {}, column {}: {}", self.line, self.column, self.reason())
+    }
+}
+
+/// What is wrong with a game, without the place; made by [`PgnError::reason`].
+#[derive(Clone, Copy, Debug)]
+pub struct Reason<'a>(&'a PgnError);
+
+impl fmt::Display for Reason<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let PgnError { text, kind, .. } = self.0;
+        if !text.is_empty() {
+            write!(f, "`{text}`: ")?;
         }
-        self.kind.fmt(f)
+        kind.fmt(f)
     }
 }
 

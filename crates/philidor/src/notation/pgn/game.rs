@@ -7,6 +7,12 @@
 //! * before a line of movetext that looks like a tag, in a variation or not,
 //! * before a boundary (see `scan.rs`), in a comment or not,
 //! * at the end of all.
+//!
+//! Comments between two games are said of the former; those before the first game are its own.
+//!
+//! ```text
+//! { the first game's }  [Event … 1-0  { the first game's, too }  [Event … 0-1  { the second's }
+//! ```
 
 use super::error::PgnErrorKind;
 use super::limits::Limits;
@@ -20,6 +26,8 @@ use super::visitor::{Flow, Visitor};
 pub(super) struct Game<'a> {
     /// Over the bytes that the game may have at most.
     pub(super) cursor: Cursor<'a>,
+    /// All bytes there are.
+    all: &'a [u8],
     /// The offset of the first byte.
     pub(super) start: usize,
     /// Whether bytes were left out because the game may not have them.
@@ -48,6 +56,7 @@ impl<'a> Game<'a> {
         let end = boundary.unwrap_or(most.min(bytes.len()));
         Game {
             cursor: Cursor::new(bytes.get(..end).unwrap_or_default(), start),
+            all: bytes,
             start,
             is_cut: boundary.is_none() && end < bytes.len(),
             limits: *limits,
@@ -66,16 +75,51 @@ impl<'a> Game<'a> {
     #[inline(always)]
     pub(super) fn read<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), PgnErrorKind> {
         visitor.begin_game()?;
+        if self.start > 0 {
+            self.tell_comments_before(visitor)?;
+        }
         self.read_tags(visitor)?;
         match visitor.begin_moves()? {
-            Flow::Read => self.read_moves(visitor)?,
-            Flow::Skip => {
-                if let Some(result) = self.pass_over() {
-                    visitor.result(result)?;
-                }
+            Flow::Read => {
+                self.read_moves(visitor)?;
+                self.tell_comments_behind(visitor)?;
             }
+            Flow::Skip => match self.pass_over() {
+                Some(result) => visitor.result(result)?,
+                None if self.is_cut && self.is_exhausted() => return Err(PgnErrorKind::GameTooLong),
+                None => {}
+            },
         }
         visitor.end_game()
+    }
+
+    /// Tells the comments before the game if it is the first.
+    #[inline(always)]
+    fn tell_comments_before<V: Visitor>(&self, visitor: &mut V) -> Result<(), PgnErrorKind> {
+        let gap = gap(self.all, 0, &self.limits);
+        let is_first = gap.end == self.start;
+        if gap.has_comment && is_first { self.tell_comments(0, visitor) } else { Ok(()) }
+    }
+
+    /// Tells the comments between the game and the next.
+    #[inline(always)]
+    fn tell_comments_behind<V: Visitor>(&self, visitor: &mut V) -> Result<(), PgnErrorKind> {
+        let gap = gap(self.all, self.cursor.at, &self.limits);
+        if gap.has_comment { self.tell_comments(self.cursor.at, visitor) } else { Ok(()) }
+    }
+
+    /// Tells the comments of the gap that begins at an offset.
+    #[cold]
+    #[inline(never)]
+    fn tell_comments<V: Visitor>(&self, from: usize, visitor: &mut V) -> Result<(), PgnErrorKind> {
+        let mut at = from;
+        while let Some(part) = part_of_gap(self.all, at, &self.limits) {
+            if let Some(comment) = part.comment {
+                visitor.comment(comment)?;
+            }
+            at = part.end;
+        }
+        Ok(())
     }
 
     /// The tags; the cursor is left at what follows them.
@@ -124,24 +168,37 @@ impl<'a> Game<'a> {
         let mut has_move = false;
         loop {
             let token = self.cursor.next();
-            if self.cursor.token_start - line_start > self.limits.line {
-                line_start = self.line_start(line_start)?;
-            }
+            let is_long = self.cursor.token_start - line_start > self.limits.line;
+            // The two usual tokens ask about the line for themselves: the compiler then goes straight from where they are
+            // found to where they are told.
             match token {
                 Token::Word(san) => {
+                    if is_long {
+                        line_start = self.line_start(line_start)?;
+                    }
                     moves += 1;
                     if moves > self.limits.moves {
                         return Err(PgnErrorKind::TooManyMoves);
                     }
                     visitor.san(san)?;
                     has_move = true;
+                    continue;
                 }
                 Token::Comment(text) => {
+                    if is_long {
+                        line_start = self.line_start(line_start)?;
+                    }
                     if text.len() > self.limits.comment {
                         return Err(PgnErrorKind::CommentTooLong);
                     }
                     visitor.comment(text)?;
+                    continue;
                 }
+                _ if is_long => line_start = self.line_start(line_start)?,
+                _ => {}
+            }
+            match token {
+                Token::Word(_) | Token::Comment(_) => {}
                 Token::Nag(nag) => visitor.nag(nag)?,
                 Token::Open => {
                     self.open(has_move)?;
@@ -262,29 +319,58 @@ pub(super) struct Gap {
     pub(super) end: usize,
     /// Whether a game begins there.
     pub(super) has_game: bool,
+    /// Whether there is a comment, even if it ends with all.
+    has_comment: bool,
 }
 
-/// The gap at an offset. Comments in it belong to no game; one that is too long or has no end begins a game, which
-/// will be found bad.
+/// The gap at an offset.
 pub(super) fn gap(bytes: &[u8], from: usize, limits: &Limits) -> Gap {
-    let longest_comment = limits.comment.min(limits.game_bytes());
-    let mut at = from;
-    while let Some(&byte) = bytes.get(at) {
-        let end = match CLASSES[usize::from(byte)] {
-            Class::Blank => at + 1,
-            Class::Comment => match scan::comment_end(bytes, at + 1) {
-                CommentEnd::Closed(end) if end - at <= longest_comment => end + 1,
-                _ => return Gap { end: at, has_game: true },
-            },
-            Class::LineComment => scan::line_end(bytes, at),
-            Class::Percent if scan::is_line_start(bytes, at) => scan::line_end(bytes, at),
-            Class::Word if bytes.get(at..at + 3) == Some(b"\xef\xbb\xbf") => at + 3,
-            _ => return Gap { end: at, has_game: true },
+    let (mut at, mut has_comment) = (from, false);
+    while at < bytes.len() {
+        let Some(part) = part_of_gap(bytes, at, limits) else {
+            return Gap { end: at, has_game: true, has_comment };
         };
-        if end >= bytes.len() && byte != b' ' && byte != b'\n' {
-            return Gap { end: at, has_game: false };
+        has_comment |= part.comment.is_some();
+        // What ends with all may go on with bytes to come; a space and a line feed do not.
+        if part.end >= bytes.len() && !matches!(bytes.get(at), Some(b' ' | b'\n')) {
+            return Gap { end: at, has_game: false, has_comment };
         }
-        at = end;
+        at = part.end;
     }
-    Gap { end: at, has_game: false }
+    Gap { end: at, has_game: false, has_comment }
+}
+
+/// One thing that is between two games.
+struct PartOfGap<'a> {
+    end: usize,
+    comment: Option<&'a [u8]>,
+}
+
+/// What is between games at an offset; nothing if a game begins there. A comment that is too long or has no end begins
+/// one, and so does an escape line that is too long. Such a game will be found bad: who waits for its end may wait
+/// forever.
+#[inline(always)]
+fn part_of_gap<'a>(bytes: &'a [u8], at: usize, limits: &Limits) -> Option<PartOfGap<'a>> {
+    let part = |end: usize| PartOfGap { end, comment: None };
+    let comment = |text_end: usize, end: usize| {
+        let text = bytes.get(at + 1..text_end)?;
+        let fits = text.len() <= limits.comment.min(limits.game_bytes());
+        fits.then_some(PartOfGap { end, comment: Some(text) })
+    };
+    match CLASSES[usize::from(*bytes.get(at)?)] {
+        Class::Blank => Some(part(at + 1)),
+        Class::Comment => match scan::comment_end(bytes, at + 1) {
+            CommentEnd::Closed(end) => comment(end, end + 1),
+            CommentEnd::Unclosed(_) => None,
+        },
+        Class::LineComment => {
+            let end = scan::line_end(bytes, at);
+            comment(end, end)
+        }
+        Class::Percent if scan::is_line_start(bytes, at) => {
+            Some(part(scan::line_end(bytes, at))).filter(|part| part.end - at <= limits.game_bytes())
+        }
+        Class::Word if bytes.get(at..at + 3) == Some(b"\xef\xbb\xbf") => Some(part(at + 3)),
+        _ => None,
+    }
 }

@@ -44,6 +44,11 @@ impl OpenLines {
         &self.here.position
     }
 
+    /// The last move, if the line has one.
+    pub(super) fn last_move(&self) -> Option<Move> {
+        self.here.last.map(|(mv, _)| mv)
+    }
+
     pub(super) fn is_in_variation(&self) -> bool {
         !self.outside.is_empty()
     }

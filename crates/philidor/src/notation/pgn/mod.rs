@@ -19,6 +19,7 @@
 mod build;
 mod check;
 mod comment;
+mod doubt;
 mod error;
 mod game;
 mod limits;
@@ -40,7 +41,8 @@ mod write;
 pub use build::{TreeBuilder, games};
 pub use check::{CheckOptions, Checker, Counts, Lines, check, check_with};
 pub use comment::{Comment, Eval, Score};
-pub use error::{Excerpt, PgnError, PgnErrorKind};
+pub use doubt::Doubt;
+pub use error::{Excerpt, PgnError, PgnErrorKind, Reason};
 pub use limits::Limits;
 pub use place::Place;
 pub use reader::Reader;

@@ -2,7 +2,7 @@
 
 use memchr::{memchr_iter, memrchr};
 
-/// A place in a file.
+/// A place in a file. Lines end with a line feed, whether or not a carriage return is before it.
 ///
 /// ```
 /// use philidor::pgn::Place;

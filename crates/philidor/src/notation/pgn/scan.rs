@@ -118,6 +118,15 @@ pub(super) fn byte_at(bytes: &[u8], at: usize) -> u8 {
 #[inline(always)]
 pub(super) fn word_end(bytes: &[u8], from: usize) -> usize {
     let mut at = from;
+    // Eight questions in a row, each with a history of its own, by which a CPU foresees its answer.
+    while let Some(chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
+        for &byte in chunk {
+            if ENDS[usize::from(byte)] {
+                return at;
+            }
+            at += 1;
+        }
+    }
     while let Some(&byte) = bytes.get(at)
         && !ENDS[usize::from(byte)]
     {

@@ -1,42 +1,59 @@
-//! Where a game starts, as its tags say.
+//! Where a game starts and how its castling is written, as its tags say.
 
 use alloc::boxed::Box;
 
 use super::error::PgnErrorKind;
 use super::text::{TagValue, decode};
+use crate::notation::CastlingMode;
 use crate::position::Position;
 
-/// The position at which a game starts, if a tag says it.
+/// What a tag says of the start.
+pub(super) enum StartTag {
+    /// `FEN`: where it is.
+    Position(Position),
+    /// `Variant`: how castling is written from there.
+    Castling(CastlingMode),
+    /// Nothing.
+    Other,
+}
+
+/// What a tag says of the start.
 #[inline(always)]
-pub(super) fn of_tag(name: &[u8], value: TagValue<'_>) -> Result<Option<Position>, PgnErrorKind> {
+pub(super) fn of_tag(name: &[u8], value: TagValue<'_>) -> Result<StartTag, PgnErrorKind> {
     match name {
         b"FEN" => match decode(value.raw()).parse() {
-            Ok(position) => Ok(Some(position)),
+            Ok(position) => Ok(StartTag::Position(position)),
             Err(error) => Err(PgnErrorKind::Position(Box::new(error))),
         },
-        b"Variant" if !has_rules_of_chess(value) => Err(PgnErrorKind::Variant),
-        _ => Ok(None),
+        b"Variant" => castling_of(value.raw()).map(StartTag::Castling).ok_or(PgnErrorKind::Variant),
+        _ => Ok(StartTag::Other),
     }
 }
 
-/// Variants that differ from chess in nothing but the start, without what [`has_rules_of_chess`] overlooks.
-const VARIANTS: [&[u8]; 11] = [
-    b"",
-    b"?",
-    b"chess",
-    b"chess960",
-    b"doublefischerrandom",
-    b"fischerandom",
-    b"fischerrandom",
-    b"frc",
-    b"fromposition",
-    b"normal",
-    b"standard",
-];
+/// How castling is written if this and that say it: one voice for Chess960 is enough.
+pub(super) fn either(this: CastlingMode, that: CastlingMode) -> CastlingMode {
+    if this == CastlingMode::Chess960 { this } else { that }
+}
 
-/// Whether the tag `Variant` names a game that is played by the rules of chess, from whatever start. Capital letters,
-/// blanks, hyphens and underscores make no difference.
-fn has_rules_of_chess(value: TagValue<'_>) -> bool {
-    let letters = || value.raw().iter().filter(|byte| !matches!(byte, b' ' | b'-' | b'_'));
-    VARIANTS.iter().any(|name| letters().map(u8::to_ascii_lowercase).eq(name.iter().copied()))
+/// Variants that are chess, from the start position or another one, without what [`castling_of`] overlooks.
+const STANDARD: [&[u8]; 6] = [b"", b"?", b"chess", b"fromposition", b"normal", b"standard"];
+
+/// Variants that differ from chess in nothing but the start and its castling.
+const CHESS960: [&[u8]; 7] =
+    [b"chess960", b"dfrc", b"doublefischerrandom", b"fischerandom", b"fischerrandom", b"freestyle", b"frc"];
+
+/// How castling is written in a variant that has the rules of chess, from whatever start; none for other rules. Capital
+/// letters, blanks, hyphens and underscores make no difference.
+pub(super) fn castling_of(variant: &[u8]) -> Option<CastlingMode> {
+    let letters = || variant.iter().filter(|byte| !matches!(byte, b' ' | b'-' | b'_'));
+    let is_among = |names: &[&[u8]]| {
+        names.iter().any(|name| letters().map(u8::to_ascii_lowercase).eq(name.iter().copied()))
+    };
+    if is_among(&STANDARD) {
+        Some(CastlingMode::Standard)
+    } else if is_among(&CHESS960) {
+        Some(CastlingMode::Chess960)
+    } else {
+        None
+    }
 }

@@ -23,6 +23,9 @@ use super::visitor::Visitor;
 /// How many bytes a chunk has, if games are not longer.
 const CHUNK: usize = 1 << 20;
 
+/// How much memory is added at a time: what is read needs no more than that beyond its own length.
+const BLOCK: usize = 1 << 20;
+
 /// Cuts what a source gives into chunks of whole games, for threads to share.
 ///
 /// ```
@@ -42,8 +45,11 @@ pub struct Chunks<R> {
     source: R,
     size: usize,
     limits: Limits,
-    /// What was read beyond the last chunk.
-    kept: Vec<u8>,
+    /// What was read beyond the last chunk, and behind it, whatever was in this memory before: who reads over old bytes
+    /// need not write zeros there first.
+    memory: Vec<u8>,
+    /// How many bytes were read.
+    filled: usize,
     /// The place of its first byte.
     place: Place,
     is_at_end: bool,
@@ -61,7 +67,8 @@ impl<R: Read> Chunks<R> {
             source,
             size: CHUNK,
             limits: Limits::default(),
-            kept: Vec::new(),
+            memory: Vec::new(),
+            filled: 0,
             place: Place::default(),
             is_at_end: false,
             is_skipping: false,
@@ -84,7 +91,7 @@ impl<R: Read> Chunks<R> {
     }
 
     /// Fills a buffer with the next chunk, in place of what it holds, and says where in the file the chunk begins;
-    /// `None` at the end of the file.
+    /// `None` at the end of the file. The memory of a buffer that held a chunk before is used again.
     ///
     /// A game that is too long is a chunk of its own: as much of it as shows that it is.
     ///
@@ -93,7 +100,14 @@ impl<R: Read> Chunks<R> {
     /// Those of the source, after the whole games that were read before. What is left is kept, so that reading can be
     /// tried again.
     pub fn next_chunk(&mut self, chunk: &mut Vec<u8>) -> io::Result<Option<Place>> {
-        chunk.clear();
+        let start = self.find_chunk(chunk);
+        if !matches!(start, Ok(Some(_))) {
+            chunk.clear();
+        }
+        start
+    }
+
+    fn find_chunk(&mut self, chunk: &mut Vec<u8>) -> io::Result<Option<Place>> {
         if self.is_skipping {
             self.skip_to_boundary()?;
         }
@@ -104,8 +118,8 @@ impl<R: Read> Chunks<R> {
         loop {
             if let Err(error) = self.read_up_to(goal) {
                 // The games before it come first.
-                let end = scan::last_boundary(&self.kept).unwrap_or_default();
-                let end = end.max(whole_games(&self.kept, &self.limits).end);
+                let end = scan::last_boundary(self.kept()).unwrap_or_default();
+                let end = end.max(whole_games(self.kept(), &self.limits).end);
                 if end == 0 {
                     return Err(error);
                 }
@@ -113,38 +127,57 @@ impl<R: Read> Chunks<R> {
                 return Ok(self.hand_out(end, chunk));
             }
             if self.is_at_end {
-                return Ok(self.hand_out(self.kept.len(), chunk));
+                return Ok(self.hand_out(self.filled, chunk));
             }
-            if let Some(end) = scan::last_boundary(&self.kept).filter(|&end| end > 0) {
+            if let Some(end) = scan::last_boundary(self.kept()).filter(|&end| end > 0) {
                 return Ok(self.hand_out(end, chunk));
             }
-            let games = whole_games(&self.kept, &self.limits);
+            let games = whole_games(self.kept(), &self.limits);
             if games.end > 0 {
                 return Ok(self.hand_out(games.end, chunk));
             }
             if games.is_next_too_long {
                 return Ok(self.hand_out_too_long(games.next_end, chunk));
             }
-            goal = goal.max(self.kept.len()).saturating_mul(2);
+            goal = goal.max(self.filled).saturating_mul(2);
         }
+    }
+
+    /// The bytes that were read beyond the last chunk.
+    fn kept(&self) -> &[u8] {
+        self.memory.get(..self.filled).unwrap_or_default()
     }
 
     /// Reads until so many bytes are kept or the source ends.
     fn read_up_to(&mut self, goal: usize) -> io::Result<()> {
-        let missing = goal.saturating_sub(self.kept.len());
-        if missing > 0 && !self.is_at_end {
-            let read = self.source.by_ref().take(missing as u64).read_to_end(&mut self.kept)?;
-            self.is_at_end = read < missing;
+        while self.filled < goal && !self.is_at_end {
+            if self.memory.len() <= self.filled {
+                self.memory.resize(goal.min(self.filled.saturating_add(BLOCK)), 0);
+            }
+            let end = goal.min(self.memory.len());
+            match self.source.read(self.memory.get_mut(self.filled..end).unwrap_or_default()) {
+                Ok(0) => self.is_at_end = true,
+                Ok(read) => self.filled = self.filled.saturating_add(read).min(end),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
         }
         Ok(())
     }
 
-    /// The first bytes of those kept become the chunk.
+    /// The first bytes of those kept become the chunk; the memory of the last one holds the others.
     fn hand_out(&mut self, end: usize, chunk: &mut Vec<u8>) -> Option<Place> {
-        let rest = self.kept.split_off(end);
-        std::mem::swap(chunk, &mut self.kept);
-        self.kept.clear();
-        self.kept.extend_from_slice(&rest);
+        let filled = std::mem::take(&mut self.filled);
+        std::mem::swap(chunk, &mut self.memory);
+        let rest = chunk.get(end..filled).unwrap_or_default();
+        if self.memory.len() < rest.len() {
+            self.memory.resize(rest.len(), 0);
+        }
+        if let Some(memory) = self.memory.get_mut(..rest.len()) {
+            memory.copy_from_slice(rest);
+            self.filled = rest.len();
+        }
+        chunk.truncate(end);
         let start = self.place;
         self.place = start.after(chunk);
         (!chunk.is_empty()).then_some(start)
@@ -154,30 +187,33 @@ impl<R: Read> Chunks<R> {
     /// the bytes that are cut.
     fn hand_out_too_long(&mut self, end: usize, chunk: &mut Vec<u8>) -> Option<Place> {
         let start = self.place;
-        chunk.extend_from_slice(self.kept.get(..end).unwrap_or_default());
+        chunk.clear();
+        chunk.extend_from_slice(self.kept().get(..end).unwrap_or_default());
         self.drop_first(end - BOUNDARY_REACH);
         self.is_skipping = true;
         Some(start)
     }
 
     fn drop_first(&mut self, len: usize) {
-        self.place = self.place.after(self.kept.get(..len).unwrap_or_default());
-        self.kept.drain(..len.min(self.kept.len()));
+        let len = len.min(self.filled);
+        self.place = self.place.after(self.kept().get(..len).unwrap_or_default());
+        self.memory.copy_within(len..self.filled, 0);
+        self.filled -= len;
     }
 
     /// Drops bytes until the first of them is a boundary, or nothing is left.
     fn skip_to_boundary(&mut self) -> io::Result<()> {
         loop {
-            if let Some(boundary) = scan::boundary_from(&self.kept, 0) {
+            if let Some(boundary) = scan::boundary_from(self.kept(), 0) {
                 self.drop_first(boundary);
                 break;
             }
-            self.drop_first(self.kept.len().saturating_sub(BOUNDARY_REACH));
+            self.drop_first(self.filled.saturating_sub(BOUNDARY_REACH));
             if self.is_at_end {
-                self.drop_first(self.kept.len());
+                self.drop_first(self.filled);
                 break;
             }
-            self.read_up_to(self.kept.len() + self.size)?;
+            self.read_up_to(self.filled + self.size)?;
         }
         self.is_skipping = false;
         Ok(())

@@ -18,8 +18,10 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::comment::Comment;
+use super::start;
 use super::tags::Tags;
 use super::token::GameResult;
+use crate::notation::CastlingMode;
 use crate::position::{IllegalMove, Position};
 use crate::types::Move;
 
@@ -119,6 +121,23 @@ impl GameTree {
         &self.start
     }
 
+    /// How castling is written in the game for UCI: as in Chess960 if the tag `Variant` names that, or if the start is
+    /// one that standard chess does not have.
+    ///
+    /// ```
+    /// use philidor::{CastlingMode, pgn::GameTree};
+    /// let mut game = GameTree::default();
+    /// assert_eq!(game.castling_mode(), CastlingMode::Standard);
+    /// game.tags.set("Variant", "Chess960")?;
+    /// assert_eq!(game.castling_mode(), CastlingMode::Chess960);
+    /// # Ok::<(), philidor::pgn::InvalidTag>(())
+    /// ```
+    #[must_use]
+    pub fn castling_mode(&self) -> CastlingMode {
+        let said = self.tags.get("Variant").and_then(|variant| start::castling_of(variant.as_bytes()));
+        start::either(said.unwrap_or_default(), CastlingMode::of_start(&self.start))
+    }
+
     /// For the builder, while no move is there.
     pub(super) fn set_start(&mut self, start: Position) {
         self.start = start;
@@ -190,9 +209,36 @@ impl GameTree {
     ///
     /// [`IllegalMove`] if the move is not legal there, or the tree has no such place.
     pub fn add(&mut self, parent: NodeId, mv: Move) -> Result<NodeId, IllegalMove> {
-        let position = self.position(parent);
-        let legal = if mv.is_null() { position.null_move() } else { position.decode(mv.digest()) };
-        legal.and_then(|legal| self.push(parent, legal)).ok_or(IllegalMove(mv))
+        self.add_line(parent, [mv])
+    }
+
+    /// Adds moves one after the other, the first as [`add`](GameTree::add) does, and returns the last. What is before
+    /// them is played once for all of them.
+    ///
+    /// ```
+    /// use philidor::{Game, Position, pgn::{GameTree, NodeId}};
+    /// let game = Game::from_uci(Position::default(), ["e2e4", "e7e5", "g1f3"])?;
+    /// let mut tree = GameTree::default();
+    /// let last = tree.add_line(NodeId::ROOT, game.moves())?;
+    /// assert_eq!((tree.main_line().count(), tree.position(last)), (3, *game.position()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalMove`] for the first move that is not legal in its turn; those before it are added.
+    pub fn add_line(
+        &mut self,
+        parent: NodeId,
+        moves: impl IntoIterator<Item = Move>,
+    ) -> Result<NodeId, IllegalMove> {
+        let mut position = self.position(parent);
+        moves.into_iter().try_fold(parent, |parent, mv| {
+            let legal = if mv.is_null() { position.null_move() } else { position.decode(mv.digest()) };
+            let legal = legal.ok_or(IllegalMove(mv))?;
+            position.play(legal);
+            self.push(parent, legal).ok_or(IllegalMove(mv))
+        })
     }
 
     /// Adds a move that is known to be legal.

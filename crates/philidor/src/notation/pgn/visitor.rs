@@ -1,7 +1,8 @@
 //! What somebody wants of a game, part by part, while it is read.
 //!
 //! ```text
-//! begin_game  tag*  begin_moves  ( comment | san | nag | begin_variation … end_variation )*  [result]  end_game
+//! begin_game  comment*  tag*  begin_moves  ( comment | san | nag | begin_variation … end_variation )*
+//!             [result  comment*]  end_game
 //! ```
 //!
 //! Everything is borrowed from the file and nothing is made of it: who wants text decodes it, who wants moves plays
@@ -103,7 +104,8 @@ pub trait Visitor {
         Ok(())
     }
 
-    /// A comment, without its braces or its semicolon. Comments between games belong to none.
+    /// A comment, without its braces or its semicolon. Those between two games belong to the former, and come behind its
+    /// result unless its moves are passed over; those before the first game come before its tags.
     ///
     /// # Errors
     ///

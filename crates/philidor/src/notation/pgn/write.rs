@@ -21,7 +21,7 @@ use super::comment::Comment;
 use super::tags::{is_in_roster, write_tag};
 use super::tree::{GameTree, NodeId};
 use crate::position::Position;
-use crate::types::{Color, Move};
+use crate::types::Color;
 
 /// The columns of a line: fewer than 80.
 const COLUMNS: usize = 79;
@@ -176,13 +176,9 @@ impl Movetext<'_, '_, '_, '_> {
             Color::Black if number_is_due => self.lines.word(&format!("{number}..."))?,
             Color::Black => {}
         }
-        self.write_san(position, mv)?;
+        self.lines.word(position.san(mv).as_str())?;
         remarks.nags.iter().try_for_each(|nag| self.lines.word(&format!("${nag}")))?;
         self.lines.comment(&remarks.comment)?;
         Ok((position.after(mv), !remarks.comment.is_empty()))
-    }
-
-    fn write_san(&mut self, position: &Position, mv: Move) -> fmt::Result {
-        if mv.is_null() { self.lines.word("--") } else { self.lines.word(position.san(mv).as_str()) }
     }
 }

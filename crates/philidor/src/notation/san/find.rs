@@ -69,7 +69,7 @@ impl Position {
     /// * `+`, `#`, `x`, `=`, `e.p.`, `!` and `?` may be missing or too many; `e8(Q)`, `e8/Q` and `e8q` promote, too;
     /// * more of the origin may be said than is needed, if it is true: `Ngf3`, `N1f3`, `Ng1f3`;
     /// * with the whole origin the man may be left out: `g1f3`, `e2-e4`, and castling is also `e1g1`, `Ke1-g1` or the
-    ///   king taking its rook, `e1h1`;
+    ///   king taking its rook, `e1h1`; with an `x`, or with a part of the origin, only the latter, `Kxh1`;
     /// * castling with zeros or small letters: `0-0`, `o-o-o`;
     /// * figurines of either color: `♘f3`.
     ///
@@ -113,13 +113,21 @@ impl Position {
     #[inline(always)]
     fn find(&self, man: Man) -> Result<Move, SanError> {
         match man.piece_type {
-            None => match man.origins.single() {
-                Some(origin) => Ok(self.between_squares(origin, man.destination, man.promotion)?),
-                None => self.find_pawn(man),
-            },
             Some(PieceType::Pawn) => self.find_pawn(man),
             Some(piece_type) => self.find_piece(piece_type, man),
+            None if man.origins.has_several() => self.find_pawn(man),
+            None => self.find_on_square(man),
         }
+    }
+
+    /// The man on the one origin.
+    #[inline(never)]
+    fn find_on_square(&self, man: Man) -> Result<Move, SanError> {
+        let origin = man.origins.first_or_a1();
+        if origin == self.king(self.side_to_move()) {
+            return self.find_piece(PieceType::King, man);
+        }
+        Ok(self.between_squares(origin, man.destination, man.promotion)?)
     }
 
     /// The same code for all kinds, for which of them moves is what a CPU cannot foresee.
@@ -131,40 +139,68 @@ impl Position {
         let us = self.side_to_move();
         let board = self.board();
         let destination = man.destination;
-        let near = reach(piece_type, destination) & board.men(us, piece_type) & man.origins;
-        let own_man = board.color(us) & destination.into();
-        let sees = |origin: Square| {
-            !attacks::between(origin, destination).intersects(board.occupied()) && own_man.is_empty()
-        };
+        let mut origins = reach(piece_type, destination) & board.men(us, piece_type) & man.origins;
+        if origins.has_several() {
+            origins = self.seeing(origins, destination);
+        }
         let stem = self.stem(piece_type, MoveType::Normal, destination);
-        if let Some(origin) = near.single()
-            && sees(origin)
+        if let Some(origin) = origins.single()
+            && !attacks::between(origin, destination).intersects(board.occupied())
+            && !board.color(us).contains(destination)
             && self.is_safe(piece_type, origin, destination)
         {
             return Ok(stem.with_origin(origin));
         }
-        match self.only_legal(stem, near.into_iter().filter(|&origin| sees(origin)).collect()) {
-            Err(error) if piece_type == PieceType::King => self.find_castling(man, error),
+        self.find_with_care(stem, man, origins)
+    }
+
+    /// Those of several men between whom and a square nobody stands.
+    #[inline(never)]
+    fn seeing(&self, origins: Bitboard, square: Square) -> Bitboard {
+        let occupied = self.board().occupied();
+        origins.into_iter().filter(|&origin| !attacks::between(origin, square).intersects(occupied)).collect()
+    }
+
+    /// The same where several men fit, the king castles, or nothing fits.
+    #[inline(never)]
+    fn find_with_care(&self, stem: Move, man: Man, origins: Bitboard) -> Result<Move, SanError> {
+        let destination = man.destination;
+        let is_own = self.board().color(self.side_to_move()).contains(destination);
+        let seeing = if is_own { Bitboard::EMPTY } else { self.seeing(origins, destination) };
+        match self.only_legal_of_several(stem, seeing) {
+            Err(error) if stem.played_piece() == PieceType::King => self.find_castling(man, error),
             found => found,
         }
     }
 
     /// Whether the king is safe once a man, the king or another, has gone to a square: [`Position::is_legal_pseudo`]
-    /// for normal moves without a branch.
+    /// for normal moves and promotions without a branch.
     #[inline(always)]
     fn is_safe(&self, piece_type: PieceType, origin: Square, destination: Square) -> bool {
         let us = self.side_to_move();
+        let board = self.board();
         let king = if piece_type == PieceType::King { destination } else { self.king(us) };
-        let occupied = (self.board().occupied() - origin.into()) | destination.into();
-        let enemy = self.board().color(!us) - destination.into();
-        !self.attackers_to(king, occupied).intersects(enemy)
+        let target = Bitboard::of(destination);
+        let occupied = (board.occupied() - origin.into()) | target;
+        let queens = board.pieces(PieceType::Queen);
+        let attackers = (attacks::pawn(us, king) & board.pieces(PieceType::Pawn))
+            | (attacks::knight(king) & board.pieces(PieceType::Knight))
+            | (attacks::king(king) & board.pieces(PieceType::King))
+            | (attacks::bishop(king, occupied) & (board.pieces(PieceType::Bishop) | queens))
+            | (attacks::rook(king, occupied) & (board.pieces(PieceType::Rook) | queens));
+        !attackers.intersects(board.color(!us) - target)
     }
 
     /// A king that does not step to its destination may castle there, if it stands where the text says.
+    ///
+    /// A text that says where the king stands only in part, or that it captures, must name the rook that it "takes".
     #[cold]
     fn find_castling(&self, man: Man, error: SanError) -> Result<Move, SanError> {
-        let king = self.king(self.side_to_move());
-        if !man.origins.contains(king) {
+        let us = self.side_to_move();
+        let king = self.king(us);
+        let takes_rook = self.board().men(us, PieceType::Rook).contains(man.destination);
+        let is_plain = !man.captures && (man.origins == Bitboard::FULL || !man.origins.has_several());
+        if !man.origins.contains(king) || !(is_plain || takes_rook) {
             return Err(error);
         }
         Ok(self.between_squares(king, man.destination, None)?)
@@ -176,26 +212,34 @@ impl Position {
         let destination = man.destination;
         let promotes = Bitboard::LAST_RANKS.contains(destination);
         let is_en_passant = self.en_passant() == Some(destination);
-        let move_type = match (promotes, is_en_passant) {
-            (true, _) => MoveType::Promotion,
-            (_, true) => MoveType::EnPassant,
-            _ => MoveType::Normal,
-        };
-        let mut stem = self.stem(PieceType::Pawn, move_type, destination);
-        match (promotes, man.promotion) {
+        if promotes || is_en_passant || man.promotion.is_some() {
+            return self.find_special_pawn(man);
+        }
+        let origins = self.pawn_origins(us, destination, false) & pawn_files(man) & man.origins;
+        let stem = self.stem(PieceType::Pawn, MoveType::Normal, destination);
+        if let Some(origin) = origins.single()
+            && self.is_safe(PieceType::Pawn, origin, destination)
+        {
+            return Ok(stem.with_origin(origin));
+        }
+        self.only_legal_of_several(stem, origins)
+    }
+
+    /// A pawn that promotes or captures en passant.
+    #[inline(never)]
+    fn find_special_pawn(&self, man: Man) -> Result<Move, SanError> {
+        let destination = man.destination;
+        let promotes = Bitboard::LAST_RANKS.contains(destination);
+        let is_en_passant = self.en_passant() == Some(destination);
+        let (move_type, aux_data) = match (promotes, man.promotion) {
             (true, None) => return Err(MoveFault::PromotionMissing.into()),
             (false, Some(_)) => return Err(MoveFault::PromotionMisplaced.into()),
-            (false, None) => {}
-            (true, Some(kind)) => stem = stem.with_aux_data(aux_data_of(kind)),
-        }
-        // Without a word about its file a pawn stays on it, and with an `x` and no more it leaves it.
-        let own_file = Bitboard::file(destination.file());
-        let files = match (man.names_file, man.captures) {
-            (true, _) => Bitboard::FULL,
-            (false, false) => own_file,
-            (false, true) => !own_file,
+            (false, None) => (if is_en_passant { MoveType::EnPassant } else { MoveType::Normal }, 0),
+            (true, Some(kind)) => (MoveType::Promotion, aux_data_of(kind)),
         };
-        self.only_legal(stem, self.pawn_origins(us, destination, is_en_passant) & files & man.origins)
+        let stem = self.stem(PieceType::Pawn, move_type, destination).with_aux_data(aux_data);
+        let origins = self.pawn_origins(self.side_to_move(), destination, is_en_passant);
+        self.only_legal_of_several(stem, origins & pawn_files(man) & man.origins)
     }
 
     /// Where pawns stand that may go to a square, safe or not: by capture if an enemy stands there or just passed it,
@@ -217,19 +261,7 @@ impl Position {
         (once | twice) & pawns
     }
 
-    /// The move from the one origin, of those given, from which it leaves the king safe.
-    #[inline(always)]
-    fn only_legal(&self, stem: Move, origins: Bitboard) -> Result<Move, SanError> {
-        if let Some(origin) = origins.single() {
-            let mv = stem.with_origin(origin);
-            if self.is_legal_pseudo(mv) {
-                return Ok(mv);
-            }
-        }
-        self.only_legal_of_several(stem, origins)
-    }
-
-    /// The same for several origins; and what is wrong where there is not one.
+    /// The move from the one origin, of those given, from which it leaves the king safe; or what is wrong.
     #[inline(never)]
     fn only_legal_of_several(&self, stem: Move, origins: Bitboard) -> Result<Move, SanError> {
         let is_legal = |origin: &Square| self.is_legal_pseudo(stem.with_origin(*origin));
@@ -241,6 +273,18 @@ impl Position {
             None if origins.is_empty() => Err(MoveFault::Unreachable { piece_type, destination }.into()),
             None => Err(MoveFault::KingInCheck { piece_type, destination }.into()),
         }
+    }
+}
+
+/// The files from which a text lets a pawn come: without a word about it a pawn stays on its file, and with an `x` and
+/// no more it leaves it.
+#[inline(always)]
+fn pawn_files(man: Man) -> Bitboard {
+    let own_file = Bitboard::file(man.destination.file());
+    match (man.names_file, man.captures) {
+        (true, _) => Bitboard::FULL,
+        (false, false) => own_file,
+        (false, true) => !own_file,
     }
 }
 

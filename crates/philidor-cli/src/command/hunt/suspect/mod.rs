@@ -5,8 +5,9 @@
 //!                     └──► Failure     no answer; the program may need a restart
 //! ```
 //!
-//! `process.rs` keeps a program running and never waits longer than it should; `answer.rs` reads totals and divides in
-//! all their variants; `uci.rs`, `template.rs` and `lines.rs` are the three ways to ask.
+//! `process.rs` keeps a program running and never waits longer than its `patience.rs` says, `group.rs` ends it with all
+//! that it started; `answer.rs` reads totals and divides in all their variants; `uci.rs`, `template.rs` and `lines.rs` are
+//! the three ways to ask.
 
 mod answer;
 mod group;

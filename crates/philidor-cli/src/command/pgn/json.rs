@@ -1,0 +1,121 @@
+//! Games as JSON lines: what `--to json` writes and reads again.
+//!
+//! ```text
+//! {"tags":{"Event":"?",…},"start":"rnbq…","result":"1-0","moves":["e4",…],"uci":["e2e4",…]}
+//! ```
+//!
+//! Read are `tags`, `start`, `result` and `uci`, which say all that `moves` says; the first three may be missing.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::io::{self, Write};
+
+use philidor::Position;
+use philidor::pgn::GameResult;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::lines::Fault;
+use super::replay::Replay;
+
+/// A game, as it is told to a program.
+#[derive(Serialize)]
+pub(super) struct Answer<'a> {
+    tags: Pairs<'a>,
+    start: Option<String>,
+    result: &'static str,
+    moves: Vec<String>,
+    uci: Vec<String>,
+}
+
+impl Answer<'_> {
+    /// The first so many half-moves of a game.
+    pub(super) fn of(game: &Replay, plies: usize) -> Answer<'_> {
+        let steps = || game.steps().take(plies);
+        Answer {
+            tags: Pairs(Cow::Borrowed(&game.tags)),
+            start: game.positions.first().map(ToString::to_string),
+            result: game.result.as_str(),
+            moves: steps().map(|(position, mv)| position.san(mv).to_string()).collect(),
+            uci: steps().map(|(position, mv)| position.uci(mv, game.castling).to_string()).collect(),
+        }
+    }
+}
+
+/// Appends an object on a line.
+pub(super) fn write(game: &Replay, text: &mut Vec<u8>) -> io::Result<()> {
+    serde_json::to_writer(&mut *text, &Answer::of(game, game.moves.len()))?;
+    writeln!(text)
+}
+
+/// Names and values of one object, in their order.
+#[derive(Default)]
+struct Pairs<'a>(Cow<'a, [(String, String)]>);
+
+impl Serialize for Pairs<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
+    }
+}
+
+impl<'de> Deserialize<'de> for Pairs<'_> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct InOrder;
+        impl<'de> Visitor<'de> for InOrder {
+            type Value = Vec<(String, String)>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object of texts")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut pairs = Vec::new();
+                while let Some(pair) = map.next_entry()? {
+                    pairs.push(pair);
+                }
+                Ok(pairs)
+            }
+        }
+        Ok(Pairs(Cow::Owned(deserializer.deserialize_map(InOrder)?)))
+    }
+}
+
+/// A text of the line itself where it has no escapes, so that its place is known.
+#[derive(Deserialize)]
+#[serde(transparent)]
+struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
+
+/// What is read of an object.
+#[derive(Deserialize)]
+#[serde(expecting = "an object with the moves as `uci`")]
+struct Game<'a> {
+    #[serde(default)]
+    tags: Pairs<'static>,
+    #[serde(borrow)]
+    start: Option<Text<'a>>,
+    #[serde(borrow)]
+    result: Option<Text<'a>>,
+    #[serde(borrow)]
+    uci: Vec<Text<'a>>,
+}
+
+/// The game of a line.
+pub(super) fn read(line: &str) -> Result<Replay, Fault> {
+    let game: Game<'_> = serde_json::from_str(line).map_err(|error| {
+        let told = error.to_string();
+        // The place is told otherwise.
+        let reason = told.rsplit_once(" at line").map_or(told.as_str(), |told| told.0);
+        Fault { at: error.column().saturating_sub(1), reason: reason.to_owned() }
+    })?;
+    let start = match &game.start {
+        Some(Text(fen)) => fen.parse().map_err(|error| Fault::at(line, fen, error))?,
+        None => Position::default(),
+    };
+    let result = match &game.result {
+        Some(Text(marker)) => GameResult::from_bytes(marker.as_bytes())
+            .ok_or_else(|| Fault::at(line, marker, format_args!("`{marker}` is no result")))?,
+        None => GameResult::Unknown,
+    };
+    let replay = Replay::of_uci(line, start, game.uci.iter().map(|text| text.0.as_ref()), result)?;
+    Ok(replay.tagged(game.tags.0.into_owned()))
+}

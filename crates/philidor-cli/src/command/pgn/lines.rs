@@ -1,0 +1,112 @@
+//! Files with one game a line: cut between lines, and read line by line.
+//!
+//! Blank lines and those that begin with `#` are passed over, as in suites. A bad line is told with its place, and the
+//! next one read.
+
+use std::fmt;
+use std::io::{self, BufRead, Read as _};
+
+use philidor::pgn::{Place, decode};
+
+use super::games::Read;
+use super::pipeline::{Cut, PART, Part};
+use super::replay::Replay;
+use crate::refusal::Visible;
+
+/// How long a line may be: as long as a game of PGN.
+const LONGEST: u64 = 64 << 20;
+
+/// The mark of UTF-8 that some programs write at the start of a file.
+pub(super) const MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Whether a line is neither blank nor a comment.
+pub(super) fn says_something(line: &[u8]) -> bool {
+    !matches!(line.trim_ascii().first(), None | Some(b'#'))
+}
+
+/// What is wrong with a line.
+pub(super) struct Fault {
+    /// Where, in bytes from its start.
+    pub(super) at: usize,
+    pub(super) reason: String,
+}
+
+impl Fault {
+    /// The fault of a part of a line; of its start if the part is none of it.
+    pub(super) fn at(line: &str, part: &str, reason: impl fmt::Display) -> Fault {
+        let at = (part.as_ptr() as usize).wrapping_sub(line.as_ptr() as usize);
+        Fault { at: if at <= line.len() { at } else { 0 }, reason: reason.to_string() }
+    }
+}
+
+/// Reads the lines of a part, and lets `each` see every game.
+pub(super) fn each_line<T>(
+    part: &Part<'_>,
+    made: T,
+    parse: impl Fn(&str) -> Result<Replay, Fault>,
+    mut each: impl FnMut(&Replay, &mut T),
+) -> Read<T> {
+    let mut read = Read::of(part, made);
+    let mut place = part.place;
+    for whole in part.bytes.split_inclusive(|byte| *byte == b'\n') {
+        let line = if place.offset == 0 { whole.strip_prefix(MARK).unwrap_or(whole) } else { whole };
+        if says_something(line) {
+            read.games += 1;
+            let text = decode(line.trim_ascii_end());
+            match parse(&text) {
+                Ok(game) => each(&game, &mut read.made),
+                Err(Fault { at, reason }) => {
+                    let Place { line, column, .. } =
+                        place.after(text.as_bytes().get(..at).unwrap_or_default());
+                    let (file, reason) = (&part.source.name, Visible(&reason));
+                    read.tell(format_args!("{file}:{line}:{column}: {reason}"));
+                }
+            }
+        }
+        place = place.after(whole);
+    }
+    read
+}
+
+/// Cuts a file between lines.
+pub(super) struct LineParts<R> {
+    reader: R,
+    place: Place,
+    /// What is to be told after the lines that were read before it.
+    failure: Option<io::Error>,
+}
+
+impl<R: BufRead + Send> LineParts<R> {
+    pub(super) fn new(reader: R) -> LineParts<R> {
+        LineParts { reader, place: Place::default(), failure: None }
+    }
+
+    /// Fills a buffer with a part and the rest of the last line.
+    fn fill(&mut self, bytes: &mut Vec<u8>) -> io::Result<()> {
+        self.reader.by_ref().take(PART as u64).read_to_end(bytes)?;
+        let rest = self.reader.by_ref().take(LONGEST).read_until(b'\n', bytes)?;
+        if rest as u64 == LONGEST && !bytes.ends_with(b"\n") {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "a line has more than 64 MiB"));
+        }
+        Ok(())
+    }
+}
+
+impl<R: BufRead + Send> Cut for LineParts<R> {
+    fn next_part(&mut self, bytes: &mut Vec<u8>) -> io::Result<Option<Place>> {
+        bytes.clear();
+        if self.failure.is_none()
+            && let Err(error) = self.fill(bytes)
+        {
+            let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |newline| newline + 1);
+            bytes.truncate(whole);
+            self.failure = Some(error);
+        }
+        if bytes.is_empty() {
+            return self.failure.take().map_or(Ok(None), Err);
+        }
+        let start = self.place;
+        self.place = start.after(bytes);
+        Ok(Some(start))
+    }
+}

@@ -1,0 +1,38 @@
+//! Games as engines are told where they are: `position startpos moves e2e4 e7e5`. Tags and results are lost.
+
+use std::io::{self, Write};
+
+use philidor::Position;
+use philidor::pgn::GameResult;
+
+use super::lines::Fault;
+use super::replay::Replay;
+
+/// Appends a line.
+pub(super) fn write(game: &Replay, text: &mut Vec<u8>) -> io::Result<()> {
+    let start = game.positions.first().copied().unwrap_or_default();
+    match start == Position::default() {
+        true => write!(text, "position startpos")?,
+        false => write!(text, "position fen {start}")?,
+    }
+    for (index, (position, mv)) in game.steps().enumerate() {
+        let word = if index == 0 { " moves" } else { "" };
+        write!(text, "{word} {}", position.uci(mv, game.castling))?;
+    }
+    writeln!(text)
+}
+
+/// The game of a line.
+pub(super) fn read(line: &str) -> Result<Replay, Fault> {
+    let (start, moves) = line.split_once(" moves").unwrap_or((line, ""));
+    let start = start.trim();
+    let start = match start.strip_prefix("position").map(str::trim) {
+        Some("startpos") => Position::default(),
+        Some(place) if place.starts_with("fen ") => {
+            let fen = place.trim_start_matches("fen ").trim();
+            fen.parse().map_err(|error| Fault::at(line, fen, error))?
+        }
+        _ => return Err(Fault::at(line, start, "neither `position startpos` nor `position fen`")),
+    };
+    Replay::of_uci(line, start, moves.split_whitespace(), GameResult::Unknown)
+}
