@@ -21,8 +21,9 @@ const GZIP: [u8; 2] = [0x1f, 0x8b];
 /// Skippable frames of zstd, which may come first, begin with one of sixteen words.
 const ZSTD_SKIPPABLE: [u8; 3] = [0x2a, 0x4d, 0x18];
 
-/// How much is read from the disk at a time.
-const BLOCK: usize = 1 << 20;
+/// How much is read from the disk at a time by who asks for less. Who asks for more, as parts of plain files do, reads into
+/// memory of its own, without a copy: so this must be far less than a part.
+const BLOCK: usize = 64 << 10;
 
 /// How much is looked at to tell what a file holds.
 const HEAD: u64 = 4 << 10;
