@@ -74,7 +74,10 @@ Examples:
 Every count of the suite is asked, the small ones first. A wrong count is followed down to the
 position where the moves are wrong, which is then made small, and told with the rule it breaks.
 
-Exit code: 0 nothing found, 1 bugs found or a program that does not answer, 2 wrong usage.")]
+Ctrl-C ends the hunt and tells what was found so far; pressed again it ends at once.
+
+Exit code: 0 nothing found, 1 bugs found or a program that does not answer, 2 wrong usage,
+130 interrupted.")]
 pub(crate) struct HuntArgs {
     /// The program under suspicion, and its arguments
     #[arg(last = true, value_name = "PROGRAM", required_unless_present = "command")]

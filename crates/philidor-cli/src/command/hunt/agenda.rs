@@ -1,20 +1,30 @@
 //! What a suspect is asked: every count of the suite, the small ones first.
 //!
 //! Beside a position with castling rights or an en-passant square come its siblings, which have the same men and another
-//! state, and after them the position once more. A suspect that confuses states answers one of them wrong:
+//! state, and after them the position once more, all in one game. A suspect that confuses states answers one of them
+//! wrong:
 //!
 //! ```text
 //! r3k2r/8/8/8/8/8/8/R3K2R w KQkq -      26 moves
 //! r3k2r/8/8/8/8/8/8/R3K2R w - -         24 moves
 //! r3k2r/8/8/8/8/8/8/R3K2R b KQkq -      26 moves
 //! ```
+//!
+//! A table of counts is rarely asked for the root itself, so the siblings' trees have to meet further down. With the other
+//! side to move they do after a move of each; an en-passant square is met by a step of the pawn from either square behind:
+//!
+//! ```text
+//! 7 | . . p . .        c7c5 makes the square c6
+//! 6 | . . p . .        c6c5 leads to the same men without it
+//! 5 | . P . . .
+//! ```
 
-use philidor::{CastlingRights, Position, Setup};
+use philidor::{CastlingRights, Color, Position, Setup};
 
 use super::suspect::Question;
 use crate::command::perft::suite::{Entry, Limits};
 
-/// The depth at which siblings are asked.
+/// The least depth at which siblings are asked; the deepest that a position is asked at is the other one.
 const SIBLING_DEPTH: u32 = 2;
 
 /// A question of the suite.
@@ -32,19 +42,20 @@ pub(super) fn of(entries: &[Entry], limits: Limits) -> Vec<Item> {
     let mut items = Vec::new();
     for Entry { name, position, counts } in entries {
         let chess960 = position.is_chess960();
-        let item = |start: &Position, depth, cost| Item {
+        let item = |start: &Position, depth, cost, same_game| Item {
             name: name.clone(),
-            question: Question { start: *start, line: Vec::new(), depth, chess960 },
+            question: Question { start: *start, line: Vec::new(), depth, chess960, same_game },
             cost,
         };
         let admitted = counts.iter().filter(|&&(depth, leaves)| depth > 0 && limits.admit(depth, leaves));
+        let deepest = admitted.clone().map(|&(depth, _)| depth).max();
         for &(depth, leaves) in admitted {
-            items.push(item(position, depth, leaves));
-            if depth == SIBLING_DEPTH {
+            items.push(item(position, depth, leaves, false));
+            if depth == SIBLING_DEPTH || depth > SIBLING_DEPTH && Some(depth) == deepest {
                 let siblings = siblings(position);
-                items.extend(siblings.iter().map(|sibling| item(sibling, depth, leaves)));
+                items.extend(siblings.iter().map(|sibling| item(sibling, depth, leaves, true)));
                 if !siblings.is_empty() {
-                    items.push(item(position, depth, leaves));
+                    items.push(item(position, depth, leaves, true));
                 }
             }
         }
@@ -77,5 +88,69 @@ fn siblings(position: &Position) -> Vec<Position> {
         setup.state.en_passant = None;
         setup.state.side_to_move = !setup.state.side_to_move;
     });
+    if let Some(square) = state.en_passant {
+        let us = state.side_to_move;
+        let [moved, home] =
+            [1, -1].map(|ranks| square.offset(0, if us == Color::White { -ranks } else { ranks }));
+        for behind in [home, Some(square)] {
+            add(&|setup| {
+                setup.state.en_passant = None;
+                setup.state.side_to_move = !us;
+                if let (Some(moved), Some(behind)) = (moved, behind)
+                    && let Some(pawn) = setup.board.piece_at(moved)
+                {
+                    setup.board.remove(moved);
+                    setup.board.put(behind, pawn);
+                }
+            });
+        }
+    }
     siblings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn agenda(fen: &str, counts: &[(u32, u128)], leaves: u64) -> Vec<(String, u32, bool)> {
+        let position: Position = fen.parse().expect("a position");
+        let entry = Entry { name: "it".to_owned(), position, counts: counts.to_vec() };
+        let items = of(&[entry], Limits { depth: None, leaves: Some(leaves) });
+        let told = |item: &Item| (item.question.fen(), item.question.depth, item.question.same_game);
+        items.iter().map(told).collect()
+    }
+
+    #[test]
+    fn small_counts_come_first_and_large_ones_not_at_all() {
+        let items = agenda("k7/8/8/8/8/8/8/K7 w - - 0 1", &[(3, 60), (1, 3), (2, 9)], 20);
+        assert_eq!(items.iter().map(|item| item.1).collect::<Vec<_>>(), [1, 2]);
+    }
+
+    #[test]
+    fn what_has_castling_rights_has_siblings_in_its_game() {
+        let with = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1";
+        let items = agenda(with, &[(1, 16), (2, 71), (3, 1_200), (4, 7_000)], 2_000);
+        let without = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
+        let black = "4k3/8/8/8/8/8/8/R3K3 b Q - 0 1";
+        let mut expected = vec![(with, 1, false)];
+        for depth in [2, 3] {
+            expected.extend([
+                (with, depth, false),
+                (without, depth, true),
+                (black, depth, true),
+                (with, depth, true),
+            ]);
+        }
+        let expected: Vec<_> =
+            expected.iter().map(|&(fen, depth, game)| (fen.to_owned(), depth, game)).collect();
+        assert_eq!(items, expected);
+    }
+
+    #[test]
+    fn the_pawn_of_an_en_passant_square_also_comes_from_behind() {
+        let items = agenda("4k3/8/8/1Pp5/8/8/8/4K3 w - c6 0 1", &[(2, 40)], 2_000);
+        let fens: Vec<&str> = items.iter().map(|item| item.0.as_str()).collect();
+        assert!(fens.contains(&"4k3/2p5/8/1P6/8/8/8/4K3 b - - 0 1"), "{fens:?}");
+        assert!(fens.contains(&"4k3/8/2p5/1P6/8/8/8/4K3 b - - 0 1"), "{fens:?}");
+    }
 }

@@ -10,6 +10,9 @@
 //!
 //! Then the suspect, started anew, is asked for that position alone, then after one move, two …, then after what it
 //! was asked before. The first that gives the wrong answer tells what kind of bug it is.
+//!
+//! A tree may be wrong although each position in it is answered right: then either a move is taken back badly, or a count
+//! is remembered that belongs to another position; `memory.rs` tells which, once the tree is small.
 
 use philidor::Move;
 use philidor::perft::divide;
@@ -53,14 +56,14 @@ pub(in crate::command::hunt) enum Way {
 impl Question {
     /// The position at the end of the line, asked without the line.
     pub(in crate::command::hunt) fn alone(&self) -> Question {
-        Question { start: self.position(), line: Vec::new(), ..*self }
+        Question { start: self.position(), line: Vec::new(), same_game: false, ..*self }
     }
 
     /// The same tree one ply further down.
-    fn below(&self, mv: Move, takes_lines: bool) -> Question {
+    pub(super) fn below(&self, mv: Move, takes_lines: bool) -> Question {
         let mut line = self.line.clone();
         line.push(mv);
-        let below = Question { start: self.start, line, depth: self.depth - 1, chess960: self.chess960 };
+        let below = Question { line, depth: self.depth - 1, ..*self };
         if takes_lines { below } else { below.alone() }
     }
 
@@ -186,7 +189,7 @@ fn find_way(interview: &mut Interview, question: Question, difference: Differenc
 }
 
 /// Leaves out questions that need not be asked before, many at once first.
-fn shortened(
+pub(super) fn shortened(
     interview: &mut Interview,
     mut before: Vec<Question>,
     question: &Question,
@@ -205,4 +208,110 @@ fn shortened(
         size /= 2;
     }
     Ok(before)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use philidor::{MoveType, Position};
+
+    use super::*;
+    use crate::command::hunt::suspect::fake::Fake;
+
+    type Told = Vec<(String, u128)>;
+
+    /// Asks one question after another, and follows the first wrong answer.
+    fn follow(fake: Fake, questions: &[Question]) -> Case {
+        let mut interview = Interview::new(Box::new(fake), Instant::now() + Duration::from_secs(600));
+        for question in questions {
+            if let Some(difference) = interview.ask(question).expect("an answer") {
+                return Case::follow(&mut interview, question, difference, &|_| false).expect("answers");
+            }
+        }
+        panic!("every answer is right");
+    }
+
+    fn question(fen: &str, depth: u32) -> Question {
+        Question::of(fen.parse().expect("a position"), depth)
+    }
+
+    #[test]
+    fn a_wrong_count_is_followed_to_the_position_with_the_wrong_moves() {
+        let no_en_passant = Fake::without(|_, mv| mv.move_type() == MoveType::EnPassant);
+        let case = follow(no_en_passant, &[question("4k3/2p5/8/3P4/8/8/8/4K3 w - - 0 1", 4)]);
+        let difference = case.difference().expect("a difference");
+        assert_eq!((case.way, case.question.depth, case.question.line.len()), (Way::Alone, 1, 0));
+        assert_eq!(difference.missing.len(), 1);
+        assert_eq!(difference.missing[0].notation(), "d5c6");
+    }
+
+    #[test]
+    fn what_is_wrong_only_after_a_move_needs_that_move() {
+        // Whatever was played, the first move of the list is forgotten.
+        let fake = Fake::new(|| {
+            |question: &Question, mut told: Told| {
+                if !question.line.is_empty() {
+                    told.remove(0);
+                }
+                Ok(told)
+            }
+        });
+        let mut wrong = question("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 1);
+        for text in ["e1e2", "e8e7"] {
+            let mv = wrong.position().parse_uci(text).expect("a move");
+            wrong.line.push(mv);
+        }
+        let case = follow(fake, &[wrong]);
+        assert_eq!((case.way, case.question.line.len()), (Way::Played, 1));
+    }
+
+    #[test]
+    fn a_tree_whose_positions_are_right_is_wrong_itself() {
+        let fake = Fake::new(|| {
+            |question: &Question, mut told: Told| {
+                told[0].1 += u128::from(question.depth == 3);
+                Ok(told)
+            }
+        });
+        let case = follow(fake, &[question("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", 3)]);
+        assert_eq!((case.way, case.question.depth), (Way::Tree, 3));
+    }
+
+    #[test]
+    fn what_has_to_be_asked_before_is_found_among_much() {
+        // It never recovers from a board with one pawn.
+        let fake = Fake::new(|| {
+            let mut is_confused = false;
+            move |question: &Question, mut told: Told| {
+                if is_confused {
+                    told.remove(0);
+                }
+                is_confused |= question.start.board().occupied().len() == 3;
+                Ok(told)
+            }
+        });
+        let bare = question("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 1);
+        let mut questions = vec![bare.clone(); 20];
+        questions.insert(7, question("4k3/8/8/8/8/8/P7/4K3 w - - 0 1", 1));
+        let case = follow(fake, &questions);
+        assert_eq!((case.way, case.before.len()), (Way::After, 1));
+        assert_eq!(case.before[0].start.board().occupied().len(), 3);
+        assert_eq!(case.question, bare);
+    }
+
+    #[test]
+    fn what_does_not_come_again_was_seen_once() {
+        let once = std::rc::Rc::new(std::cell::Cell::new(true));
+        let fake = Fake::new(move || {
+            let once = std::rc::Rc::clone(&once);
+            move |_: &Question, mut told: Told| {
+                if once.replace(false) {
+                    told.remove(0);
+                }
+                Ok(told)
+            }
+        });
+        assert_eq!(follow(fake, &[Question::of(Position::default(), 1)]).way, Way::Once);
+    }
 }

@@ -13,6 +13,7 @@ use philidor::perft::{divide, perft};
 use philidor::{CastlingMode, Move, Position};
 
 use super::suspect::{Answer, Question};
+use super::told;
 
 /// Everything that is wrong with an answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -107,12 +108,11 @@ impl Difference {
 }
 
 /// The legal move that a suspect's text means, and whether its words are odd: capitals, castling in the other
-/// notation, standard algebraic notation.
+/// notation, long or standard algebraic notation.
 fn read_move(position: &Position, chess960: bool, text: &str) -> Option<(Move, bool)> {
     let mode = if chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard };
     let odd = |mv: Move| (mv, position.uci(mv, mode).to_string() != text);
-    let small = text.to_ascii_lowercase().replace(['-', '='], "");
-    let read = position.parse_uci(text).or_else(|_| position.parse_uci(&small));
+    let read = position.parse_uci(text).or_else(|_| position.parse_uci(&told::plain(text)));
     read.ok().or_else(|| position.parse_san(text).ok()).map(odd)
 }
 
@@ -122,7 +122,7 @@ mod tests {
 
     fn ask(fen: &str, told: &[(&str, u128)]) -> Option<Difference> {
         let start = fen.parse().expect("a position");
-        let question = Question { start, line: Vec::new(), depth: 1, chess960: false };
+        let question = Question::of(start, 1);
         let divide: Vec<_> = told.iter().map(|&(text, leaves)| (text.to_owned(), leaves)).collect();
         let total = divide.iter().map(|(_, leaves)| leaves).sum();
         Difference::of(&question, &Answer { total, divide: Some(divide) })
@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn a_bare_total_is_compared_too() {
-        let question = Question { start: Position::default(), line: Vec::new(), depth: 2, chess960: false };
+        let question = Question::of(Position::default(), 2);
         let answer = |total| Answer { total, divide: None };
         assert_eq!(Difference::of(&question, &answer(400)), None);
         let difference = Difference::of(&question, &answer(399)).expect("one is missing");

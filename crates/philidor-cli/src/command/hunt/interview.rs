@@ -5,7 +5,7 @@
 use std::time::Instant;
 
 use super::difference::Difference;
-use super::suspect::{Failure, Question, Suspect};
+use super::suspect::{Failure, Question, Suspect, is_interrupted};
 
 /// So many questions are kept; older ones have to be forgotten some time.
 const REMEMBERED: usize = 1 << 16;
@@ -45,8 +45,13 @@ impl Interview {
         self.suspect.takes_lines()
     }
 
+    pub(super) fn is_interrupted(&self) -> bool {
+        is_interrupted()
+    }
+
+    /// Whether the time is over, or Ctrl-C was pressed.
     pub(super) fn is_over(&self) -> bool {
-        Instant::now() >= self.until
+        is_interrupted() || Instant::now() >= self.until
     }
 
     /// Gives it so much time from now.
@@ -61,6 +66,9 @@ impl Interview {
 
     /// What is wrong with the answer to a question, if anything is.
     pub(super) fn ask(&mut self, question: &Question) -> Result<Option<Difference>, Failure> {
+        if is_interrupted() {
+            return Err(Failure::Interrupted);
+        }
         if self.is_broken {
             self.restart()?;
         }
@@ -69,8 +77,10 @@ impl Interview {
         }
         self.asked.push(question.clone());
         self.questions += 1;
-        let answer = self.suspect.ask(question).inspect_err(|failure| {
+        let answer = self.suspect.ask(question).map_err(|failure| {
             self.is_broken |= failure.needs_restart();
+            // Ctrl-C kills the suspect, which is not its own fault.
+            if is_interrupted() { Failure::Interrupted } else { failure }
         })?;
         self.leaves += answer.total;
         Ok(Difference::of(question, &answer))
@@ -96,6 +106,9 @@ impl Interview {
     }
 
     fn restart(&mut self) -> Result<(), Failure> {
+        if is_interrupted() {
+            return Err(Failure::Interrupted);
+        }
         self.asked.clear();
         self.restarts += 1;
         self.suspect.restart()?;

@@ -6,7 +6,8 @@
 //! interview.rs   the program and everything it was asked
 //! difference.rs  an answer compared with the truth
 //! case.rs        a wrong count followed down to where it comes from, and what it takes to see it
-//! reason.rs      why a move is illegal, or what is special about one that is missing
+//! memory.rs      a tree that is wrong because of a count that is remembered
+//! reason.rs      why a move is illegal, or what is special about one that is missing; told.rs reads moves
 //! verdict.rs     the rules that a case breaks; class.rs names them
 //! shrink.rs      a case made small
 //! search.rs      all of this for the whole suite
@@ -18,11 +19,13 @@ mod case;
 mod class;
 mod difference;
 mod interview;
+mod memory;
 mod reason;
 mod report;
 mod search;
 mod shrink;
 mod suspect;
+mod told;
 mod verdict;
 
 use std::process::ExitCode;
@@ -37,7 +40,7 @@ use crate::named;
 use crate::outfile::WholeFile;
 use interview::Interview;
 use report::Report;
-use suspect::Suspect;
+use suspect::{INTERRUPTED, Suspect};
 
 /// How deep a single position is asked if nothing is said.
 const DEPTH: u32 = 4;
@@ -66,7 +69,13 @@ pub(super) fn run(args: &HuntArgs, output: &mut Output<'_>) -> anyhow::Result<Ex
     } else {
         report::write_text(&report, Men::from(args.men), output)?;
     }
-    Ok(if report.is_clean() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if report.is_interrupted() {
+        ExitCode::from(INTERRUPTED)
+    } else if report.is_clean() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
 }
 
 /// The positions to ask about.

@@ -7,7 +7,7 @@
 //! 5 | K P p . . . . r              attacks the king on a5
 //! ```
 //!
-//! What is said of a single position is here; `played.rs` looks at the moves before.
+//! What is said of a single position is here; `verdict.rs` looks at the moves before.
 
 use philidor::{
     Bitboard, CastlingRights, CastlingSide, Color, Move, MoveFault, MoveType, PieceType, Position, Rank,
@@ -16,6 +16,7 @@ use philidor::{
 use serde::Serialize;
 
 use super::class::Class;
+use super::told::Told;
 
 /// What is wrong with one move, and which rule is broken.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -88,32 +89,6 @@ pub(super) fn of_invented(position: &Position, text: &str) -> Verdict {
         return (Class::PieceMoves, unreachable(position, man.piece_type, from, to));
     }
     exposes(position, man.piece_type, from, to)
-}
-
-/// A move as it was told: squares, and whether a letter follows them.
-struct Told {
-    from: Square,
-    to: Square,
-    promotion: bool,
-}
-
-impl Told {
-    fn read(position: &Position, text: &str) -> Option<Told> {
-        let small = text.to_ascii_lowercase().replace(['-', '=', 'x'], "");
-        let (king, us) = (position.king(position.side_to_move()), position.side_to_move());
-        match small.replace('0', "o").as_str() {
-            "oo" => {
-                return Some(Told { from: king, to: CastlingSide::Short.king_target(us), promotion: false });
-            }
-            "ooo" => {
-                return Some(Told { from: king, to: CastlingSide::Long.king_target(us), promotion: false });
-            }
-            _ => {}
-        }
-        let from = small.get(0..2)?.parse().ok()?;
-        let to = small.get(2..4)?.parse().ok()?;
-        Some(Told { from, to, promotion: small.len() > 4 })
-    }
 }
 
 fn occupied(position: &Position) -> Bitboard {

@@ -14,6 +14,7 @@ use super::agenda::Item;
 use super::case::{Case, Symptom, Way};
 use super::class::Class;
 use super::interview::Interview;
+use super::memory;
 use super::reason::Reason;
 use super::shrink::shrink;
 use super::suspect::{Failure, Question};
@@ -55,7 +56,9 @@ pub(in crate::command::hunt) struct Outcome {
     pub(in crate::command::hunt) not_asked: usize,
     /// Questions without an answer.
     pub(in crate::command::hunt) unanswered: Vec<(Question, Failure)>,
-    /// Why the search ended early, if it did.
+    /// Whether Ctrl-C ended it.
+    pub(in crate::command::hunt) interrupted: bool,
+    /// Why the search ended early, if the suspect is the reason.
     pub(in crate::command::hunt) given_up: Option<String>,
 }
 
@@ -67,7 +70,7 @@ pub(super) fn search(interview: &mut Interview, agenda: &[Item], time: Duration)
     let mut search = Search { outcome: Outcome::default(), failed: HashSet::new(), failures: 0, bar };
     for (index, item) in agenda.iter().enumerate() {
         if interview.is_over() || search.outcome.given_up.is_some() {
-            search.outcome.not_asked = agenda.len() - index;
+            search.outcome.not_asked += agenda.len() - index;
             break;
         }
         search.put(interview, item)?;
@@ -75,11 +78,19 @@ pub(super) fn search(interview: &mut Interview, agenda: &[Item], time: Duration)
     search.bar.set_message("making the examples small");
     interview.extend(began + time);
     let mut outcome = search.outcome;
+    // The most informative first, should the time not do for all.
+    outcome.findings.sort_by_key(rank);
     for finding in &mut outcome.findings {
         finding.case = shrink(interview, &finding.case, finding.class);
+        // Small trees tell best whether they are wrong because of what is remembered.
+        if let Ok(Some(remembered)) = memory::look(interview, &finding.case) {
+            finding.class = Class::Leak;
+            finding.case = shrink(interview, &remembered, Class::Leak);
+        }
         finding.reasons = verdict::of(&finding.case);
         finding.reasons.sort_by_key(|reason| reason.class != finding.class);
     }
+    unite(&mut outcome.findings);
     outcome.findings.sort_by_key(rank);
     let castling = [Class::CastlingRight, Class::CastlingPath, Class::CastlingAttack];
     if outcome.findings.iter().any(|finding| castling.contains(&finding.class)) {
@@ -87,7 +98,20 @@ pub(super) fn search(interview: &mut Interview, agenda: &[Item], time: Duration)
         outcome.findings.sort_by_key(|finding| finding.class == Class::Chess960Castling);
     }
     search.bar.finish_and_clear();
+    outcome.interrupted = interview.is_interrupted();
     Ok(outcome)
+}
+
+/// Makes one finding of those that turned out to be of the same class; the first has the better example.
+fn unite(findings: &mut Vec<Finding>) {
+    let mut united: Vec<Finding> = Vec::new();
+    for finding in findings.drain(..) {
+        match united.iter_mut().find(|known| known.class == finding.class) {
+            Some(known) => known.hits += finding.hits,
+            None => united.push(finding),
+        }
+    }
+    *findings = united;
 }
 
 /// The most informative first: what one position shows, before what needs more; then what many positions show.
@@ -170,6 +194,11 @@ impl Search {
     fn note(&mut self, interview: &mut Interview, item: &Item, failure: Failure) -> Result<(), Failure> {
         match &failure {
             Failure::NotStarted(_) => return Err(failure),
+            // What was found so far is told.
+            Failure::Interrupted => {
+                self.outcome.not_asked += 1;
+                return Ok(());
+            }
             Failure::Unsupported(_) if item.question.chess960 => {
                 self.outcome.not_supported += 1;
                 return Ok(());
@@ -211,4 +240,78 @@ fn progress(length: u64) -> ProgressBar {
         bar.enable_steady_tick(Duration::from_millis(100));
     }
     bar
+}
+
+#[cfg(test)]
+mod tests {
+    use philidor::{MoveType, PieceType};
+
+    use super::*;
+    use crate::command::hunt::suspect::fake::Fake;
+
+    fn items(fens: &[&str]) -> Vec<Item> {
+        let item = |(index, fen): (usize, &&str)| Item {
+            name: format!("position {index}"),
+            question: Question::of(fen.parse().expect("a position"), 1),
+            cost: 1,
+        };
+        fens.iter().enumerate().map(item).collect()
+    }
+
+    fn outcome(fake: Fake, items: &[Item]) -> Outcome {
+        let time = Duration::from_secs(600);
+        let mut interview = Interview::new(Box::new(fake), Instant::now() + time);
+        search(&mut interview, items, time).expect("it starts")
+    }
+
+    const POSITIONS: [&str; 4] = [
+        "4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 1",
+        "4k3/P7/8/8/8/8/8/4K3 w - - 0 1",
+        "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1",
+        "4k3/8/8/pP6/8/8/8/4K3 w - a6 0 1",
+    ];
+
+    #[test]
+    fn who_is_right_has_no_findings() {
+        let outcome = outcome(Fake::without(|_, _| false), &items(&POSITIONS));
+        assert_eq!((outcome.right, outcome.wrong, outcome.findings.len()), (4, 0, 0));
+    }
+
+    #[test]
+    fn a_finding_for_each_class_with_as_many_hits_as_there_are() {
+        let fake = Fake::without(|_, mv| {
+            mv.move_type() == MoveType::EnPassant || mv.promotion() == Some(PieceType::Knight)
+        });
+        let outcome = outcome(fake, &items(&POSITIONS));
+        let found: Vec<_> = outcome.findings.iter().map(|finding| (finding.class, finding.hits)).collect();
+        assert_eq!(found, [(Class::EnPassant, 2), (Class::Promotion, 1)]);
+        assert_eq!((outcome.right, outcome.wrong), (1, 3));
+        assert!(outcome.findings.iter().all(|finding| finding.reasons[0].class == finding.class));
+    }
+
+    #[test]
+    fn who_does_not_answer_is_given_up_after_a_while() {
+        let fake = Fake::new(|| |_: &Question, _| Err(Failure::Garbage("moo".to_owned())));
+        let positions = items(&[POSITIONS[0]; MOST_FAILURES + 5]);
+        let outcome = outcome(fake, &positions);
+        assert!(outcome.given_up.is_some_and(|words| words.contains("moo")));
+        assert_eq!((outcome.unanswered.len(), outcome.not_asked), (MOST_FAILURES, 5));
+        assert_eq!(
+            outcome.findings.iter().map(|finding| finding.class).collect::<Vec<_>>(),
+            [Class::Unanswered]
+        );
+    }
+
+    #[test]
+    fn a_failure_is_noted_and_the_search_goes_on() {
+        let fake = Fake::new(|| {
+            |question: &Question, told| {
+                let is_castling = !question.start.castling_rights().is_empty();
+                if is_castling { Err(Failure::Silent(Duration::from_secs(1))) } else { Ok(told) }
+            }
+        });
+        let outcome = outcome(fake, &items(&POSITIONS));
+        assert_eq!((outcome.right, outcome.wrong, outcome.unanswered.len()), (3, 0, 1));
+        assert_eq!(outcome.given_up, None);
+    }
 }

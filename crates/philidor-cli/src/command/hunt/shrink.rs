@@ -6,7 +6,8 @@
 //! ```
 //!
 //! Many men are taken away at once first, half of them, a quarter, down to one; then rights, en-passant square and clocks,
-//! then moves of the line. A smaller case counts if the same class of bug shows in the same way.
+//! then moves of the line. A smaller case counts if the same class of bug shows in the same way. What has to be asked
+//! before loses the same men.
 
 use philidor::{CastlingRights, Color, Move, Position, Setup, Square};
 
@@ -24,12 +25,16 @@ pub(super) fn shrink(interview: &mut Interview, case: &Case, class: Class) -> Ca
         remove_men(interview, &mut smallest, class);
         for simpler in simpler_states {
             for question in simpler(&smallest.question) {
-                accept(interview, &mut smallest, question, class);
+                let candidate = Case { question, ..smallest.clone() };
+                accept(interview, &mut smallest, candidate, class);
             }
         }
         if smallest.size() >= size || interview.is_over() {
             break;
         }
+    }
+    if interview.is_interrupted() {
+        return smallest;
     }
     match seen(interview, &smallest, class, true) {
         Some(verified) => verified,
@@ -57,17 +62,26 @@ fn remove_men(interview: &mut Interview, smallest: &mut Case, class: Class) {
                 break;
             }
             let removed = &squares[at..(at + size).min(squares.len())];
-            let mut setup = smallest.question.start.to_setup();
-            for &square in removed {
-                setup.board.remove(square);
-            }
-            let fewer = replaced(&smallest.question, setup);
-            if !fewer.is_some_and(|fewer| accept(interview, smallest, fewer, class)) {
+            let candidate = without(&smallest.question, removed).map(|question| Case {
+                question,
+                before: smallest.before.iter().filter_map(|before| without(before, removed)).collect(),
+                ..smallest.clone()
+            });
+            if !candidate.is_some_and(|candidate| accept(interview, smallest, candidate, class)) {
                 at += size;
             }
         }
         size /= 2;
     }
+}
+
+/// The question without the men on some squares.
+fn without(question: &Question, squares: &[Square]) -> Option<Question> {
+    let mut setup = question.start.to_setup();
+    for &square in squares {
+        setup.board.remove(square);
+    }
+    replaced(question, setup)
 }
 
 /// Fewer rights, no en-passant square, clocks as at the start, standard chess.
@@ -125,12 +139,11 @@ fn replaced(question: &Question, setup: Setup) -> Option<Question> {
     Some(Question { start, line: line?, ..*question })
 }
 
-/// Takes a simpler question if the bug still shows.
-fn accept(interview: &mut Interview, smallest: &mut Case, question: Question, class: Class) -> bool {
+/// Takes a simpler case if the bug still shows.
+fn accept(interview: &mut Interview, smallest: &mut Case, candidate: Case, class: Class) -> bool {
     if interview.is_over() {
         return false;
     }
-    let candidate = Case { question, ..smallest.clone() };
     match seen(interview, &candidate, class, false) {
         Some(case) => {
             *smallest = case;
@@ -178,7 +191,7 @@ fn is_same_way(interview: &mut Interview, case: &Case) -> Result<bool, Failure> 
             let below = difference.counts.iter().map(|count| {
                 let mut start = question.position();
                 start.play(count.mv);
-                Question { start, line: Vec::new(), depth: question.depth - 1, ..*question }
+                Question { start, line: Vec::new(), depth: question.depth - 1, same_game: false, ..*question }
             });
             for right in shallow.chain(below).collect::<Vec<_>>() {
                 if right.depth > 0 && interview.ask(&right)?.is_some() {
@@ -187,5 +200,76 @@ fn is_same_way(interview: &mut Interview, case: &Case) -> Result<bool, Failure> 
             }
             Ok(true)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use philidor::MoveType;
+
+    use super::*;
+    use crate::command::hunt::suspect::fake::Fake;
+
+    const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 3 9";
+
+    fn shrunk(fake: Fake, question: &Question, way: Way, class: Class) -> Case {
+        let mut interview = Interview::new(Box::new(fake), Instant::now() + Duration::from_secs(600));
+        let difference = interview.ask(question).expect("an answer").expect("a wrong one");
+        let symptom = Symptom::Wrong(difference);
+        let case = Case { before: Vec::new(), question: question.clone(), way, symptom };
+        shrink(&mut interview, &case, class)
+    }
+
+    #[test]
+    fn only_the_men_that_matter_are_left() {
+        let no_long_castling =
+            Fake::without(|_, mv| mv.castling_side() == Some(philidor::CastlingSide::Long));
+        let question = Question::of(KIWIPETE.parse().expect("a position"), 1);
+        let case = shrunk(no_long_castling, &question, Way::Alone, Class::CastlingRight);
+        assert_eq!(case.question.fen(), "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
+        assert_eq!(case.difference().map(|difference| difference.missing.len()), Some(1));
+    }
+
+    #[test]
+    fn a_line_is_kept_if_it_is_needed_and_no_longer_than_needed() {
+        // En passant is known from a FEN, but not after a move.
+        let fake = Fake::new(|| {
+            |question: &Question, told: Vec<(String, u128)>| {
+                let position = question.position();
+                let is_played = !question.line.is_empty();
+                let is_en_passant = |text: &str| {
+                    position.parse_uci(text).is_ok_and(|mv| mv.move_type() == MoveType::EnPassant)
+                };
+                Ok(told.into_iter().filter(|(text, _)| !(is_played && is_en_passant(text))).collect())
+            }
+        });
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".parse().expect("a position");
+        let mut question = Question::of(start, 1);
+        for text in ["e2e4", "a7a6", "e4e5", "d7d5"] {
+            let mv = question.position().parse_uci(text).expect("a move");
+            question.line.push(mv);
+        }
+        let case = shrunk(fake, &question, Way::Played, Class::EnPassant);
+        assert_eq!((case.way, case.question.moves()), (Way::Played, vec!["d7d5".to_owned()]));
+        assert_eq!(case.question.start.board().occupied().len(), 4);
+    }
+
+    #[test]
+    fn what_shows_no_more_is_left_as_it_was() {
+        let once = std::rc::Rc::new(std::cell::Cell::new(true));
+        let fake = Fake::new(move || {
+            let once = std::rc::Rc::clone(&once);
+            move |_: &Question, mut told: Vec<(String, u128)>| {
+                if once.replace(false) {
+                    told.remove(0);
+                }
+                Ok(told)
+            }
+        });
+        let question = Question::of(KIWIPETE.parse().expect("a position"), 1);
+        let case = shrunk(fake, &question, Way::Once, Class::Leak);
+        assert_eq!(case.question, question);
     }
 }

@@ -11,9 +11,6 @@ use super::difference::Difference;
 use super::reason::{self, MoveReport, Reason};
 use super::suspect::Question;
 
-/// From this depth on two ways lead to one position, so that a table of counts may be at fault.
-const TRANSPOSITIONS: u32 = 4;
-
 /// Everything that is wrong in a case, the same class perhaps more than once.
 pub(super) fn of(case: &Case) -> Vec<Reason> {
     let difference = match &case.symptom {
@@ -28,13 +25,12 @@ pub(super) fn of(case: &Case) -> Vec<Reason> {
             .into_iter()
             .map(|reason| of_line(&case.question, reason))
             .collect(),
-        Way::Tree if case.question.depth < TRANSPOSITIONS => {
-            vec![whole(Class::BadUndo, tree_words(case, difference))]
-        }
-        Way::Tree => vec![whole(Class::Leak, tree_words(case, difference))],
+        Way::Tree => vec![whole(Class::BadUndo, tree_words(case, difference))],
         Way::After => vec![whole(
             Class::Leak,
-            "asked first, the suspect answers this right; after what is asked before, wrong".to_owned(),
+            "asked first, the suspect answers this right; after what is asked before, wrong: it remembers a count, or \
+            a state, that belongs to another position, side to move, right to castle or depth"
+                .to_owned(),
         )],
         Way::Once => vec![whole(Class::Leak, "seen once, and not again with the same questions".to_owned())],
     }
@@ -211,14 +207,12 @@ fn tree_words(case: &Case, difference: &Difference) -> String {
     let example = below.map_or_else(String::new, |count| {
         format!(", for instance {} instead of {} after {}", count.told, count.expected, count.mv.notation())
     });
-    let cause = if depth < TRANSPOSITIONS {
-        let kinds = special_moves(&position, depth);
-        let kinds = if kinds.is_empty() { "quiet moves only".to_owned() } else { kinds.join(", ") };
-        format!("taking back some move leaves something behind. In this tree there are: {kinds}")
-    } else {
-        "a count is remembered for another position, another state or another depth".to_owned()
-    };
-    format!("each position of the tree is answered right by itself, and the tree is not{example}: {cause}")
+    let kinds = special_moves(&position, depth);
+    let kinds = if kinds.is_empty() { "quiet moves only".to_owned() } else { kinds.join(", ") };
+    format!(
+        "each position of the tree is answered right by itself, and the tree is not{example}: taking back some move \
+        leaves something behind. In this tree there are: {kinds}"
+    )
 }
 
 /// The kinds of special moves in the upper plies of a tree.

@@ -35,6 +35,7 @@ pub(super) struct Report {
     not_supported: usize,
     not_asked: usize,
     unanswered: Vec<Unanswered>,
+    interrupted: bool,
     given_up: Option<String>,
     findings: Vec<Told>,
 }
@@ -102,9 +103,15 @@ impl Report {
             not_supported: outcome.not_supported,
             not_asked: outcome.not_asked,
             unanswered: unanswered.collect(),
+            interrupted: outcome.interrupted,
             given_up: outcome.given_up,
             findings: outcome.findings.into_iter().map(Told::new).collect(),
         }
+    }
+
+    /// Whether Ctrl-C came before the end.
+    pub(super) fn is_interrupted(&self) -> bool {
+        self.interrupted
     }
 
     /// Whether nothing is wrong with the suspect, as far as it was asked.
@@ -123,7 +130,9 @@ impl Told {
             if !question.line.is_empty() {
                 position += &format!(" moves {}", question.moves().join(" "));
             }
-            [position, format!("go perft {}", question.depth)]
+            let count = format!("go perft {}", question.depth);
+            let game = (!question.same_game).then(|| "ucinewgame".to_owned());
+            game.into_iter().chain([position, count])
         };
         let chess960 = question.chess960 || case.before.iter().any(|before| before.chess960);
         let option = chess960.then(|| "setoption name UCI_Chess960 value true".to_owned());

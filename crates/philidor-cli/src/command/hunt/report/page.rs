@@ -63,7 +63,8 @@ fn write_sums(report: &Report, writer: &mut dyn Write) -> io::Result<()> {
         rows.push(("left out", format!("{} of Chess960, which it cannot be asked", report.not_supported)));
     }
     if report.not_asked > 0 {
-        rows.push(("left out", format!("{} for want of time", report.not_asked)));
+        let why = if report.interrupted { "by Ctrl-C" } else { "for want of time" };
+        rows.push(("left out", format!("{} {why}", report.not_asked)));
     }
     rows.extend(report.given_up.iter().map(|words| ("given up", words.clone())));
     writeln!(writer, "<table>")?;

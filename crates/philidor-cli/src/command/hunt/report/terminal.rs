@@ -51,8 +51,9 @@ pub(in crate::command::hunt) fn write(
     if report.not_asked > 0 {
         writeln!(
             writer,
-            "{label}left out{label:#}  {} questions for want of time (--time)",
-            number(report.not_asked)
+            "{label}left out{label:#}  {} questions {}",
+            number(report.not_asked),
+            if report.interrupted { "by Ctrl-C" } else { "for want of time (--time)" }
         )?;
     }
     let paint = if report.is_clean() { output.paint.good() } else { output.paint.bad() };

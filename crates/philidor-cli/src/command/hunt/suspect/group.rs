@@ -5,9 +5,39 @@
 //! and its leader waited for after that.
 //!
 //! A terminal's Ctrl-C goes to the group in front, which no longer is the child's. So it is passed on: whoever is
-//! interrupted kills all groups and ends. Elsewhere the terminal interrupts all, and only the child can be killed.
+//! interrupted kills all groups, and tells what was found so far; the second time all ends at once. Elsewhere the
+//! terminal interrupts all, and only the child can be killed.
 
-use std::process::{Child, Command};
+use std::process::{Child, Command, exit};
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The exit code of an interrupted program: 128 and the number of the signal.
+pub(in crate::command::hunt) const INTERRUPTED: u8 = 130;
+
+static WAS_INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// Whether Ctrl-C was pressed since the first child was started.
+pub(in crate::command::hunt) fn is_interrupted() -> bool {
+    // Nothing else is read because of it.
+    WAS_INTERRUPTED.load(Ordering::Relaxed)
+}
+
+/// From now on the first Ctrl-C ends the children and not the program.
+fn listen() {
+    static LISTEN: Once = Once::new();
+    LISTEN.call_once(|| {
+        // An error says that somebody else listens already, who then has to drop what runs.
+        let _ = ctrlc::set_handler(|| {
+            let again = WAS_INTERRUPTED.swap(true, Ordering::Relaxed);
+            #[cfg(unix)]
+            unix::running().iter().for_each(|&id| unix::kill(id));
+            if again {
+                exit(INTERRUPTED.into());
+            }
+        });
+    });
+}
 
 /// Puts the child that a command will start at the head of a group.
 pub(super) fn lead(command: &mut Command) {
@@ -19,8 +49,9 @@ pub(super) fn lead(command: &mut Command) {
 
 /// Notes a child that runs, so that it does not outlive an interrupted philidor.
 pub(super) fn remember(child: &Child) {
+    listen();
     #[cfg(unix)]
-    unix::remember(child.id());
+    unix::running().push(child.id());
     #[cfg(not(unix))]
     let _ = child;
 }
@@ -43,8 +74,7 @@ pub(super) fn kill(child: &mut Child) {
 
 #[cfg(unix)]
 mod unix {
-    use std::process::exit;
-    use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+    use std::sync::{Mutex, MutexGuard, PoisonError};
 
     use nix::sys::signal::{Signal, killpg};
     use nix::unistd::Pid;
@@ -54,18 +84,6 @@ mod unix {
 
     pub(super) fn running() -> MutexGuard<'static, Vec<u32>> {
         RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    pub(super) fn remember(id: u32) {
-        static LISTEN: Once = Once::new();
-        LISTEN.call_once(|| {
-            // An error says that somebody else listens already, who then has to drop what runs.
-            let _ = ctrlc::set_handler(|| {
-                running().iter().for_each(|&id| kill(id));
-                exit(128 + Signal::SIGINT as i32);
-            });
-        });
-        running().push(id);
     }
 
     pub(super) fn kill(id: u32) {

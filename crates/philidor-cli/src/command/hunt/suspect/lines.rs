@@ -171,7 +171,7 @@ mod tests {
     fn question(depth: u32) -> Question {
         let start = Position::default();
         let line = vec![start.parse_uci("e2e4").expect("a move")];
-        Question { start, line, depth, chess960: false }
+        Question { line, ..Question::of(start, depth) }
     }
 
     #[test]

@@ -10,6 +10,8 @@
 //! the three ways to ask.
 
 mod answer;
+#[cfg(test)]
+pub(in crate::command::hunt) mod fake;
 mod group;
 mod lines;
 mod patience;
@@ -17,6 +19,7 @@ mod process;
 mod template;
 mod uci;
 
+pub(in crate::command::hunt) use group::{INTERRUPTED, is_interrupted};
 pub(in crate::command::hunt) use lines::Lines;
 pub(in crate::command::hunt) use template::Template;
 pub(in crate::command::hunt) use uci::Uci;
@@ -37,9 +40,17 @@ pub(in crate::command::hunt) struct Question {
     pub(in crate::command::hunt) depth: u32,
     /// Whether castling is that of Chess960.
     pub(in crate::command::hunt) chess960: bool,
+    /// Whether it is asked in the same game as the question before, so that a program keeps what it remembers of that.
+    pub(in crate::command::hunt) same_game: bool,
 }
 
 impl Question {
+    /// About a position of standard chess alone, in a game of its own.
+    #[cfg(test)]
+    pub(in crate::command::hunt) fn of(start: Position, depth: u32) -> Question {
+        Question { start, line: Vec::new(), depth, chess960: false, same_game: false }
+    }
+
     /// The start, with the notation of castling that the game asks for.
     pub(in crate::command::hunt) fn fen(&self) -> String {
         fen(&self.start, self.chess960)
@@ -97,6 +108,8 @@ pub(in crate::command::hunt) enum Failure {
     Garbage(String),
     /// It says that it cannot do that, or lacks the option.
     Unsupported(String),
+    /// Ctrl-C came first.
+    Interrupted,
 }
 
 impl Failure {
@@ -118,6 +131,7 @@ impl fmt::Display for Failure {
             Failure::Slow(time) => write!(f, "had not answered after {:.1} s", time.as_secs_f64()),
             Failure::Garbage(line) => write!(f, "not an answer: {line}"),
             Failure::Unsupported(what) => write!(f, "not supported: {what}"),
+            Failure::Interrupted => write!(f, "interrupted"),
         }
     }
 }

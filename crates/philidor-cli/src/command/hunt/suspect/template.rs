@@ -123,7 +123,7 @@ mod tests {
             position.play(mv);
             line.push(mv);
         }
-        Question { start, line, depth: 2, chess960: false }
+        Question { line, ..Question::of(start, 2) }
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! we say                                  it says
 //! uci                                     id name …, option name …, uciok
 //! setoption name UCI_Chess960 value true  (only if the game changes)
-//! ucinewgame, isready                     readyok
+//! ucinewgame, isready                     readyok     (ucinewgame only if the start is another)
 //! position fen … moves …, go perft 2      e2e4: 20 …, Nodes searched: 400
 //! isready                                 readyok
 //! ```
@@ -180,7 +180,7 @@ impl Conversation {
             self.chess960 = question.chess960;
         }
         let fen = question.fen();
-        if self.game.as_ref() != Some(&fen) {
+        if !question.same_game && self.game.as_ref() != Some(&fen) {
             self.process.write("ucinewgame");
         }
         // Whatever it still says about the question before is not mistaken for an answer to this one.
@@ -342,7 +342,7 @@ mod tests {
     }
 
     fn question(depth: u32) -> Question {
-        Question { start: Position::default(), line: Vec::new(), depth, chess960: false }
+        Question::of(Position::default(), depth)
     }
 
     fn divide(moves: &[(&str, u128)]) -> Option<Vec<(String, u128)>> {

@@ -1,0 +1,203 @@
+//! Whether a tree is wrong because a count is remembered that belongs to another position.
+//!
+//! Each position of the tree is answered right by itself. What is taken back badly is forgotten with the question, and
+//! what is remembered outlasts it. So the wrong subtree is looked for once more in the same game, in ways that a fresh
+//! suspect answers right:
+//!
+//! ```text
+//! tree         4k3/8/8/8/8/8/8/R3K3 w      wrong below e1e2 at depth 4
+//!
+//! other parent 4k3/8/8/8/8/5K2/8/R7 w      also leads to it, by f3e2: a table finds it below a root
+//! subtrees     d1d2, a1a8, …, e1e2         asked one by one, the wrong one last: if it is looked up at the root
+//! ```
+
+use philidor::perft::divide;
+use philidor::{Color, Move, PieceType, Position, Square};
+
+use super::case::{Case, Symptom, Way, shortened};
+use super::difference::{Difference, WrongCount};
+use super::interview::Interview;
+use super::suspect::{Failure, Question};
+
+/// So many wrong subtrees are looked into.
+const MOST_SUBTREES: usize = 4;
+
+/// So many other parents of a position are tried.
+const MOST_PARENTS: usize = 12;
+
+/// A case that shows that something is remembered, if that is why a tree is wrong.
+pub(super) fn look(interview: &mut Interview, case: &Case) -> Result<Option<Case>, Failure> {
+    let Some(difference) = case.difference().filter(|_| case.way == Way::Tree) else { return Ok(None) };
+    let tree = &case.question;
+    if tree.depth == 2 && !are_counts_of_others(tree, difference) {
+        return Ok(None);
+    }
+    for wrong in difference.counts.iter().take(MOST_SUBTREES) {
+        for look in [by_another_parent, after_the_other_subtrees] {
+            if interview.is_over() {
+                return Ok(None);
+            }
+            let found = look(interview, tree, wrong.mv)?;
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// Whether each wrong count is the right one of another move.
+///
+/// In a tree of depth 2 a count can be remembered of another child only. If it is of none, the child was wrong itself,
+/// because something was taken back badly; what is remembered later is wrong because of that.
+fn are_counts_of_others(tree: &Question, difference: &Difference) -> bool {
+    let truth = divide(&tree.position(), tree.depth);
+    let is_of_another = |wrong: &WrongCount| {
+        truth.iter().any(|(mv, leaves)| *leaves == wrong.told && mv.digest() != wrong.mv.digest())
+    };
+    difference.counts.iter().all(is_of_another)
+}
+
+/// After the tree another parent of the wrong position is asked.
+fn by_another_parent(interview: &mut Interview, tree: &Question, mv: Move) -> Result<Option<Case>, Failure> {
+    for parent in parents(&tree.position(), mv).into_iter().take(MOST_PARENTS) {
+        let question = Question { start: parent, line: Vec::new(), same_game: true, ..*tree };
+        let before = vec![tree.clone()];
+        if let Some(difference) = interview.ask_after(&before, &question)?
+            && interview.ask_afresh(&question)?.is_none()
+        {
+            let symptom = Symptom::Wrong(difference);
+            return Ok(Some(Case { before, question, way: Way::After, symptom }));
+        }
+    }
+    Ok(None)
+}
+
+/// The wrong subtree is asked after all others.
+fn after_the_other_subtrees(
+    interview: &mut Interview,
+    tree: &Question,
+    mv: Move,
+) -> Result<Option<Case>, Failure> {
+    let takes_lines = interview.takes_lines();
+    let in_game = |mv| Question { same_game: true, ..tree.below(mv, takes_lines) };
+    let moves = tree.position().legal_moves();
+    let before: Vec<Question> =
+        moves.iter().filter(|other| other.digest() != mv.digest()).map(|&other| in_game(other)).collect();
+    let question = in_game(mv);
+    let Some(difference) = interview.ask_after(&before, &question)? else { return Ok(None) };
+    let before = shortened(interview, before, &question)?;
+    let symptom = Symptom::Wrong(difference);
+    Ok(Some(Case { before, question, way: Way::After, symptom }))
+}
+
+/// Other positions that lead to the one after a move: a piece comes from elsewhere.
+fn parents(position: &Position, mv: Move) -> Vec<Position> {
+    let mut child = *position;
+    child.play(mv);
+    let us = position.side_to_move();
+    let board = child.board();
+    let men = board.color(us) - board.pieces(PieceType::Pawn);
+    let mut parents = Vec::new();
+    for to in men {
+        for from in child.attacks_from(to, board.occupied()) - board.occupied() {
+            if let Some(parent) = moved_back(&child, from, to, us)
+                && parent.board() != position.board()
+                && parent.legal_moves().iter().any(|&mv| leads_to(&parent, mv, &child))
+            {
+                parents.push(parent);
+            }
+        }
+    }
+    parents
+}
+
+/// The position with a man one move back, and its owner to move.
+fn moved_back(child: &Position, from: Square, to: Square, owner: Color) -> Option<Position> {
+    let mut setup = child.to_setup();
+    let man = child.piece_at(to)?;
+    setup.board.remove(to);
+    setup.board.put(from, man);
+    setup.state.side_to_move = owner;
+    setup.state.en_passant = None;
+    setup.state.halfmove_clock = 0;
+    Position::try_from(setup).ok()
+}
+
+/// Whether a move leads to a position, whatever the clocks say.
+fn leads_to(parent: &Position, mv: Move, child: &Position) -> bool {
+    let mut after = *parent;
+    after.play(mv);
+    after.key() == child.key()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+    use std::time::{Duration, Instant};
+
+    use super::*;
+    use crate::command::hunt::suspect::fake::Fake;
+
+    const PAWN: &str = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
+    const ROOKS: &str = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
+
+    fn look_into(fen: &str, depth: u32, fake: Fake) -> Option<Case> {
+        let mut interview = Interview::new(Box::new(fake), Instant::now() + Duration::from_secs(600));
+        let question = Question::of(fen.parse().expect("a position"), depth);
+        let difference = interview.ask(&question).expect("an answer").expect("a wrong one");
+        let case = Case { before: Vec::new(), question, way: Way::Tree, symptom: Symptom::Wrong(difference) };
+        look(&mut interview, &case).expect("answers")
+    }
+
+    /// A table of the leaves below each move, whose keys know which squares are occupied, and not by what.
+    fn blind_table() -> impl FnMut(&Question, Vec<(String, u128)>) -> Result<Vec<(String, u128)>, Failure> {
+        let mut table = HashMap::new();
+        move |question, mut told| {
+            if !question.same_game {
+                table.clear();
+            }
+            for (text, leaves) in &mut told {
+                let mut child = question.position();
+                child.play(child.parse_uci(text).expect("a move"));
+                let men = [Color::White, Color::Black].map(|color| child.board().color(color));
+                *leaves = *table.entry((men, question.depth)).or_insert(*leaves);
+            }
+            Ok(told)
+        }
+    }
+
+    #[test]
+    fn what_is_remembered_is_seen_below_another_parent() {
+        let case = look_into(PAWN, 2, Fake::new(blind_table)).expect("it is remembered");
+        assert_eq!((case.way, case.before.len()), (Way::After, 1));
+        assert!(case.question.same_game && case.question.start.board() != case.before[0].start.board());
+    }
+
+    #[test]
+    fn what_is_taken_back_badly_is_right_in_any_other_tree() {
+        let fake = Fake::new(|| {
+            |question: &Question, mut told: Vec<(String, u128)>| {
+                if question.depth == 3 {
+                    told[0].1 += 1;
+                }
+                Ok(told)
+            }
+        });
+        assert!(look_into(ROOKS, 3, fake).is_none());
+    }
+
+    #[test]
+    fn parents_differ_and_lead_to_the_child() {
+        let position: Position = ROOKS.parse().expect("a position");
+        let mv = position.parse_uci("e1e2").expect("a move");
+        let mut child = position;
+        child.play(mv);
+        let parents = parents(&position, mv);
+        assert!(parents.len() > 5);
+        for parent in parents {
+            assert_ne!(parent.board(), position.board());
+            assert!(parent.legal_moves().iter().any(|&mv| leads_to(&parent, mv, &child)));
+        }
+    }
+}
