@@ -77,3 +77,33 @@ fn a_count_can_be_stopped() -> Outcome {
     assert!(fen.is_some_and(|fen| fen > start) && said.ends_with("\nCheckers:\n"), "{said}");
     Ok(())
 }
+
+#[test]
+fn a_table_lasts_and_is_true_of_every_position() -> Outcome {
+    let said = answers(
+        b"setoption name Hash value 1\ngo perft 4\ngo perft 4\nucinewgame\nposition startpos moves e2e4\ngo perft 3\n\
+        setoption name Hash value 0\ngo perft 3\n",
+    )?;
+    let totals: Vec<&str> = said.lines().filter_map(|line| line.strip_prefix("Nodes searched: ")).collect();
+    assert_eq!(totals, ["197281", "197281", "13160", "13160"]);
+    Ok(())
+}
+
+#[test]
+fn a_search_without_end_is_answered_when_it_is_stopped() -> Outcome {
+    let said = answers(b"go infinite\nisready\nstop\nstop\ngo depth 3 searchmoves g1f3 e2e4\n")?;
+    let lines: Vec<&str> = said.lines().filter(|line| !line.starts_with("info ")).collect();
+    assert_eq!(lines[0], "readyok", "{said}");
+    assert!(lines[1].starts_with("bestmove "), "{said}");
+    assert_eq!(lines[2..], ["bestmove g1f3"], "{said}");
+    Ok(())
+}
+
+#[test]
+fn castling_of_chess960_in_standard_words_is_pointed_out() -> Outcome {
+    let position = "position fen 4k3/8/8/8/8/8/8/2K3R1 w G - 0 1\n";
+    let said = answers(position.as_bytes())?;
+    assert!(said.starts_with("info string ") && said.contains("UCI_Chess960"), "{said}");
+    assert_eq!(answers(format!("setoption name UCI_Chess960 value true\n{position}").as_bytes())?, "");
+    Ok(())
+}

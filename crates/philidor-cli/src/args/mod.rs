@@ -16,7 +16,7 @@ use crate::named;
 pub(crate) use engine::{HuntArgs, Protocol, SuiteForm, UciArgs, VerifyArgs};
 pub(crate) use games::{BookArgs, GameArgs, SanArgs};
 pub(crate) use generators::{CompareArgs, DrawArgs, MagicsArgs, Picture};
-pub(crate) use perft::PerftArgs;
+pub(crate) use perft::{DEEPEST, MOST_THREADS, PerftArgs};
 pub(crate) use pgn::{ConditionArgs, FilesArgs, Form, PgnArgs, PgnCommand};
 pub(crate) use positions::{CheckFenArgs, MovesArgs, ShowArgs};
 pub(crate) use values::{Attacker, Generator, Men, Notation};

@@ -13,10 +13,10 @@ use super::values::{Generator, cpu_parser, generator_parser};
 use crate::size::Size;
 
 /// No tree that deep is ever counted, unless it has next to no branches.
-const DEEPEST: i64 = 255;
+pub(crate) const DEEPEST: u32 = 255;
 
 /// More threads than any machine has; a typing error should not ask the system for a billion.
-const MOST_THREADS: u64 = 4096;
+pub(crate) const MOST_THREADS: usize = 4096;
 
 /// Count the leaves of the tree of legal moves
 #[derive(Debug, clap::Args)]
@@ -78,7 +78,7 @@ Exit code: 0 fine, 1 a FEN with faults, counts that differ, a file or a table th
 )]
 pub(crate) struct PerftArgs {
     /// How many half-moves deep
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=DEEPEST), required_unless_present = "suite")]
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(DEEPEST)), required_unless_present = "suite")]
     pub(crate) depth: Option<u32>,
 
     #[command(flatten)]
@@ -156,7 +156,7 @@ pub(crate) struct PerftArgs {
 }
 
 pub(super) fn threads(text: &str) -> Result<NonZero<usize>, String> {
-    let number = text.parse().ok().filter(|number: &NonZero<usize>| number.get() as u64 <= MOST_THREADS);
+    let number = text.parse().ok().filter(|number: &NonZero<usize>| number.get() <= MOST_THREADS);
     number.ok_or_else(|| format!("not a number from 1 to {MOST_THREADS}"))
 }
 

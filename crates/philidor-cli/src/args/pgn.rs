@@ -26,11 +26,15 @@ Examples:
 Files may be packed with zstd or gzip, whatever their names; `-` or no file is standard input. A
 bad game is told as `file:line:column: reason`, by `check` on standard output and by the others on
 standard error, and the next one read. On a terminal, standard error shows the progress. Output
-files appear when they are whole. With --json, `check` tells of each bad game and then of all games,
-`stats` and `book` of all games, `convert` and `filter` of each game, `fens` of each position, and
-`split` of each file.
+files appear when they are whole.
 
-Exit code: 0 fine, 1 bad games or a file that cannot be read or written, 2 wrong usage.")]
+`check` also warns of games whose result contradicts their tag Result, or mate or stalemate on the
+board. They are good all the same. With --json, `check` tells of each bad game and each warning and
+then of all games, `stats` and `book` of all games, `convert` and `filter` of each game, `fens` of
+each position, and `split` of each file.
+
+Exit code: 0 fine, with warnings or without, 1 bad games or a file that cannot be read or written,
+2 wrong usage.")]
 pub(crate) struct PgnArgs {
     #[command(subcommand)]
     pub(crate) command: PgnCommand,

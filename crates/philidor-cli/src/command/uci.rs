@@ -21,7 +21,7 @@ use philidor::perft::{Perft, Subtrees, Table};
 use philidor::{CastlingMode, CastlingNotation, EnPassantPolicy, Position};
 
 use super::Output;
-use crate::args::Men;
+use crate::args::{DEEPEST, MOST_THREADS, Men};
 use crate::drawing::Drawing;
 use crate::paint::Paint;
 use crate::refusal::{self, Visible};
@@ -29,11 +29,7 @@ use crate::refusal::{self, Visible};
 /// Longer than the longest game; what a line has beyond is dropped.
 const LONGEST_LINE: u64 = 1 << 16;
 
-/// No tree that deep is ever counted.
-const DEEPEST: u32 = 255;
-
-/// The most threads, and the largest table in MiB, that an option takes.
-const MOST_THREADS: usize = 4096;
+/// The largest table, in MiB, that an option takes.
 const LARGEST_HASH: usize = 1 << 20;
 
 /// What the main thread waits for.
@@ -61,9 +57,13 @@ struct Session<'a, 'b> {
     chess960: bool,
     threads: usize,
     hash: usize,
+    /// The table of that size, once it was needed. What it holds is true of all games.
+    table: Option<Arc<Table>>,
     sender: Sender<Event>,
     counts_begun: u64,
     count: Option<Count>,
+    /// The move to tell at `stop`, after `go infinite`.
+    best: Option<String>,
 }
 
 pub(super) fn run(output: &mut Output<'_>) -> anyhow::Result<()> {
@@ -76,9 +76,11 @@ pub(super) fn run(output: &mut Output<'_>) -> anyhow::Result<()> {
         chess960: false,
         threads: 1,
         hash: 0,
+        table: None,
         sender,
         counts_begun: 0,
         count: None,
+        best: None,
     };
     session.talk(&events)
 }
@@ -124,7 +126,7 @@ impl Session<'_, '_> {
             match event {
                 Event::Line(line) => match line.trim() {
                     "isready" => self.say("readyok")?,
-                    "stop" => self.stop()?,
+                    "stop" if self.count.is_some() => self.stop()?,
                     "quit" => return Ok(()),
                     _ => waiting.push_back(line),
                 },
@@ -154,13 +156,13 @@ impl Session<'_, '_> {
         let words: Vec<&str> = line.split_whitespace().collect();
         match *words.as_slice() {
             // What asks for nothing gets no answer.
-            [] | ["ucinewgame" | "ponderhit" | "debug" | "register", ..] => {}
+            [] | ["ucinewgame" | "debug" | "register", ..] => {}
             ["uci"] => self.introduce()?,
             ["isready", ..] => self.say("readyok")?,
-            ["stop", ..] => {}
+            ["stop" | "ponderhit", ..] => self.tell_best()?,
             ["quit", ..] => return Ok(ControlFlow::Break(())),
             ["position", ref rest @ ..] => match position(rest) {
-                Ok(position) => self.position = position,
+                Ok(position) => self.set_position(position)?,
                 Err(error) => self.inform(&format!("the position stays as it was: {error}"))?,
             },
             ["setoption", ref rest @ ..] => match self.set_option(rest) {
@@ -171,12 +173,7 @@ impl Session<'_, '_> {
                 Some(Ok(depth @ 0..=DEEPEST)) => self.begin(depth)?,
                 _ => self.inform(&format!("perft needs a depth from 0 to {DEEPEST}"))?,
             },
-            ["go", ..] => {
-                self.inform("philidor does not play yet: this is any legal move")?;
-                let mv = self.position.legal_moves().first().map(|&mv| self.position.uci(mv, self.mode()));
-                let mv = mv.map_or_else(|| "0000".to_owned(), |mv| mv.to_string());
-                self.say(&format!("bestmove {mv}"))?;
-            }
+            ["go", ref rest @ ..] => self.go(rest)?,
             ["d", ..] => self.draw()?,
             [word, ..] => self.inform(&format!("unknown command: {word}"))?,
         }
@@ -203,7 +200,10 @@ impl Session<'_, '_> {
             number.ok_or_else(|| format!("{name} is a number from {least} to {most}"))
         };
         match name.to_ascii_lowercase().as_str() {
-            "hash" => self.hash = number(0, LARGEST_HASH)?,
+            "hash" => {
+                self.hash = number(0, LARGEST_HASH)?;
+                self.table = None;
+            }
             "threads" => self.threads = number(1, MOST_THREADS)?,
             "uci_chess960" => {
                 let value = value.to_ascii_lowercase().parse();
@@ -212,6 +212,32 @@ impl Session<'_, '_> {
             _ => return Err(format!("unknown option: {name}")),
         }
         Ok(())
+    }
+
+    fn set_position(&mut self, position: Position) -> anyhow::Result<()> {
+        self.position = position;
+        if position.is_chess960() && !self.chess960 {
+            self.inform("castling is that of Chess960, and written so only with UCI_Chess960")?;
+        }
+        Ok(())
+    }
+
+    /// Tells a legal move, one of those that are asked for; at once, or at `stop` if the search is to have no end.
+    fn go(&mut self, words: &[&str]) -> anyhow::Result<()> {
+        self.inform("philidor does not play yet: this is any legal move")?;
+        let asked = words.iter().skip_while(|&&word| word != "searchmoves").skip(1);
+        let asked = asked.map_while(|text| self.position.parse_uci(text).ok()).next();
+        let mv = asked.or_else(|| self.position.legal_moves().first().copied());
+        let text = mv.map(|mv| self.position.uci(mv, self.mode()).to_string());
+        self.best = Some(text.unwrap_or_else(|| "0000".to_owned()));
+        if words.iter().any(|word| ["infinite", "ponder"].contains(word)) { Ok(()) } else { self.tell_best() }
+    }
+
+    fn tell_best(&mut self) -> anyhow::Result<()> {
+        match self.best.take() {
+            Some(best) => self.say(&format!("bestmove {best}")),
+            None => Ok(()),
+        }
     }
 
     fn mode(&self) -> CastlingMode {
@@ -233,13 +259,13 @@ impl Session<'_, '_> {
         if depth == 0 {
             return self.say("\nNodes searched: 1\n");
         }
-        let table = match super::perft::table_of_mebibytes(self.hash) {
-            Ok(table) => table,
-            Err(error) => {
-                self.inform(&format!("counting without a table: {error}"))?;
-                None
+        if self.table.is_none() {
+            match super::perft::table_of_mebibytes(self.hash) {
+                Ok(table) => self.table = table,
+                Err(error) => self.inform(&format!("counting without a table: {error}"))?,
             }
-        };
+        }
+        let table = self.table.clone();
         self.counts_begun += 1;
         let number = self.counts_begun;
         let subtrees = Arc::new(Subtrees::new(&self.position, depth));
