@@ -51,10 +51,11 @@ fn sessions() {
 }
 
 /// Every picture in the book is what the command draws now. `TRYCMD=overwrite` draws the book's pictures again, too.
+/// The chapter about the hunt needs a program that is hunted: it is in `hunt.rs`.
 #[test]
 fn the_book() {
     let cases = trycmd::TestCases::new();
-    cases.env("NO_COLOR", "1").case("../../book/src/*.md");
+    cases.env("NO_COLOR", "1").case("../../book/src/*.md").skip("../../book/src/hunt.md");
 }
 
 #[test]

@@ -73,10 +73,14 @@ fn a_count_killed_at_any_moment_goes_on_and_is_right() -> Outcome {
     let arguments = with(&LONG, &["--checkpoint", text(&path)]);
     let mut kills = 0;
     let mut before = 0;
-    // Moments without a pattern; the first come before the head is written.
-    for moment in [0, 3, 1, 310, 7, 170, 430, 90, 250] {
+    // Moments without a pattern, of which the first come before the head is written; then, however slow the machine is,
+    // some lines after each start.
+    for (moment, lines) in [(0, 0), (3, 0), (1, 0), (7, 0), (0, 5), (2, 1), (0, 7), (5, 2), (1, 1)] {
         let mut child = philidor(&arguments).spawn()?;
         sleep(Duration::from_millis(moment));
+        if lines > 0 {
+            await_lines(&path, before + lines, &mut child)?;
+        }
         kills += u32::from(child.try_wait()?.is_none());
         child.kill()?;
         child.wait()?;

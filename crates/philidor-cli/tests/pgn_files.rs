@@ -196,6 +196,27 @@ fn games_come_back_from_every_form_that_has_moves() -> Outcome {
     Ok(())
 }
 
+/// A game that is Chess960 by its tag alone is so in every form that has tags, and castles as Chess960 does.
+#[test]
+fn a_variant_that_the_start_does_not_show_is_kept() -> Outcome {
+    let text = "[Variant \"Chess960\"]\n\n1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. O-O *\n";
+    let castles = |uci: &[u8]| String::from_utf8_lossy(uci).ends_with(" e1h1\n");
+    assert!(castles(&converted(text.as_bytes(), &["--to", "uci"])?.0));
+    for form in ["pgn", "json", "binary"] {
+        let (there, told) = converted(text.as_bytes(), &["--to", form])?;
+        assert_eq!(told, "", "{form}");
+        assert!(castles(&converted(&there, &["--to", "uci"])?.0), "{form}");
+        let (json, _) = converted(&there, &["--to", "json"])?;
+        assert!(String::from_utf8(json)?.ends_with("\"e1h1\"]}\n"), "{form}");
+    }
+    // A variant with other rules is as bad there as in PGN.
+    let atomic = b"{\"tags\":{\"Variant\":\"Atomic\"},\"uci\":[\"e2e4\"]}\n{\"uci\":[]}\n";
+    let (games, told) = converted(atomic, &["--to", "uci"])?;
+    assert_eq!(String::from_utf8(games)?, "position startpos\n");
+    assert_eq!(told, "-:1:1: a variant with other rules\n");
+    Ok(())
+}
+
 #[test]
 fn positions_become_games_without_moves() -> Outcome {
     let (epd, _) = converted(PLAIN.as_bytes(), &["--to", "epd"])?;
@@ -291,6 +312,23 @@ fn comments_between_games_are_kept() -> Outcome {
     Ok(())
 }
 
+/// What is cut out of a file takes the comments behind it along, and not those behind the game before.
+#[test]
+fn games_take_their_comments_along() -> Outcome {
+    let folder = folder("comments")?;
+    let first = "{ of the file }\n[Event \"1\"]\n\n1. e4 1-0 { behind the first }";
+    let second = "[Event \"2\"]\n\n1. d4 0-1 ; behind the second";
+    let bad = "[Event \"3\"]\n\n1. d5 1-0 { behind a bad one }";
+    let last = "1. c4 1-0 { behind the last }";
+    fs::write(folder.join("all.pgn"), [first, second, bad, last].join("\n\n"))?;
+    let output = philidor(&folder, &["filter", "all.pgn", "--result", "1-0"])?;
+    assert_eq!(String::from_utf8(output.stdout)?, format!("{first}\n\n{last}\n\n"));
+    philidor(&folder, &["split", "all.pgn", "--games", "2", "-o", "part"])?;
+    assert_eq!(fs::read_to_string(folder.join("part-0001.pgn"))?, format!("{first}\n\n{second}\n\n"));
+    assert_eq!(fs::read_to_string(folder.join("part-0002.pgn"))?, format!("{bad}\n\n{last}\n\n"));
+    Ok(())
+}
+
 #[test]
 fn what_is_told_to_programs_is_an_object_a_line() -> Outcome {
     let folder = folder("objects")?;
@@ -338,6 +376,42 @@ fn a_file_that_is_replaced_keeps_its_permissions_and_what_was_left_behind_is_in_
     assert_eq!(fs::metadata(folder.join("out"))?.permissions(), before);
     assert_eq!(fs::read_to_string(folder.join("out.1.partial"))?, "another run's");
     assert!(!folder.join("out.2.partial").exists());
+    Ok(())
+}
+
+/// Which games are bad does not depend on the form to which they are converted.
+#[test]
+fn a_game_without_result_is_bad_in_every_form() -> Outcome {
+    let text = b"[Event \"1\"]\n\n1. e4 e5\n\n[Event \"2\"]\n\n1. d4 *\n";
+    for form in ["pgn", "json", "binary", "uci", "epd", "fen"] {
+        let (games, told) = converted(text, &["--to", form])?;
+        assert_eq!(told, "-:3:9: the game ends without 1-0, 0-1, 1/2-1/2 or *\n", "{form}");
+        let (fens, _) = converted(&games, &["--to", "fen"])?;
+        assert_eq!(String::from_utf8(fens)?.lines().count(), 1, "{form}");
+    }
+    Ok(())
+}
+
+/// A warning has the place of the result, and the line in which its game begins, behind the comments of the one before.
+#[test]
+fn doubts_have_their_places_in_every_part() -> Outcome {
+    let folder = folder("doubts")?;
+    let games = 60_000;
+    fs::write(folder.join("doubts.pgn"), "[Result \"1-0\"]\n\n* {of it}\n\n".repeat(games))?;
+    let output = philidor(&folder, &["check", "doubts.pgn", "--jobs", "3", "--json"])?;
+    assert!(output.status.success());
+    let told = String::from_utf8(output.stdout)?;
+    let mut lines = told.lines().map(serde_json::from_str::<serde_json::Value>);
+    for (game, line) in lines.by_ref().take(games).enumerate() {
+        let (line, offset) = (line?, 27 * game + 16);
+        let place = ["offset", "line", "column", "game_line"].map(|name| line[name].as_u64());
+        let expected = [offset, 4 * game + 3, 1, 4 * game + 1].map(|number| Some(number as u64));
+        assert_eq!(place, expected);
+        assert_eq!(line["warning"], "the tag Result is 1-0, but the game ends with *");
+    }
+    let summary = lines.next().ok_or("no summary")??;
+    assert_eq!((&summary["doubtful_games"], &summary["bad_games"]), (&games.into(), &0.into()));
+    assert!(lines.next().is_none());
     Ok(())
 }
 

@@ -339,7 +339,7 @@ fn a_tree_is_written_in_the_export_format() {
     assert!(tree.position(last).legal_moves().is_empty());
 }
 
-/// Old files have carriage returns alone. They part words, tags and escapes as line feeds do, but no lines are counted.
+/// Old files have carriage returns alone. They part words, tags, escapes and lines as line feeds do.
 #[test]
 fn files_without_line_feeds_are_read() {
     let unix = decode(FEATURES);
@@ -349,8 +349,8 @@ fn files_without_line_feeds_are_read() {
     assert_eq!(check_with(text.as_bytes(), &options, |error| panic!("{error}")), expected);
     laws::of_bytes(text.as_bytes());
     let errors = errors(b"% escape\r[Event \"?\"]\r\r1. e4 ; e5\re6 2. Ke3 *", &options);
-    assert_eq!((errors.len(), errors[0].line, errors[0].column), (1, 1, 40));
-    assert_eq!((errors[0].text.as_bytes(), errors[0].game_line), (&b"Ke3"[..], 1));
+    assert_eq!((errors.len(), errors[0].line, errors[0].column), (1, 5, 7));
+    assert_eq!((errors[0].text.as_bytes(), errors[0].game_line), (&b"Ke3"[..], 2));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What stands around the moves of a game: comments before and behind it, the form of castling, the result.
 
 use philidor::pgn::{
-    Checker, Doubt, GameResult, GameTree, Lines, NodeId, PgnErrorKind, Reader, check, games,
+    Checker, Doubt, GameResult, GameTree, Limits, Lines, NodeId, PgnErrorKind, Reader, check, games,
 };
 use philidor::{CastlingMode, Game};
 
@@ -26,6 +26,41 @@ fn a_tree_keeps_what_is_said_before_and_behind_a_game() {
     let written: String = trees.iter().map(ToString::to_string).collect();
     assert!(games(written.as_bytes()).map(Result::ok).eq(trees.iter().cloned().map(Some)), "{written}");
     trees.iter().for_each(laws::of_tree);
+}
+
+/// Comments among the tags end none of them; what they cannot be said of is a game that begins at a boundary.
+#[test]
+fn tags_go_on_behind_comments() {
+    let text = "{before} [Event \"one\"] {of} ; the\n[White \"A\"]\n\n{tags}\n[Black \"B\"] {and moves} 1. e4 *\n\n\
+                [White \"C\"] {no more}\n\n[Event \"two\"]\n\n*\n";
+    let read: Vec<_> = games(text.as_bytes()).collect();
+    let [Ok(first), Ok(bare), Ok(second)] = read.as_slice() else { panic!("{read:?}") };
+    let tags =
+        |tree: &GameTree| ["Event", "White", "Black"].map(|name| tree.tags.get(name).map(str::to_owned));
+    assert_eq!(tags(first), ["one", "A", "B"].map(|value| Some(value.to_owned())));
+    let said = |tree: &GameTree| tree.remarks(NodeId::ROOT).map(|remarks| remarks.comment.to_string());
+    assert_eq!(said(first).as_deref(), Some("before of the tags and moves"));
+    assert_eq!((tags(bare), said(bare).as_deref()), ([None, Some("C".into()), None], Some("no more")));
+    assert_eq!(tags(second), [Some("two".into()), None, None]);
+    laws::of_bytes(text.as_bytes());
+    laws::next_games_are_found(text.as_bytes());
+    laws::of_tree(first);
+}
+
+/// A comment that is refused is no reason to take the tags behind it for another game.
+#[test]
+fn a_game_refused_among_its_tags_ends_where_it_would_have_ended() {
+    let limits = Limits { comment: 10, ..Limits::default() };
+    let text = b"[Event \"1\"] {short} {longer than that} {x} [White \"A\"]\n\n1. e4 * 1. d4 *";
+    let mut reader = Reader::with_limits(text, limits);
+    let error = reader.read_game(&mut ()).expect("a game").expect_err("a long comment");
+    assert_eq!(
+        (error.kind, error.text.as_bytes()),
+        (PgnErrorKind::CommentTooLong, &b"{longer than that}"[..])
+    );
+    assert_eq!(text[reader.offset()..], *b" 1. d4 *");
+    assert_eq!(reader.read_game(&mut ()), Some(Ok(())));
+    assert_eq!(reader.read_game(&mut ()), None);
 }
 
 /// How castling is written behind some tags: by name, and as the seventh half-move of a game. All ask for the same.

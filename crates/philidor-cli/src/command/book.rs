@@ -1,10 +1,11 @@
 //! `philidor book`: what a Polyglot book says of a position.
 
 use anyhow::Context;
+use philidor::CastlingMode;
 use philidor::polyglot::Book;
 use serde::Serialize;
 
-use super::{Output, castling_mode};
+use super::Output;
 use crate::args::BookArgs;
 use crate::named;
 
@@ -30,7 +31,7 @@ pub(super) fn run(args: &BookArgs, output: &mut Output<'_>) -> anyhow::Result<()
     for (mv, entry) in &entries {
         let share = f64::from(entry.weight) / f64::from(total.max(1));
         let (san, uci) =
-            (position.san(*mv).to_string(), position.uci(*mv, castling_mode(&position)).to_string());
+            (position.san(*mv).to_string(), position.uci(*mv, CastlingMode::of_start(&position)).to_string());
         if output.json {
             output.write_json(&Answer { san, uci, weight: entry.weight, share })?;
         } else {

@@ -17,7 +17,6 @@ mod verify;
 use std::io::Write;
 use std::process::ExitCode;
 
-use philidor::{CastlingMode, Position};
 use serde::Serialize;
 
 use crate::args::{Args, Command, UciArgs};
@@ -40,11 +39,6 @@ impl Output<'_> {
         writeln!(self.writer)?;
         Ok(())
     }
-}
-
-/// How castling is written for a position that comes without a game: as in Chess960 where a right says so.
-fn castling_mode(position: &Position) -> CastlingMode {
-    if position.is_chess960() { CastlingMode::Chess960 } else { CastlingMode::Standard }
 }
 
 /// Does what the arguments say. The code is a failure if the input had faults and the output names them.

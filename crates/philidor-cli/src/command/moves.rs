@@ -5,11 +5,11 @@
 
 use philidor::chain::ChainBoard;
 use philidor::mailbox::MailboxBoard;
-use philidor::{Move, MoveGenerator, MoveKind, MoveList, Piece, PieceType, Position};
+use philidor::{CastlingMode, Move, MoveGenerator, MoveKind, MoveList, Piece, PieceType, Position};
 use serde::Serialize;
 
+use super::Output;
 use super::show::outcome;
-use super::{Output, castling_mode};
 use crate::args::{Generator, Men, MovesArgs, Notation};
 use crate::drawing::Drawing;
 use crate::named;
@@ -127,7 +127,7 @@ impl Question {
     }
 
     fn uci(&self, mv: Move) -> String {
-        self.position.uci(mv, castling_mode(&self.position)).to_string()
+        self.position.uci(mv, CastlingMode::of_start(&self.position)).to_string()
     }
 
     /// A move in the notation that was asked for.

@@ -2,10 +2,10 @@
 
 use std::process::ExitCode;
 
-use philidor::{Move, MoveKind, Position};
+use philidor::{CastlingMode, Move, MoveKind, Position};
 use serde::Serialize;
 
-use super::{Output, castling_mode};
+use super::Output;
 use crate::args::SanArgs;
 use crate::named;
 use crate::refusal::Visible;
@@ -76,7 +76,7 @@ fn tell(
     output: &mut Output<'_>,
 ) -> anyhow::Result<()> {
     let san = position.san(mv).to_string();
-    let uci = position.uci(mv, castling_mode(position)).to_string();
+    let uci = position.uci(mv, CastlingMode::of_start(position)).to_string();
     let long = position.long(mv).to_string();
     if output.json {
         let fen = Some(after.to_string());

@@ -5,7 +5,7 @@
 //! Either is read in any position, for the two never contradict each other: where a king steps to the square it would
 //! castle to, the step is meant, and no man takes its own rook but by castling.
 
-use core::fmt;
+use core::fmt::{self, Write};
 
 use super::fault::MoveFault;
 use crate::position::Position;
@@ -56,11 +56,12 @@ impl fmt::Display for Uci {
         if self.mv.is_null() {
             return f.write_str(NULL);
         }
-        write!(f, "{}{}", self.mv.orig_square(), self.destination)?;
-        match self.mv.promotion() {
-            Some(piece) => write!(f, "{}", piece.letter()),
-            None => Ok(()),
+        // Letter by letter, without the machinery of formats: files of games are written move by move.
+        for square in [self.mv.orig_square(), self.destination] {
+            f.write_char(square.file().letter())?;
+            f.write_char(square.rank().letter())?;
         }
+        self.mv.promotion().map_or(Ok(()), |piece| f.write_char(piece.letter()))
     }
 }
 

@@ -4,7 +4,7 @@ use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
 use core::fmt::{self, Write};
 
-use super::{Bytes, Form, refused, through_serde};
+use super::{Bytes, Form, hexadecimal, refused, through_serde};
 use crate::binary::PackedPosition;
 use crate::epd::Epd;
 use crate::{
@@ -24,7 +24,7 @@ pub(super) fn only_letter(text: &str) -> Option<char> {
 }
 
 /// What a closure writes.
-struct Written<F>(F);
+pub(super) struct Written<F>(pub(super) F);
 
 impl<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result> fmt::Display for Written<F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -49,7 +49,7 @@ macro_rules! texts {
             }
 
             fn compact(&self) -> String {
-                self.text().to_string()
+                Form::text(self).to_string()
             }
 
             fn from_compact(text: String) -> Result<$name, String> {
@@ -58,6 +58,7 @@ macro_rules! texts {
         }
     )*};
 }
+pub(super) use texts;
 
 texts! {
     Setup, "a FEN", |setup| *setup, |text| told(text.parse());
@@ -77,7 +78,7 @@ texts! {
 }
 
 /// A result with its error as a text.
-fn told<T, E: fmt::Display>(result: Result<T, E>) -> Result<T, String> {
+pub(super) fn told<T, E: fmt::Display>(result: Result<T, E>) -> Result<T, String> {
     result.map_err(|error| error.to_string())
 }
 
@@ -244,21 +245,12 @@ impl Form for PackedPosition {
     type Compact = Bytes;
 
     fn text(&self) -> impl fmt::Display {
-        let bytes = self.to_bytes();
-        Written(move |f: &mut fmt::Formatter<'_>| bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}")))
+        hexadecimal::text(self.to_bytes())
     }
 
     fn from_text(text: &str) -> Result<PackedPosition, String> {
-        let mut bytes = [0; PackedPosition::BYTES];
-        let (pairs, rest) = text.as_bytes().as_chunks::<2>();
-        let digit = |byte: u8| char::from(byte).to_digit(16);
-        let whole = pairs.len() == bytes.len() && rest.is_empty();
-        for (byte, &[high, low]) in bytes.iter_mut().zip(pairs) {
-            let value = digit(high).zip(digit(low)).filter(|_| whole);
-            let (high, low) = value.ok_or_else(|| refused::<PackedPosition>(text))?;
-            *byte = (high << 4 | low) as u8;
-        }
-        if whole { Ok(PackedPosition::from_bytes(bytes)) } else { Err(refused::<PackedPosition>(text)) }
+        let bytes = hexadecimal::bytes(text).ok_or_else(|| refused::<PackedPosition>(text))?;
+        Ok(PackedPosition::from_bytes(bytes))
     }
 
     fn compact(&self) -> Bytes {

@@ -19,6 +19,13 @@
 //! | [`MoveDigest`] | its number | its number |
 //! | [`Move`] | the whole word, as a [`Bitboard`] | the word |
 //! | [`Outcome`] | the result and the reason, `"1-0 mate"` | two bytes |
+//! | [`GameTree`](crate::pgn::GameTree) | PGN in the export format | the same |
+//! | [`Tags`](crate::pgn::Tags) | names and values, in their order | the same |
+//! | [`Comment`](crate::pgn::Comment), [`Eval`](crate::pgn::Eval), [`Score`](crate::pgn::Score) | as in PGN: `"[%eval 0.17,22] usual"`, `"0.17,22"`, `"#-3"` | the same |
+//! | [`GameResult`](crate::pgn::GameResult) | the marker, `"1/2-1/2"` | one byte |
+//! | [`BookMove`](crate::polyglot::BookMove) | its number | its number |
+//! | [`BookEntry`](crate::polyglot::BookEntry) | 32 hexadecimal digits | its 16 bytes |
+//! | [`Place`](crate::pgn::Place), [`Counts`](crate::pgn::Counts), [`Statistics`](crate::perft::Statistics), [`Limits`](crate::pgn::Limits), [`CheckOptions`](crate::pgn::CheckOptions), [`Remarks`](crate::pgn::Remarks) | their fields by name | the same |
 //! | other enums | a word | one byte |
 //!
 //! A move alone has no text that could be read back: `e1g1` castles or steps, as the position says. So a digest is its
@@ -43,6 +50,9 @@
 //! ```
 
 mod forms;
+mod games;
+mod hexadecimal;
+mod records;
 mod words;
 
 use alloc::format;
@@ -54,6 +64,7 @@ use core::marker::PhantomData;
 use ::serde::de::{self, Deserializer, SeqAccess, Visitor};
 use ::serde::{Deserialize, Serialize, Serializer};
 
+use crate::polyglot::BookMove;
 #[allow(unused_imports, reason = "the names in the table above")]
 use crate::{
     Bitboard, Board, CastlingRights, CastlingRooks, Color, Fen, File, Game, Move, MoveDigest, Outcome, Piece,
@@ -168,14 +179,21 @@ impl<'de> Visitor<'de> for BytesVisitor {
     }
 }
 
-impl Serialize for MoveDigest {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.serialize(serializer)
-    }
+/// Moves of sixteen bits are their number.
+macro_rules! numbers {
+    ($($name:ident),*) => {$(
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                self.0.serialize(serializer)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$name, D::Error> {
+                u16::deserialize(deserializer).map($name)
+            }
+        }
+    )*};
 }
 
-impl<'de> Deserialize<'de> for MoveDigest {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<MoveDigest, D::Error> {
-        u16::deserialize(deserializer).map(MoveDigest)
-    }
-}
+numbers! { MoveDigest, BookMove }

@@ -4,6 +4,7 @@ use alloc::string::String;
 use core::fmt;
 
 use super::{Form, refused, through_serde};
+use crate::pgn::{GameResult, Lines};
 use crate::{
     CastlingMode, CastlingNotation, CastlingSide, Claim, Color, Draw, EnPassantPolicy, File, MoveKind,
     MoveType, PieceType, Rank, Square, Win,
@@ -59,6 +60,9 @@ words! {
         ThreefoldRepetition "threefold repetition", FiftyMoves "50 moves", Agreement "agreement",
         TimeWithoutMaterial "time without material to mate";
     Claim, "a claim": ThreefoldRepetition "threefold repetition", FiftyMoves "50 moves";
+    GameResult, "`1-0`, `0-1`, `1/2-1/2` or `*`":
+        Unknown "*", WhiteWins "1-0", BlackWins "0-1", Draw "1/2-1/2";
+    Lines, "`main` or `all`": Main "main", All "all";
 }
 
 /// Files, ranks and squares: by name, or by index.

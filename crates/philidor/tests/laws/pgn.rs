@@ -6,7 +6,7 @@ use std::io::{self, Read};
 
 use philidor::pgn::{
     CheckOptions, Checker, Chunks, Counts, GameTree, Limits, Lines, PgnError, PgnErrorKind, Place, Reader,
-    Stream, check_with, chunks, games,
+    Stream, Visitor, check_with, chunks, games,
 };
 
 /// What was read, game by game: nothing, or what is wrong.
@@ -46,6 +46,7 @@ pub(crate) fn of_bytes(bytes: &[u8]) {
             assert_eq!(in_chunks_of_a_source(bytes, size, limits), whole, "{size} bytes a chunk");
         }
     }
+    of_comments(bytes);
     of_counts(bytes);
     games(bytes).flatten().for_each(|tree| of_tree(&tree));
 }
@@ -84,8 +85,55 @@ fn in_chunks_of_a_source(bytes: &[u8], size: usize, limits: Limits) -> Games {
     all
 }
 
+/// The comments of each game, bad ones included.
+#[derive(Default)]
+struct Comments(Vec<Vec<Vec<u8>>>);
+
+impl Visitor for Comments {
+    fn begin_game(&mut self) -> Result<(), PgnErrorKind> {
+        self.0.push(Vec::new());
+        Ok(())
+    }
+
+    fn comment(&mut self, comment: &[u8]) -> Result<(), PgnErrorKind> {
+        self.0.last_mut().expect("in a game").push(comment.to_owned());
+        Ok(())
+    }
+}
+
+/// However the bytes arrive and are cut, each game has its comments.
+pub(crate) fn of_comments(bytes: &[u8]) {
+    let add = |bytes: &[u8], comments: &mut Comments| {
+        let mut reader = Reader::new(bytes);
+        while reader.read_game(comments).is_some() {}
+    };
+    let mut whole = Comments::default();
+    add(bytes, &mut whole);
+    for (size, most) in [(1, 1), (7, 3), (64, 100), (1 << 20, 4096)] {
+        let mut cut = Comments::default();
+        chunks(bytes, size).for_each(|chunk| add(chunk, &mut cut));
+        assert_eq!(cut.0, whole.0, "{size} bytes a chunk");
+        let mut source = Chunks::new(Trickle { bytes, most, next: 0 }).with_size(size);
+        let (mut chunk, mut cut) = (Vec::new(), Comments::default());
+        while source.next_chunk(&mut chunk).expect("memory does not fail").is_some() {
+            add(&chunk, &mut cut);
+        }
+        assert_eq!(cut.0, whole.0, "{size} bytes a chunk of a source");
+    }
+}
+
+/// Where the lines before an offset end, line feeds, carriage returns and one of each alike.
+fn line_ends(bytes: &[u8], at: usize) -> impl DoubleEndedIterator<Item = usize> {
+    let is_end = |&at: &usize| match bytes[at] {
+        b'\n' => true,
+        b'\r' => bytes.get(at + 1) != Some(&b'\n'),
+        _ => false,
+    };
+    (0..at).filter(is_end)
+}
+
 fn line_of(bytes: &[u8], at: usize) -> u64 {
-    1 + bytes[..at].iter().filter(|&&byte| byte == b'\n').count() as u64
+    1 + line_ends(bytes, at).count() as u64
 }
 
 /// The text that is wrong stands in its line and column, behind the start of the game.
@@ -93,7 +141,7 @@ fn of_error(bytes: &[u8], error: &PgnError) {
     let (at, start) = (error.offset as usize, error.game_offset as usize);
     assert!(start <= at && bytes[at..].starts_with(error.text.as_bytes()), "{error:?}");
     assert_eq!((error.line, error.game_line), (line_of(bytes, at), line_of(bytes, start)));
-    let line_start = bytes[..at].iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
+    let line_start = line_ends(bytes, at).next_back().map_or(0, |end| end + 1);
     let characters = bytes[line_start..at].iter().filter(|&&byte| byte & 0xc0 != 0x80).count();
     assert_eq!(error.column, 1 + characters as u64, "{error:?}");
     let place = format!("line {}, column {}: ", error.line, error.column);

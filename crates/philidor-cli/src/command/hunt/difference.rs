@@ -112,7 +112,7 @@ impl Difference {
 fn read_move(position: &Position, chess960: bool, text: &str) -> Option<(Move, bool)> {
     let mode = if chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard };
     let odd = |mv: Move| (mv, position.uci(mv, mode).to_string() != text);
-    let read = position.parse_uci(text).or_else(|_| position.parse_uci(&told::plain(text)));
+    let read = position.parse_uci(text).or_else(|_| position.parse_uci(told::plain(text)));
     read.ok().or_else(|| position.parse_san(text).ok()).map(odd)
 }
 

@@ -139,6 +139,8 @@ mod tests {
     use super::*;
     use crate::command::hunt::suspect::fake::Fake;
 
+    type Told = Vec<(String, u128)>;
+
     const PAWN: &str = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
     const ROOKS: &str = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
 
@@ -151,7 +153,7 @@ mod tests {
     }
 
     /// A table of the leaves below each move, whose keys know which squares are occupied, and not by what.
-    fn blind_table() -> impl FnMut(&Question, Vec<(String, u128)>) -> Result<Vec<(String, u128)>, Failure> {
+    fn blind_table() -> impl FnMut(&Question, Told) -> Result<Told, Failure> {
         let mut table = HashMap::new();
         move |question, mut told| {
             if !question.same_game {
@@ -177,7 +179,7 @@ mod tests {
     #[test]
     fn what_is_taken_back_badly_is_right_in_any_other_tree() {
         let fake = Fake::new(|| {
-            |question: &Question, mut told: Vec<(String, u128)>| {
+            |question: &Question, mut told: Told| {
                 if question.depth == 3 {
                     told[0].1 += 1;
                 }

@@ -11,8 +11,9 @@
 //! ```
 //!
 //! Each part is a line, written in one piece when it is counted, and never changed. A kill can tear the last line
-//! only: it has no end or no right checksum, is cut off, and its part is counted again. The file belongs to one
-//! process at a time, and is a few dozen bytes a part.
+//! only: it has no end or no right checksum, is cut off, and its part is counted again. A head that is torn is written
+//! to its end. So no kill, whenever it comes, takes away what is in the file. The file belongs to one process at a
+//! time, and is a few dozen bytes a part.
 
 use std::fmt;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -103,11 +104,9 @@ impl Checkpoint {
         file.read_to_end(&mut bytes)?;
         let seed = fnv1a(FNV_START, head.as_bytes());
         let mut resumed = Resumed { counts: vec![None; subtrees.len()], damaged: 0 };
-        if head.as_bytes().starts_with(&bytes) {
-            // New, or killed before the head was written.
-            file.seek(SeekFrom::Start(0))?;
-            file.set_len(0)?;
-            file.write_all(head.as_bytes())?;
+        if let Some(missing) = missing_head(&bytes, &head) {
+            file.seek(SeekFrom::End(0))?;
+            file.write_all(missing)?;
             file.sync_all()?;
         } else {
             let body = bytes.strip_prefix(head.as_bytes()).ok_or_else(|| why_foreign(&bytes, &head))?;
@@ -158,6 +157,11 @@ fn head(position: &Position, depth: u32, subtrees: &Subtrees) -> String {
     format!("{FORMAT}\nfen {position}\ndepth {depth}\nparts {parts}, digest {digest:016x}\n")
 }
 
+/// What is missing of the head in a file that is new, or whose writer was killed before the head was written.
+fn missing_head<'a>(bytes: &[u8], head: &'a str) -> Option<&'a [u8]> {
+    head.as_bytes().strip_prefix(bytes).filter(|missing| !missing.is_empty())
+}
+
 /// A part and its leaves, with a checksum that no other head would give.
 fn line(seed: u64, part: usize, leaves: u128) -> String {
     let entry = format!("{part} {leaves}");
@@ -202,6 +206,17 @@ mod tests {
     fn the_checksum_is_the_published_one() {
         assert_eq!(fnv1a(FNV_START, b""), 0xcbf2_9ce4_8422_2325);
         assert_eq!(fnv1a(FNV_START, b"foobar"), 0x8594_4171_f739_67e8);
+    }
+
+    /// Nothing that is there is written again, for a kill could come in between.
+    #[test]
+    fn a_head_is_written_to_its_end_and_never_again() {
+        let head = "one\ntwo\n";
+        assert_eq!(missing_head(b"", head), Some(&b"one\ntwo\n"[..]));
+        assert_eq!(missing_head(b"one\nt", head), Some(&b"wo\n"[..]));
+        for bytes in [head.as_bytes(), b"one\ntwo\n1 20 x\n", b"one\nthree\n"] {
+            assert_eq!(missing_head(bytes, head), None);
+        }
     }
 
     #[test]

@@ -13,13 +13,12 @@ use std::time::{Duration, Instant};
 use philidor::chain::ChainBoard;
 use philidor::mailbox::MailboxBoard;
 use philidor::perft::perft_with;
-use philidor::{Move, MoveGenerator, MoveKind, Position};
+use philidor::{CastlingMode, Move, MoveGenerator, MoveKind, Position};
 
 use super::ledger::{Counter, Method};
 use super::progress::{Progress, Unit};
 use super::{Answer, INTERRUPTED, Interruption, Output, tell};
 use crate::args::{Generator, PerftArgs};
-use crate::command::castling_mode;
 use crate::named;
 use crate::quantity::per_second;
 
@@ -41,7 +40,7 @@ pub(super) fn run(
     let parts = count.parts.len();
     let interrupted = parts_counted < parts;
     let nodes = if depth == 0 { 1 } else { count.counts.iter().flatten().sum() };
-    let uci = |mv| position.uci(mv, castling_mode(&position)).to_string();
+    let uci = |mv| position.uci(mv, CastlingMode::of_start(&position)).to_string();
     let answer = Answer {
         depth,
         fen: position.to_string(),

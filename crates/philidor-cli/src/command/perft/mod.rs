@@ -22,13 +22,13 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use philidor::perft::{Subtrees, Table};
-use philidor::{Cpu, Position};
+use philidor::{CastlingMode, Cpu, Position};
 use serde::{Serialize, Serializer};
 
 use self::checkpoint::{Checkpoint, Resumed};
 use self::ledger::{Counter, Ending, Ledger, Method};
 use self::progress::{Progress, Unit};
-use super::{Output, castling_mode};
+use super::Output;
 use crate::args::PerftArgs;
 use crate::named;
 use crate::quantity::{Grouped, Span, per_second};
@@ -256,7 +256,7 @@ fn compare(
 
 /// The moves whose parts are all counted.
 fn in_uci(position: &Position, subtrees: &Subtrees, counts: &[Option<u128>]) -> Vec<(String, u128)> {
-    let uci = |mv| position.uci(mv, castling_mode(position)).to_string();
+    let uci = |mv| position.uci(mv, CastlingMode::of_start(position)).to_string();
     let division = subtrees.divide(counts).into_iter();
     division.filter_map(|(mv, count)| Some((uci(mv), count?))).collect()
 }

@@ -16,7 +16,7 @@
 
 use std::io::{self, BufRead, Read as _};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use philidor::binary::{pack_game, unpack_game};
 use philidor::pgn::{GameResult, Place};
 
@@ -103,7 +103,7 @@ fn game(record: &[u8]) -> anyhow::Result<Replay> {
     let moves = unpack_game(record.0)?;
     let start = *moves.start();
     let moves = moves.collect::<Result<Vec<_>, _>>()?;
-    Ok(Replay::of(start, moves, *result).tagged(tags))
+    Replay::of(start, moves, *result).tagged(tags).map_err(|error| anyhow!("{error}"))
 }
 
 /// What is left of a record.

@@ -1,8 +1,10 @@
 //! `philidor pgn check`: every move of every game.
+//!
+//! A game whose result cannot be right is told, too, as a warning: the game can be read, and is good.
 
 use std::process::ExitCode;
 
-use philidor::pgn::{CheckOptions, Counts, Lines, PgnError, check_with};
+use philidor::pgn::{Checker, Counts, Doubt, Limits, Lines, PgnError, Place, Reader};
 use serde::Serialize;
 
 use super::games::{Read, read, tell_line};
@@ -22,62 +24,141 @@ struct BadGame<'a> {
     error: String,
 }
 
+/// A doubt about a good game, as it is told to a program.
+#[derive(Serialize)]
+struct DoubtfulGame<'a> {
+    file: &'a str,
+    offset: u64,
+    line: u64,
+    column: u64,
+    game_line: u64,
+    warning: String,
+}
+
 /// The last line, as it is told to a program.
 #[derive(Serialize)]
 struct Answer {
     games: u64,
     moves: u64,
     bad_games: u64,
+    doubtful_games: u64,
     bytes: u64,
     seconds: f64,
 }
 
+/// What was checked, and how many good games are doubtful.
+#[derive(Clone, Copy, Default)]
+struct Checked {
+    counts: Counts,
+    doubtful_games: u64,
+}
+
 pub(super) fn run(files: &FilesArgs, variations: bool, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
-    let options =
-        CheckOptions { lines: if variations { Lines::All } else { Lines::Main }, ..CheckOptions::default() };
-    let mut total = Counts::default();
+    let lines = if variations { Lines::All } else { Lines::Main };
+    let mut total = Checked::default();
     let json = output.json;
-    let make = |part: &Part<'_>| {
-        let mut read = Read::of(part, Counts::default());
-        let counts = check_with(&part.bytes, &options, |error| {
-            let error = error.shifted(part.place);
-            if json {
-                let PgnError { offset, line, column, game_line, .. } = error;
-                let (file, error) = (part.source.name.as_str(), error.reason().to_string());
-                read.tell_json(&BadGame { file, offset, line, column, game_line, error });
-            } else {
-                tell_line(&mut read, &part.source.name, &error);
-            }
-        });
-        read.made = counts;
-        read.games = counts.games;
-        read
-    };
+    let make = |part: &Part<'_>| check(part, lines, json);
     // The bad games are the result here, and come on standard output.
     let writer = &mut *output.writer;
     let summary = read(
         files,
         make,
         |told| writer.write_all(told),
-        |counts, _| {
-            total += counts;
+        |checked, _| {
+            total.counts += checked.counts;
+            total.doubtful_games += checked.doubtful_games;
             Ok(())
         },
     )?;
-    let Counts { games, moves, bad_games } = total;
+    let Checked { counts: Counts { games, moves, bad_games }, doubtful_games } = total;
     if output.json {
         let (bytes, seconds) = (summary.bytes, summary.time.as_secs_f64());
-        output.write_json(&Answer { games, moves, bad_games, bytes, seconds })?;
+        output.write_json(&Answer { games, moves, bad_games, doubtful_games, bytes, seconds })?;
     } else {
         let label = output.paint.label();
         writeln!(output.writer, "{label}{}{label:#}", summary.rate())?;
         let paint = if bad_games == 0 { output.paint.good() } else { output.paint.bad() };
         let (games, moves) = (Grouped(games.into()), Grouped(moves.into()));
-        writeln!(
-            output.writer,
-            "{games} games, {moves} moves, {paint}{} bad{paint:#}",
-            Grouped(bad_games.into())
-        )?;
+        let bad_games = Grouped(bad_games.into());
+        write!(output.writer, "{games} games, {moves} moves, {paint}{bad_games} bad{paint:#}")?;
+        if doubtful_games > 0 {
+            write!(output.writer, ", {} doubtful", Grouped(doubtful_games.into()))?;
+        }
+        writeln!(output.writer)?;
     }
     Ok(summary.code())
+}
+
+/// Plays the games of a part.
+fn check(part: &Part<'_>, lines: Lines, json: bool) -> Read<Checked> {
+    let mut reader = Reader::with_limits(&part.bytes, Limits::default());
+    let mut checker = Checker::new(lines);
+    let mut read = Read::of(part, Checked::default());
+    let mut places = Places { bytes: &part.bytes, at: 0, place: part.place };
+    loop {
+        let start = reader.next_game().unwrap_or_default();
+        let Some(game) = reader.read_game(&mut checker) else { break };
+        match game {
+            Ok(()) => {
+                let mut doubts = checker.doubts().peekable();
+                if doubts.peek().is_none() {
+                    continue;
+                }
+                read.made.doubtful_games += 1;
+                let game = places.of(start);
+                let marker = places.of(marker_start(&part.bytes, reader.offset()));
+                doubts.for_each(|doubt| {
+                    tell_doubt(&mut read, &part.source.name, doubt, game, marker, json);
+                });
+            }
+            Err(error) => tell_bad(&mut read, &part.source.name, &error.shifted(part.place), json),
+        }
+    }
+    read.made.counts = Counts { bad_games: read.bad_games, ..checker.counts() };
+    read.games = read.made.counts.games;
+    read
+}
+
+fn tell_bad(read: &mut Read<Checked>, file: &str, error: &PgnError, json: bool) {
+    if json {
+        let PgnError { offset, line, column, game_line, .. } = *error;
+        let error = error.reason().to_string();
+        read.tell_json(&BadGame { file, offset, line, column, game_line, error });
+    } else {
+        tell_line(read, file, error);
+    }
+}
+
+fn tell_doubt(read: &mut Read<Checked>, file: &str, doubt: Doubt, game: Place, marker: Place, json: bool) {
+    let Place { offset, line, column } = marker;
+    if json {
+        let (game_line, warning) = (game.line, doubt.to_string());
+        read.warn_json(&DoubtfulGame { file, offset, line, column, game_line, warning });
+    } else {
+        read.warn(format_args!("{file}:{line}:{column}: warning: {doubt}"));
+    }
+}
+
+/// Where the marker begins behind which a game was read.
+fn marker_start(bytes: &[u8], end: usize) -> usize {
+    let read = bytes.get(..end).unwrap_or_default();
+    let markers: [&[u8]; 5] = [b"1/2-1/2", b"1/2", b"1-0", b"0-1", b"*"];
+    let marker = markers.iter().find(|marker| read.ends_with(marker));
+    end - marker.map_or(0, |marker| marker.len())
+}
+
+/// The places of a part in its file, asked for in their order.
+struct Places<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    place: Place,
+}
+
+impl Places<'_> {
+    /// The place of an offset; of the last one that was asked for if that is behind it.
+    fn of(&mut self, at: usize) -> Place {
+        self.place = self.place.after(self.bytes.get(self.at..at).unwrap_or_default());
+        self.at = self.at.max(at);
+        self.place
+    }
 }

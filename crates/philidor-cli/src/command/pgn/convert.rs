@@ -50,7 +50,7 @@ fn convert(part: &Part<'_>, to: Form) -> Read<Vec<u8>> {
 
 /// Export format, with comments and variations; what the roster lacks is unknown.
 fn trees(part: &Part<'_>) -> Read<Vec<u8>> {
-    each_game(part, &mut TreeBuilder::new(), Vec::new(), |builder, _, text| {
+    each_game(part, &mut TreeBuilder::new().requiring_result(), Vec::new(), |builder, _, text| {
         let mut tree = builder.take();
         tree.tags = form::with_roster(tree.tags.iter());
         // A vector takes everything.

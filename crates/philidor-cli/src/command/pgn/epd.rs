@@ -62,7 +62,8 @@ pub(super) fn read(line: &str) -> Result<Replay, Fault> {
             _ => {}
         }
     }
-    Ok(Replay::of(epd.position, Vec::new(), result.unwrap_or_default()).tagged(tags))
+    let game = Replay::of(epd.position, Vec::new(), result.unwrap_or_default());
+    game.tagged(tags).map_err(|error| Fault::at(line, line, error))
 }
 
 /// A comment by its number.

@@ -25,8 +25,8 @@ pub(super) struct Read<T> {
     /// What was made of its games.
     pub(super) made: T,
     pub(super) games: u64,
-    bad_games: u64,
-    /// The bad games, a line each: as text they take no more room than it does.
+    pub(super) bad_games: u64,
+    /// The bad games and the warnings, a line each: as text they take no more room than it does.
     told: Vec<u8>,
     bytes: u64,
 }
@@ -40,15 +40,25 @@ impl<T> Read<T> {
     /// Tells of a bad game with a line of text.
     pub(super) fn tell(&mut self, line: fmt::Arguments<'_>) {
         self.bad_games += 1;
-        // A vector takes everything.
-        let _ = writeln!(self.told, "{line}");
+        self.warn(line);
     }
 
     /// Tells of a bad game with an object.
     pub(super) fn tell_json(&mut self, bad: &impl Serialize) {
         self.bad_games += 1;
+        self.warn_json(bad);
+    }
+
+    /// Tells of a good game with a line of text.
+    pub(super) fn warn(&mut self, line: fmt::Arguments<'_>) {
+        // A vector takes everything.
+        let _ = writeln!(self.told, "{line}");
+    }
+
+    /// Tells of a good game with an object.
+    pub(super) fn warn_json(&mut self, good: &impl Serialize) {
         // As above.
-        let _ = serde_json::to_writer(&mut self.told, bad);
+        let _ = serde_json::to_writer(&mut self.told, good);
         self.told.push(b'\n');
     }
 }
@@ -161,7 +171,7 @@ pub(super) fn read_as<T: Send>(
 
 /// A good game in a part.
 pub(super) struct Found<'a> {
-    /// From its first tag to its result.
+    /// From its first tag, or the comments before the first game, to the comments behind its result.
     pub(super) text: &'a [u8],
     /// Its number in the part, from 1, the bad ones counted.
     pub(super) number: u64,
@@ -177,12 +187,13 @@ pub(super) fn each_game<V: Visitor, T>(
     let mut reader = Reader::with_limits(&part.bytes, Limits::default());
     let mut read = Read::of(part, made);
     loop {
-        let start = reader.offset();
+        let start = if reader.offset() == 0 { Some(0) } else { reader.next_game() };
         let Some(game) = reader.read_game(visitor) else { return read };
         read.games += 1;
         match game {
             Ok(()) => {
-                let text = part.bytes.get(start..reader.offset()).unwrap_or_default();
+                let range = start.unwrap_or_default()..reader.next_game().unwrap_or(part.bytes.len());
+                let text = part.bytes.get(range).unwrap_or_default();
                 each(visitor, &Found { text: text.trim_ascii(), number: read.games }, &mut read.made);
             }
             Err(error) => tell_line(&mut read, &part.source.name, &error.shifted(part.place)),

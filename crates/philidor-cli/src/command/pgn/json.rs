@@ -117,5 +117,5 @@ pub(super) fn read(line: &str) -> Result<Replay, Fault> {
         None => GameResult::Unknown,
     };
     let replay = Replay::of_uci(line, start, game.uci.iter().map(|text| text.0.as_ref()), result)?;
-    Ok(replay.tagged(game.tags.0.into_owned()))
+    replay.tagged(game.tags.0.into_owned()).map_err(|error| Fault::at(line, line, error))
 }

@@ -1,6 +1,6 @@
 //! A game as it is read: its tags, its moves played, and what was seen on the way.
 
-use philidor::pgn::{Checker, Flow, GameResult, Lines, PgnErrorKind, TagValue, Visitor};
+use philidor::pgn::{Checker, Flow, GameResult, Lines, PgnErrorKind, TagValue, Tags, Visitor};
 use philidor::{CastlingMode, Move, Position};
 
 use super::lines::Fault;
@@ -41,9 +41,18 @@ impl Replay {
         Replay { positions, moves, result, castling, ..Replay::new() }
     }
 
-    /// The same game with these tags.
-    pub(super) fn tagged(self, tags: Vec<(String, String)>) -> Replay {
-        Replay { tags, ..self }
+    /// The same game with these tags, and with castling as they say; an error if they name a variant with other rules.
+    pub(super) fn tagged(self, tags: Vec<(String, String)>) -> Result<Replay, PgnErrorKind> {
+        let mut castling = self.castling;
+        for (name, value) in tags.iter().filter(|(name, _)| name == "Variant") {
+            let mut variant = Tags::default();
+            // The name is one that a tag may have.
+            let _ = variant.set(name, value);
+            if variant.castling_mode()? == CastlingMode::Chess960 {
+                castling = CastlingMode::Chess960;
+            }
+        }
+        Ok(Replay { tags, castling, ..self })
     }
 
     /// A game whose moves are written as in UCI, in a line or elsewhere.

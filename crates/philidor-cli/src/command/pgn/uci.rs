@@ -16,8 +16,8 @@ pub(super) fn write(game: &Replay, text: &mut Vec<u8>) -> io::Result<()> {
         false => write!(text, "position fen {start}")?,
     }
     for (index, (position, mv)) in game.steps().enumerate() {
-        let word = if index == 0 { " moves" } else { "" };
-        write!(text, "{word} {}", position.uci(mv, game.castling))?;
+        text.extend_from_slice(if index == 0 { b" moves " } else { b" " });
+        write!(text, "{}", position.uci(mv, game.castling))?;
     }
     writeln!(text)
 }

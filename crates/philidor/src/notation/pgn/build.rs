@@ -15,7 +15,7 @@ use alloc::vec::Vec;
 /// All games in a buffer as trees; a bad game is its error.
 ///
 /// The result is that of the tag `Result` where the termination marker is missing. The null move is allowed in all
-/// lines. Comments before the tags are said of the game, those behind the result of its last move. Annotation glyphs
+/// lines. Comments before and among the tags are said of the game, those behind the result of its last move. Annotation glyphs
 /// before the first move of a line belong to no move and are left out.
 ///
 /// ```
@@ -52,6 +52,8 @@ pub struct TreeBuilder {
     /// Whether the variation that is read has no move yet, and what was said in it.
     is_fresh: bool,
     before: Comment,
+    requires_result: bool,
+    has_result: bool,
 }
 
 impl Default for TreeBuilder {
@@ -72,7 +74,23 @@ impl TreeBuilder {
             outside: Vec::new(),
             is_fresh: false,
             before: Comment::default(),
+            requires_result: false,
+            has_result: false,
         }
+    }
+
+    /// A builder for which a game without a termination marker is bad, as it is for [`check`](super::check).
+    ///
+    /// ```
+    /// use philidor::pgn::{PgnErrorKind, Reader, TreeBuilder};
+    /// let read = |mut builder: TreeBuilder| Reader::new(b"1. e4").read_game(&mut builder).expect("a game");
+    /// assert_eq!(read(TreeBuilder::new()), Ok(()));
+    /// let error = read(TreeBuilder::new().requiring_result()).expect_err("no result");
+    /// assert_eq!(error.kind, PgnErrorKind::MissingResult);
+    /// ```
+    #[must_use]
+    pub fn requiring_result(self) -> TreeBuilder {
+        TreeBuilder { requires_result: true, ..self }
     }
 
     /// The game that was read last; a game without moves is left.
@@ -83,7 +101,7 @@ impl TreeBuilder {
 
 impl Visitor for TreeBuilder {
     fn begin_game(&mut self) -> Result<(), PgnErrorKind> {
-        *self = TreeBuilder::new();
+        *self = TreeBuilder { requires_result: self.requires_result, ..TreeBuilder::new() };
         Ok(())
     }
 
@@ -159,6 +177,12 @@ impl Visitor for TreeBuilder {
 
     fn result(&mut self, result: GameResult) -> Result<(), PgnErrorKind> {
         self.tree.result = result;
+        self.has_result = true;
         Ok(())
+    }
+
+    fn end_game(&mut self) -> Result<(), PgnErrorKind> {
+        let is_whole = self.has_result || !self.requires_result;
+        if is_whole { Ok(()) } else { Err(PgnErrorKind::MissingResult) }
     }
 }

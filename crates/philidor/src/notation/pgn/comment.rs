@@ -83,7 +83,7 @@ impl Comment {
     /// ```
     pub fn push(&mut self, text: &str) {
         let mut rest = text;
-        while let Some((before, inside)) = rest.split_once("[%")
+        while let Some((before, inside)) = split_at_command(rest)
             && let Some((command, after)) = inside.split_once(']')
         {
             self.push_words(before);
@@ -121,6 +121,12 @@ impl Comment {
     }
 }
 
+/// What stands before the first `[%`, and what behind it.
+fn split_at_command(text: &str) -> Option<(&str, &str)> {
+    let at = text.as_bytes().windows(2).position(|pair| pair == b"[%")?;
+    Some((text.get(..at)?, text.get(at + 2..)?))
+}
+
 /// Puts a value where there is none; whether that was done.
 fn fill<T>(place: &mut Option<T>, value: Option<T>) -> bool {
     let fills = place.is_none() && value.is_some();
@@ -139,13 +145,32 @@ fn read_digits(text: &str) -> Option<u64> {
 /// `h:mm:ss`, `m:ss` or `s`, with or without a fraction of the second.
 fn read_duration(text: &str) -> Option<Duration> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
-    if whole.split(':').count() > 3 || fraction.len() > 9 {
+    if fraction.len() > 9 {
         return None;
     }
-    let add = |seconds: u64, field: &str| seconds.checked_mul(60)?.checked_add(read_digits(field)?);
-    let seconds = whole.split(':').try_fold(0, add)?;
+    let seconds = read_seconds(whole)?;
     let nanoseconds = read_digits(fraction)? as u32 * 10_u32.pow(9 - fraction.len() as u32);
     Some(Duration::new(seconds, nanoseconds))
+}
+
+/// `h:mm:ss`, `m:ss` or `s`, in one pass: games with clocks have one for each move.
+fn read_seconds(text: &str) -> Option<u64> {
+    let (mut before, mut colons) = (0_u64, 0);
+    let mut field: Option<u64> = None;
+    for byte in text.bytes() {
+        match byte {
+            b'0'..=b'9' => {
+                let digit = u64::from(byte - b'0');
+                field = Some(field.unwrap_or(0).checked_mul(10)?.checked_add(digit)?);
+            }
+            b':' if colons < 2 => {
+                before = before.checked_add(field.take()?)?.checked_mul(60)?;
+                colons += 1;
+            }
+            _ => return None,
+        }
+    }
+    before.checked_add(field?)
 }
 
 /// A score in pawns or `#` and moves to mate, and after a comma the depth.

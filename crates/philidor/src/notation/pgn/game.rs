@@ -8,7 +8,8 @@
 //! * before a boundary (see `scan.rs`), in a comment or not,
 //! * at the end of all.
 //!
-//! Comments between two games are said of the former; those before the first game are its own.
+//! Comments between two games are said of the former; those before the first game and between two tags are of the game
+//! itself.
 //!
 //! ```text
 //! { the first game's }  [Event … 1-0  { the first game's, too }  [Event … 0-1  { the second's }
@@ -43,6 +44,8 @@ pub(super) struct Game<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Tags,
+    /// Comments behind which the tags go on.
+    Comments,
     Moves,
     Over,
 }
@@ -126,18 +129,23 @@ impl<'a> Game<'a> {
     #[inline(always)]
     fn read_tags<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), PgnErrorKind> {
         let mut count = 0;
-        while self.is_at_tag() {
-            let (name, value) = self.cursor.tag()?;
-            count += 1;
-            if count > self.limits.tags {
-                return Err(PgnErrorKind::TooManyTags);
+        loop {
+            while self.is_at_tag() {
+                let (name, value) = self.cursor.tag()?;
+                count += 1;
+                if count > self.limits.tags {
+                    return Err(PgnErrorKind::TooManyTags);
+                }
+                if value.len() > self.limits.line {
+                    return Err(PgnErrorKind::LineTooLong);
+                }
+                visitor.tag(name, TagValue::new(value))?;
             }
-            if value.len() > self.limits.line {
-                return Err(PgnErrorKind::LineTooLong);
+            if !self.has_comments_before_tag() {
+                return Ok(());
             }
-            visitor.tag(name, TagValue::new(value))?;
+            self.tell_comments_before_tag(visitor)?;
         }
-        Ok(())
     }
 
     /// Whether the next token is the bracket of one more tag; it is then read. If it is not, the tags are over, and the
@@ -154,6 +162,49 @@ impl<'a> Game<'a> {
         }
         self.cursor.at = self.cursor.token_start;
         false
+    }
+
+    /// Whether the tags, of which there was one, are not over yet though a comment stands here: they go on behind it.
+    #[inline(always)]
+    fn has_comments_before_tag(&mut self) -> bool {
+        let is_comment = matches!(scan::byte_at(self.cursor.bytes, self.cursor.at), b'{' | b';');
+        is_comment
+            && self.stage == Stage::Moves
+            && self.cursor.at > self.start
+            && self.is_tag_behind_comments()
+    }
+
+    /// Whether a tag, and no other game, follows the comments that stand here. If so, they are next.
+    #[cold]
+    #[inline(never)]
+    fn is_tag_behind_comments(&mut self) -> bool {
+        let mut ahead = self.cursor;
+        let behind = loop {
+            match ahead.next() {
+                Token::Comment(_) => {}
+                token => break token,
+            }
+        };
+        let is_tag = behind == Token::Bracket && !ahead.is_at_boundary();
+        if is_tag {
+            self.stage = Stage::Comments;
+        }
+        is_tag
+    }
+
+    /// Tells the comments before the next tag.
+    #[cold]
+    #[inline(never)]
+    fn tell_comments_before_tag<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), PgnErrorKind> {
+        while let Token::Comment(text) = self.cursor.next() {
+            if text.len() > self.limits.comment {
+                return Err(PgnErrorKind::CommentTooLong);
+            }
+            visitor.comment(text)?;
+        }
+        self.cursor.at = self.cursor.token_start;
+        self.stage = Stage::Tags;
+        Ok(())
     }
 
     /// The moves and all that is among them, with the result if there is one.
@@ -264,7 +315,7 @@ impl<'a> Game<'a> {
     #[cold]
     fn line_start(&mut self, from: usize) -> Result<usize, PgnErrorKind> {
         let read = self.cursor.bytes.get(from..self.cursor.token_start).unwrap_or_default();
-        let start = memchr::memrchr(b'\n', read).map_or(from, |newline| from + newline + 1);
+        let start = memchr::memrchr2(b'\n', b'\r', read).map_or(from, |newline| from + newline + 1);
         if self.cursor.token_start - start > self.limits.line {
             self.cursor.at = self.cursor.token_start;
             return Err(PgnErrorKind::LineTooLong);
@@ -289,9 +340,16 @@ impl<'a> Game<'a> {
 
     /// Goes to the end of the game, whatever is wrong with it, and returns its result if it has one.
     pub(super) fn pass_over(&mut self) -> Option<GameResult> {
-        while self.stage == Stage::Tags && self.is_at_tag() {
-            // A tag that is none is passed over as well.
-            let _ = self.cursor.tag();
+        while matches!(self.stage, Stage::Tags | Stage::Comments) {
+            if self.stage == Stage::Comments {
+                // Nobody refuses them here.
+                let _ = self.tell_comments_before_tag(&mut ());
+            } else if self.is_at_tag() {
+                // A tag that is none is passed over as well.
+                let _ = self.cursor.tag();
+            } else {
+                self.has_comments_before_tag();
+            }
         }
         while self.stage == Stage::Moves {
             match self.cursor.next() {
@@ -338,6 +396,12 @@ pub(super) fn gap(bytes: &[u8], from: usize, limits: &Limits) -> Gap {
         at = part.end;
     }
     Gap { end: at, has_game: false, has_comment }
+}
+
+/// Where the first game begins, whatever its limits are: what is before it is blanks, comments and escape lines.
+pub(super) fn first_game(bytes: &[u8]) -> usize {
+    let all = Limits { game: usize::MAX, comment: usize::MAX, ..Limits::default() };
+    gap(bytes, 0, &all).end
 }
 
 /// One thing that is between two games.

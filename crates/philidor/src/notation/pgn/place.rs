@@ -1,8 +1,8 @@
 //! Places in a file: offsets while all goes well, lines and columns once somebody has to be told.
 
-use memchr::{memchr_iter, memrchr};
+use memchr::{memchr, memchr_iter, memrchr2};
 
-/// A place in a file. Lines end with a line feed, whether or not a carriage return is before it.
+/// A place in a file. Lines end with a line feed, a carriage return, or one of each in this order.
 ///
 /// ```
 /// use philidor::pgn::Place;
@@ -27,20 +27,34 @@ impl Default for Place {
 }
 
 impl Place {
-    /// The place behind bytes that begin here.
+    /// The place behind bytes that begin here. The places behind parts add up, unless a part ends between the two bytes
+    /// of one line end.
+    ///
+    /// ```
+    /// use philidor::pgn::Place;
+    /// let line = |bytes| Place::default().after(bytes).line;
+    /// assert_eq!((line(b"1. e4\n*"), line(b"1. e4\r\n*"), line(b"1. e4\r*")), (2, 2, 2));
+    /// ```
     #[must_use]
     pub fn after(self, bytes: &[u8]) -> Place {
-        let lines = memchr_iter(b'\n', bytes).count() as u64;
-        let (column, rest) = match memrchr(b'\n', bytes) {
-            Some(newline) => (1, bytes.get(newline + 1..).unwrap_or_default()),
+        let lines = memchr_iter(b'\n', bytes).count() + lone_returns(bytes);
+        let (column, rest) = match memrchr2(b'\n', b'\r', bytes) {
+            Some(end) => (1, bytes.get(end + 1..).unwrap_or_default()),
             None => (self.column, bytes),
         };
         // What continues a character of UTF-8 is told by its top bits alone, so that counts of parts add up.
         let characters = rest.iter().filter(|&&byte| byte & 0xc0 != 0x80).count();
         Place {
             offset: self.offset + bytes.len() as u64,
-            line: self.line + lines,
+            line: self.line + lines as u64,
             column: column + characters as u64,
         }
     }
+}
+
+/// How many carriage returns end a line alone, as in files of old Macs. That there is none at all is found fast.
+fn lone_returns(bytes: &[u8]) -> usize {
+    let Some(first) = memchr(b'\r', bytes) else { return 0 };
+    let rest = bytes.get(first..).unwrap_or_default();
+    memchr_iter(b'\r', rest).filter(|&at| rest.get(at + 1) != Some(&b'\n')).count()
 }

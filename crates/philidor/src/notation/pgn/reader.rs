@@ -67,6 +67,24 @@ impl<'a> Reader<'a> {
         self.progress.at
     }
 
+    /// Where the next game begins: behind what is left of the comments that belong to the last one. `None` if there is no
+    /// more.
+    ///
+    /// ```
+    /// use philidor::pgn::Reader;
+    /// let mut reader = Reader::new(b"1. e4 * {the end} 1. d4 *");
+    /// reader.read_game(&mut ()).expect("a game")?;
+    /// assert_eq!((reader.offset(), reader.next_game()), (7, Some(18)));
+    /// reader.read_game(&mut ()).expect("another game")?;
+    /// assert_eq!((reader.offset(), reader.next_game()), (25, None));
+    /// # Ok::<(), philidor::pgn::PgnError>(())
+    /// ```
+    #[must_use]
+    pub fn next_game(&self) -> Option<usize> {
+        let gap = gap(self.bytes, self.progress.at, &self.limits);
+        gap.has_game.then_some(gap.end)
+    }
+
     /// Tells a visitor the next game; `None` if there is no more.
     ///
     /// # Errors

@@ -7,8 +7,9 @@
 //!
 //! The cuts are at boundaries (see `scan.rs`), and a boundary begins a game whatever is before it. So readers of the
 //! chunks find the games that one reader of the whole finds. A file that has no boundaries is one chunk; its games can
-//! be read, though not shared.
+//! be read, though not shared. A boundary with nothing but comments before it is no cut: they belong to the first game.
 
+use super::game;
 use super::scan;
 
 /// Cuts a buffer into chunks of whole games, each of about `size` bytes: it ends before the first game that begins
@@ -24,8 +25,10 @@ use super::scan;
 /// ```
 pub fn chunks(bytes: &[u8], size: usize) -> impl Iterator<Item = &[u8]> {
     let mut rest = bytes;
+    let mut least = size.max(game::first_game(bytes).saturating_add(1));
     core::iter::from_fn(move || {
-        let end = scan::boundary_from(rest, size.max(1)).unwrap_or(rest.len());
+        let end = scan::boundary_from(rest, least).unwrap_or(rest.len());
+        least = size.max(1);
         let (chunk, others) = rest.split_at_checked(end)?;
         rest = others;
         (!chunk.is_empty()).then_some(chunk)

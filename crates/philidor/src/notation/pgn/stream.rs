@@ -1,8 +1,9 @@
 //! Games out of anything that can be read: a file, a pipe, a decoder.
 //!
 //! Bytes are gathered until a whole number of games is there. Usually that shows at a boundary, the last one that has
-//! arrived; without boundaries the games are passed over once to find out where the last whole one ends. What a game
-//! may have at most is what can be gathered at most, so no input can ask for more memory than the limits allow.
+//! arrived; without boundaries the games are passed over once to find out where the last one begins. Either way the cut
+//! is before a tag or a move, so that the comments behind a game stay with it. What a game may have at most is what can
+//! be gathered at most, and as much again between games, so no input can ask for more memory than the limits allow.
 //!
 //! ```text
 //! source ─► | game | game | gam… |        the chunk ends before the third game,
@@ -13,7 +14,7 @@ use std::io::{self, Read};
 use std::vec::Vec;
 
 use super::error::PgnError;
-use super::game::{Game, gap};
+use super::game::{Game, first_game, gap};
 use super::limits::Limits;
 use super::place::Place;
 use super::reader::{Progress, Reader};
@@ -112,14 +113,11 @@ impl<R: Read> Chunks<R> {
             self.skip_to_boundary()?;
         }
         let mut goal = self.size;
-        if let Some(error) = self.failure.take() {
-            return Err(error);
-        }
         loop {
-            if let Err(error) = self.read_up_to(goal) {
+            let failure = self.failure.take().or_else(|| self.read_up_to(goal).err());
+            if let Some(error) = failure {
                 // The games before it come first.
-                let end = scan::last_boundary(self.kept()).unwrap_or_default();
-                let end = end.max(whole_games(self.kept(), &self.limits).end);
+                let end = self.last_cut().max(self.whole_games().finished_end);
                 if end == 0 {
                     return Err(error);
                 }
@@ -129,10 +127,11 @@ impl<R: Read> Chunks<R> {
             if self.is_at_end {
                 return Ok(self.hand_out(self.filled, chunk));
             }
-            if let Some(end) = scan::last_boundary(self.kept()).filter(|&end| end > 0) {
+            let end = self.last_cut();
+            if end > 0 {
                 return Ok(self.hand_out(end, chunk));
             }
-            let games = whole_games(self.kept(), &self.limits);
+            let games = self.whole_games();
             if games.end > 0 {
                 return Ok(self.hand_out(games.end, chunk));
             }
@@ -141,6 +140,17 @@ impl<R: Read> Chunks<R> {
             }
             goal = goal.max(self.filled).saturating_mul(2);
         }
+    }
+
+    /// The last boundary at which the bytes can be cut; 0 if there is none. Where only comments are before it they belong
+    /// to the game behind it.
+    fn last_cut(&self) -> usize {
+        let boundary = scan::last_boundary(self.kept()).unwrap_or_default();
+        if boundary > first_game(self.kept()) { boundary } else { 0 }
+    }
+
+    fn whole_games(&self) -> WholeGames {
+        whole_games(self.kept(), &self.limits)
     }
 
     /// The bytes that were read beyond the last chunk.
@@ -195,25 +205,33 @@ impl<R: Read> Chunks<R> {
     }
 
     fn drop_first(&mut self, len: usize) {
-        let len = len.min(self.filled);
+        let mut len = len.min(self.filled);
+        if let Some(b"\r\n") = self.kept().get(len.saturating_sub(1)..=len) {
+            // Places are told between lines, not in the end of one.
+            len -= 1;
+        }
         self.place = self.place.after(self.kept().get(..len).unwrap_or_default());
         self.memory.copy_within(len..self.filled, 0);
         self.filled -= len;
     }
 
-    /// Drops bytes until the first of them is a boundary, or nothing is left.
+    /// Drops bytes until the first of them is a boundary, or nothing is left. What the source says about what is behind a
+    /// boundary is kept for later.
     fn skip_to_boundary(&mut self) -> io::Result<()> {
         loop {
             if let Some(boundary) = scan::boundary_from(self.kept(), 0) {
                 self.drop_first(boundary);
                 break;
             }
+            if let Some(error) = self.failure.take() {
+                return Err(error);
+            }
             self.drop_first(self.filled.saturating_sub(BOUNDARY_REACH));
             if self.is_at_end {
                 self.drop_first(self.filled);
                 break;
             }
-            self.read_up_to(self.filled + self.size)?;
+            self.failure = self.read_up_to(self.filled + self.size).err();
         }
         self.is_skipping = false;
         Ok(())
@@ -222,31 +240,49 @@ impl<R: Read> Chunks<R> {
 
 /// What bytes without a boundary hold.
 struct WholeGames {
-    /// The end of the last game, or of the last thing between games, that more bytes would not change.
+    /// The start of the last game before which there is another: a cut there parts no game from its comments.
     end: usize,
-    /// Whether the game behind that is too long.
+    /// The end of the last game that more bytes would not change, and of what is behind it and belongs to no other.
+    finished_end: usize,
+    /// Whether the game that is not finished is too long.
     is_next_too_long: bool,
     /// How many bytes show that.
     next_end: usize,
 }
 
 fn whole_games(bytes: &[u8], limits: &Limits) -> WholeGames {
-    let (mut end, mut at) = (0, 0);
+    let mut games = WholeGames { end: 0, finished_end: 0, is_next_too_long: false, next_end: 0 };
+    let mut at = 0;
     loop {
         let gap = gap(bytes, at, limits);
-        end = if may_cut(bytes, gap.end) { gap.end } else { end };
+        let may_cut = may_cut(bytes, gap.end);
+        if at > 0 && (may_cut || self::may_cut(bytes, at)) {
+            games.finished_end = if may_cut { gap.end } else { at };
+        }
+        // Nobody waits forever for all comments that may belong to one game.
+        let is_gap_long = may_cut && gap.end - at > limits.game_bytes();
         if !gap.has_game {
-            return WholeGames { end, is_next_too_long: false, next_end: 0 };
+            games.end = if is_gap_long { gap.end } else { games.end };
+            return games;
         }
         let mut game = Game::at(bytes, gap.end, limits);
         game.pass_over();
-        if game.is_exhausted() {
-            // So many bytes more show that no other game begins there.
-            let is_next_too_long = game.is_cut && bytes.len() >= game.cursor.at + BOUNDARY_REACH;
-            return WholeGames { end, is_next_too_long, next_end: game.cursor.at + 1 };
+        let is_exhausted = game.is_exhausted();
+        // So many bytes more show that no other game begins there.
+        games.is_next_too_long =
+            is_exhausted && game.is_cut && bytes.len() >= game.cursor.at + BOUNDARY_REACH;
+        // A comment whose end is still to come may be said of the game before, and a byte order mark may be before one.
+        let begins_as_gap = matches!(bytes.get(gap.end), Some(b'{' | 0xef));
+        let is_game = !is_exhausted || games.is_next_too_long || !begins_as_gap;
+        let is_cut = if is_game { may_cut && at > 0 } else { is_gap_long };
+        if is_cut {
+            games.end = gap.end;
+        }
+        if is_exhausted {
+            games.next_end = game.cursor.at + 1;
+            return games;
         }
         at = game.cursor.at;
-        end = if may_cut(bytes, at) { at } else { end };
     }
 }
 

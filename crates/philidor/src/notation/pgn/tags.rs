@@ -4,6 +4,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
+use super::error::PgnErrorKind;
+use super::start;
+use crate::notation::CastlingMode;
+
 /// The roster but for `Result`, which is the game's own.
 const ROSTER: [(&str, &str); 6] =
     [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"), ("Black", "?")];
@@ -71,6 +75,27 @@ impl Tags {
             }
         }
         Ok(())
+    }
+
+    /// How castling is written in the variant that the tag `Variant` names; standard if there is no such tag.
+    ///
+    /// ```
+    /// use philidor::{CastlingMode, pgn::{PgnErrorKind, Tags}};
+    /// let mut tags = Tags::default();
+    /// assert_eq!(tags.castling_mode(), Ok(CastlingMode::Standard));
+    /// tags.set("Variant", "Fischer random")?;
+    /// assert_eq!(tags.castling_mode(), Ok(CastlingMode::Chess960));
+    /// tags.set("Variant", "Atomic")?;
+    /// assert_eq!(tags.castling_mode(), Err(PgnErrorKind::Variant));
+    /// # Ok::<(), philidor::pgn::InvalidTag>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`PgnErrorKind::Variant`] if it names a game with other rules.
+    pub fn castling_mode(&self) -> Result<CastlingMode, PgnErrorKind> {
+        let variant = self.get("Variant").unwrap_or_default();
+        start::castling_of(variant.as_bytes()).ok_or(PgnErrorKind::Variant)
     }
 
     /// Takes a tag away and returns its value.

@@ -134,8 +134,7 @@ impl GameTree {
     /// ```
     #[must_use]
     pub fn castling_mode(&self) -> CastlingMode {
-        let said = self.tags.get("Variant").and_then(|variant| start::castling_of(variant.as_bytes()));
-        start::either(said.unwrap_or_default(), CastlingMode::of_start(&self.start))
+        start::either(self.tags.castling_mode().unwrap_or_default(), CastlingMode::of_start(&self.start))
     }
 
     /// For the builder, while no move is there.

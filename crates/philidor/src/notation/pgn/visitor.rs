@@ -1,7 +1,7 @@
 //! What somebody wants of a game, part by part, while it is read.
 //!
 //! ```text
-//! begin_game  comment*  tag*  begin_moves  ( comment | san | nag | begin_variation … end_variation )*
+//! begin_game  ( comment | tag )*  begin_moves  ( comment | san | nag | begin_variation … end_variation )*
 //!             [result  comment*]  end_game
 //! ```
 //!
@@ -105,7 +105,8 @@ pub trait Visitor {
     }
 
     /// A comment, without its braces or its semicolon. Those between two games belong to the former, and come behind its
-    /// result unless its moves are passed over; those before the first game come before its tags.
+    /// result unless its moves are passed over; those before the first game come before its tags, and those between two
+    /// tags between them.
     ///
     /// # Errors
     ///

@@ -13,9 +13,10 @@
 //! line, however long.
 
 use alloc::format;
+use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
-use core::fmt;
+use core::fmt::{self, Write};
 
 use super::comment::Comment;
 use super::tags::{is_in_roster, write_tag};
@@ -42,7 +43,7 @@ impl fmt::Display for GameTree {
         others.into_iter().try_for_each(|(name, value)| write_tag(f, name, value))?;
         f.write_str("\n")?;
 
-        let mut lines = Lines { out: f, column: 0 };
+        let mut lines = Lines { out: f, column: 0, text: String::new() };
         Movetext { tree: self, lines: &mut lines }.write()?;
         lines.word(self.result.as_str())?;
         f.write_str("\n\n")
@@ -54,6 +55,8 @@ struct Lines<'a, 'f> {
     out: &'a mut fmt::Formatter<'f>,
     /// How many characters the line has.
     column: usize,
+    /// Memory for words and comments that are made before they are written.
+    text: String,
 }
 
 impl Lines<'_, '_> {
@@ -81,7 +84,24 @@ impl Lines<'_, '_> {
         if comment.is_empty() {
             return Ok(());
         }
-        let text = format!("{comment}");
+        self.made(format_args!("{comment}"), Lines::comment_text)
+    }
+
+    /// Writes what is made of arguments.
+    fn made(
+        &mut self,
+        arguments: fmt::Arguments<'_>,
+        write: impl FnOnce(&mut Self, &str) -> fmt::Result,
+    ) -> fmt::Result {
+        let mut text = core::mem::take(&mut self.text);
+        text.clear();
+        text.write_fmt(arguments)?;
+        let written = write(self, &text);
+        self.text = text;
+        written
+    }
+
+    fn comment_text(&mut self, text: &str) -> fmt::Result {
         if text.contains('}') {
             if self.column > 0 {
                 self.end_line()?;
@@ -90,7 +110,7 @@ impl Lines<'_, '_> {
             return self.end_line();
         }
         self.word("{")?;
-        let mut rest = text.as_str();
+        let mut rest = text;
         while !rest.is_empty() {
             let (word, others) = first_word(rest);
             self.word(word)?;
@@ -172,12 +192,12 @@ impl Movetext<'_, '_, '_, '_> {
         let number_is_due = number_is_due || !remarks.before.is_empty();
         let number = position.fullmove_number();
         match position.side_to_move() {
-            Color::White => self.lines.word(&format!("{number}."))?,
-            Color::Black if number_is_due => self.lines.word(&format!("{number}..."))?,
+            Color::White => self.lines.made(format_args!("{number}."), Lines::word)?,
+            Color::Black if number_is_due => self.lines.made(format_args!("{number}..."), Lines::word)?,
             Color::Black => {}
         }
         self.lines.word(position.san(mv).as_str())?;
-        remarks.nags.iter().try_for_each(|nag| self.lines.word(&format!("${nag}")))?;
+        remarks.nags.iter().try_for_each(|nag| self.lines.made(format_args!("${nag}"), Lines::word))?;
         self.lines.comment(&remarks.comment)?;
         Ok((position.after(mv), !remarks.comment.is_empty()))
     }
