@@ -27,6 +27,8 @@ def perft(board, depth):
 
 for line in sys.stdin:
     words = line.split()  # divide DEPTH fen FEN FEN FEN FEN FEN FEN [moves MOVE ...]
+    if not words:
+        continue
     if words[0] == "hello":
         print("hello python-chess-" + chess.__version__, "chess960 moves", flush=True)
         continue

@@ -3,39 +3,22 @@
 //! A hunter is only as good as its prey. Here every bug is shown to change something that can be asked for, and the
 //! engine without bugs to agree with all suites, whose counts come from foreign programs.
 
-use std::env::{self, consts::EXE_EXTENSION};
+mod prey;
+
 use std::error::Error;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, Command, Output, Stdio};
-use std::sync::{Mutex, OnceLock};
-use std::thread::{self, available_parallelism};
+use std::path::Path;
+use std::process::Command;
+use std::thread;
 
-type Outcome = Result<(), Box<dyn Error>>;
+use prey::{Bug, Outcome, bugs, complaints, converse, mutant, start};
 
 /// A position with the leaves that it has at a depth.
 struct Count {
     fen: String,
     depth: String,
     leaves: u64,
-}
-
-/// The engine, built once for these tests. It needs nothing but the standard library, so the compiler alone can build it;
-/// Cargo builds examples only when all tests are built, and would build the dependencies again.
-fn mutant() -> Result<PathBuf, Box<dyn Error>> {
-    static BUILT: OnceLock<Result<PathBuf, String>> = OnceLock::new();
-    let build = || {
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/mutant/main.rs");
-        let built = Path::new(env!("CARGO_TARGET_TMPDIR")).join("mutant").with_extension(EXE_EXTENSION);
-        let mut rustc = Command::new(env::var_os("RUSTC").unwrap_or("rustc".into()));
-        let options = ["--edition=2024", "-Copt-level=2", "-Cdebug-assertions=yes", "-o"];
-        let output =
-            rustc.args(options).args([&built, &source]).output().map_err(|error| error.to_string())?;
-        let complaints = String::from_utf8_lossy(&output.stderr).into_owned();
-        if output.status.success() { Ok(built) } else { Err(complaints) }
-    };
-    Ok(BUILT.get_or_init(build).clone()?)
 }
 
 /// All counts of the suites up to so many leaves.
@@ -56,24 +39,6 @@ fn suites(most_leaves: u64) -> Result<Vec<Count>, Box<dyn Error>> {
         }
     }
     Ok(counts)
-}
-
-/// Starts the engine with these options.
-fn start(mutant: &Path, options: &[&str]) -> Result<(Child, ChildStdin), Box<dyn Error>> {
-    let mut command = Command::new(mutant);
-    let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = pipes.args(options).spawn()?;
-    let stdin = child.stdin.take().ok_or("no input")?;
-    Ok((child, stdin))
-}
-
-/// What the engine says to these lines, and how it ends.
-fn converse(mutant: &Path, options: &[&str], lines: &str) -> Result<Output, Box<dyn Error>> {
-    let (child, mut stdin) = start(mutant, options)?;
-    // The engine may have ended before it has taken all.
-    let _ = stdin.write_all(lines.as_bytes());
-    drop(stdin);
-    Ok(child.wait_with_output()?)
 }
 
 /// Asks one engine for all counts, one after another, and gives the first that it has wrong, with what it said.
@@ -105,20 +70,6 @@ fn first_wrong<'a>(
     Ok(wrong?.transpose()?)
 }
 
-/// Names and classes of all bugs.
-fn bugs(mutant: &Path) -> Result<Vec<(String, String)>, Box<dyn Error>> {
-    let list = String::from_utf8(Command::new(mutant).arg("--list").output()?.stdout)?;
-    let mut bugs = Vec::new();
-    for line in list.lines() {
-        let [name, class, sentence] = line.split('\t').collect::<Vec<_>>()[..] else {
-            return Err(format!("not three fields: {line}").into());
-        };
-        assert!(sentence.ends_with('.'), "{line}");
-        bugs.push((name.to_owned(), class.to_owned()));
-    }
-    Ok(bugs)
-}
-
 #[test]
 fn without_a_bug_every_count_is_right() -> Outcome {
     let counts = suites(20_000)?;
@@ -136,30 +87,14 @@ fn without_a_bug_every_count_is_right() -> Outcome {
 fn with_any_bug_some_count_is_wrong() -> Outcome {
     let mutant = mutant()?;
     let (cheap, all) = (suites(1_000)?, suites(20_000)?);
-    let bugs: Vec<_> = bugs(&mutant)?.into_iter().filter(|(_, class)| class != "output").collect();
+    let bugs: Vec<_> = bugs(&mutant)?.into_iter().filter(|bug| bug.class != "output").collect();
     assert!(bugs.len() >= 36, "{} bugs", bugs.len());
-    let has_wrong_count = |bug: &str| -> Result<bool, Box<dyn Error>> {
-        let options = ["--bug", bug];
-        let is_seen = first_wrong(&mutant, &options, &cheap)?.is_some();
-        Ok(is_seen || first_wrong(&mutant, &options, &all)?.is_some())
-    };
-    let (bugs, unseen) = (Mutex::new(bugs.into_iter()), Mutex::new(Vec::new()));
-    let next = || bugs.lock().ok()?.next();
-    thread::scope(|scope| {
-        for _ in 0..available_parallelism().map_or(2, usize::from) {
-            scope.spawn(|| {
-                while let Some((bug, _)) = next() {
-                    let seen = has_wrong_count(&bug).map_err(|error| error.to_string());
-                    if seen != Ok(true)
-                        && let Ok(mut unseen) = unseen.lock()
-                    {
-                        unseen.push((bug, seen));
-                    }
-                }
-            });
-        }
+    let unseen = complaints(bugs, |Bug { name, .. }| {
+        let options = ["--bug", name.as_str()];
+        let is_seen = first_wrong(&mutant, &options, &cheap)?.is_some()
+            || first_wrong(&mutant, &options, &all)?.is_some();
+        if is_seen { Ok(()) } else { Err(name.into()) }
     });
-    let unseen = unseen.into_inner()?;
     assert!(unseen.is_empty(), "{unseen:?}");
     Ok(())
 }
@@ -169,10 +104,10 @@ fn bugs_of_output_change_what_is_written_of_a_position_with_castling_and_promoti
     let mutant = mutant()?;
     let question = "position fen 4k3/1P6/8/8/8/8/8/R3K2R w KQ - 0 1\ngo perft 1\n";
     let right = converse(&mutant, &[], question)?.stdout;
-    for (bug, _) in bugs(&mutant)?.into_iter().filter(|(_, class)| class == "output") {
-        let wrong = converse(&mutant, &["--bug", &bug], question)?;
-        assert!(wrong.status.success(), "{bug}");
-        assert_ne!(right, wrong.stdout, "{bug}");
+    for Bug { name, .. } in bugs(&mutant)?.into_iter().filter(|bug| bug.class == "output") {
+        let wrong = converse(&mutant, &["--bug", &name], question)?;
+        assert!(wrong.status.success(), "{name}");
+        assert_ne!(right, wrong.stdout, "{name}");
     }
     Ok(())
 }
@@ -182,12 +117,12 @@ fn leaks_do_not_show_before_there_was_something_to_leak() -> Outcome {
     let mutant = mutant()?;
     let questions = ["r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"]
         .map(|fen| format!("position fen {fen}\ngo perft 1\n"));
-    let leaks: Vec<_> = bugs(&mutant)?.into_iter().filter(|(_, class)| class == "leak").collect();
+    let leaks: Vec<_> = bugs(&mutant)?.into_iter().filter(|bug| bug.class == "leak").collect();
     assert!(!leaks.is_empty());
     for question in questions {
         let right = converse(&mutant, &[], &question)?.stdout;
-        for (bug, _) in &leaks {
-            assert_eq!(converse(&mutant, &["--bug", bug], &question)?.stdout, right, "{bug}");
+        for Bug { name, .. } in &leaks {
+            assert_eq!(converse(&mutant, &["--bug", name], &question)?.stdout, right, "{name}");
         }
     }
     Ok(())
@@ -196,11 +131,11 @@ fn leaks_do_not_show_before_there_was_something_to_leak() -> Outcome {
 #[test]
 fn every_class_has_a_bug_and_every_bug_its_own_name() -> Outcome {
     let bugs = bugs(&mutant()?)?;
-    let mut names: Vec<_> = bugs.iter().map(|(name, _)| name).collect();
+    let mut names: Vec<_> = bugs.iter().map(|bug| &bug.name).collect();
     names.sort_unstable();
     names.dedup();
     assert_eq!(names.len(), bugs.len());
-    let mut classes: Vec<_> = bugs.iter().map(|(_, class)| class.as_str()).collect();
+    let mut classes: Vec<_> = bugs.iter().map(|bug| bug.class.as_str()).collect();
     classes.sort_unstable();
     classes.dedup();
     let expected = "bad-play bad-undo capture castling-attack castling-path castling-right castling-rook-captured \

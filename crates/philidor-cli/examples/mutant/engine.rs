@@ -33,14 +33,27 @@ impl Engine {
     /// The leaves below each move and their total, as Stockfish writes them.
     pub(crate) fn divide(&mut self, depth: u32) -> Answer {
         self.answer(depth, |engine, counts, total| {
-            let mut text = String::new();
-            let unwritten = usize::from(engine.position.has(Bug::OutputMissing));
-            for &(mv, leaves) in counts.iter().skip(unwritten) {
-                let _ = writeln!(text, "{}: {leaves}", write(&engine.position, mv, engine.mode));
-            }
-            let _ = writeln!(text, "\nNodes searched: {total}\n");
-            text
+            let moves = engine.write_each(counts, ": ");
+            format!("{moves}\nNodes searched: {total}\n\n")
         })
+    }
+
+    /// The same, as philidor's protocol of lines has it.
+    pub(crate) fn lines(&mut self, depth: u32) -> Answer {
+        self.answer(depth, |engine, counts, total| {
+            let moves = engine.write_each(counts, " ");
+            format!("{moves}total {total}\n")
+        })
+    }
+
+    /// A line for each move and the leaves below it.
+    fn write_each(&self, counts: &[(Move, u64)], separator: &str) -> String {
+        let unwritten = usize::from(self.position.has(Bug::OutputMissing));
+        let mut text = String::new();
+        for &(mv, leaves) in counts.iter().skip(unwritten) {
+            let _ = writeln!(text, "{}{separator}{leaves}", write(&self.position, mv, self.mode));
+        }
+        text
     }
 
     /// The total alone.

@@ -11,7 +11,7 @@
 //! ```text
 //! board ──► position ──► moves ──► count ──► engine ──► uci
 //!  men      make, undo     │       table                and the command line
-//!                   safety, castling
+//!                   safety, castling            lines
 //! ```
 //!
 //! `bugs.rs` lists what can go wrong. `misbehavior.rs` knows other ways to fail: to crash, to hang, to talk nonsense.
@@ -23,6 +23,7 @@ mod count;
 mod engine;
 mod fen;
 mod keys;
+mod lines;
 mod misbehavior;
 mod moves;
 mod notation;
@@ -40,9 +41,9 @@ use misbehavior::Misbehavior;
 use notation::Mode;
 
 const USAGE: &str =
-    "mutant [--bug NAME] [--misbehave WHAT [N]] [--chess960] [count FEN DEPTH | divide FEN DEPTH]
+    "mutant [--bug NAME] [--misbehave WHAT [N]] [--chess960] [lines | count FEN DEPTH | divide FEN DEPTH]
 mutant --list        names, classes and descriptions of the bugs
-Without count or divide it talks UCI on its standard input and output.";
+Without a verb it talks UCI on its standard input and output; `lines` is philidor's own protocol.";
 
 fn main() -> ExitCode {
     match run(env::args().skip(1)) {
@@ -79,6 +80,9 @@ fn run(arguments: impl Iterator<Item = String>) -> Result<(), String> {
     let words: Vec<String> = arguments.collect();
     match words.as_slice() {
         [] => uci::talk(&mut engine, io::stdin().lock(), io::stdout()).map_err(|error| error.to_string()),
+        [verb] if verb == "lines" => {
+            lines::talk(&mut engine, io::stdin().lock(), io::stdout()).map_err(|error| error.to_string())
+        }
         [verb, fen @ .., depth] => answer(&mut engine, verb, &fen.join(" "), depth),
         _ => Err(String::from(USAGE)),
     }

@@ -98,7 +98,7 @@ fn set_option(engine: &mut Engine, name: &str, value: &str) -> Result<(), String
 }
 
 /// Sets a position up and plays the moves; a move that is not legal ends them.
-fn set_position(engine: &mut Engine, fen: &str, words: &[&str]) -> Result<(), String> {
+pub(crate) fn set_position(engine: &mut Engine, fen: &str, words: &[&str]) -> Result<(), String> {
     let mut position = engine.position.clone();
     position.set_up(fen)?;
     let moves = words.strip_prefix(&["moves"]).unwrap_or_default();
