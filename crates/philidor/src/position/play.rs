@@ -140,6 +140,25 @@ impl Position {
         (!self.is_check()).then_some(word)
     }
 
+    /// Plays a normal move of a man to a square for those who ask no more than what is legal: neither the key nor the
+    /// clocks are those of the position any more, and the move cannot be taken back.
+    #[inline(always)]
+    pub(crate) fn follow(&mut self, piece_type: PieceType, origin: Square, destination: Square) {
+        let us = self.state.side_to_move;
+        let (left, arrived) = (Bitboard::of(origin), Bitboard::of(destination));
+        if self.board.color(!us).intersects(arrived) {
+            self.board.clear(!us, arrived);
+        }
+        self.board.toggle(us, piece_type, left ^ arrived);
+        let touched = left | arrived;
+        if touched.intersects(self.castling_homes) && self.state.castling_rights != CastlingRights::NONE {
+            let lost = self.rights_touched(touched, us, piece_type == PieceType::King);
+            self.state.castling_rights = self.state.castling_rights - lost;
+        }
+        self.state.en_passant = passed_by(piece_type, origin, destination);
+        self.state.side_to_move = !us;
+    }
+
     /// Plays a move of a side that is known to the compiler.
     #[inline(always)]
     fn play_as<S: Side>(&mut self, mv: Move) -> Undo {
@@ -239,12 +258,13 @@ impl Position {
 
     /// The rights that a move ends: those of a king that moves, of a rook that leaves and of a rook that is captured.
     fn rights_lost(&self, mv: Move, us: Color, touched: Bitboard) -> CastlingRights {
+        self.rights_touched(touched, us, mv.played_piece() == PieceType::King && !mv.is_null())
+    }
+
+    /// The same by the squares that it touches, and by whether the king moves.
+    fn rights_touched(&self, touched: Bitboard, us: Color, king_moves: bool) -> CastlingRights {
         let by_rooks = self.castling_rooks.rights_touched(touched);
-        if mv.played_piece() == PieceType::King && !mv.is_null() {
-            by_rooks | CastlingRights::both(us)
-        } else {
-            by_rooks
-        }
+        if king_moves { by_rooks | CastlingRights::both(us) } else { by_rooks }
     }
 
     /// Other castling rights, in the state and in the key.
@@ -261,11 +281,17 @@ pub(crate) fn captured_en_passant(origin: Square, destination: Square) -> Square
     Square::at(destination.file(), origin.rank())
 }
 
-/// The square that a pawn passes in an advance of two, if the move is one: origin and destination differ in bit 4 alone.
+/// The square that a pawn passes in an advance of two, if the move is one.
 #[inline(always)]
 pub(crate) fn passed_square(mv: Move) -> Option<Square> {
-    let (origin, destination) = (mv.orig_square() as u32, mv.dest_square() as u32);
-    let advances_two = mv.played_piece() == PieceType::Pawn && origin ^ destination == 16;
+    passed_by(mv.played_piece(), mv.orig_square(), mv.dest_square())
+}
+
+/// The same for a man and two squares: those of an advance of two differ in bit 4 alone.
+#[inline(always)]
+fn passed_by(piece_type: PieceType, origin: Square, destination: Square) -> Option<Square> {
+    let (origin, destination) = (origin as u32, destination as u32);
+    let advances_two = piece_type == PieceType::Pawn && origin ^ destination == 16;
     advances_two.then(|| Square::wrapping((origin + destination) / 2))
 }
 

@@ -4,7 +4,7 @@
 
 use std::process::ExitCode;
 
-use philidor::pgn::{Checker, Counts, Doubt, Limits, Lines, PgnError, Place, Reader};
+use philidor::pgn::{Arbiter, Checker, Counts, Doubt, Limits, Lines, PgnError, Place, Reader, Visitor};
 use serde::Serialize;
 
 use super::games::{Read, read, tell_line};
@@ -91,16 +91,29 @@ pub(super) fn run(files: &FilesArgs, variations: bool, output: &mut Output<'_>) 
 
 /// Plays the games of a part.
 fn check(part: &Part<'_>, lines: Lines, json: bool) -> Read<Checked> {
+    match lines {
+        Lines::Main => judge(part, Arbiter::new(), Arbiter::doubts, Arbiter::counts, json),
+        Lines::All => judge(part, Checker::new(lines), Checker::doubts, Checker::counts, json),
+    }
+}
+
+/// Has the games of a part played by a visitor, which is asked for its doubts and its counts.
+fn judge<V: Visitor, D: Iterator<Item = Doubt>>(
+    part: &Part<'_>,
+    mut visitor: V,
+    doubts: impl Fn(&V) -> D,
+    counts: impl Fn(&V) -> Counts,
+    json: bool,
+) -> Read<Checked> {
     let mut reader = Reader::with_limits(&part.bytes, Limits::default());
-    let mut checker = Checker::new(lines);
     let mut read = Read::of(part, Checked::default());
     let mut places = Places { bytes: &part.bytes, at: 0, place: part.place };
     loop {
         let start = reader.next_game().unwrap_or_default();
-        let Some(game) = reader.read_game(&mut checker) else { break };
+        let Some(game) = reader.read_game(&mut visitor) else { break };
         match game {
             Ok(()) => {
-                let mut doubts = checker.doubts().peekable();
+                let mut doubts = doubts(&visitor).peekable();
                 if doubts.peek().is_none() {
                     continue;
                 }
@@ -114,7 +127,7 @@ fn check(part: &Part<'_>, lines: Lines, json: bool) -> Read<Checked> {
             Err(error) => tell_bad(&mut read, &part.source.name, &error.shifted(part.place), json),
         }
     }
-    read.made.counts = Counts { bad_games: read.bad_games, ..checker.counts() };
+    read.made.counts = Counts { bad_games: read.bad_games, ..counts(&visitor) };
     read.games = read.made.counts.games;
     read
 }

@@ -118,7 +118,7 @@ pub(super) fn read_as<T: Send>(
     for path in &files.files {
         let opened = Input::open(path).and_then(|input| {
             let (bar, position) = (bar(&input), Arc::clone(&input.read));
-            Ok((bar, position, input.cut(form)?))
+            Ok((bar, position, input.cut(form, pipeline::part_size(jobs))?))
         });
         let (bar, position, (source, mut parts)) = match opened {
             Ok(opened) => opened,

@@ -11,7 +11,7 @@ use philidor::pgn::Chunks;
 use super::binary::Records;
 use super::form;
 use super::lines::LineParts;
-use super::pipeline::{Cut, PART};
+use super::pipeline::Cut;
 use crate::args::Form;
 
 /// What a zstd frame and a gzip member begin with.
@@ -57,8 +57,8 @@ impl Input {
         Ok(Input { name: path.display().to_string(), length, read, reader: unpacked(counted)? })
     }
 
-    /// What it holds, if nobody says so by what it begins with, and the games in parts.
-    pub(super) fn cut(self, form: Option<Form>) -> io::Result<(Source, Box<dyn Cut>)> {
+    /// What it holds, if nobody says so by what it begins with, and the games in parts, those of PGN of such a size.
+    pub(super) fn cut(self, form: Option<Form>, part_size: usize) -> io::Result<(Source, Box<dyn Cut>)> {
         let mut reader = self.reader;
         let form = match form {
             Some(form) => form,
@@ -71,7 +71,7 @@ impl Input {
             }
         };
         let parts: Box<dyn Cut> = match form {
-            Form::Pgn => Box::new(Chunks::new(reader).with_size(PART)),
+            Form::Pgn => Box::new(Chunks::new(reader).with_size(part_size)),
             Form::Binary => Box::new(Records::new(reader)?),
             Form::Json | Form::Uci | Form::Epd | Form::Fen => Box::new(LineParts::new(reader)),
         };

@@ -8,6 +8,8 @@
 //!
 //! Only so many parts are on their way at once, so that a file may be larger than memory: a part is read when the
 //! result of an earlier one was taken, and into its memory, which the system need not clear again.
+//!
+//! Where one thread is asked for, the caller does all of it, in parts that stay in the cache of its core.
 
 use std::collections::BTreeMap;
 use std::io::{self, Read};
@@ -23,6 +25,14 @@ use super::input::Source;
 
 /// How large a part should be.
 pub(super) const PART: usize = 1 << 20;
+
+/// How large a part should be that the thread works on that has read it: some of them fit into the cache of a core.
+const OWN_PART: usize = 128 << 10;
+
+/// How large a part should be for so many threads.
+pub(super) fn part_size(jobs: NonZero<usize>) -> usize {
+    if jobs.get() == 1 { OWN_PART } else { PART }
+}
 
 /// Some whole games of a file.
 pub(super) struct Part<'a> {
@@ -59,6 +69,9 @@ pub(super) fn run<T: Send>(
     work: impl Fn(&Part<'_>) -> T + Sync,
     mut take: impl FnMut(T) -> io::Result<ControlFlow<()>>,
 ) -> io::Result<()> {
+    if jobs.get() == 1 {
+        return run_alone(source, cut, work, take);
+    }
     let on_their_way = 2 * jobs.get() + 1;
     let (permits, permitted) = sync_channel(on_their_way);
     for _ in 0..on_their_way {
@@ -89,6 +102,25 @@ pub(super) fn run<T: Send>(
         let read = reading.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         taken.and(read)
     })
+}
+
+/// The same without other threads: each part is read when the last one is done, and into its memory.
+fn run_alone<T>(
+    source: &Source,
+    cut: &mut dyn Cut,
+    work: impl Fn(&Part<'_>) -> T,
+    mut take: impl FnMut(T) -> io::Result<ControlFlow<()>>,
+) -> io::Result<()> {
+    let mut bytes = Vec::new();
+    for number in 0.. {
+        let Some(place) = cut.next_part(&mut bytes)? else { break };
+        let part = Part { source, number, place, bytes };
+        if take(work(&part))?.is_break() {
+            break;
+        }
+        bytes = part.bytes;
+    }
+    Ok(())
 }
 
 fn next<'a>(parts: &Mutex<Receiver<Part<'a>>>) -> Result<Part<'a>, std::sync::mpsc::RecvError> {

@@ -2,6 +2,7 @@
 
 use core::ops::AddAssign;
 
+use super::arbiter::Arbiter;
 use super::doubt::Doubt;
 use super::error::{PgnError, PgnErrorKind};
 use super::limits::Limits;
@@ -80,18 +81,40 @@ pub fn check(bytes: &[u8], on_error: impl FnMut(PgnError)) -> Counts {
 /// ```
 pub fn check_with(bytes: &[u8], options: &CheckOptions, mut on_error: impl FnMut(PgnError)) -> Counts {
     let mut reader = Reader::with_limits(bytes, options.limits);
-    let mut checker = Checker::new(options.lines);
+    match options.lines {
+        Lines::Main => {
+            let mut arbiter = Arbiter::new();
+            let bad_games = read_all(&mut reader, &mut arbiter, &mut on_error);
+            Counts { bad_games, ..arbiter.counts() }
+        }
+        Lines::All => {
+            let mut checker = Checker::new(options.lines);
+            let bad_games = read_all(&mut reader, &mut checker, &mut on_error);
+            Counts { bad_games, ..checker.counts() }
+        }
+    }
+}
+
+/// Reads all games, and counts the bad ones.
+#[inline(always)]
+fn read_all<V: Visitor>(
+    reader: &mut Reader<'_>,
+    visitor: &mut V,
+    on_error: &mut impl FnMut(PgnError),
+) -> u64 {
     let mut bad_games = 0;
-    while let Some(game) = reader.read_game(&mut checker) {
+    while let Some(game) = reader.read_game(visitor) {
         if let Err(error) = game {
             bad_games += 1;
             on_error(error);
         }
     }
-    Counts { bad_games, ..checker.counts() }
+    bad_games
 }
 
-/// The visitor that plays the moves, for readers of your own choice; [`check`] is made of it.
+/// The visitor that plays the moves, for readers of your own choice: it finds what [`check`] finds.
+///
+/// Whoever asks neither for its positions nor for variations is served faster by an [`Arbiter`].
 ///
 /// ```
 /// use philidor::pgn::{Checker, Lines, Reader};
@@ -173,9 +196,7 @@ impl Checker {
     /// # Ok::<(), philidor::pgn::PgnError>(())
     /// ```
     pub fn doubts(&self) -> impl Iterator<Item = Doubt> + use<> {
-        let of_tag = self.tagged.zip(self.result).and_then(|(tag, marker)| Doubt::of_tag(tag, marker));
-        let of_board = self.result.and_then(|marker| Doubt::of_board(self.position(), marker));
-        of_tag.into_iter().chain(of_board)
+        Doubt::of_game(self.tagged, self.result, self.position())
     }
 
     /// The last move of the line that is read; none before its first. After a move was seen it is that move.

@@ -11,7 +11,8 @@ use super::token::GameResult;
 use crate::position::Position;
 use crate::types::Color;
 
-/// Something about the result of a good game that cannot be right; from [`Checker::doubts`](super::Checker::doubts).
+/// Something about the result of a good game that cannot be right; from [`Checker::doubts`](super::Checker::doubts)
+/// or [`Arbiter::doubts`](super::Arbiter::doubts).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Doubt {
@@ -32,13 +33,24 @@ pub enum Doubt {
 }
 
 impl Doubt {
+    /// What the tag and the last position of a game deny of its marker.
+    pub(super) fn of_game(
+        tag: Option<GameResult>,
+        marker: Option<GameResult>,
+        last: &Position,
+    ) -> impl Iterator<Item = Doubt> + use<> {
+        let of_tag = tag.zip(marker).and_then(|(tag, marker)| Doubt::of_tag(tag, marker));
+        let of_board = marker.and_then(|marker| Doubt::of_board(last, marker));
+        of_tag.into_iter().chain(of_board)
+    }
+
     /// Whether a tag and a marker say two things.
-    pub(super) fn of_tag(tag: GameResult, marker: GameResult) -> Option<Doubt> {
+    fn of_tag(tag: GameResult, marker: GameResult) -> Option<Doubt> {
         (tag != marker).then_some(Doubt::Tag { tag, marker })
     }
 
     /// Whether the last position of a game denies the marker.
-    pub(super) fn of_board(last: &Position, marker: GameResult) -> Option<Doubt> {
+    fn of_board(last: &Position, marker: GameResult) -> Option<Doubt> {
         let board = result_on_board(last)?;
         (marker != GameResult::Unknown && marker != board).then_some(Doubt::Board { board, marker })
     }

@@ -152,7 +152,7 @@ impl<'a> Game<'a> {
     /// game is, too, where another begins.
     #[inline(always)]
     fn is_at_tag(&mut self) -> bool {
-        if self.cursor.next() == Token::Bracket {
+        if self.cursor.bracket() {
             if self.cursor.token_start == self.start || !self.cursor.is_at_boundary() {
                 return true;
             }

@@ -16,6 +16,7 @@
 //! Many threads may share a file: [`chunks`] cuts it before games (and `Chunks` cuts what is read from anywhere), and
 //! whoever reads the parts finds the same games and errors as one reader of the whole.
 
+mod arbiter;
 mod build;
 mod check;
 mod comment;
@@ -36,8 +37,10 @@ mod text;
 mod token;
 mod tree;
 mod visitor;
+mod window;
 mod write;
 
+pub use arbiter::Arbiter;
 pub use build::{TreeBuilder, games};
 pub use check::{CheckOptions, Checker, Counts, Lines, check, check_with};
 pub use comment::{Comment, Eval, Score};

@@ -92,7 +92,7 @@ static ENDS: [bool; 256] = {
 };
 
 /// Which bytes a name of a tag has.
-static NAMES: [bool; 256] = {
+pub(super) static NAMES: [bool; 256] = {
     let mut table = [false; 256];
     let mut byte = 0;
     while byte < 256 {
@@ -209,31 +209,41 @@ pub(super) enum CommentEnd {
     Unclosed(usize),
 }
 
-/// The end of a comment in braces whose text begins at `from`.
+/// How long the text of a comment is that ends within some bytes, if it has one line: for a number of bytes that eight
+/// divides, and that the compiler knows.
 #[inline(always)]
-pub(super) fn comment_end(bytes: &[u8], from: usize) -> CommentEnd {
-    // Clocks are short: four words of eight bytes before the machinery for long texts is started.
-    let mut at = from;
-    for _ in 0..4 {
-        let Some(&chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) else {
-            break;
-        };
+pub(super) fn short_end(bytes: &[u8]) -> Option<usize> {
+    let (words, _) = bytes.as_chunks::<8>();
+    for (number, &chunk) in words.iter().enumerate() {
         let word = u64::from_le_bytes(chunk);
         let found = zeros(word ^ every(b'}')) | zeros(word ^ every(b'\n'));
         if found != 0 {
-            at += found.trailing_zeros() as usize / 8;
-            if byte_at(bytes, at) == b'}' {
-                return CommentEnd::Closed(at);
-            }
-            break;
+            let at = found.trailing_zeros() as usize / 8;
+            return (word >> (8 * at) & 0xff == u64::from(b'}')).then_some(8 * number + at);
         }
-        at += 8;
     }
-    long_comment_end(bytes, at)
+    None
 }
 
-/// The same for a comment that is long, has several lines, or is near the end of all.
-fn long_comment_end(bytes: &[u8], from: usize) -> CommentEnd {
+/// The first quote, backslash or control character of some bytes, if it is a quote, as in [`short_end`].
+#[inline(always)]
+pub(super) fn short_quote(bytes: &[u8]) -> Option<usize> {
+    let (words, _) = bytes.as_chunks::<8>();
+    for (number, &chunk) in words.iter().enumerate() {
+        let word = u64::from_le_bytes(chunk);
+        // As in `zeros`, which tells bytes below 1: those below a space.
+        let controls = word.wrapping_sub(every(b' ')) & !word & (EVERY << 7);
+        let found = zeros(word ^ every(b'"')) | zeros(word ^ every(b'\\')) | controls;
+        if found != 0 {
+            let at = found.trailing_zeros() as usize / 8;
+            return (word >> (8 * at) & 0xff == u64::from(b'"')).then_some(8 * number + at);
+        }
+    }
+    None
+}
+
+/// The end of a comment in braces whose text begins at `from`.
+pub(super) fn comment_end(bytes: &[u8], from: usize) -> CommentEnd {
     let mut at = from;
     while let Some(found) = bytes.get(at..).and_then(|rest| memchr2(b'}', b'\n', rest)) {
         at += found;

@@ -24,6 +24,9 @@ use super::visitor::Visitor;
 /// How many bytes a chunk has, if games are not longer.
 const CHUNK: usize = 1 << 20;
 
+/// How many bytes a chunk has that is read where it was gathered: some of them fit into the cache of a core.
+const OWN_CHUNK: usize = 128 << 10;
+
 /// How much memory is added at a time: what is read needs no more than that beyond its own length.
 const BLOCK: usize = 1 << 20;
 
@@ -317,7 +320,7 @@ impl<R: Read> Stream<R> {
     /// The games of a source, within the default limits.
     #[must_use]
     pub fn new(source: R) -> Stream<R> {
-        Stream::of(Chunks::new(source))
+        Stream::of(Chunks::new(source).with_size(OWN_CHUNK))
     }
 
     /// The games of chunks, with their size and their limits.

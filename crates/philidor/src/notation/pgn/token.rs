@@ -9,6 +9,7 @@
 
 use super::error::PgnErrorKind;
 use super::scan::{self, CLASSES, Class, CommentEnd};
+use super::window::{self, Found};
 
 /// How a game ended, as its termination marker says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -107,11 +108,29 @@ impl<'a> Cursor<'a> {
     }
 
     /// The next token. Numbers of moves are passed over, as are escape lines and the words `e.p.`.
-    ///
-    /// Words, comments in braces and tags are nearly all there is. They have questions of their own, which a CPU foresees
-    /// better than the one jump of a table.
     #[inline(always)]
     pub(super) fn next(&mut self) -> Token<'a> {
+        let Some(window) = self.bytes.get(self.at..).and_then(|rest| rest.first_chunk()) else {
+            return self.next_anywhere();
+        };
+        match window::look(window) {
+            Some(Found::Word(start, end)) => {
+                self.token_start = self.at + start;
+                self.at += end;
+                Token::Word(window.get(start..end).unwrap_or_default())
+            }
+            Some(Found::Comment(start, end)) => {
+                self.token_start = self.at + start;
+                self.at += end + 1;
+                Token::Comment(window.get(start + 1..end).unwrap_or_default())
+            }
+            None => self.next_anywhere(),
+        }
+    }
+
+    /// The next token, whatever it is, byte by byte.
+    #[inline(never)]
+    pub(super) fn next_anywhere(&mut self) -> Token<'a> {
         loop {
             let mut byte = self.begin();
             if byte.is_ascii_digit() {
@@ -277,10 +296,35 @@ impl<'a> Cursor<'a> {
         })
     }
 
+    /// Whether a bracket is next, and then reads it.
+    #[inline(always)]
+    pub(super) fn bracket(&mut self) -> bool {
+        if self.begin() == b'[' {
+            return true;
+        }
+        self.at = self.token_start;
+        self.next_anywhere() == Token::Bracket
+    }
+
     /// The name and the raw value of the tag whose bracket was just read. What is no tag is passed over up to the end
     /// of its line.
     #[inline(always)]
     pub(super) fn tag(&mut self) -> Result<(&'a [u8], &'a [u8]), PgnErrorKind> {
+        if let Some(window) = self.bytes.get(self.at..).and_then(|rest| rest.first_chunk())
+            && let Some((name_end, value_end)) = window::tag(window)
+        {
+            self.at += value_end + 2;
+            return Ok((
+                window.get(..name_end).unwrap_or_default(),
+                window.get(name_end + 2..value_end).unwrap_or_default(),
+            ));
+        }
+        self.tag_anywhere()
+    }
+
+    /// The same for any tag, byte by byte.
+    #[inline(never)]
+    pub(super) fn tag_anywhere(&mut self) -> Result<(&'a [u8], &'a [u8]), PgnErrorKind> {
         let bytes = self.bytes;
         let name_start = scan::blanks_end(bytes, self.at);
         let name_end = scan::name_end(bytes, name_start);

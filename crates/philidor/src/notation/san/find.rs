@@ -14,7 +14,7 @@
 use super::super::fault::{MoveFault, aux_data_of};
 use super::error::{Candidates, SanError, SanErrorKind};
 use super::read::{Man, Spelling, read};
-use super::word::read_word;
+use super::word::{Word, read_word};
 use crate::attacks;
 use crate::position::Position;
 use crate::types::{Bitboard, Color, Move, MoveType, PieceType, Rank, Square};
@@ -93,14 +93,68 @@ impl Position {
     /// ```
     pub fn parse_san(&self, text: impl AsRef<[u8]>) -> Result<Move, SanError> {
         let text = text.as_ref();
-        if let Some(man) = read_word(text) {
-            return self.find(man);
+        if let Some(word) = read_word(text)
+            && let Some(origin) = self.origin_of(word)
+        {
+            return Ok(self.stem(word.piece_type, MoveType::Normal, word.destination).with_origin(origin));
         }
+        self.find_with_care(text)
+    }
+
+    /// Plays the legal move that a text means, as [`Position::follow`] does.
+    #[inline(always)]
+    pub(in super::super) fn follow_san(&mut self, text: &[u8]) -> Result<(), SanError> {
+        if let Some(word) = read_word(text)
+            && let Some(origin) = self.origin_of(word)
+        {
+            self.follow(word.piece_type, origin, word.destination);
+            return Ok(());
+        }
+        self.follow_with_care(text)
+    }
+
+    #[inline(never)]
+    fn follow_with_care(&mut self, text: &[u8]) -> Result<(), SanError> {
+        let mv = self.find_with_care(text)?;
+        self.play(mv);
+        Ok(())
+    }
+
+    /// Where the man stands that a usual text means, if the move is legal, normal, and told without more words.
+    #[inline(always)]
+    fn origin_of(&self, word: Word) -> Option<Square> {
+        let Word { piece_type, destination, .. } = word;
+        let us = self.side_to_move();
+        let board = self.board();
+        let origins = if piece_type == PieceType::Pawn {
+            let is_taken = board.color(!us).contains(destination);
+            if Bitboard::LAST_RANKS.contains(destination) || is_taken != word.captures {
+                return None;
+            }
+            self.pawn_origins(us, destination, false) & word.origins
+        } else {
+            if board.color(us).contains(destination) {
+                return None;
+            }
+            // The same code for all kinds, for which of them moves is what a CPU cannot foresee.
+            let origins = reach(piece_type, destination) & board.men(us, piece_type) & word.origins;
+            if origins.has_several() {
+                self.seeing(origins, destination)
+            } else if attacks::between(origins.first_or_a1(), destination).intersects(board.occupied()) {
+                return None;
+            } else {
+                origins
+            }
+        };
+        origins.single().filter(|&origin| self.is_safe(piece_type, origin, destination))
+    }
+
+    /// The same for all texts.
+    #[inline(never)]
+    fn find_with_care(&self, text: &[u8]) -> Result<Move, SanError> {
         self.find_spelled(read(text))
     }
 
-    /// The rare forms.
-    #[inline(never)]
     fn find_spelled(&self, spelling: Result<Spelling, usize>) -> Result<Move, SanError> {
         match spelling {
             Ok(Spelling::Man(man)) => self.find(man),
@@ -110,7 +164,6 @@ impl Position {
         }
     }
 
-    #[inline(always)]
     fn find(&self, man: Man) -> Result<Move, SanError> {
         match man.piece_type {
             Some(PieceType::Pawn) => self.find_pawn(man),
@@ -130,28 +183,21 @@ impl Position {
         Ok(self.between_squares(origin, man.destination, man.promotion)?)
     }
 
-    /// The same code for all kinds, for which of them moves is what a CPU cannot foresee.
-    #[inline(always)]
+    /// The man of a kind that goes there, or the king that castles.
     fn find_piece(&self, piece_type: PieceType, man: Man) -> Result<Move, SanError> {
         if man.promotion.is_some() {
             return Err(MoveFault::PromotionMisplaced.into());
         }
         let us = self.side_to_move();
-        let board = self.board();
-        let destination = man.destination;
-        let mut origins = reach(piece_type, destination) & board.men(us, piece_type) & man.origins;
-        if origins.has_several() {
-            origins = self.seeing(origins, destination);
-        }
+        let Man { destination, origins, .. } = man;
+        let is_own = self.board().color(us).contains(destination);
+        let origins = reach(piece_type, destination) & self.board().men(us, piece_type) & origins;
+        let seeing = if is_own { Bitboard::EMPTY } else { self.seeing(origins, destination) };
         let stem = self.stem(piece_type, MoveType::Normal, destination);
-        if let Some(origin) = origins.single()
-            && !attacks::between(origin, destination).intersects(board.occupied())
-            && !board.color(us).contains(destination)
-            && self.is_safe(piece_type, origin, destination)
-        {
-            return Ok(stem.with_origin(origin));
+        match self.only_legal_of_several(stem, seeing) {
+            Err(error) if piece_type == PieceType::King => self.find_castling(man, error),
+            found => found,
         }
-        self.find_with_care(stem, man, origins)
     }
 
     /// Those of several men between whom and a square nobody stands.
@@ -161,34 +207,29 @@ impl Position {
         origins.into_iter().filter(|&origin| !attacks::between(origin, square).intersects(occupied)).collect()
     }
 
-    /// The same where several men fit, the king castles, or nothing fits.
-    #[inline(never)]
-    fn find_with_care(&self, stem: Move, man: Man, origins: Bitboard) -> Result<Move, SanError> {
-        let destination = man.destination;
-        let is_own = self.board().color(self.side_to_move()).contains(destination);
-        let seeing = if is_own { Bitboard::EMPTY } else { self.seeing(origins, destination) };
-        match self.only_legal_of_several(stem, seeing) {
-            Err(error) if stem.played_piece() == PieceType::King => self.find_castling(man, error),
-            found => found,
-        }
-    }
-
     /// Whether the king is safe once a man, the king or another, has gone to a square: [`Position::is_legal_pseudo`]
-    /// for normal moves and promotions without a branch.
+    /// for normal moves and promotions.
+    ///
+    /// Sliders that see the king when the board is empty are few, mostly none: whether somebody stands in between is asked
+    /// for each of them.
     #[inline(always)]
     fn is_safe(&self, piece_type: PieceType, origin: Square, destination: Square) -> bool {
         let us = self.side_to_move();
         let board = self.board();
         let king = if piece_type == PieceType::King { destination } else { self.king(us) };
         let target = Bitboard::of(destination);
-        let occupied = (board.occupied() - origin.into()) | target;
-        let queens = board.pieces(PieceType::Queen);
-        let attackers = (attacks::pawn(us, king) & board.pieces(PieceType::Pawn))
+        let enemies = board.color(!us) - target;
+        let leapers = (attacks::pawn(us, king) & board.pieces(PieceType::Pawn))
             | (attacks::knight(king) & board.pieces(PieceType::Knight))
-            | (attacks::king(king) & board.pieces(PieceType::King))
-            | (attacks::bishop(king, occupied) & (board.pieces(PieceType::Bishop) | queens))
-            | (attacks::rook(king, occupied) & (board.pieces(PieceType::Rook) | queens));
-        !attackers.intersects(board.color(!us) - target)
+            | (attacks::king(king) & board.pieces(PieceType::King));
+        let queens = board.pieces(PieceType::Queen);
+        let sliders = (reach(PieceType::Bishop, king) & (board.pieces(PieceType::Bishop) | queens))
+            | (reach(PieceType::Rook, king) & (board.pieces(PieceType::Rook) | queens));
+        if leapers.intersects(enemies) {
+            return false;
+        }
+        let occupied = (board.occupied() - origin.into()) | target;
+        (sliders & enemies).into_iter().all(|slider| attacks::between(king, slider).intersects(occupied))
     }
 
     /// A king that does not step to its destination may castle there, if it stands where the text says.
@@ -206,28 +247,8 @@ impl Position {
         Ok(self.between_squares(king, man.destination, None)?)
     }
 
-    #[inline(always)]
+    /// A pawn, which may promote or capture en passant.
     fn find_pawn(&self, man: Man) -> Result<Move, SanError> {
-        let us = self.side_to_move();
-        let destination = man.destination;
-        let promotes = Bitboard::LAST_RANKS.contains(destination);
-        let is_en_passant = self.en_passant() == Some(destination);
-        if promotes || is_en_passant || man.promotion.is_some() {
-            return self.find_special_pawn(man);
-        }
-        let origins = self.pawn_origins(us, destination, false) & pawn_files(man) & man.origins;
-        let stem = self.stem(PieceType::Pawn, MoveType::Normal, destination);
-        if let Some(origin) = origins.single()
-            && self.is_safe(PieceType::Pawn, origin, destination)
-        {
-            return Ok(stem.with_origin(origin));
-        }
-        self.only_legal_of_several(stem, origins)
-    }
-
-    /// A pawn that promotes or captures en passant.
-    #[inline(never)]
-    fn find_special_pawn(&self, man: Man) -> Result<Move, SanError> {
         let destination = man.destination;
         let promotes = Bitboard::LAST_RANKS.contains(destination);
         let is_en_passant = self.en_passant() == Some(destination);
@@ -291,6 +312,9 @@ fn pawn_files(man: Man) -> Bitboard {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::attacks::SplitMix;
+    use alloc::format;
+    use alloc::vec::Vec;
 
     #[test]
     fn reach_is_what_is_attacked_on_an_empty_board() {
@@ -306,6 +330,67 @@ mod tests {
             ] {
                 assert_eq!(reach(piece_type, square), attacked, "{piece_type} on {square}");
             }
+        }
+    }
+
+    /// Positions of random games from starts with castling, en passant, promotions, pins and checks.
+    fn positions() -> Vec<Position> {
+        let starts = [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+            "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+            "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+            "3Q3Q/8/8/1k6/8/8/6K1/Q2r3Q w - - 0 1",
+        ];
+        let mut random = SplitMix(1749);
+        let mut positions = Vec::new();
+        for start in starts {
+            let mut position: Position = start.parse().expect("a position");
+            for _ in 0..40 {
+                positions.push(position);
+                let moves = position.legal_moves();
+                let Some(mv) = moves.get(random.next() as usize % moves.len().max(1)) else { break };
+                position.play(*mv);
+            }
+        }
+        positions
+    }
+
+    #[test]
+    #[cfg_attr(miri, ignore)]
+    fn usual_moves_are_found_as_all_others_are() {
+        let mut found = 0;
+        for position in positions() {
+            for men in ["", "K", "Q", "R", "B", "N"] {
+                for between in ["", "x", "a", "d", "ex", "gx", "1", "5", "8x"] {
+                    for square in Square::ALL {
+                        let text = format!("{men}{between}{square}");
+                        let expected = position.find_with_care(text.as_bytes());
+                        assert_eq!(position.parse_san(&text), expected, "{text} in {position}");
+                        found += usize::from(expected.is_ok());
+                    }
+                }
+            }
+        }
+        assert!(found > 10_000, "{found}");
+    }
+
+    #[test]
+    fn moves_that_are_followed_lead_where_moves_lead_that_are_played() {
+        for position in positions() {
+            for mv in position.legal_moves() {
+                let (mut followed, played) = (position, position.after(mv));
+                let text = position.san(mv);
+                assert_eq!(followed.follow_san(text.as_bytes()), Ok(()), "{text} in {position}");
+                assert_eq!(followed.board(), played.board(), "{text} in {position}");
+                assert_eq!(followed.side_to_move(), played.side_to_move());
+                assert_eq!(followed.castling_rights(), played.castling_rights(), "{text} in {position}");
+                assert_eq!(followed.en_passant(), played.en_passant(), "{text} in {position}");
+            }
+            let mut followed = position;
+            assert_eq!(followed.follow_san(b"Na9"), position.parse_san("Na9").map(|_| ()));
+            assert_eq!(followed, position);
         }
     }
 }

@@ -14,85 +14,72 @@
 //!
 //! Anything else is left to `read.rs`, which reads these forms as well, and alike.
 
-use super::read::Man;
 use crate::types::{Bitboard, File, PieceType, Rank, Square};
 
-/// What the first byte says: the number of a kind in [`PieceType::ALL`], or one of the two below.
-static FIRST: [u8; 256] = {
-    let mut table = [OTHER; 256];
-    let mut file = b'a';
-    while file <= b'h' {
-        table[file as usize] = FILE;
-        file += 1;
-    }
-    table[b'K' as usize] = PieceType::King as u8;
-    table[b'Q' as usize] = PieceType::Queen as u8;
-    table[b'R' as usize] = PieceType::Rook as u8;
-    table[b'B' as usize] = PieceType::Bishop as u8;
-    table[b'N' as usize] = PieceType::Knight as u8;
+/// What a usual text says.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Word {
+    pub(super) piece_type: PieceType,
+    /// The squares that the text allows for the origin.
+    pub(super) origins: Bitboard,
+    /// Whether there is an `x`, which counts for pawns only.
+    pub(super) captures: bool,
+    pub(super) destination: Square,
+}
+
+/// The kinds of men by their letters; no letter is a pawn's.
+static KINDS: [Option<PieceType>; 256] = {
+    let mut table = [None; 256];
+    table[b'K' as usize] = Some(PieceType::King);
+    table[b'Q' as usize] = Some(PieceType::Queen);
+    table[b'R' as usize] = Some(PieceType::Rook);
+    table[b'B' as usize] = Some(PieceType::Bishop);
+    table[b'N' as usize] = Some(PieceType::Knight);
     table
 };
-/// A file: the man, a pawn, is not named.
-const FILE: u8 = 6;
-/// Anything else.
-const OTHER: u8 = 7;
 
-/// A man's move in one of the usual forms.
+/// The files and the ranks by their characters; all others have no square.
+static LINES: [Bitboard; 256] = {
+    let mut table = [Bitboard::EMPTY; 256];
+    let mut line = 0;
+    while line < 8 {
+        table[b'a' as usize + line] = Bitboard::file(File::ALL[line]);
+        table[b'1' as usize + line] = Bitboard::rank(Rank::ALL[line]);
+        line += 1;
+    }
+    table
+};
+
+/// A move in one of the usual forms. With an origin that is nowhere it may be none, and will not be found.
 #[inline(always)]
-pub(super) fn read_word(text: &[u8]) -> Option<Man> {
+pub(super) fn read_word(text: &[u8]) -> Option<Word> {
     let text = match text {
         [unmarked @ .., b'+' | b'#'] => unmarked,
         _ => text,
     };
     let [before @ .., file, rank] = text else { return None };
-    let (file, rank) = (file.wrapping_sub(b'a'), rank.wrapping_sub(b'1'));
-    if file | rank >= 8 {
+    let (file_index, rank_index) = (file.wrapping_sub(b'a'), rank.wrapping_sub(b'1'));
+    if file_index | rank_index >= 8 {
         return None;
     }
-    let destination = Square::wrapping(u32::from(8 * rank + file));
-    match *before {
-        [] => Some(Man {
-            piece_type: None,
-            origins: Bitboard::FULL,
-            names_file: false,
-            captures: false,
-            destination,
-            promotion: None,
-        }),
-        [first] => man(first, None, false, destination),
-        [first, b'x'] => man(first, None, true, destination),
-        [first, line] => man(first, Some(line), false, destination),
-        [first, line, b'x'] => man(first, Some(line), true, destination),
-        _ => None,
-    }
-}
-
-/// A man named by its first byte, and its line if that is given: a file or a rank, which a pawn's first byte is.
-#[inline(always)]
-fn man(first: u8, line: Option<u8>, captures: bool, destination: Square) -> Option<Man> {
-    let piece_type = PieceType::ALL.get(usize::from(FIRST[usize::from(first)])).copied();
-    let (file, rank) = match (piece_type, line) {
-        (Some(_), None) => (None, None),
-        (None, None) => (Some(File::from_index(usize::from(first.wrapping_sub(b'a')))?), None),
-        (Some(_), Some(line @ b'a'..)) => (Some(File::from_index(usize::from(line - b'a'))?), None),
-        (Some(_), Some(line)) => (None, Some(Rank::from_index(usize::from(line.wrapping_sub(b'1')))?)),
-        (None, Some(_)) => return None,
+    let destination = Square::wrapping(u32::from(8 * rank_index + file_index));
+    let kind = |letter: u8| KINDS[usize::from(letter)];
+    let line = |letter: u8| LINES[usize::from(letter)];
+    let (piece_type, origins, captures) = match *before {
+        [] => (PieceType::Pawn, line(*file), false),
+        [first] => (kind(first)?, Bitboard::FULL, false),
+        [first @ b'a'..=b'h', b'x'] => (PieceType::Pawn, line(first), true),
+        [first, b'x'] => (kind(first)?, Bitboard::FULL, true),
+        [first, second] => (kind(first)?, line(second), false),
+        [first, second, b'x'] => (kind(first)?, line(second), true),
+        _ => return None,
     };
-    let files = file.map_or(Bitboard::FULL, Bitboard::file);
-    let ranks = rank.map_or(Bitboard::FULL, Bitboard::rank);
-    Some(Man {
-        piece_type,
-        origins: files & ranks,
-        names_file: file.is_some(),
-        captures,
-        destination,
-        promotion: None,
-    })
+    Some(Word { piece_type, origins, captures, destination })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::read::{Spelling, read};
+    use super::super::read::{Man, Spelling, read};
     use super::*;
     use alloc::vec::Vec;
 
@@ -120,8 +107,21 @@ mod tests {
     fn usual_forms_are_read_as_all_others_are() {
         let mut read_here = 0;
         for text in texts(b"ah18NKPXx+-=O(Q\0\xe1", 5).into_iter().chain(texts(b"b3Nx#", 8)) {
-            if let Some(man) = read_word(&text) {
-                assert_eq!(read(&text), Ok(Spelling::Man(man)), "{:?}", text.escape_ascii());
+            // Without a square of origin it is no move anywhere.
+            if let Some(word) = read_word(&text).filter(|word| !word.origins.is_empty()) {
+                let Ok(Spelling::Man(man)) = read(&text) else { panic!("{:?}", text.escape_ascii()) };
+                let is_pawn = word.piece_type == PieceType::Pawn;
+                let own_file = Bitboard::file(word.destination.file());
+                let origins = if is_pawn && !word.captures { man.origins & own_file } else { man.origins };
+                let expected = Man {
+                    piece_type: (!is_pawn).then_some(word.piece_type),
+                    origins: word.origins,
+                    destination: word.destination,
+                    captures: word.captures,
+                    names_file: man.names_file,
+                    promotion: None,
+                };
+                assert_eq!(Man { origins, ..man }, expected, "{:?}", text.escape_ascii());
                 read_here += 1;
             }
         }
@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn usual_forms_are_read_here() {
-        for text in ["e4", "a1", "h8", "exd5", "Nf3", "Nbd7", "R1a3", "Ngxf3", "R1xa3", "Kxh8", "bc3"] {
+        for text in ["e4", "a1", "h8", "exd5", "Nf3", "Nbd7", "R1a3", "Ngxf3", "R1xa3", "Kxh8"] {
             for mark in ["", "+", "#"] {
                 let text = [text, mark].concat();
                 assert!(read_word(text.as_bytes()).is_some(), "{text}");
@@ -138,9 +138,10 @@ mod tests {
         }
         for text in [
             "", "e", "+", "e4++", "e8=Q", "O-O", "e4!", "Nf3\0", "\0Nf3", "nf3", "N1bf3", "Nxbf3", "Nf3 ",
-            "Q`xb2", "Q9b2",
+            "Q`xb2", "Q9b2", "bc3", "Nxxb3",
         ] {
-            assert!(read_word(text.as_bytes()).is_none(), "{text}");
+            let word = read_word(text.as_bytes());
+            assert!(word.is_none_or(|word| word.origins.is_empty()), "{text}");
         }
     }
 }

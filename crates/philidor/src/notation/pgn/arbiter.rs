@@ -1,0 +1,164 @@
+//! Games looked on at: whether each move is legal, and nothing else.
+//!
+//! A [`Checker`](super::Checker) has the position after every move, with its key and its clocks, and can take the last
+//! move back. Nobody asks for these where a file is only said to be good or bad, so an arbiter does not keep them.
+//!
+//! ```text
+//! kept        men   whose turn   castling rights   the pawn that has just advanced two squares
+//! not kept    key   clocks   the last move and how it is taken back
+//! ```
+
+use super::check::Counts;
+use super::doubt::Doubt;
+use super::error::PgnErrorKind;
+use super::start::{self, StartTag};
+use super::text::TagValue;
+use super::token::GameResult;
+use super::visitor::{Flow, Visitor};
+use crate::position::Position;
+
+/// The visitor that judges the moves of main lines and shows no position: it finds what [`check`](super::check) finds.
+///
+/// ```
+/// use philidor::pgn::{Arbiter, Reader};
+/// let mut arbiter = Arbiter::new();
+/// let mut reader = Reader::new(b"1. f3 e5 2. g4 Qh4# 0-1\n\n1. e4 e5 2. Ke3 *");
+/// assert_eq!(reader.read_game(&mut arbiter), Some(Ok(())));
+/// assert!(reader.read_game(&mut arbiter).is_some_and(|game| game.is_err()));
+/// assert_eq!((arbiter.counts().games, arbiter.counts().moves), (2, 6));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Arbiter {
+    /// Where games start that do not say where.
+    start: Position,
+    /// Its key and its clocks mean nothing.
+    position: Position,
+    /// What the tag `Result` says, if it is a result.
+    tagged: Option<GameResult>,
+    result: Option<GameResult>,
+    counts: Counts,
+}
+
+impl Default for Arbiter {
+    fn default() -> Arbiter {
+        Arbiter::new()
+    }
+}
+
+impl Arbiter {
+    /// A visitor that has seen nothing.
+    #[must_use]
+    pub fn new() -> Arbiter {
+        let start = Position::default();
+        Arbiter { start, position: start, tagged: None, result: None, counts: Counts::default() }
+    }
+
+    /// What can be doubted of the game that was read last, if it was good, as by
+    /// [`Checker::doubts`](super::Checker::doubts).
+    ///
+    /// ```
+    /// use philidor::pgn::{Arbiter, Reader};
+    /// let mut arbiter = Arbiter::new();
+    /// Reader::new(b"1. f3 e5 2. g4 Qh4# 1-0").read_game(&mut arbiter).expect("a game")?;
+    /// let doubts: Vec<String> = arbiter.doubts().map(|doubt| doubt.to_string()).collect();
+    /// assert_eq!(doubts, ["mate is 0-1, but the game ends with 1-0"]);
+    /// # Ok::<(), philidor::pgn::PgnError>(())
+    /// ```
+    pub fn doubts(&self) -> impl Iterator<Item = Doubt> + use<> {
+        Doubt::of_game(self.tagged, self.result, &self.position)
+    }
+
+    /// The games and moves that were seen. Bad games are for the reader to count.
+    #[must_use]
+    pub const fn counts(&self) -> Counts {
+        self.counts
+    }
+}
+
+impl Visitor for Arbiter {
+    fn begin_game(&mut self) -> Result<(), PgnErrorKind> {
+        self.position = self.start;
+        self.tagged = None;
+        self.result = None;
+        self.counts.games += 1;
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
+        match start::of_tag(name, value)? {
+            StartTag::Position(position) => self.position = position,
+            StartTag::Other if name == b"Result" => self.tagged = GameResult::from_bytes(value.raw()),
+            StartTag::Other | StartTag::Castling(_) => {}
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn san(&mut self, san: &[u8]) -> Result<(), PgnErrorKind> {
+        self.position.follow_san(san)?;
+        self.counts.moves += 1;
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn begin_variation(&mut self) -> Result<Flow, PgnErrorKind> {
+        Ok(Flow::Skip)
+    }
+
+    #[inline(always)]
+    fn result(&mut self, result: GameResult) -> Result<(), PgnErrorKind> {
+        self.result = Some(result);
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn end_game(&mut self) -> Result<(), PgnErrorKind> {
+        self.result.map(|_| ()).ok_or(PgnErrorKind::MissingResult)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::check::{Checker, Lines};
+    use super::super::error::PgnError;
+    use super::super::reader::Reader;
+    use super::*;
+    use crate::attacks::SplitMix;
+    use alloc::vec::Vec;
+
+    fn read(bytes: &[u8], visitor: &mut impl Visitor) -> Vec<Result<(), PgnError>> {
+        let mut reader = Reader::new(bytes);
+        core::iter::from_fn(|| reader.read_game(visitor)).collect()
+    }
+
+    const GAMES: &[u8] = b"[Event \"?\"]\n[Result \"1-0\"]\n\n1. e4 { [%clk 0:05:00] } 1... e5 { [%clk 0:04:58] } \
+        2. Nf3 (2. Ke2 Z0) Nc6 3. Bb5 a6 4. O-O $1 Nf6 5. Bxc6 dxc6 6. Nxe5 Qd4 7. Nf3 Qxe4 8. Re1 1-0\n\n\
+        [Event \"?\"]\n[FEN \"n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1\"]\n\n1... gxh1=Q 2. bxa8=R Qg2+ *\n\n\
+        [Event \"?\"]\n[Variant \"Chess960\"]\n\n1. d4 e5 2. d5 c5 3. dxc6 Ke7 4. c7 Kf6 5. cxd8=N 1/2-1/2\n\n\
+        [Event \"?\"]\n[Variant \"Atomic\"]\n\n1. d4 1-0\n\n[Event \"?\"]\n\n1. d4 d5 2. Kd2 Kd7 3. Ke3 Kd6 4. Kf4 Ke5\n";
+
+    /// Also where games are no games: with one byte of them, or two, changed for another of them.
+    #[test]
+    #[cfg_attr(miri, ignore)]
+    fn arbiters_and_checkers_find_the_same() {
+        let mut random = SplitMix(1838);
+        let mut place = || random.next() as usize % GAMES.len();
+        let (mut good, mut bad) = (0, 0);
+        for _ in 0..3_000 {
+            let mut games = GAMES.to_vec();
+            for _ in 0..2 {
+                games[place()] = GAMES[place()];
+            }
+            let (mut arbiter, mut checker) = (Arbiter::new(), Checker::new(Lines::Main));
+            let found = read(&games, &mut arbiter);
+            assert_eq!(found, read(&games, &mut checker), "{}", games.escape_ascii());
+            let doubts: Vec<Doubt> = arbiter.doubts().collect();
+            assert_eq!(doubts, checker.doubts().collect::<Vec<_>>(), "{}", games.escape_ascii());
+            assert_eq!(arbiter.counts(), checker.counts(), "{}", games.escape_ascii());
+            good += found.iter().filter(|game| game.is_ok()).count();
+            bad += found.iter().filter(|game| game.is_err()).count();
+        }
+        assert!(good > 1_000 && bad > 3_000, "{good} {bad}");
+    }
+}

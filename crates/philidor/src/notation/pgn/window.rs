@@ -1,0 +1,228 @@
+//! The two things of which nearly all movetext is made, a move and a comment, told from 64 bytes; and tags.
+//!
+//! Whoever has 64 bytes before him asks once whether there are so many, and not at every byte whether there is one more.
+//!
+//! ```text
+//!  1 2 . . .   N b d 7   {   [ % c l k   0 : 0 5 : 0 0 ]   }   1 3 …
+//! └─ number ─┘ └ word ┘  └ comment: text of 16 bytes ──┘
+//! ```
+//!
+//! What is found here is what [`Cursor`](super::token::Cursor) finds byte by byte. Anything else is left to it: results,
+//! variations, glyphs, words and comments that are long or have a rare byte, the last bytes of a file.
+
+use super::scan::{self, CLASSES, Class, NAMES};
+
+/// How many bytes are looked at.
+pub(super) const WINDOW: usize = 64;
+
+/// Longer than the numbers of moves that are read.
+const DIGITS: usize = 4;
+
+/// Longer than the words that are read.
+const LETTERS: usize = 10;
+
+/// Longer than the names of tags that are read.
+const NAME: usize = 20;
+
+/// Longer than the text of the comments that are read.
+const TEXT: usize = 48;
+
+/// What a window begins with, as offsets from its start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Found {
+    /// From its first byte to the one behind it.
+    Word(usize, usize),
+    /// From the opening brace to the closing one.
+    Comment(usize, usize),
+}
+
+/// What a byte is behind the first of a word.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+enum Step {
+    GoesOn,
+    Ends,
+    /// It may belong to `e8(Q)`, to `e.p.`, to a byte order mark or to an error.
+    Odd,
+}
+
+static STEPS: [Step; 256] = {
+    let mut table = [Step::Ends; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = match (byte as u8, CLASSES[byte]) {
+            (b'.' | b'%' | b'(' | b'p' | 0x80.., _) => Step::Odd,
+            (_, Class::Word | Class::Digit) => Step::GoesOn,
+            _ => Step::Ends,
+        };
+        byte += 1;
+    }
+    table
+};
+
+/// The bytes from an offset in the first half. None is as large as that; the compiler need not know.
+#[inline(always)]
+fn from(window: &[u8; WINDOW], at: usize) -> Option<&[u8; WINDOW / 2]> {
+    window.get(at % (WINDOW / 2)..)?.first_chunk()
+}
+
+#[inline(always)]
+fn is_blank(byte: u8) -> bool {
+    byte == b' ' || byte == b'\n'
+}
+
+/// The move or the comment that a window begins with, behind a blank and the number of a move.
+#[inline(always)]
+pub(super) fn look(window: &[u8; WINDOW]) -> Option<Found> {
+    let mut at = 0;
+    let mut here = from(window, at)?;
+    if is_blank(here[0]) {
+        at += 1;
+        here = from(window, at)?;
+    }
+    if here[0].is_ascii_digit() {
+        let digits = (1..DIGITS).find(|&place| !here[place].is_ascii_digit())?;
+        let [b'.', behind @ ..] = from(window, at + digits)? else { return None };
+        at += digits + 1;
+        if let [b'.', b'.', ..] = behind {
+            at += 2;
+        }
+        here = from(window, at)?;
+        if is_blank(here[0]) {
+            at += 1;
+            here = from(window, at)?;
+        }
+    }
+    if here[0] == b'{' {
+        let text = window.get(at % (WINDOW - TEXT - 1) + 1..)?.first_chunk()?;
+        return Some(Found::Comment(at, at + 1 + text_len(text)?));
+    }
+    if CLASSES[usize::from(here[0])] != Class::Word {
+        return None;
+    }
+    // Questions in a row, each with a history of its own, by which a CPU foresees its answer.
+    let len = (1..LETTERS).find(|&place| STEPS[usize::from(here[place])] != Step::GoesOn)?;
+    (STEPS[usize::from(here[len])] == Step::Ends).then_some(Found::Word(at, at + len))
+}
+
+/// Where the name and the value of a tag end that a window begins with, behind the bracket: one space is between them,
+/// and a bracket behind the closing quote.
+#[inline(always)]
+pub(super) fn tag(window: &[u8; WINDOW]) -> Option<(usize, usize)> {
+    let name_end = (0..NAME).find(|&place| !NAMES[usize::from(window[place])])?;
+    let [b' ', b'"', value @ ..] = from(window, name_end)? else { return None };
+    let len = scan::short_quote(value.get(..24)?)?;
+    let value_end = name_end + 2 + len;
+    (name_end > 0 && value.get(len + 1) == Some(&b']')).then_some((name_end, value_end))
+}
+
+/// How long a comment is that ends here, and not behind the end of a line.
+#[inline(always)]
+fn text_len(text: &[u8; TEXT]) -> Option<usize> {
+    let (first, others) = text.split_first_chunk::<16>()?;
+    // Whether there is an end among so many bytes costs less than where it is. Clocks with their blanks are as long.
+    let has = |wanted: u8| first.iter().fold(false, |found, &byte| found | (byte == wanted));
+    if !(has(b'}') | has(b'\n')) {
+        return match others {
+            [b'}', ..] => Some(16),
+            _ => scan::short_end(others).map(|len| 16 + len),
+        };
+    }
+    scan::short_end(first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::token::{Cursor, Token};
+    use super::*;
+    use alloc::format;
+    use alloc::vec::Vec;
+
+    /// Whatever is found in a window is found byte by byte, too.
+    #[track_caller]
+    fn assert_same(text: &[u8]) -> Option<Found> {
+        let mut padded = [b' '; WINDOW];
+        padded.iter_mut().zip(text).for_each(|(place, &byte)| *place = byte);
+        let found = look(&padded);
+        let mut cursor = Cursor::new(&padded, 0);
+        let token = cursor.next_anywhere();
+        match found {
+            Some(Found::Word(start, end)) => {
+                assert_eq!(token, Token::Word(&padded[start..end]), "{}", text.escape_ascii());
+                assert_eq!((cursor.token_start, cursor.at), (start, end), "{}", text.escape_ascii());
+            }
+            Some(Found::Comment(start, end)) => {
+                assert_eq!(token, Token::Comment(&padded[start + 1..end]), "{}", text.escape_ascii());
+                assert_eq!((cursor.token_start, cursor.at), (start, end + 1), "{}", text.escape_ascii());
+            }
+            None => {}
+        }
+        found
+    }
+
+    #[test]
+    #[cfg_attr(miri, ignore)]
+    fn windows_show_what_is_there() {
+        let alphabet = b" \n1.-{}e4p(Q\xef\xbb*$!;%[";
+        let mut found = 0;
+        for code in 0..alphabet.len().pow(5) {
+            let text: Vec<u8> =
+                (0..5).map(|place| alphabet[code / alphabet.len().pow(place) % alphabet.len()]).collect();
+            found += usize::from(assert_same(&text).is_some());
+        }
+        assert!(found > 100_000, "{found}");
+    }
+
+    #[test]
+    fn usual_moves_and_comments_are_found() {
+        for (text, expected) in [
+            (" 1. e4 ", Some(Found::Word(4, 6))),
+            ("\n123...\nNbxd7+\n", Some(Found::Word(8, 14))),
+            ("e8=Q#!?", Some(Found::Word(0, 5))),
+            ("1.e4", Some(Found::Word(2, 4))),
+            (" { [%clk 0:05:00] } 1... e5", Some(Found::Comment(1, 18))),
+            ("{}", Some(Found::Comment(0, 1))),
+            ("1-0", None),
+            ("exd6e.p.", None),
+            ("e8(Q)", None),
+            ("1234. e4", None),
+            ("abcdefghi ", Some(Found::Word(0, 9))),
+            ("abcdefghij ", None),
+        ] {
+            assert_eq!(assert_same(text.as_bytes()), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn comments_of_every_length_have_their_end() {
+        for len in 0..70 {
+            let text = "x".repeat(len);
+            let found = assert_same(format!("{{{text}}} e5 }}").as_bytes());
+            assert_eq!(found, (len < TEXT).then_some(Found::Comment(0, len + 1)));
+            assert_eq!(assert_same(format!("{{{text}\n}} e5 }}").as_bytes()), None);
+        }
+    }
+
+    /// Whatever tag is found in a window is found byte by byte, too.
+    #[test]
+    #[cfg_attr(miri, ignore)]
+    fn tags_are_those_that_are_there() {
+        let alphabet = b"a_ \"\\]\n\t\xe9";
+        let mut found = 0;
+        for code in 0..alphabet.len().pow(6) {
+            let mut padded = [b' '; WINDOW];
+            padded[6..8].copy_from_slice(b"\"]");
+            for place in 0..6 {
+                padded[place] = alphabet[code / alphabet.len().pow(place as u32) % alphabet.len()];
+            }
+            if let Some((name_end, value_end)) = tag(&padded) {
+                let mut cursor = Cursor::new(&padded, 0);
+                let expected = Ok((&padded[..name_end], &padded[name_end + 2..value_end]));
+                assert_eq!(cursor.tag_anywhere(), expected, "{}", padded.escape_ascii());
+                assert_eq!(cursor.at, value_end + 2);
+                found += 1;
+            }
+        }
+        assert!(found > 300, "{found}");
+    }
+}
