@@ -164,12 +164,13 @@ bugs! {
         UndoPromotion "Promoted men do not become pawns again."
         UndoCastlingRook "The rook does not go back when castling is taken back."
         UndoRights "Castling rights do not come back."
-        UndoEnPassantSquare "The en-passant square does not come back."
     }
     Leak {
         KeySide "The key does not tell whose move it is."
         KeyCastling "The key does not tell castling rights."
         KeyEnPassant "The key does not tell the en-passant square."
+        // The moves of a position are listed before any is played, so that only what is remembered is wrong.
+        UndoEnPassantSquare "The en-passant square does not come back."
         KeyPromotion "The key takes a promoted man for a pawn."
         TableDepth "The table does not compare depths."
         TableKey "The table does not compare keys."

@@ -107,15 +107,15 @@ pub(crate) struct HuntArgs {
     #[arg(long, value_name = "DEPTH")]
     pub(crate) depth_limit: Option<u32>,
 
-    /// Leave out the larger counts
-    #[arg(long, value_name = "LEAVES", default_value = "100000")]
-    pub(crate) nodes_limit: u64,
+    /// Leave out the larger counts; 100000 if not given, and no limit with --fen
+    #[arg(long, value_name = "LEAVES")]
+    pub(crate) nodes_limit: Option<u64>,
 
     /// How many seconds the whole hunt may take
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     pub(crate) time: f64,
 
-    /// How many seconds one answer may take
+    /// How many seconds one answer may take; to start, a program has at least ten
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     pub(crate) timeout: f64,
 

@@ -53,6 +53,16 @@ pub(in crate::command::hunt) enum Way {
     Once,
 }
 
+/// How hard a case is to look at, by what matters most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::command::hunt) struct Size {
+    before: usize,
+    depth: u32,
+    moves: usize,
+    is_chess960: bool,
+    men: u32,
+}
+
 impl Question {
     /// The position at the end of the line, asked without the line.
     pub(in crate::command::hunt) fn alone(&self) -> Question {
@@ -99,7 +109,7 @@ impl Case {
                 return Ok(case);
             }
         }
-        find_way(interview, question, difference)
+        find_way(interview, question, difference, is_known)
     }
 
     /// What is wrong, if it is more than that there is no answer.
@@ -110,10 +120,16 @@ impl Case {
         }
     }
 
-    /// How hard it is to look at: questions before, depth, moves, men.
-    pub(in crate::command::hunt) fn size(&self) -> (usize, u32, usize, u32) {
-        let Question { start, line, depth, .. } = &self.question;
-        (self.before.len(), *depth, line.len(), start.board().occupied().len())
+    /// How hard it is to look at.
+    pub(in crate::command::hunt) fn size(&self) -> Size {
+        let Question { start, line, depth, chess960, .. } = &self.question;
+        Size {
+            before: self.before.len(),
+            depth: *depth,
+            moves: line.len(),
+            is_chess960: *chess960,
+            men: start.board().occupied().len(),
+        }
     }
 }
 
@@ -152,7 +168,12 @@ fn descend(
 }
 
 /// Finds the least that has to be said before the wrong answer comes.
-fn find_way(interview: &mut Interview, question: Question, difference: Difference) -> Result<Case, Failure> {
+fn find_way(
+    interview: &mut Interview,
+    question: Question,
+    difference: Difference,
+    is_known: &dyn Fn(&Case) -> bool,
+) -> Result<Case, Failure> {
     let history: Vec<Question> = interview.asked().to_vec();
     let history = history.split_last().map(|(_, before)| before.to_vec()).unwrap_or_default();
     let case = |before, question, way, difference| Case {
@@ -162,6 +183,10 @@ fn find_way(interview: &mut Interview, question: Question, difference: Differenc
         symptom: Symptom::Wrong(difference),
     };
     let alone = question.alone();
+    let tree = case(Vec::new(), alone.clone(), Way::Tree, difference.clone());
+    if question.depth > 1 && !difference.is_here() && is_known(&tree) {
+        return Ok(tree);
+    }
     for depth in 1..=question.depth {
         let alone = alone.at_depth(depth);
         if let Some(difference) = interview.ask_afresh(&alone)? {
@@ -175,6 +200,10 @@ fn find_way(interview: &mut Interview, question: Question, difference: Differenc
             return Ok(case(Vec::new(), after, Way::Played, difference));
         }
     }
+    let once = case(Vec::new(), question.clone(), Way::Once, difference.clone());
+    if is_known(&once) {
+        return Ok(once);
+    }
     // Something that was asked before: the last question, the last two, four …
     let mut questions = 1;
     while questions / 2 < history.len() && !interview.is_over() {
@@ -185,7 +214,7 @@ fn find_way(interview: &mut Interview, question: Question, difference: Differenc
         }
         questions *= 2;
     }
-    Ok(case(Vec::new(), question, Way::Once, difference))
+    Ok(once)
 }
 
 /// Leaves out questions that need not be asked before, many at once first.

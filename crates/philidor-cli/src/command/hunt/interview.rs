@@ -4,6 +4,8 @@
 
 use std::time::Instant;
 
+use serde::Serialize;
+
 use super::difference::Difference;
 use super::suspect::{Failure, Question, Suspect, is_interrupted};
 
@@ -20,8 +22,17 @@ pub(super) struct Interview {
     pub(super) questions: u64,
     pub(super) leaves: u128,
     pub(super) restarts: u64,
+    began: Instant,
     /// After this no more is asked.
     until: Instant,
+}
+
+/// What a suspect was asked until some moment.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(super) struct SoFar {
+    seconds: f64,
+    questions: u64,
+    leaves: u128,
 }
 
 impl Interview {
@@ -33,6 +44,7 @@ impl Interview {
             questions: 0,
             leaves: 0,
             restarts: 0,
+            began: Instant::now(),
             until,
         }
     }
@@ -43,6 +55,11 @@ impl Interview {
 
     pub(super) fn takes_lines(&self) -> bool {
         self.suspect.takes_lines()
+    }
+
+    pub(super) fn so_far(&self) -> SoFar {
+        let Interview { questions, leaves, .. } = *self;
+        SoFar { seconds: self.began.elapsed().as_secs_f64(), questions, leaves }
     }
 
     pub(super) fn is_interrupted(&self) -> bool {

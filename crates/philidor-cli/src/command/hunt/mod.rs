@@ -38,9 +38,13 @@ use super::perft::suite::{self, Entry, Limits};
 use crate::args::{HuntArgs, Men, Protocol};
 use crate::named;
 use crate::outfile::WholeFile;
+use crate::quantity::Grouped;
 use interview::Interview;
 use report::Report;
 use suspect::{INTERRUPTED, Suspect};
+
+/// The most leaves of a question of the suite, if nothing is said.
+const LEAVES: u64 = 100_000;
 
 /// How deep a single position is asked if nothing is said.
 const DEPTH: u32 = 4;
@@ -48,7 +52,7 @@ const DEPTH: u32 = 4;
 pub(super) fn run(args: &HuntArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     let began = Instant::now();
     let entries = entries(args)?;
-    let limits = Limits { depth: args.depth_limit, leaves: Some(args.nodes_limit) };
+    let limits = limits(args);
     let agenda = agenda::of(&entries, limits);
     if agenda.is_empty() {
         bail!("there is no count within the limits");
@@ -59,7 +63,8 @@ pub(super) fn run(args: &HuntArgs, output: &mut Output<'_>) -> anyhow::Result<Ex
     let mut interview = Interview::new(suspect(args)?, began + time);
     let outcome = search::search(&mut interview, &agenda, time)
         .map_err(|failure| anyhow::anyhow!("{}: {failure}", interview.name()))?;
-    let report = Report::new(&interview, outcome, began.elapsed());
+    let command = args.command.clone().unwrap_or_else(|| args.program.join(" "));
+    let report = Report::new(&interview, outcome, began.elapsed(), command, in_words(limits, args));
     if let Some(mut page) = page {
         report::write_page(&report, &mut page)?;
         page.finish()?;
@@ -78,13 +83,29 @@ pub(super) fn run(args: &HuntArgs, output: &mut Output<'_>) -> anyhow::Result<Ex
     })
 }
 
+/// How much of the suite is asked. A single position is asked as deep as is said, whatever that costs.
+fn limits(args: &HuntArgs) -> Limits {
+    let most = args.fen.is_none().then_some(LEAVES);
+    Limits { depth: args.depth_limit, leaves: args.nodes_limit.or(most) }
+}
+
+/// `at most 100,000 leaves a question, 60 s`
+fn in_words(limits: Limits, args: &HuntArgs) -> String {
+    let depth = limits.depth.map(|depth| format!("depth {depth}"));
+    let leaves = limits.leaves.map(|leaves| format!("{} leaves", Grouped(leaves.into())));
+    let asked: Vec<String> = [depth, leaves].into_iter().flatten().collect();
+    let asked =
+        if asked.is_empty() { String::new() } else { format!("{} a question, ", asked.join(" and ")) };
+    format!("at most {asked}{} s, {} s for an answer", args.time, args.timeout)
+}
+
 /// The positions to ask about.
 fn entries(args: &HuntArgs) -> anyhow::Result<Vec<Entry>> {
     if let Some(text) = &args.fen {
         let position = named::position(text)?;
         let depth = args.depth_limit.unwrap_or(DEPTH);
         let counts = (1..=depth).map(|depth| (depth, philidor::perft::perft(&position, depth))).collect();
-        return Ok(vec![Entry { name: text.clone(), position, counts }]);
+        return Ok(vec![Entry { name: "the position given".to_owned(), position, counts }]);
     }
     let text = match &args.suite {
         Some(path) => suite::read(path)?,

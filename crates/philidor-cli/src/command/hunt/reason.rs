@@ -266,7 +266,7 @@ fn exposes(position: &Position, piece_type: PieceType, from: Square, to: Square)
         let checkers = list(checkers.into_iter().map(|square| the(position, square)));
         return (Class::DoubleCheck, format!("{us} is in check by {checkers}: only the king may move"));
     }
-    if position.pinned(us).contains(from) {
+    if position.pinned(us).contains(from) && !attacks::line(king, from).contains(to) {
         let pinner = pinner(position, king, from);
         let line = line_name(king, from);
         let by = pinner.map_or_else(|| "a slider".to_owned(), |square| the(position, square));

@@ -11,11 +11,11 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::agenda::Item;
-use super::case::{Case, Symptom, Way};
+use super::case::{Case, Size, Symptom, Way};
 use super::class::Class;
-use super::interview::Interview;
+use super::interview::{Interview, SoFar};
 use super::memory;
-use super::reason::Reason;
+use super::reason::{MoveReport, Reason};
 use super::shrink::shrink;
 use super::suspect::{Failure, Question};
 use super::verdict;
@@ -24,8 +24,11 @@ use crate::quantity::Grouped;
 /// After so many of a class, others that look the same are not verified with a new start.
 const VERIFIED: usize = 3;
 
-/// So many questions in a row without an answer, and the hunt is given up.
+/// So many questions in a row without an answer, and the hunt is given up, if there never was an answer.
 const MOST_FAILURES: usize = 8;
+
+/// The same for a suspect that did answer before.
+const MOST_FAILURES_LATER: usize = 200;
 
 /// How much of the time is for the search, in percent; the rest is for shrinking.
 const SEARCH_PERCENT: u32 = 65;
@@ -43,6 +46,36 @@ pub(in crate::command::hunt) struct Finding {
     pub(in crate::command::hunt) reasons: Vec<Reason>,
 }
 
+impl Finding {
+    /// Whether another finding says more about the same mistake, and so comes first.
+    fn is_explained_by(&self, findings: &[Finding]) -> bool {
+        let is_plain = |class| {
+            use Class::{Capture, DoublePush, EnPassant, KingStep, PieceMoves, Promotion};
+            matches!(class, Capture | DoublePush | EnPassant | KingStep | PieceMoves | Promotion)
+        };
+        findings.iter().any(|other| match self.class {
+            // What standard chess shows is not a matter of Chess960.
+            Class::Chess960Castling => {
+                matches!(other.class, Class::CastlingRight | Class::CastlingPath | Class::CastlingAttack)
+            }
+            // What is missing also out of check is not a matter of the check.
+            Class::CheckEvasion | Class::DoubleCheck => {
+                self.is_about_missing_moves() && is_plain(other.class) && other.is_about_missing_moves()
+            }
+            // A board that is wrong after a move says less than which move it is.
+            Class::BadPlay => {
+                other.case.way == Way::Played && !matches!(other.class, Class::BadPlay | Class::Output)
+            }
+            _ => false,
+        })
+    }
+
+    fn is_about_missing_moves(&self) -> bool {
+        let mut own = self.reasons.iter().filter(|reason| reason.class == self.class);
+        own.all(|reason| reason.fault == MoveReport::Missing)
+    }
+}
+
 /// Everything that came out.
 #[derive(Clone, Debug, Default)]
 pub(in crate::command::hunt) struct Outcome {
@@ -50,6 +83,8 @@ pub(in crate::command::hunt) struct Outcome {
     pub(in crate::command::hunt) findings: Vec<Finding>,
     pub(in crate::command::hunt) right: usize,
     pub(in crate::command::hunt) wrong: usize,
+    /// What it took until the first wrong answer was followed.
+    pub(in crate::command::hunt) first_wrong: Option<SoFar>,
     /// Questions of Chess960 that the suspect cannot be asked.
     pub(in crate::command::hunt) not_supported: usize,
     /// Questions that were not asked, for want of time.
@@ -92,11 +127,13 @@ pub(super) fn search(interview: &mut Interview, agenda: &[Item], time: Duration)
     }
     unite(&mut outcome.findings);
     outcome.findings.sort_by_key(rank);
-    let castling = [Class::CastlingRight, Class::CastlingPath, Class::CastlingAttack];
-    if outcome.findings.iter().any(|finding| castling.contains(&finding.class)) {
-        // What standard chess shows is not a matter of Chess960.
-        outcome.findings.sort_by_key(|finding| finding.class == Class::Chess960Castling);
-    }
+    let explained: Vec<Class> = outcome
+        .findings
+        .iter()
+        .filter(|one| one.is_explained_by(&outcome.findings))
+        .map(|one| one.class)
+        .collect();
+    outcome.findings.sort_by_key(|finding| explained.contains(&finding.class));
     search.bar.finish_and_clear();
     outcome.interrupted = interview.is_interrupted();
     Ok(outcome)
@@ -115,7 +152,7 @@ fn unite(findings: &mut Vec<Finding>) {
 }
 
 /// The most informative first: what one position shows, before what needs more; then what many positions show.
-fn rank(finding: &Finding) -> (bool, Way, std::cmp::Reverse<usize>, (usize, u32, usize, u32)) {
+fn rank(finding: &Finding) -> (bool, Way, std::cmp::Reverse<usize>, Size) {
     let is_vague = matches!(finding.class, Class::Unanswered | Class::Count | Class::Output);
     (is_vague, finding.case.way, std::cmp::Reverse(finding.hits), finding.case.size())
 }
@@ -144,7 +181,8 @@ impl Search {
             let is_known = |case: &Case| {
                 let known = |reason: &Reason| {
                     let same = findings.iter().find(|finding| finding.class == reason.class);
-                    same.is_some_and(|same| same.hits >= VERIFIED && same.case.way == Way::Alone)
+                    let is_deep = matches!(reason.class, Class::BadUndo | Class::Leak);
+                    same.is_some_and(|same| same.hits >= VERIFIED && (is_deep || same.case.way == Way::Alone))
                 };
                 verdict::of(case).iter().all(known)
             };
@@ -154,6 +192,7 @@ impl Search {
             Ok(None) => self.outcome.right += 1,
             Ok(Some(case)) => {
                 self.outcome.wrong += 1;
+                self.outcome.first_wrong.get_or_insert_with(|| interview.so_far());
                 self.failed.insert(item.name.clone());
                 self.add(&item.name, &case);
             }
@@ -209,7 +248,8 @@ impl Search {
         self.failed.insert(item.name.clone());
         self.outcome.unanswered.push((item.question.clone(), failure.clone()));
         self.failures += 1;
-        if self.failures >= MOST_FAILURES {
+        let has_answered = self.outcome.right + self.outcome.wrong > 0;
+        if self.failures >= if has_answered { MOST_FAILURES_LATER } else { MOST_FAILURES } {
             let words = format!("{} questions in a row had no answer; the last: {failure}", self.failures);
             self.outcome.given_up = Some(words);
         }

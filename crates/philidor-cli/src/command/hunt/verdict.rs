@@ -3,13 +3,14 @@
 //! For a single position `reason.rs` looks at each wrong move. After a line the same moves are wrong because the line was
 //! played wrong, so that the line tells the rule: `h1` was captured, and the right to castle is still there.
 
-use philidor::{Color, Move, MoveType, PieceType, Position, Square};
+use philidor::{CastlingRights, CastlingSide, Color, Move, MoveType, PieceType, Position, Square};
 
 use super::case::{Case, Symptom, Way};
 use super::class::Class;
 use super::difference::Difference;
 use super::reason::{self, MoveReport, Reason};
 use super::suspect::Question;
+use super::told::Told;
 
 /// Everything that is wrong in a case, the same class perhaps more than once.
 pub(super) fn of(case: &Case) -> Vec<Reason> {
@@ -122,8 +123,16 @@ fn of_line(question: &Question, reason: Reason) -> Reason {
     let Some(&last) = question.line.last() else { return reason };
     let played = format!("after {}", last.notation());
     let invented = reason.fault == MoveReport::Invented;
+    if invented && let Some(right) = right_of_lost_rook(question, &position, &reason.text) {
+        return castling_after(question, right, reason);
+    }
     let (class, words) = match reason.class {
-        Class::CastlingRight if invented => return castling_after(question, &position, reason),
+        Class::CastlingRight if invented => {
+            return match reason::right_wanted(&position, &reason.text) {
+                Some(right) => castling_after(question, right, reason),
+                None => reason,
+            };
+        }
         Class::CastlingRight | Class::Chess960Castling if !invented => {
             (Class::CastlingRight, format!("{played} the right to castle is still there: {}", reason.words))
         }
@@ -171,10 +180,25 @@ fn is_en_passant_form(position: &Position, text: &str) -> bool {
     is_pawn && from.file() != to.file() && position.piece_at(to).is_none()
 }
 
+/// The right to castle that the start had and the end has not, if a king goes to where that rook stood.
+///
+/// In Chess960 castling is written as the king taking its own rook. If another man stands there, it looks like any step
+/// of a king that is too long.
+fn right_of_lost_rook(question: &Question, end: &Position, text: &str) -> Option<CastlingRights> {
+    let told = Told::read(end, text)?;
+    let (us, start) = (end.side_to_move(), &question.start);
+    let is_lost = |side: &CastlingSide| {
+        start.castling_rights().has(us, *side)
+            && !end.castling_rights().has(us, *side)
+            && start.castling_rooks().square(us, *side) == told.to
+    };
+    let side = CastlingSide::ALL.into_iter().find(is_lost)?;
+    (question.chess960 && start.king(us) == told.from).then(|| CastlingRights::of(us, side))
+}
+
 /// Which move of the line took the right to castle.
-fn castling_after(question: &Question, end: &Position, reason: Reason) -> Reason {
-    let Some(wanted) = reason::right_wanted(end, &reason.text) else { return reason };
-    let color = end.side_to_move();
+fn castling_after(question: &Question, wanted: CastlingRights, reason: Reason) -> Reason {
+    let color = question.position().side_to_move();
     let mut position = question.start;
     for &mv in &question.line {
         let mover = position.side_to_move();
@@ -235,5 +259,52 @@ fn look(position: &Position, depth: u32, kinds: &mut [bool; 4]) {
         let mut child = *position;
         child.play(mv);
         look(&child, depth - 1, kinds);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The classes of what is told after a line.
+    fn classes(start: &str, line: &[&str], told: &[&str], chess960: bool) -> Vec<Class> {
+        let mut question = Question::of(start.parse().expect("a position"), 1);
+        question.chess960 = chess960;
+        for text in line {
+            let mv = question.position().parse_uci(text).expect("a move");
+            question.line.push(mv);
+        }
+        let told: Vec<(String, u128)> = told.iter().map(|&text| (text.to_owned(), 1)).collect();
+        let answer = super::super::suspect::Answer { total: told.len() as u128, divide: Some(told) };
+        let difference = Difference::of(&question, &answer).expect("a difference");
+        let way = if line.is_empty() { Way::Alone } else { Way::Played };
+        let case = Case { before: Vec::new(), question, way, symptom: Symptom::Wrong(difference) };
+        of(&case).into_iter().map(|reason| reason.class).collect()
+    }
+
+    #[test]
+    fn a_pinned_man_on_its_line_is_no_matter_of_the_pin() {
+        let blocks = ["e4d5", "e4d4", "e4d3", "e4f4", "e4f3", "e4f5"];
+        let told: Vec<&str> = blocks.into_iter().chain(["e5e6"]).collect();
+        let found = classes("4r1k1/8/8/3pP3/4K3/8/8/8 w - - 0 1", &[], &told, false);
+        assert!(found.contains(&Class::CheckEvasion) && !found.contains(&Class::Pin), "{found:?}");
+    }
+
+    #[test]
+    fn castling_with_a_captured_rook_is_told_as_that_in_either_game() {
+        let chess960 = ["f1e1", "f1e2", "f1f2", "f1g2", "f1g1", "f1a1"];
+        let found = classes("4k3/6b1/8/8/8/8/8/R4K2 b A - 0 1", &["g7a1"], &chess960, true);
+        assert_eq!(found, [Class::CastlingRookCaptured]);
+        let standard = ["e8d8", "e8d7", "e8e7", "e8f7", "e8f8", "e8c8"];
+        let found = classes("r3k3/8/8/8/8/8/6B1/4K3 w q - 0 1", &["g2a8"], &standard, false);
+        assert_eq!(found, [Class::CastlingRookCaptured]);
+    }
+
+    #[test]
+    fn an_en_passant_square_that_stays_is_told_as_that() {
+        let start = "4k3/8/8/1Pp5/8/8/8/4K3 w - c6 0 1";
+        let told = ["e1d1", "e1d2", "e1e2", "e1f2", "e1f1", "b5b6", "b5c6"];
+        let found = classes(start, &["e1e2", "e8e7", "e2e1", "e7e8"], &told, false);
+        assert_eq!(found, [Class::EnPassant]);
     }
 }

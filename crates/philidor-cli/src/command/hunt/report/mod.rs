@@ -11,10 +11,11 @@ use serde::Serialize;
 
 use super::case::{Symptom, Way};
 use super::class::Class;
-use super::interview::Interview;
+use super::interview::{Interview, SoFar};
 use super::reason::Reason;
 use super::search::{Finding, Outcome};
 use super::suspect::{Question, fen};
+use crate::quantity::Grouped;
 
 pub(super) use page::write as write_page;
 pub(super) use terminal::write as write_text;
@@ -24,6 +25,9 @@ pub(super) use terminal::write as write_text;
 pub(super) struct Report {
     philidor: &'static str,
     suspect: String,
+    /// How it was started, and how much it was asked at the most.
+    command: String,
+    limits: String,
     /// Questions that were put, shrinking included, and the leaves that were told.
     questions: u64,
     leaves: u128,
@@ -32,6 +36,7 @@ pub(super) struct Report {
     /// Questions of the suite that were answered right, and wrong or not at all.
     right: usize,
     wrong: usize,
+    first_wrong: Option<SoFar>,
     not_supported: usize,
     not_asked: usize,
     unanswered: Vec<Unanswered>,
@@ -85,7 +90,14 @@ struct Unanswered {
 }
 
 impl Report {
-    pub(super) fn new(interview: &Interview, outcome: Outcome, time: Duration) -> Report {
+    /// A report about a suspect that was started by a command, and asked within limits, both in words.
+    pub(super) fn new(
+        interview: &Interview,
+        outcome: Outcome,
+        time: Duration,
+        command: String,
+        limits: String,
+    ) -> Report {
         let unanswered = outcome.unanswered.iter().map(|(question, failure)| Unanswered {
             fen: question.fen(),
             depth: question.depth,
@@ -94,18 +106,32 @@ impl Report {
         Report {
             philidor: env!("CARGO_PKG_VERSION"),
             suspect: interview.name(),
+            command,
+            limits,
             questions: interview.questions,
             leaves: interview.leaves,
             restarts: interview.restarts,
             seconds: time.as_secs_f64(),
             right: outcome.right,
             wrong: outcome.wrong,
+            first_wrong: outcome.first_wrong,
             not_supported: outcome.not_supported,
             not_asked: outcome.not_asked,
             unanswered: unanswered.collect(),
             interrupted: outcome.interrupted,
             given_up: outcome.given_up,
             findings: outcome.findings.into_iter().map(Told::new).collect(),
+        }
+    }
+
+    /// Why questions were not asked, if some were not.
+    fn why_not_asked(&self) -> &'static str {
+        if self.interrupted {
+            "by Ctrl-C"
+        } else if self.given_up.is_some() {
+            "since it was given up"
+        } else {
+            "for want of time (--time)"
         }
     }
 
@@ -161,6 +187,16 @@ impl Told {
             told: difference.map(|difference| difference.told),
             reasons,
             position,
+        }
+    }
+}
+
+impl Told {
+    /// `in 3 positions, first of all kiwipete`
+    fn whereabouts(&self) -> String {
+        match self.positions {
+            1 => format!("in {}", self.origin),
+            several => format!("in {} positions, first of all {}", Grouped(several as u128), self.origin),
         }
     }
 }

@@ -10,6 +10,9 @@ use super::board::Svg;
 use super::{Report, Told};
 use crate::quantity::Grouped;
 
+/// So many questions without an answer are listed.
+const MOST_UNANSWERED: usize = 20;
+
 const STYLE: &str = "\
 :root { color-scheme: light dark; }
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
@@ -25,7 +28,7 @@ svg { flex: none; max-width: 100%; height: auto; }
 .edge { font-size: 12px; text-anchor: middle; dominant-baseline: central; fill: #888; }
 code, pre { font: 14px/1.4 ui-monospace, monospace; overflow-wrap: anywhere; white-space: pre-wrap; }
 pre { border: 1px solid #8886; border-radius: 4px; padding: .5rem .75rem; }
-dt { font-weight: 600; margin-top: .6rem; } dd { margin: 0; }
+dt { font-weight: 600; margin-top: .6rem; } dd { margin: 0; } dd, li { white-space: pre-line; }
 th { text-align: left; padding-right: 1.5rem; font-weight: 600; }
 ";
 
@@ -35,16 +38,22 @@ pub(in crate::command::hunt) fn write(report: &Report, writer: &mut dyn Write) -
     writeln!(writer, "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">")?;
     writeln!(writer, "<meta name=\"viewport\" content=\"width=device-width\">")?;
     writeln!(writer, "<title>philidor hunt: {suspect}</title>\n<style>\n{STYLE}</style>")?;
-    writeln!(writer, "<h1>What is wrong in {suspect}</h1>")?;
+    match report.is_clean() {
+        true => writeln!(writer, "<h1>Nothing wrong was found in {suspect}</h1>")?,
+        false => writeln!(writer, "<h1>What is wrong in {suspect}</h1>")?,
+    }
     write_sums(report, writer)?;
     for (index, told) in report.findings.iter().enumerate() {
         write_finding(index + 1, told, writer)?;
     }
     if !report.unanswered.is_empty() {
         writeln!(writer, "<h2>Questions without an answer</h2>\n<ul>")?;
-        for unanswered in &report.unanswered {
+        for unanswered in report.unanswered.iter().take(MOST_UNANSWERED) {
             let (fen, why) = (Escaped(&unanswered.fen), Escaped(&unanswered.why));
             writeln!(writer, "<li><code>{fen}</code>, depth {}: {why}", unanswered.depth)?;
+        }
+        if let Some(more @ 1..) = report.unanswered.len().checked_sub(MOST_UNANSWERED) {
+            writeln!(writer, "<li>and {} more", Grouped(more as u128))?;
         }
         writeln!(writer, "</ul>")?;
     }
@@ -55,16 +64,17 @@ fn write_sums(report: &Report, writer: &mut dyn Write) -> io::Result<()> {
     let questions = Grouped(report.questions.into());
     let leaves = Grouped(report.leaves);
     let mut rows = vec![
-        ("right", report.right.to_string()),
-        ("wrong", report.wrong.to_string()),
+        ("program", report.command.clone()),
+        ("limits", report.limits.clone()),
+        ("right", Grouped(report.right as u128).to_string()),
+        ("wrong", Grouped(report.wrong as u128).to_string()),
         ("asked", format!("{questions} questions, {leaves} leaves, {:.1} s", report.seconds)),
     ];
     if report.not_supported > 0 {
         rows.push(("left out", format!("{} of Chess960, which it cannot be asked", report.not_supported)));
     }
     if report.not_asked > 0 {
-        let why = if report.interrupted { "by Ctrl-C" } else { "for want of time" };
-        rows.push(("left out", format!("{} {why}", report.not_asked)));
+        rows.push(("left out", format!("{} {}", Grouped(report.not_asked as u128), report.why_not_asked())));
     }
     rows.extend(report.given_up.iter().map(|words| ("given up", words.clone())));
     writeln!(writer, "<table>")?;
@@ -82,15 +92,8 @@ fn write_finding(number: usize, told: &Told, writer: &mut dyn Write) -> io::Resu
     };
     let (origins, destinations) = (squares(0..2), squares(2..4));
     let picture = Svg { position: &told.position, origins, destinations };
-    let positions = if told.positions == 1 { "position" } else { "positions" };
     writeln!(writer, "<h2>{number}. {}</h2>\n<p>{}", told.class, Escaped(told.rule))?;
-    writeln!(
-        writer,
-        "<p>Seen in {} {positions}, first of all {}: {}.",
-        told.positions,
-        Escaped(&told.origin),
-        told.way
-    )?;
+    writeln!(writer, "<p>Seen {}: {}.", Escaped(&told.whereabouts()), told.way)?;
     writeln!(writer, "<div class=\"finding\">\n{picture}\n<div class=\"facts\">\n<dl>")?;
     writeln!(writer, "<dt>position<dd><code>{}</code>", Escaped(&told.fen))?;
     if let Some(start) = &told.start {

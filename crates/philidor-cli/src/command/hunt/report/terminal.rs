@@ -24,7 +24,7 @@ pub(in crate::command::hunt) fn write(
     for unanswered in report.unanswered.iter().take(3) {
         let depth = unanswered.depth;
         writeln!(writer, "{label}no answer{label:#} depth {depth} of {}", unanswered.fen)?;
-        writeln!(writer, "          {}", unanswered.why)?;
+        writeln!(writer, "          {}", unanswered.why.replace('\n', "\n          "))?;
     }
     if let Some(more) = report.unanswered.len().checked_sub(4) {
         writeln!(writer, "          and {} more", more + 1)?;
@@ -53,7 +53,7 @@ pub(in crate::command::hunt) fn write(
             writer,
             "{label}left out{label:#}  {} questions {}",
             number(report.not_asked),
-            if report.interrupted { "by Ctrl-C" } else { "for want of time (--time)" }
+            report.why_not_asked()
         )?;
     }
     let paint = if report.is_clean() { output.paint.good() } else { output.paint.bad() };
@@ -69,13 +69,11 @@ pub(in crate::command::hunt) fn write(
 
 fn write_finding(number: usize, told: &Told, men: Men, output: &mut Output<'_>) -> anyhow::Result<()> {
     let (bad, label) = (output.paint.bad(), output.paint.label());
-    let positions = if told.positions == 1 { "position" } else { "positions" };
     writeln!(
         output.writer,
-        "{bad}{number}. {}{bad:#}  {label}in {} {positions}, first of all {}{label:#}",
+        "{bad}{number}. {}{bad:#}  {label}{}{label:#}",
         told.class,
-        told.positions,
-        Visible(&told.origin)
+        Visible(&told.whereabouts())
     )?;
     write_wrapped(told.rule, "   ", output)?;
     writeln!(output.writer, "\n{}", Drawing::of(&told.position, men, output.paint))?;
@@ -111,6 +109,13 @@ fn write_finding(number: usize, told: &Told, men: Men, output: &mut Output<'_>) 
 /// Writes words in lines that are not too long, each behind an indent.
 fn write_wrapped(words: &str, indent: &str, output: &mut Output<'_>) -> anyhow::Result<()> {
     let mut line = indent.to_owned();
+    // Failures have lines of their own.
+    if let Some((first, rest)) = words.split_once('\n') {
+        write_wrapped(first, indent, output)?;
+        return rest
+            .lines()
+            .try_for_each(|line| write_wrapped(line.trim_start(), &format!("{indent}  "), output));
+    }
     for word in words.split(' ') {
         if line.len() + word.len() >= COLUMNS && line.trim() != "" {
             writeln!(output.writer, "{}", line.trim_end())?;
