@@ -29,6 +29,8 @@ pub(in crate::command::hunt) struct Case {
     pub(in crate::command::hunt) question: Question,
     pub(in crate::command::hunt) way: Way,
     pub(in crate::command::hunt) symptom: Symptom,
+    /// Whether it was seen of a suspect that was started anew, and not taken for what others like it are.
+    pub(in crate::command::hunt) is_verified: bool,
 }
 
 /// What is seen of a bug.
@@ -104,7 +106,8 @@ impl Case {
                 if question.line.is_empty() { Some(difference.clone()) } else { interview.ask(&alone)? }
         {
             let symptom = Symptom::Wrong(difference);
-            let case = Case { before: Vec::new(), question: alone, way: Way::Alone, symptom };
+            let case =
+                Case { before: Vec::new(), question: alone, way: Way::Alone, symptom, is_verified: false };
             if is_known(&case) {
                 return Ok(case);
             }
@@ -181,9 +184,11 @@ fn find_way(
         question,
         way,
         symptom: Symptom::Wrong(difference),
+        is_verified: true,
     };
     let alone = question.alone();
     let tree = case(Vec::new(), alone.clone(), Way::Tree, difference.clone());
+    let tree = Case { is_verified: false, ..tree };
     if question.depth > 1 && !difference.is_here() && is_known(&tree) {
         return Ok(tree);
     }
@@ -201,6 +206,7 @@ fn find_way(
         }
     }
     let once = case(Vec::new(), question.clone(), Way::Once, difference.clone());
+    let once = Case { is_verified: false, ..once };
     if is_known(&once) {
         return Ok(once);
     }

@@ -12,7 +12,7 @@
 //! ```
 
 use philidor::perft::divide;
-use philidor::{Color, Move, PieceType, Position, Square};
+use philidor::{Color, Move, Piece, PieceType, Position, Rank, Square};
 
 use super::case::{Case, Symptom, Way, shortened};
 use super::difference::{Difference, WrongCount};
@@ -52,10 +52,24 @@ pub(super) fn look(interview: &mut Interview, case: &Case) -> Result<Option<Case
 /// because something was taken back badly; what is remembered later is wrong because of that.
 fn are_counts_of_others(tree: &Question, difference: &Difference) -> bool {
     let truth = divide(&tree.position(), tree.depth);
-    let is_of_another = |wrong: &WrongCount| {
-        truth.iter().any(|(mv, leaves)| *leaves == wrong.told && mv.digest() != wrong.mv.digest())
-    };
-    difference.counts.iter().all(is_of_another)
+    difference.counts.iter().all(|wrong| whose(wrong, &truth).is_some())
+}
+
+/// The move whose right count was told for another.
+fn whose(wrong: &WrongCount, truth: &[(Move, u128)]) -> Option<Move> {
+    let is_other = |(mv, leaves): &&(Move, u128)| *leaves == wrong.told && mv.digest() != wrong.mv.digest();
+    truth.iter().find(is_other).map(|(mv, _)| *mv)
+}
+
+/// For a tree of depth 2 several of whose counts are those of other moves: an example, the wrong one and the other.
+///
+/// Positions that are always taken for each other, like those after two promotions of a pawn, are confused in every
+/// tree, so that no other question shows it; but that several counts are those of others is no chance.
+pub(super) fn confused(tree: &Question, difference: &Difference) -> Option<(Move, Move)> {
+    let [first, _, ..] = difference.counts.as_slice() else { return None };
+    let is_confused = tree.depth == 2 && are_counts_of_others(tree, difference);
+    let other = whose(first, &divide(&tree.position(), tree.depth)).filter(|_| is_confused)?;
+    Some((first.mv, other))
 }
 
 /// After the tree another parent of the wrong position is asked.
@@ -67,7 +81,7 @@ fn by_another_parent(interview: &mut Interview, tree: &Question, mv: Move) -> Re
             && interview.ask_afresh(&question)?.is_none()
         {
             let symptom = Symptom::Wrong(difference);
-            return Ok(Some(Case { before, question, way: Way::After, symptom }));
+            return Ok(Some(Case { before, question, way: Way::After, symptom, is_verified: true }));
         }
     }
     Ok(None)
@@ -88,10 +102,10 @@ fn after_the_other_subtrees(
     let Some(difference) = interview.ask_after(&before, &question)? else { return Ok(None) };
     let before = shortened(interview, before, &question)?;
     let symptom = Symptom::Wrong(difference);
-    Ok(Some(Case { before, question, way: Way::After, symptom }))
+    Ok(Some(Case { before, question, way: Way::After, symptom, is_verified: true }))
 }
 
-/// Other positions that lead to the one after a move: a piece comes from elsewhere.
+/// Other positions that lead to the one after a move: a piece comes from elsewhere, or was a pawn and captured.
 fn parents(position: &Position, mv: Move) -> Vec<Position> {
     let mut child = *position;
     child.play(mv);
@@ -100,8 +114,13 @@ fn parents(position: &Position, mv: Move) -> Vec<Position> {
     let men = board.color(us) - board.pieces(PieceType::Pawn);
     let mut parents = Vec::new();
     for to in men {
-        for from in child.attacks_from(to, board.occupied()) - board.occupied() {
-            if let Some(parent) = moved_back(&child, from, to, us)
+        let steps = child.attacks_from(to, board.occupied()) - board.occupied();
+        let steps = steps.into_iter().map(|from| (from, child.piece_at(to), None));
+        let captured = Piece::new(!us, PieceType::Knight);
+        let captures = pawns_behind(&child, to)
+            .map(|from| (from, Some(Piece::new(us, PieceType::Pawn)), Some(captured)));
+        for (from, man, captured) in steps.chain(captures) {
+            if let Some(parent) = moved_back(&child, [from, to], [man, captured], us)
                 && parent.board() != position.board()
                 && parent.legal_moves().iter().any(|&mv| leads_to(&parent, mv, &child))
             {
@@ -112,12 +131,29 @@ fn parents(position: &Position, mv: Move) -> Vec<Position> {
     parents
 }
 
-/// The position with a man one move back, and its owner to move.
-fn moved_back(child: &Position, from: Square, to: Square, owner: Color) -> Option<Position> {
+/// From where a pawn may have come that captured on a square and became what stands there.
+fn pawns_behind(child: &Position, to: Square) -> impl Iterator<Item = Square> {
+    let man = child.piece_at(to).filter(|man| man.piece_type != PieceType::King);
+    let promoted = man.filter(|man| to.rank() == Rank::Eighth.relative_to(man.color));
+    let back = if man.is_some_and(|man| man.color == Color::White) { -1 } else { 1 };
+    let squares = [-1, 1].into_iter().filter_map(move |files| to.offset(files, back));
+    squares.filter(move |_| promoted.is_some()).filter(|&from| child.piece_at(from).is_none())
+}
+
+/// The position before a move from one square to another, with what stood on both, and its owner to move.
+fn moved_back(
+    child: &Position,
+    squares: [Square; 2],
+    men: [Option<Piece>; 2],
+    owner: Color,
+) -> Option<Position> {
     let mut setup = child.to_setup();
-    let man = child.piece_at(to)?;
-    setup.board.remove(to);
-    setup.board.put(from, man);
+    for (square, man) in squares.into_iter().zip(men) {
+        setup.board.remove(square);
+        if let Some(man) = man {
+            setup.board.put(square, man);
+        }
+    }
     setup.state.side_to_move = owner;
     setup.state.en_passant = None;
     setup.state.halfmove_clock = 0;
@@ -148,7 +184,13 @@ mod tests {
         let mut interview = Interview::new(Box::new(fake), Instant::now() + Duration::from_secs(600));
         let question = Question::of(fen.parse().expect("a position"), depth);
         let difference = interview.ask(&question).expect("an answer").expect("a wrong one");
-        let case = Case { before: Vec::new(), question, way: Way::Tree, symptom: Symptom::Wrong(difference) };
+        let case = Case {
+            before: Vec::new(),
+            question,
+            way: Way::Tree,
+            symptom: Symptom::Wrong(difference),
+            is_verified: true,
+        };
         look(&mut interview, &case).expect("answers")
     }
 
@@ -170,6 +212,16 @@ mod tests {
     }
 
     #[test]
+    fn counts_of_other_moves_are_seen_as_that() {
+        let question = Question::of(PAWN.parse().expect("a position"), 2);
+        let mut interview =
+            Interview::new(Box::new(Fake::new(blind_table)), Instant::now() + Duration::from_secs(600));
+        let difference = interview.ask(&question).expect("an answer").expect("a wrong one");
+        let (wrong, other) = confused(&question, &difference).expect("promotions are confused");
+        assert_eq!((wrong.dest_square(), other.dest_square()), (Square::A8, Square::A8));
+    }
+
+    #[test]
     fn what_is_remembered_is_seen_below_another_parent() {
         let case = look_into(PAWN, 2, Fake::new(blind_table)).expect("it is remembered");
         assert_eq!((case.way, case.before.len()), (Way::After, 1));
@@ -187,6 +239,14 @@ mod tests {
             }
         });
         assert!(look_into(ROOKS, 3, fake).is_none());
+    }
+
+    #[test]
+    fn a_promoted_man_was_perhaps_a_pawn_elsewhere() {
+        let position: Position = PAWN.parse().expect("a position");
+        let mv = position.parse_uci("a7a8r").expect("a move");
+        let fens: Vec<String> = parents(&position, mv).iter().map(ToString::to_string).collect();
+        assert!(fens.iter().any(|fen| fen.starts_with("n7/1P5k/8/8/8/8/8/K7 w")), "{fens:?}");
     }
 
     #[test]

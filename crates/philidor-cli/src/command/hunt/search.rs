@@ -5,6 +5,7 @@
 //!                                                       └──► shrink, once for each class, at the end
 //! ```
 
+use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
@@ -64,7 +65,10 @@ impl Finding {
             }
             // A board that is wrong after a move says less than which move it is.
             Class::BadPlay => {
-                other.case.way == Way::Played && !matches!(other.class, Class::BadPlay | Class::Output)
+                let is_rare = other.hits * 10 < self.hits;
+                other.case.way == Way::Played
+                    && !is_rare
+                    && !matches!(other.class, Class::BadPlay | Class::Output)
             }
             _ => false,
         })
@@ -140,10 +144,17 @@ pub(super) fn search(interview: &mut Interview, agenda: &[Item], time: Duration)
 }
 
 /// Makes one finding of those that turned out to be of the same class; the first has the better example.
+///
+/// A tree that is wrong as a whole is a bad undo or a confusion, and chance makes some of the one look like the other.
+/// So trees are what most of them are.
 fn unite(findings: &mut Vec<Finding>) {
+    let is_same = |one: &Finding, other: &Finding| {
+        one.class == other.class || one.case.way == Way::Tree && other.case.way == Way::Tree
+    };
+    findings.sort_by_key(|finding| Reverse(finding.hits));
     let mut united: Vec<Finding> = Vec::new();
     for finding in findings.drain(..) {
-        match united.iter_mut().find(|known| known.class == finding.class) {
+        match united.iter_mut().find(|known| is_same(known, &finding)) {
             Some(known) => known.hits += finding.hits,
             None => united.push(finding),
         }
@@ -152,9 +163,9 @@ fn unite(findings: &mut Vec<Finding>) {
 }
 
 /// The most informative first: what one position shows, before what needs more; then what many positions show.
-fn rank(finding: &Finding) -> (bool, Way, std::cmp::Reverse<usize>, Size) {
+fn rank(finding: &Finding) -> (bool, Way, Reverse<usize>, Size) {
     let is_vague = matches!(finding.class, Class::Unanswered | Class::Count | Class::Output);
-    (is_vague, finding.case.way, std::cmp::Reverse(finding.hits), finding.case.size())
+    (is_vague, finding.case.way, Reverse(finding.hits), finding.case.size())
 }
 
 /// A search on its way.
@@ -213,7 +224,9 @@ impl Search {
             match finding {
                 Some(finding) => {
                     finding.hits += 1;
-                    if (case.way, case.size()) < (finding.case.way, finding.case.size()) {
+                    let is_better = (case.way, case.size()) < (finding.case.way, finding.case.size());
+                    // The first to be known by a class was verified.
+                    if is_better && (case.is_verified || case.way == Way::Alone) {
                         finding.case = case.clone();
                         finding.origin = name.to_owned();
                     }
@@ -264,6 +277,7 @@ impl Search {
             question: item.question.clone(),
             way,
             symptom: Symptom::Failed(failure),
+            is_verified: true,
         };
         self.add(&item.name, &case);
         Ok(())

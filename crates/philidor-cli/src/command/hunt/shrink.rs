@@ -218,7 +218,7 @@ mod tests {
         let mut interview = Interview::new(Box::new(fake), Instant::now() + Duration::from_secs(600));
         let difference = interview.ask(question).expect("an answer").expect("a wrong one");
         let symptom = Symptom::Wrong(difference);
-        let case = Case { before: Vec::new(), question: question.clone(), way, symptom };
+        let case = Case { before: Vec::new(), question: question.clone(), way, symptom, is_verified: true };
         shrink(&mut interview, &case, class)
     }
 

@@ -8,6 +8,7 @@ use philidor::{CastlingRights, CastlingSide, Color, Move, MoveType, PieceType, P
 use super::case::{Case, Symptom, Way};
 use super::class::Class;
 use super::difference::Difference;
+use super::memory;
 use super::reason::{self, MoveReport, Reason};
 use super::suspect::Question;
 use super::told::Told;
@@ -26,7 +27,10 @@ pub(super) fn of(case: &Case) -> Vec<Reason> {
             .into_iter()
             .map(|reason| of_line(&case.question, reason))
             .collect(),
-        Way::Tree => vec![whole(Class::BadUndo, tree_words(case, difference))],
+        Way::Tree => vec![match memory::confused(&case.question, difference) {
+            Some((wrong, other)) => whole(Class::Leak, confused_words(wrong, other)),
+            None => whole(Class::BadUndo, tree_words(case, difference)),
+        }],
         Way::After => vec![whole(
             Class::Leak,
             "asked first, the suspect answers this right; after what is asked before, wrong: it remembers a count, or \
@@ -223,6 +227,15 @@ fn name(color: Color) -> String {
     color.to_string()
 }
 
+fn confused_words(wrong: Move, other: Move) -> String {
+    format!(
+        "each position of the tree is answered right by itself, and in the tree {} has the count of {}: the positions \
+        after them are taken for each other",
+        wrong.notation(),
+        other.notation()
+    )
+}
+
 /// What a tree is made of whose positions are all right by themselves.
 fn tree_words(case: &Case, difference: &Difference) -> String {
     let position = case.question.position();
@@ -278,7 +291,13 @@ mod tests {
         let answer = super::super::suspect::Answer { total: told.len() as u128, divide: Some(told) };
         let difference = Difference::of(&question, &answer).expect("a difference");
         let way = if line.is_empty() { Way::Alone } else { Way::Played };
-        let case = Case { before: Vec::new(), question, way, symptom: Symptom::Wrong(difference) };
+        let case = Case {
+            before: Vec::new(),
+            question,
+            way,
+            symptom: Symptom::Wrong(difference),
+            is_verified: true,
+        };
         of(&case).into_iter().map(|reason| reason.class).collect()
     }
 
