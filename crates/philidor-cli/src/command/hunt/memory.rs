@@ -52,24 +52,30 @@ pub(super) fn look(interview: &mut Interview, case: &Case) -> Result<Option<Case
 /// because something was taken back badly; what is remembered later is wrong because of that.
 fn are_counts_of_others(tree: &Question, difference: &Difference) -> bool {
     let truth = divide(&tree.position(), tree.depth);
-    difference.counts.iter().all(|wrong| whose(wrong, &truth).is_some())
+    difference.counts.iter().all(|wrong| whose(wrong, &truth).next().is_some())
 }
 
-/// The move whose right count was told for another.
-fn whose(wrong: &WrongCount, truth: &[(Move, u128)]) -> Option<Move> {
-    let is_other = |(mv, leaves): &&(Move, u128)| *leaves == wrong.told && mv.digest() != wrong.mv.digest();
-    truth.iter().find(is_other).map(|(mv, _)| *mv)
+/// The moves whose right count was told for another.
+fn whose<'a>(wrong: &'a WrongCount, truth: &'a [(Move, u128)]) -> impl Iterator<Item = Move> + 'a {
+    let others = truth.iter().filter(|(mv, _)| mv.digest() != wrong.mv.digest());
+    others.filter(|(_, leaves)| *leaves == wrong.told).map(|(mv, _)| *mv)
 }
 
-/// For a tree of depth 2 several of whose counts are those of other moves: an example, the wrong one and the other.
+/// For a tree of depth 2 in which promotions have the counts of others of the same pawn: one, and the other.
 ///
-/// Positions that are always taken for each other, like those after two promotions of a pawn, are confused in every
-/// tree, so that no other question shows it; but that several counts are those of others is no chance.
+/// Positions that are always taken for each other are confused in every tree, so that no other question shows it. Several
+/// counts are enough to rule out chance.
 pub(super) fn confused(tree: &Question, difference: &Difference) -> Option<(Move, Move)> {
-    let [first, _, ..] = difference.counts.as_slice() else { return None };
-    let is_confused = tree.depth == 2 && are_counts_of_others(tree, difference);
-    let other = whose(first, &divide(&tree.position(), tree.depth)).filter(|_| is_confused)?;
-    Some((first.mv, other))
+    if tree.depth != 2 || difference.counts.len() < 2 {
+        return None;
+    }
+    let truth = divide(&tree.position(), tree.depth);
+    let same_pawn = |wrong: &WrongCount| {
+        let squares = |mv: Move| (mv.orig_square(), mv.dest_square());
+        whose(wrong, &truth).find(|&other| squares(other) == squares(wrong.mv))
+    };
+    let others: Option<Vec<Move>> = difference.counts.iter().map(same_pawn).collect();
+    Some((difference.counts[0].mv, *others?.first()?))
 }
 
 /// After the tree another parent of the wrong position is asked.
