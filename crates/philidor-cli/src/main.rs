@@ -21,7 +21,7 @@ use anstream::AutoStream;
 use clap::Parser;
 
 use crate::args::Args;
-use crate::command::Output;
+use crate::command::{Output, WrongUsage};
 use crate::paint::Paint;
 
 fn main() -> ExitCode {
@@ -40,7 +40,7 @@ fn main() -> ExitCode {
             let bad = Paint::of(&stderr()).bad();
             // If even that cannot be written, the exit code must do.
             let _ = writeln!(AutoStream::auto(stderr()), "{bad}error:{bad:#} {error:#}");
-            ExitCode::FAILURE
+            if error.is::<WrongUsage>() { ExitCode::from(2) } else { ExitCode::FAILURE }
         }
     }
 }

@@ -302,7 +302,10 @@ fn who_cannot_be_hunted_is_an_error() -> Outcome {
     for (arguments, expected, words) in [
         (vec!["--", "no-such-engine"], 1, "cannot be started"),
         (vec!["--", mutant, "--list"], 1, "ended: exit code 0"),
-        (vec!["--command", "engine {depth}"], 1, "no {fen}"),
+        (vec!["--command", "engine {depth}"], 2, "no {fen}"),
+        (vec!["--fen", "nonsense", "--", mutant], 2, "nonsense"),
+        (vec!["--suite", "no/such/suite.epd", "--", mutant], 2, "suite.epd"),
+        (vec!["--option", "Hash=1", "--protocol", "lines", "--", mutant, "lines"], 2, "UCI"),
         (vec!["--option", "Threads=2", "--", mutant], 1, "no option Threads"),
         (vec!["--html", "no/such/folder/page.html", "--", mutant], 1, "page.html"),
         (vec!["--time", "0", "--", mutant], 2, "--time"),

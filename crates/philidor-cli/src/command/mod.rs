@@ -32,6 +32,19 @@ pub(crate) struct Output<'a> {
     pub(crate) json: bool,
 }
 
+/// An error in what was asked for, found before anything was done.
+#[derive(Debug)]
+pub(crate) struct WrongUsage(anyhow::Error);
+
+impl std::fmt::Display for WrongUsage {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        // With all its causes.
+        write!(f, "{:#}", self.0)
+    }
+}
+
+impl std::error::Error for WrongUsage {}
+
 impl Output<'_> {
     /// Writes an answer for a program, on a line of its own.
     fn write_json(&mut self, answer: &impl Serialize) -> anyhow::Result<()> {

@@ -6,7 +6,8 @@
 //! counting thread ─part─┘
 //! ```
 //!
-//! A count does not block: `isready`, `stop` and `quit` are answered at once, all other commands wait their turn. The
+//! A count does not block: `isready` and `stop` are answered at once, all other commands wait their turn; so does `quit`,
+//! for those who write all commands at once and then read. The
 //! protocol is that of Stefan Meyer-Kahlen (2004), `go perft` and `d` are Stockfish's additions.
 
 use std::collections::VecDeque;
@@ -127,7 +128,6 @@ impl Session<'_, '_> {
                 Event::Line(line) => match line.trim() {
                     "isready" => self.say("readyok")?,
                     "stop" if self.count.is_some() => self.stop()?,
-                    "quit" => return Ok(()),
                     _ => waiting.push_back(line),
                 },
                 Event::EndOfInput => ended = true,

@@ -19,7 +19,7 @@
 //! 5 | . P . . .
 //! ```
 
-use philidor::{CastlingRights, Color, Position, Setup};
+use philidor::{CastlingRights, Color, Move, MoveType, PieceType, Position, Setup};
 
 use super::suspect::Question;
 use crate::command::perft::suite::{Entry, Limits};
@@ -60,9 +60,59 @@ pub(super) fn of(entries: &[Entry], limits: Limits) -> Vec<Item> {
             }
         }
     }
+    // Whoever names one position asks about that one.
+    if entries.len() > 1 {
+        items.extend(played(entries));
+    }
     // Stable, so that siblings stay together.
     items.sort_by_key(|item| item.cost);
     items
+}
+
+/// Positions that are given as another one and a move: some of each kind, for a suspect may play moves wrong, or not at
+/// all, which its own trees need not show.
+fn played(entries: &[Entry]) -> Vec<Item> {
+    let mut so_far = [0; KINDS];
+    let mut items = Vec::new();
+    for Entry { name, position, .. } in entries {
+        for &mv in position.legal_moves().iter() {
+            let Some(so_far) = so_far.get_mut(kind(position, mv)).filter(|so_far| **so_far < MOST_PLAYED)
+            else {
+                continue;
+            };
+            *so_far += 1;
+            let question = Question {
+                start: *position,
+                line: vec![mv],
+                depth: 1,
+                chess960: position.is_chess960(),
+                same_game: false,
+            };
+            let cost = question.position().legal_moves().len() as u128;
+            items.push(Item { name: name.clone(), question, cost });
+        }
+    }
+    items
+}
+
+/// So many kinds of moves are told apart, and so many of each are played.
+const KINDS: usize = 7;
+const MOST_PLAYED: usize = 6;
+
+/// Castling, en passant, promotion, a double push, the capture of a rook that may castle, a king's step, any other.
+fn kind(position: &Position, mv: Move) -> usize {
+    let ranks = (mv.orig_square().rank() as i8 - mv.dest_square().rank() as i8).abs();
+    let mut after = *position;
+    after.play(mv);
+    match (mv.move_type(), mv.played_piece()) {
+        _ if mv.castling_side().is_some() => 0,
+        (MoveType::EnPassant, _) => 1,
+        (MoveType::Promotion, _) => 2,
+        (_, PieceType::Pawn) if ranks == 2 => 3,
+        (_, PieceType::King) => 5,
+        _ if mv.captured_piece().is_some() && after.castling_rights() != position.castling_rights() => 4,
+        _ => 6,
+    }
 }
 
 /// Positions with the same men, but for a position without any state.
@@ -116,8 +166,9 @@ mod tests {
         let position: Position = fen.parse().expect("a position");
         let entry = Entry { name: "it".to_owned(), position, counts: counts.to_vec() };
         let items = of(&[entry], Limits { depth: None, leaves: Some(leaves) });
+        let alone = items.iter().filter(|item| item.question.line.is_empty());
         let told = |item: &Item| (item.question.fen(), item.question.depth, item.question.same_game);
-        items.iter().map(told).collect()
+        alone.map(told).collect()
     }
 
     #[test]

@@ -53,6 +53,11 @@ impl Interview {
         self.suspect.name()
     }
 
+    /// What to type to put these questions to the suspect.
+    pub(super) fn script(&self, questions: &[Question]) -> Vec<String> {
+        self.suspect.script(questions)
+    }
+
     pub(super) fn takes_lines(&self) -> bool {
         self.suspect.takes_lines()
     }
@@ -96,6 +101,10 @@ impl Interview {
         self.questions += 1;
         let answer = self.suspect.ask(question).map_err(|failure| {
             self.is_broken |= failure.needs_restart();
+            if matches!(failure, Failure::Unsupported(_)) {
+                // It was not put, or means nothing to the suspect; so it need not be put again to see a bug.
+                self.asked.pop();
+            }
             // Ctrl-C kills the suspect, which is not its own fault.
             if is_interrupted() { Failure::Interrupted } else { failure }
         })?;

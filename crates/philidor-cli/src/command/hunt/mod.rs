@@ -32,9 +32,11 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use anyhow::bail;
+use philidor::Position;
+use philidor::perft::perft;
 
-use super::Output;
 use super::perft::suite::{self, Entry, Limits};
+use super::{Output, WrongUsage};
 use crate::args::{HuntArgs, Men, Protocol};
 use crate::named;
 use crate::outfile::WholeFile;
@@ -51,12 +53,8 @@ const DEPTH: u32 = 4;
 
 pub(super) fn run(args: &HuntArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     let began = Instant::now();
-    let entries = entries(args)?;
     let limits = limits(args);
-    let agenda = agenda::of(&entries, limits);
-    if agenda.is_empty() {
-        bail!("there is no count within the limits");
-    }
+    let agenda = agenda(args, limits).map_err(WrongUsage)?;
     let time = Duration::from_secs_f64(args.time);
     // Before the search nothing is found, so that a file that cannot be written is known first.
     let page = args.html.as_deref().map(WholeFile::create).transpose()?;
@@ -99,12 +97,25 @@ fn in_words(limits: Limits, args: &HuntArgs) -> String {
     format!("at most {asked}{} s, {} s for an answer", args.time, args.timeout)
 }
 
+/// The questions.
+fn agenda(args: &HuntArgs, limits: Limits) -> anyhow::Result<Vec<agenda::Item>> {
+    if !args.options.is_empty() && (args.command.is_some() || args.protocol != Protocol::Uci) {
+        bail!("only a program that speaks UCI has options to set");
+    }
+    let entries = entries(args)?;
+    let agenda = agenda::of(&entries, limits);
+    if agenda.is_empty() {
+        bail!("there is no count within the limits");
+    }
+    Ok(agenda)
+}
+
 /// The positions to ask about.
 fn entries(args: &HuntArgs) -> anyhow::Result<Vec<Entry>> {
     if let Some(text) = &args.fen {
         let position = named::position(text)?;
         let depth = args.depth_limit.unwrap_or(DEPTH);
-        let counts = (1..=depth).map(|depth| (depth, philidor::perft::perft(&position, depth))).collect();
+        let counts = counts(&position, depth, Duration::from_secs_f64(args.time));
         return Ok(vec![Entry { name: "the position given".to_owned(), position, counts }]);
     }
     let text = match &args.suite {
@@ -121,11 +132,29 @@ fn entries(args: &HuntArgs) -> anyhow::Result<Vec<Entry>> {
     Ok(entries)
 }
 
+/// The counts of a position, as deep as is asked, unless that takes more than a quarter of the time.
+fn counts(position: &Position, depth: u32, time: Duration) -> Vec<(u32, u128)> {
+    let began = Instant::now();
+    let mut counts: Vec<(u32, u128)> = Vec::new();
+    for depth in 1..=depth {
+        let branches = match counts.as_slice() {
+            [.., (_, one), (_, two)] => *two as f64 / (*one).max(1) as f64,
+            _ => 1.0,
+        };
+        if began.elapsed().as_secs_f64() * branches > time.as_secs_f64() / 4.0 {
+            break;
+        }
+        counts.push((depth, perft(position, depth)));
+    }
+    counts
+}
+
 /// The program, started.
 fn suspect(args: &HuntArgs) -> anyhow::Result<Box<dyn Suspect>> {
     let limit = Duration::from_secs_f64(args.timeout);
     if let Some(template) = &args.command {
-        let template = suspect::Template::new(template, limit).map_err(anyhow::Error::msg)?;
+        let template =
+            suspect::Template::new(template, limit).map_err(|words| WrongUsage(anyhow::Error::msg(words)))?;
         return Ok(Box::new(template));
     }
     let (program, options) = (&args.program, &args.options);

@@ -295,8 +295,9 @@ fn pinner(position: &Position, king: Square, pinned: Square) -> Option<Square> {
         .find(|&square| attacks::between(king, square).contains(pinned))
 }
 
-/// What is special about a legal move that was not told.
-pub(super) fn of_missing(position: &Position, mv: Move) -> Verdict {
+/// What is special about a legal move that was not told. A promotion may be one of which others were told, so that
+/// nothing else about it matters.
+pub(super) fn of_missing(position: &Position, mv: Move, has_other_promotion: bool) -> Verdict {
     let us = position.side_to_move();
     let (from, to) = (mv.orig_square(), mv.dest_square());
     let man = mv.played_piece();
@@ -314,6 +315,9 @@ pub(super) fn of_missing(position: &Position, mv: Move) -> Verdict {
         };
         return (Class::EnPassant, words);
     }
+    if let Some(promotion) = mv.promotion().filter(|_| has_other_promotion) {
+        return promotion_words(mv, promotion);
+    }
     if checkers.has_several() {
         return (Class::DoubleCheck, format!("the king may step from {from} to {to}"));
     }
@@ -329,8 +333,7 @@ pub(super) fn of_missing(position: &Position, mv: Move) -> Verdict {
     }
     let pinned = man != PieceType::King && position.pinned(us).contains(from);
     if let Some(promotion) = mv.promotion().filter(|_| !pinned) {
-        let how = if mv.captured_piece().is_some() { "capture" } else { "push" };
-        return (Class::Promotion, format!("the pawn on {from} may become a {promotion} on {to}, by {how}"));
+        return promotion_words(mv, promotion);
     }
     if pinned {
         let line = line_name(position.king(us), from);
@@ -347,6 +350,12 @@ pub(super) fn of_missing(position: &Position, mv: Move) -> Verdict {
         Some(captured) => (Class::Capture, format!("the {man} on {from} may capture the {captured} on {to}")),
         None => (Class::PieceMoves, format!("the {man} on {from} may go to {to}")),
     }
+}
+
+fn promotion_words(mv: Move, promotion: PieceType) -> Verdict {
+    let (from, to) = (mv.orig_square(), mv.dest_square());
+    let how = if mv.captured_piece().is_some() { "capture" } else { "push" };
+    (Class::Promotion, format!("the pawn on {from} may become a {promotion} on {to}, by {how}"))
 }
 
 fn of_missing_castling(position: &Position, side: CastlingSide) -> Verdict {
@@ -377,7 +386,7 @@ fn of_missing_castling(position: &Position, side: CastlingSide) -> Verdict {
 pub(super) fn possible(position: &Position, is_missing: bool) -> Vec<Class> {
     let legal = position.legal_moves();
     let mut classes: Vec<Class> = if is_missing {
-        legal.iter().map(|&mv| of_missing(position, mv).0).collect()
+        legal.iter().map(|&mv| of_missing(position, mv, false).0).collect()
     } else {
         let pseudo = position.pseudo_legal_moves();
         let illegal = pseudo.iter().filter(|mv| legal.iter().all(|known| known.digest() != mv.digest()));

@@ -31,6 +31,9 @@ const MOST_FAILURES: usize = 8;
 /// The same for a suspect that did answer before.
 const MOST_FAILURES_LATER: usize = 200;
 
+/// So many cases are kept beside the example of a class.
+const MOST_OTHERS: usize = 3;
+
 /// How much of the time is for the search, in percent; the rest is for shrinking.
 const SEARCH_PERCENT: u32 = 65;
 
@@ -42,12 +45,62 @@ pub(in crate::command::hunt) struct Finding {
     pub(in crate::command::hunt) hits: usize,
     /// The position of the suite that the example was made of.
     pub(in crate::command::hunt) origin: String,
+    /// The example.
     pub(in crate::command::hunt) case: Case,
+    /// Others that may serve if the example does not show again, with their positions of the suite.
+    others: Vec<(String, Case)>,
+    /// Whether the example has been made small.
+    is_small: bool,
     /// What is wrong in the example, the class's own reasons first.
     pub(in crate::command::hunt) reasons: Vec<Reason>,
 }
 
 impl Finding {
+    /// Takes a case for the example if it is easier to look at, and for another one if not.
+    fn offer(&mut self, origin: &str, case: &Case) {
+        let mut other = (origin.to_owned(), case.clone());
+        if (case.way, case.size()) < (self.case.way, self.case.size()) {
+            std::mem::swap(&mut self.origin, &mut other.0);
+            std::mem::swap(&mut self.case, &mut other.1);
+        }
+        self.others.push(other);
+        self.others.sort_by_key(|(_, case)| (case.way, case.size()));
+        self.others.truncate(MOST_OTHERS);
+    }
+
+    /// Makes the example small, or another one if it does not show again.
+    fn shrink(&mut self, interview: &mut Interview) {
+        self.is_small = true;
+        let first = (self.origin.clone(), self.case.clone());
+        let candidates = std::iter::once(first).chain(std::mem::take(&mut self.others));
+        let mut shown = None;
+        for (origin, case) in candidates {
+            if let Some(small) = shrink(interview, &case, self.class) {
+                shown = Some((origin, small));
+                break;
+            }
+        }
+        match shown {
+            Some((origin, case)) => (self.origin, self.case) = (origin, case),
+            None => {
+                self.case.way = Way::Once;
+                if self.case.difference().is_some() {
+                    self.class = Class::Leak;
+                }
+            }
+        }
+        // Small trees tell best whether they are wrong because of what is remembered.
+        if let Ok(Some(remembered)) = memory::look(interview, &self.case)
+            && let Some(small) = shrink(interview, &remembered, Class::Leak)
+        {
+            self.class = Class::Leak;
+            self.case = small;
+        }
+        self.reasons = verdict::of(&self.case);
+        let class = self.class;
+        self.reasons.sort_by_key(|reason| reason.class != class);
+    }
+
     /// Whether another finding says more about the same mistake, and so comes first.
     fn is_explained_by(&self, findings: &[Finding]) -> bool {
         let is_plain = |class| {
@@ -104,30 +157,35 @@ pub(in crate::command::hunt) struct Outcome {
 /// Asks everything, until the time is over.
 pub(super) fn search(interview: &mut Interview, agenda: &[Item], time: Duration) -> Result<Outcome, Failure> {
     let began = Instant::now();
-    interview.extend(began + time * SEARCH_PERCENT / 100);
     let bar = progress(agenda.len() as u64);
     let mut search = Search { outcome: Outcome::default(), failed: HashSet::new(), failures: 0, bar };
-    for (index, item) in agenda.iter().enumerate() {
-        if interview.is_over() || search.outcome.given_up.is_some() {
-            search.outcome.not_asked += agenda.len() - index;
+    let end = began + time;
+    let mut items = agenda.iter();
+    // Search and shrink in turns, for it is not known how long either takes.
+    while items.len() > 0 && Instant::now() < end {
+        let round = Instant::now();
+        let share = (end - round) * SEARCH_PERCENT / 100;
+        interview.extend(end);
+        while !interview.is_over() && search.outcome.given_up.is_none() {
+            // Who has found nothing yet needs no time for shrinking.
+            if round.elapsed() > share && search.has_large_findings() {
+                break;
+            }
+            let Some(item) = items.next() else { break };
+            search.put(interview, item)?;
+        }
+        interview.extend(end);
+        search.bar.set_message("making the examples small");
+        search.shrink(interview);
+        if search.outcome.given_up.is_some() || interview.is_interrupted() {
             break;
         }
-        search.put(interview, item)?;
     }
-    search.bar.set_message("making the examples small");
-    interview.extend(began + time);
+    search.outcome.not_asked += items.len();
     let mut outcome = search.outcome;
-    // The most informative first, should the time not do for all.
-    outcome.findings.sort_by_key(rank);
-    for finding in &mut outcome.findings {
-        finding.case = shrink(interview, &finding.case, finding.class);
-        // Small trees tell best whether they are wrong because of what is remembered.
-        if let Ok(Some(remembered)) = memory::look(interview, &finding.case) {
-            finding.class = Class::Leak;
-            finding.case = shrink(interview, &remembered, Class::Leak);
-        }
-        finding.reasons = verdict::of(&finding.case);
-        finding.reasons.sort_by_key(|reason| reason.class != finding.class);
+    // What was seen once only may be the trace of what is seen again.
+    if outcome.findings.iter().any(|finding| finding.case.way != Way::Once) {
+        outcome.findings.retain(|one| one.case.way != Way::Once || one.case.difference().is_none());
     }
     unite(&mut outcome.findings);
     outcome.findings.sort_by_key(rank);
@@ -179,6 +237,18 @@ struct Search {
 }
 
 impl Search {
+    fn has_large_findings(&self) -> bool {
+        self.outcome.findings.iter().any(|finding| !finding.is_small)
+    }
+
+    /// Makes the examples small that are not yet, the most informative first, should the time not do for all.
+    fn shrink(&mut self, interview: &mut Interview) {
+        self.outcome.findings.sort_by_key(rank);
+        for finding in self.outcome.findings.iter_mut().filter(|finding| !finding.is_small) {
+            finding.shrink(interview);
+        }
+    }
+
     fn put(&mut self, interview: &mut Interview, item: &Item) -> Result<(), Failure> {
         self.bar.inc(1);
         if self.failed.contains(&item.name) {
@@ -224,11 +294,9 @@ impl Search {
             match finding {
                 Some(finding) => {
                     finding.hits += 1;
-                    let is_better = (case.way, case.size()) < (finding.case.way, finding.case.size());
-                    // The first to be known by a class was verified.
-                    if is_better && (case.is_verified || case.way == Way::Alone) {
-                        finding.case = case.clone();
-                        finding.origin = name.to_owned();
+                    // The first of a class was verified.
+                    if !finding.is_small && (case.is_verified || case.way == Way::Alone) {
+                        finding.offer(name, case);
                     }
                 }
                 None => self.outcome.findings.push(Finding {
@@ -236,6 +304,8 @@ impl Search {
                     hits: 1,
                     origin: name.to_owned(),
                     case: case.clone(),
+                    others: Vec::new(),
+                    is_small: false,
                     reasons: Vec::new(),
                 }),
             }
@@ -255,7 +325,8 @@ impl Search {
                 self.outcome.not_supported += 1;
                 return Ok(());
             }
-            Failure::Unsupported(_) => return Err(failure),
+            // Who refuses all that it is asked cannot be hunted; who refuses something has no answer to it.
+            Failure::Unsupported(_) if self.outcome.right + self.outcome.wrong == 0 => return Err(failure),
             _ => {}
         }
         self.failed.insert(item.name.clone());
@@ -266,8 +337,8 @@ impl Search {
             let words = format!("{} questions in a row had no answer; the last: {failure}", self.failures);
             self.outcome.given_up = Some(words);
         }
-        // A suspect that is slow is not wrong.
-        if matches!(failure, Failure::Slow(_)) {
+        // A suspect that is slow, or refuses, is not wrong.
+        if matches!(failure, Failure::Slow(_) | Failure::Unsupported(_)) {
             return Ok(());
         }
         let again = interview.ask_afresh(&item.question);

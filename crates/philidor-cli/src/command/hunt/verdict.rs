@@ -3,6 +3,7 @@
 //! For a single position `reason.rs` looks at each wrong move. After a line the same moves are wrong because the line was
 //! played wrong, so that the line tells the rule: `h1` was captured, and the right to castle is still there.
 
+use philidor::perft::perft;
 use philidor::{CastlingRights, CastlingSide, Color, Move, MoveType, PieceType, Position, Square};
 
 use super::case::{Case, Symptom, Way};
@@ -27,6 +28,7 @@ pub(super) fn of(case: &Case) -> Vec<Reason> {
             .into_iter()
             .map(|reason| of_line(&case.question, reason))
             .collect(),
+        Way::Tree if is_sum_wrong(difference) => vec![of_total(&case.question.position(), case.question.depth, difference)],
         Way::Tree => vec![match memory::confused(&case.question, difference) {
             Some((wrong, other)) => whole(Class::Leak, confused_words(wrong, other)),
             None => whole(Class::BadUndo, tree_words(case, difference)),
@@ -39,6 +41,11 @@ pub(super) fn of(case: &Case) -> Vec<Reason> {
         )],
         Way::Once => vec![whole(Class::Leak, "seen once, and not again with the same questions".to_owned())],
     }
+}
+
+/// Whether a right total is told with parts that are not.
+fn is_sum_wrong(difference: &Difference) -> bool {
+    difference.told == difference.expected && difference.sum.is_some_and(|sum| sum != difference.told)
 }
 
 fn whole(class: Class, words: String) -> Reason {
@@ -56,21 +63,32 @@ fn of_position(question: &Question, difference: &Difference) -> Vec<Reason> {
         };
         position.uci(mv, mode).to_string()
     };
+    let legal = position.legal_moves().len();
+    if difference.missing.len() == legal && difference.invented.is_empty() && difference.odd.is_empty() {
+        return vec![whole(Class::Output, format!("no move is told, and there are {legal}"))];
+    }
     let mut reasons = Vec::new();
     let mut add = |(class, words), text: String, fault| reasons.push(Reason { class, text, fault, words });
     if let Some(unnamed) = promotions_without_a_letter(&position, difference) {
         let words = "which man the pawn becomes is not told".to_owned();
         add((Class::Output, words), unnamed, MoveReport::Odd);
     } else {
+        let us = position.side_to_move();
+        let of_them = |text: &String| reason::of_invented(&position, text).0 == Class::WrongSide;
+        let wrong_side = difference.invented.iter().any(of_them).then(|| format!("it is {us}'s turn"));
         for text in &difference.invented {
             add(reason::of_invented(&position, text), text.clone(), MoveReport::Invented);
         }
         // Counted, but not told.
         let is_counted = difference.told == difference.expected && difference.sum != Some(difference.told);
         for &mv in &difference.missing {
-            let verdict = match is_counted {
-                true => (Class::Output, "the total counts it".to_owned()),
-                false => reason::of_missing(&position, mv),
+            let verdict = if is_counted {
+                (Class::Output, "the total counts it".to_owned())
+            } else if let Some(wrong_side) = &wrong_side {
+                (Class::WrongSide, wrong_side.clone())
+            } else {
+                let is_promotion = has_other_promotion(&position, difference, mv);
+                reason::of_missing(&position, mv, is_promotion)
             };
             add(verdict, uci(mv), MoveReport::Missing);
         }
@@ -88,6 +106,17 @@ fn of_position(question: &Question, difference: &Difference) -> Vec<Reason> {
     reasons
 }
 
+/// Whether a promotion is missing that other promotions of the same pawn to the same square are not.
+fn has_other_promotion(position: &Position, difference: &Difference, mv: Move) -> bool {
+    let same = |other: &&Move| {
+        other.promotion().is_some()
+            && (other.orig_square(), other.dest_square()) == (mv.orig_square(), mv.dest_square())
+    };
+    let legal = position.legal_moves();
+    mv.promotion().is_some()
+        && difference.missing.iter().filter(same).count() < legal.iter().filter(same).count()
+}
+
 /// The one text under which all promotions of a pawn to a square are told, if it is that.
 fn promotions_without_a_letter(position: &Position, difference: &Difference) -> Option<String> {
     let first = difference.invented.first()?;
@@ -103,6 +132,13 @@ fn promotions_without_a_letter(position: &Position, difference: &Difference) -> 
 /// What a total alone can tell.
 fn of_total(position: &Position, depth: u32, difference: &Difference) -> Reason {
     let Difference { expected, told, sum, .. } = difference;
+    if sum == &Some(*told) && *told == perft(position, depth + 1) {
+        return whole(Class::Count, format!("the leaves are those of depth {}, one ply too deep", depth + 1));
+    }
+    if sum == &Some(*told) {
+        let words = format!("each move has one leaf at depth 1, and {told} are told for {expected} moves");
+        return whole(Class::Count, words);
+    }
     if let Some(sum) = sum {
         return whole(Class::Output, format!("the total is told as {told}, and its parts are {sum}"));
     }

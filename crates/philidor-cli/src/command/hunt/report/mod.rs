@@ -64,7 +64,7 @@ struct Told {
     way: &'static str,
     /// What has to be asked before.
     before: Vec<Asked>,
-    /// How to see it, in commands of UCI.
+    /// What to type to see it.
     repeat: Vec<String>,
     expected: Option<u128>,
     told: Option<u128>,
@@ -120,7 +120,7 @@ impl Report {
             unanswered: unanswered.collect(),
             interrupted: outcome.interrupted,
             given_up: outcome.given_up,
-            findings: outcome.findings.into_iter().map(Told::new).collect(),
+            findings: outcome.findings.into_iter().map(|finding| Told::new(finding, interview)).collect(),
         }
     }
 
@@ -147,23 +147,13 @@ impl Report {
 }
 
 impl Told {
-    fn new(finding: Finding) -> Told {
-        let Finding { class, hits, origin, case, reasons } = finding;
+    fn new(finding: Finding, interview: &Interview) -> Told {
+        let Finding { class, hits, origin, case, reasons, .. } = finding;
         let question = &case.question;
         let position = question.position();
-        let commands = |question: &Question| {
-            let mut position = format!("position fen {}", question.fen());
-            if !question.line.is_empty() {
-                position += &format!(" moves {}", question.moves().join(" "));
-            }
-            let count = format!("go perft {}", question.depth);
-            let game = (!question.same_game).then(|| "ucinewgame".to_owned());
-            game.into_iter().chain([position, count])
-        };
-        let chess960 = question.chess960 || case.before.iter().any(|before| before.chess960);
-        let option = chess960.then(|| "setoption name UCI_Chess960 value true".to_owned());
-        let asked = case.before.iter().chain([question]);
-        let repeat = option.into_iter().chain(asked.flat_map(commands)).collect();
+        let asked: Vec<Question> = case.before.iter().chain([question]).cloned().collect();
+        // What was seen once only cannot be seen again.
+        let repeat = if case.way == Way::Once { Vec::new() } else { interview.script(&asked) };
         let before = case.before.iter().map(|before| Asked {
             fen: before.fen(),
             line: before.moves(),

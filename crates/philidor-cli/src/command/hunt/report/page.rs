@@ -18,7 +18,7 @@ const STYLE: &str = "\
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 h1, h2 { line-height: 1.2; }
 h2 { border-top: 1px solid #8888; padding-top: 1rem; }
-.finding { display: flex; flex-wrap: wrap; gap: 1.5rem; }
+.finding { display: flex; flex-wrap: wrap; align-items: flex-start; gap: 1.5rem; }
 .facts { flex: 1 1 20rem; min-width: 0; }
 svg { flex: none; max-width: 100%; height: auto; }
 .light { fill: #eed9b6; } .dark { fill: #b58863; }
@@ -112,7 +112,10 @@ fn write_finding(number: usize, told: &Told, writer: &mut dyn Write) -> io::Resu
             writeln!(writer, "<dt>{fault} <code>{text}</code><dd>{words}")?;
         }
     }
-    writeln!(writer, "<dt>see it<dd><pre>{}</pre>\n</dl>\n</div>\n</div>", Escaped(&told.repeat.join("\n")))
+    if !told.repeat.is_empty() {
+        writeln!(writer, "<dt>see it<dd><pre>{}</pre>", Escaped(&told.repeat.join("\n")))?;
+    }
+    writeln!(writer, "</dl>\n</div>\n</div>")
 }
 
 /// Text in which nothing is markup.

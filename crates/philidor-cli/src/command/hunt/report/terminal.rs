@@ -98,7 +98,9 @@ fn write_finding(number: usize, told: &Told, men: Men, output: &mut Output<'_>) 
             write_wrapped(&words, "   ", output)?;
         }
     }
-    writeln!(output.writer, "   {label}see it{label:#}")?;
+    if !told.repeat.is_empty() {
+        writeln!(output.writer, "   {label}see it{label:#}")?;
+    }
     for command in &told.repeat {
         writeln!(output.writer, "      {command}")?;
     }

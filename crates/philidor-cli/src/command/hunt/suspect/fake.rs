@@ -73,6 +73,10 @@ impl Suspect for Fake {
         Ok(())
     }
 
+    fn script(&self, questions: &[Question]) -> Vec<String> {
+        questions.iter().map(|question| format!("{} {}", question.fen(), question.depth)).collect()
+    }
+
     fn takes_lines(&self) -> bool {
         true
     }

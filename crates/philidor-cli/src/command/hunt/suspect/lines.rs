@@ -118,6 +118,10 @@ impl Suspect for Lines {
         Ok(())
     }
 
+    fn script(&self, questions: &[Question]) -> Vec<String> {
+        questions.iter().map(|question| self.write(question)).collect()
+    }
+
     fn takes_lines(&self) -> bool {
         self.takes_moves
     }

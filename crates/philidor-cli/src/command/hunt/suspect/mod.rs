@@ -147,6 +147,9 @@ pub(in crate::command::hunt) trait Suspect {
     /// Starts the program again, so that it remembers nothing.
     fn restart(&mut self) -> Result<(), Failure>;
 
+    /// What to type to put these questions, one after another, to the program started anew.
+    fn script(&self, questions: &[Question]) -> Vec<String>;
+
     /// Whether it can be given moves after a FEN, and so be asked what it remembers of a line.
     fn takes_lines(&self) -> bool;
 }

@@ -99,6 +99,15 @@ impl Suspect for Template {
         Ok(())
     }
 
+    fn script(&self, questions: &[Question]) -> Vec<String> {
+        let quoted = |question| {
+            let words = self.command(question);
+            // Only a zero byte cannot be quoted, and no argument has one.
+            shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
+        };
+        questions.iter().map(quoted).collect()
+    }
+
     fn takes_lines(&self) -> bool {
         self.has("{moves}")
     }

@@ -101,8 +101,41 @@ impl Suspect for Uci {
         Ok(())
     }
 
+    fn script(&self, questions: &[Question]) -> Vec<String> {
+        let mut table = Table::default();
+        questions.iter().flat_map(|question| table.commands(question)).flatten().collect()
+    }
+
     fn takes_lines(&self) -> bool {
         true
+    }
+}
+
+/// What an engine has on its table: which game, and from where.
+#[derive(Clone, Debug, Default)]
+struct Table {
+    chess960: bool,
+    /// The start of the game that it was told last.
+    game: Option<String>,
+}
+
+impl Table {
+    /// The commands that put a question: those after which it has to be ready, and those that it then answers.
+    fn commands(&mut self, question: &Question) -> [Vec<String>; 2] {
+        let mut first = Vec::new();
+        if question.chess960 != self.chess960 {
+            first.push(format!("setoption name UCI_Chess960 value {}", question.chess960));
+            self.chess960 = question.chess960;
+        }
+        let fen = question.fen();
+        if !question.same_game && self.game.as_ref() != Some(&fen) {
+            first.push("ucinewgame".to_owned());
+        }
+        let moves = question.moves().join(" ");
+        let separator = if moves.is_empty() { "" } else { " moves " };
+        let position = format!("position fen {fen}{separator}{moves}");
+        self.game = Some(fen);
+        [first, vec![position, format!("go perft {}", question.depth)]]
     }
 }
 
@@ -110,9 +143,7 @@ impl Suspect for Uci {
 struct Conversation {
     process: Process,
     has_chess960: bool,
-    chess960: bool,
-    /// The start of the game that it was told last.
-    game: Option<String>,
+    table: Table,
     /// How many `isready` are not answered yet.
     unanswered: u32,
 }
@@ -120,7 +151,7 @@ struct Conversation {
 impl Conversation {
     fn begin(command: &[String]) -> Result<Conversation, Failure> {
         let process = Process::start(command)?;
-        Ok(Conversation { process, has_chess960: false, chess960: false, game: None, unanswered: 0 })
+        Ok(Conversation { process, has_chess960: false, table: Table::default(), unanswered: 0 })
     }
 
     /// From `uci` to `readyok`; the engine's name, if it says one.
@@ -166,30 +197,14 @@ impl Conversation {
             return Err(Failure::Unsupported("Chess960: the engine has no option UCI_Chess960".to_owned()));
         }
         let mut patience = Patience::new(limit);
-        self.set_up(question, &mut patience)?;
-        self.process.write(&format!("go perft {}", question.depth));
+        let [before, asked] = self.table.commands(question);
+        before.iter().for_each(|command| self.process.write(command));
+        // Whatever it still says about the question before is not mistaken for an answer to this one.
+        self.wait_until_ready(&mut patience)?;
+        asked.iter().for_each(|command| self.process.write(command));
         let reader = self.listen(question, &mut patience, *tells_totals)?;
         *tells_totals |= reader.has_total();
         reader.finish()
-    }
-
-    /// Tells the game, if it is another, and the position.
-    fn set_up(&mut self, question: &Question, patience: &mut Patience) -> Result<(), Failure> {
-        if question.chess960 != self.chess960 {
-            self.process.write(&format!("setoption name UCI_Chess960 value {}", question.chess960));
-            self.chess960 = question.chess960;
-        }
-        let fen = question.fen();
-        if !question.same_game && self.game.as_ref() != Some(&fen) {
-            self.process.write("ucinewgame");
-        }
-        // Whatever it still says about the question before is not mistaken for an answer to this one.
-        self.wait_until_ready(patience)?;
-        let moves = question.moves().join(" ");
-        let separator = if moves.is_empty() { "" } else { " moves " };
-        self.process.write(&format!("position fen {fen}{separator}{moves}"));
-        self.game = Some(fen);
-        Ok(())
     }
 
     /// Reads until the answer is over.
