@@ -1,10 +1,36 @@
 //! A file that is there whole or not at all: it is written under another name and renamed at the end.
+//!
+//! Whoever is interrupted leaves nothing of the other name behind, if he listens: commands that have no other use for
+//! Ctrl-C call [`remove_when_interrupted`].
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Stdout, Write, stdout};
 use std::path::{Path, PathBuf};
+use std::process::exit;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::Context;
+
+/// The exit code of an interrupted program: 128 and the number of the signal.
+const INTERRUPTED: i32 = 130;
+
+/// The files that are begun and have not got their names.
+static BEGUN: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+fn begun() -> MutexGuard<'static, Vec<PathBuf>> {
+    BEGUN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// From now on Ctrl-C, or another wish that the program ends, removes the files that are begun, and ends it.
+pub(crate) fn remove_when_interrupted() -> anyhow::Result<()> {
+    let handler = || {
+        // As long as this is held, nobody begins a file and nobody gives one its name.
+        let begun = begun();
+        begun.iter().for_each(|partial| drop(fs::remove_file(partial)));
+        exit(INTERRUPTED);
+    };
+    ctrlc::set_handler(handler).context("cannot listen to Ctrl-C")
+}
 
 /// Where results go, byte for byte: a file that does not exist yet, or standard output.
 pub(crate) enum OutFile {
@@ -15,9 +41,9 @@ pub(crate) enum OutFile {
 }
 
 impl OutFile {
-    /// The file of this name if there is one, otherwise standard output.
+    /// The file of this name if there is one, otherwise standard output, which `-` is, too.
     pub(crate) fn create(path: Option<&Path>) -> anyhow::Result<OutFile> {
-        Ok(match path {
+        Ok(match path.filter(|path| *path != Path::new("-")) {
             None => OutFile::Standard(BufWriter::with_capacity(1 << 20, stdout())),
             Some(path) => OutFile::File(WholeFile::create(path)?),
         })
@@ -88,8 +114,17 @@ impl WholeFile {
         let flushed = self.writer.flush();
         let Some((partial, path)) = &self.names else { return Ok(flushed?) };
         let written = flushed.and_then(|()| self.writer.get_ref().sync_all());
+        let mut begun = begun();
         let named = written.and_then(|()| fs::rename(partial, path));
-        named.with_context(|| format!("cannot write {}", path.display()))
+        if named.is_ok() {
+            begun.retain(|known| known != partial);
+        }
+        drop(begun);
+        let named = named.with_context(|| format!("cannot write {}", path.display()));
+        if named.is_ok() {
+            self.names = None;
+        }
+        named
     }
 }
 
@@ -101,8 +136,12 @@ fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
         let mut name = path.as_os_str().to_owned();
         name.push(format!(".{number}.partial"));
         let partial = PathBuf::from(name);
+        let mut begun = begun();
         match File::options().write(true).create_new(true).open(&partial) {
-            Ok(file) => return Ok((partial, file)),
+            Ok(file) => {
+                begun.push(partial.clone());
+                return Ok((partial, file));
+            }
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
             Err(error) => return Err(error),
         }
@@ -122,8 +161,10 @@ impl Write for WholeFile {
 impl Drop for WholeFile {
     fn drop(&mut self) {
         if let Some((partial, _)) = &self.names {
-            // After `finish` there is nothing of this name; a file that cannot be removed stays.
+            let mut begun = begun();
+            // A file that cannot be removed stays.
             let _ = fs::remove_file(partial);
+            begun.retain(|known| known != partial);
         }
     }
 }

@@ -429,3 +429,155 @@ fn a_part_full_of_bad_games_names_every_one_in_order() -> Outcome {
     assert!(told.ends_with("200,000 games, 0 moves, 200,000 bad\n"), "{}", &told[told.len() - 100..]);
     Ok(())
 }
+
+/// What stands in a file never rules the terminal.
+#[test]
+fn tags_with_control_characters_are_shown_as_escapes() -> Outcome {
+    let folder = folder("controls")?;
+    let text =
+        "[Event \"a\u{1b}[2Jb\"]\n[Date \"\u{9b}1\"]\n[ECO \"\u{1b}]0;x\"]\n[Result \"*\"]\n\n1. e4 *\n";
+    fs::write(folder.join("games.pgn"), text)?;
+    for arguments in [["game", "games.pgn"].as_slice(), &["pgn", "stats", "games.pgn"]] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
+        let shown = String::from_utf8(command.current_dir(&folder).args(arguments).output()?.stdout)?;
+        assert!(shown.contains("a\\u{1b}[2Jb"), "{shown}");
+        assert!(!shown.contains(|letter: char| letter.is_control() && letter != '\n'), "{shown:?}");
+    }
+    Ok(())
+}
+
+/// Of tags with one name the last counts, in every form, and its name is there once.
+#[test]
+fn the_last_of_equal_tags_counts() -> Outcome {
+    let tags =
+        "[White \"A\"]\n[Black \"B\"]\n[White \"C\"]\n[Variant \"Chess960\"]\n[Variant \"\"]\n[White \"D\"]";
+    let text = format!("{tags}\n\n1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. O-O *\n");
+    let (json, told) = converted(text.as_bytes(), &["--to", "json"])?;
+    let json = String::from_utf8(json)?;
+    assert!(json.starts_with(r#"{"tags":{"White":"D","Black":"B","Variant":""},"#), "{json}");
+    assert!(json.ends_with("\"e1g1\"]}\n") && told.is_empty(), "{json}{told}");
+    let (pgn, _) = converted(text.as_bytes(), &["--to", "pgn"])?;
+    let (binary, _) = converted(text.as_bytes(), &["--to", "binary"])?;
+    assert_eq!(converted(&binary, &["--to", "pgn"])?.0, pgn);
+    let twice = r#"{"tags":{"White":"A","White":"D"},"uci":[]}"#;
+    let (json, _) = converted(twice.as_bytes(), &["--to", "json"])?;
+    assert!(String::from_utf8(json)?.starts_with(r#"{"tags":{"White":"D"},"#));
+    Ok(())
+}
+
+/// A null move in the main line is as bad in every form as it is for `check`.
+#[test]
+fn a_null_move_in_the_main_line_is_bad_in_every_form() -> Outcome {
+    let text = b"1. e4 (1. -- e5) Z0 *\n\n1. d4 *\n";
+    for form in ["pgn", "json", "binary", "uci", "epd", "fen"] {
+        let (_, told) = converted(text, &["--to", form])?;
+        assert_eq!(told, "-:1:18: `Z0`: illegal: the null move is no move of a game\n", "{form}");
+    }
+    Ok(())
+}
+
+/// What is written in binary can be read. Letters of Latin-1 have two bytes there, so that a game within the limit of
+/// PGN is beyond that of binary: it is a bad one, and the next one is written.
+#[test]
+fn a_game_too_long_for_binary_is_bad_and_the_next_one_written() -> Outcome {
+    let value = vec![0xfc; (4 << 20) - 1];
+    let mut text = b"1. d4 *\n\n".to_vec();
+    for tag in 0..9 {
+        text.extend_from_slice(format!("[T{tag} \"").as_bytes());
+        text.extend_from_slice(&value);
+        text.extend_from_slice(b"\"]\n");
+    }
+    text.extend_from_slice(b"\n1. e4 *\n\n1. c4 *\n");
+    let (binary, told) = converted(&text, &["--to", "binary"])?;
+    assert!(told.starts_with("-:3:1: in binary the game would have 75"), "{told}");
+    let (uci, again) = converted(&binary, &["--to", "uci"])?;
+    assert_eq!(String::from_utf8(uci)?, "position startpos moves d2d4\nposition startpos moves c2c4\n");
+    assert_eq!((told.lines().count(), again.as_str()), (1, ""));
+    Ok(())
+}
+
+/// A form that is not read here is named.
+#[test]
+fn what_is_no_pgn_is_named() -> Outcome {
+    let folder = folder("foreign")?;
+    let (binary, _) = converted(GAMES.as_bytes(), &["--to", "binary"])?;
+    let (json, _) = converted(GAMES.as_bytes(), &["--to", "json"])?;
+    let utf16: Vec<u8> = "\u{feff}1. e4 *".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let files: [(&str, &[u8], &str, bool); 5] = [
+        ("binary", &binary, "games in binary, which `philidor pgn convert` reads", true),
+        ("json", &json, "games in JSON, which `philidor pgn convert` reads", true),
+        ("utf16", &utf16, "UTF-16", false),
+        ("bzip2", b"BZh91AY&SY", "bzip2", false),
+        ("xz", b"\xfd7zXZ\0\0\x04", "xz", false),
+    ];
+    for (name, bytes, expected, converts) in files {
+        fs::write(folder.join(name), bytes)?;
+        let asked = [
+            ["game"].as_slice(),
+            &["pgn", "check"],
+            &["pgn", "stats"],
+            &["pgn", "fens"],
+            &["pgn", "filter"],
+            &["pgn", "convert", "--to", "fen"],
+        ];
+        for (number, arguments) in asked.iter().enumerate() {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
+            let output = command.current_dir(&folder).args(*arguments).arg(name).output()?;
+            let told = String::from_utf8(output.stderr)?;
+            let is_read = converts && number + 1 == asked.len();
+            assert_eq!(output.status.success(), is_read, "{arguments:?} {name}: {told}");
+            assert_eq!(told.contains(expected), !is_read, "{arguments:?} {name}: {told}");
+        }
+    }
+    Ok(())
+}
+
+/// `-` is standard output wherever a result may go to a file.
+#[test]
+fn a_hyphen_is_standard_output() -> Outcome {
+    let folder = folder("hyphen")?;
+    fs::write(folder.join("games.pgn"), GAMES)?;
+    let shown = philidor(&folder, &["fens", "games.pgn"])?.stdout;
+    assert_eq!(philidor(&folder, &["fens", "games.pgn", "-o", "-"])?.stdout, shown);
+    assert!(!folder.join("-").exists() && shown.len() > 100);
+    Ok(())
+}
+
+/// Files that are whole are told, also if a later one is not.
+#[test]
+fn split_tells_the_files_that_are_finished() -> Outcome {
+    let folder = folder("finished")?;
+    fs::write(folder.join("games.pgn"), "1. e4 *\n".repeat(5))?;
+    let arguments = ["split", "games.pgn", "missing.pgn", "--games", "2", "-o", "part", "--json"];
+    let output = philidor(&folder, &arguments)?;
+    let told = |file| format!("{{\"file\":\"{file}\",\"games\":2}}");
+    assert_eq!(output.status.code(), Some(1));
+    let lines = String::from_utf8(output.stdout)?;
+    assert_eq!(lines.lines().collect::<Vec<_>>(), [told("part-0001.pgn"), told("part-0002.pgn")]);
+    assert!(!folder.join("part-0003.pgn").exists() && !has_partial_file(&folder)?);
+    Ok(())
+}
+
+/// Whoever is interrupted leaves no file behind that was begun.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_leaves_nothing_behind() -> Outcome {
+    let folder = folder("interrupted")?;
+    for signal in ["-INT", "-TERM"] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
+        command.current_dir(&folder).args(["pgn", "fens", "-o", "out"]);
+        // The input stays open, so that the run cannot end by itself.
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
+        while !has_partial_file(&folder)? {
+            assert!(child.try_wait()?.is_none(), "it ended before it began a file");
+            std::thread::yield_now();
+        }
+        assert!(Command::new("kill").args([signal, &child.id().to_string()]).status()?.success());
+        // The child has the input yet: it is dropped only after the end.
+        let input = child.stdin.take();
+        assert_eq!(child.wait()?.code(), Some(130), "{signal}");
+        drop(input);
+        assert!(!has_partial_file(&folder)? && !folder.join("out").exists(), "{signal}");
+    }
+    Ok(())
+}

@@ -52,6 +52,8 @@ mod book {
     mod mailbox {}
     #[doc = include_str!("../../../book/src/order.md")]
     mod order {}
+    #[doc = include_str!("../../../book/src/games.md")]
+    mod games {}
     #[doc = include_str!("../../../book/src/perft.md")]
     mod perft {}
     #[doc = include_str!("../../../book/src/compare.md")]

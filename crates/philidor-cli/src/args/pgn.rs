@@ -49,12 +49,13 @@ Examples:
   philidor pgn convert positions.txt --from fen --to pgn
 
 Forms, each of which may be input and output:
-  pgn     export format; from PGN with comments and variations, which all other forms lose
+  pgn     export format; from PGN with comments and variations, which all other forms lose; so the
+          moves of variations must be legal, too, as for `pgn check --variations`
   json    an object a line: tags, start, result, moves (SAN), uci; read without `moves`
   binary  tags, start, result, one byte a move
   uci     `position startpos moves e2e4` a line: start and moves
-  epd     the last position a line, with players and result as comments; read as games without
-          moves: `id` becomes the tag Event, `eco` ECO, `c0` C0; other operations are lost
+  epd     the last position a line, with players and result as comments (of ` - ` in the name of
+          White only the hyphen is kept); read as games without moves: `id` becomes the tag Event, `eco` ECO, `c0` C0; other operations are lost
   fen     the last position a line, and no more; read as epd. `pgn fens` writes all positions
 
 A bad game or line is told, and the next one read.
@@ -161,7 +162,7 @@ pub(crate) struct FilesArgs {
 /// Where the result goes.
 #[derive(Debug, clap::Args)]
 pub(crate) struct OutputArgs {
-    /// A file for the result; standard output if not given
+    /// A file for the result; standard output if not given, or `-`
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }

@@ -10,6 +10,9 @@ use crate::args::SanArgs;
 use crate::named;
 use crate::refusal::Visible;
 
+/// How many characters are shown of a word that is no move.
+const SHOWN: usize = 40;
+
 /// A move, as it is told to a program.
 #[derive(Serialize)]
 struct Answer<'a> {
@@ -102,6 +105,11 @@ fn refuse(text: &str, error: &str, output: &mut Output<'_>) -> anyhow::Result<()
         return output.write_json(&Answer { text, san: None, uci: None, long: None, fen: None, error });
     }
     let bad = output.paint.bad();
-    writeln!(output.writer, "{bad}{}{bad:#}: {error}", Visible(text))?;
+    let shown = match text.char_indices().nth(SHOWN) {
+        _ if text.is_empty() => "(nothing)".to_owned(),
+        Some((end, _)) => format!("{}…", Visible(&text[..end])),
+        None => Visible(text).to_string(),
+    };
+    writeln!(output.writer, "{bad}{shown}{bad:#}: {}", Visible(error))?;
     Ok(())
 }

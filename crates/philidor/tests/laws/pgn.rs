@@ -5,8 +5,8 @@
 use std::io::{self, Read};
 
 use philidor::pgn::{
-    CheckOptions, Checker, Chunks, Counts, GameTree, Limits, Lines, PgnError, PgnErrorKind, Place, Reader,
-    Stream, Visitor, check_with, chunks, games,
+    Arbiter, CheckOptions, Checker, Chunks, Counts, GameTree, Limits, Lines, PgnError, PgnErrorKind, Place,
+    Reader, Stream, TreeBuilder, Visitor, check_with, chunks, games,
 };
 
 /// What was read, game by game: nothing, or what is wrong.
@@ -48,6 +48,8 @@ pub(crate) fn of_bytes(bytes: &[u8]) {
     }
     of_comments(bytes);
     of_counts(bytes);
+    of_arbiters(bytes);
+    of_strict_trees(bytes);
     games(bytes).flatten().for_each(|tree| of_tree(&tree));
 }
 
@@ -163,6 +165,34 @@ fn of_counts(bytes: &[u8]) {
     let mut sum = Counts::default();
     chunks(bytes, 50).for_each(|chunk| sum += count(chunk, Lines::All));
     assert_eq!(sum, all);
+}
+
+/// Whoever keeps no position finds what is found by whoever does: the same errors, doubts and counts.
+fn of_arbiters(bytes: &[u8]) {
+    for limits in [Limits::default(), TIGHT] {
+        let (mut arbiter, mut checker) = (Arbiter::new(), Checker::new(Lines::Main));
+        let (mut one, mut other) = (Reader::with_limits(bytes, limits), Reader::with_limits(bytes, limits));
+        loop {
+            let judged = one.read_game(&mut arbiter);
+            assert_eq!(judged, other.read_game(&mut checker));
+            assert_eq!(arbiter.counts(), checker.counts());
+            match judged {
+                None => break,
+                Some(Ok(())) => assert!(arbiter.doubts().eq(checker.doubts())),
+                Some(Err(_)) => {}
+            }
+        }
+    }
+}
+
+/// A strict builder refuses what a check of all lines refuses, for the same reason.
+fn of_strict_trees(bytes: &[u8]) {
+    let (mut builder, mut checker) = (TreeBuilder::new().strict(), Checker::new(Lines::All));
+    let (mut one, mut other) = (Reader::new(bytes), Reader::new(bytes));
+    while let Some(built) = one.read_game(&mut builder) {
+        assert_eq!(Some(built), other.read_game(&mut checker));
+    }
+    assert_eq!(other.read_game(&mut checker), None);
 }
 
 /// A tree is written in short lines and read back equal.

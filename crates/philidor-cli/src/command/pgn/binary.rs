@@ -40,6 +40,10 @@ const RESULTS: [GameResult; 4] =
     [GameResult::Unknown, GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw];
 
 /// Appends a game.
+///
+/// # Errors
+///
+/// A game that is longer than what is read; nothing is appended then.
 pub(super) fn write(game: &Replay, bytes: &mut Vec<u8>) -> io::Result<()> {
     let start = game.positions.first().copied().unwrap_or_default();
     let packed = pack_game(&start, game.moves.iter().copied()).map_err(io::Error::other)?;
@@ -51,7 +55,10 @@ pub(super) fn write(game: &Replay, bytes: &mut Vec<u8>) -> io::Result<()> {
         write_number(text.len(), &mut tags);
         tags.extend(text.as_bytes());
     }
-    let length = u32::try_from(tags.len() + packed.len()).map_err(io::Error::other)?;
+    let length = tags.len() + packed.len();
+    let length = u32::try_from(length).ok().filter(|length| *length <= LONGEST).ok_or_else(|| {
+        invalid(format!("in binary the game would have {length} bytes, more than {LONGEST}"))
+    })?;
     bytes.extend(length.to_le_bytes());
     bytes.push(result as u8);
     bytes.extend(tags);
@@ -68,14 +75,19 @@ fn write_number(mut number: usize, bytes: &mut Vec<u8>) {
     bytes.push(number as u8);
 }
 
-/// Reads the games of a part, and lets `each` see every good one.
-pub(super) fn each_record<T>(part: &Part<'_>, made: T, mut each: impl FnMut(&Replay, &mut T)) -> Read<T> {
+/// Reads the games of a part, and lets `each` see every good one; one that it refuses is told as a bad one.
+pub(super) fn each_record<T>(
+    part: &Part<'_>,
+    made: T,
+    mut each: impl FnMut(&Replay, &mut T) -> io::Result<()>,
+) -> Read<T> {
     let mut read = Read::of(part, made);
     let mut bytes = part.bytes.as_slice();
     while let Some((record, rest)) = record(bytes) {
         bytes = rest;
-        match game(record) {
-            Ok(game) => each(&game, &mut read.made),
+        let taken = game(record).and_then(|game| each(&game, &mut read.made).map_err(anyhow::Error::from));
+        match taken {
+            Ok(()) => {}
             Err(error) => {
                 let number = part.place.line + read.games;
                 read.tell(format_args!("{}: game {number}: {error:#}", part.source.name));

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 
 use philidor::pgn::TreeBuilder;
 
-use super::games::{Read, each_game, read_as, tell_aside};
+use super::games::{Read, each_fit_game, each_game, read_as, tell_aside};
 use super::lines::each_line;
 use super::pipeline::Part;
 use super::replay::Replay;
@@ -36,11 +36,10 @@ pub(super) fn run(
 /// The games of a part in another form.
 fn convert(part: &Part<'_>, to: Form) -> Read<Vec<u8>> {
     let text = Vec::new();
-    // A vector takes everything.
-    let write = |game: &Replay, text: &mut Vec<u8>| drop(form::write(to, game, text));
+    let write = |game: &Replay, text: &mut Vec<u8>| form::write(to, game, text);
     match part.source.form {
         Form::Pgn if to == Form::Pgn => trees(part),
-        Form::Pgn => each_game(part, &mut Replay::new(), text, |game, _, text| write(game, text)),
+        Form::Pgn => each_fit_game(part, &mut Replay::new(), text, |game, _, text| write(game, text)),
         Form::Json => each_line(part, text, json::read, write),
         Form::Uci => each_line(part, text, uci::read, write),
         Form::Epd | Form::Fen => each_line(part, text, epd::read, write),
@@ -50,7 +49,7 @@ fn convert(part: &Part<'_>, to: Form) -> Read<Vec<u8>> {
 
 /// Export format, with comments and variations; what the roster lacks is unknown.
 fn trees(part: &Part<'_>) -> Read<Vec<u8>> {
-    each_game(part, &mut TreeBuilder::new().requiring_result(), Vec::new(), |builder, _, text| {
+    each_game(part, &mut TreeBuilder::new().strict(), Vec::new(), |builder, _, text| {
         let mut tree = builder.take();
         tree.tags = form::with_roster(tree.tags.iter());
         // A vector takes everything.

@@ -23,10 +23,12 @@ const AGAINST: &str = " - ";
 pub(super) fn write(game: &Replay, text: &mut Vec<u8>) -> io::Result<()> {
     let Some(&position) = game.positions.last() else { return Ok(()) };
     let name = |tag| game.tag(tag).unwrap_or("?");
+    // The first of these words parts the players.
+    let white = name("White").replace(AGAINST, "-");
     let operations = vec![
         Operation::HalfmoveClock(position.halfmove_clock()),
         Operation::FullmoveNumber(position.fullmove_number()),
-        Operation::Comment { number: 0, text: format!("{}{AGAINST}{}", name("White"), name("Black")) },
+        Operation::Comment { number: 0, text: format!("{white}{AGAINST}{}", name("Black")) },
         Operation::Comment { number: 1, text: game.result.as_str().to_owned() },
     ];
     writeln!(text, "{}", Epd { position, operations })

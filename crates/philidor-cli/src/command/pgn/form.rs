@@ -40,6 +40,22 @@ pub(super) fn recognized(head: &[u8]) -> Form {
     }
 }
 
+/// What other files begin with, and what they are.
+const FOREIGN: [(&[u8], &str); 4] = [
+    (b"BZh", "packed with bzip2, which is not read: `bzip2 -dc` unpacks it"),
+    (b"\xfd7zXZ\0", "packed with xz, which is not read: `xz -dc` unpacks it"),
+    (b"\xff\xfe", "text in UTF-16, which is not read: `iconv -f UTF-16 -t UTF-8` makes UTF-8 of it"),
+    (b"\xfe\xff", "text in UTF-16, which is not read: `iconv -f UTF-16 -t UTF-8` makes UTF-8 of it"),
+];
+
+/// An error that names what a file is that begins so, if that is certain and nothing can be read of it.
+pub(super) fn refuse_foreign(head: &[u8]) -> io::Result<()> {
+    let foreign = FOREIGN.iter().find(|(mark, _)| head.starts_with(mark));
+    foreign.map_or(Ok(()), |(_, told)| {
+        Err(io::Error::new(io::ErrorKind::InvalidData, format!("this is {told}")))
+    })
+}
+
 /// Whether a line begins as one of our objects does.
 fn is_json(line: &[u8]) -> bool {
     let inside = line.strip_prefix(b"{").map(<[u8]>::trim_ascii_start);

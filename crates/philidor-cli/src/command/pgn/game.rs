@@ -13,6 +13,7 @@ use super::replay::Replay;
 use crate::args::{GameArgs, Men};
 use crate::command::Output;
 use crate::drawing::Drawing;
+use crate::refusal::Visible;
 
 /// A game, as it is told to a program.
 #[derive(Serialize)]
@@ -32,7 +33,8 @@ const COLUMNS: usize = 80;
 
 pub(in crate::command) fn run(args: &GameArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
     let path = args.file.display();
-    let input = Input::open(&args.file).with_context(|| format!("cannot read {path}"))?;
+    let input = Input::open(&args.file).and_then(Input::of_pgn);
+    let input = input.with_context(|| format!("cannot read {path}"))?;
     let replay = numbered(input.reader, args.number.get()).with_context(|| path.to_string())?;
     let start = replay.positions.first().copied().unwrap_or_default();
     let mut game = Game::from_position(start);
@@ -48,7 +50,7 @@ pub(in crate::command) fn run(args: &GameArgs, output: &mut Output<'_>) -> anyho
     }
     let label = output.paint.label();
     for (name, value) in &replay.tags {
-        writeln!(output.writer, "{label}{name:<16}{label:#}{value}")?;
+        writeln!(output.writer, "{label}{name:<16}{label:#}{}", Visible(value))?;
     }
     writeln!(output.writer)?;
     let men = Men::from(args.men);
@@ -108,7 +110,7 @@ fn numbered(reader: Box<dyn Read + Send>, number: u64) -> anyhow::Result<Replay>
     match stream.read_game(&mut replay).context("cannot be read")? {
         None => bail!("there is no game {number}"),
         // The error says all; its source would say it again.
-        Some(Err(error)) => bail!("{error}"),
+        Some(Err(error)) => bail!("{}", Visible(&error.to_string())),
         Some(Ok(())) => Ok(replay),
     }
 }

@@ -101,11 +101,23 @@ pub(super) fn read<T: Send>(
     tell: impl FnMut(&[u8]) -> io::Result<()>,
     take: impl FnMut(T, u64) -> anyhow::Result<()>,
 ) -> anyhow::Result<Summary> {
-    read_as(Some(Form::Pgn), files, make, tell, take)
+    read_all(Input::of_pgn, Some(Form::Pgn), files, make, tell, take)
 }
 
 /// The same with files of another form, or of the form that each is recognized to have.
 pub(super) fn read_as<T: Send>(
+    form: Option<Form>,
+    files: &FilesArgs,
+    make: impl Fn(&Part<'_>) -> Read<T> + Sync,
+    tell: impl FnMut(&[u8]) -> io::Result<()>,
+    take: impl FnMut(T, u64) -> anyhow::Result<()>,
+) -> anyhow::Result<Summary> {
+    read_all(Ok, form, files, make, tell, take)
+}
+
+/// The same with inputs that somebody may refuse.
+fn read_all<T: Send>(
+    judge: impl Fn(Input) -> io::Result<Input>,
     form: Option<Form>,
     files: &FilesArgs,
     make: impl Fn(&Part<'_>) -> Read<T> + Sync,
@@ -116,7 +128,7 @@ pub(super) fn read_as<T: Send>(
     let start = Instant::now();
     let mut summary = Summary::default();
     for path in &files.files {
-        let opened = Input::open(path).and_then(|input| {
+        let opened = Input::open(path).and_then(&judge).and_then(|input| {
             let (bar, position) = (bar(&input), Arc::clone(&input.read));
             Ok((bar, position, input.cut(form, pipeline::part_size(jobs))?))
         });
@@ -184,6 +196,21 @@ pub(super) fn each_game<V: Visitor, T>(
     made: T,
     mut each: impl FnMut(&mut V, &Found<'_>, &mut T),
 ) -> Read<T> {
+    each_fit_game(part, visitor, made, |visitor, found, made| {
+        each(visitor, found, made);
+        Ok(())
+    })
+}
+
+/// The same where `each` may refuse a game, which is then told as a bad one.
+pub(super) fn each_fit_game<V: Visitor, T>(
+    part: &Part<'_>,
+    visitor: &mut V,
+    made: T,
+    mut each: impl FnMut(&mut V, &Found<'_>, &mut T) -> io::Result<()>,
+) -> Read<T> {
+    // How far the places are known of games that were refused.
+    let (mut known, mut place) = (0, part.place);
     let mut reader = Reader::with_limits(&part.bytes, Limits::default());
     let mut read = Read::of(part, made);
     loop {
@@ -194,7 +221,14 @@ pub(super) fn each_game<V: Visitor, T>(
             Ok(()) => {
                 let range = start.unwrap_or_default()..reader.next_game().unwrap_or(part.bytes.len());
                 let text = part.bytes.get(range).unwrap_or_default();
-                each(visitor, &Found { text: text.trim_ascii(), number: read.games }, &mut read.made);
+                let found = Found { text: text.trim_ascii(), number: read.games };
+                if let Err(error) = each(visitor, &found, &mut read.made) {
+                    let start = start.unwrap_or_default();
+                    place = place.after(part.bytes.get(known..start).unwrap_or_default());
+                    known = start;
+                    let file = &part.source.name;
+                    read.tell(format_args!("{file}:{}:{}: {error}", place.line, place.column));
+                }
             }
             Err(error) => tell_line(&mut read, &part.source.name, &error.shifted(part.place)),
         }

@@ -57,6 +57,27 @@ impl Input {
         Ok(Input { name: path.display().to_string(), length, read, reader: unpacked(counted)? })
     }
 
+    /// The same where nothing but PGN is read; an error that names what else it is, if that is certain.
+    pub(super) fn of_pgn(mut self) -> io::Result<Input> {
+        let mut head = Vec::new();
+        let read = self.reader.by_ref().take(HEAD).read_to_end(&mut head);
+        if head.is_empty() {
+            // Otherwise the error comes again, after the games that were read before it.
+            read?;
+        }
+        form::refuse_foreign(&head)?;
+        let told = match form::recognized(&head) {
+            Form::Binary => Some("games in binary"),
+            Form::Json => Some("games in JSON"),
+            Form::Pgn | Form::Uci | Form::Epd | Form::Fen => None,
+        };
+        if let Some(told) = told {
+            let reason = format!("these are {told}, which `philidor pgn convert` reads");
+            return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
+        }
+        Ok(Input { reader: Box::new(io::Cursor::new(head).chain(self.reader)), ..self })
+    }
+
     /// What it holds, if nobody says so by what it begins with, and the games in parts, those of PGN of such a size.
     pub(super) fn cut(self, form: Option<Form>, part_size: usize) -> io::Result<(Source, Box<dyn Cut>)> {
         let mut reader = self.reader;
@@ -65,6 +86,7 @@ impl Input {
             None => {
                 let mut head = Vec::new();
                 reader.by_ref().take(HEAD).read_to_end(&mut head)?;
+                form::refuse_foreign(&head)?;
                 let form = form::recognized(&head);
                 reader = Box::new(io::Cursor::new(head).chain(reader));
                 form

@@ -39,12 +39,12 @@ impl Fault {
     }
 }
 
-/// Reads the lines of a part, and lets `each` see every game.
+/// Reads the lines of a part, and lets `each` see every game; one that it refuses is told as a bad line.
 pub(super) fn each_line<T>(
     part: &Part<'_>,
     made: T,
     parse: impl Fn(&str) -> Result<Replay, Fault>,
-    mut each: impl FnMut(&Replay, &mut T),
+    mut each: impl FnMut(&Replay, &mut T) -> io::Result<()>,
 ) -> Read<T> {
     let mut read = Read::of(part, made);
     let mut place = part.place;
@@ -53,8 +53,12 @@ pub(super) fn each_line<T>(
         if says_something(line) {
             read.games += 1;
             let text = decode(line.trim_ascii_end());
-            match parse(&text) {
-                Ok(game) => each(&game, &mut read.made),
+            let taken = parse(&text).and_then(|game| {
+                let taken = each(&game, &mut read.made);
+                taken.map_err(|error| Fault { at: 0, reason: error.to_string() })
+            });
+            match taken {
+                Ok(()) => {}
                 Err(Fault { at, reason }) => {
                     let Place { line, column, .. } =
                         place.after(text.as_bytes().get(..at).unwrap_or_default());

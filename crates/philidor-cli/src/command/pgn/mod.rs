@@ -34,11 +34,15 @@ use std::process::ExitCode;
 
 use super::Output;
 use crate::args::{Form, PgnArgs, PgnCommand};
+use crate::outfile;
 
 /// The exit code of arguments that contradict each other.
 const WRONG_USAGE: u8 = 2;
 
 pub(super) fn run(args: &PgnArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+    if !matches!(args.command, PgnCommand::Check { .. } | PgnCommand::Stats { .. }) {
+        outfile::remove_when_interrupted()?;
+    }
     match &args.command {
         PgnCommand::Check { files, variations } => check::run(files, *variations, output),
         PgnCommand::Stats { files } => stats::run(files, output),

@@ -42,7 +42,8 @@ impl Replay {
     }
 
     /// The same game with these tags, and with castling as they say; an error if they name a variant with other rules.
-    pub(super) fn tagged(self, tags: Vec<(String, String)>) -> Result<Replay, PgnErrorKind> {
+    pub(super) fn tagged(self, mut tags: Vec<(String, String)>) -> Result<Replay, PgnErrorKind> {
+        keep_last(&mut tags);
         let mut castling = self.castling;
         for (name, value) in tags.iter().filter(|(name, _)| name == "Variant") {
             let mut variant = Tags::default();
@@ -90,6 +91,24 @@ impl Replay {
     }
 }
 
+/// Of tags with one name the last counts, in the place of the first.
+fn keep_last(tags: &mut Vec<(String, String)>) {
+    let mut order: Vec<usize> = (0..tags.len()).collect();
+    order.sort_by(|&one, &other| tags[one].0.cmp(&tags[other].0)); // stable: each name in its order
+    let mut is_first = vec![true; tags.len()];
+    let mut first = order.first().copied().unwrap_or_default();
+    for &place in order.iter().skip(1) {
+        if tags[place].0 == tags[first].0 {
+            tags[first].1 = std::mem::take(&mut tags[place].1);
+            is_first[place] = false;
+        } else {
+            first = place;
+        }
+    }
+    let mut is_first = is_first.into_iter();
+    tags.retain(|_| is_first.next().unwrap_or_default());
+}
+
 impl Visitor for Replay {
     fn begin_game(&mut self) -> Result<(), PgnErrorKind> {
         self.tags.clear();
@@ -106,6 +125,7 @@ impl Visitor for Replay {
     }
 
     fn begin_moves(&mut self) -> Result<Flow, PgnErrorKind> {
+        keep_last(&mut self.tags);
         let flow = self.checker.begin_moves()?;
         self.positions.push(*self.checker.position());
         self.castling = self.checker.castling_mode();

@@ -28,11 +28,12 @@ pub(super) fn run(
     let summary = read(files, make, tell_aside, |texts: Vec<Vec<u8>>, _| {
         texts.iter().try_for_each(|text| series.write(text))
     })?;
-    if !summary.is_whole() {
+    let written = if summary.is_whole() {
+        series.finish()?
+    } else {
         // The file that is open would look whole, and is not written.
-        return Ok(summary.code());
-    }
-    let written = series.finish()?;
+        series.finished()
+    };
     if output.json {
         written.iter().try_for_each(|file| output.write_json(file))?;
     } else {
@@ -76,6 +77,14 @@ impl Series<'_> {
         file.write_all(b"\n\n")?;
         self.written.iter_mut().last().into_iter().for_each(|file| file.games += 1);
         Ok(())
+    }
+
+    /// The files that are whole; the open one is removed.
+    fn finished(mut self) -> Vec<Written> {
+        if self.open.take().is_some() {
+            self.written.pop();
+        }
+        self.written
     }
 
     fn finish(self) -> anyhow::Result<Vec<Written>> {

@@ -12,6 +12,7 @@ use super::replay::Replay;
 use crate::args::FilesArgs;
 use crate::command::Output;
 use crate::quantity::Grouped;
+use crate::refusal::Visible;
 
 /// How many of the most frequent values are shown.
 const TOP: usize = 10;
@@ -128,6 +129,7 @@ impl Tally {
 /// The counts, as they are told to a program.
 #[derive(Serialize)]
 struct Answer<'a> {
+    /// The bad ones included, as `check` counts them.
     games: u64,
     bad_games: u64,
     half_moves: u64,
@@ -160,7 +162,7 @@ pub(super) fn run(files: &FilesArgs, output: &mut Output<'_>) -> anyhow::Result<
     })?;
     if output.json {
         output.write_json(&Answer {
-            games: tally.games,
+            games: summary.games,
             bad_games: summary.bad_games,
             half_moves: tally.plies,
             shortest: tally.shortest.unwrap_or_default(),
@@ -207,13 +209,14 @@ fn tell(tally: &Tally, bad_games: u64, output: &mut Output<'_>) -> anyhow::Resul
         fact("ratings", format!("{least} to {most}, {mean} on average"))?;
     }
     if let (Some(first), Some(last)) = (&tally.first_date, &tally.last_date) {
-        fact("dates", format!("{first} to {last}"))?;
+        fact("dates", format!("{} to {}", Visible(first), Visible(last)))?;
     }
     fact("other starts", grouped(tally.other_starts))?;
     for (name, names) in [("events", &tally.events), ("openings", &tally.openings)] {
         let mut most: Vec<(&String, &u64)> = names.counts.iter().collect();
         most.sort_by(|(_, left), (_, right)| right.cmp(left));
-        let shown = most.iter().take(TOP).map(|(value, count)| format!("{value} {}", grouped(**count)));
+        let shown = most.iter().take(TOP);
+        let shown = shown.map(|(value, count)| format!("{} {}", Visible(value), grouped(**count)));
         let others = match names.others {
             0 => String::new(),
             others => format!("; too many to count all, {} games have others", grouped(others)),

@@ -11,6 +11,7 @@
 use super::check::Counts;
 use super::doubt::Doubt;
 use super::error::PgnErrorKind;
+use super::scoresheet::Scoresheet;
 use super::start::{self, StartTag};
 use super::text::TagValue;
 use super::token::GameResult;
@@ -33,10 +34,7 @@ pub struct Arbiter {
     start: Position,
     /// Its key and its clocks mean nothing.
     position: Position,
-    /// What the tag `Result` says, if it is a result.
-    tagged: Option<GameResult>,
-    result: Option<GameResult>,
-    counts: Counts,
+    sheet: Scoresheet,
 }
 
 impl Default for Arbiter {
@@ -50,7 +48,7 @@ impl Arbiter {
     #[must_use]
     pub fn new() -> Arbiter {
         let start = Position::default();
-        Arbiter { start, position: start, tagged: None, result: None, counts: Counts::default() }
+        Arbiter { start, position: start, sheet: Scoresheet::default() }
     }
 
     /// What can be doubted of the game that was read last, if it was good, as by
@@ -65,22 +63,20 @@ impl Arbiter {
     /// # Ok::<(), philidor::pgn::PgnError>(())
     /// ```
     pub fn doubts(&self) -> impl Iterator<Item = Doubt> + use<> {
-        Doubt::of_game(self.tagged, self.result, &self.position)
+        self.sheet.doubts(&self.position)
     }
 
     /// The games and moves that were seen. Bad games are for the reader to count.
     #[must_use]
     pub const fn counts(&self) -> Counts {
-        self.counts
+        self.sheet.counts()
     }
 }
 
 impl Visitor for Arbiter {
     fn begin_game(&mut self) -> Result<(), PgnErrorKind> {
         self.position = self.start;
-        self.tagged = None;
-        self.result = None;
-        self.counts.games += 1;
+        self.sheet.begin_game();
         Ok(())
     }
 
@@ -88,8 +84,8 @@ impl Visitor for Arbiter {
     fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
         match start::of_tag(name, value)? {
             StartTag::Position(position) => self.position = position,
-            StartTag::Other if name == b"Result" => self.tagged = GameResult::from_bytes(value.raw()),
-            StartTag::Other | StartTag::Castling(_) => {}
+            StartTag::Other => self.sheet.tag(name, value),
+            StartTag::Castling(_) => {}
         }
         Ok(())
     }
@@ -97,7 +93,7 @@ impl Visitor for Arbiter {
     #[inline(always)]
     fn san(&mut self, san: &[u8]) -> Result<(), PgnErrorKind> {
         self.position.follow_san(san)?;
-        self.counts.moves += 1;
+        self.sheet.count_move();
         Ok(())
     }
 
@@ -108,13 +104,13 @@ impl Visitor for Arbiter {
 
     #[inline(always)]
     fn result(&mut self, result: GameResult) -> Result<(), PgnErrorKind> {
-        self.result = Some(result);
+        self.sheet.result(result);
         Ok(())
     }
 
     #[inline(always)]
     fn end_game(&mut self) -> Result<(), PgnErrorKind> {
-        self.result.map(|_| ()).ok_or(PgnErrorKind::MissingResult)
+        self.sheet.end_game()
     }
 }
 

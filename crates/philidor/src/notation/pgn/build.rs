@@ -15,7 +15,7 @@ use alloc::vec::Vec;
 /// All games in a buffer as trees; a bad game is its error.
 ///
 /// The result is that of the tag `Result` where the termination marker is missing. The null move is allowed in all
-/// lines. Comments before and among the tags are said of the game, those behind the result of its last move. Annotation glyphs
+/// lines. Of tags with one name the last counts. Comments before and among the tags are said of the game, those behind the result of its last move. Annotation glyphs
 /// before the first move of a line belong to no move and are left out.
 ///
 /// ```
@@ -52,7 +52,7 @@ pub struct TreeBuilder {
     /// Whether the variation that is read has no move yet, and what was said in it.
     is_fresh: bool,
     before: Comment,
-    requires_result: bool,
+    is_strict: bool,
     has_result: bool,
 }
 
@@ -74,23 +74,31 @@ impl TreeBuilder {
             outside: Vec::new(),
             is_fresh: false,
             before: Comment::default(),
-            requires_result: false,
+            is_strict: false,
             has_result: false,
         }
     }
 
-    /// A builder for which a game without a termination marker is bad, as it is for [`check`](super::check).
+    /// A builder for which the games are bad that are bad for [`check_with`](super::check_with) and
+    /// [`Lines::All`](super::Lines::All): those without a termination marker, or with a null move in the main line, too.
     ///
     /// ```
-    /// use philidor::pgn::{PgnErrorKind, Reader, TreeBuilder};
-    /// let read = |mut builder: TreeBuilder| Reader::new(b"1. e4").read_game(&mut builder).expect("a game");
-    /// assert_eq!(read(TreeBuilder::new()), Ok(()));
-    /// let error = read(TreeBuilder::new().requiring_result()).expect_err("no result");
-    /// assert_eq!(error.kind, PgnErrorKind::MissingResult);
+    /// use philidor::pgn::{Reader, TreeBuilder};
+    /// let read = |text: &str, mut builder: TreeBuilder| {
+    ///     let error = Reader::new(text.as_bytes()).read_game(&mut builder).expect("a game").err();
+    ///     error.map(|error| error.to_string())
+    /// };
+    /// for (text, error) in [
+    ///     ("1. e4", "line 1, column 6: the game ends without 1-0, 0-1, 1/2-1/2 or *"),
+    ///     ("1. e4 -- *", "line 1, column 7: `--`: illegal: the null move is no move of a game"),
+    /// ] {
+    ///     assert_eq!(read(text, TreeBuilder::new()), None);
+    ///     assert_eq!(read(text, TreeBuilder::new().strict()).as_deref(), Some(error));
+    /// }
     /// ```
     #[must_use]
-    pub fn requiring_result(self) -> TreeBuilder {
-        TreeBuilder { requires_result: true, ..self }
+    pub fn strict(self) -> TreeBuilder {
+        TreeBuilder { is_strict: true, ..self }
     }
 
     /// The game that was read last; a game without moves is left.
@@ -101,7 +109,7 @@ impl TreeBuilder {
 
 impl Visitor for TreeBuilder {
     fn begin_game(&mut self) -> Result<(), PgnErrorKind> {
-        *self = TreeBuilder { requires_result: self.requires_result, ..TreeBuilder::new() };
+        *self = TreeBuilder { is_strict: self.is_strict, ..TreeBuilder::new() };
         Ok(())
     }
 
@@ -123,7 +131,10 @@ impl Visitor for TreeBuilder {
     }
 
     fn san(&mut self, san: &[u8]) -> Result<(), PgnErrorKind> {
-        let mv = self.lines.play_san(san).or_else(|error| self.lines.play_null(error))?;
+        let mv = match self.lines.play_san(san) {
+            Err(error) if self.is_strict && !self.lines.is_in_variation() => return Err(error.into()),
+            played => played.or_else(|error| self.lines.play_null(error))?,
+        };
         self.node = self.tree.push(self.node, mv).ok_or(PgnErrorKind::TooManyMoves)?;
         self.is_fresh = false;
         let before = core::mem::take(&mut self.before);
@@ -182,7 +193,7 @@ impl Visitor for TreeBuilder {
     }
 
     fn end_game(&mut self) -> Result<(), PgnErrorKind> {
-        let is_whole = self.has_result || !self.requires_result;
+        let is_whole = self.has_result || !self.is_strict;
         if is_whole { Ok(()) } else { Err(PgnErrorKind::MissingResult) }
     }
 }

@@ -8,6 +8,7 @@ use super::error::{PgnError, PgnErrorKind};
 use super::limits::Limits;
 use super::line::OpenLines;
 use super::reader::Reader;
+use super::scoresheet::Scoresheet;
 use super::start::{self, StartTag};
 use super::text::TagValue;
 use super::token::GameResult;
@@ -59,7 +60,8 @@ impl AddAssign for Counts {
 ///
 /// A game is good if it has the form of a game with a result at its end, starts from a valid position, and all moves
 /// of its main line are legal. It starts where its tag `FEN` says, else from the start position; rights to castle in
-/// that tag may be those of Chess960, whatever `Variant` says. Variants with other rules are bad games.
+/// that tag may be those of Chess960, whatever `Variant` says. Variants with other rules are bad games. Of tags with one
+/// name the last counts.
 ///
 /// ```
 /// use philidor::pgn::check;
@@ -129,12 +131,9 @@ pub struct Checker {
     /// Where games start that do not say where.
     start: Position,
     open: OpenLines,
-    /// Chess960 as soon as a tag says so.
-    castling: CastlingMode,
-    /// What the tag `Result` says, if it is a result.
-    tagged: Option<GameResult>,
-    result: Option<GameResult>,
-    counts: Counts,
+    /// How castling is written from the start of the game, and how in its variant.
+    castling: [CastlingMode; 2],
+    sheet: Scoresheet,
 }
 
 impl Checker {
@@ -146,10 +145,8 @@ impl Checker {
             lines,
             start,
             open: OpenLines::new(start),
-            castling: CastlingMode::Standard,
-            tagged: None,
-            result: None,
-            counts: Counts::default(),
+            castling: [CastlingMode::Standard; 2],
+            sheet: Scoresheet::default(),
         }
     }
 
@@ -174,7 +171,8 @@ impl Checker {
     /// ```
     #[must_use]
     pub const fn castling_mode(&self) -> CastlingMode {
-        self.castling
+        let [of_start, of_variant] = self.castling;
+        start::either(of_start, of_variant)
     }
 
     /// What can be doubted of the game that was read last, if it was good: that its result is said in two ways, or that
@@ -196,7 +194,7 @@ impl Checker {
     /// # Ok::<(), philidor::pgn::PgnError>(())
     /// ```
     pub fn doubts(&self) -> impl Iterator<Item = Doubt> + use<> {
-        Doubt::of_game(self.tagged, self.result, self.position())
+        self.sheet.doubts(self.position())
     }
 
     /// The last move of the line that is read; none before its first. After a move was seen it is that move.
@@ -216,17 +214,15 @@ impl Checker {
     /// The games and moves that were seen. Bad games are for the reader to count.
     #[must_use]
     pub const fn counts(&self) -> Counts {
-        self.counts
+        self.sheet.counts()
     }
 }
 
 impl Visitor for Checker {
     fn begin_game(&mut self) -> Result<(), PgnErrorKind> {
         self.open.restart(&self.start);
-        self.castling = CastlingMode::Standard;
-        self.tagged = None;
-        self.result = None;
-        self.counts.games += 1;
+        self.castling = [CastlingMode::Standard; 2];
+        self.sheet.begin_game();
         Ok(())
     }
 
@@ -235,11 +231,10 @@ impl Visitor for Checker {
         match start::of_tag(name, value)? {
             StartTag::Position(position) => {
                 self.open.restart(&position);
-                self.castling = start::either(self.castling, CastlingMode::of_start(&position));
+                self.castling[0] = CastlingMode::of_start(&position);
             }
-            StartTag::Castling(mode) => self.castling = start::either(self.castling, mode),
-            StartTag::Other if name == b"Result" => self.tagged = GameResult::from_bytes(value.raw()),
-            StartTag::Other => {}
+            StartTag::Castling(mode) => self.castling[1] = mode,
+            StartTag::Other => self.sheet.tag(name, value),
         }
         Ok(())
     }
@@ -247,7 +242,7 @@ impl Visitor for Checker {
     #[inline(always)]
     fn san(&mut self, san: &[u8]) -> Result<(), PgnErrorKind> {
         match self.open.play_san(san) {
-            Ok(_) => self.counts.moves += 1,
+            Ok(_) => self.sheet.count_move(),
             Err(error) if self.open.is_in_variation() => {
                 self.open.play_null(error)?;
             }
@@ -271,11 +266,11 @@ impl Visitor for Checker {
     }
 
     fn result(&mut self, result: GameResult) -> Result<(), PgnErrorKind> {
-        self.result = Some(result);
+        self.sheet.result(result);
         Ok(())
     }
 
     fn end_game(&mut self) -> Result<(), PgnErrorKind> {
-        self.result.map(|_| ()).ok_or(PgnErrorKind::MissingResult)
+        self.sheet.end_game()
     }
 }

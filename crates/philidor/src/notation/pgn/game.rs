@@ -74,12 +74,16 @@ impl<'a> Game<'a> {
         self.cursor.at >= self.cursor.bytes.len()
     }
 
-    /// Tells the visitor all of the game.
+    /// Tells the visitor all of the game, and before it, if there are any, the comments before the first game.
     #[inline(always)]
-    pub(super) fn read<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), PgnErrorKind> {
+    pub(super) fn read<V: Visitor>(
+        &mut self,
+        visitor: &mut V,
+        has_comments_before: bool,
+    ) -> Result<(), PgnErrorKind> {
         visitor.begin_game()?;
-        if self.start > 0 {
-            self.tell_comments_before(visitor)?;
+        if has_comments_before {
+            self.tell_comments(0, visitor)?;
         }
         self.read_tags(visitor)?;
         match visitor.begin_moves()? {
@@ -94,14 +98,6 @@ impl<'a> Game<'a> {
             },
         }
         visitor.end_game()
-    }
-
-    /// Tells the comments before the game if it is the first.
-    #[inline(always)]
-    fn tell_comments_before<V: Visitor>(&self, visitor: &mut V) -> Result<(), PgnErrorKind> {
-        let gap = gap(self.all, 0, &self.limits);
-        let is_first = gap.end == self.start;
-        if gap.has_comment && is_first { self.tell_comments(0, visitor) } else { Ok(()) }
     }
 
     /// Tells the comments between the game and the next.
@@ -378,7 +374,7 @@ pub(super) struct Gap {
     /// Whether a game begins there.
     pub(super) has_game: bool,
     /// Whether there is a comment, even if it ends with all.
-    has_comment: bool,
+    pub(super) has_comment: bool,
 }
 
 /// The gap at an offset.
@@ -415,6 +411,8 @@ struct PartOfGap<'a> {
 /// forever.
 #[inline(always)]
 fn part_of_gap<'a>(bytes: &'a [u8], at: usize, limits: &Limits) -> Option<PartOfGap<'a>> {
+    #[cfg(all(test, feature = "std"))]
+    tests::LOOKS.set(tests::LOOKS.get() + 1);
     let part = |end: usize| PartOfGap { end, comment: None };
     let comment = |text_end: usize, end: usize| {
         let text = bytes.get(at + 1..text_end)?;
@@ -436,5 +434,29 @@ fn part_of_gap<'a>(bytes: &'a [u8], at: usize, limits: &Limits) -> Option<PartOf
         }
         Class::Word if bytes.get(at..at + 3) == Some(b"\xef\xbb\xbf") => Some(part(at + 3)),
         _ => None,
+    }
+}
+
+#[cfg(all(test, feature = "std"))]
+mod tests {
+    use core::cell::Cell;
+
+    use super::super::reader::Reader;
+
+    std::thread_local! {
+        /// How often somebody looked for something between games.
+        pub(super) static LOOKS: Cell<usize> = const { Cell::new(0) };
+    }
+
+    /// Each byte between games is looked at a few times, however many games there are.
+    #[test]
+    fn what_is_before_the_first_game_is_not_read_again_before_the_others() {
+        let text = ["{a}\n;b\n  ".repeat(500), "* ".repeat(500), "* {c}\n".repeat(500)].concat();
+        LOOKS.set(0);
+        let mut reader = Reader::new(text.as_bytes());
+        let games = core::iter::from_fn(|| reader.read_game(&mut ())).filter(Result::is_ok).count();
+        assert_eq!(games, 1000);
+        let looks = LOOKS.get();
+        assert!(looks >= 3000 && looks < 5 * text.len(), "{looks} looks at {} bytes", text.len());
     }
 }

@@ -28,6 +28,7 @@ mod line;
 mod place;
 mod reader;
 mod scan;
+mod scoresheet;
 mod split;
 mod start;
 #[cfg(feature = "std")]

@@ -98,7 +98,7 @@ impl<'a> Reader<'a> {
             return None;
         }
         let mut game = Game::at(self.bytes, gap.end, &self.limits);
-        let read = game.read(visitor);
+        let read = game.read(visitor, self.progress.at == 0 && gap.has_comment);
         Some(match read {
             Ok(()) => {
                 self.progress.at = game.cursor.at;

@@ -10,8 +10,9 @@
 //! ```
 //!
 //! A **boundary** is the start of a game that shows without reading what is before it: a line that begins with
-//! `[Event ` and has an empty line above. It counts wherever it stands, even in a comment. That is what lets a file be
-//! cut for many threads, and what keeps a comment that is never closed from eating the games behind it.
+//! `[Event ` and has an empty line above, or one of at most eight blanks. It counts wherever it stands, even in a
+//! comment. That is what lets a file be cut for many threads, and what keeps a comment that is never closed from eating
+//! the games behind it. A line ends with a line feed, a carriage return, or one of each in this order.
 //!
 //! ```text
 //! … 34. Bd5 { a comment without an end ⏎
@@ -19,7 +20,7 @@
 //! [Event "The next game"] ⏎            a boundary, before the bracket
 //! ```
 
-use memchr::{memchr2, memmem};
+use memchr::{memchr2, memchr3, memmem};
 
 /// What a byte begins in movetext.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,11 +103,15 @@ pub(super) static NAMES: [bool; 256] = {
     table
 };
 
-/// What a boundary begins with, and the end of the line above it.
-const EVENT: &[u8] = b"\n[Event";
+/// What a boundary begins with; a blank follows.
+const EVENT: &[u8] = b"[Event";
 
-/// How many bytes around its bracket tell whether a boundary is one: three before, seven from there on.
-pub(super) const BOUNDARY_REACH: usize = 10;
+/// How many blanks a line may have that counts as empty.
+const BLANKS: usize = 8;
+
+/// How many bytes around its bracket tell whether a boundary is one: before it the end of a line, blanks, and another
+/// end of two bytes, and seven from there on.
+pub(super) const BOUNDARY_REACH: usize = 1 + BLANKS + 2 + EVENT.len() + 1;
 
 /// The byte at an offset, or 0 behind the end.
 #[inline(always)]
@@ -209,14 +214,14 @@ pub(super) enum CommentEnd {
     Unclosed(usize),
 }
 
-/// How long the text of a comment is that ends within some bytes, if it has one line: for a number of bytes that eight
-/// divides, and that the compiler knows.
+/// How long the text of a comment is that ends within some bytes, if no control character, such as the end of a line, is
+/// in it: for a number of bytes that eight divides, and that the compiler knows.
 #[inline(always)]
 pub(super) fn short_end(bytes: &[u8]) -> Option<usize> {
     let (words, _) = bytes.as_chunks::<8>();
     for (number, &chunk) in words.iter().enumerate() {
         let word = u64::from_le_bytes(chunk);
-        let found = zeros(word ^ every(b'}')) | zeros(word ^ every(b'\n'));
+        let found = zeros(word ^ every(b'}')) | controls(word);
         if found != 0 {
             let at = found.trailing_zeros() as usize / 8;
             return (word >> (8 * at) & 0xff == u64::from(b'}')).then_some(8 * number + at);
@@ -231,9 +236,7 @@ pub(super) fn short_quote(bytes: &[u8]) -> Option<usize> {
     let (words, _) = bytes.as_chunks::<8>();
     for (number, &chunk) in words.iter().enumerate() {
         let word = u64::from_le_bytes(chunk);
-        // As in `zeros`, which tells bytes below 1: those below a space.
-        let controls = word.wrapping_sub(every(b' ')) & !word & (EVERY << 7);
-        let found = zeros(word ^ every(b'"')) | zeros(word ^ every(b'\\')) | controls;
+        let found = zeros(word ^ every(b'"')) | zeros(word ^ every(b'\\')) | controls(word);
         if found != 0 {
             let at = found.trailing_zeros() as usize / 8;
             return (word >> (8 * at) & 0xff == u64::from(b'"')).then_some(8 * number + at);
@@ -245,7 +248,7 @@ pub(super) fn short_quote(bytes: &[u8]) -> Option<usize> {
 /// The end of a comment in braces whose text begins at `from`.
 pub(super) fn comment_end(bytes: &[u8], from: usize) -> CommentEnd {
     let mut at = from;
-    while let Some(found) = bytes.get(at..).and_then(|rest| memchr2(b'}', b'\n', rest)) {
+    while let Some(found) = bytes.get(at..).and_then(|rest| memchr3(b'}', b'\n', b'\r', rest)) {
         at += found;
         if byte_at(bytes, at) == b'}' {
             return CommentEnd::Closed(at);
@@ -271,6 +274,12 @@ const fn zeros(word: u64) -> u64 {
     word.wrapping_sub(EVERY) & !word & (EVERY << 7)
 }
 
+/// A mark in each byte below a space. The lowest mark is exact, as in [`zeros`], which tells bytes below 1.
+#[inline(always)]
+const fn controls(word: u64) -> u64 {
+    word.wrapping_sub(every(b' ')) & !word & (EVERY << 7)
+}
+
 /// Whether a line begins at an offset.
 pub(super) fn is_line_start(bytes: &[u8], at: usize) -> bool {
     at == 0 || matches!(byte_at(bytes, at - 1), b'\n' | b'\r')
@@ -281,25 +290,37 @@ pub(super) fn is_boundary(bytes: &[u8], at: usize) -> bool {
     let Some((before, after)) = bytes.split_at_checked(at) else {
         return false;
     };
-    after.starts_with(b"[Event")
-        && matches!(byte_at(bytes, at + 6), b' ' | b'\t')
-        && (before.ends_with(b"\n\n") || before.ends_with(b"\n\r\n"))
+    after.starts_with(EVENT)
+        && matches!(byte_at(bytes, at + EVENT.len()), b' ' | b'\t')
+        && ends_with_empty_line(before)
+}
+
+/// Whether an empty line ends some bytes, and another line is before it.
+fn ends_with_empty_line(bytes: &[u8]) -> bool {
+    let line = match bytes {
+        [line @ .., b'\r', b'\n'] | [line @ .., b'\n' | b'\r'] => line,
+        _ => return false,
+    };
+    let is_blank = |byte: &&u8| matches!(byte, b' ' | b'\t');
+    let blanks = line.iter().rev().take(BLANKS).take_while(is_blank).count();
+    matches!(line.iter().nth_back(blanks), Some(b'\n' | b'\r'))
 }
 
 /// The first boundary at an offset or behind it.
 pub(super) fn boundary_from(bytes: &[u8], from: usize) -> Option<usize> {
-    let mut at = from.saturating_sub(1);
+    let mut at = from;
     loop {
-        at += memmem::find(bytes.get(at..)?, EVENT)? + 1;
-        if at >= from && is_boundary(bytes, at) {
+        at += memmem::find(bytes.get(at..)?, EVENT)?;
+        if is_boundary(bytes, at) {
             return Some(at);
         }
+        at += 1;
     }
 }
 
 /// The boundary at an offset, or shortly before it so that its first bytes stand on either side.
 pub(super) fn boundary_across(bytes: &[u8], at: usize) -> Option<usize> {
-    (at.saturating_sub(EVENT.len() - 1)..=at).find(|&at| is_boundary(bytes, at))
+    (at.saturating_sub(EVENT.len())..=at).find(|&at| is_boundary(bytes, at))
 }
 
 /// The last boundary of all.
@@ -307,11 +328,11 @@ pub(super) fn boundary_across(bytes: &[u8], at: usize) -> Option<usize> {
 pub(super) fn last_boundary(bytes: &[u8]) -> Option<usize> {
     let mut end = bytes.len();
     loop {
-        let newline = memmem::rfind(bytes.get(..end)?, EVENT)?;
-        if is_boundary(bytes, newline + 1) {
-            return Some(newline + 1);
+        let event = memmem::rfind(bytes.get(..end)?, EVENT)?;
+        if is_boundary(bytes, event) {
+            return Some(event);
         }
-        end = newline + EVENT.len() - 1;
+        end = event + EVENT.len() - 1;
     }
 }
 
@@ -351,7 +372,7 @@ mod tests {
     #[test]
     fn boundaries_have_an_empty_line_above() {
         let text =
-            b"\n[Event \"a\"]\n\n[Event \"b\"]\r\n\r\n[Event\t\"c\"]\n\n[Eventful \"d\"]\n \n[Event \"e\"]";
+            b"\n[Event \"a\"]\n\n[Event \"b\"]\r\n\r\n[Event\t\"c\"]\n\n[Eventful \"d\"]\n x\n[Event \"e\"]\r\n[Event \"f\"]";
         let (b, c) = (14, 29);
         assert_eq!(boundary_from(text, 0), Some(b));
         assert_eq!(boundary_from(text, b), Some(b));
@@ -359,5 +380,29 @@ mod tests {
         assert_eq!(boundary_from(text, c + 1), None);
         #[cfg(feature = "std")]
         assert_eq!((last_boundary(text), last_boundary(&text[..c])), (Some(c), Some(b)));
+    }
+
+    #[test]
+    fn lines_that_look_empty_are() {
+        for end in ["\n", "\r\n", "\r"] {
+            for blanks in 0..12 {
+                let before = format!("*{end}{}{end}", "\t ".repeat(blanks).split_at(blanks).0);
+                let text = format!("{before}[Event \"?\"]{end}");
+                let expected = (blanks <= BLANKS).then_some(before.len());
+                assert_eq!(boundary_from(text.as_bytes(), 0), expected, "{text:?}");
+                #[cfg(feature = "std")]
+                assert_eq!(last_boundary(text.as_bytes()), expected, "{text:?}");
+                // No more bytes tell it than are said to.
+                if blanks == BLANKS {
+                    let reach =
+                        before.len() + EVENT.len() + 1 - BOUNDARY_REACH..before.len() + EVENT.len() + 1;
+                    assert!(boundary_from(&text.as_bytes()[reach], 0).is_some());
+                }
+                assert_eq!(closed(&format!("{text}}}")).is_none(), blanks <= BLANKS, "{text:?}");
+            }
+        }
+        for text in ["\n[Event ", "*\r\n[Event ", "  \n[Event ", "[Event "] {
+            assert_eq!(boundary_from(text.as_bytes(), 0), None, "{text:?}");
+        }
     }
 }

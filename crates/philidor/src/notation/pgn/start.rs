@@ -31,8 +31,8 @@ pub(super) fn of_tag(name: &[u8], value: TagValue<'_>) -> Result<StartTag, PgnEr
 }
 
 /// How castling is written if this and that say it: one voice for Chess960 is enough.
-pub(super) fn either(this: CastlingMode, that: CastlingMode) -> CastlingMode {
-    if this == CastlingMode::Chess960 { this } else { that }
+pub(super) const fn either(this: CastlingMode, that: CastlingMode) -> CastlingMode {
+    if matches!(this, CastlingMode::Chess960) { this } else { that }
 }
 
 /// Variants that are chess, from the start position or another one, without what [`castling_of`] overlooks.

@@ -116,13 +116,13 @@ pub(super) fn tag(window: &[u8; WINDOW]) -> Option<(usize, usize)> {
     (name_end > 0 && value.get(len + 1) == Some(&b']')).then_some((name_end, value_end))
 }
 
-/// How long a comment is that ends here, and not behind the end of a line.
+/// How long a comment is that ends here, and not behind the end of a line or another control character.
 #[inline(always)]
 fn text_len(text: &[u8; TEXT]) -> Option<usize> {
     let (first, others) = text.split_first_chunk::<16>()?;
     // Whether there is an end among so many bytes costs less than where it is. Clocks with their blanks are as long.
-    let has = |wanted: u8| first.iter().fold(false, |found, &byte| found | (byte == wanted));
-    if !(has(b'}') | has(b'\n')) {
+    let has = |is_wanted: fn(u8) -> bool| first.iter().fold(false, |found, &byte| found | is_wanted(byte));
+    if !(has(|byte| byte == b'}') | has(|byte| byte < b' ')) {
         return match others {
             [b'}', ..] => Some(16),
             _ => scan::short_end(others).map(|len| 16 + len),

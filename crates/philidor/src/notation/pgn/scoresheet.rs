@@ -1,0 +1,61 @@
+//! What is noted of each game besides its position, by whoever plays its moves: the results that are said, and counts.
+
+use super::check::Counts;
+use super::doubt::Doubt;
+use super::error::PgnErrorKind;
+use super::text::TagValue;
+use super::token::GameResult;
+use crate::position::Position;
+
+/// The results of the game that is read, and the counts of all.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Scoresheet {
+    /// What the last tag `Result` says, if it is a result.
+    tagged: Option<GameResult>,
+    result: Option<GameResult>,
+    counts: Counts,
+}
+
+impl Scoresheet {
+    /// Another game begins.
+    pub(super) fn begin_game(&mut self) {
+        self.tagged = None;
+        self.result = None;
+        self.counts.games += 1;
+    }
+
+    /// A tag that says nothing of the start.
+    #[inline(always)]
+    pub(super) fn tag(&mut self, name: &[u8], value: TagValue<'_>) {
+        if name == b"Result" {
+            self.tagged = GameResult::from_bytes(value.raw());
+        }
+    }
+
+    /// A legal move.
+    #[inline(always)]
+    pub(super) fn count_move(&mut self) {
+        self.counts.moves += 1;
+    }
+
+    /// The termination marker.
+    #[inline(always)]
+    pub(super) fn result(&mut self, result: GameResult) {
+        self.result = Some(result);
+    }
+
+    /// The game is over: without a marker it is bad.
+    #[inline(always)]
+    pub(super) fn end_game(&self) -> Result<(), PgnErrorKind> {
+        self.result.map(|_| ()).ok_or(PgnErrorKind::MissingResult)
+    }
+
+    /// What can be doubted of a game with this last position.
+    pub(super) fn doubts(&self, last: &Position) -> impl Iterator<Item = Doubt> + use<> {
+        Doubt::of_game(self.tagged, self.result, last)
+    }
+
+    pub(super) const fn counts(&self) -> Counts {
+        self.counts
+    }
+}
