@@ -1,0 +1,60 @@
+//! The arguments of the command line, and their help: one file for each group of subcommands.
+
+mod cluster;
+mod export;
+mod import;
+mod perft;
+mod query;
+
+use clap::{Parser, Subcommand};
+
+pub(crate) use cluster::{ClusterArgs, ClusterCommand, SchedulerArgs, WorkerArgs};
+pub(crate) use export::ExportArgs;
+pub(crate) use import::ImportArgs;
+pub(crate) use perft::PerftArgs;
+pub(crate) use query::{Form, FunctionsArgs, QueryArgs, SessionArgs};
+
+/// SQL over chess positions, on one machine or a cluster.
+#[derive(Debug, Parser)]
+#[command(
+    name = "philidor-sql",
+    version,
+    max_term_width = 100,
+    after_help = "\
+Examples:
+  philidor-sql functions                                 what there is in SQL, with examples
+  philidor-sql query \"SELECT legal_move_count(fen) FROM 'positions.csv'\"
+  philidor-sql perft 7 --frontier 4                      3,195,901,860
+  philidor-sql cluster scheduler                         a cluster begins …
+  philidor-sql cluster worker                            … and grows
+  philidor-sql query --cluster df://localhost:50050 \"SELECT …\"
+
+Exit code: 0 fine, 1 a statement or a file that fails, 2 wrong usage, 130 interrupted."
+)]
+pub(crate) struct Args {
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// What the program can do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Query(QueryArgs),
+    Import(ImportArgs),
+    Export(ExportArgs),
+    Perft(PerftArgs),
+    Functions(FunctionsArgs),
+    Cluster(ClusterArgs),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_definition_has_no_contradictions() {
+        Args::command().debug_assert();
+    }
+}

@@ -1,0 +1,79 @@
+//! The arguments of `philidor-sql perft`.
+
+use std::path::PathBuf;
+
+use super::SessionArgs;
+
+/// Count the tree of legal moves from a frontier of distinct positions
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  philidor-sql perft 6 --frontier 3                         119,060,324
+  philidor-sql perft 9 --frontier 5 --results run9          goes on where it was killed
+  philidor-sql perft 9 --frontier 5 --results run9 --recheck 1%
+  philidor-sql perft 9 --frontier 5 --results /shared/run9 --cluster df://localhost:50050
+
+The distinct positions of the ply of --frontier are written into so many files as there are units,
+and each unit is one statement. The folder of --results holds the units, plan.json, and counts.jsonl
+with a line for each unit that is counted; the same command goes on from there, and the folder is
+yours to remove. On a cluster the workers must see it under the same name.
+
+--recheck counts a random share of the units again, each position with a table whose keys come from
+--seed, and compares. The total is the last line.
+
+Exit code: 0 fine, 1 counts that differ, or a statement or file that fails, 2 wrong usage,
+130 interrupted.")]
+pub(crate) struct PerftArgs {
+    /// How many half-moves deep
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=255))]
+    pub(crate) depth: u32,
+
+    /// The ply whose distinct positions are counted from; all the depth if it is less
+    #[arg(long, value_name = "PLIES", default_value_t = 3)]
+    pub(crate) frontier: u32,
+
+    /// A FEN in quotes; the start position if not given
+    #[arg(long)]
+    pub(crate) fen: Option<String>,
+
+    /// Into how many units the frontier is cut
+    #[arg(long, value_name = "N", default_value_t = 128, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    pub(crate) units: u32,
+
+    /// Keep units and counts in this folder, and go on from what is there
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) results: Option<PathBuf>,
+
+    /// Count a share of the units again, such as 1%
+    #[arg(long, value_name = "SHARE", value_parser = share)]
+    pub(crate) recheck: Option<f64>,
+
+    /// What chooses the units for --recheck and makes the keys there; another one each time if not given
+    #[arg(long, value_name = "N", requires = "recheck")]
+    pub(crate) seed: Option<u32>,
+
+    /// How many units are counted at a time
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub(crate) at_once: u32,
+
+    #[command(flatten)]
+    pub(crate) session: SessionArgs,
+}
+
+/// A share in percent as a number from 0 to 1.
+fn share(text: &str) -> Result<f64, &'static str> {
+    let percent = text.strip_suffix('%').and_then(|number| number.parse::<f64>().ok());
+    let share = percent.map(|percent| percent / 100.0).filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or("not a share from 0% to 100%")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_share_is_in_percent() {
+        assert_eq!(share("1%"), Ok(0.01));
+        assert!(["1", "101%", "-1%", "x%", "NaN%"].into_iter().all(|text| share(text).is_err()));
+    }
+}

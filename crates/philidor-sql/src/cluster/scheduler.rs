@@ -1,0 +1,48 @@
+//! `philidor-sql cluster scheduler`: takes statements, cuts them into tasks, hands them to workers.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use anyhow::Context;
+use ballista_core::config::TaskSchedulingPolicy;
+use ballista_scheduler::cluster::BallistaCluster;
+use ballista_scheduler::config::SchedulerConfig;
+use ballista_scheduler::scheduler_process::{create_scheduler, start_grpc_service_with_listener};
+use datafusion::logical_expr::ScalarUDF;
+use datafusion_proto::protobuf::{LogicalPlanNode, PhysicalPlanNode};
+use tokio::net::TcpListener;
+
+use super::stop_requested;
+use crate::args::SchedulerArgs;
+use crate::command::Ending;
+use crate::session;
+
+/// How often to look for workers that are silent, in seconds.
+const LOOK_FOR_DEAD: u64 = 15;
+
+/// Runs a scheduler until it is told to stop.
+pub(crate) async fn run(args: &SchedulerArgs, functions: Vec<Arc<ScalarUDF>>) -> anyhow::Result<Ending> {
+    let wanted = SocketAddr::new(args.listen, args.port);
+    let listener = TcpListener::bind(wanted).await.with_context(|| format!("cannot listen on {wanted}"))?;
+    let address = listener.local_addr()?;
+    let host = args.host.clone().unwrap_or_else(|| args.listen.to_string());
+    let config = SchedulerConfig {
+        external_host: host.clone(),
+        bind_host: args.listen.to_string(),
+        bind_port: address.port(),
+        executor_timeout_seconds: args.worker_timeout,
+        expire_dead_executor_interval_seconds: LOOK_FOR_DEAD.min(args.worker_timeout / 4).max(1),
+        no_executors_grace_period_seconds: args.no_worker_timeout,
+        scheduling_policy: TaskSchedulingPolicy::PullStaged,
+        override_session_builder: Some(Arc::new(move |config| session::state(config, &functions))),
+        ..SchedulerConfig::default()
+    };
+    let cluster = BallistaCluster::new_from_config(&config).await?;
+    let scheduler = create_scheduler::<LogicalPlanNode, PhysicalPlanNode>(cluster, Arc::new(config)).await?;
+    println!("scheduler on {address}: ask with --cluster df://{host}:{port}", port = address.port());
+    tokio::select! {
+        served = start_grpc_service_with_listener(listener, scheduler) => served?,
+        () = stop_requested() => {}
+    }
+    Ok(Ending::Done)
+}

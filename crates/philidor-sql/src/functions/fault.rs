@@ -1,0 +1,81 @@
+//! Why a function has no value for a row: what was given is named, so that it can be found in a table of billions.
+
+use philidor::binary::PackedPositionError;
+use philidor::{Move, PositionError, SanError};
+use thiserror::Error;
+
+/// Texts longer than this are cut off where they are named.
+const NAMED_LENGTH: usize = 120;
+
+/// What is wrong with a row.
+#[derive(Debug, Error)]
+pub(super) enum Fault {
+    /// A text is no FEN, or one of no valid position.
+    #[error("`{}` is no position: {error}", shown(.text))]
+    Fen { text: String, error: Box<PositionError> },
+    /// Bytes are no compact position.
+    #[error("x'{}' is no position: {error}", hexadecimal(.bytes))]
+    Bytes { bytes: Vec<u8>, error: PackedPositionError },
+    /// A text is no move in the position.
+    #[error("`{}` is no move in `{fen}`: {error}", shown(.text))]
+    Move { text: String, fen: String, error: SanError },
+    /// Sixteen bits are no move in the position.
+    #[error("{digest} is no move in `{fen}`")]
+    Digest { digest: u16, fen: String },
+    /// A text is no square.
+    #[error("`{}` is no square", shown(.0))]
+    Square(String),
+    /// A text is no color.
+    #[error("`{}` is neither white nor black", shown(.0))]
+    Color(String),
+    /// A number is outside what makes sense.
+    #[error("{what} is {number}, not from 0 to {most}")]
+    Number { what: &'static str, number: i64, most: u32 },
+    /// A count has more than 38 digits.
+    #[error("the count of `{fen}` has more than 38 digits")]
+    TooManyDigits { fen: String },
+    /// Bytes that are no whole number of moves.
+    #[error("{0} bytes of moves, of two bytes each")]
+    OddBytes(usize),
+    /// The move just played is not the one that was meant: a list holds nothing.
+    #[error("move {0} of the list is null")]
+    NullMove(usize),
+}
+
+impl Fault {
+    /// For a move of the library that does not belong to the position.
+    pub(super) fn digest(mv: u16, position: &philidor::Position) -> Fault {
+        Fault::Digest { digest: mv, fen: position.to_string() }
+    }
+}
+
+/// A move that was read and its digest: what most functions return.
+pub(super) const fn stored(mv: Move) -> u16 {
+    mv.digest().0
+}
+
+/// A text without control characters and not too long.
+fn shown(text: &str) -> String {
+    let mut shown: String = text.chars().take(NAMED_LENGTH).flat_map(char::escape_debug).collect();
+    if text.chars().nth(NAMED_LENGTH).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+/// Bytes as SQL writes them.
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().take(NAMED_LENGTH / 2).map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_named_is_short_and_has_no_control_characters() {
+        assert_eq!(shown("a\u{1b}[2J"), "a\\u{1b}[2J");
+        assert_eq!(shown(&"x".repeat(200)).chars().count(), NAMED_LENGTH + 1);
+        assert_eq!(hexadecimal(&[0, 0xfe]), "00fe");
+    }
+}

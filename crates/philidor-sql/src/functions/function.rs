@@ -1,0 +1,201 @@
+//! What a chess function is to the engine: a name, parameters, a type, and a way from arrays to an array.
+//!
+//! The engine hands over columns, the functions want rows: `rows.rs` goes from one to the other. Each function is there
+//! twice. `to_fen` stops the statement at the first text that is no position and names it; `try_to_fen` gives null
+//! there, for tables that nobody has checked yet.
+
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use datafusion::arrow::array::ArrayRef;
+use datafusion::arrow::datatypes::DataType;
+use datafusion::common::{Result, ScalarValue, plan_err};
+use datafusion::logical_expr::{
+    ColumnarValue, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, Volatility,
+};
+
+use super::kind::Kind;
+use super::rows::{OnFault, Rows};
+
+/// A chess function, as it stands in the list.
+pub struct Function {
+    /// What it is called.
+    pub(super) name: &'static str,
+    /// What stands between the parentheses.
+    pub(super) parameters: &'static [Parameter],
+    /// What comes out.
+    pub(super) returns: fn() -> DataType,
+    /// One sentence for the list.
+    pub(super) about: &'static str,
+    /// Calls and their results, which are tested.
+    pub(super) examples: &'static [Example],
+    /// From arrays to an array of as many rows.
+    pub(super) evaluate: fn(&Rows<'_>) -> Result<ArrayRef>,
+}
+
+/// One thing between the parentheses of a call.
+pub struct Parameter {
+    pub(super) name: &'static str,
+    pub(super) kind: Kind,
+    /// Whether it may be left out, with all that follow it.
+    pub(super) optional: bool,
+}
+
+/// A parameter that must be given.
+pub(super) const fn needed(name: &'static str, kind: Kind) -> Parameter {
+    Parameter { name, kind, optional: false }
+}
+
+/// A parameter that may be left out.
+pub(super) const fn optional(name: &'static str, kind: Kind) -> Parameter {
+    Parameter { name, kind, optional: true }
+}
+
+/// A position, the one parameter that most functions have.
+pub(super) const POSITION: Parameter = needed("position", Kind::Position);
+
+/// A call and what it gives.
+pub struct Example {
+    /// An expression in SQL.
+    pub call: &'static str,
+    /// Its value, as `CAST(… AS VARCHAR)` writes it.
+    pub value: &'static str,
+}
+
+impl Function {
+    /// What it is called, without `try_`.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// What it does, in one sentence.
+    #[must_use]
+    pub const fn about(&self) -> &'static str {
+        self.about
+    }
+
+    /// Calls and their results.
+    #[must_use]
+    pub const fn examples(&self) -> &'static [Example] {
+        self.examples
+    }
+
+    /// The name with what stands between the parentheses, `[` and `]` around what may be left out.
+    #[must_use]
+    pub fn usage(&self) -> String {
+        let mut usage = format!("{}(", self.name);
+        for (index, parameter) in self.parameters.iter().enumerate() {
+            let comma = if index == 0 { "" } else { ", " };
+            let written = if parameter.optional {
+                format!("[{comma}{}]", parameter.name)
+            } else {
+                format!("{comma}{}", parameter.name)
+            };
+            usage.push_str(&written);
+        }
+        usage.push(')');
+        usage
+    }
+
+    /// What comes out.
+    #[must_use]
+    pub fn returns(&self) -> DataType {
+        (self.returns)()
+    }
+
+    /// The function that stops at a fault, and the one that gives null there.
+    pub(super) fn forms(&'static self) -> [Arc<ScalarUDF>; 2] {
+        let form = |on_fault| {
+            let name = match on_fault {
+                OnFault::Stop => self.name.to_owned(),
+                OnFault::Null => format!("try_{}", self.name),
+            };
+            let signature = Signature::user_defined(Volatility::Immutable);
+            Arc::new(ScalarUDF::new_from_impl(Form { function: self, name, on_fault, signature }))
+        };
+        [form(OnFault::Stop), form(OnFault::Null)]
+    }
+}
+
+/// A function with a decision what happens at a fault: what the engine knows.
+struct Form {
+    function: &'static Function,
+    name: String,
+    on_fault: OnFault,
+    signature: Signature,
+}
+
+impl std::fmt::Debug for Form {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
+impl PartialEq for Form {
+    fn eq(&self, other: &Form) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Form {}
+
+impl Hash for Form {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name.hash(state);
+    }
+}
+
+impl ScalarUDFImpl for Form {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    fn return_type(&self, _: &[DataType]) -> Result<DataType> {
+        Ok(self.function.returns())
+    }
+
+    fn coerce_types(&self, given: &[DataType]) -> Result<Vec<DataType>> {
+        let parameters = self.function.parameters;
+        let fewest = parameters.iter().filter(|parameter| !parameter.optional).count();
+        if given.len() < fewest || given.len() > parameters.len() {
+            return plan_err!(
+                "{} is called as {}, not with {} arguments",
+                self.name,
+                self.function.usage(),
+                given.len()
+            );
+        }
+        let coerced =
+            parameters.iter().zip(given).map(|(parameter, given)| match parameter.kind.taken_as(given) {
+                Some(taken) => Ok(taken),
+                None => plan_err!(
+                    "{}: the {} is {}, not {given}",
+                    self.name,
+                    parameter.name,
+                    parameter.kind.in_words()
+                ),
+            });
+        coerced.collect()
+    }
+
+    fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
+        // Constants only: one row, and a constant comes out.
+        let constant = args.args.iter().all(|value| matches!(value, ColumnarValue::Scalar(_)));
+        let count = if constant { 1 } else { args.number_rows };
+        let arrays: Result<Vec<ArrayRef>> =
+            args.args.iter().map(|value| value.clone().into_array(count)).collect();
+        let arrays = arrays?;
+        let rows = Rows { name: &self.name, arrays: &arrays, count, on_fault: self.on_fault };
+        let array = (self.function.evaluate)(&rows)?;
+        Ok(if constant {
+            ColumnarValue::Scalar(ScalarValue::try_from_array(&array, 0)?)
+        } else {
+            ColumnarValue::Array(array)
+        })
+    }
+}

@@ -1,0 +1,54 @@
+//! `philidor-sql functions`: the list, for people.
+
+use std::io::{Write, stdout};
+
+use datafusion::arrow::datatypes::DataType;
+
+use super::FUNCTIONS;
+use crate::args::FunctionsArgs;
+use crate::command::Ending;
+
+/// Writes the functions with their examples.
+pub(crate) fn run(args: &FunctionsArgs) -> anyhow::Result<Ending> {
+    let mut out = stdout().lock();
+    let wanted = |name: &str| args.name.as_ref().is_none_or(|part| name.contains(part.as_str()));
+    for function in FUNCTIONS.iter().filter(|function| wanted(function.name())) {
+        writeln!(out, "{} → {}", function.usage(), in_words(&function.returns()))?;
+        writeln!(out, "    {}.", function.about())?;
+        for example in function.examples() {
+            writeln!(out, "    {}  →  {}", example.call, example.value)?;
+        }
+        writeln!(out)?;
+    }
+    if args.name.is_none() {
+        writeln!(
+            out,
+            "A position is a FEN or 32 bytes; a move is 16 bits, UCI or SAN. Null gives null. What is no"
+        )?;
+        writeln!(
+            out,
+            "position or no move ends the statement with an error that names it; each function has a form"
+        )?;
+        writeln!(out, "with try_ before its name, which gives null there.")?;
+    }
+    Ok(Ending::Done)
+}
+
+/// A type as SQL has it.
+fn in_words(data_type: &DataType) -> String {
+    match data_type {
+        DataType::Boolean => "boolean".to_owned(),
+        DataType::Utf8 => "text".to_owned(),
+        DataType::FixedSizeBinary(32) => "position".to_owned(),
+        DataType::UInt16 => "move".to_owned(),
+        DataType::Int32 | DataType::UInt32 | DataType::UInt64 => "number".to_owned(),
+        DataType::Decimal128(digits, _) => format!("number of {digits} digits"),
+        DataType::List(item) => format!("list of {}", in_words(item.data_type())),
+        DataType::Struct(fields) => {
+            let named =
+                fields.iter().map(|field| format!("{} {}", field.name(), in_words(field.data_type())));
+            format!("({})", named.collect::<Vec<_>>().join(", "))
+        }
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,68 @@
+//! The chess functions: one list, which the embedded engine, the scheduler and the workers all take.
+//!
+//! ```text
+//! function.rs   what a function is to the engine     kind.rs    the types that are taken
+//! rows.rs       from columns to rows and back        fault.rs   why a row has no value
+//!
+//! text.rs       from_fen to_fen                      moves.rs   legal_moves legal_move_count play to_uci to_san
+//! checks.rs     is_check is_checkmate is_stalemate   board.rs   attackers material imbalance key without_clocks
+//! games.rs      position_at to_pgn                   count.rs   perft expand
+//! ```
+
+mod board;
+mod checks;
+mod count;
+mod fault;
+mod function;
+mod games;
+mod kind;
+pub(crate) mod list;
+mod moves;
+mod rows;
+mod text;
+
+use std::sync::Arc;
+
+use datafusion::logical_expr::ScalarUDF;
+
+pub(crate) use board::same as without_clocks;
+pub use function::{Example, Function, Parameter};
+
+/// The functions, in the order of the list that `philidor-sql functions` writes.
+pub static FUNCTIONS: &[&Function] = &[
+    &text::FROM_FEN,
+    &text::TO_FEN,
+    &moves::LEGAL_MOVES,
+    &moves::LEGAL_MOVE_COUNT,
+    &checks::IS_CHECK,
+    &checks::IS_CHECKMATE,
+    &checks::IS_STALEMATE,
+    &board::ATTACKERS,
+    &board::MATERIAL,
+    &board::IMBALANCE,
+    &moves::PLAY,
+    &moves::TO_SAN,
+    &moves::TO_UCI,
+    &games::POSITION_AT,
+    &games::TO_PGN,
+    &board::KEY,
+    &board::WITHOUT_CLOCKS,
+    &count::PERFT,
+    &count::EXPAND,
+];
+
+/// All functions for an engine, each in both forms: the one that stops at a fault, and `try_…`, which gives null there.
+///
+/// ```
+/// let functions = philidor_sql::functions::all();
+/// assert!(functions.iter().any(|function| function.name() == "try_legal_moves"));
+/// ```
+#[must_use]
+pub fn all() -> Vec<Arc<ScalarUDF>> {
+    FUNCTIONS.iter().flat_map(|function| function.forms()).collect()
+}
+
+/// Whether a function may take seconds for a single row.
+pub(crate) fn is_slow(name: &str) -> bool {
+    matches!(name, "perft" | "try_perft")
+}

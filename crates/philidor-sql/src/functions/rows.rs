@@ -1,0 +1,277 @@
+//! From columns to rows and back: what every chess function does around its one line of chess.
+
+use std::sync::Arc;
+
+use datafusion::arrow::array::{
+    Array, ArrayRef, AsArray, BinaryViewArray, BooleanBuilder, FixedSizeBinaryArray, FixedSizeBinaryBuilder,
+    Int64Array, ListArray, PrimitiveArray, PrimitiveBuilder, StringBuilder, StringViewArray, UInt16Array,
+};
+use datafusion::arrow::datatypes::{ArrowPrimitiveType, DataType, Int64Type, UInt16Type};
+use datafusion::common::{DataFusionError, Result, exec_err};
+use philidor::binary::PackedPosition;
+use philidor::{Move, MoveDigest, Position};
+
+use super::fault::Fault;
+
+/// What becomes of a row that has a fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum OnFault {
+    /// The statement ends with it.
+    Stop,
+    /// The row is null.
+    Null,
+}
+
+/// What a row gives: nothing where an argument is null.
+pub(super) type Cell<T> = std::result::Result<Option<T>, Fault>;
+
+/// The arguments of a call.
+pub(super) struct Rows<'a> {
+    pub(super) name: &'a str,
+    pub(super) arrays: &'a [ArrayRef],
+    pub(super) count: usize,
+    pub(super) on_fault: OnFault,
+}
+
+impl<'a> Rows<'a> {
+    /// Calls `cell` for each row and hands what it gives to `take`, faults as the form of the function says.
+    pub(super) fn each<T>(
+        &self,
+        cell: impl Fn(usize) -> Cell<T>,
+        mut take: impl FnMut(Option<T>) -> Result<()>,
+    ) -> Result<()> {
+        for row in 0..self.count {
+            take(match cell(row) {
+                Ok(value) => value,
+                Err(_) if self.on_fault == OnFault::Null => None,
+                Err(fault) => {
+                    let named = format!("{}: {fault}", self.name);
+                    return Err(DataFusionError::Execution(named));
+                }
+            })?;
+        }
+        Ok(())
+    }
+
+    /// An array of numbers.
+    pub(super) fn numbers<T: ArrowPrimitiveType>(
+        &self,
+        cell: impl Fn(usize) -> Cell<T::Native>,
+    ) -> Result<PrimitiveArray<T>> {
+        let mut builder = PrimitiveBuilder::<T>::with_capacity(self.count);
+        self.each(cell, |value| {
+            builder.append_option(value);
+            Ok(())
+        })?;
+        Ok(builder.finish())
+    }
+
+    /// An array of truths.
+    pub(super) fn truths(&self, cell: impl Fn(usize) -> Cell<bool>) -> Result<ArrayRef> {
+        let mut builder = BooleanBuilder::with_capacity(self.count);
+        self.each(cell, |value| {
+            builder.append_option(value);
+            Ok(())
+        })?;
+        Ok(Arc::new(builder.finish()))
+    }
+
+    /// An array of texts.
+    pub(super) fn texts<T: AsRef<str>>(&self, cell: impl Fn(usize) -> Cell<T>) -> Result<ArrayRef> {
+        let mut builder = StringBuilder::new();
+        self.each(cell, |value| {
+            builder.append_option(value);
+            Ok(())
+        })?;
+        Ok(Arc::new(builder.finish()))
+    }
+
+    /// An array of compact positions.
+    pub(super) fn positions_out(&self, cell: impl Fn(usize) -> Cell<PackedPosition>) -> Result<ArrayRef> {
+        let mut builder = FixedSizeBinaryBuilder::with_capacity(self.count, PackedPosition::BYTES as i32);
+        self.each(cell, |value| {
+            match value {
+                Some(packed) => builder.append_value(packed.to_bytes())?,
+                None => builder.append_null(),
+            }
+            Ok(())
+        })?;
+        Ok(Arc::new(builder.finish()))
+    }
+
+    /// Whether an optional argument was given.
+    pub(super) fn has(&self, index: usize) -> bool {
+        index < self.arrays.len()
+    }
+
+    /// The positions of an argument.
+    pub(super) fn positions(&self, index: usize) -> Result<Positions<'a>> {
+        let array = self.array(index)?;
+        Ok(match array.data_type() {
+            DataType::FixedSizeBinary(_) => Positions::Compact(array.as_fixed_size_binary()),
+            DataType::BinaryView => Positions::Bytes(array.as_binary_view()),
+            DataType::Utf8View => Positions::Fen(array.as_string_view()),
+            other => return self.unexpected(other),
+        })
+    }
+
+    /// The moves of an argument, one a row.
+    pub(super) fn moves(&self, index: usize) -> Result<Moves<'a>> {
+        let array = self.array(index)?;
+        Ok(match array.data_type() {
+            DataType::UInt16 => Moves::Digest(array.as_primitive::<UInt16Type>()),
+            DataType::Utf8View => Moves::Text(array.as_string_view()),
+            other => return self.unexpected(other),
+        })
+    }
+
+    /// The games of an argument, a list of moves a row.
+    pub(super) fn games(&self, index: usize) -> Result<Games<'a>> {
+        let array = self.array(index)?;
+        Ok(match array.data_type() {
+            DataType::List(_) => Games::Digests(array.as_list::<i32>()),
+            DataType::BinaryView => Games::Bytes(array.as_binary_view()),
+            DataType::Utf8View => Games::Text(array.as_string_view()),
+            other => return self.unexpected(other),
+        })
+    }
+
+    /// The words of an argument.
+    pub(super) fn words(&self, index: usize) -> Result<&'a StringViewArray> {
+        let array = self.array(index)?;
+        match array.as_string_view_opt() {
+            Some(words) => Ok(words),
+            None => self.unexpected(array.data_type()),
+        }
+    }
+
+    /// The whole numbers of an argument.
+    pub(super) fn integers(&self, index: usize) -> Result<&'a Int64Array> {
+        let array = self.array(index)?;
+        match array.as_primitive_opt::<Int64Type>() {
+            Some(numbers) => Ok(numbers),
+            None => self.unexpected(array.data_type()),
+        }
+    }
+
+    fn array(&self, index: usize) -> Result<&'a ArrayRef> {
+        match self.arrays.get(index) {
+            Some(array) => Ok(array),
+            None => exec_err!("{}: argument {} is missing", self.name, index + 1),
+        }
+    }
+
+    fn unexpected<T>(&self, given: &DataType) -> Result<T> {
+        exec_err!("{}: {given} should have been cast", self.name)
+    }
+}
+
+/// A column of positions in any form.
+pub(super) enum Positions<'a> {
+    Compact(&'a FixedSizeBinaryArray),
+    Bytes(&'a BinaryViewArray),
+    Fen(&'a StringViewArray),
+}
+
+impl Positions<'_> {
+    /// The position of a row.
+    pub(super) fn get(&self, row: usize) -> Cell<Position> {
+        let bytes = match self {
+            Positions::Compact(array) if array.is_valid(row) => array.value(row),
+            Positions::Bytes(array) if array.is_valid(row) => array.value(row),
+            Positions::Fen(array) if array.is_valid(row) => return fen(array.value(row)).map(Some),
+            _ => return Ok(None),
+        };
+        let unpacked = PackedPosition::try_from(bytes).and_then(PackedPosition::unpack);
+        unpacked.map(Some).map_err(|error| Fault::Bytes { bytes: bytes.to_vec(), error })
+    }
+}
+
+fn fen(text: &str) -> Result<Position, Fault> {
+    text.parse().map_err(|error| Fault::Fen { text: text.to_owned(), error: Box::new(error) })
+}
+
+/// A column of moves.
+pub(super) enum Moves<'a> {
+    Digest(&'a UInt16Array),
+    Text(&'a StringViewArray),
+}
+
+impl Moves<'_> {
+    /// The move of a row, which is legal in the position.
+    pub(super) fn get(&self, row: usize, position: &Position) -> Cell<Move> {
+        match self {
+            Moves::Digest(array) if array.is_valid(row) => decode(array.value(row), position).map(Some),
+            Moves::Text(array) if array.is_valid(row) => read(array.value(row), position).map(Some),
+            _ => Ok(None),
+        }
+    }
+}
+
+/// The move that sixteen bits are in a position.
+fn decode(digest: u16, position: &Position) -> Result<Move, Fault> {
+    position.decode(MoveDigest(digest)).ok_or_else(|| Fault::digest(digest, position))
+}
+
+/// The move that a text is in a position: UCI, or else SAN, whose error says what is wrong with either.
+fn read(text: &str, position: &Position) -> Result<Move, Fault> {
+    position.parse_uci(text).or_else(|_| {
+        let fault = |error| Fault::Move { text: text.to_owned(), fen: position.to_string(), error };
+        position.parse_san(text).map_err(fault)
+    })
+}
+
+/// A column of games.
+pub(super) enum Games<'a> {
+    Digests(&'a ListArray),
+    Bytes(&'a BinaryViewArray),
+    Text(&'a StringViewArray),
+}
+
+impl Games<'_> {
+    /// Plays the game of a row from a position, at most so many moves, and shows each move with the position before
+    /// it. Gives the last position; nothing if the row is null.
+    pub(super) fn play(
+        &self,
+        row: usize,
+        start: Position,
+        most: usize,
+        mut show: impl FnMut(&Position, Move),
+    ) -> Cell<Position> {
+        let mut position = start;
+        let mut step = |position: &mut Position, mv: Move| {
+            show(position, mv);
+            position.play(mv);
+        };
+        match self {
+            Games::Digests(lists) if lists.is_valid(row) => {
+                let list = lists.value(row);
+                let list = list.as_primitive::<UInt16Type>();
+                for (index, digest) in list.iter().take(most).enumerate() {
+                    let digest = digest.ok_or(Fault::NullMove(index + 1))?;
+                    let mv = decode(digest, &position)?;
+                    step(&mut position, mv);
+                }
+            }
+            Games::Bytes(packed) if packed.is_valid(row) => {
+                let bytes = packed.value(row);
+                let (digests, rest) = bytes.as_chunks();
+                if !rest.is_empty() {
+                    return Err(Fault::OddBytes(bytes.len()));
+                }
+                for &digest in digests.iter().take(most) {
+                    let mv = decode(u16::from_le_bytes(digest), &position)?;
+                    step(&mut position, mv);
+                }
+            }
+            Games::Text(texts) if texts.is_valid(row) => {
+                for word in texts.value(row).split_whitespace().take(most) {
+                    let mv = read(word, &position)?;
+                    step(&mut position, mv);
+                }
+            }
+            _ => return Ok(None),
+        }
+        Ok(Some(position))
+    }
+}

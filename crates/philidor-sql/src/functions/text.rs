@@ -1,0 +1,35 @@
+//! Positions between text and 32 bytes.
+
+use super::function::{Example, Function, POSITION};
+use super::kind::COMPACT;
+use datafusion::arrow::datatypes::DataType;
+
+pub(super) static FROM_FEN: Function = Function {
+    name: "from_fen",
+    parameters: &[POSITION],
+    returns: || COMPACT,
+    about: "The position in 32 bytes: smaller than a FEN, and read faster by all functions",
+    examples: &[Example {
+        call: "to_fen(from_fen('4k3/8/8/8/8/8/8/4K3 w - -'))",
+        value: "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+    }],
+    evaluate: |rows| {
+        let positions = rows.positions(0)?;
+        rows.positions_out(|row| Ok(positions.get(row)?.map(|position| position.pack())))
+    },
+};
+
+pub(super) static TO_FEN: Function = Function {
+    name: "to_fen",
+    parameters: &[POSITION],
+    returns: || DataType::Utf8,
+    about: "The position as a FEN",
+    examples: &[Example {
+        call: "to_fen('4k3/8/8/8/8/8/8/4K3 w - -')",
+        value: "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+    }],
+    evaluate: |rows| {
+        let positions = rows.positions(0)?;
+        rows.texts(|row| Ok(positions.get(row)?.map(|position| position.to_string())))
+    },
+};

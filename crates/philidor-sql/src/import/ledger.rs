@@ -1,0 +1,185 @@
+//! What is done, noted so that an import goes on after a kill: `import.jsonl` in the folder of the tables.
+//!
+//! ```text
+//! {"import":1, "program":"0.1.0", "files":[…], "positions":true, "part_games":32768}     the plan
+//! {"part":0, "games":32760, "positions":…, "rejects":8, "bytes":…, "next":{…}}           a line a part, in
+//! {"part":2, …}                                                                          whatever order
+//! {"part":1, …, "last":true}
+//! ```
+//!
+//! A part is noted when its files have their names. Reading goes on behind the first parts that are noted without a gap;
+//! of those behind the gap the files are there and are not written again. A file that has its name but is not noted
+//! is written again, with the same bytes.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File, TryLockError};
+use std::io::{ErrorKind, Write};
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use serde_json::{Value, json};
+
+use super::files::Written;
+use super::input::Input;
+use super::part::{Checkpoint, Part};
+
+/// The number of this form.
+const FORM: u32 = 1;
+
+/// What is imported, and how.
+pub(super) struct Plan<'a> {
+    pub(super) inputs: &'a [Input],
+    pub(super) positions: bool,
+    pub(super) part_games: u32,
+}
+
+impl Plan<'_> {
+    fn to_json(&self) -> Value {
+        let file = |input: &Input| json!({"name": input.name, "length": input.length});
+        json!({
+            "import": FORM,
+            "program": env!("CARGO_PKG_VERSION"),
+            "files": self.inputs.iter().map(file).collect::<Vec<_>>(),
+            "positions": self.positions,
+            "part_games": self.part_games,
+        })
+    }
+}
+
+/// A part that is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Entry {
+    written: Written,
+    bytes: u64,
+    next: Checkpoint,
+    is_last: bool,
+}
+
+impl Entry {
+    fn to_json(self, part: u32) -> Value {
+        let Entry { written, bytes, next, is_last } = self;
+        json!({
+            "part": part,
+            "games": written.games,
+            "positions": written.positions,
+            "rejects": written.rejects,
+            "bytes": bytes,
+            "next": {
+                "file": next.file,
+                "offset": next.offset,
+                "first_game": next.first_game,
+                "next_game": next.next_game,
+            },
+            "last": is_last,
+        })
+    }
+
+    /// What a line says; nothing if it is not whole.
+    fn read(line: &str) -> Option<(u32, Entry)> {
+        let line: Value = serde_json::from_str(line).ok()?;
+        let number = |value: &Value| value.as_u64();
+        let next = &line["next"];
+        let entry = Entry {
+            written: Written {
+                games: number(&line["games"])?,
+                positions: number(&line["positions"])?,
+                rejects: number(&line["rejects"])?,
+            },
+            bytes: number(&line["bytes"])?,
+            next: Checkpoint {
+                file: usize::try_from(number(&next["file"])?).ok()?,
+                offset: number(&next["offset"])?,
+                first_game: number(&next["first_game"])?,
+                next_game: number(&next["next_game"])?,
+            },
+            is_last: line["last"].as_bool()?,
+        };
+        Some((u32::try_from(number(&line["part"])?).ok()?, entry))
+    }
+}
+
+/// The parts that are done.
+pub(super) struct Ledger {
+    file: File,
+    entries: BTreeMap<u32, Entry>,
+}
+
+impl Ledger {
+    /// Opens that of a folder, or begins one; an error if the folder holds something else.
+    pub(super) fn open(folder: &Path, plan: &Plan<'_>) -> Result<Ledger> {
+        fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        let path = folder.join("import.jsonl");
+        let known = match fs::read_to_string(&path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
+            read => read.with_context(|| format!("cannot read {}", path.display()))?,
+        };
+        let mut file = File::options().append(true).create(true).open(&path)?;
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => bail!("another import into {} is running", folder.display()),
+            // Where there are no locks, nobody is stopped.
+            Err(TryLockError::Error(_)) | Ok(()) => {}
+        }
+        let mut lines = known.split_inclusive('\n').filter(|line| line.ends_with('\n'));
+        match lines.next() {
+            Some(first) => {
+                let first: Value = serde_json::from_str(first).unwrap_or_default();
+                if first != plan.to_json() {
+                    bail!("{} holds another import: {first}", folder.display());
+                }
+            }
+            None => {
+                if ["games", "positions", "rejects"].into_iter().any(|name| folder.join(name).exists()) {
+                    bail!("{} has tables, but not from an import", folder.display());
+                }
+                // Not even the plan was written to its end.
+                file.set_len(0)?;
+                writeln!(file, "{}", plan.to_json())?;
+                file.sync_all()?;
+            }
+        }
+        let entries = lines.filter_map(Entry::read).collect();
+        if !known.is_empty() && !known.ends_with('\n') && known.contains('\n') {
+            // The line that a kill cut short: the next one begins at a new line.
+            file.write_all(b"\n")?;
+        }
+        Ok(Ledger { file, entries })
+    }
+
+    /// Notes that a part is done.
+    pub(super) fn note(&mut self, part: &Part, written: Written) -> Result<()> {
+        let entry = Entry { written, bytes: part.bytes, next: part.next, is_last: part.is_last };
+        self.file.write_all(format!("{}\n", entry.to_json(part.number)).as_bytes())?;
+        self.file.sync_data()?;
+        self.entries.insert(part.number, entry);
+        Ok(())
+    }
+
+    /// The first part that is missing, and where its first game is.
+    pub(super) fn next(&self) -> (u32, Checkpoint) {
+        let whole = self.entries.iter().zip(0..).take_while(|((number, _), due)| *number == due).last();
+        whole.map_or((0, Checkpoint::START), |((number, entry), _)| (number + 1, entry.next))
+    }
+
+    /// Whether a part is done.
+    pub(super) fn has(&self, part: u32) -> bool {
+        self.entries.contains_key(&part)
+    }
+
+    /// Whether all is done.
+    pub(super) fn is_whole(&self) -> bool {
+        self.next().0.checked_sub(1).and_then(|last| self.entries.get(&last)).is_some_and(|last| last.is_last)
+    }
+
+    /// What all parts have that are done, and how many bytes were read for them.
+    pub(super) fn total(&self) -> (Written, u64) {
+        self.entries.values().fold((Written::default(), 0), |(sum, bytes), entry| {
+            let Written { games, positions, rejects } = entry.written;
+            let sum = Written {
+                games: sum.games + games,
+                positions: sum.positions + positions,
+                rejects: sum.rejects + rejects,
+            };
+            (sum, bytes + entry.bytes)
+        })
+    }
+}

@@ -1,0 +1,259 @@
+//! Work shared out: one thread reads, so many parse games and write parts, the caller keeps the order.
+//!
+//! ```text
+//! reader    unpacks, cuts into chunks of whole games ──┐
+//!                                                      ▼
+//! workers   ◄──────────────── tasks: read a chunk, write a part ◄──┐
+//!    │                                                             │
+//!    └─ rows of a chunk, or what was written ──► caller: order, parts, notes
+//! ```
+//!
+//! Only so many chunks are on their way at once: a chunk is read from the file when the rows of an earlier one were
+//! taken, and into its memory. Tasks are taken in the order in which they came, so parts do not pile up: no chunk is
+//! begun before the parts that were full when it came.
+
+use std::collections::BTreeMap;
+use std::io::{self, BufRead, Read as _};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use anyhow::{Context, Result, anyhow};
+use philidor::pgn::{Chunks, Place};
+
+use super::chunk::{self, Chunk, Read};
+use super::files::{Files, Written};
+use super::input::Input;
+use super::part::{Checkpoint, Part};
+
+/// What a worker does.
+enum Task {
+    Read(Chunk),
+    Write(Box<Part>),
+}
+
+/// What the caller hears.
+enum Message {
+    /// The rows of a chunk of this number, and its memory.
+    Read(usize, Box<Read>, Option<Vec<u8>>),
+    /// A part has its files.
+    Written(Box<Part>, Written),
+    /// So many chunks there were.
+    End(usize),
+    /// Nothing can go on.
+    Failed(anyhow::Error),
+}
+
+/// What the caller does with what it hears.
+pub(super) trait Steward {
+    /// Takes the rows of the next chunk; gives the parts that are full.
+    fn take(&mut self, read: &Read, full: &mut Vec<Part>);
+    /// Nothing more comes; gives the last part, the first time.
+    fn end(&mut self) -> Option<Part>;
+    /// Notes what was written.
+    fn note(&mut self, part: &Part, written: Written) -> Result<()>;
+}
+
+/// Imports what is behind a place.
+pub(super) fn run(
+    inputs: &[Input],
+    from: Checkpoint,
+    jobs: usize,
+    files: &Files,
+    read: &Arc<AtomicU64>,
+    steward: &mut impl Steward,
+) -> Result<()> {
+    let on_their_way = 2 * jobs + 1;
+    let (permits, permitted) = sync_channel(on_their_way);
+    for _ in 0..on_their_way {
+        // There is room for as many as are sent.
+        let _ = permits.send(Vec::new());
+    }
+    let (tasks, to_do) = channel();
+    let to_do = Mutex::new(to_do);
+    let (messages, heard) = channel();
+    let is_over = AtomicBool::new(false);
+    thread::scope(|scope| {
+        let reader = Reader { permitted, tasks: tasks.clone(), messages: messages.clone(), number: 0 };
+        scope.spawn(move || reader.run(inputs, from, read));
+        for _ in 0..jobs {
+            let (to_do, is_over, messages) = (&to_do, &is_over, messages.clone());
+            scope.spawn(move || {
+                while let Ok(task) = next(to_do) {
+                    if is_over.load(Relaxed) || messages.send(done(task, files)).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(messages);
+        let ended = conduct(&heard, &permits, &tasks, steward);
+        // Whoever still works finds nothing more to do, the reader nobody to give chunks to.
+        is_over.store(true, Relaxed);
+        drop((permits, tasks));
+        ended
+    })
+}
+
+fn next(tasks: &Mutex<Receiver<Task>>) -> Result<Task, std::sync::mpsc::RecvError> {
+    tasks.lock().unwrap_or_else(PoisonError::into_inner).recv()
+}
+
+/// Does a task. What a column cannot hold may end a task in a panic of the library of columns: then nobody must wait
+/// for what it would have said.
+fn done(task: Task, files: &Files) -> Message {
+    let outcome = catch_unwind(AssertUnwindSafe(|| match task {
+        Task::Read(chunk) => {
+            let read = chunk::read(&chunk)?;
+            Ok(Message::Read(chunk.number, Box::new(read), Some(chunk.bytes)))
+        }
+        Task::Write(part) => {
+            let written = files.write(&part)?;
+            Ok(Message::Written(part, written))
+        }
+    }));
+    let outcome = outcome.unwrap_or_else(|_| Err(anyhow!("a thread ended before its work was done")));
+    outcome.unwrap_or_else(Message::Failed)
+}
+
+/// Hears what is done until all is.
+fn conduct(
+    heard: &Receiver<Message>,
+    permits: &SyncSender<Vec<u8>>,
+    tasks: &Sender<Task>,
+    steward: &mut impl Steward,
+) -> Result<()> {
+    let mut waiting = BTreeMap::new();
+    let (mut due, mut end, mut unwritten) = (0, None, 0_u64);
+    let mut full = Vec::new();
+    while end != Some(due) || unwritten > 0 {
+        match heard.recv().context("the threads ended before the work was done")? {
+            Message::Read(number, read, memory) => {
+                waiting.insert(number, (read, memory));
+            }
+            Message::End(count) => end = Some(count),
+            Message::Written(part, written) => {
+                unwritten -= 1;
+                steward.note(&part, written)?;
+            }
+            Message::Failed(error) => return Err(error),
+        }
+        while let Some((read, memory)) = waiting.remove(&due) {
+            due += 1;
+            steward.take(&read, &mut full);
+            // The reader may have ended, and need no permission any more.
+            let _ = memory.map(|memory| permits.send(memory));
+        }
+        if end == Some(due) {
+            full.extend(steward.end());
+        }
+        for part in full.drain(..) {
+            unwritten += 1;
+            tasks.send(Task::Write(Box::new(part))).map_err(|_| anyhow!("nobody writes any more"))?;
+        }
+    }
+    Ok(())
+}
+
+/// The thread that reads.
+struct Reader {
+    permitted: Receiver<Vec<u8>>,
+    tasks: Sender<Task>,
+    messages: Sender<Message>,
+    /// Of the next chunk.
+    number: usize,
+}
+
+/// Nobody wants to hear more.
+struct Unheard;
+
+impl Reader {
+    fn run(mut self, inputs: &[Input], from: Checkpoint, read: &Arc<AtomicU64>) {
+        let mut memory = None;
+        for (file, input) in inputs.iter().enumerate().skip(from.file) {
+            let skip = if file == from.file { from.offset } else { 0 };
+            if self.read_file(file, input, skip, read, &mut memory).is_err() {
+                return;
+            }
+        }
+        let _ = self.messages.send(Message::End(self.number));
+    }
+
+    fn read_file(
+        &mut self,
+        file: usize,
+        input: &Input,
+        skip: u64,
+        read: &Arc<AtomicU64>,
+        memory: &mut Option<Vec<u8>>,
+    ) -> Result<(), Unheard> {
+        let file_name: Arc<str> = input.name.as_str().into();
+        let mut place = Place { offset: skip, ..Place::default() };
+        let opened = input.open(read).and_then(|mut bytes| {
+            skipped(&mut bytes, skip)?;
+            Ok(Chunks::new(bytes))
+        });
+        let mut chunks = match opened {
+            Ok(chunks) => chunks,
+            // What was there before must be there again.
+            Err(error) if skip > 0 => return self.fail(error, &input.name),
+            Err(error) => return self.unreadable(file, &file_name, None, &error),
+        };
+        loop {
+            let mut bytes = match memory.take() {
+                Some(bytes) => bytes,
+                None => self.permitted.recv().map_err(|_| Unheard)?,
+            };
+            match chunks.next_chunk(&mut bytes) {
+                Ok(Some(start)) => {
+                    let offset = skip + start.offset;
+                    place.offset = offset + bytes.len() as u64;
+                    let chunk =
+                        Chunk { number: self.number, file, file_name: Arc::clone(&file_name), offset, bytes };
+                    self.number += 1;
+                    self.tasks.send(Task::Read(chunk)).map_err(|_| Unheard)?;
+                }
+                Ok(None) => {
+                    *memory = Some(bytes);
+                    return Ok(());
+                }
+                Err(error) => {
+                    *memory = Some(bytes);
+                    return self.unreadable(file, &file_name, Some(place), &error);
+                }
+            }
+        }
+    }
+
+    fn fail(&self, error: io::Error, name: &str) -> Result<(), Unheard> {
+        let error =
+            anyhow::Error::from(error).context(format!("{name} cannot be read as far as it was before"));
+        let _ = self.messages.send(Message::Failed(error));
+        Err(Unheard)
+    }
+
+    fn unreadable(
+        &mut self,
+        file: usize,
+        file_name: &Arc<str>,
+        place: Option<Place>,
+        error: &io::Error,
+    ) -> Result<(), Unheard> {
+        let message = match chunk::unreadable(file, file_name, place, format!("cannot be read on: {error}")) {
+            Ok(read) => Message::Read(self.number, Box::new(read), None),
+            Err(error) => Message::Failed(error),
+        };
+        self.number += 1;
+        self.messages.send(message).map_err(|_| Unheard)
+    }
+}
+
+/// Passes over so many bytes.
+fn skipped(bytes: &mut impl BufRead, count: u64) -> io::Result<()> {
+    match io::copy(&mut bytes.take(count), &mut io::sink())? {
+        skipped if skipped == count => Ok(()),
+        _ => Err(io::ErrorKind::UnexpectedEof.into()),
+    }
+}

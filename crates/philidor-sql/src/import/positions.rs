@@ -1,0 +1,99 @@
+//! All positions of games, played again from their moves.
+
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use arrow::array::{
+    Array, ArrayRef, AsArray, FixedSizeBinaryArray, Int32Array, Int64Array, RecordBatch, UInt16Array,
+    UInt64Array,
+};
+use arrow::buffer::Buffer;
+use arrow::datatypes::Int64Type;
+use philidor::binary::PackedPosition;
+use philidor::{Move, MoveDigest, Position};
+
+use super::table;
+
+/// How many rows are gathered before they are written.
+const ROWS: usize = 1 << 16;
+
+/// The rows that are gathered.
+#[derive(Default)]
+struct Rows {
+    games: Vec<i64>,
+    plies: Vec<i32>,
+    keys: Vec<u64>,
+    positions: Vec<u8>,
+    moves: Vec<Option<u16>>,
+}
+
+impl Rows {
+    fn push(&mut self, game: i64, ply: usize, position: &Position, mv: Option<u16>) {
+        self.games.push(game);
+        self.plies.push(i32::try_from(ply).unwrap_or(i32::MAX));
+        self.keys.push(position.key());
+        self.positions.extend(position.pack().to_bytes());
+        self.moves.push(mv);
+    }
+
+    fn table(self) -> Result<RecordBatch> {
+        let size = PackedPosition::BYTES as i32;
+        let columns: Vec<ArrayRef> = vec![
+            Arc::new(Int64Array::from(self.games)),
+            Arc::new(Int32Array::from(self.plies)),
+            Arc::new(UInt64Array::from(self.keys)),
+            Arc::new(FixedSizeBinaryArray::try_new(size, Buffer::from_vec(self.positions), None)?),
+            Arc::new(UInt16Array::from(self.moves)),
+        ];
+        Ok(RecordBatch::try_new(table::positions(), columns)?)
+    }
+}
+
+/// The moves of a game, as its table has them.
+pub(crate) fn digests(moves: &[u8]) -> impl Iterator<Item = MoveDigest> {
+    moves.as_chunks().0.iter().map(|&bytes| MoveDigest(u16::from_le_bytes(bytes)))
+}
+
+/// The start that a table of games gives for a row.
+pub(crate) fn start(fens: &dyn Array, row: usize) -> Result<Position> {
+    let fens = fens.as_string_opt::<i32>().context("start_fen is no text")?;
+    if fens.is_null(row) {
+        return Ok(Position::default());
+    }
+    let fen = fens.value(row);
+    fen.parse().with_context(|| format!("`{fen}` is no start"))
+}
+
+/// The move that a digest is in a position.
+pub(crate) fn decoded(position: &Position, digest: MoveDigest) -> Result<Move> {
+    position.decode(digest).with_context(|| format!("{digest} is no legal move in {position}"))
+}
+
+/// Plays all games of a table and gives the positions, some at a time: each that a move was played in, with that move,
+/// and the last.
+pub(super) fn each(games: &RecordBatch, mut take: impl FnMut(RecordBatch) -> Result<()>) -> Result<u64> {
+    let column = |name| games.column_by_name(name).with_context(|| format!("there is no column {name}"));
+    let ids = column("id")?.as_primitive_opt::<Int64Type>().context("id is no number")?;
+    let moves = column("moves")?.as_binary_opt::<i32>().context("moves are no bytes")?;
+    let starts = column("start_fen")?;
+    let mut rows = Rows::default();
+    let mut count = 0;
+    for row in 0..games.num_rows() {
+        let mut position = start(starts, row)?;
+        let mut ply = 0;
+        for digest in digests(moves.value(row)) {
+            rows.push(ids.value(row), ply, &position, Some(digest.0));
+            let mv = decoded(&position, digest)?;
+            position.play(mv);
+            ply += 1;
+        }
+        rows.push(ids.value(row), ply, &position, None);
+        if rows.games.len() >= ROWS {
+            count += rows.games.len() as u64;
+            take(std::mem::take(&mut rows).table()?)?;
+        }
+    }
+    count += rows.games.len() as u64;
+    take(rows.table()?)?;
+    Ok(count)
+}

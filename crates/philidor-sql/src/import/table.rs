@@ -1,0 +1,321 @@
+//! The tables: their columns, and rows put into them.
+//!
+//! ```text
+//! games       id  file  offset  Event … TimeControl  ply_count  moves  start_fen  clocks  evaluations  nags
+//!             annotated_movetext  tags
+//! positions   game  ply  key  position  move
+//! rejects     file  offset  game  ply  error_offset  text  reason
+//! ```
+//!
+//! `moves` has the digests of the library, two bytes a move, the lower byte first: what [`philidor::MoveDigest`] says of
+//! its bits. A digest and the position before it make the move again. `clocks` and `evaluations` have an element for each
+//! move, and are null if a game has none.
+
+use std::sync::Arc;
+
+use anyhow::Result;
+use arrow::array::{
+    Array, ArrayRef, BinaryBuilder, Int32Builder, Int64Builder, ListArray, RecordBatch, StringBuilder,
+    StructArray, UInt8Builder, UInt32Builder,
+};
+use arrow::buffer::{NullBuffer, OffsetBuffer};
+use arrow::datatypes::{DataType, Field, Fields, Schema, SchemaRef};
+use philidor::binary::PackedPosition;
+use philidor::pgn::{Eval, Score};
+
+use super::game::GameRow;
+use super::tags;
+
+/// A field that may be null.
+fn field(name: &str, data_type: DataType) -> Field {
+    Field::new(name, data_type, true)
+}
+
+/// A field that is never null.
+fn whole(name: &str, data_type: DataType) -> Field {
+    Field::new(name, data_type, false)
+}
+
+fn list(of: DataType) -> DataType {
+    DataType::List(Arc::new(Field::new_list_field(of, true)))
+}
+
+fn evaluation() -> Fields {
+    vec![
+        field("centipawns", DataType::Int32),
+        field("mate", DataType::Int32),
+        field("depth", DataType::UInt32),
+    ]
+    .into()
+}
+
+fn nag() -> Fields {
+    vec![whole("ply", DataType::Int32), whole("nag", DataType::UInt8)].into()
+}
+
+fn tag() -> Fields {
+    vec![whole("name", DataType::Utf8), whole("value", DataType::Utf8)].into()
+}
+
+/// The columns of games but for those of [`place_fields`].
+fn read_fields() -> Vec<Field> {
+    let mut fields = vec![whole("offset", DataType::Int64)];
+    fields.extend(tags::fields());
+    fields.extend([
+        whole("ply_count", DataType::Int32),
+        whole("moves", DataType::Binary),
+        field("start_fen", DataType::Utf8),
+        field("clocks", list(DataType::Int32)),
+        field("evaluations", list(DataType::Struct(evaluation()))),
+        field("nags", list(DataType::Struct(nag()))),
+        field("annotated_movetext", DataType::Utf8),
+        field("tags", list(DataType::Struct(tag()))),
+    ]);
+    fields
+}
+
+/// The columns that the order of games gives.
+fn place_fields() -> Vec<Field> {
+    vec![whole("id", DataType::Int64), whole("file", DataType::Utf8)]
+}
+
+/// The columns of games as they are read from a part of a file.
+fn read_games() -> SchemaRef {
+    Arc::new(Schema::new(read_fields()))
+}
+
+/// The columns of games.
+pub(crate) fn games() -> SchemaRef {
+    Arc::new(Schema::new([place_fields(), read_fields()].concat()))
+}
+
+/// The columns of positions.
+pub(super) fn positions() -> SchemaRef {
+    Arc::new(Schema::new(vec![
+        whole("game", DataType::Int64),
+        whole("ply", DataType::Int32),
+        whole("key", DataType::UInt64),
+        whole("position", DataType::FixedSizeBinary(PackedPosition::BYTES as i32)),
+        field("move", DataType::UInt16),
+    ]))
+}
+
+/// The columns of rejects.
+pub(super) fn rejects() -> SchemaRef {
+    Arc::new(Schema::new(vec![
+        whole("file", DataType::Utf8),
+        whole("offset", DataType::Int64),
+        field("game", DataType::Int64),
+        field("ply", DataType::Int32),
+        whole("error_offset", DataType::Int64),
+        field("text", DataType::Utf8),
+        whole("reason", DataType::Utf8),
+    ]))
+}
+
+/// Where the lists of a column begin, while it grows.
+#[derive(Default)]
+struct Lists {
+    lengths: Vec<usize>,
+    valid: Vec<bool>,
+}
+
+impl Lists {
+    /// Adds a list of so many elements, or null.
+    fn append(&mut self, length: Option<usize>) {
+        self.lengths.push(length.unwrap_or(0));
+        self.valid.push(length.is_some());
+    }
+
+    /// The lists with their elements.
+    fn finish(self, values: ArrayRef) -> Result<ArrayRef> {
+        let field = Field::new_list_field(values.data_type().clone(), true);
+        let offsets = OffsetBuffer::from_lengths(self.lengths);
+        Ok(Arc::new(ListArray::try_new(
+            Arc::new(field),
+            offsets,
+            values,
+            Some(NullBuffer::from(self.valid)),
+        )?))
+    }
+}
+
+/// The table of games while it grows.
+pub(super) struct Games {
+    offsets: Int64Builder,
+    tags: tags::Builders,
+    ply_counts: Int32Builder,
+    moves: BinaryBuilder,
+    start_fens: StringBuilder,
+    clock_lists: Lists,
+    clocks: Int32Builder,
+    eval_lists: Lists,
+    evals: Evaluations,
+    nag_lists: Lists,
+    nag_plies: Int32Builder,
+    nags: UInt8Builder,
+    annotated: StringBuilder,
+    tag_lists: Lists,
+    tag_names: StringBuilder,
+    tag_values: StringBuilder,
+}
+
+/// The elements of the evaluations.
+#[derive(Default)]
+struct Evaluations {
+    centipawns: Int32Builder,
+    mates: Int32Builder,
+    depths: UInt32Builder,
+    valid: Vec<bool>,
+}
+
+impl Evaluations {
+    fn append(&mut self, eval: Option<Eval>) {
+        let (centipawns, mate) = match eval.map(|eval| eval.score) {
+            Some(Score::Centipawns(value)) => (Some(value), None),
+            Some(Score::Mate(moves)) => (None, Some(moves)),
+            None => (None, None),
+        };
+        self.centipawns.append_option(centipawns);
+        self.mates.append_option(mate);
+        self.depths.append_option(eval.and_then(|eval| eval.depth));
+        self.valid.push(eval.is_some());
+    }
+
+    fn finish(mut self) -> Result<ArrayRef> {
+        let columns: Vec<ArrayRef> = vec![
+            Arc::new(self.centipawns.finish()),
+            Arc::new(self.mates.finish()),
+            Arc::new(self.depths.finish()),
+        ];
+        Ok(Arc::new(StructArray::try_new(evaluation(), columns, Some(NullBuffer::from(self.valid)))?))
+    }
+}
+
+impl Games {
+    /// A table without a row.
+    pub(super) fn new() -> Games {
+        Games {
+            offsets: Int64Builder::new(),
+            tags: tags::Builders::new(),
+            ply_counts: Int32Builder::new(),
+            moves: BinaryBuilder::new(),
+            start_fens: StringBuilder::new(),
+            clock_lists: Lists::default(),
+            clocks: Int32Builder::new(),
+            eval_lists: Lists::default(),
+            evals: Evaluations::default(),
+            nag_lists: Lists::default(),
+            nag_plies: Int32Builder::new(),
+            nags: UInt8Builder::new(),
+            annotated: StringBuilder::new(),
+            tag_lists: Lists::default(),
+            tag_names: StringBuilder::new(),
+            tag_values: StringBuilder::new(),
+        }
+    }
+
+    /// Adds a game that begins at an offset of its file.
+    pub(super) fn append(&mut self, offset: u64, game: &GameRow, annotated: Option<&str>) {
+        self.offsets.append_value(signed(offset));
+        self.tags.append(&game.tags);
+        self.ply_counts.append_value(game.ply_count());
+        self.moves.append_value(&game.moves);
+        self.start_fens.append_option(Some(&game.start_fen).filter(|fen| !fen.is_empty()));
+
+        let has_clocks = game.clocks.iter().any(Option::is_some);
+        self.clock_lists.append(has_clocks.then_some(game.clocks.len()));
+        if has_clocks {
+            game.clocks.iter().for_each(|&clock| self.clocks.append_option(clock));
+        }
+        let has_evals = game.evals.iter().any(Option::is_some);
+        self.eval_lists.append(has_evals.then_some(game.evals.len()));
+        if has_evals {
+            game.evals.iter().for_each(|&eval| self.evals.append(eval));
+        }
+        self.nag_lists.append(Some(game.nags.len()).filter(|&nags| nags > 0));
+        for &(ply, nag) in &game.nags {
+            self.nag_plies.append_value(ply);
+            self.nags.append_value(nag);
+        }
+        self.annotated.append_option(annotated);
+        self.tag_lists.append(Some(game.tags.others.len()).filter(|&tags| tags > 0));
+        for (name, value) in &game.tags.others {
+            self.tag_names.append_value(name);
+            self.tag_values.append_value(value);
+        }
+    }
+
+    /// The table.
+    pub(super) fn finish(mut self) -> Result<RecordBatch> {
+        let mut columns: Vec<ArrayRef> = vec![Arc::new(self.offsets.finish())];
+        columns.extend(self.tags.finish());
+        let nags: Vec<ArrayRef> = vec![Arc::new(self.nag_plies.finish()), Arc::new(self.nags.finish())];
+        let tags: Vec<ArrayRef> = vec![Arc::new(self.tag_names.finish()), Arc::new(self.tag_values.finish())];
+        columns.push(Arc::new(self.ply_counts.finish()));
+        columns.push(Arc::new(self.moves.finish()));
+        columns.push(Arc::new(self.start_fens.finish()));
+        columns.push(self.clock_lists.finish(Arc::new(self.clocks.finish()))?);
+        columns.push(self.eval_lists.finish(self.evals.finish()?)?);
+        columns.push(self.nag_lists.finish(Arc::new(StructArray::try_new(nag(), nags, None)?))?);
+        columns.push(Arc::new(self.annotated.finish()));
+        columns.push(self.tag_lists.finish(Arc::new(StructArray::try_new(tag(), tags, None)?))?);
+        Ok(RecordBatch::try_new(read_games(), columns)?)
+    }
+}
+
+/// A table of games with the columns that their order gives.
+pub(super) fn placed(ids: ArrayRef, files: ArrayRef, games: &RecordBatch) -> Result<RecordBatch> {
+    let columns = [vec![ids, files], games.columns().to_vec()].concat();
+    Ok(RecordBatch::try_new(self::games(), columns)?)
+}
+
+/// Something that could not be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Reject {
+    pub(super) file: Arc<str>,
+    /// Where the game begins.
+    pub(super) offset: u64,
+    /// The number that it would have in the table of games; none for a file.
+    pub(super) game: Option<u64>,
+    /// How many half-moves were good.
+    pub(super) ply: Option<i32>,
+    /// Where the error is.
+    pub(super) error_offset: u64,
+    /// What stands there.
+    pub(super) text: Option<String>,
+    pub(super) reason: String,
+}
+
+/// A table of rejects.
+pub(super) fn rejects_table(rejects: &[Reject]) -> Result<RecordBatch> {
+    let (mut files, mut texts, mut reasons) =
+        (StringBuilder::new(), StringBuilder::new(), StringBuilder::new());
+    let (mut offsets, mut games, mut errors) =
+        (Int64Builder::new(), Int64Builder::new(), Int64Builder::new());
+    let mut plies = Int32Builder::new();
+    for reject in rejects {
+        files.append_value(&reject.file);
+        offsets.append_value(signed(reject.offset));
+        games.append_option(reject.game.map(signed));
+        plies.append_option(reject.ply);
+        errors.append_value(signed(reject.error_offset));
+        texts.append_option(reject.text.as_ref());
+        reasons.append_value(&reject.reason);
+    }
+    let columns: Vec<ArrayRef> = vec![
+        Arc::new(files.finish()),
+        Arc::new(offsets.finish()),
+        Arc::new(games.finish()),
+        Arc::new(plies.finish()),
+        Arc::new(errors.finish()),
+        Arc::new(texts.finish()),
+        Arc::new(reasons.finish()),
+    ];
+    Ok(RecordBatch::try_new(self::rejects(), columns)?)
+}
+
+/// A number of bytes or games as many programs read it best: no file has 2⁶³ of them.
+pub(super) fn signed(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,245 @@
+//! The folder of a count: its plan, its units, and what is known of them.
+//!
+//! ```text
+//! unit-0000.parquet …   the frontier: position, paths
+//! plan.json             what is counted; written last of these, so that it says that the units are whole
+//! counts.jsonl          {"unit":17,"positions":42,"nodes":"123456"} …, one line when a unit is counted
+//! ```
+//!
+//! A line that a kill has cut short is passed over, and its unit counted again.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use philidor::Position;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::count::Unit;
+use crate::args::PerftArgs;
+
+/// What is counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Plan {
+    pub(super) fen: String,
+    pub(super) depth: u32,
+    pub(super) plies: u32,
+    pub(super) units: u32,
+}
+
+impl Plan {
+    /// The plan that the arguments say.
+    pub(super) fn new(start: &Position, args: &PerftArgs) -> Plan {
+        let plies = args.frontier.min(args.depth);
+        Plan { fen: start.to_string(), depth: args.depth, plies, units: args.units }
+    }
+
+    fn to_json(&self, positions: u64) -> Value {
+        json!({
+            "fen": self.fen, "depth": self.depth, "frontier": self.plies, "units": self.units,
+            "positions": positions,
+        })
+    }
+}
+
+/// What is known of a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct UnitCount {
+    pub(super) unit: u32,
+    pub(super) positions: u64,
+    pub(super) nodes: i128,
+    /// The seed of the keys, if it was counted with a table.
+    pub(super) seed: Option<u32>,
+}
+
+impl UnitCount {
+    fn to_json(self) -> Value {
+        let mut line =
+            json!({ "unit": self.unit, "positions": self.positions, "nodes": self.nodes.to_string() });
+        if let Some(seed) = self.seed {
+            line["seed"] = seed.into();
+        }
+        line
+    }
+
+    fn from_json(line: &str) -> Option<UnitCount> {
+        let line: Value = serde_json::from_str(line).ok()?;
+        Some(UnitCount {
+            unit: line["unit"].as_u64()?.try_into().ok()?,
+            positions: line["positions"].as_u64()?,
+            nodes: line["nodes"].as_str()?.parse().ok()?,
+            seed: line["seed"].as_u64().and_then(|seed| seed.try_into().ok()),
+        })
+    }
+}
+
+/// An open folder.
+pub(super) struct Folder {
+    path: PathBuf,
+    /// Removed with all that is in it, if nobody has asked for the results.
+    _own: Option<TempDir>,
+    plan: Plan,
+    /// How many positions the frontier has, as soon as it is there.
+    positions: Option<u64>,
+    counts: BTreeMap<u32, UnitCount>,
+    ledger: File,
+}
+
+impl Folder {
+    /// Opens a folder for a plan, or makes one.
+    pub(super) fn open(path: Option<&Path>, plan: &Plan) -> anyhow::Result<Folder> {
+        let own = if path.is_none() { Some(TempDir::with_prefix("philidor-perft-")?) } else { None };
+        let path = path.or(own.as_ref().map(TempDir::path)).context("no folder to work in")?;
+        fs::create_dir_all(path).with_context(|| format!("cannot make {}", path.display()))?;
+        let path = fs::canonicalize(path)?;
+        let positions = known_plan(&path, plan)?;
+        let lines = read_if_there(&path.join("counts.jsonl"))?;
+        let whole = lines.split_inclusive('\n').filter(|line| line.ends_with('\n'));
+        let counts = whole.filter_map(UnitCount::from_json).filter(|count| count.seed.is_none());
+        let counts = counts.map(|count| (count.unit, count)).collect();
+        let mut ledger = File::options().append(true).create(true).open(path.join("counts.jsonl"))?;
+        if !lines.is_empty() && !lines.ends_with('\n') {
+            // The line that a kill cut short: the next one begins at a new line.
+            ledger.write_all(b"\n")?;
+        }
+        if positions.is_none() && !lines.is_empty() {
+            bail!("{} has counts but no plan; it is not a folder of this program", path.display());
+        }
+        Ok(Folder { path, _own: own, plan: plan.clone(), positions, counts, ledger })
+    }
+
+    /// Whether the units are there.
+    pub(super) fn has_frontier(&self) -> bool {
+        self.positions.is_some()
+    }
+
+    /// Where a file of this name is.
+    pub(super) fn file(&self, name: &str) -> PathBuf {
+        self.path.join(name)
+    }
+
+    /// Where a unit is.
+    pub(super) fn unit_file(&self, number: u32) -> PathBuf {
+        self.file(&format!("unit-{number:04}.parquet"))
+    }
+
+    /// All units are written, with so many positions.
+    pub(super) fn frontier_made(&mut self, positions: u64) -> anyhow::Result<()> {
+        let partial = self.file("plan.json.partial");
+        let mut file = File::create(&partial)?;
+        writeln!(file, "{}", self.plan.to_json(positions))?;
+        file.sync_all()?;
+        fs::rename(partial, self.file("plan.json"))?;
+        self.positions = Some(positions);
+        Ok(())
+    }
+
+    /// How many units there are.
+    pub(super) fn units(&self) -> u32 {
+        self.plan.units
+    }
+
+    /// The units that are not counted yet.
+    pub(super) fn missing(&self) -> Vec<u32> {
+        (0..self.plan.units).filter(|unit| !self.counts.contains_key(unit)).collect()
+    }
+
+    /// A unit to be counted.
+    pub(super) fn unit(&self, number: u32, seed: Option<u32>) -> Unit {
+        Unit { number, file: self.unit_file(number), depth: self.plan.depth - self.plan.plies, seed }
+    }
+
+    /// What is known of a unit.
+    pub(super) fn count(&self, unit: u32) -> Option<UnitCount> {
+        self.counts.get(&unit).copied()
+    }
+
+    /// Notes a count, so that it is known after a kill.
+    pub(super) fn note(&mut self, count: UnitCount) -> anyhow::Result<()> {
+        self.ledger.write_all(format!("{}\n", count.to_json()).as_bytes())?;
+        self.ledger.sync_data()?;
+        if count.seed.is_none() {
+            self.counts.insert(count.unit, count);
+        }
+        Ok(())
+    }
+
+    /// The positions of the frontier and the leaves below them.
+    pub(super) fn total(&self) -> anyhow::Result<(u64, i128)> {
+        let positions = self.counts.values().map(|count| count.positions).sum();
+        if self.positions != Some(positions) {
+            bail!("the units have {positions} positions, the frontier {}", self.positions.unwrap_or(0));
+        }
+        let nodes = self.counts.values().try_fold(0_i128, |sum, count| sum.checked_add(count.nodes));
+        Ok((positions, nodes.context("the total has more than 38 digits")?))
+    }
+}
+
+/// How many positions the frontier of a folder has, if it is there; an error if it is that of another plan.
+fn known_plan(folder: &Path, plan: &Plan) -> anyhow::Result<Option<u64>> {
+    let text = read_if_there(&folder.join("plan.json"))?;
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let known: Value = serde_json::from_str(&text)
+        .with_context(|| format!("{} cannot be read", folder.join("plan.json").display()))?;
+    let positions = known["positions"].as_u64().unwrap_or(0);
+    if known != plan.to_json(positions) {
+        bail!("{} holds another count: {known}", folder.display());
+    }
+    Ok(Some(positions))
+}
+
+/// What is in a file; nothing if there is none.
+fn read_if_there(path: &Path) -> anyhow::Result<String> {
+    match fs::read_to_string(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(String::new()),
+        read => read.with_context(|| format!("cannot read {}", path.display())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plan(depth: u32) -> Plan {
+        Plan { fen: Position::default().to_string(), depth, plies: 1, units: 3 }
+    }
+
+    fn count(unit: u32) -> UnitCount {
+        UnitCount { unit, positions: 7, nodes: 10_i128.pow(30), seed: None }
+    }
+
+    #[test]
+    fn what_was_noted_is_known_again_and_a_line_cut_short_is_not() {
+        let folder = TempDir::new().expect("a folder");
+        let mut first = Folder::open(Some(folder.path()), &plan(4)).expect("a new folder");
+        first.frontier_made(21).expect("a plan");
+        first.note(count(2)).expect("a line");
+        first.ledger.write_all(b"{\"unit\":1,\"posi").expect("half a line");
+        drop(first);
+        let mut again = Folder::open(Some(folder.path()), &plan(4)).expect("the same folder");
+        assert!(again.has_frontier());
+        assert_eq!((again.count(2), again.missing()), (Some(count(2)), vec![0, 1]));
+        assert!(again.total().is_err(), "two units are missing");
+        again.note(count(0)).expect("a line");
+        again.note(UnitCount { seed: Some(9), ..count(0) }).expect("a line");
+        drop(again);
+        let mut third = Folder::open(Some(folder.path()), &plan(4)).expect("the same folder");
+        assert_eq!(third.missing(), [1]);
+        third.note(count(1)).expect("a line");
+        assert_eq!(third.total().expect("all units"), (21, 3 * 10_i128.pow(30)));
+    }
+
+    #[test]
+    fn the_folder_of_another_count_is_refused() {
+        let folder = TempDir::new().expect("a folder");
+        Folder::open(Some(folder.path()), &plan(4))
+            .and_then(|mut first| first.frontier_made(1))
+            .expect("a plan");
+        assert!(Folder::open(Some(folder.path()), &plan(5)).is_err());
+    }
+}

@@ -1,0 +1,160 @@
+//! The frontier: the distinct positions of a ply, made by `expand` and `GROUP BY`, ply after ply.
+//!
+//! Each ply is a file that the next statement reads; the last one is dealt out to the units, one position after the
+//! other, so that no unit has all the long trees.
+
+use std::fs::{self, File};
+use std::path::Path;
+use std::sync::Arc;
+
+use datafusion::arrow::array::{Decimal128Array, FixedSizeBinaryArray, RecordBatch, UInt64Array};
+use datafusion::arrow::compute::take_record_batch;
+use datafusion::arrow::datatypes::{DataType, Field, Schema, SchemaRef};
+use datafusion::execution::FunctionRegistry;
+use datafusion::functions_aggregate::expr_fn::sum;
+use datafusion::parquet::arrow::ArrowWriter;
+use datafusion::parquet::basic::{Compression, ZstdLevel};
+use datafusion::parquet::file::properties::WriterProperties;
+use datafusion::prelude::{DataFrame, Expr, ParquetReadOptions, col};
+use philidor::Position;
+
+use super::folder::{Folder, Plan};
+use super::{Engine, bar};
+use crate::command::Ending;
+use crate::functions::without_clocks;
+use crate::query::Answer;
+
+/// How many positions are in a piece of a file that a worker can take by itself.
+const ROWS_IN_GROUP: usize = 256;
+
+/// Makes the frontier and writes it into the units of the folder.
+pub(super) async fn make(
+    engine: &Engine,
+    start: &Position,
+    folder: &mut Folder,
+    plan: &Plan,
+) -> anyhow::Result<Ending> {
+    let bar = bar(plan.plies as usize);
+    let first = folder.file("ply-0.parquet");
+    let mut ply = first.clone();
+    let mut writer = writer(&first, usize::MAX)?;
+    writer.write(&root(start)?)?;
+    writer.close()?;
+    for number in 1..plan.plies {
+        let next = folder.file(&format!("ply-{number}.parquet"));
+        let mut file = self::writer(&next, usize::MAX)?;
+        let mut answer =
+            Answer::begin_quietly(expanded(engine, &ply).await?, engine.scheduler.as_deref()).await?;
+        while let Some(batch) = answer.next().await? {
+            file.write(&conform(&batch)?)?;
+        }
+        if answer.ending() == Ending::Interrupted {
+            return Ok(Ending::Interrupted);
+        }
+        file.close()?;
+        fs::remove_file(&ply)?;
+        ply = next;
+        bar.inc(1);
+    }
+    let frame = if plan.plies == 0 { read(engine, &ply).await? } else { expanded(engine, &ply).await? };
+    let mut answer = Answer::begin_quietly(frame, engine.scheduler.as_deref()).await?;
+    let mut units = Units::create(folder, plan.units)?;
+    while let Some(batch) = answer.next().await? {
+        units.deal(&conform(&batch)?)?;
+    }
+    if answer.ending() == Ending::Interrupted {
+        return Ok(Ending::Interrupted);
+    }
+    let positions = units.finish()?;
+    fs::remove_file(&ply)?;
+    folder.frontier_made(positions)?;
+    bar.finish_and_clear();
+    Ok(Ending::Done)
+}
+
+/// The columns of a frontier.
+fn schema() -> SchemaRef {
+    Arc::new(Schema::new(vec![
+        Field::new("position", DataType::FixedSizeBinary(32), false),
+        Field::new("paths", DataType::Decimal128(38, 0), false),
+    ]))
+}
+
+/// The same columns with the names and types of a frontier, whatever the engine calls nullable.
+fn conform(batch: &RecordBatch) -> anyhow::Result<RecordBatch> {
+    Ok(RecordBatch::try_new(schema(), batch.columns().to_vec())?)
+}
+
+/// Ply 0: one position, one path.
+fn root(start: &Position) -> anyhow::Result<RecordBatch> {
+    let position = FixedSizeBinaryArray::try_from_iter([without_clocks(start).to_bytes()].into_iter())?;
+    let paths = Decimal128Array::from_iter_values([1]).with_data_type(DataType::Decimal128(38, 0));
+    Ok(RecordBatch::try_new(schema(), vec![Arc::new(position), Arc::new(paths)])?)
+}
+
+async fn read(engine: &Engine, file: &Path) -> anyhow::Result<DataFrame> {
+    let name = file.to_string_lossy();
+    Ok(engine.session.read_parquet(name.as_ref(), ParquetReadOptions::default()).await?)
+}
+
+/// The next ply of a file: in SQL `SELECT child.position, sum(paths * child.paths) … unnest(expand(position)) AS child
+/// … GROUP BY child.position`.
+async fn expanded(engine: &Engine, file: &Path) -> anyhow::Result<DataFrame> {
+    let expand = engine.session.udf("expand")?;
+    let children = read(engine, file)
+        .await?
+        .select(vec![col("paths").alias("before"), expand.call(vec![col("position")]).alias("child")])?
+        .unnest_columns(&["child"])?
+        .select(vec![child("position").alias("position"), (col("before") * child("paths")).alias("paths")])?;
+    Ok(children.aggregate(vec![col("position")], vec![sum(col("paths")).alias("paths")])?)
+}
+
+fn child(name: &str) -> Expr {
+    datafusion::functions::core::expr_fn::get_field(col("child"), name)
+}
+
+/// A file of a frontier with groups of so many rows.
+fn writer(path: &Path, rows: usize) -> anyhow::Result<ArrowWriter<File>> {
+    let properties = WriterProperties::builder()
+        .set_compression(Compression::ZSTD(ZstdLevel::default()))
+        .set_max_row_group_row_count(Some(rows))
+        .build();
+    Ok(ArrowWriter::try_new(File::create(path)?, schema(), Some(properties))?)
+}
+
+/// The files of all units, to which positions are dealt out.
+struct Units {
+    files: Vec<ArrowWriter<File>>,
+    /// How many positions have been dealt out.
+    dealt: u64,
+}
+
+impl Units {
+    fn create(folder: &Folder, units: u32) -> anyhow::Result<Units> {
+        let files = (0..units).map(|unit| writer(&folder.unit_file(unit), ROWS_IN_GROUP));
+        Ok(Units { files: files.collect::<anyhow::Result<_>>()?, dealt: 0 })
+    }
+
+    /// One position after the other, as cards are dealt.
+    fn deal(&mut self, batch: &RecordBatch) -> anyhow::Result<()> {
+        let players = self.files.len() as u64;
+        let rows = batch.num_rows() as u64;
+        for (player, file) in (0..).zip(&mut self.files) {
+            let first = (player + players - self.dealt % players) % players;
+            let hand: UInt64Array = (first..rows).step_by(players as usize).collect::<Vec<u64>>().into();
+            if !hand.is_empty() {
+                file.write(&take_record_batch(batch, &hand)?)?;
+            }
+        }
+        self.dealt += rows;
+        Ok(())
+    }
+
+    /// All files are whole. Gives how many positions there are.
+    fn finish(self) -> anyhow::Result<u64> {
+        for file in self.files {
+            file.into_inner()?.sync_all()?;
+        }
+        Ok(self.dealt)
+    }
+}

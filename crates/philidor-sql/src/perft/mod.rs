@@ -1,0 +1,162 @@
+//! `philidor-sql perft`: a tree too large for one evening, cut at a frontier into units that are counted one by one.
+//!
+//! ```text
+//! start ──expand, GROUP BY──► ply 1 ──► … ──► frontier ──► unit-0000.parquet …
+//!                                                               │ one statement each
+//!                                                               ▼
+//!                             total ◄──sum── counts.jsonl ◄── sum(paths * perft(position, rest))
+//! ```
+//!
+//! Positions that several paths lead to are counted once. What is counted is kept here, not in the engine, so that
+//! nothing but the unit at hand is lost when a machine, a cluster or the power fails. Counting a frontier that
+//! volunteers share out is how perft(12) and beyond were found; a random part is counted twice, as the Grand Chess Tree
+//! does with all of it.
+
+mod count;
+mod folder;
+mod frontier;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant, SystemTime};
+
+use anyhow::{Context, bail};
+use datafusion::logical_expr::ScalarUDF;
+use datafusion::prelude::SessionContext;
+use futures::StreamExt;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use philidor::Position;
+
+use self::count::Unit;
+use self::folder::{Folder, Plan, UnitCount};
+use crate::args::PerftArgs;
+use crate::command::Ending;
+use crate::session;
+
+/// Where the units are counted.
+pub(crate) struct Engine {
+    session: SessionContext,
+    /// The scheduler, if there is a cluster.
+    scheduler: Option<String>,
+}
+
+/// Counts, or goes on counting.
+pub(crate) async fn run(args: &PerftArgs, functions: Vec<Arc<ScalarUDF>>) -> anyhow::Result<Ending> {
+    let start: Position = match &args.fen {
+        Some(fen) => fen.parse().with_context(|| format!("`{fen}`"))?,
+        None => Position::default(),
+    };
+    let (session, scheduler) = session::open(&args.session, &functions).await?;
+    let engine = Engine { session, scheduler };
+    let begun = Instant::now();
+    let plan = Plan::new(&start, args);
+    let mut folder = Folder::open(args.results.as_deref(), &plan)?;
+    if !folder.has_frontier()
+        && frontier::make(&engine, &start, &mut folder, &plan).await? == Ending::Interrupted
+    {
+        return Ok(Ending::Interrupted);
+    }
+    let missing = folder.missing();
+    if count_units(args, &engine, &mut folder, missing, None).await? == Ending::Interrupted {
+        return Ok(Ending::Interrupted);
+    }
+    if let Some(share) = args.recheck {
+        let seed = args.seed.unwrap_or_else(arbitrary_seed);
+        let again = chosen(folder.units(), share, seed);
+        println!("counting {} of {} units again with seed {seed}", again.len(), folder.units());
+        if count_units(args, &engine, &mut folder, again, Some(seed)).await? == Ending::Interrupted {
+            return Ok(Ending::Interrupted);
+        }
+    }
+    let (positions, nodes) = folder.total()?;
+    println!("{positions} positions at ply {}, {:.3} s", plan.plies, begun.elapsed().as_secs_f64());
+    println!("{nodes}");
+    Ok(Ending::Done)
+}
+
+/// Counts these units, and notes each; with a seed, compares each with what is noted.
+async fn count_units(
+    args: &PerftArgs,
+    engine: &Engine,
+    folder: &mut Folder,
+    units: Vec<u32>,
+    seed: Option<u32>,
+) -> anyhow::Result<Ending> {
+    let bar = bar(units.len());
+    let jobs: Vec<Unit> = units.into_iter().map(|number| folder.unit(number, seed)).collect();
+    let counted = futures::stream::iter(jobs).map(|unit| unit.count(engine));
+    let mut counted = counted.buffer_unordered(args.at_once as usize);
+    while let Some(count) = counted.next().await {
+        let Some(count) = count? else {
+            bar.finish_and_clear();
+            return Ok(Ending::Interrupted);
+        };
+        note(folder, count)?;
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    Ok(Ending::Done)
+}
+
+/// Notes a count, or compares it with the one that is noted.
+fn note(folder: &mut Folder, count: UnitCount) -> anyhow::Result<()> {
+    if let (Some(seed), Some(known)) = (count.seed, folder.count(count.unit))
+        && (known.nodes, known.positions) != (count.nodes, count.positions)
+    {
+        bail!(
+            "unit {} has {} leaves, and with the keys of seed {seed} {}: one of the two is wrong",
+            count.unit,
+            known.nodes,
+            count.nodes
+        );
+    }
+    folder.note(count)
+}
+
+/// A bar of so many units; invisible if standard error is no terminal.
+fn bar(units: usize) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(units as u64), ProgressDrawTarget::stderr());
+    let style = ProgressStyle::with_template("{wide_bar} unit {pos} of {len}  {elapsed}, {eta} to go");
+    let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    if !bar.is_hidden() {
+        bar.enable_steady_tick(Duration::from_millis(200));
+    }
+    bar
+}
+
+/// A seed that nobody can guess beforehand is not needed, only another one each time.
+fn arbitrary_seed() -> u32 {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    since.subsec_nanos() ^ since.as_secs() as u32
+}
+
+/// A share of so many units, at least one: those with the least mixed numbers.
+fn chosen(units: u32, share: f64, seed: u32) -> Vec<u32> {
+    let wanted = ((f64::from(units) * share).round() as usize).max(1);
+    let mut all: Vec<u32> = (0..units).collect();
+    all.sort_by_key(|&unit| mix(u64::from(seed) << 32 | u64::from(unit)));
+    all.truncate(wanted);
+    all.sort_unstable();
+    all
+}
+
+/// The finalizer of SplitMix64 (Guy Steele, Doug Lea, Christine Flood, 2014): a bijection that leaves no pattern.
+fn mix(word: u64) -> u64 {
+    let word = word.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ word >> 31
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_share_has_its_size_and_depends_on_the_seed() {
+        assert_eq!(chosen(200, 0.01, 1).len(), 2);
+        assert_eq!(chosen(10, 0.01, 1).len(), 1);
+        assert_eq!(chosen(10, 1.0, 7), (0..10).collect::<Vec<_>>());
+        assert_eq!(chosen(1000, 0.1, 1), chosen(1000, 0.1, 1));
+        assert_ne!(chosen(1000, 0.1, 1), chosen(1000, 0.1, 2));
+    }
+}

@@ -1,0 +1,120 @@
+//! A plan that runs, here or on a cluster, until it is done or Ctrl-C comes.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use ballista_core::execution_plans::DistributedQueryExec;
+use datafusion::arrow::array::RecordBatch;
+use datafusion::arrow::datatypes::SchemaRef;
+use datafusion::common::Result;
+use datafusion::common::config::{ConfigNonZeroUsize, ExecutionOptions};
+use datafusion::common::tree_node::{TreeNode, TreeNodeRecursion};
+use datafusion::execution::{SendableRecordBatchStream, TaskContext};
+use datafusion::logical_expr::{Expr, LogicalPlan};
+use datafusion::physical_plan::{ExecutionPlan, execute_stream};
+use datafusion::prelude::DataFrame;
+use datafusion_proto::protobuf::LogicalPlanNode;
+use futures::StreamExt;
+use tokio::signal;
+
+use super::progress::Progress;
+use crate::cluster;
+use crate::command::Ending;
+use crate::functions;
+
+/// How many rows the engine hands to a function at a time if each of them may take seconds: it can stop, and share
+/// out work, between two such handfuls only.
+const SLOW_ROWS: usize = 64;
+
+/// A statement that is being answered.
+pub(crate) struct Answer {
+    plan: Arc<dyn ExecutionPlan>,
+    /// Where the scheduler is, on a cluster.
+    scheduler: Option<String>,
+    stream: SendableRecordBatchStream,
+    progress: Progress,
+    ending: Ending,
+}
+
+impl Answer {
+    /// Plans, and begins to run.
+    pub(crate) async fn begin(frame: DataFrame, scheduler: Option<&str>) -> Result<Answer> {
+        let mut answer = Answer::begin_quietly(frame, scheduler).await?;
+        answer.progress = Progress::of(&answer.plan);
+        Ok(answer)
+    }
+
+    /// The same, and shows no progress.
+    pub(crate) async fn begin_quietly(frame: DataFrame, scheduler: Option<&str>) -> Result<Answer> {
+        let (mut state, plan) = frame.into_parts();
+        let execution = &mut state.config_mut().options_mut().execution;
+        // Whoever has set another number knows better.
+        if execution.batch_size == ExecutionOptions::default().batch_size && calls_slow_function(&plan)? {
+            execution.batch_size = ConfigNonZeroUsize::try_new(SLOW_ROWS)?;
+        }
+        let plan = state.create_physical_plan(&plan).await?;
+        let stream = execute_stream(Arc::clone(&plan), Arc::new(TaskContext::from(&state)))?;
+        let progress = Progress::hidden();
+        let scheduler = scheduler.map(str::to_owned);
+        Ok(Answer { plan, scheduler, stream, progress, ending: Ending::Done })
+    }
+
+    /// What the rows consist of.
+    pub(crate) fn schema(&self) -> SchemaRef {
+        self.stream.schema()
+    }
+
+    /// The next rows; nothing when there are no more, or when Ctrl-C has come.
+    pub(crate) async fn next(&mut self) -> Result<Option<RecordBatch>> {
+        tokio::select! {
+            batch = self.stream.next() => {
+                if batch.is_none() {
+                    self.progress.clear();
+                }
+                batch.transpose()
+            }
+            Ok(()) = signal::ctrl_c() => {
+                self.progress.clear();
+                self.ending = Ending::Interrupted;
+                self.cancel().await;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Whether all rows have come.
+    pub(crate) fn ending(&self) -> Ending {
+        self.ending
+    }
+
+    /// Does something while no progress is in the way, such as writing to the same terminal.
+    pub(crate) fn aside<T>(&self, act: impl FnOnce() -> T) -> T {
+        self.progress.aside(act)
+    }
+
+    /// Tells the cluster, if there is one, that nobody waits any more.
+    async fn cancel(&self) {
+        let plan: &dyn Any = self.plan.as_ref();
+        let asked = plan.downcast_ref::<DistributedQueryExec<LogicalPlanNode>>();
+        if let Some(job) = asked.and_then(DistributedQueryExec::job_id)
+            && let Some(scheduler) = &self.scheduler
+            && let Err(error) = cluster::cancel(scheduler, &job).await
+        {
+            log::warn!("the cluster goes on with job {job}: {error:#}");
+        }
+    }
+}
+
+/// Whether some function of a plan may take seconds for a row.
+fn calls_slow_function(plan: &LogicalPlan) -> Result<bool> {
+    let mut slow = false;
+    plan.apply_with_subqueries(|node| {
+        node.apply_expressions(|expression| {
+            expression.apply(|part| {
+                slow |= matches!(part, Expr::ScalarFunction(call) if functions::is_slow(call.name()));
+                Ok(if slow { TreeNodeRecursion::Stop } else { TreeNodeRecursion::Continue })
+            })
+        })
+    })?;
+    Ok(slow)
+}

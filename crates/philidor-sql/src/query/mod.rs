@@ -1,0 +1,87 @@
+//! `philidor-sql query`: statements in, results out.
+//!
+//! ```text
+//! mod.rs       reads the statements, plans them one after the other
+//! answer.rs    runs a plan until it is done or Ctrl-C comes
+//! progress.rs  how far it is
+//! output.rs    standard output, or a file that appears when it is whole
+//! forms.rs     a result as a table, CSV, JSON lines or Parquet
+//! plot.rs      a result of two columns as a picture
+//! ```
+
+mod answer;
+mod forms;
+mod output;
+mod plot;
+mod progress;
+
+use std::fs;
+use std::io::{Read, Write, stdin};
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::{Context, bail};
+use datafusion::logical_expr::ScalarUDF;
+use datafusion::sql::parser::DFParser;
+
+use crate::args::QueryArgs;
+use crate::command::Ending;
+use crate::session;
+
+pub(crate) use answer::Answer;
+use forms::Results;
+use output::Output;
+use plot::Plot;
+
+/// Answers all statements.
+pub(crate) async fn run(args: &QueryArgs, functions: Vec<Arc<ScalarUDF>>) -> anyhow::Result<Ending> {
+    let text = text(args)?;
+    let statements = DFParser::parse_sql(&text)?;
+    if statements.is_empty() {
+        bail!("there is no statement");
+    }
+    let (session, scheduler) = session::open(&args.session, &functions).await?;
+    let mut results = Results::new(args)?;
+    let mut plot = None;
+    for statement in statements {
+        let plan = session.state().statement_to_plan(statement).await?;
+        let frame = session.execute_logical_plan(plan).await?;
+        let mut answer = Answer::begin(frame, scheduler.as_deref()).await?;
+        let mut result = results.begin(answer.schema())?;
+        if args.plot.is_some() && !answer.schema().fields().is_empty() {
+            // The last result is the one that is drawn.
+            plot = Some(Plot::new(&answer.schema())?);
+        }
+        while let Some(batch) = answer.next().await? {
+            if let Some(plot) = &mut plot {
+                plot.add(&batch)?;
+            }
+            answer.aside(|| result.write(&batch))?;
+        }
+        if answer.ending() == Ending::Interrupted {
+            return Ok(Ending::Interrupted);
+        }
+        result.finish()?;
+    }
+    if let (Some(path), Some(plot)) = (&args.plot, plot) {
+        let mut file = Output::create(Some(path))?;
+        file.write_all(plot.svg()?.as_bytes())?;
+        file.finish()?;
+    }
+    results.finish()?;
+    Ok(Ending::Done)
+}
+
+/// The statements as they were written.
+fn text(args: &QueryArgs) -> anyhow::Result<String> {
+    if let Some(sql) = &args.sql {
+        return Ok(sql.clone());
+    }
+    let path = args.file.as_deref().unwrap_or(Path::new("-"));
+    if path == Path::new("-") {
+        let mut text = String::new();
+        stdin().read_to_string(&mut text).context("cannot read standard input")?;
+        return Ok(text);
+    }
+    fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
+}

@@ -1,0 +1,118 @@
+//! An engine that knows the chess functions: DataFusion in this process, or a connection to a cluster.
+//!
+//! Both are a `SessionContext`, so all that asks is written once:
+//!
+//! ```text
+//! statement ──► SessionContext ──┬── no cluster   DataFusion plans and runs it on the cores of this machine
+//!                                └── df://…       the scheduler plans it, the workers run it, Ballista in between
+//! ```
+//!
+//! A function must be known in three places on a cluster: here, where the statement is read, in the scheduler, which
+//! plans, and in the workers, which call it. All three get it from [`state`], the workers by [`worker_functions`].
+
+use std::sync::Arc;
+
+use anyhow::Context;
+use ballista::prelude::{SessionConfigExt, SessionContextExt};
+use ballista_core::registry::BallistaFunctionRegistry;
+use datafusion::error::Result;
+use datafusion::execution::{FunctionRegistry, SessionState, SessionStateBuilder};
+use datafusion::logical_expr::ScalarUDF;
+use datafusion::prelude::{SessionConfig, SessionContext};
+
+use crate::args::SessionArgs;
+
+/// Into how many parts tables are cut for a cluster, unless told otherwise: more than a few workers have cores, so that
+/// none waits long for the last; each part costs about 50 ms of asking and answering.
+const CLUSTER_PARTITIONS: usize = 16;
+
+/// The state of an engine: all functions of DataFusion, and these.
+///
+/// # Errors
+///
+/// If the engine refuses a function.
+pub fn state(config: SessionConfig, functions: &[Arc<ScalarUDF>]) -> Result<SessionState> {
+    let mut state = SessionStateBuilder::new().with_config(config).with_default_features().build();
+    for function in functions {
+        state.register_udf(Arc::clone(function))?;
+    }
+    Ok(state)
+}
+
+/// What a worker knows: all functions of DataFusion, and these.
+///
+/// # Errors
+///
+/// If the engine refuses a function.
+pub fn worker_functions(functions: &[Arc<ScalarUDF>]) -> Result<BallistaFunctionRegistry> {
+    Ok(BallistaFunctionRegistry::from(&state(SessionConfig::new(), functions)?))
+}
+
+/// An engine in this process. A file is a table: `SELECT … FROM 'positions/*.parquet'`.
+///
+/// # Errors
+///
+/// If the engine refuses a function.
+///
+/// ```
+/// # tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(async {
+/// let session = philidor_sql::session::embedded(Default::default(), &philidor_sql::functions::all())?;
+/// let answer = session.sql("SELECT legal_move_count('4k3/8/8/8/8/8/8/4K3 w - -')").await?;
+/// assert_eq!(answer.collect().await?[0].num_rows(), 1);
+/// # Ok::<(), datafusion::error::DataFusionError>(()) }).unwrap();
+/// ```
+pub fn embedded(config: SessionConfig, functions: &[Arc<ScalarUDF>]) -> Result<SessionContext> {
+    let config = config.with_information_schema(true);
+    Ok(SessionContext::new_with_state(state(config, functions)?).enable_url_table())
+}
+
+/// A connection to the scheduler of a cluster, which must know the same functions. Nothing is sent before the first
+/// statement.
+///
+/// # Errors
+///
+/// If the address is none, or the engine refuses a function.
+pub async fn remote(
+    url: &str,
+    config: SessionConfig,
+    functions: &[Arc<ScalarUDF>],
+) -> Result<SessionContext> {
+    let session = SessionContext::remote_with_state(url, state(config, functions)?).await?;
+    // The connection has taken the functions of DataFusion in place of all others.
+    for function in functions {
+        session.register_udf(ScalarUDF::clone(function));
+    }
+    Ok(session.enable_url_table())
+}
+
+/// Settings for a cluster: each task is one part of a table, so that a worker that dies takes little with it.
+#[must_use]
+pub fn cluster_config() -> SessionConfig {
+    SessionConfig::new_with_ballista()
+        .with_information_schema(true)
+        .with_target_partitions(CLUSTER_PARTITIONS)
+        .set_usize("ballista.scheduler.max_partitions_per_task", 1)
+        // Ask how a job is rather than be told: so its number is known at once, and Ctrl-C can cancel it.
+        .set_bool("ballista.client.pull", true)
+        .set_usize("datafusion.optimizer.repartition_file_min_size", 0)
+}
+
+/// The session that the arguments ask for, and where its scheduler is, if it has one.
+pub(crate) async fn open(
+    args: &SessionArgs,
+    functions: &[Arc<ScalarUDF>],
+) -> anyhow::Result<(SessionContext, Option<String>)> {
+    let mut config = if args.cluster.is_some() { cluster_config() } else { SessionConfig::new() };
+    if let Some(partitions) = args.partitions {
+        config = config.with_target_partitions(partitions as usize);
+    }
+    for setting in &args.settings {
+        let (key, value) = setting.split_once('=').context("a setting is KEY=VALUE")?;
+        config.options_mut().set(key, value).with_context(|| format!("cannot set {key}"))?;
+    }
+    let Some(url) = &args.cluster else { return Ok((embedded(config, functions)?, None)) };
+    let session =
+        remote(url, config, functions).await.with_context(|| format!("cannot use the cluster {url}"))?;
+    let (_, scheduler) = url.split_once("://").with_context(|| format!("{url} is not df://HOST:PORT"))?;
+    Ok((session, Some(format!("http://{scheduler}"))))
+}

@@ -1,0 +1,198 @@
+//! What a user of the command sees.
+
+use std::fs;
+use std::io::Write;
+use std::process::Stdio;
+
+use tempfile::TempDir;
+
+use crate::machine::{START, errors, frontier, philidor_sql, written};
+
+#[test]
+fn the_leaves_of_a_frontier_are_those_of_the_tree() {
+    let folder = frontier();
+    let sql = "SELECT sum(paths * perft(position, 3)) AS leaves FROM 'frontier/*.parquet'";
+    let output = philidor_sql(["query", sql, "--format", "csv"]).current_dir(&folder).output().unwrap();
+    assert!(output.status.success(), "{}", errors(&output));
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "leaves\n119060324\n");
+}
+
+#[test]
+fn a_result_is_written_in_every_form() {
+    let sql = "SELECT 1 AS a, [1, 2] AS b, CAST(NULL AS VARCHAR) AS c";
+    assert_eq!(written(["query", sql, "--format", "csv"]), "a,b,c\n1,\"[1, 2]\",\n");
+    assert_eq!(written(["query", sql, "--format", "json"]), "{\"a\":1,\"b\":[1,2]}\n");
+    let table = written(["query", sql]);
+    assert!(table.lines().any(|line| line == "| 1 | [1, 2] |   |"), "{table}");
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("out.parquet");
+    let file = file.to_str().unwrap();
+    assert_eq!(written(["query", sql, "--output", file]), "");
+    let again = format!("SELECT * FROM '{file}'");
+    assert_eq!(written(["query", &again, "--format", "csv"]), "a,b,c\n1,\"[1, 2]\",\n");
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "something is left over");
+}
+
+#[test]
+fn a_result_without_rows_has_its_columns() {
+    let sql = "SELECT 1 AS a WHERE false";
+    assert_eq!(written(["query", sql, "--format", "csv"]), "a\n");
+    assert_eq!(written(["query", sql, "--format", "json"]), "");
+    assert!(written(["query", sql]).contains("| a |"));
+}
+
+#[test]
+fn statements_come_from_a_file_or_standard_input_one_after_the_other() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("report.sql");
+    fs::write(&file, "CREATE VIEW v AS SELECT 3 AS a; SELECT a FROM v; SELECT a + 1 AS b FROM v;").unwrap();
+    assert_eq!(written(["query", "--file", file.to_str().unwrap(), "--format", "csv"]), "a\n3\nb\n4\n");
+    let mut child = philidor_sql(["query", "--file", "-", "--format", "csv"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(b"SELECT 7 AS seven").unwrap();
+    assert_eq!(child.wait_with_output().unwrap().stdout, b"seven\n7\n");
+}
+
+#[test]
+fn two_columns_are_drawn_as_a_line_or_as_bars() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("plot.svg");
+    let draw = |sql: &str| philidor_sql(["query", sql, "--plot", file.to_str().unwrap()]).output().unwrap();
+    assert!(draw("SELECT value AS ply, value * value AS moves FROM generate_series(1, 9)").status.success());
+    let line = fs::read_to_string(&file).unwrap();
+    assert!(
+        line.contains("<polyline") && line.matches("<circle").count() == 9 && line.contains(">moves<"),
+        "{line}"
+    );
+    assert!(
+        draw("SELECT * FROM (VALUES ('R<B', 2.5), ('Q', -1.0), (NULL, 7.0)) AS t(men, score)")
+            .status
+            .success()
+    );
+    let bars = fs::read_to_string(&file).unwrap();
+    assert!(bars.contains("R&lt;B") && bars.matches("<rect").count() == 3, "{bars}");
+    for (sql, named) in
+        [("SELECT 1", "two columns"), ("SELECT 1, 'a'", "numbers"), ("SELECT 1, 2 WHERE false", "nothing")]
+    {
+        let output = draw(sql);
+        assert_eq!(output.status.code(), Some(1), "{sql}");
+        assert!(errors(&output).contains(named), "{sql}: {}", errors(&output));
+    }
+}
+
+#[test]
+fn a_table_shows_as_many_rows_as_wanted() {
+    let table = written(["query", "SELECT * FROM generate_series(1, 5)", "--rows", "2"]);
+    assert!(table.contains("2 of 5 rows"), "{table}");
+    assert!(table.contains("| 2 ") && !table.contains("| 3 "), "{table}");
+}
+
+#[test]
+fn what_fails_is_said_and_leaves_no_file() {
+    let folder = TempDir::new().unwrap();
+    let out = folder.path().join("out.csv");
+    let cases = [
+        ("SELEC 1", "SELEC"),
+        ("SELECT nobody", "nobody"),
+        ("SELECT * FROM 'not/there.parquet'", "not/there.parquet"),
+        ("SELECT to_fen(f) FROM (VALUES ('no position')) AS t(f)", "`no position`"),
+        ("SELECT 1 AS a; SELECT 2 AS b", "second"),
+    ];
+    for (sql, named) in cases {
+        let output = philidor_sql(["query", sql, "-o", out.to_str().unwrap()]).output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{sql}");
+        assert!(errors(&output).contains(named), "{sql}: {}", errors(&output));
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 0, "{sql} left a file");
+    }
+    assert_eq!(philidor_sql(["query"]).output().unwrap().status.code(), Some(2));
+}
+
+#[test]
+fn the_list_names_every_function() {
+    let list = written(["functions"]);
+    for function in philidor_sql::functions::FUNCTIONS {
+        assert!(list.contains(&function.usage()) && list.contains(function.about()), "{}", function.name());
+    }
+    let some = written(["functions", "is_"]);
+    assert!(some.contains("is_check(position) → boolean") && !some.contains("perft"), "{some}");
+}
+
+/// The last line of a run of `philidor-sql perft`.
+fn counted(arguments: &[&str]) -> String {
+    let all = ["perft"].iter().chain(arguments).copied();
+    written(all).lines().last().unwrap().to_owned()
+}
+
+#[test]
+fn perft_from_a_frontier_is_the_perft() {
+    for (depth, plies, count) in
+        [("0", "3", "1"), ("2", "3", "400"), ("3", "0", "8902"), ("4", "1", "197281"), ("5", "3", "4865609")]
+    {
+        assert_eq!(counted(&[depth, "--frontier", plies, "--units", "5"]), count, "{depth} from {plies}");
+    }
+    // Positions with en passant, castling and promotions; and no moves at all.
+    let fen = "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1";
+    assert_eq!(counted(&["4", "--frontier", "2", "--fen", fen, "--units", "3"]), "422333");
+    let mate = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+    assert_eq!(counted(&["3", "--frontier", "2", "--fen", mate, "--units", "2"]), "0");
+}
+
+#[test]
+fn a_count_goes_on_where_it_was_killed() {
+    let folder = TempDir::new().unwrap();
+    let results = folder.path().join("run");
+    let arguments = ["5", "--frontier", "2", "--units", "6", "--results", results.to_str().unwrap()];
+    assert_eq!(counted(&arguments), "4865609");
+    let ledger = results.join("counts.jsonl");
+    let lines = fs::read_to_string(&ledger).unwrap();
+    assert_eq!(lines.lines().count(), 6);
+    // As a kill leaves it: two whole lines and a half; and nobody can count the other units any more but from their
+    // files, so one of the noted ones goes.
+    let kept: Vec<&str> = lines.split_inclusive('\n').take(2).collect();
+    fs::write(&ledger, format!("{}{}", kept.concat(), &lines.lines().nth(3).unwrap()[..9])).unwrap();
+    let noted = kept[0].split_once("\"unit\":").unwrap().1;
+    let noted: u32 = noted.chars().take_while(char::is_ascii_digit).collect::<String>().parse().unwrap();
+    fs::remove_file(results.join(format!("unit-{noted:04}.parquet"))).unwrap();
+    assert_eq!(counted(&arguments), "4865609");
+    // Another count does not mix with this one.
+    let other =
+        philidor_sql(["perft", "4"].into_iter().chain(arguments[1..].iter().copied())).output().unwrap();
+    assert_eq!(other.status.code(), Some(1));
+    assert!(errors(&other).contains("another count"), "{}", errors(&other));
+}
+
+#[test]
+fn a_recheck_finds_a_wrong_count() {
+    let folder = TempDir::new().unwrap();
+    let results = folder.path().join("run");
+    let arguments = ["4", "--frontier", "2", "--units", "4", "--results", results.to_str().unwrap()];
+    let recheck: Vec<&str> = arguments.iter().copied().chain(["--recheck", "100%", "--seed", "7"]).collect();
+    assert_eq!(counted(&recheck), "197281");
+    let ledger = results.join("counts.jsonl");
+    let lines = fs::read_to_string(&ledger).unwrap();
+    assert_eq!(lines.lines().filter(|line| line.contains("\"seed\":7")).count(), 4);
+    let first = lines.lines().next().unwrap();
+    let wrong = first.replacen("\"nodes\":\"", "\"nodes\":\"1", 1);
+    fs::write(&ledger, lines.replacen(first, &wrong, 1)).unwrap();
+    let output = philidor_sql(["perft"].iter().chain(&recheck).copied()).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(errors(&output).contains("one of the two is wrong"), "{}", errors(&output));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_query_that_would_take_days() {
+    let sql = format!(
+        "SELECT sum(perft(fen, 7)) FROM (SELECT '{START}' AS fen FROM generate_series(1, 100000) WHERE value % 2 = 0)"
+    );
+    let child = philidor_sql(["query", &sql]).stdout(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    let killed = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    assert!(output.stdout.is_empty());
+}

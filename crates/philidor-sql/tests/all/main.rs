@@ -1,0 +1,19 @@
+//! All tests of `philidor-sql` from outside, in one program, for each program takes long to link.
+//!
+//! ```text
+//! machine.rs     folders, runs of the command, a runtime with a large stack
+//! functions.rs   every function, in every form of its arguments
+//! command.rs     query, functions, perft: what a user sees
+//! import.rs      files of games into tables and back, also after a kill
+//! cluster.rs     a scheduler and workers as real processes, and what befalls them
+//! fixtures.rs    functions that do wrong or take their time
+//! ```
+
+#![allow(clippy::unwrap_used)] // a test may fail
+
+mod cluster;
+mod command;
+mod fixtures;
+mod functions;
+mod import;
+mod machine;
