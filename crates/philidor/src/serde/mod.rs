@@ -23,7 +23,7 @@
 //! | [`Tags`](crate::pgn::Tags) | names and values, in their order | the same |
 //! | [`Comment`](crate::pgn::Comment), [`Eval`](crate::pgn::Eval), [`Score`](crate::pgn::Score) | as in PGN: `"[%eval 0.17,22] usual"`, `"0.17,22"`, `"#-3"` | the same |
 //! | [`GameResult`](crate::pgn::GameResult) | the marker, `"1/2-1/2"` | one byte |
-//! | [`BookMove`](crate::polyglot::BookMove) | its number | its number |
+//! | [`BookMove`] | its number | its number |
 //! | [`BookEntry`](crate::polyglot::BookEntry) | 32 hexadecimal digits | its 16 bytes |
 //! | [`Place`](crate::pgn::Place), [`Counts`](crate::pgn::Counts), [`Statistics`](crate::perft::Statistics), [`Limits`](crate::pgn::Limits), [`CheckOptions`](crate::pgn::CheckOptions), [`Remarks`](crate::pgn::Remarks) | their fields by name | the same |
 //! | other enums | a word | one byte |
