@@ -11,8 +11,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::Context;
 
-/// The exit code of an interrupted program: 128 and the number of the signal.
-const INTERRUPTED: i32 = 130;
+use crate::command::INTERRUPTED;
 
 /// The files that are begun and have not got their names.
 static BEGUN: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
@@ -27,7 +26,7 @@ pub(crate) fn remove_when_interrupted() -> anyhow::Result<()> {
         // As long as this is held, nobody begins a file and nobody gives one its name.
         let begun = begun();
         begun.iter().for_each(|partial| drop(fs::remove_file(partial)));
-        exit(INTERRUPTED);
+        exit(INTERRUPTED.into());
     };
     ctrlc::set_handler(handler).context("cannot listen to Ctrl-C")
 }

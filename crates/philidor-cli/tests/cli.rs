@@ -102,6 +102,24 @@ fn the_moves_of_show_moves_and_perft_are_the_same() -> Outcome {
     Ok(())
 }
 
+/// A word that is no move is told, but not at any length, and what it does to a terminal is not done.
+#[test]
+fn what_is_no_move_is_told_in_short() -> Outcome {
+    let long = "Nf3".repeat(10_000);
+    let wide = "é\u{1b}[2J".repeat(1_000);
+    for word in
+        ["", " ", "\t\n", long.as_str(), wide.as_str(), "1.", "1...", "0-0-0-0", "-", "e9", "\u{202e}e4"]
+    {
+        let Output { stdout, stderr, status } = philidor(&["san", "--", word]).output()?;
+        let told = String::from_utf8(stdout)?;
+        let is_number = word.starts_with("1.");
+        assert_eq!((status.code(), stderr.len()), (Some(i32::from(!is_number)), 0), "{told}");
+        assert_eq!(told.lines().count(), usize::from(!is_number), "{word:.20}: {told}");
+        assert!(told.len() < 500 && !told.trim_end().contains(char::is_control), "{word:.20}: {told}");
+    }
+    Ok(())
+}
+
 #[test]
 fn color_is_used_when_wanted_and_never_against_the_readers_will() -> Outcome {
     let escapes = |variables: &[(&str, &str)]| -> Result<bool, Box<dyn Error>> {

@@ -228,6 +228,23 @@ fn a_program_that_never_answers_is_given_up() -> Outcome {
     let (report, code) = hunted(&["--misbehave", "exit-early"], &["--nodes-limit", "30"])?;
     assert!(text(&report, "given_up")?.contains("questions in a row"), "{report}");
     assert!(report["not_asked"].as_u64() > Some(1_000) && code == Some(1), "{report}");
+    // The end of the hunt is the end of waiting, and no proof of innocence.
+    let times = ["--time", "0.3", "--timeout", "600"];
+    let (report, code) = hunted(&["--misbehave", "silent"], &times)?;
+    let unanswered = array(&report, "unanswered")?;
+    assert!(unanswered.len() == 1 && text(&unanswered[0], "why")?.ends_with("(--time)"), "{report}");
+    assert!(report["not_asked"].as_u64() > Some(1_000) && code == Some(1), "{report}");
+    Ok(())
+}
+
+#[test]
+fn who_was_asked_nothing_is_not_clean() -> Outcome {
+    let mutant = mutant()?;
+    // Without {chess960} it cannot be told which game is meant.
+    let command = format!("'{}' divide {{fen}} {{depth}}", path(&mutant)?);
+    let fen = "4k3/8/8/8/8/8/8/2K3R1 w G - 0 1";
+    let (report, code) = report(&["--fen", fen, "--depth-limit", "1", "--command", &command])?;
+    assert_eq!((&report["not_supported"], &report["right"], code), (&json!(1), &json!(0), Some(1)));
     Ok(())
 }
 
@@ -308,6 +325,7 @@ fn who_cannot_be_hunted_is_an_error() -> Outcome {
         (vec!["--option", "Hash=1", "--protocol", "lines", "--", mutant, "lines"], 2, "UCI"),
         (vec!["--option", "Threads=2", "--", mutant], 1, "no option Threads"),
         (vec!["--html", "no/such/folder/page.html", "--", mutant], 1, "page.html"),
+        (vec!["--html", "-", "--", mutant], 2, "standard output is taken"),
         (vec!["--time", "0", "--", mutant], 2, "--time"),
         (vec![], 2, "PROGRAM"),
     ] {

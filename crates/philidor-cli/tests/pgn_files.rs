@@ -13,9 +13,12 @@ type Outcome = Result<(), Box<dyn Error>>;
 
 const GAMES: &str = include_str!("cmd/pgn.in/games.pgn");
 
-/// A folder of its own for each test.
+/// A folder of its own for each test, without what an earlier run has left there.
 fn folder(name: &str) -> Result<PathBuf, Box<dyn Error>> {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pgn").join(name);
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
     fs::create_dir_all(&folder)?;
     Ok(folder)
 }
@@ -239,6 +242,39 @@ fn positions_become_games_without_moves() -> Outcome {
         (&game["start"], &game["uci"]),
         (&"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1".into(), &serde_json::json!([]))
     );
+    Ok(())
+}
+
+/// Whatever the players are called, EPD tells them apart again; only of ` - ` in the name of White the spaces are lost.
+#[test]
+fn players_with_odd_names_are_told_apart() -> Outcome {
+    let odd = [
+        ("A - B", "A-B"),
+        ("A  -  B", "A-B"),
+        ("A - - B", "A-- B"),
+        ("A -", "A-"),
+        ("- A", "- A"),
+        (" - ", "-"),
+        ("-", "-"),
+        ("", ""),
+        (" ", " "),
+        ("O\"Neil; \\ c1 \"0-1\";", "O\"Neil; \\ c1 \"0-1\";"),
+        ("bm e4; id \"x\"", "bm e4; id \"x\""),
+        ("Ünal – Þór", "Ünal – Þór"),
+    ];
+    for (name, expected) in odd {
+        for (white, black, expected) in [(name, "B", [expected, "B"]), ("A", name, ["A", name])] {
+            let tags = serde_json::json!({"White": white, "Black": black});
+            let line = serde_json::json!({"tags": tags, "result": "1-0", "uci": []}).to_string();
+            let (epd, told) = converted(line.as_bytes(), &["--from", "json", "--to", "epd"])?;
+            assert_eq!((told.as_str(), epd.iter().filter(|byte| **byte == b'\n').count()), ("", 1), "{name}");
+            let (game, told) = converted(&epd, &["--from", "epd", "--to", "json"])?;
+            let game: serde_json::Value = serde_json::from_slice(&game)?;
+            let players = ["White", "Black"].map(|tag| game["tags"][tag].as_str());
+            assert_eq!((players, told.as_str()), (expected.map(Some), ""), "{name:?}: {game}");
+            assert_eq!(game["result"], "1-0", "{name:?}: {game}");
+        }
+    }
     Ok(())
 }
 
@@ -555,6 +591,27 @@ fn split_tells_the_files_that_are_finished() -> Outcome {
     let lines = String::from_utf8(output.stdout)?;
     assert_eq!(lines.lines().collect::<Vec<_>>(), [told("part-0001.pgn"), told("part-0002.pgn")]);
     assert!(!folder.join("part-0003.pgn").exists() && !has_partial_file(&folder)?);
+    Ok(())
+}
+
+/// The files of an earlier run are neither replaced nor left among those of this one.
+#[test]
+fn split_refuses_to_mix_its_files_with_others() -> Outcome {
+    let folder = folder("mixed")?;
+    fs::write(folder.join("games.pgn"), "1. e4 *\n".repeat(5))?;
+    let split = |games| philidor(&folder, &["split", "games.pgn", "--games", games, "-o", "part"]);
+    let parts = || -> Result<Vec<String>, Box<dyn Error>> {
+        let read = |number| fs::read_to_string(folder.join(format!("part-000{number}.pgn")));
+        Ok((1..=5).map_while(|number| read(number).ok()).collect())
+    };
+    assert!(split("1")?.status.success());
+    let before = parts()?;
+    assert_eq!(before.len(), 5);
+    let again = split("3")?;
+    assert_eq!((again.status.code(), parts()?), (Some(1), before));
+    assert!(again.stdout.is_empty() && !has_partial_file(&folder)?);
+    let told = String::from_utf8(again.stderr)?;
+    assert!(told.starts_with("error: part-0001.pgn exists: ") && told.lines().count() == 1, "{told}");
     Ok(())
 }
 

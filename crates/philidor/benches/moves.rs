@@ -7,7 +7,8 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use philidor::perft::{Perft, perft};
+use philidor::binary::PackedPosition;
+use philidor::perft::{Perft, frontier, perft};
 use philidor::{Cpu, MoveDigest, MoveKind, MoveList, Position};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -66,6 +67,30 @@ fn single_moves(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// The 2,038 distinct positions two plies after kiwipete, into 32 bytes each and back.
+fn packed_positions(criterion: &mut Criterion) {
+    let positions: Vec<Position> = frontier(&kiwipete(), 2).iter().map(|(position, _)| position).collect();
+    let packed: Vec<PackedPosition> = positions.iter().map(Position::pack).collect();
+    let moves: u32 = positions.iter().map(Position::legal_move_count).sum();
+    let mut group = criterion.benchmark_group("packed positions");
+    group.throughput(Throughput::Elements(positions.len() as u64));
+    group.bench_function("pack", |bencher| {
+        bencher.iter(|| {
+            positions.iter().zip(&packed).filter(|(position, packed)| position.pack() == **packed).count()
+        });
+    });
+    group.bench_function("unpack", |bencher| {
+        bencher.iter(|| packed.iter().filter(|packed| black_box(packed.unpack()).is_ok()).count());
+    });
+    group.bench_function("unpack and count legal moves", |bencher| {
+        bencher.iter(|| {
+            let counts = packed.iter().flat_map(|packed| packed.unpack()).map(|each| each.legal_move_count());
+            assert_eq!(counts.sum::<u32>(), moves);
+        });
+    });
+    group.finish();
+}
+
 /// Perft of kiwipete at every level that this CPU has.
 fn perft_levels(criterion: &mut Criterion) {
     let position = kiwipete();
@@ -83,5 +108,5 @@ fn perft_levels(criterion: &mut Criterion) {
     assert_eq!(perft(&position, 3), 97_862);
 }
 
-criterion_group!(benches, single_moves, perft_levels);
+criterion_group!(benches, single_moves, packed_positions, perft_levels);
 criterion_main!(benches);

@@ -7,6 +7,7 @@ use clap::ValueEnum;
 
 use super::MenArgs;
 use super::perft::threads;
+use super::values::file_parser;
 
 /// Count the built-in suite, and compare with its known counts
 #[derive(Debug, clap::Args)]
@@ -21,17 +22,8 @@ are those of --export epd without limits. The last line is `N passed, M failed`,
 
 Exit code: 0 fine, 1 counts that differ or a file that cannot be read, 2 wrong usage, 130 interrupted.")]
 pub(crate) struct VerifyArgs {
-    /// Count this suite and not the built-in one; `-` is standard input
-    #[arg(long, value_name = "FILE")]
-    pub(crate) suite: Option<PathBuf>,
-
-    /// Leave out the deeper counts
-    #[arg(long, value_name = "DEPTH")]
-    pub(crate) depth_limit: Option<u32>,
-
-    /// Leave out the larger counts
-    #[arg(long, value_name = "LEAVES")]
-    pub(crate) nodes_limit: Option<u64>,
+    #[command(flatten)]
+    pub(crate) suite: SuiteArgs,
 
     /// How many threads; all available cores if not given
     #[arg(long, value_name = "N", value_parser = threads)]
@@ -40,6 +32,22 @@ pub(crate) struct VerifyArgs {
     /// Write the suite, and count nothing
     #[arg(long, value_name = "FORM", conflicts_with = "threads")]
     pub(crate) export: Option<SuiteForm>,
+}
+
+/// Which counts of which suite.
+#[derive(Debug, clap::Args)]
+pub(crate) struct SuiteArgs {
+    /// Take this suite and not the built-in one; `-` is standard input
+    #[arg(long = "suite", value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+
+    /// Leave out the deeper counts
+    #[arg(long, value_name = "DEPTH")]
+    pub(crate) depth_limit: Option<u32>,
+
+    /// Leave out the larger counts
+    #[arg(long, value_name = "LEAVES")]
+    pub(crate) nodes_limit: Option<u64>,
 }
 
 /// How a suite is written.
@@ -56,7 +64,8 @@ pub(crate) enum SuiteForm {
 #[command(after_help = "\
 Commands: uci, isready, ucinewgame, setoption name Hash|Threads|UCI_Chess960 value …,
 position startpos|fen … moves …, go perft N, d, stop, quit. What is not understood is answered by an
-`info string`. The end of the input ends the program, once the count is done.
+`info string`. A count does not block: isready and stop are answered at once, and all other commands,
+quit among them, wait until it is done. The end of the input ends the program then, too.
 
 philidor does not play yet: `go` without perft answers with any legal move.")]
 pub(crate) struct UciArgs {}
@@ -78,6 +87,9 @@ Ctrl-C ends the hunt and tells what was found so far; pressed again it ends at o
 
 Exit code: 0 nothing found, 1 bugs found or a program that does not answer, 2 wrong usage,
 130 interrupted.")]
+#[command(mut_arg("nodes_limit", |limit| {
+    limit.help("Leave out the larger counts; 100000 if not given, and no limit with --fen")
+}))]
 pub(crate) struct HuntArgs {
     /// The program under suspicion, and its arguments
     #[arg(last = true, value_name = "PROGRAM", required_unless_present = "command")]
@@ -96,22 +108,13 @@ pub(crate) struct HuntArgs {
     pub(crate) options: Vec<(String, String)>,
 
     /// Ask about this position alone: a FEN or a name
-    #[arg(long, conflicts_with = "suite")]
+    #[arg(long, conflicts_with = "file")]
     pub(crate) fen: Option<String>,
 
-    /// Ask this suite and not the built-in one; `-` is standard input
-    #[arg(long, value_name = "FILE")]
-    pub(crate) suite: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) suite: SuiteArgs,
 
-    /// Leave out the deeper counts
-    #[arg(long, value_name = "DEPTH")]
-    pub(crate) depth_limit: Option<u32>,
-
-    /// Leave out the larger counts; 100000 if not given, and no limit with --fen
-    #[arg(long, value_name = "LEAVES")]
-    pub(crate) nodes_limit: Option<u64>,
-
-    /// How many seconds the whole hunt may take
+    /// How many seconds to hunt; what was found by then is still verified
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     pub(crate) time: f64,
 
@@ -120,7 +123,7 @@ pub(crate) struct HuntArgs {
     pub(crate) timeout: f64,
 
     /// Write the report as a page for browsers, too
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = file_parser())]
     pub(crate) html: Option<PathBuf>,
 
     #[command(flatten)]

@@ -94,6 +94,19 @@ mod tests {
         Args::command().debug_assert();
     }
 
+    /// A longer line would be broken in the middle by whoever shows the help.
+    #[test]
+    fn no_line_of_a_help_is_longer_than_a_terminal() {
+        fn judge(command: &clap::Command) {
+            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            for line in help.lines() {
+                assert!(line.chars().count() <= 100, "{}: {line}", command.get_name());
+            }
+            command.get_subcommands().for_each(judge);
+        }
+        judge(&Args::command());
+    }
+
     #[test]
     fn a_level_is_taken_exactly_if_the_cpu_has_it() {
         for cpu in philidor::Cpu::ALL {

@@ -9,7 +9,7 @@ use clap::{Args, Command};
 use philidor::Cpu;
 
 use super::PositionArgs;
-use super::values::{Generator, cpu_parser, generator_parser};
+use super::values::{Generator, cpu_parser, file_parser, generator_parser};
 use crate::size::Size;
 
 /// No tree that deep is ever counted, unless it has next to no branches.
@@ -119,7 +119,7 @@ pub(crate) struct PerftArgs {
     pub(crate) verify: bool,
 
     /// Save finished parts in a file, and go on from there if it exists
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = file_parser())]
     pub(crate) checkpoint: Option<PathBuf>,
 
     /// Count what the last half-moves are: captures, castles, promotions, checks, mates
@@ -131,7 +131,7 @@ pub(crate) struct PerftArgs {
     pub(crate) unique: bool,
 
     /// Write the distinct positions of the last ply into a file, each with the number of paths to it
-    #[arg(long, value_name = "FILE", requires = "unique")]
+    #[arg(long, value_name = "FILE", value_parser = file_parser(), requires = "unique")]
     pub(crate) frontier: Option<PathBuf>,
 
     /// How much memory --unique may take; half of what is available if not given

@@ -9,6 +9,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use philidor::pgn::GameResult;
 
 use super::perft::threads;
+use super::values::file_parser;
 
 /// Check, count, filter, cut and convert files of games
 #[derive(Debug, clap::Args)]
@@ -17,7 +18,7 @@ Examples:
   philidor pgn check games.pgn.zst                    play every move, name every bad game
   philidor pgn stats *.pgn                            games, results, lengths, ratings
   philidor pgn filter games.pgn --result 1-0 --min-rating 2400 -o wins.pgn
-  philidor pgn filter games.pgn --position 'r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3'
+  philidor pgn filter games.pgn --position '8/8/8/8/8/8/4k3/R3K2R w KQ - 0 1'
   philidor pgn convert games.pgn --to json | jq .moves
   philidor pgn fens games.pgn -o positions.fen
   philidor pgn split games.pgn --games 10000 -o part  part-0001.pgn and so on
@@ -26,7 +27,7 @@ Examples:
 Files may be packed with zstd or gzip, whatever their names; `-` or no file is standard input. A
 bad game is told as `file:line:column: reason`, by `check` on standard output and by the others on
 standard error, and the next one read. On a terminal, standard error shows the progress. Output
-files appear when they are whole.
+files appear when they are whole, and replace older ones; but `split` replaces none.
 
 `check` also warns of games whose result contradicts their tag Result, or mate or stalemate on the
 board. They are good all the same. With --json, `check` tells of each bad game and each warning and
@@ -55,7 +56,8 @@ Forms, each of which may be input and output:
   binary  tags, start, result, one byte a move
   uci     `position startpos moves e2e4` a line: start and moves
   epd     the last position a line, with players and result as comments (of ` - ` in the name of
-          White only the hyphen is kept); read as games without moves: `id` becomes the tag Event, `eco` ECO, `c0` C0; other operations are lost
+          White only the hyphen is kept); read as games without moves: `id` becomes the tag Event,
+          `eco` ECO, `nic` NIC, `c0` to `c9` C0 to C9; other operations are lost
   fen     the last position a line, and no more; read as epd. `pgn fens` writes all positions
 
 A bad game or line is told, and the next one read.
@@ -142,7 +144,7 @@ pub(crate) enum PgnCommand {
         min_games: u32,
 
         /// The book
-        #[arg(short, long, value_name = "FILE")]
+        #[arg(short, long, value_name = "FILE", value_parser = file_parser())]
         output: PathBuf,
     },
 }

@@ -1,8 +1,9 @@
 //! Words that stand for values: a generator, a notation, a CPU level.
 
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
 use philidor::chain::ChainBoard;
 use philidor::mailbox::MailboxBoard;
 use philidor::{Color, Cpu, MoveKind, Square};
@@ -76,6 +77,14 @@ impl FromStr for Attacker {
         let man = || text.parse().ok().map(Attacker::Man);
         side.or_else(man).ok_or("neither white, nor black, nor a square such as e4")
     }
+}
+
+/// A file that is written beside what standard output gets, so that `-` cannot stand for that.
+pub(super) fn file_parser() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| {
+        let taken = "standard output is taken; a file of this name is `./-`";
+        if path == Path::new("-") { Err(taken) } else { Ok(path) }
+    })
 }
 
 /// The kinds of moves by name.

@@ -22,6 +22,9 @@ use serde::Serialize;
 use crate::args::{Args, Command, UciArgs};
 use crate::paint::Paint;
 
+/// The exit code of a program that Ctrl-C ended, as shells know it: 128 and the number of the signal.
+pub(crate) const INTERRUPTED: u8 = 130;
+
 /// What every command needs: where to write, and how.
 pub(crate) struct Output<'a> {
     /// Standard output.

@@ -44,19 +44,19 @@ struct Exported<'a> {
 }
 
 pub(super) fn run(args: &VerifyArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
-    let (text, name) = match &args.suite {
+    let (text, name) = match &args.suite.file {
         Some(path) => (suite::read(path)?, path.display().to_string()),
         None => (built_in().into_bytes(), "the built-in suite".to_owned()),
     };
-    let limits = Limits { depth: args.depth_limit, leaves: args.nodes_limit };
-    let license = args.suite.is_none().then_some(LICENSE);
+    let limits = Limits { depth: args.suite.depth_limit, leaves: args.suite.nodes_limit };
+    let license = args.suite.file.is_none().then_some(LICENSE);
     match args.export {
         None => {
             let threads = args.threads.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get);
             return suite::verify(&text, &name, limits, threads, output);
         }
         // Without limits as it stands, comments included.
-        Some(SuiteForm::Epd) if args.depth_limit.is_none() && args.nodes_limit.is_none() => {
+        Some(SuiteForm::Epd) if limits == Limits::default() => {
             output.writer.write_all(&text)?;
         }
         Some(SuiteForm::Epd) => {

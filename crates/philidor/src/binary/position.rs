@@ -4,16 +4,32 @@
 //! it fits, whatever the position; castling rights cost nothing, since the rook that may castle is a man of its own kind.
 
 use core::fmt;
+use core::ops::Range;
 
-use crate::position::{Position, Setup, SetupError};
-use crate::types::{Bitboard, CastlingRights, CastlingSide, Color, File, Piece, PieceType, Rank, Square};
+use crate::position::{Board, Position, Setup, SetupError, State, zobrist};
+use crate::types::{
+    Bitboard, CastlingRights, CastlingRooks, CastlingSide, Color, File, Piece, PieceType, Rank, Square,
+};
 
 /// The number of this form, the last byte.
 const FORMAT: u8 = 1;
-/// Four bits for a rook that may castle; below it are the numbers of the kinds.
-const CASTLING_ROOK: u8 = 6;
+/// Four bits that are no man.
+const UNKNOWN: u8 = 7;
 /// The fourth bit of a man: it is Black's.
 const BLACK: u8 = 8;
+/// The men by their four bits; a king stands in for what is no man.
+const MEN: [Piece; 16] = {
+    use PieceType::*;
+    let kinds = [King, Queen, Rook, Bishop, Knight, Pawn, Rook, King];
+    let mut men = [Piece::new(Color::White, King); 16];
+    let mut code = 0;
+    while code < men.len() {
+        let color = if code < BLACK as usize { Color::White } else { Color::Black };
+        men[code] = Piece::new(color, kinds[code % kinds.len()]);
+        code += 1;
+    }
+    men
+};
 /// The en-passant file if there is none.
 const NO_FILE: u8 = 8;
 /// The bit of Black's turn, above the en-passant file.
@@ -78,22 +94,25 @@ impl PackedPosition {
         if parts.format != FORMAT {
             return Err(PackedPositionError::Format(parts.format));
         }
-        let mut setup = Setup::empty();
-        setup.state.side_to_move = if parts.state & BLACK_TO_MOVE == 0 { Color::White } else { Color::Black };
-        setup.state.halfmove_clock = parts.halfmove_clock;
-        setup.state.fullmove_number = parts.fullmove_number;
+        let mut state = State {
+            castling_rights: CastlingRights::NONE,
+            en_passant: None,
+            halfmove_clock: parts.halfmove_clock,
+            fullmove_number: parts.fullmove_number,
+            side_to_move: if parts.state & BLACK_TO_MOVE == 0 { Color::White } else { Color::Black },
+        };
         if parts.state & !(0x0f | BLACK_TO_MOVE) != 0 {
             return Err(PackedPositionError::UnusedBits { byte: STATE });
         }
         let file = parts.state & 0x0f;
         if file != NO_FILE {
             let file = File::from_index(usize::from(file)).ok_or(PackedPositionError::EnPassantFile(file))?;
-            let rank = Rank::Sixth.relative_to(setup.state.side_to_move);
-            setup.state.en_passant = Some(Square::at(file, rank));
+            state.en_passant = Some(Square::at(file, Rank::Sixth.relative_to(state.side_to_move)));
         }
-        let castling_rooks = put_men(&mut setup, parts.occupied, parts.men)?;
-        give_rights(&mut setup, castling_rooks)?;
-        Ok(Position::try_from(setup)?)
+        let men = Men::read(parts.occupied, parts.men)?;
+        let mut setup = Setup { board: men.board, state, castling_rooks: CastlingRooks::default() };
+        give_rights(&mut setup, men.castling_rooks)?;
+        Ok(Position::checked(setup, men.key)?)
     }
 
     fn parts(self) -> Parts {
@@ -111,8 +130,8 @@ impl PackedPosition {
     }
 }
 
-/// Where the men begin, and where the state is.
-const MEN: usize = 8;
+/// Where the men are, and where the state is.
+const MEN_BYTES: Range<usize> = 8..24;
 const STATE: usize = 30;
 
 /// The bytes by what they say.
@@ -125,36 +144,50 @@ struct Parts {
     format: u8,
 }
 
-/// Puts the men on the board, and gives the rooks that may castle.
-fn put_men(setup: &mut Setup, occupied: Bitboard, men: [u8; 16]) -> Result<Bitboard, PackedPositionError> {
-    if occupied.len() as usize > 2 * men.len() {
-        return Err(PackedPositionError::TooManyMen(occupied.len()));
-    }
-    let mut castling_rooks = Bitboard::EMPTY;
-    let mut squares = occupied.into_iter();
-    for (index, byte) in men.into_iter().enumerate() {
-        for code in [byte & 0x0f, byte >> 4] {
-            let Some(square) = squares.next() else {
-                if code != 0 {
-                    return Err(PackedPositionError::UnusedBits { byte: MEN + index });
-                }
-                continue;
-            };
-            let kind = code & !BLACK;
-            let piece_type = match kind {
-                CASTLING_ROOK => {
-                    castling_rooks.insert(square);
-                    PieceType::Rook
-                }
-                _ => *PieceType::ALL
-                    .get(usize::from(kind))
-                    .ok_or(PackedPositionError::UnknownMan { square, code })?,
-            };
-            let color = if code & BLACK == 0 { Color::White } else { Color::Black };
-            setup.board.put(square, Piece::new(color, piece_type));
+/// The men of a position: on the board, the rooks among them that may castle, and the key of all.
+struct Men {
+    board: Board,
+    castling_rooks: Bitboard,
+    key: u64,
+}
+
+impl Men {
+    /// Reads four bits for each square.
+    ///
+    /// A square goes into one of sixteen sets, by its four bits, and the board is made of the sets: no man is asked
+    /// what it is. Two of the sets have to be empty in the end.
+    fn read(occupied: Bitboard, codes: [u8; 16]) -> Result<Men, PackedPositionError> {
+        let codes = u128::from_le_bytes(codes);
+        if occupied.len() > u128::BITS / 4 {
+            return Err(PackedPositionError::TooManyMen(occupied.len()));
         }
+        let mut sets = [Bitboard::EMPTY; 16];
+        let mut key = 0;
+        let mut squares = occupied.into_iter();
+        for mut half in [codes as u64, (codes >> 64) as u64] {
+            for square in squares.by_ref().take(16) {
+                let code = (half & 0x0f) as usize;
+                sets[code].insert(square);
+                key ^= zobrist::man(MEN[code].color, MEN[code].piece_type, square);
+                half >>= 4;
+            }
+        }
+        let [king, queen, rook, bishop, knight, pawn, white_castling, white_unknown, black @ ..] = sets;
+        let white = [king, queen, rook | white_castling, bishop, knight, pawn];
+        let [king, queen, rook, bishop, knight, pawn, black_castling, black_unknown] = black;
+        let black = [king, queen, rook | black_castling, bishop, knight, pawn];
+        if let Some(square) = (white_unknown | black_unknown).first() {
+            let code = if white_unknown.contains(square) { UNKNOWN } else { UNKNOWN | BLACK };
+            return Err(PackedPositionError::UnknownMan { square, code });
+        }
+        let left = codes.checked_shr(4 * occupied.len()).unwrap_or(0);
+        if left != 0 {
+            let half_bytes = occupied.len() + left.trailing_zeros() / 4;
+            return Err(PackedPositionError::UnusedBits { byte: MEN_BYTES.start + half_bytes as usize / 2 });
+        }
+        let board = Board::of_sets(Color::White, white, black);
+        Ok(Men { board, castling_rooks: white_castling | black_castling, key })
     }
-    Ok(castling_rooks)
 }
 
 /// Gives each of these rooks its right, which is to the side of its king on which it stands.
@@ -203,17 +236,8 @@ impl Position {
             }
         }
         let mut bytes = [0; PackedPosition::BYTES];
-        bytes[..MEN].copy_from_slice(&occupied.0.to_le_bytes());
-        for (byte, square) in (2 * MEN..2 * 24).zip(occupied) {
-            let mut code = self.board().code_at(square) as u8;
-            if castling_rooks.contains(square) {
-                code = CASTLING_ROOK;
-            }
-            if self.board().color(Color::Black).contains(square) {
-                code |= BLACK;
-            }
-            bytes[byte / 2] |= code << (byte % 2 * 4);
-        }
+        bytes[..MEN_BYTES.start].copy_from_slice(&occupied.0.to_le_bytes());
+        bytes[MEN_BYTES].copy_from_slice(&self.codes(castling_rooks).to_le_bytes());
         bytes[24..26].copy_from_slice(&self.halfmove_clock().to_le_bytes());
         bytes[26..STATE].copy_from_slice(&self.fullmove_number().to_le_bytes());
         bytes[STATE] = self.en_passant().map_or(NO_FILE, |square| square.file() as u8);
@@ -222,6 +246,31 @@ impl Position {
         }
         bytes[STATE + 1] = FORMAT;
         PackedPosition(bytes)
+    }
+
+    /// The men from a1 to h8, four bits each, the first ones the lowest.
+    ///
+    /// Each of the four bits is a set of squares, since `king 000, queen 001, rook 010, bishop 011, knight 100, pawn
+    /// 101, castling rook 110`.
+    fn codes(&self, castling_rooks: Bitboard) -> u128 {
+        let pieces = |piece_type| self.board().pieces(piece_type);
+        let (rooks, bishops, pawns) =
+            (pieces(PieceType::Rook), pieces(PieceType::Bishop), pieces(PieceType::Pawn));
+        let planes = [
+            pieces(PieceType::Queen) | bishops | pawns,
+            rooks | bishops,
+            pieces(PieceType::Knight) | pawns | castling_rooks,
+            self.board().color(Color::Black),
+        ];
+        let mut squares = self.board().occupied().into_iter();
+        let mut halves = [0_u64; 2];
+        for half in &mut halves {
+            for (man, square) in squares.by_ref().take(16).enumerate() {
+                let bit = |plane: usize| (planes[plane].0 >> square.index() & 1) << plane;
+                *half |= (bit(0) | bit(1) | bit(2) | bit(3)) << (4 * man);
+            }
+        }
+        u128::from(halves[0]) | u128::from(halves[1]) << 64
     }
 }
 

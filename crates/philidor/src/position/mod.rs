@@ -11,7 +11,7 @@ mod legality;
 mod play;
 mod polyglot;
 mod setup;
-mod zobrist;
+pub(crate) mod zobrist;
 
 pub use board::Board;
 pub(crate) use legality::castling_path;
@@ -106,24 +106,26 @@ impl Hash for Position {
 impl Default for Position {
     /// The start position of standard chess.
     fn default() -> Position {
-        Position::trusted(Setup::default())
+        let setup = Setup::default();
+        Position::trusted(setup, zobrist::men(&setup.board))
     }
 }
 
 impl Position {
-    /// A position from a setup that is known to have no fault.
-    fn trusted(setup: Setup) -> Position {
+    /// A position from a setup that is known to have no fault, and from the key of its men.
+    #[inline(always)]
+    fn trusted(setup: Setup, key_of_men: u64) -> Position {
         let Setup { board, state, castling_rooks } = setup;
-        let mut position =
-            Position { board, kept_key: 0, castling_homes: Bitboard::EMPTY, state, castling_rooks };
-        position.kept_key = position.key_from_scratch();
+        let mut castling_homes = Bitboard::EMPTY;
         for (_, color, side) in CastlingRights::EACH {
             if state.castling_rights.has(color, side) {
-                position.castling_homes.insert(board.king(color));
-                position.castling_homes.insert(castling_rooks.square(color, side));
+                castling_homes.insert(board.king(color));
+                castling_homes.insert(castling_rooks.square(color, side));
             }
         }
-        position
+        debug_assert_eq!(key_of_men, zobrist::men(&board));
+        let kept_key = key_of_men ^ zobrist::state(&state);
+        Position { board, kept_key, castling_homes, state, castling_rooks }
     }
 
     /// The same board and state as a setup, which anybody may change.

@@ -13,7 +13,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{Board, Position, State};
+use super::{Board, Position, State, zobrist};
 use crate::attacks::Magic;
 use crate::types::{
     Bitboard, CastlingRights, CastlingRooks, CastlingSide, Color, File, Piece, PieceType, Rank, Square,
@@ -174,16 +174,33 @@ impl Setup {
     #[must_use]
     pub fn faults(&self) -> Vec<Fault> {
         let mut faults = Vec::new();
-        self.find_faults_of_men(&mut faults);
-        self.find_faults_of_check(&mut faults);
-        faults.extend(CastlingRights::EACH.into_iter().filter_map(|(_, color, side)| {
-            self.castling_fault(color, side).map(|reason| Fault::Castling { color, side, reason })
-        }));
-        if let Some(square) = self.state.en_passant {
-            let reason = self.en_passant_fault(square);
-            faults.extend(reason.map(|reason| Fault::EnPassant { square, reason }));
-        }
+        self.each_fault(|fault| faults.push(fault));
         faults
+    }
+
+    /// Whether there is no fault, without making a list of them.
+    #[inline(always)]
+    fn is_valid(&self) -> bool {
+        let mut valid = true;
+        self.each_fault(|_| valid = false);
+        valid
+    }
+
+    /// Hands over each fault. In line, so that who only counts them does not pay for telling them.
+    #[inline(always)]
+    fn each_fault(&self, mut report: impl FnMut(Fault)) {
+        self.each_fault_of_men(&mut report);
+        self.each_fault_of_check(&mut report);
+        for (_, color, side) in CastlingRights::EACH {
+            if let Some(reason) = self.castling_fault(color, side) {
+                report(Fault::Castling { color, side, reason });
+            }
+        }
+        if let Some(square) = self.state.en_passant
+            && let Some(reason) = self.en_passant_fault(square)
+        {
+            report(Fault::EnPassant { square, reason });
+        }
     }
 
     /// The same setup without the castling rights that are impossible.
@@ -229,47 +246,50 @@ impl Setup {
     }
 
     /// Kings, numbers of men, pawns where none can be.
-    fn find_faults_of_men(&self, faults: &mut Vec<Fault>) {
+    #[inline(always)]
+    fn each_fault_of_men(&self, report: &mut impl FnMut(Fault)) {
         for color in Color::ALL {
             let squares = self.board.men(color, PieceType::King);
             match squares.len() {
-                0 => faults.push(Fault::MissingKing { color }),
+                0 => report(Fault::MissingKing { color }),
                 1 => {}
-                _ => faults.push(Fault::SeveralKings { color, squares }),
+                _ => report(Fault::SeveralKings { color, squares }),
             }
             let squares = self.board.color(color);
             if squares.len() > 16 {
-                faults.push(Fault::TooManyMen { color, squares });
+                report(Fault::TooManyMen { color, squares });
             }
             let squares = self.board.men(color, PieceType::Pawn);
             if squares.len() > 8 {
-                faults.push(Fault::TooManyPawns { color, squares });
+                report(Fault::TooManyPawns { color, squares });
             }
         }
         let squares = self.board.pieces(PieceType::Pawn) & Bitboard::LAST_RANKS;
         if !squares.is_empty() {
-            faults.push(Fault::PawnsOnLastRanks { squares });
+            report(Fault::PawnsOnLastRanks { squares });
         }
     }
 
     /// A king that could be taken, or one attacked from more sides than any move can open.
-    fn find_faults_of_check(&self, faults: &mut Vec<Fault>) {
+    #[inline(always)]
+    fn each_fault_of_check(&self, report: &mut impl FnMut(Fault)) {
         let us = self.state.side_to_move;
         if let Some(king) = self.king(!us) {
             let checkers = self.checkers(king, !us);
             if !checkers.is_empty() {
-                faults.push(Fault::OpponentInCheck { king, checkers });
+                report(Fault::OpponentInCheck { king, checkers });
             }
         }
         if let Some(king) = self.king(us) {
             let checkers = self.checkers(king, us);
             if checkers.len() > 2 {
-                faults.push(Fault::TooManyCheckers { king, checkers });
+                report(Fault::TooManyCheckers { king, checkers });
             }
         }
     }
 
     /// The enemy men that attack the king of `color`.
+    #[inline(always)]
     fn checkers(&self, king: Square, color: Color) -> Bitboard {
         self.board.attackers(Magic, king, self.board.occupied()) & self.board.color(!color)
     }
@@ -324,16 +344,24 @@ impl Setup {
     }
 }
 
+impl Position {
+    /// A position from a setup, if it has no fault, and the key of its men.
+    #[inline(always)]
+    pub(crate) fn checked(setup: Setup, key_of_men: u64) -> Result<Position, SetupError> {
+        if setup.is_valid() {
+            Ok(Position::trusted(setup, key_of_men))
+        } else {
+            Err(SetupError { faults: setup.faults(), setup: alloc::boxed::Box::new(setup) })
+        }
+    }
+}
+
 impl TryFrom<Setup> for Position {
     type Error = SetupError;
 
+    #[inline]
     fn try_from(setup: Setup) -> Result<Position, SetupError> {
-        let faults = setup.faults();
-        if faults.is_empty() {
-            Ok(Position::trusted(setup))
-        } else {
-            Err(SetupError { faults, setup: alloc::boxed::Box::new(setup) })
-        }
+        Position::checked(setup, zobrist::men(&setup.board))
     }
 }
 

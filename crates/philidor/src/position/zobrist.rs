@@ -11,8 +11,8 @@
 //! just advanced. Asking costs a test that nearly always says no, so the kept word leaves it out, and play and undo
 //! stay two XORs a man.
 
-use super::Position;
 use super::polyglot::RANDOM;
+use super::{Board, Position, State};
 use crate::attacks;
 use crate::types::{CastlingRights, Color, PieceType, Square};
 
@@ -55,7 +55,7 @@ pub(super) const WHITE_TO_MOVE: u64 = RANDOM[780];
 
 /// The word of a man on a square.
 #[inline(always)]
-pub(super) fn man(color: Color, piece_type: PieceType, square: Square) -> u64 {
+pub(crate) fn man(color: Color, piece_type: PieceType, square: Square) -> u64 {
     MEN[color.index()][piece_type.index()][square.index()]
 }
 
@@ -68,6 +68,26 @@ pub(super) fn castling(rights: CastlingRights) -> u64 {
 /// The word of an en-passant square, which is that of its file.
 fn en_passant(square: Square) -> u64 {
     RANDOM[772 + square.file().index()]
+}
+
+/// The word of all men: what a board adds to the key.
+pub(super) fn men(board: &Board) -> u64 {
+    let mut key = 0;
+    for color in Color::ALL {
+        for piece_type in PieceType::ALL {
+            for square in board.men(color, piece_type) {
+                key ^= man(color, piece_type, square);
+            }
+        }
+    }
+    key
+}
+
+/// The word of castling rights and turn: what a state adds to the kept key.
+#[inline(always)]
+pub(super) fn state(state: &State) -> u64 {
+    let turn = if state.side_to_move == Color::White { WHITE_TO_MOVE } else { 0 };
+    castling(state.castling_rights) ^ turn
 }
 
 impl Position {
@@ -117,22 +137,6 @@ impl Position {
     pub(crate) fn en_passant_candidates(&self, square: Square) -> crate::types::Bitboard {
         let us = self.state.side_to_move;
         attacks::pawn(!us, square) & self.board.men(us, PieceType::Pawn)
-    }
-
-    /// What play and undo keep, worked out from nothing: for new positions, and to test the kept one.
-    pub(super) fn key_from_scratch(&self) -> u64 {
-        let mut key = castling(self.state.castling_rights);
-        if self.state.side_to_move == Color::White {
-            key ^= WHITE_TO_MOVE;
-        }
-        for color in Color::ALL {
-            for piece_type in PieceType::ALL {
-                for square in self.board.men(color, piece_type) {
-                    key ^= man(color, piece_type, square);
-                }
-            }
-        }
-        key
     }
 }
 

@@ -18,6 +18,10 @@
 //! 6 | . . p . .        c6c5 leads to the same men without it
 //! 5 | . P . . .
 //! ```
+//!
+//! And some positions are given as another one and a move, a few moves of each kind: castling, en passant, promotion and
+//! so on. A suspect may play them wrong, or not at all, and its own trees need not show it, since the moves that it is
+//! told may go another way through its code than the moves that it finds.
 
 use philidor::{CastlingRights, Color, Move, MoveType, PieceType, Position, Setup};
 
@@ -26,6 +30,10 @@ use crate::command::perft::suite::{Entry, Limits};
 
 /// The least depth at which siblings are asked; the deepest that a position is asked at is the other one.
 const SIBLING_DEPTH: u32 = 2;
+
+/// So many kinds of moves are told apart, and so many of each are played.
+const KINDS: usize = 7;
+const MOST_PLAYED: usize = 6;
 
 /// A question of the suite.
 #[derive(Clone, Debug)]
@@ -69,8 +77,7 @@ pub(super) fn of(entries: &[Entry], limits: Limits) -> Vec<Item> {
     items
 }
 
-/// Positions that are given as another one and a move: some of each kind, for a suspect may play moves wrong, or not at
-/// all, which its own trees need not show.
+/// Positions that are given as another one and a move, a few moves of each kind.
 fn played(entries: &[Entry]) -> Vec<Item> {
     let mut so_far = [0; KINDS];
     let mut items = Vec::new();
@@ -94,10 +101,6 @@ fn played(entries: &[Entry]) -> Vec<Item> {
     }
     items
 }
-
-/// So many kinds of moves are told apart, and so many of each are played.
-const KINDS: usize = 7;
-const MOST_PLAYED: usize = 6;
 
 /// Castling, en passant, promotion, a double push, the capture of a rook that may castle, a king's step, any other.
 fn kind(position: &Position, mv: Move) -> usize {

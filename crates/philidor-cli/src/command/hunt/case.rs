@@ -247,8 +247,6 @@ pub(super) fn shortened(
 
 #[cfg(test)]
 mod tests {
-    use std::time::{Duration, Instant};
-
     use philidor::{MoveType, Position};
 
     use super::*;
@@ -258,7 +256,7 @@ mod tests {
 
     /// Asks one question after another, and follows the first wrong answer.
     fn follow(fake: Fake, questions: &[Question]) -> Case {
-        let mut interview = Interview::new(Box::new(fake), Instant::now() + Duration::from_secs(600));
+        let mut interview = Interview::of(fake);
         for question in questions {
             if let Some(difference) = interview.ask(question).expect("an answer") {
                 return Case::follow(&mut interview, question, difference, &|_| false).expect("answers");

@@ -62,7 +62,7 @@ impl Difference {
         self.expected = truth.iter().map(|&(_, leaves)| leaves).sum();
         let mut seen: Vec<Option<u128>> = vec![None; truth.len()];
         for (text, leaves) in told {
-            let read = read_move(position, question.chess960, text);
+            let read = read_move(position, question.castling_mode(), text);
             let Some((at, is_odd)) = read.and_then(|(mv, is_odd)| {
                 truth.iter().position(|(known, _)| known.digest() == mv.digest()).map(|at| (at, is_odd))
             }) else {
@@ -109,8 +109,7 @@ impl Difference {
 
 /// The legal move that a suspect's text means, and whether its words are odd: capitals, castling in the other
 /// notation, long or standard algebraic notation.
-fn read_move(position: &Position, chess960: bool, text: &str) -> Option<(Move, bool)> {
-    let mode = if chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard };
+fn read_move(position: &Position, mode: CastlingMode, text: &str) -> Option<(Move, bool)> {
     let odd = |mv: Move| (mv, position.uci(mv, mode).to_string() != text);
     let read = position.parse_uci(text).or_else(|_| position.parse_uci(told::plain(text)));
     read.ok().or_else(|| position.parse_san(text).ok()).map(odd)

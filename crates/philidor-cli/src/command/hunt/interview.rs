@@ -2,7 +2,7 @@
 //!
 //! Every question since the last start is kept, for a program that leaks state answers wrong because of one of them.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
@@ -23,8 +23,12 @@ pub(super) struct Interview {
     pub(super) leaves: u128,
     pub(super) restarts: u64,
     began: Instant,
-    /// After this no more is asked.
-    until: Instant,
+    /// How long an answer may take.
+    limit: Duration,
+    /// After this nothing more is looked for; what was found is still verified.
+    end: Instant,
+    /// Whether an answer has to come before the end.
+    is_hurried: bool,
 }
 
 /// What a suspect was asked until some moment.
@@ -36,7 +40,9 @@ pub(super) struct SoFar {
 }
 
 impl Interview {
-    pub(super) fn new(suspect: Box<dyn Suspect>, until: Instant) -> Interview {
+    /// With so much time for an answer, and so much for all of them.
+    pub(super) fn new(suspect: Box<dyn Suspect>, limit: Duration, time: Duration) -> Interview {
+        let now = Instant::now();
         Interview {
             suspect,
             asked: Vec::new(),
@@ -44,9 +50,18 @@ impl Interview {
             questions: 0,
             leaves: 0,
             restarts: 0,
-            began: Instant::now(),
-            until,
+            began: now,
+            limit,
+            end: now + time,
+            is_hurried: false,
         }
+    }
+
+    /// With time enough for any test.
+    #[cfg(test)]
+    pub(super) fn of(suspect: impl Suspect + 'static) -> Interview {
+        let limit = Duration::from_secs(600);
+        Interview::new(Box::new(suspect), limit, limit)
     }
 
     pub(super) fn name(&self) -> String {
@@ -73,12 +88,19 @@ impl Interview {
 
     /// Whether the time is over, or Ctrl-C was pressed.
     pub(super) fn is_over(&self) -> bool {
-        is_interrupted() || Instant::now() >= self.until
+        is_interrupted() || self.time_left().is_zero()
     }
 
-    /// Gives it so much time from now.
-    pub(super) fn extend(&mut self, until: Instant) {
-        self.until = until;
+    pub(super) fn time_left(&self) -> Duration {
+        self.end.saturating_duration_since(Instant::now())
+    }
+
+    /// Asks what is of no use after the end: no answer is waited for that long.
+    pub(super) fn hurry<T>(&mut self, ask: impl FnOnce(&mut Interview) -> T) -> T {
+        self.is_hurried = true;
+        let answer = ask(self);
+        self.is_hurried = false;
+        answer
     }
 
     /// The questions since the last start.
@@ -99,14 +121,19 @@ impl Interview {
         }
         self.asked.push(question.clone());
         self.questions += 1;
-        let answer = self.suspect.ask(question).map_err(|failure| {
+        let limit = if self.is_hurried { self.limit.min(self.time_left()) } else { self.limit };
+        let answer = self.suspect.ask(question, limit).map_err(|failure| {
             self.is_broken |= failure.needs_restart();
             if matches!(failure, Failure::Unsupported(_)) {
                 // It was not put, or means nothing to the suspect; so it need not be put again to see a bug.
                 self.asked.pop();
             }
-            // Ctrl-C kills the suspect, which is not its own fault.
-            if is_interrupted() { Failure::Interrupted } else { failure }
+            match failure {
+                // Ctrl-C kills the suspect, which is not its own fault; nor is it that the time is over.
+                _ if is_interrupted() => Failure::Interrupted,
+                Failure::Silent(_) | Failure::Slow(_) if limit < self.limit => Failure::OutOfTime(limit),
+                failure => failure,
+            }
         })?;
         self.leaves += answer.total;
         Ok(Difference::of(question, &answer))
@@ -140,5 +167,53 @@ impl Interview {
         self.suspect.restart()?;
         self.is_broken = false;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use philidor::Position;
+
+    use super::super::suspect::Answer;
+    use super::*;
+
+    /// A suspect that never answers, and is not waited for.
+    struct Silent;
+
+    impl Suspect for Silent {
+        fn name(&self) -> String {
+            "silent".to_owned()
+        }
+
+        fn ask(&mut self, _: &Question, limit: Duration) -> Result<Answer, Failure> {
+            Err(Failure::Silent(limit))
+        }
+
+        fn restart(&mut self) -> Result<(), Failure> {
+            Ok(())
+        }
+
+        fn script(&self, _: &[Question]) -> Vec<String> {
+            Vec::new()
+        }
+
+        fn takes_lines(&self) -> bool {
+            false
+        }
+    }
+
+    #[test]
+    fn who_is_in_a_hurry_waits_for_no_answer_beyond_the_end() {
+        let question = Question::of(Position::default(), 1);
+        let [minute, hour] = [60, 3600].map(Duration::from_secs);
+        let mut interview = Interview::new(Box::new(Silent), hour, minute);
+        assert_eq!(interview.ask(&question), Err(Failure::Silent(hour)));
+        let hurried = interview.hurry(|interview| interview.ask(&question));
+        assert!(matches!(hurried, Err(Failure::OutOfTime(time)) if time <= minute), "{hurried:?}");
+        assert_eq!(interview.ask(&question), Err(Failure::Silent(hour)));
+
+        let mut interview = Interview::new(Box::new(Silent), minute, hour);
+        let hurried = interview.hurry(|interview| interview.ask(&question));
+        assert_eq!(hurried, Err(Failure::Silent(minute)), "this is the suspect's own fault");
     }
 }

@@ -176,7 +176,6 @@ fn leads_to(parent: &Position, mv: Move, child: &Position) -> bool {
 #[cfg(test)]
 mod tests {
     use std::collections::HashMap;
-    use std::time::{Duration, Instant};
 
     use super::*;
     use crate::command::hunt::suspect::fake::Fake;
@@ -187,7 +186,7 @@ mod tests {
     const ROOKS: &str = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
 
     fn look_into(fen: &str, depth: u32, fake: Fake) -> Option<Case> {
-        let mut interview = Interview::new(Box::new(fake), Instant::now() + Duration::from_secs(600));
+        let mut interview = Interview::of(fake);
         let question = Question::of(fen.parse().expect("a position"), depth);
         let difference = interview.ask(&question).expect("an answer").expect("a wrong one");
         let case = Case {
@@ -220,8 +219,7 @@ mod tests {
     #[test]
     fn counts_of_other_moves_are_seen_as_that() {
         let question = Question::of(PAWN.parse().expect("a position"), 2);
-        let mut interview =
-            Interview::new(Box::new(Fake::new(blind_table)), Instant::now() + Duration::from_secs(600));
+        let mut interview = Interview::of(Fake::new(blind_table));
         let difference = interview.ask(&question).expect("an answer").expect("a wrong one");
         let (wrong, other) = confused(&question, &difference).expect("promotions are confused");
         assert_eq!((wrong.dest_square(), other.dest_square()), (Square::A8, Square::A8));

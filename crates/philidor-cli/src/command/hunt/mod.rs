@@ -36,14 +36,14 @@ use philidor::Position;
 use philidor::perft::perft;
 
 use super::perft::suite::{self, Entry, Limits};
-use super::{Output, WrongUsage};
+use super::{INTERRUPTED, Output, WrongUsage};
 use crate::args::{HuntArgs, Men, Protocol};
 use crate::named;
 use crate::outfile::WholeFile;
 use crate::quantity::Grouped;
 use interview::Interview;
 use report::Report;
-use suspect::{INTERRUPTED, Suspect};
+use suspect::Suspect;
 
 /// The most leaves of a question of the suite, if nothing is said.
 const LEAVES: u64 = 100_000;
@@ -55,11 +55,11 @@ pub(super) fn run(args: &HuntArgs, output: &mut Output<'_>) -> anyhow::Result<Ex
     let began = Instant::now();
     let limits = limits(args);
     let agenda = agenda(args, limits).map_err(WrongUsage)?;
-    let time = Duration::from_secs_f64(args.time);
     // Before the search nothing is found, so that a file that cannot be written is known first.
     let page = args.html.as_deref().map(WholeFile::create).transpose()?;
-    let mut interview = Interview::new(suspect(args)?, began + time);
-    let outcome = search::search(&mut interview, &agenda, time)
+    let [limit, time] = [args.timeout, args.time].map(Duration::from_secs_f64);
+    let mut interview = Interview::new(suspect(args, limit)?, limit, time);
+    let outcome = search::search(&mut interview, &agenda)
         .map_err(|failure| anyhow::anyhow!("{}: {failure}", interview.name()))?;
     let command = args.command.clone().unwrap_or_else(|| args.program.join(" "));
     let report = Report::new(&interview, outcome, began.elapsed(), command, in_words(limits, args));
@@ -84,7 +84,7 @@ pub(super) fn run(args: &HuntArgs, output: &mut Output<'_>) -> anyhow::Result<Ex
 /// How much of the suite is asked. A single position is asked as deep as is said, whatever that costs.
 fn limits(args: &HuntArgs) -> Limits {
     let most = args.fen.is_none().then_some(LEAVES);
-    Limits { depth: args.depth_limit, leaves: args.nodes_limit.or(most) }
+    Limits { depth: args.suite.depth_limit, leaves: args.suite.nodes_limit.or(most) }
 }
 
 /// `at most 100,000 leaves a question, 60 s`
@@ -114,11 +114,11 @@ fn agenda(args: &HuntArgs, limits: Limits) -> anyhow::Result<Vec<agenda::Item>> 
 fn entries(args: &HuntArgs) -> anyhow::Result<Vec<Entry>> {
     if let Some(text) = &args.fen {
         let position = named::position(text)?;
-        let depth = args.depth_limit.unwrap_or(DEPTH);
+        let depth = args.suite.depth_limit.unwrap_or(DEPTH);
         let counts = counts(&position, depth, Duration::from_secs_f64(args.time));
         return Ok(vec![Entry { name: "the position given".to_owned(), position, counts }]);
     }
-    let text = match &args.suite {
+    let text = match &args.suite.file {
         Some(path) => suite::read(path)?,
         None => super::verify::built_in().into_bytes(),
     };
@@ -150,11 +150,10 @@ fn counts(position: &Position, depth: u32, time: Duration) -> Vec<(u32, u128)> {
 }
 
 /// The program, started.
-fn suspect(args: &HuntArgs) -> anyhow::Result<Box<dyn Suspect>> {
-    let limit = Duration::from_secs_f64(args.timeout);
+fn suspect(args: &HuntArgs, limit: Duration) -> anyhow::Result<Box<dyn Suspect>> {
     if let Some(template) = &args.command {
         let template =
-            suspect::Template::new(template, limit).map_err(|words| WrongUsage(anyhow::Error::msg(words)))?;
+            suspect::Template::new(template).map_err(|words| WrongUsage(anyhow::Error::msg(words)))?;
         return Ok(Box::new(template));
     }
     let (program, options) = (&args.program, &args.options);

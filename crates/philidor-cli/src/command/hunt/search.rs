@@ -2,8 +2,12 @@
 //!
 //! ```text
 //! agenda ──► ask ──wrong──► follow ──► verdict ──► a finding of its class, or one more hit of it
-//!                                                       └──► shrink, once for each class, at the end
+//!    ▲                                                  └──► shrink, once for each class
+//!    └──────────────────── in turns ─────────────────────────────┘
 //! ```
+//!
+//! Nobody knows how long either will take. So the search has most of the time that is left, then the examples are made
+//! small that were found since, and if that took less than the rest, the search goes on.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -155,17 +159,13 @@ pub(in crate::command::hunt) struct Outcome {
 }
 
 /// Asks everything, until the time is over.
-pub(super) fn search(interview: &mut Interview, agenda: &[Item], time: Duration) -> Result<Outcome, Failure> {
-    let began = Instant::now();
+pub(super) fn search(interview: &mut Interview, agenda: &[Item]) -> Result<Outcome, Failure> {
     let bar = progress(agenda.len() as u64);
     let mut search = Search { outcome: Outcome::default(), failed: HashSet::new(), failures: 0, bar };
-    let end = began + time;
     let mut items = agenda.iter();
-    // Search and shrink in turns, for it is not known how long either takes.
-    while items.len() > 0 && Instant::now() < end {
+    while items.len() > 0 && !interview.is_over() {
         let round = Instant::now();
-        let share = (end - round) * SEARCH_PERCENT / 100;
-        interview.extend(end);
+        let share = interview.time_left() * SEARCH_PERCENT / 100;
         while !interview.is_over() && search.outcome.given_up.is_none() {
             // Who has found nothing yet needs no time for shrinking.
             if round.elapsed() > share && search.has_large_findings() {
@@ -174,10 +174,9 @@ pub(super) fn search(interview: &mut Interview, agenda: &[Item], time: Duration)
             let Some(item) = items.next() else { break };
             search.put(interview, item)?;
         }
-        interview.extend(end);
         search.bar.set_message("making the examples small");
         search.shrink(interview);
-        if search.outcome.given_up.is_some() || interview.is_interrupted() {
+        if search.outcome.given_up.is_some() {
             break;
         }
     }
@@ -255,7 +254,7 @@ impl Search {
             return Ok(());
         }
         let question = &item.question;
-        let answer = interview.ask(question).and_then(|difference| {
+        let answer = interview.hurry(|interview| interview.ask(question)).and_then(|difference| {
             self.failures = 0;
             let Some(difference) = difference else { return Ok(None) };
             let findings = &self.outcome.findings;
@@ -314,10 +313,15 @@ impl Search {
 
     /// Takes note of a question without an answer.
     fn note(&mut self, interview: &mut Interview, item: &Item, failure: Failure) -> Result<(), Failure> {
+        let has_answered = self.outcome.right + self.outcome.wrong > 0;
         match &failure {
             Failure::NotStarted(_) => return Err(failure),
-            // What was found so far is told.
+            // What was found so far is told. Who never answered, though, is not clean because the time was over.
             Failure::Interrupted => {
+                self.outcome.not_asked += 1;
+                return Ok(());
+            }
+            Failure::OutOfTime(_) if has_answered => {
                 self.outcome.not_asked += 1;
                 return Ok(());
             }
@@ -326,19 +330,18 @@ impl Search {
                 return Ok(());
             }
             // Who refuses all that it is asked cannot be hunted; who refuses something has no answer to it.
-            Failure::Unsupported(_) if self.outcome.right + self.outcome.wrong == 0 => return Err(failure),
+            Failure::Unsupported(_) if !has_answered => return Err(failure),
             _ => {}
         }
         self.failed.insert(item.name.clone());
         self.outcome.unanswered.push((item.question.clone(), failure.clone()));
         self.failures += 1;
-        let has_answered = self.outcome.right + self.outcome.wrong > 0;
         if self.failures >= if has_answered { MOST_FAILURES_LATER } else { MOST_FAILURES } {
             let words = format!("{} questions in a row had no answer; the last: {failure}", self.failures);
             self.outcome.given_up = Some(words);
         }
         // A suspect that is slow, or refuses, is not wrong.
-        if matches!(failure, Failure::Slow(_) | Failure::Unsupported(_)) {
+        if matches!(failure, Failure::Slow(_) | Failure::OutOfTime(_) | Failure::Unsupported(_)) {
             return Ok(());
         }
         let again = interview.ask_afresh(&item.question);
@@ -384,9 +387,7 @@ mod tests {
     }
 
     fn outcome(fake: Fake, items: &[Item]) -> Outcome {
-        let time = Duration::from_secs(600);
-        let mut interview = Interview::new(Box::new(fake), Instant::now() + time);
-        search(&mut interview, items, time).expect("it starts")
+        search(&mut Interview::of(fake), items).expect("it starts")
     }
 
     const POSITIONS: [&str; 4] = [
@@ -438,5 +439,21 @@ mod tests {
         let outcome = outcome(fake, &items(&POSITIONS));
         assert_eq!((outcome.right, outcome.wrong, outcome.unanswered.len()), (3, 0, 1));
         assert_eq!(outcome.given_up, None);
+    }
+
+    #[test]
+    fn who_has_answered_may_be_cut_short_by_the_end() {
+        let cut = || Err(Failure::OutOfTime(Duration::from_secs(1)));
+        let fake = Fake::new(move || {
+            move |question: &Question, told| {
+                if question.start.castling_rights().is_empty() { Ok(told) } else { cut() }
+            }
+        });
+        let cut_later = outcome(fake, &items(&POSITIONS));
+        assert_eq!((cut_later.right, cut_later.not_asked, cut_later.unanswered.len()), (3, 1, 0));
+
+        let cut_at_once = outcome(Fake::new(move || move |_: &Question, _| cut()), &items(&POSITIONS));
+        assert_eq!((cut_at_once.not_asked, cut_at_once.unanswered.len()), (0, 4));
+        assert!(cut_at_once.findings.is_empty() && cut_later.findings.is_empty());
     }
 }

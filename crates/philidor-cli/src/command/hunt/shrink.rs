@@ -23,7 +23,7 @@ pub(super) fn shrink(interview: &mut Interview, case: &Case, class: Class) -> Op
     loop {
         let size = smallest.size();
         remove_men(interview, &mut smallest, class);
-        for simpler in simpler_states {
+        for simpler in SIMPLER {
             for question in simpler(&smallest.question) {
                 let candidate = Case { question, ..smallest.clone() };
                 accept(interview, &mut smallest, candidate, class);
@@ -40,8 +40,7 @@ pub(super) fn shrink(interview: &mut Interview, case: &Case, class: Class) -> Op
 }
 
 /// Ways to make a question simpler without taking men away.
-#[expect(non_upper_case_globals, reason = "it reads as the function that it stands for")]
-const simpler_states: [fn(&Question) -> Vec<Question>; 3] = [without_state, without_first_move, less_deep];
+const SIMPLER: [fn(&Question) -> Vec<Question>; 3] = [without_state, without_first_move, less_deep];
 
 /// Takes away men, as many at once as possible.
 fn remove_men(interview: &mut Interview, smallest: &mut Case, class: Class) {
@@ -139,7 +138,7 @@ fn accept(interview: &mut Interview, smallest: &mut Case, candidate: Case, class
     if interview.is_over() {
         return false;
     }
-    match seen(interview, &candidate, class, false) {
+    match interview.hurry(|interview| seen(interview, &candidate, class, false)) {
         Some(case) => {
             *smallest = case;
             true
@@ -200,8 +199,6 @@ fn is_same_way(interview: &mut Interview, case: &Case) -> Result<bool, Failure> 
 
 #[cfg(test)]
 mod tests {
-    use std::time::{Duration, Instant};
-
     use philidor::MoveType;
 
     use super::*;
@@ -211,7 +208,7 @@ mod tests {
     const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 3 9";
 
     fn shrunk(fake: Fake, question: &Question, way: Way, class: Class) -> Case {
-        let mut interview = Interview::new(Box::new(fake), Instant::now() + Duration::from_secs(600));
+        let mut interview = Interview::of(fake);
         let difference = interview.ask(question).expect("an answer").expect("a wrong one");
         let symptom = Symptom::Wrong(difference);
         let case = Case { before: Vec::new(), question: question.clone(), way, symptom, is_verified: true };
@@ -255,7 +252,7 @@ mod tests {
     #[test]
     fn what_shows_no_more_is_no_example() {
         let fake = Fake::without(|_, _| false);
-        let mut interview = Interview::new(Box::new(fake), Instant::now() + Duration::from_secs(600));
+        let mut interview = Interview::of(fake);
         let question = Question::of(KIWIPETE.parse().expect("a position"), 1);
         let symptom = Symptom::Wrong(Difference { told: 49, expected: 48, ..Difference::default() });
         let case = Case { before: Vec::new(), question, way: Way::Alone, symptom, is_verified: true };

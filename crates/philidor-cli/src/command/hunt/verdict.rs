@@ -28,15 +28,17 @@ pub(super) fn of(case: &Case) -> Vec<Reason> {
             .into_iter()
             .map(|reason| of_line(&case.question, reason))
             .collect(),
-        Way::Tree if is_sum_wrong(difference) => vec![of_total(&case.question.position(), case.question.depth, difference)],
+        Way::Tree if is_sum_wrong(difference) => {
+            vec![of_total(&case.question.position(), case.question.depth, difference)]
+        }
         Way::Tree => vec![match memory::confused(&case.question, difference) {
             Some((wrong, other)) => whole(Class::Leak, confused_words(wrong, other)),
             None => whole(Class::BadUndo, tree_words(case, difference)),
         }],
         Way::After => vec![whole(
             Class::Leak,
-            "asked first, the suspect answers this right; after what is asked before, wrong: it remembers a count, or \
-            a state, that belongs to another position, side to move, right to castle or depth"
+            "asked first, the suspect answers this right; after what is asked before, wrong: it remembers a \
+            count, or a state, that belongs to another position, side to move, right to castle or depth"
                 .to_owned(),
         )],
         Way::Once => vec![whole(Class::Leak, "seen once, and not again with the same questions".to_owned())],
@@ -55,14 +57,7 @@ fn whole(class: Class, words: String) -> Reason {
 /// What is wrong with the moves of one position.
 fn of_position(question: &Question, difference: &Difference) -> Vec<Reason> {
     let position = question.position();
-    let uci = |mv: Move| {
-        let mode = if question.chess960 {
-            philidor::CastlingMode::Chess960
-        } else {
-            philidor::CastlingMode::Standard
-        };
-        position.uci(mv, mode).to_string()
-    };
+    let uci = |mv: Move| position.uci(mv, question.castling_mode()).to_string();
     let legal = position.legal_moves().len();
     if difference.missing.len() == legal && difference.invented.is_empty() && difference.odd.is_empty() {
         return vec![whole(Class::Output, format!("no move is told, and there are {legal}"))];

@@ -28,14 +28,11 @@ use serde::{Serialize, Serializer};
 use self::checkpoint::{Checkpoint, Resumed};
 use self::ledger::{Counter, Ending, Ledger, Method};
 use self::progress::{Progress, Unit};
-use super::Output;
+use super::{INTERRUPTED, Output};
 use crate::args::PerftArgs;
 use crate::named;
 use crate::quantity::{Grouped, Span, per_second};
 use crate::size::Size;
-
-/// The exit code of a program that Ctrl-C ended, as shells know it: 128 and the number of the signal.
-const INTERRUPTED: u8 = 130;
 
 /// The seed of the keys unless one is given.
 const SEED: u64 = 1;

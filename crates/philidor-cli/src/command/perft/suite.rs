@@ -65,7 +65,7 @@ struct Summary {
 }
 
 /// Which counts of a suite are wanted.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(in crate::command) struct Limits {
     pub(in crate::command) depth: Option<u32>,
     pub(in crate::command) leaves: Option<u64>,

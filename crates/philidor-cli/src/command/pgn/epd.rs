@@ -23,8 +23,7 @@ const AGAINST: &str = " - ";
 pub(super) fn write(game: &Replay, text: &mut Vec<u8>) -> io::Result<()> {
     let Some(&position) = game.positions.last() else { return Ok(()) };
     let name = |tag| game.tag(tag).unwrap_or("?");
-    // The first of these words parts the players.
-    let white = name("White").replace(AGAINST, "-");
+    let white = unparted(name("White"));
     let operations = vec![
         Operation::HalfmoveClock(position.halfmove_clock()),
         Operation::FullmoveNumber(position.fullmove_number()),
@@ -32,6 +31,15 @@ pub(super) fn write(game: &Replay, text: &mut Vec<u8>) -> io::Result<()> {
         Operation::Comment { number: 1, text: game.result.as_str().to_owned() },
     ];
     writeln!(text, "{}", Epd { position, operations })
+}
+
+/// The name of White without what parts the players, also at its end, for the first that comes will part them.
+fn unparted(name: &str) -> String {
+    let mut name = name.to_owned();
+    while let Some(at) = format!("{name}{AGAINST}").find(AGAINST).filter(|&at| at < name.len()) {
+        name.replace_range(at..name.len().min(at + AGAINST.len()), "-");
+    }
+    name
 }
 
 /// The game of a line: a FEN or an EPD.

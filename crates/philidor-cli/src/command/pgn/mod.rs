@@ -32,12 +32,9 @@ mod uci;
 
 use std::process::ExitCode;
 
-use super::Output;
+use super::{Output, WrongUsage};
 use crate::args::{Form, PgnArgs, PgnCommand};
 use crate::outfile;
-
-/// The exit code of arguments that contradict each other.
-const WRONG_USAGE: u8 = 2;
 
 pub(super) fn run(args: &PgnArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     if !matches!(args.command, PgnCommand::Check { .. } | PgnCommand::Stats { .. }) {
@@ -49,8 +46,8 @@ pub(super) fn run(args: &PgnArgs, output: &mut Output<'_>) -> anyhow::Result<Exi
         PgnCommand::Convert { files, from, to, output: out } => {
             let to = to.unwrap_or(Form::Json);
             if output.json && to != Form::Json {
-                games::note("error: --json is --to json, and nothing else can be asked for beside it");
-                return Ok(ExitCode::from(WRONG_USAGE));
+                let words = "--json is --to json, and nothing else can be asked for beside it";
+                return Err(WrongUsage(anyhow::Error::msg(words)).into());
             }
             convert::run(files, *from, to, out.output.as_deref())
         }

@@ -1,10 +1,14 @@
 //! `philidor pgn split`: files of so many games.
+//!
+//! None replaces another. What is left of an earlier run that had more files would look like a part of this one, so
+//! that a run with the same names is refused.
 
 use std::io::Write;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use anyhow::bail;
 use serde::Serialize;
 
 use super::games::{each_game, read, tell_aside};
@@ -69,7 +73,11 @@ impl Series<'_> {
             Some(file) => file,
             None => {
                 let path = numbered(self.prefix, self.written.len() + 1);
-                self.written.push(Written { file: path.display().to_string(), games: 0 });
+                let name = path.display();
+                if path.try_exists()? {
+                    bail!("{name} exists: remove the files of the earlier run, or choose another prefix");
+                }
+                self.written.push(Written { file: name.to_string(), games: 0 });
                 self.open.insert(WholeFile::create(&path)?)
             }
         };

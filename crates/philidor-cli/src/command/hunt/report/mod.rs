@@ -140,9 +140,9 @@ impl Report {
         self.interrupted
     }
 
-    /// Whether nothing is wrong with the suspect, as far as it was asked.
+    /// Whether nothing is wrong with the suspect, as far as it was asked; who was asked nothing is not clean.
     pub(super) fn is_clean(&self) -> bool {
-        self.findings.is_empty() && self.unanswered.is_empty() && self.given_up.is_none()
+        self.right > 0 && self.findings.is_empty() && self.unanswered.is_empty() && self.given_up.is_none()
     }
 }
 

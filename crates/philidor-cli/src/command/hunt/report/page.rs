@@ -38,10 +38,14 @@ pub(in crate::command::hunt) fn write(report: &Report, writer: &mut dyn Write) -
     writeln!(writer, "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">")?;
     writeln!(writer, "<meta name=\"viewport\" content=\"width=device-width\">")?;
     writeln!(writer, "<title>philidor hunt: {suspect}</title>\n<style>\n{STYLE}</style>")?;
-    match report.is_clean() {
-        true => writeln!(writer, "<h1>Nothing wrong was found in {suspect}</h1>")?,
-        false => writeln!(writer, "<h1>What is wrong in {suspect}</h1>")?,
-    }
+    let verdict = if report.is_clean() {
+        "Nothing wrong was found in"
+    } else if report.right == 0 && report.findings.is_empty() {
+        "Nothing was answered by"
+    } else {
+        "What is wrong in"
+    };
+    writeln!(writer, "<h1>{verdict} {suspect}</h1>")?;
     write_sums(report, writer)?;
     for (index, told) in report.findings.iter().enumerate() {
         write_finding(index + 1, told, writer)?;

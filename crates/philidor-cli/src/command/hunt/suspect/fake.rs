@@ -1,5 +1,7 @@
 //! A suspect for tests: philidor's own counts, spoiled by a function.
 
+use std::time::Duration;
+
 use philidor::perft::divide;
 use philidor::{Move, Position};
 
@@ -61,7 +63,7 @@ impl Suspect for Fake {
         "fake".to_owned()
     }
 
-    fn ask(&mut self, question: &Question) -> Result<Answer, Failure> {
+    fn ask(&mut self, question: &Question, _: Duration) -> Result<Answer, Failure> {
         let truth = divide(&question.position(), question.depth);
         let truth = truth.into_iter().map(|(mv, leaves)| (mv.notation(), leaves)).collect();
         let told = (self.spoil)(question, truth)?;

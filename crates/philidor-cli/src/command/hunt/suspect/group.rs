@@ -12,8 +12,7 @@ use std::process::{Child, Command, exit};
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The exit code of an interrupted program: 128 and the number of the signal.
-pub(in crate::command::hunt) const INTERRUPTED: u8 = 130;
+use crate::command::INTERRUPTED;
 
 static WAS_INTERRUPTED: AtomicBool = AtomicBool::new(false);
 

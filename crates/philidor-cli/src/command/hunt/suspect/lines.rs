@@ -36,7 +36,7 @@ const TIME_TO_START: Duration = Duration::from_secs(10);
 /// A program that speaks the protocol of lines.
 pub(in crate::command::hunt) struct Lines {
     command: Vec<String>,
-    limit: Duration,
+    time_to_start: Duration,
     name: String,
     has_chess960: bool,
     takes_moves: bool,
@@ -44,7 +44,7 @@ pub(in crate::command::hunt) struct Lines {
 }
 
 impl Lines {
-    /// Starts a program, for answers within a time limit.
+    /// Starts a program, which may take so long, and ten seconds in any case.
     ///
     /// # Errors
     ///
@@ -52,7 +52,7 @@ impl Lines {
     pub(in crate::command::hunt) fn start(command: &[String], limit: Duration) -> Result<Lines, Failure> {
         let mut lines = Lines {
             command: command.to_vec(),
-            limit,
+            time_to_start: limit.max(TIME_TO_START),
             name: command.first().map(|program| file_name(program)).unwrap_or_default(),
             has_chess960: false,
             takes_moves: false,
@@ -80,7 +80,7 @@ impl Suspect for Lines {
         self.name.clone()
     }
 
-    fn ask(&mut self, question: &Question) -> Result<Answer, Failure> {
+    fn ask(&mut self, question: &Question, limit: Duration) -> Result<Answer, Failure> {
         if question.chess960 && !self.has_chess960 {
             return Err(Failure::Unsupported("Chess960: the greeting does not say chess960".to_owned()));
         }
@@ -92,7 +92,7 @@ impl Suspect for Lines {
             return Err(Failure::NotStarted(self.name()));
         };
         process.write(&line);
-        let answer = read_answer(&mut process, question.depth, self.limit);
+        let answer = read_answer(&mut process, question.depth, limit);
         if !answer.as_ref().is_err_and(Failure::needs_restart) {
             self.process = Some(process);
         }
@@ -102,7 +102,7 @@ impl Suspect for Lines {
     fn restart(&mut self) -> Result<(), Failure> {
         self.process = None;
         let mut process = Process::start(&self.command)?;
-        let mut patience = Patience::new(self.limit.max(TIME_TO_START));
+        let mut patience = Patience::new(self.time_to_start);
         process.write("hello philidor 1");
         let greeting = next_line(&mut process, &mut patience)?;
         let words: Vec<&str> = greeting.split_ascii_whitespace().collect();
@@ -165,11 +165,13 @@ mod tests {
 
     use super::*;
 
+    const LIMIT: Duration = Duration::from_secs(20);
+
     /// A program in the language of the shell: how it greets, and what it answers.
     fn program(greeting: &str, answer: &str) -> Lines {
         let script = format!("read -r line; echo '{greeting}'; while read -r line; do {answer}; done");
         let words = ["sh".to_owned(), "-c".to_owned(), script];
-        Lines::start(&words, Duration::from_secs(20)).expect("a program")
+        Lines::start(&words, LIMIT).expect("a program")
     }
 
     fn question(depth: u32) -> Question {
@@ -183,14 +185,14 @@ mod tests {
         let mut lines =
             program("hello shell", "echo '# e7e5 1'; echo; echo e7e5 20; echo d7d5 21; echo done");
         let divide = [("e7e5", 20), ("d7d5", 21)].map(|(mv, leaves)| (mv.to_owned(), leaves));
-        assert_eq!(lines.ask(&question(2)), Ok(Answer { total: 41, divide: Some(divide.to_vec()) }));
+        assert_eq!(lines.ask(&question(2), LIMIT), Ok(Answer { total: 41, divide: Some(divide.to_vec()) }));
         assert_eq!(lines.name(), "shell");
         assert!(!lines.takes_lines());
     }
 
     #[test]
     fn a_total_ends_it_too_and_done_alone_is_nothing() {
-        let ask = |answer| program("hello shell", answer).ask(&question(2));
+        let ask = |answer| program("hello shell", answer).ask(&question(2), LIMIT);
         assert_eq!(ask("echo total 400"), Ok(Answer { total: 400, divide: None }));
         assert_eq!(ask("echo done"), Ok(Answer { total: 0, divide: Some(Vec::new()) }));
     }
@@ -215,20 +217,20 @@ mod tests {
         let answer = "case $line in *\\ 1\\ fen*) echo total 20 ;; *\\ 2\\ fen*) echo e7e5 many ;;
                       *\\ 3\\ fen*) echo error too deep ;; *) echo total 1 nodes ;; esac";
         let mut lines = program("hello shell", answer);
-        assert_eq!(lines.ask(&question(2)), Err(Failure::Garbage("e7e5 many".to_owned())));
+        assert_eq!(lines.ask(&question(2), LIMIT), Err(Failure::Garbage("e7e5 many".to_owned())));
         assert!(lines.process.is_none());
-        assert_eq!(lines.ask(&question(3)), Err(Failure::Unsupported("error too deep".to_owned())));
+        assert_eq!(lines.ask(&question(3), LIMIT), Err(Failure::Unsupported("error too deep".to_owned())));
         assert!(lines.process.is_some());
-        assert_eq!(lines.ask(&question(4)), Err(Failure::Garbage("total 1 nodes".to_owned())));
-        assert_eq!(lines.ask(&question(1)).map(|answer| answer.total), Ok(20));
-        let chess960 = lines.ask(&Question { chess960: true, ..question(1) });
+        assert_eq!(lines.ask(&question(4), LIMIT), Err(Failure::Garbage("total 1 nodes".to_owned())));
+        assert_eq!(lines.ask(&question(1), LIMIT).map(|answer| answer.total), Ok(20));
+        let chess960 = lines.ask(&Question { chess960: true, ..question(1) }, LIMIT);
         assert!(matches!(chess960, Err(Failure::Unsupported(_))), "{chess960:?}");
     }
 
     #[test]
     fn who_does_not_greet_is_not_asked() {
         let words = ["sh", "-c", "echo welcome"].map(str::to_owned);
-        let failure = Lines::start(&words, Duration::from_secs(20)).err();
+        let failure = Lines::start(&words, LIMIT).err();
         assert_eq!(failure, Some(Failure::Garbage("welcome".to_owned())));
     }
 }

@@ -19,7 +19,7 @@ mod process;
 mod template;
 mod uci;
 
-pub(in crate::command::hunt) use group::{INTERRUPTED, is_interrupted};
+pub(in crate::command::hunt) use group::is_interrupted;
 pub(in crate::command::hunt) use lines::Lines;
 pub(in crate::command::hunt) use template::Template;
 pub(in crate::command::hunt) use uci::Uci;
@@ -56,12 +56,16 @@ impl Question {
         fen(&self.start, self.chess960)
     }
 
+    /// How castling is written.
+    pub(in crate::command::hunt) fn castling_mode(&self) -> CastlingMode {
+        if self.chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard }
+    }
+
     /// The line, as UCI writes it.
     pub(in crate::command::hunt) fn moves(&self) -> Vec<String> {
-        let mode = if self.chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard };
         let mut position = self.start;
         let write = |&mv: &Move| {
-            let text = position.uci(mv, mode).to_string();
+            let text = position.uci(mv, self.castling_mode()).to_string();
             position.play(mv);
             text
         };
@@ -104,6 +108,8 @@ pub(in crate::command::hunt) enum Failure {
     Silent(Duration),
     /// It still talks, but has not answered after so long.
     Slow(Duration),
+    /// The time of the hunt was over after so long, before that for an answer was.
+    OutOfTime(Duration),
     /// It said something that is no answer.
     Garbage(String),
     /// It says that it cannot do that, or lacks the option.
@@ -129,6 +135,13 @@ impl fmt::Display for Failure {
             }
             Failure::Silent(time) => write!(f, "said nothing for {:.1} s", time.as_secs_f64()),
             Failure::Slow(time) => write!(f, "had not answered after {:.1} s", time.as_secs_f64()),
+            Failure::OutOfTime(time) => {
+                write!(
+                    f,
+                    "had not answered after {:.1} s, when the time was over (--time)",
+                    time.as_secs_f64()
+                )
+            }
             Failure::Garbage(line) => write!(f, "not an answer: {line}"),
             Failure::Unsupported(what) => write!(f, "not supported: {what}"),
             Failure::Interrupted => write!(f, "interrupted"),
@@ -141,8 +154,8 @@ pub(in crate::command::hunt) trait Suspect {
     /// What it calls itself, or is called by.
     fn name(&self) -> String;
 
-    /// Puts a question and waits for the answer, not longer than the time limit that the suspect was made with.
-    fn ask(&mut self, question: &Question) -> Result<Answer, Failure>;
+    /// Puts a question and waits for the answer, not longer than the limit.
+    fn ask(&mut self, question: &Question, limit: Duration) -> Result<Answer, Failure>;
 
     /// Starts the program again, so that it remembers nothing.
     fn restart(&mut self) -> Result<(), Failure>;

@@ -24,18 +24,17 @@ use super::{Answer, Failure, Question, Suspect, fen};
 /// A command with braces to fill in.
 pub(in crate::command::hunt) struct Template {
     words: Vec<String>,
-    limit: Duration,
 }
 
 impl Template {
-    /// A command to be run for each question, which may take so long. Nothing is started yet.
+    /// A command to be run for each question. Nothing is started yet.
     ///
     /// # Errors
     ///
     /// It is no command, a quote is open at its end, or `{fen}` or `{depth}` is missing: said in words.
-    pub(in crate::command::hunt) fn new(template: &str, limit: Duration) -> Result<Template, String> {
+    pub(in crate::command::hunt) fn new(template: &str) -> Result<Template, String> {
         let words = shlex::split(template).ok_or("a quote is not closed, or a backslash ends the command")?;
-        let template = Template { words, limit };
+        let template = Template { words };
         if template.words.is_empty() {
             return Err("the command is empty".to_owned());
         }
@@ -73,13 +72,13 @@ impl Suspect for Template {
         self.words.first().map(|program| file_name(program)).unwrap_or_default()
     }
 
-    fn ask(&mut self, question: &Question) -> Result<Answer, Failure> {
+    fn ask(&mut self, question: &Question, limit: Duration) -> Result<Answer, Failure> {
         if question.chess960 && !self.has("{chess960}") {
             return Err(Failure::Unsupported("Chess960: the command has no {chess960}".to_owned()));
         }
         let mut process = Process::start(&self.command(question))?;
         process.close_input();
-        let mut patience = Patience::new(self.limit);
+        let mut patience = Patience::new(limit);
         let mut reader = Reader::new(question.depth);
         loop {
             match process.read(patience.end()) {
@@ -119,9 +118,7 @@ mod tests {
 
     use super::*;
 
-    fn template(text: &str) -> Result<Template, String> {
-        Template::new(text, Duration::from_secs(20))
-    }
+    const LIMIT: Duration = Duration::from_secs(20);
 
     fn question(moves: &[&str]) -> Question {
         let start = Position::default();
@@ -137,7 +134,7 @@ mod tests {
 
     #[test]
     fn braces_are_filled_inside_of_words() {
-        let template = template(r#"'my engine' --fen={fen} "-d {depth}" {moves} {chess960} {else}"#);
+        let template = Template::new(r#"'my engine' --fen={fen} "-d {depth}" {moves} {chess960} {else}"#);
         let template = template.expect("a template");
         assert_eq!(
             template.command(&question(&["e2e4", "e7e5"])),
@@ -156,7 +153,7 @@ mod tests {
 
     #[test]
     fn without_moves_the_fen_is_that_of_the_position() {
-        let template = template("engine {fen} {depth}").expect("a template");
+        let template = Template::new("engine {fen} {depth}").expect("a template");
         let command = template.command(&question(&["e2e4"]));
         assert_eq!(command[1], "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
         assert!(!template.takes_lines());
@@ -165,14 +162,14 @@ mod tests {
     #[test]
     fn what_cannot_be_asked_is_no_template() {
         for text in ["", "engine {fen}", "engine {depth}", "engine '{fen} {depth}"] {
-            assert!(template(text).is_err(), "{text}");
+            assert!(Template::new(text).is_err(), "{text}");
         }
     }
 
     #[test]
     fn who_is_not_told_the_game_is_not_asked() {
-        let mut template = template("engine {fen} {depth}").expect("a template");
-        let answer = template.ask(&Question { chess960: true, ..question(&[]) });
+        let mut template = Template::new("engine {fen} {depth}").expect("a template");
+        let answer = template.ask(&Question { chess960: true, ..question(&[]) }, LIMIT);
         assert!(matches!(answer, Err(Failure::Unsupported(_))), "{answer:?}");
     }
 
@@ -180,9 +177,10 @@ mod tests {
     #[test]
     fn each_question_is_a_process() {
         let ask = |script: &str| {
-            let template = template(&format!("sh -c '{script}' name {{fen}} {{depth}}"));
-            template
-                .and_then(|mut template| template.ask(&question(&[])).map_err(|failure| failure.to_string()))
+            let template = Template::new(&format!("sh -c '{script}' name {{fen}} {{depth}}"));
+            template.and_then(|mut template| {
+                template.ask(&question(&[]), LIMIT).map_err(|failure| failure.to_string())
+            })
         };
         let answer = ask("cat; echo \"e2e4: $2\"; echo; echo \"Nodes searched: ${#1}\"");
         assert_eq!(answer, Ok(Answer { total: 56, divide: Some(vec![("e2e4".to_owned(), 2)]) }));
@@ -195,9 +193,8 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn who_takes_too_long_is_left() {
-        let mut template = template("sh -c 'sleep 1000' {fen} {depth}").expect("a template");
-        template.limit = Duration::from_millis(50);
-        let answer = template.ask(&question(&[]));
+        let mut template = Template::new("sh -c 'sleep 1000' {fen} {depth}").expect("a template");
+        let answer = template.ask(&question(&[]), Duration::from_millis(50));
         assert!(matches!(answer, Err(Failure::Silent(_))), "{answer:?}");
     }
 }

@@ -36,7 +36,7 @@ const READY: &str = "readyok";
 pub(in crate::command::hunt) struct Uci {
     command: Vec<String>,
     options: Vec<(String, String)>,
-    limit: Duration,
+    time_to_start: Duration,
     name: String,
     conversation: Option<Conversation>,
     /// Whether it has told a total with an answer.
@@ -44,7 +44,7 @@ pub(in crate::command::hunt) struct Uci {
 }
 
 impl Uci {
-    /// Starts an engine, with options to set, for answers within a time limit.
+    /// Starts an engine, with options to set, which may take so long, and ten seconds in any case.
     ///
     /// # Errors
     ///
@@ -57,7 +57,7 @@ impl Uci {
         let mut uci = Uci {
             command: command.to_vec(),
             options: options.to_vec(),
-            limit,
+            time_to_start: limit.max(TIME_TO_START),
             name: command.first().map(|program| file_name(program)).unwrap_or_default(),
             conversation: None,
             tells_totals: false,
@@ -72,14 +72,14 @@ impl Suspect for Uci {
         self.name.clone()
     }
 
-    fn ask(&mut self, question: &Question) -> Result<Answer, Failure> {
+    fn ask(&mut self, question: &Question, limit: Duration) -> Result<Answer, Failure> {
         if self.conversation.is_none() {
             self.restart()?;
         }
         let Some(mut conversation) = self.conversation.take() else {
             return Err(Failure::NotStarted(self.name()));
         };
-        let answer = conversation.ask(question, self.limit, &mut self.tells_totals);
+        let answer = conversation.ask(question, limit, &mut self.tells_totals);
         match answer {
             // What does not know where it is must not be talked to any more.
             Err(failure) if failure.needs_restart() => Err(failure),
@@ -93,8 +93,7 @@ impl Suspect for Uci {
     fn restart(&mut self) -> Result<(), Failure> {
         self.conversation = None;
         let mut conversation = Conversation::begin(&self.command)?;
-        let limit = self.limit.max(TIME_TO_START);
-        if let Some(name) = conversation.introduce(&self.options, limit)? {
+        if let Some(name) = conversation.introduce(&self.options, self.time_to_start)? {
             self.name = name;
         }
         self.conversation = Some(conversation);
@@ -330,12 +329,14 @@ mod tests {
 
     use super::*;
 
+    const LIMIT: Duration = Duration::from_secs(20);
+
     /// An engine in the language of the shell: what it does at `go perft` is a script of its own.
     fn engine(go: &str) -> Uci {
-        start(go, &[], Duration::from_secs(20)).expect("an engine")
+        start(go, &[]).expect("an engine")
     }
 
-    fn start(go: &str, options: &[(&str, &str)], limit: Duration) -> Result<Uci, Failure> {
+    fn start(go: &str, options: &[(&str, &str)]) -> Result<Uci, Failure> {
         let script = format!(
             r#"while read -r line; do case "$line" in
                 uci) printf 'id name Shell 1.0\noption name UCI_Chess960 type check default false\n'
@@ -353,7 +354,7 @@ mod tests {
         let words = ["sh".to_owned(), "-c".to_owned(), script];
         let options: Vec<_> =
             options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
-        Uci::start(&words, &options, limit)
+        Uci::start(&words, &options, LIMIT)
     }
 
     fn question(depth: u32) -> Question {
@@ -369,8 +370,8 @@ mod tests {
         let mut uci =
             engine("echo 'info string hello'; printf 'e2e4: 20\\nd2d4: 21\\n\\nNodes searched: 42\\n'");
         let answer = Answer { total: 42, divide: divide(&[("e2e4", 20), ("d2d4", 21)]) };
-        assert_eq!(uci.ask(&question(2)), Ok(answer.clone()));
-        assert_eq!(uci.ask(&question(2)), Ok(answer));
+        assert_eq!(uci.ask(&question(2), LIMIT), Ok(answer.clone()));
+        assert_eq!(uci.ask(&question(2), LIMIT), Ok(answer));
         assert_eq!(uci.name(), "Shell 1.0");
     }
 
@@ -378,22 +379,22 @@ mod tests {
     fn what_is_told_behind_the_total_belongs_to_it() {
         let mut uci = engine("printf 'Total: 2\\na2a3: 1\\nb2b3: 1\\n'");
         let answer = Answer { total: 2, divide: divide(&[("a2a3", 1), ("b2b3", 1)]) };
-        assert_eq!(uci.ask(&question(1)), Ok(answer));
+        assert_eq!(uci.ask(&question(1), LIMIT), Ok(answer));
     }
 
     #[test]
     fn without_a_total_the_answer_ends_when_the_engine_is_ready_again() {
         let mut uci = engine("echo a2a3 1; sleep 0.1; echo b2b3 2");
         let answer = Answer { total: 3, divide: divide(&[("a2a3", 1), ("b2b3", 2)]) };
-        assert_eq!(uci.ask(&question(1)), Ok(answer.clone()));
-        assert_eq!(uci.ask(&question(1)), Ok(answer));
+        assert_eq!(uci.ask(&question(1), LIMIT), Ok(answer.clone()));
+        assert_eq!(uci.ask(&question(1), LIMIT), Ok(answer));
     }
 
     #[test]
     fn the_last_line_may_have_no_end() {
         let mut uci = engine("case $line in *1) printf 'Nodes: 20' ;; *) printf 'e2e4: 20\\nd2' ;; esac");
-        assert_eq!(uci.ask(&question(2)), Err(Failure::Garbage("d2".to_owned())));
-        assert_eq!(uci.ask(&question(1)), Ok(Answer { total: 20, divide: None }));
+        assert_eq!(uci.ask(&question(2), LIMIT), Err(Failure::Garbage("d2".to_owned())));
+        assert_eq!(uci.ask(&question(1), LIMIT), Ok(Answer { total: 20, divide: None }));
     }
 
     #[test]
@@ -401,7 +402,7 @@ mod tests {
         let mut uci = engine("true");
         let start = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1".parse().expect("a stalemate");
         let answer = Answer { total: 0, divide: Some(Vec::new()) };
-        assert_eq!(uci.ask(&Question { start, ..question(1) }), Ok(answer));
+        assert_eq!(uci.ask(&Question { start, ..question(1) }, LIMIT), Ok(answer));
         assert!(!uci.tells_totals);
     }
 
@@ -411,10 +412,10 @@ mod tests {
                   *3) echo 'info depth 1 score cp 20 nodes 20 pv e2e4' ;; *) echo Nodes searched: 5 ;; esac";
         let mut uci = engine(go);
         for (depth, why) in [(1, "bestmove e2e4"), (2, "Unknown command: go perft 2"), (3, "info depth 1")] {
-            let failure = uci.ask(&question(depth)).expect_err("no counts");
+            let failure = uci.ask(&question(depth), LIMIT).expect_err("no counts");
             assert!(matches!(&failure, Failure::Unsupported(what) if what.contains(why)), "{failure:?}");
         }
-        assert_eq!(uci.ask(&question(4)).map(|answer| answer.total), Ok(5));
+        assert_eq!(uci.ask(&question(4), LIMIT).map(|answer| answer.total), Ok(5));
     }
 
     #[test]
@@ -422,17 +423,17 @@ mod tests {
         let mut uci = engine("echo Nodes: ${#position}");
         let mut question = question(1);
         let command = "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-        assert_eq!(uci.ask(&question).map(|answer| answer.total), Ok(command.len() as u128));
+        assert_eq!(uci.ask(&question, LIMIT).map(|answer| answer.total), Ok(command.len() as u128));
         question.line.push(question.start.parse_uci("e2e4").expect("a move"));
         let length = (command.len() + " moves e2e4".len()) as u128;
-        assert_eq!(uci.ask(&question).map(|answer| answer.total), Ok(length));
+        assert_eq!(uci.ask(&question, LIMIT).map(|answer| answer.total), Ok(length));
     }
 
     #[test]
     fn a_new_game_begins_where_the_start_is_another() {
         let mut uci = engine("echo Nodes: $games");
         let other = "4k3/8/8/8/8/8/8/4K3 w - - 0 1".parse().expect("a position");
-        let mut games = |start| uci.ask(&Question { start, ..question(1) }).map(|answer| answer.total);
+        let mut games = |start| uci.ask(&Question { start, ..question(1) }, LIMIT).map(|answer| answer.total);
         let start = Position::default();
         assert_eq!([start, start, other, other, start].map(&mut games), [Ok(1), Ok(1), Ok(2), Ok(2), Ok(3)]);
     }
@@ -440,24 +441,24 @@ mod tests {
     #[test]
     fn the_game_is_named_when_it_changes() {
         let mut uci = engine("echo Nodes: ${chess960:-7}");
-        let mut ask = |chess960| uci.ask(&Question { chess960, ..question(1) }).map(|answer| answer.total);
+        let mut ask =
+            |chess960| uci.ask(&Question { chess960, ..question(1) }, LIMIT).map(|answer| answer.total);
         assert_eq!([false, true, true, false].map(&mut ask), [Ok(7), Ok(1), Ok(1), Ok(0)]);
     }
 
     #[test]
     fn chess960_is_not_asked_of_who_does_not_have_it() {
         let words = ["sh", "-c", "while read -r line; do echo uciok; echo readyok; done"].map(str::to_owned);
-        let mut uci = Uci::start(&words, &[], Duration::from_secs(20)).expect("an engine");
-        let answer = uci.ask(&Question { chess960: true, ..question(1) });
+        let mut uci = Uci::start(&words, &[], LIMIT).expect("an engine");
+        let answer = uci.ask(&Question { chess960: true, ..question(1) }, LIMIT);
         assert!(matches!(answer, Err(Failure::Unsupported(_))), "{answer:?}");
     }
 
     #[test]
     fn options_are_set_and_must_exist() {
-        let limit = Duration::from_secs(20);
-        let mut uci = start("echo Nodes: ${table:-1}", &[("Use Table", "false")], limit).expect("the option");
-        assert_eq!(uci.ask(&question(1)).map(|answer| answer.total), Ok(0));
-        let failure = start("true", &[("Hash", "1")], limit).err();
+        let mut uci = start("echo Nodes: ${table:-1}", &[("Use Table", "false")]).expect("the option");
+        assert_eq!(uci.ask(&question(1), LIMIT).map(|answer| answer.total), Ok(0));
+        let failure = start("true", &[("Hash", "1")]).err();
         assert_eq!(failure, Some(Failure::Unsupported("the engine has no option Hash".to_owned())));
     }
 
@@ -467,14 +468,14 @@ mod tests {
             engine("case $line in *2) echo e2e4: 20; echo oh no >&2; exit 9 ;; esac; echo Nodes: 20");
         let complaints = vec!["oh no".to_owned()];
         let failure = Failure::Ended { how: "exit code 9".to_owned(), complaints };
-        assert_eq!(uci.ask(&question(2)), Err(failure));
-        assert_eq!(uci.ask(&question(1)).map(|answer| answer.total), Ok(20));
+        assert_eq!(uci.ask(&question(2), LIMIT), Err(failure));
+        assert_eq!(uci.ask(&question(1), LIMIT).map(|answer| answer.total), Ok(20));
     }
 
     #[test]
     fn nonsense_is_told_from_silence() {
         let limit = Duration::from_millis(300);
-        let ask = |go| start(go, &[], limit).and_then(|mut uci| uci.ask(&question(1)));
+        let ask = |go| engine(go).ask(&question(1), limit);
         assert_eq!(ask("echo; echo three; echo four"), Err(Failure::Garbage("three".to_owned())));
         let failure = ask("echo info string nothing to say");
         assert!(matches!(failure, Err(Failure::Silent(_) | Failure::Slow(_))), "{failure:?}");
@@ -483,12 +484,10 @@ mod tests {
     #[test]
     fn who_hangs_is_left() {
         let limit = Duration::from_millis(300);
-        let mut uci =
-            start("case $line in *2) sleep 1000 ;; esac; echo Nodes: 20", &[], limit).expect("an engine");
-        let failure = uci.ask(&question(2));
+        let mut uci = engine("case $line in *2) sleep 1000 ;; esac; echo Nodes: 20");
+        let failure = uci.ask(&question(2), limit);
         assert!(matches!(failure, Err(Failure::Silent(_) | Failure::Slow(_))), "{failure:?}");
         assert!(uci.conversation.is_none());
-        uci.limit = Duration::from_secs(20);
-        assert_eq!(uci.ask(&question(1)).map(|answer| answer.total), Ok(20));
+        assert_eq!(uci.ask(&question(1), LIMIT).map(|answer| answer.total), Ok(20));
     }
 }
