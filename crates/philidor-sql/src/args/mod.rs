@@ -2,6 +2,7 @@
 
 mod cluster;
 mod export;
+mod functions;
 mod import;
 mod perft;
 mod query;
@@ -10,9 +11,10 @@ use clap::{Parser, Subcommand};
 
 pub(crate) use cluster::{ClusterArgs, ClusterCommand, SchedulerArgs, WorkerArgs};
 pub(crate) use export::ExportArgs;
+pub(crate) use functions::FunctionsArgs;
 pub(crate) use import::ImportArgs;
 pub(crate) use perft::PerftArgs;
-pub(crate) use query::{Form, FunctionsArgs, QueryArgs, SessionArgs};
+pub(crate) use query::{Form, QueryArgs, SessionArgs};
 
 /// SQL over chess positions, on one machine or a cluster.
 #[derive(Debug, Parser)]

@@ -56,15 +56,19 @@ pub(crate) struct PerftArgs {
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub(crate) at_once: u32,
 
+    /// For programs: one line of JSON at the end
+    #[arg(long)]
+    pub(crate) json: bool,
+
     #[command(flatten)]
     pub(crate) session: SessionArgs,
 }
 
-/// A share in percent as a number from 0 to 1.
+/// A share in percent as a number above 0 and up to 1.
 fn share(text: &str) -> Result<f64, &'static str> {
     let percent = text.strip_suffix('%').and_then(|number| number.parse::<f64>().ok());
-    let share = percent.map(|percent| percent / 100.0).filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or("not a share from 0% to 100%")
+    let share = percent.map(|percent| percent / 100.0).filter(|share| *share > 0.0 && *share <= 1.0);
+    share.ok_or("not a share above 0% and up to 100%")
 }
 
 #[cfg(test)]
@@ -74,6 +78,6 @@ mod tests {
     #[test]
     fn a_share_is_in_percent() {
         assert_eq!(share("1%"), Ok(0.01));
-        assert!(["1", "101%", "-1%", "x%", "NaN%"].into_iter().all(|text| share(text).is_err()));
+        assert!(["1", "0%", "101%", "-1%", "x%", "NaN%"].into_iter().all(|text| share(text).is_err()));
     }
 }

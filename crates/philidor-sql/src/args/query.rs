@@ -80,10 +80,3 @@ pub(crate) struct SessionArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=65_536))]
     pub(crate) partitions: Option<u32>,
 }
-
-/// List the chess functions, with examples
-#[derive(Debug, clap::Args)]
-pub(crate) struct FunctionsArgs {
-    /// Only those whose name contains this
-    pub(crate) name: Option<String>,
-}

@@ -1,18 +1,29 @@
-//! `philidor-sql functions`: the list, for people.
+//! `philidor-sql functions`: the list, for people and for programs.
 
 use std::io::{Write, stdout};
 
 use datafusion::arrow::datatypes::DataType;
+use serde_json::json;
 
-use super::FUNCTIONS;
+use super::{FUNCTIONS, Function};
 use crate::args::FunctionsArgs;
 use crate::command::Ending;
+
+/// What stands below the whole list.
+const RULES: &str = "\
+A position is a FEN or 32 bytes; a move is 16 bits, UCI or SAN. Null gives null. What is no
+position or no move ends the statement with an error that names it; each function has a form
+with try_ before its name, which gives null there.";
 
 /// Writes the functions with their examples.
 pub(crate) fn run(args: &FunctionsArgs) -> anyhow::Result<Ending> {
     let mut out = stdout().lock();
     let wanted = |name: &str| args.name.as_ref().is_none_or(|part| name.contains(part.as_str()));
     for function in FUNCTIONS.iter().filter(|function| wanted(function.name())) {
+        if args.json {
+            writeln!(out, "{}", in_json(function))?;
+            continue;
+        }
         writeln!(out, "{} → {}", function.usage(), in_words(&function.returns()))?;
         writeln!(out, "    {}.", function.about())?;
         for example in function.examples() {
@@ -20,18 +31,22 @@ pub(crate) fn run(args: &FunctionsArgs) -> anyhow::Result<Ending> {
         }
         writeln!(out)?;
     }
-    if args.name.is_none() {
-        writeln!(
-            out,
-            "A position is a FEN or 32 bytes; a move is 16 bits, UCI or SAN. Null gives null. What is no"
-        )?;
-        writeln!(
-            out,
-            "position or no move ends the statement with an error that names it; each function has a form"
-        )?;
-        writeln!(out, "with try_ before its name, which gives null there.")?;
+    if args.name.is_none() && !args.json {
+        writeln!(out, "{RULES}")?;
     }
     Ok(Ending::Done)
+}
+
+/// A function as a line for programs.
+fn in_json(function: &Function) -> serde_json::Value {
+    let examples = function.examples().iter();
+    json!({
+        "name": function.name(),
+        "usage": function.usage(),
+        "returns": in_words(&function.returns()),
+        "about": function.about(),
+        "examples": examples.map(|each| json!({ "call": each.call, "value": each.value })).collect::<Vec<_>>(),
+    })
 }
 
 /// A type as SQL has it.

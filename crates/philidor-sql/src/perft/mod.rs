@@ -25,6 +25,7 @@ use datafusion::prelude::SessionContext;
 use futures::StreamExt;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use philidor::Position;
+use serde_json::json;
 
 use self::count::Unit;
 use self::folder::{Folder, Plan, UnitCount};
@@ -59,17 +60,31 @@ pub(crate) async fn run(args: &PerftArgs, functions: Vec<Arc<ScalarUDF>>) -> any
     if count_units(args, &engine, &mut folder, missing, None).await? == Ending::Interrupted {
         return Ok(Ending::Interrupted);
     }
+    let mut rechecked = 0;
     if let Some(share) = args.recheck {
         let seed = args.seed.unwrap_or_else(arbitrary_seed);
         let again = chosen(folder.units(), share, seed);
-        println!("counting {} of {} units again with seed {seed}", again.len(), folder.units());
+        rechecked = again.len();
+        if !args.json {
+            println!("counting {rechecked} of {} units again with seed {seed}", folder.units());
+        }
         if count_units(args, &engine, &mut folder, again, Some(seed)).await? == Ending::Interrupted {
             return Ok(Ending::Interrupted);
         }
     }
     let (positions, nodes) = folder.total()?;
-    println!("{positions} positions at ply {}, {:.3} s", plan.plies, begun.elapsed().as_secs_f64());
-    println!("{nodes}");
+    let seconds = begun.elapsed().as_secs_f64();
+    if args.json {
+        let line = json!({
+            "depth": plan.depth, "fen": plan.fen, "frontier": plan.plies, "positions": positions,
+            "units": plan.units, "rechecked": rechecked, "seconds": seconds,
+            "nodes": nodes.to_string(), // a text: most readers of JSON keep 53 bits of a number
+        });
+        println!("{line}");
+    } else {
+        println!("{positions} positions at ply {}, {seconds:.3} s", plan.plies);
+        println!("{nodes}");
+    }
     Ok(Ending::Done)
 }
 

@@ -4,6 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::process::Stdio;
 
+use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::machine::{START, errors, frontier, philidor_sql, written};
@@ -118,6 +119,11 @@ fn the_list_names_every_function() {
     }
     let some = written(["functions", "is_"]);
     assert!(some.contains("is_check(position) → boolean") && !some.contains("perft"), "{some}");
+    let json = written(["functions", "--json"]);
+    let lines: Vec<Value> = json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let names: Vec<&str> = lines.iter().map(|line| line["name"].as_str().unwrap()).collect();
+    let functions = philidor_sql::functions::FUNCTIONS.iter();
+    assert_eq!(names, functions.map(|function| function.name()).collect::<Vec<_>>());
 }
 
 /// The last line of a run of `philidor-sql perft`.
@@ -138,6 +144,10 @@ fn perft_from_a_frontier_is_the_perft() {
     assert_eq!(counted(&["4", "--frontier", "2", "--fen", fen, "--units", "3"]), "422333");
     let mate = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
     assert_eq!(counted(&["3", "--frontier", "2", "--fen", mate, "--units", "2"]), "0");
+    let json = ["4", "--frontier", "2", "--units", "3", "--recheck", "100%", "--json"];
+    let line: Value = serde_json::from_str(&written(["perft"].into_iter().chain(json))).unwrap();
+    assert_eq!(line["nodes"], "197281");
+    assert_eq!((&line["positions"], &line["rechecked"]), (&400.into(), &3.into()));
 }
 
 #[test]
