@@ -93,9 +93,7 @@ pub(super) static MATERIAL: Function = Function {
     examples: &[Example { call: "material('4k3/r3p3/8/8/8/8/4P3/R3KB2 w - - 0 1')", value: "KRBPvKRP" }],
     evaluate: |rows| {
         let positions = rows.positions(0)?;
-        rows.texts(|row| {
-            Ok(positions.get(row)?.map(|position| letters(&position, |white, black| (white, black))))
-        })
+        rows.texts(|row| positions.ask(row, |position| letters(position, |white, black| (white, black))))
     },
 };
 
@@ -110,7 +108,7 @@ pub(super) static IMBALANCE: Function = Function {
         rows.texts(|row| {
             let more =
                 |white: usize, black: usize| (white.saturating_sub(black), black.saturating_sub(white));
-            Ok(positions.get(row)?.map(|position| letters(&position, more)))
+            positions.ask(row, |position| letters(position, more))
         })
     },
 };
@@ -126,8 +124,7 @@ pub(super) static KEY: Function = Function {
     }],
     evaluate: |rows| {
         let positions = rows.positions(0)?;
-        let keys =
-            rows.numbers::<UInt64Type>(|row| Ok(positions.get(row)?.map(|position| position.key())))?;
+        let keys = rows.numbers::<UInt64Type>(|row| positions.ask(row, Position::key))?;
         Ok(Arc::new(keys))
     },
 };
@@ -143,7 +140,7 @@ pub(super) static WITHOUT_CLOCKS: Function = Function {
     }],
     evaluate: |rows| {
         let positions = rows.positions(0)?;
-        rows.positions_out(|row| Ok(positions.get(row)?.map(|position| same(&position))))
+        rows.positions_out(|row| positions.ask(row, same))
     },
 };
 

@@ -10,7 +10,7 @@ use philidor::Position;
 /// Asks a question about each position.
 fn ask(rows: &Rows<'_>, question: fn(&Position) -> bool) -> Result<ArrayRef> {
     let positions = rows.positions(0)?;
-    rows.truths(|row| Ok(positions.get(row)?.map(|position| question(&position))))
+    rows.truths(|row| positions.ask(row, question))
 }
 
 pub(super) static IS_CHECK: Function = Function {

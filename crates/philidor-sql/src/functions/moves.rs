@@ -22,7 +22,7 @@ pub(super) static LEGAL_MOVES: Function = Function {
         let positions = rows.positions(0)?;
         let mut builder = ListBuilder::new(UInt16Builder::new());
         rows.each(
-            |row| Ok(positions.get(row)?.map(|position| position.legal_moves())),
+            |row| positions.ask(row, Position::legal_moves),
             |moves| {
                 for &mv in moves.iter().flat_map(|moves| moves.iter()) {
                     builder.values().append_value(stored(mv));
@@ -46,9 +46,7 @@ pub(super) static LEGAL_MOVE_COUNT: Function = Function {
     }],
     evaluate: |rows| {
         let positions = rows.positions(0)?;
-        let counts = rows.numbers::<UInt32Type>(|row| {
-            Ok(positions.get(row)?.map(|position| position.legal_move_count()))
-        })?;
+        let counts = rows.numbers::<UInt32Type>(|row| positions.ask(row, Position::legal_move_count))?;
         Ok(Arc::new(counts))
     },
 };

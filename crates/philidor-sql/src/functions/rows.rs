@@ -176,14 +176,24 @@ pub(super) enum Positions<'a> {
 impl Positions<'_> {
     /// The position of a row.
     pub(super) fn get(&self, row: usize) -> Cell<Position> {
+        self.ask(row, |position| *position)
+    }
+
+    /// What a question to the position of a row gives. The position is lent, since each move of its 120 bytes would
+    /// cost as much as a simple question.
+    pub(super) fn ask<T>(&self, row: usize, question: impl FnOnce(&Position) -> T) -> Cell<T> {
         let bytes = match self {
             Positions::Compact(array) if array.is_valid(row) => array.value(row),
             Positions::Bytes(array) if array.is_valid(row) => array.value(row),
-            Positions::Fen(array) if array.is_valid(row) => return fen(array.value(row)).map(Some),
+            Positions::Fen(array) if array.is_valid(row) => {
+                return fen(array.value(row)).map(|position| Some(question(&position)));
+            }
             _ => return Ok(None),
         };
-        let unpacked = PackedPosition::try_from(bytes).and_then(PackedPosition::unpack);
-        unpacked.map(Some).map_err(|error| Fault::Bytes { bytes: bytes.to_vec(), error })
+        match PackedPosition::try_from(bytes).and_then(PackedPosition::unpack) {
+            Ok(position) => Ok(Some(question(&position))),
+            Err(error) => Err(Fault::Bytes { bytes: bytes.to_vec(), error }),
+        }
     }
 }
 

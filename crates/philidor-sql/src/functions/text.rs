@@ -15,7 +15,7 @@ pub(super) static FROM_FEN: Function = Function {
     }],
     evaluate: |rows| {
         let positions = rows.positions(0)?;
-        rows.positions_out(|row| Ok(positions.get(row)?.map(|position| position.pack())))
+        rows.positions_out(|row| positions.ask(row, Position::pack))
     },
 };
 
@@ -30,6 +30,6 @@ pub(super) static TO_FEN: Function = Function {
     }],
     evaluate: |rows| {
         let positions = rows.positions(0)?;
-        rows.texts(|row| Ok(positions.get(row)?.map(|position| position.to_string())))
+        rows.texts(|row| positions.ask(row, Position::to_string))
     },
 };
