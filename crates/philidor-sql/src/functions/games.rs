@@ -11,13 +11,17 @@ use super::rows::{Cell, Rows};
 /// No game has more plies that anybody asks for.
 const MOST_PLIES: u32 = u16::MAX as u32;
 
-/// Where the games of a column begin: at the optional argument of this number, or where games begin.
+/// Where the games of a column begin: at the optional argument of this number, or where games begin. A null there says
+/// what it says in a table of games: that this one began like most.
 fn starts<'a>(
     rows: &Rows<'a>,
     index: usize,
-) -> datafusion::common::Result<impl Fn(usize) -> Cell<Position> + use<'a>> {
+) -> datafusion::common::Result<impl Fn(usize) -> Result<Position, Fault> + use<'a>> {
     let given = if rows.has(index) { Some(rows.positions(index)?) } else { None };
-    Ok(move |row| given.as_ref().map_or_else(|| Ok(Some(Position::default())), |given| given.get(row)))
+    Ok(move |row| {
+        let start = given.as_ref().map_or(Ok(None), |given| given.get(row))?;
+        Ok(start.unwrap_or_default())
+    })
 }
 
 pub(super) static POSITION_AT: Function = Function {
@@ -42,10 +46,9 @@ pub(super) static POSITION_AT: Function = Function {
     evaluate: |rows| {
         let (games, plies, start) = (rows.games(0)?, rows.integers(1)?, starts(rows, 2)?);
         rows.positions_out(|row| {
-            let Some(start) = start(row)? else { return Ok(None) };
             let Some(ply) = integer(plies, row, "ply", MOST_PLIES)? else { return Ok(None) };
             let mut played = 0;
-            let last = games.play(row, start, ply as usize, |_, _| played += 1)?;
+            let last = games.play(row, start(row)?, ply as usize, |_, _| played += 1)?;
             Ok(last.filter(|_| played == ply).map(|position| position.pack()))
         })
     },
@@ -55,17 +58,17 @@ pub(super) static TO_PGN: Function = Function {
     name: "to_pgn",
     parameters: &[needed("moves", Kind::Moves), optional("start", Kind::Position)],
     returns: || DataType::Utf8,
-    about: "The moves of a game in SAN with their numbers, as in PGN",
+    about: "The moves of a game in SAN with their numbers, as in PGN; a null start is that of the rules",
     examples: &[
         Example { call: "to_pgn('e2e4 e7e5 g1f3')", value: "1. e4 e5 2. Nf3" },
         Example { call: "to_pgn('Ke7', '4k3/8/8/8/8/8/8/4K3 b - - 0 30')", value: "30... Ke7" },
+        Example { call: "to_pgn('e4', NULL)", value: "1. e4" },
     ],
     evaluate: |rows| {
         let (games, start) = (rows.games(0)?, starts(rows, 1)?);
         rows.texts(|row| {
-            let Some(start) = start(row)? else { return Ok(None) };
             let mut text = String::new();
-            let last = games.play(row, start, usize::MAX, |position, mv| {
+            let last = games.play(row, start(row)?, usize::MAX, |position, mv| {
                 let space = if text.is_empty() { "" } else { " " };
                 let number = match position.side_to_move() {
                     philidor::Color::White => format!("{}. ", position.fullmove_number()),

@@ -11,9 +11,9 @@ use crate::command::Ending;
 
 /// What stands below the whole list.
 const RULES: &str = "\
-A position is a FEN or 32 bytes; a move is 16 bits, UCI or SAN. Null gives null. What is no
-position or no move ends the statement with an error that names it; each function has a form
-with try_ before its name, which gives null there.";
+A position is a FEN or 32 bytes; a move is 16 bits, UCI or SAN. Null gives null, but for the start
+of a game. What is no position or no move ends the statement with an error that names it; each
+function has a form with try_ before its name, which gives null there.";
 
 /// Writes the functions with their examples.
 pub(crate) fn run(args: &FunctionsArgs) -> anyhow::Result<Ending> {

@@ -3,6 +3,7 @@
 use super::function::{Example, Function, POSITION};
 use super::kind::COMPACT;
 use datafusion::arrow::datatypes::DataType;
+use philidor::Position;
 
 pub(super) static FROM_FEN: Function = Function {
     name: "from_fen",

@@ -66,13 +66,18 @@ fn calls_with(name: &str, usage: &str, replaced: impl Fn(&str) -> Option<&'stati
 }
 
 #[test]
-fn null_in_any_argument_gives_null() {
+fn null_in_any_argument_gives_null_but_for_the_start_of_a_game() {
     for function in FUNCTIONS {
-        let calls = calls_with(function.name(), &function.usage(), |_| Some("NULL"));
+        let null = |parameter: &str| (parameter != "start").then_some("NULL");
+        let calls = calls_with(function.name(), &function.usage(), null);
         assert!(!calls.is_empty());
         for call in calls {
             assert_eq!(value(&format!("SELECT {call} IS NULL")).as_deref(), Ok("true"), "{call}");
         }
+    }
+    for call in ["to_pgn('e4 e5'{})", "to_fen(position_at('e4 e5', 2{}))"] {
+        let (given, not_given) = (call.replace("{}", ", NULL"), call.replace("{}", ""));
+        assert_eq!(value(&format!("SELECT {given} = {not_given}")).as_deref(), Ok("true"), "{call}");
     }
 }
 
