@@ -1,13 +1,19 @@
 //! Which code answers which subcommand, and how the program ends.
 
 use std::io::{self, ErrorKind, Write, stderr};
+use std::panic::resume_unwind;
 use std::process::{ExitCode, exit};
 use std::sync::Arc;
 use std::thread;
+use std::time::Duration;
 
 use clap::Parser;
 use datafusion::logical_expr::ScalarUDF;
 use log::LevelFilter;
+use tokio::runtime::Builder;
+use tokio::signal;
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
 
 use crate::args::{Args, ClusterCommand, Command};
 use crate::{cluster, export, functions, import, log_lines, perft, query};
@@ -17,6 +23,9 @@ pub(crate) const INTERRUPTED: u8 = 130;
 
 /// Plans are trees, and the engine walks them by recursion: what a thread's stack takes.
 const STACK: usize = 16 << 20;
+
+/// How long after Ctrl-C a statement may take to end in good order.
+const PATIENCE: Duration = Duration::from_secs(3);
 
 /// How a command ended that did not fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,28 +69,45 @@ pub fn main(functions: Vec<Arc<ScalarUDF>>) -> ExitCode {
     }
 }
 
-/// Answers on this thread and as many others as there are cores.
+/// Answers, on as many threads as there are cores.
 fn wait(args: Args, functions: Vec<Arc<ScalarUDF>>) -> anyhow::Result<Ending> {
-    let runtime =
-        tokio::runtime::Builder::new_multi_thread().enable_all().thread_stack_size(STACK).build()?;
-    let outcome = runtime.block_on(run(args, functions));
+    let engine = Builder::new_multi_thread().enable_all().thread_stack_size(STACK).build()?;
+    let outcome = match args.command {
+        Command::Query(args) => impatient(engine.spawn(async move { query::run(&args, functions).await })),
+        Command::Perft(args) => impatient(engine.spawn(async move { perft::run(&args, functions).await })),
+        // These have threads of their own, and Ctrl-C ends them like a kill.
+        Command::Import(args) => import::run(&args).map(|()| Ending::Done),
+        Command::Export(args) => export::run(&args).map(|()| Ending::Done),
+        Command::Functions(args) => functions::list::run(&args),
+        Command::Cluster(args) => match args.command {
+            ClusterCommand::Scheduler(args) => engine.block_on(cluster::scheduler::run(&args, functions)),
+            ClusterCommand::Worker(args) => engine.block_on(cluster::worker::run(&args, functions)),
+        },
+    };
     // What still counts on other threads is not waited for.
-    runtime.shutdown_background();
+    engine.shutdown_background();
     outcome
 }
 
-async fn run(args: Args, functions: Vec<Arc<ScalarUDF>>) -> anyhow::Result<Ending> {
-    match &args.command {
-        Command::Query(args) => query::run(args, functions).await,
-        // Nothing else runs meanwhile: these have threads of their own, and Ctrl-C ends them like a kill.
-        Command::Import(args) => import::run(args).map(|()| Ending::Done),
-        Command::Export(args) => export::run(args).map(|()| Ending::Done),
-        Command::Perft(args) => perft::run(args, functions).await,
-        Command::Functions(args) => functions::list::run(args),
-        Command::Cluster(args) => match &args.command {
-            ClusterCommand::Scheduler(args) => cluster::scheduler::run(args, functions).await,
-            ClusterCommand::Worker(args) => cluster::worker::run(args, functions).await,
+/// Waits for work that ends by itself soon after Ctrl-C, and no longer than that if it does not: it cannot in the
+/// middle of a call, nor while a statement is planned, when the engine works out what is constant.
+///
+/// It waits outside the engine, whose threads may all be in such calls and see no signal.
+fn impatient(mut work: JoinHandle<anyhow::Result<Ending>>) -> anyhow::Result<Ending> {
+    let signals = Builder::new_current_thread().enable_all().build()?;
+    let outcome = signals.block_on(async {
+        tokio::select! {
+            outcome = &mut work => Some(outcome),
+            Ok(()) = signal::ctrl_c() => timeout(PATIENCE, work).await.ok(),
+        }
+    });
+    match outcome {
+        Some(Ok(outcome)) => outcome,
+        Some(Err(error)) => match error.try_into_panic() {
+            Ok(panic) => resume_unwind(panic),
+            Err(error) => Err(error.into()),
         },
+        None => Ok(Ending::Interrupted),
     }
 }
 

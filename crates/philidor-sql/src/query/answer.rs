@@ -93,7 +93,7 @@ impl Answer {
     }
 
     /// Tells the cluster, if there is one, that nobody waits any more.
-    async fn cancel(&self) {
+    async fn cancel(&mut self) {
         let plan: &dyn Any = self.plan.as_ref();
         let asked = plan.downcast_ref::<DistributedQueryExec<LogicalPlanNode>>();
         if let Some(job) = asked.and_then(DistributedQueryExec::job_id)
