@@ -5,12 +5,14 @@
 //! functions.rs   every function, in every form of its arguments
 //! command.rs     query, functions, perft: what a user sees
 //! import.rs      files of games into tables and back, also after a kill
+//! book.rs        the sessions of the chapter in the book
 //! cluster.rs     a scheduler and workers as real processes, and what befalls them
 //! fixtures.rs    functions that do wrong or take their time
 //! ```
 
 #![allow(clippy::unwrap_used)] // a test may fail
 
+mod book;
 mod cluster;
 mod command;
 mod fixtures;

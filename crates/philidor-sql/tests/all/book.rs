@@ -1,0 +1,26 @@
+//! The chapter of the book: its sessions that need neither games nor a cluster.
+
+use std::fs;
+use std::path::Path;
+
+use tempfile::TempDir;
+
+/// Each session is run in one folder after the other, and says what the chapter says, but for the seconds.
+#[test]
+fn the_sessions_of_the_chapter() {
+    let chapter = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../book/src/sql.md");
+    let chapter = fs::read_to_string(chapter).unwrap();
+    assert!(chapter.matches("\n```console\n").count() >= 3, "there are sessions");
+    let folder = TempDir::new().unwrap();
+    // What trycmd calls the folder in which it runs them.
+    fs::create_dir(folder.path().join("sql.in")).unwrap();
+    let lines = chapter.lines().map(|line| match line.split_once(" positions at ply ") {
+        Some((positions, rest)) if rest.ends_with(" s") => format!("{positions} positions at ply [..] s\n"),
+        _ => format!("{line}\n"),
+    });
+    fs::write(folder.path().join("sql.md"), lines.collect::<String>()).unwrap();
+    let cases = trycmd::TestCases::new();
+    cases.register_bin("philidor-sql", Path::new(env!("CARGO_BIN_EXE_philidor-sql")));
+    cases.case(folder.path().join("sql.md"));
+    cases.run();
+}
