@@ -1,7 +1,7 @@
 //! A file that is there whole or not at all: it is written under another name and renamed at the end.
 //!
 //! Whoever is interrupted leaves nothing of the other name behind, if he listens: commands that have no other use for
-//! Ctrl-C call [`remove_when_interrupted`].
+//! Ctrl-C call [`remove_when_interrupted`], others end by [`end_interrupted`] when they are interrupted at last.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Stdout, Write, stdout};
@@ -22,13 +22,15 @@ fn begun() -> MutexGuard<'static, Vec<PathBuf>> {
 
 /// From now on Ctrl-C, or another wish that the program ends, removes the files that are begun, and ends it.
 pub(crate) fn remove_when_interrupted() -> anyhow::Result<()> {
-    let handler = || {
-        // As long as this is held, nobody begins a file and nobody gives one its name.
-        let begun = begun();
-        begun.iter().for_each(|partial| drop(fs::remove_file(partial)));
-        exit(INTERRUPTED.into());
-    };
-    ctrlc::set_handler(handler).context("cannot listen to Ctrl-C")
+    ctrlc::set_handler(|| end_interrupted()).context("cannot listen to Ctrl-C")
+}
+
+/// Removes the files that are begun, and ends the program, as one that was interrupted.
+pub(crate) fn end_interrupted() -> ! {
+    // As long as this is held, nobody begins a file and nobody gives one its name.
+    let begun = begun();
+    begun.iter().for_each(|partial| drop(fs::remove_file(partial)));
+    exit(INTERRUPTED.into())
 }
 
 /// Where results go, byte for byte: a file that does not exist yet, or standard output.

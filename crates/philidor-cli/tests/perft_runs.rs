@@ -258,3 +258,20 @@ fn a_suite_is_read_from_standard_input() -> Outcome {
     assert_eq!((status.code(), String::from_utf8(stdout)?.as_str()), (Some(0), "3 passed, 0 failed\n"));
     Ok(())
 }
+
+/// A frontier that nobody waits for is interrupted, and nothing of it is left.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_frontier_leaves_no_file() -> Outcome {
+    let path = fresh("frontier")?;
+    let partial = path.with_file_name(format!("frontier-{}.1.partial", std::process::id()));
+    let mut child = philidor(&["perft", "9", "--unique", "--frontier", text(&path)]).spawn()?;
+    while !partial.exists() {
+        assert!(child.try_wait()?.is_none(), "it ended before it began a file");
+        sleep(Duration::from_millis(1));
+    }
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status()?.success());
+    assert_eq!(child.wait()?.code(), Some(130));
+    assert!(!partial.exists() && !path.exists());
+    Ok(())
+}

@@ -3,7 +3,7 @@
 use std::num::NonZero;
 use std::path::PathBuf;
 
-use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::MenArgs;
 use super::perft::threads;
@@ -20,7 +20,8 @@ Examples:
 Every position has a name, and counts that two foreign programs agree with. The lines of a mismatch
 are those of --export epd without limits. The last line is `N passed, M failed`, in counts.
 
-Exit code: 0 fine, 1 counts that differ or a file that cannot be read, 2 wrong usage, 130 interrupted.")]
+Exit code: 0 fine, 1 counts that differ or a file that cannot be read, 2 wrong usage,
+130 interrupted.")]
 pub(crate) struct VerifyArgs {
     #[command(flatten)]
     pub(crate) suite: SuiteArgs,
@@ -30,7 +31,7 @@ pub(crate) struct VerifyArgs {
     pub(crate) threads: Option<NonZero<usize>>,
 
     /// Write the suite, and count nothing
-    #[arg(long, value_name = "FORM", conflicts_with = "threads")]
+    #[arg(long, value_name = "FORM", value_parser = suite_form_parser(), conflicts_with = "threads")]
     pub(crate) export: Option<SuiteForm>,
 }
 
@@ -51,7 +52,7 @@ pub(crate) struct SuiteArgs {
 }
 
 /// How a suite is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SuiteForm {
     /// A line a position, as it is read.
     Epd,
@@ -64,8 +65,8 @@ pub(crate) enum SuiteForm {
 #[command(after_help = "\
 Commands: uci, isready, ucinewgame, setoption name Hash|Threads|UCI_Chess960 value …,
 position startpos|fen … moves …, go perft N, d, stop, quit. What is not understood is answered by an
-`info string`. A count does not block: isready and stop are answered at once, and all other commands,
-quit among them, wait until it is done. The end of the input ends the program then, too.
+`info string`. While a count runs, isready and stop are answered at once; all other commands, quit
+among them, wait until it is done. The end of the input ends the program then, too.
 
 philidor does not play yet: `go` without perft answers with any legal move.")]
 pub(crate) struct UciArgs {}
@@ -99,8 +100,8 @@ pub(crate) struct HuntArgs {
     #[arg(long, value_name = "TEMPLATE", conflicts_with_all = ["program", "protocol"])]
     pub(crate) command: Option<String>,
 
-    /// How the program is asked
-    #[arg(long, value_enum, default_value = "uci")]
+    /// How the program is asked: by `go perft N`, or in philidor's line protocol
+    #[arg(long, default_value = "uci", value_parser = protocol_parser())]
     pub(crate) protocol: Protocol,
 
     /// An option to set before the hunt, as `Hash=16`; may be given again
@@ -131,12 +132,26 @@ pub(crate) struct HuntArgs {
 }
 
 /// How a program is asked that runs all the time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Protocol {
     /// UCI with `go perft N`.
     Uci,
     /// The line protocol of philidor, see the book.
     Lines,
+}
+
+fn suite_form_parser() -> impl TypedValueParser<Value = SuiteForm> {
+    PossibleValuesParser::new(["epd", "json"]).map(|name| match name.as_str() {
+        "json" => SuiteForm::Json,
+        _ => SuiteForm::Epd,
+    })
+}
+
+fn protocol_parser() -> impl TypedValueParser<Value = Protocol> {
+    PossibleValuesParser::new(["uci", "lines"]).map(|name| match name.as_str() {
+        "lines" => Protocol::Lines,
+        _ => Protocol::Uci,
+    })
 }
 
 fn engine_option(text: &str) -> Result<(String, String), String> {

@@ -13,8 +13,8 @@ Examples:
   philidor san --fen kiwipete O-O e1c1 --each         each move from the same position
   philidor san --json 1.e4 e7e5 Ng1-f3
 
-SAN is read leniently: `+`, `#`, `x` and `=` may be missing or too many, castling may have zeros, and
-numbers may stand before a move. A move that cannot be played ends a line, with the reason.
+SAN is read leniently: `+`, `#`, `x` and `=` may be missing or too many, castling may have zeros,
+and numbers may stand before a move. A move that cannot be played ends a line, with the reason.
 
 Exit code: 0 fine, 1 a move that cannot be read or played, 2 wrong usage.")]
 pub(crate) struct SanArgs {

@@ -15,7 +15,9 @@ mod uci;
 mod verify;
 
 use std::io::Write;
+use std::num::NonZero;
 use std::process::ExitCode;
+use std::thread::available_parallelism;
 
 use serde::Serialize;
 
@@ -55,6 +57,11 @@ impl Output<'_> {
         writeln!(self.writer)?;
         Ok(())
     }
+}
+
+/// As many threads as are asked for; otherwise one for each core that may be used.
+fn threads(asked: Option<NonZero<usize>>) -> NonZero<usize> {
+    asked.or_else(|| available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN)
 }
 
 /// Does what the arguments say. The code is a failure if the input had faults and the output names them.

@@ -4,15 +4,13 @@
 //! under a head that names the license; its line numbers are those of `--export epd`.
 
 use std::collections::BTreeMap;
-use std::num::NonZero;
 use std::process::ExitCode;
-use std::thread::available_parallelism;
 
 use anyhow::bail;
 use serde::Serialize;
 
-use super::Output;
 use super::perft::suite::{self, Entry, Limits};
+use super::{Output, threads};
 use crate::args::{SuiteForm, VerifyArgs};
 
 /// The files of the built-in suite.
@@ -52,7 +50,7 @@ pub(super) fn run(args: &VerifyArgs, output: &mut Output<'_>) -> anyhow::Result<
     let license = args.suite.file.is_none().then_some(LICENSE);
     match args.export {
         None => {
-            let threads = args.threads.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get);
+            let threads = threads(args.threads).get();
             return suite::verify(&text, &name, limits, threads, output);
         }
         // Without limits as it stands, comments included.

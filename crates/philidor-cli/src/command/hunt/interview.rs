@@ -128,10 +128,12 @@ impl Interview {
                 // It was not put, or means nothing to the suspect; so it need not be put again to see a bug.
                 self.asked.pop();
             }
+            // What was waited for to the end of the hunt, and would have been longer, is not the suspect's own fault.
+            let is_cut = limit < self.limit && self.time_left().is_zero();
             match failure {
-                // Ctrl-C kills the suspect, which is not its own fault; nor is it that the time is over.
+                // Nor is it that Ctrl-C kills the suspect.
                 _ if is_interrupted() => Failure::Interrupted,
-                Failure::Silent(_) | Failure::Slow(_) if limit < self.limit => Failure::OutOfTime(limit),
+                Failure::Silent(_) | Failure::Slow(_) if is_cut => Failure::OutOfTime(limit),
                 failure => failure,
             }
         })?;
@@ -206,14 +208,15 @@ mod tests {
     fn who_is_in_a_hurry_waits_for_no_answer_beyond_the_end() {
         let question = Question::of(Position::default(), 1);
         let [minute, hour] = [60, 3600].map(Duration::from_secs);
-        let mut interview = Interview::new(Box::new(Silent), hour, minute);
-        assert_eq!(interview.ask(&question), Err(Failure::Silent(hour)));
-        let hurried = interview.hurry(|interview| interview.ask(&question));
-        assert!(matches!(hurried, Err(Failure::OutOfTime(time)) if time <= minute), "{hurried:?}");
-        assert_eq!(interview.ask(&question), Err(Failure::Silent(hour)));
-
-        let mut interview = Interview::new(Box::new(Silent), minute, hour);
-        let hurried = interview.hurry(|interview| interview.ask(&question));
-        assert_eq!(hurried, Err(Failure::Silent(minute)), "this is the suspect's own fault");
+        let ask = |limit, time| {
+            let mut interview = Interview::new(Box::new(Silent), limit, time);
+            let hurried = interview.hurry(|interview| interview.ask(&question));
+            assert_eq!(interview.ask(&question), Err(Failure::Silent(limit)), "there is no hurry any more");
+            hurried
+        };
+        let nearly_over = ask(hour, minute);
+        assert!(matches!(nearly_over, Err(Failure::Silent(time)) if time <= minute), "{nearly_over:?}");
+        assert_eq!(ask(hour, Duration::ZERO), Err(Failure::OutOfTime(Duration::ZERO)));
+        assert_eq!(ask(minute, hour), Err(Failure::Silent(minute)));
     }
 }

@@ -316,12 +316,12 @@ impl Search {
         let has_answered = self.outcome.right + self.outcome.wrong > 0;
         match &failure {
             Failure::NotStarted(_) => return Err(failure),
-            // What was found so far is told. Who never answered, though, is not clean because the time was over.
+            // What was found so far is told. Who never counted anything, though, is not clean because the time was over.
             Failure::Interrupted => {
                 self.outcome.not_asked += 1;
                 return Ok(());
             }
-            Failure::OutOfTime(_) if has_answered => {
+            Failure::OutOfTime(_) if interview.leaves > 0 => {
                 self.outcome.not_asked += 1;
                 return Ok(());
             }
@@ -344,7 +344,7 @@ impl Search {
         if matches!(failure, Failure::Slow(_) | Failure::OutOfTime(_) | Failure::Unsupported(_)) {
             return Ok(());
         }
-        let again = interview.ask_afresh(&item.question);
+        let again = interview.hurry(|interview| interview.ask_afresh(&item.question));
         let way = if again.is_err() { Way::Alone } else { Way::Once };
         let case = Case {
             before: Vec::new(),
@@ -442,7 +442,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_answered_may_be_cut_short_by_the_end() {
+    fn who_has_counted_may_be_cut_short_by_the_end() {
         let cut = || Err(Failure::OutOfTime(Duration::from_secs(1)));
         let fake = Fake::new(move || {
             move |question: &Question, told| {

@@ -13,11 +13,9 @@ pub(super) mod suite;
 mod sum;
 mod unique;
 
-use std::num::NonZero;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
@@ -28,7 +26,7 @@ use serde::{Serialize, Serializer};
 use self::checkpoint::{Checkpoint, Resumed};
 use self::ledger::{Counter, Ending, Ledger, Method};
 use self::progress::{Progress, Unit};
-use super::{INTERRUPTED, Output};
+use super::{INTERRUPTED, Output, threads};
 use crate::args::PerftArgs;
 use crate::named;
 use crate::quantity::{Grouped, Span, per_second};
@@ -90,7 +88,7 @@ impl Count {
 
 pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     let cpu = if args.generator.is_some() { Cpu::best() } else { args.cpu() };
-    let threads = args.threads.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get);
+    let threads = threads(args.threads).get();
     let method = Method { cpu, threads, plain: args.plain, table: None };
     if let Some(path) = &args.suite {
         return suite::run(path, args, &method, output);

@@ -1,7 +1,6 @@
 //! `philidor perft --unique`: the distinct positions of each ply, in bounded memory, and the last ply in a file.
 
 use std::io::Write;
-use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::bail;
@@ -12,7 +11,7 @@ use super::progress::Progress;
 use super::{Output, available_memory};
 use crate::args::PerftArgs;
 use crate::named;
-use crate::outfile::WholeFile;
+use crate::outfile::{self, WholeFile};
 use crate::quantity::Grouped;
 use crate::size::Size;
 
@@ -35,6 +34,9 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<E
     let depth = args.depth.unwrap_or_default();
     let memory =
         args.memory.unwrap_or_else(|| available_memory().map_or(USUAL, |Size(bytes)| Size(bytes / 2)));
+    outfile::remove_when_interrupted()?;
+    // Begun before anything is counted, so that a file that cannot be written is known first.
+    let file = args.frontier.as_deref().map(WholeFile::create).transpose()?;
     let mut frontier = Frontier::of(&position);
     if !output.json {
         writeln!(output.writer, "{:>4} {:>20} {:>28}", "ply", "positions", "paths")?;
@@ -44,7 +46,7 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<E
     }
     for ply in 1..=depth {
         let progress = Progress::spinner(&format!("ply {ply}"));
-        let keep = ply < depth || args.frontier.is_some();
+        let keep = ply < depth || file.is_some();
         let told = if keep {
             frontier = next(&frontier, ply, memory)?;
             Ply { ply, positions: frontier.len() as u64, paths: frontier.paths() }
@@ -60,8 +62,8 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<E
         }
         tell(&told, output)?;
     }
-    if let Some(path) = &args.frontier {
-        write(&frontier, path)?;
+    if let Some(file) = file {
+        write(&frontier, file)?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -100,8 +102,7 @@ fn tell(ply: &Ply, output: &mut Output<'_>) -> anyhow::Result<()> {
 }
 
 /// Writes a frontier; whatever goes wrong, no half of one stands under the name.
-fn write(frontier: &Frontier, path: &Path) -> anyhow::Result<()> {
-    let mut file = WholeFile::create(path)?;
+fn write(frontier: &Frontier, mut file: WholeFile) -> anyhow::Result<()> {
     for (position, paths) in frontier.iter() {
         writeln!(file, "{position} ;paths {paths}")?;
     }

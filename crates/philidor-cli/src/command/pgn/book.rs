@@ -36,6 +36,8 @@ pub(super) fn run(
     path: &Path,
     output: &mut Output<'_>,
 ) -> anyhow::Result<ExitCode> {
+    // Begun before anything is read, so that a file that cannot be written is known first.
+    let mut file = WholeFile::create(path)?;
     let mut builder = BookBuilder::new().max_plies(max_ply as usize).min_games(min_games);
     let make = |part: &Part<'_>| {
         each_game(part, &mut Replay::new(), Vec::new(), |game, _, openings: &mut Vec<Opening>| {
@@ -62,7 +64,6 @@ pub(super) fn run(
         return Ok(summary.code());
     }
     let bytes = builder.build();
-    let mut file = WholeFile::create(path)?;
     file.write_all(&bytes)?;
     file.finish()?;
     let (moves, good) = (bytes.len() as u64 / 16, summary.games - summary.bad_games);

@@ -2,12 +2,10 @@
 
 use std::fmt;
 use std::io::{self, IsTerminal, Write, stderr};
-use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
-use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
@@ -18,6 +16,7 @@ use serde::Serialize;
 use super::input::Input;
 use super::pipeline::{self, Part};
 use crate::args::{FilesArgs, Form};
+use crate::command::threads;
 use crate::quantity::{Grouped, Span, per_second};
 
 /// What became of one part of a file.
@@ -124,7 +123,7 @@ fn read_all<T: Send>(
     mut tell: impl FnMut(&[u8]) -> io::Result<()>,
     mut take: impl FnMut(T, u64) -> anyhow::Result<()>,
 ) -> anyhow::Result<Summary> {
-    let jobs = files.jobs.or_else(|| available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
+    let jobs = threads(files.jobs);
     let start = Instant::now();
     let mut summary = Summary::default();
     for path in &files.files {

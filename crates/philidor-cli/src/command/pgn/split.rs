@@ -42,7 +42,8 @@ pub(super) fn run(
         written.iter().try_for_each(|file| output.write_json(file))?;
     } else {
         let good: u64 = written.iter().map(|file| file.games).sum();
-        writeln!(output.writer, "{} games in {} files", Grouped(good.into()), written.len())?;
+        let plural = if written.len() == 1 { "" } else { "s" };
+        writeln!(output.writer, "{} games in {} file{plural}", Grouped(good.into()), written.len())?;
     }
     Ok(summary.code())
 }

@@ -8,11 +8,11 @@
 //! interrupted kills all groups, and tells what was found so far; the second time all ends at once. Elsewhere the
 //! terminal interrupts all, and only the child can be killed.
 
-use std::process::{Child, Command, exit};
+use std::process::{Child, Command};
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::command::INTERRUPTED;
+use crate::outfile::end_interrupted;
 
 static WAS_INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
@@ -32,7 +32,7 @@ fn listen() {
             #[cfg(unix)]
             unix::running().iter().for_each(|&id| unix::kill(id));
             if again {
-                exit(INTERRUPTED.into());
+                end_interrupted();
             }
         });
     });
