@@ -1,0 +1,239 @@
+//! Games in other forms than PGN: EPD, FEN, JSON, UCI and binary, and back.
+
+use super::*;
+
+/// Games without comments and variations, which only PGN has, and with all that the other forms must keep: a start of
+/// their own, Chess960, a game without moves, tags with quotes, other letters and none of the roster.
+const PLAIN: &str = r#"
+[Event "A \"quoted\" \\ event"]
+[Site "München"]
+[White "Müller, Jürgen"]
+[Black ""]
+[Result "0-1"]
+[Annotator "somebody"]
+
+1. f3 e5 2. g4 Qh4# 0-1
+
+[Event "Nothing happens"]
+[Result "*"]
+
+*
+
+[Variant "Chess960"]
+[FEN "bnrbnkrq/pppppppp/8/8/8/8/PPPPPPPP/BNRBNKRQ w GCgc - 0 1"]
+[SetUp "1"]
+
+1. Nf3 f6 2. O-O 1/2-1/2
+
+[FEN "8/P6k/8/8/8/8/7K/8 b - - 12 70"]
+
+1... Kg7 2. a8=N Kf7 1-0
+"#;
+
+#[test]
+fn games_come_back_from_every_form_that_has_moves() -> Outcome {
+    let (export, told) = converted(PLAIN.as_bytes(), &["--to", "pgn"])?;
+    assert_eq!((told.as_str(), String::from_utf8_lossy(&export).matches("[Event ").count()), ("", 4));
+    for form in ["json", "binary", "pgn"] {
+        let (there, told) = converted(&export, &["--to", form])?;
+        assert_eq!(told, "", "{form}");
+        let (back, told) = converted(&there, &["--to", "pgn"])?;
+        assert_eq!(
+            (String::from_utf8(back)?, told),
+            (String::from_utf8(export.clone())?, String::new()),
+            "{form}"
+        );
+        // Said to be what it is, packed, and by way of a second form, it is the same.
+        let (named, _) = converted(&there, &["--from", form, "--to", "pgn"])?;
+        let (unpacked, _) = converted(&packed(&there)?, &["--to", "pgn"])?;
+        let (frame, _) = converted(&zstd::encode_all(there.as_slice(), 1)?, &["--to", "pgn"])?;
+        assert!(named == export && unpacked == export && frame == export, "{form}");
+        let (direct, _) = converted(&export, &["--to", "uci"])?;
+        let (indirect, _) = converted(&there, &["--to", "uci"])?;
+        assert_eq!(String::from_utf8(indirect)?, String::from_utf8(direct)?, "{form}");
+    }
+    // UCI has start and moves alone.
+    let (lines, _) = converted(&export, &["--to", "uci"])?;
+    let (games, _) = converted(&lines, &["--to", "pgn"])?;
+    let (again, told) = converted(&games, &["--to", "uci"])?;
+    assert_eq!((String::from_utf8(again)?, told), (String::from_utf8(lines)?, String::new()));
+    Ok(())
+}
+
+/// A game that is Chess960 by its tag alone is so in every form that has tags, and castles as Chess960 does.
+#[test]
+fn a_variant_that_the_start_does_not_show_is_kept() -> Outcome {
+    let text = "[Variant \"Chess960\"]\n\n1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. O-O *\n";
+    let castles = |uci: &[u8]| String::from_utf8_lossy(uci).ends_with(" e1h1\n");
+    assert!(castles(&converted(text.as_bytes(), &["--to", "uci"])?.0));
+    for form in ["pgn", "json", "binary"] {
+        let (there, told) = converted(text.as_bytes(), &["--to", form])?;
+        assert_eq!(told, "", "{form}");
+        assert!(castles(&converted(&there, &["--to", "uci"])?.0), "{form}");
+        let (json, _) = converted(&there, &["--to", "json"])?;
+        assert!(String::from_utf8(json)?.ends_with("\"e1h1\"]}\n"), "{form}");
+    }
+    // A variant with other rules is as bad there as in PGN.
+    let atomic = b"{\"tags\":{\"Variant\":\"Atomic\"},\"uci\":[\"e2e4\"]}\n{\"uci\":[]}\n";
+    let (games, told) = converted(atomic, &["--to", "uci"])?;
+    assert_eq!(String::from_utf8(games)?, "position startpos\n");
+    assert_eq!(told, "-:1:1: a variant with other rules\n");
+    Ok(())
+}
+
+#[test]
+fn positions_become_games_without_moves() -> Outcome {
+    let (epd, _) = converted(PLAIN.as_bytes(), &["--to", "epd"])?;
+    let (games, told) = converted(&epd, &["--to", "pgn"])?;
+    assert_eq!(told, "");
+    let (again, _) = converted(&games, &["--to", "epd"])?;
+    assert_eq!(String::from_utf8(again)?, String::from_utf8(epd)?);
+    let games = String::from_utf8(games)?;
+    assert!(games.contains("[White \"Müller, Jürgen\"]") && games.contains("[Result \"0-1\"]"), "{games}");
+    let (fens, _) = converted(PLAIN.as_bytes(), &["--to", "fen"])?;
+    let (again, told) = converted(&fens, &["--to", "fen"])?;
+    assert_eq!((String::from_utf8(again)?, told), (String::from_utf8(fens)?, String::new()));
+    let foreign =
+        b"# a suite\n\n4k3/8/8/8/8/8/8/R3K2R w KQ - bm O-O; id \"castle\"; c0 \"a - b\"; eco C65;\n";
+    let (game, told) = converted(foreign, &["--to", "json"])?;
+    let game: serde_json::Value = serde_json::from_slice(&game)?;
+    assert_eq!(told, "");
+    assert_eq!(game["tags"], serde_json::json!({"Event": "castle", "C0": "a - b", "ECO": "C65"}));
+    assert_eq!(
+        (&game["start"], &game["uci"]),
+        (&"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1".into(), &serde_json::json!([]))
+    );
+    Ok(())
+}
+
+/// Whatever the players are called, EPD tells them apart again; only of ` - ` in the name of White the spaces are lost.
+#[test]
+fn players_with_odd_names_are_told_apart() -> Outcome {
+    let odd = [
+        ("A - B", "A-B"),
+        ("A  -  B", "A-B"),
+        ("A - - B", "A-- B"),
+        ("A -", "A-"),
+        ("- A", "- A"),
+        (" - ", "-"),
+        ("-", "-"),
+        ("", ""),
+        (" ", " "),
+        ("O\"Neil; \\ c1 \"0-1\";", "O\"Neil; \\ c1 \"0-1\";"),
+        ("bm e4; id \"x\"", "bm e4; id \"x\""),
+        ("Ünal – Þór", "Ünal – Þór"),
+    ];
+    for (name, expected) in odd {
+        for (white, black, expected) in [(name, "B", [expected, "B"]), ("A", name, ["A", name])] {
+            let tags = serde_json::json!({"White": white, "Black": black});
+            let line = serde_json::json!({"tags": tags, "result": "1-0", "uci": []}).to_string();
+            let (epd, told) = converted(line.as_bytes(), &["--from", "json", "--to", "epd"])?;
+            assert_eq!((told.as_str(), epd.iter().filter(|byte| **byte == b'\n').count()), ("", 1), "{name}");
+            let (game, told) = converted(&epd, &["--from", "epd", "--to", "json"])?;
+            let game: serde_json::Value = serde_json::from_slice(&game)?;
+            let players = ["White", "Black"].map(|tag| game["tags"][tag].as_str());
+            assert_eq!((players, told.as_str()), (expected.map(Some), ""), "{name:?}: {game}");
+            assert_eq!(game["result"], "1-0", "{name:?}: {game}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn a_bad_line_is_told_and_the_next_one_read() -> Outcome {
+    let json = "\n{\"uci\":[\"e2e4\",\"é\",\"e2e4\"]}\n {\"uci\":[]\n{\"uci\":[],\"result\":\"2-0\"}\n\
+                {\"start\":\"x\",\"uci\":[]}\n{\"tags\":{\"a\":1},\"uci\":[]}\n{\"uci\":[\"d2d4\"]}";
+    let (games, told) = converted(json.as_bytes(), &["--to", "uci"])?;
+    assert_eq!(String::from_utf8(games)?, "position startpos moves d2d4\n");
+    let places: Vec<&str> = told.lines().filter_map(|line| line.split(": ").next()).collect();
+    assert_eq!(places, ["-:2:17", "-:3:10", "-:4:21", "-:5:11", "-:6:14"], "{told}");
+
+    let epd =
+        b"4k3/8/8/8/8/8/8/4K3 w - - 0 1\r\n4k3/8/8/8/8/8/8/4K4 w - -\n4k3/8/8/8/8/8/8/4K3 w - - acd x;\n";
+    let (fens, told) = converted(epd, &["--to", "fen"])?;
+    assert_eq!(String::from_utf8(fens)?, "4k3/8/8/8/8/8/8/4K3 w - - 0 1\n");
+    let places: Vec<&str> = told.lines().filter_map(|line| line.split(": ").next()).collect();
+    assert_eq!(places, ["-:2:17", "-:3:31"], "{told}");
+    Ok(())
+}
+
+#[test]
+fn games_in_binary_are_read_as_far_as_they_are_sound() -> Outcome {
+    let (binary, _) = converted(PLAIN.as_bytes(), &["--to", "binary"])?;
+    let (all, _) = converted(&binary, &["--to", "uci"])?;
+    let (all, head) = (String::from_utf8(all)?, b"philidor games 2\n".len());
+    let first_length = u32::from_le_bytes(*binary[head..].first_chunk().ok_or("no game")?) as usize;
+    // A move that is none spoils its game alone.
+    let mut spoiled = binary.clone();
+    spoiled[head + 4 + first_length] = 200;
+    let (games, told) = converted(&spoiled, &["--to", "uci"])?;
+    assert_eq!(all.split_once('\n').map(|lines| lines.1), Some(String::from_utf8(games)?.as_str()));
+    assert!(told.starts_with("-: game 1: ") && told.lines().count() == 1, "{told}");
+    // Of a file that is cut anywhere, whole games are read, and what is missing is told.
+    for length in head..binary.len() {
+        let (games, told) = converted(&binary[..length], &["--to", "uci"])?;
+        let games = String::from_utf8(games)?;
+        assert!(all.starts_with(&games) && games != all, "{length}");
+        let is_between_games = length == head || length == head + 5 + first_length;
+        assert_eq!(told.contains("is cut"), told.lines().count() == 1, "{length}: {told}");
+        assert!(!is_between_games || told.is_empty(), "{length}: {told}");
+    }
+    // A length that no game has asks for no memory.
+    let (games, told) = converted(b"philidor games 2\n\xff\xff\xff\xff\0", &["--to", "uci"])?;
+    assert!(games.is_empty() && told.contains("4294967295 bytes"), "{told}");
+    // Format 1: no tags. One game, 1. e4, by its index in the order of moves, won by White.
+    let (e4, _) = converted(b"1. e4 1-0", &["--to", "binary"])?;
+    let index = *e4.last().ok_or("no move")?;
+    let old = [b"philidor games 1\n".as_slice(), &[2, 0, 0, 0, 1, 0, index]].concat();
+    let (json, told) = converted(&old, &["--to", "json"])?;
+    let game: serde_json::Value = serde_json::from_slice(&json)?;
+    assert_eq!(
+        (told.as_str(), &game["result"], &game["uci"]),
+        ("", &"1-0".into(), &serde_json::json!(["e2e4"]))
+    );
+    Ok(())
+}
+
+/// Which games are bad does not depend on the form to which they are converted.
+#[test]
+fn a_game_without_result_is_bad_in_every_form() -> Outcome {
+    let text = b"[Event \"1\"]\n\n1. e4 e5\n\n[Event \"2\"]\n\n1. d4 *\n";
+    for form in ["pgn", "json", "binary", "uci", "epd", "fen"] {
+        let (games, told) = converted(text, &["--to", form])?;
+        assert_eq!(told, "-:3:9: the game ends without 1-0, 0-1, 1/2-1/2 or *\n", "{form}");
+        let (fens, _) = converted(&games, &["--to", "fen"])?;
+        assert_eq!(String::from_utf8(fens)?.lines().count(), 1, "{form}");
+    }
+    Ok(())
+}
+
+/// A null move in the main line is as bad in every form as it is for `check`.
+#[test]
+fn a_null_move_in_the_main_line_is_bad_in_every_form() -> Outcome {
+    let text = b"1. e4 (1. -- e5) Z0 *\n\n1. d4 *\n";
+    for form in ["pgn", "json", "binary", "uci", "epd", "fen"] {
+        let (_, told) = converted(text, &["--to", form])?;
+        assert_eq!(told, "-:1:18: `Z0`: illegal: the null move is no move of a game\n", "{form}");
+    }
+    Ok(())
+}
+
+/// What is written in binary can be read. Letters of Latin-1 have two bytes there, so that a game within the limit of
+/// PGN is beyond that of binary: it is a bad one, and the next one is written.
+#[test]
+fn a_game_too_long_for_binary_is_bad_and_the_next_one_written() -> Outcome {
+    let value = vec![0xfc; (4 << 20) - 1];
+    let mut text = b"1. d4 *\n\n".to_vec();
+    for tag in 0..9 {
+        text.extend_from_slice(format!("[T{tag} \"").as_bytes());
+        text.extend_from_slice(&value);
+        text.extend_from_slice(b"\"]\n");
+    }
+    text.extend_from_slice(b"\n1. e4 *\n\n1. c4 *\n");
+    let (binary, told) = converted(&text, &["--to", "binary"])?;
+    assert!(told.starts_with("-:3:1: in binary the game would have 75"), "{told}");
+    let (uci, again) = converted(&binary, &["--to", "uci"])?;
+    assert_eq!(String::from_utf8(uci)?, "position startpos moves d2d4\nposition startpos moves c2c4\n");
+    assert_eq!((told.lines().count(), again.as_str()), (1, ""));
+    Ok(())
+}
