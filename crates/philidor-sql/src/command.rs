@@ -63,7 +63,7 @@ pub fn main(functions: Vec<Arc<ScalarUDF>>) -> ExitCode {
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             // If even that cannot be written, the exit code must do.
-            let _ = writeln!(stderr(), "error: {error:#}");
+            let _ = writeln!(stderr(), "error: {}", in_words(&error));
             ExitCode::FAILURE
         }
     }
@@ -111,9 +111,33 @@ fn impatient(mut work: JoinHandle<anyhow::Result<Ending>>) -> anyhow::Result<End
     }
 }
 
+/// An error with its causes, but for those that it has told itself, as the engine's errors do.
+fn in_words(error: &anyhow::Error) -> String {
+    let mut told = String::new();
+    for cause in error.chain().map(ToString::to_string).filter(|cause| !cause.is_empty()) {
+        if !told.contains(&cause) {
+            let separator = if told.is_empty() { "" } else { ": " };
+            told.push_str(separator);
+            told.push_str(&cause);
+        }
+    }
+    told
+}
+
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         let io = cause.downcast_ref::<io::Error>();
         io.is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cause_that_is_told_already_is_not_told_again() {
+        let error = anyhow::anyhow!("no table x").context("planning: no table x").context("cannot ask");
+        assert_eq!(in_words(&error), "cannot ask: planning: no table x");
+    }
 }

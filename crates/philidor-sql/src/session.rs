@@ -21,10 +21,28 @@ use datafusion::logical_expr::ScalarUDF;
 use datafusion::prelude::{SessionConfig, SessionContext};
 
 use crate::args::SessionArgs;
+use crate::cluster::files;
 
 /// Into how many parts tables are cut for a cluster, unless told otherwise: more than a few workers have cores, so that
 /// none waits long for the last; each part costs about 50 ms of asking and answering.
 const CLUSTER_PARTITIONS: usize = 16;
+
+/// So many bytes of files are a part, unless each row takes long: about a second of work.
+const PART_BYTES: u64 = 16 << 20;
+
+/// More parts than this are more to keep account of than to do.
+const MOST_PARTITIONS: usize = 256;
+
+/// Says in a configuration that each statement is cut into as many parts as it needs, since nobody has said how many.
+struct AsNeeded;
+
+/// Into how many parts the tables of a statement are cut: its files have so many bytes, and its functions are slow or
+/// not. Nothing if somebody has said.
+pub(crate) fn partitions(config: &SessionConfig, bytes: u64, slow: bool) -> Option<usize> {
+    config.get_extension::<AsNeeded>()?;
+    let parts = usize::try_from(bytes.div_ceil(PART_BYTES)).unwrap_or(MOST_PARTITIONS);
+    Some(parts.clamp(if slow { CLUSTER_PARTITIONS } else { 2 }, MOST_PARTITIONS))
+}
 
 /// The state of an engine: all functions of DataFusion, and these.
 ///
@@ -78,6 +96,7 @@ pub async fn remote(
     functions: &[Arc<ScalarUDF>],
 ) -> Result<SessionContext> {
     let session = SessionContext::remote_with_state(url, state(config, functions)?).await?;
+    let session = SessionContext::new_with_state(files::naming(session.state()));
     // The connection has taken the functions of DataFusion in place of all others.
     for function in functions {
         session.register_udf(ScalarUDF::clone(function));
@@ -92,6 +111,9 @@ pub fn cluster_config() -> SessionConfig {
         .with_information_schema(true)
         .with_target_partitions(CLUSTER_PARTITIONS)
         .set_usize("ballista.scheduler.max_partitions_per_task", 1)
+        // A scheduler that plans anew after each stage (Ballista 55.0) waits for ever if a worker is lost whose stage
+        // was done.
+        .set_bool("ballista.planner.adaptive.enabled", false)
         // Ask how a job is rather than be told: so its number is known at once, and Ctrl-C can cancel it.
         .set_bool("ballista.client.pull", true)
         .set_usize("datafusion.optimizer.repartition_file_min_size", 0)
@@ -106,13 +128,39 @@ pub(crate) async fn open(
     if let Some(partitions) = args.partitions {
         config = config.with_target_partitions(partitions as usize);
     }
+    let mut said = args.partitions.is_some();
     for setting in &args.settings {
         let (key, value) = setting.split_once('=').context("a setting is KEY=VALUE")?;
         config.options_mut().set(key, value).with_context(|| format!("cannot set {key}"))?;
+        said |= key == "datafusion.execution.target_partitions";
+    }
+    if args.cluster.is_some() && !said {
+        config = config.with_extension(Arc::new(AsNeeded));
     }
     let Some(url) = &args.cluster else { return Ok((embedded(config, functions)?, None)) };
     let session =
         remote(url, config, functions).await.with_context(|| format!("cannot use the cluster {url}"))?;
     let (_, scheduler) = url.split_once("://").with_context(|| format!("{url} is not df://HOST:PORT"))?;
     Ok((session, Some(format!("http://{scheduler}"))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_statement_has_as_many_parts_as_it_needs_unless_somebody_has_said() {
+        let config = SessionConfig::new().with_extension(Arc::new(AsNeeded));
+        for (bytes, slow, parts) in [
+            (0, false, 2),
+            (1_000_000, false, 2),
+            (100 << 20, false, 7),
+            (u64::MAX, false, 256),
+            (1_000_000, true, 16),
+            (1 << 30, true, 64),
+        ] {
+            assert_eq!(partitions(&config, bytes, slow), Some(parts), "{bytes} {slow}");
+        }
+        assert_eq!(partitions(&cluster_config(), 1, false), None);
+    }
 }

@@ -10,8 +10,8 @@ use clap::Subcommand;
 #[command(after_help = "\
 Nothing is authenticated and nothing encrypted: whoever reaches the ports can run statements, read
 every file that the workers can read, and write where they can write. Without --listen the ports are
-those of this machine alone. With it, put the cluster into a network of its own: a private subnet,
-WireGuard, or an SSH tunnel to the scheduler.
+those of this machine alone. With it, put the cluster into a network of its own: a private subnet or
+WireGuard. An SSH tunnel to the scheduler is not enough, since results come from the workers.
 
 Scheduler, workers and the `philidor-sql` that asks must be of one version. The files of a statement
 must have the same names on all machines: a shared folder, or the same copy everywhere.")]
@@ -76,11 +76,11 @@ pub(crate) struct WorkerArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4096))]
     pub(crate) tasks: Option<u32>,
 
-    /// Where intermediate results go; a folder of its own among the temporary files if not given
+    /// Where intermediate results go, into a new folder; among the temporary files if not given
     #[arg(long, value_name = "FOLDER")]
     pub(crate) work: Option<PathBuf>,
 
-    /// How long to wait for the scheduler to answer at all
+    /// How long to wait for the scheduler at first
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     pub(crate) connect_timeout: u16,
 }

@@ -16,7 +16,8 @@ Examples:
   philidor-sql query \"COPY (SELECT …) TO 'positions/' STORED AS PARQUET\"
 
 A file is a table: its name in single quotes, with * and ? if you like. Parquet, CSV, JSON lines and
-Arrow files are read, on a cluster by the workers, which must see the files under the same names.
+Arrow files are read, on a cluster by the workers, which must see the files under the same names;
+there the name has its folder, as in './fens.csv'.
 
 Every result is written, one after the other; --output and Parquet take only one. A result that is
 written as a table is read to its end first, and at most --rows rows of it are shown.
@@ -76,7 +77,7 @@ pub(crate) struct SessionArgs {
     pub(crate) settings: Vec<String>,
 
     /// On how many threads, and into how many parts the tables are cut; all available cores if not given, on a
-    /// cluster 16 parts
+    /// cluster a part for 16 MiB of files, at least 2, or 16 if each row takes long, and at most 256
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=65_536))]
     pub(crate) partitions: Option<u32>,
 }

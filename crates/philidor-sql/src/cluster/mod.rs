@@ -6,13 +6,29 @@
 //!          └──────────────────────── results ─────────────────────────┘
 //! ```
 //!
+//! ```text
+//! scheduler.rs, worker.rs   the two programs
+//! files.rs                  whether all of them see the same files
+//! engine.rs                 how a worker carries out a task; watch.rs how it stops
+//! connections.rs            how it fetches what others have made
+//! cause.rs                  what went wrong, in plain words
+//! ```
+//!
 //! Both are Ballista's, as libraries, because its own programs know no chess. Workers ask for tasks rather than get them
-//! sent, which is not what Ballista does by itself: a scheduler that sends must keep account of who is free, and in
-//! Ballista 55.0 a worker that was silent for a while, and its tasks, can fall out of that account for ever. It also
-//! does not tell what a worker could not read of a task, and needs a second port.
+//! sent, which is not what Ballista does by itself: then nobody keeps account of who is free, and a worker needs one port
+//! rather than two. (With a scheduler that sends, we have once seen tasks of a worker that had been silent that nobody did
+//! any more, in Ballista 55.0, and have not looked for the reason.) The price is that a scheduler cannot call a task off,
+//! so workers ask about that, too.
 
+pub(crate) mod cause;
+mod connections;
+mod engine;
+pub(crate) mod files;
 pub(crate) mod scheduler;
+mod watch;
 pub(crate) mod worker;
+
+use std::net::IpAddr;
 
 use anyhow::Context;
 use ballista_core::JobId;
@@ -26,6 +42,14 @@ pub(crate) async fn cancel(scheduler: &str, job: &JobId) -> anyhow::Result<()> {
         SchedulerGrpcClient::connect(scheduler.to_owned()).await.context("cannot reach the scheduler")?;
     client.cancel_job(CancelJobParams { job_id: job.to_string() }).await?;
     Ok(())
+}
+
+/// An address as it stands before a port.
+fn host(address: IpAddr) -> String {
+    match address {
+        IpAddr::V4(address) => address.to_string(),
+        IpAddr::V6(address) => format!("[{address}]"),
+    }
 }
 
 /// Waits until somebody ends the program: Ctrl-C, or on Unix the signal that service managers send.

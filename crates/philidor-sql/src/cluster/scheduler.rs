@@ -12,7 +12,7 @@ use datafusion::logical_expr::ScalarUDF;
 use datafusion_proto::protobuf::{LogicalPlanNode, PhysicalPlanNode};
 use tokio::net::TcpListener;
 
-use super::stop_requested;
+use super::{files, host, stop_requested};
 use crate::args::SchedulerArgs;
 use crate::command::Ending;
 use crate::session;
@@ -25,7 +25,7 @@ pub(crate) async fn run(args: &SchedulerArgs, functions: Vec<Arc<ScalarUDF>>) ->
     let wanted = SocketAddr::new(args.listen, args.port);
     let listener = TcpListener::bind(wanted).await.with_context(|| format!("cannot listen on {wanted}"))?;
     let address = listener.local_addr()?;
-    let host = args.host.clone().unwrap_or_else(|| args.listen.to_string());
+    let host = args.host.clone().unwrap_or_else(|| host(args.listen));
     let config = SchedulerConfig {
         external_host: host.clone(),
         bind_host: args.listen.to_string(),
@@ -34,7 +34,9 @@ pub(crate) async fn run(args: &SchedulerArgs, functions: Vec<Arc<ScalarUDF>>) ->
         expire_dead_executor_interval_seconds: LOOK_FOR_DEAD.min(args.worker_timeout / 4).max(1),
         no_executors_grace_period_seconds: args.no_worker_timeout,
         scheduling_policy: TaskSchedulingPolicy::PullStaged,
-        override_session_builder: Some(Arc::new(move |config| session::state(config, &functions))),
+        override_session_builder: Some(Arc::new(move |config| {
+            session::state(config, &functions).map(files::comparing)
+        })),
         ..SchedulerConfig::default()
     };
     let cluster = BallistaCluster::new_from_config(&config).await?;

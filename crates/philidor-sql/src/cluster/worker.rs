@@ -1,14 +1,21 @@
 //! `philidor-sql cluster worker`: carries out the tasks of a scheduler.
 
+use std::fs;
 use std::net::{SocketAddr, TcpListener};
+use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use ballista_core::config::TaskSchedulingPolicy;
 use ballista_executor::executor_process::{ExecutorProcessConfig, start_executor_process};
 use datafusion::logical_expr::ScalarUDF;
 use tempfile::TempDir;
+use tokio::net::TcpStream;
+use tokio::time::{Instant, sleep, timeout_at};
 
+use super::engine::Engine;
+use super::host;
 use crate::args::WorkerArgs;
 use crate::command::Ending;
 use crate::session;
@@ -17,35 +24,69 @@ use crate::session;
 const CLEAN_EVERY: u64 = 600;
 const KEEP: u64 = 24 * 3600;
 
+/// How often a worker looks whether its scheduler is there.
+const LOOK: Duration = Duration::from_millis(500);
+
 /// Runs a worker until it is told to stop; tasks that are begun are finished.
 pub(crate) async fn run(args: &WorkerArgs, functions: Vec<Arc<ScalarUDF>>) -> anyhow::Result<Ending> {
     let (scheduler_host, scheduler_port) =
         args.scheduler.rsplit_once(':').context("a scheduler is HOST:PORT, such as localhost:50050")?;
     let scheduler_port = scheduler_port.parse().with_context(|| format!("{scheduler_port} is no port"))?;
-    // Removed when the worker ends; a worker that is killed leaves it behind.
-    let own = if args.work.is_none() { Some(TempDir::with_prefix("philidor-worker-")?) } else { None };
-    let work = args.work.as_deref().or(own.as_ref().map(TempDir::path)).context("no folder to work in")?;
+    wait_for(&args.scheduler, Duration::from_secs(args.connect_timeout.into())).await?;
+    let work = work_folder(args.work.as_deref())?;
     let port = free_port(args)?;
+    let name = args.host.clone().unwrap_or_else(|| host(args.listen));
+    let engine = Engine::new(&format!("{name}:{port}"), &format!("http://{}", args.scheduler))?;
     let config = ExecutorProcessConfig {
-        bind_host: args.listen.to_string(),
-        external_host: Some(args.host.clone().unwrap_or_else(|| args.listen.to_string())),
+        bind_host: host(args.listen),
+        external_host: Some(name),
         port,
         // Nobody calls a worker that asks for its tasks.
         grpc_port: port,
         task_scheduling_policy: TaskSchedulingPolicy::PullStaged,
         scheduler_host: scheduler_host.to_owned(),
         scheduler_port,
-        scheduler_connect_timeout_seconds: args.connect_timeout,
+        // One attempt, since the scheduler was there a moment ago. The engine would wait for ever.
+        scheduler_connect_timeout_seconds: 0,
         vcores: args.tasks.map_or(0, |tasks| tasks as usize),
-        work_dir: Some(work.to_string_lossy().into_owned()),
+        work_dir: Some(work.path().to_string_lossy().into_owned()),
         job_data_ttl_seconds: KEEP,
         job_data_clean_up_interval_seconds: CLEAN_EVERY,
+        override_execution_engine: Some(Arc::new(engine)),
         override_function_registry: Some(Arc::new(session::worker_functions(&functions)?)),
         ..ExecutorProcessConfig::default()
     };
-    println!("worker on {}:{port}, for the scheduler {}", args.listen, args.scheduler);
+    println!("worker on {}, for the scheduler {}", SocketAddr::new(args.listen, port), args.scheduler);
     start_executor_process(Arc::new(config)).await?;
     Ok(Ending::Done)
+}
+
+/// A new folder for intermediate results, in the one that was given or among the temporary files. The engine removes all
+/// folders that it finds where it works, so it never works where others do. Ours is removed when the worker ends; a
+/// worker that is killed leaves it behind.
+fn work_folder(given: Option<&Path>) -> anyhow::Result<TempDir> {
+    const PREFIX: &str = "philidor-worker-";
+    let Some(folder) = given else { return Ok(TempDir::with_prefix(PREFIX)?) };
+    fs::create_dir_all(folder)
+        .and_then(|()| TempDir::with_prefix_in(PREFIX, folder))
+        .with_context(|| format!("cannot work in {}", folder.display()))
+}
+
+/// Waits until a scheduler can be reached, at most so long.
+async fn wait_for(scheduler: &str, patience: Duration) -> anyhow::Result<()> {
+    let end = Instant::now() + patience;
+    loop {
+        let reason = match timeout_at(end, TcpStream::connect(scheduler)).await {
+            Ok(Ok(_)) => return Ok(()),
+            Ok(Err(error)) => error.to_string(),
+            Err(_) => "no answer".to_owned(),
+        };
+        if Instant::now() + LOOK > end {
+            bail!("no scheduler at {scheduler} within {} s: {reason}", patience.as_secs());
+        }
+        log::warn!("no scheduler at {scheduler} yet: {reason}");
+        sleep(LOOK).await;
+    }
 }
 
 /// The port that was given, or a free one. It is let go again, since the engine wants to open it by itself.

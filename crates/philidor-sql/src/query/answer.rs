@@ -9,6 +9,7 @@ use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::common::Result;
 use datafusion::common::config::{ConfigNonZeroUsize, ExecutionOptions};
 use datafusion::common::tree_node::{TreeNode, TreeNodeRecursion};
+use datafusion::error::DataFusionError;
 use datafusion::execution::{SendableRecordBatchStream, TaskContext};
 use datafusion::logical_expr::{Expr, LogicalPlan};
 use datafusion::physical_plan::{ExecutionPlan, execute_stream};
@@ -18,9 +19,9 @@ use futures::StreamExt;
 use tokio::signal;
 
 use super::progress::Progress;
-use crate::cluster;
+use crate::cluster::{self, cause, files};
 use crate::command::Ending;
-use crate::functions;
+use crate::{functions, session};
 
 /// How many rows the engine hands to a function at a time if each of them may take seconds: it can stop, and share
 /// out work, between two such handfuls only.
@@ -47,10 +48,18 @@ impl Answer {
     /// The same, and shows no progress.
     pub(crate) async fn begin_quietly(frame: DataFrame, scheduler: Option<&str>) -> Result<Answer> {
         let (mut state, plan) = frame.into_parts();
+        let slow = calls_slow_function(&plan)?;
+        let parts = match scheduler {
+            Some(_) => session::partitions(state.config(), files::bytes(&plan, &state).await?, slow),
+            None => None,
+        };
         let execution = &mut state.config_mut().options_mut().execution;
         // Whoever has set another number knows better.
-        if execution.batch_size == ExecutionOptions::default().batch_size && calls_slow_function(&plan)? {
+        if execution.batch_size == ExecutionOptions::default().batch_size && slow {
             execution.batch_size = ConfigNonZeroUsize::try_new(SLOW_ROWS)?;
+        }
+        if let Some(parts) = parts {
+            execution.target_partitions = parts;
         }
         let plan = state.create_physical_plan(&plan).await?;
         let stream = execute_stream(Arc::clone(&plan), Arc::new(TaskContext::from(&state)))?;
@@ -65,13 +74,13 @@ impl Answer {
     }
 
     /// The next rows; nothing when there are no more, or when Ctrl-C has come.
-    pub(crate) async fn next(&mut self) -> Result<Option<RecordBatch>> {
+    pub(crate) async fn next(&mut self) -> anyhow::Result<Option<RecordBatch>> {
         tokio::select! {
             batch = self.stream.next() => {
                 if batch.is_none() {
                     self.progress.clear();
                 }
-                batch.transpose()
+                batch.transpose().map_err(|error| self.told(error))
             }
             Ok(()) = signal::ctrl_c() => {
                 self.progress.clear();
@@ -79,6 +88,14 @@ impl Answer {
                 self.cancel().await;
                 Ok(None)
             }
+        }
+    }
+
+    /// An error in plain words.
+    fn told(&self, error: DataFusionError) -> anyhow::Error {
+        match self.scheduler {
+            Some(_) => anyhow::Error::msg(cause::peeled(&error.to_string())),
+            None => error.into(),
         }
     }
 

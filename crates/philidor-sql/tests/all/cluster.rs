@@ -1,21 +1,28 @@
-//! A scheduler and workers as real processes on this machine, and what befalls them.
+//! A scheduler and workers as real processes on this machine.
+//!
+//! ```text
+//! cluster.rs   starts and ends them, asks them, and reads their logs
+//! answers.rs   the same answers as without a cluster, and the same errors
+//! files.rs     what if they do not see the same files
+//! losses.rs    what if one of them goes away
+//! ```
+
+mod answers;
+mod files;
+mod losses;
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use datafusion::arrow::util::pretty::pretty_format_batches;
-use datafusion::prelude::{SessionConfig, SessionContext};
-use philidor_sql::functions::FUNCTIONS;
-use philidor_sql::session;
 use tempfile::TempDir;
 
-use crate::machine::{
-    KIWIPETE, START, answer, embedded, errors, faulty, frontier, philidor_sql, wait, written,
-};
+use crate::machine::{errors, faulty};
 
 /// How long anything may take before it counts as hanging.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -39,6 +46,32 @@ impl Process {
     fn lives(&mut self) -> bool {
         self.0.try_wait().unwrap().is_none()
     }
+
+    /// Sends what Ctrl-C sends.
+    #[cfg(unix)]
+    fn interrupt(&self) {
+        let id = self.0.id().to_string();
+        assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    }
+
+    /// Waits until it has ended by itself.
+    fn ended(mut self) -> Output {
+        let begun = Instant::now();
+        while self.lives() {
+            assert!(begun.elapsed() < PATIENCE, "it does not end within {PATIENCE:?}");
+            sleep(Duration::from_millis(20));
+        }
+        let mut output = Output { status: self.0.wait().unwrap(), stdout: Vec::new(), stderr: Vec::new() };
+        for (pipe, text) in [
+            (self.0.stdout.take().map(|pipe| Box::new(pipe) as Box<dyn std::io::Read>), &mut output.stdout),
+            (self.0.stderr.take().map(|pipe| Box::new(pipe) as Box<dyn std::io::Read>), &mut output.stderr),
+        ] {
+            if let Some(mut pipe) = pipe {
+                pipe.read_to_end(text).unwrap();
+            }
+        }
+        output
+    }
 }
 
 impl Drop for Process {
@@ -49,10 +82,17 @@ impl Drop for Process {
     }
 }
 
+/// A part of a cluster, or somebody who asks it, that knows the functions of the fixtures, too.
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(faulty());
+    command.args(arguments).env("PHILIDOR_LOG", "info").env_remove("PHILIDOR_CLUSTER");
+    command
+}
+
 /// A scheduler and its workers.
 struct Cluster {
     workers: Vec<Process>,
-    _scheduler: Process,
+    scheduler: Process,
     address: String,
     /// Where the logs are.
     folder: TempDir,
@@ -62,43 +102,74 @@ struct Cluster {
 impl Cluster {
     /// A cluster with so many workers.
     fn of(workers: usize) -> Cluster {
-        let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-        let folder = TempDir::new().unwrap();
-        let log = folder.path().join("scheduler.log");
-        let arguments = ["scheduler", "--port", "0", "--worker-timeout", "12", "--no-worker-timeout", "2"];
-        let mut scheduler = Process(
-            command(&arguments).stdout(Stdio::piped()).stderr(File::create(&log).unwrap()).spawn().unwrap(),
-        );
-        let mut line = String::new();
-        BufReader::new(scheduler.0.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let address = line.trim().rsplit_once("df://").expect(&line).1.to_owned();
-        let mut cluster =
-            Cluster { workers: Vec::new(), _scheduler: scheduler, address, folder, _alone: alone };
+        let mut cluster = Cluster::with(&[], Path::new("."));
         for _ in 0..workers {
-            cluster.add_worker(None);
+            cluster.add_worker();
         }
         cluster
     }
 
-    /// One more worker, which may lack a function.
-    fn add_worker(&mut self, without: Option<&str>) {
-        let log = self.folder.path().join(format!("worker-{}.log", self.workers.len()));
-        let mut command = command(&["worker", "--scheduler", &self.address, "--tasks", "1"]);
-        if let Some(missing) = without {
-            command.env("FAULTY_WITHOUT", missing);
-        }
-        let stderr = File::create(&log).unwrap();
-        self.workers.push(Process(command.stdout(Stdio::null()).stderr(stderr).spawn().unwrap()));
-        let asks = || fs::read_to_string(&log).unwrap().contains("Starting poll work loop");
-        self.wait_until("a worker asks for tasks", asks);
+    /// A cluster without workers, whose scheduler has these arguments and works in this folder.
+    fn with(arguments: &[&str], place: &Path) -> Cluster {
+        let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+        let folder = TempDir::new().unwrap();
+        let (scheduler, address) = scheduler(arguments, place, &folder);
+        Cluster { workers: Vec::new(), scheduler, address, folder, _alone: alone }
     }
 
-    fn wait_until(&self, what: &str, is_so: impl Fn() -> bool) {
+    /// Begins a new scheduler where the old one was.
+    fn restart_scheduler(&mut self) {
+        self.scheduler.kill();
+        let port = self.address.rsplit_once(':').unwrap().1.to_owned();
+        (self.scheduler, self.address) = scheduler(&["--port", &port], Path::new("."), &self.folder);
+    }
+
+    /// One more worker.
+    fn add_worker(&mut self) {
+        self.add(&[], &[], Path::new("."));
+    }
+
+    /// One more worker, with these arguments and this environment, which works in this folder.
+    fn add(&mut self, arguments: &[&str], environment: &[(&str, &str)], place: &Path) {
+        let number = self.workers.len();
+        let mut command = command(&["cluster", "worker", "--scheduler", &self.address, "--tasks", "1"]);
+        // A worker that is killed leaves its folder behind.
+        command.env("TMPDIR", self.folder.path());
+        command.args(arguments).envs(environment.iter().copied()).current_dir(place);
+        let stderr = File::create(self.folder.path().join(format!("worker-{number}.log"))).unwrap();
+        self.workers.push(Process(command.stdout(Stdio::null()).stderr(stderr).spawn().unwrap()));
+        self.wait_until("a worker asks for tasks", |cluster| {
+            cluster.told(number, "Starting poll work loop") > 0
+        });
+    }
+
+    fn wait_until(&self, what: &str, is_so: impl Fn(&Cluster) -> bool) {
         let begun = Instant::now();
-        while !is_so() {
+        while !is_so(self) {
             assert!(begun.elapsed() < PATIENCE, "{what}: not within {PATIENCE:?}\n{}", self.logs());
-            sleep(Duration::from_millis(50));
+            sleep(Duration::from_millis(20));
         }
+    }
+
+    /// How often a worker has told something.
+    fn told(&self, worker: usize, what: &str) -> usize {
+        let log = fs::read_to_string(self.folder.path().join(format!("worker-{worker}.log"))).unwrap();
+        log.matches(what).count()
+    }
+
+    /// How many tasks a worker has finished, and how many it has at this moment.
+    fn tasks(&self, worker: usize) -> (usize, usize) {
+        let finished = self.told(worker, "Finished task : [");
+        (finished, self.told(worker, "Received task: [").saturating_sub(finished))
+    }
+
+    /// How many tasks a worker was given that belong to the stage of its first.
+    fn tasks_of_first_stage(&self, worker: usize) -> usize {
+        let log = fs::read_to_string(self.folder.path().join(format!("worker-{worker}.log"))).unwrap();
+        // As in `Received task: [TID job/stage.attempt/task.attempt]`.
+        let given = log.lines().filter_map(|line| line.split_once("Received task: [TID ")?.1.split_once('.'));
+        let stages: Vec<&str> = given.map(|(stage, _)| stage).collect();
+        stages.iter().filter(|stage| **stage == stages[0]).count()
     }
 
     /// What all processes have told, the last of it.
@@ -118,211 +189,56 @@ impl Cluster {
         format!("df://{}", self.address)
     }
 
-    /// Asks the cluster, and gives the answer as a table, or the error.
+    /// Begins to ask the cluster, from this folder.
+    fn begin_asking(&self, sql: &str, arguments: &[&str], place: &Path) -> Process {
+        let mut command = command(&["query", sql, "--format", "csv", "--cluster", &self.url()]);
+        command.args(arguments).current_dir(place).env("PHILIDOR_LOG", "off");
+        Process(command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap())
+    }
+
+    /// Asks the cluster, and gives the answer as CSV, or the error.
     fn ask(&self, sql: &str) -> Result<String, String> {
-        self.ask_with(session::cluster_config(), sql)
+        self.ask_with(sql, &[])
     }
 
-    fn ask_with(&self, config: SessionConfig, sql: &str) -> Result<String, String> {
-        let (url, sql) = (self.url(), sql.to_owned());
-        wait(async move {
-            let session = session::remote(&url, config, &crate::fixtures::functions()).await.unwrap();
-            let asked = tokio::time::timeout(PATIENCE, ask(&session, &sql));
-            asked.await.unwrap_or_else(|_| panic!("no answer within {PATIENCE:?}: {sql}"))
-        })
+    fn ask_with(&self, sql: &str, arguments: &[&str]) -> Result<String, String> {
+        answered(self.begin_asking(sql, arguments, Path::new(".")))
     }
 }
 
-async fn ask(session: &SessionContext, sql: &str) -> Result<String, String> {
-    let batches = answer(session, sql).await.map_err(|error| error.to_string())?;
-    Ok(pretty_format_batches(&batches).unwrap().to_string())
-}
-
-/// A part of a cluster that knows the functions of the fixtures, too.
-fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(faulty());
-    command.arg("cluster").args(arguments).env("PHILIDOR_LOG", "info");
-    command
-}
-
-/// The statement of perft(6) over a frontier, each task of which takes a while.
-fn slow_sum(folder: &TempDir) -> String {
-    let delayed = "sum(delay(CAST(paths AS BIGINT), 4) * perft(position, 3))";
-    format!("SELECT {delayed} AS leaves FROM '{}/frontier/*.parquet'", folder.path().display())
-}
-
-#[test]
-fn every_function_gives_the_same_on_a_cluster() {
-    let folder = TempDir::new().unwrap();
-    let file = folder.path().join("positions.parquet");
-    let rows = format!(
-        "SELECT id, fen, from_fen(fen) AS position, 'e4 e5 Nf3' AS moves, legal_moves(fen)[1] AS move FROM \
-         (VALUES (1, '{START}'), (2, '{KIWIPETE}'), (3, NULL), (4, '8/8/8/8/8/4k3/4q3/4K3 w - - 0 1')) AS t(id, fen)"
-    );
-    written(["query", &rows, "--output", file.to_str().unwrap()]);
-    let calls = [
-        "to_fen(from_fen(fen))",
-        "to_fen(position)",
-        "legal_moves(position)",
-        "legal_move_count(position)",
-        "is_check(position)",
-        "is_checkmate(fen)",
-        "is_stalemate(position)",
-        "attackers(position, 'e2')",
-        "attackers(position, 'e2', 'black')",
-        "material(position)",
-        "imbalance(fen)",
-        "to_fen(play(position, move))",
-        "to_san(position, move)",
-        "to_uci(fen, move)",
-        "to_fen(position_at(moves, id))",
-        "to_pgn(moves)",
-        "key(position)",
-        "to_fen(without_clocks(position))",
-        "perft(position, 3)",
-        "perft(position, 3, 5)",
-        "expand(position)",
-        "try_legal_move_count(moves)",
-        "try_to_fen(moves)",
-    ];
-    for function in FUNCTIONS {
-        let call = format!("{}(", function.name());
-        assert!(calls.iter().any(|written| written.contains(&call)), "{} is not asked for", function.name());
-    }
-    let sql = format!("SELECT id, {} FROM '{}' ORDER BY id", calls.join(", "), file.display());
-    let here = wait({
-        let sql = sql.clone();
-        async move { ask(&embedded(), &sql).await }
-    })
-    .unwrap();
-    assert!(here.contains(KIWIPETE) && here.lines().count() >= 8, "{here}");
-    let cluster = Cluster::of(2);
-    assert_eq!(cluster.ask(&sql), Ok(here), "{}", cluster.logs());
-}
-
-#[test]
-fn the_same_statement_counts_perft_6_on_a_cluster_with_and_without_adaptive_plans() {
-    let folder = frontier();
-    let cluster = Cluster::of(2);
-    let sql = format!(
-        "SELECT sum(paths * perft(position, 3)) AS leaves FROM '{}/frontier/*.parquet'",
-        folder.path().display()
-    );
-    for adaptive in ["true", "false"] {
-        let setting = format!("ballista.planner.adaptive.enabled={adaptive}");
-        let arguments = ["query", &sql, "--format", "csv", "--cluster", &cluster.url(), "--set", &setting];
-        let output = philidor_sql(arguments).output().unwrap();
-        assert!(output.status.success(), "{}\n{}", errors(&output), cluster.logs());
-        assert_eq!(String::from_utf8_lossy(&output.stdout), format!("leaves\n{PERFT_6}\n"));
+/// The answer of whoever asks, or the error.
+fn answered(asking: Process) -> Result<String, String> {
+    let output = asking.ended();
+    match output.status.code() {
+        Some(0) => Ok(String::from_utf8(output.stdout).unwrap()),
+        Some(1) => Err(errors(&output)),
+        other => panic!("ended with {other:?}: {}", errors(&output)),
     }
 }
 
-#[test]
-fn totals_above_two_to_the_64_do_not_wrap_on_a_cluster() {
-    let folder = frontier();
-    let cluster = Cluster::of(2);
-    let sum = cluster.ask(&format!(
-        "SELECT sum(paths * 18446744073709551615 * perft(position, 1)) FROM '{}/frontier/*.parquet'",
-        folder.path().display()
-    ));
-    let expected = (u128::from(u64::MAX) * 197_281).to_string();
-    assert!(sum.as_ref().is_ok_and(|sum| sum.contains(&expected)), "{sum:?}\n{}", cluster.logs());
+/// The answer without a cluster.
+fn here(sql: &str) -> String {
+    let output = command(&["query", sql, "--format", "csv"]).env("PHILIDOR_LOG", "off").output().unwrap();
+    assert!(output.status.success(), "{}", errors(&output));
+    String::from_utf8(output.stdout).unwrap()
 }
 
-#[test]
-fn perft_counts_its_units_on_a_cluster() {
-    let cluster = Cluster::of(2);
-    let arguments =
-        ["perft", "5", "--frontier", "3", "--units", "4", "--recheck", "50%", "--cluster", &cluster.url()];
-    let output = philidor_sql(arguments).output().unwrap();
-    assert!(output.status.success(), "{}\n{}", errors(&output), cluster.logs());
-    let written = String::from_utf8(output.stdout).unwrap();
-    assert_eq!(written.lines().last(), Some("4865609"));
-    assert!(written.contains("counting 2 of 4 units again"), "{written}");
-}
-
-#[test]
-fn a_worker_that_is_killed_in_the_middle_changes_nothing() {
-    let folder = frontier();
-    let mut cluster = Cluster::of(2);
-    let (url, sql) = (cluster.url(), slow_sum(&folder));
-    let asking = std::thread::spawn(move || {
-        wait(async move {
-            let session = session::remote(&url, session::cluster_config(), &crate::fixtures::functions())
-                .await
-                .unwrap();
-            tokio::time::timeout(2 * PATIENCE, ask(&session, &sql)).await
-        })
-    });
-    // A task of this job is on the worker when it dies: the delays alone take eleven seconds on two workers.
-    sleep(Duration::from_secs(4));
-    assert!(!asking.is_finished(), "the statement was too fast to be disturbed");
-    cluster.workers[0].kill();
-    let answered = asking.join().unwrap();
-    assert!(answered.is_ok(), "no answer\n{}", cluster.logs());
-    let table = answered.unwrap();
-    assert!(table.as_ref().is_ok_and(|table| table.contains(PERFT_6)), "{table:?}\n{}", cluster.logs());
-    assert!(cluster.workers[1].lives());
-}
-
-#[test]
-fn without_any_worker_there_is_an_error_and_a_new_worker_is_welcome() {
-    let folder = frontier();
-    let mut cluster = Cluster::of(2);
-    let (url, sql) = (cluster.url(), slow_sum(&folder));
-    let asking = std::thread::spawn(move || {
-        wait(async move {
-            let session = session::remote(&url, session::cluster_config(), &crate::fixtures::functions())
-                .await
-                .unwrap();
-            tokio::time::timeout(PATIENCE, ask(&session, &sql)).await
-        })
-    });
-    sleep(Duration::from_secs(3));
-    assert!(!asking.is_finished(), "the statement was too fast to be disturbed");
-    for worker in &mut cluster.workers {
-        worker.kill();
+/// A scheduler, and its address.
+fn scheduler(arguments: &[&str], place: &Path, folder: &TempDir) -> (Process, String) {
+    let log = File::options().create(true).append(true).open(folder.path().join("scheduler.log")).unwrap();
+    let mut command = command(&["cluster", "scheduler", "--worker-timeout", "6", "--no-worker-timeout", "1"]);
+    if !arguments.contains(&"--port") {
+        command.args(["--port", "0"]);
     }
-    let answered = asking.join().unwrap();
-    assert!(matches!(answered, Ok(Err(_))), "{answered:?}\n{}", cluster.logs());
-    cluster.add_worker(None);
-    let file = format!("{}/frontier/*.parquet", folder.path().display());
-    let table = cluster.ask(&format!("SELECT sum(paths * perft(position, 3)) FROM '{file}'"));
-    assert!(table.as_ref().is_ok_and(|table| table.contains(PERFT_6)), "{table:?}\n{}", cluster.logs());
+    command.args(arguments).current_dir(place);
+    let mut scheduler = Process(command.stdout(Stdio::piped()).stderr(log).spawn().unwrap());
+    let mut line = String::new();
+    BufReader::new(scheduler.0.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let address = line.trim().rsplit_once("df://").expect(&line).1.to_owned();
+    (scheduler, address)
 }
 
-#[test]
-fn a_function_that_a_worker_lacks_is_named() {
-    let folder = frontier();
-    let mut cluster = Cluster::of(0);
-    cluster.add_worker(Some("imbalance"));
-    let file = format!("{}/frontier/*.parquet", folder.path().display());
-    let error = cluster.ask(&format!("SELECT count(DISTINCT imbalance(position)) FROM '{file}'"));
-    assert!(error.as_ref().is_err_and(|error| error.contains("imbalance")), "{error:?}\n{}", cluster.logs());
-}
-
-#[test]
-fn a_panic_in_a_function_fails_the_statement_and_not_the_worker() {
-    let folder = frontier();
-    let mut cluster = Cluster::of(1);
-    let file = format!("{}/frontier/*.parquet", folder.path().display());
-    let error = cluster.ask(&format!("SELECT sum(explode(CAST(paths AS BIGINT))) FROM '{file}'"));
-    assert!(error.as_ref().is_err_and(|error| error.contains("explode")), "{error:?}\n{}", cluster.logs());
-    assert!(cluster.workers[0].lives(), "{}", cluster.logs());
-    let table = cluster.ask(&format!("SELECT sum(paths) FROM '{file}'"));
-    assert!(table.as_ref().is_ok_and(|table| table.contains("8902")), "{table:?}\n{}", cluster.logs());
-}
-
-#[test]
-fn a_fault_in_a_row_is_named_by_the_cluster_too() {
-    let folder = TempDir::new().unwrap();
-    let file = folder.path().join("texts.parquet");
-    written(["query", "SELECT 'no position' AS fen", "--output", file.to_str().unwrap()]);
-    let cluster = Cluster::of(1);
-    let error = cluster.ask(&format!("SELECT to_fen(fen) FROM '{}'", file.display()));
-    assert!(
-        error.as_ref().is_err_and(|error| error.contains("`no position`")),
-        "{error:?}\n{}",
-        cluster.logs()
-    );
+/// An address at which nobody listens.
+fn nobody() -> String {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string()
 }

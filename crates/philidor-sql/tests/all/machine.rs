@@ -89,18 +89,20 @@ pub(crate) fn faulty() -> PathBuf {
     path
 }
 
-/// A folder with `frontier/0.parquet` …: the distinct positions of ply 3, in files that a cluster can share out.
+/// A folder with `frontier/0.parquet` … `frontier/7.parquet`: the distinct positions of ply 3, in files that a cluster
+/// can share out.
 pub(crate) fn frontier() -> TempDir {
     let folder = TempDir::new().unwrap();
     let target = folder.path().join("frontier");
     fs::create_dir(&target).unwrap();
+    let mut statements = format!("CREATE TABLE ply AS SELECT unnest(expand('{START}', 3)) AS child;");
     for part in 0..8 {
-        let sql = format!(
-            "SELECT child.position AS position, child.paths AS paths \
-             FROM (SELECT unnest(expand('{START}', 3)) AS child) WHERE key(child.position) % 8 = {part}"
-        );
-        let file = target.join(format!("{part}.parquet"));
-        written(["query", &sql, "--output", file.to_str().unwrap()]);
+        statements.push_str(&format!(
+            "COPY (SELECT child.position AS position, child.paths AS paths FROM ply \
+             WHERE key(child.position) % 8 = {part}) TO '{}/{part}.parquet';",
+            target.display()
+        ));
     }
+    written(["query", &statements]);
     folder
 }

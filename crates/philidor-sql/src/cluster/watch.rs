@@ -1,0 +1,169 @@
+//! A task stops when nobody waits for its job any more.
+//!
+//! The scheduler has no way to call a worker, so the worker asks: every two seconds, for each task. And the engine cannot
+//! stop a task that never waits for anything, such as one that counts for hours, so the leaves of its plan look at a flag
+//! before they give more rows:
+//!
+//! ```text
+//! aggregate ◄── filter ◄── Watched ◄── file      stop? then an error, which ends the task
+//!                             ▲
+//!              every two seconds: "does anybody wait?"
+//! ```
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use ballista_core::JobId;
+use ballista_core::error::BallistaError;
+use ballista_core::serde::protobuf::GetJobStatusParams;
+use ballista_core::serde::protobuf::job_status::Status;
+use ballista_core::serde::protobuf::scheduler_grpc_client::SchedulerGrpcClient;
+use ballista_core::utils::create_grpc_client_endpoint;
+use datafusion::common::tree_node::{Transformed, TreeNode, TreeNodeRecursion};
+use datafusion::error::{DataFusionError, Result};
+use datafusion::execution::{SendableRecordBatchStream, TaskContext};
+use datafusion::physical_expr::PhysicalExpr;
+use datafusion::physical_plan::stream::RecordBatchStreamAdapter;
+use datafusion::physical_plan::{DisplayAs, DisplayFormatType, ExecutionPlan, PlanProperties};
+use futures::future::BoxFuture;
+use futures::{FutureExt, StreamExt};
+use tokio::runtime::Handle;
+use tokio::task::AbortHandle;
+use tokio::time::sleep;
+
+/// How often a task asks whether it is still wanted.
+const ASK_EVERY: Duration = Duration::from_secs(2);
+
+/// Says whether anybody still waits for a job.
+type Wanted = Arc<dyn Fn(JobId) -> BoxFuture<'static, bool> + Send + Sync>;
+
+/// What asks.
+#[derive(Clone)]
+pub(super) struct Watch {
+    wanted: Wanted,
+    /// Not the threads of tasks, which may be busy for hours.
+    runtime: Handle,
+}
+
+impl Watch {
+    /// Asks the scheduler at this URL, on this runtime.
+    pub(super) fn new(scheduler: &str) -> anyhow::Result<Watch> {
+        let channel = create_grpc_client_endpoint(scheduler.to_owned(), None)?.connect_lazy();
+        let client = SchedulerGrpcClient::new(channel);
+        let wanted = move |job: JobId| {
+            let mut client = client.clone();
+            async move {
+                let asked = client.get_job_status(GetJobStatusParams { job_id: job.to_string() }).await;
+                // A scheduler that does not answer may be back in a moment; one that has begun anew does not know the job.
+                asked.map_or(true, |answer| {
+                    let status = answer.into_inner().status.and_then(|status| status.status);
+                    matches!(status, Some(Status::Queued(_) | Status::Running(_)))
+                })
+            }
+            .boxed()
+        };
+        Ok(Watch { wanted: Arc::new(wanted), runtime: Handle::current() })
+    }
+
+    /// Begins to ask for a job, and raises the flag when nobody waits for it.
+    pub(super) fn begin(&self, job: JobId, stop: Stop) -> Asking {
+        let wanted = Arc::clone(&self.wanted);
+        let asking = self.runtime.spawn(async move {
+            loop {
+                sleep(ASK_EVERY).await;
+                if !wanted(job.clone()).await {
+                    stop.0.store(true, Ordering::Relaxed);
+                    return;
+                }
+            }
+        });
+        Asking(asking.abort_handle())
+    }
+}
+
+/// Ends with the task that it asks for.
+pub(super) struct Asking(AbortHandle);
+
+impl Drop for Asking {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+/// The flag of one task.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// Whether the task is to stop.
+    pub(super) fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// The same plan, whose leaves look at the flag.
+    pub(super) fn watched(&self, plan: Arc<dyn ExecutionPlan>) -> Result<Arc<dyn ExecutionPlan>> {
+        let watched = plan.transform_up(|node| {
+            if node.children().is_empty() {
+                return Ok(Transformed::yes(Arc::new(Watched { inner: node, stop: self.clone() }) as _));
+            }
+            Ok(Transformed::no(node))
+        })?;
+        Ok(watched.data)
+    }
+}
+
+/// The error of a task that stopped.
+pub(super) fn stopped() -> DataFusionError {
+    BallistaError::Cancelled.into_datafusion()
+}
+
+/// A leaf of a plan that gives no more rows when the flag is raised.
+#[derive(Debug)]
+struct Watched {
+    inner: Arc<dyn ExecutionPlan>,
+    stop: Stop,
+}
+
+impl DisplayAs for Watched {
+    fn fmt_as(&self, _: DisplayFormatType, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("Watched")
+    }
+}
+
+impl ExecutionPlan for Watched {
+    fn name(&self) -> &str {
+        "Watched"
+    }
+
+    fn properties(&self) -> &Arc<PlanProperties> {
+        self.inner.properties()
+    }
+
+    fn children(&self) -> Vec<&Arc<dyn ExecutionPlan>> {
+        vec![&self.inner]
+    }
+
+    fn with_new_children(
+        self: Arc<Self>,
+        children: Vec<Arc<dyn ExecutionPlan>>,
+    ) -> Result<Arc<dyn ExecutionPlan>> {
+        let inner = children.into_iter().next().unwrap_or_else(|| Arc::clone(&self.inner));
+        Ok(Arc::new(Watched { inner, stop: self.stop.clone() }))
+    }
+
+    fn apply_expressions(
+        &self,
+        _: &mut dyn FnMut(&Arc<dyn PhysicalExpr>) -> Result<TreeNodeRecursion>,
+    ) -> Result<TreeNodeRecursion> {
+        Ok(TreeNodeRecursion::Continue)
+    }
+
+    fn execute(&self, partition: usize, context: Arc<TaskContext>) -> Result<SendableRecordBatchStream> {
+        let rows = self.inner.execute(partition, context)?;
+        let (schema, stop) = (rows.schema(), self.stop.clone());
+        let rows = rows.map(move |batch| if stop.is_raised() { Err(stopped()) } else { batch });
+        Ok(Box::pin(RecordBatchStreamAdapter::new(schema, rows)))
+    }
+}
