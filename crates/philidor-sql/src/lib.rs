@@ -4,6 +4,7 @@
 //! ```text
 //! args/        what can be said on the command line
 //! command.rs   which code answers; log_lines.rs what the engines tell meanwhile
+//! output.rs    standard output, or a file that appears when it is whole
 //!
 //! functions/   the chess functions, one list for everybody
 //! session.rs   an engine that knows them: here, or on a cluster
@@ -23,6 +24,7 @@ mod export;
 pub mod functions;
 mod import;
 mod log_lines;
+mod output;
 mod perft;
 mod query;
 pub mod session;

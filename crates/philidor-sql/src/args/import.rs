@@ -15,18 +15,21 @@ Examples:
   zcat games.pgn.gz | philidor-sql import -o lichess
   philidor-sql query \"SELECT \\\"ECO\\\", count(*) FROM 'lichess/games/*.parquet' GROUP BY 1\"
 
-Files may be packed with zstd or gzip, whatever their names; `-` or no file is standard input.
+Files may be packed with zstd, gzip or bzip2, whatever their names; `-` or no file is standard input.
 
   DIR/games/      a row a game: tags in columns named as in the public Lichess data set, and
                   id, file, offset, ply_count, moves, start_fen, clocks, evaluations, nags,
                   annotated_movetext, tags
   DIR/positions/  with --positions, a row a position: game, ply, key, position, move
-  DIR/rejects/    a row for all that could not be read: file, offset, game, ply, error_offset, text,
-                  reason
+  DIR/rejects/    a row for all that could not be read: file, offset, game, ply, error_offset,
+                  text, reason
 
-The files of a table are the same whatever the number of --jobs. A file appears when it is whole, and
-DIR/import.jsonl notes it; the same command goes on from there after a kill. If standard input was
-being read, it must be given the same bytes again from the first one on.
+A game that cannot be read is a row of the rejects and nothing else; all others are imported.
+
+The files of a table are the same whatever the number of --jobs. A file appears when it is whole,
+and DIR/import.jsonl notes it; the same command goes on from there after a kill, Ctrl-C or a full
+disk, unless the files of games are others than before. If standard input was being read, it must
+be given the same bytes again from the first one on.
 
 Exit code: 0 fine, 1 rejects or a file that cannot be read or written, 2 wrong usage.")]
 pub(crate) struct ImportArgs {

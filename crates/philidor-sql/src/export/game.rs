@@ -94,7 +94,7 @@ impl<'a> Games<'a> {
 
     /// The moves with what columns say of them.
     fn tree(&self, row: usize) -> Result<GameTree> {
-        let start = start(self.start_fens, row)?;
+        let start = start(self.start_fens, row)?.unwrap_or_default();
         let mut tree = GameTree::new(start);
         let mut position = start;
         let mut moves = Vec::new();

@@ -7,20 +7,25 @@
 //! games/part-00000.parquet ──► rows ──┬── moves, clocks, evaluations, nags ──┬──► tags, movetext
 //! games/part-00001.parquet            └── annotated_movetext ────────────────┘
 //! ```
+//!
+//! Rows are read by one thread, some thousand at a time, and each of the threads writes an equal share of them, which
+//! are put one behind the other.
 
 mod game;
-mod output;
 
 use std::fs::{self, File};
 use std::io::Write;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
+use std::thread::{self, available_parallelism};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
+use arrow::array::RecordBatch;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 
 use self::game::Games;
-use self::output::Output;
 use crate::args::ExportArgs;
+use crate::output::Output;
 
 /// How many games are in memory at a time.
 const ROWS: usize = 1 << 12;
@@ -29,8 +34,12 @@ const ROWS: usize = 1 << 12;
 pub(crate) fn run(args: &ExportArgs) -> Result<()> {
     let parts = parts(&args.dir)?;
     let mut output = Output::create(args.output.as_deref())?;
+    let jobs = args.jobs.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get);
+    // What each thread writes, in memory that is used again.
+    let mut texts = vec![String::new(); jobs.min(ROWS)];
     for part in &parts {
-        write_part(part, &mut output).with_context(|| format!("cannot export {}", part.display()))?;
+        write_part(part, &mut texts, &mut output)
+            .with_context(|| format!("cannot export {}", part.display()))?;
     }
     output.finish()
 }
@@ -51,18 +60,39 @@ fn parts(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(parts)
 }
 
-fn write_part(path: &Path, output: &mut Output) -> Result<()> {
+fn write_part(path: &Path, texts: &mut [String], output: &mut Output) -> Result<()> {
     let reader =
         ParquetRecordBatchReaderBuilder::try_new(File::open(path)?)?.with_batch_size(ROWS).build()?;
-    let mut text = String::new();
     for rows in reader {
-        let rows = rows?;
-        let games = Games::of(&rows)?;
-        for row in 0..rows.num_rows() {
-            text.clear();
-            games.write(row, &mut text).with_context(|| format!("game {}", games.id(row)))?;
+        write_rows(&rows?, texts)?;
+        for text in &*texts {
             output.write_all(text.as_bytes())?;
         }
     }
     Ok(())
+}
+
+/// Writes games into so many texts, on a thread each.
+fn write_rows(rows: &RecordBatch, texts: &mut [String]) -> Result<()> {
+    let share = rows.num_rows().div_ceil(texts.len().max(1));
+    let write = |number: usize, text: &mut String| {
+        text.clear();
+        let from = (number * share).min(rows.num_rows());
+        write_games(&rows.slice(from, share.min(rows.num_rows() - from)), text)
+    };
+    thread::scope(|scope| {
+        let write = &write;
+        let mut texts = texts.iter_mut().enumerate();
+        let own = texts.next();
+        let others: Vec<_> = texts.map(|(number, text)| scope.spawn(move || write(number, text))).collect();
+        own.map_or(Ok(()), |(number, text)| write(number, text))?;
+        let ended = others.into_iter().map(|other| other.join());
+        ended.map(|written| written.unwrap_or_else(|_| Err(anyhow!("a thread ended early")))).collect()
+    })
+}
+
+fn write_games(rows: &RecordBatch, text: &mut String) -> Result<()> {
+    let games = Games::of(rows)?;
+    (0..rows.num_rows())
+        .try_for_each(|row| games.write(row, text).with_context(|| format!("game {}", games.id(row))))
 }

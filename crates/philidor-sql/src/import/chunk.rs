@@ -6,7 +6,7 @@ use anyhow::Result;
 use arrow::array::RecordBatch;
 use philidor::pgn::{PgnError, Place, Reader};
 
-use super::game::{GameRow, annotate, start_of_next};
+use super::game::{GameRow, annotate};
 use super::table::{Games, Reject};
 
 /// Some whole games of a file.
@@ -44,12 +44,8 @@ pub(super) fn read(chunk: &Chunk) -> Result<Read> {
     let (mut lengths, mut numbers, mut rejects) = (Vec::new(), Vec::new(), Vec::new());
     loop {
         let before = reader.clone();
-        let Some(game) = reader.read_game(&mut row) else { break };
-        let number = lengths.len();
-        let start = match &game {
-            Ok(()) => start_of_next(&before, &chunk.bytes),
-            Err(error) => error.game_offset,
-        };
+        let (Some(start), Some(game)) = (reader.next_game(), reader.read_game(&mut row)) else { break };
+        let (start, number) = (start as u64, lengths.len());
         lengths.push((reader.offset() as u64).saturating_sub(start));
         let offset = chunk.offset + start;
         let mut reject = |error: PgnError, ply: Option<i32>, note: &str| {

@@ -1,11 +1,15 @@
 //! Clocks and evaluations out of comments.
 //!
-//! Nearly every comment in a database of a site is `{ [%clk 0:05:00] }`, and there is one behind each move. That form is
-//! read here without anything else; all others are read by [`Comment`], which gives the same for this one.
+//! ```text
+//! { [%clk 0:05:00] }     { [%eval 0.17] [%clk 0:04:59] }     { [%eval #-3,22] }
+//! ```
+//!
+//! Nearly every comment in a database of a site is one of these, and there is one behind each move. They are read here
+//! byte by byte; all others are read by [`Comment`], which gives the same for these.
 
 use std::time::Duration;
 
-use philidor::pgn::{Comment, Eval, decode};
+use philidor::pgn::{Comment, Eval, Score, decode};
 
 /// What a comment says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -19,9 +23,12 @@ pub(super) struct Said {
 
 /// What a comment says.
 pub(super) fn read(comment: &[u8]) -> Said {
-    if let Some(clock) = clock_alone(comment.trim_ascii()) {
-        return Said { clock: Some(clock), ..Said::default() };
-    }
+    usual(comment).unwrap_or_else(|| unusual(comment))
+}
+
+/// What any comment says.
+#[inline(never)]
+fn unusual(comment: &[u8]) -> Said {
     let comment = Comment::from(&*decode(comment));
     let clock = comment.clock.map(centiseconds);
     Said {
@@ -44,38 +51,151 @@ pub(crate) fn duration(centiseconds: i32) -> Duration {
     Duration::from_millis(u64::from(centiseconds.unsigned_abs()) * 10)
 }
 
-/// `[%clk h:mm:ss]` in hundredths of a second.
-fn clock_alone(comment: &[u8]) -> Option<i32> {
-    let digit = |byte: u8| byte.is_ascii_digit().then(|| i32::from(byte - b'0'));
-    let &[hour, b':', minute_tens, minute, b':', second_tens, second] =
-        comment.strip_prefix(b"[%clk ")?.strip_suffix(b"]")?
+/// What a comment says that has a clock, an evaluation, both or neither, and nothing else.
+fn usual(comment: &[u8]) -> Option<Said> {
+    let mut said = Said::default();
+    let mut rest = comment.trim_ascii_start();
+    while !rest.is_empty() {
+        let behind = if let Some(text) = rest.strip_prefix(b"[%clk ") {
+            let (clock, behind) = clock(text)?;
+            said.clock.replace(clock).is_none().then_some(behind)
+        } else if let Some(text) = rest.strip_prefix(b"[%eval ") {
+            let (eval, behind) = eval(text)?;
+            said.eval.replace(eval).is_none().then_some(behind)
+        } else {
+            None
+        };
+        rest = behind?.strip_prefix(b"]")?.trim_ascii_start();
+    }
+    Some(said)
+}
+
+/// `h:mm:ss` in hundredths of a second, and what stands behind it.
+fn clock(text: &[u8]) -> Option<(i32, &[u8])> {
+    let (&[hour, b':', minute_tens, minute, b':', second_tens, second], behind) = text.split_first_chunk()?
     else {
         return None;
     };
     let minutes = digit(hour)? * 60 + digit(minute_tens)? * 10 + digit(minute)?;
     let seconds = minutes * 60 + digit(second_tens)? * 10 + digit(second)?;
-    Some(seconds * 100)
+    Some((seconds * 100, behind))
+}
+
+/// `p.pp` or `#m`, either with a sign and with a depth behind a comma, and what stands behind it.
+fn eval(text: &[u8]) -> Option<(Eval, &[u8])> {
+    let mate = text.strip_prefix(b"#");
+    let signed = mate.unwrap_or(text);
+    let unsigned = signed.strip_prefix(b"-");
+    let sign = if unsigned.is_some() { -1 } else { 1 };
+    let (number, mut behind) = number(unsigned.unwrap_or(signed))?;
+    let score = if mate.is_some() {
+        Score::Mate(sign * number)
+    } else {
+        let &[b'.', tens, ones, ref fraction @ ..] = behind else { return None };
+        behind = fraction;
+        Score::Centipawns(sign * (number * 100 + digit(tens)? * 10 + digit(ones)?))
+    };
+    let mut depth = None;
+    if let Some(text) = behind.strip_prefix(b",") {
+        let (plies, text) = self::number(text)?;
+        depth = Some(plies.unsigned_abs());
+        behind = text;
+    }
+    Some((Eval { score, depth }, behind))
+}
+
+/// One to four digits, and what stands behind them.
+fn number(text: &[u8]) -> Option<(i32, &[u8])> {
+    let digits = text.iter().take(5).take_while(|byte| byte.is_ascii_digit()).count();
+    if !(1..=4).contains(&digits) {
+        return None;
+    }
+    let (digits, behind) = text.split_at_checked(digits)?;
+    Some((digits.iter().fold(0, |number, &byte| number * 10 + i32::from(byte - b'0')), behind))
+}
+
+fn digit(byte: u8) -> Option<i32> {
+    byte.is_ascii_digit().then(|| i32::from(byte - b'0'))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use philidor::pgn::Score;
 
     #[test]
     fn the_short_way_says_what_the_long_way_says() {
-        for text in ["[%clk 0:05:00]", " [%clk 9:59:59]\n", "[%clk 1:99:99]", "[%clk 0:00:00]"] {
-            let long = Comment::from(text).clock.map(|clock| centiseconds(clock).0);
-            assert_eq!(
-                (clock_alone(text.trim().as_bytes()), read(text.as_bytes()).is_more),
-                (long, false),
-                "{text}"
-            );
+        for text in [
+            "[%clk 0:05:00]",
+            " [%clk 9:59:59]\n",
+            "[%clk 1:99:99]",
+            "[%eval 0.17]",
+            "[%eval -12.05,7][%clk 0:00:00]",
+            "[%clk 0:00:01]  [%eval #-1,9999]",
+            "[%eval #0]",
+            " ",
+            "",
+        ] {
+            assert_eq!(usual(text.as_bytes()), Some(unusual(text.as_bytes())), "{text}");
         }
-        for text in
-            ["[%clk 0:05:0]", "[%clk 0:05:00.5]", "[%clk  :05:00]", "[%clk 10:00:00]", "[%emt 0:05:00]", ""]
-        {
-            assert_eq!(clock_alone(text.as_bytes()), None, "{text}");
+    }
+
+    /// Comments put together of pieces of all kinds, good and bad.
+    #[test]
+    fn the_short_way_says_the_same_or_nothing() {
+        let pieces = [
+            "[%clk 0:05:00]",
+            "[%clk 1:00:09] ",
+            "[%eval 0.17]",
+            "[%eval -3.07,18]",
+            "[%eval #-3]",
+            " ",
+            "\n",
+            "",
+            "[%clk ",
+            "[%eval ",
+            "]",
+            "0:05:00",
+            "-",
+            "12",
+            ".5",
+            "good",
+        ];
+        let (mut short, mut long, mut state) = (0, 0, 1_u64);
+        for _ in 0..20_000 {
+            let mut text = String::new();
+            for _ in 0..3 {
+                state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+                text.push_str(pieces[(state >> 60) as usize]);
+            }
+            match usual(text.as_bytes()) {
+                Some(said) => {
+                    assert_eq!(said, unusual(text.as_bytes()), "{text}");
+                    short += usize::from(said != Said::default());
+                }
+                None => long += 1,
+            }
+        }
+        assert!(short > 500 && long > 10_000, "{short} {long}");
+    }
+
+    #[test]
+    fn the_short_way_leaves_the_rest_to_the_long_way() {
+        for text in [
+            "[%clk 0:05:0]",
+            "[%clk 0:05:00.5]",
+            "[%clk  :05:00]",
+            "[%clk 10:00:00]",
+            "[%emt 0:05:00]",
+            "[%clk 0:05:00] [%clk 0:05:00]",
+            "[%eval 0.1]",
+            "[%eval 0.123]",
+            "[%eval 10000.00]",
+            "[%eval 1.00,]",
+            "[%eval +1.00]",
+            "[%eval 0.17] good",
+            "[%eval 0.17",
+        ] {
+            assert_eq!(usual(text.as_bytes()), None, "{text}");
         }
     }
 

@@ -7,24 +7,47 @@
 use philidor::Position;
 use philidor::pgn::{
     Checker, Eval, Flow, GameResult, Lines, PgnError, PgnErrorKind, Reader, TagValue, Tags, TreeBuilder,
-    Visitor, decode,
+    Visitor,
 };
 
 use super::comment;
 use super::tags::GameTags;
 
+/// What is said of moves: an element a move, up to the last one of which anything is said.
+#[derive(Debug)]
+pub(super) struct Remarks<T>(pub(super) Vec<Option<T>>);
+
+impl<T> Default for Remarks<T> {
+    fn default() -> Remarks<T> {
+        Remarks(Vec::new())
+    }
+}
+
+impl<T: Copy> Remarks<T> {
+    /// Says something of the move that was read last, counted from 0. False if something was said of it before, which
+    /// then stands.
+    fn say(&mut self, mv: usize, said: Option<T>) -> bool {
+        let is_first = said.is_none() || self.0.len() <= mv;
+        if is_first && said.is_some() {
+            self.0.resize(mv, None);
+            self.0.push(said);
+        }
+        is_first
+    }
+}
+
 /// What is known of the game that is being read, or was read last.
 pub(super) struct GameRow {
     checker: Checker,
+    /// The start of chess.
+    usual_start: Position,
     pub(super) tags: GameTags,
     /// The start as a FEN, if it is another than that of chess; empty if not.
     pub(super) start_fen: String,
     /// The digests of the moves, two bytes each, the lower first.
     pub(super) moves: Vec<u8>,
-    /// After each move.
-    pub(super) clocks: Vec<Option<i32>>,
-    /// After each move.
-    pub(super) evals: Vec<Option<Eval>>,
+    pub(super) clocks: Remarks<i32>,
+    pub(super) evals: Remarks<Eval>,
     /// With the number of the move that they are said of, from 1.
     pub(super) nags: Vec<(i32, u8)>,
     /// Whether something was said that the others do not hold.
@@ -35,37 +58,42 @@ impl GameRow {
     pub(super) fn new() -> GameRow {
         GameRow {
             checker: Checker::new(Lines::Main),
+            usual_start: Position::default(),
             tags: GameTags::default(),
             start_fen: String::new(),
             moves: Vec::new(),
-            clocks: Vec::new(),
-            evals: Vec::new(),
+            clocks: Remarks::default(),
+            evals: Remarks::default(),
             nags: Vec::new(),
             is_annotated: false,
         }
     }
 
     /// How many half-moves were played.
+    pub(super) fn plies(&self) -> usize {
+        self.moves.len() / 2
+    }
+
+    /// The same as the table has it.
     pub(super) fn ply_count(&self) -> i32 {
         // The reader takes a million moves at most.
-        i32::try_from(self.clocks.len()).unwrap_or(i32::MAX)
+        i32::try_from(self.plies()).unwrap_or(i32::MAX)
     }
 
     /// A FEN that follows from the start is not kept, nor a `SetUp` that follows from that.
     fn settle_start(&mut self) {
         let start = *self.checker.position();
         self.start_fen.clear();
-        if start != Position::default() {
+        if start != self.usual_start {
             self.start_fen = start.to_string();
         }
-        let fens = self.tags.others.iter().filter(|tag| tag.0 == "FEN").count();
+        let fens = self.tags.others().filter(|tag| tag.0 == "FEN").count();
         let start_fen = &self.start_fen;
-        let follows = |tag: &(String, String)| match tag.0.as_str() {
-            "FEN" => fens == 1 && tag.1 == *start_fen,
-            "SetUp" => !start_fen.is_empty() && tag.1 == "1",
-            _ => false,
-        };
-        self.tags.others.retain(|tag| !follows(tag));
+        self.tags.retain_others(|name, text| match name {
+            "FEN" => fens != 1 || text != start_fen,
+            "SetUp" => start_fen.is_empty() || text != "1",
+            _ => true,
+        });
     }
 }
 
@@ -73,15 +101,15 @@ impl Visitor for GameRow {
     fn begin_game(&mut self) -> Result<(), PgnErrorKind> {
         self.tags.clear();
         self.moves.clear();
-        self.clocks.clear();
-        self.evals.clear();
+        self.clocks.0.clear();
+        self.evals.0.clear();
         self.nags.clear();
         self.is_annotated = false;
         self.checker.begin_game()
     }
 
     fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
-        self.tags.push(&decode(name), value.to_text());
+        self.tags.push(name, &value.to_text());
         self.checker.tag(name, value)
     }
 
@@ -95,8 +123,6 @@ impl Visitor for GameRow {
         self.checker.san(san)?;
         if let Some(mv) = self.checker.last_move() {
             self.moves.extend_from_slice(&mv.digest().0.to_le_bytes());
-            self.clocks.push(None);
-            self.evals.push(None);
         }
         Ok(())
     }
@@ -111,15 +137,13 @@ impl Visitor for GameRow {
 
     #[inline(always)]
     fn comment(&mut self, text: &[u8]) -> Result<(), PgnErrorKind> {
-        let (Some(clock), Some(eval)) = (self.clocks.last_mut(), self.evals.last_mut()) else {
+        let Some(mv) = self.plies().checked_sub(1) else {
             self.is_annotated |= !text.trim_ascii().is_empty();
             return Ok(());
         };
         let said = comment::read(text);
-        let is_said_again = clock.is_some() && said.clock.is_some() || eval.is_some() && said.eval.is_some();
+        let is_said_again = !self.clocks.say(mv, said.clock) | !self.evals.say(mv, said.eval);
         self.is_annotated |= said.is_more || is_said_again;
-        *clock = clock.or(said.clock);
-        *eval = eval.or(said.eval);
         Ok(())
     }
 
@@ -164,28 +188,6 @@ pub(super) fn annotate(row: &mut GameRow, before: &Reader<'_>) -> (Option<String
     }
     (row.moves, row.clocks, row.evals, row.nags) = (again.moves, again.clocks, again.evals, again.nags);
     (again.is_annotated.then(|| below_tags(&text).to_owned()), error)
-}
-
-/// Where the next game begins.
-pub(super) fn start_of_next(reader: &Reader<'_>, bytes: &[u8]) -> u64 {
-    let rest = bytes.get(reader.offset()..).unwrap_or_default().trim_ascii_start();
-    if matches!(rest.first(), Some(b'[' | b'0'..=b'9')) {
-        return (bytes.len() - rest.len()) as u64;
-    }
-    // Comments and other things may come first. An error says where its game begins.
-    match reader.clone().read_game(&mut Refusal) {
-        Some(Err(error)) => error.game_offset,
-        _ => reader.offset() as u64,
-    }
-}
-
-/// Refuses every game.
-struct Refusal;
-
-impl Visitor for Refusal {
-    fn begin_game(&mut self) -> Result<(), PgnErrorKind> {
-        Err(PgnErrorKind::Refused("not wanted"))
-    }
 }
 
 /// The movetext of a game in the export format.

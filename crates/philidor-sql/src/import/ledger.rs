@@ -1,7 +1,7 @@
 //! What is done, noted so that an import goes on after a kill: `import.jsonl` in the folder of the tables.
 //!
 //! ```text
-//! {"import":1, "program":"0.1.0", "files":[…], "positions":true, "part_games":32768}     the plan
+//! {"import":2, "program":"0.1.0", "files":[…], "positions":true, "part_games":32768}     the plan
 //! {"part":0, "games":32760, "positions":…, "rejects":8, "bytes":…, "next":{…}}           a line a part, in
 //! {"part":2, …}                                                                          whatever order
 //! {"part":1, …, "last":true}
@@ -24,7 +24,7 @@ use super::input::Input;
 use super::part::{Checkpoint, Part};
 
 /// The number of this form.
-const FORM: u32 = 1;
+const FORM: u32 = 2;
 
 /// What is imported, and how.
 pub(super) struct Plan<'a> {
@@ -35,13 +35,40 @@ pub(super) struct Plan<'a> {
 
 impl Plan<'_> {
     fn to_json(&self) -> Value {
-        let file = |input: &Input| json!({"name": input.name, "length": input.length});
+        let file = |input: &Input| json!({"name": input.name, "length": input.length, "crc32": input.crc32});
         json!({
             "import": FORM,
             "program": env!("CARGO_PKG_VERSION"),
             "files": self.inputs.iter().map(file).collect::<Vec<_>>(),
             "positions": self.positions,
             "part_games": self.part_games,
+        })
+    }
+
+    /// What another plan has that this one has not; nothing if they are the same.
+    fn refusal(&self, other: &Value) -> Option<String> {
+        let ours = self.to_json();
+        if ours == *other {
+            return None;
+        }
+        let names = |plan: &Value| -> Vec<String> {
+            let files = plan["files"].as_array().into_iter().flatten();
+            files.map(|file| file["name"].as_str().unwrap_or_default().to_owned()).collect()
+        };
+        let differs = |key: &str| ours[key] != other[key];
+        Some(if differs("import") || differs("program") {
+            format!("an import by version {} of this program, whose parts may be others", other["program"])
+        } else if names(&ours) != names(other) {
+            format!("an import of other files: {}", names(other).join(" "))
+        } else if differs("files") {
+            let changed = (0..self.inputs.len()).find(|&file| ours["files"][file] != other["files"][file]);
+            let name = changed.and_then(|file| self.inputs.get(file)).map_or("a file", |input| &input.name);
+            format!("an import that was begun when {name} was another file")
+        } else if differs("positions") {
+            let with = if self.positions { "without" } else { "with" };
+            format!("an import {with} --positions")
+        } else {
+            format!("an import with --part-games {}", other["part_games"])
         })
     }
 }
@@ -123,8 +150,8 @@ impl Ledger {
         match lines.next() {
             Some(first) => {
                 let first: Value = serde_json::from_str(first).unwrap_or_default();
-                if first != plan.to_json() {
-                    bail!("{} holds another import: {first}", folder.display());
+                if let Some(refusal) = plan.refusal(&first) {
+                    bail!("{} holds {refusal}; begin in a new folder", folder.display());
                 }
             }
             None => {

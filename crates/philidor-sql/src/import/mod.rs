@@ -13,6 +13,7 @@
 //! interrupted: games have their numbers from the order of the files alone, and parts of tables are cut by these.
 //!
 //! Games that cannot be read are rows of the table of rejects, and the error that ends the command counts just these.
+//! An error of the system, as of a full disk, ends the command at once; what is in the ledger by then stays.
 
 mod chunk;
 mod comment;
@@ -55,8 +56,8 @@ pub(crate) fn run(args: &ImportArgs) -> Result<()> {
     let plan = Plan { inputs: &inputs, positions: args.positions, part_games: args.part_games.get() };
     let begun = Instant::now();
     let mut ledger = Ledger::open(&args.output, &plan)?;
-    let (_, before) = ledger.total();
     if !ledger.is_whole() {
+        let (_, before) = ledger.total();
         let files = Files::new(&args.output, args.positions)?;
         let (part, from) = ledger.next();
         let jobs = args.jobs.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get);
@@ -67,11 +68,12 @@ pub(crate) fn run(args: &ImportArgs) -> Result<()> {
         let outcome = pool::run(&inputs, from, jobs, &files, &read, &mut keeper);
         bar.finish_and_clear();
         outcome?;
+        let (_, bytes) = ledger.total();
+        let seconds = begun.elapsed().as_secs_f64();
+        let rate = (bytes - before) as f64 / seconds / 1e6;
+        println!("{seconds:.3} s, {rate:.0} MB/s");
     }
-    let (Written { games, positions, rejects }, bytes) = ledger.total();
-    let seconds = begun.elapsed().as_secs_f64();
-    let rate = (bytes - before) as f64 / seconds / 1e6;
-    println!("{seconds:.3} s, {rate:.0} MB/s");
+    let (Written { games, positions, rejects }, _) = ledger.total();
     if args.positions {
         println!("{games} games, {positions} positions, {rejects} rejects");
     } else {

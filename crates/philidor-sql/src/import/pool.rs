@@ -198,8 +198,8 @@ impl Reader {
         let mut chunks = match opened {
             Ok(chunks) => chunks,
             // What was there before must be there again.
-            Err(error) if skip > 0 => return self.fail(error, &input.name),
-            Err(error) => return self.unreadable(file, &file_name, None, &error),
+            Err(error) if skip > 0 => return self.fail(error, &input.name, "as far as it was before"),
+            Err(error) => return self.stop(file, &file_name, None, error),
         };
         loop {
             let mut bytes = match memory.take() {
@@ -221,32 +221,36 @@ impl Reader {
                 }
                 Err(error) => {
                     *memory = Some(bytes);
-                    return self.unreadable(file, &file_name, Some(place), &error);
+                    return self.stop(file, &file_name, Some(place), error);
                 }
             }
         }
     }
 
-    fn fail(&self, error: io::Error, name: &str) -> Result<(), Unheard> {
-        let error =
-            anyhow::Error::from(error).context(format!("{name} cannot be read as far as it was before"));
-        let _ = self.messages.send(Message::Failed(error));
-        Err(Unheard)
-    }
-
-    fn unreadable(
+    /// A file cannot be read on. What the system says may be otherwise the next time, so it ends the import, which can
+    /// go on then; what is wrong in the file stays wrong, and is a reject.
+    fn stop(
         &mut self,
         file: usize,
         file_name: &Arc<str>,
         place: Option<Place>,
-        error: &io::Error,
+        error: io::Error,
     ) -> Result<(), Unheard> {
+        if error.raw_os_error().is_some() {
+            return self.fail(error, file_name, "on");
+        }
         let message = match chunk::unreadable(file, file_name, place, format!("cannot be read on: {error}")) {
             Ok(read) => Message::Read(self.number, Box::new(read), None),
             Err(error) => Message::Failed(error),
         };
         self.number += 1;
         self.messages.send(message).map_err(|_| Unheard)
+    }
+
+    fn fail(&self, error: io::Error, name: &str, how_far: &str) -> Result<(), Unheard> {
+        let error = anyhow::Error::from(error).context(format!("{name} cannot be read {how_far}"));
+        let _ = self.messages.send(Message::Failed(error));
+        Err(Unheard)
     }
 }
 

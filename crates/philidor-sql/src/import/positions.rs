@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use arrow::array::{
-    Array, ArrayRef, AsArray, FixedSizeBinaryArray, Int32Array, Int64Array, RecordBatch, UInt16Array,
+    Array, ArrayRef, AsArray, FixedSizeBinaryArray, Int32Array, Int64Array, RecordBatch, UInt16Builder,
     UInt64Array,
 };
 use arrow::buffer::Buffer;
@@ -24,26 +24,40 @@ struct Rows {
     plies: Vec<i32>,
     keys: Vec<u64>,
     positions: Vec<u8>,
-    moves: Vec<Option<u16>>,
+    moves: UInt16Builder,
 }
 
 impl Rows {
-    fn push(&mut self, game: i64, ply: usize, position: &Position, mv: Option<u16>) {
-        self.games.push(game);
-        self.plies.push(i32::try_from(ply).unwrap_or(i32::MAX));
-        self.keys.push(position.key());
-        self.positions.extend(position.pack().to_bytes());
-        self.moves.push(mv);
+    /// Adds the positions of a game.
+    fn push(&mut self, game: i64, start: Position, moves: &[u8]) -> Result<()> {
+        let mut position = start;
+        for digest in digests(moves) {
+            self.push_position(&position);
+            self.moves.append_value(digest.0);
+            let mv = decoded(&position, digest)?;
+            position.play(mv);
+        }
+        self.push_position(&position);
+        self.moves.append_null();
+        let count = moves.len() / 2 + 1;
+        self.games.extend(std::iter::repeat_n(game, count));
+        self.plies.extend((0..).take(count));
+        Ok(())
     }
 
-    fn table(self) -> Result<RecordBatch> {
+    fn push_position(&mut self, position: &Position) {
+        self.keys.push(position.key());
+        self.positions.extend_from_slice(&position.pack().to_bytes());
+    }
+
+    fn table(mut self) -> Result<RecordBatch> {
         let size = PackedPosition::BYTES as i32;
         let columns: Vec<ArrayRef> = vec![
             Arc::new(Int64Array::from(self.games)),
             Arc::new(Int32Array::from(self.plies)),
             Arc::new(UInt64Array::from(self.keys)),
             Arc::new(FixedSizeBinaryArray::try_new(size, Buffer::from_vec(self.positions), None)?),
-            Arc::new(UInt16Array::from(self.moves)),
+            Arc::new(self.moves.finish()),
         ];
         Ok(RecordBatch::try_new(table::positions(), columns)?)
     }
@@ -54,14 +68,14 @@ pub(crate) fn digests(moves: &[u8]) -> impl Iterator<Item = MoveDigest> {
     moves.as_chunks().0.iter().map(|&bytes| MoveDigest(u16::from_le_bytes(bytes)))
 }
 
-/// The start that a table of games gives for a row.
-pub(crate) fn start(fens: &dyn Array, row: usize) -> Result<Position> {
+/// The start that a table of games gives for a row; nothing if it is the usual one.
+pub(crate) fn start(fens: &dyn Array, row: usize) -> Result<Option<Position>> {
     let fens = fens.as_string_opt::<i32>().context("start_fen is no text")?;
     if fens.is_null(row) {
-        return Ok(Position::default());
+        return Ok(None);
     }
     let fen = fens.value(row);
-    fen.parse().with_context(|| format!("`{fen}` is no start"))
+    fen.parse().map(Some).with_context(|| format!("`{fen}` is no start"))
 }
 
 /// The move that a digest is in a position.
@@ -76,18 +90,11 @@ pub(super) fn each(games: &RecordBatch, mut take: impl FnMut(RecordBatch) -> Res
     let ids = column("id")?.as_primitive_opt::<Int64Type>().context("id is no number")?;
     let moves = column("moves")?.as_binary_opt::<i32>().context("moves are no bytes")?;
     let starts = column("start_fen")?;
+    let usual_start = Position::default();
     let mut rows = Rows::default();
     let mut count = 0;
     for row in 0..games.num_rows() {
-        let mut position = start(starts, row)?;
-        let mut ply = 0;
-        for digest in digests(moves.value(row)) {
-            rows.push(ids.value(row), ply, &position, Some(digest.0));
-            let mv = decoded(&position, digest)?;
-            position.play(mv);
-            ply += 1;
-        }
-        rows.push(ids.value(row), ply, &position, None);
+        rows.push(ids.value(row), start(starts, row)?.unwrap_or(usual_start), moves.value(row))?;
         if rows.games.len() >= ROWS {
             count += rows.games.len() as u64;
             take(std::mem::take(&mut rows).table()?)?;

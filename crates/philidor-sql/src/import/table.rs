@@ -15,8 +15,8 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use arrow::array::{
-    Array, ArrayRef, BinaryBuilder, Int32Builder, Int64Builder, ListArray, RecordBatch, StringBuilder,
-    StructArray, UInt8Builder, UInt32Builder,
+    Array, ArrayRef, BinaryBuilder, Int32Array, Int32Builder, Int64Builder, ListArray, NullBufferBuilder,
+    RecordBatch, StringBuilder, StructArray, UInt8Builder, UInt32Builder,
 };
 use arrow::buffer::{NullBuffer, OffsetBuffer};
 use arrow::datatypes::{DataType, Field, Fields, Schema, SchemaRef};
@@ -148,7 +148,7 @@ pub(super) struct Games {
     moves: BinaryBuilder,
     start_fens: StringBuilder,
     clock_lists: Lists,
-    clocks: Int32Builder,
+    clocks: Clocks,
     eval_lists: Lists,
     evals: Evaluations,
     nag_lists: Lists,
@@ -158,6 +158,37 @@ pub(super) struct Games {
     tag_lists: Lists,
     tag_names: StringBuilder,
     tag_values: StringBuilder,
+}
+
+/// The elements of the clocks: one for nearly each move of all games, and nearly none of them null.
+struct Clocks {
+    values: Vec<i32>,
+    valid: NullBufferBuilder,
+}
+
+impl Default for Clocks {
+    fn default() -> Clocks {
+        Clocks { values: Vec::new(), valid: NullBufferBuilder::new(0) }
+    }
+}
+
+impl Clocks {
+    /// Adds those of a game with so many moves; of the last moves there may be none.
+    fn append(&mut self, clocks: &[Option<i32>], plies: usize) {
+        self.values.extend(clocks.iter().map(|clock| clock.unwrap_or_default()));
+        if clocks.iter().all(Option::is_some) {
+            self.valid.append_n_non_nulls(clocks.len());
+        } else {
+            clocks.iter().for_each(|clock| self.valid.append(clock.is_some()));
+        }
+        let unsaid = plies - clocks.len();
+        self.values.extend(std::iter::repeat_n(0, unsaid));
+        self.valid.append_n_nulls(unsaid);
+    }
+
+    fn finish(mut self) -> Result<ArrayRef> {
+        Ok(Arc::new(Int32Array::try_new(self.values.into(), self.valid.finish())?))
+    }
 }
 
 /// The elements of the evaluations.
@@ -202,7 +233,7 @@ impl Games {
             moves: BinaryBuilder::new(),
             start_fens: StringBuilder::new(),
             clock_lists: Lists::default(),
-            clocks: Int32Builder::new(),
+            clocks: Clocks::default(),
             eval_lists: Lists::default(),
             evals: Evaluations::default(),
             nag_lists: Lists::default(),
@@ -223,15 +254,15 @@ impl Games {
         self.moves.append_value(&game.moves);
         self.start_fens.append_option(Some(&game.start_fen).filter(|fen| !fen.is_empty()));
 
-        let has_clocks = game.clocks.iter().any(Option::is_some);
-        self.clock_lists.append(has_clocks.then_some(game.clocks.len()));
-        if has_clocks {
-            game.clocks.iter().for_each(|&clock| self.clocks.append_option(clock));
+        let (plies, clocks, evals) = (game.plies(), &game.clocks.0, &game.evals.0);
+        self.clock_lists.append(Some(plies).filter(|_| !clocks.is_empty()));
+        if !clocks.is_empty() {
+            self.clocks.append(clocks, plies);
         }
-        let has_evals = game.evals.iter().any(Option::is_some);
-        self.eval_lists.append(has_evals.then_some(game.evals.len()));
-        if has_evals {
-            game.evals.iter().for_each(|&eval| self.evals.append(eval));
+        self.eval_lists.append(Some(plies).filter(|_| !evals.is_empty()));
+        if !evals.is_empty() {
+            let unsaid = std::iter::repeat_n(None, plies - evals.len());
+            evals.iter().copied().chain(unsaid).for_each(|eval| self.evals.append(eval));
         }
         self.nag_lists.append(Some(game.nags.len()).filter(|&nags| nags > 0));
         for &(ply, nag) in &game.nags {
@@ -239,8 +270,9 @@ impl Games {
             self.nags.append_value(nag);
         }
         self.annotated.append_option(annotated);
-        self.tag_lists.append(Some(game.tags.others.len()).filter(|&tags| tags > 0));
-        for (name, value) in &game.tags.others {
+        let others = game.tags.others();
+        self.tag_lists.append(Some(others.len()).filter(|&tags| tags > 0));
+        for (name, value) in others {
             self.tag_names.append_value(name);
             self.tag_values.append_value(value);
         }
@@ -255,7 +287,7 @@ impl Games {
         columns.push(Arc::new(self.ply_counts.finish()));
         columns.push(Arc::new(self.moves.finish()));
         columns.push(Arc::new(self.start_fens.finish()));
-        columns.push(self.clock_lists.finish(Arc::new(self.clocks.finish()))?);
+        columns.push(self.clock_lists.finish(self.clocks.finish()?)?);
         columns.push(self.eval_lists.finish(self.evals.finish()?)?);
         columns.push(self.nag_lists.finish(Arc::new(StructArray::try_new(nag(), nags, None)?))?);
         columns.push(Arc::new(self.annotated.finish()));

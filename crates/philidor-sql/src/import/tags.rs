@@ -12,7 +12,6 @@
 //! A column holds a text only as its type can say it. What would be written in another way than it was read stands
 //! among the other tags as well, where whoever writes the game looks first. So does every tag that a game has twice.
 
-use std::borrow::Cow;
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -21,6 +20,7 @@ use arrow::array::{
 };
 use arrow::datatypes::{DataType, Date32Type, Field, Int16Type, Time32SecondType, TimeUnit};
 use chrono::{Datelike, NaiveDate, NaiveTime, Timelike};
+use philidor::pgn::decode;
 
 /// How the text of a tag is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,11 +61,6 @@ pub(crate) const COLUMNS: [(&str, Kind); 17] = [
 /// The number of the column of `Result`.
 pub(crate) const RESULT: usize = 4;
 
-/// The number of the column of a tag.
-pub(crate) fn column_of(name: &str) -> Option<usize> {
-    COLUMNS.iter().position(|column| column.0 == name)
-}
-
 impl Kind {
     fn data_type(self) -> DataType {
         match self {
@@ -82,19 +77,18 @@ pub(crate) fn fields() -> impl Iterator<Item = Field> {
     COLUMNS.into_iter().map(|(name, kind)| Field::new(name, kind.data_type(), true))
 }
 
-/// What a column holds.
+/// What a column holds that is no text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Value<'a> {
-    Text(&'a str),
+enum Value {
     Number(i16),
     Date(NaiveDate),
     Time(NaiveTime),
 }
 
-/// What a text says; nothing if the type has no words for it.
-fn read(kind: Kind, text: &str) -> Option<Value<'_>> {
+/// What a text says; nothing if the type has no words for it, or is that of texts.
+fn read(kind: Kind, text: &str) -> Option<Value> {
     match kind {
-        Kind::Text => Some(Value::Text(text)),
+        Kind::Text => None,
         Kind::Rating | Kind::Difference => text.parse().ok().map(Value::Number),
         Kind::Date => {
             let [year, month, day] = fields_of(text, '.')?;
@@ -115,10 +109,9 @@ fn fields_of(text: &str, between: char) -> Option<[u32; 3]> {
 }
 
 /// How a tag with this value is written.
-fn write(kind: Kind, value: Value<'_>, out: &mut String) {
+fn write(kind: Kind, value: Value, out: &mut String) {
     // A text takes everything.
     let _ = match value {
-        Value::Text(text) => out.write_str(text),
         Value::Number(number) if kind == Kind::Difference => write!(out, "{number:+}"),
         Value::Number(number) => write!(out, "{number}"),
         Value::Date(date) => {
@@ -130,13 +123,38 @@ fn write(kind: Kind, value: Value<'_>, out: &mut String) {
     };
 }
 
+/// Where a text is among the texts of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Span {
+    start: usize,
+    end: usize,
+}
+
+/// The first tag of its name.
+#[derive(Clone, Copy, Debug)]
+struct First {
+    text: Span,
+    /// What it says, if its column has a type that can.
+    value: Option<Value>,
+}
+
 /// The tags of the game that is being read.
+///
+/// ```text
+/// texts     Rated Blitz gameRound-1028
+/// columns   Event: └──────────────┘       WhiteElo: └──┘ 1028
+/// others    name and text:         └───┘└┘
+/// ```
 #[derive(Debug, Default)]
 pub(super) struct GameTags {
-    /// The first text of each tag that has a column.
-    texts: [Option<String>; COLUMNS.len()],
-    /// The tags that no column holds, or not as they are written.
-    pub(super) others: Vec<(String, String)>,
+    /// Names and texts, one behind the other, in memory that all games share.
+    texts: String,
+    /// The first tag of each name that has a column.
+    columns: [Option<First>; COLUMNS.len()],
+    /// The tags that no column holds, or not as they are written: names and texts.
+    others: Vec<(Span, Span)>,
+    /// The column behind that of the last tag: most programs write tags in one order.
+    next: usize,
     /// What was written to compare it.
     canonical: String,
 }
@@ -144,45 +162,95 @@ pub(super) struct GameTags {
 impl GameTags {
     /// Another game begins.
     pub(super) fn clear(&mut self) {
-        self.texts.fill(None);
+        self.texts.clear();
+        self.columns.fill(None);
         self.others.clear();
+        self.next = 0;
+    }
+
+    /// The tags that no column holds, or not as they are written: names and texts.
+    pub(super) fn others(&self) -> impl ExactSizeIterator<Item = (&str, &str)> {
+        self.others.iter().map(|&(name, text)| (self.text(name), self.text(text)))
+    }
+
+    /// Leaves out some of the others.
+    pub(super) fn retain_others(&mut self, is_kept: impl Fn(&str, &str) -> bool) {
+        let texts = &self.texts;
+        let text = |span: Span| texts.get(span.start..span.end).unwrap_or_default();
+        self.others.retain(|&(name, value)| is_kept(text(name), text(value)));
     }
 
     /// A tag of the game.
-    pub(super) fn push(&mut self, name: &str, text: Cow<'_, str>) {
-        let Some(column) = column_of(name) else {
-            self.others.push((name.to_owned(), text.into_owned()));
+    pub(super) fn push(&mut self, name: &[u8], text: &str) {
+        let Some((column, name, kind)) = self.column_of(name) else {
+            self.push_other(&decode(name), text);
             return;
         };
-        let (Some((_, kind)), Some(place)) = (COLUMNS.get(column), self.texts.get_mut(column)) else {
-            return;
-        };
-        if let Some(first) = place {
-            if !self.others.iter().any(|other| other.0 == name) {
-                self.others.push((name.to_owned(), first.clone()));
+        if let Some(first) = self.columns.get(column).copied().flatten() {
+            if !self.others().any(|other| other.0 == name) {
+                let name = self.kept(name);
+                self.others.push((name, first.text));
             }
-            self.others.push((name.to_owned(), text.into_owned()));
+            self.push_other(name, text);
             return;
         }
-        self.canonical.clear();
-        if *kind != Kind::Text {
-            if let Some(value) = read(*kind, &text) {
-                write(*kind, value, &mut self.canonical);
+        let mut value = None;
+        if kind != Kind::Text {
+            value = read(kind, text);
+            self.canonical.clear();
+            if let Some(value) = value {
+                write(kind, value, &mut self.canonical);
             }
-            if self.canonical != *text {
-                self.others.push((name.to_owned(), text.clone().into_owned()));
+            if value.is_none() || self.canonical != text {
+                self.push_other(name, text);
             }
         }
-        *place = Some(text.into_owned());
+        let text = self.kept(text);
+        self.set(column, First { text, value });
     }
 
     /// The game is over: the tag `Result` and the marker say one thing, or the tag is one of the others.
     pub(super) fn set_result(&mut self, marker: &str) {
-        let Some(place) = self.texts.get_mut(RESULT) else { return };
-        let tag = place.replace(marker.to_owned()).filter(|tag| tag != marker);
-        if let Some(tag) = tag.filter(|_| !self.others.iter().any(|other| other.0 == "Result")) {
-            self.others.push(("Result".to_owned(), tag));
+        let tag = self.columns.get(RESULT).copied().flatten().map(|first| first.text);
+        if tag.is_some_and(|tag| self.text(tag) == marker) {
+            return;
         }
+        if let Some(tag) = tag.filter(|_| !self.others().any(|other| other.0 == "Result")) {
+            let name = self.kept("Result");
+            self.others.push((name, tag));
+        }
+        let text = self.kept(marker);
+        self.set(RESULT, First { text, value: None });
+    }
+
+    fn text(&self, span: Span) -> &str {
+        self.texts.get(span.start..span.end).unwrap_or_default()
+    }
+
+    fn kept(&mut self, text: &str) -> Span {
+        let start = self.texts.len();
+        self.texts.push_str(text);
+        Span { start, end: self.texts.len() }
+    }
+
+    fn push_other(&mut self, name: &str, text: &str) {
+        let other = (self.kept(name), self.kept(text));
+        self.others.push(other);
+    }
+
+    fn set(&mut self, column: usize, first: First) {
+        if let Some(place) = self.columns.get_mut(column) {
+            *place = Some(first);
+        }
+    }
+
+    /// The column of a tag: its number, its name and its kind.
+    fn column_of(&mut self, name: &[u8]) -> Option<(usize, &'static str, Kind)> {
+        let (before, behind) = (0..self.next, self.next..COLUMNS.len());
+        let mut columns = behind.chain(before).filter_map(|number| Some((number, COLUMNS.get(number)?)));
+        let (number, &(name, kind)) = columns.find(|(_, column)| column.0.as_bytes() == name)?;
+        self.next = number + 1;
+        Some((number, name, kind))
     }
 }
 
@@ -195,7 +263,7 @@ enum Builder {
 }
 
 /// The columns of the tags while they grow.
-pub(super) struct Builders(Vec<(Kind, Builder)>);
+pub(super) struct Builders(Vec<Builder>);
 
 impl Builders {
     /// Columns without a row.
@@ -206,33 +274,34 @@ impl Builders {
             Kind::Date => Builder::Date(Date32Builder::new()),
             Kind::Time => Builder::Time(Time32SecondBuilder::new()),
         };
-        Builders(COLUMNS.iter().map(|&(_, kind)| (kind, builder(kind))).collect())
+        Builders(COLUMNS.iter().map(|&(_, kind)| builder(kind)).collect())
     }
 
     /// Adds a game.
     pub(super) fn append(&mut self, tags: &GameTags) {
-        for ((kind, builder), text) in self.0.iter_mut().zip(&tags.texts) {
-            let value = text.as_deref().and_then(|text| read(*kind, text));
-            match (builder, value) {
-                (Builder::Text(builder), Some(Value::Text(text))) => builder.append_value(text),
-                (Builder::Text(builder), _) => builder.append_null(),
-                (Builder::Number(builder), Some(Value::Number(number))) => builder.append_value(number),
-                (Builder::Number(builder), _) => builder.append_null(),
-                (Builder::Date(builder), Some(Value::Date(date))) => {
-                    builder.append_value(Date32Type::from_naive_date(date));
-                }
-                (Builder::Date(builder), _) => builder.append_null(),
-                (Builder::Time(builder), Some(Value::Time(time))) => {
-                    builder.append_value(time.num_seconds_from_midnight().cast_signed());
-                }
-                (Builder::Time(builder), _) => builder.append_null(),
+        for (builder, first) in self.0.iter_mut().zip(&tags.columns) {
+            let value = first.and_then(|first| first.value);
+            match builder {
+                Builder::Text(builder) => builder.append_option(first.map(|first| tags.text(first.text))),
+                Builder::Number(builder) => builder.append_option(match value {
+                    Some(Value::Number(number)) => Some(number),
+                    _ => None,
+                }),
+                Builder::Date(builder) => builder.append_option(match value {
+                    Some(Value::Date(date)) => Some(Date32Type::from_naive_date(date)),
+                    _ => None,
+                }),
+                Builder::Time(builder) => builder.append_option(match value {
+                    Some(Value::Time(time)) => Some(time.num_seconds_from_midnight().cast_signed()),
+                    _ => None,
+                }),
             }
         }
     }
 
     /// The columns.
     pub(super) fn finish(&mut self) -> impl Iterator<Item = ArrayRef> {
-        self.0.iter_mut().map(|(_, builder)| match builder {
+        self.0.iter_mut().map(|builder| match builder {
             Builder::Text(builder) => Arc::new(builder.finish()) as ArrayRef,
             Builder::Number(builder) => Arc::new(builder.finish()),
             Builder::Date(builder) => Arc::new(builder.finish()),
@@ -246,7 +315,7 @@ pub(crate) fn written(table: &RecordBatch, column: usize, row: usize) -> Option<
     let &(name, kind) = COLUMNS.get(column)?;
     let array = table.column_by_name(name).filter(|array| array.is_valid(row))?;
     let value = match kind {
-        Kind::Text => Value::Text(array.as_string_opt::<i32>()?.value(row)),
+        Kind::Text => return Some(array.as_string_opt::<i32>()?.value(row).to_owned()),
         Kind::Rating | Kind::Difference => Value::Number(array.as_primitive_opt::<Int16Type>()?.value(row)),
         Kind::Date => Value::Date(array.as_primitive_opt::<Date32Type>()?.value_as_date(row)?),
         Kind::Time => Value::Time(array.as_primitive_opt::<Time32SecondType>()?.value_as_time(row)?),
@@ -263,14 +332,19 @@ mod tests {
     /// The tags of a game, as they are kept.
     fn kept(tags: &[(&str, &str)]) -> GameTags {
         let mut kept = GameTags::default();
-        tags.iter().for_each(|&(name, text)| kept.push(name, text.into()));
+        tags.iter().for_each(|&(name, text)| kept.push(name.as_bytes(), text));
         kept
+    }
+
+    fn others(tags: &GameTags) -> Vec<(&str, &str)> {
+        tags.others().collect()
     }
 
     #[test]
     fn what_a_column_cannot_say_is_among_the_others() {
         for (name, text) in [
             ("WhiteElo", "?"),
+            ("WhiteElo", ""),
             ("WhiteElo", "01028"),
             ("WhiteElo", "99999"),
             ("BlackRatingDiff", "5"),
@@ -281,7 +355,7 @@ mod tests {
             ("UTCTime", "00:00"),
             ("Date", "2025.05.01"),
         ] {
-            assert_eq!(kept(&[(name, text)]).others, [(name.to_owned(), text.to_owned())]);
+            assert_eq!(others(&kept(&[(name, text)])), [(name, text)]);
         }
         for (name, text) in [
             ("WhiteElo", "-3"),
@@ -291,25 +365,42 @@ mod tests {
             ("UTCTime", "23:59:59"),
             ("Event", " \t\"\\"),
         ] {
-            assert_eq!(kept(&[(name, text)]).others, [], "{name} {text}");
+            assert_eq!(others(&kept(&[(name, text)])), [], "{name} {text}");
+        }
+    }
+
+    #[test]
+    fn columns_are_found_in_any_order() {
+        let names: Vec<&str> = COLUMNS.iter().map(|column| column.0).collect();
+        let backwards = names.iter().rev().copied();
+        for order in
+            [names.clone(), backwards.collect(), vec!["TimeControl", "Date", "Event", "Event2", "Site"]]
+        {
+            let mut tags = GameTags::default();
+            for name in order {
+                let column = names.iter().position(|&known| known == name);
+                assert_eq!(tags.column_of(name.as_bytes()).map(|found| found.0), column, "{name}");
+            }
         }
     }
 
     #[test]
     fn a_tag_that_is_said_twice_is_among_the_others_twice() {
-        let pair = |text: &str| ("Event".to_owned(), text.to_owned());
+        let tags = [("Event", "a"), ("Event", "b"), ("Event", "a")];
+        assert_eq!(others(&kept(&tags)), tags);
         assert_eq!(
-            kept(&[("Event", "a"), ("Event", "b"), ("Event", "a")]).others,
-            [pair("a"), pair("b"), pair("a")]
+            others(&kept(&[("WhiteElo", "?"), ("WhiteElo", "1")])),
+            [("WhiteElo", "?"), ("WhiteElo", "1")]
         );
     }
 
     #[test]
     fn a_result_that_the_game_denies_is_among_the_others() {
-        for (tag, others) in [("1-0", vec![]), ("0-1", vec![("Result".to_owned(), "0-1".to_owned())])] {
+        for (tag, denied) in [("1-0", vec![]), ("0-1", vec![("Result", "0-1")])] {
             let mut tags = kept(&[("Result", tag)]);
             tags.set_result("1-0");
-            assert_eq!((tags.texts[RESULT].as_deref(), &tags.others), (Some("1-0"), &others));
+            let result = tags.columns[RESULT].map(|first| tags.text(first.text));
+            assert_eq!((result, others(&tags)), (Some("1-0"), denied));
         }
     }
 }

@@ -17,8 +17,8 @@ use datafusion::parquet::arrow::ArrowWriter;
 use datafusion::parquet::basic::{Compression, ZstdLevel};
 use datafusion::parquet::file::properties::WriterProperties;
 
-use super::output::Output;
 use crate::args::{Form, QueryArgs};
+use crate::output::Output;
 
 /// How nulls look where there are words for them.
 const NULL: FormatOptions<'_> = FormatOptions::new().with_null("");

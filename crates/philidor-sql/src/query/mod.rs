@@ -4,14 +4,12 @@
 //! mod.rs       reads the statements, plans them one after the other
 //! answer.rs    runs a plan until it is done or Ctrl-C comes
 //! progress.rs  how far it is
-//! output.rs    standard output, or a file that appears when it is whole
 //! forms.rs     a result as a table, CSV, JSON lines or Parquet
 //! plot.rs      a result of two columns as a picture
 //! ```
 
 mod answer;
 mod forms;
-mod output;
 mod plot;
 mod progress;
 
@@ -26,11 +24,11 @@ use datafusion::sql::parser::DFParser;
 
 use crate::args::QueryArgs;
 use crate::command::Ending;
+use crate::output::Output;
 use crate::session;
 
 pub(crate) use answer::Answer;
 use forms::Results;
-use output::Output;
 use plot::Plot;
 
 /// Answers all statements.

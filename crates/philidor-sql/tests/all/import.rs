@@ -5,8 +5,6 @@ use std::fs::{self, File};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Output, Stdio};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
 
 use arrow::array::{Array, AsArray, RecordBatch};
 use arrow::compute::concat_batches;
@@ -20,6 +18,9 @@ use philidor::pgn::{GameTree, Tags, check, games};
 use tempfile::TempDir;
 
 use crate::machine::{errors, philidor_sql, value, written};
+
+mod interruption;
+mod round_trip;
 
 /// Games with all that games may have.
 const GAMES: &[u8] = b"\xef\xbb\xbf{ before all } [Event \"Rated Blitz game\"]
@@ -148,6 +149,11 @@ fn without_places(rows: &RecordBatch) -> RecordBatch {
     rows.project(&kept.map(|(index, _)| index).collect::<Vec<_>>()).unwrap()
 }
 
+/// A table of games without their numbers.
+fn unnumbered(rows: &RecordBatch) -> RecordBatch {
+    rows.project(&(1..rows.num_columns()).collect::<Vec<_>>()).unwrap()
+}
+
 /// The name and content of all files of all tables.
 fn content(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let tables =
@@ -225,8 +231,7 @@ fn what_is_exported_is_imported_as_the_same_rows() {
     let second = table(&dirs[1], "games");
     let ids = |rows: &RecordBatch| rows["id"].as_primitive::<Int64Type>().values().to_vec();
     assert_eq!((ids(&first), ids(&second)), (vec![1, 2, 4, 5, 6, 7, 8, 9, 10], (1..=9).collect()));
-    let numbered = |rows: &RecordBatch| rows.project(&(1..rows.num_columns()).collect::<Vec<_>>()).unwrap();
-    assert_eq!(numbered(&without_places(&first)), numbered(&without_places(&second)));
+    assert_eq!(unnumbered(&without_places(&first)), unnumbered(&without_places(&second)));
 
     let again = fs::read(exported).unwrap();
     assert_eq!(written(["export", dirs[1].to_str().unwrap()]).as_bytes(), again);
@@ -377,7 +382,13 @@ fn the_tables_do_not_depend_on_threads_nor_on_packing() {
     gzip.write_all(text.as_bytes()).unwrap();
     let gz = file(&folder, "y", gzip.finish().unwrap());
     let games = without_places(&table(&dir("one"), "games"));
-    for (name, packed) in [("zst", &zst), ("gz", &gz)] {
+    let mut bzip2 = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::fast());
+    bzip2.write_all(text.as_bytes()).unwrap();
+    // Two streams, as programs write them that pack on many threads.
+    let mut streams = bzip2.finish().unwrap();
+    streams.extend([b"BZh9\x17rE8P\x90\0\0\0\0".as_slice()].concat());
+    let bz2 = file(&folder, "z", streams);
+    for (name, packed) in [("zst", &zst), ("gz", &gz), ("bz2", &bz2)] {
         with(&dir(name), &[packed]);
         assert_eq!(without_places(&table(&dir(name), "games")), games, "{name}");
     }
@@ -394,44 +405,6 @@ fn the_tables_do_not_depend_on_threads_nor_on_packing() {
     child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(1));
     assert_eq!(without_places(&table(&dir("piped"), "games")), games);
-}
-
-/// How many parts an import has noted.
-fn noted(dir: &Path) -> usize {
-    fs::read_to_string(dir.join("import.jsonl")).map_or(0, |text| text.lines().count().saturating_sub(1))
-}
-
-#[test]
-fn an_import_goes_on_after_a_kill_without_loss_or_doubles() {
-    let folder = TempDir::new().unwrap();
-    let text = random_games(3000);
-    // In two files, so that a kill may come in the second.
-    let cut = text[..text.len() / 2].rfind("\n\n[").unwrap() + 2;
-    let files = [file(&folder, "1.pgn", &text[..cut]), file(&folder, "2.pgn", &text[cut..])];
-    let arguments = [&files[0], &files[1], "--positions", "--part-games", "100", "--jobs", "2"];
-    let whole = folder.path().join("whole");
-    assert_eq!(import(&whole, &arguments).status.code(), Some(1), "some games are bad");
-
-    let dir = folder.path().join("killed");
-    let mut kills = 0;
-    for wanted in [1, 7, 16, 27] {
-        let arguments = ["import", "-o", dir.to_str().unwrap()].into_iter().chain(arguments);
-        let mut child = philidor_sql(arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        let deadline = Instant::now() + Duration::from_secs(60);
-        while noted(&dir) < wanted && child.try_wait().unwrap().is_none() {
-            assert!(Instant::now() < deadline, "nothing happens");
-            sleep(Duration::from_millis(1));
-        }
-        child.kill().unwrap();
-        kills += usize::from(!child.wait().unwrap().success() && noted(&dir) < 30);
-    }
-    assert!(kills > 0, "the import was faster than the kill each time");
-    assert_eq!(import(&dir, &arguments).status.code(), Some(1));
-    assert!(content(&dir) == content(&whole), "other tables than without a kill");
-    let before = fs::read(dir.join("import.jsonl")).unwrap();
-    let again = import(&dir, &arguments);
-    assert_eq!(again.status.code(), Some(1), "the rejects are still there");
-    assert_eq!(fs::read(dir.join("import.jsonl")).unwrap(), before, "there was nothing left to do");
 }
 
 #[test]
@@ -508,7 +481,9 @@ fn folders_and_files_that_cannot_be_are_refused() {
         assert_eq!(output.status.code(), Some(1));
         assert!(errors(&output).contains(named), "{}", errors(&output));
     };
-    refused(&dir, &[&path, "--positions"], "holds another import");
+    refused(&dir, &[&path, "--positions"], "holds an import without --positions");
+    refused(&dir, &[&path, "--part-games", "7"], "holds an import with --part-games 32768");
+    refused(&dir, &[&path, &path], "holds an import of other files");
     let held = File::open(dir.join("import.jsonl")).unwrap();
     held.lock().unwrap();
     refused(&dir, &[&path], "is running");

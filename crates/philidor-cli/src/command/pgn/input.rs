@@ -125,7 +125,10 @@ fn unpacked(mut reader: impl Read + Send + 'static) -> io::Result<Box<dyn BufRea
     let whole = BufReader::with_capacity(BLOCK, io::Cursor::new(head).chain(reader));
     Ok(if is_zstd {
         // Every frame that follows the first is read, too, as with `zstd -dc`.
-        Box::new(BufReader::new(zstd::Decoder::with_buffer(whole)?))
+        let mut decoder = zstd::Decoder::with_buffer(whole)?;
+        // Also what was packed with `zstd --long=31`.
+        decoder.window_log_max(31)?;
+        Box::new(BufReader::new(decoder))
     } else if is_gzip {
         Box::new(BufReader::new(flate2::bufread::MultiGzDecoder::new(whole)))
     } else {

@@ -1,4 +1,4 @@
-//! Where games go: standard output, or a file that is there whole or not at all.
+//! Where results and games go: standard output, or a file that is there whole or not at all.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Stdout, Write, stdout};
@@ -8,7 +8,7 @@ use anyhow::Context;
 use tempfile::NamedTempFile;
 
 /// What is written to.
-pub(super) enum Output {
+pub(crate) enum Output {
     /// Given out as it comes.
     Standard(BufWriter<Stdout>),
     /// A device or a pipe: there is nothing to replace.
@@ -19,7 +19,7 @@ pub(super) enum Output {
 
 impl Output {
     /// The file of this name if there is one, otherwise standard output.
-    pub(super) fn create(path: Option<&Path>) -> anyhow::Result<Output> {
+    pub(crate) fn create(path: Option<&Path>) -> anyhow::Result<Output> {
         let Some(path) = path else { return Ok(Output::Standard(BufWriter::new(stdout()))) };
         Output::begin(path).with_context(|| format!("cannot write {}", path.display()))
     }
@@ -43,7 +43,7 @@ impl Output {
     }
 
     /// All is written: gives the file its name.
-    pub(super) fn finish(mut self) -> anyhow::Result<()> {
+    pub(crate) fn finish(mut self) -> anyhow::Result<()> {
         self.flush()?;
         if let Output::File(writer, path) = self {
             let file = writer.into_inner().map_err(|error| error.into_error())?;
