@@ -86,8 +86,8 @@ fn write_rows(rows: &RecordBatch, texts: &mut [String]) -> Result<()> {
         let own = texts.next();
         let others: Vec<_> = texts.map(|(number, text)| scope.spawn(move || write(number, text))).collect();
         own.map_or(Ok(()), |(number, text)| write(number, text))?;
-        let ended = others.into_iter().map(|other| other.join());
-        ended.map(|written| written.unwrap_or_else(|_| Err(anyhow!("a thread ended early")))).collect()
+        let mut ended = others.into_iter().map(|other| other.join());
+        ended.try_for_each(|written| written.unwrap_or_else(|_| Err(anyhow!("a thread ended early"))))
     })
 }
 
