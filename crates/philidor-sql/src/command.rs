@@ -1,6 +1,7 @@
 //! Which code answers which subcommand, and how the program ends.
 
 use std::io::{self, ErrorKind, Write, stderr};
+use std::num::NonZero;
 use std::panic::resume_unwind;
 use std::process::{ExitCode, exit};
 use std::sync::Arc;
@@ -109,6 +110,11 @@ fn impatient(mut work: JoinHandle<anyhow::Result<Ending>>) -> anyhow::Result<End
         },
         None => Ok(Ending::Interrupted),
     }
+}
+
+/// As many threads as were asked for, or as there are cores.
+pub(crate) fn threads(asked: Option<NonZero<usize>>) -> usize {
+    asked.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get)
 }
 
 /// An error with its causes, but for those that it has told itself, as the engine's errors do.

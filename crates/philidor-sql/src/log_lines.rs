@@ -20,6 +20,9 @@ use log::{Level, LevelFilter, Log, Metadata, Record};
 /// How often the same warning is written.
 const AGAIN: Duration = Duration::from_secs(10);
 
+/// How errors begin that are none: the scheduler cannot call its workers, which ask for themselves.
+const NO_NEWS: [&str; 1] = ["Fail to cancel tasks for executor"];
+
 /// How many different warnings are remembered.
 const REMEMBERED: usize = 32;
 
@@ -45,6 +48,9 @@ impl Log for Lines {
     fn log(&self, record: &Record<'_>) {
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
         let mut text = record.args().to_string();
+        if NO_NEWS.iter().any(|known| text.starts_with(known)) {
+            return;
+        }
         if record.level() <= Level::Warn {
             let mut repeats = self.0.lock().unwrap_or_else(PoisonError::into_inner);
             match repeats.told(&text, now) {

@@ -14,7 +14,10 @@ those of this machine alone. With it, put the cluster into a network of its own:
 WireGuard. An SSH tunnel to the scheduler is not enough, since results come from the workers.
 
 Scheduler, workers and the `philidor-sql` that asks must be of one version. The files of a statement
-must have the same names on all machines: a shared folder, or the same copy everywhere.")]
+must have the same names on all machines: a shared folder, or the same copy everywhere.
+
+Exit code: 0 told to stop, 1 what cannot be, such as an address that is taken, 2 wrong usage,
+130 told to stop twice, by Ctrl-C or SIGTERM.")]
 pub(crate) struct ClusterArgs {
     /// Which part.
     #[command(subcommand)]
@@ -47,8 +50,8 @@ pub(crate) struct SchedulerArgs {
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(6..))]
     pub(crate) worker_timeout: u64,
 
-    /// How long a statement waits for a worker when the last one is gone
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    /// How long a statement waits for a new worker when the last one is dead
+    #[arg(long, value_name = "SECONDS", default_value_t = 30)]
     pub(crate) no_worker_timeout: u64,
 }
 

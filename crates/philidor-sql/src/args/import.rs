@@ -31,7 +31,8 @@ and DIR/import.jsonl notes it; the same command goes on from there after a kill,
 disk, unless the files of games are others than before. If standard input was being read, it must
 be given the same bytes again from the first one on.
 
-Exit code: 0 fine, 1 rejects or a file that cannot be read or written, 2 wrong usage.")]
+Exit code: 0 fine, 1 rejects or a file that cannot be read or written, 2 wrong usage,
+130 interrupted.")]
 pub(crate) struct ImportArgs {
     /// Files of games, packed or not, with *, ? and [] if you like; `-` is standard input
     #[arg(default_value = "-")]

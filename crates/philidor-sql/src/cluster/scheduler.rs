@@ -1,5 +1,6 @@
 //! `philidor-sql cluster scheduler`: takes statements, cuts them into tasks, hands them to workers.
 
+use std::io::{Write, stdout};
 use std::net::SocketAddr;
 use std::sync::Arc;
 
@@ -41,7 +42,8 @@ pub(crate) async fn run(args: &SchedulerArgs, functions: Vec<Arc<ScalarUDF>>) ->
     };
     let cluster = BallistaCluster::new_from_config(&config).await?;
     let scheduler = create_scheduler::<LogicalPlanNode, PhysicalPlanNode>(cluster, Arc::new(config)).await?;
-    println!("scheduler on {address}: ask with --cluster df://{host}:{port}", port = address.port());
+    let port = address.port();
+    writeln!(stdout(), "scheduler on {address}: ask with --cluster df://{host}:{port}")?;
     tokio::select! {
         served = start_grpc_service_with_listener(listener, scheduler) => served?,
         () = stop_requested() => {}

@@ -9,11 +9,14 @@
 //!                             ▲
 //!              every two seconds: "does anybody wait?"
 //! ```
+//!
+//! The rows are given by handfuls: one, two, four … as long as a handful is done within a moment, and fewer again when it
+//! takes longer. So a task stops soon even if each row takes seconds.
 
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use ballista_core::JobId;
 use ballista_core::error::BallistaError;
@@ -21,6 +24,7 @@ use ballista_core::serde::protobuf::GetJobStatusParams;
 use ballista_core::serde::protobuf::job_status::Status;
 use ballista_core::serde::protobuf::scheduler_grpc_client::SchedulerGrpcClient;
 use ballista_core::utils::create_grpc_client_endpoint;
+use datafusion::arrow::array::RecordBatch;
 use datafusion::common::tree_node::{Transformed, TreeNode, TreeNodeRecursion};
 use datafusion::error::{DataFusionError, Result};
 use datafusion::execution::{SendableRecordBatchStream, TaskContext};
@@ -28,13 +32,16 @@ use datafusion::physical_expr::PhysicalExpr;
 use datafusion::physical_plan::stream::RecordBatchStreamAdapter;
 use datafusion::physical_plan::{DisplayAs, DisplayFormatType, ExecutionPlan, PlanProperties};
 use futures::future::BoxFuture;
-use futures::{FutureExt, StreamExt};
+use futures::{FutureExt, StreamExt, stream};
 use tokio::runtime::Handle;
 use tokio::task::AbortHandle;
 use tokio::time::sleep;
 
 /// How often a task asks whether it is still wanted.
 const ASK_EVERY: Duration = Duration::from_secs(2);
+
+/// How long the work on a handful of rows is to take, more or less.
+const MOMENT: Duration = Duration::from_millis(100);
 
 /// Says whether anybody still waits for a job.
 type Wanted = Arc<dyn Fn(JobId) -> BoxFuture<'static, bool> + Send + Sync>;
@@ -162,8 +169,74 @@ impl ExecutionPlan for Watched {
 
     fn execute(&self, partition: usize, context: Arc<TaskContext>) -> Result<SendableRecordBatchStream> {
         let rows = self.inner.execute(partition, context)?;
-        let (schema, stop) = (rows.schema(), self.stop.clone());
-        let rows = rows.map(move |batch| if stop.is_raised() { Err(stopped()) } else { batch });
-        Ok(Box::pin(RecordBatchStreamAdapter::new(schema, rows)))
+        let schema = rows.schema();
+        let handfuls = Handfuls { rows, left: None, size: 1, given: None, stop: self.stop.clone() };
+        let handfuls = stream::unfold(handfuls, |mut handfuls| async {
+            let next = handfuls.next().await?;
+            Some((next, handfuls))
+        });
+        Ok(Box::pin(RecordBatchStreamAdapter::new(schema, handfuls)))
+    }
+}
+
+/// The rows of a leaf, as many at a time as are done within a moment.
+struct Handfuls {
+    rows: SendableRecordBatchStream,
+    /// What has come and is not given yet.
+    left: Option<RecordBatch>,
+    /// How many rows are given at a time.
+    size: usize,
+    /// When the last were given: since then something has been done with them.
+    given: Option<Instant>,
+    stop: Stop,
+}
+
+impl Handfuls {
+    /// The next rows, or the error that ends the task.
+    async fn next(&mut self) -> Option<Result<RecordBatch>> {
+        if let Some(given) = self.given.take() {
+            self.size = next_size(self.size, given.elapsed());
+        }
+        if self.stop.is_raised() {
+            return Some(Err(stopped()));
+        }
+        let batch = match self.left.take() {
+            Some(batch) => batch,
+            None => match self.rows.next().await? {
+                Ok(batch) => batch,
+                Err(error) => return Some(Err(error)),
+            },
+        };
+        let here = batch.num_rows().min(self.size);
+        if here < batch.num_rows() {
+            self.left = Some(batch.slice(here, batch.num_rows() - here));
+        }
+        self.given = Some(Instant::now());
+        Some(Ok(batch.slice(0, here)))
+    }
+}
+
+/// How many rows are given after so many that took so long.
+fn next_size(size: usize, took: Duration) -> usize {
+    if took < MOMENT / 2 {
+        size.saturating_mul(2)
+    } else if took > 2 * MOMENT {
+        (size / 2).max(1)
+    } else {
+        size
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_handful_grows_while_it_is_quick_and_shrinks_to_one_row() {
+        let sizes = |took: Duration| (0..8).fold(16, |size, _| next_size(size, took));
+        assert_eq!(sizes(Duration::ZERO), 16 << 8);
+        assert_eq!(sizes(MOMENT), 16);
+        assert_eq!(sizes(Duration::from_secs(9)), 1);
+        assert_eq!(next_size(usize::MAX, Duration::ZERO), usize::MAX);
     }
 }

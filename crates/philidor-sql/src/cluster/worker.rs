@@ -1,8 +1,10 @@
 //! `philidor-sql cluster worker`: carries out the tasks of a scheduler.
 
 use std::fs;
+use std::io::{Write, stdout};
 use std::net::{SocketAddr, TcpListener};
 use std::path::Path;
+use std::process::exit;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,9 +17,9 @@ use tokio::net::TcpStream;
 use tokio::time::{Instant, sleep, timeout_at};
 
 use super::engine::Engine;
-use super::host;
+use super::{host, stop_requested};
 use crate::args::WorkerArgs;
-use crate::command::Ending;
+use crate::command::{Ending, INTERRUPTED};
 use crate::session;
 
 /// Seconds between looks for intermediate results that nobody will fetch any more, and how old those are.
@@ -27,7 +29,7 @@ const KEEP: u64 = 24 * 3600;
 /// How often a worker looks whether its scheduler is there.
 const LOOK: Duration = Duration::from_millis(500);
 
-/// Runs a worker until it is told to stop; tasks that are begun are finished.
+/// Runs a worker until it is told to stop; tasks that are begun are finished, unless it is told twice.
 pub(crate) async fn run(args: &WorkerArgs, functions: Vec<Arc<ScalarUDF>>) -> anyhow::Result<Ending> {
     let (scheduler_host, scheduler_port) =
         args.scheduler.rsplit_once(':').context("a scheduler is HOST:PORT, such as localhost:50050")?;
@@ -56,7 +58,14 @@ pub(crate) async fn run(args: &WorkerArgs, functions: Vec<Arc<ScalarUDF>>) -> an
         override_function_registry: Some(Arc::new(session::worker_functions(&functions)?)),
         ..ExecutorProcessConfig::default()
     };
-    println!("worker on {}, for the scheduler {}", SocketAddr::new(args.listen, port), args.scheduler);
+    let address = SocketAddr::new(args.listen, port);
+    writeln!(stdout(), "worker on {address}, for the scheduler {}", args.scheduler)?;
+    tokio::spawn(async {
+        stop_requested().await;
+        log::info!("finishing the tasks that are begun; told once more, the worker ends at once");
+        stop_requested().await;
+        exit(INTERRUPTED.into());
+    });
     start_executor_process(Arc::new(config)).await?;
     Ok(Ending::Done)
 }

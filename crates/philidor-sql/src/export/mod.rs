@@ -15,9 +15,8 @@ mod game;
 
 use std::fs::{self, File};
 use std::io::Write;
-use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::thread::{self, available_parallelism};
+use std::thread;
 
 use anyhow::{Context, Result, anyhow, ensure};
 use arrow::array::RecordBatch;
@@ -25,6 +24,7 @@ use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 
 use self::game::Games;
 use crate::args::ExportArgs;
+use crate::command::threads;
 use crate::output::Output;
 
 /// How many games are in memory at a time.
@@ -34,7 +34,7 @@ const ROWS: usize = 1 << 12;
 pub(crate) fn run(args: &ExportArgs) -> Result<()> {
     let parts = parts(&args.dir)?;
     let mut output = Output::create(args.output.as_deref())?;
-    let jobs = args.jobs.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get);
+    let jobs = threads(args.jobs);
     // What each thread writes, in memory that is used again.
     let mut texts = vec![String::new(); jobs.min(ROWS)];
     for part in &parts {

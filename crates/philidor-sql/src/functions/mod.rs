@@ -62,7 +62,9 @@ pub fn all() -> Vec<Arc<ScalarUDF>> {
     FUNCTIONS.iter().flat_map(|function| function.forms()).collect()
 }
 
-/// Whether a function may take seconds for a single row.
-pub(crate) fn is_slow(name: &str) -> bool {
-    matches!(name, "perft" | "try_perft")
+/// Whether a function may take seconds for a single row, called with so many arguments: `perft`, and `expand` if it is
+/// told how many plies.
+pub(crate) fn is_slow(name: &str, arguments: usize) -> bool {
+    let name = name.strip_prefix("try_").unwrap_or(name);
+    name == count::PERFT.name() || name == count::EXPAND.name() && arguments > 1
 }

@@ -13,7 +13,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, TryLockError};
-use std::io::{ErrorKind, Write};
+use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
@@ -136,16 +136,13 @@ impl Ledger {
     pub(super) fn open(folder: &Path, plan: &Plan<'_>) -> Result<Ledger> {
         fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
         let path = folder.join("import.jsonl");
-        let known = match fs::read_to_string(&path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
-            read => read.with_context(|| format!("cannot read {}", path.display()))?,
-        };
         let mut file = File::options().append(true).create(true).open(&path)?;
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => bail!("another import into {} is running", folder.display()),
             // Where there are no locks, nobody is stopped.
             Err(TryLockError::Error(_)) | Ok(()) => {}
         }
+        let known = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
         let mut lines = known.split_inclusive('\n').filter(|line| line.ends_with('\n'));
         match lines.next() {
             Some(first) => {

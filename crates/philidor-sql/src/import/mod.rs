@@ -28,10 +28,9 @@ mod table;
 mod tags;
 
 use std::io::{self, IsTerminal};
-use std::num::NonZero;
+use std::io::{Write, stdout};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::thread::available_parallelism;
 use std::time::Instant;
 
 use anyhow::{Result, ensure};
@@ -44,6 +43,7 @@ use self::ledger::{Ledger, Plan};
 use self::part::{Cutter, Part};
 use self::pool::Steward;
 use crate::args::ImportArgs;
+use crate::command::threads;
 
 pub(crate) use self::comment::duration;
 pub(crate) use self::game::below_tags;
@@ -60,7 +60,7 @@ pub(crate) fn run(args: &ImportArgs) -> Result<()> {
         let (_, before) = ledger.total();
         let files = Files::new(&args.output, args.positions)?;
         let (part, from) = ledger.next();
-        let jobs = args.jobs.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get);
+        let jobs = threads(args.jobs);
         let read = Arc::new(AtomicU64::new(0));
         let cutter = Cutter::new(plan.part_games, part, from);
         let bar = bar(inputs.get(from.file..).unwrap_or_default());
@@ -71,13 +71,13 @@ pub(crate) fn run(args: &ImportArgs) -> Result<()> {
         let (_, bytes) = ledger.total();
         let seconds = begun.elapsed().as_secs_f64();
         let rate = (bytes - before) as f64 / seconds / 1e6;
-        println!("{seconds:.3} s, {rate:.0} MB/s");
+        writeln!(stdout(), "{seconds:.3} s, {rate:.0} MB/s")?;
     }
     let (Written { games, positions, rejects }, _) = ledger.total();
     if args.positions {
-        println!("{games} games, {positions} positions, {rejects} rejects");
+        writeln!(stdout(), "{games} games, {positions} positions, {rejects} rejects")?;
     } else {
-        println!("{games} games, {rejects} rejects");
+        writeln!(stdout(), "{games} games, {rejects} rejects")?;
     }
     ensure!(rejects == 0, "{rejects} rejects, told in {}", args.output.join("rejects").display());
     Ok(())

@@ -9,7 +9,7 @@
 //! A line that a kill has cut short is passed over, and its unit counted again.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
@@ -80,7 +80,7 @@ impl UnitCount {
 pub(super) struct Folder {
     path: PathBuf,
     /// Removed with all that is in it, if nobody has asked for the results.
-    _own: Option<TempDir>,
+    own: Option<TempDir>,
     plan: Plan,
     /// How many positions the frontier has, as soon as it is there.
     positions: Option<u64>,
@@ -95,12 +95,17 @@ impl Folder {
         let path = path.or(own.as_ref().map(TempDir::path)).context("no folder to work in")?;
         fs::create_dir_all(path).with_context(|| format!("cannot make {}", path.display()))?;
         let path = fs::canonicalize(path)?;
+        let mut ledger = File::options().append(true).create(true).open(path.join("counts.jsonl"))?;
+        match ledger.try_lock() {
+            Err(TryLockError::WouldBlock) => bail!("another count is at work in {}", path.display()),
+            // Not every file system has locks.
+            Err(TryLockError::Error(_)) | Ok(()) => {}
+        }
         let positions = known_plan(&path, plan)?;
         let lines = read_if_there(&path.join("counts.jsonl"))?;
         let whole = lines.split_inclusive('\n').filter(|line| line.ends_with('\n'));
         let counts = whole.filter_map(UnitCount::from_json).filter(|count| count.seed.is_none());
         let counts = counts.map(|count| (count.unit, count)).collect();
-        let mut ledger = File::options().append(true).create(true).open(path.join("counts.jsonl"))?;
         if !lines.is_empty() && !lines.ends_with('\n') {
             // The line that a kill cut short: the next one begins at a new line.
             ledger.write_all(b"\n")?;
@@ -108,7 +113,12 @@ impl Folder {
         if positions.is_none() && !lines.is_empty() {
             bail!("{} has counts but no plan; it is not a folder of this program", path.display());
         }
-        Ok(Folder { path, _own: own, plan: plan.clone(), positions, counts, ledger })
+        Ok(Folder { path, own, plan: plan.clone(), positions, counts, ledger })
+    }
+
+    /// Whether the folder is there for a later run: then what is written has to survive that the power fails.
+    pub(super) fn is_kept(&self) -> bool {
+        self.own.is_none()
     }
 
     /// Whether the units are there.
@@ -131,7 +141,9 @@ impl Folder {
         let partial = self.file("plan.json.partial");
         let mut file = File::create(&partial)?;
         writeln!(file, "{}", self.plan.to_json(positions))?;
-        file.sync_all()?;
+        if self.is_kept() {
+            file.sync_all()?;
+        }
         fs::rename(partial, self.file("plan.json"))?;
         self.positions = Some(positions);
         Ok(())
@@ -160,7 +172,9 @@ impl Folder {
     /// Notes a count, so that it is known after a kill.
     pub(super) fn note(&mut self, count: UnitCount) -> anyhow::Result<()> {
         self.ledger.write_all(format!("{}\n", count.to_json()).as_bytes())?;
-        self.ledger.sync_data()?;
+        if self.is_kept() {
+            self.ledger.sync_data()?;
+        }
         if count.seed.is_none() {
             self.counts.insert(count.unit, count);
         }
@@ -241,5 +255,15 @@ mod tests {
             .and_then(|mut first| first.frontier_made(1))
             .expect("a plan");
         assert!(Folder::open(Some(folder.path()), &plan(5)).is_err());
+    }
+
+    #[test]
+    fn two_counts_do_not_work_in_one_folder() {
+        let folder = TempDir::new().expect("a folder");
+        let first = Folder::open(Some(folder.path()), &plan(4)).expect("a new folder");
+        let second = Folder::open(Some(folder.path()), &plan(4)).err().expect("it is taken");
+        assert!(second.to_string().contains("another count is at work"), "{second}");
+        drop(first);
+        assert!(Folder::open(Some(folder.path()), &plan(4)).is_ok());
     }
 }

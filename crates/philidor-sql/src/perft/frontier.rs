@@ -34,7 +34,7 @@ pub(super) async fn make(
     folder: &mut Folder,
     plan: &Plan,
 ) -> anyhow::Result<Ending> {
-    let bar = bar(plan.plies as usize);
+    let bar = bar("ply", plan.plies as usize);
     let first = folder.file("ply-0.parquet");
     let mut ply = first.clone();
     let mut writer = writer(&first, usize::MAX)?;
@@ -65,7 +65,7 @@ pub(super) async fn make(
     if answer.ending() == Ending::Interrupted {
         return Ok(Ending::Interrupted);
     }
-    let positions = units.finish()?;
+    let positions = units.finish(folder)?;
     fs::remove_file(&ply)?;
     folder.frontier_made(positions)?;
     bar.finish_and_clear();
@@ -151,9 +151,12 @@ impl Units {
     }
 
     /// All files are whole. Gives how many positions there are.
-    fn finish(self) -> anyhow::Result<u64> {
+    fn finish(self, folder: &Folder) -> anyhow::Result<u64> {
         for file in self.files {
-            file.into_inner()?.sync_all()?;
+            let file = file.into_inner()?;
+            if folder.is_kept() {
+                file.sync_all()?;
+            }
         }
         Ok(self.dealt)
     }

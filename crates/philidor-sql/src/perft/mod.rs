@@ -16,6 +16,7 @@ mod count;
 mod folder;
 mod frontier;
 
+use std::io::{Write, stdout};
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
@@ -66,7 +67,7 @@ pub(crate) async fn run(args: &PerftArgs, functions: Vec<Arc<ScalarUDF>>) -> any
         let again = chosen(folder.units(), share, seed);
         rechecked = again.len();
         if !args.json {
-            println!("counting {rechecked} of {} units again with seed {seed}", folder.units());
+            writeln!(stdout(), "counting {rechecked} of {} units again with seed {seed}", folder.units())?;
         }
         if count_units(args, &engine, &mut folder, again, Some(seed)).await? == Ending::Interrupted {
             return Ok(Ending::Interrupted);
@@ -80,10 +81,10 @@ pub(crate) async fn run(args: &PerftArgs, functions: Vec<Arc<ScalarUDF>>) -> any
             "units": plan.units, "rechecked": rechecked, "seconds": seconds,
             "nodes": nodes.to_string(), // a text: most readers of JSON keep 53 bits of a number
         });
-        println!("{line}");
+        writeln!(stdout(), "{line}")?;
     } else {
-        println!("{positions} positions at ply {}, {seconds:.3} s", plan.plies);
-        println!("{nodes}");
+        writeln!(stdout(), "{positions} positions at ply {}, {seconds:.3} s", plan.plies)?;
+        writeln!(stdout(), "{nodes}")?;
     }
     Ok(Ending::Done)
 }
@@ -96,7 +97,7 @@ async fn count_units(
     units: Vec<u32>,
     seed: Option<u32>,
 ) -> anyhow::Result<Ending> {
-    let bar = bar(units.len());
+    let bar = bar("unit", units.len());
     let jobs: Vec<Unit> = units.into_iter().map(|number| folder.unit(number, seed)).collect();
     let counted = futures::stream::iter(jobs).map(|unit| unit.count(engine));
     let mut counted = counted.buffer_unordered(args.at_once as usize);
@@ -127,10 +128,11 @@ fn note(folder: &mut Folder, count: UnitCount) -> anyhow::Result<()> {
     folder.note(count)
 }
 
-/// A bar of so many units; invisible if standard error is no terminal.
-fn bar(units: usize) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(units as u64), ProgressDrawTarget::stderr());
-    let style = ProgressStyle::with_template("{wide_bar} unit {pos} of {len}  {elapsed}, {eta} to go");
+/// A bar of so many things; invisible if standard error is no terminal.
+fn bar(thing: &'static str, count: usize) -> ProgressBar {
+    let bar =
+        ProgressBar::with_draw_target(Some(count as u64), ProgressDrawTarget::stderr()).with_message(thing);
+    let style = ProgressStyle::with_template("{wide_bar} {msg} {pos} of {len}  {elapsed}, {eta} to go");
     let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     if !bar.is_hidden() {
         bar.enable_steady_tick(Duration::from_millis(200));
