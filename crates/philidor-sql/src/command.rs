@@ -9,6 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use clap::Parser;
+use datafusion::error::DataFusionError;
 use datafusion::logical_expr::ScalarUDF;
 use log::LevelFilter;
 use tokio::runtime::Builder;
@@ -117,17 +118,16 @@ pub(crate) fn threads(asked: Option<NonZero<usize>>) -> usize {
     asked.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get)
 }
 
-/// An error with its causes, but for those that it has told itself, as the engine's errors do.
+/// An error with its causes, but for those of the engine's errors, which tell theirs themselves.
 fn in_words(error: &anyhow::Error) -> String {
-    let mut told = String::new();
-    for cause in error.chain().map(ToString::to_string).filter(|cause| !cause.is_empty()) {
-        if !told.contains(&cause) {
-            let separator = if told.is_empty() { "" } else { ": " };
-            told.push_str(separator);
-            told.push_str(&cause);
+    let mut told = Vec::new();
+    for cause in error.chain() {
+        told.push(cause.to_string());
+        if cause.is::<DataFusionError>() {
+            break;
         }
     }
-    told
+    told.join(": ")
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
@@ -140,10 +140,14 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use anyhow::Context;
 
     #[test]
-    fn a_cause_that_is_told_already_is_not_told_again() {
-        let error = anyhow::anyhow!("no table x").context("planning: no table x").context("cannot ask");
-        assert_eq!(in_words(&error), "cannot ask: planning: no table x");
+    fn what_an_error_of_the_engine_tells_itself_is_not_told_again() {
+        let disk = || io::Error::other("disk full");
+        let ours = Err::<(), _>(disk()).context("cannot write").context("unit 3").expect_err("it failed");
+        assert_eq!(in_words(&ours), "unit 3: cannot write: disk full");
+        let engines = Err::<(), _>(DataFusionError::from(disk())).context("unit 3").expect_err("it failed");
+        assert_eq!(in_words(&engines), "unit 3: IO error: disk full");
     }
 }

@@ -138,9 +138,10 @@ pub(crate) async fn open(
         config = config.with_extension(Arc::new(AsNeeded));
     }
     let Some(url) = &args.cluster else { return Ok((embedded(config, functions)?, None)) };
+    let scheduler = url.strip_prefix("df://").filter(|address| address.contains(':'));
+    let scheduler = scheduler.with_context(|| format!("a cluster is df://HOST:PORT, not {url}"))?;
     let session =
         remote(url, config, functions).await.with_context(|| format!("cannot use the cluster {url}"))?;
-    let (_, scheduler) = url.split_once("://").with_context(|| format!("{url} is not df://HOST:PORT"))?;
     Ok((session, Some(format!("http://{scheduler}"))))
 }
 
