@@ -1,7 +1,7 @@
 //! Why a function has no value for a row: what was given is named, so that it can be found in a table of billions.
 
 use philidor::binary::PackedPositionError;
-use philidor::{Move, PositionError, SanError};
+use philidor::{PositionError, SanError};
 use thiserror::Error;
 
 /// Texts longer than this are cut off where they are named.
@@ -19,9 +19,9 @@ pub(super) enum Fault {
     /// A text is no move in the position.
     #[error("`{}` is no move in `{fen}`: {error}", shown(.text))]
     Move { text: String, fen: String, error: SanError },
-    /// Sixteen bits are no move in the position.
-    #[error("{digest} is no move in `{fen}`")]
-    Digest { digest: u16, fen: String },
+    /// A number is no move in the position, or too large for the digest of any.
+    #[error("{number} is no move in `{fen}`")]
+    Digest { number: i128, fen: String },
     /// A text is no square.
     #[error("`{}` is no square", shown(.0))]
     Square(String),
@@ -30,28 +30,16 @@ pub(super) enum Fault {
     Color(String),
     /// A number is outside what makes sense.
     #[error("{what} is {number}, not from 0 to {most}")]
-    Number { what: &'static str, number: i64, most: u32 },
+    Number { what: &'static str, number: i128, most: u32 },
     /// A count has more than 38 digits.
     #[error("the count of `{fen}` has more than 38 digits")]
     TooManyDigits { fen: String },
     /// Bytes that are no whole number of moves.
     #[error("{0} bytes of moves, of two bytes each")]
     OddBytes(usize),
-    /// The move just played is not the one that was meant: a list holds nothing.
+    /// A list of moves has a null where a move should be, counted from 1.
     #[error("move {0} of the list is null")]
     NullMove(usize),
-}
-
-impl Fault {
-    /// For a move of the library that does not belong to the position.
-    pub(super) fn digest(mv: u16, position: &philidor::Position) -> Fault {
-        Fault::Digest { digest: mv, fen: position.to_string() }
-    }
-}
-
-/// A move that was read and its digest: what most functions return.
-pub(super) const fn stored(mv: Move) -> u16 {
-    mv.digest().0
 }
 
 /// A text without control characters and not too long.

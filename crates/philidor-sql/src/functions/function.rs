@@ -174,7 +174,7 @@ impl ScalarUDFImpl for Form {
             parameters.iter().zip(given).map(|(parameter, given)| match parameter.kind.taken_as(given) {
                 Some(taken) => Ok(taken),
                 None => plan_err!(
-                    "{}: the {} is {}, not {given}",
+                    "{}: `{}` takes {}, not {given}",
                     self.name,
                     parameter.name,
                     parameter.kind.in_words()

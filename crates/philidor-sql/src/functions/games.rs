@@ -6,7 +6,7 @@ use philidor::Position;
 use super::fault::Fault;
 use super::function::{Example, Function, needed, optional};
 use super::kind::{COMPACT, Kind};
-use super::rows::{Cell, Rows};
+use super::rows::{Cell, Integers, Rows};
 
 /// No game has more plies that anybody asks for.
 const MOST_PLIES: u32 = u16::MAX as u32;
@@ -87,17 +87,8 @@ pub(super) static TO_PGN: Function = Function {
 };
 
 /// The whole number of a row, from 0 to the most that makes sense.
-pub(super) fn integer(
-    numbers: &datafusion::arrow::array::Int64Array,
-    row: usize,
-    what: &'static str,
-    most: u32,
-) -> Cell<u32> {
-    use datafusion::arrow::array::Array;
-    if numbers.is_null(row) {
-        return Ok(None);
-    }
-    let number = numbers.value(row);
+pub(super) fn integer(numbers: Integers<'_>, row: usize, what: &'static str, most: u32) -> Cell<u32> {
+    let Some(number) = numbers.get(row) else { return Ok(None) };
     let fits = u32::try_from(number).ok().filter(|&fits| fits <= most);
     fits.map(Some).ok_or(Fault::Number { what, number, most })
 }

@@ -6,15 +6,20 @@
 //! ```text
 //! position   32 bytes       FixedSizeBinary(32), or BinaryView if the column does not say how many
 //!            FEN            Utf8View
-//! move       its digest     UInt16
+//! move       its digest     UInt16, or a larger type of whole numbers, as below
 //!            UCI or SAN     Utf8View
-//! moves      digests        List<UInt16>, or BinaryView with two bytes each, the lower first, as `import` packs them
+//! moves      digests        a list of such numbers, or BinaryView with two bytes each, the lower first, as `import`
+//!                           packs them
 //!            UCI or SAN     Utf8View, with spaces between
+//! number     its digits     UInt16 if that is its type, Decimal128(38, 0) if it may be larger than Int64, else Int64
 //! ```
+//!
+//! A number is never cast into a type that does not hold it: the engine would end the statement there, without a word
+//! of the function, even where it was asked to try. The functions judge for each row whether its number makes sense.
 
 use std::sync::Arc;
 
-use datafusion::arrow::datatypes::{DataType, Field};
+use datafusion::arrow::datatypes::{DECIMAL128_MAX_PRECISION, DataType, Field};
 use philidor::binary::PackedPosition;
 
 /// What a parameter is.
@@ -37,12 +42,28 @@ pub(super) const COMPACT: DataType = DataType::FixedSizeBinary(PackedPosition::B
 
 /// The type of a list of moves.
 pub(super) fn digests() -> DataType {
-    DataType::List(Arc::new(Field::new_list_field(DataType::UInt16, true)))
+    list(DataType::UInt16)
+}
+
+fn list(item: DataType) -> DataType {
+    DataType::List(Arc::new(Field::new_list_field(item, true)))
 }
 
 /// The type of a list of words.
 pub(super) fn words() -> DataType {
-    DataType::List(Arc::new(Field::new_list_field(DataType::Utf8, true)))
+    list(DataType::Utf8)
+}
+
+/// The type in which whole numbers are read, which holds all that the given one does; nothing if that has others, too.
+fn whole(given: &DataType) -> Option<DataType> {
+    use DataType::{Decimal32, Decimal64, Decimal128, Int64, UInt16, UInt64};
+    match given {
+        UInt16 => Some(UInt16),
+        UInt64 | Decimal32(_, 0) | Decimal64(_, 0) | Decimal128(_, 0) => {
+            Some(Decimal128(DECIMAL128_MAX_PRECISION, 0))
+        }
+        _ => given.is_integer().then_some(Int64),
+    }
 }
 
 impl Kind {
@@ -50,20 +71,20 @@ impl Kind {
     pub(super) fn taken_as(self, given: &DataType) -> Option<DataType> {
         use DataType::{
             Binary, BinaryView, Dictionary, FixedSizeBinary, FixedSizeList, Int64, LargeBinary, LargeList,
-            LargeUtf8, List, Null, UInt16, Utf8, Utf8View,
+            LargeUtf8, List, Null, Utf8, Utf8View,
         };
         if let Dictionary(_, values) = given {
             return self.taken_as(values);
         }
         let text = matches!(given, Utf8 | LargeUtf8 | Utf8View | Null);
         match (self, given) {
-            (Kind::Number, _) if given.is_integer() || *given == Null => Some(Int64),
+            (Kind::Number, Null) => Some(Int64),
             (Kind::Position | Kind::Move | Kind::Moves | Kind::Word, _) if text => Some(Utf8View),
-            (Kind::Position, FixedSizeBinary(size)) => (*given == COMPACT || *size == 0).then_some(COMPACT),
+            (Kind::Position, FixedSizeBinary(_)) => (*given == COMPACT).then_some(COMPACT),
             (Kind::Position | Kind::Moves, Binary | LargeBinary | BinaryView) => Some(BinaryView),
-            (Kind::Move, _) if given.is_integer() => Some(UInt16),
+            (Kind::Number | Kind::Move, _) => whole(given),
             (Kind::Moves, List(item) | LargeList(item) | FixedSizeList(item, _)) => {
-                (item.data_type().is_integer() || *item.data_type() == Null).then(digests)
+                if item.data_type().is_null() { Some(digests()) } else { whole(item.data_type()).map(list) }
             }
             _ => None,
         }

@@ -7,7 +7,6 @@ use datafusion::arrow::datatypes::{DataType, UInt32Type};
 use datafusion::common::Result;
 use philidor::{CastlingMode, Move, Position};
 
-use super::fault::stored;
 use super::function::{Example, Function, POSITION, needed};
 use super::kind::{COMPACT, Kind, digests};
 use super::rows::Rows;
@@ -25,7 +24,7 @@ pub(super) static LEGAL_MOVES: Function = Function {
             |row| positions.ask(row, Position::legal_moves),
             |moves| {
                 for &mv in moves.iter().flat_map(|moves| moves.iter()) {
-                    builder.values().append_value(stored(mv));
+                    builder.values().append_value(mv.digest().0);
                 }
                 builder.append(moves.is_some());
                 Ok(())

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use datafusion::arrow::array::{
-    Array, ArrayRef, AsArray, BinaryViewArray, BooleanBuilder, FixedSizeBinaryArray, FixedSizeBinaryBuilder,
-    Int64Array, ListArray, PrimitiveArray, PrimitiveBuilder, StringBuilder, StringViewArray, UInt16Array,
+    Array, ArrayRef, AsArray, BinaryViewArray, BooleanBuilder, Decimal128Array, FixedSizeBinaryArray,
+    FixedSizeBinaryBuilder, Int64Array, ListArray, PrimitiveArray, PrimitiveBuilder, StringBuilder,
+    StringViewArray, UInt16Array,
 };
-use datafusion::arrow::datatypes::{ArrowPrimitiveType, DataType, Int64Type, UInt16Type};
+use datafusion::arrow::datatypes::{ArrowPrimitiveType, DataType, Decimal128Type, Int64Type, UInt16Type};
 use datafusion::common::{DataFusionError, Result, exec_err};
 use philidor::binary::PackedPosition;
 use philidor::{Move, MoveDigest, Position};
@@ -119,9 +120,8 @@ impl<'a> Rows<'a> {
     pub(super) fn moves(&self, index: usize) -> Result<Moves<'a>> {
         let array = self.array(index)?;
         Ok(match array.data_type() {
-            DataType::UInt16 => Moves::Digest(array.as_primitive::<UInt16Type>()),
             DataType::Utf8View => Moves::Text(array.as_string_view()),
-            other => return self.unexpected(other),
+            _ => Moves::Digests(self.whole(array)?),
         })
     }
 
@@ -129,7 +129,10 @@ impl<'a> Rows<'a> {
     pub(super) fn games(&self, index: usize) -> Result<Games<'a>> {
         let array = self.array(index)?;
         Ok(match array.data_type() {
-            DataType::List(_) => Games::Digests(array.as_list::<i32>()),
+            DataType::List(_) => {
+                let lists = array.as_list::<i32>();
+                Games::Digests(lists, self.whole(lists.values())?)
+            }
             DataType::BinaryView => Games::Bytes(array.as_binary_view()),
             DataType::Utf8View => Games::Text(array.as_string_view()),
             other => return self.unexpected(other),
@@ -146,12 +149,17 @@ impl<'a> Rows<'a> {
     }
 
     /// The whole numbers of an argument.
-    pub(super) fn integers(&self, index: usize) -> Result<&'a Int64Array> {
-        let array = self.array(index)?;
-        match array.as_primitive_opt::<Int64Type>() {
-            Some(numbers) => Ok(numbers),
-            None => self.unexpected(array.data_type()),
-        }
+    pub(super) fn integers(&self, index: usize) -> Result<Integers<'a>> {
+        self.whole(self.array(index)?)
+    }
+
+    fn whole(&self, array: &'a ArrayRef) -> Result<Integers<'a>> {
+        Ok(match array.data_type() {
+            DataType::UInt16 => Integers::Short(array.as_primitive::<UInt16Type>()),
+            DataType::Int64 => Integers::Common(array.as_primitive::<Int64Type>()),
+            DataType::Decimal128(_, 0) => Integers::Long(array.as_primitive::<Decimal128Type>()),
+            other => return self.unexpected(other),
+        })
     }
 
     fn array(&self, index: usize) -> Result<&'a ArrayRef> {
@@ -163,6 +171,25 @@ impl<'a> Rows<'a> {
 
     fn unexpected<T>(&self, given: &DataType) -> Result<T> {
         exec_err!("{}: {given} should have been cast", self.name)
+    }
+}
+
+/// A column of whole numbers in any of the types in which they arrive.
+#[derive(Clone, Copy)]
+pub(super) enum Integers<'a> {
+    Short(&'a UInt16Array),
+    Common(&'a Int64Array),
+    Long(&'a Decimal128Array),
+}
+
+impl Integers<'_> {
+    /// The number of a row; nothing if it is null.
+    pub(super) fn get(self, row: usize) -> Option<i128> {
+        match self {
+            Integers::Short(array) => array.is_valid(row).then(|| array.value(row).into()),
+            Integers::Common(array) => array.is_valid(row).then(|| array.value(row).into()),
+            Integers::Long(array) => array.is_valid(row).then(|| array.value(row)),
+        }
     }
 }
 
@@ -203,7 +230,7 @@ fn fen(text: &str) -> Result<Position, Fault> {
 
 /// A column of moves.
 pub(super) enum Moves<'a> {
-    Digest(&'a UInt16Array),
+    Digests(Integers<'a>),
     Text(&'a StringViewArray),
 }
 
@@ -211,16 +238,17 @@ impl Moves<'_> {
     /// The move of a row, which is legal in the position.
     pub(super) fn get(&self, row: usize, position: &Position) -> Cell<Move> {
         match self {
-            Moves::Digest(array) if array.is_valid(row) => decode(array.value(row), position).map(Some),
+            Moves::Digests(numbers) => numbers.get(row).map(|number| decode(number, position)).transpose(),
             Moves::Text(array) if array.is_valid(row) => read(array.value(row), position).map(Some),
-            _ => Ok(None),
+            Moves::Text(_) => Ok(None),
         }
     }
 }
 
-/// The move that sixteen bits are in a position.
-fn decode(digest: u16, position: &Position) -> Result<Move, Fault> {
-    position.decode(MoveDigest(digest)).ok_or_else(|| Fault::digest(digest, position))
+/// The move whose digest is the number, in a position.
+fn decode(number: i128, position: &Position) -> Result<Move, Fault> {
+    let mv = u16::try_from(number).ok().and_then(|digest| position.decode(MoveDigest(digest)));
+    mv.ok_or_else(|| Fault::Digest { number, fen: position.to_string() })
 }
 
 /// The move that a text is in a position: UCI, or else SAN, whose error says what is wrong with either.
@@ -233,7 +261,8 @@ fn read(text: &str, position: &Position) -> Result<Move, Fault> {
 
 /// A column of games.
 pub(super) enum Games<'a> {
-    Digests(&'a ListArray),
+    /// The lists, and the numbers of all of them one after the other.
+    Digests(&'a ListArray, Integers<'a>),
     Bytes(&'a BinaryViewArray),
     Text(&'a StringViewArray),
 }
@@ -254,12 +283,11 @@ impl Games<'_> {
             position.play(mv);
         };
         match self {
-            Games::Digests(lists) if lists.is_valid(row) => {
-                let list = lists.value(row);
-                let list = list.as_primitive::<UInt16Type>();
-                for (index, digest) in list.iter().take(most).enumerate() {
-                    let digest = digest.ok_or(Fault::NullMove(index + 1))?;
-                    let mv = decode(digest, &position)?;
+            Games::Digests(lists, numbers) if lists.is_valid(row) => {
+                let (first, length) = (lists.value_offsets()[row] as usize, lists.value_length(row) as usize);
+                for index in 0..length.min(most) {
+                    let number = numbers.get(first + index).ok_or(Fault::NullMove(index + 1))?;
+                    let mv = decode(number, &position)?;
                     step(&mut position, mv);
                 }
             }
@@ -270,7 +298,7 @@ impl Games<'_> {
                     return Err(Fault::OddBytes(bytes.len()));
                 }
                 for &digest in digests.iter().take(most) {
-                    let mv = decode(u16::from_le_bytes(digest), &position)?;
+                    let mv = decode(u16::from_le_bytes(digest).into(), &position)?;
                     step(&mut position, mv);
                 }
             }

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use datafusion::execution::SessionState;
 use datafusion::prelude::SessionConfig;
 use philidor_sql::functions::{FUNCTIONS, all};
 use philidor_sql::session;
 
-use crate::machine::{KIWIPETE, START, table, value};
+use crate::machine::{KIWIPETE, START, table, value, wait};
 
 #[test]
 fn every_example_of_the_list_gives_what_it_says() {
@@ -20,19 +21,25 @@ fn every_example_of_the_list_gives_what_it_says() {
     }
 }
 
+/// Compares what the parts are made of, as far as it can be had without a process: the sessions of those who ask, the
+/// state that the scheduler makes for each of them, the registry that a worker is given. That the processes know all of it
+/// is for `every_function_gives_the_same_on_a_cluster` to show, which asks real ones.
 #[test]
 fn scheduler_and_worker_know_what_the_embedded_engine_knows() {
     let ours: BTreeSet<String> = all().iter().map(|function| function.name().to_owned()).collect();
     assert_eq!(ours.len(), 2 * FUNCTIONS.len(), "two functions share a name");
-    let state = session::state(SessionConfig::new(), &all()).unwrap();
-    let embedded: BTreeSet<String> = state.scalar_functions().keys().cloned().collect();
-    let scheduler = session::state(session::cluster_config(), &all()).unwrap();
-    let scheduler: BTreeSet<String> = scheduler.scalar_functions().keys().cloned().collect();
+    let names = |state: &SessionState| state.scalar_functions().keys().cloned().collect::<BTreeSet<String>>();
+    let embedded = names(&session::embedded(SessionConfig::new(), &all()).unwrap().state());
+    let scheduler = names(&session::state(session::cluster_config(), &all()).unwrap());
     let worker: BTreeSet<String> =
         session::worker_functions(&all()).unwrap().scalar_functions.keys().cloned().collect();
+    // Nobody listens there, and nothing is sent before the first statement.
+    let remote = wait(async { session::remote("df://127.0.0.1:1", session::cluster_config(), &all()).await });
+    let remote = names(&remote.unwrap().state());
     assert!(ours.is_subset(&embedded), "{:?}", ours.difference(&embedded));
     assert_eq!(embedded, scheduler);
     assert_eq!(embedded, worker);
+    assert_eq!(embedded, remote);
     assert!(
         embedded.contains("abs") && embedded.contains("array_length"),
         "ours replaced those of the engine"
@@ -52,26 +59,32 @@ fn argument(parameter: &str) -> &'static str {
     }
 }
 
-/// The calls of a function with one argument replaced.
-fn calls_with(name: &str, usage: &str, replaced: impl Fn(&str) -> Option<&'static str>) -> Vec<String> {
+/// The calls of a function with `{}` for one argument, and what may stand there instead.
+fn calls_with(
+    name: &str,
+    usage: &str,
+    instead: impl Fn(&str) -> &'static [&'static str],
+) -> Vec<(String, &'static str)> {
     let inside = usage.split_once('(').unwrap().1.trim_end_matches(')').replace(['[', ']'], "");
     let parameters: Vec<&str> = inside.split(", ").collect();
-    let with = parameters.iter().enumerate().filter_map(|(index, parameter)| {
-        let instead = replaced(parameter)?;
+    let mut calls = Vec::new();
+    for (index, parameter) in parameters.iter().enumerate() {
         let mut arguments: Vec<&str> = parameters.iter().map(|parameter| argument(parameter)).collect();
-        arguments[index] = instead;
-        Some(format!("{name}({})", arguments.join(", ")))
-    });
-    with.collect()
+        arguments[index] = "{}";
+        let call = format!("{name}({})", arguments.join(", "));
+        calls.extend(instead(parameter).iter().map(|instead| (call.clone(), *instead)));
+    }
+    calls
 }
 
 #[test]
 fn null_in_any_argument_gives_null_but_for_the_start_of_a_game() {
     for function in FUNCTIONS {
-        let null = |parameter: &str| (parameter != "start").then_some("NULL");
+        let null = |parameter: &str| if parameter == "start" { [].as_slice() } else { &["NULL"] };
         let calls = calls_with(function.name(), &function.usage(), null);
         assert!(!calls.is_empty());
-        for call in calls {
+        for (call, null) in calls {
+            let call = call.replace("{}", null);
             assert_eq!(value(&format!("SELECT {call} IS NULL")).as_deref(), Ok("true"), "{call}");
         }
     }
@@ -81,25 +94,96 @@ fn null_in_any_argument_gives_null_but_for_the_start_of_a_game() {
     }
 }
 
+/// Arguments of a parameter that are of a type it takes, and wrong.
+fn wrong(parameter: &str) -> &'static [&'static str] {
+    match parameter {
+        "position" | "start" => &["'4k3/8/8/8/8/8/8/8 w - - 0 1'"],
+        "move" => &["'Qh9'", "65535", "70000", "-5", "18446744073709551615"],
+        "moves" => &["'Qh9'", "[65535]", "[70000]", "[-5]", "[18446744073709551615]"],
+        "square" => &["'k9'"],
+        "color" => &["'blue'"],
+        "depth" | "plies" | "ply" | "seed" => &["-7", "4294967296", "18446744073709551615"],
+        other => panic!("wrong arguments for {other} are missing in this test"),
+    }
+}
+
 #[test]
 fn what_is_wrong_is_named_and_null_in_the_forms_that_try() {
-    let wrong = |parameter: &str| match parameter {
-        "position" | "start" => Some("'4k3/8/8/8/8/8/8/8 w - - 0 1'"),
-        "move" => Some("'Qh9'"),
-        "moves" => Some("'Qh9'"),
-        "square" => Some("'k9'"),
-        "color" => Some("'blue'"),
-        "depth" | "plies" | "ply" | "seed" => Some("-7"),
-        _ => None,
-    };
     for function in FUNCTIONS {
-        for call in calls_with(function.name(), &function.usage(), wrong) {
-            let error = value(&format!("SELECT {call}")).expect_err(&call);
-            let named = ["4k3/8/8/8/8/8/8/8 w - - 0 1", "Qh9", "k9", "blue", "-7"];
-            assert!(named.iter().any(|named| error.contains(named)), "{call}: {error}");
-            assert!(error.contains(function.name()), "{call}: {error}");
-            assert_eq!(value(&format!("SELECT try_{call} IS NULL")).as_deref(), Ok("true"), "{call}");
+        let calls = calls_with(function.name(), &function.usage(), wrong);
+        assert!(!calls.is_empty());
+        for (call, wrong) in calls {
+            // As a constant, which is judged when the statement is planned, and as a column, judged row by row.
+            let constant = format!("SELECT {} AS found", call.replace("{}", wrong));
+            let column =
+                format!("SELECT {} AS found FROM (VALUES ({wrong})) AS t(x)", call.replace("{}", "x"));
+            for statement in [constant, column] {
+                let error = value(&statement).expect_err(&statement);
+                assert!(error.contains(wrong.trim_matches(['\'', '[', ']'])), "{statement}: {error}");
+                assert!(error.contains(&format!("{}: ", function.name())), "{statement}: {error}");
+                let tried = statement.replacen("SELECT ", "SELECT try_", 1);
+                let tried = value(&format!("SELECT found IS NULL FROM ({tried})"));
+                assert_eq!(tried.as_deref(), Ok("true"), "{statement}");
+            }
         }
+    }
+}
+
+#[test]
+fn a_column_with_a_number_out_of_range_has_its_other_rows() {
+    let m = format!("arrow_cast(legal_moves('{START}')[1], 'Int64')");
+    let san = format!("to_san('{START}', {m})");
+    for (call, wrong, right, found) in [
+        (format!("try_to_san('{START}', x)"), "-5", m.clone(), san.clone()),
+        ("try_to_pgn(x)".to_owned(), "[70000]", format!("[{m}]"), format!("concat('1. ', {san})")),
+        (format!("try_perft('{START}', x)"), "18446744073709551615", "1".to_owned(), "20".to_owned()),
+    ] {
+        let rows = format!("(VALUES (1, {wrong}), (2, {right}), (3, NULL)) AS t(id, x)");
+        let rows = format!("SELECT id FROM {rows} WHERE {call} = {found}");
+        let sum = value(&format!("SELECT concat(count(*), ' ', sum(id)) FROM ({rows})"));
+        assert_eq!(sum.as_deref(), Ok("1 2"), "{call}");
+    }
+}
+
+#[test]
+fn a_number_comes_in_every_type_of_whole_numbers() {
+    let m = format!("legal_moves('{START}')[1]");
+    let san = value(&format!("SELECT to_san('{START}', {m})")).unwrap();
+    for of in ["UInt16", "Int32", "UInt32", "Int64", "UInt64", "Decimal128(20, 0)", "Decimal128(38, 0)"] {
+        let cast = format!("arrow_cast({m}, '{of}')");
+        assert_eq!(value(&format!("SELECT to_san('{START}', {cast})")), Ok(san.clone()), "{of}");
+        assert_eq!(value(&format!("SELECT to_pgn([{cast}])")), Ok(format!("1. {san}")), "{of}");
+        let count = value(&format!("SELECT perft('{START}', arrow_cast(2, '{of}'))"));
+        assert_eq!(count.as_deref(), Ok("400"), "{of}");
+    }
+    for list in ["LargeList", "List"] {
+        let list = format!("arrow_cast([{m}], '{list}(Int32)')");
+        assert_eq!(value(&format!("SELECT to_pgn({list})")), Ok(format!("1. {san}")), "{list}");
+    }
+    for other in ["1.5", "arrow_cast(1, 'Decimal128(20, 1)')", "'one'"] {
+        let error = value(&format!("SELECT try_perft('{START}', {other})")).expect_err(other);
+        assert!(error.contains("a whole number"), "{error}");
+    }
+}
+
+#[test]
+fn each_row_of_a_column_of_lists_is_its_own_game() {
+    // Rows that are null, empty and of several lengths, and not the first rows of the column.
+    let first = format!("legal_moves('{START}')[1]");
+    let second = format!("legal_moves(play('{START}', {first}))[1]");
+    let both = format!("concat(to_san('{START}', {first}), ' ', to_san(play('{START}', {first}), {second}))");
+    for of in ["UInt16", "Int64", "UInt64"] {
+        let (first, second) =
+            (format!("arrow_cast({first}, '{of}')"), format!("arrow_cast({second}, '{of}')"));
+        let rows = format!(
+            "(VALUES (1, [{first}, {second}]), (2, NULL), (3, []), (4, [{first}]), (5, [{first}, {second}])) AS t(id, moves)"
+        );
+        let found = value(&format!(
+            "SELECT string_agg(coalesce(to_pgn(moves), 'null'), ';' ORDER BY id) FROM {rows} WHERE id > 1"
+        ));
+        let both = value(&format!("SELECT {both}")).unwrap();
+        let one = both.split_whitespace().next().unwrap();
+        assert_eq!(found, Ok(format!("null;;1. {one};1. {both}")), "{of}");
     }
 }
 
@@ -123,6 +207,11 @@ fn a_position_comes_in_every_type_of_text_and_bytes() {
     assert!(error.contains("a FEN or 32 bytes"), "{error}");
     let error = value("SELECT legal_move_count(x'00')").expect_err("one byte is no position");
     assert!(error.contains("32 bytes"), "{error}");
+    for (bytes, width) in [("", 0), ("00", 1)] {
+        let given = format!("arrow_cast(x'{bytes}', 'FixedSizeBinary({width})')");
+        let error = value(&format!("SELECT legal_move_count({given})")).expect_err(&given);
+        assert!(error.contains("a FEN or 32 bytes, not FixedSizeBinary"), "{error}");
+    }
 }
 
 #[test]
