@@ -17,16 +17,13 @@ use super::board::same;
 use super::fault::Fault;
 use super::function::{Example, Function, POSITION, needed, optional};
 use super::games::integer;
-use super::kind::{COMPACT, Kind};
+use super::kind::{COMPACT, Kind, WHOLE};
 
 /// No tree deeper than that is ever counted, unless it has next to no branches.
 const DEEPEST: u32 = 255;
 
 /// No ply later than that fits into memory, unless there are next to no branches.
 const LATEST: u32 = 64;
-
-/// The type of counts: whole numbers of 38 digits, so that no sum of them wraps.
-const COUNT: DataType = DataType::Decimal128(DECIMAL128_MAX_PRECISION, 0);
 
 /// The first number with 39 digits.
 const TOO_MANY: u128 = 10_u128.pow(DECIMAL128_MAX_PRECISION as u32);
@@ -40,7 +37,7 @@ fn decimal(count: u128, position: &Position) -> Result<i128, Fault> {
 pub(super) static PERFT: Function = Function {
     name: "perft",
     parameters: &[POSITION, needed("depth", Kind::Number), optional("seed", Kind::Number)],
-    returns: || COUNT,
+    returns: || WHOLE,
     about: "The leaves of the tree of legal moves, so many half-moves deep; with a seed, by way of a table of counted \
             positions, whose keys are made from it",
     examples: &[Example {
@@ -57,7 +54,7 @@ pub(super) static PERFT: Function = Function {
             let Some(seed) = integer(seeds, row, "the seed", u32::MAX)? else { return Ok(None) };
             decimal(perft_with_table(&position, depth, seed), &position).map(Some)
         })?;
-        Ok(Arc::new(counts.with_data_type(COUNT)))
+        Ok(Arc::new(counts.with_data_type(WHOLE)))
     },
 };
 
@@ -84,7 +81,7 @@ fn perft_with_table(position: &Position, depth: u32, seed: u32) -> u128 {
 
 /// The columns of what `expand` lists.
 fn columns() -> Fields {
-    Fields::from(vec![Field::new("position", COMPACT, false), Field::new("paths", COUNT, false)])
+    Fields::from(vec![Field::new("position", COMPACT, false), Field::new("paths", WHOLE, false)])
 }
 
 pub(super) static EXPAND: Function = Function {
@@ -104,7 +101,7 @@ pub(super) static EXPAND: Function = Function {
         let positions = rows.positions(0)?;
         let plies = if rows.has(1) { Some(rows.integers(1)?) } else { None };
         let mut bytes = FixedSizeBinaryBuilder::new(PackedPosition::BYTES as i32);
-        let mut paths = Decimal128Builder::new().with_data_type(COUNT);
+        let mut paths = Decimal128Builder::new().with_data_type(WHOLE);
         let (mut lengths, mut nulls) = (Vec::with_capacity(rows.count), NullBufferBuilder::new(rows.count));
         rows.each(
             |row| {

@@ -37,6 +37,9 @@ pub(super) enum Kind {
     Number,
 }
 
+/// Whole numbers of 38 digits: counts, so that no sum of them wraps.
+pub(super) const WHOLE: DataType = DataType::Decimal128(DECIMAL128_MAX_PRECISION, 0);
+
 /// The type of a compact position.
 pub(super) const COMPACT: DataType = DataType::FixedSizeBinary(PackedPosition::BYTES as i32);
 
@@ -59,9 +62,7 @@ fn whole(given: &DataType) -> Option<DataType> {
     use DataType::{Decimal32, Decimal64, Decimal128, Int64, UInt16, UInt64};
     match given {
         UInt16 => Some(UInt16),
-        UInt64 | Decimal32(_, 0) | Decimal64(_, 0) | Decimal128(_, 0) => {
-            Some(Decimal128(DECIMAL128_MAX_PRECISION, 0))
-        }
+        UInt64 | Decimal32(_, 0) | Decimal64(_, 0) | Decimal128(_, 0) => Some(WHOLE),
         _ => given.is_integer().then_some(Int64),
     }
 }
