@@ -5,32 +5,51 @@ use std::io::{self, BufWriter, Stdout, Write, stdout};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use tempfile::NamedTempFile;
+use tempfile::TempPath;
 
 /// What is written to.
-pub(crate) enum Output {
+pub(crate) struct Output {
+    place: Place,
+    /// The file that was asked for, for whoever is told that it cannot be written.
+    asked: Option<PathBuf>,
+}
+
+enum Place {
     /// Given out as it comes.
     Standard(BufWriter<Stdout>),
     /// A device or a pipe: there is nothing to replace.
     Special(BufWriter<File>),
-    /// Kept under another name until it is whole.
-    File(BufWriter<NamedTempFile>, PathBuf),
+    /// Kept under another name until it is whole, and then given its own.
+    File(BufWriter<File>, TempPath, PathBuf),
 }
 
 impl Output {
     /// The file of this name if there is one, otherwise standard output.
     pub(crate) fn create(path: Option<&Path>) -> anyhow::Result<Output> {
-        let Some(path) = path else { return Ok(Output::Standard(BufWriter::new(stdout()))) };
-        Output::begin(path).with_context(|| format!("cannot write {}", path.display()))
+        let place = match path {
+            Some(path) => Place::of(path).with_context(|| format!("cannot write {}", path.display()))?,
+            None => Place::Standard(BufWriter::new(stdout())),
+        };
+        Ok(Output { place, asked: path.map(Path::to_owned) })
     }
 
-    fn begin(path: &Path) -> io::Result<Output> {
+    /// All is written: gives the file its name.
+    pub(crate) fn finish(mut self) -> anyhow::Result<()> {
+        self.flush()?;
+        let Output { place, asked } = self;
+        place.finish().map_err(|error| named(asked.as_deref(), &error).into())
+    }
+}
+
+impl Place {
+    fn of(path: &Path) -> io::Result<Place> {
         // Where a link leads is replaced, not the link.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         if fs::metadata(&path).is_ok_and(|known| !known.is_file()) {
-            return Ok(Output::Special(BufWriter::new(File::options().write(true).open(path)?)));
+            return Ok(Place::Special(BufWriter::new(File::options().write(true).open(path)?)));
         }
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        fs::metadata(folder)?;
         let mut builder = tempfile::Builder::new();
         builder.prefix(".philidor-sql-").suffix(".partial");
         #[cfg(unix)]
@@ -39,16 +58,23 @@ impl Output {
             // As any new file; the system takes away what the user does not give.
             builder.permissions(fs::Permissions::from_mode(0o666));
         }
-        Ok(Output::File(BufWriter::new(builder.tempfile_in(folder)?), path))
+        // The whole error names a file that nobody has asked for.
+        let file = builder.tempfile_in(folder).map_err(|error| io::Error::from(error.kind()))?;
+        let (file, partial) = file.into_parts();
+        Ok(Place::File(BufWriter::new(file), partial, path))
     }
 
-    /// All is written: gives the file its name.
-    pub(crate) fn finish(mut self) -> anyhow::Result<()> {
-        self.flush()?;
-        if let Output::File(writer, path) = self {
-            let file = writer.into_inner().map_err(|error| error.into_error())?;
-            file.as_file().sync_all()?;
-            file.persist(&path).with_context(|| format!("cannot write {}", path.display()))?;
+    fn writer(&mut self) -> &mut dyn Write {
+        match self {
+            Place::Standard(writer) => writer,
+            Place::Special(writer) | Place::File(writer, ..) => writer,
+        }
+    }
+
+    fn finish(self) -> io::Result<()> {
+        if let Place::File(writer, partial, path) = self {
+            writer.into_inner()?.sync_all()?;
+            partial.persist(path).map_err(|error| error.error)?;
         }
         Ok(())
     }
@@ -56,18 +82,16 @@ impl Output {
 
 impl Write for Output {
     fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
-        match self {
-            Output::Standard(writer) => writer.write(buffer),
-            Output::Special(writer) => writer.write(buffer),
-            Output::File(writer, _) => writer.write(buffer),
-        }
+        self.place.writer().write(buffer).map_err(|error| named(self.asked.as_deref(), &error))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        match self {
-            Output::Standard(writer) => writer.flush(),
-            Output::Special(writer) => writer.flush(),
-            Output::File(writer, _) => writer.flush(),
-        }
+        self.place.writer().flush().map_err(|error| named(self.asked.as_deref(), &error))
     }
+}
+
+/// An error that says which file was asked for.
+fn named(asked: Option<&Path>, error: &io::Error) -> io::Error {
+    let place = asked.unwrap_or(Path::new("standard output")).display();
+    io::Error::new(error.kind(), format!("cannot write {place}: {error}"))
 }

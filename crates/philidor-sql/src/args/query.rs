@@ -1,4 +1,4 @@
-//! The arguments of `philidor-sql query` and `functions`.
+//! The arguments of `philidor-sql query`, and of the engine that answers.
 
 use std::path::PathBuf;
 
@@ -20,7 +20,8 @@ Arrow files are read, on a cluster by the workers, which must see the files unde
 there the name has its folder, as in './fens.csv'.
 
 Every result is written, one after the other; --output and Parquet take only one. A result that is
-written as a table is read to its end first, and at most --rows rows of it are shown.
+written as a table is read to its end first. Of positions as 32 bytes, 1,024 are a row group of
+Parquet: a cluster shares out row groups.
 
 Exit code: 0 fine, 1 a statement or a file that fails, 2 wrong usage, 130 interrupted.")]
 pub(crate) struct QueryArgs {
@@ -32,7 +33,8 @@ pub(crate) struct QueryArgs {
     #[arg(long, short, value_name = "FILE", conflicts_with = "sql")]
     pub(crate) file: Option<PathBuf>,
 
-    /// How results are written; without it, as the name of the output ends, or as a table
+    /// How results are written; without it, as the name of the output ends: .parquet, .csv, or .json, .jsonl and
+    /// .ndjson for JSON lines. On standard output it is a table
     #[arg(long, value_enum)]
     pub(crate) format: Option<Form>,
 
@@ -40,13 +42,13 @@ pub(crate) struct QueryArgs {
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Draw the result, too: its first column by the numbers of its second
+    /// Draw the result, too: its first column by the numbers of its second. Of several results the last is drawn
     #[arg(long, value_name = "FILE.svg")]
     pub(crate) plot: Option<PathBuf>,
 
-    /// How many rows of a table are shown
-    #[arg(long, value_name = "N", default_value_t = 1000)]
-    pub(crate) rows: usize,
+    /// How many rows of a table are shown; without it 1000 on standard output, and all in a file
+    #[arg(long, value_name = "N")]
+    pub(crate) rows: Option<usize>,
 
     #[command(flatten)]
     pub(crate) session: SessionArgs,

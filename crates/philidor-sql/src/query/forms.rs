@@ -1,21 +1,26 @@
 //! A result as a table, CSV, JSON lines or Parquet.
 
 use std::ffi::OsStr;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::bail;
+use anyhow::{bail, ensure};
 use datafusion::arrow::array::{ArrayRef, RecordBatch, StringArray};
 use datafusion::arrow::csv;
 use datafusion::arrow::datatypes::{DataType, Field, Schema, SchemaRef};
 use datafusion::arrow::error::ArrowError;
-use datafusion::arrow::json::LineDelimitedWriter;
+use datafusion::arrow::json;
+use datafusion::arrow::json::writer::LineDelimited;
 use datafusion::arrow::util::display::{ArrayFormatter, FormatOptions};
 use datafusion::arrow::util::pretty::pretty_format_batches;
 use datafusion::parquet::arrow::ArrowWriter;
 use datafusion::parquet::basic::{Compression, ZstdLevel};
+use datafusion::parquet::errors::ParquetError;
 use datafusion::parquet::file::properties::WriterProperties;
+use datafusion::sql::parser::Statement;
+use datafusion::sql::sqlparser::ast::{SetExpr, Statement as SqlStatement};
+use philidor::binary::PackedPosition;
 
 use crate::args::{Form, QueryArgs};
 use crate::output::Output;
@@ -23,10 +28,21 @@ use crate::output::Output;
 /// How nulls look where there are words for them.
 const NULL: FormatOptions<'_> = FormatOptions::new().with_null("");
 
+/// How many rows of a table are shown to somebody who has not said how many.
+const ROWS_SHOWN: usize = 1000;
+
+/// What a position is as 32 bytes.
+const POSITION: DataType = DataType::FixedSizeBinary(PackedPosition::BYTES as i32);
+
+/// How many positions are a row group of Parquet. A task on a cluster takes whole row groups, and each position may be
+/// hours of work.
+const POSITIONS_IN_GROUP: usize = 1024;
+
 /// The results of all statements, on their way to one output.
 pub(super) struct Results {
     output: Output,
     form: Form,
+    /// How many rows of a table are shown.
     rows: usize,
     /// Whether the output holds one result alone.
     single: bool,
@@ -34,12 +50,24 @@ pub(super) struct Results {
 }
 
 impl Results {
-    /// Opens the output.
-    pub(super) fn new(args: &QueryArgs) -> anyhow::Result<Results> {
+    /// Opens the output for the results of these statements.
+    pub(super) fn new<'a>(
+        args: &QueryArgs,
+        statements: impl IntoIterator<Item = &'a Statement>,
+    ) -> anyhow::Result<Results> {
         let path = args.output.as_deref();
-        let form = args.format.unwrap_or_else(|| path.map_or(Form::Table, form_of));
+        let form = match (args.format, path) {
+            (Some(form), _) => form,
+            (None, Some(path)) => form_of(path)?,
+            (None, None) => Form::Table,
+        };
         let single = form == Form::Parquet || path.is_some();
-        Ok(Results { output: Output::create(path)?, form, rows: args.rows, single, begun: 0 })
+        if single {
+            one_alone(statements.into_iter().filter(|statement| has_result(statement)).count())?;
+        }
+        // A file is read by programs and pagers, which have their own ways to stop.
+        let rows = args.rows.unwrap_or(if path.is_some() { usize::MAX } else { ROWS_SHOWN });
+        Ok(Results { output: Output::create(path)?, form, rows, single, begun: 0 })
     }
 
     /// A result with these columns. A statement that only does something has none, and writes nothing.
@@ -48,22 +76,21 @@ impl Results {
             return Ok(ResultWriter::Nothing);
         }
         self.begun += 1;
-        if self.single && self.begun > 1 {
-            bail!("a file takes one result, and there is a second one");
+        if self.single {
+            one_alone(self.begun)?;
         }
         let output = &mut self.output;
         Ok(match self.form {
             Form::Table => {
                 ResultWriter::Table(Table { output, schema, most: self.rows, kept: Vec::new(), rows: 0 })
             }
-            Form::Csv => {
-                ResultWriter::Csv(Box::new(csv::WriterBuilder::new().with_header(true).build(output)), schema)
-            }
-            Form::Json => ResultWriter::Json(Box::new(LineDelimitedWriter::new(output))),
+            Form::Csv => ResultWriter::Csv(Csv { output, schema, begun: false }),
+            Form::Json => ResultWriter::Json(output),
             Form::Parquet => {
-                let compression = Compression::ZSTD(ZstdLevel::default());
-                let properties = WriterProperties::builder().set_compression(compression).build();
-                ResultWriter::Parquet(Box::new(ArrowWriter::try_new(output, schema, Some(properties))?))
+                let properties = Some(properties(&schema));
+                ResultWriter::Parquet(Box::new(
+                    ArrowWriter::try_new(output, schema, properties).map_err(plain)?,
+                ))
             }
         })
     }
@@ -75,21 +102,52 @@ impl Results {
 }
 
 /// The form that the end of a file's name stands for.
-fn form_of(path: &Path) -> Form {
-    match path.extension().and_then(OsStr::to_str) {
+fn form_of(path: &Path) -> anyhow::Result<Form> {
+    Ok(match path.extension().and_then(OsStr::to_str) {
         Some("parquet") => Form::Parquet,
         Some("csv") => Form::Csv,
         Some("json" | "jsonl" | "ndjson") => Form::Json,
-        _ => Form::Table,
+        _ => bail!(
+            "{} does not end in .parquet, .csv, .json, .jsonl or .ndjson; --format says how it is written",
+            path.display()
+        ),
+    })
+}
+
+/// Refuses a second result.
+fn one_alone(results: usize) -> anyhow::Result<()> {
+    ensure!(results <= 1, "a file takes one result, and there is a second one");
+    Ok(())
+}
+
+/// Whether a statement is known to have a result before it is planned, which may take that those before it have run.
+fn has_result(statement: &Statement) -> bool {
+    match statement {
+        Statement::Statement(statement) => match statement.as_ref() {
+            // SELECT … INTO makes a table.
+            SqlStatement::Query(query) => {
+                !matches!(query.body.as_ref(), SetExpr::Select(select) if select.into.is_some())
+            }
+            _ => false,
+        },
+        Statement::CopyTo(_) | Statement::Explain(_) => true,
+        _ => false,
     }
+}
+
+/// How a result with these columns is written as Parquet.
+fn properties(schema: &Schema) -> WriterProperties {
+    let builder = WriterProperties::builder().set_compression(Compression::ZSTD(ZstdLevel::default()));
+    let positions = schema.fields().iter().any(|field| *field.data_type() == POSITION);
+    if positions { builder.set_max_row_group_row_count(Some(POSITIONS_IN_GROUP)) } else { builder }.build()
 }
 
 /// One result that is being written.
 pub(super) enum ResultWriter<'a> {
     Nothing,
     Table(Table<'a>),
-    Csv(Box<csv::Writer<&'a mut Output>>, SchemaRef),
-    Json(Box<LineDelimitedWriter<&'a mut Output>>),
+    Csv(Csv<'a>),
+    Json(&'a mut Output),
     Parquet(Box<ArrowWriter<&'a mut Output>>),
 }
 
@@ -99,9 +157,9 @@ impl ResultWriter<'_> {
         match self {
             ResultWriter::Nothing => {}
             ResultWriter::Table(table) => table.write(batch),
-            ResultWriter::Csv(writer, _) => writer.write(&flat(batch)?)?,
-            ResultWriter::Json(writer) => writer.write(batch)?,
-            ResultWriter::Parquet(writer) => writer.write(batch)?,
+            ResultWriter::Csv(csv) => csv.write(batch)?,
+            ResultWriter::Json(output) => output.write_all(&json_lines(batch)?)?,
+            ResultWriter::Parquet(writer) => writer.write(batch).map_err(plain)?,
         }
         Ok(())
     }
@@ -109,14 +167,10 @@ impl ResultWriter<'_> {
     /// There are no more rows.
     pub(super) fn finish(self) -> anyhow::Result<()> {
         match self {
-            ResultWriter::Nothing => {}
+            ResultWriter::Nothing | ResultWriter::Json(_) => {}
             ResultWriter::Table(table) => table.finish()?,
-            ResultWriter::Csv(mut writer, schema) => {
-                // The head line comes with the first rows; a result without rows has one, too.
-                writer.write(&flat(&RecordBatch::new_empty(schema))?)?;
-            }
-            ResultWriter::Json(mut writer) => writer.finish()?,
-            ResultWriter::Parquet(writer) => drop(writer.close()?),
+            ResultWriter::Csv(csv) => csv.finish()?,
+            ResultWriter::Parquet(writer) => drop(writer.close().map_err(plain)?),
         }
         Ok(())
     }
@@ -151,6 +205,48 @@ impl Table<'_> {
             writeln!(self.output, "{} of {} rows; --rows shows more", self.most, self.rows)?;
         }
         Ok(())
+    }
+}
+
+/// Comma-separated values below a head line.
+pub(super) struct Csv<'a> {
+    output: &'a mut Output,
+    schema: SchemaRef,
+    /// Whether the head line is written.
+    begun: bool,
+}
+
+impl Csv<'_> {
+    fn write(&mut self, batch: &RecordBatch) -> anyhow::Result<()> {
+        // In memory first: Arrow would tell what fails in words alone, and a reader that has gone is no failure.
+        let mut bytes = Vec::new();
+        csv::WriterBuilder::new().with_header(!self.begun).build(&mut bytes).write(&flat(batch)?)?;
+        self.begun = true;
+        Ok(self.output.write_all(&bytes)?)
+    }
+
+    /// The head line comes with the first rows; a result without rows has one, too.
+    fn finish(mut self) -> anyhow::Result<()> {
+        if self.begun { Ok(()) } else { self.write(&RecordBatch::new_empty(Arc::clone(&self.schema))) }
+    }
+}
+
+/// An object a line; a row without a value still has the column.
+fn json_lines(batch: &RecordBatch) -> Result<Vec<u8>, ArrowError> {
+    let mut bytes = Vec::new();
+    let builder = json::WriterBuilder::new().with_explicit_nulls(true);
+    builder.build::<_, LineDelimited>(&mut bytes).write(batch)?;
+    Ok(bytes)
+}
+
+/// An error of the file below Parquet as it was, which has told all.
+fn plain(error: ParquetError) -> anyhow::Error {
+    match error {
+        ParquetError::External(cause) => match cause.downcast::<io::Error>() {
+            Ok(cause) => (*cause).into(),
+            Err(cause) => ParquetError::External(cause).into(),
+        },
+        error => error.into(),
     }
 }
 

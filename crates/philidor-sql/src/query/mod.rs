@@ -39,14 +39,16 @@ pub(crate) async fn run(args: &QueryArgs, functions: Vec<Arc<ScalarUDF>>) -> any
         bail!("there is no statement");
     }
     let (session, scheduler) = session::open(&args.session, &functions).await?;
-    let mut results = Results::new(args)?;
+    let mut results = Results::new(args, &statements)?;
+    // What cannot be written shows now, not after hours.
+    let picture = args.plot.as_deref().map(|path| Output::create(Some(path))).transpose()?;
     let mut plot = None;
     for statement in statements {
         let plan = session.state().statement_to_plan(statement).await?;
         let frame = session.execute_logical_plan(plan).await?;
         let mut answer = Answer::begin(frame, scheduler.as_deref()).await?;
         let mut result = results.begin(answer.schema())?;
-        if args.plot.is_some() && !answer.schema().fields().is_empty() {
+        if picture.is_some() && !answer.schema().fields().is_empty() {
             // The last result is the one that is drawn.
             plot = Some(Plot::new(&answer.schema())?);
         }
@@ -61,10 +63,10 @@ pub(crate) async fn run(args: &QueryArgs, functions: Vec<Arc<ScalarUDF>>) -> any
         }
         result.finish()?;
     }
-    if let (Some(path), Some(plot)) = (&args.plot, plot) {
-        let mut file = Output::create(Some(path))?;
-        file.write_all(plot.svg()?.as_bytes())?;
-        file.finish()?;
+    if let Some(mut picture) = picture {
+        let plot = plot.context("no statement has a result to plot")?;
+        picture.write_all(plot.svg()?.as_bytes())?;
+        picture.finish()?;
     }
     results.finish()?;
     Ok(Ending::Done)

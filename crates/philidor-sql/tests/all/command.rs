@@ -1,11 +1,13 @@
 //! What a user of the command sees.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io::Write;
 use std::process::{self, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use parquet::file::metadata::RowGroupMetaData;
+use parquet::file::reader::{FileReader, SerializedFileReader};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -24,7 +26,7 @@ fn the_leaves_of_a_frontier_are_those_of_the_tree() {
 fn a_result_is_written_in_every_form() {
     let sql = "SELECT 1 AS a, [1, 2] AS b, CAST(NULL AS VARCHAR) AS c";
     assert_eq!(written(["query", sql, "--format", "csv"]), "a,b,c\n1,\"[1, 2]\",\n");
-    assert_eq!(written(["query", sql, "--format", "json"]), "{\"a\":1,\"b\":[1,2]}\n");
+    assert_eq!(written(["query", sql, "--format", "json"]), "{\"a\":1,\"b\":[1,2],\"c\":null}\n");
     let table = written(["query", sql]);
     assert!(table.lines().any(|line| line == "| 1 | [1, 2] |   |"), "{table}");
     let folder = TempDir::new().unwrap();
@@ -86,11 +88,133 @@ fn two_columns_are_drawn_as_a_line_or_as_bars() {
     }
 }
 
+/// What a statement draws, which must succeed.
+fn drawn(sql: &str) -> String {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("plot.svg");
+    written(["query", sql, "--plot", file.to_str().unwrap()]);
+    fs::read_to_string(file).unwrap()
+}
+
+#[test]
+fn a_line_has_a_dot_for_each_point_or_none() {
+    for (points, dots) in [(100, 100), (101, 0)] {
+        let svg = drawn(&format!("SELECT value, value * 2 AS double FROM generate_series(1, {points})"));
+        assert_eq!(svg.matches("<circle").count(), dots);
+        let (_, line) = svg.split_once("points=\"").unwrap();
+        assert_eq!(line.split('"').next().unwrap().split(' ').count(), points);
+    }
+}
+
+#[test]
+fn long_words_in_a_plot_have_room_or_are_shortened() {
+    let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    let svg = drawn(&format!("VALUES ('{fen}', 0.0001), (repeat('q', 300), 0.0009), (chr(1), 0.0004)"));
+    assert!(svg.contains(&format!(">{fen}</text>")) && svg.contains("qqq…</text>"), "{svg}");
+    assert!(svg.contains(">0.0002</text>") && svg.contains(">\u{FFFD}</text>"), "{svg}");
+    // The words end where the drawing begins, and 30 characters of 7 pixels are left of it.
+    let (before, _) = svg.split_once(&format!(">{fen}<")).unwrap();
+    let (_, place) = before.rsplit_once("<text x=\"").unwrap();
+    let end: f64 = place.split('"').next().unwrap().parse().unwrap();
+    assert!(end > 30.0 * 7.0, "{end}");
+}
+
+#[test]
+fn a_number_that_no_axis_can_have_is_named() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("plot.svg");
+    let sql = "VALUES (1, -1e308), (2, 1e308)";
+    let output = philidor_sql(["query", sql, "--plot", file.to_str().unwrap()]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(errors(&output).contains("-1e308"), "{}", errors(&output));
+    assert!(!file.exists());
+    assert!(!drawn("VALUES (1, -1e300), (2, 1e300), (3, 1e-320)").contains("NaN"));
+}
+
+#[test]
+fn a_plot_without_a_result_fails() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("plot.svg");
+    let sql = "CREATE VIEW v AS SELECT 1 AS a, 2 AS b";
+    let output = philidor_sql(["query", sql, "--plot", file.to_str().unwrap()]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(errors(&output).contains("no statement has a result"), "{}", errors(&output));
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
+}
+
+#[test]
+fn what_cannot_be_written_is_named_before_anything_runs() {
+    let folder = TempDir::new().unwrap();
+    let (side, nowhere) = (folder.path().join("side.csv"), folder.path().join("none/out"));
+    let copy = format!("COPY (SELECT 1 AS a, 2 AS b) TO '{}'", side.display());
+    let out = folder.path().join("out.csv");
+    let cases = [
+        (copy.clone(), "--plot", nowhere.with_extension("svg"), "none/out.svg"),
+        (copy.clone(), "-o", nowhere.with_extension("csv"), "none/out.csv"),
+        (copy.clone(), "-o", folder.path().join("out.txt"), "out.txt does not end in .parquet"),
+        (copy.clone(), "-o", folder.path().join("out"), "--format"),
+        (format!("{copy}; SELECT 1 AS a"), "-o", out.clone(), "second"),
+        (format!("{copy}; EXPLAIN SELECT 1 AS a"), "-o", out, "second"),
+    ];
+    for (sql, option, path, named) in cases {
+        let output = philidor_sql(["query", &sql, option, path.to_str().unwrap()]).output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{sql} {option}");
+        let errors = errors(&output);
+        assert!(errors.contains(named) && !errors.contains(".partial"), "{errors}");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 0, "{option} {named}: the statement has run");
+    }
+    // It would have.
+    written(["query", &copy]);
+    assert!(side.exists());
+}
+
 #[test]
 fn a_table_shows_as_many_rows_as_wanted() {
     let table = written(["query", "SELECT * FROM generate_series(1, 5)", "--rows", "2"]);
     assert!(table.contains("2 of 5 rows"), "{table}");
     assert!(table.contains("| 2 ") && !table.contains("| 3 "), "{table}");
+}
+
+#[test]
+fn a_result_that_nobody_reads_on_is_no_failure() {
+    for form in ["table", "csv", "json", "parquet"] {
+        let query = ["query", "SELECT * FROM generate_series(1, 9)", "--format", form];
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let output = philidor_sql(query).stdout(writer).output().unwrap();
+        assert_eq!((output.status.code(), errors(&output)), (Some(0), String::new()), "{form}");
+    }
+}
+
+#[test]
+fn a_table_is_whole_in_a_file() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("table.txt");
+    let sql = "SELECT * FROM generate_series(1, 1001)";
+    let query = ["query", sql, "--format", "table", "-o", file.to_str().unwrap()];
+    assert_eq!(written(query), "");
+    let table = fs::read_to_string(&file).unwrap();
+    assert!(table.contains("| 1001 ") && !table.contains(" rows"), "{table}");
+    assert_eq!(written(query.into_iter().chain(["--rows", "2"])), "");
+    assert!(fs::read_to_string(&file).unwrap().ends_with("2 of 1001 rows; --rows shows more\n"));
+    // For people it is as long as they read.
+    let shown = written(["query", sql]);
+    assert!(shown.ends_with("1000 of 1001 rows; --rows shows more\n"));
+}
+
+#[test]
+fn positions_are_in_row_groups_that_a_cluster_can_share_out() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("out.parquet");
+    let groups = |sql: &str| -> Vec<i64> {
+        written(["query", sql, "-o", file.to_str().unwrap()]);
+        let reader = SerializedFileReader::new(File::open(&file).unwrap()).unwrap();
+        reader.metadata().row_groups().iter().map(RowGroupMetaData::num_rows).collect()
+    };
+    let children = format!("(SELECT unnest(expand('{START}', 3)) AS child)");
+    let sql = format!("SELECT child.position AS position, child.paths AS paths FROM {children}");
+    assert_eq!(groups(&sql), [1024, 1024, 1024, 1024, 1024, 242]);
+    assert_eq!(groups(&format!("SELECT child.paths AS paths FROM {children}")), [5362]);
 }
 
 #[test]
@@ -216,5 +340,25 @@ fn ctrl_c_ends_a_query_that_would_take_days() {
         let output = child.wait_with_output().unwrap();
         assert_eq!(output.status.code(), Some(130), "{sql}");
         assert!(output.stdout.is_empty());
+    }
+}
+
+/// A reader that has gone is no reason to complain; a full disk is, in words.
+#[cfg(target_os = "linux")]
+#[test]
+fn nobody_reads_what_is_told() {
+    let folder = TempDir::new().unwrap();
+    let games = folder.path().join("a.pgn");
+    fs::write(&games, "[Event \"a\"]\n\n1. e4 *\n").unwrap();
+    let (games, tables) = (games.to_str().unwrap(), folder.path().join("tables"));
+    for arguments in [vec!["perft", "2"], vec!["import", games, "-o", tables.to_str().unwrap()]] {
+        let full = fs::File::options().write(true).open("/dev/full").unwrap();
+        let output = philidor_sql(arguments.clone()).stdout(full).output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        assert!(errors(&output).starts_with("error: No space left"), "{}", errors(&output));
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let output = philidor_sql(arguments.clone()).stdout(writer).output().unwrap();
+        assert_eq!((output.status.code(), errors(&output)), (Some(0), String::new()), "{arguments:?}");
     }
 }
