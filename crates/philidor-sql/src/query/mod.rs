@@ -18,7 +18,8 @@ use std::io::{Read, Write, stdin};
 use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
+use datafusion::error::DataFusionError;
 use datafusion::logical_expr::ScalarUDF;
 use datafusion::sql::parser::DFParser;
 
@@ -44,7 +45,7 @@ pub(crate) async fn run(args: &QueryArgs, functions: Vec<Arc<ScalarUDF>>) -> any
     let picture = args.plot.as_deref().map(|path| Output::create(Some(path))).transpose()?;
     let mut plot = None;
     for statement in statements {
-        let plan = session.state().statement_to_plan(statement).await?;
+        let plan = session.state().statement_to_plan(statement).await.map_err(named)?;
         let frame = session.execute_logical_plan(plan).await?;
         let mut answer = Answer::begin(frame, scheduler.as_deref()).await?;
         let mut result = results.begin(answer.schema())?;
@@ -70,6 +71,17 @@ pub(crate) async fn run(args: &QueryArgs, functions: Vec<Arc<ScalarUDF>>) -> any
     }
     results.finish()?;
     Ok(Ending::Done)
+}
+
+/// An error in planning; a table that is not there is most likely a file that is not.
+fn named(error: DataFusionError) -> anyhow::Error {
+    let text = error.to_string();
+    let missing =
+        text.split_once("table 'datafusion.public.").and_then(|(_, rest)| rest.split_once("' not found"));
+    match missing {
+        Some((name, _)) => anyhow!("there is no file `{name}`, and no table"),
+        None => error.into(),
+    }
 }
 
 /// The statements as they were written.

@@ -224,7 +224,7 @@ fn what_fails_is_said_and_leaves_no_file() {
     let cases = [
         ("SELEC 1", "SELEC"),
         ("SELECT nobody", "nobody"),
-        ("SELECT * FROM 'not/there.parquet'", "not/there.parquet"),
+        ("SELECT * FROM 'not/there*.parquet'", "error: there is no file `not/there*.parquet`, and no table"),
         ("SELECT to_fen(f) FROM (VALUES ('no position')) AS t(f)", "`no position`"),
         ("SELECT 1 AS a; SELECT 2 AS b", "second"),
     ];
@@ -235,6 +235,11 @@ fn what_fails_is_said_and_leaves_no_file() {
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 0, "{sql} left a file");
     }
     assert_eq!(philidor_sql(["query"]).output().unwrap().status.code(), Some(2));
+    for address in ["localhost:50050", "df://localhost"] {
+        let output = philidor_sql(["query", "--cluster", address, "SELECT 1"]).output().unwrap();
+        let said = format!("error: a cluster is df://HOST:PORT, not {address}\n");
+        assert_eq!((output.status.code(), errors(&output)), (Some(1), said));
+    }
 }
 
 #[test]
