@@ -14,8 +14,7 @@ What is written is read back into the same rows, but for id, file and offset. Th
 columns come first, the others in their order; moves are in SAN, in lines of less than 80 columns.
 What is written is the same whatever the number of --jobs.
 
-Exit code: 0 fine, 1 a file that cannot be read or written, 2 wrong usage,
-130 interrupted.")]
+Exit code: 0 fine, 1 a file that cannot be read or written, 2 wrong usage, 130 interrupted.")]
 pub(crate) struct ExportArgs {
     /// The folder of the tables
     pub(crate) dir: PathBuf,

@@ -27,8 +27,7 @@ mod positions;
 mod table;
 mod tags;
 
-use std::io::{self, IsTerminal};
-use std::io::{Write, stdout};
+use std::io::{self, IsTerminal, Write, stdout};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Instant;

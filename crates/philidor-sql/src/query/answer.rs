@@ -128,7 +128,9 @@ fn calls_slow_function(plan: &LogicalPlan) -> Result<bool> {
     plan.apply_with_subqueries(|node| {
         node.apply_expressions(|expression| {
             expression.apply(|part| {
-                slow |= matches!(part, Expr::ScalarFunction(call) if functions::is_slow(call.name(), call.args.len()));
+                if let Expr::ScalarFunction(call) = part {
+                    slow |= functions::is_slow(call.name(), call.args.len());
+                }
                 Ok(if slow { TreeNodeRecursion::Stop } else { TreeNodeRecursion::Continue })
             })
         })
