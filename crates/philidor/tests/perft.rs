@@ -128,6 +128,20 @@ fn a_board_that_no_game_reaches() {
     }
 }
 
+/// Exactly 64 children of one parent, the last of them before an empty set of promotions: up to version 0.1.0 of
+/// 2026-11-21 the first eight were overwritten.
+#[test]
+fn a_batch_that_is_full_before_an_empty_set() {
+    let cases = [
+        ("5R2/3r4/5b1k/8/8/4q3/K5p1/4q3 w - - 0 1", 4_885),
+        ("8/4Pk2/8/8/3Q4/4P3/7R/1RB1KBN1 b - - 0 2", 929),
+    ];
+    for (fen, expected) in cases {
+        let position: Position = fen.parse().expect("a position");
+        assert_eq!((perft(&position, 3), perft_plain(&position, 3)), (expected, expected), "{fen}");
+    }
+}
+
 /// The numbers that people quote. A minute in release; hours in a build without optimisation.
 #[test]
 #[ignore = "billions of leaves: for release builds"]

@@ -119,6 +119,10 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
 
     #[inline(always)]
     fn note_promotions(&mut self, step: PawnStep, targets: Bitboard, piece_type: PieceType) {
+        if targets.is_empty() {
+            // Nothing is written where nothing is noted: room for no child may be no room at all.
+            return;
+        }
         let children = self.room_for(targets.len());
         self.changed.pawns |= children;
         if piece_type == PieceType::Knight {
