@@ -201,6 +201,29 @@ impl Level for PortableLevel {
     }
 }
 
+/// Batches on any CPU, for tests: the levels that count by them need a CPU that may not be here.
+#[cfg(any(test, feature = "proof"))]
+#[derive(Clone, Copy)]
+pub(crate) struct PortableBatches;
+
+#[cfg(any(test, feature = "proof"))]
+impl Level for PortableBatches {
+    type Sliders = Magic;
+    type Lanes = Portable;
+
+    const COUNTS_BATCHES: bool = true;
+
+    fn sliders(self) -> Magic {
+        Magic
+    }
+
+    fn lanes(self) {}
+
+    fn call<J: Job>(self, job: J) -> J::Output {
+        job.run(self)
+    }
+}
+
 #[cfg(target_arch = "x86_64")]
 mod x86 {
     use super::lanes::{Avx512, Avx512Proof, Portable};

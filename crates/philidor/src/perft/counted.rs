@@ -9,6 +9,7 @@ use core::marker::PhantomData;
 
 use super::batch::{Batch, Changes};
 use super::children::{Node, Visitor, generate_all, visit_all};
+use super::landmark::{Landmark, pass};
 use super::table::Table;
 use crate::cpu::{self, Cpu, Job, Level};
 use crate::movegen::MoveCounter;
@@ -16,6 +17,8 @@ use crate::position::{Board, Position};
 use crate::types::{Black, CastlingRights, CastlingRooks, Color, Side, White};
 
 /// Counts the tree below a position, with the help of a table if there is one.
+///
+/// It recurses once a half-move, so the caller keeps the depth within bounds.
 pub(super) fn count(cpu: Cpu, table: Option<&Table>, position: &Position, depth: u32) -> u128 {
     match position.side_to_move() {
         _ if depth == 0 => 1,
@@ -27,22 +30,26 @@ pub(super) fn count(cpu: Cpu, table: Option<&Table>, position: &Position, depth:
 fn count_as<S: Side>(cpu: Cpu, table: Option<&Table>, position: &Position, depth: u32) -> u128 {
     let mut node = Node::of(position);
     let key = table.map_or(0, |table| table.key::<S>(&mut node));
-    let mut nothing_noted = Changes::NONE;
-    let room = &mut nothing_noted;
-    cpu::dispatch_at(cpu, Subtree::<S> { node: &node, key, depth, table, changes: room, side: PhantomData })
+    let mut changes = Changes::NONE;
+    let changes = &mut changes;
+    cpu::dispatch_at(cpu, Subtree::<S> { node: &node, key, depth, table, changes, side: PhantomData })
 }
 
-/// Counts the tree below a position at a level that need not be one of those to choose from.
-#[cfg(test)]
+/// Counts the tree below a position at a level that is not one of those to choose from.
+#[cfg(any(test, feature = "proof"))]
 pub(super) fn count_at<L: Level>(level: L, position: &Position, depth: u32) -> u128 {
     let node = Node::of(position);
-    let (key, table, changes) = (0, None, &mut { Changes::NONE });
+    let (key, table, mut changes) = (0, None, Changes::NONE);
+    let changes = &mut changes;
     match position.side_to_move() {
+        _ if depth == 0 => 1,
         Color::White => {
-            level.call(Subtree::<White> { node: &node, key, depth, table, changes, side: PhantomData })
+            let side = PhantomData::<White>;
+            level.call(Subtree { node: &node, key, depth, table, changes, side })
         }
         Color::Black => {
-            level.call(Subtree::<Black> { node: &node, key, depth, table, changes, side: PhantomData })
+            let side = PhantomData::<Black>;
+            level.call(Subtree { node: &node, key, depth, table, changes, side })
         }
     }
 }
@@ -54,7 +61,7 @@ struct Subtree<'a, S> {
     key: u128,
     depth: u32,
     table: Option<&'a Table>,
-    /// Room for a batch, the same for the whole tree. What is left in it means nothing.
+    /// Room for a batch, the same for the whole tree. Its contents are unspecified between batches.
     changes: &'a mut Changes,
     side: PhantomData<S>,
 }
@@ -69,6 +76,7 @@ impl<S: Side> Job for Subtree<'_, S> {
             return u128::from(level.call(Leaves::<S> { node, side }));
         }
         if let Some(count) = table.and_then(|table| table.recall(key, depth)) {
+            pass(if Table::is_shallow(depth) { Landmark::RecalledShallow } else { Landmark::RecalledDeep });
             return u128::from(count);
         }
         let count = if L::COUNTS_BATCHES && depth == 2 {
@@ -100,9 +108,10 @@ impl<S: Side> Job for Subtree<'_, S> {
 /// Children that wait for their entry of the table.
 struct Queue {
     waiting: [(Node, u128); Queue::LEN],
-    /// How many have come and how many have gone.
-    come: usize,
-    gone: usize,
+    /// How many wait: those from the first on while there are free places, all of them afterwards.
+    len: usize,
+    /// Who has waited longest.
+    oldest: usize,
 }
 
 impl Queue {
@@ -116,27 +125,27 @@ impl Queue {
             castling_rooks: CastlingRooks::STANDARD,
             en_passant: None,
         };
-        Queue { waiting: [(nobody, 0); Queue::LEN], come: 0, gone: 0 }
+        Queue { waiting: [(nobody, 0); Queue::LEN], len: 0, oldest: 0 }
     };
 
+    /// Lets a child wait; in a full queue it takes the place of the one that has waited longest, which is handed out.
     #[inline(always)]
-    fn push(&mut self, node: Node, key: u128) {
-        self.waiting[self.come % Queue::LEN] = (node, key);
-        self.come += 1;
-    }
-
-    #[inline(always)]
-    fn is_full(&self) -> bool {
-        self.come - self.gone == Queue::LEN
-    }
-
-    #[inline(always)]
-    fn pop(&mut self) -> Option<(Node, u128)> {
-        if self.come == self.gone {
+    fn exchange(&mut self, node: Node, key: u128) -> Option<(Node, u128)> {
+        if let Some(free) = self.waiting.get_mut(self.len) {
+            *free = (node, key);
+            self.len += 1;
             return None;
         }
-        self.gone += 1;
-        Some(self.waiting[(self.gone - 1) % Queue::LEN])
+        pass(Landmark::QueueWrapped);
+        let oldest = core::mem::replace(&mut self.waiting[self.oldest], (node, key));
+        self.oldest = (self.oldest + 1) % Queue::LEN;
+        Some(oldest)
+    }
+
+    /// The one that has waited longest but for so many others, if there is one.
+    #[inline(always)]
+    fn after(&self, others: usize) -> Option<(Node, u128)> {
+        (others < self.len).then(|| self.waiting[(self.oldest + others) % Queue::LEN])
     }
 }
 
@@ -189,9 +198,8 @@ impl<S: Side, L: Level> Descend<'_, S, L> {
             Some(table) => {
                 let key = table.key_after::<S::Other>(self.node, self.key, &mut child);
                 table.prefetch(key, self.depth);
-                self.queue.push(child, key);
-                if self.queue.is_full() {
-                    self.count_waiting();
+                if let Some((waited, key)) = self.queue.exchange(child, key) {
+                    self.count_waited(&waited, key);
                 }
             }
         }
@@ -201,21 +209,25 @@ impl<S: Side, L: Level> Descend<'_, S, L> {
     fn count_subtree(&mut self, node: &Node, key: u128) {
         let Descend { depth, table, level, .. } = *self;
         let changes = &mut *self.changes;
-        self.count += level.call(Subtree::<S::Other> { node, key, depth, table, changes, side: PhantomData });
+        let subtree = Subtree::<S::Other> { node, key, depth, table, changes, side: PhantomData };
+        self.count = self.count.saturating_add(level.call(subtree));
     }
 
-    /// Counts the child that has waited longest; false if none waits.
+    /// Counts a child that has waited long enough.
     #[inline(never)]
-    fn count_waiting(&mut self) -> bool {
-        let Some((child, key)) = self.queue.pop() else { return false };
-        self.count_subtree(&child, key);
-        true
+    fn count_waited(&mut self, node: &Node, key: u128) {
+        self.count_subtree(node, key);
     }
 
     /// The count, once nobody waits any more.
     #[inline(always)]
     fn finish(mut self) -> u128 {
-        while self.count_waiting() {}
+        let mut counted = 0;
+        while let Some((node, key)) = self.queue.after(counted) {
+            pass(Landmark::QueueDrained);
+            self.count_waited(&node, key);
+            counted += 1;
+        }
         self.count
     }
 }

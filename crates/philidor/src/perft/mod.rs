@@ -12,17 +12,24 @@ mod batch;
 mod children;
 mod counted;
 mod generic;
+#[doc(hidden)]
+pub mod landmark;
 mod plain;
 mod statistics;
 mod subtrees;
 mod table;
 mod unique;
+mod unrolled;
+#[cfg(any(test, feature = "proof"))]
+#[doc(hidden)]
+pub mod ways;
 
 pub use generic::{divide_with, perft_with};
 pub use statistics::{Statistics, StatisticsPart, statistics};
 pub use subtrees::Subtrees;
 pub use table::Table;
 pub use unique::{Frontier, FrontierError, FrontierFault, FrontierHome, frontier};
+pub use unrolled::LONGEST_LINE;
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -33,7 +40,8 @@ use crate::types::Move;
 
 /// Counts the leaves of the tree of legal moves, `depth` half-moves deep.
 ///
-/// Depth 0 is the position itself: 1.
+/// Depth 0 is the position itself: 1. The count is [`u128::MAX`] if there are so many leaves, or a line longer than
+/// [`LONGEST_LINE`]; this holds for every count here.
 ///
 /// ```
 /// use philidor::{perft::perft, Position};
@@ -154,7 +162,8 @@ impl<'a> Perft<'a> {
         if depth == 0 {
             return 1;
         }
-        self.divide_reporting(position, depth, report).into_iter().map(|(_, count)| count).sum()
+        let counts = self.divide_reporting(position, depth, report).into_iter().map(|(_, count)| count);
+        counts.fold(0, u128::saturating_add)
     }
 
     /// As [`divide`](Perft::divide), and calls `report` whenever a part of the tree is counted, from any thread.
@@ -187,11 +196,13 @@ impl<'a> Perft<'a> {
 
     /// Counts a whole tree on the calling thread.
     fn count_here(self, position: &Position, depth: u32) -> u128 {
-        if self.plain {
-            plain::count(self.cpu, position, depth)
-        } else {
-            counted::count(self.cpu, self.table, position, depth)
-        }
+        unrolled::count(&mut position.clone(), depth, |position, depth| {
+            if self.plain {
+                plain::count(self.cpu, position, depth)
+            } else {
+                counted::count(self.cpu, self.table, position, depth)
+            }
+        })
     }
 }
 

@@ -74,6 +74,12 @@ impl Table {
         Table { keys: Box::new(Keys::new(seed)), shallow: zeroed(words / 4 * 3), deep: zeroed(words / 8 * 2) }
     }
 
+    /// Whether entries of a depth have one word.
+    #[inline(always)]
+    pub(super) fn is_shallow(depth: u32) -> bool {
+        depth < DEEP
+    }
+
     /// The key of a position with nothing before it to start from.
     pub(super) fn key<S: Side>(&self, node: &mut Node) -> u128 {
         let mut key = self.keys.castling(node.castling_rights) ^ self.keys.side[S::COLOR.index()];
@@ -116,7 +122,7 @@ impl Table {
     /// Asks the memory for an entry that will be wanted soon.
     #[inline(always)]
     pub(super) fn prefetch(&self, key: u128, depth: u32) {
-        let entry = if depth < DEEP {
+        let entry = if Table::is_shallow(depth) {
             &self.shallow[self.shallow_place(key)]
         } else {
             &self.deep[self.deep_place(key, depth)]
@@ -134,7 +140,7 @@ impl Table {
     /// The count of a position at a depth, if it is known.
     #[inline(always)]
     pub(super) fn recall(&self, key: u128, depth: u32) -> Option<u64> {
-        if depth < DEEP {
+        if Table::is_shallow(depth) {
             let word = self.shallow[self.shallow_place(key)].load(Ordering::Relaxed);
             let is_it = (word ^ verifier(key)) >> 16 == 0 && word & 0xffff != 0;
             return is_it.then_some(word & 0xffff);
@@ -152,7 +158,7 @@ impl Table {
         if count == 0 {
             return;
         }
-        if depth < DEEP {
+        if Table::is_shallow(depth) {
             if count <= 0xffff {
                 let word = verifier(key) & !0xffff | count;
                 self.shallow[self.shallow_place(key)].store(word, Ordering::Relaxed);

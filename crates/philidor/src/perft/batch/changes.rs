@@ -2,16 +2,83 @@
 //!
 //! A child is noted as the squares on which the mover's men change, and a bit for each kind of men that do. Where not
 //! all of those squares belong to one kind, as in promotions and castlings, a second word says which do.
+//!
+//! Children are written eight at a time, whether or not there are as many, and the next ones overwrite what was too
+//! much. So a place to write must be one that is noted, or the last words of one set would fall on the first of another:
+//! that once made wrong counts (CHANGELOG, 2026-11-22). Here writing and noting cannot come apart:
+//!
+//! ```text
+//! index      0               len             CAPACITY        CAPACITY + 8
+//!            +----------------+---------------+-- - - - - - --+
+//! column     | children noted | room          | slack         |
+//!            +----------------+---------------+-- - - - - - --+
+//!                             [ block: eight words ]             written, of which `children` count
+//! ```
+//!
+//! [`Noted::take`] is the only source of a [`Block`], and counts its children as noted in the same step; a column is
+//! written by a block alone. A block holds at least one child and never more than the room left, so it begins before
+//! `CAPACITY` and its eight words end within the slack. No set of moves, however empty, writes without taking.
 
 use super::Batch;
+use super::capacity::{CAPACITY, capacity};
 use crate::cpu::Level;
 use crate::cpu::lanes::{Lanes, WIDTH};
 use crate::perft::children::Node;
 use crate::position::Board;
 use crate::types::{Bitboard, CastlingRights, Color, PieceType, Rank, Side, Square};
 
-/// How many children are noted before they are counted.
-pub(super) const CAPACITY: usize = 64;
+/// Which children of a batch are noted: those with an index below `len`.
+pub(super) struct Noted {
+    len: usize,
+}
+
+impl Noted {
+    pub(super) const NONE: Noted = Noted { len: 0 };
+
+    #[inline(always)]
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// How many more children there is room for.
+    #[inline(always)]
+    pub(super) fn room(&self) -> usize {
+        capacity() - self.len
+    }
+
+    /// Notes the next children: one to eight of them, and no more than there is room for. Otherwise none.
+    #[inline(always)]
+    pub(super) fn take(&mut self, children: usize) -> Option<Block> {
+        if children == 0 || children > WIDTH || children > self.room() {
+            return None;
+        }
+        let first = self.len;
+        self.len += children;
+        let bits = u64::MAX >> (u64::BITS as usize - children) << first;
+        Some(Block { first, bits })
+    }
+}
+
+/// One to eight children that have just been noted, and must now be written.
+#[derive(Clone, Copy)]
+pub(super) struct Block {
+    first: usize,
+    bits: u64,
+}
+
+impl Block {
+    /// A bit for each of the children.
+    #[inline(always)]
+    pub(super) fn bits(self) -> u64 {
+        self.bits
+    }
+
+    /// The bits of those children whose lane's bit is set.
+    #[inline(always)]
+    pub(super) fn bits_of(self, lanes: u8) -> u64 {
+        u64::from(lanes) << self.first & self.bits
+    }
+}
 
 /// The men of one side, as the counting sees them: a queen is among both kinds of sliders.
 #[derive(Clone, Copy)]
@@ -56,7 +123,7 @@ impl Men<u64> {
     pub(super) fn from(self, first: usize) -> Men<u8> {
         let Men { pawns, knights, diagonal, straight, king } = self;
         let [pawns, knights, diagonal, straight, king] =
-            [pawns, knights, diagonal, straight, king].map(|children| (children >> (first % CAPACITY)) as u8);
+            [pawns, knights, diagonal, straight, king].map(|children| (children >> first) as u8);
         Men { pawns, knights, diagonal, straight, king }
     }
 
@@ -68,7 +135,7 @@ impl Men<u64> {
     }
 }
 
-/// One word of each child, and room so that eight can be written from any child on.
+/// One word of each child, and slack so that a block of eight can be written wherever a child is noted.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Column([u64; CAPACITY + WIDTH]);
@@ -76,30 +143,33 @@ pub(super) struct Column([u64; CAPACITY + WIDTH]);
 impl Column {
     const NOTHING: Column = Column([0; CAPACITY + WIDTH]);
 
-    /// Writes eight words from a child on.
+    /// Writes eight words where a block stands; those past its children mean nothing.
     #[inline(always)]
-    pub(super) fn write<W: Lanes>(&mut self, first: usize, words: W) {
-        if let Some(room) = self.0[first % CAPACITY..].first_chunk_mut() {
-            words.store(room);
-        }
+    pub(super) fn write<W: Lanes>(&mut self, block: Block, words: W) {
+        words.store(self.eight_mut(block.first));
     }
 
-    /// Writes a child's word.
+    /// Writes the word of a block of one child.
     #[inline(always)]
-    pub(super) fn write_one(&mut self, index: usize, word: u64) {
-        self.0[index % CAPACITY] = word;
+    pub(super) fn write_one(&mut self, block: Block, word: u64) {
+        self.0[block.first] = word;
     }
 
     /// The words of eight children from one on.
     #[inline(always)]
     pub(super) fn eight(&self, first: usize) -> &[u64; WIDTH] {
-        self.0[first % CAPACITY..].first_chunk().unwrap_or(&[0; WIDTH])
+        self.0[first..].first_chunk().expect("a block ends within the slack")
+    }
+
+    #[inline(always)]
+    fn eight_mut(&mut self, first: usize) -> &mut [u64; WIDTH] {
+        self.0[first..].first_chunk_mut().expect("a block ends within the slack")
     }
 
     /// A child's word.
     #[inline(always)]
     fn one(&self, index: usize) -> u64 {
-        self.0[index % CAPACITY]
+        self.0[index]
     }
 }
 
@@ -127,8 +197,7 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
         let (us, them) = (S::COLOR, <S::Other as Side>::COLOR);
         let (moved, pieces) = (self.changes.moved.one(index), self.changes.pieces.one(index));
         let captured = moved & self.replier.all();
-        let where_changed =
-            |children: u64, word: u64| if children >> (index % CAPACITY) & 1 != 0 { word } else { 0 };
+        let where_changed = |children: u64, word: u64| if children >> index & 1 != 0 { word } else { 0 };
         let pawns = where_changed(self.changed.pawns, moved);
         // Three squares change where a pawn is captured en passant, and on the last rank no pawn arrives.
         let vacated = if pawns.count_ones() == 3 { captured } else { S::rank(Rank::Eighth).0 };

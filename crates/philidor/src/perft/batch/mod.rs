@@ -24,6 +24,7 @@
 //!
 //! Lanes in check, and those in which a pawn can be captured en passant, are a few per cent.
 
+mod capacity;
 mod changes;
 mod lines;
 mod noting;
@@ -31,13 +32,16 @@ mod replies;
 
 use super::children::Node;
 use super::counted::Leaves;
+use super::landmark::{Landmark, pass};
 use crate::attacks;
 use crate::cpu::lanes::{Lanes, WIDTH};
 use crate::cpu::{Job, Level};
 use crate::types::{Bitboard, Side};
 
+#[cfg(any(test, feature = "proof"))]
+pub(super) use capacity::with_batches_of;
 pub(super) use changes::Changes;
-use changes::{CAPACITY, Men};
+use changes::{Men, Noted};
 use replies::Replies;
 
 /// Counts the moves of all children of a position: a sink for the generator at depth two.
@@ -49,8 +53,8 @@ pub(super) struct Batch<'a, S, L> {
     /// What the mover's king and knights attack.
     leaps: u64,
     changes: &'a mut Changes,
-    /// How many children are noted.
-    len: usize,
+    /// Which children are noted.
+    noted: Noted,
     /// In which of them the mover's men of each kind change: a bit for each child.
     changed: Men<u64>,
     /// Those of them that the plain counter must count.
@@ -71,7 +75,7 @@ impl<'a, S: Side, L: Level> Batch<'a, S, L> {
             replier: Men::of(&parent.board, <S::Other as Side>::COLOR),
             leaps,
             changes,
-            len: 0,
+            noted: Noted::NONE,
             changed: Men::NONE,
             plain: 0,
             count: 0,
@@ -89,10 +93,9 @@ impl<'a, S: Side, L: Level> Batch<'a, S, L> {
     /// Counts the children that are noted, and forgets them.
     #[inline(always)]
     fn count_noted(&mut self) {
-        let len = self.len;
         let level = self.level;
-        level.call(CountNoted::<S, L> { batch: self, len });
-        self.len = 0;
+        level.call(CountNoted::<S, L> { batch: self });
+        self.noted = Noted::NONE;
         self.changed = Men::NONE;
         self.plain = 0;
     }
@@ -105,7 +108,6 @@ fn knight_attacks(knights: u64) -> u64 {
 
 struct CountNoted<'a, 'b, S, L> {
     batch: &'a mut Batch<'b, S, L>,
-    len: usize,
 }
 
 impl<S: Side, M: Level> Job for CountNoted<'_, '_, S, M> {
@@ -113,7 +115,11 @@ impl<S: Side, M: Level> Job for CountNoted<'_, '_, S, M> {
 
     #[inline(always)]
     fn run<L: Level>(self, level: L) {
-        let CountNoted { batch, len } = self;
+        let CountNoted { batch } = self;
+        let len = batch.noted.len();
+        if batch.noted.room() == 0 {
+            pass(Landmark::FullBatch);
+        }
         let replies = Replies::<S::Other, L::Lanes>::of(batch, level.lanes());
         let mut first = 0;
         while first < len {
@@ -121,63 +127,15 @@ impl<S: Side, M: Level> Job for CountNoted<'_, '_, S, M> {
             let noted = u8::MAX >> (WIDTH - (len - first).min(WIDTH));
             let plain = in_check | (batch.plain >> first) as u8;
             batch.count += counts.sum_of(noted & !plain);
+            if noted != u8::MAX {
+                pass(Landmark::PartOfABlock);
+            }
             for lane in Bitboard(u64::from(noted & plain)) {
+                let in_check = in_check >> lane.index() & 1 != 0;
+                pass(if in_check { Landmark::LaneInCheck } else { Landmark::LaneEnPassant });
                 batch.count += level.call(Leaves::<S::Other>::of(&batch.child(first + lane.index())));
             }
             first += WIDTH;
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::attacks::Magic;
-    use crate::cpu::lanes::Portable;
-    use crate::perft::counted::count_at;
-    use crate::perft::perft_plain;
-    use crate::position::Position;
-
-    /// Batches on any CPU: every other level that counts them needs a CPU that may not be here.
-    #[derive(Clone, Copy)]
-    struct PortableBatches;
-
-    impl Level for PortableBatches {
-        type Sliders = Magic;
-        type Lanes = Portable;
-
-        const COUNTS_BATCHES: bool = true;
-
-        fn sliders(self) -> Magic {
-            Magic
-        }
-
-        fn lanes(self) {}
-
-        fn call<J: Job>(self, job: J) -> J::Output {
-            job.run(self)
-        }
-    }
-
-    /// Positions in which something of every kind happens within three half-moves.
-    const POSITIONS: [&str; 9] = [
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-        "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
-        "r2q1rk1/pP1p2pp/Q4n2/bbp1p3/Np6/1B3NBn/pPPP1PPP/R3K2R b KQ - 0 1",
-        "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
-        "2r1kr2/8/8/8/8/8/8/1R2K1R1 w GBfc - 0 1",
-        "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
-        "B6b/8/8/8/2K5/5k2/8/b6B b - - 0 1",
-    ];
-
-    #[test]
-    fn batches_count_what_the_plain_path_counts() {
-        for fen in POSITIONS {
-            let position: Position = fen.parse().expect("a position");
-            let depth = if cfg!(miri) { 2 } else { 3 };
-            assert_eq!(count_at(PortableBatches, &position, depth), perft_plain(&position, depth), "{fen}");
         }
     }
 }

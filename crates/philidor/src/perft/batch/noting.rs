@@ -2,12 +2,14 @@
 
 use core::ops::ControlFlow;
 
+use super::changes::Block;
 use super::lines::{EAST, NORTH, landing};
-use super::{Batch, CAPACITY, knight_attacks};
+use super::{Batch, knight_attacks};
 use crate::attacks;
 use crate::cpu::Level;
 use crate::cpu::lanes::{Lanes, WIDTH};
 use crate::movegen::{MoveSet, MoveSink, PawnStep};
+use crate::perft::landmark::{Landmark, pass};
 use crate::position::captured_en_passant;
 use crate::types::{Bitboard, CastlingSide, Color, PieceType, Side, Square};
 
@@ -29,15 +31,37 @@ impl<S: Side, L: Level> MoveSink for Batch<'_, S, L> {
     }
 }
 
-impl<S: Side, L: Level> Batch<'_, S, L> {
-    /// Makes room for so many children; a bit for each of them.
+/// The targets of one set of moves, taken eight at a time.
+struct Targets<W: Lanes> {
+    squares: W::Squares,
+    left: usize,
+}
+
+impl<W: Lanes> Targets<W> {
     #[inline(always)]
-    fn room_for(&mut self, children: u32) -> u64 {
-        if self.len + children as usize > CAPACITY {
+    fn of(proof: W::Proof, targets: Bitboard) -> Targets<W> {
+        Targets { squares: W::squares(proof, targets.0), left: targets.len() as usize }
+    }
+}
+
+impl<S: Side, L: Level> Batch<'_, S, L> {
+    /// Notes the next targets of a set, up to eight. What was noted before is counted if there is no room for them.
+    #[inline(always)]
+    fn note_next(&mut self, targets: &mut Targets<L::Lanes>) -> Option<(Block, L::Lanes)> {
+        let children = targets.left.min(WIDTH);
+        let block = self.note(children)?;
+        targets.left -= children;
+        Some((block, L::Lanes::next_eight(&mut targets.squares)))
+    }
+
+    /// Notes up to eight children, making room if need be. None if there is nothing to note.
+    #[inline(always)]
+    fn note(&mut self, children: usize) -> Option<Block> {
+        if children > self.noted.room() {
+            pass(Landmark::BatchRanOut);
             self.count_noted();
         }
-        let bits = u64::MAX.checked_shr(CAPACITY as u32 - children).unwrap_or(0);
-        bits << (self.len % CAPACITY)
+        self.noted.take(children)
     }
 
     #[inline(always)]
@@ -47,18 +71,6 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
 
     #[inline(always)]
     fn note_piece(&mut self, piece_type: PieceType, origin: Square, targets: Bitboard) {
-        let children = self.room_for(targets.len());
-        match piece_type {
-            PieceType::King => self.changed.king |= children,
-            PieceType::Knight => self.changed.knights |= children,
-            PieceType::Bishop => self.changed.diagonal |= children,
-            PieceType::Rook => self.changed.straight |= children,
-            PieceType::Queen => {
-                self.changed.diagonal |= children;
-                self.changed.straight |= children;
-            }
-            PieceType::Pawn => {}
-        }
         let from = 1 << origin.index();
         // What the mover's king and knights attack without the man that moves.
         let others = match piece_type {
@@ -70,84 +82,82 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
             _ => 0,
         };
         let proof = self.level.lanes();
-        let mut squares = L::Lanes::squares(proof, targets.0);
-        let end = self.len + targets.len() as usize;
-        while self.len < end {
-            let target = L::Lanes::next_eight(&mut squares);
+        let mut targets = Targets::of(proof, targets);
+        while let Some((block, target)) = self.note_next(&mut targets) {
             let moved = target | self.all(from);
-            self.changes.moved.write(self.len, moved);
+            self.changes.moved.write(block, moved);
             match piece_type {
                 PieceType::King => {
+                    self.changed.king |= block.bits();
                     let leaps = self.all(others) | king_attacks(proof, target);
-                    self.changes.leaps.write(self.len, leaps);
+                    self.changes.leaps.write(block, leaps);
                 }
                 PieceType::Knight => {
+                    self.changed.knights |= block.bits();
                     let leaps = self.all(others) | knight_attacks_eight(proof, target);
-                    self.changes.leaps.write(self.len, leaps);
-                    self.changes.pieces.write(self.len, moved);
+                    self.changes.leaps.write(block, leaps);
+                    self.changes.pieces.write(block, moved);
                 }
-                _ => self.changes.pieces.write(self.len, moved),
+                _ => {
+                    self.note_slider(piece_type, block);
+                    self.changes.pieces.write(block, moved);
+                }
             }
-            self.len += WIDTH;
         }
-        self.len = end;
+    }
+
+    /// The lines on which a man slides change.
+    #[inline(always)]
+    fn note_slider(&mut self, piece_type: PieceType, block: Block) {
+        if matches!(piece_type, PieceType::Queen | PieceType::Bishop) {
+            self.changed.diagonal |= block.bits();
+        }
+        if matches!(piece_type, PieceType::Queen | PieceType::Rook) {
+            self.changed.straight |= block.bits();
+        }
     }
 
     #[inline(always)]
     fn note_pawns(&mut self, step: PawnStep, targets: Bitboard) {
-        let children = self.room_for(targets.len());
-        self.changed.pawns |= children;
         let mut capturable = 0;
         if step == PawnStep::DoublePush {
             // Beside the pawn stands one that could capture it: en passant is the plain counter's.
             let capturers = Bitboard(self.replier.pawns);
             capturable = targets.0 & (capturers.east() | capturers.west()).0;
         }
-        let mut squares = L::Lanes::squares(self.level.lanes(), targets.0);
-        let end = self.len + targets.len() as usize;
-        while self.len < end {
-            let target = L::Lanes::next_eight(&mut squares);
-            self.note_eight_pawns(step, target);
+        let mut targets = Targets::of(self.level.lanes(), targets);
+        while let Some((block, target)) = self.note_next(&mut targets) {
+            self.note_pawns_of(block, step, target);
             if capturable != 0 {
                 let capturable = (target & self.all(capturable)).occupied_lanes();
-                self.plain |= u64::from(capturable) << (self.len % CAPACITY) & children;
+                self.plain |= block.bits_of(capturable);
             }
-            self.len += WIDTH;
         }
-        self.len = end;
     }
 
     #[inline(always)]
     fn note_promotions(&mut self, step: PawnStep, targets: Bitboard, piece_type: PieceType) {
-        if targets.is_empty() {
-            // Nothing is written where nothing is noted: room for no child may be no room at all.
-            return;
-        }
-        let children = self.room_for(targets.len());
-        self.changed.pawns |= children;
-        if piece_type == PieceType::Knight {
-            self.changed.knights |= children;
-        }
-        if matches!(piece_type, PieceType::Queen | PieceType::Bishop) {
-            self.changed.diagonal |= children;
-        }
-        if matches!(piece_type, PieceType::Queen | PieceType::Rook) {
-            self.changed.straight |= children;
+        if targets.is_empty() && self.noted.room() == 0 {
+            pass(Landmark::NothingToNoteInAFullBatch);
         }
         let proof = self.level.lanes();
-        let target = L::Lanes::next_eight(&mut L::Lanes::squares(proof, targets.0));
-        self.note_eight_pawns(step, target);
-        self.changes.pieces.write(self.len, target);
-        if piece_type == PieceType::Knight {
-            let leaps = self.all(self.leaps) | knight_attacks_eight(proof, target);
-            self.changes.leaps.write(self.len, leaps);
+        let mut targets = Targets::of(proof, targets);
+        while let Some((block, target)) = self.note_next(&mut targets) {
+            pass(Landmark::PromotionsNoted);
+            self.note_pawns_of(block, step, target);
+            self.note_slider(piece_type, block);
+            self.changes.pieces.write(block, target);
+            if piece_type == PieceType::Knight {
+                self.changed.knights |= block.bits();
+                let leaps = self.all(self.leaps) | knight_attacks_eight(proof, target);
+                self.changes.leaps.write(block, leaps);
+            }
         }
-        self.len += targets.len() as usize;
     }
 
-    /// Notes the squares of up to eight pawns, all there can be of one step.
+    /// Notes the squares of up to eight pawns.
     #[inline(always)]
-    fn note_eight_pawns(&mut self, step: PawnStep, target: L::Lanes) {
+    fn note_pawns_of(&mut self, block: Block, step: PawnStep, target: L::Lanes) {
         let back = match (S::COLOR, step) {
             (Color::White, PawnStep::Push) => -8,
             (Color::White, PawnStep::DoublePush) => -16,
@@ -158,33 +168,31 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
             (Color::Black, PawnStep::CaptureWest) => 9,
             (Color::Black, PawnStep::CaptureEast) => 7,
         };
-        self.changes.moved.write(self.len, target | target.shift(back));
+        self.changed.pawns |= block.bits();
+        self.changes.moved.write(block, target | target.shift(back));
     }
 
     #[inline(always)]
     fn note_en_passant(&mut self, origin: Square, target: Square) {
-        let child = self.room_for(1);
-        self.changed.pawns |= child;
-        self.plain |= child;
+        let Some(block) = self.note(1) else { return };
+        self.changed.pawns |= block.bits();
+        self.plain |= block.bits();
         let captured = captured_en_passant(origin, target);
-        self.changes
-            .moved
-            .write_one(self.len, 1 << origin.index() | 1 << target.index() | 1 << captured.index());
-        self.len += 1;
+        let moved = 1 << origin.index() | 1 << target.index() | 1 << captured.index();
+        self.changes.moved.write_one(block, moved);
     }
 
     #[inline(always)]
     fn note_castling(&mut self, side: CastlingSide, origin: Square) {
-        let child = self.room_for(1);
-        self.changed.king |= child;
-        self.changed.straight |= child;
+        let Some(block) = self.note(1) else { return };
+        self.changed.king |= block.bits();
+        self.changed.straight |= block.bits();
         let king = side.king_target(S::COLOR);
         let rook = self.parent.castling_rooks.square(S::COLOR, side);
         let rook_moved = 1 << rook.index() ^ 1 << side.rook_target(S::COLOR).index();
-        self.changes.moved.write_one(self.len, 1 << origin.index() ^ 1 << king.index() ^ rook_moved);
-        self.changes.pieces.write_one(self.len, rook_moved);
-        self.changes.leaps.write_one(self.len, knight_attacks(self.mover.knights) | attacks::king(king).0);
-        self.len += 1;
+        self.changes.moved.write_one(block, 1 << origin.index() ^ 1 << king.index() ^ rook_moved);
+        self.changes.pieces.write_one(block, rook_moved);
+        self.changes.leaps.write_one(block, knight_attacks(self.mover.knights) | attacks::king(king).0);
     }
 }
 

@@ -1,0 +1,36 @@
+//! How many children are noted before they are counted.
+
+/// As many as a word has bits: what is noted of a child is a bit of a word for its index.
+pub(super) const CAPACITY: usize = u64::BITS as usize;
+
+/// How many children a batch notes.
+#[cfg(not(any(test, feature = "proof")))]
+#[inline(always)]
+pub(super) fn capacity() -> usize {
+    CAPACITY
+}
+
+/// How many children a batch notes: fewer where a test asks for it, since small batches show what large ones hide.
+#[cfg(any(test, feature = "proof"))]
+pub(super) fn capacity() -> usize {
+    in_tests::CHOSEN.get()
+}
+
+/// Does something with batches of so many children, at least a block and at most [`CAPACITY`], on this thread.
+#[cfg(any(test, feature = "proof"))]
+pub(in crate::perft) fn with_batches_of<T>(children: usize, count: impl FnOnce() -> T) -> T {
+    let chosen = children.clamp(crate::cpu::lanes::WIDTH, CAPACITY);
+    let before = in_tests::CHOSEN.replace(chosen);
+    let counted = count();
+    in_tests::CHOSEN.set(before);
+    counted
+}
+
+#[cfg(any(test, feature = "proof"))]
+mod in_tests {
+    use core::cell::Cell;
+
+    std::thread_local! {
+        pub(super) static CHOSEN: Cell<usize> = const { Cell::new(super::CAPACITY) };
+    }
+}

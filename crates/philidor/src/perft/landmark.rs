@@ -1,0 +1,86 @@
+//! The places that a count may pass, for tests that must know that they were passed.
+//!
+//! A test that names a path proves little if the path was never taken: the count of two half-moves by
+//! [`divide`](super::divide) never reaches a batch, and agrees with everything. So the fast code says where it has
+//! been, and the tests of `ways.rs` ask. In ordinary builds nothing is noted and [`pass`] is gone.
+
+/// A place worth passing: where a buffer fills, empties, wraps or ends, or a rare case leaves the fast path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Landmark {
+    /// A block of children did not fit in the batch, so those noted were counted first.
+    BatchRanOut,
+    /// A batch was counted without room for one more child.
+    FullBatch,
+    /// An empty set of promotions was offered to a batch without room for one more child.
+    NothingToNoteInAFullBatch,
+    /// Promotions were noted.
+    PromotionsNoted,
+    /// The last lanes of a block held no child.
+    PartOfABlock,
+    /// A child in check was left to the plain counter.
+    LaneInCheck,
+    /// A child with a pawn to capture en passant was left to the plain counter.
+    LaneEnPassant,
+    /// A child took the place of the one that had waited longest for its entry of the table.
+    QueueWrapped,
+    /// Children that still waited were counted at the end.
+    QueueDrained,
+    /// A count was found among the shallow entries of the table.
+    RecalledShallow,
+    /// A count was found among the deep entries of the table.
+    RecalledDeep,
+    /// A run of distinct positions was full, and was sorted.
+    RunFull,
+    /// Two runs of distinct positions were merged.
+    RunsMerged,
+    /// A node was expanded above the deepest tree that is counted by recursion.
+    Unrolled,
+}
+
+impl Landmark {
+    /// All of them.
+    pub const ALL: [Landmark; 14] = [
+        Landmark::BatchRanOut,
+        Landmark::FullBatch,
+        Landmark::NothingToNoteInAFullBatch,
+        Landmark::PromotionsNoted,
+        Landmark::PartOfABlock,
+        Landmark::LaneInCheck,
+        Landmark::LaneEnPassant,
+        Landmark::QueueWrapped,
+        Landmark::QueueDrained,
+        Landmark::RecalledShallow,
+        Landmark::RecalledDeep,
+        Landmark::RunFull,
+        Landmark::RunsMerged,
+        Landmark::Unrolled,
+    ];
+}
+
+/// Notes that a place was passed by this thread.
+#[cfg(any(test, feature = "proof"))]
+pub(super) fn pass(landmark: Landmark) {
+    noted::PASSED.with(|passed| passed.set(passed.get() | 1 << landmark as u32));
+}
+
+/// Nothing is noted in ordinary builds.
+#[cfg(not(any(test, feature = "proof")))]
+#[inline(always)]
+pub(super) fn pass(_landmark: Landmark) {}
+
+/// The places that this thread has passed since it was asked last.
+#[cfg(any(test, feature = "proof"))]
+pub fn passed() -> alloc::vec::Vec<Landmark> {
+    let passed = noted::PASSED.take();
+    Landmark::ALL.into_iter().filter(|&landmark| passed >> landmark as u32 & 1 != 0).collect()
+}
+
+#[cfg(any(test, feature = "proof"))]
+mod noted {
+    use core::cell::Cell;
+
+    std::thread_local! {
+        /// A bit for each landmark.
+        pub(super) static PASSED: Cell<u32> = const { Cell::new(0) };
+    }
+}
