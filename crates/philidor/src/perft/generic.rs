@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use super::unrolled;
 use crate::movegen::{MoveGenerator, MoveKind};
 use crate::types::{Move, MoveList};
 
@@ -17,8 +18,10 @@ use crate::types::{Move, MoveList};
 /// ```
 #[must_use]
 pub fn perft_with<G: MoveGenerator>(generator: &mut G, depth: u32) -> u128 {
-    let mut lists: Vec<MoveList> = (0..depth).map(|_| MoveList::new()).collect();
-    u128::from(count(generator, &mut lists))
+    unrolled::count(generator, depth, |generator, depth| {
+        let mut lists: Vec<MoveList> = (0..depth).map(|_| MoveList::new()).collect();
+        u128::from(count(generator, &mut lists))
+    })
 }
 
 /// Counts the leaves below each legal move with any [`MoveGenerator`], in the order in which it lists them. Empty at

@@ -69,7 +69,10 @@ impl Subtrees {
             moves.iter().enumerate().map(|(root_move, &mv)| Node { root_move, position: position.after(mv) });
         let mut frontier: Vec<Node> = children.collect();
         let mut left = depth - 1;
-        while left > 3 && (frontier.len() < ENOUGH || (left > 6 && frontier.len() < PLENTY)) {
+        while left > 3
+            && !frontier.is_empty()
+            && (frontier.len() < ENOUGH || (left > 6 && frontier.len() < PLENTY))
+        {
             frontier = frontier.iter().flat_map(children_of).collect();
             left -= 1;
         }
@@ -104,7 +107,7 @@ impl Subtrees {
         let mut division: Vec<(Move, Option<u128>)> = self.moves.iter().map(|&mv| (mv, Some(0))).collect();
         for (part, node) in self.frontier.iter().enumerate() {
             let (_, sum) = &mut division[node.root_move];
-            *sum = sum.zip(counts.get(part).copied().flatten()).map(|(sum, count)| sum + count);
+            *sum = sum.zip(counts.get(part).copied().flatten()).map(|(sum, count)| sum.saturating_add(count));
         }
         division
     }
@@ -127,7 +130,8 @@ pub(super) fn divide(
 
     let mut division: Vec<(Move, u128)> = subtrees.moves.iter().map(|&mv| (mv, 0)).collect();
     for (node, count) in subtrees.frontier.iter().zip(counts) {
-        division[node.root_move].1 += count;
+        let sum = &mut division[node.root_move].1;
+        *sum = sum.saturating_add(count);
     }
     division
 }

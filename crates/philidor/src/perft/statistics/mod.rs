@@ -23,12 +23,13 @@ use core::fmt;
 use core::iter::Sum;
 use core::ops::{Add, AddAssign, ControlFlow};
 
-use super::{Perft, subtrees};
+use super::{Perft, subtrees, unrolled};
 use crate::position::Position;
 
 /// What the last half-moves of a tree are, counted: a line of the tables that the Grand Chess Tree keeps.
 ///
-/// Statistics add up, as those of the parts of a tree do to those of the whole.
+/// Statistics add up, as those of the parts of a tree do to those of the whole. Where a sum would not fit, it is
+/// [`u64::MAX`]; all of them are if the tree has a line longer than [`LONGEST_LINE`](super::LONGEST_LINE).
 ///
 /// ```
 /// use philidor::{perft::statistics, Position};
@@ -190,7 +191,7 @@ impl Add for Statistics {
 
     fn add(self, other: Statistics) -> Statistics {
         let (left, right) = (self.to_counts(), other.to_counts());
-        Statistics::from_counts(core::array::from_fn(|kind| left[kind] + right[kind]))
+        Statistics::from_counts(core::array::from_fn(|kind| left[kind].saturating_add(right[kind])))
     }
 }
 
@@ -288,7 +289,11 @@ impl Perft<'_> {
 
     /// Counts a whole tree on the calling thread.
     pub(super) fn statistics_here(self, position: &Position, depth: u32) -> Statistics {
-        classify::count(self.cpu, position, depth)
+        let mut statistics = Statistics::default();
+        let whole = unrolled::each_tree(&mut position.clone(), depth, |position, depth| {
+            statistics += classify::count(self.cpu, position, depth);
+        });
+        whole.map_or(Statistics::from_counts([u64::MAX; 13]), |()| statistics)
     }
 }
 
