@@ -3,6 +3,9 @@
 #![deny(missing_docs, unsafe_code)]
 
 extern crate alloc;
+// What tests share with those outside calls the crate by its name.
+#[cfg(test)]
+extern crate self as philidor;
 
 pub mod attacks;
 pub mod binary;

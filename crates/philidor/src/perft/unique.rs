@@ -19,12 +19,13 @@ use core::marker::PhantomData;
 use core::str::FromStr;
 
 use super::children::{Node, Visitor, visit_all};
+use super::landmark::{Landmark, pass};
 use crate::cpu::{self, Cpu, Job, Level};
 use crate::position::{Board, Position, Setup, State};
 use crate::types::{Bitboard, Black, CastlingRights, CastlingRooks, Color, PieceType, Side, Square, White};
 
-/// How many entries are sorted at a time: 48 MB.
-const RUN: usize = 1 << 20;
+/// How many entries are sorted at a time: 48 MB. Few in tests, so that runs fill and merge there as well.
+const RUN: usize = if cfg!(any(test, feature = "proof")) { 64 } else { 1 << 20 };
 
 /// The distinct positions of one ply, each with the number of paths that lead to it, in an order that depends on
 /// nothing but the positions.
@@ -515,6 +516,7 @@ impl Runs {
     fn push(&mut self, entry: Entry) {
         self.filling.push(entry);
         if self.filling.len() == RUN {
+            pass(Landmark::RunFull);
             self.sort_in();
         }
     }
@@ -531,6 +533,7 @@ impl Runs {
             same
         });
         while let Some(longer) = self.sorted.pop_if(|last| last.len() <= 2 * run.len()) {
+            pass(Landmark::RunsMerged);
             run = merge(longer, run);
         }
         self.sorted.push(run);

@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
-use philidor::{Move, Piece, PieceType, Position, Setup, Square};
+use philidor::{Color, Fault, Move, Piece, PieceType, Position, Rank, Setup, Square};
 
 /// Sebastiano Vigna's SplitMix64.
 pub(crate) struct Random(pub(crate) u64);
@@ -93,4 +93,128 @@ pub(crate) fn unreachable_positions(seed: u64) -> impl Iterator<Item = Position>
         let setup = setup.without_impossible_castling_rights().without_impossible_en_passant();
         Position::try_from(setup).ok()
     })
+}
+
+/// Starts of Chess960 and double Fischer random chess without end.
+pub(crate) fn chess960_positions(seed: u64) -> impl Iterator<Item = Position> {
+    let mut random = Random(seed);
+    let starts = core::iter::repeat_with(move || {
+        let [white, black] = [0, 0].map(|_| random.below(960) as u32);
+        if random.below(2) == 0 { start(white, white) } else { start(white, black) }
+    });
+    (seed..).zip(starts).flat_map(|(seed, start)| game(start, 80, seed))
+}
+
+/// The least number of legal moves in a dense position.
+pub(crate) const DENSE: usize = 60;
+
+/// Positions without end in which the side to move has at least [`DENSE`] moves, made by setting up and by playing on:
+/// up to nine queens a side, pawns before promotion, and every other time a crowd on the other side as well.
+///
+/// ```text
+/// 8 | . n . . . . . k      what may be captured while promoting
+/// 7 | P . P P . . P .      pawns of the side to move
+/// 6 | . Q . . . . Q .
+/// 5 | . . . Q . . . .      queens and others, none of which attacks the king
+/// ```
+pub(crate) fn dense_positions(seed: u64) -> impl Iterator<Item = Position> {
+    let mut random = Random(seed);
+    let known = [
+        "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
+        "3Q4/1Q4Q1/4Q3/2Q4R/Q4Q2/3Q4/1Q4Rp/1K1BBNNk w - - 0 1",
+        "5R2/3r4/5b1k/8/8/4q3/K5p1/4q3 b - - 0 1",
+    ];
+    let known = known.map(|fen| fen.parse().expect("a position"));
+    let made = core::iter::repeat_with(move || {
+        let root = loop {
+            if let Some(position) = crowd(&mut random) {
+                break position;
+            }
+        };
+        let on = |position: &Position| {
+            let reply = position.after(random.chooses(position)?);
+            Some(reply.after(random.chooses(&reply)?))
+        };
+        core::iter::successors(Some(root), on).take(4).collect::<Vec<Position>>()
+    });
+    known.into_iter().chain(made.flatten()).filter(|position| position.legal_move_count() >= DENSE as u32)
+}
+
+/// A position with few men, most of them pawns one or two steps before promotion.
+pub(crate) fn promoting_positions(seed: u64) -> impl Iterator<Item = Position> {
+    let mut random = Random(seed);
+    core::iter::repeat_with(move || {
+        let mut setup = Setup::empty();
+        setup.state.side_to_move = Color::ALL[random.below(2)];
+        for color in Color::ALL {
+            put(&mut setup, &mut random, Piece::new(color, PieceType::King), None);
+            for _ in 0..=random.below(4) {
+                let rank = [Rank::Sixth, Rank::Seventh, Rank::Seventh][random.below(3)].relative_to(color);
+                put(&mut setup, &mut random, Piece::new(color, PieceType::Pawn), Some(rank));
+            }
+            for _ in 0..random.below(3) {
+                let piece_type = PieceType::PROMOTIONS[random.below(4)];
+                put(&mut setup, &mut random, Piece::new(color, piece_type), None);
+            }
+        }
+        Position::try_from(setup).ok()
+    })
+    .flatten()
+}
+
+/// A crowd of the side to move around kings; on the other side every other time.
+fn crowd(random: &mut Random) -> Option<Position> {
+    let mut setup = Setup::empty();
+    let us = Color::ALL[random.below(2)];
+    setup.state.side_to_move = us;
+    for color in [us, !us] {
+        put(&mut setup, random, Piece::new(color, PieceType::King), None);
+    }
+    for _ in 0..random.below(4) {
+        let piece_type = PieceType::PROMOTIONS[random.below(4)];
+        put(&mut setup, random, Piece::new(!us, piece_type), Some(Rank::Eighth.relative_to(us)));
+    }
+    let sides: &[Color] = if random.below(2) == 0 { &[us] } else { &[us, !us] };
+    for &color in sides {
+        for _ in 0..random.below(8) {
+            put(
+                &mut setup,
+                random,
+                Piece::new(color, PieceType::Pawn),
+                Some(Rank::Seventh.relative_to(color)),
+            );
+        }
+        for _ in 0..=random.below(9) {
+            put(&mut setup, random, Piece::new(color, PieceType::Queen), None);
+        }
+        for _ in 0..random.below(7) {
+            let piece_type = PieceType::PROMOTIONS[1 + random.below(3)];
+            put(&mut setup, random, Piece::new(color, piece_type), None);
+        }
+    }
+    Position::try_from(setup).ok()
+}
+
+/// Puts a man on a free square, of a rank if one is given, from which it does not attack the king of the side that has
+/// just moved. After some tries it is left out, as it is where a side has sixteen men.
+fn put(setup: &mut Setup, random: &mut Random, piece: Piece, rank: Option<Rank>) {
+    if setup.board.color(piece.color).len() == 16 {
+        return;
+    }
+    for _ in 0..8 {
+        let file = random.below(8);
+        let square = match rank {
+            Some(rank) => Square::ALL[8 * rank.index() + file],
+            None => Square::ALL[8 * random.below(8) + file],
+        };
+        if setup.board.piece_at(square).is_some() {
+            continue;
+        }
+        setup.board.put(square, piece);
+        let in_check = |fault: &Fault| matches!(fault, Fault::OpponentInCheck { .. });
+        if !setup.faults().iter().any(in_check) {
+            return;
+        }
+        setup.board.remove(square);
+    }
 }

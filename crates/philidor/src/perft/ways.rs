@@ -1,0 +1,270 @@
+//! Every way of counting, as one list: what the law of counting is walked over.
+//!
+//! The law: *every way gives what plain play gives.* A way is a name and a function from a position and a depth to the
+//! number of leaves. They differ in all that can be chosen, and in sizes that cannot:
+//!
+//! ```text
+//! levels × batches of 64, 16 and 8 │ tables of three sizes × two seeds │ threads │ divided, reported, resumed
+//! plain at every level             │ bitboards, chains, mailbox        │ statistics │ frontiers by paths and sums
+//! ```
+//!
+//! A new way of counting joins the list and gets no tests of its own kind. The tests at the end of this file walk it
+//! over random positions; `fuzz/fuzz_targets/counting.rs` does so over positions made by the fuzzer. Both ask
+//! [`landmark`](super::landmark) whether the places they name were passed.
+
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::Mutex;
+
+use super::batch::with_batches_of;
+use super::counted::{self, count_at};
+use super::{Frontier, Perft, Subtrees, Table, divide_with, frontier, perft_with};
+use crate::cpu::{Cpu, PortableBatches};
+use crate::movegen::MoveGenerator;
+use crate::movegen::chain::ChainBoard;
+use crate::movegen::mailbox::MailboxBoard;
+use crate::position::Position;
+use crate::types::Move;
+
+/// A function from a position and a depth to the leaves. None where a way cannot hold the position.
+type Count = Box<dyn Fn(&Position, u32) -> Option<u128> + Send + Sync>;
+
+/// A way of counting.
+pub struct Way {
+    /// What it is called where it errs.
+    pub name: String,
+    count: Count,
+}
+
+impl Way {
+    fn new(
+        name: impl Into<String>,
+        count: impl Fn(&Position, u32) -> Option<u128> + Send + Sync + 'static,
+    ) -> Way {
+        Way { name: name.into(), count: Box::new(count) }
+    }
+
+    /// The leaves of a tree, counted this way. A way that contradicts itself answers [`u128::MAX`].
+    #[must_use]
+    pub fn count(&self, position: &Position, depth: u32) -> Option<u128> {
+        (self.count)(position, depth)
+    }
+}
+
+/// What plain play gives: every leaf is listed, played and taken back, at the level that every CPU has.
+#[must_use]
+pub fn by_plain_play(position: &Position, depth: u32) -> u128 {
+    Perft::new().cpu(Cpu::Portable).plain().count(position, depth)
+}
+
+/// Asserts the law for a position: each way counts what plain play counts.
+///
+/// # Panics
+///
+/// If one does not; the message has the position, the depth, the way and both counts.
+pub fn agree<'a>(position: &Position, depth: u32, ways: impl IntoIterator<Item = &'a Way>) {
+    let expected = by_plain_play(position, depth);
+    for way in ways {
+        if let Some(counted) = way.count(position, depth) {
+            assert_eq!(counted, expected, "{} at depth {depth} of {position}", way.name);
+        }
+    }
+}
+
+/// All ways that this CPU has.
+#[must_use]
+pub fn all() -> Vec<Way> {
+    [
+        by_batches(),
+        by_levels(),
+        by_tables(),
+        by_threads(),
+        by_parts(),
+        by_statistics(),
+        by_generators(),
+        by_frontiers(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+fn levels() -> impl Iterator<Item = Cpu> {
+    Cpu::ALL.into_iter().filter(|cpu| cpu.is_available())
+}
+
+/// Batches on every level that counts by them, and on portable lanes, in sizes that fill soon.
+fn by_batches() -> Vec<Way> {
+    let mut ways = Vec::new();
+    for children in [8, 16, 64] {
+        ways.push(Way::new(format!("portable lanes in batches of {children}"), move |position, depth| {
+            Some(with_batches_of(children, || count_at(PortableBatches, position, depth)))
+        }));
+        for cpu in levels().filter(|&cpu| cpu != Cpu::Portable) {
+            ways.push(Way::new(format!("{cpu} in batches of {children}"), move |position, depth| {
+                Some(with_batches_of(children, || counted::count(cpu, None, position, depth)))
+            }));
+        }
+    }
+    ways
+}
+
+/// Every level as it is offered, counted and plain.
+fn by_levels() -> Vec<Way> {
+    let counted = levels().map(|cpu| {
+        Way::new(format!("{cpu}"), move |position, depth| Some(Perft::new().cpu(cpu).count(position, depth)))
+    });
+    let plain = levels().map(|cpu| {
+        Way::new(format!("{cpu}, plain"), move |position, depth| {
+            Some(Perft::new().cpu(cpu).plain().count(position, depth))
+        })
+    });
+    counted.chain(plain).collect()
+}
+
+/// Tables in which hardly anything stays, some does, and most does; each asked for a lesser depth first, and twice.
+fn by_tables() -> Vec<Way> {
+    let mut ways = Vec::new();
+    for cpu in [Cpu::Portable, Cpu::best()] {
+        for (bytes, seed) in [(Table::LEAST, 1), (1 << 13, 1), (1 << 13, 2), (1 << 18, u64::MAX)] {
+            let name = format!("{cpu} with a table of {bytes} bytes, seed {seed}");
+            ways.push(Way::new(name, move |position, depth| {
+                let table = Table::new(bytes, seed);
+                let perft = Perft::new().cpu(cpu).table(&table);
+                let _ = perft.count(position, depth.saturating_sub(1));
+                let count = perft.count(position, depth);
+                let again = perft.count(position, depth);
+                Some(if again == count { count } else { u128::MAX })
+            }));
+        }
+        ways.push(Way::new(format!("{cpu} with a table, in batches of 8"), move |position, depth| {
+            let table = Table::new(1 << 14, 3);
+            Some(with_batches_of(8, || counted::count(cpu, Some(&table), position, depth)))
+        }));
+    }
+    ways
+}
+
+#[cfg(feature = "rayon")]
+fn by_threads() -> Vec<Way> {
+    let mut ways = Vec::new();
+    for threads in [2, 3] {
+        ways.push(Way::new(format!("{threads} threads"), move |position, depth| {
+            Some(Perft::new().threads(threads).count(position, depth))
+        }));
+        ways.push(Way::new(format!("{threads} threads with a table"), move |position, depth| {
+            let table = Table::new(1 << 14, 1);
+            Some(Perft::new().threads(threads).table(&table).count(position, depth))
+        }));
+    }
+    ways
+}
+
+#[cfg(not(feature = "rayon"))]
+fn by_threads() -> Vec<Way> {
+    Vec::new()
+}
+
+/// The tree cut into parts: divided, reported, and counted in two sessions as from a checkpoint.
+fn by_parts() -> Vec<Way> {
+    Vec::from([
+        Way::new("the sum of a divide", |position, depth| {
+            Some(sum_of(Perft::new().divide(position, depth), depth))
+        }),
+        Way::new("the sum of what is reported", |position, depth| {
+            let leaves = AtomicU64::new(u64::from(depth == 0));
+            let count = Perft::new().count_reporting(position, depth, &|part| {
+                leaves.fetch_add(part.leaves, Relaxed);
+            });
+            let leaves = u128::from(leaves.into_inner());
+            Some(if leaves == count { count } else { u128::MAX })
+        }),
+        Way::new("parts counted in two sessions", |position, depth| Some(in_two_sessions(position, depth))),
+    ])
+}
+
+/// Counts half of the parts and stops, then those that are missing.
+fn in_two_sessions(position: &Position, depth: u32) -> u128 {
+    let subtrees = Subtrees::new(position, depth);
+    let counts = Mutex::new(alloc::vec![None; subtrees.len()]);
+    for session in 1..=2 {
+        let missing: Vec<usize> = {
+            let counts = counts.lock().expect("no thread panics");
+            (0..subtrees.len()).filter(|&part| counts[part].is_none()).collect()
+        };
+        let enough = if session == 1 { subtrees.len() / 2 } else { subtrees.len() };
+        Perft::new().count_subtrees(&subtrees, &missing, &|part, leaves| {
+            let mut counts = counts.lock().expect("no thread panics");
+            counts[part] = Some(leaves);
+            let counted = counts.iter().flatten().count();
+            if counted >= enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+    }
+    let counts = counts.into_inner().expect("no thread panics");
+    let division = subtrees.divide(&counts).into_iter().filter_map(|(mv, count)| Some((mv, count?)));
+    sum_of(division, depth)
+}
+
+/// The nodes of the statistics of the last half-move.
+fn by_statistics() -> Vec<Way> {
+    let nodes = |cpu| {
+        Way::new(format!("{cpu}, statistics"), move |position, depth| {
+            Some(u128::from(Perft::new().cpu(cpu).statistics(position, depth).nodes))
+        })
+    };
+    levels().map(nodes).collect()
+}
+
+/// The three generators, by their own boards.
+fn by_generators() -> Vec<Way> {
+    fn of<G: MoveGenerator>(name: &str) -> [Way; 2] {
+        [
+            Way::new(format!("perft with {name}"), |position, depth| {
+                Some(perft_with(&mut G::from_position(position).ok()?, depth))
+            }),
+            Way::new(format!("divide with {name}"), |position, depth| {
+                Some(sum_of(divide_with(&mut G::from_position(position).ok()?, depth), depth))
+            }),
+        ]
+    }
+    [of::<Position>("bitboards"), of::<ChainBoard>("chains"), of::<MailboxBoard>("the mailbox")]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+/// Distinct positions of a ply with the paths to each, and what is counted below them.
+fn by_frontiers() -> Vec<Way> {
+    let sum = |frontier: &Frontier, depth: u32| {
+        frontier.iter().map(|(position, paths)| paths * Perft::new().count(&position, depth)).sum::<u128>()
+    };
+    Vec::from([
+        Way::new("the paths of a frontier", |position, depth| Some(frontier(position, depth).paths())),
+        Way::new("the next paths of a frontier", |position, depth| {
+            Some(frontier(position, depth.checked_sub(1)?).count_next_paths())
+        }),
+        Way::new("a frontier of one ply, summed", move |position, depth| {
+            Some(sum(&frontier(position, 1), depth.checked_sub(1)?))
+        }),
+        Way::new("a frontier of two plies, written, read and summed", move |position, depth| {
+            let text = frontier(position, depth.min(2)).to_string();
+            Some(sum(&text.parse().ok()?, depth - depth.min(2)))
+        }),
+        Way::new("a frontier put together from positions", |position, depth| {
+            let frontier = frontier(position, depth);
+            Some(Frontier::from_positions(frontier.iter()).ok()?.paths())
+        }),
+    ])
+}
+
+/// The sum of a divide; of none at depth 0, where the position itself is the leaf.
+fn sum_of(division: impl IntoIterator<Item = (Move, u128)>, depth: u32) -> u128 {
+    division.into_iter().fold(u128::from(depth == 0), |sum, (_, count)| sum.saturating_add(count))
+}
+
+#[cfg(test)]
+mod tests;

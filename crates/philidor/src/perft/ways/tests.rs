@@ -1,0 +1,193 @@
+//! The law of counting over twenty thousand random positions of four classes.
+//!
+//! Each position is counted by all batches, where lists are long and buffers small, and by some of the other ways in
+//! turn. Afterwards the tests ask which places were passed, so that none of them is thought to be tested and is not.
+
+#[path = "../../../tests/games/mod.rs"]
+mod games;
+
+use super::{Way, agree, all, by_batches};
+use crate::perft::landmark::{Landmark, passed};
+use crate::perft::perft;
+use crate::position::Position;
+
+/// How many of the other ways count each position.
+const IN_TURN: usize = 3;
+
+/// When a class has been walked far enough.
+#[derive(Clone, Copy)]
+enum Enough {
+    Positions(usize),
+    /// Positions one half-move above the leaves: what a batch counts at once.
+    LeafParents(u128),
+}
+
+/// Four classes make twenty thousand positions.
+const SOME: Enough = Enough::Positions(if cfg!(miri) { 2 } else { 5_000 });
+
+const MANY: Enough = Enough::LeafParents(10_000_000);
+
+/// Walks the law over positions, each to a depth of its own, and asks whether some places were passed.
+fn law(
+    class: &str,
+    enough: Enough,
+    positions: impl Iterator<Item = (Position, u32)>,
+    must_pass: &[Landmark],
+) {
+    let batches = by_batches();
+    let others: Vec<Way> = all().into_iter().skip(batches.len()).collect();
+    let (mut counted, mut leaf_parents) = (0, 0);
+    passed();
+    for (position, depth) in positions {
+        let depth = if cfg!(miri) { 2 } else { depth };
+        let in_turn = others.iter().cycle().skip(counted * IN_TURN % others.len()).take(IN_TURN);
+        agree(&position, depth, batches.iter().chain(in_turn));
+        counted += 1;
+        leaf_parents += perft(&position, depth - 1);
+        match enough {
+            Enough::Positions(positions) if counted == positions => break,
+            Enough::LeafParents(parents) if leaf_parents >= parents => break,
+            _ => {}
+        }
+    }
+    println!(
+        "{class}: {counted} positions, {leaf_parents} leaf parents, {} ways",
+        batches.len() + others.len()
+    );
+    if cfg!(miri) {
+        return;
+    }
+    assert!(counted * IN_TURN / others.len() > 20, "{class}: each way has counted");
+    let passed = passed();
+    for landmark in must_pass {
+        assert!(passed.contains(landmark), "{class}: {landmark:?} was never passed");
+    }
+}
+
+fn random_games(enough: Enough) {
+    let positions = games::positions(14).step_by(7);
+    let depths = (0..).map(|number| if number % 64 == 0 { 4 } else { 3 });
+    law(
+        "random games",
+        enough,
+        positions.zip(depths),
+        &[
+            Landmark::BatchRanOut,
+            Landmark::FullBatch,
+            Landmark::PromotionsNoted,
+            Landmark::PartOfABlock,
+            Landmark::LaneInCheck,
+            Landmark::LaneEnPassant,
+            Landmark::QueueWrapped,
+            Landmark::QueueDrained,
+            Landmark::RecalledShallow,
+            Landmark::RecalledDeep,
+            Landmark::RunFull,
+            Landmark::RunsMerged,
+        ],
+    );
+}
+
+fn dense(enough: Enough) {
+    let depths = (0..).map(|number| if number % 16 == 0 { 3 } else { 2 });
+    law(
+        "dense",
+        enough,
+        games::dense_positions(15).zip(depths),
+        &[
+            Landmark::BatchRanOut,
+            Landmark::FullBatch,
+            Landmark::NothingToNoteInAFullBatch,
+            Landmark::PromotionsNoted,
+            Landmark::LaneInCheck,
+            Landmark::RecalledShallow,
+            Landmark::RunFull,
+            Landmark::RunsMerged,
+        ],
+    );
+}
+
+fn promoting(enough: Enough) {
+    let depths = (0..).map(|number| if number % 8 == 0 { 4 } else { 3 });
+    law(
+        "few pieces, much promotion",
+        enough,
+        games::promoting_positions(16).zip(depths),
+        &[
+            Landmark::NothingToNoteInAFullBatch,
+            Landmark::PromotionsNoted,
+            Landmark::LaneInCheck,
+            Landmark::RecalledDeep,
+        ],
+    );
+}
+
+fn chess960(enough: Enough) {
+    let positions = games::chess960_positions(17).step_by(5);
+    law(
+        "Chess960",
+        enough,
+        positions.zip(core::iter::repeat(3)),
+        &[Landmark::BatchRanOut, Landmark::LaneEnPassant, Landmark::QueueWrapped],
+    );
+}
+
+#[test]
+fn positions_of_random_games() {
+    random_games(SOME);
+}
+
+#[test]
+fn dense_positions() {
+    dense(SOME);
+}
+
+#[test]
+fn positions_with_few_pieces_and_much_promotion() {
+    promoting(SOME);
+}
+
+#[test]
+fn positions_of_chess960() {
+    chess960(SOME);
+}
+
+#[test]
+#[ignore = "minutes in release builds"]
+fn ten_million_leaf_parents_of_random_games() {
+    random_games(MANY);
+}
+
+#[test]
+#[ignore = "minutes in release builds"]
+fn ten_million_leaf_parents_of_dense_positions() {
+    dense(MANY);
+}
+
+#[test]
+#[ignore = "minutes in release builds"]
+fn ten_million_leaf_parents_with_much_promotion() {
+    promoting(MANY);
+}
+
+#[test]
+#[ignore = "minutes in release builds"]
+fn ten_million_leaf_parents_of_chess960() {
+    chess960(MANY);
+}
+
+/// The positions by which the fault of 2026-11 was found, and those made to be like them: exactly 64 children, and
+/// nothing to promote after them.
+#[test]
+fn a_full_batch_before_an_empty_set() {
+    for fen in [
+        "5R2/3r4/5b1k/8/8/4q3/K5p1/4q3 w - - 0 1",
+        "8/4Pk2/8/8/3Q4/4P3/7R/1RB1KBN1 b - - 0 2",
+        "5R2/3r4/5b1k/8/8/4q3/K5p1/4q3 b - - 0 1",
+    ] {
+        let position = fen.parse().expect("a position");
+        passed();
+        agree(&position, if cfg!(miri) { 2 } else { 3 }, &by_batches());
+        assert!(passed().contains(&Landmark::NothingToNoteInAFullBatch), "{fen}");
+    }
+}
