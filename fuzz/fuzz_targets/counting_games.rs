@@ -1,0 +1,29 @@
+//! Along any line of moves from any position, every way of counting counts what plain play counts.
+#![no_main]
+
+use std::sync::LazyLock;
+
+use philidor::perft::ways::{Way, agree, all};
+use philidor_fuzz::{Game, chosen};
+
+static WAYS: LazyLock<Vec<Way>> = LazyLock::new(all);
+
+/// The moves of a position that are few enough for one half-move more.
+const FEW: usize = 12;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    let game = Game::read(bytes);
+    let mut position = game.start;
+    for &choice in game.choices.iter().take(8) {
+        let Some(mv) = chosen(&position.legal_moves(), choice) else {
+            break;
+        };
+        position.play(mv);
+    }
+    let depth = if position.legal_moves().len() <= FEW { 3 } else { 2 };
+    let deal: usize = bytes.iter().map(|&byte| usize::from(byte)).sum();
+    let (batches, others): (Vec<&Way>, Vec<&Way>) =
+        WAYS.iter().partition(|way| way.name.contains("batches of"));
+    let some = others.iter().cycle().skip(deal % others.len()).take(3);
+    agree(&position, depth, batches.iter().chain(some).copied());
+});
