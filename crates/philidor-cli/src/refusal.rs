@@ -10,7 +10,7 @@
 //! 8/8/8/8/8/8/8/K w - -  0 1     black has no king
 //! ```
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use philidor::{Fault, FenError, FenErrorKind, FenField, Position, Setup};
 
@@ -142,7 +142,7 @@ impl fmt::Display for Refusal {
         write!(f, "{}", Visible(&self.messages().join("; ")))?;
         let drawn = !self.unreadable.is_empty()
             && self.text.chars().count() <= DRAWN_LENGTH
-            && !self.text.contains(char::is_control);
+            && !self.text.contains(is_hidden);
         if !drawn {
             return Ok(());
         }
@@ -158,20 +158,58 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// Foreign text made safe for a terminal: control characters are written as their escapes.
+/// Foreign text made safe for a terminal: characters that are not seen, or move others, are written as their escapes.
+///
+/// ```text
+/// "e2e4\u{202e}4d2d"     reads e2e4d2d4 without it, backwards from the sixth character on
+/// "e2e4\u{200b}"         looks like e2e4, and is not
+/// ```
 pub(crate) struct Visible<'a>(pub(crate) &'a str);
 
 impl fmt::Display for Visible<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for character in self.0.chars() {
-            if character.is_control() {
-                write!(f, "{}", character.escape_default())?;
+        self.0.chars().try_for_each(|character| {
+            if is_hidden(character) {
+                write!(f, "{}", character.escape_default())
             } else {
-                write!(f, "{character}")?;
+                f.write_char(character)
             }
-        }
-        Ok(())
+        })
     }
+}
+
+/// What Unicode calls a format character (Cf), a line or paragraph separator, or ignorable by default, in ascending order.
+const HIDDEN: [(char, char); 25] = [
+    ('\u{ad}', '\u{ad}'), // soft hyphen
+    ('\u{34f}', '\u{34f}'),
+    ('\u{600}', '\u{605}'),
+    ('\u{61c}', '\u{61c}'), // Arabic letter mark
+    ('\u{6dd}', '\u{6dd}'),
+    ('\u{70f}', '\u{70f}'),
+    ('\u{890}', '\u{891}'),
+    ('\u{8e2}', '\u{8e2}'),
+    ('\u{115f}', '\u{1160}'), // Hangul fillers
+    ('\u{17b4}', '\u{17b5}'),
+    ('\u{180b}', '\u{180f}'),
+    ('\u{200b}', '\u{200f}'), // of no width; marks of direction
+    ('\u{2028}', '\u{202e}'), // separators; embeddings and overrides of direction
+    ('\u{2060}', '\u{206f}'), // word joiner; isolates of direction
+    ('\u{3164}', '\u{3164}'),
+    ('\u{fe00}', '\u{fe0f}'), // variation selectors
+    ('\u{feff}', '\u{feff}'), // byte order mark
+    ('\u{ffa0}', '\u{ffa0}'),
+    ('\u{fff0}', '\u{fffb}'),
+    ('\u{110bd}', '\u{110bd}'),
+    ('\u{110cd}', '\u{110cd}'),
+    ('\u{13430}', '\u{1343f}'),
+    ('\u{1bca0}', '\u{1bca3}'),
+    ('\u{1d173}', '\u{1d17a}'),
+    ('\u{e0000}', '\u{e0fff}'), // tags
+];
+
+/// Whether a character is not seen where it stands, or changes how others are shown.
+pub(crate) fn is_hidden(character: char) -> bool {
+    character.is_control() || HIDDEN.iter().any(|&(first, last)| (first..=last).contains(&character))
 }
 
 #[cfg(test)]
@@ -245,5 +283,31 @@ mod tests {
     fn control_characters_never_reach_the_terminal() {
         let refusal = read("\u{1b}[2J w - - 0 1").expect_err("no board");
         assert!(!refusal.to_string().contains('\u{1b}'), "{refusal}");
+    }
+
+    #[test]
+    fn neither_do_characters_that_nobody_sees_or_that_move_others() {
+        let hidden = "\u{ad}\u{61c}\u{200b}\u{200c}\u{200d}\u{200e}\u{200f}\u{2028}\u{2029}\u{202a}\u{202b}\u{202c}\u{202d}\u{202e}\
+            \u{2060}\u{2066}\u{2067}\u{2068}\u{2069}\u{206f}\u{fe0f}\u{feff}\u{fff9}\u{e0001}\u{e0020}\u{e007f}\u{e0100}";
+        for character in hidden.chars() {
+            let text = format!("e2e4{character}");
+            assert_eq!(Visible(&text).to_string(), format!("e2e4{}", character.escape_unicode()));
+            let refusal = read(&format!("8/8{character} w - - 0 1")).expect_err("no board");
+            assert!(!refusal.to_string().contains(character), "{refusal}");
+        }
+    }
+
+    #[test]
+    fn all_that_is_seen_is_shown_as_it_is() {
+        for text in [
+            "Jos\u{e9} Rau\u{301}l Capablanca",
+            "Алехин",
+            "\u{d1}\u{b1} 1\u{a0}234",
+            "棋\u{202f}将",
+            "\u{1f600}",
+            "♟ \\u{202e}",
+        ] {
+            assert_eq!(Visible(text).to_string(), text);
+        }
     }
 }

@@ -9,6 +9,7 @@ use philidor::{Bitboard, Square};
 use super::board::Svg;
 use super::{Report, Told};
 use crate::quantity::Grouped;
+use crate::refusal::is_hidden;
 
 /// So many questions without an answer are listed.
 const MOST_UNANSWERED: usize = 20;
@@ -122,7 +123,7 @@ fn write_finding(number: usize, told: &Told, writer: &mut dyn Write) -> io::Resu
     writeln!(writer, "</dl>\n</div>\n</div>")
 }
 
-/// Text in which nothing is markup.
+/// Text in which nothing is markup, and nothing hidden. Lines stay lines.
 struct Escaped<'a>(&'a str);
 
 impl fmt::Display for Escaped<'_> {
@@ -133,6 +134,7 @@ impl fmt::Display for Escaped<'_> {
                 '<' => f.write_str("&lt;")?,
                 '>' => f.write_str("&gt;")?,
                 '"' => f.write_str("&quot;")?,
+                letter if letter != '\n' && is_hidden(letter) => write!(f, "{}", letter.escape_default())?,
                 letter => f.write_char(letter)?,
             }
         }
@@ -147,5 +149,11 @@ mod tests {
     #[test]
     fn what_a_suspect_says_is_no_markup() {
         assert_eq!(Escaped("<b>\"&\"</b>").to_string(), "&lt;b&gt;&quot;&amp;&quot;&lt;/b&gt;");
+    }
+
+    #[test]
+    fn what_a_suspect_says_is_seen() {
+        let text = "e2e4\u{202e}\u{200b}\u{feff}\u{e0041}\u{1b}\nd2d4 é";
+        assert_eq!(Escaped(text).to_string(), "e2e4\\u{202e}\\u{200b}\\u{feff}\\u{e0041}\\u{1b}\nd2d4 é");
     }
 }
