@@ -1,14 +1,15 @@
 //! A child and its own children, who are to end together.
 //!
 //! On Unix a child leads a process group of its own, and what is killed is the group: a script in front of an engine
-//! dies with the engine. The number of a group stays taken until its leader was waited for, so a group is killed first,
-//! and its leader waited for after that.
+//! dies with the engine, and what an engine leaves running dies when it exits by itself. The number of a group stays
+//! taken until its leader was waited for, so a group is killed first, and its leader waited for after that.
 //!
 //! A terminal's Ctrl-C goes to the group in front, which no longer is the child's. So it is passed on: whoever is
 //! interrupted kills all groups, and tells what was found so far; the second time all ends at once. Elsewhere the
 //! terminal interrupts all, and only the child can be killed.
 
-use std::process::{Child, Command};
+use std::io;
+use std::process::{Child, Command, ExitStatus};
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -55,12 +56,24 @@ pub(super) fn remember(child: &Child) {
     let _ = child;
 }
 
-/// Forgets a child, before it is waited for.
-pub(super) fn forget(child: &Child) {
+/// How a child ended, once it has; what it left running in its group is killed.
+pub(super) fn try_wait(child: &mut Child) -> io::Result<Option<ExitStatus>> {
     #[cfg(unix)]
-    unix::running().retain(|&id| id != child.id());
-    #[cfg(not(unix))]
-    let _ = child;
+    match unix::has_ended(child.id()) {
+        Some(false) => return Ok(None),
+        Some(true) => unix::kill(child.id()),
+        None => {}
+    }
+    // Its number may be another's once it was waited for.
+    #[cfg(unix)]
+    unix::forget(child.id());
+    let status = child.try_wait();
+    // It is not known before on all systems; at once afterwards the number still is that of the group.
+    #[cfg(unix)]
+    if matches!(status, Ok(Some(_))) && !unix::KNOWS_ENDS {
+        unix::kill(child.id());
+    }
+    status
 }
 
 /// Kills a child that nobody has waited for yet, and its group where there is one.
@@ -83,6 +96,29 @@ mod unix {
 
     pub(super) fn running() -> MutexGuard<'static, Vec<u32>> {
         RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn forget(id: u32) {
+        running().retain(|&known| known != id);
+    }
+
+    /// Whether the end of a child can be known without waiting for it.
+    pub(super) const KNOWS_ENDS: bool =
+        cfg!(any(target_os = "linux", target_os = "android", target_os = "freebsd"));
+
+    /// Whether a child has ended that nobody has waited for, if that can be known.
+    #[cfg(any(target_os = "linux", target_os = "android", target_os = "freebsd"))]
+    pub(super) fn has_ended(id: u32) -> Option<bool> {
+        use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid};
+
+        let flags = WaitPidFlag::WEXITED | WaitPidFlag::WNOHANG | WaitPidFlag::WNOWAIT;
+        let status = waitid(Id::Pid(Pid::from_raw(i32::try_from(id).ok()?)), flags).ok()?;
+        Some(status != WaitStatus::StillAlive)
+    }
+
+    #[cfg(not(any(target_os = "linux", target_os = "android", target_os = "freebsd")))]
+    pub(super) fn has_ended(_: u32) -> Option<bool> {
+        None
     }
 
     pub(super) fn kill(id: u32) {

@@ -16,7 +16,7 @@ use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -30,6 +30,9 @@ const LONGEST_LINE: u64 = 1 << 14;
 
 /// The lines that are read ahead of whoever wants them; a child that writes more has to wait.
 const LINES_AHEAD: usize = 256;
+
+/// The lines that wait to be written; a child that does not read them gets no more.
+const LINES_BEHIND: usize = 1024;
 
 /// The last lines of standard error that are kept, and the characters of each.
 const COMPLAINTS: usize = 8;
@@ -53,7 +56,7 @@ pub(super) enum Heard {
 pub(super) struct Process {
     child: Child,
     /// None once the input is closed.
-    input: Option<Sender<String>>,
+    input: Option<SyncSender<String>>,
     output: Receiver<String>,
     complaints: Arc<Mutex<VecDeque<String>>>,
     complainer: Option<JoinHandle<()>>,
@@ -74,7 +77,7 @@ impl Process {
         let mut child = command.spawn().map_err(|error| not_started(format!("{program}: {error}")))?;
         group::remember(&child);
 
-        let (input, to_write) = channel();
+        let (input, to_write) = sync_channel(LINES_BEHIND);
         if let Some(pipe) = child.stdin.take() {
             thread::spawn(move || write_lines(pipe, &to_write));
         }
@@ -91,8 +94,9 @@ impl Process {
     /// Hands a line over to be written. Whether the child reads it shows in what it answers.
     pub(super) fn write(&self, line: &str) {
         if let Some(input) = &self.input {
-            // An error says that the pipe is broken: the child has ended, which reading will tell.
-            let _ = input.send(format!("{line}\n"));
+            // An error says that the pipe is broken or full: the child has ended or does not read, which its answers
+            // will tell.
+            let _ = input.try_send(format!("{line}\n"));
         }
     }
 
@@ -152,11 +156,10 @@ impl Process {
 
     /// How it ended, if it does so in the time that it has to go.
     fn wait(&mut self) -> Option<ExitStatus> {
-        group::forget(&self.child);
         let until = Instant::now() + TIME_TO_GO;
         while self.status.is_none() {
             // An error says that there is no such child any more, and never will be.
-            self.status = self.child.try_wait().ok()?;
+            self.status = group::try_wait(&mut self.child).ok()?;
             if self.status.is_none() {
                 if Instant::now() >= until {
                     break;
@@ -355,5 +358,22 @@ mod tests {
         assert_eq!(process.hear(&mut patience()).as_deref(), Ok("begun"));
         group::kill(&mut process.child);
         assert_eq!(process.read(patience().end()), Heard::End);
+    }
+
+    #[test]
+    fn children_of_a_child_that_exits_by_itself_die_with_it() {
+        // They keep standard error open for as long as they live.
+        for script in ["sleep 1000 >/dev/null & exit 0", "sleep 1000 >/dev/null & kill -KILL $$"] {
+            let mut process = shell(script);
+            assert_eq!(process.read(patience().end()), Heard::End);
+            assert!(process.wait().is_some());
+            let is_alive =
+                |process: &Process| process.complainer.as_ref().is_some_and(|it| !it.is_finished());
+            let patience = patience();
+            while is_alive(&process) && !patience.is_over() {
+                thread::sleep(Duration::from_millis(1));
+            }
+            assert!(!is_alive(&process), "{script}");
+        }
     }
 }
