@@ -18,10 +18,13 @@
 //! number is one that such lines have; whatever else a program tells, the time, say, is skipped. A move is kept as it is
 //! written, also one that no board has: which move it means, if any, is asked later.
 
-use super::{Answer, Failure};
+use super::{Answer, Failure, quote};
 
 /// More moves than any position has, and more than any bug should list.
 const MOST_MOVES: usize = 4096;
+
+/// More characters than any move has, however it is written.
+const LONGEST_MOVE: usize = 100;
 
 /// What a line says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,7 +89,7 @@ impl Reader {
             }
             Line::Other => {
                 if self.other.is_none() && !text.trim().is_empty() {
-                    self.other = Some(text.trim().to_owned());
+                    self.other = Some(quote(text.trim()));
                 }
                 return Ok(false);
             }
@@ -98,6 +101,9 @@ impl Reader {
     pub(super) fn leaves(&mut self, mv: &str, leaves: u128) -> Result<(), Failure> {
         if self.divide.len() == MOST_MOVES {
             return Err(Failure::Garbage(format!("a divide with more than {MOST_MOVES} moves")));
+        }
+        if mv.len() > LONGEST_MOVE {
+            return Err(Failure::garbage(mv));
         }
         self.divide.push((mv.to_owned(), leaves));
         Ok(())
@@ -314,16 +320,19 @@ fn words(text: &str) -> Vec<Word> {
 }
 
 /// Adds one word, cut at colons, at an equals sign unless a promotion has it, and behind the number of a move.
-fn push_word(word: &str, words: &mut Vec<Word>) {
-    let word = word.trim_matches(['.', ',', ';', '\'', '#', '-', '+', '!', '?']);
+fn push_word(mut word: &str, words: &mut Vec<Word>) {
     let letter = |text: &str| text.starts_with(|c: char| c.is_ascii_alphabetic());
-    let sign = word.find(':').or_else(|| word.find('=').filter(|&at| !letter(&word[at + 1..])));
-    let behind_number = word.split_once('.').filter(|(left, right)| number(left).is_some() && letter(right));
-    if let Some(at) = sign {
+    // A loop, for a line may have as many colons as it likes.
+    loop {
+        word = word.trim_matches(['.', ',', ';', '\'', '#', '-', '+', '!', '?']);
+        let is_sign = |at: &usize| !letter(&word[at + 1..]);
+        let Some(at) = word.find(':').or_else(|| word.find('=').filter(is_sign)) else { break };
         push_word(&word[..at], words);
         words.push(Word::Is);
-        push_word(&word[at + 1..], words);
-    } else if let Some((_, right)) = behind_number {
+        word = &word[at + 1..];
+    }
+    let behind_number = word.split_once('.').filter(|(left, right)| number(left).is_some() && letter(right));
+    if let Some((_, right)) = behind_number {
         push_word(right, words);
     } else if word == NULL_MOVE || is_move(word) {
         words.push(Word::Move(word.to_owned()));
@@ -552,5 +561,37 @@ mod tests {
         assert_eq!(Reader::new(2).finish_divide(), Answer { total: 0, divide: Some(Vec::new()) });
         let endless = "e2e4 1\n".repeat(MOST_MOVES + 1);
         assert!(matches!(answer(1, &endless), Err(Failure::Garbage(_))));
+    }
+
+    #[test]
+    fn what_is_too_long_for_a_move_is_none_and_is_cut() {
+        let mut reader = Reader::new(1);
+        let long = "e2e4".repeat(4_000);
+        let Err(Failure::Garbage(shown)) = reader.leaves(&long, 1) else { panic!("no move is that long") };
+        assert!(shown.chars().count() <= 301 && shown.starts_with("e2e4") && shown.ends_with('…'), "{shown}");
+        assert_eq!(answer(1, &long).map_err(|failure| failure.to_string().len() < 400), Err(true));
+    }
+
+    #[test]
+    fn the_sum_of_huge_counts_is_huge() {
+        let huge = format!("e2e4: {0}\nd2d4: {0}", u128::MAX);
+        assert_eq!(answer(2, &huge).map(|answer| answer.total), Ok(u128::MAX));
+    }
+
+    #[test]
+    fn no_line_is_too_odd_to_be_read() {
+        for sign in [
+            ":", "=", ".", "1.", "1.a", "e8=Q:", "(", "|", "0000 ", "e2e4 ", "e2e4 1 ", "perft ", "1'",
+            "\u{2019}", "é2e4",
+        ] {
+            let line = sign.repeat((1 << 14) / sign.len());
+            for line in
+                [line.clone(), format!("e2e4{line}"), format!("perft 3 {line} 1"), format!("{line}e2e4: 1")]
+            {
+                // The stack of a test is a quarter of the program's.
+                let _ = read(&line, 3);
+                let _ = Reader::new(3).take(&line);
+            }
+        }
     }
 }

@@ -107,7 +107,7 @@ impl Suspect for Lines {
         let greeting = next_line(&mut process, &mut patience)?;
         let words: Vec<&str> = greeting.split_ascii_whitespace().collect();
         let ["hello", ref words @ ..] = *words.as_slice() else {
-            return Err(Failure::Garbage(greeting));
+            return Err(Failure::garbage(&greeting));
         };
         if let Some(name) = words.first() {
             self.name = (*name).to_owned();
@@ -134,16 +134,16 @@ fn read_answer(process: &mut Process, depth: u32, limit: Duration) -> Result<Ans
     loop {
         let line = next_line(process, &mut patience)?;
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
-        let count = |text: &str| text.parse().map_err(|_| Failure::Garbage(line.clone()));
+        let count = |text: &str| text.parse().map_err(|_| Failure::garbage(&line));
         match *words.as_slice() {
             ["done"] => return Ok(reader.finish_divide()),
             ["total", leaves] => {
                 reader.total(count(leaves)?);
                 return reader.finish();
             }
-            ["error", ..] => return Err(Failure::Unsupported(line)),
+            ["error", ..] => return Err(Failure::unsupported(&line)),
             [mv, leaves] => reader.leaves(mv, count(leaves)?)?,
-            _ => return Err(Failure::Garbage(line)),
+            _ => return Err(Failure::garbage(&line)),
         }
     }
 }

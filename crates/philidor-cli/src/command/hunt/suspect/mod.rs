@@ -114,14 +114,37 @@ pub(in crate::command::hunt) enum Failure {
     Garbage(String),
     /// It says that it cannot do that, or lacks the option.
     Unsupported(String),
+    /// Philidor's own generators disagree about the right answer.
+    Contradicted,
     /// Ctrl-C came first.
     Interrupted,
 }
 
+/// What a failure shows of a line at the most, in characters.
+const LONGEST_QUOTE: usize = 300;
+
+/// A line as a failure shows it: cut, if it is long.
+fn quote(line: &str) -> String {
+    match line.char_indices().nth(LONGEST_QUOTE) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line.to_owned(),
+    }
+}
+
 impl Failure {
+    /// It said a line that is not an answer.
+    fn garbage(line: &str) -> Failure {
+        Failure::Garbage(quote(line))
+    }
+
+    /// It said in a line that it cannot do that.
+    fn unsupported(line: &str) -> Failure {
+        Failure::Unsupported(quote(line))
+    }
+
     /// Whether the program has to be started again before the next question.
     pub(in crate::command::hunt) fn needs_restart(&self) -> bool {
-        !matches!(self, Failure::Unsupported(_))
+        !matches!(self, Failure::Unsupported(_) | Failure::Contradicted)
     }
 }
 
@@ -144,6 +167,7 @@ impl fmt::Display for Failure {
             }
             Failure::Garbage(line) => write!(f, "not an answer: {line}"),
             Failure::Unsupported(what) => write!(f, "not supported: {what}"),
+            Failure::Contradicted => write!(f, "philidor contradicts itself"),
             Failure::Interrupted => write!(f, "interrupted"),
         }
     }

@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 use super::answer::{Reader, is_thinking};
 use super::patience::Patience;
 use super::process::{Heard, Process, file_name};
-use super::{Answer, Failure, Question, Suspect};
+use super::{Answer, Failure, Question, Suspect, quote};
 
 /// The least time that an engine has to start, however short its time for an answer is.
 const TIME_TO_START: Duration = Duration::from_secs(10);
@@ -161,7 +161,8 @@ impl Conversation {
     ) -> Result<Option<String>, Failure> {
         let mut patience = Patience::new(limit);
         let mut name = None;
-        let mut known = Vec::new();
+        // Of its options only those are kept that matter: it may list them without end.
+        let mut missing: Vec<&str> = options.iter().map(|(option, _)| option.as_str()).collect();
         self.process.write("uci");
         loop {
             let line = self.process.hear(&mut patience)?;
@@ -170,16 +171,17 @@ impl Conversation {
                 break;
             }
             if let Some(text) = line.strip_prefix("id name ") {
-                name = Some(text.trim().to_owned());
+                name = Some(quote(text.trim()));
             } else if let Some(option) = line.strip_prefix("option name ") {
-                known.push(option_name(option).to_ascii_lowercase());
+                let option = option_name(option);
+                self.has_chess960 |= option.eq_ignore_ascii_case("UCI_Chess960");
+                missing.retain(|wanted| !wanted.eq_ignore_ascii_case(option));
             }
         }
-        self.has_chess960 = known.iter().any(|option| option == "uci_chess960");
+        if let Some(option) = missing.first() {
+            return Err(Failure::Unsupported(format!("the engine has no option {option}")));
+        }
         for (option, value) in options {
-            if !known.contains(&option.to_ascii_lowercase()) {
-                return Err(Failure::Unsupported(format!("the engine has no option {option}")));
-            }
             self.process.write(&format!("setoption name {option} value {value}"));
         }
         self.wait_until_ready(&mut patience)?;
@@ -249,7 +251,7 @@ impl Conversation {
                 Heard::Nothing if reader.has_counts() && !needs_total => return Ok(reader),
                 Heard::Nothing if !reader.has_counts() => {
                     if let Some(refusal) = refusal {
-                        return Err(Failure::Unsupported(format!("go perft: {refusal}")));
+                        return Err(Failure::unsupported(&format!("go perft: {refusal}")));
                     }
                     if question.position().legal_moves().is_empty() {
                         return Ok(Reader::of_nothing());
@@ -263,7 +265,7 @@ impl Conversation {
                     if let Some(before) = line.strip_suffix(READY) {
                         // Some forget the end of their last line.
                         if !before.is_empty() && !reader.take(before)? {
-                            return Err(Failure::Garbage(before.to_owned()));
+                            return Err(Failure::garbage(before));
                         }
                         self.unanswered = self.unanswered.saturating_sub(1);
                         state = if self.unanswered == 0 { State::Ready } else { state };
