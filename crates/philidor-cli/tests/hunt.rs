@@ -178,6 +178,77 @@ fn a_program_without_a_bug_comes_out_clean() -> Outcome {
     Ok(())
 }
 
+/// A fast count of ours was wrong here, and a right program was accused.
+#[test]
+fn a_right_program_is_not_accused_where_philidor_was_wrong_once() -> Outcome {
+    let fen = "5R2/2Nrb3/7k/6n1/2N5/4q3/K2N2p1/4q3 b - - 4 115";
+    let (report, code) =
+        hunted(&[], &["--fen", fen, "--depth-limit", "4", "--time", "600", "--timeout", "600"])?;
+    assert_eq!((classes(&report)?.len(), &report["wrong"], code), (0, &json!(0), Some(0)), "{report}");
+    assert_eq!((&report["right"], array(&report, "contradictions")?.len()), (&json!(4), 0), "{report}");
+    Ok(())
+}
+
+#[test]
+fn a_suite_that_is_wrong_is_not_the_programs_fault() -> Outcome {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("wrong-suite.epd");
+    let pawn = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
+    fs::write(&file, format!("\n{pawn} ;id pawn ;D1 7 ;D2 8\n{pawn} ;id again ;D1 6\n"))?;
+    let limits = ["--suite", path(&file)?];
+    let lines = |report: &Value| -> Result<Vec<_>, Box<dyn Error>> {
+        let suite = array(report, "suite")?.iter();
+        Ok(suite.map(|one| (one["line"].as_u64(), one["depth"].as_u64(), one["told"].as_u64())).collect())
+    };
+    let wrong = vec![(Some(2), Some(2), Some(8)), (Some(3), Some(1), Some(6))];
+    let (report, code) = hunted(&[], &limits)?;
+    assert_eq!((classes(&report)?.len(), &report["wrong"], code), (0, &json!(0), Some(1)), "{report}");
+    assert_eq!(lines(&report)?, wrong);
+    // Both are told, and each for what it is.
+    let (report, code) = hunted(&["--bug", "promotion-capture-missing"], &limits)?;
+    assert_eq!((lines(&report)?, code), (wrong.clone(), Some(1)), "{report}");
+    let (report, code) = hunted(&["--bug", "output-capital"], &limits)?;
+    assert_eq!((classes(&report)?, lines(&report)?, code), (vec!["output"], wrong, Some(1)), "{report}");
+    Ok(())
+}
+
+/// A program that says what a script of the shell prints.
+#[cfg(unix)]
+fn shell(print: &str) -> String {
+    format!("sh -c 'printf {print}' {{fen}} {{depth}}")
+}
+
+#[cfg(unix)]
+#[test]
+fn huge_counts_are_only_wrong() -> Outcome {
+    let huge = u128::MAX;
+    let command = shell(&format!(r#""e1d1: {huge}\ne1d2: {huge}\ne1e2: 3\n""#));
+    let fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+    let output = hunt(&["--fen", fen, "--depth-limit", "2", "--json", "--command", &command])?;
+    let report: Value = serde_json::from_slice(&output.stdout)
+        .map_err(|error| format!("{error}: {}", String::from_utf8_lossy(&output.stderr)))?;
+    assert_eq!((output.status.code(), &report["wrong"]), (Some(1), &json!(1)), "{report}");
+    assert!(!classes(&report)?.is_empty(), "{report}");
+    Ok(())
+}
+
+/// What looks like one move is another one, or none.
+#[cfg(unix)]
+#[test]
+fn hidden_characters_of_an_answer_are_seen() -> Outcome {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hidden.html");
+    // A right-to-left override, a space of no width, and a tag.
+    let command = shell(r#""e1d\342\200\256\342\200\213\363\240\201\201: 1\n""#);
+    let fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+    let limits = ["--fen", fen, "--depth-limit", "1", "--html", path(&file)?, "--command", &command];
+    let output = hunt(&limits)?;
+    let [text, page] = [String::from_utf8(output.stdout)?, fs::read_to_string(&file)?];
+    for shown in [&text, &page] {
+        assert!(!shown.contains(['\u{202e}', '\u{200b}', '\u{e0041}']), "{shown}");
+        assert!(shown.contains(r"e1d\u{202e}\u{200b}\u{e0041}: 1"), "{shown}");
+    }
+    Ok(())
+}
+
 #[test]
 fn a_program_that_fails_now_and_then_is_started_again_and_the_hunt_goes_on() -> Outcome {
     let failures = [

@@ -84,10 +84,14 @@ Examples:
 Every count of the suite is asked, the small ones first. A wrong count is followed down to the
 position where the moves are wrong, which is then made small, and told with the rule it breaks.
 
+Before a program is accused, two other generators of philidor recount what it counts differently.
+If they disagree with the first, the report says so, and the program is not accused. The counts of
+a --suite are compared with philidor's, too; a wrong one is reported as a fault of the suite.
+
 Ctrl-C ends the hunt and tells what was found so far; pressed again it ends at once.
 
-Exit code: 0 nothing found, 1 bugs found or a program that does not answer, 2 wrong usage,
-130 interrupted.")]
+Exit code: 0 nothing found, 1 bugs found, a program that does not answer, or a suite with wrong
+counts, 2 wrong usage, 3 philidor contradicts itself (please tell us), 130 interrupted.")]
 #[command(mut_arg("nodes_limit", |limit| {
     limit.help("Leave out the larger counts; 100000 if not given, and no limit with --fen")
 }))]

@@ -28,6 +28,21 @@ use philidor::{CastlingRights, Color, Move, MoveType, PieceType, Position, Setup
 use super::suspect::Question;
 use crate::command::perft::suite::{Entry, Limits};
 
+/// A position to ask about.
+#[derive(Debug)]
+pub(super) struct Posed {
+    pub(super) entry: Entry,
+    /// Its line in a suite that is not ours, whose counts are not believed.
+    pub(super) line: Option<usize>,
+}
+
+/// What a suite that is not ours says of a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Claim {
+    pub(super) line: usize,
+    pub(super) leaves: u128,
+}
+
 /// The least depth at which siblings are asked; the deepest that a position is asked at is the other one.
 const SIBLING_DEPTH: u32 = 2;
 
@@ -43,22 +58,26 @@ pub(super) struct Item {
     pub(super) question: Question,
     /// About how many leaves the tree has.
     pub(super) cost: u128,
+    /// The count that has to be philidor's as well.
+    pub(super) claim: Option<Claim>,
 }
 
 /// The questions of a suite, by increasing cost.
-pub(super) fn of(entries: &[Entry], limits: Limits) -> Vec<Item> {
+pub(super) fn of(entries: &[Posed], limits: Limits) -> Vec<Item> {
     let mut items = Vec::new();
-    for Entry { name, position, counts } in entries {
+    for Posed { entry: Entry { name, position, counts }, line } in entries {
         let chess960 = position.is_chess960();
         let item = |start: &Position, depth, cost, same_game| Item {
             name: name.clone(),
             question: Question { start: *start, line: Vec::new(), depth, chess960, same_game },
             cost,
+            claim: None,
         };
         let admitted = counts.iter().filter(|&&(depth, leaves)| depth > 0 && limits.admit(depth, leaves));
         let deepest = admitted.clone().map(|&(depth, _)| depth).max();
         for &(depth, leaves) in admitted {
-            items.push(item(position, depth, leaves, false));
+            let claim = line.map(|line| Claim { line, leaves });
+            items.push(Item { claim, ..item(position, depth, leaves, false) });
             if depth == SIBLING_DEPTH || depth > SIBLING_DEPTH && Some(depth) == deepest {
                 let siblings = siblings(position);
                 items.extend(siblings.iter().map(|sibling| item(sibling, depth, leaves, true)));
@@ -78,10 +97,10 @@ pub(super) fn of(entries: &[Entry], limits: Limits) -> Vec<Item> {
 }
 
 /// Positions that are given as another one and a move, a few moves of each kind.
-fn played(entries: &[Entry]) -> Vec<Item> {
+fn played(entries: &[Posed]) -> Vec<Item> {
     let mut so_far = [0; KINDS];
     let mut items = Vec::new();
-    for Entry { name, position, .. } in entries {
+    for Posed { entry: Entry { name, position, .. }, .. } in entries {
         for &mv in position.legal_moves().iter() {
             let Some(so_far) = so_far.get_mut(kind(position, mv)).filter(|so_far| **so_far < MOST_PLAYED)
             else {
@@ -96,7 +115,7 @@ fn played(entries: &[Entry]) -> Vec<Item> {
                 same_game: false,
             };
             let cost = question.position().legal_moves().len() as u128;
-            items.push(Item { name: name.clone(), question, cost });
+            items.push(Item { name: name.clone(), question, cost, claim: None });
         }
     }
     items
@@ -168,7 +187,7 @@ mod tests {
     fn agenda(fen: &str, counts: &[(u32, u128)], leaves: u64) -> Vec<(String, u32, bool)> {
         let position: Position = fen.parse().expect("a position");
         let entry = Entry { name: "it".to_owned(), position, counts: counts.to_vec() };
-        let items = of(&[entry], Limits { depth: None, leaves: Some(leaves) });
+        let items = of(&[Posed { entry, line: None }], Limits { depth: None, leaves: Some(leaves) });
         let alone = items.iter().filter(|item| item.question.line.is_empty());
         let told = |item: &Item| (item.question.fen(), item.question.depth, item.question.same_game);
         alone.map(told).collect()

@@ -1,4 +1,4 @@
-//! What differs between an answer and the truth, which is philidor's own count.
+//! What differs between an answer and the truth, which is philidor's own count (`truth.rs`).
 //!
 //! ```text
 //! told            true
@@ -9,11 +9,11 @@
 //! b1c3: 19        b1c3: 20        a count, which is looked into one ply deeper
 //! ```
 
-use philidor::perft::{divide, perft};
 use philidor::{CastlingMode, Move, Position};
 
 use super::suspect::{Answer, Question};
 use super::told;
+use super::truth::{Divide, Truth, sum};
 
 /// Everything that is wrong with an answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -46,20 +46,22 @@ pub(in crate::command::hunt) struct WrongCount {
 
 impl Difference {
     /// What is wrong with an answer, if anything is.
-    pub(in crate::command::hunt) fn of(question: &Question, answer: &Answer) -> Option<Difference> {
+    pub(super) fn of(question: &Question, answer: &Answer, truth: &mut Truth) -> Option<Difference> {
         let position = question.position();
         let mut difference = Difference { told: answer.total, ..Difference::default() };
         match &answer.divide {
-            None => difference.expected = perft(&position, question.depth),
-            Some(told) => difference.compare(&position, question, told),
+            None => difference.expected = truth.count(&position, question.depth),
+            Some(told) => {
+                difference.compare(&position, question, told, &truth.divide(&position, question.depth));
+            }
         }
         (!difference.is_empty()).then_some(difference)
     }
 
-    fn compare(&mut self, position: &Position, question: &Question, told: &[(String, u128)]) {
-        let truth = divide(position, question.depth);
-        self.sum = Some(told.iter().map(|(_, leaves)| leaves).sum());
-        self.expected = truth.iter().map(|&(_, leaves)| leaves).sum();
+    fn compare(&mut self, position: &Position, question: &Question, told: &[(String, u128)], truth: &Divide) {
+        // No sum of right counts is that large, so that it stays wrong.
+        self.sum = Some(told.iter().fold(0, |sum: u128, (_, leaves)| sum.saturating_add(*leaves)));
+        self.expected = sum(truth);
         let mut seen: Vec<Option<u128>> = vec![None; truth.len()];
         for (text, leaves) in told {
             let read = read_move(position, question.castling_mode(), text);
@@ -101,6 +103,11 @@ impl Difference {
             && self.odd.is_empty())
     }
 
+    /// The right counts of the moves whose counts are wrong.
+    pub(super) fn expected_counts(&self) -> Divide {
+        self.counts.iter().map(|count| (count.mv, count.expected)).collect()
+    }
+
     /// The wrong count with the fewest leaves, which is the cheapest to look into.
     pub(in crate::command::hunt) fn smallest_count(&self) -> Option<WrongCount> {
         self.counts.iter().copied().min_by_key(|count| count.expected.max(count.told))
@@ -124,7 +131,7 @@ mod tests {
         let question = Question::of(start, 1);
         let divide: Vec<_> = told.iter().map(|&(text, leaves)| (text.to_owned(), leaves)).collect();
         let total = divide.iter().map(|(_, leaves)| leaves).sum();
-        Difference::of(&question, &Answer { total, divide: Some(divide) })
+        Difference::of(&question, &Answer { total, divide: Some(divide) }, &mut Truth::default())
     }
 
     const PAWN: &str = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
@@ -153,9 +160,23 @@ mod tests {
     fn a_bare_total_is_compared_too() {
         let question = Question::of(Position::default(), 2);
         let answer = |total| Answer { total, divide: None };
-        assert_eq!(Difference::of(&question, &answer(400)), None);
-        let difference = Difference::of(&question, &answer(399)).expect("one is missing");
+        assert_eq!(Difference::of(&question, &answer(400), &mut Truth::default()), None);
+        let difference =
+            Difference::of(&question, &answer(399), &mut Truth::default()).expect("one is missing");
         assert!(!difference.is_here());
         assert_eq!((difference.expected, difference.told), (400, 399));
+    }
+
+    #[test]
+    fn the_sum_of_huge_counts_does_not_wrap() {
+        // Half of all that fits, twice, and four: wrapped, that is the right total.
+        let half = 1 << 127;
+        let told = ["a1a2", "a1b1", "a1b2", "a7a8q", "a7a8r", "a7a8b"].map(|text| (text, 1)).to_vec();
+        let told: Vec<_> = told.into_iter().chain([("a7a8n", half), ("a7a8n", half)]).collect();
+        let question = Question::of(PAWN.parse().expect("a position"), 1);
+        let divide = told.iter().map(|&(text, leaves)| (text.to_owned(), leaves)).collect();
+        let answer = Answer { total: 7, divide: Some(divide) };
+        let difference = Difference::of(&question, &answer, &mut Truth::default()).expect("much is wrong");
+        assert_eq!(difference.sum, Some(u128::MAX));
     }
 }

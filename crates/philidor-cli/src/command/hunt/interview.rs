@@ -6,15 +6,23 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
+use super::case::Case;
 use super::difference::Difference;
 use super::suspect::{Failure, Question, Suspect, is_interrupted};
+use super::truth::{Contradiction, Effort, Truth};
 
 /// So many questions are kept; older ones have to be forgotten some time.
 const REMEMBERED: usize = 1 << 16;
 
+/// So many contradictions of philidor are kept; one is enough to report.
+const MOST_CONTRADICTIONS: usize = 20;
+
 /// A suspect that is being asked.
 pub(super) struct Interview {
     suspect: Box<dyn Suspect>,
+    truth: Truth,
+    /// Where philidor contradicts itself.
+    pub(super) contradictions: Vec<Contradiction>,
     /// The questions since the last start.
     asked: Vec<Question>,
     is_broken: bool,
@@ -41,10 +49,12 @@ pub(super) struct SoFar {
 
 impl Interview {
     /// With so much time for an answer, and so much for all of them.
-    pub(super) fn new(suspect: Box<dyn Suspect>, limit: Duration, time: Duration) -> Interview {
+    pub(super) fn new(suspect: Box<dyn Suspect>, truth: Truth, limit: Duration, time: Duration) -> Interview {
         let now = Instant::now();
         Interview {
             suspect,
+            truth,
+            contradictions: Vec::new(),
             asked: Vec::new(),
             is_broken: false,
             questions: 0,
@@ -60,8 +70,14 @@ impl Interview {
     /// With time enough for any test.
     #[cfg(test)]
     pub(super) fn of(suspect: impl Suspect + 'static) -> Interview {
+        Interview::with(suspect, Truth::default())
+    }
+
+    /// The same, with another truth.
+    #[cfg(test)]
+    pub(super) fn with(suspect: impl Suspect + 'static, truth: Truth) -> Interview {
         let limit = Duration::from_secs(600);
-        Interview::new(Box::new(suspect), limit, limit)
+        Interview::new(Box::new(suspect), truth, limit, limit)
     }
 
     pub(super) fn name(&self) -> String {
@@ -137,8 +153,48 @@ impl Interview {
                 failure => failure,
             }
         })?;
-        self.leaves += answer.total;
-        Ok(Difference::of(question, &answer))
+        self.leaves = self.leaves.saturating_add(answer.total);
+        let difference = Difference::of(question, &answer, &mut self.truth);
+        if let Some(difference) = &difference {
+            self.recount(question, difference, Effort::Moderate)?;
+        }
+        Ok(difference)
+    }
+
+    /// Counts again what an answer tells otherwise. Whether that proves that it is wrong.
+    fn recount(
+        &mut self,
+        question: &Question,
+        difference: &Difference,
+        effort: Effort,
+    ) -> Result<bool, Failure> {
+        let recounted = self.truth.recount(question, difference, effort);
+        recounted.map_err(|contradiction| self.note(*contradiction))
+    }
+
+    /// Whether an answer is wrong for certain, for which one witness is not enough. A missing answer needs no witness.
+    pub(super) fn is_proven(&mut self, case: &Case) -> bool {
+        let Some(difference) = case.difference() else { return true };
+        self.recount(&case.question, difference, Effort::Thorough).unwrap_or(false)
+    }
+
+    /// The leaves of a question's tree, unless a ply above them has more than so many nodes.
+    pub(super) fn count_within(&mut self, question: &Question, most: u128) -> Option<u128> {
+        self.truth.count_within(&question.position(), question.depth, most)
+    }
+
+    /// Counts a whole tree again. Whether nothing came between.
+    pub(super) fn recount_all(&mut self, question: &Question) -> Result<bool, Failure> {
+        self.truth.recount_all(question).map_err(|contradiction| self.note(*contradiction))
+    }
+
+    /// Keeps a contradiction, once for each question.
+    fn note(&mut self, contradiction: Contradiction) -> Failure {
+        let is_known = self.contradictions.iter().any(|known| known.question == contradiction.question);
+        if !is_known && self.contradictions.len() < MOST_CONTRADICTIONS {
+            self.contradictions.push(contradiction);
+        }
+        Failure::Contradicted
     }
 
     /// The same, of a suspect that was asked only this before.
@@ -177,6 +233,7 @@ mod tests {
     use philidor::Position;
 
     use super::super::suspect::Answer;
+    use super::super::suspect::fake::Fake;
     use super::*;
 
     /// A suspect that never answers, and is not waited for.
@@ -205,11 +262,28 @@ mod tests {
     }
 
     #[test]
+    fn huge_counts_are_added_up_without_wrapping() {
+        let fake = Fake::new(|| {
+            |_: &Question, mut told: Vec<(String, u128)>| {
+                told.truncate(1);
+                told[0].1 = u128::MAX;
+                Ok(told)
+            }
+        });
+        let mut interview = Interview::of(fake);
+        for _ in 0..2 {
+            let wrong = interview.ask(&Question::of(Position::default(), 1)).expect("an answer");
+            assert_eq!(wrong.map(|difference| difference.told), Some(u128::MAX));
+        }
+        assert_eq!(interview.leaves, u128::MAX);
+    }
+
+    #[test]
     fn who_is_in_a_hurry_waits_for_no_answer_beyond_the_end() {
         let question = Question::of(Position::default(), 1);
         let [minute, hour] = [60, 3600].map(Duration::from_secs);
         let ask = |limit, time| {
-            let mut interview = Interview::new(Box::new(Silent), limit, time);
+            let mut interview = Interview::new(Box::new(Silent), Truth::default(), limit, time);
             let hurried = interview.hurry(|interview| interview.ask(&question));
             assert_eq!(interview.ask(&question), Err(Failure::Silent(limit)), "there is no hurry any more");
             hurried

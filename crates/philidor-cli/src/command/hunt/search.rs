@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::agenda::Item;
+use super::agenda::{Claim, Item};
 use super::case::{Case, Size, Symptom, Way};
 use super::class::Class;
 use super::interview::{Interview, SoFar};
@@ -38,6 +38,10 @@ const MOST_FAILURES_LATER: usize = 200;
 /// So many cases are kept beside the example of a class.
 const MOST_OTHERS: usize = 3;
 
+/// Trees whose upper plies have more nodes than so many, or than so many times what the suite says, are not counted.
+const LARGE: u128 = 1_000_000;
+const GROWTH: u128 = 8;
+
 /// How much of the time is for the search, in percent; the rest is for shrinking.
 const SEARCH_PERCENT: u32 = 65;
 
@@ -55,6 +59,8 @@ pub(in crate::command::hunt) struct Finding {
     others: Vec<(String, Case)>,
     /// Whether the example has been made small.
     is_small: bool,
+    /// Whether philidor's own generators disagree about all examples, so that nothing is wrong for certain.
+    is_unproven: bool,
     /// What is wrong in the example, the class's own reasons first.
     pub(in crate::command::hunt) reasons: Vec<Reason>,
 }
@@ -79,7 +85,9 @@ impl Finding {
         let candidates = std::iter::once(first).chain(std::mem::take(&mut self.others));
         let mut shown = None;
         for (origin, case) in candidates {
-            if let Some(small) = shrink(interview, &case, self.class) {
+            if let Some(small) =
+                shrink(interview, &case, self.class).filter(|small| interview.is_proven(small))
+            {
                 shown = Some((origin, small));
                 break;
             }
@@ -87,6 +95,7 @@ impl Finding {
         match shown {
             Some((origin, case)) => (self.origin, self.case) = (origin, case),
             None => {
+                self.is_unproven = !interview.is_proven(&self.case);
                 self.case.way = Way::Once;
                 if self.case.difference().is_some() {
                     self.class = Class::Leak;
@@ -96,6 +105,7 @@ impl Finding {
         // Small trees tell best whether they are wrong because of what is remembered.
         if let Ok(Some(remembered)) = memory::look(interview, &self.case)
             && let Some(small) = shrink(interview, &remembered, Class::Leak)
+            && interview.is_proven(&small)
         {
             self.class = Class::Leak;
             self.case = small;
@@ -137,6 +147,16 @@ impl Finding {
     }
 }
 
+/// A count of the suite that philidor does not find, in three ways.
+#[derive(Clone, Debug)]
+pub(in crate::command::hunt) struct WrongClaim {
+    pub(in crate::command::hunt) name: String,
+    pub(in crate::command::hunt) question: Question,
+    pub(in crate::command::hunt) claim: Claim,
+    /// None if the tree grows so far beyond the claim that it was neither counted nor asked.
+    pub(in crate::command::hunt) counted: Option<u128>,
+}
+
 /// Everything that came out.
 #[derive(Clone, Debug, Default)]
 pub(in crate::command::hunt) struct Outcome {
@@ -152,6 +172,8 @@ pub(in crate::command::hunt) struct Outcome {
     pub(in crate::command::hunt) not_asked: usize,
     /// Questions without an answer.
     pub(in crate::command::hunt) unanswered: Vec<(Question, Failure)>,
+    /// Counts of the suite that are not philidor's.
+    pub(in crate::command::hunt) suite: Vec<WrongClaim>,
     /// Whether Ctrl-C ended it.
     pub(in crate::command::hunt) interrupted: bool,
     /// Why the search ended early, if the suspect is the reason.
@@ -182,6 +204,12 @@ pub(super) fn search(interview: &mut Interview, agenda: &[Item]) -> Result<Outco
     }
     search.outcome.not_asked += items.len();
     let mut outcome = search.outcome;
+    // A finding about which our own generators disagree is not reported.
+    let (unproven, proven): (Vec<Finding>, Vec<Finding>) =
+        outcome.findings.into_iter().partition(|finding| finding.is_unproven);
+    outcome.findings = proven;
+    let hits: usize = unproven.iter().map(|finding| finding.hits).sum();
+    outcome.wrong = outcome.wrong.saturating_sub(hits);
     // What was seen once only may be the trace of what is seen again.
     if outcome.findings.iter().any(|finding| finding.case.way != Way::Once) {
         outcome.findings.retain(|one| one.case.way != Way::Once || one.case.difference().is_none());
@@ -250,7 +278,10 @@ impl Search {
 
     fn put(&mut self, interview: &mut Interview, item: &Item) -> Result<(), Failure> {
         self.bar.inc(1);
-        if self.failed.contains(&item.name) {
+        if self.failed.contains(&item.name) && item.claim.is_none() {
+            return Ok(());
+        }
+        if !self.compare_suite(interview, item) || self.failed.contains(&item.name) {
             return Ok(());
         }
         let question = &item.question;
@@ -283,6 +314,24 @@ impl Search {
         Ok(())
     }
 
+    /// Compares what the suite says with what philidor counts. Whether the question can be asked.
+    ///
+    /// Nothing is counted without end because a suite says that a deep tree is small.
+    fn compare_suite(&mut self, interview: &mut Interview, item: &Item) -> bool {
+        let Item { name, question, cost, claim } = item;
+        let counted = interview.count_within(question, cost.saturating_mul(GROWTH).max(LARGE));
+        let Some(claim) = claim.filter(|claim| counted != Some(claim.leaves)) else {
+            return counted.is_some();
+        };
+        if counted.is_some() && interview.recount_all(question).is_err() {
+            self.failed.insert(name.clone());
+            return false;
+        }
+        let (name, question) = (name.clone(), question.clone());
+        self.outcome.suite.push(WrongClaim { name, question, claim, counted });
+        counted.is_some()
+    }
+
     /// One more hit for each class that a case shows.
     fn add(&mut self, name: &str, case: &Case) {
         let mut classes: Vec<Class> = verdict::of(case).iter().map(|reason| reason.class).collect();
@@ -305,6 +354,7 @@ impl Search {
                     case: case.clone(),
                     others: Vec::new(),
                     is_small: false,
+                    is_unproven: false,
                     reasons: Vec::new(),
                 }),
             }
@@ -316,6 +366,11 @@ impl Search {
         let has_answered = self.outcome.right + self.outcome.wrong > 0;
         match &failure {
             Failure::NotStarted(_) => return Err(failure),
+            // It says nothing about the suspect, and the interview has kept it.
+            Failure::Contradicted => {
+                self.failed.insert(item.name.clone());
+                return Ok(());
+            }
             // What was found so far is told. Who never counted anything, though, is not clean because the time was over.
             Failure::Interrupted => {
                 self.outcome.not_asked += 1;
@@ -382,6 +437,7 @@ mod tests {
             name: format!("position {index}"),
             question: Question::of(fen.parse().expect("a position"), 1),
             cost: 1,
+            claim: None,
         };
         fens.iter().enumerate().map(item).collect()
     }

@@ -283,18 +283,22 @@ fn tree_words(case: &Case, difference: &Difference) -> String {
     )
 }
 
+/// So many positions of a tree are looked into for special moves; in a larger one there are all kinds anyway.
+const MOST_LOOKED_INTO: u32 = 20_000;
+
 /// The kinds of special moves in the upper plies of a tree.
 fn special_moves(position: &Position, depth: u32) -> Vec<&'static str> {
     let mut kinds = [false; 4];
-    look(position, depth, &mut kinds);
+    look(position, depth, &mut MOST_LOOKED_INTO.clone(), &mut kinds);
     let names = ["captures", "en-passant captures", "castling", "promotions"];
     names.into_iter().zip(kinds).filter(|(_, is_there)| *is_there).map(|(name, _)| name).collect()
 }
 
-fn look(position: &Position, depth: u32, kinds: &mut [bool; 4]) {
-    if depth == 0 {
+fn look(position: &Position, depth: u32, left: &mut u32, kinds: &mut [bool; 4]) {
+    if depth == 0 || *left == 0 || kinds.iter().all(|is_there| *is_there) {
         return;
     }
+    *left -= 1;
     for &mv in position.legal_moves().iter() {
         kinds[0] |= mv.captured_piece().is_some() && mv.move_type() != MoveType::EnPassant;
         kinds[1] |= mv.move_type() == MoveType::EnPassant;
@@ -302,12 +306,14 @@ fn look(position: &Position, depth: u32, kinds: &mut [bool; 4]) {
         kinds[3] |= mv.move_type() == MoveType::Promotion;
         let mut child = *position;
         child.play(mv);
-        look(&child, depth - 1, kinds);
+        look(&child, depth - 1, left, kinds);
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::suspect::Answer;
+    use super::super::truth::Truth;
     use super::*;
 
     /// The classes of what is told after a line.
@@ -320,7 +326,7 @@ mod tests {
         }
         let told: Vec<(String, u128)> = told.iter().map(|&text| (text.to_owned(), 1)).collect();
         let answer = super::super::suspect::Answer { total: told.len() as u128, divide: Some(told) };
-        let difference = Difference::of(&question, &answer).expect("a difference");
+        let difference = Difference::of(&question, &answer, &mut Truth::default()).expect("a difference");
         let way = if line.is_empty() { Way::Alone } else { Way::Played };
         let case = Case {
             before: Vec::new(),
@@ -348,6 +354,52 @@ mod tests {
         let standard = ["e8d8", "e8d7", "e8e7", "e8f7", "e8f8", "e8c8"];
         let found = classes("r3k3/8/8/8/8/8/6B1/4K3 w q - 0 1", &["g2a8"], &standard, false);
         assert_eq!(found, [Class::CastlingRookCaptured]);
+    }
+
+    #[test]
+    fn a_large_tree_is_not_searched_to_its_end_for_special_moves() {
+        let kings = "7k/8/8/8/8/8/8/K7 w - - 0 1".parse().expect("a position");
+        assert!(special_moves(&kings, 60).is_empty());
+    }
+
+    #[test]
+    fn whatever_is_told_has_a_reason() {
+        let positions = [
+            ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", false),
+            ("4k3/P7/8/1pP5/8/8/6p1/4K2R b K - 0 1", false),
+            ("8/8/8/8/k2Pp2Q/8/8/4K3 b - d3 0 1", false),
+            ("1rk4r/8/8/8/8/8/8/1RK4R w HBhb - 0 1", true),
+            ("4k3/8/5n2/8/8/3q4/8/R3K2R w KQ - 0 1", false),
+        ];
+        for (fen, chess960) in positions {
+            let position: Position = fen.parse().expect("a position");
+            let question = Question { chess960, ..Question::of(position, 1) };
+            let mut texts: Vec<String> = ["", "O-O", "O-O-O", "0000", "e1", "Nf3+", "é2e4", "e9i1", "P@e4"]
+                .map(str::to_owned)
+                .to_vec();
+            for from in Square::ALL {
+                for to in Square::ALL {
+                    texts.extend(["", "q", "k"].map(|promotion| format!("{from}{to}{promotion}")));
+                }
+            }
+            for told in texts.chunks(500) {
+                let divide: Vec<(String, u128)> = told.iter().map(|text| (text.clone(), 1)).collect();
+                let answer = Answer { total: 500, divide: Some(divide) };
+                let difference =
+                    Difference::of(&question, &answer, &mut Truth::default()).expect("much is wrong");
+                for way in [Way::Alone, Way::Played, Way::Tree, Way::After, Way::Once] {
+                    let symptom = Symptom::Wrong(difference.clone());
+                    let case = Case {
+                        before: Vec::new(),
+                        question: question.clone(),
+                        way,
+                        symptom,
+                        is_verified: true,
+                    };
+                    assert!(!of(&case).is_empty(), "{fen} {way:?}");
+                }
+            }
+        }
     }
 
     #[test]

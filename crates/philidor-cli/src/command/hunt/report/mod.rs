@@ -13,12 +13,16 @@ use super::case::{Symptom, Way};
 use super::class::Class;
 use super::interview::{Interview, SoFar};
 use super::reason::Reason;
-use super::search::{Finding, Outcome};
+use super::search::{Finding, Outcome, WrongClaim};
 use super::suspect::{Question, fen};
+use super::truth::{Contradiction, Dispute};
 use crate::quantity::Grouped;
 
 pub(super) use page::write as write_page;
 pub(super) use terminal::write as write_text;
+
+/// What is said where philidor's own generators disagree.
+const CONTRADICTED: &str = "philidor contradicts itself, please tell us";
 
 /// A hunt, as it is told to a program.
 #[derive(Debug, Serialize)]
@@ -40,6 +44,10 @@ pub(super) struct Report {
     not_supported: usize,
     not_asked: usize,
     unanswered: Vec<Unanswered>,
+    /// Positions about which philidor's own generators disagree, and nothing is said about the suspect.
+    contradictions: Vec<Contradicted>,
+    /// Counts of the suite that are not philidor's.
+    suite: Vec<Claimed>,
     interrupted: bool,
     given_up: Option<String>,
     findings: Vec<Told>,
@@ -89,6 +97,91 @@ struct Unanswered {
     why: String,
 }
 
+/// A disagreement of philidor's own generators.
+#[derive(Debug, Serialize)]
+struct Contradicted {
+    fen: String,
+    depth: u32,
+    /// Whether the counts are those of the legal moves, or of the leaves below a move.
+    about: &'static str,
+    /// The moves that not all of them list, or that move.
+    moves: Vec<String>,
+    counts: Vec<Counted>,
+}
+
+/// What a generator counts.
+#[derive(Debug, Serialize)]
+struct Counted {
+    by: &'static str,
+    count: u128,
+}
+
+/// A count of the suite that is not philidor's.
+#[derive(Debug, Serialize)]
+struct Claimed {
+    line: usize,
+    name: String,
+    fen: String,
+    depth: u32,
+    told: u128,
+    /// None if there was too much to count.
+    counted: Option<u128>,
+}
+
+impl Contradicted {
+    fn new(contradiction: &Contradiction) -> Contradicted {
+        let Contradiction { question, dispute, counts } = contradiction;
+        let position = question.position();
+        let (about, moves) = match dispute {
+            Dispute::Moves(moves) => ("moves", moves.as_slice()),
+            Dispute::Leaves(mv) => ("leaves", std::slice::from_ref(mv)),
+        };
+        let uci = |mv| position.uci(mv, question.castling_mode()).to_string();
+        Contradicted {
+            fen: fen(&position, question.chess960),
+            depth: question.depth,
+            about,
+            moves: moves.iter().copied().map(uci).collect(),
+            counts: counts.iter().map(|&(by, count)| Counted { by, count }).collect(),
+        }
+    }
+
+    /// `the leaves below h6h5 at depth 4`
+    fn what(&self) -> String {
+        let moves = self.moves.join(" ");
+        match self.about {
+            "leaves" => format!("the leaves below {moves} at depth {}", self.depth),
+            _ if moves.is_empty() => format!("the number of legal moves (asked at depth {})", self.depth),
+            _ => format!("whether these moves are legal (asked at depth {}): {moves}", self.depth),
+        }
+    }
+
+    /// `fast 12, chain 11, mailbox 11`
+    fn counts(&self) -> String {
+        let told = self.counts.iter().map(|Counted { by, count }| format!("{by} {}", Grouped(*count)));
+        told.collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl Claimed {
+    fn new(wrong: WrongClaim) -> Claimed {
+        let WrongClaim { name, question, claim, counted } = wrong;
+        let (fen, depth) = (question.fen(), question.depth);
+        Claimed { line: claim.line, name, fen, depth, told: claim.leaves, counted }
+    }
+
+    /// `line 3, startpos, depth 2: the suite says 401, and philidor counts 400`
+    fn words(&self) -> String {
+        let Claimed { line, name, depth, told, .. } = self;
+        let told = Grouped(*told);
+        let counted = match self.counted {
+            Some(counted) => format!("philidor counts {}", Grouped(counted)),
+            None => "the tree is far too large for that; it was not asked".to_owned(),
+        };
+        format!("line {line}, {name}, depth {depth}: the suite says {told}, and {counted}")
+    }
+}
+
 impl Report {
     /// A report about a suspect that was started by a command, and asked within limits, both in words.
     pub(super) fn new(
@@ -98,6 +191,8 @@ impl Report {
         command: String,
         limits: String,
     ) -> Report {
+        let mut suite: Vec<Claimed> = outcome.suite.into_iter().map(Claimed::new).collect();
+        suite.sort_by_key(|claimed| (claimed.line, claimed.depth));
         let unanswered = outcome.unanswered.iter().map(|(question, failure)| Unanswered {
             fen: question.fen(),
             depth: question.depth,
@@ -118,6 +213,8 @@ impl Report {
             not_supported: outcome.not_supported,
             not_asked: outcome.not_asked,
             unanswered: unanswered.collect(),
+            contradictions: interview.contradictions.iter().map(Contradicted::new).collect(),
+            suite,
             interrupted: outcome.interrupted,
             given_up: outcome.given_up,
             findings: outcome.findings.into_iter().map(|finding| Told::new(finding, interview)).collect(),
@@ -138,6 +235,16 @@ impl Report {
     /// Whether Ctrl-C came before the end.
     pub(super) fn is_interrupted(&self) -> bool {
         self.interrupted
+    }
+
+    /// Whether philidor's own generators disagree somewhere.
+    pub(super) fn is_contradicted(&self) -> bool {
+        !self.contradictions.is_empty()
+    }
+
+    /// Whether no count of the suite contradicts philidor.
+    pub(super) fn is_suite_right(&self) -> bool {
+        self.suite.is_empty()
     }
 
     /// Whether nothing is wrong with the suspect, as far as it was asked; who was asked nothing is not clean.

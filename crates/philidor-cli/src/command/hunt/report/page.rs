@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use philidor::{Bitboard, Square};
 
 use super::board::Svg;
-use super::{Report, Told};
+use super::{CONTRADICTED, Report, Told};
 use crate::quantity::Grouped;
 use crate::refusal::is_hidden;
 
@@ -41,6 +41,8 @@ pub(in crate::command::hunt) fn write(report: &Report, writer: &mut dyn Write) -
     writeln!(writer, "<title>philidor hunt: {suspect}</title>\n<style>\n{STYLE}</style>")?;
     let verdict = if report.is_clean() {
         "Nothing wrong was found in"
+    } else if report.is_contradicted() && report.findings.is_empty() {
+        "Nothing is known for certain of"
     } else if report.right == 0 && report.findings.is_empty() {
         "Nothing was answered by"
     } else {
@@ -48,6 +50,8 @@ pub(in crate::command::hunt) fn write(report: &Report, writer: &mut dyn Write) -
     };
     writeln!(writer, "<h1>{verdict} {suspect}</h1>")?;
     write_sums(report, writer)?;
+    write_contradictions(report, writer)?;
+    write_suite(report, writer)?;
     for (index, told) in report.findings.iter().enumerate() {
         write_finding(index + 1, told, writer)?;
     }
@@ -63,6 +67,28 @@ pub(in crate::command::hunt) fn write(report: &Report, writer: &mut dyn Write) -
         writeln!(writer, "</ul>")?;
     }
     writeln!(writer, "<p><small>Written by philidor {}.</small>\n</html>", report.philidor)
+}
+
+fn write_contradictions(report: &Report, writer: &mut dyn Write) -> io::Result<()> {
+    for contradiction in &report.contradictions {
+        writeln!(writer, "<h2>{CONTRADICTED}</h2>\n<dl>")?;
+        writeln!(writer, "<dt>position<dd><code>{}</code>", Escaped(&contradiction.fen))?;
+        writeln!(writer, "<dt>about<dd>{}", Escaped(&contradiction.what()))?;
+        writeln!(writer, "<dt>counts<dd>{}</dl>", Escaped(&contradiction.counts()))?;
+        writeln!(writer, "<p>The suspect is not accused of anything here.")?;
+    }
+    Ok(())
+}
+
+fn write_suite(report: &Report, writer: &mut dyn Write) -> io::Result<()> {
+    if report.is_suite_right() {
+        return Ok(());
+    }
+    writeln!(writer, "<h2>Counts of the suite that are wrong</h2>\n<ul>")?;
+    for claimed in &report.suite {
+        writeln!(writer, "<li>{}", Escaped(&claimed.words()))?;
+    }
+    writeln!(writer, "</ul>")
 }
 
 fn write_sums(report: &Report, writer: &mut dyn Write) -> io::Result<()> {

@@ -1,6 +1,6 @@
 //! The report for people at a terminal: first what is wrong, drawn, then the sums.
 
-use super::{Report, Told};
+use super::{CONTRADICTED, Report, Told};
 use crate::args::Men;
 use crate::command::Output;
 use crate::drawing::Drawing;
@@ -10,15 +10,20 @@ use crate::refusal::Visible;
 /// How long a line of words may be.
 const COLUMNS: usize = 98;
 
+/// So many wrong counts of the suite are shown.
+const MOST_CLAIMS: usize = 20;
+
 /// Writes the report.
 pub(in crate::command::hunt) fn write(
     report: &Report,
     men: Men,
     output: &mut Output<'_>,
 ) -> anyhow::Result<()> {
+    write_contradictions(report, output)?;
     for (index, told) in report.findings.iter().enumerate() {
         write_finding(index + 1, told, men, output)?;
     }
+    write_suite(report, output)?;
     let writer = &mut *output.writer;
     let label = output.paint.label();
     for unanswered in report.unanswered.iter().take(3) {
@@ -65,6 +70,32 @@ pub(in crate::command::hunt) fn write(
     let (right, wrong) = (number(report.right), number(report.wrong));
     writeln!(writer, "{paint}{right} right, {wrong} wrong{findings}{paint:#}")?;
     Ok(writer.flush()?)
+}
+
+/// Positions about which philidor contradicts itself.
+fn write_contradictions(report: &Report, output: &mut Output<'_>) -> anyhow::Result<()> {
+    let (bad, label) = (output.paint.bad(), output.paint.label());
+    for contradiction in &report.contradictions {
+        let writer = &mut *output.writer;
+        writeln!(writer, "{bad}{CONTRADICTED}{bad:#}")?;
+        writeln!(writer, "   {label}position{label:#}  {}", contradiction.fen)?;
+        writeln!(writer, "   {label}about{label:#}     {}", contradiction.what())?;
+        writeln!(writer, "   {label}counts{label:#}    {}", contradiction.counts())?;
+        writeln!(writer, "   The suspect is not accused of anything here.\n")?;
+    }
+    Ok(())
+}
+
+/// Counts of the suite that are not philidor's.
+fn write_suite(report: &Report, output: &mut Output<'_>) -> anyhow::Result<()> {
+    let (bad, writer) = (output.paint.bad(), &mut *output.writer);
+    for claimed in report.suite.iter().take(MOST_CLAIMS) {
+        writeln!(writer, "{bad}suite{bad:#}     {}", Visible(&claimed.words()))?;
+    }
+    if let Some(more @ 1..) = report.suite.len().checked_sub(MOST_CLAIMS) {
+        writeln!(writer, "          and {} more", Grouped(more as u128))?;
+    }
+    Ok(())
 }
 
 fn write_finding(number: usize, told: &Told, men: Men, output: &mut Output<'_>) -> anyhow::Result<()> {
