@@ -107,6 +107,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore)]
     fn a_line_of_forced_moves_is_followed_as_far_as_is_promised() {
         let forced = position(FORCED);
         for depth in [1, RECURSED, RECURSED + 1, 1_000, LONGEST_LINE] {

@@ -176,8 +176,21 @@ fn ten_million_leaf_parents_of_chess960() {
     chess960(MANY);
 }
 
-/// The positions by which the fault of 2026-11 was found, and those made to be like them: exactly 64 children, and
-/// nothing to promote after them.
+/// Every way, threads and tables among them: what the sanitizers are run over.
+#[test]
+fn every_way_counts_a_few_positions_of_each_class() {
+    const FEW: usize = if cfg!(miri) { 1 } else { 12 };
+    let ways = all();
+    let random = games::positions(18).step_by(31).take(FEW);
+    let dense = games::dense_positions(19).take(FEW);
+    let promoting = games::promoting_positions(20).take(FEW);
+    let chess960 = games::chess960_positions(21).step_by(31).take(FEW);
+    for position in random.chain(dense).chain(promoting).chain(chess960) {
+        agree(&position, 2, &ways);
+    }
+}
+
+/// The positions by which the fault of 2026-11 was found: exactly 64 children, and nothing to promote after them.
 #[test]
 fn a_full_batch_before_an_empty_set() {
     for fen in ["5R2/3r4/5b1k/8/8/4q3/K5p1/4q3 w - - 0 1", "8/4Pk2/8/8/3Q4/4P3/7R/1RB1KBN1 b - - 0 2"] {
