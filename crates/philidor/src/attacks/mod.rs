@@ -12,6 +12,7 @@ mod rays;
 mod subsets;
 
 pub use leapers::{king, knight, pawn, pawns};
+#[cfg(target_has_atomic = "64")] // for the keys of perft's table
 pub(crate) use magic::SplitMix;
 pub use magic::{LookUp, Magic, MagicNumbers};
 pub use pext::Pext;

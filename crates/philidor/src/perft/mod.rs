@@ -17,6 +17,7 @@ pub mod landmark;
 mod plain;
 mod statistics;
 mod subtrees;
+#[cfg_attr(not(target_has_atomic = "64"), path = "no_table.rs")]
 mod table;
 mod unique;
 mod unrolled;
@@ -27,6 +28,7 @@ pub mod ways;
 pub use generic::{divide_with, perft_with};
 pub use statistics::{Statistics, StatisticsPart, statistics};
 pub use subtrees::Subtrees;
+#[cfg(target_has_atomic = "64")]
 pub use table::Table;
 pub use unique::{Frontier, FrontierError, FrontierFault, FrontierHome, frontier};
 pub use unrolled::LONGEST_LINE;
@@ -37,6 +39,8 @@ use core::ops::ControlFlow;
 use crate::cpu::Cpu;
 use crate::position::Position;
 use crate::types::Move;
+#[cfg(not(target_has_atomic = "64"))]
+use table::Table;
 
 /// Counts the leaves of the tree of legal moves, `depth` half-moves deep.
 ///
@@ -120,6 +124,9 @@ impl<'a> Perft<'a> {
     }
 
     /// With a table of counted positions, which may serve again for other depths. The plain path takes none.
+    ///
+    /// Only where the CPU has atomics of 64 bits: elsewhere there is no [`Table`].
+    #[cfg(target_has_atomic = "64")]
     #[must_use]
     pub fn table(self, table: &'a Table) -> Perft<'a> {
         Perft { table: Some(table), ..self }

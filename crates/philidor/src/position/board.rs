@@ -143,7 +143,8 @@ impl Board {
         self.pieces[piece_type.index()] ^= squares;
     }
 
-    /// The squares on which two boards differ.
+    /// The squares on which two boards differ, for the keys of perft's table.
+    #[cfg(target_has_atomic = "64")]
     #[inline(always)]
     pub(crate) fn changed_squares(&self, other: &Board) -> Bitboard {
         let colors = (self.colors[0] ^ other.colors[0]) | (self.colors[1] ^ other.colors[1]);

@@ -1,0 +1,37 @@
+//! What stands for a table on a CPU without atomics of 64 bits: a type without values.
+//!
+//! Nothing can make one, so each method is a `match` on nothing, and [`counted`](super::counted) needs to know no
+//! difference: its `Option` of a table is always `None`.
+
+use super::children::Node;
+use crate::types::Side;
+
+/// A table that cannot exist.
+#[derive(Debug)]
+pub(super) enum Table {}
+
+impl Table {
+    pub(super) fn is_shallow(_depth: u32) -> bool {
+        false
+    }
+
+    pub(super) fn key<S: Side>(&self, _node: &mut Node) -> u128 {
+        match *self {}
+    }
+
+    pub(super) fn key_after<S: Side>(&self, _parent: &Node, _parent_key: u128, _child: &mut Node) -> u128 {
+        match *self {}
+    }
+
+    pub(super) fn prefetch(&self, _key: u128, _depth: u32) {
+        match *self {}
+    }
+
+    pub(super) fn recall(&self, _key: u128, _depth: u32) -> Option<u64> {
+        match *self {}
+    }
+
+    pub(super) fn keep(&self, _key: u128, _depth: u32, _count: u128) {
+        match *self {}
+    }
+}
