@@ -183,6 +183,88 @@ fn time_is_lost_only_against_somebody_who_could_mate() {
     }
 }
 
+/// Games that the rules have ended, one for each way.
+fn ended_by_rule() -> Vec<Game> {
+    let back_and_forth = ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(4);
+    let positions = [
+        "R3k3/8/4K3/8/8/8/8/8 b - - 0 1",
+        "8/8/8/8/8/4k3/8/r3K3 w - - 0 1",
+        "4k3/4P3/4K3/8/8/8/8/8 b - - 0 1",
+        "4k3/8/8/8/8/8/8/4KB2 w - - 0 1",
+        "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1",
+        "4k3/8/8/8/8/8/R7/4K3 w - - 150 100",
+    ];
+    let mut games: Vec<Game> = positions.map(|fen| Game::from_position(position(fen))).into();
+    games.push(Game::from_uci(Position::default(), back_and_forth).expect("legal"));
+    games
+}
+
+/// Every outcome that somebody may declare.
+fn declarable() -> Vec<Outcome> {
+    let draws = [
+        Draw::Stalemate,
+        Draw::InsufficientMaterial,
+        Draw::DeadPosition,
+        Draw::FivefoldRepetition,
+        Draw::SeventyFiveMoves,
+        Draw::ThreefoldRepetition,
+        Draw::FiftyMoves,
+        Draw::Agreement,
+        Draw::TimeWithoutMaterial,
+    ];
+    let wins = [Win::Mate, Win::Resignation, Win::Time];
+    let wins = wins.into_iter().flat_map(|by| Color::ALL.map(|winner| Outcome::Win { winner, by }));
+    wins.chain(draws.map(Outcome::Draw)).collect()
+}
+
+/// Nothing that can be declared changes how this game ended.
+fn stays_ended(game: &Game) {
+    let outcome = game.outcome();
+    assert!(outcome.is_some(), "{}", game.position());
+    let mut game = game.clone();
+    for declared in declarable() {
+        game.end(declared);
+        assert_eq!(game.outcome(), outcome, "{declared} declared at {}", game.position());
+    }
+    for loser in Color::ALL {
+        game.end_by_time(loser);
+        assert_eq!(game.outcome(), outcome, "{loser}'s time is over at {}", game.position());
+    }
+}
+
+#[test]
+fn an_ended_game_stays_ended_whatever_is_declared() {
+    let by_rule = ended_by_rule();
+    let outcomes: HashSet<_> = by_rule.iter().map(Game::outcome).collect();
+    assert_eq!(outcomes.len(), by_rule.len(), "each ends in its own way: {outcomes:?}");
+    by_rule.iter().for_each(stays_ended);
+    for first in declarable() {
+        let mut game = Game::new();
+        game.end(first);
+        assert_eq!(game.outcome(), Some(first));
+        stays_ended(&game);
+    }
+    for loser in Color::ALL {
+        let mut game = Game::new();
+        game.end_by_time(loser);
+        assert_eq!(game.outcome(), Some(Outcome::Win { winner: !loser, by: Win::Time }));
+        stays_ended(&game);
+    }
+}
+
+#[test]
+fn a_game_that_was_taken_back_can_be_ended_anew() {
+    let agreed = Outcome::Draw(Draw::Agreement);
+    let mut game = Game::from_uci(Position::default(), ["f2f3", "e7e5", "g2g4", "d8h4"]).expect("legal");
+    game.end(agreed);
+    assert_ne!(game.outcome(), Some(agreed));
+    game.undo();
+    game.end(agreed);
+    assert_eq!(game.outcome(), Some(agreed));
+    game.redo();
+    assert_eq!(game.outcome(), Some(Outcome::Win { winner: Color::Black, by: Win::Mate }));
+}
+
 #[test]
 fn too_few_men_to_mate() {
     for (fen, white, black) in [

@@ -382,11 +382,26 @@ impl Game {
     }
 
     /// Declares how the game ended, such as by resignation or by a claim, until a move is played or taken back.
+    ///
+    /// An ended game stays ended: after an end by the rules, or one declared before, this changes nothing.
+    ///
+    /// ```
+    /// use philidor::{Color, Game, Outcome, Win};
+    /// let mut game = Game::from_position("R3k3/8/4K3/8/8/8/8/8 b - - 0 1".parse()?);
+    /// let mate = Outcome::Win { winner: Color::White, by: Win::Mate };
+    /// assert_eq!(game.outcome(), Some(mate));
+    /// game.end(Outcome::Win { winner: Color::Black, by: Win::Resignation });
+    /// assert_eq!(game.outcome(), Some(mate));
+    /// # Ok::<(), philidor::PositionError>(())
+    /// ```
     pub fn end(&mut self, outcome: Outcome) {
-        self.ended = Some(outcome);
+        if self.outcome().is_none() {
+            self.ended = Some(outcome);
+        }
     }
 
-    /// A side's time is over: the other one wins, unless it has not the men to mate.
+    /// A side's time is over: the other one wins, unless it has not the men to mate. As with [`Game::end`], a game that
+    /// has ended stays as it is: a flag that falls after mate changes nothing.
     ///
     /// ```
     /// use philidor::{Color, Draw, Game, Outcome};
