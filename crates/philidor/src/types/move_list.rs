@@ -38,7 +38,7 @@ impl MoveList {
     #[must_use]
     #[inline(always)]
     pub const fn new() -> MoveList {
-        MoveList { len: 0, moves: [MaybeUninit::uninit(); MoveList::CAPACITY + 3] }
+        MoveList { len: 0, moves: [const { MaybeUninit::uninit() }; MoveList::CAPACITY + 3] }
     }
 
     /// Appends a move. A full list stays as it is and gives the move back.
