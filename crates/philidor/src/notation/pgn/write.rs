@@ -110,23 +110,72 @@ impl Lines<'_, '_> {
             return self.end_line();
         }
         self.word("{")?;
-        let mut rest = text;
-        while !rest.is_empty() {
-            let (word, others) = first_word(rest);
-            self.word(word)?;
-            rest = others;
-        }
+        Words::of(text).try_for_each(|word| self.word(word))?;
         self.word("}")
     }
 }
 
-/// The first word of a text and what follows the space behind it. A short command, `[%clk 0:05:00]`, is one word: many
-/// programs do not look for it on two lines.
-fn first_word(text: &str) -> (&str, &str) {
-    let command_end = if text.starts_with("[%") { text.find(']').filter(|&at| at < COLUMNS) } else { None };
-    let from = command_end.unwrap_or(0);
-    let end = text.get(from..).and_then(|rest| rest.find(' ')).map_or(text.len(), |at| from + at);
-    (text.get(..end).unwrap_or_default(), text.get(end + 1..).unwrap_or_default())
+/// The words of a comment. A short command, `[%clk 0:05:00]`, is one word: many programs do not look for it on two lines.
+///
+/// The next `]` is searched for only after the last one found has been passed. Otherwise a comment that opens commands
+/// and never closes them would be read to its end for each of them.
+struct Words<'a> {
+    text: &'a str,
+    /// Where the next word begins.
+    at: usize,
+    /// The last `]` found, or the end of the text if none was left.
+    bracket: usize,
+    /// How many bytes were looked at.
+    #[cfg(test)]
+    steps: usize,
+}
+
+impl<'a> Words<'a> {
+    fn of(text: &'a str) -> Words<'a> {
+        Words {
+            text,
+            at: 0,
+            bracket: 0,
+            #[cfg(test)]
+            steps: 0,
+        }
+    }
+
+    /// Where a byte of ASCII is next, or the end of the text.
+    fn find(&mut self, byte: u8, from: usize) -> usize {
+        let rest = self.text.as_bytes().get(from..).unwrap_or_default();
+        let found = memchr::memchr(byte, rest).map_or(self.text.len(), |at| from + at);
+        #[cfg(test)]
+        (self.steps += found - from);
+        found
+    }
+
+    /// The end of the command that begins here, if it fits into a line.
+    fn command_end(&mut self) -> Option<usize> {
+        if !self.text.get(self.at..)?.starts_with("[%") {
+            return None;
+        }
+        if self.bracket <= self.at {
+            self.bracket = self.find(b']', self.at);
+        }
+        let is_short = self.bracket < self.text.len() && self.bracket - self.at < COLUMNS;
+        is_short.then_some(self.bracket)
+    }
+}
+
+impl<'a> Iterator for Words<'a> {
+    type Item = &'a str;
+
+    fn next(&mut self) -> Option<&'a str> {
+        if self.at >= self.text.len() {
+            return None;
+        }
+        let from = self.command_end().unwrap_or(self.at);
+        let end = self.find(b' ', from);
+        let word = self.text.get(self.at..end);
+        self.at = end + 1;
+        word
+    }
 }
 
 /// What is left to write.
@@ -200,5 +249,35 @@ impl Movetext<'_, '_, '_, '_> {
         remarks.nags.iter().try_for_each(|nag| self.lines.made(format_args!("${nag}"), Lines::word))?;
         self.lines.comment(&remarks.comment)?;
         Ok((position.after(mv), !remarks.comment.is_empty()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_short_command_is_one_word() {
+        let long = format!("[%cal {}]", "Ga1b2,".repeat(20));
+        let text = format!("good [%clk 0:05:00]x ] [%a b [%eval 1] {long} [%clk 1 ö");
+        let (first, last) = long.split_once(' ').expect("two words");
+        let expected = ["good", "[%clk 0:05:00]x", "]", "[%a b [%eval 1]", first, last, "[%clk", "1", "ö"];
+        assert_eq!(Words::of(&text).collect::<Vec<_>>(), expected);
+        assert_eq!(Words::of("").next(), None);
+    }
+
+    /// Commands that are never closed, that are closed at the end, and that are too long for a line.
+    #[test]
+    fn the_bytes_looked_at_grow_as_the_comment_does() {
+        let long = format!("[%a {}] ", "b ".repeat(60));
+        for part in ["[%a ", "[% ", "[%clk 0:05:00] ", "word ", "[%a] ", "] ", &long] {
+            for (size, end) in [(1_000, ""), (10_000, ""), (100_000, ""), (100_000, "]")] {
+                let text = part.repeat(size / part.len()) + end;
+                let mut words = Words::of(&text);
+                assert!(words.by_ref().count() > 0);
+                let steps = words.steps;
+                assert!(steps <= 2 * text.len(), "{part:?}: {steps} steps for {} bytes", text.len());
+            }
+        }
     }
 }
