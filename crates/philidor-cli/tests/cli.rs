@@ -212,3 +212,70 @@ fn a_reader_who_leaves_early_is_no_error() -> Outcome {
     assert_eq!((status.code(), String::from_utf8(stderr)?.as_str()), (Some(0), ""));
     Ok(())
 }
+
+/// The lines that a command answers to positions on standard input.
+fn positions_answered(
+    arguments: &[&str],
+    input: &[u8],
+) -> Result<(Vec<String>, Option<i32>), Box<dyn Error>> {
+    let mut child = philidor(&[arguments, &["--file", "-"]].concat()).stdin(Stdio::piped()).spawn()?;
+    child.stdin.take().ok_or("no input")?.write_all(input)?;
+    let Output { stdout, status, .. } = child.wait_with_output()?;
+    Ok((String::from_utf8(stdout)?.lines().map(str::to_owned).collect(), status.code()))
+}
+
+/// The commands that read many positions, each with what it is asked.
+const OF_POSITIONS: [&[&str]; 3] = [&["moves"], &["show"], &["san", "--each", "a3", "a6"]];
+
+#[test]
+fn each_position_gets_one_line_whatever_stands_beside_it() -> Outcome {
+    let good = b"kiwipete\n4k3/8/8/8/8/8/8/4K3 w - - 0 1\r\nstartpos".as_slice();
+    let mixed =
+        b"kiwipete\n\xff\n\n4k3/8/8/8/8/8/8/4K3 w - - 0 1\r\n\x1b[2J/\n\xe2\x80\xae\nstartpos".as_slice();
+    for arguments in OF_POSITIONS {
+        for json in [&[][..], &["--json"]] {
+            let arguments = [arguments, json].concat();
+            let (alone, code) = positions_answered(&arguments, good)?;
+            let may_fail = arguments[0] == "san";
+            assert_eq!((alone.len(), code), (3, Some(i32::from(may_fail))), "{arguments:?}: {alone:?}");
+            let (all, code) = positions_answered(&arguments, mixed)?;
+            assert_eq!((all.len(), code), (7, Some(1)), "{arguments:?}: {all:?}");
+            for (line, answer) in (1..).zip(&all) {
+                assert!(!answer.contains(char::is_control), "{answer:?}");
+                let is_good = [1, 4, 7].contains(&line);
+                if json.is_empty() {
+                    assert_eq!(answer.starts_with(&format!("error: line {line}: ")), !is_good, "{answer}");
+                } else {
+                    let answer: Value = serde_json::from_str(answer)?;
+                    assert_eq!((&answer["line"], answer["errors"].is_array()), (&line.into(), !is_good));
+                }
+            }
+            if json.is_empty() {
+                assert_eq!([&all[0], &all[3], &all[6]], [&alone[0], &alone[1], &alone[2]]);
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn a_position_is_answered_before_the_next_is_asked() -> Outcome {
+    for arguments in OF_POSITIONS {
+        let mut child = philidor(&[arguments, &["--file", "-"]].concat()).stdin(Stdio::piped()).spawn()?;
+        let mut input = child.stdin.take().ok_or("no input")?;
+        let output = BufReader::new(child.stdout.take().ok_or("no output")?);
+        let (sender, answers) = mpsc::channel();
+        let reader = thread::spawn(move || {
+            output.lines().map_while(Result::ok).try_for_each(|line| sender.send(line))
+        });
+        for question in ["startpos", "kiwipete", "nothing"] {
+            writeln!(input, "{question}")?;
+            let answer = answers.recv_timeout(Duration::from_secs(30))?;
+            assert_eq!(answer.starts_with("error: line 3: "), question == "nothing", "{answer}");
+        }
+        drop(input);
+        assert_eq!(child.wait()?.code(), Some(1));
+        assert!(reader.join().is_ok_and(|read| read.is_ok()));
+    }
+    Ok(())
+}

@@ -3,7 +3,7 @@
 use std::num::NonZero;
 use std::path::PathBuf;
 
-use super::{MenArgs, PositionArgs};
+use super::{MenArgs, PositionArgs, PositionsArgs};
 
 /// Read moves in SAN, UCI or long form, and write them in all three
 #[derive(Debug, clap::Args)]
@@ -12,9 +12,14 @@ Examples:
   philidor san e4 e5 Nf3                              a line from the start position
   philidor san --fen kiwipete O-O e1c1 --each         each move from the same position
   philidor san --json 1.e4 e7e5 Ng1-f3
+  philidor san --file positions.txt e2e4 --each       the move in every position that has it
 
 SAN is read leniently: `+`, `#`, `x` and `=` may be missing or too many, castling may have zeros,
 and numbers may stand before a move. A move that cannot be played ends a line, with the reason.
+
+With --file the moves are read in the position of each line, and each gets one line as an answer:
+the moves in SAN. A line that is not a position gets `error: line N: …`, in JSON
+{\"line\":N,\"errors\":[…]}; the others are answered all the same.
 
 Exit code: 0 fine, 1 a move that cannot be read or played, 2 wrong usage.")]
 pub(crate) struct SanArgs {
@@ -23,7 +28,7 @@ pub(crate) struct SanArgs {
     pub(crate) moves: Vec<String>,
 
     #[command(flatten)]
-    pub(crate) position: PositionArgs,
+    pub(crate) positions: PositionsArgs,
 
     /// Read each move in the same position, as candidates and not as a line
     #[arg(long)]

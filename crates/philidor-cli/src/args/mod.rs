@@ -9,6 +9,8 @@ mod pgn;
 mod positions;
 mod values;
 
+use std::path::PathBuf;
+
 use clap::{Parser, Subcommand};
 
 use crate::named;
@@ -74,6 +76,17 @@ pub(crate) enum Command {
 pub(crate) struct PositionArgs {
     #[arg(long, default_value = "startpos", help = named::help())]
     pub(crate) fen: String,
+}
+
+/// Which positions: one, or those of a file.
+#[derive(Debug, clap::Args)]
+pub(crate) struct PositionsArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+
+    /// Answer each line of a file, a FEN or a name, with one line; `-` is standard input
+    #[arg(long, value_name = "FILE", conflicts_with = "fen")]
+    pub(crate) file: Option<PathBuf>,
 }
 
 /// How men are drawn.

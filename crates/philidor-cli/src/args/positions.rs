@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use philidor::MoveKind;
 
 use super::values::{Attacker, Generator, Notation, generator_parser, kind_parser, notation_parser};
-use super::{MenArgs, PositionArgs};
+use super::{MenArgs, PositionsArgs};
 
 /// List the legal moves of a position
 #[derive(Debug, clap::Args)]
@@ -16,6 +16,7 @@ Examples:
   philidor moves --fen position5 --json               uci, kind and raw word of each move
   philidor moves --fen kiwipete --notation long       Pd5xe6, Pa2-a3, Ke1-g1
   philidor moves --fen adkins --generator mailbox --pseudo-legal --notation long
+  philidor moves --file positions.txt                 20: a2a3 a2a4 …, one line for each position
 
 Tactical are captures, en passant and promotions; quiet are all others. Moves are written as in UCI,
 unless --notation says otherwise.
@@ -24,10 +25,13 @@ With --generator or --pseudo-legal the moves come in the generator's own order a
 Pseudo-legal moves may leave the king attacked. The chain generator leaves out castling through an
 attack at once. JSON has the keys generator and pseudo_legal then, and long with --notation long.
 
+With --file each line gets one line as an answer and nothing is drawn. One that cannot be answered
+gets `error: line N: …`, in JSON {\"line\":N,\"errors\":[…]}; the others are answered all the same.
+
 Exit code: 0 fine, 1 a FEN with faults or castling that the generator does not have, 2 wrong usage.")]
 pub(crate) struct MovesArgs {
     #[command(flatten)]
-    pub(crate) position: PositionArgs,
+    pub(crate) positions: PositionsArgs,
 
     /// Which moves
     #[arg(long, default_value = "all", value_parser = kind_parser())]
@@ -58,13 +62,18 @@ Examples:
   philidor show --fen kiwipete --attacks e5           the squares that the man on e5 attacks
   philidor show --fen position4 --ascii
   philidor show --fen position6 --json
+  philidor show --file positions.txt                  FEN, key, legal moves …, one line for each
+  philidor show --file - --json < positions.txt
 
 Men that give check and pinned men of both sides are marked; a legend explains the marks.
+
+With --file each line gets one line as an answer and nothing is drawn. One that cannot be answered
+gets `error: line N: …`, in JSON {\"line\":N,\"errors\":[…]}; the others are answered all the same.
 
 Exit code: 0 fine, 1 a FEN with faults or no man on the square of --attacks, 2 wrong usage.")]
 pub(crate) struct ShowArgs {
     #[command(flatten)]
-    pub(crate) position: PositionArgs,
+    pub(crate) positions: PositionsArgs,
 
     /// Mark the squares attacked by `white`, by `black`, or by the man on a square
     #[arg(long, value_name = "WHO")]

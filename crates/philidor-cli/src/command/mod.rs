@@ -5,6 +5,7 @@ mod check_fen;
 mod compare;
 mod draw;
 mod hunt;
+mod lines;
 mod magics;
 mod moves;
 mod perft;
@@ -68,12 +69,12 @@ fn threads(asked: Option<NonZero<usize>>) -> NonZero<usize> {
 pub(crate) fn run(args: &Args, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     match &args.command {
         Command::Perft(args) => return perft::run(args, output),
-        Command::Moves(args) => moves::run(args, output)?,
         Command::Compare(args) => compare::run(args, output)?,
         Command::Draw(args) => draw::run(args, output)?,
         Command::Magics(args) => magics::run(args, output)?,
-        Command::Show(args) => show::run(args, output)?,
         Command::Book(args) => book::run(args, output)?,
+        Command::Moves(args) => return moves::run(args, output),
+        Command::Show(args) => return show::run(args, output),
         Command::San(args) => return san::run(args, output),
         Command::Game(args) => pgn::game::run(args, output)?,
         Command::Pgn(args) => return pgn::run(args, output),

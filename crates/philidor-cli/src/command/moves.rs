@@ -3,13 +3,16 @@
 //! Plainly asked, they are the legal ones, grouped by the men that make them. A generator that is asked for by name
 //! lists them in its own order, and the legal ones among its pseudo-legal moves are found by playing each.
 
+use std::fmt;
+use std::process::ExitCode;
+
 use philidor::chain::ChainBoard;
 use philidor::mailbox::MailboxBoard;
 use philidor::{CastlingMode, Move, MoveGenerator, MoveKind, MoveList, Piece, PieceType, Position};
 use serde::Serialize;
 
-use super::Output;
 use super::show::outcome;
+use super::{Output, lines};
 use crate::args::{Generator, Men, MovesArgs, Notation};
 use crate::drawing::Drawing;
 use crate::named;
@@ -26,6 +29,8 @@ struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
     pseudo_legal: Option<bool>,
     moves: Vec<Entry>,
+    #[serde(skip)]
+    outcome: Option<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -37,11 +42,32 @@ struct Entry {
     raw: String,
 }
 
-pub(super) fn run(args: &MovesArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
-    let question = Question::of(args)?;
-    if output.json {
-        return output.write_json(&question.answer()?);
+impl lines::Answer for Answer {}
+
+impl fmt::Display for Answer {
+    /// How many, and which; of none, whether that ends the game.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:", self.moves.len())?;
+        self.moves.iter().try_for_each(|mv| write!(f, " {}", mv.long.as_ref().unwrap_or(&mv.uci)))?;
+        self.outcome.map_or(Ok(()), |outcome| write!(f, " {outcome}"))
     }
+}
+
+pub(super) fn run(args: &MovesArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+    if let Some(file) = &args.positions.file {
+        return lines::answer_positions(file, output, |&position| Question::of(args, position).answer());
+    }
+    let question = Question::of(args, named::position(&args.positions.position.fen)?);
+    if output.json {
+        output.write_json(&question.answer()?)?;
+    } else {
+        draw(&question, args, output)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The board, and the moves below it.
+fn draw(question: &Question, args: &MovesArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
     // Asked before anything is drawn: a generator may refuse the position.
     let parts = [MoveKind::Tactical, MoveKind::Quiet].into_iter();
     let parts = parts.filter(|&part| args.kind == MoveKind::All || args.kind == part);
@@ -73,11 +99,10 @@ struct Question {
 }
 
 impl Question {
-    fn of(args: &MovesArgs) -> anyhow::Result<Question> {
+    fn of(args: &MovesArgs, position: Position) -> Question {
         let &MovesArgs { kind, generator, pseudo_legal, notation, .. } = args;
-        let position = named::position(&args.position.fen)?;
         let own_order = if pseudo_legal { Some(generator.unwrap_or_default()) } else { generator };
-        Ok(Question { position, kind, own_order, pseudo_legal, notation })
+        Question { position, kind, own_order, pseudo_legal, notation }
     }
 
     fn answer(&self) -> anyhow::Result<Answer> {
@@ -87,6 +112,7 @@ impl Question {
             generator: self.own_order.map(Generator::name),
             pseudo_legal: self.own_order.map(|_| self.pseudo_legal),
             moves,
+            outcome: outcome(&self.position),
         })
     }
 

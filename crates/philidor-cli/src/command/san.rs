@@ -1,11 +1,12 @@
 //! `philidor san`: moves from one text into others.
 
+use std::fmt;
 use std::process::ExitCode;
 
 use philidor::{CastlingMode, Move, MoveKind, Position};
 use serde::Serialize;
 
-use super::Output;
+use super::{Output, lines};
 use crate::args::SanArgs;
 use crate::named;
 use crate::refusal::Visible;
@@ -29,35 +30,97 @@ struct Answer<'a> {
     error: Option<String>,
 }
 
-pub(super) fn run(args: &SanArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
-    let mut position = named::position(&args.position.fen)?;
-    let mut code = ExitCode::SUCCESS;
-    for text in &args.moves {
-        // `12.` and `12...` say nothing that the position does not; `0-0` has no dots.
-        let behind_digits = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
-        let behind_dots = behind_digits.trim_start_matches('.');
-        let word = if behind_dots.len() < behind_digits.len() { behind_dots.trim() } else { text };
-        if word.is_empty() && !text.is_empty() {
-            continue;
-        }
-        match read(&position, word) {
-            Ok(mv) => {
-                let after = position.after(mv);
-                tell(&position, mv, text, &after, output)?;
-                if !args.each {
-                    position = after;
+/// The moves in one of many positions, as they are told to a program.
+#[derive(Serialize)]
+struct Line<'a> {
+    fen: String,
+    moves: Vec<Answer<'a>>,
+}
+
+impl lines::Answer for Line<'_> {
+    fn is_fine(&self) -> bool {
+        self.moves.iter().all(|mv| mv.error.is_none())
+    }
+}
+
+impl fmt::Display for Line<'_> {
+    /// The moves in SAN. One that cannot be read or played stands with the reason, in parentheses.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (mv, space) in self.moves.iter().zip([""].into_iter().chain(std::iter::repeat(" "))) {
+            match (&mv.san, &mv.error) {
+                (Some(san), _) => write!(f, "{space}{san}")?,
+                (None, error) => {
+                    let error = error.as_deref().unwrap_or_default();
+                    write!(f, "{space}({}: {})", shown(mv.text), Visible(error))?;
                 }
             }
+        }
+        Ok(())
+    }
+}
+
+pub(super) fn run(args: &SanArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+    if let Some(file) = &args.positions.file {
+        return lines::answer_positions(file, output, |position| Ok(line(args, position)));
+    }
+    let mut code = ExitCode::SUCCESS;
+    for (before, text, mv) in Replay::of(args, named::position(&args.positions.position.fen)?) {
+        match mv {
+            Ok(mv) => tell(&before, mv, text, output)?,
             Err(error) => {
                 code = ExitCode::FAILURE;
-                refuse(text, &error, output)?;
-                if !args.each {
-                    break;
-                }
+                refuse(text, error, output)?;
             }
         }
     }
     Ok(code)
+}
+
+/// All moves that are asked for in a position.
+fn line<'a>(args: &'a SanArgs, position: &Position) -> Line<'a> {
+    let moves = Replay::of(args, *position).map(|(before, text, mv)| match mv {
+        Ok(mv) => Answer::of(&before, mv, text),
+        Err(error) => Answer::refusal(text, error),
+    });
+    Line { fen: position.to_string(), moves: moves.collect() }
+}
+
+/// The moves of the command line, each with the position before it, to the first that cannot be played.
+struct Replay<'a> {
+    texts: std::slice::Iter<'a, String>,
+    position: Position,
+    each: bool,
+}
+
+impl<'a> Replay<'a> {
+    fn of(args: &'a SanArgs, position: Position) -> Replay<'a> {
+        Replay { texts: args.moves.iter(), position, each: args.each }
+    }
+}
+
+impl<'a> Iterator for Replay<'a> {
+    type Item = (Position, &'a str, Result<Move, String>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let (text, word) = self.texts.by_ref().find_map(|text| Some((text, word(text)?)))?;
+        let before = self.position;
+        let mv = read(&before, word);
+        match mv {
+            _ if self.each => {}
+            Ok(mv) => self.position = before.after(mv),
+            Err(_) => self.texts = [].iter(),
+        }
+        Some((before, text, mv))
+    }
+}
+
+/// A text without the number before its move; none if there is nothing but a number.
+fn word(text: &str) -> Option<&str> {
+    // `12.` and `12...` say nothing that the position does not; `0-0` has no dots.
+    let behind_digits = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let behind_dots = behind_digits.trim_start_matches('.');
+    let word = if behind_dots.len() < behind_digits.len() { behind_dots.trim() } else { text };
+    (!word.is_empty() || text.is_empty()).then_some(word)
 }
 
 /// A move in any of the notations.
@@ -71,45 +134,50 @@ fn read(position: &Position, text: &str) -> Result<Move, String> {
         .or_else(|error| position.parse_uci(text).ok().or_else(long).ok_or_else(|| error.to_string()))
 }
 
-fn tell(
-    position: &Position,
-    mv: Move,
-    text: &str,
-    after: &Position,
-    output: &mut Output<'_>,
-) -> anyhow::Result<()> {
+impl<'a> Answer<'a> {
+    fn of(position: &Position, mv: Move, text: &'a str) -> Answer<'a> {
+        Answer {
+            text,
+            san: Some(position.san(mv).to_string()),
+            uci: Some(position.uci(mv, CastlingMode::of_start(position)).to_string()),
+            long: Some(position.long(mv).to_string()),
+            fen: Some(position.after(mv).to_string()),
+            error: None,
+        }
+    }
+
+    fn refusal(text: &'a str, error: String) -> Answer<'a> {
+        Answer { text, san: None, uci: None, long: None, fen: None, error: Some(error) }
+    }
+}
+
+fn tell(position: &Position, mv: Move, text: &str, output: &mut Output<'_>) -> anyhow::Result<()> {
+    if output.json {
+        return output.write_json(&Answer::of(position, mv, text));
+    }
     let san = position.san(mv).to_string();
     let uci = position.uci(mv, CastlingMode::of_start(position)).to_string();
-    let long = position.long(mv).to_string();
-    if output.json {
-        let fen = Some(after.to_string());
-        return output.write_json(&Answer {
-            text,
-            san: Some(san),
-            uci: Some(uci),
-            long: Some(long),
-            fen,
-            error: None,
-        });
-    }
     let result = output.paint.result();
     let dots = if position.side_to_move() == philidor::Color::White { "." } else { "..." };
     let number = format!("{}{dots}", position.fullmove_number());
-    writeln!(output.writer, "{number:<6}{result}{san:<9}{result:#}{uci:<7}{long}")?;
+    writeln!(output.writer, "{number:<6}{result}{san:<9}{result:#}{uci:<7}{}", position.long(mv))?;
     Ok(())
 }
 
-fn refuse(text: &str, error: &str, output: &mut Output<'_>) -> anyhow::Result<()> {
+fn refuse(text: &str, error: String, output: &mut Output<'_>) -> anyhow::Result<()> {
     if output.json {
-        let error = Some(error.to_owned());
-        return output.write_json(&Answer { text, san: None, uci: None, long: None, fen: None, error });
+        return output.write_json(&Answer::refusal(text, error));
     }
     let bad = output.paint.bad();
-    let shown = match text.char_indices().nth(SHOWN) {
+    writeln!(output.writer, "{bad}{}{bad:#}: {}", shown(text), Visible(&error))?;
+    Ok(())
+}
+
+/// A word that is not a move, no longer than it has to be to be recognized.
+fn shown(text: &str) -> String {
+    match text.char_indices().nth(SHOWN) {
         _ if text.is_empty() => "(nothing)".to_owned(),
         Some((end, _)) => format!("{}…", Visible(&text[..end])),
         None => Visible(text).to_string(),
-    };
-    writeln!(output.writer, "{bad}{shown}{bad:#}: {}", Visible(error))?;
-    Ok(())
+    }
 }

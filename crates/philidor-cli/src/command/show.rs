@@ -1,10 +1,13 @@
 //! `philidor show`: a board to look at, and all that follows from its FEN.
 
+use std::fmt;
+use std::process::ExitCode;
+
 use anyhow::bail;
 use philidor::{Bitboard, Color, Position};
 use serde::Serialize;
 
-use super::Output;
+use super::{Output, lines};
 use crate::args::{Attacker, Men, ShowArgs};
 use crate::drawing::Drawing;
 use crate::named;
@@ -36,16 +39,61 @@ struct Pinned {
     black: Vec<String>,
 }
 
-pub(super) fn run(args: &ShowArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
-    let position = named::position(&args.position.fen)?;
-    let attacked = args.attacks.map(|attacker| attacked_by(&position, attacker)).transpose()?;
+impl lines::Answer for Answer {}
+
+impl fmt::Display for Answer {
+    /// The facts in one line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Answer { fen, key, checkers, legal_moves, .. } = self;
+        write!(f, "{fen}; key {key}; legal moves {legal_moves}")?;
+        self.outcome.map_or(Ok(()), |outcome| write!(f, ", {outcome}"))?;
+        if !checkers.is_empty() {
+            write!(f, "; checkers {}", checkers.join(" "))?;
+        }
+        if !self.pinned.is_empty() {
+            write!(f, "; pinned {}", self.pinned)?;
+        }
+        match &self.attacked {
+            Some(attacked) => write!(f, "; attacked {}", or_none(attacked.join(" "))),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Pinned {
+    fn is_empty(&self) -> bool {
+        self.white.is_empty() && self.black.is_empty()
+    }
+}
+
+impl fmt::Display for Pinned {
+    /// `white e2 f3, black d7`, without a side that has none.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sides = [("white", &self.white), ("black", &self.black)];
+        let sides = sides.into_iter().filter(|(_, squares)| !squares.is_empty());
+        let sides: Vec<String> =
+            sides.map(|(side, squares)| format!("{side} {}", squares.join(" "))).collect();
+        f.write_str(&sides.join(", "))
+    }
+}
+
+pub(super) fn run(args: &ShowArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+    let attacked =
+        |position: &Position| args.attacks.map(|attacker| attacked_by(position, attacker)).transpose();
+    if let Some(file) = &args.positions.file {
+        return lines::answer_positions(file, output, |position| Ok(answer(position, attacked(position)?)));
+    }
+    let position = named::position(&args.positions.position.fen)?;
+    let attacked = attacked(&position)?;
     let answer = answer(&position, attacked);
     if output.json {
-        return output.write_json(&answer);
+        output.write_json(&answer)?;
+        return Ok(ExitCode::SUCCESS);
     }
     let drawing = Drawing::of(&position, Men::from(args.men), output.paint);
     writeln!(output.writer, "{}", drawing.with_attacked(attacked.unwrap_or_default()))?;
-    tell(&position, args.attacks, &answer, output)
+    tell(&position, args.attacks, &answer, output)?;
+    Ok(ExitCode::SUCCESS)
 }
 
 fn attacked_by(position: &Position, attacker: Attacker) -> anyhow::Result<Bitboard> {
@@ -108,9 +156,6 @@ fn tell(
         Some(square) => format!("{square}, no capture is legal"),
     };
     let outcome = answer.outcome.map(|outcome| format!(", {outcome}")).unwrap_or_default();
-    let pinned = [("white", &answer.pinned.white), ("black", &answer.pinned.black)];
-    let pinned = pinned.into_iter().filter(|(_, squares)| !squares.is_empty());
-    let pinned: Vec<String> = pinned.map(|(side, squares)| format!("{side} {}", squares.join(" "))).collect();
     let mut facts = vec![
         ("FEN", answer.fen.clone()),
         ("side to move", answer.side_to_move.clone()),
@@ -119,7 +164,7 @@ fn tell(
         ("key", answer.key.clone()),
         ("polyglot key", answer.polyglot_key.clone()),
         ("checkers", or_none(answer.checkers.join(" "))),
-        ("pinned", or_none(pinned.join(", "))),
+        ("pinned", or_none(answer.pinned.to_string())),
         ("legal moves", format!("{}{outcome}", answer.legal_moves)),
     ];
     if let (Some(attacker), Some(attacked)) = (attacker, &answer.attacked) {

@@ -1,0 +1,208 @@
+//! Files in which each line is a question: one line in, one answer out.
+//!
+//! Input of any size passes through: a line is held, never the file. Answers are written whenever the next read may
+//! have to wait, so that a person who types and a program that asks line by line get theirs at once.
+//!
+//! `check-fen` asks [`answer_each`] for the texts; `moves`, `show` and `san` ask [`answer_positions`] for what they say.
+
+use std::fmt::Display;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use philidor::Position;
+use serde::Serialize;
+
+use super::Output;
+use crate::named;
+use crate::refusal::Visible;
+
+/// No FEN is as long; what a line has beyond is dropped and not stored.
+const LONGEST_LINE: usize = 4096;
+
+/// How much is read at a time.
+const BUFFER: usize = 1 << 16;
+
+/// What a Windows editor may put at the head of a file, and nobody sees.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// What is said of one position: a line of text, or an object of JSON.
+pub(super) trait Answer: Display + Serialize {
+    /// Whether all that was asked could be answered.
+    fn is_fine(&self) -> bool {
+        true
+    }
+}
+
+/// An answer, as it is told to a program.
+#[derive(Serialize)]
+struct Numbered<T> {
+    line: u64,
+    #[serde(flatten)]
+    answer: T,
+}
+
+/// What is wrong with a line, as it is told to a program.
+#[derive(Serialize)]
+struct Errors {
+    errors: Vec<String>,
+}
+
+/// Answers the position in each line of a file, a FEN or a name. A line with faults is reported with its number, and the
+/// others are answered all the same; the code is a failure then.
+pub(super) fn answer_positions<T: Answer>(
+    path: &Path,
+    output: &mut Output<'_>,
+    answer: impl Fn(&Position) -> anyhow::Result<T>,
+) -> anyhow::Result<ExitCode> {
+    answer_each(path, output, |line, text, output| {
+        let position = text.and_then(|text| named::position(text.trim()).map_err(|error| error.messages()));
+        let answer = position.and_then(|position| answer(&position).map_err(|error| vec![error.to_string()]));
+        match answer {
+            Ok(answer) => write(line, &answer, output),
+            Err(errors) => refuse(line, errors, output).map(|()| false),
+        }
+    })
+}
+
+/// Writes an answer; whether it is fine.
+fn write<T: Answer>(line: u64, answer: &T, output: &mut Output<'_>) -> anyhow::Result<bool> {
+    if output.json {
+        output.write_json(&Numbered { line, answer })?;
+    } else {
+        writeln!(output.writer, "{answer}")?;
+    }
+    Ok(answer.is_fine())
+}
+
+fn refuse(line: u64, errors: Vec<String>, output: &mut Output<'_>) -> anyhow::Result<()> {
+    if output.json {
+        return output.write_json(&Numbered { line, answer: Errors { errors } });
+    }
+    let bad = output.paint.bad();
+    writeln!(output.writer, "{bad}error:{bad:#} line {line}: {}", Visible(&errors.join("; ")))?;
+    Ok(())
+}
+
+/// Calls `answer` for each line of a file, `-` being standard input, with its number and its text or what is wrong with it.
+/// The answer says whether the line was fine; if one was not, the code is a failure.
+pub(super) fn answer_each(
+    path: &Path,
+    output: &mut Output<'_>,
+    mut answer: impl FnMut(u64, Result<&str, Vec<String>>, &mut Output<'_>) -> anyhow::Result<bool>,
+) -> anyhow::Result<ExitCode> {
+    let mut lines = Lines::open(path)?;
+    let mut code = ExitCode::SUCCESS;
+    let mut number = 0;
+    loop {
+        if lines.may_wait() {
+            output.writer.flush()?;
+        }
+        let Some(line) = lines.next().with_context(|| format!("cannot read {}", path.display()))? else {
+            return Ok(code);
+        };
+        number += 1;
+        let line = if number == 1 { line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line) } else { line };
+        if !answer(number, text(line).map_err(|error| vec![error]), output)? {
+            code = ExitCode::FAILURE;
+        }
+    }
+}
+
+/// A line as text, or why it is none that could be a position.
+fn text(line: &[u8]) -> Result<&str, String> {
+    if line.len() > LONGEST_LINE {
+        return Err(format!("the line has more than {LONGEST_LINE} bytes"));
+    }
+    let text =
+        str::from_utf8(line).map_err(|error| format!("byte {} is not UTF-8", error.valid_up_to() + 1))?;
+    if text.trim().is_empty() {
+        return Err("the line is blank".to_owned());
+    }
+    Ok(text)
+}
+
+/// Lines of bytes, of which only as much is kept as a FEN can have.
+struct Lines<R> {
+    input: BufReader<R>,
+    line: Vec<u8>,
+}
+
+impl Lines<Box<dyn Read>> {
+    fn open(path: &Path) -> anyhow::Result<Self> {
+        let input: Box<dyn Read> = if path == Path::new("-") {
+            Box::new(std::io::stdin())
+        } else {
+            let file = File::open(path);
+            Box::new(file.with_context(|| format!("cannot open {}", path.display()))?)
+        };
+        Ok(Lines { input: BufReader::with_capacity(BUFFER, input), line: Vec::new() })
+    }
+}
+
+impl<R: Read> Lines<R> {
+    /// Whether the next line is not in memory as a whole, so that getting it may take any time.
+    fn may_wait(&self) -> bool {
+        !self.input.buffer().contains(&b'\n')
+    }
+
+    /// The next line without its end; a longer one than any FEN is cut just beyond the limit.
+    fn next(&mut self) -> std::io::Result<Option<&[u8]>> {
+        self.line.clear();
+        let mut started = false;
+        loop {
+            let buffer = self.input.fill_buf()?;
+            if buffer.is_empty() {
+                break;
+            }
+            started = true;
+            let end = buffer.iter().position(|&byte| byte == b'\n');
+            let part = &buffer[..end.unwrap_or(buffer.len())];
+            // One byte more than a FEN can have tells a line that is too long; one more still may be a `\r`.
+            let room = (LONGEST_LINE + 2).saturating_sub(self.line.len());
+            self.line.extend_from_slice(&part[..part.len().min(room)]);
+            let consumed = part.len() + usize::from(end.is_some());
+            self.input.consume(consumed);
+            if end.is_some() {
+                break;
+            }
+        }
+        let line = self.line.strip_suffix(b"\r").unwrap_or(&self.line);
+        Ok(started.then_some(line))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The lines of an input that comes in pieces of `capacity` bytes, by length.
+    fn lengths(input: &[u8], capacity: usize) -> Vec<usize> {
+        let mut lines = Lines { input: BufReader::with_capacity(capacity, input), line: Vec::new() };
+        let mut lengths = Vec::new();
+        while let Some(line) = lines.next().expect("a slice can be read") {
+            lengths.push(line.len());
+        }
+        lengths
+    }
+
+    #[test]
+    fn lines_are_the_same_however_the_input_comes() {
+        for capacity in [1, 2, 3, 7, 64] {
+            assert!(lengths(b"", capacity).is_empty());
+            assert_eq!(lengths(b"\n", capacity), [0]);
+            assert_eq!(lengths(b"abc\r\n\n\r\nde", capacity), [3, 0, 0, 2]);
+        }
+    }
+
+    #[test]
+    fn a_long_line_is_not_kept_and_ends_where_it_ends() {
+        let mut input = vec![b'8'; 10 * LONGEST_LINE];
+        input.extend_from_slice(b"\nabc\n");
+        let lengths = lengths(&input, 100);
+        assert_eq!(lengths, [LONGEST_LINE + 2, 3]);
+        assert_eq!(text(&input), Err("the line has more than 4096 bytes".to_owned()));
+    }
+}
