@@ -26,6 +26,7 @@ use crate::paint::Paint;
 
 fn main() -> ExitCode {
     let args = Args::parse();
+    refusal::set_door(args.command.door());
     let stdout = stdout().lock();
     let paint = Paint::of(&stdout);
     let mut writer = BufWriter::new(AutoStream::auto(stdout));

@@ -9,13 +9,44 @@
 //! 8/8/8/8/8/8/8/K w - e9 0 1     en-passant square, column 21: `e9` is neither - nor a square
 //! 8/8/8/8/8/8/8/K w - -  0 1     black has no king
 //! ```
+//!
+//! Some faults only say that no game leads to a position. Whether they count is asked once, by `--unreachable`, and
+//! holds for every FEN that the command reads: it is set before the command runs, as the [`Door`].
 
 use std::fmt::{self, Write as _};
+use std::sync::OnceLock;
 
-use philidor::{Fault, FenError, FenErrorKind, FenField, Position, Setup};
+use philidor::{Fault, FenError, FenErrorKind, FenField, Position, Setup, Strictness};
 
 /// Texts longer than this are not drawn under an error.
 const DRAWN_LENGTH: usize = 120;
+
+/// Which positions pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Door {
+    /// Those that have no fault; the subcommand has no option for others.
+    Strict,
+    /// Those that have no fault, for `--unreachable` was not given.
+    StrictUnlessAsked,
+    /// Those with well-defined moves, for it was.
+    WellDefined,
+}
+
+static DOOR: OnceLock<Door> = OnceLock::new();
+
+/// Says which positions pass, once, before anything is read.
+pub(crate) fn set_door(door: Door) {
+    let _ = DOOR.set(door);
+}
+
+fn door() -> Door {
+    DOOR.get().copied().unwrap_or(Door::Strict)
+}
+
+/// The same as the library asks for it.
+pub(crate) fn strictness() -> Strictness {
+    if door() == Door::WellDefined { Strictness::WellDefined } else { Strictness::Reachable }
+}
 
 /// Everything that is wrong with a FEN; at least one thing is.
 #[derive(Debug)]
@@ -95,6 +126,18 @@ impl Refusal {
         unreadable.chain(self.faults.iter().map(Fault::to_string)).collect()
     }
 
+    /// All faults in one line, and the option that would let the position pass, if one would.
+    pub(crate) fn sentence(&self) -> String {
+        let hint = if self.helps_unreachable(door()) { "; --unreachable accepts it" } else { "" };
+        self.messages().join("; ") + hint
+    }
+
+    /// Whether `--unreachable` can be given and would let the position pass.
+    fn helps_unreachable(&self, door: Door) -> bool {
+        let undefined = self.faults.iter().any(Fault::leaves_rules_undefined);
+        door == Door::StrictUnlessAsked && self.unreadable.is_empty() && !undefined
+    }
+
     fn is_unreadable(&self, field: FenField) -> bool {
         self.unreadable.iter().any(|error| error.field == field)
     }
@@ -110,7 +153,7 @@ impl Refusal {
 
     /// A position, if the text was read without replacement and describes one.
     fn judge(mut self, setup: Setup) -> Result<Position, Refusal> {
-        match Position::try_from(setup) {
+        match Position::from_setup(setup, strictness()) {
             Ok(position) if self.unreadable.is_empty() => return Ok(position),
             Ok(_) => {}
             Err(error) => {
@@ -139,7 +182,7 @@ impl Refusal {
 impl fmt::Display for Refusal {
     /// All faults in one line; below it the text, with a mark under each word that cannot be read.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", Visible(&self.messages().join("; ")))?;
+        write!(f, "{}", Visible(&self.sentence()))?;
         let drawn = !self.unreadable.is_empty()
             && self.text.chars().count() <= DRAWN_LENGTH
             && !self.text.contains(is_hidden);
@@ -277,6 +320,18 @@ mod tests {
         let refusal = read("4k3/8/8/8/8/8/8/4K3 x - e9 0 1").expect_err("two unreadable words");
         let drawn: Vec<String> = refusal.to_string().lines().skip(1).map(str::to_owned).collect();
         assert_eq!(drawn, ["  4k3/8/8/8/8/8/8/4K3 x - e9 0 1", "                      ^   ^"]);
+    }
+
+    #[test]
+    fn the_option_is_named_where_it_would_help() {
+        let refused = |text| read(text).expect_err("a FEN with faults");
+        let triple_check = refused("4k3/8/8/b7/4r3/8/6n1/4K3 w - - 0 1");
+        assert!(triple_check.helps_unreachable(Door::StrictUnlessAsked));
+        assert!(!triple_check.helps_unreachable(Door::Strict) && !triple_check.helps_unreachable(Door::WellDefined));
+        // Black's king is missing, too; or the clock cannot be read.
+        for text in ["8/8/8/b7/4r3/8/6n1/4K3 w - - 0 1", "4k3/8/8/b7/4r3/8/6n1/4K3 w - - x 1"] {
+            assert!(!refused(text).helps_unreachable(Door::StrictUnlessAsked), "{text}");
+        }
     }
 
     #[test]

@@ -2,8 +2,8 @@
 //! field, column and text; and nothing that anybody may send makes the reader panic.
 
 use philidor::{
-    CastlingNotation, CastlingRooks, CastlingSide, Color, EnPassantPolicy, Fen, FenError, FenErrorKind,
-    FenField, File, Position, Rank, Setup, Square,
+    CastlingNotation, CastlingRights, CastlingRooks, CastlingSide, Color, EnPassantPolicy, Fen, FenError,
+    FenErrorKind, FenField, File, Piece, PieceType, Position, Rank, Setup, Square, State,
 };
 use proptest::prelude::*;
 
@@ -201,8 +201,45 @@ fn damaged() -> impl Strategy<Value = String> {
     })
 }
 
+/// Any men on any squares with any state and any homes of rooks, most of them nothing that a game or a text has.
+fn any_setup() -> impl Strategy<Value = Setup> {
+    let men = prop::collection::vec((0..64_usize, 0..12_usize), 0..70);
+    let rooks = prop::collection::vec((0..4_usize, 0..8_usize), 0..4);
+    let state = (0..16_u8, prop::option::of(0..64_usize), any::<u16>(), any::<u32>(), any::<bool>());
+    (men, prop::collection::vec(0..8_usize, 4), rooks, state).prop_map(|(men, homes, rooks, state)| {
+        let mut setup = Setup::empty();
+        for (square, man) in men {
+            let color = Color::ALL[man / 6];
+            setup.board.put(Square::ALL[square], Piece::new(color, PieceType::ALL[man % 6]));
+        }
+        // Rooks and kings on the home ranks are what castling is about, and rare elsewhere.
+        for (man, file) in rooks {
+            let color = Color::ALL[man / 2];
+            let kind = [PieceType::King, PieceType::Rook][man % 2];
+            setup.board.put(Square::at(File::ALL[file], Rank::First.relative_to(color)), Piece::new(color, kind));
+        }
+        for ((_, color, side), file) in CastlingRights::EACH.into_iter().zip(homes) {
+            setup.castling_rooks.set(color, side, File::ALL[file]);
+        }
+        let (rights, en_passant, halfmove_clock, fullmove_number, white) = state;
+        setup.state = State {
+            castling_rights: CastlingRights::from_bits(rights),
+            en_passant: en_passant.map(|square| Square::ALL[square]),
+            halfmove_clock,
+            fullmove_number,
+            side_to_move: if white { Color::White } else { Color::Black },
+        };
+        setup
+    })
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(5_000))]
+
+    #[test]
+    fn any_setup_is_written_and_read(setup in any_setup()) {
+        laws::of_any_setup(setup);
+    }
 
     #[test]
     fn any_text_is_read_or_refused(text in any::<String>()) {

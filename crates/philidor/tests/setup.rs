@@ -1,12 +1,16 @@
 //! The one door to a position: every fault is named with its squares, all of them at once; what can be repaired is; and
 //! what is only impossible in a game, not undefined, passes.
 
-use philidor::perft::{perft, perft_plain};
+use philidor::binary::PackedPositionError;
+use philidor::perft::{frontier, perft, perft_plain};
 use philidor::{
-    Bitboard, CastlingFault, CastlingSide, Color, EnPassantFault, Fault, File, Piece, PieceType, Position,
-    Rank, Setup, SetupError, Square,
+    Bitboard, CastlingFault, CastlingNotation, CastlingSide, Color, EnPassantFault, EnPassantPolicy, Fault, File, Game, Piece, PieceType, Position,
+    Rank, Setup, SetupError, Square, Strictness,
 };
 
+mod games;
+#[path = "laws/generators.rs"]
+mod generators;
 mod suites;
 
 fn setup(fen: &str) -> Setup {
@@ -212,4 +216,105 @@ fn what_no_game_reaches_passes() {
         }
         assert_eq!(perft(&position, 3), perft_plain(&position, 3), "{fen}");
     }
+}
+
+/// Only the homes of rooks that have a right count. Here Black castles long alone, and the short rook's home, which a
+/// setup may put anywhere, is that of the long one.
+#[test]
+fn homes_of_rooks_without_a_right_mean_nothing() {
+    let plain = setup("1r3k2/p3p2K/8/Pp6/4p3/5p2/8/8 w q b6 0 1");
+    let expected = Position::try_from(plain).expect("valid");
+    for (color, side) in [(Color::Black, CastlingSide::Short), (Color::White, CastlingSide::Long)] {
+        for file in File::ALL {
+            let mut other = plain;
+            other.castling_rooks.set(color, side, file);
+            let position = Position::try_from(other).expect("valid");
+            assert_eq!(perft(&position, 3), perft(&expected, 3), "{color} {side:?} {file}");
+            assert_eq!(frontier(&position, 1).to_string(), frontier(&expected, 1).to_string());
+            assert_eq!((position.pack(), position.to_setup()), (expected.pack(), plain));
+            let written = position.to_fen(EnPassantPolicy::Always, CastlingNotation::Shredder).to_string();
+            assert_eq!(written.parse(), Ok(position));
+        }
+    }
+}
+
+/// What the strict door refuses only because no game leads there: how many legal moves, and how many leaves at depth 3,
+/// by python-chess; chain, mailbox and plain play count the same.
+#[test]
+fn what_no_game_reaches_is_counted_by_every_generator() {
+    for (fen, moves, leaves) in UNREACHABLE {
+        assert!(Position::try_from(setup(fen)).is_err(), "{fen}");
+        let position = Position::from_setup(setup(fen), Strictness::WellDefined).expect(fen);
+        assert!(!position.to_setup().faults().is_empty());
+        generators::all_agree(&position);
+        assert_eq!(position.legal_move_count(), moves, "{fen}");
+        assert_eq!((perft(&position, 3), perft_plain(&position, 3)), (leaves, leaves), "{fen}");
+    }
+}
+
+const UNREACHABLE: [(&str, u32, u128); 7] = [
+    // The check was there before the pawn advanced, and en passant blocks it.
+    ("8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3 0 1", 6, 711),
+    // Three checkers, four, and eight.
+    ("4k3/8/8/b7/4r3/8/6n1/4K3 w - - 0 1", 3, 284),
+    ("4k3/8/8/b7/4r3/5n2/8/r3K3 w - - 0 1", 1, 130),
+    ("k7/8/2n1n3/1n3n2/3K4/1n3n2/2n1n3/8 w - - 0 1", 4, 691),
+    // Nine pawns; seventeen men; three ranks of men a side.
+    ("4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", 17, 1_410),
+    ("4k3/8/8/8/8/NNNNNNNN/NNNNNNNN/K7 w - - 0 1", 65, 19_847),
+    ("rnbqkbnr/pppppppp/pppppppp/8/8/PPPPPPPP/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 8, 614),
+];
+
+/// Boards with up to 62 men in any proportion, checked from anywhere.
+#[test]
+fn crowded_boards_are_counted_alike() {
+    let mut random = games::Random(1_914);
+    let mut most = 0;
+    let mut refused = 0;
+    for position in games::crowded(2_026).take(1_000) {
+        generators::all_agree(&position);
+        most = most.max(position.legal_move_count());
+        refused += u32::from(Position::try_from(position.to_setup()).is_err());
+        if random.below(8) == 0 {
+            assert_eq!(perft(&position, 2), perft_plain(&position, 2), "{position}");
+            let ply = frontier(&position, 1);
+            assert_eq!(ply.count_next_paths(), perft(&position, 2), "{position}");
+            if !ply.is_empty() {
+                assert_eq!(ply.to_string().parse(), Ok(ply), "{position}");
+            }
+        }
+        let men = position.board().occupied().len();
+        match position.try_pack() {
+            Ok(packed) => assert_eq!(packed.unpack_with(Strictness::WellDefined), Ok(position)),
+            Err(error) => {
+                assert_eq!(error, PackedPositionError::TooManyMen(men));
+                assert_eq!(position.pack().unpack_with(Strictness::WellDefined), Err(error));
+            }
+        }
+    }
+    assert!(most > 218 && refused > 500, "{most} moves at most, {refused} that the strict door refuses");
+}
+
+/// The number 0 is read, kept and written wherever a number is.
+#[test]
+fn the_move_number_zero_is_kept() {
+    let fen = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 0";
+    let position: Position = fen.parse().expect("a FEN of many files");
+    assert_eq!((position.fullmove_number(), position.to_string().as_str()), (0, fen));
+    assert_eq!((setup(fen).to_string().as_str(), Position::try_from(position.to_setup())), (fen, Ok(position)));
+    assert_eq!(position.pack().unpack(), Ok(position));
+    let mv = position.legal_moves()[0];
+    let game = Game::from_position(position);
+    assert_eq!(Game::unpack(&game.pack()).map(|game| *game.start()), Ok(position));
+    let mut moved = position;
+    let undo = moved.play(mv);
+    assert_eq!(moved.fullmove_number(), 1);
+    moved.undo(mv, undo);
+    assert_eq!(moved, position);
+    // After the greatest number comes 0, and back.
+    let mut last: Position = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 4294967295".parse().expect("a FEN");
+    let undo = last.play(mv);
+    assert_eq!((last.fullmove_number(), last.pack().unpack()), (0, Ok(last)));
+    last.undo(mv, undo);
+    assert_eq!(last.fullmove_number(), u32::MAX);
 }

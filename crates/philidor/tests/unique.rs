@@ -123,3 +123,32 @@ fn nothing_follows_mate() {
     assert!(frontier(&mate, 1).is_empty() && frontier(&mate, 3).is_empty());
     assert_eq!(frontier(&mate, 0).count_next_ply(1), 0);
 }
+
+/// ```text
+/// . . K . . R . .     the rook on f1 castles short in one line
+/// . . . . . R K .     and long in the other
+/// ```
+///
+/// One home cannot stand for both: in either position both rights would be found.
+#[test]
+fn a_rook_that_castles_short_in_one_line_and_long_in_another_is_a_fault() {
+    let lines = ["4k3/8/8/8/8/8/8/2K2R2 w F - 0 1 ;paths 1\n", "4k3/8/8/8/8/8/8/5RK1 w F - 0 1 ;paths 1\n"];
+    for [first, second] in [[0, 1], [1, 0]] {
+        let error = [lines[first], lines[second]].concat().parse::<Frontier>().expect_err("one rook, two sides");
+        assert_eq!((error.line, error.fault), (2, FrontierFault::OtherRooks));
+    }
+}
+
+/// A game forgets rights, but not where their rooks came from; a frontier of several positions must.
+#[test]
+fn homes_of_rights_that_are_gone_do_not_count() {
+    let short: Position = "4k3/8/8/8/8/8/8/2K2R2 w F - 0 1".parse().expect("a position");
+    let lost = ["c1c2", "e8e7", "c2c1", "e7e8"].iter().fold(short, |position, text| {
+        let mv = position.legal_moves().into_iter().find(|mv| mv.to_string() == *text).expect("legal");
+        position.after(mv)
+    });
+    let long: Position = "4k3/8/8/8/8/8/8/5RK1 w F - 0 1".parse().expect("a position");
+    let both = Frontier::from_positions([(lost, 1), (long, 1)]).expect("one right");
+    assert_eq!(both.count_children(), u64::from(lost.legal_move_count() + long.legal_move_count()));
+    assert_eq!(both.to_string().parse(), Ok(both));
+}

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use super::MenArgs;
+use super::{DoorArgs, MenArgs};
 use super::perft::threads;
 use super::values::file_parser;
 
@@ -25,6 +25,9 @@ Exit code: 0 fine, 1 counts that differ or a file that cannot be read, 2 wrong u
 pub(crate) struct VerifyArgs {
     #[command(flatten)]
     pub(crate) suite: SuiteArgs,
+
+    #[command(flatten)]
+    pub(crate) door: DoorArgs,
 
     /// How many threads; all available cores if not given
     #[arg(long, value_name = "N", value_parser = threads)]
@@ -118,6 +121,9 @@ pub(crate) struct HuntArgs {
 
     #[command(flatten)]
     pub(crate) suite: SuiteArgs,
+
+    #[command(flatten)]
+    pub(crate) door: DoorArgs,
 
     /// How many seconds to hunt; what was found by then is still verified
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]

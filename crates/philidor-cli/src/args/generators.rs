@@ -82,3 +82,14 @@ pub(crate) enum Picture {
         position: PositionArgs,
     },
 }
+
+impl Picture {
+    /// Of which position it is.
+    pub(crate) fn position(&self) -> &PositionArgs {
+        match self {
+            Picture::Chain { position, .. }
+            | Picture::LookUp { position, .. }
+            | Picture::Mailbox { position } => position,
+        }
+    }
+}

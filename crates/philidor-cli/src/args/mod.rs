@@ -14,6 +14,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 
 use crate::named;
+use crate::refusal::Door;
 
 pub(crate) use engine::{HuntArgs, Protocol, SuiteForm, UciArgs, VerifyArgs};
 pub(crate) use games::{BookArgs, GameArgs, SanArgs};
@@ -76,6 +77,42 @@ pub(crate) enum Command {
 pub(crate) struct PositionArgs {
     #[arg(long, default_value = "startpos", help = named::help())]
     pub(crate) fen: String,
+
+    #[command(flatten)]
+    pub(crate) door: DoorArgs,
+}
+
+/// Which positions pass.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct DoorArgs {
+    /// Accept positions that no game reaches, too, if their moves are well defined
+    #[arg(long)]
+    unreachable: bool,
+}
+
+impl From<DoorArgs> for Door {
+    fn from(args: DoorArgs) -> Door {
+        if args.unreachable { Door::WellDefined } else { Door::StrictUnlessAsked }
+    }
+}
+
+impl Command {
+    /// Which positions pass in this subcommand.
+    pub(crate) fn door(&self) -> Door {
+        match self {
+            Command::Perft(PerftArgs { position, .. })
+            | Command::Moves(MovesArgs { position, .. })
+            | Command::Compare(CompareArgs { position, .. })
+            | Command::Show(ShowArgs { position, .. })
+            | Command::San(SanArgs { position, .. })
+            | Command::Book(BookArgs { position, .. }) => position.door.into(),
+            Command::Draw(DrawArgs { picture }) => picture.position().door.into(),
+            Command::Verify(VerifyArgs { door, .. })
+            | Command::Hunt(HuntArgs { door, .. })
+            | Command::CheckFen(CheckFenArgs { door, .. }) => (*door).into(),
+            Command::Uci(_) | Command::Magics(_) | Command::Game(_) | Command::Pgn(_) => Door::Strict,
+        }
+    }
 }
 
 /// Which positions: one, or those of a file.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use philidor::MoveKind;
 
 use super::values::{Attacker, Generator, Notation, generator_parser, kind_parser, notation_parser};
-use super::{MenArgs, PositionsArgs};
+use super::{DoorArgs, MenArgs, PositionsArgs};
 
 /// List the legal moves of a position
 #[derive(Debug, clap::Args)]
@@ -101,4 +101,7 @@ pub(crate) struct CheckFenArgs {
     /// The file to read; `-` is standard input
     #[arg(default_value = "-")]
     pub(crate) file: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) door: DoorArgs,
 }

@@ -20,9 +20,23 @@ struct Answer {
     errors: Option<Vec<String>>,
 }
 
+/// What is wrong with a line.
+struct Wrong {
+    /// In one sentence, for people.
+    sentence: String,
+    /// One by one, for programs.
+    errors: Vec<String>,
+}
+
+impl Wrong {
+    fn of(errors: Vec<String>) -> Wrong {
+        Wrong { sentence: errors.join("; "), errors }
+    }
+}
+
 pub(super) fn run(args: &CheckFenArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     answer_each(&args.file, output, |line, text, output| {
-        let verdict = text.and_then(judge);
+        let verdict = text.map_err(Wrong::of).and_then(judge);
         let is_fine = verdict.is_ok();
         answer(line, verdict, output)?;
         Ok(is_fine)
@@ -30,23 +44,26 @@ pub(super) fn run(args: &CheckFenArgs, output: &mut Output<'_>) -> anyhow::Resul
 }
 
 /// The position's own FEN, or all that is wrong with a text.
-fn judge(text: &str) -> Result<String, Vec<String>> {
-    refusal::read(text).map(|position| position.to_string()).map_err(|refusal| refusal.messages())
+fn judge(text: &str) -> Result<String, Wrong> {
+    match refusal::read(text) {
+        Ok(position) => Ok(position.to_string()),
+        Err(refusal) => Err(Wrong { sentence: refusal.sentence(), errors: refusal.messages() }),
+    }
 }
 
-fn answer(line: u64, verdict: Result<String, Vec<String>>, output: &mut Output<'_>) -> anyhow::Result<()> {
+fn answer(line: u64, verdict: Result<String, Wrong>, output: &mut Output<'_>) -> anyhow::Result<()> {
     if output.json {
         let ok = verdict.is_ok();
         let (fen, errors) = match verdict {
             Ok(fen) => (Some(fen), None),
-            Err(errors) => (None, Some(errors)),
+            Err(wrong) => (None, Some(wrong.errors)),
         };
         return output.write_json(&Answer { line, ok, fen, errors });
     }
     let (good, bad) = (output.paint.good(), output.paint.bad());
     match verdict {
         Ok(_) => writeln!(output.writer, "{good}ok{good:#}")?,
-        Err(errors) => writeln!(output.writer, "{bad}error:{bad:#} {}", Visible(&errors.join("; ")))?,
+        Err(wrong) => writeln!(output.writer, "{bad}error:{bad:#} {}", Visible(&wrong.sentence))?,
     }
     Ok(())
 }

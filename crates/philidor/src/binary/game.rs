@@ -1,9 +1,9 @@
 //! A game in bytes: where it starts, then one byte a move.
 //!
 //! The order of the legal moves of a position is stable (see [`Position::moves`]), so a move is known by its place in
-//! it. No position that a game reaches has more than 218 moves, so a byte says it. Of all valid positions, whether or
-//! not a game reaches them, the most that a search found is 241, with fifteen queens; since nobody has proved that there
-//! are no more than 255, an index beyond a byte has a form, too.
+//! it. No position that a game reaches has more than 218 moves, so a byte says it. Of all positions that the strict door
+//! lets pass, the most that a search found is 241, with fifteen queens; since nobody has proved that there are no more
+//! than 255, an index beyond a byte has a form, too.
 //!
 //! ```text
 //! +---+------------------------+----+----+-----+----+----+
@@ -37,6 +37,9 @@ const ESCAPE: u8 = 255;
 /// # Stability
 ///
 /// The bytes of a game are the same in every version.
+///
+/// A start that only [`Strictness::WellDefined`](crate::Strictness::WellDefined) lets pass is not read back:
+/// [`unpack_game`] is strict.
 ///
 /// # Errors
 ///

@@ -1,12 +1,12 @@
 //! A position in 32 bytes.
 //!
-//! The occupied squares are a set, and each man on them takes four bits. A valid position has 32 men at most, so all of
-//! it fits, whatever the position; castling rights cost nothing, since the rook that may castle is a man of its own kind.
+//! The occupied squares are a set, and each man on them takes four bits. There is room for 32 men, as many as a position
+//! has that the strict door lets pass; castling rights cost nothing, since the rook that may castle is a man of its own kind.
 
 use core::fmt;
 use core::ops::Range;
 
-use crate::position::{Board, Position, Setup, SetupError, State, zobrist};
+use crate::position::{Board, Position, Setup, SetupError, State, Strictness, zobrist};
 use crate::types::{
     Bitboard, CastlingRights, CastlingRooks, CastlingSide, Color, File, Piece, PieceType, Rank, Square,
 };
@@ -84,12 +84,31 @@ impl PackedPosition {
         self.0
     }
 
-    /// The position.
+    /// The position, as strictly as [`Position::try_from`] takes a setup.
     ///
     /// # Errors
     ///
     /// If the bytes are those of no valid position. What is read has these very bytes.
     pub fn unpack(self) -> Result<Position, PackedPositionError> {
+        self.unpack_with(Strictness::Reachable)
+    }
+
+    /// The position, which a game may or may not reach.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes are those of no position that passes. What is read has these very bytes.
+    ///
+    /// ```
+    /// use philidor::{Position, Setup, Strictness};
+    /// let triple_check: Setup = "4k3/8/8/b7/4r3/8/6n1/4K3 w - - 0 1".parse()?;
+    /// let position = Position::from_setup(triple_check, Strictness::WellDefined)?;
+    /// assert!(position.pack().unpack().is_err());
+    /// assert_eq!(position.pack().unpack_with(Strictness::WellDefined), Ok(position));
+    /// # Ok::<(), philidor::PositionError>(())
+    /// ```
+    #[inline]
+    pub fn unpack_with(self, strictness: Strictness) -> Result<Position, PackedPositionError> {
         let parts = self.parts();
         if parts.format != FORMAT {
             return Err(PackedPositionError::Format(parts.format));
@@ -112,7 +131,7 @@ impl PackedPosition {
         let men = Men::read(parts.occupied, parts.men)?;
         let mut setup = Setup { board: men.board, state, castling_rooks: CastlingRooks::default() };
         give_rights(&mut setup, men.castling_rooks)?;
-        Ok(Position::checked(setup, men.key)?)
+        Ok(Position::checked(setup, men.key, strictness)?)
     }
 
     fn parts(self) -> Parts {
@@ -220,7 +239,11 @@ impl fmt::Debug for PackedPosition {
 }
 
 impl Position {
-    /// The position in 32 bytes, which never fails: see [`PackedPosition`].
+    /// The position in 32 bytes: see [`PackedPosition`].
+    ///
+    /// A position with more than 32 men, which only [`Strictness::WellDefined`] lets pass, has no such bytes:
+    /// [`try_pack`](Position::try_pack) says so, and what this gives is refused by [`PackedPosition::unpack`] with the
+    /// number of men.
     ///
     /// ```
     /// use philidor::Position;
@@ -228,6 +251,28 @@ impl Position {
     /// ```
     #[must_use]
     pub fn pack(&self) -> PackedPosition {
+        self.packed()
+    }
+
+    /// The position in 32 bytes, if it has no more than 32 men.
+    ///
+    /// # Errors
+    ///
+    /// [`PackedPositionError::TooManyMen`] with their number.
+    ///
+    /// ```
+    /// use philidor::{Position, Setup, Strictness, binary::PackedPositionError};
+    /// let crowd: Setup = "rnbqkbnr/pppppppp/pppppppp/8/8/PPPPPPPP/PPPPPPPP/RNBQKBNR w - - 0 1".parse()?;
+    /// let position = Position::from_setup(crowd, Strictness::WellDefined)?;
+    /// assert_eq!(position.try_pack(), Err(PackedPositionError::TooManyMen(48)));
+    /// # Ok::<(), philidor::PositionError>(())
+    /// ```
+    pub fn try_pack(&self) -> Result<PackedPosition, PackedPositionError> {
+        let men = self.board().occupied().len();
+        if men > u128::BITS / 4 { Err(PackedPositionError::TooManyMen(men)) } else { Ok(self.packed()) }
+    }
+
+    fn packed(&self) -> PackedPosition {
         let occupied = self.board().occupied();
         let mut castling_rooks = Bitboard::EMPTY;
         for (right, color, side) in CastlingRights::EACH {

@@ -7,7 +7,8 @@
 //!                                   castling rights ┘    └ en-passant square
 //! ```
 //!
-//! The last two fields may be left out (they are then 0 and 1). Castling rights are read as `KQkq`, each for the
+//! The last two fields may be left out (they are then 0 and 1). A fullmove number of 0, which many files have, is kept
+//! and written back. Castling rights are read as `KQkq`, each for the
 //! outermost rook on its side (X-FEN, Reinhard Scharnagl), or as the file of the rook (`HAha`, Shredder-FEN).
 
 use alloc::string::{String, ToString};
@@ -388,6 +389,57 @@ fn side_of_rook(board: &Board, color: Color, file: File) -> CastlingSide {
     if file >= king { CastlingSide::Short } else { CastlingSide::Long }
 }
 
+/// How a right is written.
+enum Written {
+    /// As the file of its rook.
+    File(File),
+    /// As `K` or `Q`, which mean its rook.
+    Outermost,
+    /// As `K` or `Q`, which mean another rook: no letter means the right and the rook both.
+    Lost,
+}
+
+/// How a right of a setup is written. A file whose letter would be read as a right to the other side is not.
+fn written_as(setup: &Setup, color: Color, side: CastlingSide, notation: CastlingNotation) -> Written {
+    let file = setup.castling_rooks.square(color, side).file();
+    let is_outermost = file == outermost_rook(&setup.board, color, side);
+    let is_on_side = side_of_rook(&setup.board, color, file) == side;
+    match (is_on_side, is_outermost) {
+        (true, false) => Written::File(file),
+        (true, true) if notation == CastlingNotation::Shredder => Written::File(file),
+        (_, true) => Written::Outermost,
+        (false, false) => Written::Lost,
+    }
+}
+
+impl Setup {
+    /// The castling rights whose rooks no FEN can name: the rook's home is on the other side of the king, and an
+    /// outer rook has the letter `K` or `Q`. Without a king on its home rank the sides part between the d-file and the
+    /// e-file.
+    ///
+    /// Each of these rights is a [`Fault::Castling`](crate::Fault::Castling), or its king is missing. They are written
+    /// as `K` or `Q`, so that the right is read back, but with another rook's home. All else that a setup has is read
+    /// back as it was written; the homes of rooks without a right are not written.
+    ///
+    /// ```
+    /// use philidor::{CastlingRights, CastlingSide, Color, File, Setup};
+    /// let mut setup: Setup = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
+    /// assert!(setup.rights_lost_in_fen().is_empty());
+    /// setup.castling_rooks.set(Color::White, CastlingSide::Short, File::B);
+    /// assert_eq!(setup.rights_lost_in_fen(), CastlingRights::WHITE_SHORT);
+    /// assert_eq!(setup.to_string(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    /// # Ok::<(), philidor::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn rights_lost_in_fen(&self) -> CastlingRights {
+        CastlingRights::EACH.into_iter().fold(CastlingRights::NONE, |lost, (right, color, side)| {
+            let is_lost = self.state.castling_rights.has(color, side)
+                && matches!(written_as(self, color, side, CastlingNotation::XFen), Written::Lost);
+            if is_lost { lost | right } else { lost }
+        })
+    }
+}
+
 fn read_en_passant(word: Word<'_>) -> Result<Option<Square>, FenError> {
     match word.text {
         "-" => Ok(None),
@@ -515,13 +567,10 @@ impl Line {
             if (setup.state.castling_rights & right).is_empty() {
                 continue;
             }
-            let file = setup.castling_rooks.square(color, side).file();
-            let by_file =
-                notation == CastlingNotation::Shredder || file != outermost_rook(&setup.board, color, side);
-            let letter = match (by_file, side) {
-                (true, _) => file.letter(),
-                (false, CastlingSide::Short) => 'k',
-                (false, CastlingSide::Long) => 'q',
+            let letter = match (written_as(setup, color, side, notation), side) {
+                (Written::File(file), _) => file.letter(),
+                (Written::Outermost | Written::Lost, CastlingSide::Short) => 'k',
+                (Written::Outermost | Written::Lost, CastlingSide::Long) => 'q',
             } as u8;
             self.push(if color == Color::White { letter.to_ascii_uppercase() } else { letter });
         }
@@ -537,7 +586,8 @@ impl FromStr for Setup {
 }
 
 impl fmt::Display for Setup {
-    /// As a FEN, castling rights as X-FEN.
+    /// As a FEN, castling rights as X-FEN. It is read back as the same setup, whatever that holds, but for two things:
+    /// the homes of rooks without a right, and those of [`Setup::rights_lost_in_fen`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Fen { setup: *self, castling: CastlingNotation::XFen }.fmt(f)
     }
@@ -546,6 +596,7 @@ impl fmt::Display for Setup {
 impl FromStr for Position {
     type Err = PositionError;
 
+    /// Strictly: see [`Strictness::Reachable`](crate::Strictness::Reachable).
     fn from_str(text: &str) -> Result<Position, PositionError> {
         Ok(Position::try_from(text.parse::<Setup>()?)?)
     }

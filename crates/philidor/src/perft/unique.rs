@@ -21,8 +21,10 @@ use core::str::FromStr;
 use super::children::{Node, Visitor, visit_all};
 use super::landmark::{Landmark, pass};
 use crate::cpu::{self, Cpu, Job, Level};
-use crate::position::{Board, Position, Setup, State};
-use crate::types::{Bitboard, Black, CastlingRights, CastlingRooks, Color, PieceType, Side, Square, White};
+use crate::position::{Board, Position, Setup, State, Strictness};
+use crate::types::{
+    Bitboard, Black, CastlingRights, CastlingRooks, CastlingSide, Color, PieceType, Side, Square, White,
+};
 
 /// How many entries are sorted at a time: 48 MB. Few in tests, so that runs fill and merge there as well.
 const RUN: usize = if cfg!(any(test, feature = "proof")) { 64 } else { 1 << 20 };
@@ -191,8 +193,7 @@ impl Frontier {
         let Node { board, castling_rights, castling_rooks, en_passant } = packed.unpack(self.castling_rooks);
         let side_to_move = self.side_to_move;
         let state = State { castling_rights, en_passant, side_to_move, ..State::default() };
-        let setup = Setup { board, state, castling_rooks };
-        Position::try_from(setup).expect("legal moves lead from valid positions to valid ones")
+        Position::reached(Setup { board, state, castling_rooks })
     }
 
     /// Shows all children to a taker.
@@ -239,11 +240,11 @@ pub struct FrontierError {
 pub enum FrontierFault {
     /// There is no ` ;paths ` and a number after the FEN.
     NoPaths,
-    /// The FEN is none, or not that of a valid position.
+    /// The FEN is none, or not that of a position with well-defined moves.
     NoPosition,
     /// It is not the turn of the side whose turn it is in the lines before.
     OtherSide,
-    /// A castling rook has another home than in the lines before.
+    /// A castling rook has another home than in the lines before, or castles to the other side.
     OtherRooks,
 }
 
@@ -257,9 +258,9 @@ impl fmt::Display for FrontierFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             FrontierFault::NoPaths => "no ` ;paths ` and a number after the FEN",
-            FrontierFault::NoPosition => "not the FEN of a valid position",
+            FrontierFault::NoPosition => "not the FEN of a position",
             FrontierFault::OtherSide => "not the same side's turn as in the lines before",
-            FrontierFault::OtherRooks => "a castling rook from another square than in the lines before",
+            FrontierFault::OtherRooks => "a castling rook from another square, or to another side, than before",
         })
     }
 }
@@ -269,7 +270,8 @@ impl core::error::Error for FrontierError {}
 impl FromStr for Frontier {
     type Err = FrontierError;
 
-    /// Reads what `Display` writes, in any order of the lines.
+    /// Reads what `Display` writes, in any order of the lines. Positions that no game reaches are among them if their
+    /// moves are well defined: see [`Strictness::WellDefined`].
     fn from_str(text: &str) -> Result<Frontier, FrontierError> {
         let mut home = FrontierHome::default();
         let mut runs = Runs::default();
@@ -277,7 +279,9 @@ impl FromStr for Frontier {
             let at_line = |fault| FrontierError { line: index + 1, fault };
             let (fen, paths) = line.split_once(" ;paths ").ok_or(at_line(FrontierFault::NoPaths))?;
             let paths = paths.trim_end().parse().map_err(|_| at_line(FrontierFault::NoPaths))?;
-            let position = fen.parse().map_err(|_| at_line(FrontierFault::NoPosition))?;
+            let setup: Setup = fen.parse().map_err(|_| at_line(FrontierFault::NoPosition))?;
+            let position = Position::from_setup(setup, Strictness::WellDefined)
+                .map_err(|_| at_line(FrontierFault::NoPosition))?;
             home.agree_with(&position).map_err(at_line)?;
             runs.push(Entry { position: Packed::of_position(&position), paths });
         }
@@ -298,8 +302,9 @@ impl FromStr for Frontier {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FrontierHome {
     side_to_move: Option<Color>,
+    /// The rights that some position has, and the homes of their rooks; the corners for the others.
     rights: CastlingRights,
-    rooks: Option<CastlingRooks>,
+    rooks: CastlingRooks,
 }
 
 impl FrontierHome {
@@ -307,30 +312,39 @@ impl FrontierHome {
     ///
     /// # Errors
     ///
-    /// If it is the other side's turn, or a rook that may castle has another home.
+    /// If it is the other side's turn, or a rook that may castle has another home, or castles to the other side: a
+    /// packed position says which rooks may castle, and the homes say to which side.
     pub fn agree_with(&mut self, position: &Position) -> Result<(), FrontierFault> {
         let side = position.side_to_move();
         if *self.side_to_move.get_or_insert(side) != side {
             return Err(FrontierFault::OtherSide);
         }
-        let rooks = self.rooks.get_or_insert(position.castling_rooks());
         for (right, color, wing) in CastlingRights::EACH {
             if position.castling_rights().has(color, wing) {
                 let square = position.castling_rooks().square(color, wing);
-                if self.rights.has(color, wing) && rooks.square(color, wing) != square {
+                if self.has_other_home(color, wing, square) {
                     return Err(FrontierFault::OtherRooks);
                 }
-                rooks.set(color, wing, square.file());
+                self.rooks.set(color, wing, square.file());
                 self.rights.insert(right);
             }
         }
         Ok(())
     }
 
+    /// Whether the rook of a right is known to come from another square, or this square to be the home of the rook that
+    /// castles to the other side.
+    fn has_other_home(&self, color: Color, wing: CastlingSide, square: Square) -> bool {
+        CastlingSide::ALL.into_iter().any(|known| {
+            let is_known = self.rights.has(color, known);
+            is_known && (known == wing) != (self.rooks.square(color, known) == square)
+        })
+    }
+
     fn frontier(self, runs: Runs) -> Frontier {
         Frontier {
             side_to_move: self.side_to_move.unwrap_or(Color::White),
-            castling_rooks: self.rooks.unwrap_or(CastlingRooks::STANDARD),
+            castling_rooks: self.rooks,
             entries: runs.finish(),
         }
     }

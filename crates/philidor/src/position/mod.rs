@@ -17,7 +17,7 @@ pub use board::Board;
 pub(crate) use legality::castling_path;
 pub use play::{IllegalMove, Undo};
 pub(crate) use play::{captured_en_passant, passed_square};
-pub use setup::{CastlingFault, EnPassantFault, Fault, Setup, SetupError};
+pub use setup::{CastlingFault, EnPassantFault, Fault, Setup, SetupError, Strictness};
 
 use core::hash::{Hash, Hasher};
 
@@ -34,7 +34,8 @@ pub struct State {
     pub en_passant: Option<Square>,
     /// Half-moves since the last capture or pawn move.
     pub halfmove_clock: u16,
-    /// The number of the move; it grows after Black's. Games start with 1, but any number is read and kept.
+    /// The number of the move; it grows after Black's. Games start with 1, but any number is read, kept and written,
+    /// 0 too, which many files have. After [`u32::MAX`] comes 0.
     pub fullmove_number: u32,
     /// Whose turn it is.
     pub side_to_move: Color,
@@ -52,7 +53,8 @@ impl Default for State {
     }
 }
 
-/// A chess position that is valid: one king a side, the side that has just moved not in check, and so on.
+/// A chess position that is valid: one king a side, the side that has just moved not in check, and so on. Whatever the
+/// [`Strictness`] with which it was made, its moves are well defined.
 ///
 /// It is made from a [`Setup`] or a FEN, and moves change it; it stays valid as long as the moves that are played on
 /// trust belong to it. `==` compares all that a FEN shows, clocks included; [`key`](Position::key) is equal for
@@ -112,10 +114,10 @@ impl Default for Position {
 }
 
 impl Position {
-    /// A position from a setup that is known to have no fault, and from the key of its men.
+    /// A position from a setup that is known to have well-defined moves, and from the key of its men.
     #[inline(always)]
     fn trusted(setup: Setup, key_of_men: u64) -> Position {
-        let Setup { board, state, castling_rooks } = setup;
+        let Setup { board, state, castling_rooks } = setup.without_unused_castling_rooks();
         let mut castling_homes = Bitboard::EMPTY;
         for (_, color, side) in CastlingRights::EACH {
             if state.castling_rights.has(color, side) {
@@ -128,10 +130,17 @@ impl Position {
         Position { board, kept_key, castling_homes, state, castling_rooks }
     }
 
-    /// The same board and state as a setup, which anybody may change.
+    /// The same board and state as a setup, which anybody may change. Setups of equal positions are equal: the homes of
+    /// rooks without a right are the corners.
     #[must_use]
     pub const fn to_setup(&self) -> Setup {
-        Setup { board: self.board, state: self.state, castling_rooks: self.castling_rooks }
+        let Position { board, state, castling_rooks, .. } = *self;
+        Setup { board, state, castling_rooks }.without_unused_castling_rooks()
+    }
+
+    /// A position of a board, rights and rooks that moves have led to, at the clocks of a new game.
+    pub(crate) fn reached(setup: Setup) -> Position {
+        Position::trusted(setup, zobrist::men(&setup.board))
     }
 
     /// The men on the squares.

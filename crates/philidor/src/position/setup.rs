@@ -7,8 +7,21 @@
 //! ```
 //!
 //! A [`Setup`] may have no kings or nine. [`Setup::faults`] names everything that is wrong with it, each fault with
-//! its squares, not only the first; [`Position::try_from`] lets a setup pass that has none. What passes is what has a
-//! well-defined list of moves, whether or not a game could reach it: fifteen queens pass, or two checkers on one line.
+//! its squares, not only the first. There are two sorts of faults:
+//!
+//! ```text
+//! leave the rules undefined        no king or several, pawns on the last ranks, a king that could be taken,
+//!                                  castling without king or rook, an en-passant square without its pawn
+//! say that no game leads here      more than sixteen men or eight pawns a side, more than two checkers,
+//!                                  an en-passant square although the check was there before the pawn advanced
+//! ```
+//!
+//! [`Position::try_from`] lets a setup pass that has no fault at all. [`Position::from_setup`] takes a [`Strictness`]:
+//! with [`Strictness::WellDefined`] only faults of the first sort count, and every position that passes has a
+//! well-defined list of moves. Nobody can decide for every setup whether a game leads to it, so the strict door does not
+//! try: fifteen queens pass, or two checkers on one line.
+//!
+//! The homes of rooks that have no right to castle mean nothing. The door sets them back to the corners.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -38,7 +51,7 @@ pub struct Setup {
     pub board: Board,
     /// Castling rights, en-passant square, clocks, side to move.
     pub state: State,
-    /// The home squares of the rooks that castle.
+    /// The home squares of the rooks that castle; those of rooks without a right mean nothing.
     pub castling_rooks: CastlingRooks,
 }
 
@@ -58,6 +71,36 @@ impl Default for Setup {
             }
         }
         setup
+    }
+}
+
+/// Which faults keep a setup from being a position.
+///
+/// ```
+/// use philidor::{Position, Setup, Strictness, perft::perft};
+///
+/// // Before the pawn advanced to d4, the queen gave check already, and it was White's turn.
+/// let setup: Setup = "8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3 0 1".parse()?;
+/// assert!(Position::from_setup(setup, Strictness::Reachable).is_err());
+/// let position = Position::from_setup(setup, Strictness::WellDefined)?;
+/// assert_eq!(perft(&position, 3), 711);
+/// # Ok::<(), philidor::PositionError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Strictness {
+    /// All of them: those that leave the rules undefined, and those that say that no game leads to the position. Some
+    /// positions pass that no game reaches all the same.
+    #[default]
+    Reachable,
+    /// Only those that leave the rules undefined; see [`Fault::leaves_rules_undefined`].
+    WellDefined,
+}
+
+impl Strictness {
+    /// Whether this fault counts.
+    #[inline(always)]
+    const fn refuses(self, fault: &Fault) -> bool {
+        matches!(self, Strictness::Reachable) || fault.leaves_rules_undefined()
     }
 }
 
@@ -128,6 +171,31 @@ pub enum Fault {
     },
 }
 
+impl Fault {
+    /// Whether moves are not defined where this is wrong. The other faults only say that no game leads to the position;
+    /// [`Strictness::WellDefined`] lets them pass.
+    ///
+    /// ```
+    /// use philidor::Setup;
+    /// let triple_check: Setup = "4k3/8/8/b7/4r3/8/6n1/4K3 w - - 0 1".parse()?;
+    /// assert!(triple_check.faults().iter().all(|fault| !fault.leaves_rules_undefined()));
+    /// let no_king: Setup = "4k3/8/8/8/8/8/8/8 w - - 0 1".parse()?;
+    /// assert!(no_king.faults().iter().all(|fault| fault.leaves_rules_undefined()));
+    /// # Ok::<(), philidor::FenError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn leaves_rules_undefined(&self) -> bool {
+        !matches!(
+            self,
+            Fault::TooManyMen { .. }
+                | Fault::TooManyPawns { .. }
+                | Fault::TooManyCheckers { .. }
+                | Fault::EnPassant { reason: EnPassantFault::ImpossibleCheck(_), .. }
+        )
+    }
+}
+
 /// Why a castling right is impossible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -154,10 +222,10 @@ pub enum EnPassantFault {
     ImpossibleCheck(Bitboard),
 }
 
-/// All the faults of a setup, and the setup itself, so that it can be repaired.
+/// The faults for which a setup was refused, and the setup itself, so that it can be repaired.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupError {
-    /// What is wrong, at least one thing.
+    /// What is wrong, at least one thing: all faults that count at the [`Strictness`] that was asked for.
     pub faults: Vec<Fault>,
     /// The setup that was refused. Boxed, so that results stay small.
     pub setup: alloc::boxed::Box<Setup>,
@@ -178,12 +246,20 @@ impl Setup {
         faults
     }
 
-    /// Whether there is no fault, without making a list of them.
+    /// Whether no fault counts, without making a list of them.
     #[inline(always)]
-    fn is_valid(&self) -> bool {
-        let mut valid = true;
-        self.each_fault(|_| valid = false);
-        valid
+    fn passes(&self, strictness: Strictness) -> bool {
+        let mut passes = true;
+        self.each_fault(|fault| passes &= !strictness.refuses(&fault));
+        passes
+    }
+
+    /// The refusal, with the faults that count.
+    #[cold]
+    fn refused(self, strictness: Strictness) -> SetupError {
+        let mut faults = self.faults();
+        faults.retain(|fault| strictness.refuses(fault));
+        SetupError { faults, setup: alloc::boxed::Box::new(self) }
     }
 
     /// Hands over each fault. In line, so that who only counts them does not pay for telling them.
@@ -228,6 +304,23 @@ impl Setup {
         if self.state.en_passant.is_some_and(|square| self.en_passant_fault(square).is_some()) {
             self.state.en_passant = None;
         }
+        self
+    }
+
+    /// The same setup with the homes of all rooks without a right in the corners, where a FEN has them, too.
+    ///
+    /// ```
+    /// use philidor::{CastlingRooks, CastlingSide, Color, File, Setup};
+    /// let mut setup: Setup = "4k3/8/8/8/8/8/8/1R2K3 w B - 0 1".parse()?;
+    /// let before = setup;
+    /// setup.castling_rooks.set(Color::White, CastlingSide::Short, File::F);
+    /// assert_eq!(setup.without_unused_castling_rooks(), before);
+    /// # Ok::<(), philidor::FenError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn without_unused_castling_rooks(mut self) -> Setup {
+        self.castling_rooks = self.castling_rooks.of_rights(self.state.castling_rights);
         self
     }
 
@@ -345,13 +438,36 @@ impl Setup {
 }
 
 impl Position {
-    /// A position from a setup, if it has no fault, and the key of its men.
+    /// A position from a setup, if it has no fault that counts. `Position::try_from` asks for
+    /// [`Strictness::Reachable`].
+    ///
+    /// # Errors
+    ///
+    /// If the setup has faults that count: all of them.
+    ///
+    /// ```
+    /// use philidor::{Position, Setup, Strictness};
+    /// let queens: Setup = "QQQQQQQQ/QQQQQQQQ/QQQQQQQK/8/8/8/pppppppp/k7 w - - 0 1".parse()?;
+    /// assert!(Position::from_setup(queens, Strictness::Reachable).is_err());
+    /// assert!(Position::from_setup(queens, Strictness::WellDefined).is_ok());
+    /// # Ok::<(), philidor::FenError>(())
+    /// ```
+    #[inline]
+    pub fn from_setup(setup: Setup, strictness: Strictness) -> Result<Position, SetupError> {
+        Position::checked(setup, zobrist::men(&setup.board), strictness)
+    }
+
+    /// A position from a setup, if it has no fault that counts, and the key of its men.
     #[inline(always)]
-    pub(crate) fn checked(setup: Setup, key_of_men: u64) -> Result<Position, SetupError> {
-        if setup.is_valid() {
+    pub(crate) fn checked(
+        setup: Setup,
+        key_of_men: u64,
+        strictness: Strictness,
+    ) -> Result<Position, SetupError> {
+        if setup.passes(strictness) {
             Ok(Position::trusted(setup, key_of_men))
         } else {
-            Err(SetupError { faults: setup.faults(), setup: alloc::boxed::Box::new(setup) })
+            Err(setup.refused(strictness))
         }
     }
 }
@@ -359,9 +475,10 @@ impl Position {
 impl TryFrom<Setup> for Position {
     type Error = SetupError;
 
+    /// Strictly: see [`Strictness::Reachable`].
     #[inline]
     fn try_from(setup: Setup) -> Result<Position, SetupError> {
-        Position::checked(setup, zobrist::men(&setup.board))
+        Position::from_setup(setup, Strictness::Reachable)
     }
 }
 

@@ -229,6 +229,20 @@ impl CastlingRooks {
         self.0[color as usize * 2 + side as usize] = Square::at(file, Rank::First.relative_to(color));
     }
 
+    /// The homes of the rooks that have these rights; the corners for the others.
+    #[inline(always)]
+    pub(crate) const fn of_rights(self, rights: CastlingRights) -> CastlingRooks {
+        let mut rooks = CastlingRooks::STANDARD;
+        let mut index = 0;
+        while index < rooks.0.len() {
+            if rights.0 >> index & 1 != 0 {
+                rooks.0[index] = self.0[index];
+            }
+            index += 1;
+        }
+        rooks
+    }
+
     /// The rights that end when a man leaves or reaches one of `touched`, kings apart: those of the rooks standing there.
     #[inline(always)]
     pub(crate) const fn rights_touched(self, touched: Bitboard) -> CastlingRights {

@@ -4,6 +4,7 @@ mod bitboard;
 mod castling;
 mod color;
 mod move_list;
+mod most_moves;
 mod moves;
 mod piece;
 mod side;

@@ -6,12 +6,12 @@ use core::fmt;
 use core::mem::MaybeUninit;
 use core::ops::{Deref, DerefMut};
 
-use super::{Bitboard, Move, Square};
+use super::{Bitboard, Move, Square, most_moves};
 
-/// Up to 416 moves in place, without allocation.
+/// Up to [`CAPACITY`](MoveList::CAPACITY) moves in place, without allocation.
 ///
-/// 416 is past the reach of any [`Position`](crate::Position): a side has at most 16 men, fifteen queens reach at most
-/// 27 squares each, the king 8 and two castlings, which makes 415. The most in a position that a game can reach is 218.
+/// No [`Position`](crate::Position) has more, legal or pseudo-legal, however many men stand on its board. The most in a
+/// position that a game can reach is 218.
 ///
 /// It dereferences to a slice, so sorting, searching and slicing are the slice's own.
 ///
@@ -31,8 +31,8 @@ pub struct MoveList {
 }
 
 impl MoveList {
-    /// How many moves fit.
-    pub const CAPACITY: usize = 416;
+    /// How many moves fit: as many as any board can have, proved where the library is compiled.
+    pub const CAPACITY: usize = 441;
 
     /// An empty list.
     #[must_use]
@@ -84,6 +84,9 @@ impl MoveList {
         self.len = 0;
     }
 }
+
+// What fits is exactly what is needed.
+const _: () = assert!(most_moves::ON_ANY_BOARD == MoveList::CAPACITY);
 
 impl Default for MoveList {
     fn default() -> MoveList {

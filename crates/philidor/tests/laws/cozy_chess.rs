@@ -3,7 +3,7 @@
 use cozy_chess::{Board, GameStatus};
 use philidor::{
     Bitboard, CastlingNotation, CastlingSide, EnPassantPolicy, Fen, File, Move, MoveType, PieceType,
-    Position, Setup, attacks,
+    Position, Setup, Strictness, attacks,
 };
 
 /// The same position in both libraries.
@@ -17,8 +17,11 @@ type Said = (u8, u8, Option<char>);
 
 impl Pair {
     /// The position and its twin. None where cozy-chess has no numbers so high: it counts 100 half-moves without
-    /// progress and 65,535 moves, from 1.
+    /// progress and 65,535 moves. It counts them from 1, so a game that starts with move 0 is one that starts with 1.
     pub(crate) fn of(position: Position) -> Option<Pair> {
+        let mut setup = position.to_setup();
+        setup.state.fullmove_number += u32::from(setup.state.fullmove_number == 0);
+        let position = Position::from_setup(setup, Strictness::WellDefined).expect("another number");
         let has_numbers = position.halfmove_clock() <= 100
             && (1..=u32::from(u16::MAX)).contains(&position.fullmove_number());
         has_numbers.then(|| {

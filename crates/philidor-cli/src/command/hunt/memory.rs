@@ -18,6 +18,7 @@ use super::case::{Case, Symptom, Way, shortened};
 use super::difference::{Difference, WrongCount};
 use super::interview::Interview;
 use super::suspect::{Failure, Question};
+use crate::refusal;
 
 /// So many wrong subtrees are looked into.
 const MOST_SUBTREES: usize = 4;
@@ -163,7 +164,7 @@ fn moved_back(
     setup.state.side_to_move = owner;
     setup.state.en_passant = None;
     setup.state.halfmove_clock = 0;
-    Position::try_from(setup).ok()
+    Position::from_setup(setup, refusal::strictness()).ok()
 }
 
 /// Whether a move leads to a position, whatever the clocks say.

@@ -16,6 +16,7 @@ use super::class::Class;
 use super::interview::Interview;
 use super::suspect::{Failure, Question};
 use super::verdict;
+use crate::refusal;
 
 /// The smallest case found that shows the same class of bug, and still does when the suspect is started anew.
 pub(super) fn shrink(interview: &mut Interview, case: &Case, class: Class) -> Option<Case> {
@@ -122,7 +123,7 @@ fn less_deep(question: &Question) -> Vec<Question> {
 /// The same question from another start, if that is a position in which the line can be played.
 fn replaced(question: &Question, setup: Setup) -> Option<Question> {
     let setup = setup.without_impossible_castling_rights().without_impossible_en_passant();
-    let start = Position::try_from(setup).ok()?;
+    let start = Position::from_setup(setup, refusal::strictness()).ok()?;
     let mut position = start;
     let replay = |mv: &Move| {
         let mv = position.decode(mv.digest())?;

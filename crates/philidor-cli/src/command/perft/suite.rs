@@ -246,7 +246,7 @@ pub(in crate::command) fn entries(bytes: &[u8]) -> Vec<(usize, Result<Entry, Str
 fn entry(line: &str) -> Result<Entry, String> {
     let mut parts = line.split(';').map(str::trim);
     let fen = parts.next().unwrap_or_default();
-    let position = refusal::read(fen).map_err(|refusal| refusal.messages().join("; "))?;
+    let position = refusal::read(fen).map_err(|refusal| refusal.sentence())?;
     let mut entry = Entry { name: fen.to_owned(), position, counts: Vec::new() };
     for part in parts.filter(|part| !part.is_empty()) {
         match part.split_once(char::is_whitespace) {
