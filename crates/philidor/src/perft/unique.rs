@@ -74,7 +74,7 @@ impl Frontier {
     pub fn of(position: &Position) -> Frontier {
         Frontier {
             side_to_move: position.side_to_move(),
-            castling_rooks: position.castling_rooks(),
+            castling_rooks: position.to_setup().castling_rooks,
             entries: Vec::from([Entry { position: Packed::of_position(position), paths: 1 }]),
         }
     }

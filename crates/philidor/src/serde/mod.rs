@@ -34,7 +34,8 @@
 //!
 //! Reading is as strict as the constructors: what is read is a valid value, or an error says what is wrong. What a form
 //! leaves out is lost: moves taken back, a declared end, and a form of castling that the start does not say (`Game`),
-//! homes of rooks without a right (`Setup`).
+//! homes of rooks without a right (`Setup`). A [`Position`] that only [`Strictness::WellDefined`](crate::Strictness)
+//! lets pass is not read back; its [`Setup`] is.
 //!
 //! # Stability
 //!
