@@ -327,7 +327,10 @@ mod tests {
         let refused = |text| read(text).expect_err("a FEN with faults");
         let triple_check = refused("4k3/8/8/b7/4r3/8/6n1/4K3 w - - 0 1");
         assert!(triple_check.helps_unreachable(Door::StrictUnlessAsked));
-        assert!(!triple_check.helps_unreachable(Door::Strict) && !triple_check.helps_unreachable(Door::WellDefined));
+        assert!(
+            !triple_check.helps_unreachable(Door::Strict)
+                && !triple_check.helps_unreachable(Door::WellDefined)
+        );
         // Black's king is missing, too; or the clock cannot be read.
         for text in ["8/8/8/b7/4r3/8/6n1/4K3 w - - 0 1", "4k3/8/8/b7/4r3/8/6n1/4K3 w - - x 1"] {
             assert!(!refused(text).helps_unreachable(Door::StrictUnlessAsked), "{text}");

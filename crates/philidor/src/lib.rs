@@ -29,8 +29,8 @@ pub use notation::{
 };
 pub use notation::{epd, pgn, polyglot};
 pub use position::{
-    Board, CastlingFault, EnPassantFault, Fault, IllegalMove, Position, Setup, SetupError, State,
-    Strictness, Undo,
+    Board, CastlingFault, EnPassantFault, Fault, IllegalMove, Position, Setup, SetupError, State, Strictness,
+    Undo,
 };
 pub use types::{
     Bitboard, CastlingRights, CastlingRooks, CastlingSide, Color, File, Move, MoveDigest, MoveList,

@@ -216,7 +216,9 @@ fn any_setup() -> impl Strategy<Value = Setup> {
         for (man, file) in rooks {
             let color = Color::ALL[man / 2];
             let kind = [PieceType::King, PieceType::Rook][man % 2];
-            setup.board.put(Square::at(File::ALL[file], Rank::First.relative_to(color)), Piece::new(color, kind));
+            setup
+                .board
+                .put(Square::at(File::ALL[file], Rank::First.relative_to(color)), Piece::new(color, kind));
         }
         for ((_, color, side), file) in CastlingRights::EACH.into_iter().zip(homes) {
             setup.castling_rooks.set(color, side, File::ALL[file]);

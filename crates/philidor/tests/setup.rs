@@ -4,8 +4,8 @@
 use philidor::binary::PackedPositionError;
 use philidor::perft::{frontier, perft, perft_plain};
 use philidor::{
-    Bitboard, CastlingFault, CastlingNotation, CastlingSide, Color, EnPassantFault, EnPassantPolicy, Fault, File, Game, Piece, PieceType, Position,
-    Rank, Setup, SetupError, Square, Strictness,
+    Bitboard, CastlingFault, CastlingNotation, CastlingSide, Color, EnPassantFault, EnPassantPolicy, Fault,
+    File, Game, Piece, PieceType, Position, Rank, Setup, SetupError, Square, Strictness,
 };
 
 mod crowded;
@@ -253,13 +253,15 @@ fn what_no_game_reaches_is_counted_by_every_generator() {
     }
 }
 
-const UNREACHABLE: [(&str, u32, u128); 7] = [
+const UNREACHABLE: [(&str, u32, u128); 8] = [
     // The check was there before the pawn advanced, and en passant blocks it.
     ("8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3 0 1", 6, 711),
     // Three checkers, four, and eight.
     ("4k3/8/8/b7/4r3/8/6n1/4K3 w - - 0 1", 3, 284),
     ("4k3/8/8/b7/4r3/5n2/8/r3K3 w - - 0 1", 1, 130),
     ("k7/8/2n1n3/1n3n2/3K4/1n3n2/2n1n3/8 w - - 0 1", 4, 691),
+    // More moves than fifteen queens have; the corner is walled in.
+    ("2QQ1QNk/QQ3QNN/Q5QQ/Q3Q3/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1", 258, 0),
     // Nine pawns; seventeen men; three ranks of men a side.
     ("4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", 17, 1_410),
     ("4k3/8/8/8/8/NNNNNNNN/NNNNNNNN/K7 w - - 0 1", 65, 19_847),
@@ -302,7 +304,10 @@ fn the_move_number_zero_is_kept() {
     let fen = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 0";
     let position: Position = fen.parse().expect("a FEN of many files");
     assert_eq!((position.fullmove_number(), position.to_string().as_str()), (0, fen));
-    assert_eq!((setup(fen).to_string().as_str(), Position::try_from(position.to_setup())), (fen, Ok(position)));
+    assert_eq!(
+        (setup(fen).to_string().as_str(), Position::try_from(position.to_setup())),
+        (fen, Ok(position))
+    );
     assert_eq!(position.pack().unpack(), Ok(position));
     let mv = position.legal_moves()[0];
     let game = Game::from_position(position);

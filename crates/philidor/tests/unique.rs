@@ -134,7 +134,8 @@ fn nothing_follows_mate() {
 fn a_rook_that_castles_short_in_one_line_and_long_in_another_is_a_fault() {
     let lines = ["4k3/8/8/8/8/8/8/2K2R2 w F - 0 1 ;paths 1\n", "4k3/8/8/8/8/8/8/5RK1 w F - 0 1 ;paths 1\n"];
     for [first, second] in [[0, 1], [1, 0]] {
-        let error = [lines[first], lines[second]].concat().parse::<Frontier>().expect_err("one rook, two sides");
+        let error =
+            [lines[first], lines[second]].concat().parse::<Frontier>().expect_err("one rook, two sides");
         assert_eq!((error.line, error.fault), (2, FrontierFault::OtherRooks));
     }
 }

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use super::{DoorArgs, MenArgs};
 use super::perft::threads;
 use super::values::file_parser;
+use super::{DoorArgs, MenArgs};
 
 /// Count the built-in suite, and compare with its known counts
 #[derive(Debug, clap::Args)]

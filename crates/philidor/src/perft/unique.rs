@@ -260,7 +260,9 @@ impl fmt::Display for FrontierFault {
             FrontierFault::NoPaths => "no ` ;paths ` and a number after the FEN",
             FrontierFault::NoPosition => "not the FEN of a position",
             FrontierFault::OtherSide => "not the same side's turn as in the lines before",
-            FrontierFault::OtherRooks => "a castling rook from another square, or to another side, than before",
+            FrontierFault::OtherRooks => {
+                "a castling rook from another square, or to another side, than before"
+            }
         })
     }
 }

@@ -3,8 +3,8 @@
 mod bitboard;
 mod castling;
 mod color;
-mod move_list;
 mod most_moves;
+mod move_list;
 mod moves;
 mod piece;
 mod side;

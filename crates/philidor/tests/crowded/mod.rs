@@ -1,8 +1,10 @@
 //! Boards that no game reaches, most of them with more men than a game has, the same on every run.
 
-use philidor::{Bitboard, Board, Color, File, Piece, PieceType, Position, Rank, Setup, Square, Strictness};
+use philidor::{
+    Bitboard, Board, Color, Fault, File, Piece, PieceType, Position, Rank, Setup, Square, Strictness,
+};
 
-use crate::games::Random;
+use super::games::Random;
 
 /// Positions without end that hold any number of men of any kind: what [`Strictness::WellDefined`] lets pass.
 pub(crate) fn positions(seed: u64) -> impl Iterator<Item = Position> {
@@ -32,6 +34,13 @@ fn crowd(random: &mut Random) -> Setup {
         let home = Square::at(File::E, Rank::First.relative_to(color));
         let square = if random.below(2) == 0 { home } else { Square::ALL[random.below(64)] };
         setup.board.put(square, Piece::new(color, PieceType::King));
+    }
+    let us = setup.state.side_to_move;
+    setup.state.en_passant = Some(Square::at(File::ALL[random.below(8)], Rank::Sixth.relative_to(us)));
+    let is_undefined =
+        |fault: &Fault| matches!(fault, Fault::EnPassant { .. }) && fault.leaves_rules_undefined();
+    if setup.faults().iter().any(is_undefined) {
+        setup.state.en_passant = None;
     }
     setup
 }

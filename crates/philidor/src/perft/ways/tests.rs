@@ -6,6 +6,9 @@
 #[path = "../../../tests/games/mod.rs"]
 mod games;
 
+#[path = "../../../tests/crowded/mod.rs"]
+mod crowded;
+
 use super::{Way, agree, all, by_batches};
 use crate::perft::landmark::{Landmark, passed};
 use crate::perft::perft;
@@ -150,6 +153,14 @@ fn positions_with_few_pieces_and_much_promotion() {
 #[test]
 fn positions_of_chess960() {
     chess960(SOME);
+}
+
+/// More men than a game has, three checkers and more, checks older than an advance.
+#[test]
+fn crowded_boards() {
+    let enough = Enough::Positions(if cfg!(miri) { 2 } else { 1_000 });
+    let depths = (0..).map(|number| if number % 16 == 0 { 3 } else { 2 });
+    law("crowded", enough, crowded::positions(18).zip(depths), &[Landmark::LaneInCheck]);
 }
 
 #[test]
