@@ -144,7 +144,7 @@ fn a_file_of_something_else_is_refused_and_left_alone() -> Outcome {
     let checkpoint = ["--checkpoint", text(&path)];
     fs::write(&path, "my diary\n")?;
     let said = complaint(&with(&["perft", "2"], &checkpoint))?;
-    assert!(said.contains("it is no checkpoint of perft"), "{said}");
+    assert!(said.contains("it is not a checkpoint of perft"), "{said}");
     assert_eq!(fs::read_to_string(&path)?, "my diary\n");
 
     fs::remove_file(&path)?;
@@ -156,6 +156,32 @@ fn a_file_of_something_else_is_refused_and_left_alone() -> Outcome {
     assert!(said.contains("it is of another count: it has `fen rnbqkbnr/"), "{said}");
     assert_eq!(fs::read(&path)?, before);
     fs::remove_file(&path)?;
+    Ok(())
+}
+
+/// A device without end is refused before it is read.
+#[cfg(unix)]
+#[test]
+fn a_device_is_not_a_checkpoint() -> Outcome {
+    for device in ["/dev/zero", "/dev/null", "/dev"] {
+        let said = complaint(&["perft", "2", "--checkpoint", device])?;
+        assert!(said.contains(&format!("cannot use the checkpoint {device}: it is not a regular file")), "{said}");
+    }
+    Ok(())
+}
+
+/// A level that no text can name is refused as one that this CPU lacks, and not left out.
+#[cfg(unix)]
+#[test]
+fn a_level_that_is_not_utf_8_is_refused() -> Outcome {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    let mut command = philidor(&["perft", "1"]);
+    let Output { status, stderr, .. } = command.env("PHILIDOR_CPU", OsStr::from_bytes(b"bm\xff")).output()?;
+    let said = String::from_utf8(stderr)?;
+    assert_eq!(status.code(), Some(2), "{said}");
+    assert!(said.contains("invalid value 'bm\u{fffd}' for '--cpu <LEVEL>'"), "{said}");
     Ok(())
 }
 

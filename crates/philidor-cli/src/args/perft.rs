@@ -163,12 +163,14 @@ pub(super) fn threads(text: &str) -> Result<NonZero<usize>, String> {
 impl PerftArgs {
     /// The level to count at: that of --cpu, otherwise that of the environment, otherwise the best.
     pub(crate) fn cpu(&self) -> Cpu {
-        let told = std::env::var("PHILIDOR_CPU").ok().filter(|name| !name.is_empty());
+        let told = std::env::var_os("PHILIDOR_CPU").filter(|name| !name.is_empty());
         let of_environment = || {
             told.map(|name| {
                 let mut command = PerftArgs::augment_args(Command::new("perft"));
                 command.build();
                 let argument = command.get_arguments().find(|argument| argument.get_id() == "cpu");
+                // What is not UTF-8 becomes a word that names no level, and is refused as such.
+                let name = name.to_string_lossy().into_owned();
                 let parsed = cpu_parser().parse_ref(&command, argument, OsStr::new(&name));
                 parsed.unwrap_or_else(|error| error.exit())
             })

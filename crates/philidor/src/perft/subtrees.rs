@@ -188,6 +188,8 @@ fn children_of(node: &Node) -> impl Iterator<Item = Node> {
 fn count_all<P: Sync, C: Send>(threads: usize, parts: &[P], count: &(impl Fn(&P) -> C + Sync)) -> Vec<C> {
     use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
+    // A thread without a part would only cost its start.
+    let threads = threads.min(parts.len());
     let pool =
         if threads > 1 { rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok() } else { None };
     match pool {
@@ -201,4 +203,20 @@ fn count_all<P: Sync, C: Send>(threads: usize, parts: &[P], count: &(impl Fn(&P)
 #[cfg(not(feature = "rayon"))]
 fn count_all<P: Sync, C: Send>(_threads: usize, parts: &[P], count: &(impl Fn(&P) -> C + Sync)) -> Vec<C> {
     parts.iter().map(count).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(feature = "rayon")]
+    #[test]
+    #[cfg_attr(miri, ignore)] // the crate of the pool takes long
+    fn there_are_never_more_threads_than_parts() {
+        let threads = |asked, parts: usize| {
+            count_all(asked, &vec![(); parts], &|()| rayon::current_num_threads()).into_iter().max()
+        };
+        assert_eq!([threads(4096, 20), threads(3, 20)], [Some(20), Some(3)]);
+        assert_eq!(threads(4096, 0), None);
+    }
 }

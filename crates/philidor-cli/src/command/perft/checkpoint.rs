@@ -16,8 +16,8 @@
 //! time, and is a few dozen bytes a part.
 
 use std::fmt;
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -29,6 +29,9 @@ const FORMAT: &str = "philidor perft checkpoint 1";
 
 /// What the first line of any format begins with.
 const ANY_FORMAT: &str = "philidor perft checkpoint ";
+
+/// No line of a part is longer: two numbers, a checksum, two blanks and the line feed.
+const LONGEST_LINE: u64 = 128;
 
 /// How long lines may wait for the disk. What the system has taken outlives a kill, but not a power failure.
 const SYNC: Duration = Duration::from_secs(1);
@@ -54,6 +57,8 @@ pub(super) struct Resumed {
 pub(super) enum CheckpointError {
     /// The system refuses.
     Io(io::Error),
+    /// It is a folder, a device or a pipe.
+    NotAFile,
     /// Another process writes into it.
     InUse,
     /// It holds something else, which is not to be destroyed.
@@ -68,8 +73,9 @@ impl fmt::Display for CheckpointError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CheckpointError::Io(error) => error.fmt(f),
+            CheckpointError::NotAFile => write!(f, "it is not a regular file"),
             CheckpointError::InUse => write!(f, "another process is writing into it"),
-            CheckpointError::Foreign => write!(f, "it is no checkpoint of perft"),
+            CheckpointError::Foreign => write!(f, "it is not a checkpoint of perft"),
             CheckpointError::OtherCount { found, expected } => {
                 write!(f, "it is of another count: it has `{found}` where this one has `{expected}`")
             }
@@ -95,24 +101,28 @@ impl Checkpoint {
         subtrees: &Subtrees,
     ) -> Result<(Checkpoint, Resumed), CheckpointError> {
         let head = head(position, depth, subtrees);
+        // A device is not even opened: to open some of them does something.
+        if fs::metadata(path).is_ok_and(|known| !known.is_file()) {
+            return Err(CheckpointError::NotAFile);
+        }
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-        // Where a file system knows no locks, nobody is kept out.
+        // On a file system without locks, nothing keeps other processes out.
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
             return Err(CheckpointError::InUse);
         }
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes)?;
         let seed = fnv1a(FNV_START, head.as_bytes());
         let mut resumed = Resumed { counts: vec![None; subtrees.len()], damaged: 0 };
-        if let Some(missing) = missing_head(&bytes, &head) {
-            file.seek(SeekFrom::End(0))?;
+        // The head is judged before anything else is read: the file may be someone's disk image.
+        let mut begin = Vec::new();
+        (&file).take(head.len() as u64).read_to_end(&mut begin)?;
+        if let Some(missing) = missing_head(&begin, &head) {
             file.write_all(missing)?;
             file.sync_all()?;
+        } else if begin != head.as_bytes() {
+            return Err(why_foreign(&begin, &head));
         } else {
-            let body = bytes.strip_prefix(head.as_bytes()).ok_or_else(|| why_foreign(&bytes, &head))?;
-            let whole = body.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-            resumed.read(&body[..whole], seed)?;
-            file.set_len((head.len() + whole) as u64)?;
+            let whole = resumed.read(&mut BufReader::new(&file), seed)?;
+            file.set_len(head.len() as u64 + whole)?;
             file.seek(SeekFrom::End(0))?;
         }
         Ok((Checkpoint { file, seed, synced: Instant::now() }, resumed))
@@ -135,17 +145,35 @@ impl Checkpoint {
 }
 
 impl Resumed {
-    /// Takes in every line that is what was once written.
-    fn read(&mut self, body: &[u8], seed: u64) -> Result<(), CheckpointError> {
-        for bytes in body.split_inclusive(|&byte| byte == b'\n') {
-            let entry = parse(bytes, seed).filter(|&(part, _)| part < self.counts.len());
-            let Some((part, leaves)) = entry else {
-                self.damaged += 1;
-                continue;
-            };
-            if self.counts[part].replace(leaves).is_some_and(|before| before != leaves) {
-                return Err(CheckpointError::Contradiction { part });
+    /// Takes in every line that is as it was written. Returns how many bytes are whole lines.
+    fn read(&mut self, body: &mut impl BufRead, seed: u64) -> Result<u64, CheckpointError> {
+        let (mut read, mut whole) = (0, 0);
+        let mut line = Vec::new();
+        let mut is_continued = false;
+        loop {
+            line.clear();
+            read += body.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)? as u64;
+            if line.is_empty() {
+                return Ok(whole);
             }
+            let ends = line.ends_with(b"\n");
+            if ends {
+                self.take_in(&line, is_continued, seed)?;
+                whole = read;
+            }
+            is_continued = !ends;
+        }
+    }
+
+    /// Takes in one line, or the last piece of one that is too long.
+    fn take_in(&mut self, line: &[u8], is_continued: bool, seed: u64) -> Result<(), CheckpointError> {
+        let entry = parse(line, seed).filter(|&(part, _)| !is_continued && part < self.counts.len());
+        let Some((part, leaves)) = entry else {
+            self.damaged += 1;
+            return Ok(());
+        };
+        if self.counts[part].replace(leaves).is_some_and(|before| before != leaves) {
+            return Err(CheckpointError::Contradiction { part });
         }
         Ok(())
     }
@@ -217,6 +245,38 @@ mod tests {
         for bytes in [head.as_bytes(), b"one\ntwo\n1 20 x\n", b"one\nthree\n"] {
             assert_eq!(missing_head(bytes, head), None);
         }
+    }
+
+    /// What is read of a file without the right head is no more than the head.
+    #[test]
+    fn a_file_of_another_form_is_refused_by_its_head() {
+        let folder = std::env::temp_dir().join(format!("philidor-checkpoint-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let path = folder.join("sparse");
+        // A quarter of a terabyte without a block on the disk: to read it whole would take all memory.
+        File::create(&path).and_then(|file| file.set_len(1 << 38)).expect("a sparse file");
+        let (position, depth) = (Position::default(), 2);
+        let subtrees = Subtrees::new(&position, depth);
+        let open = |path: &Path| Checkpoint::open(path, &position, depth, &subtrees).map(|_| ());
+        assert!(matches!(open(&path), Err(CheckpointError::Foreign)));
+        assert!(matches!(open(&folder), Err(CheckpointError::NotAFile)));
+        for device in ["/dev/zero", "/dev/full"].map(Path::new).into_iter().filter(|device| device.exists()) {
+            assert!(matches!(open(device), Err(CheckpointError::NotAFile)), "{}", device.display());
+        }
+        fs::remove_dir_all(&folder).expect("removed");
+    }
+
+    #[test]
+    fn a_line_without_end_is_damaged_once() {
+        let mut text = line(7, 0, 20).into_bytes();
+        // Were these pieces forgotten, what follows them would be a line.
+        text.resize(text.len() + 8 * LONGEST_LINE as usize, b'x');
+        text.extend_from_slice(line(7, 1, 20).as_bytes());
+        let whole = text.len() as u64;
+        text.extend_from_slice(b"2 2");
+        let mut resumed = Resumed { counts: vec![None; 3], damaged: 0 };
+        assert_eq!(resumed.read(&mut &text[..], 7).expect("no contradiction"), whole);
+        assert_eq!((resumed.counts, resumed.damaged), (vec![Some(20), None, None], 1));
     }
 
     #[test]

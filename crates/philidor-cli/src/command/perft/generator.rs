@@ -128,7 +128,8 @@ impl<G: MoveGenerator + Send + 'static> Task<G> {
         let shared = Arc::clone(&task);
         counter.work(move || {
             thread::scope(|scope| {
-                for _ in 0..threads {
+                // A thread without a part would only cost its start.
+                for _ in 0..threads.min(shared.parts.len()) {
                     let mut own = generator.clone();
                     let task = &shared;
                     scope.spawn(move || task.work(&mut own));

@@ -172,7 +172,7 @@ fn sum_some(method: &Method, lines: &[Line], depth: u32, known: &Mutex<Known>) -
         Some(())
     };
     thread::scope(|scope| {
-        let others: Vec<_> = (1..method.threads).map(|_| scope.spawn(count)).collect();
+        let others: Vec<_> = (1..method.threads.min(lines.len())).map(|_| scope.spawn(count)).collect();
         let own = count();
         others.into_iter().fold(own, |own, other| {
             own.and(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
