@@ -7,6 +7,7 @@ mod generators;
 mod perft;
 mod pgn;
 mod positions;
+mod share;
 mod values;
 
 use std::path::PathBuf;
@@ -22,6 +23,7 @@ pub(crate) use generators::{CompareArgs, DrawArgs, MagicsArgs, Picture};
 pub(crate) use perft::{DEEPEST, MOST_THREADS, PerftArgs};
 pub(crate) use pgn::{ConditionArgs, FilesArgs, Form, PgnArgs, PgnCommand};
 pub(crate) use positions::{CheckFenArgs, MovesArgs, ShowArgs};
+pub(crate) use share::Share;
 pub(crate) use values::{Attacker, Generator, Men, Notation};
 
 /// The rules of chess in a terminal: count, list, show, check and convert.

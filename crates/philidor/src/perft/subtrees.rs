@@ -44,8 +44,11 @@ const PLENTY: usize = 10_000;
 /// Stability: how a tree is cut may change; [`Subtrees::digest`] then changes with it.
 #[derive(Debug)]
 pub struct Subtrees {
+    root: Position,
     moves: Vec<Move>,
     frontier: Vec<Node>,
+    /// How deep the whole tree is.
+    depth: u32,
     /// How deep the tree below each part is.
     left: u32,
 }
@@ -62,7 +65,7 @@ impl Subtrees {
     #[must_use]
     pub fn new(position: &Position, depth: u32) -> Subtrees {
         if depth == 0 {
-            return Subtrees { moves: Vec::new(), frontier: Vec::new(), left: 0 };
+            return Subtrees { root: *position, moves: Vec::new(), frontier: Vec::new(), depth, left: 0 };
         }
         let moves: Vec<Move> = position.legal_moves().iter().copied().collect();
         let children =
@@ -76,7 +79,7 @@ impl Subtrees {
             frontier = frontier.iter().flat_map(children_of).collect();
             left -= 1;
         }
-        Subtrees { moves, frontier, left }
+        Subtrees { root: *position, moves, frontier, depth, left }
     }
 
     /// How many parts there are.
@@ -89,6 +92,44 @@ impl Subtrees {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.frontier.is_empty()
+    }
+
+    /// How many half-moves deep the tree below each part is.
+    #[must_use]
+    pub fn depth_of_parts(&self) -> u32 {
+        self.left
+    }
+
+    /// The position of a part, or `None` if there is no such part.
+    ///
+    /// ```
+    /// use philidor::{perft::Subtrees, Position};
+    /// let subtrees = Subtrees::new(&Position::default(), 2);
+    /// let position = subtrees.position(19).expect("20 parts");
+    /// assert_eq!(subtrees.line(19).map(|line| position == &Position::default().after(line[0])), Some(true));
+    /// assert!(subtrees.position(20).is_none());
+    /// ```
+    #[must_use]
+    pub fn position(&self, part: usize) -> Option<&Position> {
+        self.frontier.get(part).map(|node| &node.position)
+    }
+
+    /// The moves that lead from the root to the position of a part, or `None` if there is no such part. They are not
+    /// kept but looked for: this is meant for reports, and costs as much as the cutting did.
+    ///
+    /// ```
+    /// use philidor::{perft::Subtrees, Position};
+    /// let subtrees = Subtrees::new(&Position::default(), 5);
+    /// let line = subtrees.line(399).expect("400 parts");
+    /// let reached = line.iter().fold(Position::default(), |position, &mv| position.after(mv));
+    /// assert_eq!(Some(&reached), subtrees.position(399));
+    /// ```
+    #[must_use]
+    pub fn line(&self, part: usize) -> Option<Vec<Move>> {
+        self.frontier.get(part)?;
+        let mut line = Vec::new();
+        let mut before = part;
+        find(&self.root, self.depth - self.left, &mut before, &mut line).then_some(line)
     }
 
     /// A number that is the same only where the parts are the same positions in the same order, to the same depth.
@@ -178,6 +219,24 @@ pub(super) fn statistics(
     count_all(perft.threads, &subtrees.frontier, &count_one).into_iter().sum()
 }
 
+/// Goes through the tree in the order of its parts until none is left before the one that is wanted. Whether it was
+/// found; then the moves to it are the line.
+fn find(position: &Position, plies: u32, before: &mut usize, line: &mut Vec<Move>) -> bool {
+    if plies == 0 {
+        let found = *before == 0;
+        *before = before.saturating_sub(1);
+        return found;
+    }
+    position.legal_moves().iter().any(|&mv| {
+        line.push(mv);
+        let found = find(&position.after(mv), plies - 1, before, line);
+        if !found {
+            line.pop();
+        }
+        found
+    })
+}
+
 fn children_of(node: &Node) -> impl Iterator<Item = Node> {
     let Node { root_move, position } = *node;
     position.legal_moves().into_iter().map(move |mv| Node { root_move, position: position.after(mv) })
@@ -208,6 +267,23 @@ fn count_all<P: Sync, C: Send>(_threads: usize, parts: &[P], count: &(impl Fn(&P
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    #[cfg_attr(miri, ignore)] // thousands of positions
+    fn the_line_of_every_part_leads_to_its_position() {
+        for depth in [1, 4, 5, 6] {
+            let root = Position::default();
+            let subtrees = Subtrees::new(&root, depth);
+            for part in (0..subtrees.len()).step_by(7).chain([subtrees.len() - 1]) {
+                let line = subtrees.line(part).expect("a part");
+                assert_eq!(line.len() as u32, depth - subtrees.depth_of_parts());
+                let reached = line.iter().fold(root, |position, &mv| position.after(mv));
+                assert_eq!(Some(&reached), subtrees.position(part), "part {part} at depth {depth}");
+            }
+            assert!(subtrees.line(subtrees.len()).is_none() && subtrees.position(subtrees.len()).is_none());
+        }
+        assert!(Subtrees::new(&Position::default(), 0).line(0).is_none());
+    }
 
     #[cfg(feature = "rayon")]
     #[test]

@@ -51,7 +51,7 @@ pub(super) fn run(
         threads: method.threads,
         hash_bytes: None,
         seed: None,
-        verified: None,
+        verification: None,
         resumed_nodes: None,
         interrupted: interrupted.then_some(Interruption { interrupted, parts_counted, parts }),
         moves: args.divide.then(|| count.divide().map(|(mv, nodes)| (uci(mv), nodes)).collect()),

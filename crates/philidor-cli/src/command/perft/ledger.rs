@@ -44,6 +44,9 @@ impl Method {
     }
 }
 
+/// Takes a part and its leaves, from any thread, and answers whether to count on.
+pub(super) type Note<'a> = dyn Fn(usize, u128) -> ControlFlow<()> + Sync + 'a;
+
 /// What the main thread waits for.
 enum Event {
     Counted,
@@ -83,13 +86,21 @@ impl Counter {
         subtrees: &Arc<Subtrees>,
         ledger: &Arc<Ledger>,
     ) -> anyhow::Result<Ending> {
+        let (method, subtrees) = (method.clone(), Arc::clone(subtrees));
+        self.fill(ledger, move |missing, note| method.perft().count_subtrees(&subtrees, missing, note))
+    }
+
+    /// Lets `count` find the parts that a ledger lacks, and closes the ledger.
+    pub(super) fn fill(
+        &self,
+        ledger: &Arc<Ledger>,
+        count: impl FnOnce(&[usize], &Note<'_>) + Send + 'static,
+    ) -> anyhow::Result<Ending> {
         let missing = ledger.missing();
-        let (method, subtrees, noted) = (method.clone(), Arc::clone(subtrees), Arc::clone(ledger));
-        self.work(move || {
-            method.perft().count_subtrees(&subtrees, &missing, &|part, leaves| noted.note(part, leaves));
-        });
+        let noted = Arc::clone(ledger);
+        self.work(move || count(&missing, &|part, leaves| noted.note(part, leaves)));
         ledger.close().context("cannot write the checkpoint")?;
-        // Whoever interrupts when all is done has lost nothing.
+        // An interruption after the last part has cost nothing.
         Ok(if ledger.missing().is_empty() { Ending::Counted } else { Ending::Interrupted })
     }
 
@@ -151,7 +162,7 @@ impl Ledger {
     }
 
     /// Writes a count down, if nothing says that counting on is in vain.
-    fn note(&self, part: usize, leaves: u128) -> ControlFlow<()> {
+    pub(super) fn note(&self, part: usize, leaves: u128) -> ControlFlow<()> {
         let mut entries = self.entries();
         if entries.closed || entries.failure.is_some() {
             return ControlFlow::Break(());

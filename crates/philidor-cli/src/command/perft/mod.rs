@@ -1,7 +1,7 @@
 //! `philidor perft`: counts the tree of legal moves, and shows how far it is.
 //!
 //! `ledger.rs` counts so that it can be broken off, `checkpoint.rs` keeps what was counted, `suite.rs` counts what
-//! others have counted before, `statistics.rs` says what the last half-moves are, `unique.rs` and `sum.rs` make
+//! others have counted before, `verification.rs` counts again in another way, `statistics.rs` says what the last half-moves are, `unique.rs` and `sum.rs` make
 //! frontiers and count on from them, `progress.rs` draws the bar.
 
 mod checkpoint;
@@ -12,7 +12,9 @@ mod statistics;
 pub(super) mod suite;
 mod sum;
 mod unique;
+mod verification;
 
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -26,6 +28,7 @@ use serde::{Serialize, Serializer};
 use self::checkpoint::{Checkpoint, Resumed};
 use self::ledger::{Counter, Ending, Ledger, Method};
 use self::progress::{Progress, Unit};
+use self::verification::{Second, Verification};
 use super::{INTERRUPTED, Output, threads};
 use crate::args::PerftArgs;
 use crate::named;
@@ -50,8 +53,8 @@ struct Answer {
     hash_bytes: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    verified: Option<bool>,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    verification: Option<Verification>,
     #[serde(skip_serializing_if = "Option::is_none")]
     resumed_nodes: Option<u128>,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
@@ -117,13 +120,15 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<E
 
     let with_table = Method { table: table(args, 0)?, ..method.clone() };
     let first = count(&counter, with_table, &subtrees, known, checkpoint)?;
-    let mut verified = None;
-    if args.verify && first.ending == Ending::Counted {
-        let with_table = Method { table: table(args, 1)?, ..method };
-        let second = count(&counter, with_table, &subtrees, vec![None; subtrees.len()], None)?;
-        verified = Some(second.ending == Ending::Counted);
-        compare(&position, &subtrees, &first.counts, &second.counts)?;
-    }
+    let verification = match args.verify.filter(|_| first.ending == Ending::Counted) {
+        Some(share) => {
+            let table = table(args, 1)?.map(|table| (table, seed(args, 1)));
+            let choice = args.seed.unwrap_or_else(any_seed);
+            let second = Second::new(&method, subtrees.len(), share, choice, table);
+            Some(second.verify(&counter, &subtrees, &position, &first.counts)?)
+        }
+        None => None,
+    };
 
     // No move is played at depth 0: the position itself is the leaf.
     let nodes = if depth == 0 { 1 } else { first.leaves() };
@@ -132,7 +137,9 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<E
         parts_counted: first.counts.iter().flatten().count(),
         parts: subtrees.len(),
     };
-    let was_interrupted = first.ending == Ending::Interrupted || verified == Some(false);
+    let verification_ending = verification.as_ref().map(|verification| verification.ending);
+    let was_interrupted = [Some(first.ending), verification_ending].contains(&Some(Ending::Interrupted));
+    let differs = verification.as_ref().is_some_and(Verification::differs);
     let answer = Answer {
         depth,
         fen: position.to_string(),
@@ -143,7 +150,7 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<E
         threads,
         hash_bytes: args.hash.map(|Size(bytes)| bytes),
         seed: args.seed,
-        verified,
+        verification,
         resumed_nodes: args.checkpoint.is_some().then_some(resumed),
         interrupted: was_interrupted.then_some(interruption),
         moves: args.divide.then(|| in_uci(&position, &subtrees, &first.counts)),
@@ -151,9 +158,14 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<E
     if output.json {
         output.write_json(&answer)?
     } else {
+        answer.verification.as_ref().map_or(Ok(()), Verification::outcome)?;
         tell(&answer, args, first.time, cpu.name(), output)?
     }
-    Ok(if was_interrupted { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+    Ok(match (differs, was_interrupted) {
+        (true, _) => ExitCode::FAILURE,
+        (false, true) => ExitCode::from(INTERRUPTED),
+        (false, false) => ExitCode::SUCCESS,
+    })
 }
 
 /// Counts the parts that are not known.
@@ -194,7 +206,18 @@ fn open(
 /// The table that the arguments ask for, if it fits, with keys that differ from run to run.
 fn table(args: &PerftArgs, run: u64) -> anyhow::Result<Option<Arc<Table>>> {
     let Some(size) = args.hash else { return Ok(None) };
-    table_of(size, args.seed.unwrap_or(SEED).wrapping_add(run)).map(Some)
+    table_of(size, seed(args, run)).map(Some)
+}
+
+/// The seed of the table of a run.
+fn seed(args: &PerftArgs, run: u64) -> u64 {
+    args.seed.unwrap_or(SEED).wrapping_add(run)
+}
+
+/// A seed that differs from call to call and is short enough to be typed.
+fn any_seed() -> u64 {
+    // The standard library seeds its hash maps from the system.
+    RandomState::new().build_hasher().finish() % 1_000_000
 }
 
 /// A table of so many MiB, none if they are none.
@@ -221,32 +244,6 @@ fn available_memory() -> Option<Size> {
     let line = told.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(Size(kibibytes << 10))
-}
-
-/// An error if two counts of one part differ.
-fn compare(
-    position: &Position,
-    subtrees: &Subtrees,
-    first: &[Option<u128>],
-    second: &[Option<u128>],
-) -> anyhow::Result<()> {
-    // What an interrupted run has not counted differs from nothing.
-    let differing = first.iter().zip(second).filter(|(one, other)| other.is_some() && one != other).count();
-    if differing == 0 {
-        return Ok(());
-    }
-    let [one, other] = [first, second].map(|counts| in_uci(position, subtrees, counts));
-    let total = |counts: &[Option<u128>]| Grouped(counts.iter().flatten().sum());
-    let mut text = format!(
-        "the counts with two seeds differ in {differing} of {} parts: {} and {}",
-        first.len(),
-        total(first),
-        total(second)
-    );
-    for ((uci, one), (_, other)) in one.iter().zip(&other).filter(|(one, other)| one != other) {
-        text += &format!("\n  {uci}: {one} and {other}");
-    }
-    anyhow::bail!(text)
 }
 
 /// The moves whose parts are all counted.
@@ -280,47 +277,24 @@ fn tell(
     if let Some(size) = args.hash {
         write!(output.writer, ", table of {size}")?;
     }
-    if answer.verified == Some(true) {
-        write!(output.writer, ", two seeds agree")?;
-    }
     if let Some(resumed) = answer.resumed_nodes.filter(|&resumed| resumed > 0) {
         write!(output.writer, ", {} leaves from the checkpoint", Grouped(resumed))?;
     }
     writeln!(output.writer, "{label:#}")?;
+    if let Some(verification) = &answer.verification {
+        let word = if verification.verified { "verified" } else { "not verified" };
+        writeln!(output.writer, "{label}{word}: {verification}{label:#}")?;
+    }
     let nodes = Grouped(nodes);
     match answer.interrupted {
         None => writeln!(output.writer, "perft {depth}: {result}{nodes}{result:#}")?,
         Some(Interruption { parts_counted, parts, .. }) => {
             let bad = output.paint.bad();
-            write!(
+            writeln!(
                 output.writer,
                 "{bad}interrupted:{bad:#} {nodes} leaves in {parts_counted} of {parts} parts"
             )?;
-            let unverified = if answer.verified.is_some() { ", not verified" } else { "" };
-            writeln!(output.writer, "{unverified}")?;
         }
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn two_counts_that_differ_are_an_error_that_names_the_move() {
-        let position = Position::default();
-        let subtrees = Subtrees::new(&position, 2);
-        let right = vec![Some(20); subtrees.len()];
-        let mut wrong = right.clone();
-        assert!(compare(&position, &subtrees, &right, &wrong).is_ok());
-        wrong[3] = None;
-        assert!(compare(&position, &subtrees, &right, &wrong).is_ok(), "not counted is not different");
-        let mut wrong = right.clone();
-        wrong[3] = Some(21);
-        let uci = in_uci(&position, &subtrees, &right)[3].0.clone();
-        let error = compare(&position, &subtrees, &right, &wrong).expect_err("they differ").to_string();
-        let expected = format!("differ in 1 of 20 parts: 400 and 401\n  {uci}: 20 and 21");
-        assert!(error.ends_with(&expected), "{error}");
-    }
 }
