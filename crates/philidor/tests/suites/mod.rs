@@ -10,6 +10,7 @@
 use philidor::Position;
 
 const STANDARD: &str = include_str!("../../../philidor-cli/data/standard.epd");
+const DENSE: &str = include_str!("../../../philidor-cli/data/dense.epd");
 const EDGE_CASES: &str = include_str!("../../../philidor-cli/data/edge-cases.epd");
 const CHESS960: &str = include_str!("../../../philidor-cli/data/chess960.epd");
 
@@ -63,7 +64,7 @@ pub(crate) fn chess960() -> impl Iterator<Item = Entry> {
 
 /// Every line of every suite.
 pub(crate) fn all() -> impl Iterator<Item = Entry> {
-    [STANDARD, EDGE_CASES, CHESS960].into_iter().flat_map(read)
+    [STANDARD, DENSE, EDGE_CASES, CHESS960].into_iter().flat_map(read)
 }
 
 /// The position of every line of every suite.
