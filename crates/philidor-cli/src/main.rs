@@ -2,7 +2,7 @@
 //!
 //! `args/` says what can be asked, `command/` answers, each command in a file of its own. What they share are
 //! nouns: a `drawing` of a board and its `paint`, `named` positions, the `refusal` of a FEN, a `quantity`, a
-//! `size`, an `outfile`.
+//! `size`, an `outfile`, the standard `streams`.
 
 mod args;
 mod command;
@@ -13,6 +13,7 @@ mod paint;
 mod quantity;
 mod refusal;
 mod size;
+mod streams;
 
 use std::io::{self, BufWriter, ErrorKind, Write, stderr, stdout};
 use std::process::ExitCode;
@@ -23,27 +24,41 @@ use clap::Parser;
 use crate::args::Args;
 use crate::command::{Output, WrongUsage};
 use crate::paint::Paint;
+use crate::streams::ClosedOutput;
 
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        // A help that nobody can read.
+        Err(text) if !text.use_stderr() && streams::output_is_closed() => {
+            return fail(&streams::closed().into());
+        }
+        Err(error) => error.exit(),
+    };
     refusal::set_door(args.command.door());
     let stdout = stdout().lock();
     let paint = Paint::of(&stdout);
-    let mut writer = BufWriter::new(AutoStream::auto(stdout));
-    let mut output = Output { writer: &mut writer, paint, json: args.json };
+    let mut standard = BufWriter::new(AutoStream::auto(stdout));
+    let mut closed = ClosedOutput;
+    let writer: &mut dyn Write = if streams::output_is_closed() { &mut closed } else { &mut standard };
+    let mut output = Output { writer, paint, json: args.json };
     let outcome = command::run(&args, &mut output);
+    let writer = output.writer;
     let outcome = outcome.and_then(|code| writer.flush().map(|()| code).map_err(anyhow::Error::from));
     match outcome {
         Ok(code) => code,
         // Nobody reads on, as after `| head`: the work is done, and there is nothing to complain about.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            let bad = Paint::of(&stderr()).bad();
-            // If even that cannot be written, the exit code must do.
-            let _ = writeln!(AutoStream::auto(stderr()), "{bad}error:{bad:#} {error:#}");
-            if error.is::<WrongUsage>() { ExitCode::from(2) } else { ExitCode::FAILURE }
-        }
+        Err(error) => fail(&error),
     }
+}
+
+/// Reports an error, with the exit code of its kind.
+fn fail(error: &anyhow::Error) -> ExitCode {
+    let bad = Paint::of(&stderr()).bad();
+    // If even that cannot be written, the exit code must do.
+    let _ = writeln!(AutoStream::auto(stderr()), "{bad}error:{bad:#} {error:#}");
+    if error.is::<WrongUsage>() { ExitCode::from(2) } else { ExitCode::FAILURE }
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

@@ -3,7 +3,7 @@
 //! Whoever is interrupted leaves nothing of the other name behind, if he listens: commands that have no other use for
 //! Ctrl-C call [`remove_when_interrupted`], others end by [`end_interrupted`] when they are interrupted at last.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, BufWriter, Stdout, Write, stdout};
 use std::path::{Path, PathBuf};
 use std::process::exit;
@@ -12,6 +12,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use anyhow::Context;
 
 use crate::command::INTERRUPTED;
+use crate::streams;
 
 /// The files that are begun and have not got their names.
 static BEGUN: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
@@ -45,6 +46,7 @@ impl OutFile {
     /// The file of this name if there is one, otherwise standard output, which `-` is, too.
     pub(crate) fn create(path: Option<&Path>) -> anyhow::Result<OutFile> {
         Ok(match path.filter(|path| *path != Path::new("-")) {
+            None if streams::output_is_closed() => return Err(streams::closed().into()),
             None => OutFile::Standard(BufWriter::with_capacity(1 << 20, stdout())),
             Some(path) => OutFile::File(WholeFile::create(path)?),
         })
@@ -130,23 +132,79 @@ impl WholeFile {
 }
 
 /// A file of a name that no other has, beside the one that it will replace: two runs that write the same file do not
-/// write into each other's.
+/// write into each other's. What a killed run has left under such a name is removed on the way.
 fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
     let mut number: u32 = 1;
     loop {
-        let mut name = path.as_os_str().to_owned();
-        name.push(format!(".{number}.partial"));
-        let partial = PathBuf::from(name);
+        let partial = partial_name(path, number);
         let mut begun = begun();
         match File::options().write(true).create_new(true).open(&partial) {
-            Ok(file) => {
+            Ok(file) if is_mine(&file) => {
                 begun.push(partial.clone());
+                drop(begun);
+                clear_after(path, number);
                 return Ok((partial, file));
             }
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
+            // Another run took it for one that was left behind, and removes it.
+            Ok(_) => number += 1,
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                number += u32::from(!clear(&partial));
+            }
             Err(error) => return Err(error),
         }
     }
+}
+
+fn partial_name(path: &Path, number: u32) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!(".{number}.partial"));
+    PathBuf::from(name)
+}
+
+/// Locks a file that was just made, for as long as it is written; whether it still has its name.
+fn is_mine(file: &File) -> bool {
+    !matches!(file.try_lock(), Err(TryLockError::WouldBlock)) && has_a_name(file)
+}
+
+#[cfg(unix)]
+fn has_a_name(file: &File) -> bool {
+    use std::os::unix::fs::MetadataExt;
+
+    file.metadata().is_ok_and(|metadata| metadata.nlink() > 0)
+}
+
+/// Elsewhere a file that is open cannot be removed by others.
+#[cfg(not(unix))]
+fn has_a_name(_file: &File) -> bool {
+    true
+}
+
+/// Removes what was left behind under the numbers that follow one.
+fn clear_after(path: &Path, number: u32) {
+    for partial in
+        (number + 1..).map(|number| partial_name(path, number)).take_while(|partial| partial.is_file())
+    {
+        clear(&partial);
+    }
+}
+
+/// Removes a partial file, and reports it, if no process writes it: whoever does holds its lock, which the system takes
+/// from a process that is killed. Whether the name is free now.
+fn clear(partial: &Path) -> bool {
+    let Ok(file) = File::options().write(true).open(partial) else { return false };
+    match file.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => return false,
+        Err(TryLockError::Error(_)) => {
+            // Without locks nobody knows.
+            eprintln!("warning: {} may be what a killed run has left behind", partial.display());
+            return false;
+        }
+    }
+    let removed = fs::remove_file(partial).is_ok();
+    let done = if removed { "removed" } else { "cannot remove" };
+    eprintln!("warning: {done} {}, which an earlier run did not finish", partial.display());
+    removed
 }
 
 impl Write for WholeFile {
@@ -167,5 +225,52 @@ impl Drop for WholeFile {
             let _ = fs::remove_file(partial);
             begun.retain(|known| known != partial);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A folder for one test.
+    fn folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("philidor-outfile-{name}-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        folder
+    }
+
+    #[test]
+    fn what_nobody_writes_any_more_is_removed_and_what_somebody_writes_is_not() {
+        let folder = folder("partial");
+        let path = folder.join("out");
+        let stale = [1, 2, 4, 5].map(|number| partial_name(&path, number));
+        stale.iter().for_each(|partial| fs::write(partial, "half").expect("written"));
+        // The third is being written, as if by another process: locks belong to open files.
+        let third = partial_name(&path, 3);
+        let written = File::create(&third).expect("made");
+        written.lock().expect("locked");
+
+        let mut whole = WholeFile::create(&path).expect("begun");
+        assert_eq!(whole.names.as_ref().map(|(partial, _)| partial), Some(&partial_name(&path, 1)));
+        assert!(third.exists(), "somebody writes it");
+        assert!(stale[1..].iter().all(|partial| !partial.exists()), "nobody writes them");
+        whole.write_all(b"whole").expect("written");
+        whole.finish().expect("named");
+        assert_eq!(fs::read(&path).expect("read"), b"whole");
+        fs::remove_dir_all(&folder).expect("removed");
+    }
+
+    /// Two runs at once that write the same file leave each other's alone.
+    #[test]
+    fn two_that_are_written_at_once_have_two_names() {
+        let folder = folder("two");
+        let path = folder.join("out");
+        let names = |file: &WholeFile| file.names.clone().map(|(partial, _)| partial);
+        let [one, other] = [(); 2].map(|()| WholeFile::create(&path).expect("begun"));
+        assert_eq!(names(&one), Some(partial_name(&path, 1)));
+        assert_eq!(names(&other), Some(partial_name(&path, 2)));
+        drop((one, other));
+        assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 0);
+        fs::remove_dir_all(&folder).expect("removed");
     }
 }

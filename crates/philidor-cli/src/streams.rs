@@ -1,0 +1,48 @@
+//! Whether there is a standard output at all.
+//!
+//! `philidor perft 3 >&-` closes it. Before `main` begins, the standard library opens `/dev/null` in its place, so that
+//! no file gets its number by accident; from then on every write succeeds and nothing is written. It cannot be told
+//! afterwards from a `/dev/null` that somebody wanted: Python and Node open theirs for reading and writing as well. So the
+//! question is asked earlier, by a constructor, which the system runs before `main`.
+
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+static OUTPUT_IS_CLOSED: AtomicBool = AtomicBool::new(false);
+
+// SAFETY: what runs before `main` must not rely on what the standard library prepares there. This is one system call and
+// one store into a static; `io::stdout()` only makes a handle and allocates, for which the standard library needs no
+// preparation. The reason is not speed: there is no later moment at which the answer is known.
+#[cfg(unix)]
+ctor::declarative::ctor! {
+    #[ctor(unsafe)]
+    fn look_before_main() {
+        use nix::fcntl::{FcntlArg, fcntl};
+
+        let is_closed = fcntl(io::stdout(), FcntlArg::F_GETFD) == Err(nix::errno::Errno::EBADF);
+        OUTPUT_IS_CLOSED.store(is_closed, Relaxed);
+    }
+}
+
+/// Whether the program was started with a closed standard output.
+pub(crate) fn output_is_closed() -> bool {
+    OUTPUT_IS_CLOSED.load(Relaxed)
+}
+
+/// The error of whatever would be written then.
+pub(crate) fn closed() -> io::Error {
+    io::Error::other("standard output is closed")
+}
+
+/// What stands for a closed standard output: a command that writes nothing succeeds, any other fails.
+pub(crate) struct ClosedOutput;
+
+impl Write for ClosedOutput {
+    fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+        Err(closed())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
