@@ -165,7 +165,10 @@ fn a_file_of_something_else_is_refused_and_left_alone() -> Outcome {
 fn a_device_is_not_a_checkpoint() -> Outcome {
     for device in ["/dev/zero", "/dev/null", "/dev"] {
         let said = complaint(&["perft", "2", "--checkpoint", device])?;
-        assert!(said.contains(&format!("cannot use the checkpoint {device}: it is not a regular file")), "{said}");
+        assert!(
+            said.contains(&format!("cannot use the checkpoint {device}: it is not a regular file")),
+            "{said}"
+        );
     }
     Ok(())
 }
@@ -299,5 +302,101 @@ fn an_interrupted_frontier_leaves_no_file() -> Outcome {
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status()?.success());
     assert_eq!(child.wait()?.code(), Some(130));
     assert!(!partial.exists() && !path.exists());
+    Ok(())
+}
+
+/// A killed run leaves a part of a file behind; the next run that writes the same file reports and removes it.
+#[cfg(unix)]
+#[test]
+fn what_a_killed_run_has_left_is_removed_by_the_next() -> Outcome {
+    let path = fresh("left-behind")?;
+    let partial = path.with_file_name(format!("left-behind-{}.1.partial", std::process::id()));
+    let long = ["perft", "9", "--unique", "--frontier", text(&path)];
+    let short = ["perft", "2", "--unique", "--frontier", text(&path)];
+    let mut child = philidor(&long).spawn()?;
+    while !partial.exists() {
+        assert!(child.try_wait()?.is_none(), "it ended before it began a file");
+        sleep(Duration::from_millis(1));
+    }
+    // As long as it is being written, the file is left alone.
+    sleep(Duration::from_millis(50));
+    let Output { status, stderr, .. } = philidor(&short).output()?;
+    assert!(
+        status.success() && stderr.is_empty() && partial.exists(),
+        "{}",
+        String::from_utf8_lossy(&stderr)
+    );
+    child.kill()?;
+    child.wait()?;
+    assert!(partial.exists(), "a kill cannot be listened to");
+    let Output { status, stderr, .. } = philidor(&short).output()?;
+    let said = String::from_utf8(stderr)?;
+    let expected = format!(
+        "{}, which an earlier run did not finish\n",
+        partial.file_name().unwrap_or_default().display()
+    );
+    assert!(said.starts_with("warning: removed ") && said.ends_with(&expected), "{said}");
+    assert!(status.success() && !partial.exists() && path.exists());
+    fs::remove_file(&path)?;
+    Ok(())
+}
+
+/// The parts that a checkpoint knew are counted again, too.
+#[test]
+fn a_resumed_count_is_verified_as_a_whole() -> Outcome {
+    let path = fresh("verified")?;
+    let arguments = ["perft", "4", "--checkpoint", text(&path)];
+    json(&arguments)?;
+    let answer = json(&with(&arguments, &["--verify"]))?;
+    assert_eq!(
+        (&answer["resumed_nodes"], &answer["verified_parts"]),
+        (&Value::from(197_281), &Value::from(20))
+    );
+    assert_eq!(answer["verified"], true);
+    fs::remove_file(&path)?;
+    Ok(())
+}
+
+/// Ctrl-C during the second count tells that it is not verified, with the whole first count.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_verification() -> Outcome {
+    let arguments = ["perft", "6", "--verify", "--plain", "--cpu", "portable", "--threads", "1", "--json"];
+    let child = philidor(&arguments).spawn()?;
+    // Whichever count it reaches, what is known is told.
+    sleep(Duration::from_millis(500));
+    let output = interrupt(child)?;
+    assert_eq!(output.status.code(), Some(130), "{output:?}");
+    let known: Value = serde_json::from_slice(&output.stdout)?;
+    assert_eq!(known["interrupted"], true);
+    assert_ne!(known["verified"], true);
+    Ok(())
+}
+
+/// Where nothing can be written, nothing succeeds but what writes nothing.
+#[cfg(unix)]
+#[test]
+fn a_closed_standard_output_is_an_error() -> Outcome {
+    let philidor = env!("CARGO_BIN_EXE_philidor");
+    let shell = |line: &str| Command::new("sh").args(["-c", line, philidor]).stdin(Stdio::null()).output();
+    for arguments in
+        ["perft 3", "perft 3 --json", "moves", "show", "--help", "verify --export epd", "--version"]
+    {
+        let Output { status, stderr, .. } = shell(&format!("\"$0\" {arguments} >&-"))?;
+        let said = String::from_utf8(stderr)?;
+        assert_eq!(
+            (status.code(), said.as_str()),
+            (Some(1), "error: standard output is closed\n"),
+            "{arguments}"
+        );
+        // A device that takes everything is another matter, also if it is open for reading.
+        for device in [">/dev/null", "1<>/dev/null", "| head -c 0"] {
+            assert!(shell(&format!("\"$0\" {arguments} {device}"))?.status.success(), "{arguments} {device}");
+        }
+    }
+    // A closed input has nothing in it.
+    let Output { status, stderr, .. } = shell("\"$0\" perft --suite - <&-")?;
+    let said = String::from_utf8(stderr)?;
+    assert_eq!((status.code(), said.as_str()), (Some(1), "error: - has no count within the limits\n"));
     Ok(())
 }

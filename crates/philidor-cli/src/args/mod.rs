@@ -17,7 +17,7 @@ use clap::{Parser, Subcommand};
 use crate::named;
 use crate::refusal::Door;
 
-pub(crate) use engine::{HuntArgs, Protocol, SuiteForm, UciArgs, VerifyArgs};
+pub(crate) use engine::{HuntArgs, Protocol, SuiteForm, UciArgs, VerifyArgs, Ways};
 pub(crate) use games::{BookArgs, GameArgs, SanArgs};
 pub(crate) use generators::{CompareArgs, DrawArgs, MagicsArgs, Picture};
 pub(crate) use perft::{DEEPEST, MOST_THREADS, PerftArgs};

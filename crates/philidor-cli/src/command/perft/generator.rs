@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use philidor::chain::ChainBoard;
 use philidor::mailbox::MailboxBoard;
 use philidor::perft::perft_with;
-use philidor::{CastlingMode, Move, MoveGenerator, MoveKind, Position};
+use philidor::{CastlingMode, Move, MoveGenerator, MoveKind, Position, Unrepresentable};
 
 use super::ledger::{Counter, Method};
 use super::progress::{Progress, Unit};
@@ -31,11 +31,9 @@ pub(super) fn run(
     let position = named::position(&args.position.fen)?;
     let depth = args.depth.unwrap_or_default();
     let counter = Counter::new()?;
-    let (count, time) = match generator {
-        Generator::Bitboard => Task::<Position>::count(&position, depth, method.threads, &counter)?,
-        Generator::Chain => Task::<ChainBoard>::count(&position, depth, method.threads, &counter)?,
-        Generator::Mailbox => Task::<MailboxBoard>::count(&position, depth, method.threads, &counter)?,
-    };
+    let progress = Progress::new(Unit::Parts, 0, 0);
+    let (count, time) = count(generator, &position, depth, method.threads, &counter, &progress)?;
+    progress.clear();
     let parts_counted = count.counts.iter().flatten().count();
     let parts = count.parts.len();
     let interrupted = parts_counted < parts;
@@ -62,6 +60,34 @@ pub(super) fn run(
         tell(&answer, args, time, generator.name(), output)?;
     }
     Ok(if interrupted { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+}
+
+/// The leaves of a tree, unless Ctrl-C comes first.
+pub(super) fn leaves(
+    generator: Generator,
+    position: &Position,
+    depth: u32,
+    threads: usize,
+    counter: &Counter,
+    progress: &Progress,
+) -> Result<Option<u128>, Unrepresentable> {
+    let (division, _time) = count(generator, position, depth, threads, counter, progress)?;
+    Ok(division.counts.into_iter().sum())
+}
+
+fn count(
+    generator: Generator,
+    position: &Position,
+    depth: u32,
+    threads: usize,
+    counter: &Counter,
+    progress: &Progress,
+) -> Result<(Division, Duration), Unrepresentable> {
+    match generator {
+        Generator::Bitboard => Task::<Position>::count(position, depth, threads, counter, progress),
+        Generator::Chain => Task::<ChainBoard>::count(position, depth, threads, counter, progress),
+        Generator::Mailbox => Task::<MailboxBoard>::count(position, depth, threads, counter, progress),
+    }
 }
 
 /// The first moves of a part: one, or two.
@@ -102,7 +128,8 @@ impl<G: MoveGenerator + Send + 'static> Task<G> {
         depth: u32,
         threads: usize,
         counter: &Counter,
-    ) -> anyhow::Result<(Division, Duration)> {
+        progress: &Progress,
+    ) -> Result<(Division, Duration), Unrepresentable> {
         let mut generator = G::from_position(position)?;
         if depth == 0 {
             return Ok((
@@ -121,7 +148,7 @@ impl<G: MoveGenerator + Send + 'static> Task<G> {
             next: AtomicUsize::new(0),
             closed: AtomicBool::new(false),
             counts: Mutex::new(vec![None; parts.len()]),
-            progress: Progress::new(Unit::Parts, parts.len() as u64, 0),
+            progress: progress.of_parts(parts.len() as u64),
             parts,
             generator: PhantomData,
         });
@@ -137,7 +164,6 @@ impl<G: MoveGenerator + Send + 'static> Task<G> {
             });
         });
         task.closed.store(true, Relaxed);
-        task.progress.clear();
         let counts = task.counts.lock().unwrap_or_else(PoisonError::into_inner).clone();
         Ok((Division { moves, parts: task.parts.clone(), counts }, start.elapsed()))
     }

@@ -63,14 +63,14 @@ pub(super) enum Ending {
 }
 
 /// Counts, and listens to Ctrl-C. A program has one.
-pub(super) struct Counter {
+pub(in crate::command) struct Counter {
     events: Receiver<Event>,
     sender: Sender<Event>,
 }
 
 impl Counter {
     /// From now on Ctrl-C ends a count and not the program.
-    pub(super) fn new() -> anyhow::Result<Counter> {
+    pub(in crate::command) fn new() -> anyhow::Result<Counter> {
         let (sender, events) = channel();
         let interrupts = sender.clone();
         // Nobody listens any more: the program is about to end.
@@ -105,7 +105,7 @@ impl Counter {
     }
 
     /// Lets somebody work until all is done, or Ctrl-C comes; whoever works then is not waited for.
-    pub(super) fn work(&self, work: impl FnOnce() + Send + 'static) {
+    pub(in crate::command) fn work(&self, work: impl FnOnce() + Send + 'static) {
         let counted = CountedAtDrop(self.sender.clone());
         let worker = thread::spawn(move || {
             let _counted = counted;

@@ -26,8 +26,9 @@ use philidor::{CastlingMode, Cpu, Position};
 use serde::{Serialize, Serializer};
 
 use self::checkpoint::{Checkpoint, Resumed};
-use self::ledger::{Counter, Ending, Ledger, Method};
-use self::progress::{Progress, Unit};
+pub(super) use self::ledger::Counter;
+use self::ledger::{Ending, Ledger, Method};
+pub(super) use self::progress::{Progress, Unit};
 use self::verification::{Second, Verification};
 use super::{INTERRUPTED, Output, threads};
 use crate::args::PerftArgs;

@@ -13,7 +13,7 @@ const TICK: Duration = Duration::from_millis(100);
 
 /// A bar on standard error; invisible if that is no terminal.
 #[derive(Clone)]
-pub(super) struct Progress {
+pub(in crate::command) struct Progress {
     bar: ProgressBar,
     unit: Unit,
     leaves: Arc<AtomicU64>,
@@ -21,7 +21,7 @@ pub(super) struct Progress {
 
 /// What the bar is made of.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Unit {
+pub(in crate::command) enum Unit {
     /// Parts of a tree, for nobody knows yet how many leaves it has.
     Parts,
     /// The leaves that a suite expects.
@@ -30,7 +30,7 @@ pub(super) enum Unit {
 
 impl Progress {
     /// A bar of so many units, of which some are there already.
-    pub(super) fn new(unit: Unit, length: u64, done: u64) -> Progress {
+    pub(in crate::command) fn new(unit: Unit, length: u64, done: u64) -> Progress {
         let leaves = Arc::new(AtomicU64::new(0));
         let target = ProgressDrawTarget::stderr();
         let bar = ProgressBar::with_draw_target(Some(length), target).with_style(style(&leaves));
@@ -43,7 +43,7 @@ impl Progress {
     }
 
     /// Takes note of a part that is counted; called from any thread.
-    pub(super) fn advance(&self, leaves: u128) {
+    pub(in crate::command) fn advance(&self, leaves: u128) {
         let leaves = u64::try_from(leaves).unwrap_or(u64::MAX);
         self.leaves.fetch_add(leaves, Relaxed);
         self.bar.inc(match self.unit {
@@ -64,6 +64,14 @@ impl Progress {
         Progress { bar, unit: Unit::Parts, leaves: Arc::default() }
     }
 
+    /// The same bar, after it has learned how many parts there are, if it is one of parts.
+    pub(super) fn of_parts(&self, parts: u64) -> Progress {
+        if let Unit::Parts = self.unit {
+            self.set_length(parts);
+        }
+        self.clone()
+    }
+
     /// Learns how many units there are.
     pub(super) fn set_length(&self, length: u64) {
         self.bar.set_length(length);
@@ -81,7 +89,7 @@ impl Progress {
     }
 
     /// Takes the bar away.
-    pub(super) fn clear(&self) {
+    pub(in crate::command) fn clear(&self) {
         self.bar.finish_and_clear();
     }
 }

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
+use philidor::Position;
 use philidor::perft::{Perft, Statistics};
 use serde::{Serialize, Serializer};
 
@@ -25,6 +26,8 @@ struct Tally {
     statistics: Statistics,
     parts_counted: usize,
     parts: usize,
+    /// All is counted; a position without a move has no part.
+    is_whole: bool,
     closed: bool,
 }
 
@@ -32,43 +35,19 @@ pub(super) fn run(args: &PerftArgs, method: &Method, output: &mut Output<'_>) ->
     let position = named::position(&args.position.fen)?;
     let depth = args.depth.unwrap_or_default();
     let counter = Counter::new()?;
-    let tally = Arc::new(Mutex::new(Tally::default()));
     let progress = Progress::new(Unit::Parts, 0, 0);
     let start = Instant::now();
-    let worker = {
-        let (tally, progress) = (Arc::clone(&tally), progress.clone());
-        let perft = Perft::new().cpu(method.cpu).threads(method.threads);
-        move || {
-            let _sum = perft.statistics_reporting(&position, depth, &|part| {
-                let mut tally = locked(&tally);
-                if tally.closed {
-                    return ControlFlow::Break(());
-                }
-                tally.statistics += part.statistics;
-                tally.parts_counted += 1;
-                tally.parts = part.parts;
-                progress.set_length(part.parts as u64);
-                progress.advance(part.statistics.nodes.into());
-                ControlFlow::Continue(())
-            });
-        }
-    };
-    counter.work(worker);
+    let tally = take(&position, depth, method, &counter, &progress);
     let time = start.elapsed();
-    let mut tally = locked(&tally);
-    tally.closed = true;
     progress.clear();
-    // The position may have no move at all, and then there is no part.
-    let ending = if tally.parts_counted == tally.parts { Ending::Counted } else { Ending::Interrupted };
+    let ending = if tally.is_whole { Ending::Counted } else { Ending::Interrupted };
     if output.json {
-        let Tally { statistics, parts_counted, parts, .. } = *tally;
+        let Tally { statistics, parts_counted, parts, .. } = tally;
         let interruption = Interruption { interrupted: true, parts_counted, parts };
         output.write_json(&Answer {
             depth,
             fen: position.to_string(),
-            statistics,
-            checks: statistics.checks(),
-            mates: statistics.mates(),
+            kinds: Kinds(statistics),
             seconds: time.as_secs_f64(),
             interrupted: (ending == Ending::Interrupted).then_some(interruption),
         })?;
@@ -85,6 +64,47 @@ pub(super) fn run(args: &PerftArgs, method: &Method, output: &mut Output<'_>) ->
         )?;
     }
     Ok(if ending == Ending::Interrupted { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+}
+
+/// The statistics of a tree, unless Ctrl-C comes first.
+pub(super) fn of_suite(
+    position: &Position,
+    depth: u32,
+    method: &Method,
+    counter: &Counter,
+    progress: &Progress,
+) -> Option<Statistics> {
+    let tally = take(position, depth, method, counter, progress);
+    tally.is_whole.then_some(tally.statistics)
+}
+
+/// Counts until all is counted or Ctrl-C comes.
+fn take(position: &Position, depth: u32, method: &Method, counter: &Counter, progress: &Progress) -> Tally {
+    let tally = Arc::new(Mutex::new(Tally::default()));
+    let worker = {
+        let (tally, position) = (Arc::clone(&tally), *position);
+        let perft = Perft::new().cpu(method.cpu).threads(method.threads);
+        let progress = progress.clone();
+        move || {
+            let _sum = perft.statistics_reporting(&position, depth, &|part| {
+                let mut tally = locked(&tally);
+                if tally.closed {
+                    return ControlFlow::Break(());
+                }
+                tally.statistics += part.statistics;
+                tally.parts_counted += 1;
+                tally.parts = part.parts;
+                progress.of_parts(part.parts as u64).advance(part.statistics.nodes.into());
+                ControlFlow::Continue(())
+            });
+            let mut tally = locked(&tally);
+            tally.is_whole = tally.parts_counted == tally.parts;
+        }
+    };
+    counter.work(worker);
+    let mut tally = locked(&tally);
+    tally.closed = true;
+    Tally { closed: true, ..*tally }
 }
 
 fn locked(tally: &Mutex<Tally>) -> MutexGuard<'_, Tally> {
@@ -125,16 +145,21 @@ fn tell(tally: &Tally, depth: u32, ending: Ending, output: &mut Output<'_>) -> a
 struct Answer {
     depth: u32,
     fen: String,
-    #[serde(flatten, serialize_with = "by_name")]
-    statistics: Statistics,
-    checks: u64,
-    mates: u64,
+    #[serde(flatten)]
+    kinds: Kinds,
     seconds: f64,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     interrupted: Option<Interruption>,
 }
 
-fn by_name<S: Serializer>(statistics: &Statistics, serializer: S) -> Result<S::Ok, S::Error> {
-    let names = Statistics::NAMES.iter().map(|name| name.replace(' ', "_"));
-    serializer.collect_map(names.zip(statistics.to_counts()))
+/// Statistics for a program: each count under its name, and the two sums.
+pub(super) struct Kinds(pub(super) Statistics);
+
+impl Serialize for Kinds {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Kinds(statistics) = self;
+        let names = Statistics::NAMES.iter().map(|name| name.replace(' ', "_"));
+        let sums = [("checks".to_owned(), statistics.checks()), ("mates".to_owned(), statistics.mates())];
+        serializer.collect_map(names.zip(statistics.to_counts()).chain(sums))
+    }
 }

@@ -1,7 +1,11 @@
 //! `philidor verify`: the suite that is built in, counted or written out.
 //!
 //! Its files stand in `data/`, and the tests of the library read the same ones. Here they are one suite, in this order,
-//! under a head that names the license; its line numbers are those of `--export epd`.
+//! under a head that names the license; its line numbers are those of `--export epd`. `ways.rs` lists the ways to count,
+//! `comparison.rs` goes them all.
+
+mod comparison;
+mod ways;
 
 use std::collections::BTreeMap;
 use std::process::ExitCode;
@@ -11,14 +15,15 @@ use serde::Serialize;
 
 use super::perft::suite::{self, Entry, Limits};
 use super::{Output, threads};
-use crate::args::{SuiteForm, VerifyArgs};
+use crate::args::{SuiteForm, VerifyArgs, Ways};
 
 /// The files of the built-in suite.
-const FILES: [&str; 4] = [
-    include_str!("../../data/standard.epd"),
-    include_str!("../../data/edge-cases.epd"),
-    include_str!("../../data/chess960.epd"),
-    include_str!("../../data/random.epd"),
+const FILES: [&str; 5] = [
+    include_str!("../../../data/standard.epd"),
+    include_str!("../../../data/dense.epd"),
+    include_str!("../../../data/edge-cases.epd"),
+    include_str!("../../../data/chess960.epd"),
+    include_str!("../../../data/random.epd"),
 ];
 
 /// The license of the built-in suite.
@@ -51,7 +56,11 @@ pub(super) fn run(args: &VerifyArgs, output: &mut Output<'_>) -> anyhow::Result<
     match args.export {
         None => {
             let threads = threads(args.threads).get();
-            return suite::verify(&text, &name, limits, threads, output);
+            let ways = match args.ways {
+                Ways::All => ways::all(),
+                Ways::Fastest => ways::fastest(),
+            };
+            return comparison::run(&text, &name, limits, threads, ways, output);
         }
         // Without limits as it stands, comments included.
         Some(SuiteForm::Epd) if limits == Limits::default() => {

@@ -1,0 +1,322 @@
+//! The counts of a suite, each taken in every way that it is not too large for.
+//!
+//! ```text
+//! startpos, depth 3          8,902      avx512 counted   8,902
+//!                                       portable plain   8,902
+//!                                       chain generator  8,901  ◄── reported with its name
+//!                                       …
+//! ```
+
+use std::collections::BTreeMap;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use serde::Serialize;
+
+use super::ways::Way;
+use crate::command::perft::suite::{self, Entry, Limits, Unreadable};
+use crate::command::perft::{Counter, Progress, Unit};
+use crate::command::{INTERRUPTED, Output};
+use crate::quantity::Grouped;
+use crate::refusal::Visible;
+
+/// A count of the suite.
+struct Question {
+    line: usize,
+    entry: Arc<Entry>,
+    depth: u32,
+    expected: u128,
+}
+
+/// A count that some ways answer wrong, as it is written for a program.
+#[derive(Debug, Serialize)]
+struct Mismatch {
+    line: usize,
+    name: String,
+    fen: String,
+    depth: u32,
+    expected: u128,
+    counted: u128,
+    ways: Vec<String>,
+    /// How many ways counted this tree.
+    ways_in_all: usize,
+}
+
+/// The last line, as it is written for a program.
+#[derive(Serialize)]
+struct Summary<'a> {
+    passed: usize,
+    failed: usize,
+    counts: usize,
+    ways: Vec<&'a str>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    interrupted: bool,
+}
+
+/// What the threads share.
+struct Task {
+    ways: Vec<Way>,
+    questions: Vec<Question>,
+    /// Which way each question is still to be asked; the large counts first, so that the threads end together.
+    jobs: Vec<(usize, usize)>,
+    next: AtomicUsize,
+    answers: Mutex<Answers>,
+    progress: Progress,
+}
+
+/// What is known: by question, each way with its count.
+#[derive(Default)]
+struct Answers {
+    counts: BTreeMap<usize, Vec<(usize, u128)>>,
+    counted: usize,
+    jobs_done: usize,
+    closed: bool,
+}
+
+/// Counts a suite in all these ways, and reports what differs.
+pub(super) fn run(
+    text: &[u8],
+    name: &str,
+    limits: Limits,
+    threads: usize,
+    ways: Vec<Way>,
+    output: &mut Output<'_>,
+) -> anyhow::Result<ExitCode> {
+    // Only now, so that Ctrl-C still ends the program while somebody types.
+    let counter = Counter::new()?;
+    let (questions, unreadable) = questions(text, limits);
+    let task = Arc::new(Task::new(ways, questions));
+    let shared = Arc::clone(&task);
+    counter.work(move || shared.work_on(threads));
+    let mut answers = task.answers();
+    answers.closed = true;
+    task.progress.clear();
+
+    for (line, error) in &unreadable {
+        suite::tell_unreadable(&Unreadable { line: *line, error }, output)?;
+    }
+    let mismatches = task.mismatches(&answers);
+    mismatches.iter().try_for_each(|mismatch| tell(mismatch, output))?;
+    let summary = task.summary(&answers, &mismatches, unreadable.len());
+    tell_summary(&summary, output)?;
+    output.writer.flush()?;
+    if !summary.interrupted && summary.passed + summary.failed == 0 {
+        anyhow::bail!("{name} has no count within the limits");
+    }
+    Ok(match (summary.interrupted, summary.failed) {
+        (true, _) => ExitCode::from(INTERRUPTED),
+        (false, 0) => ExitCode::SUCCESS,
+        (false, _) => ExitCode::FAILURE,
+    })
+}
+
+/// The counts within the limits, and the lines that cannot be read.
+fn questions(text: &[u8], limits: Limits) -> (Vec<Question>, Vec<(usize, String)>) {
+    let (mut questions, mut unreadable) = (Vec::new(), Vec::new());
+    for (line, entry) in suite::entries(text) {
+        match entry {
+            Err(error) => unreadable.push((line, error)),
+            Ok(entry) => {
+                let entry = Arc::new(entry);
+                let admitted = entry.counts.iter().filter(|&&(depth, leaves)| limits.admit(depth, leaves));
+                questions.extend(admitted.map(|&(depth, expected)| Question {
+                    line,
+                    entry: Arc::clone(&entry),
+                    depth,
+                    expected,
+                }));
+            }
+        }
+    }
+    (questions, unreadable)
+}
+
+impl Task {
+    fn new(ways: Vec<Way>, questions: Vec<Question>) -> Task {
+        let of_way = |way: usize| {
+            let limit = ways[way].limit;
+            let admitted =
+                questions.iter().enumerate().filter(move |(_, question)| question.expected <= limit);
+            admitted.map(move |(question, _)| (question, way))
+        };
+        let mut jobs: Vec<(usize, usize)> = (0..ways.len()).flat_map(of_way).collect();
+        jobs.sort_by_key(|&(question, _)| std::cmp::Reverse(questions[question].expected));
+        let leaves = jobs.iter().map(|&(question, _)| questions[question].expected);
+        let length = leaves.fold(0, u128::saturating_add);
+        let progress = Progress::new(Unit::Leaves, u64::try_from(length).unwrap_or(u64::MAX), 0);
+        let (next, answers) = (AtomicUsize::new(0), Mutex::default());
+        Task { ways, questions, jobs, next, answers, progress }
+    }
+
+    fn answers(&self) -> MutexGuard<'_, Answers> {
+        // A thread that panicked has left whole answers behind.
+        self.answers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn work_on(&self, threads: usize) {
+        thread::scope(|scope| {
+            for _ in 0..threads.min(self.jobs.len()) {
+                scope.spawn(|| while self.work_on_the_next().is_some() {});
+            }
+        });
+    }
+
+    /// Asks one question in one way; `None` if there is none left, or the answers are not wanted any more.
+    fn work_on_the_next(&self) -> Option<()> {
+        let &(question, way) = self.jobs.get(self.next.fetch_add(1, Relaxed))?;
+        let Question { entry, depth, expected, .. } = &self.questions[question];
+        let counted = (self.ways[way].count)(&entry.position, *depth);
+        let mut answers = self.answers();
+        if answers.closed {
+            return None;
+        }
+        answers.jobs_done += 1;
+        if let Some(counted) = counted {
+            answers.counted += 1;
+            answers.counts.entry(question).or_default().push((way, counted));
+        }
+        drop(answers);
+        self.progress.advance(*expected);
+        Some(())
+    }
+
+    /// What differs from what is expected, in the order of the suite; the ways that agree with each other together.
+    fn mismatches(&self, answers: &Answers) -> Vec<Mismatch> {
+        let mut mismatches = Vec::new();
+        for (&question, counts) in &answers.counts {
+            let Question { line, entry, depth, expected } = &self.questions[question];
+            let mut wrong: BTreeMap<u128, Vec<usize>> = BTreeMap::new();
+            for &(way, counted) in counts.iter().filter(|(_, counted)| counted != expected) {
+                wrong.entry(counted).or_default().push(way);
+            }
+            for (counted, mut ways) in wrong {
+                ways.sort_unstable();
+                mismatches.push(Mismatch {
+                    line: *line,
+                    name: entry.name.clone(),
+                    fen: entry.position.to_string(),
+                    depth: *depth,
+                    expected: *expected,
+                    counted,
+                    ways: ways.iter().map(|&way| self.ways[way].name.clone()).collect(),
+                    ways_in_all: counts.len(),
+                });
+            }
+        }
+        mismatches
+    }
+
+    fn summary<'a>(&'a self, answers: &Answers, mismatches: &[Mismatch], unreadable: usize) -> Summary<'a> {
+        let mut wrong: Vec<(usize, u32)> = mismatches.iter().map(|wrong| (wrong.line, wrong.depth)).collect();
+        wrong.dedup();
+        Summary {
+            passed: answers.counts.len() - wrong.len(),
+            failed: wrong.len() + unreadable,
+            counts: answers.counted,
+            ways: self.ways.iter().map(|way| way.name.as_str()).collect(),
+            interrupted: answers.jobs_done < self.jobs.len(),
+        }
+    }
+}
+
+fn tell(mismatch: &Mismatch, output: &mut Output<'_>) -> anyhow::Result<()> {
+    if output.json {
+        return output.write_json(mismatch);
+    }
+    let Mismatch { line, name, depth, expected, counted, ways, ways_in_all, .. } = mismatch;
+    let bad = output.paint.bad();
+    let (name, expected, counted) = (Visible(name), Grouped(*expected), Grouped(*counted));
+    write!(
+        output.writer,
+        "{bad}line {line}{bad:#}: {name}, depth {depth}: expected {expected}, counted {counted}"
+    )?;
+    if ways.len() == *ways_in_all && ways.len() > 1 {
+        writeln!(output.writer, " in all {ways_in_all} ways")?;
+    } else {
+        writeln!(output.writer, " by {}", ways.join("; "))?;
+    }
+    Ok(())
+}
+
+fn tell_summary(summary: &Summary<'_>, output: &mut Output<'_>) -> anyhow::Result<()> {
+    if output.json {
+        return output.write_json(summary);
+    }
+    if summary.interrupted {
+        writeln!(output.writer, "interrupted")?;
+    }
+    let Summary { passed, failed, counts, ways, .. } = summary;
+    let (label, plural) = (output.paint.label(), if ways.len() == 1 { "" } else { "s" });
+    writeln!(
+        output.writer,
+        "{label}{} counts in {} way{plural}{label:#}",
+        Grouped(*counts as u128),
+        ways.len()
+    )?;
+    let paint = if *failed == 0 { output.paint.good() } else { output.paint.bad() };
+    writeln!(output.writer, "{paint}{passed} passed, {failed} failed{paint:#}")?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::ways;
+    use super::*;
+    use crate::paint::Paint;
+
+    const SUITE: &str =
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;id startpos ;D1 20 ;D2 400 ;D3 8902\n";
+
+    /// What is written when these ways count, and how it ends.
+    fn outcome(ways: Vec<Way>, json: bool) -> String {
+        let (questions, unreadable) = questions(SUITE.as_bytes(), Limits::default());
+        assert!(unreadable.is_empty());
+        let task = Task::new(ways, questions);
+        task.work_on(2);
+        let mut written = Vec::new();
+        let mut output = Output { writer: &mut written, paint: Paint::Plain, json };
+        let answers = task.answers();
+        let mismatches = task.mismatches(&answers);
+        mismatches.iter().try_for_each(|mismatch| tell(mismatch, &mut output)).expect("written");
+        tell_summary(&task.summary(&answers, &mismatches, 0), &mut output).expect("written");
+        String::from_utf8(written).expect("text")
+    }
+
+    #[test]
+    fn a_way_that_lies_is_named() {
+        let liar = |depth_of_lie| {
+            Way::new("liar", 1_000, move |position, depth| {
+                Some(philidor::perft::perft(position, depth) + u128::from(depth == depth_of_lie))
+            })
+        };
+        let with = |depth| [ways::all(), vec![liar(depth)]].concat_ways();
+        let said = outcome(with(2), false);
+        assert!(said.starts_with("line 1: startpos, depth 2: expected 400, counted 401 by liar\n"), "{said}");
+        assert!(said.ends_with("\n2 passed, 1 failed\n"), "{said}");
+        let said = outcome(with(2), true);
+        assert!(said.contains(r#""expected":400,"counted":401,"ways":["liar"],"#), "{said}");
+        // Beyond its limit it is not asked.
+        assert!(outcome(with(3), false).ends_with("\n3 passed, 0 failed\n"));
+    }
+
+    #[test]
+    fn ways_that_agree_on_a_wrong_count_are_named_together() {
+        let wrong = |name: &str| Way::new(name, u128::MAX, |_, depth| Some(if depth == 1 { 19 } else { 1 }));
+        let said = outcome(vec![wrong("one"), wrong("other")], false);
+        assert!(said.contains("depth 1: expected 20, counted 19 in all 2 ways\n"), "{said}");
+        let said = outcome([ways::fastest(), vec![wrong("one"), wrong("other")]].concat_ways(), false);
+        assert!(said.contains("depth 1: expected 20, counted 19 by one; other\n"), "{said}");
+    }
+
+    trait ConcatWays {
+        fn concat_ways(self) -> Vec<Way>;
+    }
+
+    impl ConcatWays for [Vec<Way>; 2] {
+        fn concat_ways(self) -> Vec<Way> {
+            self.into_iter().flatten().collect()
+        }
+    }
+}
