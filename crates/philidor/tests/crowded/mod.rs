@@ -17,8 +17,7 @@ pub(crate) fn positions(seed: u64) -> impl Iterator<Item = Position> {
 
 /// Kings anywhere, most men of one color, many of them the same.
 fn crowd(random: &mut Random) -> Setup {
-    let mut setup = Setup::default();
-    setup.board = Board::default();
+    let mut setup = Setup { board: Board::default(), ..Setup::default() };
     setup.state.side_to_move = Color::ALL[random.below(2)];
     let men = [random.below(62), 12 + random.below(16)][random.below(2)];
     let (own, favorite) = (1 + random.below(8), PieceType::ALL[1 + random.below(5)]);
