@@ -103,11 +103,11 @@ impl Command {
     pub(crate) fn door(&self) -> Door {
         match self {
             Command::Perft(PerftArgs { position, .. })
-            | Command::Moves(MovesArgs { position, .. })
             | Command::Compare(CompareArgs { position, .. })
-            | Command::Show(ShowArgs { position, .. })
-            | Command::San(SanArgs { position, .. })
             | Command::Book(BookArgs { position, .. }) => position.door.into(),
+            Command::Moves(MovesArgs { positions, .. })
+            | Command::Show(ShowArgs { positions, .. })
+            | Command::San(SanArgs { positions, .. }) => positions.position.door.into(),
             Command::Draw(DrawArgs { picture }) => picture.position().door.into(),
             Command::Verify(VerifyArgs { door, .. })
             | Command::Hunt(HuntArgs { door, .. })
