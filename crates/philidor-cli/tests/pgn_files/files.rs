@@ -1,5 +1,7 @@
 //! Files that are packed, cut, bad, replaced or interrupted, and outputs of many parts.
 
+use std::io::Write;
+
 use super::*;
 
 #[test]
@@ -146,11 +148,14 @@ fn what_is_told_to_programs_is_an_object_a_line() -> Outcome {
 }
 
 #[test]
-fn a_file_that_is_replaced_keeps_its_permissions_and_what_was_left_behind_is_in_nobodys_way() -> Outcome {
+fn a_file_that_is_replaced_keeps_its_permissions_and_a_live_run_is_left_alone() -> Outcome {
     let folder = folder("replaced")?;
     fs::write(folder.join("games.pgn"), GAMES)?;
     fs::write(folder.join("out"), "old")?;
-    fs::write(folder.join("out.1.partial"), "another run's")?;
+    // What another run is writing has a lock; a partial file without one was left by a run that was killed.
+    let mut another = fs::File::create(folder.join("out.1.partial"))?;
+    another.write_all(b"another run's")?;
+    another.lock()?;
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
