@@ -65,16 +65,6 @@ pub(crate) enum PositionArgumentError {
     Refused(Refusal),
 }
 
-impl PositionArgumentError {
-    /// Each fault in its own words.
-    pub(crate) fn messages(&self) -> Vec<String> {
-        match self {
-            PositionArgumentError::UnknownName(_) => vec![self.to_string()],
-            PositionArgumentError::Refused(refusal) => refusal.messages(),
-        }
-    }
-}
-
 impl fmt::Display for PositionArgumentError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -279,3 +279,16 @@ fn a_position_is_answered_before_the_next_is_asked() -> Outcome {
     }
     Ok(())
 }
+
+#[test]
+fn positions_that_no_game_reaches_pass_by_choice_in_a_file_too() -> Outcome {
+    let input = b"8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3 0 1\nstartpos\n".as_slice();
+    for command in [&["moves"][..], &["show"], &["san", "--each", "1."]] {
+        let (refused, code) = positions_answered(command, input)?;
+        assert!(refused[0].starts_with("error: line 1: ") && code == Some(1), "{refused:?}");
+        assert!(refused[0].contains("--unreachable"), "{refused:?}");
+        let (answered, code) = positions_answered(&[command, &["--unreachable"]].concat(), input)?;
+        assert!(!answered[0].starts_with("error") && code == Some(0), "{answered:?}");
+    }
+    Ok(())
+}

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use serde::Serialize;
 
 use super::Output;
-use super::lines::answer_each;
+use super::lines::{Wrong, answer_each};
 use crate::args::CheckFenArgs;
 use crate::refusal::{self, Visible};
 
@@ -20,23 +20,9 @@ struct Answer {
     errors: Option<Vec<String>>,
 }
 
-/// What is wrong with a line.
-struct Wrong {
-    /// In one sentence, for people.
-    sentence: String,
-    /// One by one, for programs.
-    errors: Vec<String>,
-}
-
-impl Wrong {
-    fn of(errors: Vec<String>) -> Wrong {
-        Wrong { sentence: errors.join("; "), errors }
-    }
-}
-
 pub(super) fn run(args: &CheckFenArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     answer_each(&args.file, output, |line, text, output| {
-        let verdict = text.map_err(Wrong::of).and_then(judge);
+        let verdict = text.and_then(judge);
         let is_fine = verdict.is_ok();
         answer(line, verdict, output)?;
         Ok(is_fine)
@@ -45,10 +31,7 @@ pub(super) fn run(args: &CheckFenArgs, output: &mut Output<'_>) -> anyhow::Resul
 
 /// The position's own FEN, or all that is wrong with a text.
 fn judge(text: &str) -> Result<String, Wrong> {
-    match refusal::read(text) {
-        Ok(position) => Ok(position.to_string()),
-        Err(refusal) => Err(Wrong { sentence: refusal.sentence(), errors: refusal.messages() }),
-    }
+    refusal::read(text).map(|position| position.to_string()).map_err(|refusal| Wrong::from(&refusal))
 }
 
 fn answer(line: u64, verdict: Result<String, Wrong>, output: &mut Output<'_>) -> anyhow::Result<()> {

@@ -16,8 +16,8 @@ use philidor::Position;
 use serde::Serialize;
 
 use super::Output;
-use crate::named;
-use crate::refusal::Visible;
+use crate::named::{self, PositionArgumentError};
+use crate::refusal::{Refusal, Visible};
 
 /// No FEN is as long; what a line has beyond is dropped and not stored.
 const LONGEST_LINE: usize = 4096;
@@ -44,6 +44,35 @@ struct Numbered<T> {
     answer: T,
 }
 
+/// What is wrong with a line.
+pub(super) struct Wrong {
+    /// In one sentence, for people.
+    pub(super) sentence: String,
+    /// One by one, for programs.
+    pub(super) errors: Vec<String>,
+}
+
+impl From<String> for Wrong {
+    fn from(error: String) -> Wrong {
+        Wrong { sentence: error.clone(), errors: vec![error] }
+    }
+}
+
+impl From<&Refusal> for Wrong {
+    fn from(refusal: &Refusal) -> Wrong {
+        Wrong { sentence: refusal.sentence(), errors: refusal.messages() }
+    }
+}
+
+impl From<PositionArgumentError> for Wrong {
+    fn from(error: PositionArgumentError) -> Wrong {
+        match error {
+            PositionArgumentError::UnknownName(_) => Wrong::from(error.to_string()),
+            PositionArgumentError::Refused(refusal) => Wrong::from(&refusal),
+        }
+    }
+}
+
 /// What is wrong with a line, as it is told to a program.
 #[derive(Serialize)]
 struct Errors {
@@ -58,11 +87,10 @@ pub(super) fn answer_positions<T: Answer>(
     answer: impl Fn(&Position) -> anyhow::Result<T>,
 ) -> anyhow::Result<ExitCode> {
     answer_each(path, output, |line, text, output| {
-        let position = text.and_then(|text| named::position(text.trim()).map_err(|error| error.messages()));
-        let answer = position.and_then(|position| answer(&position).map_err(|error| vec![error.to_string()]));
-        match answer {
+        let position = text.and_then(|text| named::position(text.trim()).map_err(Wrong::from));
+        match position.and_then(|position| answer(&position).map_err(|error| error.to_string().into())) {
             Ok(answer) => write(line, &answer, output),
-            Err(errors) => refuse(line, errors, output).map(|()| false),
+            Err(wrong) => refuse(line, wrong, output).map(|()| false),
         }
     })
 }
@@ -77,12 +105,12 @@ fn write<T: Answer>(line: u64, answer: &T, output: &mut Output<'_>) -> anyhow::R
     Ok(answer.is_fine())
 }
 
-fn refuse(line: u64, errors: Vec<String>, output: &mut Output<'_>) -> anyhow::Result<()> {
+fn refuse(line: u64, wrong: Wrong, output: &mut Output<'_>) -> anyhow::Result<()> {
     if output.json {
-        return output.write_json(&Numbered { line, answer: Errors { errors } });
+        return output.write_json(&Numbered { line, answer: Errors { errors: wrong.errors } });
     }
     let bad = output.paint.bad();
-    writeln!(output.writer, "{bad}error:{bad:#} line {line}: {}", Visible(&errors.join("; ")))?;
+    writeln!(output.writer, "{bad}error:{bad:#} line {line}: {}", Visible(&wrong.sentence))?;
     Ok(())
 }
 
@@ -91,7 +119,7 @@ fn refuse(line: u64, errors: Vec<String>, output: &mut Output<'_>) -> anyhow::Re
 pub(super) fn answer_each(
     path: &Path,
     output: &mut Output<'_>,
-    mut answer: impl FnMut(u64, Result<&str, Vec<String>>, &mut Output<'_>) -> anyhow::Result<bool>,
+    mut answer: impl FnMut(u64, Result<&str, Wrong>, &mut Output<'_>) -> anyhow::Result<bool>,
 ) -> anyhow::Result<ExitCode> {
     let mut lines = Lines::open(path)?;
     let mut code = ExitCode::SUCCESS;
@@ -105,7 +133,7 @@ pub(super) fn answer_each(
         };
         number += 1;
         let line = if number == 1 { line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line) } else { line };
-        if !answer(number, text(line).map_err(|error| vec![error]), output)? {
+        if !answer(number, text(line).map_err(Wrong::from), output)? {
             code = ExitCode::FAILURE;
         }
     }
