@@ -1,4 +1,4 @@
-//! On any board that men can be put on, every way of counting counts what plain play counts.
+//! On any board whose moves are well defined, with castling rooks in the corners, every way of counting counts what plain play counts.
 //!
 //! ```text
 //! bytes  state │ king king │ square man │ square man │ …
@@ -8,7 +8,7 @@
 use std::sync::LazyLock;
 
 use philidor::perft::ways::{Way, agree, all};
-use philidor::{CastlingRights, Color, Piece, PieceType, Position, Setup, Square};
+use philidor::{CastlingRights, Color, Piece, PieceType, Position, Setup, Square, Strictness};
 
 static WAYS: LazyLock<Vec<Way>> = LazyLock::new(all);
 
@@ -39,7 +39,7 @@ fn position(bytes: &[u8]) -> Option<(Position, usize)> {
     setup.state.castling_rights = CastlingRights::ANY;
     setup.state.en_passant = (state & 2 != 0).then(|| square_of(state >> 2));
     let setup = setup.without_impossible_castling_rights().without_impossible_en_passant();
-    Some((Position::try_from(setup).ok()?, deal.into()))
+    Some((Position::from_setup(setup, Strictness::WellDefined).ok()?, deal.into()))
 }
 
 fn square_of(byte: u8) -> Square {

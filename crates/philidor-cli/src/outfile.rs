@@ -1,7 +1,7 @@
 //! A file that is there whole or not at all: it is written under another name and renamed at the end.
 //!
-//! Whoever is interrupted leaves nothing of the other name behind, if he listens: commands that have no other use for
-//! Ctrl-C call [`remove_when_interrupted`], others end by [`end_interrupted`] when they are interrupted at last.
+//! An interrupted command that handles Ctrl-C leaves no partial file: those that have no other use for Ctrl-C call
+//! [`remove_when_interrupted`], others end by [`end_interrupted`].
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, BufWriter, Stdout, Write, stdout};
@@ -106,7 +106,7 @@ impl WholeFile {
         if let Some((_, path)) = &whole.names
             && let Ok(replaced) = fs::metadata(path)
         {
-            // Who may read the old file may read the new one, and nobody else.
+            // The new file gets the permissions of the old one.
             whole.writer.get_ref().set_permissions(replaced.permissions())?;
         }
         Ok(whole)
@@ -148,6 +148,8 @@ fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
             // Another run took it for one that was left behind, and removes it.
             Ok(_) => number += 1,
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                // Ctrl-C must not wait for what the file system does to somebody else's file.
+                drop(begun);
                 number += u32::from(!clear(&partial));
             }
             Err(error) => return Err(error),
@@ -157,7 +159,8 @@ fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
 
 fn partial_name(path: &Path, number: u32) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
-    name.push(format!(".{number}.partial"));
+    // A name that only philidor gives: what is found under it later may be removed.
+    name.push(format!(".{number}.philidor-partial"));
     PathBuf::from(name)
 }
 
@@ -188,9 +191,13 @@ fn clear_after(path: &Path, number: u32) {
     }
 }
 
-/// Removes a partial file, and reports it, if no process writes it: whoever does holds its lock, which the system takes
-/// from a process that is killed. Whether the name is free now.
+/// Removes a partial file, and reports it, unless a process is still writing it, and so holds its lock, which the system
+/// takes from a process that is killed. Whether the name is free now.
 fn clear(partial: &Path) -> bool {
+    // Opening a pipe would wait for its other end.
+    if !fs::symlink_metadata(partial).is_ok_and(|known| known.is_file()) {
+        return false;
+    }
     let Ok(file) = File::options().write(true).open(partial) else { return false };
     match file.try_lock() {
         Ok(()) => {}

@@ -293,7 +293,7 @@ fn a_suite_is_read_from_standard_input() -> Outcome {
 #[test]
 fn an_interrupted_frontier_leaves_no_file() -> Outcome {
     let path = fresh("frontier")?;
-    let partial = path.with_file_name(format!("frontier-{}.1.partial", std::process::id()));
+    let partial = path.with_file_name(format!("frontier-{}.1.philidor-partial", std::process::id()));
     let mut child = philidor(&["perft", "9", "--unique", "--frontier", text(&path)]).spawn()?;
     while !partial.exists() {
         assert!(child.try_wait()?.is_none(), "it ended before it began a file");
@@ -310,7 +310,7 @@ fn an_interrupted_frontier_leaves_no_file() -> Outcome {
 #[test]
 fn what_a_killed_run_has_left_is_removed_by_the_next() -> Outcome {
     let path = fresh("left-behind")?;
-    let partial = path.with_file_name(format!("left-behind-{}.1.partial", std::process::id()));
+    let partial = path.with_file_name(format!("left-behind-{}.1.philidor-partial", std::process::id()));
     let long = ["perft", "9", "--unique", "--frontier", text(&path)];
     let short = ["perft", "2", "--unique", "--frontier", text(&path)];
     let mut child = philidor(&long).spawn()?;

@@ -124,7 +124,7 @@ pub(crate) struct PerftArgs {
     #[arg(long, value_name = "SIZE", conflicts_with = "plain")]
     pub(crate) hash: Option<Size>,
 
-    /// Other keys for the table, 1 if not given; and another choice of subtrees for --verify
+    /// Seed for the table's keys, and for the choice of subtrees of --verify; 1 if not given
     #[arg(long, value_name = "N", requires = "seeded")]
     pub(crate) seed: Option<u64>,
 

@@ -153,7 +153,7 @@ fn a_file_that_is_replaced_keeps_its_permissions_and_a_live_run_is_left_alone() 
     fs::write(folder.join("games.pgn"), GAMES)?;
     fs::write(folder.join("out"), "old")?;
     // What another run is writing has a lock; a partial file without one was left by a run that was killed.
-    let mut another = fs::File::create(folder.join("out.1.partial"))?;
+    let mut another = fs::File::create(folder.join("out.1.philidor-partial"))?;
     another.write_all(b"another run's")?;
     another.lock()?;
     #[cfg(unix)]
@@ -165,8 +165,8 @@ fn a_file_that_is_replaced_keeps_its_permissions_and_a_live_run_is_left_alone() 
     assert!(philidor(&folder, &["fens", "games.pgn", "-o", "out"])?.status.success());
     assert_eq!(fs::read_to_string(folder.join("out"))?.lines().count(), 38);
     assert_eq!(fs::metadata(folder.join("out"))?.permissions(), before);
-    assert_eq!(fs::read_to_string(folder.join("out.1.partial"))?, "another run's");
-    assert!(!folder.join("out.2.partial").exists());
+    assert_eq!(fs::read_to_string(folder.join("out.1.philidor-partial"))?, "another run's");
+    assert!(!folder.join("out.2.philidor-partial").exists());
     Ok(())
 }
 

@@ -189,9 +189,7 @@ impl<'a> Perft<'a> {
     /// Once a report answers `Break`, no part is begun any more; those that other threads have begun are counted and
     /// reported still.
     ///
-    /// # Panics
-    ///
-    /// If there is no part of a number.
+    /// A number that no part has is passed over, and not reported.
     pub fn count_subtrees(
         self,
         subtrees: &Subtrees,

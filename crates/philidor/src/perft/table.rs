@@ -32,7 +32,7 @@ use core::sync::atomic::{AtomicU64, Ordering};
 
 use super::children::Node;
 use crate::attacks::Magic;
-use crate::types::{CastlingRights, Color, Piece, Side, Square};
+use crate::types::{CastlingRights, CastlingRooks, Color, Piece, Side, Square};
 
 /// Counts of positions that were counted before, for any number of threads.
 ///
@@ -43,7 +43,7 @@ use crate::types::{CastlingRights, Color, Piece, Side, Square};
 /// assert_eq!(count, 4_865_609);
 /// ```
 ///
-/// It serves positions of one game's castling rooks only: in Chess960 take another table for another start.
+/// It serves any positions, those of Chess960 with their castling rooks wherever they stand among them.
 pub struct Table {
     keys: Box<Keys>,
     shallow: Vec<AtomicU64>,
@@ -55,6 +55,8 @@ struct Keys {
     men: [[[u128; 64]; 6]; 2],
     side: [u128; 2],
     castling: [u128; 16],
+    /// For each right the file on which its rook stands at home; zero for the corners of standard chess.
+    homes: [[u128; 8]; 4],
     en_passant: [u128; 8],
 }
 
@@ -67,7 +69,8 @@ impl Table {
 
     /// A table of about so many bytes, at least [`Table::LEAST`], whose keys are made from a seed.
     ///
-    /// Counts that two seeds agree on are right, but for the chance that both err alike.
+    /// Counts that two seeds agree on are right, but for the chance that both err alike. It aborts if so much memory
+    /// cannot be had, as everything does that allocates.
     #[must_use]
     pub fn new(bytes: usize, seed: u64) -> Table {
         let words = bytes.max(Table::LEAST) / size_of::<u64>();
@@ -82,7 +85,7 @@ impl Table {
 
     /// The key of a position with nothing before it to start from.
     pub(super) fn key<S: Side>(&self, node: &mut Node) -> u128 {
-        let mut key = self.keys.castling(node.castling_rights) ^ self.keys.side[S::COLOR.index()];
+        let mut key = self.keys.castling(node) ^ self.keys.side[S::COLOR.index()];
         for square in node.board.occupied() {
             key ^= self.keys.man(node.board.piece_at(square), square);
         }
@@ -95,8 +98,7 @@ impl Table {
         let mut key = parent_key
             ^ self.keys.side[Color::White.index()]
             ^ self.keys.side[Color::Black.index()]
-            ^ self.keys.castling(parent.castling_rights)
-            ^ self.keys.castling(child.castling_rights);
+            ^ self.keys.castling_change(parent, child);
         for square in parent.board.changed_squares(&child.board) {
             key ^= self.keys.man(parent.board.piece_at(square), square);
             key ^= self.keys.man(child.board.piece_at(square), square);
@@ -251,7 +253,12 @@ impl Keys {
         let castling = core::array::from_fn(|rights| {
             (0..4).filter(|right| rights >> right & 1 != 0).fold(0, |key, right| key ^ each[right])
         });
-        Keys { men, side, castling, en_passant: core::array::from_fn(|_| next()) }
+        let en_passant = core::array::from_fn(|_| next());
+        let mut homes: [[u128; 8]; 4] = core::array::from_fn(|_| core::array::from_fn(|_| next()));
+        for (files, (_, color, side)) in homes.iter_mut().zip(CastlingRights::EACH) {
+            files[CastlingRooks::STANDARD.square(color, side).file().index()] = 0;
+        }
+        Keys { men, side, castling, homes, en_passant }
     }
 
     #[inline(always)]
@@ -262,9 +269,25 @@ impl Keys {
         }
     }
 
+    /// The rights of a node, each with the home of its rook.
+    fn castling(&self, node: &Node) -> u128 {
+        let rights = node.castling_rights;
+        let homes = CastlingRights::EACH.into_iter().zip(&self.homes);
+        homes.filter(|((_, color, side), _)| rights.has(*color, *side)).fold(
+            self.castling[(rights.bits() & 15) as usize],
+            |key, ((_, color, side), files)| {
+                key ^ files[node.castling_rooks.square(color, side).file().index()]
+            },
+        )
+    }
+
+    /// What changes in a key when rights are lost, which is seldom.
     #[inline(always)]
-    fn castling(&self, rights: CastlingRights) -> u128 {
-        self.castling[(rights.bits() & 15) as usize]
+    fn castling_change(&self, parent: &Node, child: &Node) -> u128 {
+        if parent.castling_rights == child.castling_rights {
+            return 0;
+        }
+        self.castling(parent) ^ self.castling(child)
     }
 }
 
@@ -282,6 +305,22 @@ mod tests {
             table.keep(KEY, depth, u128::from(depth) * 100);
             assert_eq!(table.recall(KEY, depth), Some(u64::from(depth) * 100));
             assert_eq!(table.recall(KEY ^ 1 << 127, depth), None, "another verifier");
+        }
+    }
+
+    /// The same men and rights, and castling with another rook.
+    #[test]
+    fn the_homes_of_castling_rooks_are_part_of_the_key() {
+        use crate::perft::{Perft, perft_plain};
+        use crate::position::Position;
+
+        let table = Table::new(1 << 20, 1);
+        for fen in ["4k3/8/8/8/8/8/8/4KR1R w F - 0 1", "4k3/8/8/8/8/8/8/4KR1R w H - 0 1"] {
+            let position: Position = fen.parse().expect("a position");
+            for depth in 2..5 {
+                let counted = Perft::new().table(&table).count(&position, depth);
+                assert_eq!(counted, perft_plain(&position, depth), "{fen}, depth {depth}");
+            }
         }
     }
 

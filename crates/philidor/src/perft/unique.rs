@@ -61,7 +61,17 @@ pub struct Frontier {
 /// ```
 #[must_use]
 pub fn frontier(position: &Position, plies: u32) -> Frontier {
-    (0..plies).fold(Frontier::of(position), |frontier, _| frontier.next_ply())
+    let mut frontier = Frontier::of(position);
+    for ply in 0..plies {
+        if frontier.is_empty() {
+            // All games have ended: no later ply has a position either, and only the side to move goes on changing.
+            let turns = (plies - ply) % 2 == 1;
+            frontier.side_to_move = if turns { !frontier.side_to_move } else { frontier.side_to_move };
+            break;
+        }
+        frontier = frontier.next_ply();
+    }
+    frontier
 }
 
 impl Frontier {

@@ -1,7 +1,7 @@
 //! Trees of any depth: what is too deep for recursion waits in a list.
 //!
 //! Counting recurses once a half-move, and a thread's stack ends after some thousand. So the upper part of a deep tree is
-//! walked with a list of nodes in place of the stack, down to trees that recursion can hold:
+//! walked with a list of the nodes of one line in place of the stack, down to trees that recursion can hold:
 //!
 //! ```text
 //! depth        walked with a list          RECURSED      counted by recursion       0
@@ -10,10 +10,11 @@
 //!
 //! Hardly any tree so deep can be counted, but some can: where every line ends early, or few moves are ever legal.
 
-use alloc::vec::Vec;
+use alloc::vec::{IntoIter, Vec};
 
 use super::landmark::{Landmark, pass};
 use crate::movegen::{MoveGenerator, MoveKind};
+use crate::types::Move;
 
 /// The deepest tree, in half-moves, that is counted by recursion.
 const RECURSED: u32 = 48;
@@ -28,6 +29,19 @@ pub const LONGEST_LINE: u32 = 65_535;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TooLong;
 
+/// A node of the line that is walked, and its moves that are still to be played.
+struct Ply<G> {
+    node: G,
+    moves: IntoIter<Move>,
+}
+
+impl<G: MoveGenerator> Ply<G> {
+    fn of(mut node: G) -> Ply<G> {
+        let moves = node.legal_moves_of(MoveKind::All).into_iter();
+        Ply { node, moves }
+    }
+}
+
 /// Shows a visitor trees that together have the leaves of a whole one, each of a depth that recursion can hold.
 pub(super) fn each_tree<G: MoveGenerator>(
     root: &mut G,
@@ -38,17 +52,20 @@ pub(super) fn each_tree<G: MoveGenerator>(
         visit(root, depth);
         return Ok(());
     }
-    let mut waiting = Vec::from([(root.clone(), depth)]);
-    while let Some((mut node, left)) = waiting.pop() {
-        if left <= RECURSED {
-            visit(&mut node, left);
-        } else if depth - left < LONGEST_LINE {
+    let mut line = Vec::from([Ply::of(root.clone())]);
+    while let Some(ply) = line.last_mut() {
+        let Some(mv) = ply.moves.next() else {
+            line.pop();
+            continue;
+        };
+        let mut child = ply.node.clone();
+        child.play(mv);
+        let played = line.len() as u32;
+        if depth - played <= RECURSED {
+            visit(&mut child, depth - played);
+        } else if played < LONGEST_LINE {
             pass(Landmark::Unrolled);
-            waiting.extend(node.legal_moves_of(MoveKind::All).into_iter().map(|mv| {
-                let mut child = node.clone();
-                child.play(mv);
-                (child, left - 1)
-            }));
+            line.push(Ply::of(child));
         } else {
             return Err(TooLong);
         }

@@ -262,7 +262,7 @@ impl Setup {
         SetupError { faults, setup: alloc::boxed::Box::new(self) }
     }
 
-    /// Hands over each fault. In line, so that who only counts them does not pay for telling them.
+    /// Hands over each fault. Inlined so that counting faults does not pay for building them.
     #[inline(always)]
     fn each_fault(&self, mut report: impl FnMut(Fault)) {
         self.each_fault_of_men(&mut report);

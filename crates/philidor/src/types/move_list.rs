@@ -68,7 +68,10 @@ impl MoveList {
         let mut left = squares;
         let mut at = self.len;
         while !left.is_empty() {
-            let Some(slots) = self.moves.get_mut(at..).and_then(<[_]>::first_chunk_mut::<4>) else { return };
+            let Some(slots) = self.moves.get_mut(at..).and_then(<[_]>::first_chunk_mut::<4>) else {
+                debug_assert!(false, "the moves of a position fit; see the capacity");
+                return;
+            };
             for slot in slots {
                 slot.write(word(left.first_or_a1()));
                 left.0 &= left.0.wrapping_sub(1);

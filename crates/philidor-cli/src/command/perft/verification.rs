@@ -252,13 +252,16 @@ fn difference(
 
 /// An error if another generator does not reach as many positions as there are parts.
 fn check_the_cut(subtrees: &Subtrees, root: &Position) -> anyhow::Result<()> {
-    let Some(line) = subtrees.line(0) else { return Ok(()) };
-    let found = perft_with(&mut ChainBoard::new(root), line.len() as u32);
+    // A tree without parts is at least one whose first moves can be compared.
+    let (plies, parts) = match subtrees.line(0) {
+        Some(line) => (line.len() as u32, subtrees.len() as u128),
+        None => (1, u128::from(root.legal_move_count())),
+    };
+    let found = perft_with(&mut ChainBoard::new(root), plies);
     ensure!(
-        found == subtrees.len() as u128,
-        "two generators differ at depth {}: the tree was cut into {} subtrees, and the chain generator finds {found}",
-        line.len(),
-        subtrees.len()
+        found == parts,
+        "two generators differ at depth {plies}: the tree was cut into {parts} subtrees, and the chain generator \
+         finds {found}"
     );
     Ok(())
 }

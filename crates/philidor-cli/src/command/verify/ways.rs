@@ -18,13 +18,16 @@ const PLAYED: u128 = 300_000;
 /// A table so small that most of its entries are replaced again and again.
 const TABLE: usize = 1 << 14;
 
+/// A function from a position and a depth to the leaves. None where a way cannot hold the position.
+type Count = Box<dyn Fn(&Position, u32) -> Option<u128> + Send + Sync>;
+
 /// A way to count.
 pub(super) struct Way {
     pub(super) name: String,
     /// Larger counts are left to others.
     pub(super) limit: u128,
     /// The leaves of a tree, or `None` where the way cannot be gone, as by a generator that does not know Chess960.
-    pub(super) count: Box<dyn Fn(&Position, u32) -> Option<u128> + Send + Sync>,
+    pub(super) count: Count,
 }
 
 impl Way {

@@ -20,10 +20,8 @@ pub(super) fn capacity() -> usize {
 #[cfg(any(test, feature = "proof"))]
 pub(in crate::perft) fn with_batches_of<T>(children: usize, count: impl FnOnce() -> T) -> T {
     let chosen = children.clamp(crate::cpu::lanes::WIDTH, CAPACITY);
-    let before = in_tests::CHOSEN.replace(chosen);
-    let counted = count();
-    in_tests::CHOSEN.set(before);
-    counted
+    let _before = in_tests::Before(in_tests::CHOSEN.replace(chosen));
+    count()
 }
 
 #[cfg(any(test, feature = "proof"))]
@@ -32,5 +30,14 @@ mod in_tests {
 
     std::thread_local! {
         pub(super) static CHOSEN: Cell<usize> = const { Cell::new(super::CAPACITY) };
+    }
+
+    /// What was chosen before, and is again when this goes, even by a panic.
+    pub(super) struct Before(pub(super) usize);
+
+    impl Drop for Before {
+        fn drop(&mut self) {
+            CHOSEN.set(self.0);
+        }
     }
 }

@@ -46,12 +46,14 @@ impl Noted {
         capacity() - self.len
     }
 
-    /// Notes the next children: one to eight of them, and no more than there is room for. Otherwise none.
+    /// Notes the next children, up to eight; none if there are none. There must be room: to drop children would be a
+    /// wrong count.
     #[inline(always)]
     pub(super) fn take(&mut self, children: usize) -> Option<Block> {
-        if children == 0 || children > WIDTH || children > self.room() {
+        if children == 0 {
             return None;
         }
+        assert!(children <= WIDTH && children <= self.room(), "no room for {children} children");
         let first = self.len;
         self.len += children;
         let bits = u64::MAX >> (u64::BITS as usize - children) << first;
@@ -59,8 +61,10 @@ impl Noted {
     }
 }
 
-/// One to eight children that have just been noted, and must now be written.
+/// One to eight children that have just been noted, and must now be written, before the next block is taken: that is the
+/// one rule that the types do not hold.
 #[derive(Clone, Copy)]
+#[must_use = "children that are noted must be written"]
 pub(super) struct Block {
     first: usize,
     bits: u64,
@@ -152,6 +156,7 @@ impl Column {
     /// Writes the word of a block of one child.
     #[inline(always)]
     pub(super) fn write_one(&mut self, block: Block, word: u64) {
+        debug_assert!(block.bits.is_power_of_two(), "a block of one child");
         self.0[block.first] = word;
     }
 
