@@ -2,7 +2,7 @@
 //!
 //! A test that names a path proves little if the path was never taken: the count of two half-moves by
 //! [`divide`](super::divide) never reaches a batch, and agrees with everything. So the fast code says where it has
-//! been, and the tests of `ways.rs` ask. In ordinary builds nothing is noted and [`pass`] is gone.
+//! been, and the tests of `ways.rs` ask. In ordinary builds nothing is noted and `pass` is gone.
 
 /// A place worth passing: where a buffer fills, empties, wraps or ends, or a rare case leaves the fast path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
