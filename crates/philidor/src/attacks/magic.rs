@@ -285,6 +285,14 @@ mod tests {
     }
 
     #[test]
+    fn the_tables_are_as_large_as_promised() {
+        let bytes = [size_of_val(&BISHOP_ATTACKS), size_of_val(&ROOK_ATTACKS)].iter().sum::<usize>();
+        assert_eq!(MagicNumbers::TABLE_ENTRIES * size_of::<Bitboard>(), bytes);
+        let entries = size_of_val(&BISHOP_ENTRIES) + size_of_val(&ROOK_ENTRIES);
+        assert_eq!(MagicNumbers::TABLE_BYTES, bytes + entries);
+    }
+
+    #[test]
     fn look_ups_equal_walks() {
         let mut random = SplitMix(7);
         for square in Square::ALL {
@@ -293,6 +301,23 @@ mod tests {
                 assert_eq!(Magic.bishop(square, occupied), walks(square, Direction::DIAGONAL, occupied));
                 assert_eq!(Magic.rook(square, occupied), walks(square, Direction::STRAIGHT, occupied));
             }
+        }
+    }
+
+    #[test]
+    fn the_steps_of_a_look_up_lead_from_one_to_the_next() {
+        let mut random = SplitMix(8);
+        for square in Square::ALL {
+            let occupied = Bitboard(random.next() & random.next());
+            let [bishop, rook] =
+                [Magic.bishop_look_up(square, occupied), Magic.rook_look_up(square, occupied)];
+            for steps in [bishop, rook] {
+                assert_eq!(steps.relevant, occupied & steps.mask);
+                assert_eq!(steps.index as u64, steps.relevant.0.wrapping_mul(steps.magic) >> steps.shift);
+                assert_eq!(1 << steps.mask.len(), (u64::MAX >> steps.shift) + 1, "a place for each subset");
+            }
+            assert_eq!(bishop.attacks, walks(square, Direction::DIAGONAL, occupied));
+            assert_eq!(rook.attacks, walks(square, Direction::STRAIGHT, occupied));
         }
     }
 }

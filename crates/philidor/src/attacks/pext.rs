@@ -96,8 +96,13 @@ fn pext_is_microcode() -> bool {
     // SAFETY: every x86-64 CPU has CPUID with leaves 0 and 1.
     let (vendor, version) = unsafe { (__cpuid(0), __cpuid(1)) };
     let name = [vendor.ebx, vendor.edx, vendor.ecx].map(u32::to_le_bytes);
-    let is_amd = name.as_flattened() == b"AuthenticAMD" || name.as_flattened() == b"HygonGenuine";
-    is_amd && family(version.eax) < 25
+    is_before_zen_3(name.as_flattened(), version.eax)
+}
+
+/// The same from what leaves 0 and 1 of CPUID say: the vendor's name and the version.
+#[cfg(target_arch = "x86_64")]
+fn is_before_zen_3(vendor: &[u8], version: u32) -> bool {
+    (vendor == b"AuthenticAMD" || vendor == b"HygonGenuine") && family(version) < 25
 }
 
 /// The CPU family from leaf 1: the base family, plus the extended one where the base says 15.
@@ -188,6 +193,30 @@ mod tests {
         assert_eq!(family(0x00a2_0f10), 25, "Zen 3");
         assert_eq!(family(0x00a1_0f11), 25, "Zen 4");
         assert_eq!(family(0x0003_06c3), 6, "Haswell");
+    }
+
+    #[test]
+    fn amd_made_pext_in_microcode_before_zen_3() {
+        assert!(is_before_zen_3(b"AuthenticAMD", 0x0080_0f11), "Zen 1");
+        assert!(is_before_zen_3(b"HygonGenuine", 0x0090_0f02), "Dhyana, a Zen 1");
+        assert!(!is_before_zen_3(b"AuthenticAMD", 0x00a2_0f10), "Zen 3");
+        assert!(!is_before_zen_3(b"AuthenticAMD", 0x00b4_0f40), "Zen 5");
+        assert!(!is_before_zen_3(b"GenuineIntel", 0x0003_06c3), "Haswell");
+    }
+
+    /// The system lists what the CPU has, in words of its own.
+    #[test]
+    #[cfg(all(target_os = "linux", feature = "std"))]
+    #[cfg_attr(miri, ignore = "reads a file")]
+    fn the_cpu_has_what_the_system_lists() {
+        let Ok(listed) = std::fs::read_to_string("/proc/cpuinfo") else { return };
+        let has = |flag: &str| listed.split_ascii_whitespace().any(|word| word == flag);
+        let has_bmi = ["avx2", "fma", "movbe", "bmi1", "bmi2", "abm", "popcnt"].into_iter().all(has);
+        assert_eq!(cpu_has_bmi(), has_bmi);
+        let is_amd = has("AuthenticAMD") || has("HygonGenuine");
+        let has_pext = Pext::detect().is_some();
+        assert!(has_bmi || !has_pext);
+        assert!(is_amd || has_pext == has_bmi, "only AMD made it slowly");
     }
 
     #[test]

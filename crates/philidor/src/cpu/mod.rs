@@ -352,3 +352,62 @@ mod x86 {
         job.run(level)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    /// Tells at which level it was done.
+    struct Name;
+
+    impl Job for Name {
+        type Output = &'static str;
+
+        fn run<L: Level>(self, _: L) -> &'static str {
+            core::any::type_name::<L>().rsplit("::").next().unwrap_or_default()
+        }
+    }
+
+    #[test]
+    fn a_job_is_done_at_the_level_it_was_given_to() {
+        let names = ["PortableLevel", "BmiLevel", "PextLevel", "Avx512Level"];
+        for (cpu, name) in Cpu::ALL.into_iter().zip(names) {
+            let expected = if cpu.is_available() { name } else { "PortableLevel" };
+            assert_eq!(dispatch_at(cpu, Name), expected);
+        }
+        let short = Cpu::ALL[..3].iter().rposition(|cpu| cpu.is_available());
+        assert_eq!(short.map(|level| names[level]), Some(dispatch(Name)));
+    }
+
+    /// The system lists what the CPU has, in words of its own.
+    #[test]
+    #[cfg(all(target_arch = "x86_64", target_os = "linux", feature = "std"))]
+    #[cfg_attr(miri, ignore = "reads a file")]
+    fn the_levels_are_those_that_the_system_lists() {
+        let Ok(listed) = std::fs::read_to_string("/proc/cpuinfo") else { return };
+        let has = |flag: &str| listed.split_ascii_whitespace().any(|word| word == flag);
+        let has_bmi = ["avx2", "fma", "movbe", "bmi1", "bmi2", "abm", "popcnt"].into_iter().all(has);
+        let has_avx512 = [
+            "avx512f",
+            "avx512bw",
+            "avx512cd",
+            "avx512dq",
+            "avx512vl",
+            "avx512_vpopcntdq",
+            "avx512_vbmi2",
+            "gfni",
+        ];
+        assert!(Cpu::Portable.is_available());
+        assert_eq!(Cpu::Bmi.is_available(), has_bmi);
+        let has_pext = Cpu::Pext.is_available(); // see `attacks/pext.rs`
+        assert_eq!(Cpu::Avx512.is_available(), has_pext && has_avx512.into_iter().all(has));
+        assert_eq!(Some(Cpu::best()), Cpu::ALL.into_iter().filter(|cpu| cpu.is_available()).next_back());
+    }
+
+    #[test]
+    fn what_is_not_a_level_is_told_the_levels() {
+        let told = ParseCpuError.to_string();
+        assert!(Cpu::ALL.into_iter().all(|cpu| told.contains(cpu.name())), "{told}");
+    }
+}
