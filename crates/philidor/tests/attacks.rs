@@ -59,6 +59,17 @@ fn magic_equals_walks() {
     equals_walks(Magic);
 }
 
+#[test]
+fn look_ups_without_a_choice_are_those_of_magic() {
+    for occupied in occupancies().take(20) {
+        for square in Square::ALL {
+            assert_eq!(attacks::bishop(square, occupied), Magic.bishop(square, occupied));
+            assert_eq!(attacks::rook(square, occupied), Magic.rook(square, occupied));
+            assert_eq!(attacks::queen(square, occupied), Magic.queen(square, occupied));
+        }
+    }
+}
+
 /// Passes without a word where the CPU lacks the instruction.
 #[test]
 fn pext_equals_walks() {
