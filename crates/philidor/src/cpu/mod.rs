@@ -402,7 +402,7 @@ mod tests {
         assert_eq!(Cpu::Bmi.is_available(), has_bmi);
         let has_pext = Cpu::Pext.is_available(); // see `attacks/pext.rs`
         assert_eq!(Cpu::Avx512.is_available(), has_pext && has_avx512.into_iter().all(has));
-        assert_eq!(Some(Cpu::best()), Cpu::ALL.into_iter().filter(|cpu| cpu.is_available()).next_back());
+        assert_eq!(Some(Cpu::best()), Cpu::ALL.into_iter().rfind(|cpu| cpu.is_available()));
     }
 
     #[test]
