@@ -3,6 +3,10 @@
 /// As many as a word has bits: what is noted of a child is a bit of a word for its index.
 pub(super) const CAPACITY: usize = u64::BITS as usize;
 
+/// Whether the largest set of moves, 27 of a queen, fits in an empty batch. Where a test may choose small batches, it
+/// does not, and a set is noted in pieces.
+pub(super) const HOLDS_EVERY_SET: bool = !cfg!(any(test, feature = "proof"));
+
 /// How many children a batch notes.
 #[cfg(not(any(test, feature = "proof")))]
 #[inline(always)]

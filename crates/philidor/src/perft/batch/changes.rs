@@ -8,16 +8,17 @@
 //! that once made wrong counts (CHANGELOG, 2026-11-22). Here writing and noting cannot come apart:
 //!
 //! ```text
-//! index      0               len             CAPACITY        CAPACITY + 8
+//! index      0               len             CAPACITY        2 * CAPACITY + 8
 //!            +----------------+---------------+-- - - - - - --+
 //! column     | children noted | room          | slack         |
 //!            +----------------+---------------+-- - - - - - --+
-//!                             [ block: eight words ]             written, of which `children` count
+//!                             [ block | block | bl ]             a run: written in whole blocks, noted to its end
 //! ```
 //!
-//! [`Noted::take`] is the only source of a [`Block`], and counts its children as noted in the same step; a column is
-//! written by a block alone. A block holds at least one child and never more than the room left, so it begins before
-//! `CAPACITY` and its eight words end within the slack. No set of moves, however empty, writes without taking.
+//! [`Noted::take`] is the only source of a [`Run`], and counts its children as noted in the same step; a run is the only
+//! source of [`Block`]s, and a column is written by a block alone. A run never holds more than the room left, so each of
+//! its blocks begins before `CAPACITY` and its eight words end within the slack. No set of moves, however empty, writes
+//! without taking.
 
 use super::Batch;
 use super::capacity::{CAPACITY, capacity};
@@ -46,37 +47,59 @@ impl Noted {
         capacity() - self.len
     }
 
-    /// Notes the next children, up to eight; none if there are none. There must be room: to drop children would be a
-    /// wrong count.
+    /// Notes the next children. There must be room: to drop children would be a wrong count.
     #[inline(always)]
-    pub(super) fn take(&mut self, children: usize) -> Option<Block> {
-        if children == 0 {
-            return None;
-        }
-        assert!(children <= WIDTH && children <= self.room(), "no room for {children} children");
+    pub(super) fn take(&mut self, children: usize) -> Run {
+        assert!(children <= self.room(), "no room for the children");
         let first = self.len;
         self.len += children;
-        let bits = u64::MAX >> (u64::BITS as usize - children) << first;
-        Some(Block { first, bits })
+        // No children, no bits: then the index may be that of the end.
+        let bits = u64::MAX.checked_shr(u64::BITS - children as u32).unwrap_or(0);
+        Run { first, end: self.len, bits: bits.wrapping_shl(first as u32) }
     }
 }
 
-/// One to eight children that have just been noted, and must now be written, before the next block is taken: that is the
-/// one rule that the types do not hold.
-#[derive(Clone, Copy)]
+/// Children that have just been noted, and must now be written, a block at a time, before the next run is taken: that is
+/// the one rule that the types do not hold.
 #[must_use = "children that are noted must be written"]
+pub(super) struct Run {
+    first: usize,
+    end: usize,
+    bits: u64,
+}
+
+impl Run {
+    /// A bit for each of the children.
+    #[inline(always)]
+    pub(super) fn bits(&self) -> u64 {
+        self.bits
+    }
+}
+
+impl Iterator for Run {
+    type Item = Block;
+
+    /// The next eight children, or the last ones; none after the end.
+    #[inline(always)]
+    fn next(&mut self) -> Option<Block> {
+        if self.first >= self.end {
+            return None;
+        }
+        let block = Block { first: self.first, bits: self.bits };
+        self.first += WIDTH;
+        Some(block)
+    }
+}
+
+/// The place of one to eight children of a run.
+#[derive(Clone, Copy)]
 pub(super) struct Block {
     first: usize,
+    /// A bit for each child of the run.
     bits: u64,
 }
 
 impl Block {
-    /// A bit for each of the children.
-    #[inline(always)]
-    pub(super) fn bits(self) -> u64 {
-        self.bits
-    }
-
     /// The bits of those children whose lane's bit is set.
     #[inline(always)]
     pub(super) fn bits_of(self, lanes: u8) -> u64 {
@@ -142,40 +165,46 @@ impl Men<u64> {
 /// One word of each child, and slack so that a block of eight can be written wherever a child is noted.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-pub(super) struct Column([u64; CAPACITY + WIDTH]);
+pub(super) struct Column([u64; 2 * CAPACITY + WIDTH]);
 
 impl Column {
-    const NOTHING: Column = Column([0; CAPACITY + WIDTH]);
+    const NOTHING: Column = Column([0; 2 * CAPACITY + WIDTH]);
 
     /// Writes eight words where a block stands; those past its children mean nothing.
     #[inline(always)]
     pub(super) fn write<W: Lanes>(&mut self, block: Block, words: W) {
-        words.store(self.eight_mut(block.first));
+        if let Some(eight) = self.0[place(block.first)..].first_chunk_mut() {
+            words.store(eight);
+        }
     }
 
-    /// Writes the word of a block of one child.
+    /// Writes the word of the first child of a block.
     #[inline(always)]
     pub(super) fn write_one(&mut self, block: Block, word: u64) {
-        debug_assert!(block.bits.is_power_of_two(), "a block of one child");
-        self.0[block.first] = word;
+        self.0[place(block.first)] = word;
     }
 
     /// The words of eight children from one on.
     #[inline(always)]
     pub(super) fn eight(&self, first: usize) -> &[u64; WIDTH] {
-        self.0[first..].first_chunk().expect("a block ends within the slack")
-    }
-
-    #[inline(always)]
-    fn eight_mut(&mut self, first: usize) -> &mut [u64; WIDTH] {
-        self.0[first..].first_chunk_mut().expect("a block ends within the slack")
+        self.0[place(first)..].first_chunk().unwrap_or(&[0; WIDTH])
     }
 
     /// A child's word.
     #[inline(always)]
     fn one(&self, index: usize) -> u64 {
-        self.0[index]
+        self.0[place(index)]
     }
+}
+
+/// Where a child's word stands: at the child's index. [`Noted::take`] asserts that it is below `CAPACITY`; the mask only
+/// tells the compiler that it is within the column, which has slack for every index that the mask lets pass. So an index
+/// past the last child would fall on the slack, never on another child. A
+/// branch to a panic in its place costs 2 % of a count (`bench/record/perft.md`).
+#[inline(always)]
+fn place(index: usize) -> usize {
+    debug_assert!(index < CAPACITY, "child {index} was never noted");
+    index & (2 * CAPACITY - 1)
 }
 
 /// What changes from the parent to each of its children. What was noted for others before may stay in words that a

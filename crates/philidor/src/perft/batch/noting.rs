@@ -2,12 +2,13 @@
 
 use core::ops::ControlFlow;
 
-use super::changes::Block;
+use super::capacity::HOLDS_EVERY_SET;
+use super::changes::{Block, Run};
 use super::lines::{EAST, NORTH, landing};
 use super::{Batch, knight_attacks};
 use crate::attacks;
 use crate::cpu::Level;
-use crate::cpu::lanes::{Lanes, WIDTH};
+use crate::cpu::lanes::Lanes;
 use crate::movegen::{MoveSet, MoveSink, PawnStep};
 use crate::perft::landmark::{Landmark, pass};
 use crate::position::captured_en_passant;
@@ -42,26 +43,36 @@ impl<W: Lanes> Targets<W> {
     fn of(proof: W::Proof, targets: Bitboard) -> Targets<W> {
         Targets { squares: W::squares(proof, targets.0), left: targets.len() as usize }
     }
+
+    /// Whether none is left. Batches of ordinary builds take a set at once.
+    #[inline(always)]
+    fn are_noted(&self) -> bool {
+        HOLDS_EVERY_SET || self.left == 0
+    }
 }
 
 impl<S: Side, L: Level> Batch<'_, S, L> {
-    /// Notes the next targets of a set, up to eight. What was noted before is counted if there is no room for them.
+    /// Notes the next targets of a set: all of them, or as many as a small batch holds. What was noted before is counted
+    /// if there is no room for them.
     #[inline(always)]
-    fn note_next(&mut self, targets: &mut Targets<L::Lanes>) -> Option<(Block, L::Lanes)> {
-        let children = targets.left.min(WIDTH);
-        let block = self.note(children)?;
-        targets.left -= children;
-        Some((block, L::Lanes::next_eight(&mut targets.squares)))
-    }
-
-    /// Notes up to eight children, making room if need be. None if there is nothing to note.
-    #[inline(always)]
-    fn note(&mut self, children: usize) -> Option<Block> {
-        if children > self.noted.room() {
+    fn note_next(&mut self, targets: &mut Targets<L::Lanes>) -> Run {
+        if targets.left > self.noted.room() {
             pass(Landmark::BatchRanOut);
             self.count_noted();
         }
+        let children = if HOLDS_EVERY_SET { targets.left } else { targets.left.min(self.noted.room()) };
+        targets.left -= children;
         self.noted.take(children)
+    }
+
+    /// Notes one child, making room if need be.
+    #[inline(always)]
+    fn note_one(&mut self) -> Run {
+        if self.noted.room() == 0 {
+            pass(Landmark::BatchRanOut);
+            self.count_noted();
+        }
+        self.noted.take(1)
     }
 
     #[inline(always)]
@@ -83,37 +94,44 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
         };
         let proof = self.level.lanes();
         let mut targets = Targets::of(proof, targets);
-        while let Some((block, target)) = self.note_next(&mut targets) {
-            let moved = target | self.all(from);
-            self.changes.moved.write(block, moved);
+        loop {
+            let run = self.note_next(&mut targets);
             match piece_type {
-                PieceType::King => {
-                    self.changed.king |= block.bits();
-                    let leaps = self.all(others) | king_attacks(proof, target);
-                    self.changes.leaps.write(block, leaps);
+                PieceType::King => self.changed.king |= run.bits(),
+                PieceType::Knight => self.changed.knights |= run.bits(),
+                _ => self.note_slider(piece_type, &run),
+            }
+            for block in run {
+                let target = L::Lanes::next_eight(&mut targets.squares);
+                let moved = target | self.all(from);
+                self.changes.moved.write(block, moved);
+                match piece_type {
+                    PieceType::King => {
+                        let leaps = self.all(others) | king_attacks(proof, target);
+                        self.changes.leaps.write(block, leaps);
+                    }
+                    PieceType::Knight => {
+                        let leaps = self.all(others) | knight_attacks_eight(proof, target);
+                        self.changes.leaps.write(block, leaps);
+                        self.changes.pieces.write(block, moved);
+                    }
+                    _ => self.changes.pieces.write(block, moved),
                 }
-                PieceType::Knight => {
-                    self.changed.knights |= block.bits();
-                    let leaps = self.all(others) | knight_attacks_eight(proof, target);
-                    self.changes.leaps.write(block, leaps);
-                    self.changes.pieces.write(block, moved);
-                }
-                _ => {
-                    self.note_slider(piece_type, block);
-                    self.changes.pieces.write(block, moved);
-                }
+            }
+            if targets.are_noted() {
+                break;
             }
         }
     }
 
     /// The lines on which a man slides change.
     #[inline(always)]
-    fn note_slider(&mut self, piece_type: PieceType, block: Block) {
+    fn note_slider(&mut self, piece_type: PieceType, run: &Run) {
         if matches!(piece_type, PieceType::Queen | PieceType::Bishop) {
-            self.changed.diagonal |= block.bits();
+            self.changed.diagonal |= run.bits();
         }
         if matches!(piece_type, PieceType::Queen | PieceType::Rook) {
-            self.changed.straight |= block.bits();
+            self.changed.straight |= run.bits();
         }
     }
 
@@ -126,11 +144,19 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
             capturable = targets.0 & (capturers.east() | capturers.west()).0;
         }
         let mut targets = Targets::of(self.level.lanes(), targets);
-        while let Some((block, target)) = self.note_next(&mut targets) {
-            self.note_pawns_of(block, step, target);
-            if capturable != 0 {
-                let capturable = (target & self.all(capturable)).occupied_lanes();
-                self.plain |= block.bits_of(capturable);
+        loop {
+            let run = self.note_next(&mut targets);
+            self.changed.pawns |= run.bits();
+            for block in run {
+                let target = L::Lanes::next_eight(&mut targets.squares);
+                self.note_eight_pawns(block, step, target);
+                if capturable != 0 {
+                    let capturable = (target & self.all(capturable)).occupied_lanes();
+                    self.plain |= block.bits_of(capturable);
+                }
+            }
+            if targets.are_noted() {
+                break;
             }
         }
     }
@@ -142,22 +168,32 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
         }
         let proof = self.level.lanes();
         let mut targets = Targets::of(proof, targets);
-        while let Some((block, target)) = self.note_next(&mut targets) {
+        loop {
+            let run = self.note_next(&mut targets);
             pass(Landmark::PromotionsNoted);
-            self.note_pawns_of(block, step, target);
-            self.note_slider(piece_type, block);
-            self.changes.pieces.write(block, target);
-            if piece_type == PieceType::Knight {
-                self.changed.knights |= block.bits();
-                let leaps = self.all(self.leaps) | knight_attacks_eight(proof, target);
-                self.changes.leaps.write(block, leaps);
+            self.changed.pawns |= run.bits();
+            match piece_type {
+                PieceType::Knight => self.changed.knights |= run.bits(),
+                _ => self.note_slider(piece_type, &run),
+            }
+            for block in run {
+                let target = L::Lanes::next_eight(&mut targets.squares);
+                self.note_eight_pawns(block, step, target);
+                self.changes.pieces.write(block, target);
+                if piece_type == PieceType::Knight {
+                    let leaps = self.all(self.leaps) | knight_attacks_eight(proof, target);
+                    self.changes.leaps.write(block, leaps);
+                }
+            }
+            if targets.are_noted() {
+                break;
             }
         }
     }
 
-    /// Notes the squares of up to eight pawns.
+    /// Writes the squares of up to eight pawns.
     #[inline(always)]
-    fn note_pawns_of(&mut self, block: Block, step: PawnStep, target: L::Lanes) {
+    fn note_eight_pawns(&mut self, block: Block, step: PawnStep, target: L::Lanes) {
         let back = match (S::COLOR, step) {
             (Color::White, PawnStep::Push) => -8,
             (Color::White, PawnStep::DoublePush) => -16,
@@ -168,31 +204,35 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
             (Color::Black, PawnStep::CaptureWest) => 9,
             (Color::Black, PawnStep::CaptureEast) => 7,
         };
-        self.changed.pawns |= block.bits();
         self.changes.moved.write(block, target | target.shift(back));
     }
 
     #[inline(always)]
     fn note_en_passant(&mut self, origin: Square, target: Square) {
-        let Some(block) = self.note(1) else { return };
-        self.changed.pawns |= block.bits();
-        self.plain |= block.bits();
+        let run = self.note_one();
+        self.changed.pawns |= run.bits();
+        self.plain |= run.bits();
         let captured = captured_en_passant(origin, target);
         let moved = 1 << origin.index() | 1 << target.index() | 1 << captured.index();
-        self.changes.moved.write_one(block, moved);
+        for block in run {
+            self.changes.moved.write_one(block, moved);
+        }
     }
 
     #[inline(always)]
     fn note_castling(&mut self, side: CastlingSide, origin: Square) {
-        let Some(block) = self.note(1) else { return };
-        self.changed.king |= block.bits();
-        self.changed.straight |= block.bits();
+        let run = self.note_one();
+        self.changed.king |= run.bits();
+        self.changed.straight |= run.bits();
         let king = side.king_target(S::COLOR);
         let rook = self.parent.castling_rooks.square(S::COLOR, side);
         let rook_moved = 1 << rook.index() ^ 1 << side.rook_target(S::COLOR).index();
-        self.changes.moved.write_one(block, 1 << origin.index() ^ 1 << king.index() ^ rook_moved);
-        self.changes.pieces.write_one(block, rook_moved);
-        self.changes.leaps.write_one(block, knight_attacks(self.mover.knights) | attacks::king(king).0);
+        let leaps = knight_attacks(self.mover.knights) | attacks::king(king).0;
+        for block in run {
+            self.changes.moved.write_one(block, 1 << origin.index() ^ 1 << king.index() ^ rook_moved);
+            self.changes.pieces.write_one(block, rook_moved);
+            self.changes.leaps.write_one(block, leaps);
+        }
     }
 }
 
