@@ -1,10 +1,10 @@
 //! Any bytes are read as games or refused with their places, the same however they arrive; trees are read back equal.
+//! Each input is asked one of these laws, chosen by its bytes.
 #![no_main]
 
 #[path = "../../crates/philidor/tests/laws/pgn.rs"]
 mod laws;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    laws::of_bytes(bytes);
-    laws::next_games_are_found(bytes);
+    laws::one_of_bytes(bytes, philidor_fuzz::choice(bytes));
 });

@@ -61,3 +61,12 @@ pub fn chosen(moves: &MoveList, choice: u8) -> Option<Move> {
     let index = usize::from(choice).checked_rem(moves.len())?;
     moves.get(index).copied()
 }
+
+/// A number that an input chooses, always the same (Fowler, Noll and Vo's hash, 1991).
+#[must_use]
+pub fn choice(bytes: &[u8]) -> usize {
+    let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    (hash >> 32) as usize
+}

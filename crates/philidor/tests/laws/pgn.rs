@@ -30,26 +30,55 @@ impl Read for Trickle<'_> {
     }
 }
 
+/// How bytes are cut: the size of a chunk, and the most that a source gives at once.
+const CUTS: [(usize, usize); 4] = [(1, 1), (7, 3), (64, 100), (1 << 20, 4096)];
+
 /// However the bytes arrive and are cut, the same games are read; errors have their place; good games are written and
 /// read back.
 pub(crate) fn of_bytes(bytes: &[u8]) {
     for limits in [Limits::default(), TIGHT] {
-        let whole = whole(bytes, limits);
-        for error in whole.iter().filter_map(|game| game.as_ref().err()) {
-            of_error(bytes, error);
-        }
-        for (size, most) in [(1, 1), (7, 3), (64, 100), (1 << 20, 4096)] {
-            let trickle = Trickle { bytes, most, next: 0 };
-            let source = Chunks::new(trickle).with_size(size).with_limits(limits);
-            assert_eq!(streamed(source), whole, "{size} bytes a chunk");
-            assert_eq!(in_chunks(bytes, size, limits), whole, "{size} bytes a chunk");
-            assert_eq!(in_chunks_of_a_source(bytes, size, limits), whole, "{size} bytes a chunk");
-        }
+        CUTS.into_iter().for_each(|cut| of_cut(bytes, limits, cut));
     }
     of_comments(bytes);
     of_counts(bytes);
-    of_arbiters(bytes);
+    [Limits::default(), TIGHT].into_iter().for_each(|limits| of_arbiters(bytes, limits));
     of_strict_trees(bytes);
+    of_trees(bytes);
+    next_games_are_found(bytes);
+}
+
+/// One of the laws of [`of_bytes`], with one cut and one set of limits. A fuzzer comes back a million times, so it learns
+/// more from many inputs with a law each than from few inputs with all of them.
+pub(crate) fn one_of_bytes(bytes: &[u8], choice: usize) {
+    let limits = [Limits::default(), TIGHT][choice % 2];
+    let mut cut = CUTS[choice / 2 % CUTS.len()];
+    cut.0 = cut.0.min(2 * bytes.len().max(1)); // a large buffer costs more than all that is read into it
+    match choice / 8 % 8 {
+        0 | 1 => of_cut(bytes, limits, cut),
+        2 => of_comments_cut(bytes, cut),
+        3 => of_counts(bytes),
+        4 => of_arbiters(bytes, limits),
+        5 => of_strict_trees(bytes),
+        6 => of_trees(bytes),
+        _ => next_games_are_found(bytes),
+    }
+}
+
+/// Bytes that arrive in chunks are read like those that arrive at once, and errors have their place.
+fn of_cut(bytes: &[u8], limits: Limits, (size, most): (usize, usize)) {
+    let whole = whole(bytes, limits);
+    for error in whole.iter().filter_map(|game| game.as_ref().err()) {
+        of_error(bytes, error);
+    }
+    let trickle = Trickle { bytes, most, next: 0 };
+    let source = Chunks::new(trickle).with_size(size).with_limits(limits);
+    assert_eq!(streamed(source), whole, "{size} bytes a chunk");
+    assert_eq!(in_chunks(bytes, size, limits), whole, "{size} bytes a chunk");
+    assert_eq!(in_chunks_of_a_source(bytes, size, limits), whole, "{size} bytes a chunk");
+}
+
+/// Trees are written and read back.
+fn of_trees(bytes: &[u8]) {
     games(bytes).flatten().for_each(|tree| of_tree(&tree));
 }
 
@@ -105,23 +134,24 @@ impl Visitor for Comments {
 
 /// However the bytes arrive and are cut, each game has its comments.
 pub(crate) fn of_comments(bytes: &[u8]) {
+    CUTS.into_iter().for_each(|cut| of_comments_cut(bytes, cut));
+}
+
+fn of_comments_cut(bytes: &[u8], (size, most): (usize, usize)) {
     let add = |bytes: &[u8], comments: &mut Comments| {
         let mut reader = Reader::new(bytes);
         while reader.read_game(comments).is_some() {}
     };
-    let mut whole = Comments::default();
+    let (mut whole, mut cut) = (Comments::default(), Comments::default());
     add(bytes, &mut whole);
-    for (size, most) in [(1, 1), (7, 3), (64, 100), (1 << 20, 4096)] {
-        let mut cut = Comments::default();
-        chunks(bytes, size).for_each(|chunk| add(chunk, &mut cut));
-        assert_eq!(cut.0, whole.0, "{size} bytes a chunk");
-        let mut source = Chunks::new(Trickle { bytes, most, next: 0 }).with_size(size);
-        let (mut chunk, mut cut) = (Vec::new(), Comments::default());
-        while source.next_chunk(&mut chunk).expect("memory does not fail").is_some() {
-            add(&chunk, &mut cut);
-        }
-        assert_eq!(cut.0, whole.0, "{size} bytes a chunk of a source");
+    chunks(bytes, size).for_each(|chunk| add(chunk, &mut cut));
+    assert_eq!(cut.0, whole.0, "{size} bytes a chunk");
+    let mut source = Chunks::new(Trickle { bytes, most, next: 0 }).with_size(size);
+    let (mut chunk, mut cut) = (Vec::new(), Comments::default());
+    while source.next_chunk(&mut chunk).expect("memory does not fail").is_some() {
+        add(&chunk, &mut cut);
     }
+    assert_eq!(cut.0, whole.0, "{size} bytes a chunk of a source");
 }
 
 /// Where the lines before an offset end, line feeds, carriage returns and one of each alike.
@@ -167,20 +197,18 @@ fn of_counts(bytes: &[u8]) {
     assert_eq!(sum, all);
 }
 
-/// Whoever keeps no position finds what is found by whoever does: the same errors, doubts and counts.
-fn of_arbiters(bytes: &[u8]) {
-    for limits in [Limits::default(), TIGHT] {
-        let (mut arbiter, mut checker) = (Arbiter::new(), Checker::new(Lines::Main));
-        let (mut one, mut other) = (Reader::with_limits(bytes, limits), Reader::with_limits(bytes, limits));
-        loop {
-            let judged = one.read_game(&mut arbiter);
-            assert_eq!(judged, other.read_game(&mut checker));
-            assert_eq!(arbiter.counts(), checker.counts());
-            match judged {
-                None => break,
-                Some(Ok(())) => assert!(arbiter.doubts().eq(checker.doubts())),
-                Some(Err(_)) => {}
-            }
+/// An arbiter, which keeps no position, finds what a checker finds: the same errors, doubts and counts.
+fn of_arbiters(bytes: &[u8], limits: Limits) {
+    let (mut arbiter, mut checker) = (Arbiter::new(), Checker::new(Lines::Main));
+    let (mut one, mut other) = (Reader::with_limits(bytes, limits), Reader::with_limits(bytes, limits));
+    loop {
+        let judged = one.read_game(&mut arbiter);
+        assert_eq!(judged, other.read_game(&mut checker));
+        assert_eq!(arbiter.counts(), checker.counts());
+        match judged {
+            None => break,
+            Some(Ok(())) => assert!(arbiter.doubts().eq(checker.doubts())),
+            Some(Err(_)) => {}
         }
     }
 }
@@ -207,7 +235,7 @@ pub(crate) fn of_tree(tree: &GameTree) {
     }
 }
 
-/// Reading does not depend on what an error is: behind it the next game is found as behind a good one.
+/// Reading does not depend on what an error is: after it the next game is found as after a good one.
 pub(crate) fn next_games_are_found(bytes: &[u8]) {
     struct Refusing;
     impl philidor::pgn::Visitor for Refusing {

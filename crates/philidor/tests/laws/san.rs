@@ -1,5 +1,7 @@
 //! What holds for every position and every text that somebody may offer as a move.
 
+#![allow(dead_code, reason = "each user takes a part of it")]
+
 use std::collections::BTreeSet;
 
 use philidor::{CastlingMode, Move, MoveFault, MoveType, PieceType, Position, SanErrorKind, UciErrorKind};
@@ -10,6 +12,14 @@ pub(crate) fn of_moves(position: &Position) {
     let texts: BTreeSet<String> = moves.iter().map(|&mv| position.san(mv).to_string()).collect();
     assert_eq!(texts.len(), moves.len(), "{position}: {texts:?}");
     for &mv in &moves {
+        of_move(position, mv);
+    }
+}
+
+/// [`of_moves`] for one move, chosen by a number: a fuzzer comes back a million times.
+pub(crate) fn of_one_move(position: &Position, choice: usize) {
+    let moves = position.legal_moves();
+    if let Some(&mv) = choice.checked_rem(moves.len()).and_then(|index| moves.get(index)) {
         of_move(position, mv);
     }
 }
