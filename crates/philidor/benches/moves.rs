@@ -96,7 +96,7 @@ fn perft_levels(criterion: &mut Criterion) {
     let position = kiwipete();
     let mut group = criterion.benchmark_group("perft kiwipete 4");
     group.sample_size(20).throughput(Throughput::Elements(4_085_603));
-    for cpu in Cpu::ALL.into_iter().filter(|cpu| cpu.is_available()) {
+    for cpu in Cpu::available() {
         group.bench_function(cpu.name(), |bencher| {
             bencher.iter(|| assert_eq!(Perft::new().cpu(cpu).count(&position, 4), 4_085_603));
         });

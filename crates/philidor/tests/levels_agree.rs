@@ -8,7 +8,7 @@ use philidor::{Cpu, ParseCpuError, Position};
 mod games;
 
 fn available() -> impl Iterator<Item = Cpu> {
-    Cpu::ALL.into_iter().filter(|cpu| cpu.is_available())
+    Cpu::available()
 }
 
 /// Every level divides as the portable one does by the plain path.
@@ -50,7 +50,7 @@ fn the_best_level_is_the_last_available() {
 
 #[test]
 fn levels_are_read_as_they_are_written() {
-    for cpu in Cpu::ALL {
+    for &cpu in Cpu::ALL {
         assert_eq!(cpu.to_string().parse(), Ok(cpu));
         assert_eq!(cpu.to_string(), cpu.name());
     }

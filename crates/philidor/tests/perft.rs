@@ -37,7 +37,7 @@ fn every_suite_by_the_plain_path() {
 
 #[test]
 fn every_suite_at_every_level_by_both_paths() {
-    for cpu in Cpu::ALL.into_iter().filter(|cpu| cpu.is_available()) {
+    for cpu in Cpu::available() {
         let at_level = Perft::new().cpu(cpu);
         check(suites::all(), 100_000, |position, depth| at_level.count(position, depth));
         check(suites::all(), 5_000, |position, depth| at_level.plain().count(position, depth));
@@ -47,7 +47,7 @@ fn every_suite_at_every_level_by_both_paths() {
 /// A level that the CPU lacks is no error: the portable one counts.
 #[test]
 fn every_level_may_be_asked_for() {
-    for cpu in Cpu::ALL {
+    for &cpu in Cpu::ALL {
         assert_eq!(Perft::new().cpu(cpu).count(&Position::default(), 3), 8_902, "{cpu}");
     }
 }
@@ -148,7 +148,7 @@ fn a_batch_that_is_full_before_an_empty_set() {
 #[ignore = "billions of leaves: for release builds"]
 fn the_big_totals() {
     check(suites::standard(), u64::MAX, perft);
-    for cpu in Cpu::ALL.into_iter().filter(|cpu| cpu.is_available()) {
+    for cpu in Cpu::available() {
         check(suites::standard(), 4_000_000_000, |position, depth| {
             Perft::new().cpu(cpu).count(position, depth)
         });

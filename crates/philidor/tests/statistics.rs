@@ -11,7 +11,7 @@ mod suites;
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 fn available() -> impl Iterator<Item = Cpu> {
-    Cpu::ALL.into_iter().filter(|cpu| cpu.is_available())
+    Cpu::available()
 }
 
 /// The plain way: each move is played, and the checkers are looked for on the board it leads to.

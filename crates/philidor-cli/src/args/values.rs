@@ -114,7 +114,7 @@ pub(super) fn notation_parser() -> impl TypedValueParser<Value = Notation> {
 
 /// The levels of the library, as long as this CPU has them.
 pub(super) fn cpu_parser() -> impl TypedValueParser<Value = Cpu> {
-    PossibleValuesParser::new(Cpu::ALL.map(Cpu::name)).try_map(|name| {
+    PossibleValuesParser::new(Cpu::ALL.iter().map(|cpu| cpu.name())).try_map(|name| {
         let cpu: Cpu = name.parse().map_err(|error| format!("{error}"))?;
         if cpu.is_available() { Ok(cpu) } else { Err(format!("this CPU does not have the level {cpu}")) }
     })

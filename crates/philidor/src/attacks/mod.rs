@@ -16,7 +16,6 @@ pub use leapers::{king, knight, pawn, pawns};
 pub(crate) use magic::SplitMix;
 pub use magic::{LookUp, Magic, MagicNumbers};
 pub use pext::Pext;
-pub(crate) use pext::cpu_has_bmi;
 pub use rays::{Direction, between, line, ray};
 
 use crate::types::{Bitboard, Square};

@@ -10,15 +10,27 @@
 //! A [`Job`] is code generic over its [`Level`]. Everything in it is inlined into one function for each level, which
 //! names the instructions that the compiler may use there. A job that recurses goes through [`Level::call`] again.
 
-#![allow(unsafe_code)] // calling a function compiled for a CPU that was asked
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `features.rs` | what the CPU must have for each level, one list a level, and whether it has it |
+//! | `level.rs` | jobs and levels as traits; the level that every CPU has |
+//! | `x86.rs` | the levels of x86-64 |
+//! | `lanes/` | eight boards side by side, a file a kind |
 
+pub(crate) mod features;
 pub(crate) mod lanes;
+mod level;
+#[cfg(target_arch = "x86_64")]
+mod x86;
 
 use core::fmt;
 use core::str::FromStr;
 
-use crate::attacks::{Magic, Pext, Sliders, cpu_has_bmi};
-use lanes::{Lanes, Portable};
+use features::{BmiFeatures, FastPext};
+#[cfg(any(test, feature = "proof"))]
+pub(crate) use level::PortableBatches;
+pub(crate) use level::{Job, Level, PortableLevel};
 
 /// A level of the CPU for which the hot code was compiled, the least demanding first.
 ///
@@ -43,18 +55,18 @@ pub enum Cpu {
 
 impl Cpu {
     /// All levels, the least demanding first.
-    pub const ALL: [Cpu; 4] = [Cpu::Portable, Cpu::Bmi, Cpu::Pext, Cpu::Avx512];
+    pub const ALL: &'static [Cpu] = &[Cpu::Portable, Cpu::Bmi, Cpu::Pext, Cpu::Avx512];
+
+    /// The levels that this CPU has, the least demanding first.
+    pub fn available() -> impl DoubleEndedIterator<Item = Cpu> {
+        Cpu::ALL.iter().copied().filter(|cpu| cpu.is_available())
+    }
 
     /// The most demanding level that this CPU has. The CPU is asked at the first call; later ones remember.
     #[must_use]
     #[inline(always)]
     pub fn best() -> Cpu {
-        match Pext::detect() {
-            Some(_) if Cpu::Avx512.is_available() => Cpu::Avx512,
-            Some(_) => Cpu::Pext,
-            None if cpu_has_bmi() => Cpu::Bmi,
-            None => Cpu::Portable,
-        }
+        Cpu::available().next_back().unwrap_or(Cpu::Portable)
     }
 
     /// Whether this CPU has the level.
@@ -63,8 +75,8 @@ impl Cpu {
     pub fn is_available(self) -> bool {
         match self {
             Cpu::Portable => true,
-            Cpu::Bmi => cpu_has_bmi(),
-            Cpu::Pext => Pext::detect().is_some(),
+            Cpu::Bmi => BmiFeatures::detect().is_some(),
+            Cpu::Pext => FastPext::detect().is_some(),
             #[cfg(target_arch = "x86_64")]
             Cpu::Avx512 => x86::Avx512Level::prove().is_some(),
             #[cfg(not(target_arch = "x86_64"))]
@@ -106,37 +118,8 @@ impl FromStr for Cpu {
     type Err = ParseCpuError;
 
     fn from_str(text: &str) -> Result<Cpu, ParseCpuError> {
-        Cpu::ALL.into_iter().find(|cpu| cpu.name() == text).ok_or(ParseCpuError)
+        Cpu::ALL.iter().copied().find(|cpu| cpu.name() == text).ok_or(ParseCpuError)
     }
-}
-
-/// Work that can be compiled for any level.
-///
-/// Implementations are `#[inline(always)]`, and so is all that they call and that shall be compiled for the level.
-pub(crate) trait Job {
-    type Output;
-
-    fn run<L: Level>(self, level: L) -> Self::Output;
-}
-
-/// A level, as a value that proves the CPU has it.
-pub(crate) trait Level: Copy + Send + Sync {
-    /// How sliders are looked up.
-    type Sliders: Sliders;
-
-    /// Whether counting the replies to eight moves at once is faster than one after the other: by 1.3 to 1.6 with the
-    /// registers of AVX2, and slower by a third with those of plain x86-64.
-    const COUNTS_BATCHES: bool;
-
-    /// Eight boards' words side by side.
-    type Lanes: Lanes;
-
-    fn lanes(self) -> <Self::Lanes as Lanes>::Proof;
-
-    fn sliders(self) -> Self::Sliders;
-
-    /// Runs a job in a function compiled for this level.
-    fn call<J: Job>(self, job: J) -> J::Output;
 }
 
 /// Does a short job, such as listing moves, at the best level of this CPU for one position at a time.
@@ -177,182 +160,6 @@ pub(crate) fn dispatch_at<J: Job>(cpu: Cpu, job: J) -> J::Output {
     PortableLevel.call(job)
 }
 
-/// No instruction beyond what the build targets.
-#[derive(Clone, Copy)]
-pub(crate) struct PortableLevel;
-
-impl Level for PortableLevel {
-    type Sliders = Magic;
-    type Lanes = Portable;
-
-    const COUNTS_BATCHES: bool = false;
-
-    #[inline(always)]
-    fn lanes(self) {}
-
-    #[inline(always)]
-    fn sliders(self) -> Magic {
-        Magic
-    }
-
-    #[inline]
-    fn call<J: Job>(self, job: J) -> J::Output {
-        job.run(self)
-    }
-}
-
-/// Batches on any CPU, for tests: the levels that count by them need a CPU that may not be here.
-#[cfg(any(test, feature = "proof"))]
-#[derive(Clone, Copy)]
-pub(crate) struct PortableBatches;
-
-#[cfg(any(test, feature = "proof"))]
-impl Level for PortableBatches {
-    type Sliders = Magic;
-    type Lanes = Portable;
-
-    const COUNTS_BATCHES: bool = true;
-
-    fn sliders(self) -> Magic {
-        Magic
-    }
-
-    fn lanes(self) {}
-
-    fn call<J: Job>(self, job: J) -> J::Output {
-        job.run(self)
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-mod x86 {
-    use super::lanes::{Avx512, Avx512Proof, Portable};
-    use super::{Job, Level};
-    use crate::attacks::{Magic, Pext, cpu_has_bmi};
-
-    /// Bit manipulation with magic sliders.
-    #[derive(Clone, Copy)]
-    pub(super) struct BmiLevel(());
-
-    impl BmiLevel {
-        #[inline(always)]
-        pub(super) fn prove() -> Option<BmiLevel> {
-            cpu_has_bmi().then_some(BmiLevel(()))
-        }
-    }
-
-    impl Level for BmiLevel {
-        type Sliders = Magic;
-        type Lanes = Portable;
-
-        const COUNTS_BATCHES: bool = true;
-
-        #[inline(always)]
-        fn lanes(self) {}
-
-        #[inline(always)]
-        fn sliders(self) -> Magic {
-            Magic
-        }
-
-        #[inline(always)]
-        fn call<J: Job>(self, job: J) -> J::Output {
-            // SAFETY: a `BmiLevel` exists only where `prove` found all that `call_bmi` enables, by `cpu_has_bmi`.
-            // Price of doing without: the portable level; measured in bench/record/unsafe.md.
-            unsafe { call_bmi(self, job) }
-        }
-    }
-
-    #[inline(never)]
-    #[target_feature(enable = "avx2,bmi1,bmi2,fma,lzcnt,movbe,popcnt")]
-    fn call_bmi<J: Job>(level: BmiLevel, job: J) -> J::Output {
-        job.run(level)
-    }
-
-    /// Bit manipulation with PEXT sliders.
-    #[derive(Clone, Copy)]
-    pub(super) struct PextLevel(Pext);
-
-    impl PextLevel {
-        #[inline(always)]
-        pub(super) fn prove() -> Option<PextLevel> {
-            Pext::detect().map(PextLevel)
-        }
-    }
-
-    impl Level for PextLevel {
-        type Sliders = Pext;
-        type Lanes = Portable;
-
-        const COUNTS_BATCHES: bool = true;
-
-        #[inline(always)]
-        fn lanes(self) {}
-
-        #[inline(always)]
-        fn sliders(self) -> Pext {
-            self.0
-        }
-
-        #[inline(always)]
-        fn call<J: Job>(self, job: J) -> J::Output {
-            // SAFETY: the level holds a `Pext`, and `Pext::detect` makes one only after `cpu_has_bmi` found all that
-            // `call_pext` enables.
-            // Price of doing without: the portable level; measured in bench/record/unsafe.md.
-            unsafe { call_pext(self, job) }
-        }
-    }
-
-    #[inline(never)]
-    #[target_feature(enable = "avx2,bmi1,bmi2,fma,lzcnt,movbe,popcnt")]
-    fn call_pext<J: Job>(level: PextLevel, job: J) -> J::Output {
-        job.run(level)
-    }
-
-    /// PEXT sliders, and AVX-512 for eight boards at once.
-    #[derive(Clone, Copy)]
-    pub(super) struct Avx512Level(Pext, Avx512Proof);
-
-    impl Avx512Level {
-        #[inline(always)]
-        pub(super) fn prove() -> Option<Avx512Level> {
-            Some(Avx512Level(Pext::detect()?, Avx512Proof::detect()?))
-        }
-    }
-
-    impl Level for Avx512Level {
-        type Sliders = Pext;
-        type Lanes = Avx512;
-
-        const COUNTS_BATCHES: bool = true;
-
-        #[inline(always)]
-        fn lanes(self) -> Avx512Proof {
-            self.1
-        }
-
-        #[inline(always)]
-        fn sliders(self) -> Pext {
-            self.0
-        }
-
-        #[inline(always)]
-        fn call<J: Job>(self, job: J) -> J::Output {
-            // SAFETY: the level holds a `Pext`, which proves the first line of what `call_avx512` enables, and an
-            // `Avx512Proof`, which proves the second.
-            // Price of doing without: the level below; measured in bench/record/unsafe.md.
-            unsafe { call_avx512(self, job) }
-        }
-    }
-
-    #[inline(never)]
-    #[target_feature(enable = "avx2,bmi1,bmi2,fma,lzcnt,movbe,popcnt")]
-    #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx512vbmi2,avx512vpopcntdq,gfni")]
-    fn call_avx512<J: Job>(level: Avx512Level, job: J) -> J::Output {
-        job.run(level)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -372,7 +179,7 @@ mod tests {
     #[test]
     fn a_job_is_done_at_the_level_it_was_given_to() {
         let names = ["PortableLevel", "BmiLevel", "PextLevel", "Avx512Level"];
-        for (cpu, name) in Cpu::ALL.into_iter().zip(names) {
+        for (cpu, name) in Cpu::ALL.iter().copied().zip(names) {
             let expected = if cpu.is_available() { name } else { "PortableLevel" };
             assert_eq!(dispatch_at(cpu, Name), expected);
         }
@@ -400,14 +207,14 @@ mod tests {
         ];
         assert!(Cpu::Portable.is_available());
         assert_eq!(Cpu::Bmi.is_available(), has_bmi);
-        let has_pext = Cpu::Pext.is_available(); // see `attacks/pext.rs`
+        let has_pext = Cpu::Pext.is_available(); // see `features.rs`
         assert_eq!(Cpu::Avx512.is_available(), has_pext && has_avx512.into_iter().all(has));
-        assert_eq!(Some(Cpu::best()), Cpu::ALL.into_iter().rfind(|cpu| cpu.is_available()));
+        assert_eq!(Some(Cpu::best()), Cpu::available().last());
     }
 
     #[test]
     fn what_is_not_a_level_is_told_the_levels() {
         let told = ParseCpuError.to_string();
-        assert!(Cpu::ALL.into_iter().all(|cpu| told.contains(cpu.name())), "{told}");
+        assert!(Cpu::ALL.iter().all(|cpu| told.contains(cpu.name())), "{told}");
     }
 }

@@ -102,7 +102,7 @@ pub fn all() -> Vec<Way> {
 }
 
 fn levels() -> impl Iterator<Item = Cpu> {
-    Cpu::ALL.into_iter().filter(|cpu| cpu.is_available())
+    Cpu::available()
 }
 
 /// Batches on every level that counts by them, and on portable lanes, in sizes that fill soon.

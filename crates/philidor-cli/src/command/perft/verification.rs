@@ -401,7 +401,7 @@ mod tests {
     /// The second way is never the first one.
     #[test]
     fn the_second_way_is_another() {
-        for cpu in Cpu::ALL.into_iter().filter(|cpu| cpu.is_available()) {
+        for cpu in Cpu::available() {
             for plain in [false, true] {
                 let first = Method { cpu, plain, ..first() };
                 let second = other_way(&first);

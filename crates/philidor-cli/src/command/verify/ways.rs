@@ -52,7 +52,7 @@ fn counted(position: &Position, depth: u32) -> Option<u128> {
 /// Every way, the fastest first.
 pub(super) fn all() -> Vec<Way> {
     let mut ways = fastest();
-    ways.extend(Cpu::ALL.into_iter().filter(|cpu| cpu.is_available()).flat_map(at_level));
+    ways.extend(Cpu::available().flat_map(at_level));
     ways.extend(by_parts());
     ways.extend([
         by_generator::<Position>("bitboard generator"),
@@ -125,7 +125,7 @@ mod tests {
         let ways = all();
         let names: HashSet<&str> = ways.iter().map(|way| way.name.as_str()).collect();
         assert_eq!(names.len(), ways.len());
-        let levels = Cpu::ALL.into_iter().filter(|cpu| cpu.is_available()).count();
+        let levels = Cpu::available().count();
         assert_eq!(ways.len(), 5 * levels + 7);
         for way in ways {
             assert_eq!((way.count)(&Position::default(), 3), Some(8_902), "{}", way.name);

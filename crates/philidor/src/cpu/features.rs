@@ -1,0 +1,178 @@
+//! What the CPU must have for each level: one list a level, from which both the question to the CPU and the attribute on the
+//! code compiled for the level are written. Were there two lists, `unsafe` code would rest on their being equal.
+//!
+//! ```text
+//! bmi_features!(detected)            → is_x86_feature_detected!("avx2") && … && is_x86_feature_detected!("popcnt")
+//! bmi_features!(compiled call_bmi)   → #[target_feature(enable = "avx2")] … fn call_bmi(…)
+//! ```
+//!
+//! The answer is a value: holding a [`BmiFeatures`] proves that the CPU was asked and has them all.
+
+#![allow(unsafe_code, reason = "CPUID, which is safe only since Rust 1.94")]
+
+use core::sync::atomic::{AtomicU8, Ordering};
+
+/// Hands the features of the levels `bmi` and `pext` to a macro: x86-64-v3, which most of 2013 and later have.
+macro_rules! bmi_features {
+    ($macro:ident $($arguments:tt)*) => {
+        $macro! { [ "avx2" "bmi1" "bmi2" "fma" "lzcnt" "movbe" "popcnt" ] $($arguments)* }
+    };
+}
+
+/// Hands the features of the level `avx512` to a macro: those above, and what eight boards in a register need.
+macro_rules! avx512_features {
+    ($macro:ident $($arguments:tt)*) => {
+        $macro! {
+            [
+                "avx2" "bmi1" "bmi2" "fma" "lzcnt" "movbe" "popcnt"
+                "avx512f" "avx512bw" "avx512cd" "avx512dq" "avx512vl" "avx512vbmi2" "avx512vpopcntdq" "gfni"
+            ]
+            $($arguments)*
+        }
+    };
+}
+
+#[cfg(target_arch = "x86_64")]
+pub(super) use {avx512_features, bmi_features};
+
+/// Whether the CPU has all of some features.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+macro_rules! detected {
+    ([ $($feature:tt)+ ]) => { $(std::arch::is_x86_feature_detected!($feature))&&+ };
+}
+
+/// Without `std` the CPU is not asked at run time: the features are there if the whole build says so.
+#[cfg(not(all(target_arch = "x86_64", feature = "std")))]
+macro_rules! detected {
+    ([ $($feature:tt)+ ]) => { $(cfg!(target_feature = $feature))&&+ };
+}
+
+/// Proves that the CPU has what the levels `bmi` and `pext` use.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BmiFeatures(());
+
+impl BmiFeatures {
+    #[inline(always)]
+    pub(crate) fn detect() -> Option<BmiFeatures> {
+        bmi_features!(detected).then_some(BmiFeatures(()))
+    }
+}
+
+/// Proves that the CPU has what the level `avx512` uses.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Avx512Features(());
+
+#[cfg(target_arch = "x86_64")]
+impl Avx512Features {
+    #[inline(always)]
+    pub(crate) fn detect() -> Option<Avx512Features> {
+        avx512_features!(detected).then_some(Avx512Features(()))
+    }
+}
+
+/// Proves that the CPU has [`BmiFeatures`], PEXT among them, and that PEXT is fast.
+///
+/// PEXT belongs to BMI2 (Intel Haswell 2013, AMD Excavator 2015). AMD made it in microcode, at up to 300 cycles, until
+/// Zen 3 (2020).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FastPext(());
+
+impl FastPext {
+    /// The CPU is asked at the first call, which can take a microsecond; later calls remember.
+    #[inline(always)]
+    pub(crate) fn detect() -> Option<FastPext> {
+        const UNKNOWN: u8 = 0;
+        const NO: u8 = 1;
+        const YES: u8 = 2;
+        static REMEMBERED: AtomicU8 = AtomicU8::new(UNKNOWN);
+
+        #[cold]
+        fn ask() -> u8 {
+            let usable = BmiFeatures::detect().is_some() && !pext_is_microcode();
+            let answer = if usable { YES } else { NO };
+            REMEMBERED.store(answer, Ordering::Relaxed);
+            answer
+        }
+
+        let mut answer = REMEMBERED.load(Ordering::Relaxed);
+        if answer == UNKNOWN {
+            answer = ask();
+        }
+        (answer == YES).then_some(FastPext(()))
+    }
+
+    /// What it proves besides.
+    #[inline(always)]
+    pub(crate) fn bmi(self) -> BmiFeatures {
+        BmiFeatures(())
+    }
+}
+
+/// Whether PEXT is microcode: AMD (or Hygon) before family 25, which is Zen 3.
+#[cfg(target_arch = "x86_64")]
+fn pext_is_microcode() -> bool {
+    use core::arch::x86_64::__cpuid;
+    #[allow(unused_unsafe)] // `__cpuid` is a safe function since Rust 1.94
+    // SAFETY: every x86-64 CPU has CPUID with leaves 0 and 1.
+    let (vendor, version) = unsafe { (__cpuid(0), __cpuid(1)) };
+    let name = [vendor.ebx, vendor.edx, vendor.ecx].map(u32::to_le_bytes);
+    is_before_zen_3(name.as_flattened(), version.eax)
+}
+
+/// The same from what leaves 0 and 1 of CPUID say: the vendor's name and the version.
+#[cfg(target_arch = "x86_64")]
+fn is_before_zen_3(vendor: &[u8], version: u32) -> bool {
+    (vendor == b"AuthenticAMD" || vendor == b"HygonGenuine") && family(version) < 25
+}
+
+/// The CPU family from leaf 1: the base family, plus the extended one where the base says 15.
+#[cfg(target_arch = "x86_64")]
+const fn family(version: u32) -> u32 {
+    let base = version >> 8 & 0xf;
+    if base == 0xf { base + (version >> 20 & 0xff) } else { base }
+}
+
+/// No such instruction on other architectures.
+#[cfg(not(target_arch = "x86_64"))]
+fn pext_is_microcode() -> bool {
+    false
+}
+
+#[cfg(all(test, target_arch = "x86_64"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn families_are_read_as_amd_numbers_them() {
+        assert_eq!(family(0x0080_0f11), 23, "Zen 1");
+        assert_eq!(family(0x0087_0f10), 23, "Zen 2");
+        assert_eq!(family(0x00a2_0f10), 25, "Zen 3");
+        assert_eq!(family(0x00a1_0f11), 25, "Zen 4");
+        assert_eq!(family(0x0003_06c3), 6, "Haswell");
+    }
+
+    #[test]
+    fn amd_made_pext_in_microcode_before_zen_3() {
+        assert!(is_before_zen_3(b"AuthenticAMD", 0x0080_0f11), "Zen 1");
+        assert!(is_before_zen_3(b"HygonGenuine", 0x0090_0f02), "Dhyana, a Zen 1");
+        assert!(!is_before_zen_3(b"AuthenticAMD", 0x00a2_0f10), "Zen 3");
+        assert!(!is_before_zen_3(b"AuthenticAMD", 0x00b4_0f40), "Zen 5");
+        assert!(!is_before_zen_3(b"GenuineIntel", 0x0003_06c3), "Haswell");
+    }
+
+    /// The system lists what the CPU has, in words of its own.
+    #[test]
+    #[cfg(all(target_os = "linux", feature = "std"))]
+    #[cfg_attr(miri, ignore = "reads a file")]
+    fn the_cpu_has_what_the_system_lists() {
+        let Ok(listed) = std::fs::read_to_string("/proc/cpuinfo") else { return };
+        let has = |flag: &str| listed.split_ascii_whitespace().any(|word| word == flag);
+        let has_bmi = ["avx2", "fma", "movbe", "bmi1", "bmi2", "abm", "popcnt"].into_iter().all(has);
+        assert_eq!(BmiFeatures::detect().is_some(), has_bmi);
+        let is_amd = has("AuthenticAMD") || has("HygonGenuine");
+        let has_pext = FastPext::detect().is_some();
+        assert!(has_bmi || !has_pext);
+        assert!(is_amd || has_pext == has_bmi, "only AMD made it slowly");
+    }
+}

@@ -1,0 +1,99 @@
+//! The levels of x86-64 that ask for more than the build targets.
+//!
+//! Each is a value that holds the proof of its features, and a function compiled with them; both are written from the one
+//! list in `features.rs`.
+
+#![allow(unsafe_code)] // calling a function compiled for a CPU that was asked
+
+use super::features::{Avx512Features, BmiFeatures, avx512_features, bmi_features};
+use super::lanes::{Avx512, Lanes, Portable};
+use super::level::{Job, Level};
+use crate::attacks::{Magic, Pext};
+
+/// Writes a function that is compiled with some features and does a job.
+macro_rules! compiled {
+    ([ $($feature:tt)+ ] $call:ident) => {
+        #[inline(never)]
+        $(#[target_feature(enable = $feature)])+
+        fn $call<L: Level, J: Job>(level: L, job: J) -> J::Output {
+            job.run(level)
+        }
+    };
+}
+
+bmi_features!(compiled call_bmi);
+bmi_features!(compiled call_pext);
+avx512_features!(compiled call_avx512);
+
+/// Bit manipulation with magic sliders.
+#[derive(Clone, Copy)]
+pub(super) struct BmiLevel(BmiFeatures);
+
+/// Bit manipulation with PEXT sliders.
+#[derive(Clone, Copy)]
+pub(super) struct PextLevel(Pext);
+
+/// PEXT sliders, and AVX-512 for eight boards at once.
+#[derive(Clone, Copy)]
+pub(super) struct Avx512Level(Pext, Avx512Features);
+
+impl BmiLevel {
+    #[inline(always)]
+    pub(super) fn prove() -> Option<BmiLevel> {
+        BmiFeatures::detect().map(BmiLevel)
+    }
+}
+
+impl PextLevel {
+    #[inline(always)]
+    pub(super) fn prove() -> Option<PextLevel> {
+        Pext::detect().map(PextLevel)
+    }
+}
+
+impl Avx512Level {
+    #[inline(always)]
+    pub(super) fn prove() -> Option<Avx512Level> {
+        Some(Avx512Level(Pext::detect()?, Avx512Features::detect()?))
+    }
+}
+
+/// Writes what a level is made of, and calls the function compiled with the features of which it holds the proof.
+macro_rules! level {
+    (
+        $level:ident: $sliders:ty = $look_up:expr, $lanes:ty = $proof:expr, $features:ty = $held:expr, $call:ident
+    ) => {
+        impl Level for $level {
+            type Sliders = $sliders;
+            type Lanes = $lanes;
+
+            const COUNTS_BATCHES: bool = true;
+
+            #[inline(always)]
+            fn lanes(self) -> <$lanes as Lanes>::Proof {
+                let proof: fn($level) -> <$lanes as Lanes>::Proof = $proof;
+                proof(self)
+            }
+
+            #[inline(always)]
+            fn sliders(self) -> $sliders {
+                let look_up: fn($level) -> $sliders = $look_up;
+                look_up(self)
+            }
+
+            #[inline(always)]
+            fn call<J: Job>(self, job: J) -> J::Output {
+                let held: fn($level) -> $features = $held;
+                let _: $features = held(self);
+                // SAFETY: the level holds the proof that the CPU has all features with which the function is compiled:
+                // both are written from the same list.
+                // Price of doing without: the level below; measured in bench/record/unsafe.md.
+                unsafe { $call(self, job) }
+            }
+        }
+    };
+}
+
+level!(BmiLevel: Magic = |_| Magic, Portable = |_| (), BmiFeatures = |level| level.0, call_bmi);
+level!(PextLevel: Pext = |level| level.0, Portable = |_| (), BmiFeatures = |level| level.0.features(), call_pext);
+level!(Avx512Level: Pext = |level| level.0, Avx512 = |level| level.1, Avx512Features = |level| level.1, call_avx512);
