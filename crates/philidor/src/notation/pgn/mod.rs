@@ -15,46 +15,41 @@
 //!
 //! Many threads may share a file: [`chunks`] cuts it before games (and `Chunks` cuts what is read from anywhere), and
 //! whoever reads the parts finds the same games and errors as one reader of the whole.
+//!
+//! Three rooms stand on a few shared words:
+//!
+//! | room or file | what it is |
+//! |---|---|
+//! | `reading/` | bytes to events; no rule of chess |
+//! | `judging/` | events to a verdict: legal moves, doubtful results |
+//! | `trees/` | whole games with variations, built, changed, written |
+//! | `visitor.rs` | the events, and how a visitor skips what it does not want |
+//! | `error.rs`, `place.rs` | what is wrong, and where it stands |
+//! | `limits.rs` | how long a game, a line, a comment may be |
+//! | `result.rs` | how a game ended |
+//! | `text.rs` | bytes as text; values of tags |
+//! | `start.rs`, `line.rs` | the position that tags say; positions along open variations |
 
-mod arbiter;
-mod build;
-mod check;
-mod comment;
-mod doubt;
 mod error;
-mod game;
+mod judging;
 mod limits;
 mod line;
 mod place;
-mod reader;
-mod scan;
-mod scoresheet;
-mod split;
+mod reading;
+mod result;
 mod start;
-#[cfg(feature = "std")]
-mod stream;
-mod tags;
 mod text;
-mod token;
-mod tree;
+mod trees;
 mod visitor;
-mod window;
-mod write;
 
-pub use arbiter::Arbiter;
-pub use build::{TreeBuilder, games};
-pub use check::{CheckOptions, Checker, Counts, Lines, check, check_with};
-pub use comment::{Comment, Eval, Score};
-pub use doubt::Doubt;
 pub use error::{Excerpt, PgnError, PgnErrorKind, Reason};
+pub use judging::{Arbiter, CheckOptions, Checker, Counts, Doubt, Lines, check, check_with};
 pub use limits::Limits;
 pub use place::Place;
-pub use reader::Reader;
-pub use split::chunks;
 #[cfg(feature = "std")]
-pub use stream::{Chunks, Stream};
-pub use tags::{InvalidTag, Tags};
+pub use reading::{Chunks, Stream};
+pub use reading::{Reader, chunks};
+pub use result::GameResult;
 pub use text::{TagValue, decode};
-pub use token::GameResult;
-pub use tree::{GameTree, NodeId, Remarks};
+pub use trees::{Comment, Eval, GameTree, InvalidTag, NodeId, Remarks, Score, Tags, TreeBuilder, games};
 pub use visitor::{Flow, Visitor};

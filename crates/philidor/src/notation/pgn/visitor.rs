@@ -10,8 +10,8 @@
 //! reports with the place.
 
 use super::error::PgnErrorKind;
+use super::result::GameResult;
 use super::text::TagValue;
-use super::token::GameResult;
 
 /// Whether to read what begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -13,13 +13,13 @@
 use std::io::{self, Read};
 use std::vec::Vec;
 
-use super::error::PgnError;
 use super::game::{Game, first_game, gap};
-use super::limits::Limits;
-use super::place::Place;
 use super::reader::{Progress, Reader};
 use super::scan::{self, BOUNDARY_REACH};
-use super::visitor::Visitor;
+use crate::notation::pgn::error::PgnError;
+use crate::notation::pgn::limits::Limits;
+use crate::notation::pgn::place::Place;
+use crate::notation::pgn::visitor::Visitor;
 
 /// How many bytes a chunk has, if games are not longer.
 const CHUNK: usize = 1 << 20;

@@ -1,19 +1,17 @@
 //! Every move of every game played: is the file what it says it is?
 
-use core::ops::AddAssign;
-
 use super::arbiter::Arbiter;
 use super::doubt::Doubt;
-use super::error::{PgnError, PgnErrorKind};
-use super::limits::Limits;
-use super::line::OpenLines;
-use super::reader::Reader;
-use super::scoresheet::Scoresheet;
-use super::start::{self, StartTag};
-use super::text::TagValue;
-use super::token::GameResult;
-use super::visitor::{Flow, Visitor};
+use super::scoresheet::{Counts, Scoresheet};
 use crate::notation::CastlingMode;
+use crate::notation::pgn::error::{PgnError, PgnErrorKind};
+use crate::notation::pgn::limits::Limits;
+use crate::notation::pgn::line::OpenLines;
+use crate::notation::pgn::reading::Reader;
+use crate::notation::pgn::result::GameResult;
+use crate::notation::pgn::start::{self, StartTag};
+use crate::notation::pgn::text::TagValue;
+use crate::notation::pgn::visitor::{Flow, Visitor};
 use crate::position::Position;
 use crate::types::Move;
 
@@ -35,25 +33,6 @@ pub struct CheckOptions {
     pub limits: Limits,
     /// Which moves are played.
     pub lines: Lines,
-}
-
-/// What was checked. Counts of parts of a file add up to those of the whole.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Counts {
-    /// Games, bad ones included.
-    pub games: u64,
-    /// Legal moves, those that bad games have before their error included.
-    pub moves: u64,
-    /// Games with an error.
-    pub bad_games: u64,
-}
-
-impl AddAssign for Counts {
-    fn add_assign(&mut self, other: Counts) {
-        self.games += other.games;
-        self.moves += other.moves;
-        self.bad_games += other.bad_games;
-    }
 }
 
 /// Plays all games in a buffer and reports what is wrong with the bad ones, one error a game.

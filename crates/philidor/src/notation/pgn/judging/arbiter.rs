@@ -8,14 +8,14 @@
 //! not kept    key   clocks   the last move and how it is taken back
 //! ```
 
-use super::check::Counts;
 use super::doubt::Doubt;
-use super::error::PgnErrorKind;
+use super::scoresheet::Counts;
 use super::scoresheet::Scoresheet;
-use super::start::{self, StartTag};
-use super::text::TagValue;
-use super::token::GameResult;
-use super::visitor::{Flow, Visitor};
+use crate::notation::pgn::error::PgnErrorKind;
+use crate::notation::pgn::result::GameResult;
+use crate::notation::pgn::start::{self, StartTag};
+use crate::notation::pgn::text::TagValue;
+use crate::notation::pgn::visitor::{Flow, Visitor};
 use crate::position::Position;
 
 /// The visitor that judges the moves of main lines and shows no position: it finds what [`check`](super::check) finds.
@@ -117,10 +117,10 @@ impl Visitor for Arbiter {
 #[cfg(test)]
 mod tests {
     use super::super::check::{Checker, Lines};
-    use super::super::error::PgnError;
-    use super::super::reader::Reader;
     use super::*;
     use crate::attacks::SplitMix;
+    use crate::notation::pgn::error::PgnError;
+    use crate::notation::pgn::reading::Reader;
     use alloc::vec::Vec;
 
     fn read(bytes: &[u8], visitor: &mut impl Visitor) -> Vec<Result<(), PgnError>> {

@@ -18,10 +18,10 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::comment::Comment;
-use super::start;
 use super::tags::Tags;
-use super::token::GameResult;
 use crate::notation::CastlingMode;
+use crate::notation::pgn::result::GameResult;
+use crate::notation::pgn::start;
 use crate::position::{IllegalMove, Position};
 use crate::types::Move;
 

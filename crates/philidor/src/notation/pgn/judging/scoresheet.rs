@@ -1,11 +1,31 @@
 //! What is noted of each game besides its position, by whoever plays its moves: the results that are said, and counts.
 
-use super::check::Counts;
+use core::ops::AddAssign;
+
 use super::doubt::Doubt;
-use super::error::PgnErrorKind;
-use super::text::TagValue;
-use super::token::GameResult;
+use crate::notation::pgn::error::PgnErrorKind;
+use crate::notation::pgn::result::GameResult;
+use crate::notation::pgn::text::TagValue;
 use crate::position::Position;
+
+/// What was checked. Counts of parts of a file add up to those of the whole.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Counts {
+    /// Games, bad ones included.
+    pub games: u64,
+    /// Legal moves, those that bad games have before their error included.
+    pub moves: u64,
+    /// Games with an error.
+    pub bad_games: u64,
+}
+
+impl AddAssign for Counts {
+    fn add_assign(&mut self, other: Counts) {
+        self.games += other.games;
+        self.moves += other.moves;
+        self.bad_games += other.bad_games;
+    }
+}
 
 /// The results of the game that is read, and the counts of all.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,14 +1,14 @@
 //! Trees out of what a reader tells.
 
 use super::comment::Comment;
-use super::error::{PgnError, PgnErrorKind};
-use super::line::OpenLines;
-use super::reader::Reader;
-use super::start::{self, StartTag};
-use super::text::{TagValue, decode};
-use super::token::GameResult;
 use super::tree::{GameTree, NodeId};
-use super::visitor::{Flow, Visitor};
+use crate::notation::pgn::error::{PgnError, PgnErrorKind};
+use crate::notation::pgn::line::OpenLines;
+use crate::notation::pgn::reading::Reader;
+use crate::notation::pgn::result::GameResult;
+use crate::notation::pgn::start::{self, StartTag};
+use crate::notation::pgn::text::{TagValue, decode};
+use crate::notation::pgn::visitor::{Flow, Visitor};
 use crate::position::Position;
 use alloc::vec::Vec;
 

@@ -7,7 +7,7 @@
 
 use core::fmt;
 
-use super::token::GameResult;
+use crate::notation::pgn::result::GameResult;
 use crate::position::Position;
 use crate::types::Color;
 

@@ -1,11 +1,11 @@
 //! Games out of bytes, one after the other, the broken ones with the reason.
 
-use super::error::{Excerpt, PgnError, PgnErrorKind};
 use super::game::{Game, gap};
-use super::limits::Limits;
-use super::place::Place;
 use super::scan;
-use super::visitor::Visitor;
+use crate::notation::pgn::error::{Excerpt, PgnError, PgnErrorKind};
+use crate::notation::pgn::limits::Limits;
+use crate::notation::pgn::place::Place;
+use crate::notation::pgn::visitor::Visitor;
 
 /// Reads the games in a buffer: a whole file in memory, or whole games of one. Nothing is allocated but for errors.
 ///
@@ -156,5 +156,23 @@ impl<'a> Reader<'a> {
         let known = usize::try_from(self.progress.known.offset).unwrap_or(at);
         self.progress.known = self.progress.known.after(self.bytes.get(known..at).unwrap_or_default());
         self.progress.known
+    }
+}
+
+#[cfg(all(test, feature = "std"))]
+mod tests {
+    use super::super::game::looks::LOOKS;
+    use super::*;
+
+    /// Each byte between games is looked at a few times, however many games there are.
+    #[test]
+    fn what_is_before_the_first_game_is_not_read_again_before_the_others() {
+        let text = ["{a}\n;b\n  ".repeat(500), "* ".repeat(500), "* {c}\n".repeat(500)].concat();
+        LOOKS.set(0);
+        let mut reader = Reader::new(text.as_bytes());
+        let games = core::iter::from_fn(|| reader.read_game(&mut ())).filter(Result::is_ok).count();
+        assert_eq!(games, 1000);
+        let looks = LOOKS.get();
+        assert!(looks >= 3000 && looks < 5 * text.len(), "{looks} looks at {} bytes", text.len());
     }
 }

@@ -15,12 +15,13 @@
 //! { the first game's }  [Event … 1-0  { the first game's, too }  [Event … 0-1  { the second's }
 //! ```
 
-use super::error::PgnErrorKind;
-use super::limits::Limits;
 use super::scan::{self, CLASSES, Class, CommentEnd};
-use super::text::TagValue;
-use super::token::{Cursor, GameResult, Token};
-use super::visitor::{Flow, Visitor};
+use super::token::{Cursor, Token};
+use crate::notation::pgn::error::PgnErrorKind;
+use crate::notation::pgn::limits::Limits;
+use crate::notation::pgn::result::GameResult;
+use crate::notation::pgn::text::TagValue;
+use crate::notation::pgn::visitor::{Flow, Visitor};
 
 /// A game, and how far it is read.
 #[derive(Clone, Copy, Debug)]
@@ -412,7 +413,7 @@ struct PartOfGap<'a> {
 #[inline(always)]
 fn part_of_gap<'a>(bytes: &'a [u8], at: usize, limits: &Limits) -> Option<PartOfGap<'a>> {
     #[cfg(all(test, feature = "std"))]
-    tests::LOOKS.set(tests::LOOKS.get() + 1);
+    looks::LOOKS.set(looks::LOOKS.get() + 1);
     let part = |end: usize| PartOfGap { end, comment: None };
     let comment = |text_end: usize, end: usize| {
         let text = bytes.get(at + 1..text_end)?;
@@ -437,26 +438,12 @@ fn part_of_gap<'a>(bytes: &'a [u8], at: usize, limits: &Limits) -> Option<PartOf
     }
 }
 
+/// How often something was looked for between games.
 #[cfg(all(test, feature = "std"))]
-mod tests {
+pub(super) mod looks {
     use core::cell::Cell;
 
-    use super::super::reader::Reader;
-
     std::thread_local! {
-        /// How often somebody looked for something between games.
-        pub(super) static LOOKS: Cell<usize> = const { Cell::new(0) };
-    }
-
-    /// Each byte between games is looked at a few times, however many games there are.
-    #[test]
-    fn what_is_before_the_first_game_is_not_read_again_before_the_others() {
-        let text = ["{a}\n;b\n  ".repeat(500), "* ".repeat(500), "* {c}\n".repeat(500)].concat();
-        LOOKS.set(0);
-        let mut reader = Reader::new(text.as_bytes());
-        let games = core::iter::from_fn(|| reader.read_game(&mut ())).filter(Result::is_ok).count();
-        assert_eq!(games, 1000);
-        let looks = LOOKS.get();
-        assert!(looks >= 3000 && looks < 5 * text.len(), "{looks} looks at {} bytes", text.len());
+        pub(in super::super) static LOOKS: Cell<usize> = const { Cell::new(0) };
     }
 }

@@ -4,9 +4,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::error::PgnErrorKind;
-use super::start;
 use crate::notation::CastlingMode;
+use crate::notation::pgn::error::PgnErrorKind;
+use crate::notation::pgn::start;
 
 /// The roster but for `Result`, which is the game's own.
 const ROSTER: [(&str, &str); 6] =
