@@ -15,11 +15,12 @@ mod refusal;
 mod size;
 mod streams;
 
-use std::io::{self, BufWriter, ErrorKind, Write, stderr, stdout};
+use std::io::{BufWriter, ErrorKind, Write, stderr, stdout};
 use std::process::ExitCode;
 
 use anstream::AutoStream;
 use clap::Parser;
+use philidor_files::ending;
 
 use crate::args::Args;
 use crate::command::{Output, WrongUsage};
@@ -61,10 +62,11 @@ fn fail(error: &anyhow::Error) -> ExitCode {
     if error.is::<WrongUsage>() { ExitCode::from(2) } else { ExitCode::FAILURE }
 }
 
+/// Whether the reader of standard output has gone. An error of JSON has the error of writing inside.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    let kind = |cause: &(dyn std::error::Error + 'static)| {
-        let io = cause.downcast_ref::<io::Error>().map(io::Error::kind);
-        io.or_else(|| cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind))
+    let json = |cause: &(dyn std::error::Error + 'static)| {
+        cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind)
     };
-    error.chain().any(|cause| kind(cause) == Some(ErrorKind::BrokenPipe))
+    ending::is_broken_pipe(error.chain())
+        || error.chain().any(|cause| json(cause) == Some(ErrorKind::BrokenPipe))
 }

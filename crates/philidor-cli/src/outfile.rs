@@ -11,8 +11,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::Context;
 
-use crate::command::INTERRUPTED;
 use crate::streams;
+use philidor_files::ending::INTERRUPTED;
 
 /// The files that are begun and have not got their names.
 static BEGUN: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());

@@ -24,15 +24,15 @@ Examples:
   philidor pgn split games.pgn --games 10000 -o part  part-0001.pgn and so on
   philidor pgn book games.pgn -o book.bin             a Polyglot opening book
 
-Files may be packed with zstd or gzip, whatever their names; `-` or no file is standard input. A
-bad game is told as `file:line:column: reason`, by `check` on standard output and by the others on
-standard error, and the next one read. On a terminal, standard error shows the progress. Output
-files appear when they are whole, and replace older ones; but `split` replaces none.
+Files may be packed with zstd, gzip or bzip2, whatever their names; `-` or no file is standard
+input. Bad games are reported as `file:line:column: reason`, by `check` on standard output and by
+the others on standard error, and skipped. On a terminal, standard error shows the progress. Output
+files appear when they are complete, and replace older ones; only `split` replaces none.
 
 `check` also warns of games whose result contradicts their tag Result, or mate or stalemate on the
-board. They are good all the same. With --json, `check` tells of each bad game and each warning and
-then of all games, `stats` and `book` of all games, `convert` and `filter` of each game, `fens` of
-each position, and `split` of each file.
+board; such games are still good. With --json, `check` writes an object for each bad game and each
+warning and one for all games, `stats` and `book` one for all games, `convert` and `filter` one for
+each game, `fens` one for each position, and `split` one for each file.
 
 Exit code: 0 fine, with warnings or without, 1 bad games or a file that cannot be read or written,
 2 wrong usage.")]

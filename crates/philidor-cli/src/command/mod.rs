@@ -16,17 +16,12 @@ mod uci;
 mod verify;
 
 use std::io::Write;
-use std::num::NonZero;
 use std::process::ExitCode;
-use std::thread::available_parallelism;
 
 use serde::Serialize;
 
 use crate::args::{Args, Command, UciArgs};
 use crate::paint::Paint;
-
-/// The exit code of a program that Ctrl-C ended, as shells know it: 128 and the number of the signal.
-pub(crate) const INTERRUPTED: u8 = 130;
 
 /// What every command needs: where to write, and how.
 pub(crate) struct Output<'a> {
@@ -58,11 +53,6 @@ impl Output<'_> {
         writeln!(self.writer)?;
         Ok(())
     }
-}
-
-/// As many threads as are asked for; otherwise one for each core that may be used.
-fn threads(asked: Option<NonZero<usize>>) -> NonZero<usize> {
-    asked.or_else(|| available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN)
 }
 
 /// Does what the arguments say. The code is a failure if the input had faults and the output names them.

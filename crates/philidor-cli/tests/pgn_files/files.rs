@@ -57,11 +57,16 @@ fn packed_files_say_what_plain_ones_say() -> Outcome {
     fs::write(folder.join("plain"), &text)?;
     fs::write(folder.join("gzip"), packed(text.as_bytes())?)?;
     fs::write(folder.join("zstd"), zstd::encode_all(text.as_bytes(), 1)?)?;
-    let [plain, gzip, zstd] = ["plain", "gzip", "zstd"].map(|file| philidor(&folder, &["fens", file]));
+    let mut encoder = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::fast());
+    encoder.write_all(text.as_bytes())?;
+    fs::write(folder.join("bzip2"), encoder.finish()?)?;
+    let files = ["plain", "gzip", "zstd", "bzip2"];
+    let [plain, gzip, zstd, bzip2] = files.map(|file| philidor(&folder, &["fens", file]));
     let plain = plain?.stdout;
     assert!(plain.len() > 10_000);
     assert_eq!(gzip?.stdout, plain);
     assert_eq!(zstd?.stdout, plain);
+    assert_eq!(bzip2?.stdout, plain);
     Ok(())
 }
 
@@ -254,7 +259,7 @@ fn what_is_no_pgn_is_named() -> Outcome {
         ("binary", &binary, "games in binary, which `philidor pgn convert` reads", true),
         ("json", &json, "games in JSON, which `philidor pgn convert` reads", true),
         ("utf16", &utf16, "UTF-16", false),
-        ("bzip2", b"BZh91AY&SY", "bzip2", false),
+        ("zip", b"PK\x03\x04", "a zip archive", false),
         ("xz", b"\xfd7zXZ\0\0\x04", "xz", false),
     ];
     for (name, bytes, expected, converts) in files {

@@ -38,7 +38,9 @@ use philidor::Position;
 use philidor::perft::perft;
 
 use super::perft::suite::{self, Entry, Limits};
-use super::{INTERRUPTED, Output, WrongUsage};
+use philidor_files::ending::INTERRUPTED;
+
+use super::{Output, WrongUsage};
 use crate::args::{HuntArgs, Men, Protocol};
 use crate::named;
 use crate::outfile::WholeFile;

@@ -17,7 +17,9 @@ use philidor::{CastlingMode, Move, MoveGenerator, MoveKind, Position, Unrepresen
 
 use super::ledger::{Counter, Method};
 use super::progress::{Progress, Unit};
-use super::{Answer, INTERRUPTED, Interruption, Output, tell};
+use philidor_files::ending::INTERRUPTED;
+
+use super::{Answer, Interruption, Output, tell};
 use crate::args::{Generator, PerftArgs};
 use crate::named;
 use crate::quantity::per_second;

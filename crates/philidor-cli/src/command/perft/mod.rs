@@ -30,7 +30,9 @@ pub(super) use self::ledger::Counter;
 use self::ledger::{Ending, Ledger, Method};
 pub(super) use self::progress::{Progress, Unit};
 use self::verification::{Second, Verification};
-use super::{INTERRUPTED, Output, threads};
+use philidor_files::ending::{INTERRUPTED, threads};
+
+use super::Output;
 use crate::args::PerftArgs;
 use crate::named;
 use crate::quantity::{Grouped, Span, per_second};

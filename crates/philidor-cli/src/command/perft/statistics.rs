@@ -11,7 +11,9 @@ use serde::{Serialize, Serializer};
 
 use super::ledger::{Counter, Ending, Method};
 use super::progress::{Progress, Unit};
-use super::{INTERRUPTED, Interruption, Output};
+use philidor_files::ending::INTERRUPTED;
+
+use super::{Interruption, Output};
 use crate::args::PerftArgs;
 use crate::named;
 use crate::quantity::{Grouped, Span, per_second};

@@ -31,7 +31,9 @@ use serde::Serialize;
 use super::ledger::{Counter, Ending, Ledger, Method};
 use super::progress::{Progress, Unit};
 use super::statistics::{self, Kinds};
-use super::{INTERRUPTED, Output, generator, table};
+use philidor_files::ending::INTERRUPTED;
+
+use super::{Output, generator, table};
 use crate::args::{Generator, PerftArgs};
 use crate::named;
 use crate::quantity::Grouped;

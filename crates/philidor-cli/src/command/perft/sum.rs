@@ -19,7 +19,9 @@ use serde::Serialize;
 
 use super::ledger::{Counter, Method};
 use super::progress::{Progress, Unit};
-use super::{INTERRUPTED, Output, table};
+use philidor_files::ending::INTERRUPTED;
+
+use super::{Output, table};
 use crate::args::PerftArgs;
 use crate::quantity::{Grouped, Span, per_second};
 use crate::refusal;

@@ -21,7 +21,7 @@ use philidor::binary::{pack_game, unpack_game};
 use philidor::pgn::{GameResult, Place};
 
 use super::games::Read;
-use super::pipeline::{Cut, PART, Part};
+use super::part::{Cut, PART, Part};
 use super::replay::Replay;
 
 /// What a file begins with, whatever its format.
@@ -82,7 +82,7 @@ pub(super) fn each_record<T>(
     mut each: impl FnMut(&Replay, &mut T) -> io::Result<()>,
 ) -> Read<T> {
     let mut read = Read::of(part, made);
-    let mut bytes = part.bytes.as_slice();
+    let mut bytes = part.bytes;
     while let Some((record, rest)) = record(bytes) {
         bytes = rest;
         let taken = game(record).and_then(|game| each(&game, &mut read.made).map_err(anyhow::Error::from));

@@ -10,7 +10,7 @@ use philidor::{Color, Move, Position};
 use serde::Serialize;
 
 use super::games::{each_game, read, tell_aside};
-use super::pipeline::Part;
+use super::part::Part;
 use super::replay::Replay;
 use crate::args::FilesArgs;
 use crate::command::Output;

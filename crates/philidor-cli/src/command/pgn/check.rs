@@ -8,7 +8,7 @@ use philidor::pgn::{Arbiter, Checker, Counts, Doubt, Limits, Lines, PgnError, Pl
 use serde::Serialize;
 
 use super::games::{Read, read, tell_line};
-use super::pipeline::Part;
+use super::part::Part;
 use crate::args::FilesArgs;
 use crate::command::Output;
 use crate::quantity::Grouped;
@@ -105,9 +105,9 @@ fn judge<V: Visitor, D: Iterator<Item = Doubt>>(
     counts: impl Fn(&V) -> Counts,
     json: bool,
 ) -> Read<Checked> {
-    let mut reader = Reader::with_limits(&part.bytes, Limits::default());
+    let mut reader = Reader::with_limits(part.bytes, Limits::default());
     let mut read = Read::of(part, Checked::default());
-    let mut places = Places { bytes: &part.bytes, at: 0, place: part.place };
+    let mut places = Places { bytes: part.bytes, at: 0, place: part.place };
     loop {
         let start = reader.next_game().unwrap_or_default();
         let Some(game) = reader.read_game(&mut visitor) else { break };
@@ -119,7 +119,7 @@ fn judge<V: Visitor, D: Iterator<Item = Doubt>>(
                 }
                 read.made.doubtful_games += 1;
                 let game = places.of(start);
-                let marker = places.of(marker_start(&part.bytes, reader.offset()));
+                let marker = places.of(marker_start(part.bytes, reader.offset()));
                 doubts.for_each(|doubt| {
                     tell_doubt(&mut read, &part.source.name, doubt, game, marker, json);
                 });

@@ -11,7 +11,7 @@ use philidor::pgn::TreeBuilder;
 
 use super::games::{Read, each_fit_game, each_game, read_as, tell_aside};
 use super::lines::each_line;
-use super::pipeline::Part;
+use super::part::Part;
 use super::replay::Replay;
 use super::{binary, epd, form, json, uci};
 use crate::args::{FilesArgs, Form};

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use serde::Serialize;
 
 use super::games::{each_game, read, tell_aside};
-use super::pipeline::Part;
+use super::part::Part;
 use super::replay::Replay;
 use crate::args::FilesArgs;
 use crate::outfile::OutFile;

@@ -8,7 +8,7 @@ use philidor::{Color, PieceType, Position};
 
 use super::games::{each_game, note, read, tell_aside};
 use super::json;
-use super::pipeline::Part;
+use super::part::Part;
 use super::replay::Replay;
 use crate::args::{ConditionArgs, FilesArgs};
 use crate::named;

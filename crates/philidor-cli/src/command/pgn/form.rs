@@ -41,9 +41,7 @@ pub(super) fn recognized(head: &[u8]) -> Form {
 }
 
 /// What other files begin with, and what they are.
-const FOREIGN: [(&[u8], &str); 4] = [
-    (b"BZh", "packed with bzip2, which is not read: `bzip2 -dc` unpacks it"),
-    (b"\xfd7zXZ\0", "packed with xz, which is not read: `xz -dc` unpacks it"),
+const FOREIGN: [(&[u8], &str); 2] = [
     (b"\xff\xfe", "text in UTF-16, which is not read: `iconv -f UTF-16 -t UTF-8` makes UTF-8 of it"),
     (b"\xfe\xff", "text in UTF-16, which is not read: `iconv -f UTF-16 -t UTF-8` makes UTF-8 of it"),
 ];

@@ -7,7 +7,9 @@ use philidor::pgn::Stream;
 use philidor::{Color, Game};
 use serde::Serialize;
 
-use super::input::Input;
+use philidor_files::Input;
+
+use super::input;
 use super::json;
 use super::replay::Replay;
 use crate::args::{GameArgs, Men};
@@ -33,7 +35,7 @@ const COLUMNS: usize = 80;
 
 pub(in crate::command) fn run(args: &GameArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
     let path = args.file.display();
-    let input = Input::open(&args.file).and_then(Input::of_pgn);
+    let input = Input::open(&args.file).and_then(input::of_pgn);
     let input = input.with_context(|| format!("cannot read {path}"))?;
     let replay = numbered(input.reader, args.number.get()).with_context(|| path.to_string())?;
     let start = replay.positions.first().copied().unwrap_or_default();

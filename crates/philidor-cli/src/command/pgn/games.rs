@@ -13,11 +13,12 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use philidor::pgn::{Limits, PgnError, Reader, Visitor};
 use serde::Serialize;
 
-use super::input::Input;
-use super::pipeline::{self, Part};
+use super::input;
+use super::part::{self, Part};
 use crate::args::{FilesArgs, Form};
-use crate::command::threads;
 use crate::quantity::{Grouped, Span, per_second};
+use philidor_files::Input;
+use philidor_files::ending::threads;
 
 /// What became of one part of a file.
 pub(super) struct Read<T> {
@@ -100,7 +101,7 @@ pub(super) fn read<T: Send>(
     tell: impl FnMut(&[u8]) -> io::Result<()>,
     take: impl FnMut(T, u64) -> anyhow::Result<()>,
 ) -> anyhow::Result<Summary> {
-    read_all(Input::of_pgn, Some(Form::Pgn), files, make, tell, take)
+    read_all(input::of_pgn, Some(Form::Pgn), files, make, tell, take)
 }
 
 /// The same with files of another form, or of the form that each is recognized to have.
@@ -129,7 +130,7 @@ fn read_all<T: Send>(
     for path in &files.files {
         let opened = Input::open(path).and_then(&judge).and_then(|input| {
             let (bar, position) = (bar(&input), Arc::clone(&input.read));
-            Ok((bar, position, input.cut(form, pipeline::part_size(jobs))?))
+            Ok((bar, position, input::cut(input, form, part::part_size(jobs))?))
         });
         let (bar, position, (source, mut parts)) = match opened {
             Ok(opened) => opened,
@@ -140,7 +141,7 @@ fn read_all<T: Send>(
             }
         };
         let mut failure = None;
-        let piped = pipeline::run(&source, parts.as_mut(), jobs, &make, |read| {
+        let piped = part::run(&source, parts.as_mut(), jobs, &make, |read| {
             bar.set_position(position.load(Relaxed));
             let before = summary.games;
             summary.games += read.games;
@@ -210,7 +211,7 @@ pub(super) fn each_fit_game<V: Visitor, T>(
 ) -> Read<T> {
     // How far the places are known of games that were refused.
     let (mut known, mut place) = (0, part.place);
-    let mut reader = Reader::with_limits(&part.bytes, Limits::default());
+    let mut reader = Reader::with_limits(part.bytes, Limits::default());
     let mut read = Read::of(part, made);
     loop {
         let start = if reader.offset() == 0 { Some(0) } else { reader.next_game() };

@@ -9,7 +9,7 @@ use std::io::{self, BufRead, Read as _};
 use philidor::pgn::{Place, decode};
 
 use super::games::Read;
-use super::pipeline::{Cut, PART, Part};
+use super::part::{Cut, PART, Part};
 use super::replay::Replay;
 use crate::refusal::Visible;
 

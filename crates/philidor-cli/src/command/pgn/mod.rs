@@ -24,7 +24,7 @@ mod games;
 mod input;
 mod json;
 mod lines;
-mod pipeline;
+mod part;
 mod replay;
 mod split;
 mod stats;

@@ -12,7 +12,7 @@ use anyhow::bail;
 use serde::Serialize;
 
 use super::games::{each_game, read, tell_aside};
-use super::pipeline::Part;
+use super::part::Part;
 use crate::args::FilesArgs;
 use crate::command::Output;
 use crate::outfile::WholeFile;

@@ -18,7 +18,9 @@ use serde::Serialize;
 use super::ways::Way;
 use crate::command::perft::suite::{self, Entry, Limits, Unreadable};
 use crate::command::perft::{Counter, Progress, Unit};
-use crate::command::{INTERRUPTED, Output};
+use philidor_files::ending::INTERRUPTED;
+
+use crate::command::Output;
 use crate::quantity::Grouped;
 use crate::refusal::Visible;
 

@@ -14,7 +14,9 @@ use anyhow::bail;
 use serde::Serialize;
 
 use super::perft::suite::{self, Entry, Limits};
-use super::{Output, threads};
+use philidor_files::ending::threads;
+
+use super::Output;
 use crate::args::{SuiteForm, VerifyArgs, Ways};
 
 /// The files of the built-in suite.

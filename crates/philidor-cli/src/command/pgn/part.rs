@@ -1,0 +1,64 @@
+//! Parts of a file of games: some whole games each, with their place in the file.
+
+use std::io::{self, Read};
+use std::num::NonZero;
+use std::ops::ControlFlow;
+
+use philidor::pgn::{Chunks, Place};
+use philidor_files::pipeline;
+
+use crate::args::Form;
+
+/// How large a part should be.
+pub(super) const PART: usize = 1 << 20;
+
+/// How large a part should be that is worked on by the thread that has read it: some of them fit into the cache of a core.
+const OWN_PART: usize = 128 << 10;
+
+/// How large a part should be for a number of threads.
+pub(super) fn part_size(jobs: NonZero<usize>) -> usize {
+    if jobs.get() == 1 { OWN_PART } else { PART }
+}
+
+/// What a file is called and what it holds.
+pub(super) struct Source {
+    pub(super) name: String,
+    pub(super) form: Form,
+}
+
+/// Some whole games of a file.
+pub(super) struct Part<'a> {
+    /// Where they come from.
+    pub(super) source: &'a Source,
+    /// Where it begins.
+    pub(super) place: Place,
+    pub(super) bytes: &'a [u8],
+}
+
+/// Cuts a file between games.
+pub(super) trait Cut: Send {
+    /// Fills a buffer with the next part, in place of what it holds, and says where in the file it begins; none at the
+    /// end. An error of reading comes after the whole games that were read before it.
+    fn next_part(&mut self, bytes: &mut Vec<u8>) -> io::Result<Option<Place>>;
+}
+
+impl<R: Read + Send> Cut for Chunks<R> {
+    fn next_part(&mut self, bytes: &mut Vec<u8>) -> io::Result<Option<Place>> {
+        self.next_chunk(bytes)
+    }
+}
+
+/// Reads a file, works on each part, with a number of threads, and passes the results to `take` in order, until it breaks
+/// or the file ends.
+///
+/// An error of reading comes after everything that was read before it.
+pub(super) fn run<T: Send>(
+    source: &Source,
+    cut: &mut dyn Cut,
+    jobs: NonZero<usize>,
+    work: impl Fn(&Part<'_>) -> T + Sync,
+    take: impl FnMut(T) -> io::Result<ControlFlow<()>>,
+) -> io::Result<()> {
+    let work = |place, bytes: &[u8]| work(&Part { source, place, bytes });
+    pipeline::run(|bytes: &mut Vec<u8>| cut.next_part(bytes), jobs, work, take)
+}

@@ -1,0 +1,78 @@
+//! A file or standard input, unpacked, and how far it has been read.
+
+use std::fs::File;
+use std::io::{self, BufRead, Read};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use crate::packing::unpacked;
+
+/// The name of standard input.
+pub const STANDARD: &str = "-";
+
+/// A file or standard input that is open.
+pub struct Input {
+    /// As the user called it.
+    pub name: String,
+    /// The length in bytes on the disk, before anything is unpacked; 0 if it is not known.
+    pub length: u64,
+    /// How many of these bytes have been read.
+    pub read: Arc<AtomicU64>,
+    /// The bytes, unpacked.
+    pub reader: Box<dyn BufRead + Send>,
+}
+
+impl std::fmt::Debug for Input {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Input { name, length, read, .. } = self;
+        let read = read.load(Relaxed);
+        f.debug_struct("Input")
+            .field("name", name)
+            .field("length", length)
+            .field("read", &read)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Input {
+    /// Opens a file; `-` is standard input.
+    ///
+    /// # Errors
+    ///
+    /// As [`Input::counting`].
+    pub fn open(path: &Path) -> io::Result<Input> {
+        Input::counting(path, Arc::new(AtomicU64::new(0)))
+    }
+
+    /// Opens a file and adds to a counter what is read of it, so that several files can share one.
+    ///
+    /// # Errors
+    ///
+    /// What the system reports; `InvalidData` for an archive that is not supported.
+    pub fn counting(path: &Path, read: Arc<AtomicU64>) -> io::Result<Input> {
+        let name = path.display().to_string();
+        if path == Path::new(STANDARD) {
+            let reader = unpacked(Counted { inner: io::stdin(), read: Arc::clone(&read) })?;
+            return Ok(Input { name, length: 0, read, reader });
+        }
+        let file = File::open(path)?;
+        let length = file.metadata()?.len();
+        let reader = unpacked(Counted { inner: file, read: Arc::clone(&read) })?;
+        Ok(Input { name, length, read, reader })
+    }
+}
+
+/// Counts what is read.
+struct Counted<R> {
+    inner: R,
+    read: Arc<AtomicU64>,
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.inner.read(buffer)?;
+        self.read.fetch_add(length as u64, Relaxed);
+        Ok(length)
+    }
+}

@@ -1,0 +1,137 @@
+//! Packed bytes, recognized by their first bytes: gzip, zstd and bzip2 are unpacked on the way, a zip archive is refused by
+//! name, and anything else is read as it is.
+
+use std::io::{self, BufRead, BufReader, Cursor, Read};
+
+/// How a zstd frame and a gzip member begin, and how a bzip2 stream begins before the digit of its level.
+const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
+const GZIP: [u8; 2] = [0x1f, 0x8b];
+const BZIP2: [u8; 3] = *b"BZh";
+
+/// Skippable frames of zstd, which may come first, begin with one of sixteen words.
+const ZSTD_SKIPPABLE: [u8; 3] = [0x2a, 0x4d, 0x18];
+
+/// How archives that are not unpacked begin, and what to do with them.
+const ARCHIVES: [(&[u8], &str); 5] = [
+    (b"PK\x03\x04", "a zip archive, which may hold many files: `unzip -p` unpacks it"),
+    (b"PK\x05\x06", "an empty zip archive"),
+    (b"7z\xbc\xaf", "a 7z archive, which may hold many files: `7z x -so` unpacks it"),
+    (b"Rar!", "a rar archive, which may hold many files: `unrar p -inul` unpacks it"),
+    (b"\xfd7zX", "packed with xz, which is not supported: `xz -dc` unpacks it"),
+];
+
+/// How much is read from the disk at a time for a caller that asks for less. A larger read bypasses this buffer: so a part of
+/// a plain file should be far larger.
+const BLOCK: usize = 64 << 10;
+
+/// The bytes as they were before they were packed.
+///
+/// # Errors
+///
+/// What the reader reports; `InvalidData`, with the reason, for an archive that is not supported.
+///
+/// ```
+/// use std::io::Read;
+///
+/// let mut text = String::new();
+/// philidor_files::unpacked(&b"1. e4 e5 *"[..])?.read_to_string(&mut text)?;
+/// assert_eq!(text, "1. e4 e5 *");
+///
+/// let archive = philidor_files::unpacked(&b"PK\x03\x04..."[..]).map(drop);
+/// assert!(archive.expect_err("refused").to_string().starts_with("this is a zip archive"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn unpacked<'a>(mut reader: impl Read + Send + 'a) -> io::Result<Box<dyn BufRead + Send + 'a>> {
+    let mut head = Vec::new();
+    reader.by_ref().take(4).read_to_end(&mut head)?;
+    if let Some((_, what)) = ARCHIVES.iter().find(|(begins, _)| head.starts_with(begins)) {
+        return Err(io::Error::new(io::ErrorKind::InvalidData, format!("this is {what}")));
+    }
+    let is_skippable = matches!(*head, [first, ref rest @ ..] if first >> 4 == 5 && *rest == ZSTD_SKIPPABLE);
+    let is_zstd = head.starts_with(&ZSTD) || is_skippable;
+    let is_gzip = head.starts_with(&GZIP);
+    let is_bzip2 = matches!(head.strip_prefix(&BZIP2), Some([b'1'..=b'9']));
+    let whole = BufReader::with_capacity(BLOCK, Cursor::new(head).chain(reader));
+    Ok(if is_zstd {
+        // Every frame that follows the first is read, too, as with `zstd -dc`.
+        let mut decoder = zstd::Decoder::with_buffer(whole)?;
+        // Databases packed with `zstd --long=31` need a window of this size.
+        decoder.window_log_max(31)?;
+        Box::new(BufReader::new(decoder))
+    } else if is_gzip {
+        Box::new(BufReader::new(flate2::bufread::MultiGzDecoder::new(whole)))
+    } else if is_bzip2 {
+        Box::new(BufReader::new(bzip2::bufread::MultiBzDecoder::new(whole)))
+    } else {
+        Box::new(whole)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+
+    const TEXT: &[u8] = b"[Event \"?\"]\n\n1. e4 e5 2. Nf3 *\n";
+
+    fn read(packed: &[u8]) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        unpacked(packed).and_then(|mut reader| reader.read_to_end(&mut bytes)).expect("readable");
+        bytes
+    }
+
+    fn gzip(bytes: &[u8]) -> Vec<u8> {
+        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("packed")
+    }
+
+    fn bzip2(bytes: &[u8]) -> Vec<u8> {
+        let mut encoder = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::fast());
+        encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("packed")
+    }
+
+    fn zstd(bytes: &[u8]) -> Vec<u8> {
+        zstd::encode_all(bytes, 1).expect("packed")
+    }
+
+    #[test]
+    fn every_packing_is_undone() {
+        let twice = [TEXT, TEXT].concat();
+        for pack in [gzip, bzip2, zstd] {
+            assert_eq!(read(&pack(TEXT)), TEXT);
+            assert_eq!(read(&[pack(TEXT), pack(TEXT)].concat()), twice, "one packed file after another");
+        }
+        let skippable = [&[0x5a, 0x2a, 0x4d, 0x18, 3, 0, 0, 0], &b"abc"[..], &zstd(TEXT)].concat();
+        assert_eq!(read(&skippable), TEXT, "a skippable frame first");
+    }
+
+    #[test]
+    fn what_is_not_packed_is_read_as_it_is() {
+        for plain in [TEXT, b"", b"B", b"BZh", b"BZhx", b"P", b"PK", &[0x1f], &[0x28, 0xb5, 0x2f]] {
+            assert_eq!(read(plain), plain);
+        }
+    }
+
+    #[test]
+    fn what_is_cut_off_is_an_error() {
+        for pack in [gzip, bzip2, zstd] {
+            let packed = pack(TEXT);
+            let mut bytes = Vec::new();
+            let cut = &packed[..packed.len() - 3];
+            let outcome = unpacked(cut).and_then(|mut reader| reader.read_to_end(&mut bytes));
+            assert!(outcome.is_err(), "{bytes:?}");
+        }
+    }
+
+    #[test]
+    fn archives_are_refused_by_name() {
+        for (begins, what) in ARCHIVES {
+            let error = unpacked(begins).map(drop).expect_err("refused");
+            assert_eq!(
+                (error.kind(), error.to_string()),
+                (io::ErrorKind::InvalidData, format!("this is {what}"))
+            );
+        }
+    }
+}

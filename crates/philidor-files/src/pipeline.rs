@@ -1,0 +1,218 @@
+//! Parts of a file, worked on by several threads, with the results in the order of the file.
+//!
+//! ```text
+//! one thread      reads parts, each into memory that is free again
+//! many threads    work on a part each
+//! the caller      takes the results in order
+//! ```
+//!
+//! A bounded number of parts is under way, so that a file may be larger than memory: a part is read when the result of an
+//! earlier one has been taken, and into its memory, which the system need not clear again.
+//!
+//! With one thread the caller does everything, part by part.
+
+use std::io;
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::sync::mpsc::{Receiver, RecvError, SyncSender, channel, sync_channel};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use crate::InOrder;
+
+/// A part of a file: its number, where it is from, its bytes.
+struct Part<P> {
+    number: usize,
+    place: P,
+    bytes: Vec<u8>,
+}
+
+/// Reads parts, works on each with `jobs` threads, and passes the results to `take` in order, until `take` breaks or the
+/// parts end.
+///
+/// `next_part` fills a buffer with the next part, in place of what it holds, and returns the part's place; none at the end.
+///
+/// # Errors
+///
+/// An error of `take`, at once; an error of `next_part`, after everything that was read before it.
+///
+/// ```
+/// use std::num::NonZero;
+/// use std::ops::ControlFlow;
+///
+/// let mut words = "to be or not to be".split(' ');
+/// let next_part = |bytes: &mut Vec<u8>| {
+///     Ok(words.next().map(|word| *bytes = word.as_bytes().to_vec()))
+/// };
+/// let mut lengths = Vec::new();
+/// let take = |length| {
+///     lengths.push(length);
+///     Ok(ControlFlow::Continue(()))
+/// };
+/// let jobs = NonZero::new(3).expect("three");
+/// philidor_files::pipeline::run(next_part, jobs, |(), bytes| bytes.len(), take)?;
+/// assert_eq!(lengths, [2, 2, 2, 3, 2, 2]);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn run<P: Send, T: Send>(
+    next_part: impl FnMut(&mut Vec<u8>) -> io::Result<Option<P>> + Send,
+    jobs: NonZero<usize>,
+    work: impl Fn(P, &[u8]) -> T + Sync,
+    mut take: impl FnMut(T) -> io::Result<ControlFlow<()>>,
+) -> io::Result<()> {
+    if jobs.get() == 1 {
+        return run_alone(next_part, work, take);
+    }
+    let under_way = 2 * jobs.get() + 1;
+    let (permits, permitted) = permits(under_way);
+    let (parts, to_do) = sync_channel(under_way);
+    let to_do = Mutex::new(to_do);
+    let (results, done) = channel();
+    thread::scope(|scope| {
+        let reading = scope.spawn(move || read(next_part, &permitted, &parts));
+        for _ in 0..jobs.get() {
+            let (to_do, work, results) = (&to_do, &work, results.clone());
+            scope.spawn(move || {
+                while let Ok(Part { number, place, bytes }) = next(to_do) {
+                    let result = work(place, &bytes);
+                    if results.send((number, result, bytes)).is_err() {
+                        return; // no more results are taken
+                    }
+                }
+            });
+        }
+        drop(results);
+        let taken = take_in_order(&done, &permits, &mut take);
+        // The workers cannot hand on results any more, nor the reader parts: both end.
+        drop((done, permits));
+        while next(&to_do).is_ok() {}
+        let read = reading.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        taken.and(read)
+    })
+}
+
+/// Permits to read a part, each with memory for it.
+pub fn permits(count: usize) -> (SyncSender<Vec<u8>>, Receiver<Vec<u8>>) {
+    let (permits, permitted) = sync_channel(count);
+    for _ in 0..count {
+        // There is room for all of them.
+        let _ = permits.send(Vec::new());
+    }
+    (permits, permitted)
+}
+
+/// The next task of a queue that several threads share.
+///
+/// # Errors
+///
+/// The queue is empty, and nothing can be added any more.
+pub fn next<T>(tasks: &Mutex<Receiver<T>>) -> Result<T, RecvError> {
+    tasks.lock().unwrap_or_else(PoisonError::into_inner).recv()
+}
+
+/// The same without other threads: each part is read when the last one is done, and into its memory.
+fn run_alone<P, T>(
+    mut next_part: impl FnMut(&mut Vec<u8>) -> io::Result<Option<P>>,
+    work: impl Fn(P, &[u8]) -> T,
+    mut take: impl FnMut(T) -> io::Result<ControlFlow<()>>,
+) -> io::Result<()> {
+    let mut bytes = Vec::new();
+    while let Some(place) = next_part(&mut bytes)? {
+        if take(work(place, &bytes))?.is_break() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn take_in_order<T>(
+    done: &Receiver<(usize, T, Vec<u8>)>,
+    permits: &SyncSender<Vec<u8>>,
+    take: &mut impl FnMut(T) -> io::Result<ControlFlow<()>>,
+) -> io::Result<()> {
+    let mut results = InOrder::default();
+    while let Ok((number, result, bytes)) = done.recv() {
+        results.put(number, (result, bytes));
+        while let Some((result, bytes)) = results.take() {
+            if take(result)?.is_break() {
+                return Ok(());
+            }
+            // The reader may have ended, and need no permit any more.
+            let _ = permits.send(bytes);
+        }
+    }
+    Ok(())
+}
+
+/// Reads parts, each with a permit.
+fn read<P>(
+    mut next_part: impl FnMut(&mut Vec<u8>) -> io::Result<Option<P>>,
+    permitted: &Receiver<Vec<u8>>,
+    parts: &SyncSender<Part<P>>,
+) -> io::Result<()> {
+    for number in 0.. {
+        let Ok(mut bytes) = permitted.recv() else { break };
+        let Some(place) = next_part(&mut bytes)? else { break };
+        if parts.send(Part { number, place, bytes }).is_err() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MANY: usize = 10_000;
+
+    fn numbers(up_to: usize) -> impl FnMut(&mut Vec<u8>) -> io::Result<Option<usize>> + Send {
+        let mut number = 0;
+        move |bytes| {
+            bytes.clear();
+            bytes.extend(number.to_string().bytes());
+            number += 1;
+            if number > up_to { Err(io::Error::other("the disk is gone")) } else { Ok(Some(number - 1)) }
+        }
+    }
+
+    /// Every third part takes longer, so that results arrive out of order.
+    fn work(number: usize, bytes: &[u8]) -> usize {
+        if number.is_multiple_of(3) {
+            thread::yield_now();
+        }
+        assert_eq!(bytes, number.to_string().as_bytes());
+        number
+    }
+
+    #[test]
+    fn results_are_taken_in_order_and_an_error_of_reading_comes_after_them() {
+        for jobs in [1, 2, 7] {
+            let jobs = NonZero::new(jobs).expect("at least one");
+            let mut taken = Vec::new();
+            let outcome = run(numbers(MANY), jobs, work, |number| {
+                taken.push(number);
+                Ok(ControlFlow::Continue(()))
+            });
+            assert_eq!(outcome.expect_err("an error").to_string(), "the disk is gone");
+            assert!(taken.into_iter().eq(0..MANY), "{jobs} threads");
+        }
+    }
+
+    #[test]
+    fn a_break_and_an_error_of_the_taker_end_everything() {
+        for jobs in [1, 2, 7] {
+            let jobs = NonZero::new(jobs).expect("at least one");
+            let mut taken = 0;
+            let outcome = run(numbers(MANY), jobs, work, |number| {
+                taken += 1;
+                Ok(if number == 20 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+            });
+            // The reader may have come to its error before it heard of the end; what is taken is certain.
+            assert!(outcome.is_ok(), "{outcome:?}");
+            assert_eq!(taken, 21, "{jobs} threads");
+            let refused = run(numbers(MANY), jobs, work, |_| Err(io::Error::other("full")));
+            assert_eq!(refused.expect_err("an error").to_string(), "full");
+        }
+    }
+}
