@@ -1,7 +1,6 @@
 //! Which code answers which subcommand, and how the program ends.
 
-use std::io::{self, ErrorKind, Write, stderr};
-use std::num::NonZero;
+use std::io::{Write, stderr};
 use std::panic::resume_unwind;
 use std::process::{ExitCode, exit};
 use std::sync::Arc;
@@ -12,31 +11,21 @@ use clap::Parser;
 use datafusion::error::DataFusionError;
 use datafusion::logical_expr::ScalarUDF;
 use log::LevelFilter;
+use philidor_files::ending::{INTERRUPTED, is_broken_pipe};
 use tokio::runtime::Builder;
 use tokio::signal;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
 use crate::args::{Args, ClusterCommand, Command};
+use crate::ending::Ending;
 use crate::{cluster, export, functions, import, log_lines, perft, query};
-
-/// The exit code of a program that Ctrl-C ended, as shells know it: 128 and the number of the signal.
-pub(crate) const INTERRUPTED: u8 = 130;
 
 /// Plans are trees, and the engine walks them by recursion: what a thread's stack takes.
 const STACK: usize = 16 << 20;
 
 /// How long after Ctrl-C a statement may take to end in good order.
 const PATIENCE: Duration = Duration::from_secs(3);
-
-/// How a command ended that did not fail.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ending {
-    /// All is done.
-    Done,
-    /// Ctrl-C came first.
-    Interrupted,
-}
 
 /// The whole program, with these functions in SQL: reads the arguments, answers, and says how it went.
 ///
@@ -62,7 +51,7 @@ pub fn main(functions: Vec<Arc<ScalarUDF>>) -> ExitCode {
         // A function that counts for hours cannot be stopped but with the program.
         Ok(Ending::Interrupted) => exit(INTERRUPTED.into()),
         // Nobody reads on, as after `| head`: the work is done, and there is nothing to complain about.
-        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) if is_broken_pipe(error.chain()) => ExitCode::SUCCESS,
         Err(error) => {
             // If even that cannot be written, the exit code must do.
             let _ = writeln!(stderr(), "error: {}", in_words(&error));
@@ -113,11 +102,6 @@ fn impatient(mut work: JoinHandle<anyhow::Result<Ending>>) -> anyhow::Result<End
     }
 }
 
-/// As many threads as were asked for, or as there are cores.
-pub(crate) fn threads(asked: Option<NonZero<usize>>) -> usize {
-    asked.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get)
-}
-
 /// An error with its causes, but for those of the engine's errors, which tell theirs themselves.
 fn in_words(error: &anyhow::Error) -> String {
     let mut told = Vec::new();
@@ -130,15 +114,10 @@ fn in_words(error: &anyhow::Error) -> String {
     told.join(": ")
 }
 
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error.chain().any(|cause| {
-        let io = cause.downcast_ref::<io::Error>();
-        io.is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
-    })
-}
-
 #[cfg(test)]
 mod tests {
+    use std::io;
+
     use super::*;
     use anyhow::Context;
 

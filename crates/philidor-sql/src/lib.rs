@@ -20,6 +20,7 @@
 mod args;
 mod cluster;
 mod command;
+mod ending;
 mod export;
 pub mod functions;
 mod import;

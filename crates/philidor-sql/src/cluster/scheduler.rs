@@ -15,7 +15,7 @@ use tokio::net::TcpListener;
 
 use super::{files, host, stop_requested};
 use crate::args::SchedulerArgs;
-use crate::command::Ending;
+use crate::ending::Ending;
 use crate::session;
 
 /// How often to look for workers that are silent, in seconds.

@@ -19,8 +19,9 @@ use tokio::time::{Instant, sleep, timeout_at};
 use super::engine::Engine;
 use super::{host, stop_requested};
 use crate::args::WorkerArgs;
-use crate::command::{Ending, INTERRUPTED};
+use crate::ending::Ending;
 use crate::session;
+use philidor_files::ending::INTERRUPTED;
 
 /// Seconds between looks for intermediate results that nobody will fetch any more, and how old those are.
 const CLEAN_EVERY: u64 = 600;

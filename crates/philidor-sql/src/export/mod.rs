@@ -24,8 +24,8 @@ use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 
 use self::game::Games;
 use crate::args::ExportArgs;
-use crate::command::threads;
 use crate::output::Output;
+use philidor_files::ending::threads;
 
 /// How many games are in memory at a time.
 const ROWS: usize = 1 << 12;
@@ -34,7 +34,7 @@ const ROWS: usize = 1 << 12;
 pub(crate) fn run(args: &ExportArgs) -> Result<()> {
     let parts = parts(&args.dir)?;
     let mut output = Output::create(args.output.as_deref())?;
-    let jobs = threads(args.jobs);
+    let jobs = threads(args.jobs).get();
     // What each thread writes, in memory that is used again.
     let mut texts = vec![String::new(); jobs.min(ROWS)];
     for part in &parts {

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::{FUNCTIONS, Function};
 use crate::args::FunctionsArgs;
-use crate::command::Ending;
+use crate::ending::Ending;
 
 /// What stands below the whole list.
 const RULES: &str = "\

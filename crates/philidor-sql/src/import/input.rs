@@ -1,4 +1,4 @@
-//! Files of games as bytes: plain, zstd, gzip or bzip2 by what they begin with, and standard input as any of them.
+//! The files of games that an import reads, and whether they are still as they were.
 //!
 //! An import that goes on after a kill must find the files as they were. To see that, it does not read them twice: a
 //! sample of each is noted, whose checksum tells files of one length apart.
@@ -8,26 +8,13 @@
 //! ```
 
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Cursor, Read, Seek, SeekFrom};
+use std::io::{self, BufRead, Read, Seek, SeekFrom};
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::AtomicU64;
 
 use anyhow::{Context, ensure};
-
-/// The name of standard input.
-const STANDARD: &str = "-";
-
-/// What a zstd frame and a gzip member begin with, and what a bzip2 stream begins with before the digit of its level.
-const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
-const GZIP: [u8; 2] = [0x1f, 0x8b];
-const BZIP2: [u8; 3] = *b"BZh";
-
-/// Skippable frames of zstd, which may come first, begin with one of sixteen words.
-const ZSTD_SKIPPABLE: [u8; 3] = [0x2a, 0x4d, 0x18];
-
-/// How much is read from the disk at a time by who asks for less.
-const BLOCK: usize = 64 << 10;
+use philidor_files::STANDARD;
 
 /// How many blocks of a file are its sample, and how long each is.
 const SAMPLES: u64 = 16;
@@ -54,7 +41,7 @@ pub(super) fn inputs(patterns: &[String]) -> anyhow::Result<Vec<Input>> {
             continue;
         }
         let before = names.len();
-        for path in glob::glob(pattern).with_context(|| format!("`{pattern}` is no pattern"))? {
+        for path in glob::glob(pattern).with_context(|| format!("`{pattern}` is not a pattern"))? {
             let path = path?;
             if path.is_file() {
                 names.push(path.display().to_string());
@@ -76,12 +63,8 @@ impl Input {
 
     /// The bytes of the file, unpacked; `read` counts them as they come from the disk.
     pub(super) fn open(&self, read: &Arc<AtomicU64>) -> io::Result<Box<dyn BufRead + Send>> {
-        let read = Arc::clone(read);
-        if self.name == STANDARD {
-            unpacked(Counted { inner: io::stdin(), read })
-        } else {
-            unpacked(Counted { inner: File::open(&self.name)?, read })
-        }
+        let input = philidor_files::Input::counting(Path::new(&self.name), Arc::clone(read))?;
+        Ok(input.reader)
     }
 }
 
@@ -114,47 +97,10 @@ fn sample(mut file: impl Read + Seek, length: u64) -> io::Result<u32> {
     Ok(checksum.sum())
 }
 
-/// Counts what is read.
-struct Counted<R> {
-    inner: R,
-    read: Arc<AtomicU64>,
-}
-
-impl<R: Read> Read for Counted<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let length = self.inner.read(buffer)?;
-        self.read.fetch_add(length as u64, Relaxed);
-        Ok(length)
-    }
-}
-
-/// The bytes as they were before somebody packed them.
-fn unpacked(mut reader: impl Read + Send + 'static) -> io::Result<Box<dyn BufRead + Send>> {
-    let mut head = Vec::new();
-    reader.by_ref().take(4).read_to_end(&mut head)?;
-    let is_skippable =
-        |head: &[u8]| matches!(head, [first, rest @ ..] if first >> 4 == 5 && rest == ZSTD_SKIPPABLE);
-    let is_zstd = head.starts_with(&ZSTD) || is_skippable(&head);
-    let is_gzip = head.starts_with(&GZIP);
-    let is_bzip2 = matches!(head.strip_prefix(&BZIP2), Some([b'1'..=b'9']));
-    let whole = BufReader::with_capacity(BLOCK, Cursor::new(head).chain(reader));
-    Ok(if is_zstd {
-        // Every frame that follows the first is read, too, as with `zstd -dc`. Long windows are allowed, as databases
-        // that are packed with `--long=31` have them.
-        let mut decoder = zstd::Decoder::with_buffer(whole)?;
-        decoder.window_log_max(31)?;
-        Box::new(BufReader::new(decoder))
-    } else if is_gzip {
-        Box::new(BufReader::new(flate2::bufread::MultiGzDecoder::new(whole)))
-    } else if is_bzip2 {
-        Box::new(BufReader::new(bzip2::bufread::MultiBzDecoder::new(whole)))
-    } else {
-        Box::new(whole)
-    })
-}
-
 #[cfg(test)]
 mod tests {
+    use std::io::Cursor;
+
     use super::*;
 
     fn sampled(bytes: &[u8]) -> u32 {

@@ -42,7 +42,7 @@ use self::ledger::{Ledger, Plan};
 use self::part::{Cutter, Part};
 use self::pool::Steward;
 use crate::args::ImportArgs;
-use crate::command::threads;
+use philidor_files::ending::threads;
 
 pub(crate) use self::comment::duration;
 pub(crate) use self::game::below_tags;
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &ImportArgs) -> Result<()> {
         let (_, before) = ledger.total();
         let files = Files::new(&args.output, args.positions)?;
         let (part, from) = ledger.next();
-        let jobs = threads(args.jobs);
+        let jobs = threads(args.jobs).get();
         let read = Arc::new(AtomicU64::new(0));
         let cutter = Cutter::new(plan.part_games, part, from);
         let bar = bar(inputs.get(from.file..).unwrap_or_default());

@@ -12,16 +12,17 @@
 //! taken, and into its memory. Tasks are taken in the order in which they came, so parts do not pile up: no chunk is
 //! begun before the parts that were full when it came.
 
-use std::collections::BTreeMap;
 use std::io::{self, BufRead, Read as _};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel};
+use std::sync::{Arc, Mutex};
 use std::thread;
 
 use anyhow::{Context, Result, anyhow};
 use philidor::pgn::{Chunks, Place};
+use philidor_files::InOrder;
+use philidor_files::pipeline::{next, permits};
 
 use super::chunk::{self, Chunk, Read};
 use super::files::{Files, Written};
@@ -65,12 +66,8 @@ pub(super) fn run(
     read: &Arc<AtomicU64>,
     steward: &mut impl Steward,
 ) -> Result<()> {
-    let on_their_way = 2 * jobs + 1;
-    let (permits, permitted) = sync_channel(on_their_way);
-    for _ in 0..on_their_way {
-        // There is room for as many as are sent.
-        let _ = permits.send(Vec::new());
-    }
+    let under_way = 2 * jobs + 1;
+    let (permits, permitted) = permits(under_way);
     let (tasks, to_do) = channel();
     let to_do = Mutex::new(to_do);
     let (messages, heard) = channel();
@@ -97,10 +94,6 @@ pub(super) fn run(
     })
 }
 
-fn next(tasks: &Mutex<Receiver<Task>>) -> Result<Task, std::sync::mpsc::RecvError> {
-    tasks.lock().unwrap_or_else(PoisonError::into_inner).recv()
-}
-
 /// Does a task. What a column cannot hold may end a task in a panic of the library of columns: then nobody must wait
 /// for what it would have said.
 fn done(task: Task, files: &Files) -> Message {
@@ -125,13 +118,13 @@ fn conduct(
     tasks: &Sender<Task>,
     steward: &mut impl Steward,
 ) -> Result<()> {
-    let mut waiting = BTreeMap::new();
-    let (mut due, mut end, mut unwritten) = (0, None, 0_u64);
+    let mut results = InOrder::default();
+    let (mut end, mut unwritten) = (None, 0_u64);
     let mut full = Vec::new();
-    while end != Some(due) || unwritten > 0 {
+    while end != Some(results.taken()) || unwritten > 0 {
         match heard.recv().context("the threads ended before the work was done")? {
             Message::Read(number, read, memory) => {
-                waiting.insert(number, (read, memory));
+                results.put(number, (read, memory));
             }
             Message::End(count) => end = Some(count),
             Message::Written(part, written) => {
@@ -140,13 +133,12 @@ fn conduct(
             }
             Message::Failed(error) => return Err(error),
         }
-        while let Some((read, memory)) = waiting.remove(&due) {
-            due += 1;
+        while let Some((read, memory)) = results.take() {
             steward.take(&read, &mut full);
             // The reader may have ended, and need no permission any more.
             let _ = memory.map(|memory| permits.send(memory));
         }
-        if end == Some(due) {
+        if end == Some(results.taken()) {
             full.extend(steward.end());
         }
         for part in full.drain(..) {

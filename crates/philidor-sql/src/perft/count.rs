@@ -11,7 +11,7 @@ use datafusion::prelude::{ParquetReadOptions, col, lit};
 
 use super::Engine;
 use super::folder::UnitCount;
-use crate::command::Ending;
+use crate::ending::Ending;
 use crate::query::Answer;
 
 /// A unit to be counted.

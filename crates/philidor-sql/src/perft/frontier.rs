@@ -20,7 +20,7 @@ use philidor::Position;
 
 use super::folder::{Folder, Plan};
 use super::{Engine, bar};
-use crate::command::Ending;
+use crate::ending::Ending;
 use crate::functions::without_clocks;
 use crate::query::Answer;
 

@@ -31,7 +31,7 @@ use serde_json::json;
 use self::count::Unit;
 use self::folder::{Folder, Plan, UnitCount};
 use crate::args::PerftArgs;
-use crate::command::Ending;
+use crate::ending::Ending;
 use crate::session;
 
 /// Where the units are counted.

@@ -20,7 +20,7 @@ use tokio::signal;
 
 use super::progress::Progress;
 use crate::cluster::{self, cause, files};
-use crate::command::Ending;
+use crate::ending::Ending;
 use crate::{functions, session};
 
 /// How many rows the engine hands to a function at a time if each of them may take seconds: it can stop, and share

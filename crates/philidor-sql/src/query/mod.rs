@@ -24,7 +24,7 @@ use datafusion::logical_expr::ScalarUDF;
 use datafusion::sql::parser::DFParser;
 
 use crate::args::QueryArgs;
-use crate::command::Ending;
+use crate::ending::Ending;
 use crate::output::Output;
 use crate::session;
 
