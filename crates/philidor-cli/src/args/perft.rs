@@ -60,7 +60,8 @@ plain), a table with the keys of the next seed. A subtree that differs is named 
 FEN, with both counts and, up to 50 million leaves, that of plain play. Cost: where the CPU has
 AVX-512, verifying all subtrees takes about four times as long as the count itself, and 1% of them a
 twenty-fifth of it; where the chain generator does it, a hundred times as long, which is less than a
-second for perft 5. The parts of a checkpoint are counted again, too.
+second for perft 5. The parts of a checkpoint are counted again, too. The chain generator also plays
+to every part, counted again or not, and has to reach the same position.
 
 Ctrl-C ends the count with what is known: the leaves of the parts that are counted, and with
 --divide the moves that are. In JSON: interrupted, parts_counted, parts.

@@ -10,6 +10,9 @@
 //! Two counts by the same code have the same faults, whatever their keys. The levels above `portable` count eight
 //! boards at once and `portable` counts one after the other; what they share is the bitboard generator, which the chain
 //! generator and plain play of the small subtrees test.
+//!
+//! The cut itself is tested, too: the chain generator plays to every subtree, chosen or not, and has to arrive at the
+//! same position.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -21,7 +24,7 @@ use std::thread;
 use anyhow::ensure;
 use philidor::chain::ChainBoard;
 use philidor::perft::{Perft, Subtrees, Table, perft_with};
-use philidor::{CastlingMode, Cpu, MoveGenerator, Position};
+use philidor::{CastlingMode, Cpu, Move, MoveDigest, MoveGenerator, MoveKind, Position};
 use serde::Serialize;
 
 use super::ledger::{Counter, Ending, Ledger, Method, Note};
@@ -250,20 +253,80 @@ fn difference(
     })
 }
 
-/// An error if another generator does not reach as many positions as there are parts.
+/// An error if another generator does not reach the positions of the parts, in their order.
 fn check_the_cut(subtrees: &Subtrees, root: &Position) -> anyhow::Result<()> {
     // A tree without parts is at least one whose first moves can be compared.
-    let (plies, parts) = match subtrees.line(0) {
-        Some(line) => (line.len() as u32, subtrees.len() as u128),
-        None => (1, u128::from(root.legal_move_count())),
-    };
-    let found = perft_with(&mut ChainBoard::new(root), plies);
+    let plies = subtrees.line(0).map_or(1, |line| line.len() as u32);
+    let mode = CastlingMode::of_start(root);
+    let mut walk = Walk { subtrees, mode, line: Vec::new(), reached: 0 };
+    walk.go(root, &mut ChainBoard::new(root), plies)?;
+    let parts =
+        if subtrees.is_empty() { u128::from(root.legal_move_count()) } else { subtrees.len() as u128 };
     ensure!(
-        found == parts,
+        walk.reached == parts,
         "two generators differ at depth {plies}: the tree was cut into {parts} subtrees, and the chain generator \
-         finds {found}"
+         finds {}",
+        walk.reached
     );
     Ok(())
+}
+
+/// A walk over the cut tree by the chain generator, in the order of the parts.
+struct Walk<'a> {
+    subtrees: &'a Subtrees,
+    mode: CastlingMode,
+    /// The moves played so far, in UCI.
+    line: Vec<String>,
+    /// How many ends of the walk are reached.
+    reached: u128,
+}
+
+impl Walk<'_> {
+    /// Plays every line of so many plies on both boards. The position only says in which order, and on its moves both
+    /// generators have to agree; where they lead is for the other board to say.
+    fn go(&mut self, position: &Position, board: &mut ChainBoard, plies: u32) -> anyhow::Result<()> {
+        if plies == 0 {
+            return self.compare(board);
+        }
+        let moves = position.legal_moves();
+        let found: HashSet<MoveDigest> =
+            board.legal_moves_of(MoveKind::All).into_iter().map(Move::digest).collect();
+        let same = found.len() == moves.len() && moves.iter().all(|mv| found.contains(&mv.digest()));
+        ensure!(
+            same,
+            "two generators differ {}: the bitboards have {} moves, and the chain generator {}\n    {position}",
+            self.place(),
+            moves.len(),
+            found.len()
+        );
+        for &mv in moves.iter() {
+            self.line.push(position.uci(mv, self.mode).to_string());
+            board.play(mv);
+            self.go(&position.after(mv), board, plies - 1)?;
+            board.undo(mv, ());
+            self.line.pop();
+        }
+        Ok(())
+    }
+
+    /// An error if the part that comes next is not the position that was reached.
+    fn compare(&mut self, board: &ChainBoard) -> anyhow::Result<()> {
+        let part = self.reached as usize;
+        self.reached += 1;
+        if let Some(position) = self.subtrees.position(part) {
+            ensure!(
+                ChainBoard::new(position) == *board,
+                "subtree {part} is not the position that the chain generator reaches {}\n    {position}",
+                self.place()
+            );
+        }
+        Ok(())
+    }
+
+    /// The place in the tree, in words.
+    fn place(&self) -> String {
+        if self.line.is_empty() { "at the root".to_owned() } else { format!("after {}", self.line.join(" ")) }
+    }
 }
 
 /// The way that shares as little as possible with a first one and is not hopelessly slower.
@@ -419,5 +482,27 @@ mod tests {
         }
         let other: Position = "4k3/8/8/8/8/8/8/4K3 w - - 0 1".parse().expect("a position");
         assert!(check_the_cut(&Subtrees::new(&root, 3), &other).is_err());
+    }
+
+    /// As many subtrees, and the moves to them the same, but other positions.
+    #[test]
+    fn every_subtree_is_the_position_that_another_generator_reaches() {
+        let root = Position::default();
+        for other in [
+            "rnbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQq - 0 1",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQq - 0 1",
+        ] {
+            let other: Position = other.parse().expect("a position");
+            let said =
+                check_the_cut(&Subtrees::new(&other, 1), &root).expect_err("other positions").to_string();
+            assert!(
+                said.starts_with("subtree 0 is not the position that the chain generator reaches after "),
+                "{said}"
+            );
+        }
+        // In their order: 20 subtrees of White's first moves and 20 of Black's.
+        let black: Position =
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1".parse().expect("a position");
+        assert!(check_the_cut(&Subtrees::new(&black, 1), &root).is_err());
     }
 }
