@@ -19,7 +19,7 @@ use super::ledger::{Counter, Method};
 use super::progress::{Progress, Unit};
 use philidor_files::ending::INTERRUPTED;
 
-use super::{Answer, Interruption, Output, tell};
+use super::{Answer, Interruption, Output, tell, workers};
 use crate::args::{Generator, PerftArgs};
 use crate::named;
 use crate::quantity::per_second;
@@ -48,7 +48,7 @@ pub(super) fn run(
         nodes,
         seconds: time.as_secs_f64(),
         nodes_per_second: per_second(nodes, time),
-        threads: method.threads,
+        threads: workers(method.threads, parts),
         hash_bytes: None,
         seed: None,
         verification: None,

@@ -120,6 +120,7 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<E
         None => (None, vec![None; subtrees.len()]),
     };
     let resumed: u128 = known.iter().flatten().sum();
+    let workers = workers(threads, known.iter().filter(|count| count.is_none()).count());
 
     let with_table = Method { table: table(args, 0)?, ..method.clone() };
     let first = count(&counter, with_table, &subtrees, known, checkpoint)?;
@@ -150,7 +151,7 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<E
         nodes,
         seconds: first.time.as_secs_f64(),
         nodes_per_second: per_second(nodes - resumed, first.time),
-        threads,
+        threads: workers,
         hash_bytes: args.hash.map(|Size(bytes)| bytes),
         seed: args.seed,
         verification,
@@ -169,6 +170,11 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<E
         (false, true) => ExitCode::from(INTERRUPTED),
         (false, false) => ExitCode::SUCCESS,
     })
+}
+
+/// How many threads count so many parts: one without a part is not started, and the calling one is always there.
+fn workers(threads: usize, parts: usize) -> usize {
+    threads.min(parts).max(1)
 }
 
 /// Counts the parts that are not known.

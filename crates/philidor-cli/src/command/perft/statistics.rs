@@ -13,7 +13,7 @@ use super::ledger::{Counter, Ending, Method};
 use super::progress::{Progress, Unit};
 use philidor_files::ending::INTERRUPTED;
 
-use super::{Interruption, Output};
+use super::{Interruption, Output, workers};
 use crate::args::PerftArgs;
 use crate::named;
 use crate::quantity::{Grouped, Span, per_second};
@@ -58,7 +58,8 @@ pub(super) fn run(args: &PerftArgs, method: &Method, output: &mut Output<'_>) ->
         let label = output.paint.label();
         let rate = Grouped(per_second(tally.statistics.nodes.into(), time));
         let Method { threads, cpu, .. } = method;
-        let plural = if *threads == 1 { "" } else { "s" };
+        let threads = workers(*threads, tally.parts);
+        let plural = if threads == 1 { "" } else { "s" };
         writeln!(
             output.writer,
             "{label}{}, {rate} leaves/s, {threads} thread{plural}, {cpu}{label:#}",
