@@ -9,6 +9,9 @@ use philidor::Position;
 
 use crate::refusal::{self, Refusal, Visible};
 
+/// How many characters an error repeats of a word that is not a name.
+const LONGEST_NAME: usize = 60;
+
 /// A position with a name.
 struct Named {
     name: &'static str,
@@ -69,7 +72,8 @@ impl fmt::Display for PositionArgumentError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PositionArgumentError::UnknownName(text) => {
-                write!(f, "`{}` is neither a FEN nor the name of a position: {}", Visible(text), names())
+                let text = refusal::cut(text, LONGEST_NAME);
+                write!(f, "`{}` is neither a FEN nor the name of a position: {}", Visible(&text), names())
             }
             PositionArgumentError::Refused(refusal) => refusal.fmt(f),
         }

@@ -13,6 +13,7 @@
 //! Some faults only say that no game leads to a position. Whether they count is asked once, by `--unreachable`, and
 //! holds for every FEN that the command reads: it is set before the command runs, as the [`Door`].
 
+use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 use std::sync::OnceLock;
 
@@ -200,6 +201,14 @@ impl fmt::Display for Refusal {
 }
 
 impl std::error::Error for Refusal {}
+
+/// A text as a message repeats it: cut after so many characters.
+pub(crate) fn cut(text: &str, longest: usize) -> Cow<'_, str> {
+    match text.char_indices().nth(longest) {
+        Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),
+        None => Cow::Borrowed(text),
+    }
+}
 
 /// Foreign text made safe for a terminal: characters that are not seen, or move others, are written as their escapes.
 ///

@@ -12,6 +12,7 @@ mod perft;
 mod pgn;
 mod san;
 mod show;
+mod suite;
 mod uci;
 mod verify;
 

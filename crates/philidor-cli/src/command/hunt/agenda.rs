@@ -26,7 +26,7 @@
 use philidor::{CastlingRights, Color, Move, MoveType, PieceType, Position, Setup};
 
 use super::suspect::Question;
-use crate::command::perft::suite::{Entry, Limits};
+use crate::command::suite::{Entry, Limits};
 
 /// A position to ask about.
 #[derive(Debug)]

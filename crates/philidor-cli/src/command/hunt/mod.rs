@@ -37,9 +37,9 @@ use anyhow::bail;
 use philidor::Position;
 use philidor::perft::perft;
 
-use super::perft::suite::{self, Entry, Limits};
 use philidor_files::ending::INTERRUPTED;
 
+use super::suite::{Entry, Limits, Suite};
 use super::{Output, WrongUsage};
 use crate::args::{HuntArgs, Men, Protocol};
 use crate::named;
@@ -145,12 +145,12 @@ fn entries(args: &HuntArgs) -> anyhow::Result<Vec<Posed>> {
         let entry = Entry { name: "the position given".to_owned(), position, counts };
         return Ok(vec![Posed { entry, line: None }]);
     }
-    let text = match &args.suite.file {
-        Some(path) => suite::read(path)?,
-        None => super::verify::built_in().into_bytes(),
+    let suite = match &args.suite.file {
+        Some(path) => Suite::read(path)?,
+        None => Suite::of(super::verify::built_in().into_bytes()),
     };
     let mut entries = Vec::new();
-    for (line, entry) in suite::entries(&text) {
+    for (line, entry) in suite.entries {
         match entry {
             // The built-in suite is counted by `philidor verify`.
             Ok(entry) => entries.push(Posed { entry, line: args.suite.file.as_ref().map(|_| line) }),

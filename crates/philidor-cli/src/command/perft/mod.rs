@@ -1,6 +1,6 @@
 //! `philidor perft`: counts the tree of legal moves, and shows how far it is.
 //!
-//! `ledger.rs` counts so that it can be broken off, `checkpoint.rs` keeps what was counted, `suite.rs` counts what
+//! `ledger.rs` counts so that it can be broken off, `checkpoint.rs` keeps what was counted, `suite/` counts what
 //! others have counted before, `verification.rs` counts again in another way, `statistics.rs` says what the last half-moves are, `unique.rs` and `sum.rs` make
 //! frontiers and count on from them, `progress.rs` draws the bar.
 
@@ -9,7 +9,7 @@ mod generator;
 mod ledger;
 mod progress;
 mod statistics;
-pub(super) mod suite;
+mod suite;
 mod sum;
 mod unique;
 mod verification;

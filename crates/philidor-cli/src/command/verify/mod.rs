@@ -13,11 +13,12 @@ use std::process::ExitCode;
 use anyhow::bail;
 use serde::Serialize;
 
-use super::perft::suite::{self, Entry, Limits};
 use philidor_files::ending::threads;
 
 use super::Output;
+use super::suite::{Entry, Limits, Lines, Suite, quoted};
 use crate::args::{SuiteForm, VerifyArgs, Ways};
+use crate::refusal::Visible;
 
 /// The files of the built-in suite.
 const FILES: [&str; 5] = [
@@ -49,9 +50,9 @@ struct Exported<'a> {
 }
 
 pub(super) fn run(args: &VerifyArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
-    let (text, name) = match &args.suite.file {
-        Some(path) => (suite::read(path)?, path.display().to_string()),
-        None => (built_in().into_bytes(), "the built-in suite".to_owned()),
+    let (suite, name) = match &args.suite.file {
+        Some(path) => (Suite::read(path)?, path.display().to_string()),
+        None => (Suite::of(built_in().into_bytes()), "the built-in suite".to_owned()),
     };
     let limits = Limits { depth: args.suite.depth_limit, leaves: args.suite.nodes_limit };
     let license = args.suite.file.is_none().then_some(LICENSE);
@@ -62,18 +63,18 @@ pub(super) fn run(args: &VerifyArgs, output: &mut Output<'_>) -> anyhow::Result<
                 Ways::All => ways::all(),
                 Ways::Fastest => ways::fastest(),
             };
-            return comparison::run(&text, &name, limits, threads, ways, output);
+            return comparison::run(suite.entries, &name, limits, threads, ways, output);
         }
         // Without limits as it stands, comments included.
         Some(SuiteForm::Epd) if limits == Limits::default() => {
-            output.writer.write_all(&text)?;
+            output.writer.write_all(&suite.text)?;
         }
         Some(SuiteForm::Epd) => {
             if let Some(license) = license {
                 writeln!(output.writer, "{}", head(license))?;
             }
-            for (entry, counts) in admitted(&text, limits)? {
-                write!(output.writer, "{} ;id {}", entry.position, entry.name)?;
+            for (entry, counts) in admitted(suite.entries, limits)? {
+                write!(output.writer, "{} ;id {}", entry.position, quoted(&entry.name))?;
                 for (depth, leaves) in counts {
                     write!(output.writer, " ;D{depth} {leaves}")?;
                 }
@@ -81,7 +82,7 @@ pub(super) fn run(args: &VerifyArgs, output: &mut Output<'_>) -> anyhow::Result<
             }
         }
         Some(SuiteForm::Json) => {
-            let entries = admitted(&text, limits)?;
+            let entries = admitted(suite.entries, limits)?;
             let positions = entries.iter().map(|(entry, leaves)| Exported {
                 name: &entry.name,
                 fen: entry.position.to_string(),
@@ -105,12 +106,12 @@ fn head(license: &str) -> String {
 }
 
 /// The positions of a suite that have a count within the limits, with these counts.
-fn admitted(text: &[u8], limits: Limits) -> anyhow::Result<Vec<(Entry, BTreeMap<u32, u128>)>> {
+fn admitted(lines: Lines, limits: Limits) -> anyhow::Result<Vec<(Entry, BTreeMap<u32, u128>)>> {
     let mut admitted = Vec::new();
-    for (line, entry) in suite::entries(text) {
+    for (line, entry) in lines {
         let entry = match entry {
             Ok(entry) => entry,
-            Err(error) => bail!("line {line}: {error}"),
+            Err(error) => bail!("line {line}: {}", Visible(&error)),
         };
         let within = entry.counts.iter().copied().filter(|&(depth, leaves)| limits.admit(depth, leaves));
         let counts: BTreeMap<u32, u128> = within.collect();
@@ -128,7 +129,8 @@ mod tests {
 
     #[test]
     fn the_suite_has_two_thousand_positions_each_with_a_name_of_its_own() {
-        let entries = admitted(built_in().as_bytes(), Limits::default()).expect("every line can be read");
+        let entries = admitted(Suite::of(built_in().into_bytes()).entries, Limits::default())
+            .expect("every line can be read");
         let names: HashSet<&str> = entries.iter().map(|(entry, _)| entry.name.as_str()).collect();
         assert_eq!(names.len(), entries.len());
         assert!(entries.len() >= 2_000, "{}", entries.len());

@@ -29,6 +29,8 @@ use std::time::Duration;
 
 use philidor::{CastlingMode, CastlingNotation, EnPassantPolicy, Move, Position};
 
+use crate::refusal;
+
 /// What a suspect is asked: how many leaves the tree has below each move of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::command::hunt) struct Question {
@@ -125,10 +127,7 @@ const LONGEST_QUOTE: usize = 300;
 
 /// A line as a failure shows it: cut, if it is long.
 fn quote(line: &str) -> String {
-    match line.char_indices().nth(LONGEST_QUOTE) {
-        Some((end, _)) => format!("{}…", &line[..end]),
-        None => line.to_owned(),
-    }
+    refusal::cut(line, LONGEST_QUOTE).into_owned()
 }
 
 impl Failure {

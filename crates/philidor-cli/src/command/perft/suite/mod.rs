@@ -1,0 +1,183 @@
+//! `philidor perft --suite`: counts what others have counted before.
+//!
+//! `crate::command::suite` reads the file; `report.rs` writes what differs.
+
+mod report;
+
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use anyhow::bail;
+use philidor_files::ending::INTERRUPTED;
+use philidor::perft::{Statistics, Subtrees, Table};
+use philidor::{Position, Unrepresentable};
+
+use self::report::{Mismatch, Summary, tell_mismatch, tell_statistics, tell_summary};
+use super::ledger::{Counter, Ending, Ledger, Method};
+use super::progress::{Progress, Unit};
+use super::{Output, generator, statistics, table};
+use crate::args::{Generator, PerftArgs};
+use crate::command::suite::{Limits, Lines, Suite, Unreadable, tell_unreadable};
+
+/// Trees up to this number of leaves are counted on one thread: to start others takes as long.
+const SMALL: u128 = 1_000_000;
+
+/// How the counts of a suite are taken.
+enum Counting<'a> {
+    /// In the fastest way, or the plain one.
+    Leaves(&'a dyn Fn() -> anyhow::Result<Option<Arc<Table>>>),
+    /// By a generator that plays every leaf.
+    Generator(Generator),
+    /// With the kinds of the last half-moves.
+    Statistics,
+}
+
+/// What was counted.
+enum Counted {
+    Leaves(u128),
+    Statistics(Statistics),
+    /// A position that the generator cannot hold.
+    Skipped,
+    Interrupted,
+}
+
+pub(super) fn run(
+    path: &Path,
+    args: &PerftArgs,
+    method: &Method,
+    output: &mut Output<'_>,
+) -> anyhow::Result<ExitCode> {
+    let mut lines = Suite::read(path)?.entries;
+    let limits = Limits { depth: args.depth_limit, leaves: args.nodes_limit };
+    let table = || table(args, 0);
+    let counting = match args.generator {
+        Some(generator) => Counting::Generator(generator),
+        None if args.stats => Counting::Statistics,
+        None => Counting::Leaves(&table),
+    };
+    // Only now, so that Ctrl-C still ends the program while somebody types.
+    let counter = Counter::new()?;
+    for entry in lines.iter_mut().filter_map(|(_, entry)| entry.as_mut().ok()) {
+        entry.counts.retain(|&(depth, leaves)| limits.admit(depth, leaves));
+    }
+    let summary = judge(&lines, &counting, method, &counter, output)?;
+    tell_summary(&summary, output)?;
+    output.writer.flush()?;
+    if !summary.interrupted && summary.passed + summary.failed == 0 {
+        match summary.skipped {
+            0 => bail!("{} has no count within the limits", path.display()),
+            _ => bail!("the generator can hold no position of {}", path.display()),
+        }
+    }
+    Ok(match summary {
+        Summary { interrupted: true, .. } => ExitCode::from(INTERRUPTED),
+        Summary { failed: 0, .. } => ExitCode::SUCCESS,
+        _ => ExitCode::FAILURE,
+    })
+}
+
+/// Counts every line, and reports what differs.
+fn judge(
+    lines: &Lines,
+    counting: &Counting<'_>,
+    method: &Method,
+    counter: &Counter,
+    output: &mut Output<'_>,
+) -> anyhow::Result<Summary> {
+    let progress = progress(lines);
+    let mut summary = Summary::default();
+    for (line, entry) in lines {
+        let entry = match entry {
+            Ok(entry) => entry,
+            Err(error) => {
+                summary.failed += 1;
+                progress.aside(|| tell_unreadable(&Unreadable { line: *line, error }, output))?;
+                continue;
+            }
+        };
+        // Castling rooks differ from line to line, so that each has a table of its own.
+        let table = if let Counting::Leaves(table) = counting { table()? } else { None };
+        let method = Method { table, ..method.clone() };
+        for &(depth, expected) in &entry.counts {
+            let counted =
+                match counting.count(&entry.position, depth, expected, &method, counter, &progress)? {
+                    Counted::Leaves(leaves) => leaves,
+                    Counted::Statistics(statistics) => {
+                        progress.aside(|| tell_statistics(*line, entry, depth, &statistics, output))?;
+                        statistics.nodes.into()
+                    }
+                    Counted::Skipped => {
+                        summary.skipped += 1;
+                        continue;
+                    }
+                    Counted::Interrupted => {
+                        summary.interrupted = true;
+                        progress.clear();
+                        return Ok(summary);
+                    }
+                };
+            if counted == expected {
+                summary.passed += 1;
+                continue;
+            }
+            summary.failed += 1;
+            let (name, fen) = (entry.name.as_str(), entry.position.to_string());
+            let mismatch = Mismatch { line: *line, name, fen, depth, expected, counted };
+            progress.aside(|| tell_mismatch(&mismatch, output))?;
+        }
+    }
+    progress.clear();
+    Ok(summary)
+}
+
+/// A bar of the leaves that are expected.
+fn progress(lines: &Lines) -> Progress {
+    let expected = lines.iter().filter_map(|(_, entry)| entry.as_ref().ok()).flat_map(|entry| &entry.counts);
+    let length = expected.fold(0, |sum: u128, &(_, leaves)| sum.saturating_add(leaves));
+    Progress::new(Unit::Leaves, u64::try_from(length).unwrap_or(u64::MAX), 0)
+}
+
+impl Counting<'_> {
+    fn count(
+        &self,
+        position: &Position,
+        depth: u32,
+        expected: u128,
+        method: &Method,
+        counter: &Counter,
+        progress: &Progress,
+    ) -> anyhow::Result<Counted> {
+        if depth == 0 && !matches!(self, Counting::Statistics) {
+            return Ok(Counted::Leaves(1));
+        }
+        let threads = if expected <= SMALL { 1 } else { method.threads };
+        let method = Method { threads, ..method.clone() };
+        Ok(match self {
+            Counting::Leaves(_) => leaves(position, depth, &method, counter, progress)?
+                .map_or(Counted::Interrupted, Counted::Leaves),
+            Counting::Statistics => statistics::of_suite(position, depth, &method, counter, progress)
+                .map_or(Counted::Interrupted, Counted::Statistics),
+            Counting::Generator(generator) => {
+                match generator::leaves(*generator, position, depth, threads, counter, progress) {
+                    Err(Unrepresentable { .. }) => Counted::Skipped,
+                    Ok(counted) => counted.map_or(Counted::Interrupted, Counted::Leaves),
+                }
+            }
+        })
+    }
+}
+
+/// The leaves of a tree, unless Ctrl-C comes first.
+fn leaves(
+    position: &Position,
+    depth: u32,
+    method: &Method,
+    counter: &Counter,
+    progress: &Progress,
+) -> anyhow::Result<Option<u128>> {
+    let subtrees = Arc::new(Subtrees::new(position, depth));
+    let ledger = Ledger::new(vec![None; subtrees.len()], None, progress.clone());
+    let ending = counter.count(method, &subtrees, &ledger)?;
+    Ok((ending == Ending::Counted).then(|| ledger.counts().iter().flatten().sum()))
+}
