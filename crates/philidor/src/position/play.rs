@@ -13,15 +13,18 @@
 
 use core::fmt;
 
-use super::{Position, zobrist};
+use super::{Position, State, zobrist};
 use crate::types::{
     Bitboard, Black, CastlingRights, CastlingSide, Color, Move, MoveType, PieceType, Rank, Side, Square,
     White,
 };
 
-/// What a move word cannot hold of the position before it: the halfmove clock. From `play`, for `undo`.
+/// What a move word cannot hold of the position before it: the clocks. From `play`, for `undo`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Undo(u16);
+pub struct Undo {
+    halfmove_clock: u16,
+    fullmove_number: u32,
+}
 
 /// A move that is not legal in the position in which somebody tried to play it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -162,7 +165,7 @@ impl Position {
     /// Plays a move of a side that is known to the compiler.
     #[inline(always)]
     fn play_as<S: Side>(&mut self, mv: Move) -> Undo {
-        let undo = Undo(self.state.halfmove_clock);
+        let State { halfmove_clock, fullmove_number, .. } = self.state;
         self.exchange::<S>(mv);
         let touched = Bitboard::of(mv.orig_square()) | Bitboard::of(mv.dest_square());
         if touched.intersects(self.castling_homes) {
@@ -170,10 +173,10 @@ impl Position {
         }
         self.state.en_passant = passed_square(mv);
         self.state.halfmove_clock =
-            if mv.is_pawn_advance_or_capture() { 0 } else { undo.0.saturating_add(1) };
-        self.state.fullmove_number = self.state.fullmove_number.wrapping_add(S::COLOR as u32);
+            if mv.is_pawn_advance_or_capture() { 0 } else { halfmove_clock.saturating_add(1) };
+        self.state.fullmove_number = fullmove_number.saturating_add(S::COLOR as u32);
         self.state.side_to_move = !S::COLOR;
-        undo
+        Undo { halfmove_clock, fullmove_number }
     }
 
     /// Takes back a move of a side that is known to the compiler.
@@ -185,8 +188,8 @@ impl Position {
         }
         let sixth = Rank::Sixth.relative_to(S::COLOR);
         self.state.en_passant = mv.enpassant_file().map(|file| Square::at(file, sixth));
-        self.state.halfmove_clock = undo.0;
-        self.state.fullmove_number = self.state.fullmove_number.wrapping_sub(S::COLOR as u32);
+        self.state.halfmove_clock = undo.halfmove_clock;
+        self.state.fullmove_number = undo.fullmove_number;
         self.state.side_to_move = S::COLOR;
     }
 
