@@ -14,6 +14,9 @@ use anyhow::Context;
 use crate::streams;
 use philidor_files::ending::INTERRUPTED;
 
+/// As many links as systems follow; more are a circle.
+const MOST_LINKS: usize = 40;
+
 /// The files that are begun and have not got their names.
 static BEGUN: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
@@ -95,8 +98,7 @@ impl WholeFile {
 
     fn begin(path: &Path) -> io::Result<WholeFile> {
         let writer = |file| BufWriter::with_capacity(1 << 20, file);
-        // Where a link leads is replaced, not the link.
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let path = destination(path)?;
         if fs::metadata(&path).is_ok_and(|known| !known.is_file()) {
             let file = File::options().write(true).open(&path)?;
             return Ok(WholeFile { writer: writer(file), names: None });
@@ -129,6 +131,21 @@ impl WholeFile {
         }
         named
     }
+}
+
+/// Where a path leads: the target of a link is written, not the link, even if there is no such file yet.
+fn destination(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        if let Ok(there) = fs::canonicalize(&path) {
+            return Ok(there);
+        }
+        // What is not a link does not exist yet, or has no folder, and then it cannot be made.
+        let Ok(target) = fs::read_link(&path) else { return Ok(path) };
+        // A relative target begins where the link is; an absolute one replaces all.
+        path = path.parent().unwrap_or(Path::new("")).join(target);
+    }
+    Err(io::Error::other(format!("more than {MOST_LINKS} links lead on from one to the next")))
 }
 
 /// A file of a name that no other has, beside the one that it will replace: two runs that write the same file do not
@@ -264,6 +281,34 @@ mod tests {
         whole.write_all(b"whole").expect("written");
         whole.finish().expect("named");
         assert_eq!(fs::read(&path).expect("read"), b"whole");
+        fs::remove_dir_all(&folder).expect("removed");
+    }
+
+    /// Links are followed as far as they lead, and stay what they are.
+    #[cfg(unix)]
+    #[test]
+    fn the_target_of_a_link_is_written_also_if_there_is_none_yet() {
+        use std::os::unix::fs::symlink;
+
+        let folder = folder("links");
+        let name = |name: &str| folder.join(name);
+        fs::create_dir(name("below")).expect("a folder");
+        for (target, link) in [("new", "one"), ("one", "two"), ("below/new", "three"), ("circle", "circle")] {
+            symlink(target, name(link)).expect("a link");
+        }
+        symlink(name("absolute"), name("four")).expect("a link");
+        symlink("nowhere/new", name("five")).expect("a link");
+        for (link, target) in [("two", "new"), ("three", "below/new"), ("four", "absolute"), ("one", "new")] {
+            let mut whole = WholeFile::create(&name(link)).expect(link);
+            whole.write_all(link.as_bytes()).expect("written");
+            whole.finish().expect("named");
+            assert!(fs::symlink_metadata(name(link)).expect("there").is_symlink(), "{link}");
+            assert!(fs::symlink_metadata(name(target)).expect("there").is_file(), "{link}");
+            assert_eq!(fs::read_to_string(name(target)).expect("read"), link);
+        }
+        for link in ["circle", "five"] {
+            assert!(WholeFile::create(&name(link)).is_err(), "{link}");
+        }
         fs::remove_dir_all(&folder).expect("removed");
     }
 
