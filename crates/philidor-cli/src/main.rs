@@ -34,7 +34,7 @@ fn main() -> ExitCode {
         Err(text) if !text.use_stderr() && streams::output_is_closed() => {
             return fail(&streams::closed().into());
         }
-        Err(error) => error.exit(),
+        Err(text) => return print(&text),
     };
     refusal::set_door(args.command.door());
     let stdout = stdout().lock();
@@ -51,6 +51,15 @@ fn main() -> ExitCode {
         // Nobody reads on, as after `| head`: the work is done, and there is nothing to complain about.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => fail(&error),
+    }
+}
+
+/// Prints what stands in the place of an answer: a help, the version, or how the arguments are wrong.
+fn print(text: &clap::Error) -> ExitCode {
+    match text.print().and_then(|()| stdout().flush()) {
+        // A help that was asked for and cannot be written; a message of wrong usage has its exit code.
+        Err(error) if !text.use_stderr() && error.kind() != ErrorKind::BrokenPipe => fail(&error.into()),
+        _ => ExitCode::from(u8::try_from(text.exit_code()).unwrap_or(2)),
     }
 }
 

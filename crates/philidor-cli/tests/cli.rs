@@ -213,6 +213,26 @@ fn a_reader_who_leaves_early_is_no_error() -> Outcome {
     Ok(())
 }
 
+/// A help that cannot be written is an error, unless nobody wants to read on.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_help_on_a_full_disk_is_an_error() -> Outcome {
+    for arguments in
+        [&["--help"][..], &["--version"], &["perft", "--help"], &["help", "hunt"], &["perft", "1"]]
+    {
+        let full = std::fs::File::options().write(true).open("/dev/full")?;
+        let Output { status, stderr, .. } = philidor(arguments).stdout(full).output()?;
+        let said = String::from_utf8(stderr)?;
+        assert_eq!(status.code(), Some(1), "{arguments:?}: {said}");
+        assert!(said.starts_with("error: ") && said.lines().count() == 1, "{arguments:?}: {said}");
+        let (reader, writer) = std::io::pipe()?;
+        drop(reader);
+        let Output { status, stderr, .. } = philidor(arguments).stdout(writer).output()?;
+        assert_eq!((status.code(), stderr.len()), (Some(0), 0), "{arguments:?}");
+    }
+    Ok(())
+}
+
 /// The lines that a command answers to positions on standard input.
 fn positions_answered(
     arguments: &[&str],
