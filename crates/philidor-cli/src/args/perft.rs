@@ -1,16 +1,19 @@
 //! The arguments of `philidor perft`.
 
-use std::ffi::OsStr;
 use std::num::NonZero;
 use std::path::PathBuf;
 
-use clap::builder::TypedValueParser;
-use clap::{ArgGroup, Args, Command};
+use anyhow::{bail, ensure};
+use clap::ArgGroup;
 use philidor::Cpu;
 
 use super::values::{Generator, cpu_parser, file_parser, generator_parser};
 use super::{PositionArgs, Share};
+use crate::refusal::Visible;
 use crate::size::Size;
+
+/// Where the environment may name a level.
+const VARIABLE: &str = "PHILIDOR_CPU";
 
 /// No tree that deep is ever counted, unless it has next to no branches.
 pub(crate) const DEEPEST: u32 = 255;
@@ -76,7 +79,8 @@ the FEN. Blank lines and those with `#` first are left out. Each mismatch and ea
 be read is reported, such a line as one failure; a file of another form is refused as a whole. The
 last line is `N passed, M failed`. With --generator, positions that it cannot hold are skipped and
 counted; with --stats, every count has its kinds of moves. In JSON: line, name, fen, depth,
-expected, counted; line, error; passed, failed, skipped.
+expected, counted; line, error; passed, failed, skipped. --suite takes no --verify: what it counts is
+compared with the suite, and `philidor verify --suite FILE` counts it in every way.
 
 --stats counts what the last half-moves are, as the Grand Chess Tree does: a check is direct if the
 man that moved gives it, discovered if another does; a check that mates counts as a mate only. In
@@ -176,20 +180,28 @@ pub(super) fn threads(text: &str) -> Result<NonZero<usize>, String> {
 }
 
 impl PerftArgs {
-    /// The level to count at: that of --cpu, otherwise that of the environment, otherwise the best.
-    pub(crate) fn cpu(&self) -> Cpu {
-        let told = std::env::var_os("PHILIDOR_CPU").filter(|name| !name.is_empty());
-        let of_environment = || {
-            told.map(|name| {
-                let mut command = PerftArgs::augment_args(Command::new("perft"));
-                command.build();
-                let argument = command.get_arguments().find(|argument| argument.get_id() == "cpu");
-                // What is not UTF-8 becomes a word that names no level, and is refused as such.
-                let name = name.to_string_lossy().into_owned();
-                let parsed = cpu_parser().parse_ref(&command, argument, OsStr::new(&name));
-                parsed.unwrap_or_else(|error| error.exit())
-            })
-        };
-        self.cpu.or_else(of_environment).unwrap_or_else(Cpu::best)
+    /// The level to count at: that of --cpu, otherwise that of the environment, otherwise the best. An error names the
+    /// variable: who has set it long ago did not type --cpu.
+    pub(crate) fn cpu(&self) -> anyhow::Result<Cpu> {
+        match (self.cpu, std::env::var_os(VARIABLE).filter(|name| !name.is_empty())) {
+            (Some(cpu), _) => Ok(cpu),
+            // What is not UTF-8 becomes a word that names no level, and is refused as such.
+            (None, Some(name)) => level(&name.to_string_lossy()),
+            (None, None) => Ok(Cpu::best()),
+        }
     }
+}
+
+/// The level that the environment names.
+fn level(name: &str) -> anyhow::Result<Cpu> {
+    let levels: Vec<&str> = Cpu::ALL.iter().map(|cpu| cpu.name()).collect();
+    let Ok(cpu) = name.parse::<Cpu>() else {
+        bail!(
+            "the environment's {VARIABLE} is `{}`, which is not a level: {}",
+            Visible(name),
+            levels.join(", ")
+        );
+    };
+    ensure!(cpu.is_available(), "the environment's {VARIABLE} is {cpu}, a level that this CPU does not have");
+    Ok(cpu)
 }

@@ -32,7 +32,7 @@ pub(super) use self::progress::{Progress, Unit};
 use self::verification::{Second, Verification};
 use philidor_files::ending::{INTERRUPTED, threads};
 
-use super::Output;
+use super::{Output, WrongUsage};
 use crate::args::PerftArgs;
 use crate::named;
 use crate::quantity::{Grouped, Span, per_second};
@@ -93,7 +93,7 @@ impl Count {
 }
 
 pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
-    let cpu = if args.generator.is_some() { Cpu::best() } else { args.cpu() };
+    let cpu = if args.generator.is_some() { Cpu::best() } else { args.cpu().map_err(WrongUsage)? };
     let threads = threads(args.threads).get();
     let method = Method { cpu, threads, plain: args.plain, table: None };
     if let Some(path) = &args.suite {
