@@ -121,6 +121,12 @@ fn faults_are_told_with_their_lines() {
 fn nothing_follows_mate() {
     let mate: Position = "R3k3/8/4K3/8/8/8/8/8 b - - 0 1".parse().expect("a position");
     assert!(frontier(&mate, 1).is_empty() && frontier(&mate, 3).is_empty());
+    // Where there is no position, it is nobody's turn.
+    for plies in 1..4 {
+        let ended = frontier(&mate, plies);
+        assert_eq!(ended.to_string().parse(), Ok(ended.clone()), "{plies} plies");
+        assert_eq!(ended, ended.next_ply());
+    }
     assert_eq!(frontier(&mate, 0).count_next_ply(1), 0);
 }
 
@@ -152,4 +158,16 @@ fn homes_of_rights_that_are_gone_do_not_count() {
     let both = Frontier::from_positions([(lost, 1), (long, 1)]).expect("one right");
     assert_eq!(both.count_children(), u64::from(lost.legal_move_count() + long.legal_move_count()));
     assert_eq!(both.to_string().parse(), Ok(both));
+}
+
+/// The homes of rooks that may castle no longer are not written, and not remembered.
+#[test]
+fn a_frontier_without_castling_rights_is_read_as_it_was() {
+    for fen in ["1k6/8/8/8/8/8/1r6/RK5R w HA - 0 1", "1k6/8/8/8/8/8/8/RK5R w HA - 0 1"] {
+        let position: Position = fen.parse().expect("a position");
+        for plies in 0..4 {
+            let written = frontier(&position, plies);
+            assert_eq!(written.to_string().parse(), Ok(written), "{plies} plies after {fen}");
+        }
+    }
 }

@@ -62,11 +62,9 @@ pub struct Frontier {
 #[must_use]
 pub fn frontier(position: &Position, plies: u32) -> Frontier {
     let mut frontier = Frontier::of(position);
-    for ply in 0..plies {
+    for _ in 0..plies {
         if frontier.is_empty() {
-            // All games have ended: no later ply has a position either, and only the side to move goes on changing.
-            let turns = (plies - ply) % 2 == 1;
-            frontier.side_to_move = if turns { !frontier.side_to_move } else { frontier.side_to_move };
+            // All games have ended: no later ply has a position either.
             break;
         }
         frontier = frontier.next_ply();
@@ -82,11 +80,23 @@ impl Frontier {
     /// The frontier at ply 0: one position, one path.
     #[must_use]
     pub fn of(position: &Position) -> Frontier {
-        Frontier {
-            side_to_move: position.side_to_move(),
-            castling_rooks: position.to_setup().castling_rooks,
-            entries: Vec::from([Entry { position: Packed::of_position(position), paths: 1 }]),
+        let entries = Vec::from([Entry { position: Packed::of_position(position), paths: 1 }]);
+        Frontier::new(position.side_to_move(), position.castling_rooks(), entries)
+    }
+
+    /// A frontier that holds nothing but what its positions say, so that it is read back as it was: where there is no
+    /// position, it is nobody's turn, and a rook that may castle nowhere has no home.
+    fn new(side_to_move: Color, castling_rooks: CastlingRooks, entries: Vec<Entry>) -> Frontier {
+        let homes = entries.iter().fold(Bitboard::EMPTY, |homes, entry| homes | entry.position.homes());
+        let mut kept = CastlingRooks::STANDARD;
+        for (_, color, side) in CastlingRights::EACH {
+            let home = castling_rooks.square(color, side);
+            if homes.contains(home) {
+                kept.set(color, side, home.file());
+            }
         }
+        let side_to_move = if entries.is_empty() { Color::White } else { side_to_move };
+        Frontier { side_to_move, castling_rooks: kept, entries }
     }
 
     /// The frontier with these positions; paths to the same position are added.
@@ -116,9 +126,14 @@ impl Frontier {
     /// The distinct positions one half-move later.
     #[must_use]
     pub fn next_ply(&self) -> Frontier {
+        self.next_ply_at(Cpu::best())
+    }
+
+    /// The distinct positions one half-move later, found at a level.
+    pub(super) fn next_ply_at(&self, cpu: Cpu) -> Frontier {
         let mut runs = Runs::default();
-        self.expand(&mut runs);
-        Frontier { side_to_move: !self.side_to_move, entries: runs.finish(), ..*self }
+        self.expand_at(cpu, &mut runs);
+        Frontier::new(!self.side_to_move, self.castling_rooks, runs.finish())
     }
 
     /// How many distinct positions there are one half-move later, without keeping them.
@@ -140,7 +155,7 @@ impl Frontier {
             let mut part = Part { pass, passes, kept: Vec::new() };
             // Exactly so much: a vector that grows by itself takes up to twice what it needs.
             part.kept.reserve_exact(room.min(total as usize));
-            self.expand(&mut part);
+            self.expand_at(Cpu::best(), &mut part);
             part.combine();
             distinct += part.kept.len() as u64;
         }
@@ -155,7 +170,7 @@ impl Frontier {
     /// ```
     #[must_use]
     pub fn count_children(&self) -> u64 {
-        self.count_all_children().children
+        self.count_all_children(Cpu::best()).children
     }
 
     /// How many paths there are one half-move later: the perft of as many half-moves.
@@ -166,12 +181,13 @@ impl Frontier {
     /// ```
     #[must_use]
     pub fn count_next_paths(&self) -> u128 {
-        self.count_all_children().paths
+        self.count_all_children(Cpu::best()).paths
     }
 
-    fn count_all_children(&self) -> CountChildren {
+    /// How many children there are, and how many paths lead to them, counted at a level.
+    pub(super) fn count_all_children(&self, cpu: Cpu) -> CountChildren {
         let mut total = CountChildren::default();
-        self.expand(&mut total);
+        self.expand_at(cpu, &mut total);
         total
     }
 
@@ -207,19 +223,13 @@ impl Frontier {
     }
 
     /// Shows all children to a taker.
-    fn expand<T: Take>(&self, taker: &mut T) {
+    fn expand_at<T: Take>(&self, cpu: Cpu, taker: &mut T) {
         match self.side_to_move {
             Color::White => {
-                cpu::dispatch_at(
-                    Cpu::best(),
-                    Expand::<White, T> { frontier: self, taker, side: PhantomData },
-                );
+                cpu::dispatch_at(cpu, Expand::<White, T> { frontier: self, taker, side: PhantomData });
             }
             Color::Black => {
-                cpu::dispatch_at(
-                    Cpu::best(),
-                    Expand::<Black, T> { frontier: self, taker, side: PhantomData },
-                );
+                cpu::dispatch_at(cpu, Expand::<Black, T> { frontier: self, taker, side: PhantomData });
             }
         }
     }
@@ -354,11 +364,7 @@ impl FrontierHome {
     }
 
     fn frontier(self, runs: Runs) -> Frontier {
-        Frontier {
-            side_to_move: self.side_to_move.unwrap_or(Color::White),
-            castling_rooks: self.rooks,
-            entries: runs.finish(),
-        }
+        Frontier::new(self.side_to_move.unwrap_or(Color::White), self.rooks, runs.finish())
     }
 }
 
@@ -413,7 +419,7 @@ impl Packed {
     fn unpack(self, castling_rooks: CastlingRooks) -> Node {
         let [one, two, four, black] = self.0.map(Bitboard);
         let occupied = one | two | four;
-        let castling = one & two & four;
+        let castling = self.homes();
         let men = [
             one - two - four,
             two - one - four,
@@ -430,6 +436,12 @@ impl Packed {
             }
         }
         Node { board, castling_rights, castling_rooks, en_passant: (black - occupied).first() }
+    }
+
+    /// Where the rooks stand that may castle.
+    fn homes(self) -> Bitboard {
+        let [one, two, four, _] = self.0.map(Bitboard);
+        one & two & four
     }
 
     /// A well-mixed word, to cut the positions into parts of about the same size.
@@ -487,9 +499,9 @@ impl<S: Side, T: Take, L: Level> Visitor for Pack<'_, S, T, L> {
 
 /// How many children there are, equal ones too.
 #[derive(Default)]
-struct CountChildren {
-    children: u64,
-    paths: u128,
+pub(super) struct CountChildren {
+    pub(super) children: u64,
+    pub(super) paths: u128,
 }
 
 impl Take for CountChildren {

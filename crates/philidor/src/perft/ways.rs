@@ -274,6 +274,20 @@ fn by_frontiers() -> Vec<Way> {
             Some(again.paths())
         }),
     ])
+    .into_iter()
+    .chain(levels().map(by_frontiers_at))
+    .collect()
+}
+
+/// The plies of a frontier made at a level, and the last one counted without being made.
+fn by_frontiers_at(cpu: Cpu) -> Way {
+    Way::new(format!("the paths of a frontier at {cpu}"), move |position, depth| {
+        let Some(before) = depth.checked_sub(1) else { return Some(Frontier::of(position).paths()) };
+        let before = (0..before).fold(Frontier::of(position), |frontier, _| frontier.next_ply_at(cpu));
+        let (next, counted) = (before.next_ply_at(cpu), before.count_all_children(cpu));
+        let same = next.paths() == counted.paths && next == before.next_ply();
+        Some(if same { counted.paths } else { u128::MAX })
+    })
 }
 
 /// The sum of a divide; of none at depth 0, where the position itself is the leaf.
