@@ -3,7 +3,7 @@
 use philidor::binary::{
     PackedGameError, PackedGameErrorKind, PackedPosition, PackedPositionError, pack_game, unpack_game,
 };
-use philidor::{Fault, Game, Move, Position, Square};
+use philidor::{Fault, Game, Move, Position, Setup, Square, Strictness};
 
 mod games;
 #[path = "laws/binary.rs"]
@@ -12,6 +12,36 @@ mod suites;
 
 /// Fifteen queens with 241 moves: more than in any position that a game reaches.
 const QUEENS: &str = "knQ1QQ1K/ppQ4Q/Q4Q2/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2 w - - 0 1";
+
+/// A game from a start that no game reaches is read back by the door that let it in.
+#[test]
+fn a_game_from_an_unreachable_start_is_read_back_by_choice() {
+    let start = |fen: &str| {
+        let setup: Setup = fen.parse().expect("a FEN");
+        Position::from_setup(setup, Strictness::WellDefined).expect("well-defined moves")
+    };
+    let mut game = Game::from_position(start("4k3/8/8/b7/4r3/8/6n1/4K3 w - - 0 1"));
+    while let Some(mv) = game.position().legal_moves().first().copied().filter(|_| game.ply() < 5) {
+        game.play(mv).expect("a legal move");
+    }
+    let bytes = game.pack();
+    let refused = Game::unpack(&bytes).map_err(|error| error.kind);
+    assert!(matches!(refused, Err(PackedGameErrorKind::Start(_))));
+    let read = Game::unpack_with(&bytes, Strictness::WellDefined).expect("the same game");
+    assert_eq!((read.start(), read.position(), read.ply()), (game.start(), game.position(), game.ply()));
+    assert!(read.moves().eq(game.moves()));
+
+    // With more than 32 men there are no such bytes, and that is what both say.
+    let crowd = start("rnbqkbnr/pppppppp/pppppppp/8/8/PPPPPPPP/PPPPPPPP/RNBQKBNR w - - 0 1");
+    let bytes = Game::from_position(crowd).pack();
+    let too_many = PackedGameErrorKind::Start(PackedPositionError::TooManyMen(48));
+    for strictness in [Strictness::Reachable, Strictness::WellDefined] {
+        assert_eq!(
+            Game::unpack_with(&bytes, strictness).map_err(|error| error.kind).err(),
+            Some(too_many.clone())
+        );
+    }
+}
 
 fn position(fen: &str) -> Position {
     fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))

@@ -17,7 +17,7 @@ use core::fmt;
 
 use super::{PackedPosition, PackedPositionError};
 use crate::game::Game;
-use crate::position::{IllegalMove, Position};
+use crate::position::{IllegalMove, Position, Strictness};
 use crate::types::{Move, MoveList};
 
 /// The first byte if a game begins with the start position of standard chess.
@@ -38,8 +38,9 @@ const ESCAPE: u8 = 255;
 ///
 /// The bytes of a game are the same in every version.
 ///
-/// A start that only [`Strictness::WellDefined`](crate::Strictness::WellDefined) lets pass is not read back:
-/// [`unpack_game`] is strict.
+/// A start that only [`Strictness::WellDefined`] lets pass is read back by [`unpack_game_with`], and refused by
+/// [`unpack_game`]. One with more than 32 men has no packed form, and both refuse what is written of it: see
+/// [`Position::pack`].
 ///
 /// # Errors
 ///
@@ -102,13 +103,33 @@ fn read_index(bytes: &[u8]) -> Result<(u16, usize), PackedGameErrorKind> {
 ///
 /// If the bytes begin with no start position. Moves are judged when they are reached.
 pub fn unpack_game(bytes: &[u8]) -> Result<PackedMoves<'_>, PackedGameError> {
+    unpack_game_with(bytes, Strictness::Reachable)
+}
+
+/// The same, of a game whose start a game may or may not reach.
+///
+/// # Errors
+///
+/// If the bytes begin with no start position that passes. Moves are judged when they are reached.
+///
+/// ```
+/// use philidor::binary::{pack_game, unpack_game, unpack_game_with};
+/// use philidor::{Position, Setup, Strictness};
+/// let triple_check: Setup = "4k3/8/8/b7/4r3/8/6n1/4K3 w - - 0 1".parse()?;
+/// let start = Position::from_setup(triple_check, Strictness::WellDefined)?;
+/// let bytes = pack_game(&start, start.legal_moves().into_iter().take(1))?;
+/// assert!(unpack_game(&bytes).is_err());
+/// assert_eq!(unpack_game_with(&bytes, Strictness::WellDefined)?.count(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn unpack_game_with(bytes: &[u8], strictness: Strictness) -> Result<PackedMoves<'_>, PackedGameError> {
     let error = |kind| PackedGameError { offset: 0, ply: 0, kind };
     let (&first, rest) = bytes.split_first().ok_or(error(PackedGameErrorKind::Truncated))?;
     let start = match first {
         STANDARD_START => Position::default(),
         OTHER_START => {
             let packed = rest.get(..PackedPosition::BYTES).unwrap_or(rest);
-            let start = PackedPosition::try_from(packed).and_then(PackedPosition::unpack);
+            let start = PackedPosition::try_from(packed).and_then(|packed| packed.unpack_with(strictness));
             start
                 .map_err(|fault| PackedGameError { offset: 1, ..error(PackedGameErrorKind::Start(fault)) })?
         }
@@ -180,6 +201,9 @@ impl Game {
     /// The start and the moves up to the position in bytes, as [`pack_game`] writes them. What was taken back, a
     /// declared end, and the form of castling are left out.
     ///
+    /// A game whose start no game reaches is read back by [`unpack_with`](Game::unpack_with), unless it has more than 32
+    /// men.
+    ///
     /// ```
     /// use philidor::{Game, Position};
     /// let game = Game::from_uci(Position::default(), ["e2e4", "e7e5", "g1f3"])?;
@@ -200,7 +224,26 @@ impl Game {
     ///
     /// If they do not begin with a start position, or some move is none, with its place.
     pub fn unpack(bytes: &[u8]) -> Result<Game, PackedGameError> {
-        let mut moves = unpack_game(bytes)?;
+        Game::unpack_with(bytes, Strictness::Reachable)
+    }
+
+    /// The game that bytes hold, whose start a game may or may not reach.
+    ///
+    /// # Errors
+    ///
+    /// If they do not begin with a start position that passes, or some move is none, with its place.
+    ///
+    /// ```
+    /// use philidor::{Game, Position, Setup, Strictness};
+    /// let triple_check: Setup = "4k3/8/8/b7/4r3/8/6n1/4K3 w - - 0 1".parse()?;
+    /// let start = Position::from_setup(triple_check, Strictness::WellDefined)?;
+    /// let bytes = Game::from_position(start).pack();
+    /// assert!(Game::unpack(&bytes).is_err());
+    /// assert_eq!(Game::unpack_with(&bytes, Strictness::WellDefined)?.start(), &start);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn unpack_with(bytes: &[u8], strictness: Strictness) -> Result<Game, PackedGameError> {
+        let mut moves = unpack_game_with(bytes, strictness)?;
         let mut game = Game::from_position(*moves.start());
         moves.try_for_each(|mv| {
             // A move that was found in the list is legal.

@@ -7,5 +7,5 @@
 mod game;
 mod position;
 
-pub use game::{PackedGameError, PackedGameErrorKind, PackedMoves, pack_game, unpack_game};
+pub use game::{PackedGameError, PackedGameErrorKind, PackedMoves, pack_game, unpack_game, unpack_game_with};
 pub use position::{PackedPosition, PackedPositionError};
