@@ -129,8 +129,13 @@ impl Refusal {
 
     /// All faults in one line, and the option that would let the position pass, if one would.
     pub(crate) fn sentence(&self) -> String {
-        let hint = if self.helps_unreachable(door()) { "; --unreachable accepts it" } else { "" };
-        self.messages().join("; ") + hint
+        let hint = self.accepted_by().map(|option| format!("; {option} accepts it"));
+        self.messages().join("; ") + &hint.unwrap_or_default()
+    }
+
+    /// The option that can be given and would let the position pass, if one would.
+    pub(crate) fn accepted_by(&self) -> Option<&'static str> {
+        self.helps_unreachable(door()).then_some("--unreachable")
     }
 
     /// Whether `--unreachable` can be given and would let the position pass.

@@ -94,7 +94,8 @@ Examples:
 Every line gets one line as an answer: `ok`, or `error: ` and all that is wrong. A blank line is
 wrong, too.
 
-With --json: {\"line\":1,\"ok\":true,\"fen\":…} or {\"line\":2,\"ok\":false,\"errors\":[…]}.
+With --json: {\"line\":1,\"ok\":true,\"fen\":…} or {\"line\":2,\"ok\":false,\"errors\":[…]}, with
+\"accepted_by\":\"--unreachable\" where that option would accept the position.
 
 Exit code: 0 all lines are valid, 1 some are not or the file cannot be read, 2 wrong usage.")]
 pub(crate) struct CheckFenArgs {

@@ -9,7 +9,7 @@ use super::lines::{Wrong, answer_each};
 use crate::args::CheckFenArgs;
 use crate::refusal::{self, Visible};
 
-/// An answer, as it is told to a program.
+/// An answer, as it is written for a program.
 #[derive(Serialize)]
 struct Answer {
     line: u64,
@@ -18,6 +18,8 @@ struct Answer {
     fen: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     errors: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    accepted_by: Option<&'static str>,
 }
 
 pub(super) fn run(args: &CheckFenArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
@@ -37,11 +39,11 @@ fn judge(text: &str) -> Result<String, Wrong> {
 fn answer(line: u64, verdict: Result<String, Wrong>, output: &mut Output<'_>) -> anyhow::Result<()> {
     if output.json {
         let ok = verdict.is_ok();
-        let (fen, errors) = match verdict {
-            Ok(fen) => (Some(fen), None),
-            Err(wrong) => (None, Some(wrong.errors)),
+        let (fen, errors, accepted_by) = match verdict {
+            Ok(fen) => (Some(fen), None, None),
+            Err(wrong) => (None, Some(wrong.errors), wrong.accepted_by),
         };
-        return output.write_json(&Answer { line, ok, fen, errors });
+        return output.write_json(&Answer { line, ok, fen, errors, accepted_by });
     }
     let (good, bad) = (output.paint.good(), output.paint.bad());
     match verdict {

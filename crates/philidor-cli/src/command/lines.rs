@@ -36,7 +36,7 @@ pub(super) trait Answer: Display + Serialize {
     }
 }
 
-/// An answer, as it is told to a program.
+/// An answer, as it is written for a program.
 #[derive(Serialize)]
 struct Numbered<T> {
     line: u64,
@@ -50,17 +50,19 @@ pub(super) struct Wrong {
     pub(super) sentence: String,
     /// One by one, for programs.
     pub(super) errors: Vec<String>,
+    /// The option that would let the line pass, if one would.
+    pub(super) accepted_by: Option<&'static str>,
 }
 
 impl From<String> for Wrong {
     fn from(error: String) -> Wrong {
-        Wrong { sentence: error.clone(), errors: vec![error] }
+        Wrong { sentence: error.clone(), errors: vec![error], accepted_by: None }
     }
 }
 
 impl From<&Refusal> for Wrong {
     fn from(refusal: &Refusal) -> Wrong {
-        Wrong { sentence: refusal.sentence(), errors: refusal.messages() }
+        Wrong { sentence: refusal.sentence(), errors: refusal.messages(), accepted_by: refusal.accepted_by() }
     }
 }
 
@@ -73,10 +75,12 @@ impl From<PositionArgumentError> for Wrong {
     }
 }
 
-/// What is wrong with a line, as it is told to a program.
+/// What is wrong with a line, as it is written for a program.
 #[derive(Serialize)]
 struct Errors {
     errors: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    accepted_by: Option<&'static str>,
 }
 
 /// Answers the position in each line of a file, a FEN or a name. A line with faults is reported with its number, and the
@@ -107,7 +111,8 @@ fn write<T: Answer>(line: u64, answer: &T, output: &mut Output<'_>) -> anyhow::R
 
 fn refuse(line: u64, wrong: Wrong, output: &mut Output<'_>) -> anyhow::Result<()> {
     if output.json {
-        return output.write_json(&Numbered { line, answer: Errors { errors: wrong.errors } });
+        let Wrong { errors, accepted_by, .. } = wrong;
+        return output.write_json(&Numbered { line, answer: Errors { errors, accepted_by } });
     }
     let bad = output.paint.bad();
     writeln!(output.writer, "{bad}error:{bad:#} line {line}: {}", Visible(&wrong.sentence))?;
