@@ -17,9 +17,11 @@ Examples:
 SAN is read leniently: `+`, `#`, `x` and `=` may be missing or too many, castling may have zeros,
 and numbers may stand before a move. A move that cannot be played ends a line, with the reason.
 
-With --file the moves are read in the position of each line, and each gets one line as an answer:
-the moves in SAN. A line that is not a position gets `error: line N: …`, in JSON
-{\"line\":N,\"errors\":[…]}; the others are answered all the same.
+With --file each line of the file is a position, a FEN or a name, and the moves are those of the
+command, read in each position. Each line gets one line as an answer: the moves in SAN, and a move
+that cannot be read or played in parentheses with the reason, `e4 (e5: illegal: …)`, where the line
+ends without --each. In JSON: line, fen, moves. A line that is not a position gets
+`error: line N: …`, in JSON {\"line\":N,\"errors\":[…]}; the others are answered all the same.
 
 Exit code: 0 fine, 1 a move that cannot be read or played, 2 wrong usage.")]
 pub(crate) struct SanArgs {
