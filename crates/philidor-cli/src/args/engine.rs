@@ -20,7 +20,9 @@ Examples:
 
 Every position has a name, and counts that foreign programs agree with. The ways: at each level of
 this CPU leaves counted, leaves played, a small table with two seeds, and statistics; three threads
-without and with one table; divide; frontiers; the three generators. The fastest way takes all
+without and with one table, and statistics on three; two sessions with one table; divide; frontiers,
+also written and read back; the three generators. Tables and batches of other sizes, and frontiers
+at other levels than the best, are left to the tests of the library. The fastest way takes all
 counts, the others that count from sets those of up to 20 million leaves, those that look at each
 last move (statistics, divide, frontiers) of up to 2 million, those that play it of up to 300,000.
 
@@ -106,13 +108,13 @@ Examples:
   philidor hunt --fen kiwipete --depth-limit 3 -- ./my-engine
 
 Every count of the suite is asked, the small ones first. A wrong count is followed down to the
-position where the moves are wrong, which is then made small, and told with the rule it breaks.
+position where the moves are wrong, which is then made small, and reported with the rule it breaks.
 
 Before a program is accused, two other generators of philidor recount what it counts differently.
 If they disagree with the first, the report says so, and the program is not accused. The counts of
 a --suite are compared with philidor's, too; a wrong one is reported as a fault of the suite.
 
-Ctrl-C ends the hunt and tells what was found so far; pressed again it ends at once.
+Ctrl-C ends the hunt and reports what was found so far; pressed again it ends at once.
 
 Exit code: 0 nothing found, 1 bugs found, a program that does not answer, or a suite with wrong
 counts, 2 wrong usage, 3 philidor contradicts itself (please tell us), 130 interrupted.")]

@@ -3,10 +3,16 @@
 //! `philidor verify` compares them all; who adds a way to the library adds a line here. A way has a limit, for most are
 //! slower than the fastest by a factor of three to a hundred, and a fault that needs more leaves than that to show is
 //! rare. The fastest one has none.
+//!
+//! Not compared here, but by the tests of the library (`perft/ways.rs` there): batches of other sizes, tables of other
+//! sizes, and frontiers made at levels other than the best. Checkpoints in files are tested with the command.
+
+use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
 
 use philidor::chain::ChainBoard;
 use philidor::mailbox::MailboxBoard;
-use philidor::perft::{Perft, Table, frontier, perft_with};
+use philidor::perft::{Frontier, Perft, Subtrees, Table, frontier, perft_with};
 use philidor::{Cpu, MoveGenerator, Position};
 
 /// The most leaves that a way counts: those that count the last half-move from sets, those that look at each move of
@@ -89,7 +95,7 @@ fn at_level(cpu: Cpu) -> Vec<Way> {
 }
 
 /// The ways that add up what was counted in parts.
-fn by_parts() -> [Way; 4] {
+fn by_parts() -> [Way; 7] {
     [
         Way::new("three threads", COUNTED, |position, depth| {
             Some(Perft::new().threads(3).count(position, depth))
@@ -97,6 +103,12 @@ fn by_parts() -> [Way; 4] {
         Way::new("three threads, one table", COUNTED, |position, depth| {
             let table = Table::new(TABLE, 3);
             Some(Perft::new().threads(3).table(&table).count(position, depth))
+        }),
+        Way::new("three threads, statistics", LOOKED_AT, |position, depth| {
+            (depth > 0).then(|| Perft::new().threads(3).statistics(position, depth).nodes.into())
+        }),
+        Way::new("two sessions, one table", COUNTED, |position, depth| {
+            (depth > 0).then(|| in_two_sessions(position, depth))
         }),
         Way::new("divide", LOOKED_AT, |position, depth| {
             (depth > 0).then(|| Perft::new().divide(position, depth).iter().map(|(_, count)| count).sum())
@@ -106,7 +118,29 @@ fn by_parts() -> [Way; 4] {
             let leaves = |position: &Position| Perft::new().count(position, depth - half);
             Some(frontier(position, half).iter().map(|(position, paths)| paths * leaves(&position)).sum())
         }),
+        Way::new("frontier, written and read", LOOKED_AT, |position, depth| {
+            let half = depth / 2;
+            let leaves = |position: &Position| Perft::new().count(position, depth - half);
+            // What cannot be read back is not left out, but a wrong count.
+            let read: Option<Frontier> = frontier(position, half).to_string().parse().ok();
+            let sum = |read: &Frontier| read.iter().map(|(position, paths)| paths * leaves(&position)).sum();
+            Some(read.as_ref().map_or(u128::MAX, sum))
+        }),
     ]
+}
+
+/// Counts every other part of the tree, then the rest, as a run that goes on from a checkpoint.
+fn in_two_sessions(position: &Position, depth: u32) -> u128 {
+    let subtrees = Subtrees::new(position, depth);
+    let (table, leaves) = (Table::new(TABLE, 4), Mutex::new(0_u128));
+    let (first, second): (Vec<usize>, Vec<usize>) = (0..subtrees.len()).partition(|part| part % 2 == 0);
+    for session in [first, second] {
+        Perft::new().table(&table).count_subtrees(&subtrees, &session, &|_, counted| {
+            *leaves.lock().unwrap_or_else(PoisonError::into_inner) += counted;
+            ControlFlow::Continue(())
+        });
+    }
+    leaves.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn by_generator<G: MoveGenerator>(name: &str) -> Way {
@@ -126,7 +160,7 @@ mod tests {
         let names: HashSet<&str> = ways.iter().map(|way| way.name.as_str()).collect();
         assert_eq!(names.len(), ways.len());
         let levels = Cpu::available().count();
-        assert_eq!(ways.len(), 5 * levels + 7);
+        assert_eq!(ways.len(), 5 * levels + 10);
         for way in ways {
             assert_eq!((way.count)(&Position::default(), 3), Some(8_902), "{}", way.name);
         }
