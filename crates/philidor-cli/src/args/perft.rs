@@ -77,10 +77,11 @@ A suite has lines such as `FEN ;id name ;D1 20 ;D2 400`, EPD such as `FEN D1 20;
 of the lines `id name`, `epd FEN`, `perft 1 20` with a blank line between them. A name may stand for
 the FEN. Blank lines and those with `#` first are left out. Each mismatch and each line that cannot
 be read is reported, such a line as one failure; a file of another form is refused as a whole. The
-last line is `N passed, M failed`. With --generator, positions that it cannot hold are skipped and
-counted; with --stats, every count has its kinds of moves. In JSON: line, name, fen, depth,
-expected, counted; line, error; passed, failed, skipped. --suite takes no --verify: what it counts is
-compared with the suite, and `philidor verify --suite FILE` counts it in every way.
+last line is `N passed, M failed`. With --generator, positions that its board cannot hold are
+skipped, and their number is reported; with --stats, every count has its kinds of moves. In JSON:
+line, name, fen, depth, expected, counted; line, error; passed, failed, skipped. --suite takes no
+--verify: its counts are compared with the suite's, and `philidor verify --suite FILE` counts a
+suite in every way.
 
 --stats counts what the last half-moves are, as the Grand Chess Tree does: a check is direct if the
 man that moved gives it, discovered if another does; a check that mates counts as a mate only. In

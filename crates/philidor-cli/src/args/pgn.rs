@@ -60,7 +60,7 @@ Forms, each of which may be input and output:
           `eco` ECO, `nic` NIC, `c0` to `c9` C0 to C9; other operations are lost
   fen     the last position a line, and no more; read as epd. `pgn fens` writes all positions
 
-A bad game or line is told, and the next one read.
+A bad game or line is reported, and the next one read.
 
 Exit code: 0 fine, 1 bad games or a file that cannot be read or written, 2 wrong usage.";
 

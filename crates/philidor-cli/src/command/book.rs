@@ -9,7 +9,7 @@ use super::Output;
 use crate::args::BookArgs;
 use crate::named;
 
-/// A move of the book, as it is told to a program.
+/// A move of the book, as it is written for a program.
 #[derive(Serialize)]
 struct Answer {
     san: String,

@@ -22,7 +22,7 @@ const ENOUGH: Duration = Duration::from_millis(200);
 /// How often each rate is measured; the median counts.
 const ROUNDS: usize = 5;
 
-/// One generator, as it is told to a program.
+/// One generator, as it is written for a program.
 #[derive(Serialize)]
 struct Row {
     generator: &'static str,
@@ -37,7 +37,7 @@ struct Row {
     ratio: f64,
 }
 
-/// A generator whose board does not hold the position, as it is told to a program.
+/// A generator whose board does not hold the position, as it is written for a program.
 #[derive(Serialize)]
 struct Refused {
     generator: &'static str,

@@ -14,7 +14,7 @@ use crate::quantity::{Grouped, Span, per_second};
 /// How many look-ups are timed.
 const LOOK_UPS: u32 = 1 << 26;
 
-/// What a search found, as it is told to a program.
+/// What a search found, as it is written for a program.
 #[derive(Serialize)]
 struct Answer {
     seed: u64,

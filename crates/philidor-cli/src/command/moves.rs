@@ -20,7 +20,7 @@ use crate::named;
 /// How many moves stand in a line.
 const MOVES_PER_LINE: usize = 12;
 
-/// The moves, as they are told to a program.
+/// The moves, as they are written for a program.
 #[derive(Serialize)]
 struct Answer {
     fen: String,

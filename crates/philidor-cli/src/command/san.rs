@@ -14,7 +14,7 @@ use crate::refusal::Visible;
 /// How many characters are shown of a word that is no move.
 const SHOWN: usize = 40;
 
-/// A move, as it is told to a program.
+/// A move, as it is written for a program.
 #[derive(Serialize)]
 struct Answer<'a> {
     text: &'a str,
@@ -30,7 +30,7 @@ struct Answer<'a> {
     error: Option<String>,
 }
 
-/// The moves in one of many positions, as they are told to a program.
+/// The moves in one of many positions, as they are written for a program.
 #[derive(Serialize)]
 struct Line<'a> {
     fen: String,

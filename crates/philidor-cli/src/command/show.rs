@@ -12,7 +12,7 @@ use crate::args::{Attacker, Men, ShowArgs};
 use crate::drawing::Drawing;
 use crate::named;
 
-/// The facts, as they are told to a program.
+/// The facts, as they are written for a program.
 #[derive(Serialize)]
 struct Answer {
     fen: String,

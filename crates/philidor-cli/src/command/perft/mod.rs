@@ -41,7 +41,7 @@ use crate::size::Size;
 /// The seed of the keys unless one is given.
 const SEED: u64 = 1;
 
-/// A count, as it is told to a program.
+/// A count, as it is written for a program.
 #[derive(Serialize)]
 struct Answer {
     depth: u32,

@@ -29,7 +29,7 @@ use crate::refusal;
 /// How many lines are read before they are counted.
 const LINES: usize = 4096;
 
-/// A sum, as it is told to a program.
+/// A sum, as it is written for a program.
 #[derive(Serialize)]
 struct Answer {
     depth: u32,

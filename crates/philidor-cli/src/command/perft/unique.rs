@@ -21,7 +21,7 @@ const USUAL: Size = Size(1 << 30);
 /// While a ply is made, so many entries may be held for each that remains.
 const ROOM_TO_MERGE: u64 = 3;
 
-/// A ply, as it is told to a program.
+/// A ply, as it is written for a program.
 #[derive(Serialize)]
 struct Ply {
     ply: u32,

@@ -17,7 +17,7 @@ use crate::command::Output;
 use crate::outfile::WholeFile;
 use crate::quantity::Grouped;
 
-/// The book, as it is told to a program.
+/// The book, as it is written for a program.
 #[derive(Serialize)]
 struct Answer {
     moves: u64,

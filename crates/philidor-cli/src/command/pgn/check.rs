@@ -13,7 +13,7 @@ use crate::args::FilesArgs;
 use crate::command::Output;
 use crate::quantity::Grouped;
 
-/// A bad game, as it is told to a program.
+/// A bad game, as it is written for a program.
 #[derive(Serialize)]
 struct BadGame<'a> {
     file: &'a str,
@@ -24,7 +24,7 @@ struct BadGame<'a> {
     error: String,
 }
 
-/// A doubt about a good game, as it is told to a program.
+/// A doubt about a good game, as it is written for a program.
 #[derive(Serialize)]
 struct DoubtfulGame<'a> {
     file: &'a str,
@@ -35,7 +35,7 @@ struct DoubtfulGame<'a> {
     warning: String,
 }
 
-/// The last line, as it is told to a program.
+/// The last line, as it is written for a program.
 #[derive(Serialize)]
 struct Answer {
     games: u64,

@@ -12,7 +12,7 @@ use super::replay::Replay;
 use crate::args::FilesArgs;
 use crate::outfile::OutFile;
 
-/// A position, as it is told to a program: all but the number of its game, which is not known while parts are read.
+/// A position, as it is written for a program: all but the number of its game, which is not known while parts are read.
 #[derive(Serialize)]
 struct Answer {
     fen: String,

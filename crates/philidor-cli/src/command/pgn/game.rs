@@ -17,7 +17,7 @@ use crate::command::Output;
 use crate::drawing::Drawing;
 use crate::refusal::Visible;
 
-/// A game, as it is told to a program.
+/// A game, as it is written for a program.
 #[derive(Serialize)]
 struct Answer<'a> {
     #[serde(flatten)]

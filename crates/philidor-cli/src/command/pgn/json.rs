@@ -18,7 +18,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::lines::Fault;
 use super::replay::Replay;
 
-/// A game, as it is told to a program.
+/// A game, as it is written for a program.
 #[derive(Serialize)]
 pub(super) struct Answer<'a> {
     tags: Pairs<'a>,

@@ -48,7 +48,7 @@ pub(super) fn run(
     Ok(summary.code())
 }
 
-/// A file that was written, as it is told to a program.
+/// A file that was written, as it is written for a program.
 #[derive(Serialize)]
 struct Written {
     file: String,

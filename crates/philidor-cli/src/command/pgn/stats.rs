@@ -126,7 +126,7 @@ impl Tally {
     }
 }
 
-/// The counts, as they are told to a program.
+/// The counts, as they are written for a program.
 #[derive(Serialize)]
 struct Answer<'a> {
     /// The bad ones included, as `check` counts them.

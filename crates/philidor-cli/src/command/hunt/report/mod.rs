@@ -24,7 +24,7 @@ pub(super) use terminal::write as write_text;
 /// What is said where philidor's own generators disagree.
 const CONTRADICTED: &str = "philidor contradicts itself, please tell us";
 
-/// A hunt, as it is told to a program.
+/// A hunt, as it is written for a program.
 #[derive(Debug, Serialize)]
 pub(super) struct Report {
     philidor: &'static str,
