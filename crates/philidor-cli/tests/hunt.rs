@@ -308,6 +308,29 @@ fn a_program_that_never_answers_is_given_up() -> Outcome {
     Ok(())
 }
 
+/// What a program starts in a session of its own does not outlive the hunt either.
+#[cfg(target_os = "linux")]
+#[test]
+fn who_has_left_the_group_is_ended_too() -> Outcome {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("orphans-{}", std::process::id()));
+    // The second one leaves a child of its own; both outlive the program, which answers nothing.
+    let script = format!(
+        "setsid sleep 1000 </dev/null >/dev/null 2>&1 & echo $! >>{0}
+         setsid sh -c 'setsid sleep 1000 & echo $! >>{0}; wait' </dev/null >/dev/null 2>&1 &
+         until [ \"$(wc -l <{0})\" -ge 2 ]; do sleep 0.01; done; echo no",
+        path(&file)?
+    );
+    let output =
+        hunt(&["--protocol", "lines", "--timeout", "20", "--nodes-limit", "20", "--", "sh", "-c", &script])?;
+    let started = fs::read_to_string(&file)?;
+    assert!(started.lines().count() >= 2, "{}", String::from_utf8_lossy(&output.stdout));
+    for number in started.lines() {
+        assert!(!Path::new("/proc").join(number).exists(), "{number} runs on");
+    }
+    fs::remove_file(&file)?;
+    Ok(())
+}
+
 #[test]
 fn who_was_asked_nothing_is_not_clean() -> Outcome {
     let mutant = mutant()?;

@@ -2,7 +2,8 @@
 //!
 //! On Unix a child leads a process group of its own, and what is killed is the group: a script in front of an engine
 //! dies with the engine, and what an engine leaves running dies when it exits by itself. The number of a group stays
-//! taken until its leader was waited for, so a group is killed first, and its leader waited for after that.
+//! taken until its leader was waited for, so a group is killed first, and its leader waited for after that. Who has
+//! left the group is not reached so: on Linux `orphan.rs` ends it, elsewhere it runs on.
 //!
 //! A terminal's Ctrl-C goes to the group in front, which no longer is the child's. So it is passed on: whoever is
 //! interrupted kills all groups, and tells what was found so far; the second time all ends at once. Elsewhere the
@@ -13,6 +14,8 @@ use std::process::{Child, Command, ExitStatus};
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+#[cfg(target_os = "linux")]
+use super::orphan;
 use crate::outfile::end_interrupted;
 
 static WAS_INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -33,27 +36,33 @@ fn listen() {
             #[cfg(unix)]
             unix::running().iter().for_each(|&id| unix::kill(id));
             if again {
+                #[cfg(target_os = "linux")]
+                orphan::end();
                 end_interrupted();
             }
         });
     });
 }
 
-/// Puts the child that a command will start at the head of a group.
-pub(super) fn lead(command: &mut Command) {
-    #[cfg(unix)]
+/// Starts a child at the head of a group, and notes it, so that it does not outlive an interrupted philidor.
+#[cfg(unix)]
+pub(super) fn start(command: &mut Command) -> io::Result<Child> {
+    listen();
+    #[cfg(target_os = "linux")]
+    orphan::adopt();
     std::os::unix::process::CommandExt::process_group(command, 0);
-    #[cfg(not(unix))]
-    let _ = command;
+    // Locked before it is started, or it could be taken for an orphan.
+    let mut running = unix::running();
+    let child = command.spawn()?;
+    running.push(child.id());
+    Ok(child)
 }
 
-/// Notes a child that runs, so that it does not outlive an interrupted philidor.
-pub(super) fn remember(child: &Child) {
+/// Starts a child.
+#[cfg(not(unix))]
+pub(super) fn start(command: &mut Command) -> io::Result<Child> {
     listen();
-    #[cfg(unix)]
-    unix::running().push(child.id());
-    #[cfg(not(unix))]
-    let _ = child;
+    command.spawn()
 }
 
 /// How a child ended, once it has; what it left running in its group is killed.
@@ -64,10 +73,19 @@ pub(super) fn try_wait(child: &mut Child) -> io::Result<Option<ExitStatus>> {
         Some(true) => unix::kill(child.id()),
         None => {}
     }
-    // Its number may be another's once it was waited for.
+    // Its number may be another's once it was waited for, so that nobody else may use it meanwhile.
     #[cfg(unix)]
-    unix::forget(child.id());
+    let mut running = unix::running();
     let status = child.try_wait();
+    #[cfg(unix)]
+    if !matches!(status, Ok(None)) {
+        running.retain(|&known| known != child.id());
+    }
+    // While another child runs, nobody knows whose an orphan is.
+    #[cfg(target_os = "linux")]
+    if running.is_empty() {
+        orphan::end();
+    }
     // It is not known before on all systems; at once afterwards the number still is that of the group.
     #[cfg(unix)]
     if matches!(status, Ok(Some(_))) && !unix::KNOWS_ENDS {
@@ -96,10 +114,6 @@ mod unix {
 
     pub(super) fn running() -> MutexGuard<'static, Vec<u32>> {
         RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    pub(super) fn forget(id: u32) {
-        running().retain(|&known| known != id);
     }
 
     /// Whether the end of a child can be known without waiting for it.

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! `process.rs` keeps a program running and never waits longer than its `patience.rs` says, `group.rs` ends it with all
-//! that it started; `answer.rs` reads totals and divides in all their variants; `uci.rs`, `template.rs` and `lines.rs` are
+//! that it started, `orphan.rs` what has left the group; `answer.rs` reads totals and divides in all their variants; `uci.rs`, `template.rs` and `lines.rs` are
 //! the three ways to ask.
 
 mod answer;
@@ -14,6 +14,8 @@ mod answer;
 pub(in crate::command::hunt) mod fake;
 mod group;
 mod lines;
+#[cfg(target_os = "linux")]
+mod orphan;
 mod patience;
 mod process;
 mod template;

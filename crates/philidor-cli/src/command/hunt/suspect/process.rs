@@ -73,9 +73,8 @@ impl Process {
         };
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        group::lead(&mut command);
-        let mut child = command.spawn().map_err(|error| not_started(format!("{program}: {error}")))?;
-        group::remember(&child);
+        let mut child =
+            group::start(&mut command).map_err(|error| not_started(format!("{program}: {error}")))?;
 
         let (input, to_write) = sync_channel(LINES_BEHIND);
         if let Some(pipe) = child.stdin.take() {
