@@ -9,8 +9,10 @@ use std::collections::HashSet;
 use std::env;
 use std::error::Error;
 use std::fs;
+use std::io;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
+use std::sync::LazyLock;
 
 use philidor::{CastlingMode, Position};
 use serde_json::{Value, json};
@@ -52,11 +54,17 @@ const SAMPLE: [(&[&str], &[&str]); 4] = [
 ];
 
 /// Few positions, with larger trees.
-const STANDARD: &[&str] =
-    &["--suite", concat!(env!("CARGO_MANIFEST_DIR"), "/data/standard.epd"), "--nodes-limit", "10000"];
+const STANDARD: &[&str] = &["--suite", STANDARD_FILE, "--nodes-limit", "10000"];
+
+/// Where [`hunt`] writes the suite of few positions.
+const STANDARD_FILE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/standard.epd");
+
+static STANDARD_WRITTEN: LazyLock<io::Result<()>> =
+    LazyLock::new(|| fs::write(STANDARD_FILE, philidor::suites::STANDARD));
 
 /// `philidor hunt` with these arguments.
 fn hunt(arguments: &[&str]) -> Result<Output, Box<dyn Error>> {
+    STANDARD_WRITTEN.as_ref().map_err(io::Error::to_string)?;
     let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
     command.arg("hunt").args(arguments).env("NO_COLOR", "1");
     Ok(command.stdin(Stdio::null()).output()?)

@@ -10,7 +10,7 @@ const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R 
 const LEAVES: u64 = 97_862; // At depth 3, as in the suite.
 
 fn told() -> Result<Value, Box<dyn Error>> {
-    Ok(serde_json::from_str(include_str!("../../../examples/grand-chess-tree.json"))?)
+    Ok(serde_json::from_str(include_str!("../examples/grand-chess-tree.json"))?)
 }
 
 /// The texts of a list, the placeholders replaced. A table of four gigabytes is not for tests: it is a thousandth.

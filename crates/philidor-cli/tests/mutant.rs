@@ -6,12 +6,12 @@
 mod prey;
 
 use std::error::Error;
-use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::Command;
 use std::thread;
 
+use philidor::suites;
 use prey::{Bug, Outcome, bugs, complaints, converse, mutant, start};
 
 /// A position with the leaves that it has at a depth.
@@ -22,11 +22,9 @@ struct Count {
 }
 
 /// All counts of the suites up to so many leaves.
-fn suites(most_leaves: u64) -> Result<Vec<Count>, Box<dyn Error>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
+fn counts_of_suites(most_leaves: u64) -> Result<Vec<Count>, Box<dyn Error>> {
     let mut counts = Vec::new();
-    for name in ["standard", "edge-cases", "chess960", "random"] {
-        let text = fs::read_to_string(folder.join(name).with_extension("epd"))?;
+    for text in [suites::STANDARD, suites::EDGE_CASES, suites::CHESS960, suites::RANDOM] {
         for line in text.lines().filter(|line| !line.starts_with('#')) {
             let mut fields = line.split(';').map(str::trim);
             let fen = fields.next().unwrap_or_default();
@@ -72,7 +70,7 @@ fn first_wrong<'a>(
 
 #[test]
 fn without_a_bug_every_count_is_right() -> Outcome {
-    let counts = suites(20_000)?;
+    let counts = counts_of_suites(20_000)?;
     assert!(counts.len() > 5_000, "{} counts", counts.len());
     let wrong = first_wrong(&mutant()?, &[], &counts)?;
     assert!(
@@ -86,7 +84,7 @@ fn without_a_bug_every_count_is_right() -> Outcome {
 #[test]
 fn with_any_bug_some_count_is_wrong() -> Outcome {
     let mutant = mutant()?;
-    let (cheap, all) = (suites(1_000)?, suites(20_000)?);
+    let (cheap, all) = (counts_of_suites(1_000)?, counts_of_suites(20_000)?);
     let bugs: Vec<_> = bugs(&mutant)?.into_iter().filter(|bug| bug.class != "output").collect();
     assert!(bugs.len() >= 36, "{} bugs", bugs.len());
     let unseen = complaints(bugs, |Bug { name, .. }| {

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![deny(missing_docs, unsafe_code)]
 
 extern crate alloc;
@@ -17,6 +18,8 @@ pub mod perft;
 mod position;
 #[cfg(feature = "serde")]
 pub mod serde;
+#[cfg(feature = "suites")]
+pub mod suites;
 mod types;
 
 pub use cpu::{Cpu, ParseCpuError};
@@ -36,30 +39,3 @@ pub use types::{
     Bitboard, CastlingRights, CastlingRooks, CastlingSide, Color, File, Move, MoveDigest, MoveList,
     MoveListIter, MoveType, ParseSquareError, Piece, PieceType, Rank, Square, Squares,
 };
-
-/// The chapters of the book, so that `cargo test` compiles and runs their examples. The package does without them.
-#[cfg(doctest)]
-mod book {
-    #[doc = include_str!("../../../book/src/words.md")]
-    mod words {}
-    #[doc = include_str!("../../../book/src/moves.md")]
-    mod moves {}
-    #[doc = include_str!("../../../book/src/positions.md")]
-    mod positions {}
-    #[doc = include_str!("../../../book/src/attacks.md")]
-    mod attacks {}
-    #[doc = include_str!("../../../book/src/generation.md")]
-    mod generation {}
-    #[doc = include_str!("../../../book/src/chain.md")]
-    mod chain {}
-    #[doc = include_str!("../../../book/src/mailbox.md")]
-    mod mailbox {}
-    #[doc = include_str!("../../../book/src/order.md")]
-    mod order {}
-    #[doc = include_str!("../../../book/src/games.md")]
-    mod games {}
-    #[doc = include_str!("../../../book/src/perft.md")]
-    mod perft {}
-    #[doc = include_str!("../../../book/src/compare.md")]
-    mod compare {}
-}

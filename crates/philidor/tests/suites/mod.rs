@@ -1,4 +1,4 @@
-//! The perft suites of `crates/philidor-cli/data/`, read: the command has them built in.
+//! The perft suites of `data/`, read. The feature `suites` offers the same files to other crates.
 //!
 //! ```text
 //! rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;id startpos ;D1 20 ;D2 400 ;D3 8902
@@ -9,10 +9,10 @@
 
 use philidor::Position;
 
-const STANDARD: &str = include_str!("../../../philidor-cli/data/standard.epd");
-const DENSE: &str = include_str!("../../../philidor-cli/data/dense.epd");
-const EDGE_CASES: &str = include_str!("../../../philidor-cli/data/edge-cases.epd");
-const CHESS960: &str = include_str!("../../../philidor-cli/data/chess960.epd");
+const STANDARD: &str = include_str!("../../data/standard.epd");
+const DENSE: &str = include_str!("../../data/dense.epd");
+const EDGE_CASES: &str = include_str!("../../data/edge-cases.epd");
+const CHESS960: &str = include_str!("../../data/chess960.epd");
 
 /// A line of a suite.
 pub(crate) struct Entry {

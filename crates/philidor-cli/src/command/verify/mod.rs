@@ -1,6 +1,6 @@
 //! `philidor verify`: the suite that is built in, counted or written out.
 //!
-//! Its files stand in `data/`, and the tests of the library read the same ones. Here they are one suite, in this order,
+//! Its files are those of the library's feature `suites`. Here they are one suite, in the order of [`suites::ALL`],
 //! under a head that names the license; its line numbers are those of `--export epd`. `ways.rs` lists the ways to count,
 //! `comparison.rs` goes them all.
 
@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 use std::process::ExitCode;
 
 use anyhow::bail;
+use philidor::suites;
 use serde::Serialize;
 
 use philidor_files::ending::threads;
@@ -19,15 +20,6 @@ use super::Output;
 use super::suite::{Entry, Limits, Lines, Suite, quoted};
 use crate::args::{SuiteForm, VerifyArgs, Ways};
 use crate::refusal::Visible;
-
-/// The files of the built-in suite.
-const FILES: [&str; 5] = [
-    include_str!("../../../data/standard.epd"),
-    include_str!("../../../data/dense.epd"),
-    include_str!("../../../data/edge-cases.epd"),
-    include_str!("../../../data/chess960.epd"),
-    include_str!("../../../data/random.epd"),
-];
 
 /// The license of the built-in suite.
 const LICENSE: &str = env!("CARGO_PKG_LICENSE");
@@ -97,7 +89,7 @@ pub(super) fn run(args: &VerifyArgs, output: &mut Output<'_>) -> anyhow::Result<
 
 /// The whole built-in suite.
 pub(super) fn built_in() -> String {
-    format!("{}\n\n{}", head(LICENSE), FILES.join("\n"))
+    format!("{}\n\n{}", head(LICENSE), suites::ALL.join("\n"))
 }
 
 /// What stands above an exported suite.
