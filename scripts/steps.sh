@@ -1,5 +1,7 @@
 # shellcheck shell=bash
 # How scripts/test and scripts/test-all report. Sourced by both, not run by itself.
+#
+# STRICT=1 makes a step that this machine cannot run a failure, for machines that must be able to run all of them.
 
 skipped=""
 
@@ -18,6 +20,10 @@ step() {
 
 # skip HEADING REASON   notes a step that this machine cannot run; the last lines repeat it.
 skip() {
+    if [[ ${STRICT:-0} == 1 ]]; then
+        printf '\n=== FAILED: %s\n    STRICT=1, and it cannot run here: %s\n' "$1" "$2" >&2
+        exit 1
+    fi
     printf '\n=== SKIPPED: %s\n    %s\n' "$1" "$2"
     skipped+="    skipped: $1 ($2)"$'\n'
 }
