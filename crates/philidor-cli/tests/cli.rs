@@ -4,7 +4,9 @@
 //! the difference before it is committed.
 
 use std::error::Error;
+use std::fs;
 use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::mpsc;
 use std::thread;
@@ -50,11 +52,19 @@ fn sessions() {
     cases.env("NO_COLOR", "1").case("tests/cmd/*.md");
 }
 
+/// Do these tests run from a published package, which comes without the book? Cargo adds the original manifest there.
+fn is_packaged() -> bool {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml.orig").exists()
+}
+
 /// Every picture in the book is what the command draws now. `TRYCMD=overwrite` draws the book's pictures again, too.
 /// Two chapters are tested elsewhere: that about the hunt, in `hunt.rs`, needs a program that is hunted, and that about
 /// SQL has a command of its own.
 #[test]
 fn the_book() {
+    if is_packaged() {
+        return;
+    }
     let cases = trycmd::TestCases::new();
     cases.env("NO_COLOR", "1").case("../../book/src/*.md");
     cases.skip("../../book/src/hunt.md").skip("../../book/src/sql.md");
@@ -310,5 +320,42 @@ fn positions_that_no_game_reaches_pass_by_choice_in_a_file_too() -> Outcome {
         let (answered, code) = positions_answered(&[command, &["--unreachable"]].concat(), input)?;
         assert!(!answered[0].starts_with("error") && code == Some(0), "{answered:?}");
     }
+    Ok(())
+}
+
+#[test]
+fn completions_of_every_shell_know_subcommands_and_options() -> Outcome {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let Output { stdout, stderr, status } = philidor(&["completions", shell]).output()?;
+        assert!(status.success() && stderr.is_empty(), "{shell}");
+        let script = String::from_utf8(stdout)?;
+        for word in ["check-fen", "completions", "divide"] {
+            assert!(script.contains(word), "{shell}: {word}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn every_subcommand_has_a_manual_page_of_its_own() -> Outcome {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("manual/man1");
+    let at = folder.to_str().ok_or("a path that is not UTF-8")?;
+    // Twice: pages that exist are replaced.
+    for _ in 0..2 {
+        let Output { stdout, stderr, status } = philidor(&["man", at]).output()?;
+        assert!(status.success() && stdout.is_empty() && stderr.is_empty(), "{status}");
+    }
+    for (page, sentence) in [
+        ("philidor", "count the games of seven half"),
+        ("philidor-perft", "Count below each legal move"),
+        ("philidor-pgn-check", "Play every move"),
+        ("philidor-man", "Write the manual pages"),
+    ] {
+        let text = fs::read_to_string(folder.join(format!("{page}.1")))?;
+        assert!(text.contains(&format!(".TH {page} 1")), "{page}: {text}");
+        assert!(text.contains(sentence), "{page}: {text}");
+    }
+    let first = philidor(&["man"]).output()?.stdout;
+    assert_eq!(first, fs::read(folder.join("philidor.1"))?);
     Ok(())
 }

@@ -122,7 +122,10 @@ fn what_users_store_has_the_same_bytes_everywhere() {
     let found = standard + &chess960;
     let golden: String =
         GOLDEN.lines().filter(|line| !line.starts_with('#')).map(|line| format!("{line}\n")).collect();
-    assert_eq!(golden, found, "stored bytes have changed; if this is intended, data/golden.txt becomes\n{found}");
+    assert_eq!(
+        golden, found,
+        "stored bytes have changed; if this is intended, data/golden.txt becomes\n{found}"
+    );
 }
 
 /// The values that its authors published.

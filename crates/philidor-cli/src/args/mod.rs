@@ -8,6 +8,7 @@ mod perft;
 mod pgn;
 mod positions;
 mod share;
+mod shell;
 mod values;
 
 use std::path::PathBuf;
@@ -24,6 +25,7 @@ pub(crate) use perft::{DEEPEST, MOST_THREADS, PerftArgs};
 pub(crate) use pgn::{ConditionArgs, FilesArgs, Form, PgnArgs, PgnCommand};
 pub(crate) use positions::{CheckFenArgs, MovesArgs, ShowArgs};
 pub(crate) use share::Share;
+pub(crate) use shell::{CompletionsArgs, ManArgs};
 pub(crate) use values::{Attacker, Generator, Men, Notation};
 
 /// The rules of chess in a terminal: count, list, show, check and convert.
@@ -72,6 +74,8 @@ pub(crate) enum Command {
     Game(GameArgs),
     Book(BookArgs),
     Pgn(PgnArgs),
+    Completions(CompletionsArgs),
+    Man(ManArgs),
 }
 
 /// Which position.
@@ -112,7 +116,12 @@ impl Command {
             Command::Verify(VerifyArgs { door, .. })
             | Command::Hunt(HuntArgs { door, .. })
             | Command::CheckFen(CheckFenArgs { door, .. }) => (*door).into(),
-            Command::Uci(_) | Command::Magics(_) | Command::Game(_) | Command::Pgn(_) => Door::Strict,
+            Command::Uci(_)
+            | Command::Magics(_)
+            | Command::Game(_)
+            | Command::Pgn(_)
+            | Command::Completions(_)
+            | Command::Man(_) => Door::Strict,
         }
     }
 }

@@ -3,10 +3,12 @@
 mod book;
 mod check_fen;
 mod compare;
+mod completions;
 mod draw;
 mod hunt;
 mod lines;
 mod magics;
+mod man;
 mod moves;
 mod perft;
 mod pgn;
@@ -64,6 +66,8 @@ pub(crate) fn run(args: &Args, output: &mut Output<'_>) -> anyhow::Result<ExitCo
         Command::Draw(args) => draw::run(args, output)?,
         Command::Magics(args) => magics::run(args, output)?,
         Command::Book(args) => book::run(args, output)?,
+        Command::Completions(args) => completions::run(args, output)?,
+        Command::Man(args) => man::run(args, output)?,
         Command::Moves(args) => return moves::run(args, output),
         Command::Show(args) => return show::run(args, output),
         Command::San(args) => return san::run(args, output),
