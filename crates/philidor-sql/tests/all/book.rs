@@ -8,7 +8,12 @@ use tempfile::TempDir;
 /// Each session is run in one folder after the other, and says what the chapter says, but for the seconds.
 #[test]
 fn the_sessions_of_the_chapter() {
-    let chapter = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../book/src/sql.md");
+    let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    // A published package, to which Cargo adds the original manifest, comes without the book.
+    if crate_folder.join("Cargo.toml.orig").exists() {
+        return;
+    }
+    let chapter = crate_folder.join("../../book/src/sql.md");
     let chapter = fs::read_to_string(chapter).unwrap();
     assert!(chapter.matches("\n```console\n").count() >= 3, "there are sessions");
     let folder = TempDir::new().unwrap();
