@@ -32,10 +32,11 @@ pub struct State {
     /// The square that a pawn passed in the move just played, if it advanced two squares; whether a capture there is
     /// possible is another question.
     pub en_passant: Option<Square>,
-    /// Half-moves since the last capture or pawn move. After [`u16::MAX`] it stays there.
+    /// Half-moves since the last capture or pawn move.
     pub halfmove_clock: u16,
     /// The number of the move; it grows after Black's. Games start with 1, but any number is read, kept and written,
-    /// 0 too, which many files have. After [`u32::MAX`] it stays there.
+    /// 0 too, which many files have. After [`u32::MAX`] comes 0: taken back, the number is what it was, and [`Undo`] stays two
+    /// bytes.
     pub fullmove_number: u32,
     /// Whose turn it is.
     pub side_to_move: Color,

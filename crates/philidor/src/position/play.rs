@@ -13,18 +13,15 @@
 
 use core::fmt;
 
-use super::{Position, State, zobrist};
+use super::{Position, zobrist};
 use crate::types::{
     Bitboard, Black, CastlingRights, CastlingSide, Color, Move, MoveType, PieceType, Rank, Side, Square,
     White,
 };
 
-/// What a move word cannot hold of the position before it: the clocks. From `play`, for `undo`.
+/// What a move word cannot hold of the position before it: the halfmove clock. From `play`, for `undo`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Undo {
-    halfmove_clock: u16,
-    fullmove_number: u32,
-}
+pub struct Undo(u16);
 
 /// A move that is not legal in the position in which somebody tried to play it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -165,7 +162,7 @@ impl Position {
     /// Plays a move of a side that is known to the compiler.
     #[inline(always)]
     fn play_as<S: Side>(&mut self, mv: Move) -> Undo {
-        let State { halfmove_clock, fullmove_number, .. } = self.state;
+        let undo = Undo(self.state.halfmove_clock);
         self.exchange::<S>(mv);
         let touched = Bitboard::of(mv.orig_square()) | Bitboard::of(mv.dest_square());
         if touched.intersects(self.castling_homes) {
@@ -173,10 +170,10 @@ impl Position {
         }
         self.state.en_passant = passed_square(mv);
         self.state.halfmove_clock =
-            if mv.is_pawn_advance_or_capture() { 0 } else { halfmove_clock.saturating_add(1) };
-        self.state.fullmove_number = fullmove_number.saturating_add(S::COLOR as u32);
+            if mv.is_pawn_advance_or_capture() { 0 } else { undo.0.saturating_add(1) };
+        self.state.fullmove_number = self.state.fullmove_number.wrapping_add(S::COLOR as u32);
         self.state.side_to_move = !S::COLOR;
-        Undo { halfmove_clock, fullmove_number }
+        undo
     }
 
     /// Takes back a move of a side that is known to the compiler.
@@ -188,8 +185,8 @@ impl Position {
         }
         let sixth = Rank::Sixth.relative_to(S::COLOR);
         self.state.en_passant = mv.enpassant_file().map(|file| Square::at(file, sixth));
-        self.state.halfmove_clock = undo.halfmove_clock;
-        self.state.fullmove_number = undo.fullmove_number;
+        self.state.halfmove_clock = undo.0;
+        self.state.fullmove_number = self.state.fullmove_number.wrapping_sub(S::COLOR as u32);
         self.state.side_to_move = S::COLOR;
     }
 
