@@ -9,9 +9,9 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::bail;
-use philidor_files::ending::INTERRUPTED;
 use philidor::perft::{Statistics, Subtrees, Table};
 use philidor::{Position, Unrepresentable};
+use philidor_files::ending::INTERRUPTED;
 
 use self::report::{Mismatch, Summary, tell_mismatch, tell_statistics, tell_summary};
 use super::ledger::{Counter, Ending, Ledger, Method};
