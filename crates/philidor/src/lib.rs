@@ -4,7 +4,7 @@
 #![deny(missing_docs, unsafe_code)]
 
 extern crate alloc;
-// What tests share with those outside calls the crate by its name.
+// Code that unit tests share with integration tests uses the crate's name.
 #[cfg(test)]
 extern crate self as philidor;
 

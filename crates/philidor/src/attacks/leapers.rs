@@ -1,4 +1,4 @@
-//! Where knights, kings and pawns reach: one look-up a square.
+//! The squares that knights, kings and pawns reach: one look-up per square.
 //!
 //! ```text
 //! . . . . . . . .     . . . . . . . .     . . . . . . . .
@@ -37,7 +37,7 @@ static KNIGHT: [Bitboard; 64] = leaps(&KNIGHT_STEPS);
 static KING: [Bitboard; 64] = leaps(&KING_STEPS);
 static PAWN: [[Bitboard; 64]; 2] = [leaps(&[(-1, 1), (1, 1)]), leaps(&[(-1, -1), (1, -1)])];
 
-/// How many steps a table holds in all; the totals are facts of the board.
+/// How many steps a table holds in total; the totals are facts of the board.
 const fn total(table: [Bitboard; 64]) -> u32 {
     let mut sum = 0;
     let mut square = 0;

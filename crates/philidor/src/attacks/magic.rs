@@ -1,8 +1,8 @@
 //! Slider attacks by magic multiplication: runs on every CPU.
 //!
-//! The men that can stop a rook on c4 before the edge are a subset of ten squares. Multiplying that subset by a
+//! The pieces that can stop a rook on c4 before the edge are a subset of ten squares. Multiplying that subset by a
 //! suitable constant moves its scattered bits, mixed, to the top of the word, where a shift leaves a number below
-//! 1,024: the place in a table that holds the attacks worked out beforehand.
+//! 1,024: an index into a table of precomputed attacks.
 //!
 //! ```text
 //! occupied & mask      * magic           >> 54           table
@@ -12,9 +12,9 @@
 //! . . r 0 1 0 0 .
 //! ```
 //!
-//! What constant is suitable nobody can calculate; one tries sparse random numbers until none of the subsets with
-//! different attacks collide. `MagicNumbers::search` does that, deterministically, and a test checks that it finds
-//! the very numbers below. (Lasse Hansen introduced the idea in 2006; Pradu Kannan the variable shift.)
+//! No formula gives a suitable constant; one tries sparse random numbers until no two subsets with different attacks
+//! collide. `MagicNumbers::search` does that, deterministically, and a test checks that it finds the very numbers
+//! below. (Lasse Hansen introduced the idea in 2006; Pradu Kannan the variable shift.)
 
 use super::Sliders;
 use super::rays::{Direction, slide};
@@ -44,7 +44,7 @@ impl Entry {
     }
 }
 
-/// Slider attacks by magic multiplication. A value without content: there is nothing to prove.
+/// Slider attacks by magic multiplication. A value without content: it has nothing to prove.
 ///
 /// ```
 /// use philidor::attacks::{Magic, Sliders};
@@ -54,7 +54,7 @@ impl Entry {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Magic;
 
-/// One look-up in its steps: what [`Magic`] does in a few instructions, for those who want to see it.
+/// One look-up step by step: what [`Magic`] does in a few instructions, laid open.
 ///
 /// ```
 /// use philidor::attacks::{Magic, Sliders};
@@ -67,28 +67,28 @@ pub struct Magic;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LookUp {
-    /// The squares whose men matter: all that the slider can reach but the last of each ray.
+    /// The squares whose pieces matter: all that the slider can reach except the last of each ray.
     pub mask: Bitboard,
-    /// The men that matter.
+    /// The pieces that matter.
     pub relevant: Bitboard,
     /// The multiplier.
     pub magic: u64,
-    /// How far the product is shifted down.
+    /// How far the product is shifted right.
     pub shift: u32,
-    /// The place among those of the square.
+    /// The index within the square's part of the table.
     pub index: usize,
-    /// What is found there.
+    /// The attacks found there.
     pub attacks: Bitboard,
 }
 
 impl Magic {
-    /// A bishop's look-up in its steps.
+    /// A bishop's look-up, step by step.
     #[must_use]
     pub fn bishop_look_up(self, square: Square, occupied: Bitboard) -> LookUp {
         BISHOP_ENTRIES[square.index()].look_up(occupied, self.bishop(square, occupied))
     }
 
-    /// A rook's look-up in its steps.
+    /// A rook's look-up, step by step.
     #[must_use]
     pub fn rook_look_up(self, square: Square, occupied: Bitboard) -> LookUp {
         ROOK_ENTRIES[square.index()].look_up(occupied, self.rook(square, occupied))
@@ -128,7 +128,7 @@ const fn entries(directions: [Direction; 4], magics: &[u64; 64]) -> [Entry; 64] 
 
 /// Moves the attacks of every subset from counting order to the place that the magic gives it.
 ///
-/// The compiler runs this, and refuses to build a table in which two subsets with different attacks meet.
+/// The compiler runs this, and refuses to build a table in which two subsets with different attacks collide.
 const fn arrange<const LEN: usize>(entries: &[Entry; 64], in_order: &[Bitboard; LEN]) -> [Bitboard; LEN] {
     let mut table = [Bitboard::EMPTY; LEN];
     let mut from = 0;
@@ -164,7 +164,7 @@ impl MagicNumbers {
     /// How many sets of attacks the tables for bishops and rooks hold together.
     pub const TABLE_ENTRIES: usize = BISHOP_SUBSETS + ROOK_SUBSETS;
 
-    /// How many bytes the tables take, with what each square needs to look them up.
+    /// How many bytes the tables take, including each square's data for looking them up.
     pub const TABLE_BYTES: usize = Self::TABLE_ENTRIES * size_of::<Bitboard>() + 128 * size_of::<Entry>();
 
     /// The seed from which the built-in numbers were found.

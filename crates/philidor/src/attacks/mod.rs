@@ -1,9 +1,9 @@
-//! Which squares a man reaches from a square, given the occupied ones. No position, no rules of legality.
+//! Which squares a piece reaches from a square, given the occupied ones. No position, no rules of legality.
 //!
-//! Leapers are one look-up ([`leapers`](self::knight)). Sliders are one look-up too, in two ways that answer alike:
+//! A leaper takes one look-up ([`leapers`](self::knight)). So does a slider, in two ways that give the same answers:
 //! [`Magic`] multiplies and runs everywhere; [`Pext`] gathers bits with one instruction where the CPU has a fast one.
 //! Both are values of a type that implements [`Sliders`], so that code generic over it compiles to one or the other,
-//! and holding a [`Pext`] proves that the CPU was asked.
+//! and holding a [`Pext`] proves that the CPU was checked.
 
 mod leapers;
 mod magic;
@@ -22,10 +22,10 @@ use crate::types::{Bitboard, Square};
 
 /// A way to look up what sliders attack.
 pub trait Sliders: Copy {
-    /// The squares that a bishop on `square` attacks, up to and including the first man each way.
+    /// The squares that a bishop on `square` attacks, up to and including the first piece each way.
     fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard;
 
-    /// The squares that a rook on `square` attacks, up to and including the first man each way.
+    /// The squares that a rook on `square` attacks, up to and including the first piece each way.
     fn rook(self, square: Square, occupied: Bitboard) -> Bitboard;
 
     /// The squares that a queen on `square` attacks: those of a bishop and of a rook.
@@ -35,7 +35,7 @@ pub trait Sliders: Copy {
     }
 }
 
-/// The squares that a bishop on `square` attacks among `occupied` ones.
+/// The squares that a bishop on `square` attacks when `occupied` squares block it.
 ///
 /// ```
 /// use philidor::{attacks, Bitboard, Square};
@@ -57,14 +57,14 @@ pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     Magic.bishop(square, occupied)
 }
 
-/// The squares that a rook on `square` attacks among `occupied` ones.
+/// The squares that a rook on `square` attacks when `occupied` squares block it.
 #[must_use]
 #[inline]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     Magic.rook(square, occupied)
 }
 
-/// The squares that a queen on `square` attacks among `occupied` ones.
+/// The squares that a queen on `square` attacks when `occupied` squares block it.
 #[must_use]
 #[inline]
 pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {

@@ -1,4 +1,4 @@
-//! Slider attacks by PEXT: one instruction gathers the relevant men into a number.
+//! Slider attacks by PEXT: one instruction gathers the relevant pieces into a number.
 //!
 //! ```text
 //! occupied            mask                 pext → 0b…1001 → table[offset + 9] → attacks
@@ -8,8 +8,8 @@
 //! . . r 0 1 0 0 .     . . r X X X X .      or magic.
 //! ```
 //!
-//! PEXT belongs to BMI2 (Intel Haswell 2013, AMD Excavator 2015). AMD made it in microcode, at up to 300 cycles, until
-//! Zen 3 (2020): there [`Magic`](super::Magic) is faster, and [`Pext::detect`] says no.
+//! PEXT belongs to BMI2 (Intel Haswell 2013, AMD Excavator 2015). Until Zen 3 (2020) AMD implemented it in microcode,
+//! at up to 300 cycles: there [`Magic`](super::Magic) is faster, and [`Pext::detect`] returns `None`.
 
 #![allow(unsafe_code)] // the instruction, which not every CPU has
 
@@ -37,7 +37,7 @@ pub struct Pext(FastPext);
 impl Pext {
     /// `Some` where the CPU is x86-64-v3 (AVX2, BMI1, BMI2, LZCNT …) and PEXT is fast.
     ///
-    /// The CPU is asked at the first call, which can take a microsecond; later calls remember.
+    /// The first call asks the CPU, which can take a microsecond; later calls use its answer.
     #[must_use]
     #[inline(always)]
     pub fn detect() -> Option<Pext> {

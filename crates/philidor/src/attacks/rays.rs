@@ -53,9 +53,9 @@ impl Direction {
     }
 }
 
-/// The squares from `square` in one direction up to the first man and including it, found by walking.
+/// The squares from `square` in one direction up to the first piece and including it, found by walking.
 ///
-/// This is what a slider attacks, told in the plainest way; all the tables are built from it and tested against it.
+/// This is the plainest definition of what a slider attacks; all tables are built from it and tested against it.
 pub(super) const fn walk(square: Square, direction: Direction, occupied: Bitboard) -> Bitboard {
     let (east, north) = direction.step();
     let mut reached = Bitboard::EMPTY;
@@ -76,11 +76,11 @@ pub(super) fn walks(square: Square, directions: [Direction; 4], occupied: Bitboa
     directions.into_iter().fold(Bitboard::EMPTY, |set, direction| set | walk(square, direction, occupied))
 }
 
-/// What a slider attacks in four directions, without walking: the same as the union of the walks, in a dozen steps.
+/// A slider's attacks in four directions without walking: the same as the union of the walks, in a dozen steps.
 ///
-/// In the directions in which squares grow (north, east, north-east, north-west) the nearest man is the lowest bit of
-/// the occupied ray, and `b ^ (b - 1)` is everything up to it; in the others it is the highest bit. An empty ray
-/// keeps all its squares in both. The compiler works this out some hundred thousand times while it builds the tables.
+/// In the directions in which squares grow (north, east, north-east, north-west) the nearest piece is the lowest bit of
+/// the occupied ray, and `b ^ (b - 1)` is everything up to it; in the others it is the highest bit. An empty ray keeps
+/// all its squares in both. The compiler works this out some hundred thousand times while it builds the tables.
 pub(super) const fn slide(square: usize, directions: [Direction; 4], occupied: u64) -> u64 {
     let mut reached = 0;
     let mut index = 0;
@@ -160,7 +160,7 @@ const fn pairs() -> ([[Bitboard; 64]; 64], [[Bitboard; 64]; 64]) {
 static BETWEEN: [[Bitboard; 64]; 64] = pairs().0;
 static LINE: [[Bitboard; 64]; 64] = pairs().1;
 
-// A queen on an empty board has 1,456 moves from all squares together: so many squares are on rays.
+// A queen on an empty board has 1,456 moves from all squares together, which is the number of squares on rays.
 const _: () = {
     let mut sum = 0;
     let mut direction = 0;
@@ -175,7 +175,7 @@ const _: () = {
     assert!(sum == 1_456);
 };
 
-/// A ray while tables are built.
+/// A ray, for building the tables.
 pub(super) const fn ray_in_const(square: usize, direction: Direction) -> u64 {
     RAYS_IN_CONST[direction as usize][square].0
 }

@@ -1,15 +1,15 @@
-//! The attacks of every slider for every arrangement of men that matters to it: what both kinds of tables hold.
+//! The attacks of every slider for every arrangement of relevant pieces: the contents of both kinds of tables.
 //!
-//! A rook on c4 can be stopped before the edge by men on ten squares, its *relevant* men; the last square of a ray
-//! never matters. The 1,024 subsets of these squares are taken in counting order, which is also the order of their
+//! A rook on c4 can be stopped before the edge by pieces on ten squares, its *relevant* pieces; the last square of a
+//! ray never matters. The 1,024 subsets of these squares are taken in counting order, which is also the order of their
 //! PEXT: 0, 1, 2 and so on.
 //!
-//! The compiler builds the tables rank by rank, for it complains of longer evaluations.
+//! The compiler builds the tables rank by rank, because it warns about longer evaluations.
 
 use super::rays::{Direction, ray_in_const, slide};
 use crate::types::Bitboard;
 
-/// The squares whose men can stop a slider before the edge.
+/// The squares whose pieces can stop a slider before the edge.
 pub(super) const fn relevant(square: usize, directions: [Direction; 4]) -> u64 {
     let mut mask = 0;
     let mut index = 0;

@@ -8,7 +8,7 @@ use super::{File, Rank, Square};
 /// A set of squares.
 ///
 /// Sets speak set language: `|` is union, `&` intersection, `-` difference, `^` symmetric difference, `!` complement.
-/// Iteration goes from a1 to h8. Printed, a set is a drawn board, the eighth rank on top.
+/// Iteration goes from a1 to h8. Printed, a set is a drawing of the board, the eighth rank on top.
 ///
 /// ```
 /// use philidor::{Bitboard, Square};
@@ -38,7 +38,7 @@ impl Bitboard {
     pub const EMPTY: Bitboard = Bitboard(0);
     /// All 64 squares.
     pub const FULL: Bitboard = Bitboard(!0);
-    /// Ranks 1 and 8, where no pawn stands.
+    /// Ranks 1 and 8, on which pawns cannot stand.
     pub const LAST_RANKS: Bitboard = Bitboard(0xff00_0000_0000_00ff);
 
     /// The eight squares of a file.
@@ -60,14 +60,14 @@ impl Bitboard {
         Bitboard(1 << square as u32)
     }
 
-    /// Whether the set has no square.
+    /// Whether the set is empty.
     #[must_use]
     #[inline(always)]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many squares it has.
+    /// The number of squares in it.
     #[must_use]
     #[inline(always)]
     pub const fn len(self) -> u32 {
@@ -108,7 +108,7 @@ impl Bitboard {
         self.0 |= 1 << square as u32;
     }
 
-    /// Takes a square out, if it is in.
+    /// Removes a square, if it is in the set.
     #[inline(always)]
     pub const fn remove(&mut self, square: Square) {
         self.0 &= !(1 << square as u32);
@@ -121,7 +121,7 @@ impl Bitboard {
         if self.is_empty() { None } else { Some(self.first_or_a1()) }
     }
 
-    /// The first square; a1 for the empty set. For sets that are known to have a square, such as a king's.
+    /// The first square; a1 for the empty set. For sets that are known not to be empty, such as a king's.
     #[inline(always)]
     pub(crate) const fn first_or_a1(self) -> Square {
         Square::wrapping(self.0.trailing_zeros())
@@ -133,28 +133,28 @@ impl Bitboard {
         if self.has_several() { None } else { self.first() }
     }
 
-    /// Moved one rank towards the eighth (north); what leaves the board is dropped.
+    /// Shifted one rank towards the eighth (north); squares that leave the board are dropped.
     #[must_use]
     #[inline(always)]
     pub const fn north(self) -> Bitboard {
         Bitboard(self.0 << 8)
     }
 
-    /// Moved one rank towards the first (south).
+    /// Shifted one rank towards the first (south).
     #[must_use]
     #[inline(always)]
     pub const fn south(self) -> Bitboard {
         Bitboard(self.0 >> 8)
     }
 
-    /// Moved one file towards h (east).
+    /// Shifted one file towards h (east).
     #[must_use]
     #[inline(always)]
     pub const fn east(self) -> Bitboard {
         Bitboard((self.0 & !Bitboard::file(File::H).0) << 1)
     }
 
-    /// Moved one file towards a (west).
+    /// Shifted one file towards a (west).
     #[must_use]
     #[inline(always)]
     pub const fn west(self) -> Bitboard {
@@ -187,7 +187,7 @@ impl FromIterator<Square> for Bitboard {
     }
 }
 
-/// The operators, each on the words and in its assigning form.
+/// The operators on the words, each with its assigning form.
 macro_rules! set_operators {
     ($($operator:ident $method:ident $assigning:ident $assign:ident |$left:ident, $right:ident| $word:expr;)*) => {$(
         impl $operator for Bitboard {

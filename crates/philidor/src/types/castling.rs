@@ -1,4 +1,4 @@
-//! Who may still castle, and with which rook.
+//! Castling rights, and the rooks they belong to.
 //!
 //! ```text
 //!   7   6   5   4     3       2       1       0
@@ -9,7 +9,7 @@
 //! ```
 //!
 //! The bits are those of the blog series "Writing a BitBoard in Rust", part 2. In Chess960 and double Fischer random
-//! the rooks may start on any file, so the squares of the four rooks are kept beside the bits, once for a whole game.
+//! the rooks may start on any file, so the squares of the four rooks are kept separately, once for a whole game.
 
 use core::fmt;
 use core::ops::{BitAnd, BitOr, Not, Sub};
@@ -66,7 +66,7 @@ impl CastlingSide {
 pub struct CastlingRights(u8);
 
 impl CastlingRights {
-    /// Nobody may castle.
+    /// No rights.
     pub const NONE: CastlingRights = CastlingRights(0);
     /// White, king side.
     pub const WHITE_SHORT: CastlingRights = CastlingRights(0b0001);
@@ -224,12 +224,12 @@ impl CastlingRooks {
         self.0[color as usize * 2 + side as usize]
     }
 
-    /// Gives `color` another rook for castling to `side`, on its home rank.
+    /// Sets the home file of the rook with which `color` castles to `side`.
     pub const fn set(&mut self, color: Color, side: CastlingSide, file: File) {
         self.0[color as usize * 2 + side as usize] = Square::at(file, Rank::First.relative_to(color));
     }
 
-    /// The homes of the rooks that have these rights; the corners for the others.
+    /// The homes of the rooks with these rights; the corners for the others.
     #[inline(always)]
     pub(crate) const fn of_rights(self, rights: CastlingRights) -> CastlingRooks {
         let mut rooks = CastlingRooks::STANDARD;
@@ -243,7 +243,8 @@ impl CastlingRooks {
         rooks
     }
 
-    /// The rights that end when a man leaves or reaches one of `touched`, kings apart: those of the rooks standing there.
+    /// The rights that end when a piece other than a king leaves or reaches one of `touched`: those of the rooks at
+    /// home there.
     #[inline(always)]
     pub(crate) const fn rights_touched(self, touched: Bitboard) -> CastlingRights {
         let [a, b, c, d] = self.0;

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::ops::Not;
 
-/// White or Black, as a set of men or as the side to move.
+/// White or Black, as a set of pieces or as the side to move.
 ///
 /// ```
 /// use philidor::Color;

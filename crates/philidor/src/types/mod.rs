@@ -1,4 +1,4 @@
-//! The words of chess: colors, men, squares, sets of squares, castling rights, moves. No rules.
+//! The vocabulary of chess: colors, pieces, squares, sets of squares, castling rights, moves. Without any rules.
 
 mod bitboard;
 mod castling;

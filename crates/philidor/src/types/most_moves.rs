@@ -1,21 +1,21 @@
-//! How many moves a board can have at most, whatever stands on it.
+//! An upper bound on the number of moves on any board.
 //!
 //! A side has `q` kings, queens, rooks, bishops and pawns off their seventh rank, `n` knights, and `s` pawns on the
-//! seventh. Its men go to the squares that none of them occupies, the enemy king's left out: `f = 63 - q - n - s`. Two
+//! seventh. They move to the squares that none of them occupies, except the enemy king's: `f = 63 - q - n - s`. Two
 //! bounds hold for all but knights, and two for knights:
 //!
 //! ```text
-//! by men      each of q has at most the moves of a queen on an empty board, from q different squares;
+//! by pieces   each of q has at most the moves of a queen on an empty board, from q different squares;
 //!             each of s reaches 3 squares, all of them 22, with four promotions each
-//! by squares  along each direction one man at most reaches a square; a promotion counts three more, castling two
+//! by squares  along each direction at most one piece reaches a square; a promotion counts three more, castling two
 //! knights     each leaps at most as far as from its square on an empty board, and each square is reached by at most
 //!             as many knights as leap there on a full one
 //! ```
 //!
-//! Pawns off the seventh rank have 4 moves at most and castling two, fewer than the 21 of any queen, which is why `q`
-//! counts them.
+//! Pawns off the seventh rank have at most 4 moves and castling adds two, fewer than the 21 of any queen, which is why
+//! `q` counts them.
 
-/// The bound: the largest sum that any number of men allows.
+/// The bound: the largest sum that any number of pieces allows.
 pub(super) const ON_ANY_BOARD: usize = {
     let queens = greatest_sums(queen_moves());
     let directions = greatest_sums(directions());
@@ -50,7 +50,7 @@ const fn min(one: usize, other: usize) -> usize {
     if one < other { one } else { other }
 }
 
-/// How many steps from a square stay on the board, at most `longest` in a direction.
+/// How many steps from a square stay on the board, with at most `longest` in each direction.
 const fn steps(square: usize, (files, ranks): (isize, isize), longest: usize) -> usize {
     let (mut file, mut rank) = ((square % 8) as isize + files, (square / 8) as isize + ranks);
     let mut count = 0;
@@ -92,7 +92,7 @@ const fn knight_moves() -> [usize; 64] {
     all_steps(LEAPS, 1)
 }
 
-/// The sums of the greatest numbers: of none, of one, of two, up to all.
+/// The sums of the greatest 0, 1, 2, … numbers, up to all.
 const fn greatest_sums(numbers: [usize; 64]) -> [usize; 65] {
     let mut sums = [0; 65];
     let (mut taken, mut value) = (0, 64);

@@ -1,6 +1,6 @@
 //! A list of moves that lives on the stack.
 
-#![allow(unsafe_code)] // the uninitialised tail of the array
+#![allow(unsafe_code)] // the uninitialized tail of the array
 
 use core::fmt;
 use core::mem::MaybeUninit;
@@ -10,10 +10,10 @@ use super::{Bitboard, Move, Square, most_moves};
 
 /// Up to [`CAPACITY`](MoveList::CAPACITY) moves in place, without allocation.
 ///
-/// No [`Position`](crate::Position) has more, legal or pseudo-legal, however many men stand on its board. The most in a
-/// position that a game can reach is 218.
+/// No [`Position`](crate::Position) has more moves, legal or pseudo-legal, however many pieces are on its board. The
+/// most in a position that a game can reach is 218.
 ///
-/// It dereferences to a slice, so sorting, searching and slicing are the slice's own.
+/// It dereferences to a slice, so it can be sorted, searched and sliced like one.
 ///
 /// ```
 /// use philidor::{MoveList, Position};
@@ -26,12 +26,12 @@ use super::{Bitboard, Move, Square, most_moves};
 #[derive(Clone)]
 pub struct MoveList {
     len: usize,
-    /// Three more than the capacity, for sets are written four moves at a time.
+    /// Three more than the capacity, because sets are written four moves at a time.
     moves: [MaybeUninit<Move>; MoveList::CAPACITY + 3],
 }
 
 impl MoveList {
-    /// How many moves fit: as many as any board can have, proved where the library is compiled.
+    /// How many moves fit: as many as any board can have, proved at compile time.
     pub const CAPACITY: usize = 441;
 
     /// An empty list.
@@ -41,11 +41,11 @@ impl MoveList {
         MoveList { len: 0, moves: [const { MaybeUninit::uninit() }; MoveList::CAPACITY + 3] }
     }
 
-    /// Appends a move. A full list stays as it is and gives the move back.
+    /// Appends a move. A full list is left unchanged and returns the move.
     ///
     /// # Errors
     ///
-    /// The move itself, when [`MoveList::CAPACITY`] moves are in the list already.
+    /// The move itself, if the list already has [`MoveList::CAPACITY`] moves.
     #[inline(always)]
     pub fn push(&mut self, mv: Move) -> Result<(), Move> {
         match self.moves[..MoveList::CAPACITY].get_mut(self.len) {
@@ -60,9 +60,9 @@ impl MoveList {
 
     /// Appends one move for each square of a set, in order.
     ///
-    /// Four are written at a time, whether or not there are as many: what lies above the length is overwritten by the
-    /// next set. Twice as fast as one by one, for hardly any branch is left to be mispredicted. The generator starts
-    /// with an empty list, so all its moves fit; see the capacity.
+    /// Always writes four at a time, even if fewer are left: the next set overwrites the slots above the length. This
+    /// is twice as fast as one by one, because hardly any branch is left to be mispredicted. The generator starts with
+    /// an empty list, so all its moves fit; see the capacity.
     #[inline(always)]
     pub(crate) fn extend_with(&mut self, squares: Bitboard, word: impl Fn(Square) -> Move) {
         let mut left = squares;
@@ -81,14 +81,14 @@ impl MoveList {
         self.len += squares.len() as usize;
     }
 
-    /// Forgets all moves.
+    /// Removes all moves.
     #[inline(always)]
     pub const fn clear(&mut self) {
         self.len = 0;
     }
 }
 
-// What fits is exactly what is needed.
+// The capacity is exactly what is needed.
 const _: () = assert!(most_moves::ON_ANY_BOARD == MoveList::CAPACITY);
 
 impl Default for MoveList {
@@ -112,7 +112,7 @@ impl Deref for MoveList {
 impl DerefMut for MoveList {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut [Move] {
-        // SAFETY: as in `deref`; the slice is of moves, so nothing uninitialised can be written through it.
+        // SAFETY: as in `deref`; the slice is of moves, so nothing uninitialized can be written through it.
         unsafe { core::slice::from_raw_parts_mut(self.moves.as_mut_ptr().cast(), self.len) }
     }
 }

@@ -36,7 +36,7 @@ const NO_PIECE: u64 = 6;
 /// The code of "no en-passant file".
 const NO_FILE: u64 = 8;
 
-/// The sixteen bits that say what a move does: what one stores and sends.
+/// The sixteen bits that say what a move does, for storing and sending.
 ///
 /// [`Position::decode`](crate::Position::decode) turns a digest back into the [`Move`], if it is legal there.
 ///
@@ -56,7 +56,7 @@ const NO_FILE: u64 = 8;
 pub struct MoveDigest(pub u16);
 
 impl MoveDigest {
-    /// A digest that is no legal move in any position: zero, an en-passant capture from a1 to a1.
+    /// A digest that is not a legal move in any position: zero, an en-passant capture from a1 to a1.
     #[must_use]
     pub const fn invalid() -> MoveDigest {
         MoveDigest(0)
@@ -68,13 +68,13 @@ impl MoveDigest {
         Move(self.0 as u64).move_type()
     }
 
-    /// The origin of the moving man.
+    /// The origin of the moving piece.
     #[must_use]
     pub const fn orig_square(self) -> Square {
         Move(self.0 as u64).orig_square()
     }
 
-    /// The destination of the moving man.
+    /// The destination of the moving piece.
     #[must_use]
     pub const fn dest_square(self) -> Square {
         Move(self.0 as u64).dest_square()
@@ -88,7 +88,7 @@ impl MoveDigest {
 }
 
 impl fmt::Display for MoveDigest {
-    /// As [`Move::notation`].
+    /// Like [`Move::notation`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Move(u64::from(self.0)).fmt(f)
     }
@@ -109,12 +109,14 @@ impl fmt::Display for MoveDigest {
 /// * **en passant** (a file, 8 for none) and **castling** rights: as they were *before* the move;
 /// * **captured** piece: stored inverted, 6 standing for none before inversion.
 ///
-/// Its order is the order of the word: higher score first when sorted in descending order, then the more valuable
-/// victim, then the less valuable attacker.
+/// Moves are ordered as words: in descending order a higher score comes first, then a more valuable victim, then a less
+/// valuable attacker.
 ///
 /// # Stability
 ///
-/// The bits will not change. The design is that of alcibiades (Evgeni Pandurski, 2016).
+/// The bits will not change. The design is that of alcibiades (Evgeni Pandurski, 2016), and so are the names
+/// `orig_square`, `dest_square` and `enpassant_file`; everywhere else the library says `origin`, `destination` and
+/// `en_passant`.
 ///
 /// ```
 /// use philidor::{CastlingRights, Move, MoveType, PieceType, Square};
@@ -173,7 +175,7 @@ impl Move {
         )
     }
 
-    /// A move that is legal nowhere, for places where some move is required and none is at hand.
+    /// A move that is legal nowhere, as a placeholder.
     ///
     /// Its digest is [`MoveDigest::invalid()`]; the rest of the word says that a king moves and nothing is captured.
     #[must_use]
@@ -181,7 +183,7 @@ impl Move {
         Move(inverted(None) | (PieceType::King as u64) << PLAYED_SHIFT | NO_FILE << EN_PASSANT_SHIFT)
     }
 
-    /// The piece type that the auxiliary data of a promotion stands for: 0 queen, 1 rook, 2 bishop, 3 knight.
+    /// The piece type encoded by the auxiliary data of a promotion: 0 queen, 1 rook, 2 bishop, 3 knight.
     ///
     /// Only the low two bits count.
     #[must_use]
@@ -190,7 +192,7 @@ impl Move {
         PieceType::PROMOTIONS[(aux_data & 3) as usize]
     }
 
-    /// Gives the move another ordering score.
+    /// Sets the ordering score.
     #[inline(always)]
     pub const fn set_score(&mut self, score: u32) {
         self.0 = self.0 & 0xffff_ffff | (score as u64) << SCORE_SHIFT;
@@ -215,7 +217,7 @@ impl Move {
         }
     }
 
-    /// What moves: for a promotion the pawn, for castling the king.
+    /// The type of the moving piece: for a promotion the pawn, for castling the king.
     #[must_use]
     #[inline(always)]
     pub const fn played_piece(self) -> PieceType {
@@ -229,21 +231,21 @@ impl Move {
         }
     }
 
-    /// Where it moves from.
+    /// The origin.
     #[must_use]
     #[inline(always)]
     pub const fn orig_square(self) -> Square {
         Square::wrapping((self.0 >> ORIGIN_SHIFT) as u32)
     }
 
-    /// Where it moves to; for castling the king's destination, also in Chess960.
+    /// The destination; for castling the king's, also in Chess960.
     #[must_use]
     #[inline(always)]
     pub const fn dest_square(self) -> Square {
         Square::wrapping((self.0 >> DESTINATION_SHIFT) as u32)
     }
 
-    /// What is captured, if anything: for en passant a pawn, which does not stand on the destination.
+    /// The type of the captured piece, if any: for en passant a pawn, which does not stand on the destination.
     #[must_use]
     #[inline(always)]
     pub const fn captured_piece(self) -> Option<PieceType> {
@@ -279,7 +281,7 @@ impl Move {
         (self.0 & 3) as u8
     }
 
-    /// What the pawn becomes, if the move is a promotion.
+    /// The promotion piece, if the move is a promotion.
     #[must_use]
     #[inline(always)]
     pub const fn promotion(self) -> Option<PieceType> {
@@ -296,7 +298,7 @@ impl Move {
         MoveDigest(self.0 as u16)
     }
 
-    /// Which way the king castles, if the move is castling: long to the c-file, short to the g-file.
+    /// The side to which the king castles, if the move is castling: long to the c-file, short to the g-file.
     #[must_use]
     #[inline(always)]
     pub const fn castling_side(self) -> Option<CastlingSide> {
@@ -307,7 +309,7 @@ impl Move {
         }
     }
 
-    /// The move that a word stands for; any word is one, legal or not.
+    /// The move encoded in a word; any word is a move, legal or not.
     ///
     /// ```
     /// use philidor::{Move, Position};
@@ -329,14 +331,14 @@ impl Move {
 
     /// The move as origin, destination and promotion: `e2e4`, `e1g1` (white castles short), `e7e8q`.
     ///
-    /// Chess960 castling is written with the king's destination here, which can look like a king's step; the
-    /// notation that tells them apart needs the position: [`Position::uci`](crate::Position::uci).
+    /// Chess960 castling is written with the king's destination here, which can look like a king's step; a notation
+    /// that distinguishes them needs the position: [`Position::uci`](crate::Position::uci).
     #[must_use]
     pub fn notation(self) -> String {
         self.to_string()
     }
 
-    /// Whether it moves a pawn or captures: whether the halfmove clock starts again.
+    /// Whether it moves a pawn or captures, and so resets the halfmove clock.
     #[must_use]
     #[inline(always)]
     pub const fn is_pawn_advance_or_capture(self) -> bool {
@@ -351,7 +353,7 @@ impl Move {
 
     /// Whether it is a null move: a normal move of the king to its own square, which only passes the turn.
     ///
-    /// Chess960 castling in which the king stays on its square is no null move.
+    /// Chess960 castling in which the king stays on its square is not a null move.
     #[must_use]
     #[inline(always)]
     pub const fn is_null(self) -> bool {
@@ -362,8 +364,8 @@ impl Move {
 
     /// This word with a type, if its own is still [`MoveType::EnPassant`].
     ///
-    /// The move generator builds words with these: what all moves of one man share is worked out once, and a field
-    /// that is still zero takes its value by a single `|`.
+    /// The move generator builds words with these: the bits that all moves of a piece share are computed once, and a
+    /// field that is still zero takes its value by a single `|`.
     #[inline(always)]
     pub(crate) const fn with_type(self, move_type: MoveType) -> Move {
         Move(self.0 | (move_type as u64) << TYPE_SHIFT)
@@ -393,8 +395,8 @@ impl Move {
         Move(self.0 | aux_data as u64)
     }
 
-    /// This word capturing the piece type with this code, if it captures nothing yet: the field changes in the bits
-    /// in which the code differs from that of nothing, inverted or not.
+    /// This word capturing the piece type with this code, if it captures nothing yet: flipping the bits in which the
+    /// code differs from that of "nothing" works whether or not the field is inverted.
     #[inline(always)]
     pub(crate) const fn with_capture(self, code: u32) -> Move {
         Move(self.0 ^ ((NO_PIECE ^ code as u64) & 7) << CAPTURED_SHIFT)
@@ -414,7 +416,7 @@ const fn inverted(captured: Option<PieceType>) -> u64 {
 }
 
 impl fmt::Display for Move {
-    /// As [`Move::notation`].
+    /// Like [`Move::notation`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.orig_square(), self.dest_square())?;
         match self.promotion() {
@@ -547,7 +549,7 @@ mod tests {
     }
 
     #[test]
-    fn what_starts_the_clock_again() {
+    fn captures_and_pawn_moves_reset_the_clock() {
         assert!(capture(None, PieceType::Pawn, 9).is_pawn_advance_or_capture());
         assert!(capture(Some(PieceType::Pawn), PieceType::King, 9).is_pawn_advance_or_capture());
         assert!(!capture(None, PieceType::Queen, 9).is_pawn_advance_or_capture());

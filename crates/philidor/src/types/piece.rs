@@ -1,13 +1,13 @@
-//! The six kinds of men, and a kind together with its color.
+//! The six kinds of pieces, and a kind together with its color.
 
 use core::fmt;
 
 use super::Color;
 
-/// A kind of man, the most valuable first.
+/// A kind of piece, the most valuable first.
 ///
-/// The order is the one that the packed [`Move`](super::Move) sorts by: stored plainly, a larger number is a less
-/// valuable attacker; stored inverted, a larger number is a more valuable victim.
+/// A piece is any of the six, pawns included. The packed [`Move`](super::Move) sorts by this order: stored plainly, a
+/// larger number is a less valuable attacker; stored inverted, a larger number is a more valuable victim.
 ///
 /// ```
 /// use philidor::PieceType;
@@ -28,7 +28,7 @@ pub enum PieceType {
     Bishop = 3,
     /// Leaps two squares one way and one the other.
     Knight = 4,
-    /// Walks forward, captures forward sideways.
+    /// Moves forward, captures diagonally forward.
     Pawn = 5,
 }
 
@@ -43,7 +43,7 @@ impl PieceType {
         PieceType::Pawn,
     ];
 
-    /// What a pawn may become, in the order of the packed move's auxiliary data: queen, rook, bishop, knight.
+    /// The promotion pieces, in the order of the packed move's auxiliary data: queen, rook, bishop, knight.
     pub const PROMOTIONS: [PieceType; 4] =
         [PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight];
 
@@ -95,7 +95,7 @@ impl fmt::Display for PieceType {
     }
 }
 
-/// A man on the board: a kind and a color.
+/// A piece on the board: a kind and a color.
 ///
 /// ```
 /// use philidor::{Color, Piece, PieceType};
@@ -105,14 +105,14 @@ impl fmt::Display for PieceType {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Piece {
-    /// Whose it is.
+    /// The color.
     pub color: Color,
-    /// What it is.
+    /// The kind.
     pub piece_type: PieceType,
 }
 
 impl Piece {
-    /// A man of this color and kind.
+    /// A piece of this color and kind.
     #[must_use]
     pub const fn new(color: Color, piece_type: PieceType) -> Piece {
         Piece { color, piece_type }
@@ -127,7 +127,7 @@ impl Piece {
         }
     }
 
-    /// The man that a FEN letter names.
+    /// The piece that a FEN letter names.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Piece> {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };

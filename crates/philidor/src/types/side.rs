@@ -1,4 +1,4 @@
-//! The side to move as a type, so that each side compiles to its own straight code.
+//! The side to move as a type, so that each side compiles to straight-line code of its own.
 
 use super::{Bitboard, Color, Rank};
 
@@ -14,7 +14,7 @@ pub(crate) trait Side: Copy {
     /// One rank backward, as this side sees it.
     fn backward(set: Bitboard) -> Bitboard;
 
-    /// A rank as this side counts them.
+    /// A rank counted from this side.
     #[inline(always)]
     fn rank(rank: Rank) -> Bitboard {
         Bitboard::rank(rank.relative_to(Self::COLOR))

@@ -18,7 +18,7 @@ use core::str::FromStr;
 
 use super::Color;
 
-/// Makes `File` and `Rank`: eight variants with an index, a character and the way back.
+/// Defines `File` and `Rank`: eight variants, with conversions to and from an index and a character.
 macro_rules! line_of_eight {
     ($(#[$doc:meta])* $name:ident { $($variant:ident = $index:literal, $character:literal;)* }) => {
         $(#[$doc])*
@@ -50,7 +50,7 @@ macro_rules! line_of_eight {
                 match self { $($name::$variant => $character,)* }
             }
 
-            /// The one that a character names.
+            /// The one named by a character.
             #[must_use]
             pub const fn from_letter(letter: char) -> Option<$name> {
                 match letter { $($character => Some($name::$variant),)* _ => None }
@@ -94,7 +94,7 @@ impl Rank {
     }
 }
 
-/// Makes the enum of 64 squares from the rows of the board.
+/// Defines the enum of 64 squares from the rows of the board.
 macro_rules! squares {
     ($($name:ident)*) => {
         /// One of the 64 squares: a1 = 0, b1 = 1 … h8 = 63.
@@ -162,21 +162,21 @@ impl Square {
         self as usize
     }
 
-    /// The column on which it stands.
+    /// The file of the square.
     #[must_use]
     #[inline(always)]
     pub const fn file(self) -> File {
         File::ALL[self as usize % 8]
     }
 
-    /// The row on which it stands.
+    /// The rank of the square.
     #[must_use]
     #[inline(always)]
     pub const fn rank(self) -> Rank {
         Rank::ALL[self as usize / 8]
     }
 
-    /// The square so many files to the east and ranks to the north, if it is on the board.
+    /// The square this many files to the east and ranks to the north, if it is on the board.
     ///
     /// ```
     /// use philidor::Square;
@@ -193,7 +193,7 @@ impl Square {
         Some(Square::wrapping((rank * 8 + file) as u32))
     }
 
-    /// The same square seen from the other side of the board: e2 and e7 are each other's.
+    /// The same square seen from the other side of the board: e2 becomes e7, and e7 becomes e2.
     #[must_use]
     pub const fn flip_rank(self) -> Square {
         Square::wrapping(self as u32 ^ 56)
@@ -206,7 +206,7 @@ impl fmt::Display for Square {
     }
 }
 
-/// A text is not the name of a square, `a1` to `h8`.
+/// The error for a text that is not the name of a square, `a1` to `h8`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseSquareError;
 
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_a_square_is_refused() {
+    fn texts_that_are_not_squares_are_refused() {
         for text in ["", "e", "e9", "i1", "e44", "E4", "4e", "é4"] {
             assert_eq!(text.parse::<Square>(), Err(ParseSquareError), "{text:?}");
         }
