@@ -1,25 +1,26 @@
-//! What the CPU must have for each level: one list a level, from which both the question to the CPU and the attribute on the
-//! code compiled for the level are written. Were there two lists, `unsafe` code would rest on their being equal.
+//! The features that each level needs from the CPU: one list per level, from which both the run-time check and the
+//! attribute on the code compiled for the level are generated. With two lists, `unsafe` code would depend on their
+//! being equal.
 //!
 //! ```text
 //! bmi_features!(detected)            → is_x86_feature_detected!("avx2") && … && is_x86_feature_detected!("popcnt")
 //! bmi_features!(compiled call_bmi)   → #[target_feature(enable = "avx2")] … fn call_bmi(…)
 //! ```
 //!
-//! The answer is a value: holding a [`BmiFeatures`] proves that the CPU was asked and has them all.
+//! The answer is a value: holding a [`BmiFeatures`] proves that the CPU was checked and has them all.
 
 #![allow(unsafe_code, reason = "CPUID, which is safe only since Rust 1.94")]
 
 use core::sync::atomic::{AtomicU8, Ordering};
 
-/// Hands the features of the levels `bmi` and `pext` to a macro: x86-64-v3, which most of 2013 and later have.
+/// Hands the features of the levels `bmi` and `pext` to a macro: x86-64-v3, which most CPUs since 2013 have.
 macro_rules! bmi_features {
     ($macro:ident $($arguments:tt)*) => {
         $macro! { [ "avx2" "bmi1" "bmi2" "fma" "lzcnt" "movbe" "popcnt" ] $($arguments)* }
     };
 }
 
-/// Hands the features of the level `avx512` to a macro: those above, and what eight boards in a register need.
+/// Hands the features of the level `avx512` to a macro: those above, and those that eight boards in a register need.
 macro_rules! avx512_features {
     ($macro:ident $($arguments:tt)*) => {
         $macro! {
@@ -41,13 +42,13 @@ macro_rules! detected {
     ([ $($feature:tt)+ ]) => { $(std::arch::is_x86_feature_detected!($feature))&&+ };
 }
 
-/// Without `std` the CPU is not asked at run time: the features are there if the whole build says so.
+/// Without `std` the CPU is not checked at run time: the features are there if the whole build enables them.
 #[cfg(not(all(target_arch = "x86_64", feature = "std")))]
 macro_rules! detected {
     ([ $($feature:tt)+ ]) => { $(cfg!(target_feature = $feature))&&+ };
 }
 
-/// Proves that the CPU has what the levels `bmi` and `pext` use.
+/// Proves that the CPU has the features of the levels `bmi` and `pext`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BmiFeatures(());
 
@@ -58,7 +59,7 @@ impl BmiFeatures {
     }
 }
 
-/// Proves that the CPU has what the level `avx512` uses.
+/// Proves that the CPU has the features of the level `avx512`.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Avx512Features(());
@@ -73,13 +74,13 @@ impl Avx512Features {
 
 /// Proves that the CPU has [`BmiFeatures`], PEXT among them, and that PEXT is fast.
 ///
-/// PEXT belongs to BMI2 (Intel Haswell 2013, AMD Excavator 2015). AMD made it in microcode, at up to 300 cycles, until
-/// Zen 3 (2020).
+/// PEXT belongs to BMI2 (Intel Haswell 2013, AMD Excavator 2015). Until Zen 3 (2020) AMD implemented it in microcode,
+/// at up to 300 cycles.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FastPext(());
 
 impl FastPext {
-    /// The CPU is asked at the first call, which can take a microsecond; later calls remember.
+    /// The first call asks the CPU, which can take a microsecond; later calls use its answer.
     #[inline(always)]
     pub(crate) fn detect() -> Option<FastPext> {
         const UNKNOWN: u8 = 0;
@@ -102,7 +103,7 @@ impl FastPext {
         (answer == YES).then_some(FastPext(()))
     }
 
-    /// What it proves besides.
+    /// The features that it proves as well.
     #[inline(always)]
     pub(crate) fn bmi(self) -> BmiFeatures {
         BmiFeatures(())
@@ -120,20 +121,20 @@ fn pext_is_microcode() -> bool {
     is_before_zen_3(name.as_flattened(), version.eax)
 }
 
-/// The same from what leaves 0 and 1 of CPUID say: the vendor's name and the version.
+/// The same, from leaves 0 and 1 of CPUID: the vendor's name and the version.
 #[cfg(target_arch = "x86_64")]
 fn is_before_zen_3(vendor: &[u8], version: u32) -> bool {
     (vendor == b"AuthenticAMD" || vendor == b"HygonGenuine") && family(version) < 25
 }
 
-/// The CPU family from leaf 1: the base family, plus the extended one where the base says 15.
+/// The CPU family from leaf 1: the base family, plus the extended one if the base is 15.
 #[cfg(target_arch = "x86_64")]
 const fn family(version: u32) -> u32 {
     let base = version >> 8 & 0xf;
     if base == 0xf { base + (version >> 20 & 0xff) } else { base }
 }
 
-/// No such instruction on other architectures.
+/// Other architectures have no such instruction.
 #[cfg(not(target_arch = "x86_64"))]
 fn pext_is_microcode() -> bool {
     false
@@ -161,7 +162,7 @@ mod tests {
         assert!(!is_before_zen_3(b"GenuineIntel", 0x0003_06c3), "Haswell");
     }
 
-    /// The system lists what the CPU has, in words of its own.
+    /// The operating system lists the CPU's features under names of its own.
     #[test]
     #[cfg(all(target_os = "linux", feature = "std"))]
     #[cfg_attr(miri, ignore = "reads a file")]
@@ -173,6 +174,6 @@ mod tests {
         let is_amd = has("AuthenticAMD") || has("HygonGenuine");
         let has_pext = FastPext::detect().is_some();
         assert!(has_bmi || !has_pext);
-        assert!(is_amd || has_pext == has_bmi, "only AMD made it slowly");
+        assert!(is_amd || has_pext == has_bmi, "only AMD implemented it slowly");
     }
 }

@@ -5,7 +5,7 @@ use crate::attacks::{Magic, Sliders};
 
 /// Work that can be compiled for any level.
 ///
-/// Implementations are `#[inline(always)]`, and so is all that they call and that shall be compiled for the level.
+/// Implementations are `#[inline(always)]`, and so is everything they call that is to be compiled for the level.
 pub(crate) trait Job {
     type Output;
 
@@ -17,8 +17,8 @@ pub(crate) trait Level: Copy + Send + Sync {
     /// How sliders are looked up.
     type Sliders: Sliders;
 
-    /// Whether counting the replies to eight moves at once is faster than one after the other: by 1.3 to 1.6 with the
-    /// registers of AVX2, and slower by a third with those of plain x86-64.
+    /// Whether counting the replies to eight moves at once is faster than one after another: 1.3 to 1.6 times as fast
+    /// with the registers of AVX2, a third slower with those of plain x86-64.
     const COUNTS_BATCHES: bool;
 
     /// Eight boards' words side by side.
@@ -32,7 +32,7 @@ pub(crate) trait Level: Copy + Send + Sync {
     fn call<J: Job>(self, job: J) -> J::Output;
 }
 
-/// No instruction beyond what the build targets.
+/// No instruction beyond those of the build target.
 #[derive(Clone, Copy)]
 pub(crate) struct PortableLevel;
 
@@ -56,7 +56,7 @@ impl Level for PortableLevel {
     }
 }
 
-/// Batches on any CPU, for tests: the levels that count by them need a CPU that may not be here.
+/// Batches on any CPU, for tests: the levels that use them need features that this CPU may lack.
 #[cfg(any(test, feature = "proof"))]
 #[derive(Clone, Copy)]
 pub(crate) struct PortableBatches;

@@ -1,4 +1,4 @@
-//! One binary, every CPU: the hot code is compiled several times, and the CPU is asked once a job.
+//! One binary for every CPU: the hot code is compiled several times, and the CPU is asked once per job.
 //!
 //! ```text
 //! dispatch(job) ── asks ──► Avx512    all of the next, and registers for eight boards at once
@@ -7,8 +7,8 @@
 //!                      └──► Portable  whatever the build targets; sliders by magic
 //! ```
 //!
-//! A [`Job`] is code generic over its [`Level`]. Everything in it is inlined into one function for each level, which
-//! names the instructions that the compiler may use there. A job that recurses goes through [`Level::call`] again.
+//! A [`Job`] is code generic over its [`Level`]. Everything in it is inlined into one function per level, which names
+//! the instructions that the compiler may use. A job that recurses goes through [`Level::call`] again.
 
 //!
 //! | file | what it is |
@@ -32,7 +32,7 @@ use features::{BmiFeatures, FastPext};
 pub(crate) use level::PortableBatches;
 pub(crate) use level::{Job, Level, PortableLevel};
 
-/// A level of the CPU for which the hot code was compiled, the least demanding first.
+/// A level of CPU features for which the hot code is compiled, the least demanding first.
 ///
 /// ```
 /// use philidor::Cpu;
@@ -42,14 +42,14 @@ pub(crate) use level::{Job, Level, PortableLevel};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Cpu {
-    /// What the build targets, sliders by magic multiplication. Runs everywhere.
+    /// The features of the build target, sliders by magic multiplication. Runs everywhere.
     Portable = 1,
     /// x86-64 with bit manipulation (BMI1, BMI2, LZCNT, POPCNT), sliders by magic multiplication.
     Bmi = 2,
-    /// The same with sliders by PEXT, where that is one fast instruction.
+    /// The same with sliders by PEXT, on CPUs where it is fast.
     Pext = 3,
-    /// The same with AVX-512, its population count and its compression of bytes, and GFNI (Ice Lake 2019, Zen 4 2022):
-    /// eight boards in a register.
+    /// The same with AVX-512, its population count and byte compression, and GFNI (Ice Lake 2019, Zen 4 2022): eight
+    /// boards in a register.
     Avx512 = 4,
 }
 
@@ -62,7 +62,7 @@ impl Cpu {
         Cpu::ALL.iter().copied().filter(|cpu| cpu.is_available())
     }
 
-    /// The most demanding level that this CPU has. The CPU is asked at the first call; later ones remember.
+    /// The most demanding level that this CPU has. The first call asks the CPU; later calls use its answer.
     #[must_use]
     #[inline(always)]
     pub fn best() -> Cpu {
@@ -84,7 +84,7 @@ impl Cpu {
         }
     }
 
-    /// The name as it is written and read: `portable`, `bmi`, `pext`, `avx512`.
+    /// The name as printed and parsed: `portable`, `bmi`, `pext`, `avx512`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -102,7 +102,7 @@ impl fmt::Display for Cpu {
     }
 }
 
-/// A text that names no level.
+/// The error for a text that does not name a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseCpuError;
 
@@ -122,7 +122,7 @@ impl FromStr for Cpu {
     }
 }
 
-/// Does a short job, such as listing moves, at the best level of this CPU for one position at a time.
+/// Does a short job on a single position, such as listing moves, at the best level of this CPU for it.
 #[inline(always)]
 pub(crate) fn dispatch<J: Job>(job: J) -> J::Output {
     #[cfg(target_arch = "x86_64")]
@@ -165,7 +165,7 @@ mod tests {
     use super::*;
     use alloc::string::ToString;
 
-    /// Tells at which level it was done.
+    /// Returns the level at which it was done.
     struct Name;
 
     impl Job for Name {
@@ -187,7 +187,7 @@ mod tests {
         assert_eq!(short.map(|level| names[level]), Some(dispatch(Name)));
     }
 
-    /// The system lists what the CPU has, in words of its own.
+    /// The operating system lists the CPU's features under names of its own.
     #[test]
     #[cfg(all(target_arch = "x86_64", target_os = "linux", feature = "std"))]
     #[cfg_attr(miri, ignore = "reads a file")]
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_a_level_is_told_the_levels() {
+    fn an_unknown_level_is_an_error_that_names_the_levels() {
         let told = ParseCpuError.to_string();
         assert!(Cpu::ALL.iter().all(|cpu| told.contains(cpu.name())), "{told}");
     }

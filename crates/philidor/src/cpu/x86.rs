@@ -1,16 +1,16 @@
-//! The levels of x86-64 that ask for more than the build targets.
+//! The levels of x86-64 that need more than the build target has.
 //!
-//! Each is a value that holds the proof of its features, and a function compiled with them; both are written from the one
-//! list in `features.rs`.
+//! Each is a value that holds the proof of its features, and a function compiled with them; both are generated from the
+//! one list in `features.rs`.
 
-#![allow(unsafe_code)] // calling a function compiled for a CPU that was asked
+#![allow(unsafe_code)] // calling a function compiled for a CPU that was checked
 
 use super::features::{Avx512Features, BmiFeatures, avx512_features, bmi_features};
 use super::lanes::{Avx512, Lanes, Portable};
 use super::level::{Job, Level};
 use crate::attacks::{Magic, Pext};
 
-/// Writes a function that is compiled with some features and does a job.
+/// Generates a function that is compiled with some features and does a job.
 macro_rules! compiled {
     ([ $($feature:tt)+ ] $call:ident) => {
         #[inline(never)]
@@ -58,7 +58,7 @@ impl Avx512Level {
     }
 }
 
-/// Writes what a level is made of, and calls the function compiled with the features of which it holds the proof.
+/// Generates a level's items, and calls the function compiled with the features that it proves.
 macro_rules! level {
     (
         $level:ident: $sliders:ty = $look_up:expr, $lanes:ty = $proof:expr, $features:ty = $held:expr, $call:ident
@@ -86,8 +86,8 @@ macro_rules! level {
                 let held: fn($level) -> $features = $held;
                 let _: $features = held(self);
                 // SAFETY: the level holds the proof that the CPU has all features with which the function is compiled:
-                // both are written from the same list.
-                // Price of doing without: the level below; measured in bench/record/unsafe.md.
+                // both are generated from the same list.
+                // Price of doing without: the next lower level; measured in bench/record/unsafe.md.
                 unsafe { $call(self, job) }
             }
         }

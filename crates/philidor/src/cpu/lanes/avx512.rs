@@ -1,9 +1,9 @@
-//! Eight words in a register of 512 bits, by the intrinsics of AVX-512 and GFNI.
+//! Eight words in a 512-bit register, with the intrinsics of AVX-512 and GFNI.
 //!
 //! The compiler uses such registers for [`Portable`](super::Portable), too, but not as well: the intrinsics are worth a
 //! factor of 1.6 (1.95 against 1.2 billion leaves a second from the start position; bench/record/unsafe.md), hence the
-//! `unsafe` below. A value is made only from a proof that the CPU has the instructions, so having one is proof enough
-//! for all operations.
+//! `unsafe` below. A value is made only from a proof that the CPU has the instructions, so having a value is itself the
+//! proof for all operations.
 
 #![allow(unsafe_code)] // the intrinsics, on values that prove the CPU has them
 
@@ -17,7 +17,7 @@ use crate::cpu::features::Avx512Features;
 #[derive(Clone, Copy)]
 pub(crate) struct Avx512(__m512i);
 
-/// The matrix of bits that turns the bits of a byte around.
+/// The bit matrix that reverses the bits of a byte.
 const MIRROR: i64 = 0x8040_2010_0804_0201_u64 as i64;
 
 /// One file in each byte, the h-file first. A set of squares, taken as a matrix of bits, maps each to its squares.
@@ -34,7 +34,7 @@ const SQUARES: [u8; 64] = {
     squares
 };
 
-/// Calls an intrinsic of those that [`Avx512Features`] proves.
+/// Calls one of the intrinsics that [`Avx512Features`] proves available.
 macro_rules! proven {
     ($call:expr) => {
         // SAFETY: the CPU has the instruction: an `Avx512` or an `Avx512Features` is at hand, and both are made only
@@ -81,7 +81,7 @@ impl Not for Avx512 {
 }
 
 impl Lanes for Avx512 {
-    /// The numbers of the squares, a byte each.
+    /// The numbers of the squares, one byte each.
     type Squares = Avx512;
 
     const BYTEWISE: bool = true;

@@ -17,20 +17,20 @@ use core::ops::{BitAnd, BitOr, BitXor, Not};
 pub(crate) use avx512::Avx512;
 pub(crate) use portable::Portable;
 
-/// How many boards there are side by side.
+/// How many boards are processed side by side.
 pub(crate) const WIDTH: usize = 8;
 
-/// One word of each of eight boards, to work on.
+/// One word of each of eight boards.
 pub(crate) trait Lanes:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
 {
     /// A set whose squares are taken eight at a time.
     type Squares;
 
-    /// Whether mirroring, turning and rank-wise arithmetic are one instruction each.
+    /// Whether mirroring, flipping and rank-wise arithmetic take one instruction each.
     const BYTEWISE: bool;
 
-    /// What proves that the CPU can work on this kind.
+    /// The proof that the CPU can work on this kind.
     type Proof: Copy;
 
     /// The same word for all boards.
@@ -45,7 +45,7 @@ pub(crate) trait Lanes:
     /// All squares of a set, to be taken from the lowest on.
     fn squares(proof: Self::Proof, set: u64) -> Self::Squares;
 
-    /// Takes the next eight squares, each a set by itself. After the last one come words that mean nothing.
+    /// Takes the next eight squares, each a set by itself. After the last one the words have no meaning.
     fn next_eight(squares: &mut Self::Squares) -> Self;
 
     /// Exclusive or in those lanes whose bit is set.
@@ -57,22 +57,22 @@ pub(crate) trait Lanes:
     /// The squares of `self` that are not in `other`.
     fn without(self, other: Self) -> Self;
 
-    /// Shifted up by so many squares, or down by a negative number.
+    /// Shifted up by a number of squares, or down if it is negative.
     fn shift(self, squares: i32) -> Self;
 
-    /// All bits from the lowest one downwards, it included; all bits for an empty set. It is `x ^ (x - 1)`.
+    /// All bits from the lowest one downwards, including it; all bits for an empty set. It is `x ^ (x - 1)`.
     fn up_to_lowest(self) -> Self;
 
-    /// All bits from the highest one upwards, it included. The sets are not empty.
+    /// All bits from the highest one upwards, including it. The sets must not be empty.
     fn down_to_highest(self) -> Self;
 
-    /// The board mirrored: the a-file and the h-file change places, and so on.
+    /// The board mirrored: the a-file and the h-file swap places, and so on.
     fn mirrored(self, proof: Self::Proof) -> Self;
 
-    /// The board turned about the diagonal from a8 to h1: a1 and h8 change places.
+    /// The board flipped about the diagonal from a8 to h1: a1 and h8 swap places.
     fn turned(self, proof: Self::Proof) -> Self;
 
-    /// The difference of ranks as numbers of eight bits, each by itself, wrapping around.
+    /// The difference of each pair of ranks, taken as eight-bit numbers, wrapping around.
     fn minus_rankwise(self, other: Self) -> Self;
 
     /// How many squares each set has.
@@ -81,13 +81,13 @@ pub(crate) trait Lanes:
     /// The sum of numbers, lane by lane.
     fn plus(self, other: Self) -> Self;
 
-    /// The numbers of those lanes in which `sets` has a square, and zero in the others.
+    /// The numbers in those lanes in which `sets` has a square, and zero in the others.
     fn where_any(self, sets: Self) -> Self;
 
-    /// One more in those lanes in which `sets` has no square.
+    /// One more in those lanes in which `sets` is empty.
     fn plus_one_where_none(self, sets: Self) -> Self;
 
-    /// A bit for each set that is not empty, that of the first lane lowest.
+    /// A bit for each set that is not empty, the first lane's lowest.
     fn occupied_lanes(self) -> u8;
 
     /// The sum over those lanes whose bit is set.
@@ -117,7 +117,7 @@ mod tests {
         core::array::from_fn(word)
     }
 
-    /// A set whose squares have gone elsewhere.
+    /// A set whose squares are moved elsewhere.
     fn moved(word: u64, place: impl Fn(Square) -> (usize, usize)) -> u64 {
         let squares = Square::ALL.into_iter().filter(|&square| word >> square.index() & 1 == 1);
         squares.map(place).fold(0, |set, (file, rank)| set | 1 << (8 * rank + file))
@@ -217,7 +217,7 @@ mod tests {
         }
     }
 
-    /// Whatever kind a level has, its operations are what the words one by one give.
+    /// Whatever the kind, its operations agree with those on single words.
     #[test]
     fn lanes_are_words_side_by_side() {
         Cpu::available().for_each(|cpu| dispatch_at(cpu, Laws));

@@ -1,6 +1,6 @@
 //! Eight words in an array: any CPU works on them, word by word. The reference for the other kinds.
 //!
-//! Under AVX2 the compiler finds the registers by itself.
+//! With AVX2 the compiler vectorizes this by itself.
 
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
@@ -136,7 +136,7 @@ impl Lanes for Portable {
 
     #[inline(always)]
     fn turned(self, (): ()) -> Portable {
-        // Quarters of the board change places over the diagonal, then quarters of those, then squares.
+        // Quarters of the board swap places across the diagonal, then quarters of those, then squares.
         self.each(|word| {
             [(0x0000_0000_0f0f_0f0f, 36), (0x0000_3333_0000_3333, 18), (0x0055_0055_0055_0055, 9)]
                 .into_iter()
