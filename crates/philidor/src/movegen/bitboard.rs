@@ -1,6 +1,6 @@
-//! The generator that everyone uses: legal moves, set-wise, from bitboards.
+//! The default generator: legal moves, set-wise, from bitboards.
 //!
-//! The rules of legality are worked out before any move is made, in [`Limits`]:
+//! Legality is worked out before any move is generated, in [`Limits`]:
 //!
 //! ```text
 //! danger    squares that the enemy attacks once our king has left: the king may not go there
@@ -13,11 +13,11 @@
 //! . . . . K . . .      . . . . . . . .
 //! ```
 //!
-//! Every man's targets are then cut down by set operations. One case is judged move by move: en passant, where two men
-//! leave a rank at once.
+//! Every piece's targets are then cut down by set operations. One case is checked move by move: en passant, where two
+//! pawns leave a rank at once.
 //!
-//! Two masks of pins are enough for all pinned men, however many: a man pinned along a diagonal that moves diagonally
-//! and lands on *some* diagonal pin is still on its own, for two diagonals through the king meet nowhere else; and the
+//! Two masks of pins are enough for any number of pinned pieces: a piece pinned along a diagonal that moves diagonally
+//! and lands on *some* diagonal pin is still on its own, because two diagonals through the king meet nowhere else; the
 //! same holds for ranks and files.
 
 use core::ops::ControlFlow;
@@ -27,7 +27,7 @@ use crate::attacks::{self, Sliders};
 use crate::position::{Board, Position, castling_path};
 use crate::types::{Bitboard, CastlingRights, CastlingRooks, CastlingSide, PieceType, Rank, Side, Square};
 
-/// What the generator sees of a position: everything but whose move it is, which is a type, and the clocks.
+/// The generator's view of a position: everything except the side to move, which is a type, and the clocks.
 #[derive(Clone, Copy)]
 pub(crate) struct Scene<'a> {
     pub(crate) board: &'a Board,
@@ -48,7 +48,7 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// What the safety of our king asks of every move.
+/// The limits that the safety of our king puts on every move.
 struct Limits {
     checkers: Bitboard,
     allowed: Bitboard,
@@ -67,7 +67,7 @@ impl Limits {
         danger: Bitboard::EMPTY,
     };
 
-    /// Looks from our king outwards, through our own men, to every enemy slider that could reach it.
+    /// Looks from our king outwards, through our own pieces, to every enemy slider that could reach it.
     #[inline(always)]
     fn of<S: Side, A: Sliders>(board: &Board, sliders: A, king: Square) -> Limits {
         let (us, them) = (S::COLOR, <S::Other as Side>::COLOR);
@@ -93,7 +93,8 @@ impl Limits {
     }
 }
 
-/// An enemy slider bears on our king: nothing of ours between is a check, one man a pin, more are safe.
+/// An enemy slider is aimed at our king: with none of our pieces between it is a check, with one a pin, with more
+/// nothing.
 #[inline(always)]
 fn look_along(king: Square, sniper: Square, own: Bitboard, checkers: &mut Bitboard, pins: &mut Bitboard) {
     let between = attacks::between(king, sniper);
@@ -105,7 +106,7 @@ fn look_along(king: Square, sniper: Square, own: Bitboard, checkers: &mut Bitboa
     }
 }
 
-/// All squares that the enemy attacks, our king being off the board, so that it cannot hide behind itself.
+/// All squares that the enemy attacks with our king off the board, so that it cannot hide in its own shadow.
 #[inline(always)]
 fn danger<S: Side, A: Sliders>(board: &Board, sliders: A, king: Square) -> Bitboard {
     let them = <S::Other as Side>::COLOR;
@@ -123,9 +124,9 @@ fn danger<S: Side, A: Sliders>(board: &Board, sliders: A, king: Square) -> Bitbo
     danger
 }
 
-/// Reports the moves of one kind by the men on `movers` to a sink: legal ones, or all pseudo-legal ones.
+/// Reports the moves of one kind by the pieces on `movers` to a sink: the legal ones, or all pseudo-legal ones.
 ///
-/// `kind`, `movers` and the type parameters are known where this is inlined into a fast path, and cost nothing there.
+/// Where this is inlined into a fast path, `kind`, `movers` and the type parameters are constants and cost nothing.
 #[inline(always)]
 pub(crate) fn generate<S: Side, A: Sliders, M: MoveSink, const LEGAL: bool>(
     scene: &Scene<'_>,
@@ -140,7 +141,7 @@ pub(crate) fn generate<S: Side, A: Sliders, M: MoveSink, const LEGAL: bool>(
     let generator = Generator { scene, sliders, kind, movers, king, limits };
     generator.king_steps::<S, M>(sink)?;
     if generator.limits.checkers.has_several() {
-        return ControlFlow::Continue(()); // in double check no other man can help
+        return ControlFlow::Continue(()); // in double check no other piece can help
     }
     generator.pieces::<S, M>(sink)?;
     generator.pawns::<S, M>(sink)?;
@@ -158,7 +159,7 @@ struct Generator<'a, A> {
 }
 
 impl<A: Sliders> Generator<'_, A> {
-    /// The squares that a move of the kind may end on, pawns apart.
+    /// The squares on which a move of the kind may end, except for pawns.
     #[inline(always)]
     fn wanted<S: Side>(&self) -> Bitboard {
         let board = self.scene.board;
@@ -183,7 +184,7 @@ impl<A: Sliders> Generator<'_, A> {
         sink.accept(MoveSet::Piece { piece_type: PieceType::King, origin: self.king, targets })
     }
 
-    /// Knights, bishops, rooks and queens. A pinned knight has no move; a pinned slider keeps to its pin.
+    /// Knights, bishops, rooks and queens. A pinned knight has no move; a pinned slider stays on its pin.
     #[inline(always)]
     fn pieces<S: Side, M: MoveSink>(&self, sink: &mut M) -> ControlFlow<()> {
         let Limits { allowed, pinned_diagonally, pinned_straight, .. } = self.limits;
@@ -257,7 +258,7 @@ impl<A: Sliders> Generator<'_, A> {
         ControlFlow::Continue(())
     }
 
-    /// En passant is rare and judged by itself: both pawns leave the rank at once.
+    /// En passant is rare and checked by itself: both pawns leave the rank at once.
     #[inline(always)]
     fn en_passant<S: Side, M: MoveSink, const LEGAL: bool>(&self, sink: &mut M) -> ControlFlow<()> {
         let Some(target) = self.scene.en_passant else {
@@ -293,10 +294,10 @@ impl<A: Sliders> Generator<'_, A> {
         ControlFlow::Continue(())
     }
 
-    /// The way is empty, the king meets no danger, and the rook does not shield it.
+    /// The way is empty, the king's squares are safe, and the rook does not shield it.
     ///
-    /// A rook on its home rank can be pinned only along that rank, by a slider farther out; wherever the two men end,
-    /// it then stands between the king and that slider no longer.
+    /// A rook on its home rank can be pinned only along that rank, by a slider farther out; wherever the two pieces
+    /// end, it no longer stands between the king and that slider.
     #[inline(always)]
     fn can_castle<S: Side, const LEGAL: bool>(&self, side: CastlingSide) -> bool {
         let rook = self.scene.castling_rooks.square(S::COLOR, side);

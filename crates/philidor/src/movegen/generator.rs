@@ -1,4 +1,4 @@
-//! What every move generator can do, so that one can be tested against another.
+//! The operations that every move generator has, so that one can be tested against another.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -10,10 +10,10 @@ use crate::types::{Move, MoveList};
 
 /// A move generator: a board of its own, the moves on it, and how to play them and take them back.
 ///
-/// There are three ways to be right about legality, and all fit: list legal moves only and answer `true` afterwards,
-/// as [`Position`] does; list pseudo-legal moves and look from the king once a move is played, as the historic
-/// generators do; or anything between. A generator that fits is counted and compared by [`perft_with`] and
-/// [`divide_with`]; `examples/your_own_generator.rs` writes one from nothing.
+/// There are three ways to handle legality, and the trait allows each: list only legal moves and answer `true`
+/// afterwards, as [`Position`] does; list pseudo-legal moves and look from the king once a move is played, as the
+/// historic generators do; or anything in between. [`perft_with`] and [`divide_with`] count and compare any
+/// implementation; `examples/your_own_generator.rs` writes one from scratch.
 ///
 /// [`perft_with`]: crate::perft::perft_with
 /// [`divide_with`]: crate::perft::divide_with
@@ -35,23 +35,23 @@ use crate::types::{Move, MoveList};
 /// assert_eq!(first_legal::<Position>(&Position::default()).as_deref(), Some("b1a3"));
 /// ```
 pub trait MoveGenerator: Clone {
-    /// What is remembered to take a move back, beside the move.
+    /// The state that is kept, besides the move, to take it back.
     type Undo: Copy;
 
-    /// The generator's own board, set up.
+    /// Sets up the generator's own board.
     ///
     /// # Errors
     ///
     /// If its board cannot hold the position, such as Chess960 castling where kings castle from the e-file only.
     fn from_position(position: &Position) -> Result<Self, Unrepresentable>;
 
-    /// Writes all moves of a kind into a list, in place of what was in it: every legal move, once, and perhaps moves
-    /// that leave the king attacked. Tactical and quiet moves together are all moves, and none is both.
+    /// Writes all moves of a kind into a list, replacing its contents: every legal move, once, and possibly moves that
+    /// leave the king attacked. Every move is either tactical or quiet.
     ///
-    /// The words are those of [`Position::moves`], bit for bit, but for the score.
+    /// The words are those of [`Position::moves`], bit for bit, except for the score.
     fn write_moves(&mut self, kind: MoveKind, list: &mut MoveList);
 
-    /// Plays a move that was listed.
+    /// Plays a listed move.
     fn play(&mut self, mv: Move) -> Self::Undo;
 
     /// Takes back the move that was played last.
@@ -60,7 +60,7 @@ pub trait MoveGenerator: Clone {
     /// Whether the move just played was legal; asked right after [`play`](MoveGenerator::play).
     fn was_legal(&self, mv: Move) -> bool;
 
-    /// The legal moves of a kind, found by playing each that is listed.
+    /// The legal moves of a kind, found by playing each listed one.
     fn legal_moves_of(&mut self, kind: MoveKind) -> Vec<Move> {
         let mut list = MoveList::new();
         self.write_moves(kind, &mut list);
@@ -76,7 +76,7 @@ pub trait MoveGenerator: Clone {
     }
 }
 
-/// A position that a generator's board cannot hold.
+/// The error for a position that a generator's board cannot hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unrepresentable {
     /// The generator, by name.

@@ -1,8 +1,8 @@
-//! Which moves there are.
+//! Move generation.
 //!
 //! The generator knows the rules once and reports *sets*: this piece on this square reaches these targets; these pawns
-//! push; these promote. A [`MoveSink`] decides what becomes of them: a [`MoveList`] writes words, a [`MoveCounter`]
-//! adds up, a closure filters or stops. The generator is generic over the sink and compiles to straight code for each.
+//! push; these promote. A [`MoveSink`] decides what happens to them: a [`MoveList`] writes words, a [`MoveCounter`]
+//! counts, a closure filters or stops. The generator is generic over the sink and compiles to straight code for each.
 //!
 //! # Order
 //!
@@ -24,19 +24,19 @@ use crate::cpu::{self, Job, Level};
 use crate::position::Position;
 use crate::types::{Bitboard, Black, CastlingSide, Color, Move, MoveList, PieceType, Square, White};
 
-/// Which moves are asked for. Tactical and quiet moves together are all moves, and none is both.
+/// The kind of moves to generate. Every move is either tactical or quiet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum MoveKind {
-    /// All of them.
+    /// All moves.
     #[default]
     All,
     /// Captures, en passant, and every promotion.
     Tactical,
-    /// The rest, castling included.
+    /// All others, castling included.
     Quiet,
 }
 
-/// The four ways in which a pawn moves, as its own side sees them; west is always the a-file.
+/// The four ways in which a pawn moves, seen from its own side; west is always towards the a-file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PawnStep {
     /// One square forward.
@@ -50,7 +50,7 @@ pub enum PawnStep {
 }
 
 impl PawnStep {
-    /// Where a pawn of `color` came from that reached `target` by this step.
+    /// The origin of a pawn of `color` that reached `target` by this step.
     #[must_use]
     #[inline(always)]
     pub const fn origin(self, color: Color, target: Square) -> Square {
@@ -70,50 +70,50 @@ impl PawnStep {
     }
 }
 
-/// Some moves that belong together, as the generator reports them. Sets of targets may be empty.
+/// A group of moves, as the generator reports them. Sets of targets may be empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveSet {
     /// A king, queen, rook, bishop or knight on `origin` moves to any of `targets`.
     Piece {
-        /// What moves.
+        /// The kind of piece.
         piece_type: PieceType,
-        /// From where.
+        /// The origin.
         origin: Square,
-        /// To where.
+        /// The destinations.
         targets: Bitboard,
     },
     /// Pawns reach `targets` by one kind of step, without promoting.
     Pawns {
-        /// How they move.
+        /// The step.
         step: PawnStep,
-        /// To where.
+        /// The destinations.
         targets: Bitboard,
     },
     /// Pawns reach `targets` on the last rank by one kind of step, each with four promotions.
     Promotions {
-        /// How they move.
+        /// The step.
         step: PawnStep,
-        /// To where.
+        /// The destinations.
         targets: Bitboard,
     },
     /// A pawn captures en passant.
     EnPassant {
-        /// From where.
+        /// The origin.
         origin: Square,
-        /// To where.
+        /// The destinations.
         target: Square,
     },
     /// The king on `origin` castles.
     Castling {
-        /// Which way.
+        /// The side of castling.
         side: CastlingSide,
-        /// From where.
+        /// The origin.
         origin: Square,
     },
 }
 
 impl MoveSet {
-    /// How many moves are in the set.
+    /// The number of moves in the set.
     ///
     /// ```
     /// use philidor::{Bitboard, Rank, PawnStep, MoveSet};
@@ -130,7 +130,7 @@ impl MoveSet {
         }
     }
 
-    /// Whether no move is in it.
+    /// Whether the set has no moves.
     #[must_use]
     #[inline(always)]
     pub const fn is_empty(self) -> bool {
@@ -143,7 +143,7 @@ impl MoveSet {
     }
 }
 
-/// What takes the sets that the generator reports. Any closure from a set to a [`ControlFlow`] is one.
+/// A receiver of the sets that the generator reports. Any closure from a set to a [`ControlFlow`] is one.
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -160,7 +160,7 @@ impl MoveSet {
 /// assert_eq!(reached.len(), 4); // a3, c3, f3, h3
 /// ```
 pub trait MoveSink {
-    /// Takes a set of moves, and says whether to go on.
+    /// Takes a set of moves, and returns whether to go on.
     fn accept(&mut self, set: MoveSet) -> ControlFlow<()>;
 }
 
@@ -186,7 +186,7 @@ impl MoveSink for MoveCounter {
     }
 }
 
-/// Generation as a job for the CPU's level: into a sink, for one side or the other, legal or pseudo-legal.
+/// Generation as a job for a CPU level: into a sink, for either side, legal or pseudo-legal.
 struct Generate<'a, M, const LEGAL: bool> {
     position: &'a Position,
     kind: MoveKind,
@@ -212,7 +212,7 @@ impl<M: MoveSink, const LEGAL: bool> Job for Generate<'_, M, LEGAL> {
     }
 }
 
-/// Writing a list as a job: the words are spelled at the level, too.
+/// Writing a list as a job: the words are also built at the level.
 struct List<'a, const LEGAL: bool> {
     position: &'a Position,
     kind: MoveKind,
@@ -232,7 +232,7 @@ impl<const LEGAL: bool> Job for List<'_, LEGAL> {
     }
 }
 
-/// Writing all legal moves into a list, for other jobs to run at their level.
+/// Writing all legal moves into a list, for use by other jobs at their level.
 pub(crate) struct ListLegal<'a> {
     pub(crate) position: &'a Position,
     pub(crate) list: &'a mut MoveList,
@@ -261,7 +261,7 @@ impl Position {
         self.moves(MoveKind::All)
     }
 
-    /// Writes all legal moves into a list, in place of what was in it: one list can serve again and again.
+    /// Writes all legal moves into a list, replacing its contents, so that one list can be reused.
     ///
     /// ```
     /// use philidor::{MoveList, Position};
@@ -306,13 +306,13 @@ impl Position {
         list
     }
 
-    /// Writes the legal moves of one kind into a list, in place of what was in it.
+    /// Writes the legal moves of one kind into a list, replacing its contents.
     #[inline]
     pub fn moves_into(&self, kind: MoveKind, list: &mut MoveList) {
         cpu::dispatch(List::<true> { position: self, kind, movers: Bitboard::FULL, list });
     }
 
-    /// The legal moves of the man on one square, castling with the king's.
+    /// The legal moves of the piece on one square, castling among the king's.
     ///
     /// ```
     /// use philidor::{Position, Square};
@@ -330,10 +330,10 @@ impl Position {
         list
     }
 
-    /// All moves that follow the men's ways without regard for the king's safety, as many engines generate them.
+    /// All moves that the pieces can make if the safety of the king is ignored, as many engines generate them.
     ///
-    /// Castling is among them where the right and the way are free; whether the king passes an attacked square is a
-    /// matter of legality. [`Position::is_legal_pseudo`] sorts out the legal ones.
+    /// Castling is among them if there is a right and the way is free; whether the king passes an attacked square is a
+    /// matter of legality. [`Position::is_legal_pseudo`] tests for the legal ones.
     #[must_use]
     pub fn pseudo_legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
@@ -341,12 +341,12 @@ impl Position {
         list
     }
 
-    /// Writes the pseudo-legal moves of one kind into a list, in place of what was in it.
+    /// Writes the pseudo-legal moves of one kind into a list, replacing its contents.
     pub fn pseudo_legal_moves_into(&self, kind: MoveKind, list: &mut MoveList) {
         cpu::dispatch(List::<false> { position: self, kind, movers: Bitboard::FULL, list });
     }
 
-    /// Reports the legal moves of one kind to a sink, set by set. What it returns is `Break` if the sink stopped.
+    /// Reports the legal moves of one kind to a sink, set by set. Returns `Break` if the sink stopped.
     pub fn generate<M: MoveSink>(&self, kind: MoveKind, sink: &mut M) -> ControlFlow<()> {
         cpu::dispatch(Generate::<_, true> { position: self, kind, movers: Bitboard::FULL, sink })
     }
@@ -372,7 +372,7 @@ impl Position {
         self.generate(kind, &mut |set| words.spell(set, &mut each))
     }
 
-    /// How many legal moves there are, without writing any.
+    /// Counts the legal moves without writing any.
     #[must_use]
     pub fn legal_move_count(&self) -> u32 {
         let mut counter = MoveCounter::default();

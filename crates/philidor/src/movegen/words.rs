@@ -1,4 +1,5 @@
-//! From sets to packed words: what all moves of a position share is worked out once, and each move adds its squares.
+//! From sets to packed words: the bits that all moves of a position share are computed once, and each move adds its
+//! squares.
 
 use core::ops::ControlFlow;
 
@@ -6,7 +7,8 @@ use super::{MoveSet, MoveSink, PawnStep};
 use crate::position::{Board, Position};
 use crate::types::{Bitboard, Color, Move, MoveList, MoveType, PieceType, Square};
 
-/// Spells the moves of one position: a board to look up captured men, and the part of the word that all moves share.
+/// Builds the words for one position: a board to look up captured pieces, and the part of the word that all moves
+/// share.
 #[derive(Clone, Copy)]
 pub(crate) struct Words<'a> {
     board: &'a Board,
@@ -16,12 +18,12 @@ pub(crate) struct Words<'a> {
     shared: Move,
 }
 
-/// What takes the words of a set: for each of some squares the one that a function makes of it.
+/// A receiver of the words of a set: for each of some squares, the word that a function makes from it.
 trait TakeWords {
     fn take(&mut self, squares: Bitboard, word: impl Fn(Square) -> Move) -> ControlFlow<()>;
 }
 
-/// A closure that is called with each word until it breaks.
+/// A closure called with each word until it breaks.
 struct Each<F>(F);
 
 impl<F: FnMut(Move) -> ControlFlow<()>> TakeWords for Each<F> {
@@ -107,7 +109,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// The word of a capture: with its destination and the man that stands there.
+    /// The word of a capture: with its destination and the piece captured there.
     #[inline(always)]
     fn capturing(self, stem: Move, target: Square) -> Move {
         stem.with_destination(target).with_capture(self.board.code_at(target))

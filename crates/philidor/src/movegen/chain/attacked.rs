@@ -1,7 +1,8 @@
-//! Who attacks what: one square asked from itself, or all 64 at once.
+//! Which pieces attack which squares: for one square, or for all 64 at once.
 //!
-//! A square is asked by walking away from it. A knight that stands a knight's walk away attacks it, and likewise for
-//! each kind of man; for pawns the walk is that of the other color. These were `Sqatakd` and `ataks` in 1989.
+//! To find the attackers of a square, walk away from it. A knight that stands a knight's walk away attacks it, and
+//! likewise for each kind of piece; for pawns the walk is that of the other color. These were `Sqatakd` and `ataks` in
+//! 1989.
 
 use core::fmt;
 
@@ -9,11 +10,11 @@ use super::ChainBoard;
 use super::walks::pawn_captures;
 use crate::types::{Bitboard, Color, PieceType, Square};
 
-/// For each square how many men of a side attack it, and of which kinds.
+/// How many pieces of a side attack each square, and of which kinds.
 ///
-/// A man attacks the squares that its walk reaches, up to and including the first man on each ray, whosever it is:
-/// men guard their own. A pawn attacks the two squares in front of it sideways. Pinned men attack, too, and a man behind
-/// another attacks nothing through it.
+/// A piece attacks the squares that its walk reaches, up to and including the first piece on each ray, of either color:
+/// pieces guard their own side's. A pawn attacks the two squares diagonally in front of it. Pinned pieces attack, too,
+/// and no piece attacks through another.
 ///
 /// ```text
 ///  15       6   5   4   3   2   1   0
@@ -39,21 +40,21 @@ pub struct AttackCounts {
 const COUNT_SHIFT: u32 = 6;
 
 impl AttackCounts {
-    /// How many men attack a square.
+    /// How many pieces attack a square.
     #[must_use]
     #[inline]
     pub const fn count(&self, square: Square) -> u32 {
         (self.words[square.index()] >> COUNT_SHIFT) as u32
     }
 
-    /// Whether a man of this kind attacks a square.
+    /// Whether a piece of this kind attacks a square.
     #[must_use]
     #[inline]
     pub const fn has(&self, square: Square, piece_type: PieceType) -> bool {
         self.words[square.index()] >> piece_type as u32 & 1 != 0
     }
 
-    /// The kinds of men that attack a square, the most valuable first.
+    /// The kinds of pieces that attack a square, the most valuable first.
     pub fn kinds(&self, square: Square) -> impl Iterator<Item = PieceType> {
         PieceType::ALL.into_iter().filter(move |&piece_type| self.has(square, piece_type))
     }
@@ -85,7 +86,7 @@ impl fmt::Debug for AttackCounts {
 }
 
 impl ChainBoard {
-    /// Whether some man of `by` attacks a square, occupied or not.
+    /// Whether some piece of `by` attacks a square, occupied or not.
     ///
     /// ```
     /// use philidor::{chain::ChainBoard, Color, Position, Square};
@@ -108,7 +109,7 @@ impl ChainBoard {
             || pawn_captures(!by, square).any(|at| stands_there(at, &[PieceType::Pawn]))
     }
 
-    /// The attacks of all men of a side on all squares.
+    /// The attacks of all pieces of a side on all squares.
     #[must_use]
     pub fn attack_counts(&self, by: Color) -> AttackCounts {
         let mut words = [0; 64];

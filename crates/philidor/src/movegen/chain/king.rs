@@ -1,16 +1,16 @@
-//! What threatens a king where it stands: `KingScan` in 1989.
+//! The threats to a king on its square: `KingScan` in 1989.
 
 use super::ChainBoard;
 use super::walks::neighbors;
 use crate::types::{Bitboard, Color, File, PieceType, Square};
 
-/// What threatens a king where it stands. Facts of the board, whosever turn it is.
+/// The threats to a king on its square. Facts of the board, whoever is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct KingScan {
-    /// Where the king stands.
+    /// The king's square.
     pub king: Square,
-    /// The squares next to the king that the enemy attacks, whoever stands there. What a slider would attack through
-    /// the king does not count.
+    /// The squares next to the king that the enemy attacks, occupied or not. Attacks of a slider through the king do
+    /// not count.
     pub controlled: Bitboard,
     /// On the king's file and those beside it, the nearest pawn of its own ahead of it: on a rank nearer to the enemy's
     /// side than the king's own.
@@ -20,28 +20,28 @@ pub struct KingScan {
 }
 
 impl KingScan {
-    /// The squares from which the enemy could check safely with a man of one kind: a queen, rook, bishop or knight. For
-    /// king and pawn there are none.
+    /// The squares from which the enemy could safely give check with a piece of one kind: a queen, rook, bishop or
+    /// knight. For king and pawn there are none.
     ///
     /// They are the squares
     ///
-    /// * from which such a man would attack the king, all other men being where they are;
-    /// * that are empty or hold a man of the king's side;
-    /// * that an enemy man of this very kind attacks, so that it can go there, if it is not pinned;
-    /// * and that no man of the king's side attacks, the king included.
+    /// * from which such a piece would attack the king, with all other pieces where they are;
+    /// * that are empty or hold a piece of the king's side;
+    /// * that an enemy piece of this kind attacks, so that it can go there, unless it is pinned;
+    /// * and that no piece of the king's side attacks, including the king.
     #[must_use]
     pub fn safe_checks_by(&self, piece_type: PieceType) -> Bitboard {
         let mut kinds = PieceType::PROMOTIONS.into_iter().zip(self.safe_checks);
         kinds.find(|&(kind, _)| kind == piece_type).map_or(Bitboard::EMPTY, |(_, squares)| squares)
     }
 
-    /// The squares from which the enemy could check safely with a man of any kind.
+    /// The squares from which the enemy could safely give check with a piece of any kind.
     #[must_use]
     pub fn safe_checks(&self) -> Bitboard {
         self.safe_checks.into_iter().fold(Bitboard::EMPTY, |all, squares| all | squares)
     }
 
-    /// Of the king's file and those beside it, the ones without a pawn in [`shield`](KingScan::shield), from the a-file
+    /// Of the king's file and those beside it, those without a pawn in [`shield`](KingScan::shield), from the a-file
     /// on. A king on the edge has two files.
     pub fn uncovered_files(&self) -> impl Iterator<Item = File> {
         let files = [-1, 0, 1].into_iter().filter_map(|east| self.king.offset(east, 0)).map(Square::file);
@@ -50,7 +50,7 @@ impl KingScan {
 }
 
 impl ChainBoard {
-    /// What threatens the king of `color`.
+    /// The threats to the king of `color`.
     ///
     /// ```
     /// use philidor::{chain::ChainBoard, Bitboard, Color, File, PieceType, Position, Square};
@@ -78,7 +78,7 @@ impl ChainBoard {
         KingScan { king, controlled, shield: self.shield(color, king), safe_checks }
     }
 
-    /// The nearest pawns ahead of a king, one a file at most.
+    /// The nearest pawns ahead of a king, at most one per file.
     fn shield(&self, color: Color, king: Square) -> Bitboard {
         let forward = match color {
             Color::White => 1,

@@ -1,6 +1,6 @@
-//! What a bishop, a rook or a queen does along its lines, in one walk: `BRscan` in 1989.
+//! What a bishop, rook or queen does along its lines, found in one walk: `BRscan` in 1989.
 //!
-//! The walk does not turn at the first man but looks on behind it, to the second:
+//! The walk does not stop at the first piece but looks past it, to the second:
 //!
 //! ```text
 //! 8 | . . . k . . . .      the rook reaches d2, d3, d4, a1, b1, c1, e1 and f1
@@ -11,71 +11,70 @@
 //! 1 | . . . R . . B q
 //! ```
 //!
-//! A ray that ends is known by its links, which agree there; the man in front is then forgotten.
+//! Where a ray ends, its two links agree; the piece in front is then forgotten.
 
 use super::ChainBoard;
 use super::table::{Chain, Walker};
 use super::walks::neighbors;
 use crate::types::{Bitboard, PieceType, Square};
 
-/// How a slider bears on an enemy man behind another man.
+/// How a slider affects an enemy piece that stands behind another piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bearing {
-    /// An enemy man, not the king, stands in front of another enemy man, and may not leave the line without exposing
-    /// it. If that is the king, the man in front is pinned by the rules.
+    /// An enemy piece other than the king stands in front of another enemy piece, and cannot leave the line without
+    /// exposing it. If the other one is the king, the rules forbid leaving.
     Pin,
-    /// The slider's own man stands in front, whose leaving would discover the attack; or the enemy king, which is in
-    /// check and must leave.
+    /// A piece of the slider's side stands in front, and would discover the attack by leaving; or the enemy king does,
+    /// which is in check and must leave.
     XRay,
 }
 
-/// Two men on one line of a slider, the second of them the enemy's.
+/// Two pieces on one line of a slider, the second of them the enemy's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MenInLine {
-    /// Where the nearer man stands.
+    /// The nearer piece's square.
     pub front: Square,
-    /// Where the farther man stands, with nobody between them.
+    /// The farther piece's square, with all squares between them empty.
     pub behind: Square,
-    /// What that means for the man in front.
+    /// What this means for the piece in front.
     pub bearing: Bearing,
 }
 
-/// What a bishop, a rook or a queen does along its lines. Facts of the board, whosever turn it is; no rules of
-/// legality.
+/// What a bishop, rook or queen does along its lines. Facts of the board, whoever is to move; no rules of legality.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LineScan {
     /// The empty squares that it reaches.
     pub reached: Bitboard,
-    /// The enemy men that it can take, the king among them if it gives check.
+    /// The enemy pieces that it can take, the king among them if it gives check.
     pub captures: Bitboard,
-    /// Its own side's men that it guards.
+    /// Its own side's pieces that it guards.
     pub guarded: Bitboard,
-    /// Of the enemy king's square and those next to it, the ones that it attacks, occupied or not.
+    /// Those of the enemy king's square and the squares next to it that it attacks, occupied or not.
     pub near_king: Bitboard,
-    /// A line has at most one pair.
+    /// The pairs of pieces; a line has at most one.
     in_line: [Option<MenInLine>; 8],
 }
 
 impl LineScan {
-    /// How many squares it could go to: empty ones and captures.
+    /// How many squares it could move to: empty ones and captures.
     #[must_use]
     pub const fn mobility(&self) -> u32 {
         self.reached.len() + self.captures.len()
     }
 
-    /// The enemy men before other enemy men.
+    /// The enemy pieces in front of other enemy pieces.
     pub fn pins(&self) -> impl Iterator<Item = MenInLine> {
         self.in_line.into_iter().flatten().filter(|men| men.bearing == Bearing::Pin)
     }
 
-    /// Its own men, or the enemy king, before enemy men.
+    /// Its own side's pieces, or the enemy king, in front of enemy pieces.
     pub fn x_rays(&self) -> impl Iterator<Item = MenInLine> {
         self.in_line.into_iter().flatten().filter(|men| men.bearing == Bearing::XRay)
     }
 }
 
 impl ChainBoard {
-    /// What the bishop, rook or queen on a square does along its lines; `None` if no such man stands there.
+    /// What the bishop, rook or queen on a square does along its lines; `None` if there is no such piece.
     ///
     /// ```
     /// use philidor::{chain::{Bearing, ChainBoard, MenInLine}, Position, Square};
@@ -134,7 +133,7 @@ impl ChainBoard {
         Some(LineScan { reached, captures, guarded, near_king, in_line })
     }
 
-    /// What it means for the man in front that an enemy of the slider stands behind it.
+    /// What it means for the piece in front that an enemy of the slider stands behind it.
     fn bearing(&self, slider: Square, front: Square) -> Bearing {
         let own = self.colors[slider.index()] == self.colors[front.index()];
         if own || self.men[front.index()] == Some(PieceType::King) { Bearing::XRay } else { Bearing::Pin }

@@ -1,15 +1,15 @@
 //! Writing the pseudo-legal moves of a board into a list.
 //!
 //! ```text
-//! a man but a pawn    each square of its walk: empty, a quiet move; the enemy's man, a capture
-//! a pawn              its captures by `next_direction`: the enemy's man, or the en-passant square
-//!                     its pushes by `next_position`, to the first man in the way
+//! all but pawns       each square of the walk: empty, a quiet move; an enemy piece, a capture
+//! a pawn              its captures by `next_direction`: an enemy piece, or the en-passant square
+//!                     its pushes by `next_position`, to the first piece in the way
 //! castling            by the squares between king and rook, outside the chains
 //! ```
 //!
 //! A promotion is tactical whether it captures or not. The capture lists of a later version of this generator lost en
-//! passant, and under-promotions in one direction: here one function writes every move of a pawn to the last rank, and
-//! one walk yields all its captures, en passant included.
+//! passant, and under-promotions in one direction: here one function writes every pawn move to the last rank, and one
+//! walk yields all pawn captures, en passant included.
 
 use super::ChainBoard;
 use super::walks::pawn_captures;
@@ -17,12 +17,12 @@ use crate::position::castling_path;
 use crate::types::{Bitboard, CastlingSide, Color, Move, MoveList, MoveType, PieceType, Square};
 
 impl ChainBoard {
-    /// Writes the moves of the kinds that are asked for, in place of what was in the list.
+    /// Writes the moves of the requested kinds, replacing the contents of the list.
     #[inline(always)]
     pub(super) fn write<const TACTICAL: bool, const QUIET: bool>(&self, list: &mut MoveList) {
         list.clear();
         let us = self.side_to_move;
-        // A king's en-passant move from a1 to a1, to which each move adds what is its own.
+        // A king's en-passant move from a1 to a1, to which each move adds its own fields.
         let shared = Move::new(
             MoveType::EnPassant,
             Square::A1,
@@ -100,7 +100,7 @@ impl ChainBoard {
         }
     }
 
-    /// A word with its destination and the man that stands there.
+    /// A word with its destination and the piece captured there.
     #[inline(always)]
     fn capturing(&self, stem: Move, at: Square) -> Move {
         let mv = stem.with_destination(at);
@@ -110,8 +110,8 @@ impl ChainBoard {
         }
     }
 
-    /// The castlings for which there is a right and a free way, and whose king meets no attack on its way. What the
-    /// king meets where it ends, the rook having left its place, is seen when the move is played.
+    /// The castlings with a right and a free way, on which no square that the king passes is attacked. Whether its
+    /// destination is attacked once the rook has left is checked when the move is played.
     #[inline]
     fn write_castlings(&self, us: Color, shared: Move, list: &mut MoveList) {
         let king = self.kings[us.index()];
@@ -130,7 +130,7 @@ impl ChainBoard {
     }
 }
 
-/// Appends the move of a pawn that takes or pushes, or on the last rank its four promotions. Its type is still open.
+/// Appends a pawn's capture or push, or its four promotions on the last rank. The word has no type yet.
 #[inline(always)]
 fn append_pawn_move(list: &mut MoveList, mv: Move, at: Square) {
     if Bitboard::LAST_RANKS.contains(at) {
@@ -142,7 +142,7 @@ fn append_pawn_move(list: &mut MoveList, mv: Move, at: Square) {
     }
 }
 
-/// Appends a move. No position has more than fit: see [`MoveList`].
+/// Appends a move. The moves of a position always fit: see [`MoveList`].
 #[inline(always)]
 fn append(list: &mut MoveList, mv: Move) {
     let _ = list.push(mv);

@@ -1,14 +1,14 @@
 //! Playing a move on the board of the chain generator, and taking it back.
 //!
-//! The move word has all that is needed to take it back: what was captured, and the castling rights and the en-passant
-//! file before the move. The board keeps no clocks, so nothing else has to be remembered.
+//! The move word has everything needed to take it back: the captured piece, and the castling rights and en-passant file
+//! before the move. The board has no clocks, so nothing else needs to be stored.
 
 use super::ChainBoard;
 use crate::position::{captured_en_passant, passed_square};
 use crate::types::{Bitboard, CastlingRights, Color, Move, MoveType, PieceType, Rank, Square};
 
 impl ChainBoard {
-    /// Moves the men of a move and changes rights, en-passant square and turn.
+    /// Moves the pieces and updates rights, en-passant square and side to move.
     #[inline(always)]
     pub(super) fn play_move(&mut self, mv: Move) {
         let us = self.side_to_move;
@@ -53,7 +53,7 @@ impl ChainBoard {
         self.side_to_move = us;
     }
 
-    /// Puts king and rook elsewhere. Both leave before either arrives: in Chess960 one may end where the other stood.
+    /// Moves king and rook. Both leave before either arrives: in Chess960 one may end where the other stood.
     fn castle(&mut self, us: Color, leave: [Square; 2], arrive: [Square; 2]) {
         leave.into_iter().for_each(|square| self.lift(square));
         self.put(arrive[0], us, PieceType::King);
@@ -67,7 +67,7 @@ impl ChainBoard {
         self.colors[square.index()] = None;
     }
 
-    /// Puts a man on a square, in place of whoever stood there.
+    /// Puts a piece on a square, replacing any that stood there.
     #[inline(always)]
     pub(super) fn put(&mut self, square: Square, color: Color, piece_type: PieceType) {
         self.men[square.index()] = Some(piece_type);
@@ -77,7 +77,7 @@ impl ChainBoard {
         }
     }
 
-    /// The rights that a move ends: those of a king that moves, of a rook that leaves and of a rook that is captured.
+    /// The rights that a move ends: those of a king that moves, a rook that leaves, and a rook that is captured.
     fn rights_lost(&self, mv: Move, us: Color) -> CastlingRights {
         let touched = Bitboard::of(mv.orig_square()) | Bitboard::of(mv.dest_square());
         let by_rooks = self.castling_rooks.rights_touched(touched);

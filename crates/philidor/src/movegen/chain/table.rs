@@ -1,4 +1,4 @@
-//! The table of links: every walk of every man over an empty board, laid out before any move is asked for.
+//! The table of links: every walk of every piece over an empty board, laid out at compile time.
 //!
 //! ```text
 //! TABLE[8 walkers][64 from][64 at] = { next_position, next_direction }         2 bytes each, 64 KiB in all
@@ -18,8 +18,8 @@
 //! A king and a knight have rays of one square, so their two links agree everywhere. A pawn has two chains in one row:
 //! its pushes by `next_position`, its captures by `next_direction`. Squares that a walk never visits lead home.
 //!
-//! The rays of a square are laid from the last to the first: then the head of the following ray is known when a ray is
-//! laid, and nothing has to be corrected afterwards.
+//! The rays of a square are laid from last to first, so that the head of the following ray is known when a ray is laid,
+//! and nothing has to be corrected afterwards.
 
 use core::iter;
 
@@ -35,7 +35,8 @@ struct Link {
     next_direction: Square,
 }
 
-/// The eight kinds of walkers. Black's pawns walk the other way and are a kind of their own; nobody walks nowhere.
+/// The eight kinds of walkers. Black's pawns walk the other way and are a kind of their own; the walk of an empty
+/// square is over at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Walker {
@@ -61,7 +62,7 @@ impl Walker {
         Walker::Nobody,
     ];
 
-    /// How a man walks, or nobody. Only pawns depend on the color.
+    /// The walker for a piece or an empty square. Only pawns depend on the color.
     #[inline(always)]
     pub(super) const fn of(color: Color, man: Option<PieceType>) -> Walker {
         match (man, color) {
@@ -93,7 +94,7 @@ static TABLE: [[Row; 64]; 8] = {
     table
 };
 
-/// How many bytes the table takes.
+/// The size of the table in bytes.
 pub(super) const TABLE_BYTES: usize = size_of_val(&TABLE);
 
 const _: () = assert!(TABLE_BYTES == 64 * 1024);
@@ -128,7 +129,7 @@ const fn row(walker: Walker, from: Square) -> Row {
     row
 }
 
-/// Lays rays in front of what is laid already, and makes the first of them the first of the walk. Returns its head.
+/// Lays rays in front of those laid already, and begins the walk with the first of them. Returns its head.
 const fn lay_rays(
     row: &mut Row,
     from: Square,
@@ -145,7 +146,7 @@ const fn lay_rays(
     following
 }
 
-/// Lays one ray and returns its head, or what follows if it leaves the board at once.
+/// Lays one ray and returns its head, or the following ray's if it leaves the board at once.
 const fn lay_ray(row: &mut Row, from: Square, step: (i8, i8), reach: u8, following: Square) -> Square {
     let Some(head) = from.offset(step.0, step.1) else {
         return following;
@@ -164,7 +165,7 @@ const fn lay_ray(row: &mut Row, from: Square, step: (i8, i8), reach: u8, followi
     }
 }
 
-/// Lays the two chains of a pawn, which share no square but the one it stands on.
+/// Lays the two chains of a pawn, which share only the square it stands on.
 const fn lay_pawn(row: &mut Row, from: Square, forward: i8) {
     let mut first_capture = from;
     let mut east = 1;
@@ -188,8 +189,8 @@ const fn lay_pawn(row: &mut Row, from: Square, forward: i8) {
     }
 }
 
-// The compiler takes every walk: each ends, and none visits a square twice. So does each walk from an occupied square
-// on. The totals are facts of the board; a pawn pushes from seven ranks, and from one of them twice.
+// The compiler follows every walk: each ends, and none visits a square twice. The same holds for each walk from an
+// occupied square on. The totals are facts of the board; a pawn pushes from seven ranks, and from one of them twice.
 const _: () = {
     let positions = [420, 1_456, 896, 560, 336, 64, 64, 0];
     let directions = [420, 420, 224, 196, 336, 98, 98, 0];
@@ -222,7 +223,7 @@ const fn walked_by_position(row: &Row, from: usize) -> u64 {
     walked
 }
 
-/// The squares of the walk over a board full of men, asserted likewise.
+/// The squares of the walk over a board full of pieces, asserted likewise.
 const fn walked_by_direction(row: &Row, from: usize) -> u64 {
     walked_by_direction_from(row, from, from)
 }
@@ -238,7 +239,7 @@ const fn walked_by_direction_from(row: &Row, from: usize, start: usize) -> u64 {
     walked
 }
 
-/// The walk of a man from a square.
+/// The walk of a piece from a square.
 #[derive(Clone, Copy)]
 pub(super) struct Chain {
     from: Square,
@@ -275,7 +276,7 @@ impl Chain {
         iter::successors(self.first(), move |&at| self.next_position(at))
     }
 
-    /// The heads of all rays, as over a board full of men; of a pawn, its captures.
+    /// The heads of all rays, as over a board full of pieces; of a pawn, its captures.
     #[inline(always)]
     pub(super) fn directions(self) -> impl Iterator<Item = Square> {
         iter::successors(self.next_direction(self.from), move |&at| self.next_direction(at))

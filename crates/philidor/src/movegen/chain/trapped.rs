@@ -1,4 +1,4 @@
-//! Whether an attacked man has anywhere to go: `trapped` in 1989.
+//! Whether an attacked piece has a safe square: `trapped` in 1989.
 
 use super::ChainBoard;
 use super::walks::pawn_captures;
@@ -6,12 +6,12 @@ use crate::position::captured_en_passant;
 use crate::types::{Bitboard, Color, Piece, PieceType, Square};
 
 impl ChainBoard {
-    /// The squares to which the man on a square could go without being attacked there; none if nobody stands there.
+    /// The squares to which the piece on a square could move without being attacked there; none if the square is empty.
     ///
-    /// It goes as men go: to empty squares and to enemy men along its walk, a pawn by pushes, captures and en passant,
-    /// the last if its side is to move. Castling does not count, and whether the man is pinned is not asked. A square is
-    /// safe if no enemy man attacks it once the man is there: a rook does not escape along the line on which it is
-    /// attacked. What it captures there is not weighed.
+    /// It moves as usual: to empty squares and enemy pieces along its walk, a pawn by pushes, captures and, if its side
+    /// is to move, en passant. Castling does not count, and pins are ignored. A square is safe if no enemy piece
+    /// attacks it once the piece is there: a rook does not escape along the line on which it is attacked. The value of
+    /// what it captures is ignored.
     ///
     /// ```
     /// use philidor::{chain::ChainBoard, Bitboard, Position, Square};
@@ -44,9 +44,9 @@ impl ChainBoard {
         targets.map(|(at, _)| at).filter(safe).collect()
     }
 
-    /// Whether the man on a square is attacked and has no [safe square](ChainBoard::safe_squares) to go to.
+    /// Whether the piece on a square is attacked and has no [safe square](ChainBoard::safe_squares).
     ///
-    /// A king is trapped if it is in check and cannot step out of it itself.
+    /// A king is trapped if it is in check and cannot step out of it.
     ///
     /// ```
     /// use philidor::{chain::ChainBoard, Position, Square};

@@ -1,4 +1,4 @@
-//! The walks over the men of a board: the chains, stopped by whoever stands in the way.
+//! Walks over a board with pieces: the chains, cut short by the pieces in the way.
 //!
 //! This is the generator's inner loop as its author described it in 1989. At an empty square follow `next_position`,
 //! at an occupied one `next_direction`, until the walk is home. There is no test for the edge of the board, no loop over
@@ -8,7 +8,8 @@ use super::ChainBoard;
 use super::table::{Chain, Walker};
 use crate::types::{Bitboard, Color, PieceType, Square};
 
-/// The squares that a man reaches, up to and including the first man on each ray, and whose man stands there.
+/// The squares that a piece reaches, up to and including the first piece on each ray, with the color of the piece
+/// there.
 pub(super) struct Reach<'a> {
     board: &'a ChainBoard,
     chain: Chain,
@@ -30,7 +31,7 @@ impl Iterator for Reach<'_> {
     }
 }
 
-/// The squares that a pawn of `color` on a square attacks, whoever stands there.
+/// The squares that a pawn of `color` on a square attacks, occupied or not.
 #[inline(always)]
 pub(super) fn pawn_captures(color: Color, from: Square) -> impl Iterator<Item = Square> {
     Chain::of(Walker::of(color, Some(PieceType::Pawn)), from).directions()
@@ -42,8 +43,8 @@ pub(super) fn neighbors(square: Square) -> Bitboard {
 }
 
 impl ChainBoard {
-    /// The squares that the man on a square visits, in the order of its walk, each with whether a man stands there: a
-    /// pawn's pushes and then its captures. Nobody walks from an empty square.
+    /// The squares that the piece on a square visits, in the order of its walk, each with whether it is occupied: for a
+    /// pawn its pushes, then its captures. From an empty square there is no walk.
     ///
     /// ```
     /// use philidor::{chain::ChainBoard, Position, Square};
@@ -70,7 +71,7 @@ impl ChainBoard {
         squares.map(|at| (at, self.colors[at.index()].is_some()))
     }
 
-    /// The walk of a man of this kind from a square, pawns apart.
+    /// The walk of a piece of this kind from a square, except for pawns.
     #[inline(always)]
     pub(super) fn reach(&self, piece_type: PieceType, from: Square) -> Reach<'_> {
         let chain = Chain::of(Walker::of(Color::White, Some(piece_type)), from);
@@ -84,7 +85,7 @@ impl ChainBoard {
         chain.positions().take_while(|at| self.colors[at.index()].is_none())
     }
 
-    /// The squares that the man on a square attacks, empty or not; none if nobody stands there.
+    /// The squares that the piece on a square attacks, empty or not; none if the square is empty.
     #[inline]
     pub(super) fn attacks_from(&self, from: Square) -> Bitboard {
         match (self.men[from.index()], self.colors[from.index()]) {

@@ -1,4 +1,4 @@
-//! A board of ten columns and twelve rows: the 64 squares in a frame that stops whatever leaves them.
+//! A board of ten columns and twelve rows: the 64 squares in a frame that stops every piece at the edge.
 //!
 //! ```text
 //!      0  1  2  3  4  5  6  7  8  9
@@ -12,9 +12,9 @@
 //! 110  #  #  #  #  #  #  #  #  #  #
 //! ```
 //!
-//! A step is one addition, and nobody asks whether it leaves the board: beyond the edge it meets the frame, which is
-//! neither empty nor a man. Two rows above and below are enough for a knight. One column at each side is, too, since
-//! two steps west of the a-file lie in the eastern frame of the row above.
+//! A step is one addition without a test for the edge: beyond it, the step meets the frame, which is neither empty nor
+//! a piece. Two rows above and below are enough for a knight. So is one column at each side, since two steps west of
+//! the a-file lie in the eastern frame of the row above.
 
 use core::fmt;
 
@@ -24,7 +24,7 @@ use crate::types::{Color, PieceType, Square};
 /// A place on the board: row times ten plus column, 21 for a8 to 98 for h1. Seven bits.
 pub(super) type Index = u8;
 
-/// From one index to another.
+/// The difference between two indexes.
 pub(super) type Offset = i8;
 
 pub(super) const NORTH: Offset = -10;
@@ -36,17 +36,17 @@ const SOUTH_EAST: Offset = SOUTH + EAST;
 const SOUTH_WEST: Offset = SOUTH + WEST;
 const NORTH_WEST: Offset = NORTH + WEST;
 
-/// Where a bishop goes, in the order of the original: clockwise from the north-east.
+/// A bishop's offsets, in the order of the original: clockwise from the north-east.
 pub(super) static DIAGONALS: [Offset; 4] = [NORTH_EAST, SOUTH_EAST, SOUTH_WEST, NORTH_WEST];
 
-/// Where a rook goes: clockwise from the north.
+/// A rook's offsets: clockwise from the north.
 pub(super) static STRAIGHTS: [Offset; 4] = [NORTH, EAST, SOUTH, WEST];
 
-/// Where a king steps: clockwise from the north, so that its list of moves is that of the original.
+/// A king's offsets: clockwise from the north, so that its moves are in the order of the original.
 pub(super) static KING_OFFSETS: [Offset; 8] =
     [NORTH, NORTH_EAST, EAST, SOUTH_EAST, SOUTH, SOUTH_WEST, WEST, NORTH_WEST];
 
-/// Where a knight leaps: clockwise from the north, as the king.
+/// A knight's offsets: clockwise from the north, like the king's.
 pub(super) static KNIGHT_OFFSETS: [Offset; 8] = [
     NORTH + NORTH_EAST,
     EAST + NORTH_EAST,
@@ -58,7 +58,7 @@ pub(super) static KNIGHT_OFFSETS: [Offset; 8] = [
     NORTH + NORTH_WEST,
 ];
 
-/// The square at each index; a1 where there is none.
+/// The square at each index; a1 in the frame.
 static SQUARES: [Square; 128] = {
     let mut squares = [Square::A1; 128];
     let mut at = 0;
@@ -69,7 +69,7 @@ static SQUARES: [Square; 128] = {
     squares
 };
 
-/// The bytes of all tables of this file.
+/// The size in bytes of all tables in this file.
 pub(super) const TABLE_BYTES: usize = size_of_val(&SQUARES)
     + size_of_val(&DIAGONALS)
     + size_of_val(&STRAIGHTS)
@@ -96,13 +96,13 @@ pub(super) const fn square_on_board(index: Index) -> Square {
     SQUARES[(index & 127) as usize]
 }
 
-/// One step on.
+/// One step further.
 #[inline(always)]
 pub(super) const fn step(index: Index, offset: Offset) -> Index {
     index.wrapping_add_signed(offset)
 }
 
-/// Where the pawns of a side go.
+/// The direction in which a side's pawns advance.
 #[inline(always)]
 pub(super) const fn forward(color: Color) -> Offset {
     match color {
@@ -111,16 +111,17 @@ pub(super) const fn forward(color: Color) -> Offset {
     }
 }
 
-/// What is at an index.
+/// The content of an index.
 ///
 /// ```text
 ///   7   6     5       4       3      2   1   0
 /// +---+---+-------+-------+-------+-------------+
-/// | 0 | 0 | frame | black | white | kind of man |
+/// | 0 | 0 | frame | black | white | piece type  |
 /// +---+---+-------+-------+-------+-------------+
 /// ```
 ///
-/// All bits of an empty square are zero. "A man of this color?" is one test, which the frame fails like a square does.
+/// All bits of an empty square are zero. "Is this a piece of that color?" is one test, which the frame fails just as an
+/// empty square does.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Occupant(u8);
 
@@ -143,20 +144,20 @@ impl Occupant {
         self.0 & 1 << (3 + color as u8) != 0
     }
 
-    /// The code of its kind, if it is a man.
+    /// The code of its kind, if it is a piece.
     #[inline(always)]
     pub(super) const fn code(self) -> u32 {
         (self.0 & 7) as u32
     }
 }
 
-/// The men in their frame: 120 bytes, and eight more of the frame, so that no index of seven bits is out of bounds and
-/// none needs a test.
+/// The pieces in their frame: 120 bytes, and eight more of the frame, so that every index of seven bits is in bounds
+/// and none needs a test.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct FramedBoard([Occupant; 128]);
 
 impl FramedBoard {
-    /// The same men as on a board of sets.
+    /// The pieces of a board made of sets.
     pub(super) fn of(board: &Board) -> FramedBoard {
         let mut framed = FramedBoard([Occupant::FRAME; 128]);
         for square in Square::ALL {
@@ -176,7 +177,8 @@ impl FramedBoard {
         self.0[(index & 127) as usize] = occupant;
     }
 
-    /// Whether a man of a side attacks a square: looking from the square, is there one that could come the same way?
+    /// Whether a piece of a side attacks a square: looking out from the square, is there one that could come the same
+    /// way?
     #[inline]
     pub(super) fn is_attacked(&self, index: Index, by: Color) -> bool {
         let stands = |offset, piece_type| self.at(step(index, offset)) == Occupant::man(by, piece_type);
@@ -184,7 +186,7 @@ impl FramedBoard {
             let first = self.first_met(index, offset);
             first == Occupant::man(by, piece_type) || first == Occupant::man(by, PieceType::Queen)
         };
-        // A pawn attacks forward, so it stands backward of what it attacks.
+        // A pawn attacks forward, so look backward for it.
         let backward = forward(!by);
         stands(backward + WEST, PieceType::Pawn)
             || stands(backward + EAST, PieceType::Pawn)
@@ -194,7 +196,7 @@ impl FramedBoard {
             || STRAIGHTS.iter().any(|&offset| slides(offset, PieceType::Rook))
     }
 
-    /// The first that is not empty on the way from a square: a man or the frame, which no way can leap over.
+    /// The first index that is not empty on the way from a square: a piece or the frame, which no way can skip.
     #[inline(always)]
     fn first_met(&self, index: Index, offset: Offset) -> Occupant {
         let mut at = step(index, offset);
@@ -248,9 +250,9 @@ mod tests {
         assert_eq!((0..=255).filter_map(square_at).count(), 64);
     }
 
-    /// From every square each offset leads to a square that the tables of `attacks/` know, or into the frame.
+    /// From every square each offset leads to a square that the tables of `attacks/` have, or into the frame.
     #[test]
-    fn offsets_reach_what_the_tables_of_attacks_reach() {
+    fn offsets_reach_the_same_squares_as_the_tables_of_attacks() {
         let reached = |square, offsets: &[Offset]| {
             let squares = offsets.iter().filter_map(|&offset| square_at(step(index_of(square), offset)));
             squares.fold(Bitboard::EMPTY, |set, square| set | square.into())

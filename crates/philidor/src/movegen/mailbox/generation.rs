@@ -1,14 +1,14 @@
-//! All moves of one side, man by man and offset by offset, into two lists.
+//! All moves of one side, piece by piece and offset by offset, into two lists.
 //!
-//! The squares are visited as the board is read, from a8 to h1. Each man follows its own offsets until it meets
-//! something: nothing there, a quiet move; an enemy, a tactical one; a friend or the frame, none. Nobody asks whether
-//! the king is left attacked.
+//! The squares are visited as the board is read, from a8 to h1. Each piece follows its own offsets until it is stopped:
+//! an empty square is a quiet move; an enemy piece a tactical one; a piece of its own side or the frame none. Whether
+//! the king is left attacked is not checked.
 
 use super::board::{self, EAST, FramedBoard, Index, Occupant, Offset, WEST};
 use super::state::PackedState;
 use crate::types::{CastlingSide, Color, Move, MoveList, MoveType, PieceType, Square};
 
-/// The two lists of one depth.
+/// The two lists at one depth.
 #[derive(Clone, Default)]
 pub(super) struct Lists {
     /// Captures, en passant, and every promotion.
@@ -24,13 +24,13 @@ pub(super) struct Generation<'a> {
     us: Color,
     /// Whether quiet moves are wanted, too.
     quiet_moves: bool,
-    /// What the words of all moves share: castling rights and en-passant file before the move.
+    /// The fields that the words of all moves share: castling rights and en-passant file before the move.
     shared: Move,
     lists: &'a mut Lists,
 }
 
 impl<'a> Generation<'a> {
-    /// A generation into lists, which are emptied.
+    /// Generation into lists, which are cleared first.
     pub(super) fn new(
         board: &'a FramedBoard,
         state: PackedState,
@@ -90,7 +90,7 @@ impl<'a> Generation<'a> {
         }
     }
 
-    /// A king or a knight: one step along each offset.
+    /// King or knight: one step along each offset.
     fn leaps(&mut self, index: Index, piece_type: PieceType, offsets: &[Offset; 8]) {
         let stem = self.stem(MoveType::Normal, index, piece_type);
         for &offset in offsets {
@@ -104,7 +104,7 @@ impl<'a> Generation<'a> {
         }
     }
 
-    /// A queen, rook or bishop: along each offset as far as it is empty, and one step more if an enemy stands there.
+    /// Queen, rook or bishop: along each offset while the squares are empty, and one step more onto an enemy.
     fn slides(&mut self, index: Index, piece_type: PieceType, offsets: &[Offset; 4]) {
         let stem = self.stem(MoveType::Normal, index, piece_type);
         for &offset in offsets {
@@ -121,7 +121,7 @@ impl<'a> Generation<'a> {
         }
     }
 
-    /// A pawn: one square forward, two, a capture towards the a-file, one towards the h-file.
+    /// Pawn: one square forward, two, a capture towards the a-file, one towards the h-file.
     fn pawn(&mut self, index: Index) {
         let forward = board::forward(self.us);
         let (home, last) = match self.us {
@@ -161,7 +161,7 @@ impl<'a> Generation<'a> {
         }
     }
 
-    /// Castling short, then long: where it is permitted and all is empty between king and rook.
+    /// Castling short, then long, if it is permitted and all squares between king and rook are empty.
     fn castling(&mut self, index: Index) {
         let between: [(CastlingSide, &[Offset]); 2] =
             [(CastlingSide::Short, &[1, 2]), (CastlingSide::Long, &[-1, -2, -3])];
@@ -174,13 +174,13 @@ impl<'a> Generation<'a> {
         }
     }
 
-    /// The word of a man's moves without their destination.
+    /// The word of a piece's moves without their destination.
     #[inline(always)]
     fn stem(&self, move_type: MoveType, index: Index, piece_type: PieceType) -> Move {
         self.shared.with_type(move_type).with_played(piece_type).with_origin(board::square_on_board(index))
     }
 
-    // The lists hold more moves than any position has, so none is refused; see `MoveList`.
+    // The lists hold more moves than any position has, so none is rejected; see `MoveList`.
 
     #[inline(always)]
     fn push_quiet(&mut self, stem: Move, target: Index) {
@@ -195,7 +195,7 @@ impl<'a> Generation<'a> {
         let _ = self.lists.tactical.push(mv);
     }
 
-    /// The four promotions of a pawn, which are tactical with a capture or without, and never left out.
+    /// The four promotions of a pawn, which are tactical with or without a capture, and never left out.
     fn push_promotions(&mut self, index: Index, target: Index, captured: Option<Occupant>) {
         let stem = self.stem(MoveType::Promotion, index, PieceType::Pawn);
         let mut mv = stem.with_destination(board::square_on_board(target));

@@ -1,9 +1,9 @@
 //! A 10×12 board and offsets (Brian Adkins, 2024).
 //!
-//! The oldest way to hold a board in a machine, as Adkins describes it in "How to Program a Chess Engine in Lisp": one
-//! byte for each square and a frame around them, so that a step is an addition and the edge needs no test. All state
-//! besides the men is one word of 26 bits, a [`PackedState`]; it is saved when a move is played, and taking the move
-//! back is to restore the word and to put the captured man back.
+//! The oldest way to represent a board in a machine, as Adkins describes it in "How to Program a Chess Engine in Lisp":
+//! one byte for each square and a frame around them, so that a step is an addition and the edge needs no test. All
+//! state besides the pieces is one word of 26 bits, a [`PackedState`]. Playing a move saves it; taking the move back
+//! restores the word and puts the captured piece back.
 //!
 //! ```text
 //! generate_moves ──► tactical_moves, quiet_moves      one pair of lists for each depth, allocated at the start
@@ -12,13 +12,13 @@
 //! undo(word)     ──► as it was, and so are the lists of the level above
 //! ```
 //!
-//! Four files: `board.rs` has bytes and offsets, `state.rs` the word, `generation.rs` the moves, and this one plays
-//! them.
+//! There are four files: `board.rs` has the bytes and offsets, `state.rs` the word, `generation.rs` the moves, and this
+//! one plays them.
 //!
-//! One thing differs from the original, which files a promotion without capture as tactical but generates it only if
-//! quiet moves are asked for. Here every promotion is tactical and always generated.
+//! One thing differs from the original, which classifies a promotion without capture as tactical but generates it only
+//! if quiet moves are requested. Here every promotion is tactical and always generated.
 //!
-//! Kings castle from the e-file with rooks from the corners; other castling rights are refused.
+//! Kings castle from the e-file with rooks from the corners; other castling rights are rejected.
 
 mod board;
 mod generation;
@@ -35,13 +35,13 @@ use board::{EAST, FramedBoard, Index, Occupant, WEST};
 use generation::{Generation, Lists};
 pub use state::PackedState;
 
-/// The mailbox generator: men on 10×12 bytes, the packed state, and the lists of each depth.
+/// The mailbox generator: pieces on 10×12 bytes, the packed state, and the lists of each depth.
 ///
 /// The lists are allocated by [`from_position`](MoveGenerator::from_position), for trees of
-/// [`DEPTHS`](MailboxBoard::DEPTHS) half-moves, and used again and again. Only a deeper tree makes them grow, once for
-/// each new depth.
+/// [`DEPTHS`](MailboxBoard::DEPTHS) half-moves, and reused. Only a deeper tree makes them grow, once for each new
+/// depth.
 ///
-/// `==` compares men and state, not what is in the lists.
+/// `==` compares pieces and state, not the contents of the lists.
 ///
 /// ```
 /// use philidor::mailbox::MailboxBoard;
@@ -64,28 +64,28 @@ pub use state::PackedState;
 pub struct MailboxBoard {
     board: FramedBoard,
     state: PackedState,
-    /// How many moves were played and not taken back: which lists are in use.
+    /// How many moves were played and not taken back: the index of the lists in use.
     depth: usize,
     lists: Vec<Lists>,
 }
 
 impl MailboxBoard {
-    /// What the generator is called.
+    /// The name of the generator.
     pub const NAME: &str = "mailbox";
-    /// When it was published.
+    /// The year of its publication.
     pub const YEAR: u16 = 2024;
-    /// Who described it.
+    /// The author of its description.
     pub const AUTHOR: &str = "Brian Adkins";
-    /// How it works, in a line.
+    /// Its idea in one line.
     pub const IDEA: &str = "10×12 bytes with a frame, steps by offsets, the state in one word of 26 bits";
-    /// The bytes of men and state, without the lists.
+    /// The size in bytes of pieces and state, without the lists.
     pub const BOARD_BYTES: usize = size_of::<FramedBoard>() + size_of::<PackedState>();
-    /// The bytes of all tables.
+    /// The size in bytes of all tables.
     pub const TABLE_BYTES: usize = board::TABLE_BYTES + size_of_val(&state::KEPT);
-    /// For how many depths there are lists from the start, the first one included.
+    /// How many depths have lists from the start, including the first.
     pub const DEPTHS: usize = 16;
 
-    /// The word with all that is not a man on a square.
+    /// The word with all state besides the pieces.
     #[must_use]
     pub const fn state(&self) -> PackedState {
         self.state
@@ -93,9 +93,9 @@ impl MailboxBoard {
 
     /// Writes the pseudo-legal moves into the two lists of the current depth.
     ///
-    /// The order of both lists is that of the original: men from a8 to h8, then the next rank, down to h1; of each man
-    /// its offsets clockwise, a queen's diagonals first; of a king castling last, short before long; of a pawn pushes
-    /// first, then captures towards a, then towards h. Promotions are to queen, rook, bishop, knight.
+    /// The order of both lists is that of the original: pieces from a8 to h8, then the next rank, down to h1; of each
+    /// piece its offsets clockwise, a queen's diagonals first; of a king castling last, short before long; of a pawn
+    /// pushes first, then captures towards a, then towards h. Promotions are to queen, rook, bishop, knight.
     ///
     /// ```
     /// use philidor::mailbox::MailboxBoard;
@@ -112,13 +112,13 @@ impl MailboxBoard {
         self.generate(true);
     }
 
-    /// Writes the tactical ones alone, in the same order, and leaves the list of quiet moves empty: what the original
-    /// does when it is told to leave quiet moves out.
+    /// Writes the tactical ones alone, in the same order, and leaves the list of quiet moves empty, as the original
+    /// does when asked to leave quiet moves out.
     pub fn generate_tactical_moves(&mut self) {
         self.generate(false);
     }
 
-    /// Whether a side attacks a square: a look from there along all offsets.
+    /// Whether a side attacks a square, found by looking from there along all offsets.
     ///
     /// ```
     /// use philidor::{Color, MoveGenerator, Position, Square, mailbox::MailboxBoard};
@@ -152,20 +152,20 @@ impl MailboxBoard {
         self.lists.get(self.depth).map_or(&[], |lists| &lists.quiet)
     }
 
-    /// Lists for so many depths, those that are there included.
+    /// Grows the lists to a number of depths.
     #[cold]
     fn allocate_lists(&mut self, depths: usize) {
         self.lists.resize_with(depths, Lists::default);
     }
 
-    /// What stands in the corner and on the target of a castling's rook, before or after it.
+    /// The contents of the corner and the target of a castling's rook, before or after it.
     fn put_rook(&mut self, us: Color, side: CastlingSide, corner: Occupant, target: Occupant) {
         self.board.put(board::index_of(CastlingRooks::STANDARD.square(us, side)), corner);
         self.board.put(board::index_of(side.rook_target(us)), target);
     }
 }
 
-/// Pseudo-legal moves, and a look from the king once one is played.
+/// Pseudo-legal moves, and a look from the king after each is played.
 impl MoveGenerator for MailboxBoard {
     /// The state before the move.
     type Undo = PackedState;
@@ -248,11 +248,11 @@ impl MoveGenerator for MailboxBoard {
         self.board.put(board::index_of(mv.orig_square()), Occupant::man(us, mv.played_piece()));
     }
 
-    /// Whether nobody attacks the king that has just moved or stayed; for castling, neither where it stood nor where
-    /// it passed.
+    /// Whether the king of the side that just moved is safe; for castling, also on the square it left and the one it
+    /// passed.
     ///
-    /// It is early enough to look after the move: the rook that now stands on the square passed stops no attack that
-    /// the king did not stop before, and from its own corner nobody can have attacked.
+    /// Checking after the move is early enough: the rook, now on the passed square, stops no attack that the king did
+    /// not stop before, and no attack can have come from its corner.
     #[inline]
     fn was_legal(&self, mv: Move) -> bool {
         let them = self.state.side_to_move();
@@ -271,7 +271,7 @@ impl MoveGenerator for MailboxBoard {
     }
 }
 
-/// Where the pawn stands that an en-passant capture takes.
+/// The square of the pawn that an en-passant capture takes.
 fn passing_pawn(mv: Move) -> Index {
     board::index_of(captured_en_passant(mv.orig_square(), mv.dest_square()))
 }
@@ -285,7 +285,7 @@ impl PartialEq for MailboxBoard {
 impl Eq for MailboxBoard {}
 
 impl fmt::Debug for MailboxBoard {
-    /// The board in its frame, and the state below.
+    /// The board in its frame, with the state below it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}\n{:?}", self.board, self.state)
     }

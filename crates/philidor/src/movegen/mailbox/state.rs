@@ -1,4 +1,4 @@
-//! The state in one word of 26 bits: what a position has besides the men on its squares.
+//! The state in one word of 26 bits: everything that a position has besides its pieces.
 //!
 //! ```text
 //!  31    26   25     24     23     22      21    20   14 13    7 6       0
@@ -10,8 +10,8 @@
 //! ```
 //!
 //! The fields stand in the order of the original, the first in the lowest bits. Squares are seven-bit indexes of the
-//! 10×12 board, and zero, which lies in its frame, is no square. A word is saved in one register and restored in one
-//! assignment, so nothing of it is ever computed backwards.
+//! 10×12 board, and zero, which lies in its frame, stands for no square. A word is saved in one register and restored
+//! in one assignment, so that nothing in it ever has to be undone.
 
 use core::fmt;
 
@@ -19,7 +19,7 @@ use super::board::{self, Index};
 use crate::position::Position;
 use crate::types::{CastlingRights, CastlingSide, Color, Square};
 
-/// Some neighboring bits of the word.
+/// Some adjacent bits of the word.
 #[derive(Clone, Copy)]
 struct Field {
     shift: u32,
@@ -48,19 +48,19 @@ impl Field {
         ((1 << self.width) - 1) << self.shift
     }
 
-    /// What a word has in it.
+    /// Its value in a word.
     #[inline(always)]
     const fn of(self, word: u32) -> u32 {
         (word & self.mask()) >> self.shift
     }
 
-    /// The word with another value in it, of which the lowest bits count.
+    /// The word with another value in it; higher bits of the value are ignored.
     #[inline(always)]
     const fn put(self, word: u32, value: u32) -> u32 {
         word & !self.mask() | value << self.shift & self.mask()
     }
 
-    /// The index that a word has in it, a field of seven bits.
+    /// The index stored in it, which must be a field of seven bits.
     #[inline(always)]
     const fn index_of(self, word: u32) -> Index {
         self.of(word) as Index
@@ -98,7 +98,7 @@ impl Field {
 pub struct PackedState(u32);
 
 impl PackedState {
-    /// How many bits of the word are used, the lowest ones.
+    /// How many of the word's lowest bits are used.
     pub const BITS: u32 = 26;
 
     /// The state with these bits; those above the 26 are ignored.
@@ -113,14 +113,14 @@ impl PackedState {
         self.0
     }
 
-    /// The square that a pawn has just passed in an advance of two.
+    /// The square that a pawn has just passed in a double advance.
     #[must_use]
     #[inline(always)]
     pub const fn en_passant(self) -> Option<Square> {
         board::square_at(self.en_passant_index())
     }
 
-    /// Another square passed, or none.
+    /// Sets the passed square, or none.
     #[inline(always)]
     pub const fn set_en_passant(&mut self, square: Option<Square>) {
         let index = match square {
@@ -130,27 +130,27 @@ impl PackedState {
         self.set_en_passant_index(index);
     }
 
-    /// Where a king stands; none if the word was made of bits that name no square.
+    /// A king's square; `None` if the word was made from bits that do not name one.
     #[must_use]
     #[inline(always)]
     pub const fn king(self, color: Color) -> Option<Square> {
         board::square_at(self.king_index(color))
     }
 
-    /// Another square for a king.
+    /// Sets a king's square.
     #[inline(always)]
     pub const fn set_king(&mut self, color: Color, square: Square) {
         self.set_king_index(color, board::index_of(square));
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     #[must_use]
     #[inline(always)]
     pub const fn side_to_move(self) -> Color {
         if WHITE_TO_MOVE.of(self.0) == 1 { Color::White } else { Color::Black }
     }
 
-    /// Another side to move.
+    /// Sets the side to move.
     #[inline(always)]
     pub const fn set_side_to_move(&mut self, color: Color) {
         self.0 = WHITE_TO_MOVE.put(self.0, matches!(color, Color::White) as u32);
@@ -169,20 +169,20 @@ impl PackedState {
         field.of(self.0) == 1
     }
 
-    /// Who may still castle where.
+    /// The castling rights.
     #[must_use]
     #[inline(always)]
     pub const fn castling_rights(self) -> CastlingRights {
         CastlingRights::from_bits(pairs_swapped((self.0 >> WHITE_LONG.shift) as u8))
     }
 
-    /// Other castling rights.
+    /// Sets the castling rights.
     #[inline(always)]
     pub const fn set_castling_rights(&mut self, rights: CastlingRights) {
         self.0 = self.0 & !CASTLING_MASK | (pairs_swapped(rights.bits()) as u32) << WHITE_LONG.shift;
     }
 
-    /// The index of the square passed, or zero.
+    /// The index of the passed square, or zero.
     #[inline(always)]
     pub(super) const fn en_passant_index(self) -> Index {
         EN_PASSANT.index_of(self.0)
@@ -210,7 +210,7 @@ impl PackedState {
         self.0 = field.put(self.0, index as u32);
     }
 
-    /// A man leaves or reaches a square: the rights that need the man at home there end.
+    /// A piece leaves or reaches a square: this ends the rights that depend on the piece at home there.
     #[inline(always)]
     pub(super) const fn touch(&mut self, index: Index) {
         self.0 &= KEPT[(index & 127) as usize];
@@ -219,7 +219,7 @@ impl PackedState {
 
 const CASTLING_MASK: u32 = WHITE_LONG.mask() | WHITE_SHORT.mask() | BLACK_LONG.mask() | BLACK_SHORT.mask();
 
-/// For each index the bits of the state that remain when a man leaves or reaches it.
+/// For each index, the bits of the state that remain when a piece leaves or reaches it.
 pub(super) static KEPT: [u32; 128] = {
     let mut kept = [u32::MAX; 128];
     kept[board::index_of(Square::E1) as usize] = !(WHITE_LONG.mask() | WHITE_SHORT.mask());
@@ -238,7 +238,7 @@ const fn pairs_swapped(rights: u8) -> u8 {
 }
 
 impl From<&Position> for PackedState {
-    /// The state of a position, with whatever rights it has, in standard chess or not.
+    /// The state of a position, with all of its rights, in standard chess or not.
     fn from(position: &Position) -> PackedState {
         let mut state = PackedState(0);
         state.set_en_passant(position.en_passant());
@@ -251,7 +251,7 @@ impl From<&Position> for PackedState {
 }
 
 impl fmt::Debug for PackedState {
-    /// The fields, as a FEN would say them: `PackedState(w KQkq -, kings e1 e8)`.
+    /// The fields as in a FEN: `PackedState(w KQkq -, kings e1 e8)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "PackedState({} {} ", self.side_to_move().letter(), self.castling_rights())?;
         let name = |f: &mut fmt::Formatter<'_>, square: Option<Square>| match square {
@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn indexes_in_the_frame_name_no_square() {
+    fn indexes_in_the_frame_are_not_squares() {
         assert_eq!(PackedState::from_raw(0).en_passant(), None);
         assert_eq!(PackedState::from_raw(u32::MAX).king(Color::White), None);
     }
