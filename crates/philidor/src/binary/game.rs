@@ -1,9 +1,9 @@
-//! A game in bytes: where it starts, then one byte a move.
+//! A game in bytes: its start, then one byte per move.
 //!
-//! The order of the legal moves of a position is stable (see [`Position::moves`]), so a move is known by its place in
-//! it. No position that a game reaches has more than 218 moves, so a byte says it. Of all positions that the strict door
-//! lets pass, the most that a search found is 241, with fifteen queens; since nobody has proved that there are no more
-//! than 255, an index beyond a byte has a form, too.
+//! The order of the legal moves of a position is stable (see [`Position::moves`]), so an index into them identifies a
+//! move. No position that a game can reach has more than 218 moves, so one byte is enough. Among the positions that
+//! strict validation accepts, the most that a search has found is 241 moves, with fifteen queens; since there is no
+//! proof that 255 is never exceeded, an index that does not fit a byte has a form, too.
 //!
 //! ```text
 //! +---+------------------------+----+----+-----+----+----+
@@ -27,12 +27,12 @@ const OTHER_START: u8 = 1;
 /// The byte before an index of two bytes.
 const ESCAPE: u8 = 255;
 
-/// A start and the moves from it in bytes, nearly always one a move.
+/// A start and the moves from it in bytes, nearly always one byte per move.
 ///
 /// The first byte is 0 if the game begins with the start position of standard chess; otherwise it is 1, and a
-/// [`PackedPosition`] follows. Then each move is its index in the order of [`Position::moves`], all moves counted: one
-/// byte up to 254; from 255 on the byte 255 and the index in two bytes, the lower first. The bytes end with the game;
-/// how it ended is not among them.
+/// [`PackedPosition`] follows. Then each move is its index in the order of [`Position::moves`] among all moves: one
+/// byte up to 254; from 255 on the byte 255 and the index in two bytes, the lower first. The bytes end with the last
+/// move; how the game ended is not stored.
 ///
 /// # Stability
 ///
@@ -44,7 +44,7 @@ const ESCAPE: u8 = 255;
 ///
 /// # Errors
 ///
-/// The first move that is not legal in its turn.
+/// The first move that is not legal where it is played.
 ///
 /// ```
 /// use philidor::{Game, Position, binary::{pack_game, unpack_game}};
@@ -85,7 +85,7 @@ fn write_index(index: u16, bytes: &mut Vec<u8>) {
     }
 }
 
-/// The index with which some bytes begin, and how many it takes.
+/// The index at the start of some bytes, and how many bytes it takes.
 fn read_index(bytes: &[u8]) -> Result<(u16, usize), PackedGameErrorKind> {
     match *bytes {
         [ESCAPE, low, high, ..] => match u16::from_le_bytes([low, high]) {
@@ -97,11 +97,11 @@ fn read_index(bytes: &[u8]) -> Result<(u16, usize), PackedGameErrorKind> {
     }
 }
 
-/// The start of a packed game, and an iterator over its moves, which plays them as it goes and allocates nothing.
+/// The start of a packed game, as an iterator over its moves, which plays them as it goes and allocates nothing.
 ///
 /// # Errors
 ///
-/// If the bytes begin with no start position. Moves are judged when they are reached.
+/// If the bytes do not begin with a valid start position. Moves are checked as they are reached.
 pub fn unpack_game(bytes: &[u8]) -> Result<PackedMoves<'_>, PackedGameError> {
     unpack_game_with(bytes, Strictness::Reachable)
 }
@@ -142,7 +142,7 @@ pub fn unpack_game_with(bytes: &[u8], strictness: Strictness) -> Result<PackedMo
     Ok(PackedMoves { bytes, offset, ply: 0, start, position: start })
 }
 
-/// The moves of a packed game, one after the other; from [`unpack_game`]. After an error there are no more.
+/// The moves of a packed game, one after another; returned by [`unpack_game`]. After an error there are no more.
 #[derive(Clone, Debug)]
 pub struct PackedMoves<'a> {
     bytes: &'a [u8],
@@ -154,19 +154,19 @@ pub struct PackedMoves<'a> {
 }
 
 impl PackedMoves<'_> {
-    /// Where the game begins.
+    /// The position in which the game begins.
     #[must_use]
     pub const fn start(&self) -> &Position {
         &self.start
     }
 
-    /// Where it stands after the moves that were given.
+    /// The position after the moves returned so far.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// The move with which some bytes begin, and how many it takes.
+    /// The move at the start of some bytes, and how many bytes it takes.
     fn read(&self, rest: &[u8]) -> Result<(Move, usize), PackedGameErrorKind> {
         let (index, length) = read_index(rest)?;
         let moves = self.position.legal_moves();
@@ -198,8 +198,8 @@ impl Iterator for PackedMoves<'_> {
 impl core::iter::FusedIterator for PackedMoves<'_> {}
 
 impl Game {
-    /// The start and the moves up to the position in bytes, as [`pack_game`] writes them. What was taken back, a
-    /// declared end, and the form of castling are left out.
+    /// The start and the moves up to the position in bytes, as [`pack_game`] writes them. Moves taken back, a declared
+    /// end, and the form of castling are left out.
     ///
     /// A game whose start no game reaches is read back by [`unpack_with`](Game::unpack_with), unless it has more than 32
     /// men.
@@ -222,7 +222,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// If they do not begin with a start position, or some move is none, with its place.
+    /// If they do not begin with a valid start position, or some move does not exist; the error says where.
     pub fn unpack(bytes: &[u8]) -> Result<Game, PackedGameError> {
         Game::unpack_with(bytes, Strictness::Reachable)
     }
@@ -246,7 +246,7 @@ impl Game {
         let mut moves = unpack_game_with(bytes, strictness)?;
         let mut game = Game::from_position(*moves.start());
         moves.try_for_each(|mv| {
-            // A move that was found in the list is legal.
+            // A move found in the list is legal.
             let _ = game.play(mv?);
             Ok(())
         })?;
@@ -254,7 +254,7 @@ impl Game {
     }
 }
 
-/// Bytes that are no packed game: where, and why.
+/// The error for bytes that are not a packed game: where, and why.
 ///
 /// ```
 /// use philidor::{Game, binary::{PackedGameError, PackedGameErrorKind}};
@@ -266,30 +266,30 @@ impl Game {
 pub struct PackedGameError {
     /// Where, in bytes from 0.
     pub offset: usize,
-    /// How many half-moves were read before.
+    /// How many half-moves were read before it.
     pub ply: usize,
     /// What is wrong.
     pub kind: PackedGameErrorKind,
 }
 
-/// Why bytes are no packed game.
+/// Why bytes are not a packed game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PackedGameErrorKind {
     /// The bytes end too early: before the start, or within a move.
     Truncated,
-    /// The first byte says nothing that is known.
+    /// The first byte is not a known format.
     Format(u8),
-    /// The start is no position.
+    /// The start is not a valid position.
     Start(PackedPositionError),
-    /// A move with this index, and so many moves are legal.
+    /// A move index that is not below the number of legal moves.
     NoMove {
         /// The index, from 0.
         index: u16,
         /// How many legal moves there are.
         moves: usize,
     },
-    /// More bytes than the canonical form has: a low index after 255, or the standard start written out.
+    /// More bytes than the canonical form takes: a low index after 255, or the standard start written out.
     Overlong,
 }
 
@@ -298,12 +298,12 @@ impl fmt::Display for PackedGameError {
         write!(f, "byte {}, ply {}: ", self.offset, self.ply)?;
         match &self.kind {
             PackedGameErrorKind::Truncated => f.write_str("the game ends too early"),
-            PackedGameErrorKind::Format(format) => write!(f, "{format} is no form of a game"),
+            PackedGameErrorKind::Format(format) => write!(f, "{format} is not a known format of a game"),
             PackedGameErrorKind::Start(error) => error.fmt(f),
             PackedGameErrorKind::NoMove { index, moves } => {
-                write!(f, "no move has the index {index}, for {moves} are legal")
+                write!(f, "the move index {index} is too large: {moves} moves are legal")
             }
-            PackedGameErrorKind::Overlong => f.write_str("more bytes than are needed"),
+            PackedGameErrorKind::Overlong => f.write_str("the bytes are not in their shortest form"),
         }
     }
 }
@@ -321,7 +321,7 @@ impl core::error::Error for PackedGameError {
 mod tests {
     use super::*;
 
-    /// No position is known that has so many moves, so the form of the index is tested by itself.
+    /// No known position has that many moves, so the form of the index is tested by itself.
     #[test]
     fn every_index_reads_back_from_as_few_bytes_as_it_needs() {
         for index in 0..=u16::MAX {
@@ -330,7 +330,7 @@ mod tests {
             assert_eq!(bytes.len(), if index < 255 { 1 } else { 3 });
             assert_eq!(read_index(&bytes), Ok((index, bytes.len())));
             bytes.push(7);
-            assert_eq!(read_index(&bytes), Ok((index, bytes.len() - 1)), "what follows does not matter");
+            assert_eq!(read_index(&bytes), Ok((index, bytes.len() - 1)), "the bytes after it do not matter");
         }
         for index in 0..255_u8 {
             assert_eq!(read_index(&[ESCAPE, index, 0]), Err(PackedGameErrorKind::Overlong));

@@ -1,8 +1,8 @@
-//! Bytes in, bytes out: positions and games as a database keeps them.
+//! Bytes in, bytes out: positions and games as a database stores them.
 //!
 //! A position takes 32 bytes ([`PackedPosition`]), a move of a game nearly always one ([`pack_game`]). Both forms are
-//! canonical: equal things have equal bytes, so bytes can be compared, hashed and sorted. Reading is total: any bytes are
-//! a valid position or a game of legal moves, or are refused with the reason.
+//! canonical: equal values have equal bytes, so bytes can be compared, hashed and sorted. Reading is total: any bytes
+//! are a valid position or a game of legal moves, or are rejected with a reason.
 
 mod game;
 mod position;

@@ -1,7 +1,8 @@
 //! A position in 32 bytes.
 //!
-//! The occupied squares are a set, and each man on them takes four bits. There is room for 32 men, as many as a position
-//! has that the strict door lets pass; castling rights cost nothing, since the rook that may castle is a man of its own kind.
+//! The occupied squares are a set, and each piece on them takes four bits (pieces here include pawns). There is room
+//! for 32 pieces, the most that strict validation accepts; castling rights cost nothing, since a rook that may castle
+//! has a code of its own.
 
 use core::fmt;
 use core::ops::Range;
@@ -11,13 +12,13 @@ use crate::types::{
     Bitboard, CastlingRights, CastlingRooks, CastlingSide, Color, File, Piece, PieceType, Rank, Square,
 };
 
-/// The number of this form, the last byte.
+/// The number of this format, stored in the last byte.
 const FORMAT: u8 = 1;
-/// Four bits that are no man.
+/// Four bits that do not stand for a piece.
 const UNKNOWN: u8 = 7;
-/// The fourth bit of a man: it is Black's.
+/// The fourth bit of a piece: set if it is black.
 const BLACK: u8 = 8;
-/// The men by their four bits; a king stands in for what is no man.
+/// The pieces by their four bits; a king stands in for codes without a piece.
 const MEN: [Piece; 16] = {
     use PieceType::*;
     let kinds = [King, Queen, Rook, Bishop, Knight, Pawn, Rook, King];
@@ -32,30 +33,31 @@ const MEN: [Piece; 16] = {
 };
 /// The en-passant file if there is none.
 const NO_FILE: u8 = 8;
-/// The bit of Black's turn, above the en-passant file.
+/// The bit set if Black is to move, above the en-passant file.
 const BLACK_TO_MOVE: u8 = 1 << 4;
 
 /// A position packed into 32 bytes.
 ///
 /// ```text
-/// bytes  0 …  7   the squares with a man, a1 the lowest bit of the first byte
-///        8 … 23   the men on them from a1 to h8, four bits each, the low half of a byte first; then zeros:
+/// bytes  0 …  7   the occupied squares, a1 the lowest bit of the first byte
+///        8 … 23   the pieces on them from a1 to h8, four bits each, the low half of a byte first; then zeros:
 ///                 0 king, 1 queen, 2 rook, 3 bishop, 4 knight, 5 pawn, 6 a rook that may castle; + 8 for Black
 ///       24 … 25   the halfmove clock
 ///       26 … 29   the fullmove number
 ///       30        bits 0–3 the file of the en-passant square, 8 for none; bit 4 Black is to move; bits 5–7 zero
-///       31        the number of this form, 1
+///       31        the number of this format, 1
 /// ```
 ///
-/// Numbers of several bytes have the lowest first. The en-passant square is that of [`Position::en_passant`], whether
-/// or not a capture there is possible. Chess960 needs nothing more: a rook that may castle does so to the side of its
-/// king on which it stands.
+/// Numbers of several bytes are little-endian. The en-passant square is that of [`Position::en_passant`], whether or
+/// not a capture there is possible. Chess960 needs nothing more: a rook that may castle does so on its side of the
+/// king.
 ///
 /// Two positions are equal if and only if their bytes are. The order is that of the bytes and means nothing.
 ///
 /// # Stability
 ///
-/// The bytes of a position are the same in every version. Another form would have another number in the last byte.
+/// The bytes of a position are the same in every version. A different format would have a different number in the last
+/// byte.
 ///
 /// ```
 /// use philidor::{Position, binary::PackedPosition};
@@ -69,10 +71,10 @@ const BLACK_TO_MOVE: u8 = 1 << 4;
 pub struct PackedPosition([u8; PackedPosition::BYTES]);
 
 impl PackedPosition {
-    /// How many bytes there are.
+    /// The number of bytes.
     pub const BYTES: usize = 32;
 
-    /// These bytes, whatever they hold: [`unpack`](PackedPosition::unpack) tells.
+    /// These bytes, valid or not: [`unpack`](PackedPosition::unpack) checks them.
     #[must_use]
     pub const fn from_bytes(bytes: [u8; PackedPosition::BYTES]) -> PackedPosition {
         PackedPosition(bytes)
@@ -84,11 +86,11 @@ impl PackedPosition {
         self.0
     }
 
-    /// The position, as strictly as [`Position::try_from`] takes a setup.
+    /// The position, checked as strictly as [`Position::try_from`] checks a setup.
     ///
     /// # Errors
     ///
-    /// If the bytes are those of no valid position. What is read has these very bytes.
+    /// If the bytes do not describe a valid position. A position that is read packs into the same bytes again.
     pub fn unpack(self) -> Result<Position, PackedPositionError> {
         self.unpack_with(Strictness::Reachable)
     }
@@ -97,7 +99,7 @@ impl PackedPosition {
     ///
     /// # Errors
     ///
-    /// If the bytes are those of no position that passes. What is read has these very bytes.
+    /// If the bytes do not describe a position that passes. A position that is read packs into the same bytes again.
     ///
     /// ```
     /// use philidor::{Position, Setup, Strictness};
@@ -149,11 +151,11 @@ impl PackedPosition {
     }
 }
 
-/// Where the men are, and where the state is.
+/// Which bytes hold the pieces, and which the state.
 const MEN_BYTES: Range<usize> = 8..24;
 const STATE: usize = 30;
 
-/// The bytes by what they say.
+/// The bytes by their meaning.
 struct Parts {
     occupied: Bitboard,
     men: [u8; 16],
@@ -163,7 +165,7 @@ struct Parts {
     format: u8,
 }
 
-/// The men of a position: on the board, the rooks among them that may castle, and the key of all.
+/// The pieces of a position: the board, the rooks that may castle, and the key of all.
 struct Men {
     board: Board,
     castling_rooks: Bitboard,
@@ -173,8 +175,8 @@ struct Men {
 impl Men {
     /// Reads four bits for each square.
     ///
-    /// A square goes into one of sixteen sets, by its four bits, and the board is made of the sets: no man is asked
-    /// what it is. Two of the sets have to be empty in the end.
+    /// Its four bits put each square into one of sixteen sets, and the board is made from the sets, without a branch on
+    /// the kind of piece. Two of the sets must be empty in the end.
     fn read(occupied: Bitboard, codes: [u8; 16]) -> Result<Men, PackedPositionError> {
         let codes = u128::from_le_bytes(codes);
         if occupied.len() > u128::BITS / 4 {
@@ -209,7 +211,7 @@ impl Men {
     }
 }
 
-/// Gives each of these rooks its right, which is to the side of its king on which it stands.
+/// Gives each of these rooks its right, on its side of the king.
 fn give_rights(setup: &mut Setup, castling_rooks: Bitboard) -> Result<(), PackedPositionError> {
     for rook in castling_rooks {
         let white = setup.board.color(Color::White).contains(rook);
@@ -241,9 +243,9 @@ impl fmt::Debug for PackedPosition {
 impl Position {
     /// The position in 32 bytes: see [`PackedPosition`].
     ///
-    /// A position with more than 32 men, which only [`Strictness::WellDefined`] lets pass, has no such bytes:
-    /// [`try_pack`](Position::try_pack) says so, and what this gives is refused by [`PackedPosition::unpack`] with the
-    /// number of men.
+    /// A position with more than 32 pieces, which only [`Strictness::WellDefined`] accepts, does not fit:
+    /// [`try_pack`](Position::try_pack) returns an error, and [`PackedPosition::unpack`] rejects the bytes returned
+    /// here with the number of pieces.
     ///
     /// ```
     /// use philidor::Position;
@@ -254,7 +256,7 @@ impl Position {
         self.packed()
     }
 
-    /// The position in 32 bytes, if it has no more than 32 men.
+    /// The position in 32 bytes, if it has at most 32 pieces.
     ///
     /// # Errors
     ///
@@ -293,10 +295,10 @@ impl Position {
         PackedPosition(bytes)
     }
 
-    /// The men from a1 to h8, four bits each, the first ones the lowest.
+    /// The pieces from a1 to h8, four bits each, the first ones the lowest.
     ///
-    /// Each of the four bits is a set of squares, since `king 000, queen 001, rook 010, bishop 011, knight 100, pawn
-    /// 101, castling rook 110`.
+    /// Each of the four bits is a set of squares, because the codes are
+    /// `king 000, queen 001, rook 010, bishop 011, knight 100, pawn 101, castling rook 110`.
     fn codes(&self, castling_rooks: Bitboard) -> u128 {
         let pieces = |piece_type| self.board().pieces(piece_type);
         let (rooks, bishops, pawns) =
@@ -336,47 +338,48 @@ impl TryFrom<PackedPosition> for Position {
 impl TryFrom<&[u8]> for PackedPosition {
     type Error = PackedPositionError;
 
-    /// The bytes of a slice; the only error is another length.
+    /// The bytes of a slice; the only error is a wrong length.
     fn try_from(bytes: &[u8]) -> Result<PackedPosition, PackedPositionError> {
         bytes.try_into().map(PackedPosition).map_err(|_| PackedPositionError::Length(bytes.len()))
     }
 }
 
-/// Why bytes are no packed position.
+/// Why bytes are not a packed position.
 ///
 /// ```
 /// use philidor::{Position, Square, binary::{PackedPosition, PackedPositionError}};
 /// let mut bytes = Position::default().pack().to_bytes();
-/// bytes[8] |= 0x07; // neither a man nor a rook that may castle
+/// bytes[8] |= 0x07; // neither a piece nor a rook that may castle
 /// let error = PackedPosition::from_bytes(bytes).unpack();
 /// assert_eq!(error, Err(PackedPositionError::UnknownMan { square: Square::A1, code: 7 }));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PackedPositionError {
-    /// Not 32 bytes, but so many.
+    /// Not 32 bytes; the number there are.
     Length(usize),
-    /// The last byte is no form that is known.
+    /// The last byte is not a known format.
     Format(u8),
     /// More than 32 squares are occupied.
     TooManyMen(u32),
-    /// Four bits that are no man.
+    /// Four bits that do not stand for a piece.
     UnknownMan {
-        /// Where it would stand.
+        /// The square.
         square: Square,
         /// The four bits.
         code: u8,
     },
-    /// A rook, here, that cannot have a right to castle: off the home rank of its king, or another one on its side.
+    /// A rook on this square that cannot have a castling right: off its king's home rank, or the second one on its
+    /// side.
     CastlingRook(Square),
-    /// An en-passant file that is none.
+    /// An en-passant file that does not exist.
     EnPassantFile(u8),
-    /// Bits are set that have no meaning.
+    /// Bits without a meaning are set.
     UnusedBits {
         /// The byte in which they are, from 0.
         byte: usize,
     },
-    /// What the bytes describe is no valid position; the error gives all faults and the setup.
+    /// The bytes do not describe a valid position; the error has all faults and the setup.
     Setup(SetupError),
 }
 
@@ -390,17 +393,19 @@ impl fmt::Display for PackedPositionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PackedPositionError::Length(length) => write!(f, "a packed position has 32 bytes, not {length}"),
-            PackedPositionError::Format(format) => write!(f, "byte 31: {format} is no form of a position"),
-            PackedPositionError::TooManyMen(count) => write!(f, "{count} men, more than 32"),
+            PackedPositionError::Format(format) => {
+                write!(f, "byte 31: {format} is not a known format of a position")
+            }
+            PackedPositionError::TooManyMen(count) => write!(f, "{count} pieces and pawns, more than 32"),
             PackedPositionError::UnknownMan { square, code } => {
-                write!(f, "{code} on {square} stands for no man")
+                write!(f, "{code} on {square} does not stand for a piece")
             }
             PackedPositionError::CastlingRook(square) => {
                 write!(f, "the rook on {square} cannot have a right to castle")
             }
-            PackedPositionError::EnPassantFile(file) => write!(f, "byte 30: {file} is no file"),
+            PackedPositionError::EnPassantFile(file) => write!(f, "byte 30: {file} is not a file"),
             PackedPositionError::UnusedBits { byte } => {
-                write!(f, "byte {byte}: bits are set that have no meaning")
+                write!(f, "byte {byte}: bits without a meaning are set")
             }
             PackedPositionError::Setup(error) => error.fmt(f),
         }

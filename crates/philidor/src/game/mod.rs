@@ -1,6 +1,6 @@
 //! A game: a start position, its moves, and how it ends.
 //!
-//! Each half-move is kept with what takes it back and with the key of the position before it:
+//! Each half-move is kept with the state that takes it back and the key of the position before it:
 //!
 //! ```text
 //! start ── e2e4 ── e7e5 ── g1f3 ──┊── b8c6 ── f1b5
@@ -8,8 +8,8 @@
 //!                                 └── the position
 //! ```
 //!
-//! So taking back and playing again cost one step each, and repetition is a search among the keys since the last move
-//! that cannot be undone by moving back: no further than the halfmove clock says.
+//! So taking back and replaying cost one step each, and finding a repetition means searching the keys since the last
+//! irreversible move, no further back than the halfmove clock reaches.
 
 mod outcome;
 
@@ -23,11 +23,12 @@ use crate::notation::{CastlingMode, San, SanError, Uci, UciError};
 use crate::position::{IllegalMove, Position, Undo};
 use crate::types::{Color, Move};
 
-/// Half-moves without capture or pawn move after which a draw may be claimed, and after which it comes by itself.
+/// Half-moves without capture or pawn move after which a draw may be claimed, and after which the game is drawn
+/// automatically.
 const FIFTY_MOVES: u16 = 100;
 const SEVENTY_FIVE_MOVES: u16 = 150;
 
-/// A game that is being played: take back, play again, ask what was, and how it ended.
+/// A game in progress: play, take back, replay, look back, and ask how it ended.
 ///
 /// ```
 /// use philidor::{Color, Game, Outcome, Win};
@@ -50,9 +51,9 @@ pub struct Game {
     start: Position,
     castling: CastlingMode,
     position: Position,
-    /// All half-moves, those that were taken back last.
+    /// All half-moves, those taken back at the end.
     played: Vec<Played>,
-    /// How many of them lead to the position.
+    /// How many of them lead to the current position.
     ply: usize,
     ended: Option<Outcome>,
 }
@@ -79,7 +80,7 @@ impl Game {
         Game::from_position(Position::default())
     }
 
-    /// A game that begins with a position, of which nothing before is known.
+    /// A game that begins with a position; nothing is known about what came before.
     #[must_use]
     pub fn from_position(position: Position) -> Game {
         let castling = CastlingMode::of_start(&position);
@@ -103,11 +104,11 @@ impl Game {
         self
     }
 
-    /// A game from a position and moves in UCI, as engines are told where they are.
+    /// A game from a position and moves in UCI, the way engines receive a position.
     ///
     /// # Errors
     ///
-    /// Which move is wrong, from 0, and why.
+    /// Which move is wrong, counted from 0, and why.
     ///
     /// ```
     /// use philidor::{Game, Position};
@@ -127,19 +128,19 @@ impl Game {
         Ok(game)
     }
 
-    /// Where the game began.
+    /// The position in which the game began.
     #[must_use]
     pub const fn start(&self) -> &Position {
         &self.start
     }
 
-    /// How castling is written in this game for UCI.
+    /// How UCI moves of this game write castling.
     #[must_use]
     pub const fn castling_mode(&self) -> CastlingMode {
         self.castling
     }
 
-    /// Where it stands.
+    /// The current position.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
@@ -163,11 +164,11 @@ impl Game {
 
     /// Plays a move. What was taken back before is forgotten, unless it begins with this very move.
     ///
-    /// A game that has ended goes on if there is a legal move: whether it should is the caller's to say.
+    /// A game that has ended can go on if there is a legal move: whether it should is up to the caller.
     ///
     /// # Errors
     ///
-    /// If the move is not legal; the game is as before.
+    /// If the move is not legal; the game is then unchanged.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         if !self.position.is_legal(mv) {
             return Err(IllegalMove(mv));
@@ -180,7 +181,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// As those of [`Position::parse_san`]; the game is as before.
+    /// Those of [`Position::parse_san`]; the game is then unchanged.
     pub fn play_san(&mut self, text: impl AsRef<[u8]>) -> Result<Move, SanError> {
         let mv = self.position.parse_san(text)?;
         self.play_legal(mv);
@@ -191,7 +192,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// As those of [`Position::parse_uci`]; the game is as before.
+    /// Those of [`Position::parse_uci`]; the game is then unchanged.
     pub fn play_uci(&mut self, text: impl AsRef<[u8]>) -> Result<Move, UciError> {
         let mv = self.position.parse_uci(text)?;
         self.play_legal(mv);
@@ -211,7 +212,7 @@ impl Game {
         self.ply += 1;
     }
 
-    /// Takes the last move back, and says which it was. None at the start.
+    /// Takes the last move back and returns it; `None` at the start.
     pub fn undo(&mut self) -> Option<Move> {
         let ply = self.ply.checked_sub(1)?;
         let Played { mv, undo, .. } = self.played[ply];
@@ -221,7 +222,7 @@ impl Game {
         Some(mv)
     }
 
-    /// Plays the move again that was taken back last, and says which it is. None if there is none.
+    /// Replays the move that was taken back last and returns it; `None` if there is none.
     pub fn redo(&mut self) -> Option<Move> {
         let mv = self.undone().next()?;
         self.position.play(mv);
@@ -230,9 +231,9 @@ impl Game {
         Some(mv)
     }
 
-    /// The position after so many half-moves, those that were taken back included; none beyond the last.
+    /// The position after the first `ply` half-moves, those taken back included; `None` beyond the last.
     ///
-    /// It is found from the present one or from the start, whichever is nearer.
+    /// It is reached from the current one or from the start, whichever is nearer.
     ///
     /// ```
     /// use philidor::{Game, Position};
@@ -259,21 +260,22 @@ impl Game {
         Some(position)
     }
 
-    /// A half-move in SAN, counted from 0; none beyond the last.
+    /// A half-move in SAN, counted from 0; `None` beyond the last.
     #[must_use]
     pub fn san(&self, ply: usize) -> Option<San> {
         let mv = self.played.get(ply)?.mv;
         Some(self.position_at(ply)?.san(mv))
     }
 
-    /// A half-move in UCI, counted from 0, castling as [the game](Game::castling_mode) has it; none beyond the last.
+    /// A half-move in UCI, counted from 0, castling in the [form of the game](Game::castling_mode); `None` beyond the
+    /// last.
     #[must_use]
     pub fn uci(&self, ply: usize) -> Option<Uci> {
         let mv = self.played.get(ply)?.mv;
         Some(self.position_at(ply)?.uci(mv, self.castling))
     }
 
-    /// All moves from the start to the position in SAN, each read off its own position.
+    /// All moves from the start to the position in SAN, each written in its own position.
     ///
     /// ```
     /// use philidor::{Game, Position};
@@ -296,8 +298,8 @@ impl Game {
         self.played[..self.ply].iter().map(|played| played.key).chain([self.position.key()])
     }
 
-    /// How often the position has been there, this time included. No more keys are looked at than there were half-moves
-    /// since the last capture or pawn move.
+    /// How often the position has occurred, including now. Only the keys since the last capture or pawn move are
+    /// searched.
     ///
     /// ```
     /// use philidor::{Game, Position};
@@ -310,7 +312,7 @@ impl Game {
         self.repetitions_before(self.ply, &self.position) + 1
     }
 
-    /// How often a position has been there before some ply of this game.
+    /// How often a position occurred before some ply of this game.
     fn repetitions_before(&self, ply: usize, position: &Position) -> u32 {
         let reversible = usize::from(position.halfmove_clock()).min(ply);
         let key = position.key();
@@ -318,11 +320,11 @@ impl Game {
         earlier.filter(|played| played.key == key).count() as u32
     }
 
-    /// How the game ended: as it was [declared](Game::end), or by the rules themselves. None while it goes on.
+    /// How the game ended: as [declared](Game::end), or by the rules themselves. `None` while it goes on.
     ///
-    /// By themselves end, in this order: mate, stalemate, positions that are [certainly
-    /// dead](Position::is_certainly_dead), fivefold repetition, and 75 moves without capture or pawn move. Mate goes
-    /// before all draws.
+    /// The rules end a game by, in this order: mate, stalemate, positions that are [certainly
+    /// dead](Position::is_certainly_dead), fivefold repetition, and 75 moves without capture or pawn move. Mate takes
+    /// precedence over all draws.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.ended.or_else(|| self.outcome_by_rule())
@@ -350,14 +352,14 @@ impl Game {
         Some(Outcome::Draw(draw))
     }
 
-    /// What the side to move may claim a draw for, as the position stands; nothing if it is mated or stalemated.
+    /// The draw that the side to move may claim in the current position; `None` if it is mated or stalemated.
     ///
     /// ```
     /// use philidor::{Claim, Game, Position};
     /// let back_and_forth = ["g1f3", "g8f6", "f3g1", "f6g8"];
     /// let game = Game::from_uci(Position::default(), [back_and_forth, back_and_forth].concat())?;
     /// assert_eq!(game.claim(), Some(Claim::ThreefoldRepetition));
-    /// assert_eq!(game.outcome(), None); // until somebody claims it
+    /// assert_eq!(game.outcome(), None); // until a player claims it
     /// # Ok::<(), philidor::GameMoveError>(())
     /// ```
     #[must_use]
@@ -365,14 +367,14 @@ impl Game {
         claim(self.repetitions(), &self.position)
     }
 
-    /// What the side to move may claim a draw for by announcing this move; none if it is not legal.
+    /// The draw that the side to move may claim by announcing this move; `None` if the move is not legal.
     #[must_use]
     pub fn claim_with(&self, mv: Move) -> Option<Claim> {
         if !self.position.is_legal(mv) {
             return None;
         }
-        // A capture or pawn move has a clock of zero, and then no key is looked at: that of the present position, which
-        // would be the first, is of the other side to move and is skipped.
+        // A capture or pawn move has a clock of zero, and then no key is searched: the first would be that of the
+        // current position, which has the other side to move and is skipped.
         let after = self.position.after(mv);
         let reversible = usize::from(after.halfmove_clock()).min(self.ply + 1);
         let earlier = (self.ply + 1 - reversible..self.ply).rev().step_by(2);
@@ -381,7 +383,7 @@ impl Game {
         claim(before + 1, &after)
     }
 
-    /// Declares how the game ended, such as by resignation or by a claim, until a move is played or taken back.
+    /// Declares how the game ended, such as by resignation or by a claim; holds until a move is played or taken back.
     ///
     /// An ended game stays ended: after an end by the rules, or one declared before, this changes nothing.
     ///
@@ -400,8 +402,8 @@ impl Game {
         }
     }
 
-    /// A side's time is over: the other one wins, unless it has not the men to mate. As with [`Game::end`], a game that
-    /// has ended stays as it is: a flag that falls after mate changes nothing.
+    /// A side has run out of time: the other one wins, unless it lacks the material to mate. As with [`Game::end`], a
+    /// game that has ended stays as it is: a flag that falls after mate changes nothing.
     ///
     /// ```
     /// use philidor::{Color, Draw, Game, Outcome};
@@ -418,8 +420,8 @@ impl Game {
     }
 }
 
-/// The main line of a game that was read from PGN, so that it can go on, with the same form of castling. A null move,
-/// which annotators may write and nobody may play, ends it.
+/// The main line of a game read from PGN, ready to be continued, with the same form of castling. It ends before a null
+/// move, which annotators may write but players cannot play.
 ///
 /// ```
 /// use philidor::{Game, pgn::games};
@@ -432,7 +434,7 @@ impl Game {
 impl From<&GameTree> for Game {
     fn from(tree: &GameTree) -> Game {
         let mut game = Game::from_position(*tree.start()).with_castling_mode(tree.castling_mode());
-        // But for null moves a tree holds legal moves only, each played from where it stands.
+        // Apart from null moves, a tree holds only moves that are legal where they stand.
         let line = tree.main_line().filter_map(|node| tree.mv(node));
         line.take_while(|mv| !mv.is_null()).for_each(|mv| game.play_legal(mv));
         game
@@ -451,10 +453,10 @@ fn claim(repetitions: u32, position: &Position) -> Option<Claim> {
     }
 }
 
-/// A move in a list that cannot be played.
+/// The error for a move in a list that cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameMoveError {
-    /// Which one, from 0.
+    /// Which one, counted from 0.
     pub ply: usize,
     /// What is wrong with it.
     pub error: UciError,

@@ -14,7 +14,7 @@ pub enum Outcome {
         /// How.
         by: Win,
     },
-    /// Nobody did.
+    /// Neither side won.
     Draw(Draw),
 }
 
@@ -28,7 +28,7 @@ impl Outcome {
         }
     }
 
-    /// The result as a score sheet has it: `1-0`, `0-1` or `1/2-1/2`.
+    /// The result as written on a score sheet: `1-0`, `0-1` or `1/2-1/2`.
     ///
     /// ```
     /// use philidor::{Color, Draw, Outcome, Win};
@@ -62,9 +62,9 @@ impl fmt::Display for Outcome {
 pub enum Win {
     /// The other side has no legal move and is in check.
     Mate,
-    /// The other side gave up.
+    /// The other side resigned.
     Resignation,
-    /// The other side's time is over.
+    /// The other side ran out of time.
     Time,
 }
 
@@ -84,21 +84,21 @@ impl fmt::Display for Win {
 pub enum Draw {
     /// No legal move, and no check.
     Stalemate,
-    /// Neither side has the men to mate.
+    /// Neither side has the material to mate.
     InsufficientMaterial,
     /// No series of legal moves ends in mate.
     DeadPosition,
-    /// The position is there for the fifth time.
+    /// The position occurs for the fifth time.
     FivefoldRepetition,
     /// 75 moves of each side without capture or pawn move.
     SeventyFiveMoves,
-    /// Claimed: the position is there for the third time.
+    /// Claimed: the position occurs for the third time.
     ThreefoldRepetition,
     /// Claimed: 50 moves of each side without capture or pawn move.
     FiftyMoves,
     /// The players agreed.
     Agreement,
-    /// Somebody's time is over, and the other side has not the men to mate.
+    /// One side ran out of time, and the other lacks the material to mate.
     TimeWithoutMaterial,
 }
 
@@ -118,10 +118,10 @@ impl fmt::Display for Draw {
     }
 }
 
-/// What a player may claim a draw for.
+/// The reason for which a player may claim a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Claim {
-    /// The position is there for the third time, or will be after the move that is announced.
+    /// The position occurs for the third time, or will after the announced move.
     ThreefoldRepetition,
     /// 50 moves of each side without capture or pawn move.
     FiftyMoves,

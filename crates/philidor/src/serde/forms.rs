@@ -1,4 +1,4 @@
-//! The forms of everything that is no enum.
+//! The forms of everything that is not an enum.
 
 use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
@@ -17,13 +17,13 @@ through_serde! {
     Setup, State,
 }
 
-/// The single letter of a text.
+/// The letter, if the text has only one.
 pub(super) fn only_letter(text: &str) -> Option<char> {
     let mut letters = text.chars();
     letters.next().filter(|_| letters.next().is_none())
 }
 
-/// What a closure writes.
+/// The output of a closure.
 pub(super) struct Written<F>(pub(super) F);
 
 impl<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result> fmt::Display for Written<F> {
@@ -32,7 +32,7 @@ impl<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result> fmt::Display for Written<F> 
     }
 }
 
-/// Types with one form, a text, which formats that nobody reads get as well.
+/// Types with one form, a text, even in formats that are not for people.
 macro_rules! texts {
     ($($name:ty, $expected:literal, |$value:ident| $text:expr, |$from:ident| $read:expr;)*) => {$(
         impl Form for $name {
@@ -96,7 +96,7 @@ fn write_state(f: &mut fmt::Formatter<'_>, state: &State) -> fmt::Result {
     write!(f, " {} {}", state.halfmove_clock, state.fullmove_number)
 }
 
-/// Words of 64 bits: a number of JSON is exact up to 53 only.
+/// 64-bit words: a JSON number is exact only up to 53 bits.
 macro_rules! long_words {
     ($($name:ty, $expected:literal, |$value:ident| $word:expr, $from_word:expr;)*) => {$(
         impl Form for $name {
@@ -127,12 +127,12 @@ macro_rules! long_words {
 }
 
 long_words! {
-    Bitboard, "up to sixteen hexadecimal digits behind 0x", |set| set.0, Bitboard;
-    Move, "up to sixteen hexadecimal digits behind 0x", |mv| mv.raw(), Move::from_raw;
+    Bitboard, "0x and up to sixteen hexadecimal digits", |set| set.0, Bitboard;
+    Move, "0x and up to sixteen hexadecimal digits", |mv| mv.raw(), Move::from_raw;
 }
 
 impl Form for Piece {
-    const EXPECTED: &'static str = "the letter of a man";
+    const EXPECTED: &'static str = "the letter of a piece";
     type Compact = u8;
 
     fn text(&self) -> impl fmt::Display {
@@ -158,7 +158,7 @@ impl Form for Piece {
 }
 
 impl Form for CastlingRights {
-    const EXPECTED: &'static str = "letters among KQkq in this order, or -";
+    const EXPECTED: &'static str = "letters of KQkq in this order, or -";
     type Compact = u8;
 
     fn text(&self) -> impl fmt::Display {

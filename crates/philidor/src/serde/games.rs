@@ -1,4 +1,4 @@
-//! The forms of games, of what is said of them, and of books.
+//! The forms of games, of remarks about them, and of books.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -32,14 +32,14 @@ texts! {
         };
 }
 
-/// The game of a text that has one.
+/// The game in a text that has exactly one.
 fn only_game(text: &str) -> Result<GameTree, String> {
     let mut all = games(text.as_bytes());
     let first = told(all.next().ok_or_else(|| refused::<GameTree>(text))?)?;
     if all.next().is_none() { Ok(first) } else { Err("there is more than one game".to_string()) }
 }
 
-/// The evaluation that a text would be in a comment.
+/// A text as the evaluation that it would be in a comment.
 fn evaluation(text: &str) -> Option<Eval> {
     let comment = Comment::from(format!("[%eval {text}]").as_str());
     comment.eval.filter(|_| comment.text().is_empty() && comment.clock.is_none() && comment.elapsed.is_none())

@@ -1,4 +1,4 @@
-//! Bytes that people may read: two digits each.
+//! Bytes for people to read: two digits each.
 
 use core::fmt;
 
@@ -15,7 +15,7 @@ impl<const N: usize> fmt::Display for Digits<N> {
     }
 }
 
-/// The bytes of exactly so many digits, capital or small.
+/// Exactly `N` bytes from digits in either case.
 pub(super) fn bytes<const N: usize>(text: &str) -> Option<[u8; N]> {
     let (pairs, rest) = text.as_bytes().as_chunks::<2>();
     if pairs.len() != N || !rest.is_empty() {

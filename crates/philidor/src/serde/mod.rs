@@ -1,7 +1,6 @@
-//! The values of this library through `serde`: feature `serde`. Nothing here is called by name.
+//! The `serde` traits for the values of this library, behind the feature `serde`. There is nothing here to call.
 //!
-//! Each value has two forms. Formats that people read, such as JSON, get a text; formats that nobody reads get
-//! something compact:
+//! Each value has two forms. Human-readable formats, such as JSON, get a text; binary formats get something compact:
 //!
 //! | type | text | compact |
 //! |---|---|---|
@@ -12,7 +11,7 @@
 //! | [`Board`], [`State`] | the first field of a FEN; the other five | the same |
 //! | [`Epd`](crate::epd::Epd) | its line | the same |
 //! | [`Square`], [`File`], [`Rank`] | `"e4"`, `"e"`, `"4"` | the index, one byte |
-//! | [`Bitboard`] | sixteen hexadecimal digits behind `0x` | the word |
+//! | [`Bitboard`] | `0x` and sixteen hexadecimal digits | the word |
 //! | [`Color`], [`PieceType`] | `"white"`, `"knight"` | 0 or 1; 0 for a king to 5 for a pawn |
 //! | [`Piece`] | the letter of a FEN, `"N"` | the piece type, and 8 more for Black |
 //! | [`CastlingRights`], [`CastlingRooks`] | `"KQkq"`, `"HAha"` | the bits; four squares |
@@ -20,7 +19,7 @@
 //! | [`Move`] | the whole word, as a [`Bitboard`] | the word |
 //! | [`Outcome`] | the result and the reason, `"1-0 mate"` | two bytes |
 //! | [`GameTree`](crate::pgn::GameTree) | PGN in the export format | the same |
-//! | [`Tags`](crate::pgn::Tags) | names and values, in their order | the same |
+//! | [`Tags`](crate::pgn::Tags) | names and values, in order | the same |
 //! | [`Comment`](crate::pgn::Comment), [`Eval`](crate::pgn::Eval), [`Score`](crate::pgn::Score) | as in PGN: `"[%eval 0.17,22] usual"`, `"0.17,22"`, `"#-3"` | the same |
 //! | [`GameResult`](crate::pgn::GameResult) | the marker, `"1/2-1/2"` | one byte |
 //! | [`BookMove`] | its number | its number |
@@ -28,18 +27,18 @@
 //! | [`Place`](crate::pgn::Place), [`Counts`](crate::pgn::Counts), [`Statistics`](crate::perft::Statistics), [`Limits`](crate::pgn::Limits), [`CheckOptions`](crate::pgn::CheckOptions), [`Remarks`](crate::pgn::Remarks) | their fields by name | the same |
 //! | other enums | a word | one byte |
 //!
-//! A move alone has no text that could be read back: `e1g1` castles or steps, as the position says. So a digest is its
-//! sixteen bits, which [`Position::decode`] makes a move again; who stores moves for people to read writes the
-//! [UCI](Position::uci) or [SAN](Position::san) of each beside its position, or the whole [`Game`].
+//! A move alone has no text that could be read back: `e1g1` castles or steps, depending on the position. So a digest is
+//! its sixteen bits, which [`Position::decode`] turns into a move again; to store moves for people, write the
+//! [UCI](Position::uci) or [SAN](Position::san) of each along with its position, or the whole [`Game`].
 //!
-//! Reading is as strict as the constructors: what is read is a valid value, or an error says what is wrong. What a form
-//! leaves out is lost: moves taken back, a declared end, and a form of castling that the start does not say (`Game`),
+//! Reading is as strict as the constructors: the result is a valid value, or an error says what is wrong. Some things
+//! are not stored: moves taken back, a declared end, and a form of castling that the start does not show (`Game`),
 //! homes of rooks without a right (`Setup`). A [`Position`] that only [`Strictness::WellDefined`](crate::Strictness)
-//! lets pass is not read back; its [`Setup`] is.
+//! accepts is not read back; its [`Setup`] is.
 //!
 //! # Stability
 //!
-//! What one version writes, every later version reads.
+//! Every version reads what earlier versions wrote.
 //!
 //! ```
 //! use philidor::{Color, Position, Square};
@@ -74,9 +73,9 @@ use crate::{
 
 /// The two forms of a value.
 trait Form: Sized {
-    /// What is expected where a text is none: `a square`.
+    /// Completes the error for an invalid text: `a square`.
     const EXPECTED: &'static str;
-    /// What formats get that nobody reads.
+    /// The form in binary formats.
     type Compact: Serialize + for<'de> Deserialize<'de>;
 
     fn text(&self) -> impl fmt::Display;
@@ -85,7 +84,7 @@ trait Form: Sized {
     fn from_compact(compact: Self::Compact) -> Result<Self, String>;
 }
 
-/// The error of a text that is no value, where no more can be said than this.
+/// The error for an invalid text, if there is no more specific one.
 fn refused<T: Form>(what: impl fmt::Display) -> String {
     format!("`{what}` is not {}", T::EXPECTED)
 }
@@ -106,7 +105,7 @@ fn deserialize<'de, T: Form, D: Deserializer<'de>>(deserializer: D) -> Result<T,
     }
 }
 
-/// Takes a text.
+/// Visits a text.
 struct Text<T>(PhantomData<T>);
 
 impl<T: Form> Visitor<'_> for Text<T> {
@@ -121,7 +120,7 @@ impl<T: Form> Visitor<'_> for Text<T> {
     }
 }
 
-/// Implements both traits of `serde` for types that have two forms.
+/// Implements both `serde` traits for types with two forms.
 macro_rules! through_serde {
     ($($name:ty),* $(,)?) => {$(
         impl ::serde::Serialize for $name {
@@ -139,7 +138,7 @@ macro_rules! through_serde {
 }
 use through_serde;
 
-/// Bytes as bytes, which formats may write closer together than a sequence of numbers.
+/// Bytes as bytes, which formats may write more compactly than a sequence of numbers.
 struct Bytes(Vec<u8>);
 
 impl Serialize for Bytes {
@@ -180,7 +179,7 @@ impl<'de> Visitor<'de> for BytesVisitor {
     }
 }
 
-/// Moves of sixteen bits are their number.
+/// Sixteen-bit moves are their number.
 macro_rules! numbers {
     ($($name:ident),*) => {$(
         impl Serialize for $name {

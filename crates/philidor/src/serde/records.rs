@@ -1,4 +1,4 @@
-//! Values that are their fields, by name; formats without names get them in this order.
+//! Values that are written as their named fields; formats without names get them in this order.
 
 use alloc::string::String;
 use core::fmt;

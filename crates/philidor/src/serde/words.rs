@@ -46,9 +46,9 @@ words! {
     CastlingSide, "`short` or `long`": Short "short", Long "long";
     PieceType, "a piece type":
         King "king", Queen "queen", Rook "rook", Bishop "bishop", Knight "knight", Pawn "pawn";
-    MoveType, "a type of moves":
+    MoveType, "a move type":
         EnPassant "en passant", Promotion "promotion", Castling "castling", Normal "normal";
-    MoveKind, "a kind of moves": All "all", Tactical "tactical", Quiet "quiet";
+    MoveKind, "a kind of move": All "all", Tactical "tactical", Quiet "quiet";
     CastlingMode, "`standard` or `chess960`": Standard "standard", Chess960 "chess960";
     CastlingNotation, "`x-fen` or `shredder`": XFen "x-fen", Shredder "shredder";
     EnPassantPolicy, "`always`, `pseudo-legal` or `legal`":
