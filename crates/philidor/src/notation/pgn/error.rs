@@ -8,7 +8,7 @@ use super::place::Place;
 use super::text::decode;
 use crate::notation::{PositionError, SanError};
 
-/// A game that was not read to its end, and the first reason for that.
+/// A game that was not read to its end, and the first reason why.
 ///
 /// ```
 /// use philidor::pgn::check;
@@ -17,7 +17,7 @@ use crate::notation::{PositionError, SanError};
 /// let counts = check(text, |error| errors.push(error));
 /// assert_eq!((counts.games, counts.moves, counts.bad_games), (2, 3, 1));
 /// assert_eq!((errors[0].line, errors[0].column, errors[0].game_line), (4, 4, 1));
-/// assert_eq!(errors[0].to_string(), "line 4, column 4: `Ke3`: illegal: no such king goes to e3");
+/// assert_eq!(errors[0].to_string(), "line 4, column 4: `Ke3`: illegal: no such king can move to e3");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PgnError {
@@ -27,9 +27,9 @@ pub struct PgnError {
     pub offset: u64,
     /// The line, from 1.
     pub line: u64,
-    /// The column, from 1, in characters of UTF-8; in Latin-1 nearly every byte counts as one.
+    /// The column, from 1, in UTF-8 characters; in Latin-1 nearly every byte counts as one.
     pub column: u64,
-    /// The text that is wrong; empty where something is missing.
+    /// The offending text; empty where something is missing.
     pub text: Excerpt,
     /// Where the game begins, in bytes from the start of the file.
     pub game_offset: u64,
@@ -38,13 +38,14 @@ pub struct PgnError {
 }
 
 impl PgnError {
-    /// What is wrong, with the offending text and without the place, for those who tell the place in their own way.
+    /// What is wrong, with the offending text but without the place, for callers that report the place in their own
+    /// way.
     ///
     /// ```
     /// use philidor::pgn::check;
     /// check(b"1. e4 e5 2. Ke3 1-0", |error| {
-    ///     let told = format!("games.pgn:{}:{}: {}", error.line, error.column, error.reason());
-    ///     assert_eq!(told, "games.pgn:1:13: `Ke3`: illegal: no such king goes to e3");
+    ///     let line = format!("games.pgn:{}:{}: {}", error.line, error.column, error.reason());
+    ///     assert_eq!(line, "games.pgn:1:13: `Ke3`: illegal: no such king can move to e3");
     /// });
     /// ```
     #[must_use]
@@ -52,7 +53,7 @@ impl PgnError {
         Reason(self)
     }
 
-    /// The same error of a reader whose bytes began at a place of a file, not at its start.
+    /// The same error, for a reader whose bytes began at some place in a file, not at its start.
     ///
     /// ```
     /// use philidor::pgn::{Place, Reader, check};
@@ -80,27 +81,27 @@ impl PgnError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PgnErrorKind {
-    /// A bracket that is followed by no name and quoted value.
+    /// A bracket that is not followed by a name and a quoted value.
     TagSyntax,
     /// The value of a tag does not end on its line.
     UnclosedTag,
     /// A comment has no closing brace, or none before the next game.
     UnclosedComment,
-    /// The game ends in a variation.
+    /// The game ends inside a variation.
     UnclosedVariation,
     /// A closing parenthesis without an opening one.
     UnopenedVariation,
-    /// A variation before the first move, to which there is no alternative.
+    /// A variation before the first move, where there is nothing to replace.
     VariationWithoutMove,
     /// `$` without a number from 0 to 255.
     BadNag,
-    /// A byte that means nothing where it stands.
+    /// A byte without a meaning where it stands.
     Stray,
     /// The game ends without `1-0`, `0-1`, `1/2-1/2` or `*`.
     MissingResult,
-    /// What stands where a move should is no legal move.
+    /// The text in place of a move is not a legal move.
     San(SanError),
-    /// The tag `FEN` is no valid position.
+    /// The tag `FEN` is not a valid position.
     Position(Box<PositionError>),
     /// The tag `Variant` names a game with other rules.
     Variant,
@@ -114,9 +115,9 @@ pub enum PgnErrorKind {
     TooManyTags,
     /// The game has more moves than [`Limits::moves`](super::Limits::moves).
     TooManyMoves,
-    /// More variations are inside each other than [`Limits::nesting`](super::Limits::nesting).
+    /// Variations are nested more deeply than [`Limits::nesting`](super::Limits::nesting).
     NestingTooDeep,
-    /// What a [`Visitor`](super::Visitor) of your own has against the game.
+    /// An objection of your own [`Visitor`](super::Visitor) to the game.
     Refused(&'static str),
 }
 
@@ -132,11 +133,11 @@ impl fmt::Display for PgnErrorKind {
             PgnErrorKind::TagSyntax => "not a tag: a name and a value in quotes are expected",
             PgnErrorKind::UnclosedTag => "the value of the tag does not end on its line",
             PgnErrorKind::UnclosedComment => "the comment has no closing brace",
-            PgnErrorKind::UnclosedVariation => "the game ends in a variation",
-            PgnErrorKind::UnopenedVariation => "no variation is open that this could close",
-            PgnErrorKind::VariationWithoutMove => "there is no move to which this is an alternative",
+            PgnErrorKind::UnclosedVariation => "the game ends inside a variation",
+            PgnErrorKind::UnopenedVariation => "there is no open variation to close",
+            PgnErrorKind::VariationWithoutMove => "there is no move before the variation",
             PgnErrorKind::BadNag => "not a number from 0 to 255 after $",
-            PgnErrorKind::Stray => "means nothing here",
+            PgnErrorKind::Stray => "has no meaning here",
             PgnErrorKind::MissingResult => "the game ends without 1-0, 0-1, 1/2-1/2 or *",
             PgnErrorKind::San(error) => return error.fmt(f),
             PgnErrorKind::Position(error) => return error.fmt(f),
@@ -146,7 +147,7 @@ impl fmt::Display for PgnErrorKind {
             PgnErrorKind::CommentTooLong => "the comment is too long",
             PgnErrorKind::TooManyTags => "the game has too many tags",
             PgnErrorKind::TooManyMoves => "the game has too many moves",
-            PgnErrorKind::NestingTooDeep => "too many variations inside each other",
+            PgnErrorKind::NestingTooDeep => "variations are nested too deeply",
             PgnErrorKind::Refused(reason) => reason,
         })
     }
@@ -182,7 +183,7 @@ impl core::error::Error for PgnError {
     }
 }
 
-/// The first bytes of a text that is wrong, at most 40 and of one line.
+/// The first bytes of the offending text, at most 40 and from one line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Excerpt {
     bytes: [u8; Excerpt::LONGEST],
@@ -192,11 +193,11 @@ pub struct Excerpt {
 impl Excerpt {
     const LONGEST: usize = 40;
 
-    /// The start of a text, up to the end of its line. No character of UTF-8 is cut.
+    /// The start of a text, up to the end of its line. UTF-8 characters are never cut.
     pub(super) fn of(text: &[u8]) -> Excerpt {
         let line = text.split(|&byte| matches!(byte, b'\n' | b'\r')).next().unwrap_or_default();
         let mut len = line.len().min(Excerpt::LONGEST);
-        // A byte that goes on with a character must not be the first that is left out; characters have four at most.
+        // The first byte left out must not continue a character; characters have at most four bytes.
         for _ in 0..3 {
             let cuts = line.get(len).is_some_and(|byte| byte & 0xc0 == 0x80);
             len -= usize::from(cuts && len > 0);
@@ -208,13 +209,13 @@ impl Excerpt {
         excerpt
     }
 
-    /// The bytes as they stand in the file.
+    /// The bytes as in the file.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         self.bytes.get(..usize::from(self.len)).unwrap_or_default()
     }
 
-    /// Whether there is no text.
+    /// Whether the text is empty.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
@@ -222,7 +223,7 @@ impl Excerpt {
 }
 
 impl fmt::Display for Excerpt {
-    /// The text as UTF-8 or, where it is none, as Latin-1. Control characters are escaped.
+    /// The text as UTF-8 or, if it is invalid, as Latin-1. Control characters are escaped.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shown = |character: char| -> String {
             if character.is_control() { character.escape_default().collect() } else { character.into() }

@@ -1,6 +1,6 @@
-//! How large the parts of a game may be, so that no file can ask for more time or memory than its size.
+//! Limits on the parts of a game, so that no file can cost time or memory out of proportion to its size.
 
-/// The largest sizes that are read. A game beyond any of them is reported and the next one is read.
+/// The largest sizes that are read. A game that exceeds one is reported, and reading goes on with the next.
 ///
 /// ```
 /// use philidor::pgn::{Limits, PgnErrorKind, Reader};
@@ -11,9 +11,9 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Limits {
-    /// Bytes of a game, from its first tag to its result. At least 64 count.
+    /// Bytes of a game, from its first tag to its result. Smaller values than 64 count as 64.
     pub game: usize,
-    /// Bytes of a line: of movetext up to where something begins, and of the value of a tag.
+    /// Bytes of a line: of movetext up to the start of a token, and of the value of a tag.
     pub line: usize,
     /// Bytes of a comment.
     pub comment: usize,
@@ -21,13 +21,13 @@ pub struct Limits {
     pub tags: usize,
     /// Moves of a game, those of variations included.
     pub moves: usize,
-    /// Variations inside each other.
+    /// Nested variations.
     pub nesting: usize,
 }
 
 impl Default for Limits {
-    /// 64 MiB a game, 4 MiB a line, 1 MiB a comment, 1,024 tags, 1,048,576 moves, 256 variations inside each other:
-    /// far more than any game that was played, enough for most books of openings.
+    /// 64 MiB a game, 4 MiB a line, 1 MiB a comment, 1,024 tags, 1,048,576 moves, 256 nested variations: far more than
+    /// any game ever played, and enough for most opening books.
     fn default() -> Limits {
         Limits {
             game: 64 << 20,
@@ -41,7 +41,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// The bytes of a game: enough for the borders between games to be told.
+    /// The bytes of a game, enough to recognize the boundaries between games.
     pub(super) fn game_bytes(&self) -> usize {
         self.game.max(64)
     }

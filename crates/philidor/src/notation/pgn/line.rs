@@ -1,6 +1,6 @@
-//! Lines of moves while they are played: the one that is read, and those outside the variations that are open.
+//! Lines of moves while they are played: the current one, and those outside the open variations.
 //!
-//! A variation begins before the last move, so that move is taken back; what goes on behind the variation waits.
+//! A variation begins before the last move, so that move is taken back; the outer line waits until the variation ends.
 //!
 //! ```text
 //! 1. e4 e5 ( 1... c5 ) 2. Nf3
@@ -20,7 +20,7 @@ struct Line {
     last: Option<(Move, Undo)>,
 }
 
-/// The line that is read and those that wait.
+/// The current line and those that wait.
 #[derive(Clone, Debug)]
 pub(super) struct OpenLines {
     here: Line,
@@ -61,7 +61,7 @@ impl OpenLines {
         Ok(mv)
     }
 
-    /// Plays the null move where a text meant that and was refused for it; in check there is none.
+    /// Plays the null move if that is why a text was rejected; in check there is none.
     #[cold]
     #[inline(never)]
     pub(super) fn play_null(&mut self, error: SanError) -> Result<Move, SanError> {

@@ -1,4 +1,4 @@
-//! Portable game notation (Steven J. Edwards, 1994): games in text, with whatever was said of them.
+//! Portable game notation (Steven J. Edwards, 1994): games as text, with comments and annotations.
 //!
 //! ```text
 //! [Event "Casual game"]              tags: who, when, where, and the start if it is another
@@ -8,15 +8,15 @@
 //! 1... Ke7 $14 1/2-1/2               a result
 //! ```
 //!
-//! * To know whether a file is sound: [`check`].
-//! * To take from games what you want, at the speed at which they can be read: a [`Visitor`] of your own and a
-//!   [`Reader`] over bytes, or a `Stream` over anything that can be read.
-//! * To have whole games with their variations, to change them, and to write them: [`games`] and [`GameTree`].
+//! * To find out whether a file is sound: [`check`].
+//! * To pick what you need from games at full reading speed: a [`Visitor`] of your own and a [`Reader`] over bytes, or
+//!   a `Stream` over any source of bytes.
+//! * To load whole games with their variations, change them, and write them: [`games`] and [`GameTree`].
 //!
-//! Many threads may share a file: [`chunks`] cuts it before games (and `Chunks` cuts what is read from anywhere), and
-//! whoever reads the parts finds the same games and errors as one reader of the whole.
+//! Many threads can share a file: [`chunks`] cuts it before games (and `Chunks` cuts a stream), and readers of the
+//! parts find the same games and errors as one reader of the whole.
 //!
-//! Three rooms stand on a few shared words:
+//! Three modules share a few types:
 //!
 //! | room or file | what it is |
 //! |---|---|

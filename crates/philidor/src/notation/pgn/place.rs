@@ -1,4 +1,4 @@
-//! Places in a file: offsets while all goes well, lines and columns once somebody has to be told.
+//! Places in a file: offsets while all goes well, lines and columns once there is an error to report.
 
 use memchr::{memchr, memchr_iter, memrchr2};
 
@@ -15,7 +15,7 @@ pub struct Place {
     pub offset: u64,
     /// The line, from 1.
     pub line: u64,
-    /// The column, from 1, in characters of UTF-8; in Latin-1 nearly every byte counts as one.
+    /// The column, from 1, in UTF-8 characters; in Latin-1 nearly every byte counts as one.
     pub column: u64,
 }
 
@@ -27,8 +27,8 @@ impl Default for Place {
 }
 
 impl Place {
-    /// The place behind bytes that begin here. The places behind parts add up, unless a part ends between the two bytes
-    /// of one line end.
+    /// The place after bytes that begin here. Places after consecutive parts add up, unless a part ends between the two
+    /// bytes of a line end.
     ///
     /// ```
     /// use philidor::pgn::Place;
@@ -42,7 +42,7 @@ impl Place {
             Some(end) => (1, bytes.get(end + 1..).unwrap_or_default()),
             None => (self.column, bytes),
         };
-        // What continues a character of UTF-8 is told by its top bits alone, so that counts of parts add up.
+        // The top bits alone show whether a byte continues a UTF-8 character, so counts of parts add up.
         let characters = rest.iter().filter(|&&byte| byte & 0xc0 != 0x80).count();
         Place {
             offset: self.offset + bytes.len() as u64,
@@ -52,7 +52,7 @@ impl Place {
     }
 }
 
-/// How many carriage returns end a line alone, as in files of old Macs. That there is none at all is found fast.
+/// How many carriage returns end a line by themselves, as in files of old Macs. The usual case of none at all is fast.
 fn lone_returns(bytes: &[u8]) -> usize {
     let Some(first) = memchr(b'\r', bytes) else { return 0 };
     let rest = bytes.get(first..).unwrap_or_default();

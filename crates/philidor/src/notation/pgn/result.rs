@@ -1,6 +1,6 @@
-//! How a game ended, as a PGN file says: the four termination markers.
+//! How a game ended according to a PGN file: the four termination markers.
 
-/// How a game ended, as its termination marker says.
+/// How a game ended, according to its termination marker.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum GameResult {
     /// `1-0`
@@ -9,7 +9,7 @@ pub enum GameResult {
     BlackWins,
     /// `1/2-1/2`
     Draw,
-    /// `*`: in progress, abandoned, or not known.
+    /// `*`: in progress, abandoned, or unknown.
     #[default]
     Unknown,
 }
@@ -31,7 +31,7 @@ impl GameResult {
         }
     }
 
-    /// The result that a marker stands for; a lone `1/2` is a draw, too.
+    /// The result that a marker stands for; a bare `1/2` is a draw, too.
     ///
     /// ```
     /// use philidor::pgn::GameResult;

@@ -1,4 +1,4 @@
-//! Where a game starts and how its castling is written, as its tags say.
+//! The start of a game and the form of its castling, from its tags.
 
 use alloc::boxed::Box;
 
@@ -7,17 +7,17 @@ use super::text::{TagValue, decode};
 use crate::notation::CastlingMode;
 use crate::position::Position;
 
-/// What a tag says of the start.
+/// The information in a tag about the start.
 pub(super) enum StartTag {
-    /// `FEN`: where it is.
+    /// `FEN`: the position.
     Position(Position),
-    /// `Variant`: how castling is written from there.
+    /// `Variant`: how castling is written.
     Castling(CastlingMode),
     /// Nothing.
     Other,
 }
 
-/// What a tag says of the start.
+/// The information in a tag about the start.
 #[inline(always)]
 pub(super) fn of_tag(name: &[u8], value: TagValue<'_>) -> Result<StartTag, PgnErrorKind> {
     match name {
@@ -30,20 +30,21 @@ pub(super) fn of_tag(name: &[u8], value: TagValue<'_>) -> Result<StartTag, PgnEr
     }
 }
 
-/// How castling is written if this and that say it: one voice for Chess960 is enough.
+/// How castling is written according to two sources: Chess960 if either says so.
 pub(super) const fn either(this: CastlingMode, that: CastlingMode) -> CastlingMode {
     if matches!(this, CastlingMode::Chess960) { this } else { that }
 }
 
-/// Variants that are chess, from the start position or another one, without what [`castling_of`] overlooks.
+/// Variants that are standard chess, from the start position or another one, without the characters that
+/// [`castling_of`] ignores.
 const STANDARD: [&[u8]; 6] = [b"", b"?", b"chess", b"fromposition", b"normal", b"standard"];
 
-/// Variants that differ from chess in nothing but the start and its castling.
+/// Variants that differ from standard chess only in the start and its castling.
 const CHESS960: [&[u8]; 7] =
     [b"chess960", b"dfrc", b"doublefischerrandom", b"fischerandom", b"fischerrandom", b"freestyle", b"frc"];
 
-/// How castling is written in a variant that has the rules of chess, from whatever start; none for other rules. Capital
-/// letters, blanks, hyphens and underscores make no difference.
+/// How castling is written in a variant with the rules of chess, from any start; `None` for other rules. Case, blanks,
+/// hyphens and underscores are ignored.
 pub(super) fn castling_of(variant: &[u8]) -> Option<CastlingMode> {
     let letters = || variant.iter().filter(|byte| !matches!(byte, b' ' | b'-' | b'_'));
     let is_among = |names: &[&[u8]]| {

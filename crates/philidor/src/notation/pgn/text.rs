@@ -1,10 +1,10 @@
-//! Bytes as text: UTF-8 where they are that, and Latin-1, in which the standard was written, where they are not.
+//! Bytes as text: UTF-8 if they are valid, or else Latin-1, the encoding of the standard.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Bytes of a PGN file as text: UTF-8, or Latin-1 if they are not valid UTF-8. Any bytes are some text.
+/// Bytes of a PGN file as text: UTF-8, or Latin-1 if they are not valid UTF-8. Never fails.
 ///
 /// ```
 /// use philidor::pgn::decode;
@@ -19,7 +19,7 @@ pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// The value of a tag as it stands between its quotes.
+/// The value of a tag as written between its quotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TagValue<'a>(&'a [u8]);
 
@@ -34,7 +34,7 @@ impl<'a> TagValue<'a> {
         self.0
     }
 
-    /// The bytes that are meant: `\"` is a quote and `\\` a backslash. Borrowed if there is no escape.
+    /// The bytes with escapes resolved: `\"` is a quote and `\\` a backslash. Borrowed if there are no escapes.
     ///
     /// ```
     /// use philidor::pgn::{PgnErrorKind, Reader, TagValue, Visitor};

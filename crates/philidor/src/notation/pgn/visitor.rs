@@ -1,30 +1,30 @@
-//! What somebody wants of a game, part by part, while it is read.
+//! Visiting the parts of a game while it is read.
 //!
 //! ```text
 //! begin_game  ( comment | tag )*  begin_moves  ( comment | san | nag | begin_variation … end_variation )*
 //!             [result  comment*]  end_game
 //! ```
 //!
-//! Everything is borrowed from the file and nothing is made of it: who wants text decodes it, who wants moves plays
-//! them. A visitor may leave out all moves or a variation, and it may refuse the game with a reason, which the reader
+//! Everything is borrowed from the file and left undecoded: a visitor that needs text decodes it, one that needs moves
+//! plays them. A visitor may skip all moves or a variation, and it may reject the game with a reason, which the reader
 //! reports with the place.
 
 use super::error::PgnErrorKind;
 use super::result::GameResult;
 use super::text::TagValue;
 
-/// Whether to read what begins.
+/// Whether to read the part that begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Flow {
     /// Read it.
     Read,
-    /// Pass over it.
+    /// Skip it.
     Skip,
 }
 
-/// The parts of games, in the order in which they stand. All methods do nothing and read everything by default.
+/// Called with the parts of games, in the order of the file. By default all methods do nothing and read everything.
 ///
-/// A game that has an error ends with it: neither [`end_game`](Visitor::end_game) nor anything else of it follows.
+/// An error ends its game: neither [`end_game`](Visitor::end_game) nor any other part of it follows.
 ///
 /// ```
 /// use philidor::pgn::{Flow, PgnErrorKind, Reader, Visitor};
@@ -51,13 +51,13 @@ pub enum Flow {
 /// assert_eq!(moves.0, 4);
 /// # Ok::<(), philidor::pgn::PgnError>(())
 /// ```
-#[allow(unused_variables, reason = "the names say what an implementation gets")]
+#[allow(unused_variables, reason = "the names document the parameters of an implementation")]
 pub trait Visitor {
     /// A game begins.
     ///
     /// # Errors
     ///
-    /// As all errors of a visitor: the reader reports them with the place and goes on at the next game.
+    /// As with all errors of a visitor, the reader reports it with the place and goes on with the next game.
     #[inline(always)]
     fn begin_game(&mut self) -> Result<(), PgnErrorKind> {
         Ok(())
@@ -67,28 +67,28 @@ pub trait Visitor {
     ///
     /// # Errors
     ///
-    /// If the game is refused.
+    /// If the game is rejected.
     #[inline(always)]
     fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
         Ok(())
     }
 
-    /// The tags are over. If the moves are passed over, [`result`](Visitor::result) and
-    /// [`end_game`](Visitor::end_game) still follow, and no error of the moves is found.
+    /// The tags are over. If the moves are skipped, [`result`](Visitor::result) and [`end_game`](Visitor::end_game)
+    /// still follow, and errors among the moves are not found.
     ///
     /// # Errors
     ///
-    /// If the game is refused.
+    /// If the game is rejected.
     #[inline(always)]
     fn begin_moves(&mut self) -> Result<Flow, PgnErrorKind> {
         Ok(Flow::Read)
     }
 
-    /// A move, or what stands in its place: no number, no `!` or `?`.
+    /// A move, or the text in its place, without a number, `!` or `?`.
     ///
     /// # Errors
     ///
-    /// If the game is refused, as for a move that is not legal.
+    /// If the game is rejected, as for a move that is not legal.
     #[inline(always)]
     fn san(&mut self, san: &[u8]) -> Result<(), PgnErrorKind> {
         Ok(())
@@ -98,30 +98,30 @@ pub trait Visitor {
     ///
     /// # Errors
     ///
-    /// If the game is refused.
+    /// If the game is rejected.
     #[inline(always)]
     fn nag(&mut self, nag: u8) -> Result<(), PgnErrorKind> {
         Ok(())
     }
 
-    /// A comment, without its braces or its semicolon. Those between two games belong to the former, and come behind its
-    /// result unless its moves are passed over; those before the first game come before its tags, and those between two
+    /// A comment, without its braces or its semicolon. Those between two games belong to the former, and come after its
+    /// result unless its moves are skipped; those before the first game come before its tags, and those between two
     /// tags between them.
     ///
     /// # Errors
     ///
-    /// If the game is refused.
+    /// If the game is rejected.
     #[inline(always)]
     fn comment(&mut self, comment: &[u8]) -> Result<(), PgnErrorKind> {
         Ok(())
     }
 
-    /// A variation begins: an alternative to the last move. If it is passed over, so are all variations in it, no error
-    /// of theirs is found, and no [`end_variation`](Visitor::end_variation) follows.
+    /// A variation begins: an alternative to the last move. If it is skipped, so are all variations in it, their errors
+    /// are not found, and no [`end_variation`](Visitor::end_variation) follows.
     ///
     /// # Errors
     ///
-    /// If the game is refused.
+    /// If the game is rejected.
     #[inline(always)]
     fn begin_variation(&mut self) -> Result<Flow, PgnErrorKind> {
         Ok(Flow::Read)
@@ -131,7 +131,7 @@ pub trait Visitor {
     ///
     /// # Errors
     ///
-    /// If the game is refused.
+    /// If the game is rejected.
     #[inline(always)]
     fn end_variation(&mut self) -> Result<(), PgnErrorKind> {
         Ok(())
@@ -141,22 +141,22 @@ pub trait Visitor {
     ///
     /// # Errors
     ///
-    /// If the game is refused.
+    /// If the game is rejected.
     #[inline(always)]
     fn result(&mut self, result: GameResult) -> Result<(), PgnErrorKind> {
         Ok(())
     }
 
-    /// The game is over and was read without an error.
+    /// The game was read to its end without an error.
     ///
     /// # Errors
     ///
-    /// If the game is refused.
+    /// If the game is rejected.
     #[inline(always)]
     fn end_game(&mut self) -> Result<(), PgnErrorKind> {
         Ok(())
     }
 }
 
-/// Wants nothing: whether games have the form of games.
+/// Ignores everything: checks only the form of games.
 impl Visitor for () {}

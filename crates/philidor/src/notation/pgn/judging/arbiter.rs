@@ -1,11 +1,11 @@
-//! Games looked on at: whether each move is legal, and nothing else.
+//! Checks that each move is legal, and nothing else.
 //!
 //! A [`Checker`](super::Checker) has the position after every move, with its key and its clocks, and can take the last
-//! move back. Nobody asks for these where a file is only said to be good or bad, so an arbiter does not keep them.
+//! move back. To decide whether a file is good none of this is needed, so an arbiter does not keep it.
 //!
 //! ```text
-//! kept        men   whose turn   castling rights   the pawn that has just advanced two squares
-//! not kept    key   clocks   the last move and how it is taken back
+//! kept        pieces   side to move   castling rights   the pawn that has just advanced two squares
+//! not kept    key   clocks   the last move and how to take it back
 //! ```
 
 use super::doubt::Doubt;
@@ -18,7 +18,8 @@ use crate::notation::pgn::text::TagValue;
 use crate::notation::pgn::visitor::{Flow, Visitor};
 use crate::position::Position;
 
-/// The visitor that judges the moves of main lines and shows no position: it finds what [`check`](super::check) finds.
+/// The visitor that checks the moves of main lines without giving access to positions: it finds the same errors as
+/// [`check`](super::check).
 ///
 /// ```
 /// use philidor::pgn::{Arbiter, Reader};
@@ -30,9 +31,9 @@ use crate::position::Position;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Arbiter {
-    /// Where games start that do not say where.
+    /// The start of games that do not give one.
     start: Position,
-    /// Its key and its clocks mean nothing.
+    /// Its key and its clocks are meaningless.
     position: Position,
     sheet: Scoresheet,
 }
@@ -44,15 +45,14 @@ impl Default for Arbiter {
 }
 
 impl Arbiter {
-    /// A visitor that has seen nothing.
+    /// A visitor before its first game.
     #[must_use]
     pub fn new() -> Arbiter {
         let start = Position::default();
         Arbiter { start, position: start, sheet: Scoresheet::default() }
     }
 
-    /// What can be doubted of the game that was read last, if it was good, as by
-    /// [`Checker::doubts`](super::Checker::doubts).
+    /// The doubts about the last game read, if it was good, as in [`Checker::doubts`](super::Checker::doubts).
     ///
     /// ```
     /// use philidor::pgn::{Arbiter, Reader};
@@ -66,7 +66,7 @@ impl Arbiter {
         self.sheet.doubts(&self.position)
     }
 
-    /// The games and moves that were seen. Bad games are for the reader to count.
+    /// The games and moves seen. Bad games are left for the reader to count.
     #[must_use]
     pub const fn counts(&self) -> Counts {
         self.sheet.counts()
@@ -134,7 +134,7 @@ mod tests {
         [Event \"?\"]\n[Variant \"Chess960\"]\n\n1. d4 e5 2. d5 c5 3. dxc6 Ke7 4. c7 Kf6 5. cxd8=N 1/2-1/2\n\n\
         [Event \"?\"]\n[Variant \"Atomic\"]\n\n1. d4 1-0\n\n[Event \"?\"]\n\n1. d4 d5 2. Kd2 Kd7 3. Ke3 Kd6 4. Kf4 Ke5\n";
 
-    /// Also where games are no games: with one byte of them, or two, changed for another of them.
+    /// Also for broken games: with one or two bytes replaced by other bytes of the text.
     #[test]
     #[cfg_attr(miri, ignore)]
     fn arbiters_and_checkers_find_the_same() {

@@ -1,4 +1,4 @@
-//! Every move of every game played: is the file what it says it is?
+//! Playing every move of every game: is the file sound?
 
 use super::arbiter::Arbiter;
 use super::doubt::Doubt;
@@ -18,29 +18,28 @@ use crate::types::Move;
 /// Which moves are played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Lines {
-    /// Those of the games.
+    /// Those of main lines.
     #[default]
     Main,
-    /// Those of the variations, too. In these the null move, `--` or `Z0`, is allowed: it is how annotators say what
-    /// is threatened.
+    /// Those of variations, too. There the null move, `--` or `Z0`, is allowed: annotators use it to show a threat.
     All,
 }
 
-/// What is checked.
+/// Options for checking.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CheckOptions {
-    /// How large the parts of a game may be.
+    /// The limits on the parts of a game.
     pub limits: Limits,
     /// Which moves are played.
     pub lines: Lines,
 }
 
-/// Plays all games in a buffer and reports what is wrong with the bad ones, one error a game.
+/// Plays all games in a buffer and reports the first error of each bad one.
 ///
-/// A game is good if it has the form of a game with a result at its end, starts from a valid position, and all moves
-/// of its main line are legal. It starts where its tag `FEN` says, else from the start position; rights to castle in
-/// that tag may be those of Chess960, whatever `Variant` says. Variants with other rules are bad games. Of tags with one
-/// name the last counts.
+/// A game is good if it has the form of a game with a result at its end, starts from a valid position, and all moves of
+/// its main line are legal. It starts from its tag `FEN`, or else from the start position; castling rights in that tag
+/// may be those of Chess960, regardless of `Variant`. Games of variants with other rules are bad. If a tag is repeated,
+/// the last one counts.
 ///
 /// ```
 /// use philidor::pgn::check;
@@ -51,14 +50,14 @@ pub fn check(bytes: &[u8], on_error: impl FnMut(PgnError)) -> Counts {
     check_with(bytes, &CheckOptions::default(), on_error)
 }
 
-/// The same with options.
+/// Like [`check`], with options.
 ///
 /// ```
 /// use philidor::pgn::{CheckOptions, Lines, check_with};
 /// let options = CheckOptions { lines: Lines::All, ..CheckOptions::default() };
 /// let mut errors = Vec::new();
 /// check_with(b"1. e4 (1. d5) e5 *", &options, |error| errors.push(error.to_string()));
-/// assert_eq!(errors, ["line 1, column 11: `d5`: illegal: no such pawn goes to d5"]);
+/// assert_eq!(errors, ["line 1, column 11: `d5`: illegal: no such pawn can move to d5"]);
 /// ```
 pub fn check_with(bytes: &[u8], options: &CheckOptions, mut on_error: impl FnMut(PgnError)) -> Counts {
     let mut reader = Reader::with_limits(bytes, options.limits);
@@ -93,9 +92,9 @@ fn read_all<V: Visitor>(
     bad_games
 }
 
-/// The visitor that plays the moves, for readers of your own choice: it finds what [`check`] finds.
+/// The visitor that plays the moves, for use with any reader: it finds the same errors as [`check`].
 ///
-/// Whoever asks neither for its positions nor for variations is served faster by an [`Arbiter`].
+/// If you need neither positions nor variations, an [`Arbiter`] is faster.
 ///
 /// ```
 /// use philidor::pgn::{Checker, Lines, Reader};
@@ -107,16 +106,16 @@ fn read_all<V: Visitor>(
 #[derive(Clone, Debug)]
 pub struct Checker {
     lines: Lines,
-    /// Where games start that do not say where.
+    /// The start of games that do not give one.
     start: Position,
     open: OpenLines,
-    /// How castling is written from the start of the game, and how in its variant.
+    /// How castling is written according to the start of the game, and according to its variant.
     castling: [CastlingMode; 2],
     sheet: Scoresheet,
 }
 
 impl Checker {
-    /// A visitor that has seen nothing.
+    /// A visitor before its first game.
     #[must_use]
     pub fn new(lines: Lines) -> Checker {
         let start = Position::default();
@@ -135,8 +134,8 @@ impl Checker {
         self.open.position()
     }
 
-    /// How castling is written in the game for UCI: as in Chess960 if the tag `Variant` names that, or if the start is
-    /// one that standard chess does not have.
+    /// How UCI moves of the game write castling: as in Chess960 if the tag `Variant` names it, or if the start does not
+    /// occur in standard chess.
     ///
     /// ```
     /// use philidor::{CastlingMode, pgn::{Checker, Lines, Reader}};
@@ -154,8 +153,8 @@ impl Checker {
         start::either(of_start, of_variant)
     }
 
-    /// What can be doubted of the game that was read last, if it was good: that its result is said in two ways, or that
-    /// the board denies it. Nothing is looked at before it is asked.
+    /// The doubts about the last game read, if it was good: two different results, or one that the board contradicts.
+    /// Evaluated lazily.
     ///
     /// ```
     /// use philidor::pgn::{Checker, Lines, Reader};
@@ -176,7 +175,7 @@ impl Checker {
         self.sheet.doubts(self.position())
     }
 
-    /// The last move of the line that is read; none before its first. After a move was seen it is that move.
+    /// The last move of the current line; `None` before its first. After a move was visited it is that move.
     ///
     /// ```
     /// use philidor::pgn::{Checker, Lines, Reader};
@@ -190,7 +189,7 @@ impl Checker {
         self.open.last_move()
     }
 
-    /// The games and moves that were seen. Bad games are for the reader to count.
+    /// The games and moves seen. Bad games are left for the reader to count.
     #[must_use]
     pub const fn counts(&self) -> Counts {
         self.sheet.counts()

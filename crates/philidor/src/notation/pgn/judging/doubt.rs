@@ -1,4 +1,4 @@
-//! What can be doubted about a game that is good: a result that is said twice, in two ways, or that the board denies.
+//! Doubts about a good game: two different results, or one that the board contradicts.
 //!
 //! ```text
 //! [Result "1-0"]                     the tag
@@ -11,29 +11,30 @@ use crate::notation::pgn::result::GameResult;
 use crate::position::Position;
 use crate::types::Color;
 
-/// Something about the result of a good game that cannot be right; from [`Checker::doubts`](super::Checker::doubts)
-/// or [`Arbiter::doubts`](super::Arbiter::doubts).
+/// A contradiction in the result of a good game; from [`Checker::doubts`](super::Checker::doubts) or
+/// [`Arbiter::doubts`](super::Arbiter::doubts).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Doubt {
-    /// The tag `Result` has another result than the marker at the end.
+    /// The tag `Result` differs from the marker at the end.
     Tag {
-        /// What the tag says.
+        /// The result in the tag.
         tag: GameResult,
-        /// What the marker says.
+        /// The result in the marker.
         marker: GameResult,
     },
-    /// The game ends in mate or stalemate, and the marker has another result. `*`, which has none, denies nothing.
+    /// The game ends in mate or stalemate, and the marker has a different result. `*`, which is not a result,
+    /// contradicts nothing.
     Board {
-        /// What the last position says.
+        /// The result on the board.
         board: GameResult,
-        /// What the marker says.
+        /// The result in the marker.
         marker: GameResult,
     },
 }
 
 impl Doubt {
-    /// What the tag and the last position of a game deny of its marker.
+    /// How the tag and the last position of a game contradict its marker.
     pub(super) fn of_game(
         tag: Option<GameResult>,
         marker: Option<GameResult>,
@@ -44,19 +45,19 @@ impl Doubt {
         of_tag.into_iter().chain(of_board)
     }
 
-    /// Whether a tag and a marker say two things.
+    /// Whether a tag and a marker differ.
     fn of_tag(tag: GameResult, marker: GameResult) -> Option<Doubt> {
         (tag != marker).then_some(Doubt::Tag { tag, marker })
     }
 
-    /// Whether the last position of a game denies the marker.
+    /// Whether the last position of a game contradicts the marker.
     fn of_board(last: &Position, marker: GameResult) -> Option<Doubt> {
         let board = result_on_board(last)?;
         (marker != GameResult::Unknown && marker != board).then_some(Doubt::Board { board, marker })
     }
 }
 
-/// The result of a game that has come to mate or stalemate.
+/// The result of a game that ended in mate or stalemate.
 fn result_on_board(last: &Position) -> Option<GameResult> {
     if last.has_legal_move() {
         return None;
@@ -69,7 +70,7 @@ fn result_on_board(last: &Position) -> Option<GameResult> {
 }
 
 impl fmt::Display for Doubt {
-    /// As a sentence goes on: `the tag Result is 1-0, but the game ends with 0-1`.
+    /// As a clause: `the tag Result is 1-0, but the game ends with 0-1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Doubt::Tag { tag, marker } => {

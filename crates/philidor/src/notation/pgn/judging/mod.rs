@@ -1,4 +1,4 @@
-//! Events to a verdict: are all moves legal, and can the result be right?
+//! From events to a verdict: are all moves legal, and can the result be right?
 //!
 //! | file | what it is |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! What is noted of each game besides its position, by whoever plays its moves: the results that are said, and counts.
+//! The notes about each game besides its position: the results given, and counts.
 
 use core::ops::AddAssign;
 
@@ -8,12 +8,12 @@ use crate::notation::pgn::result::GameResult;
 use crate::notation::pgn::text::TagValue;
 use crate::position::Position;
 
-/// What was checked. Counts of parts of a file add up to those of the whole.
+/// Counts of what was checked. Those of the parts of a file add up to those of the whole.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Counts {
     /// Games, bad ones included.
     pub games: u64,
-    /// Legal moves, those that bad games have before their error included.
+    /// Legal moves, including those before the error of a bad game.
     pub moves: u64,
     /// Games with an error.
     pub bad_games: u64,
@@ -27,10 +27,10 @@ impl AddAssign for Counts {
     }
 }
 
-/// The results of the game that is read, and the counts of all.
+/// The results of the current game, and the counts of all games.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Scoresheet {
-    /// What the last tag `Result` says, if it is a result.
+    /// The value of the last tag `Result`, if it is a result.
     tagged: Option<GameResult>,
     result: Option<GameResult>,
     counts: Counts,
@@ -44,7 +44,7 @@ impl Scoresheet {
         self.counts.games += 1;
     }
 
-    /// A tag that says nothing of the start.
+    /// A tag that does not concern the start.
     #[inline(always)]
     pub(super) fn tag(&mut self, name: &[u8], value: TagValue<'_>) {
         if name == b"Result" {
@@ -70,7 +70,7 @@ impl Scoresheet {
         self.result.map(|_| ()).ok_or(PgnErrorKind::MissingResult)
     }
 
-    /// What can be doubted of a game with this last position.
+    /// The doubts about a game with this last position.
     pub(super) fn doubts(&self, last: &Position) -> impl Iterator<Item = Doubt> + use<> {
         Doubt::of_game(self.tagged, self.result, last)
     }

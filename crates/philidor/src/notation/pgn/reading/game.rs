@@ -1,14 +1,14 @@
-//! One game, read or passed over: from its first byte to the one behind its result.
+//! One game, read or skipped: from its first byte to the one after its result.
 //!
-//! Where a game ends is a matter of its bytes alone. Whoever reads it, whatever is refused and wherever an error is
-//! found, the next game begins at the same byte:
+//! Only its bytes determine where a game ends. Whatever the visitor, its refusals and any errors, the next game begins
+//! at the same byte:
 //!
-//! * behind a termination marker that is in no variation,
-//! * before a line of movetext that looks like a tag, in a variation or not,
-//! * before a boundary (see `scan.rs`), in a comment or not,
-//! * at the end of all.
+//! * after a termination marker outside all variations,
+//! * before a line of movetext that looks like a tag, inside a variation or not,
+//! * before a boundary (see `scan.rs`), inside a comment or not,
+//! * at the end of the input.
 //!
-//! Comments between two games are said of the former; those before the first game and between two tags are of the game
+//! Comments between two games belong to the former; those before the first game and between two tags belong to the game
 //! itself.
 //!
 //! ```text
@@ -23,29 +23,29 @@ use crate::notation::pgn::result::GameResult;
 use crate::notation::pgn::text::TagValue;
 use crate::notation::pgn::visitor::{Flow, Visitor};
 
-/// A game, and how far it is read.
+/// A game, and how far it has been read.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Game<'a> {
-    /// Over the bytes that the game may have at most.
+    /// Over at most as many bytes as the game may have.
     pub(super) cursor: Cursor<'a>,
-    /// All bytes there are.
+    /// All bytes.
     all: &'a [u8],
     /// The offset of the first byte.
     pub(super) start: usize,
-    /// Whether bytes were left out because the game may not have them.
+    /// Whether bytes were left out because of the limit.
     pub(super) is_cut: bool,
     limits: Limits,
     stage: Stage,
-    /// The variations that are open.
+    /// The number of open variations.
     depth: usize,
-    /// Where the outermost of them began.
+    /// The start of the outermost of them.
     opened_at: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Tags,
-    /// Comments behind which the tags go on.
+    /// Comments after which the tags go on.
     Comments,
     Moves,
     Over,
@@ -55,7 +55,7 @@ impl<'a> Game<'a> {
     /// The game that begins at an offset.
     pub(super) fn at(bytes: &'a [u8], start: usize, limits: &Limits) -> Game<'a> {
         let most = start.saturating_add(limits.game_bytes());
-        // Another game may begin right there, and this one then is not too long.
+        // Another game may begin right there; then this one is not too long.
         let boundary = if most < bytes.len() { scan::boundary_across(bytes, most) } else { None };
         let end = boundary.unwrap_or(most.min(bytes.len()));
         Game {
@@ -70,12 +70,12 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Whether reading came to the end of the bytes.
+    /// Whether reading reached the end of the bytes.
     pub(super) fn is_exhausted(&self) -> bool {
         self.cursor.at >= self.cursor.bytes.len()
     }
 
-    /// Tells the visitor all of the game, and before it, if there are any, the comments before the first game.
+    /// Reports the whole game to the visitor, preceded by any comments before the first game.
     #[inline(always)]
     pub(super) fn read<V: Visitor>(
         &mut self,
@@ -101,14 +101,14 @@ impl<'a> Game<'a> {
         visitor.end_game()
     }
 
-    /// Tells the comments between the game and the next.
+    /// Reports the comments between the game and the next.
     #[inline(always)]
     fn tell_comments_behind<V: Visitor>(&self, visitor: &mut V) -> Result<(), PgnErrorKind> {
         let gap = gap(self.all, self.cursor.at, &self.limits);
         if gap.has_comment { self.tell_comments(self.cursor.at, visitor) } else { Ok(()) }
     }
 
-    /// Tells the comments of the gap that begins at an offset.
+    /// Reports the comments of the gap that begins at an offset.
     #[cold]
     #[inline(never)]
     fn tell_comments<V: Visitor>(&self, from: usize, visitor: &mut V) -> Result<(), PgnErrorKind> {
@@ -122,7 +122,7 @@ impl<'a> Game<'a> {
         Ok(())
     }
 
-    /// The tags; the cursor is left at what follows them.
+    /// Reads the tags; leaves the cursor after them.
     #[inline(always)]
     fn read_tags<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), PgnErrorKind> {
         let mut count = 0;
@@ -145,8 +145,8 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Whether the next token is the bracket of one more tag; it is then read. If it is not, the tags are over, and the
-    /// game is, too, where another begins.
+    /// Whether the next token is the bracket of another tag, which is then read. If not, the tags are over, and so is
+    /// the game if another begins.
     #[inline(always)]
     fn is_at_tag(&mut self) -> bool {
         if self.cursor.bracket() {
@@ -161,7 +161,7 @@ impl<'a> Game<'a> {
         false
     }
 
-    /// Whether the tags, of which there was one, are not over yet though a comment stands here: they go on behind it.
+    /// Whether the tags, after at least one, go on after the comment that stands here.
     #[inline(always)]
     fn has_comments_before_tag(&mut self) -> bool {
         let is_comment = matches!(scan::byte_at(self.cursor.bytes, self.cursor.at), b'{' | b';');
@@ -171,7 +171,7 @@ impl<'a> Game<'a> {
             && self.is_tag_behind_comments()
     }
 
-    /// Whether a tag, and no other game, follows the comments that stand here. If so, they are next.
+    /// Whether a tag, rather than another game, follows the comments that stand here. If so, they are next.
     #[cold]
     #[inline(never)]
     fn is_tag_behind_comments(&mut self) -> bool {
@@ -189,7 +189,7 @@ impl<'a> Game<'a> {
         is_tag
     }
 
-    /// Tells the comments before the next tag.
+    /// Reports the comments before the next tag.
     #[cold]
     #[inline(never)]
     fn tell_comments_before_tag<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), PgnErrorKind> {
@@ -204,7 +204,7 @@ impl<'a> Game<'a> {
         Ok(())
     }
 
-    /// The moves and all that is among them, with the result if there is one.
+    /// The moves and everything among them, with the result if there is one.
     #[inline(always)]
     fn read_moves<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), PgnErrorKind> {
         if self.stage == Stage::Over {
@@ -212,13 +212,13 @@ impl<'a> Game<'a> {
         }
         let mut moves = 0;
         let mut line_start = self.cursor.at;
-        // Whether the line, main or variation, has a move to which there can be an alternative.
+        // Whether the current line, main or variation, has a move that a variation can replace.
         let mut has_move = false;
         loop {
             let token = self.cursor.next();
             let is_long = self.cursor.token_start - line_start > self.limits.line;
-            // The two usual tokens ask about the line for themselves: the compiler then goes straight from where they are
-            // found to where they are told.
+            // The two usual tokens check the line themselves: the compiler then jumps straight from finding them to
+            // reporting them.
             match token {
                 Token::Word(san) => {
                     if is_long {
@@ -293,7 +293,7 @@ impl<'a> Game<'a> {
         Ok(())
     }
 
-    /// The game ends before another, or at the end of all.
+    /// The game ends before another, or at the end of the input.
     fn end_without_result(&mut self) -> Result<(), PgnErrorKind> {
         self.cursor.at = self.cursor.token_start;
         self.stage = Stage::Over;
@@ -307,8 +307,8 @@ impl<'a> Game<'a> {
         Ok(())
     }
 
-    /// The start of the line in which the last token is. Newlines in comments were not noticed on the way, so a line
-    /// that seems too long is looked at again. If it is, the token counts as not read: it may end the game.
+    /// The start of the line with the last token. Line ends in comments were not noticed on the way, so a line that
+    /// seems too long is checked again. If it is too long, the token counts as unread: it may end the game.
     #[cold]
     fn line_start(&mut self, from: usize) -> Result<usize, PgnErrorKind> {
         let read = self.cursor.bytes.get(from..self.cursor.token_start).unwrap_or_default();
@@ -320,7 +320,7 @@ impl<'a> Game<'a> {
         Ok(start)
     }
 
-    /// Goes to the end of the variation that has just begun.
+    /// Skips to the end of the variation that has just begun.
     fn pass_over_variation(&mut self) -> Result<(), PgnErrorKind> {
         let outside = self.depth - 1;
         while self.depth > outside {
@@ -335,14 +335,14 @@ impl<'a> Game<'a> {
         Ok(())
     }
 
-    /// Goes to the end of the game, whatever is wrong with it, and returns its result if it has one.
+    /// Skips to the end of the game, whatever is wrong with it, and returns its result if it has one.
     pub(super) fn pass_over(&mut self) -> Option<GameResult> {
         while matches!(self.stage, Stage::Tags | Stage::Comments) {
             if self.stage == Stage::Comments {
-                // Nobody refuses them here.
+                // Nothing rejects them here.
                 let _ = self.tell_comments_before_tag(&mut ());
             } else if self.is_at_tag() {
-                // A tag that is none is passed over as well.
+                // A malformed tag is skipped as well.
                 let _ = self.cursor.tag();
             } else {
                 self.has_comments_before_tag();
@@ -368,13 +368,13 @@ impl<'a> Game<'a> {
     }
 }
 
-/// What is between two games.
+/// The gap between two games.
 pub(super) struct Gap {
-    /// Up to where it is blanks, comments and escape lines that end before the end of all.
+    /// The end of its blanks, comments and escape lines, as far as they end before the end of the input.
     pub(super) end: usize,
     /// Whether a game begins there.
     pub(super) has_game: bool,
-    /// Whether there is a comment, even if it ends with all.
+    /// Whether there is a comment, even one that ends with the input.
     pub(super) has_comment: bool,
 }
 
@@ -386,7 +386,7 @@ pub(super) fn gap(bytes: &[u8], from: usize, limits: &Limits) -> Gap {
             return Gap { end: at, has_game: true, has_comment };
         };
         has_comment |= part.comment.is_some();
-        // What ends with all may go on with bytes to come; a space and a line feed do not.
+        // What ends with the input may go on in later bytes; a space or a line feed cannot.
         if part.end >= bytes.len() && !matches!(bytes.get(at), Some(b' ' | b'\n')) {
             return Gap { end: at, has_game: false, has_comment };
         }
@@ -395,21 +395,20 @@ pub(super) fn gap(bytes: &[u8], from: usize, limits: &Limits) -> Gap {
     Gap { end: at, has_game: false, has_comment }
 }
 
-/// Where the first game begins, whatever its limits are: what is before it is blanks, comments and escape lines.
+/// Where the first game begins, regardless of limits: after blanks, comments and escape lines.
 pub(super) fn first_game(bytes: &[u8]) -> usize {
     let all = Limits { game: usize::MAX, comment: usize::MAX, ..Limits::default() };
     gap(bytes, 0, &all).end
 }
 
-/// One thing that is between two games.
+/// One item between two games.
 struct PartOfGap<'a> {
     end: usize,
     comment: Option<&'a [u8]>,
 }
 
-/// What is between games at an offset; nothing if a game begins there. A comment that is too long or has no end begins
-/// one, and so does an escape line that is too long. Such a game will be found bad: who waits for its end may wait
-/// forever.
+/// The item between games at an offset; `None` if a game begins there. A comment that is too long or has no end begins
+/// a game, and so does an escape line that is too long. That game will be bad: waiting for its end could take forever.
 #[inline(always)]
 fn part_of_gap<'a>(bytes: &'a [u8], at: usize, limits: &Limits) -> Option<PartOfGap<'a>> {
     #[cfg(all(test, feature = "std"))]
@@ -438,7 +437,7 @@ fn part_of_gap<'a>(bytes: &'a [u8], at: usize, limits: &Limits) -> Option<PartOf
     }
 }
 
-/// How often something was looked for between games.
+/// How often bytes between games were examined.
 #[cfg(all(test, feature = "std"))]
 pub(super) mod looks {
     use core::cell::Cell;

@@ -1,4 +1,4 @@
-//! Bytes to events: what stands in a file, told to a visitor. No rule of chess.
+//! From bytes to events: the contents of a file, reported to a visitor. No rules of chess.
 //!
 //! | file | what it is |
 //! |---|---|

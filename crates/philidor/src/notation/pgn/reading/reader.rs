@@ -1,4 +1,4 @@
-//! Games out of bytes, one after the other, the broken ones with the reason.
+//! Games from bytes, one after another; for broken ones the reason.
 
 use super::game::{Game, gap};
 use super::scan;
@@ -7,17 +7,17 @@ use crate::notation::pgn::limits::Limits;
 use crate::notation::pgn::place::Place;
 use crate::notation::pgn::visitor::Visitor;
 
-/// Reads the games in a buffer: a whole file in memory, or whole games of one. Nothing is allocated but for errors.
+/// Reads the games in a buffer: a whole file in memory, or whole games of one. Only errors allocate.
 ///
-/// What is read is what players and programs write, not only the export format: numbers of moves are passed over and
-/// may be missing or wrong, tags may be in any order and number, moves are what
+/// It reads what players and programs write, not only the export format: move numbers are skipped and may be missing or
+/// wrong, tags may be in any order and number, and moves are those that
 /// [`Position::parse_san`](crate::Position::parse_san) understands.
 ///
 /// ```
 /// use philidor::pgn::Reader;
 /// let mut reader = Reader::new(b"[Event \"?\"]\n\n1. e4 ( 1. d4 *\n\n[Event \"?\"]\n\n1. c4 *\n");
 /// let error = reader.read_game(&mut ()).expect("a game").expect_err("a bad one");
-/// assert_eq!(error.to_string(), "line 3, column 7: `( 1. d4 *`: the game ends in a variation");
+/// assert_eq!(error.to_string(), "line 3, column 7: `( 1. d4 *`: the game ends inside a variation");
 /// assert_eq!(reader.read_game(&mut ()), Some(Ok(())));
 /// assert_eq!(reader.read_game(&mut ()), None);
 /// ```
@@ -28,11 +28,11 @@ pub struct Reader<'a> {
     progress: Progress,
 }
 
-/// How far a buffer is read.
+/// How far a buffer has been read.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Progress {
     at: usize,
-    /// A place whose line is known, at or before `at`.
+    /// A place with a known line, at or before `at`.
     known: Place,
 }
 
@@ -49,26 +49,26 @@ impl<'a> Reader<'a> {
         Reader { bytes, limits, progress: Progress::default() }
     }
 
-    /// A reader that goes on where another left the same bytes.
+    /// A reader that continues where another stopped in the same bytes.
     #[cfg(feature = "std")]
     pub(super) fn resumed(bytes: &'a [u8], limits: Limits, progress: Progress) -> Reader<'a> {
         Reader { bytes, limits, progress }
     }
 
-    /// How far the bytes are read.
+    /// How far the bytes have been read.
     #[cfg(feature = "std")]
     pub(super) fn progress(&self) -> Progress {
         self.progress
     }
 
-    /// How many bytes are read: where the next game is looked for.
+    /// How many bytes have been read: the search for the next game starts there.
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.progress.at
     }
 
-    /// Where the next game begins: behind what is left of the comments that belong to the last one. `None` if there is no
-    /// more.
+    /// Where the next game begins: after any remaining comments that belong to the last one. `None` if there are no
+    /// more games.
     ///
     /// ```
     /// use philidor::pgn::Reader;
@@ -85,11 +85,11 @@ impl<'a> Reader<'a> {
         gap.has_game.then_some(gap.end)
     }
 
-    /// Tells a visitor the next game; `None` if there is no more.
+    /// Reports the next game to a visitor; `None` if there are no more.
     ///
     /// # Errors
     ///
-    /// [`PgnError`] says what is wrong with the game and where. The next call reads the game behind it.
+    /// [`PgnError`] says what is wrong with the game and where. The next call reads the game after it.
     #[inline]
     pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> Option<Result<(), PgnError>> {
         let gap = gap(self.bytes, self.progress.at, &self.limits);
@@ -108,7 +108,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// The error of a game; reading goes on behind the game.
+    /// The error of a game; reading continues after the game.
     #[cold]
     #[inline(never)]
     fn fail(&mut self, mut game: Game<'a>, kind: PgnErrorKind) -> PgnError {
@@ -146,12 +146,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Behind the last byte before an offset that is not blank.
+    /// Just after the last non-blank byte before an offset.
     fn last_byte_end(&self, at: usize) -> usize {
         self.bytes.get(..at).unwrap_or_default().trim_ascii_end().len()
     }
 
-    /// The place of an offset; no later one is before it.
+    /// The place of an offset. Offsets must not decrease between calls.
     fn place(&mut self, at: usize) -> Place {
         let known = usize::try_from(self.progress.known.offset).unwrap_or(at);
         self.progress.known = self.progress.known.after(self.bytes.get(known..at).unwrap_or_default());
@@ -164,9 +164,9 @@ mod tests {
     use super::super::game::looks::LOOKS;
     use super::*;
 
-    /// Each byte between games is looked at a few times, however many games there are.
+    /// Each byte between games is examined a few times, no matter how many games there are.
     #[test]
-    fn what_is_before_the_first_game_is_not_read_again_before_the_others() {
+    fn comments_before_the_first_game_are_not_read_again_for_the_others() {
         let text = ["{a}\n;b\n  ".repeat(500), "* ".repeat(500), "* {c}\n".repeat(500)].concat();
         LOOKS.set(0);
         let mut reader = Reader::new(text.as_bytes());

@@ -1,18 +1,18 @@
-//! Bytes looked at: classes of bytes, the ends of words and comments, and the one boundary that needs no context.
+//! Scanning bytes: classes of bytes, the ends of words and comments, and the one boundary that needs no context.
 //!
-//! What a byte means in movetext is a look-up. Words are short and read byte by byte: a CPU guesses where they end and
-//! goes on, while an end that is computed must be waited for. Comments and values of tags are longer, and eight bytes
-//! at a time are asked whether the end is among them.
+//! The meaning of a byte in movetext is a look-up. Words are short and read byte by byte: a CPU predicts where they end
+//! and goes on, whereas it would have to wait for a computed end. Comments and tag values are longer, and are searched
+//! for their end eight bytes at a time.
 //!
 //! ```text
 //! text       [  %  c  l  k     0  :     0  5  :  0  0  ]     }
 //! is it }    .  .  .  .  .  .  .  .     .  .  .  .  .  .  .  x     the second word has it, in its last byte
 //! ```
 //!
-//! A **boundary** is the start of a game that shows without reading what is before it: a line that begins with
-//! `[Event ` and has an empty line above, or one of at most eight blanks. It counts wherever it stands, even in a
-//! comment. That is what lets a file be cut for many threads, and what keeps a comment that is never closed from eating
-//! the games behind it. A line ends with a line feed, a carriage return, or one of each in this order.
+//! A **boundary** is the start of a game that can be recognized without reading what comes before: a line that begins
+//! with `[Event ` below an empty line, or below one of at most eight blanks. It counts anywhere, even in a comment.
+//! This allows a file to be cut for many threads, and keeps a comment that is never closed from swallowing the games
+//! after it. A line ends with a line feed, a carriage return, or one of each in this order.
 //!
 //! ```text
 //! … 34. Bd5 { a comment without an end ⏎
@@ -22,12 +22,12 @@
 
 use memchr::{memchr2, memchr3, memmem};
 
-/// What a byte begins in movetext.
+/// What a byte starts in movetext.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Class {
     Blank,
-    /// A move; or a byte that begins nothing else, which will be refused as one.
+    /// A move; or a byte that starts nothing else, which will be rejected as a move.
     Word,
     Digit,
     /// `{`
@@ -54,7 +54,7 @@ pub(super) enum Class {
     Stray,
 }
 
-/// The class of each byte. All above ASCII are parts of words: figurines, or letters of Latin-1.
+/// The class of each byte. Bytes above ASCII are parts of words: figurines, or Latin-1 letters.
 pub(super) static CLASSES: [Class; 256] = {
     let mut table = [Class::Word; 256];
     let mut byte = 0;
@@ -80,7 +80,7 @@ pub(super) static CLASSES: [Class; 256] = {
     table
 };
 
-/// Which bytes end a word.
+/// The bytes that end a word.
 static ENDS: [bool; 256] = {
     let mut table = [false; 256];
     let mut byte = 0;
@@ -92,7 +92,7 @@ static ENDS: [bool; 256] = {
     table
 };
 
-/// Which bytes a name of a tag has.
+/// The bytes of tag names.
 pub(super) static NAMES: [bool; 256] = {
     let mut table = [false; 256];
     let mut byte = 0;
@@ -103,27 +103,27 @@ pub(super) static NAMES: [bool; 256] = {
     table
 };
 
-/// What a boundary begins with; a blank follows.
+/// The bytes that begin a boundary; a blank follows.
 const EVENT: &[u8] = b"[Event";
 
-/// How many blanks a line may have that counts as empty.
+/// How many blanks a line may have and still count as empty.
 const BLANKS: usize = 8;
 
-/// How many bytes around its bracket tell whether a boundary is one: before it the end of a line, blanks, and another
-/// end of two bytes, and seven from there on.
+/// How many bytes around a bracket decide whether it is a boundary: before it a line end, blanks, and another line end
+/// of two bytes; from the bracket on, seven bytes.
 pub(super) const BOUNDARY_REACH: usize = 1 + BLANKS + 2 + EVENT.len() + 1;
 
-/// The byte at an offset, or 0 behind the end.
+/// The byte at an offset, or 0 past the end.
 #[inline(always)]
 pub(super) fn byte_at(bytes: &[u8], at: usize) -> u8 {
     bytes.get(at).copied().unwrap_or(0)
 }
 
-/// Where the word ends that goes on at `from`.
+/// The end of the word that continues at `from`.
 #[inline(always)]
 pub(super) fn word_end(bytes: &[u8], from: usize) -> usize {
     let mut at = from;
-    // Eight questions in a row, each with a history of its own, by which a CPU foresees its answer.
+    // Eight branches in a row, each with its own history for the branch predictor.
     while let Some(chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
         for &byte in chunk {
             if ENDS[usize::from(byte)] {
@@ -140,7 +140,7 @@ pub(super) fn word_end(bytes: &[u8], from: usize) -> usize {
     at
 }
 
-/// The end of the digits that go on at `from`.
+/// The end of the digits that continue at `from`.
 #[inline(always)]
 pub(super) fn digits_end(bytes: &[u8], from: usize) -> usize {
     let mut at = from;
@@ -150,7 +150,7 @@ pub(super) fn digits_end(bytes: &[u8], from: usize) -> usize {
     at
 }
 
-/// The end of the dots that go on at `from`: none more, or two as a rule.
+/// The end of the dots that continue at `from`: usually none or two more.
 #[inline(always)]
 pub(super) fn dots_end(bytes: &[u8], from: usize) -> usize {
     let mut at = from;
@@ -163,7 +163,7 @@ pub(super) fn dots_end(bytes: &[u8], from: usize) -> usize {
     at
 }
 
-/// The end of the blanks and tabs that go on at `from`.
+/// The end of the blanks and tabs that continue at `from`.
 pub(super) fn blanks_end(bytes: &[u8], from: usize) -> usize {
     let mut at = from;
     while matches!(byte_at(bytes, at), b' ' | b'\t') {
@@ -172,7 +172,7 @@ pub(super) fn blanks_end(bytes: &[u8], from: usize) -> usize {
     at
 }
 
-/// The end of the name of a tag: letters, digits and underscores, as the standard says.
+/// The end of a tag name: letters, digits and underscores, as in the standard.
 #[inline(always)]
 pub(super) fn name_end(bytes: &[u8], from: usize) -> usize {
     let mut at = from;
@@ -182,7 +182,7 @@ pub(super) fn name_end(bytes: &[u8], from: usize) -> usize {
     at
 }
 
-/// Where the value of a tag may end: the first quote, backslash or end of a line, or the end of all.
+/// Where a tag value may end: the first quote, backslash or line end, or the end of the input.
 #[inline(always)]
 pub(super) fn value_stop(bytes: &[u8], from: usize) -> usize {
     let mut at = from;
@@ -201,7 +201,7 @@ pub(super) fn value_stop(bytes: &[u8], from: usize) -> usize {
     at
 }
 
-/// The line feed or carriage return that ends the line, or the end of all. Old files have returns alone.
+/// The line feed or carriage return that ends the line, or the end of the input. Old files have returns alone.
 pub(super) fn line_end(bytes: &[u8], from: usize) -> usize {
     bytes.get(from..).and_then(|rest| memchr2(b'\n', b'\r', rest)).map_or(bytes.len(), |at| from + at)
 }
@@ -210,12 +210,12 @@ pub(super) fn line_end(bytes: &[u8], from: usize) -> usize {
 pub(super) enum CommentEnd {
     /// At its closing brace.
     Closed(usize),
-    /// Not before a boundary, or not at all: where reading can go on.
+    /// Not before a boundary, or not at all: where reading can continue.
     Unclosed(usize),
 }
 
-/// How long the text of a comment is that ends within some bytes, if no control character, such as the end of a line, is
-/// in it: for a number of bytes that eight divides, and that the compiler knows.
+/// The length of a comment's text that ends within some bytes, if it has no control characters, such as line ends. The
+/// number of bytes is a constant multiple of eight.
 #[inline(always)]
 pub(super) fn short_end(bytes: &[u8]) -> Option<usize> {
     let (words, _) = bytes.as_chunks::<8>();
@@ -230,7 +230,7 @@ pub(super) fn short_end(bytes: &[u8]) -> Option<usize> {
     None
 }
 
-/// The first quote, backslash or control character of some bytes, if it is a quote, as in [`short_end`].
+/// The first quote, backslash or control character in some bytes, if it is a quote, as in [`short_end`].
 #[inline(always)]
 pub(super) fn short_quote(bytes: &[u8]) -> Option<usize> {
     let (words, _) = bytes.as_chunks::<8>();
@@ -245,7 +245,7 @@ pub(super) fn short_quote(bytes: &[u8]) -> Option<usize> {
     None
 }
 
-/// The end of a comment in braces whose text begins at `from`.
+/// The end of the comment in braces whose text begins at `from`.
 pub(super) fn comment_end(bytes: &[u8], from: usize) -> CommentEnd {
     let mut at = from;
     while let Some(found) = bytes.get(at..).and_then(|rest| memchr3(b'}', b'\n', b'\r', rest)) {
@@ -263,18 +263,18 @@ pub(super) fn comment_end(bytes: &[u8], from: usize) -> CommentEnd {
 
 const EVERY: u64 = 0x0101_0101_0101_0101;
 
-/// A word of eight times the same byte.
+/// A word with the same byte eight times.
 const fn every(byte: u8) -> u64 {
     EVERY * byte as u64
 }
 
-/// A mark in each byte that is zero. The lowest mark is exact, and no other is asked for.
+/// A mark in each byte that is zero. Only the lowest mark is exact, and only it is used.
 #[inline(always)]
 const fn zeros(word: u64) -> u64 {
     word.wrapping_sub(EVERY) & !word & (EVERY << 7)
 }
 
-/// A mark in each byte below a space. The lowest mark is exact, as in [`zeros`], which tells bytes below 1.
+/// A mark in each byte below a space. The lowest mark is exact, as in [`zeros`], which finds bytes below 1.
 #[inline(always)]
 const fn controls(word: u64) -> u64 {
     word.wrapping_sub(every(b' ')) & !word & (EVERY << 7)
@@ -295,7 +295,7 @@ pub(super) fn is_boundary(bytes: &[u8], at: usize) -> bool {
         && ends_with_empty_line(before)
 }
 
-/// Whether an empty line ends some bytes, and another line is before it.
+/// Whether some bytes end with an empty line that has another line before it.
 fn ends_with_empty_line(bytes: &[u8]) -> bool {
     let line = match bytes {
         [line @ .., b'\r', b'\n'] | [line @ .., b'\n' | b'\r'] => line,
@@ -306,7 +306,7 @@ fn ends_with_empty_line(bytes: &[u8]) -> bool {
     matches!(line.iter().nth_back(blanks), Some(b'\n' | b'\r'))
 }
 
-/// The first boundary at an offset or behind it.
+/// The first boundary at or after an offset.
 pub(super) fn boundary_from(bytes: &[u8], from: usize) -> Option<usize> {
     let mut at = from;
     loop {
@@ -318,12 +318,12 @@ pub(super) fn boundary_from(bytes: &[u8], from: usize) -> Option<usize> {
     }
 }
 
-/// The boundary at an offset, or shortly before it so that its first bytes stand on either side.
+/// The boundary at an offset, or just before it so that its first bytes are on both sides.
 pub(super) fn boundary_across(bytes: &[u8], at: usize) -> Option<usize> {
     (at.saturating_sub(EVENT.len())..=at).find(|&at| is_boundary(bytes, at))
 }
 
-/// The last boundary of all.
+/// The last boundary.
 #[cfg(feature = "std")]
 pub(super) fn last_boundary(bytes: &[u8]) -> Option<usize> {
     let mut end = bytes.len();
@@ -392,7 +392,7 @@ mod tests {
                 assert_eq!(boundary_from(text.as_bytes(), 0), expected, "{text:?}");
                 #[cfg(feature = "std")]
                 assert_eq!(last_boundary(text.as_bytes()), expected, "{text:?}");
-                // No more bytes tell it than are said to.
+                // No more bytes decide than the constant says.
                 if blanks == BLANKS {
                     let reach =
                         before.len() + EVENT.len() + 1 - BOUNDARY_REACH..before.len() + EVENT.len() + 1;

@@ -1,19 +1,19 @@
-//! A file cut before games, so that many threads can read it.
+//! Cutting a file between games, so that many threads can read it.
 //!
 //! ```text
 //! [Event … 1-0 ⏎⏎ [Event … 0-1 ⏎⏎ [Event … 1-0 ⏎⏎ [Event …
 //! └────────── chunk ──────────┘ └────────── chunk ────────
 //! ```
 //!
-//! The cuts are at boundaries (see `scan.rs`), and a boundary begins a game whatever is before it. So readers of the
-//! chunks find the games that one reader of the whole finds. A file that has no boundaries is one chunk; its games can
-//! be read, though not shared. A boundary with nothing but comments before it is no cut: they belong to the first game.
+//! The cuts are at boundaries (see `scan.rs`), and a boundary begins a game whatever comes before it. So readers of the
+//! chunks find the same games as one reader of the whole. A file without boundaries is one chunk; its games can be
+//! read, but not shared. A boundary with only comments before it is not a cut: they belong to the first game.
 
 use super::game;
 use super::scan;
 
 /// Cuts a buffer into chunks of whole games, each of about `size` bytes: it ends before the first game that begins
-/// there or later. Put together they are the buffer.
+/// there or later. Concatenated, they are the buffer.
 ///
 /// ```
 /// use philidor::pgn::{Counts, check, chunks};

@@ -1,9 +1,9 @@
-//! Games out of anything that can be read: a file, a pipe, a decoder.
+//! Games from any source of bytes: a file, a pipe, a decoder.
 //!
-//! Bytes are gathered until a whole number of games is there. Usually that shows at a boundary, the last one that has
-//! arrived; without boundaries the games are passed over once to find out where the last one begins. Either way the cut
-//! is before a tag or a move, so that the comments behind a game stay with it. What a game may have at most is what can
-//! be gathered at most, and as much again between games, so no input can ask for more memory than the limits allow.
+//! Bytes are collected until they hold whole games. Usually the last boundary that has arrived shows where they end;
+//! without boundaries the games are skimmed once to find where the last one begins. Either way the cut is before a tag
+//! or a move, so that the comments after a game stay with it. At most one game's limit of bytes is collected, and as
+//! much again between games, so no input can use more memory than the limits allow.
 //!
 //! ```text
 //! source ─► | game | game | gam… |        the chunk ends before the third game,
@@ -21,16 +21,16 @@ use crate::notation::pgn::limits::Limits;
 use crate::notation::pgn::place::Place;
 use crate::notation::pgn::visitor::Visitor;
 
-/// How many bytes a chunk has, if games are not longer.
+/// The size of a chunk in bytes, unless a game is longer.
 const CHUNK: usize = 1 << 20;
 
-/// How many bytes a chunk has that is read where it was gathered: some of them fit into the cache of a core.
+/// The size of a chunk in bytes that is read by the thread that collected it: several of them fit into a core's cache.
 const OWN_CHUNK: usize = 128 << 10;
 
-/// How much memory is added at a time: what is read needs no more than that beyond its own length.
+/// How much memory is added at a time: reading needs no more than that beyond the bytes read.
 const BLOCK: usize = 1 << 20;
 
-/// Cuts what a source gives into chunks of whole games, for threads to share.
+/// Cuts the bytes of a source into chunks of whole games, for threads to share.
 ///
 /// ```
 /// use philidor::pgn::{Chunks, Counts, check};
@@ -41,7 +41,7 @@ const BLOCK: usize = 1 << 20;
 ///     counts += check(&chunk, |error| errors.push(error.shifted(start)));
 /// }
 /// assert_eq!((counts.games, counts.bad_games), (2, 1));
-/// assert_eq!(errors[0].to_string(), "line 7, column 4: `Ke2`: illegal: no such king goes to e2");
+/// assert_eq!(errors[0].to_string(), "line 7, column 4: `Ke2`: illegal: no such king can move to e2");
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
@@ -49,17 +49,16 @@ pub struct Chunks<R> {
     source: R,
     size: usize,
     limits: Limits,
-    /// What was read beyond the last chunk, and behind it, whatever was in this memory before: who reads over old bytes
-    /// need not write zeros there first.
+    /// The bytes read beyond the last chunk, followed by old contents: overwriting them saves writing zeros first.
     memory: Vec<u8>,
-    /// How many bytes were read.
+    /// How many bytes have been read.
     filled: usize,
-    /// The place of its first byte.
+    /// The place of the first byte.
     place: Place,
     is_at_end: bool,
-    /// Whether the game that was begun is too long, and the rest of it, up to a boundary, is not wanted.
+    /// Whether the current game is too long, and the rest of it, up to a boundary, is to be dropped.
     is_skipping: bool,
-    /// What the source has said after the games that were handed out last.
+    /// The source's error after the games that were handed out last.
     failure: Option<io::Error>,
 }
 
@@ -80,29 +79,29 @@ impl<R: Read> Chunks<R> {
         }
     }
 
-    /// Chunks of at least so many bytes as far as there are games to fill them.
+    /// Chunks of at least this many bytes, as long as there are games to fill them.
     #[must_use]
     pub fn with_size(mut self, size: usize) -> Chunks<R> {
         self.size = size.max(1);
         self
     }
 
-    /// Limits of your own. Whoever reads the chunks must have the same.
+    /// Limits of your own. Readers of the chunks must have the same.
     #[must_use]
     pub fn with_limits(mut self, limits: Limits) -> Chunks<R> {
         self.limits = limits;
         self
     }
 
-    /// Fills a buffer with the next chunk, in place of what it holds, and says where in the file the chunk begins;
-    /// `None` at the end of the file. The memory of a buffer that held a chunk before is used again.
+    /// Replaces the contents of a buffer by the next chunk, and returns where in the file the chunk begins; `None` at
+    /// the end of the file. The buffer's memory is reused.
     ///
-    /// A game that is too long is a chunk of its own: as much of it as shows that it is.
+    /// A game that is too long is a chunk of its own, cut off once it exceeds the limit.
     ///
     /// # Errors
     ///
-    /// Those of the source, after the whole games that were read before. What is left is kept, so that reading can be
-    /// tried again.
+    /// Those of the source, after the whole games read before them. The remaining bytes are kept, so that reading can
+    /// be retried.
     pub fn next_chunk(&mut self, chunk: &mut Vec<u8>) -> io::Result<Option<Place>> {
         let start = self.find_chunk(chunk);
         if !matches!(start, Ok(Some(_))) {
@@ -145,8 +144,8 @@ impl<R: Read> Chunks<R> {
         }
     }
 
-    /// The last boundary at which the bytes can be cut; 0 if there is none. Where only comments are before it they belong
-    /// to the game behind it.
+    /// The last boundary at which the bytes can be cut; 0 if there is none. If only comments precede it, they belong to
+    /// the game after it.
     fn last_cut(&self) -> usize {
         let boundary = scan::last_boundary(self.kept()).unwrap_or_default();
         if boundary > first_game(self.kept()) { boundary } else { 0 }
@@ -156,12 +155,12 @@ impl<R: Read> Chunks<R> {
         whole_games(self.kept(), &self.limits)
     }
 
-    /// The bytes that were read beyond the last chunk.
+    /// The bytes read beyond the last chunk.
     fn kept(&self) -> &[u8] {
         self.memory.get(..self.filled).unwrap_or_default()
     }
 
-    /// Reads until so many bytes are kept or the source ends.
+    /// Reads until `wanted` bytes are kept or the source ends.
     fn read_up_to(&mut self, goal: usize) -> io::Result<()> {
         while self.filled < goal && !self.is_at_end {
             if self.memory.len() <= self.filled {
@@ -178,7 +177,7 @@ impl<R: Read> Chunks<R> {
         Ok(())
     }
 
-    /// The first bytes of those kept become the chunk; the memory of the last one holds the others.
+    /// The first of the kept bytes become the chunk; the others move into the memory of the last chunk.
     fn hand_out(&mut self, end: usize, chunk: &mut Vec<u8>) -> Option<Place> {
         let filled = std::mem::take(&mut self.filled);
         std::mem::swap(chunk, &mut self.memory);
@@ -196,8 +195,8 @@ impl<R: Read> Chunks<R> {
         (!chunk.is_empty()).then_some(start)
     }
 
-    /// The first bytes of a game without an end in sight become the chunk; a few are kept, for a boundary may be among
-    /// the bytes that are cut.
+    /// The first bytes of a game without an end in sight become the chunk; a few are kept, because the cut may be
+    /// inside a boundary.
     fn hand_out_too_long(&mut self, end: usize, chunk: &mut Vec<u8>) -> Option<Place> {
         let start = self.place;
         chunk.clear();
@@ -210,7 +209,7 @@ impl<R: Read> Chunks<R> {
     fn drop_first(&mut self, len: usize) {
         let mut len = len.min(self.filled);
         if let Some(b"\r\n") = self.kept().get(len.saturating_sub(1)..=len) {
-            // Places are told between lines, not in the end of one.
+            // Places are computed between lines, not inside a line end.
             len -= 1;
         }
         self.place = self.place.after(self.kept().get(..len).unwrap_or_default());
@@ -218,8 +217,8 @@ impl<R: Read> Chunks<R> {
         self.filled -= len;
     }
 
-    /// Drops bytes until the first of them is a boundary, or nothing is left. What the source says about what is behind a
-    /// boundary is kept for later.
+    /// Drops bytes until the first of them is a boundary, or none are left. An error of the source after a boundary is
+    /// kept for later.
     fn skip_to_boundary(&mut self) -> io::Result<()> {
         loop {
             if let Some(boundary) = scan::boundary_from(self.kept(), 0) {
@@ -241,15 +240,16 @@ impl<R: Read> Chunks<R> {
     }
 }
 
-/// What bytes without a boundary hold.
+/// The contents of bytes without a boundary.
 struct WholeGames {
-    /// The start of the last game before which there is another: a cut there parts no game from its comments.
+    /// The start of the last game that has another before it: a cut there does not separate a game from its comments.
     end: usize,
-    /// The end of the last game that more bytes would not change, and of what is behind it and belongs to no other.
+    /// The end of the last game that more bytes would not change, including what follows it and belongs to no other
+    /// game.
     finished_end: usize,
-    /// Whether the game that is not finished is too long.
+    /// Whether the unfinished game is too long.
     is_next_too_long: bool,
-    /// How many bytes show that.
+    /// How many bytes show this.
     next_end: usize,
 }
 
@@ -262,7 +262,7 @@ fn whole_games(bytes: &[u8], limits: &Limits) -> WholeGames {
         if at > 0 && (may_cut || self::may_cut(bytes, at)) {
             games.finished_end = if may_cut { gap.end } else { at };
         }
-        // Nobody waits forever for all comments that may belong to one game.
+        // The comments of one game are not awaited forever.
         let is_gap_long = may_cut && gap.end - at > limits.game_bytes();
         if !gap.has_game {
             games.end = if is_gap_long { gap.end } else { games.end };
@@ -271,10 +271,10 @@ fn whole_games(bytes: &[u8], limits: &Limits) -> WholeGames {
         let mut game = Game::at(bytes, gap.end, limits);
         game.pass_over();
         let is_exhausted = game.is_exhausted();
-        // So many bytes more show that no other game begins there.
+        // This many more bytes show that no other game begins there.
         games.is_next_too_long =
             is_exhausted && game.is_cut && bytes.len() >= game.cursor.at + BOUNDARY_REACH;
-        // A comment whose end is still to come may be said of the game before, and a byte order mark may be before one.
+        // An unfinished comment may belong to the game before it, and so may one after a byte order mark.
         let begins_as_gap = matches!(bytes.get(gap.end), Some(b'{' | 0xef));
         let is_game = !is_exhausted || games.is_next_too_long || !begins_as_gap;
         let is_cut = if is_game { may_cut && at > 0 } else { is_gap_long };
@@ -289,13 +289,13 @@ fn whole_games(bytes: &[u8], limits: &Limits) -> WholeGames {
     }
 }
 
-/// Whether bytes between games mean the same if nothing is before them: a `%` begins an escape line only at the start
-/// of a line, which the start of a chunk is taken for.
+/// Whether bytes between games mean the same at the start of a chunk: a `%` begins an escape line only at the start of
+/// a line, and the start of a chunk counts as one.
 fn may_cut(bytes: &[u8], at: usize) -> bool {
     scan::is_line_start(bytes, at) || !matches!(bytes.get(at), None | Some(b'%'))
 }
 
-/// Reads the games that a source gives, one after the other, as [`Reader`] reads those of a buffer.
+/// Reads the games of a source one after another, as [`Reader`] reads those of a buffer.
 ///
 /// ```
 /// use philidor::pgn::{Checker, Lines, Stream};
@@ -323,17 +323,17 @@ impl<R: Read> Stream<R> {
         Stream::of(Chunks::new(source).with_size(OWN_CHUNK))
     }
 
-    /// The games of chunks, with their size and their limits.
+    /// The games of chunks, with their size and limits.
     #[must_use]
     pub fn of(chunks: Chunks<R>) -> Stream<R> {
         Stream { chunks, chunk: Vec::new(), start: Place::default(), progress: Progress::default() }
     }
 
-    /// Tells a visitor the next game; `None` if there is no more.
+    /// Reports the next game to a visitor; `None` if there are no more.
     ///
     /// # Errors
     ///
-    /// The outer error is one of the source, the inner one of the game; after either the next call goes on.
+    /// The outer error is from the source, the inner one is that of the game; the next call goes on after either.
     pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> io::Result<Option<Result<(), PgnError>>> {
         loop {
             let mut reader = Reader::resumed(&self.chunk, self.chunks.limits, self.progress);

@@ -1,23 +1,23 @@
-//! Movetext as tokens: what stands at an offset and where the next thing begins.
+//! Movetext as tokens: the token at an offset, and where the next one begins.
 //!
 //! ```text
 //! 12  .  .  .  Nbd7  !?  {best}  (  12...Qc7  $14  )  1-0
 //! └ number ──┘  word  nag comment open          nag close result
 //! ```
 //!
-//! Tags are the exception: the cursor stops at a bracket, and whoever knows that a tag is due asks for it.
+//! Tags are the exception: the cursor stops at a bracket, and a caller that expects a tag asks for it.
 
 use super::scan::{self, CLASSES, Class, CommentEnd};
 use super::window::{self, Found};
 use crate::notation::pgn::error::PgnErrorKind;
 use crate::notation::pgn::result::GameResult;
 
-/// One thing in movetext.
+/// A token of movetext.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'a> {
     /// Nothing is left.
     End,
-    /// A move, or what stands where a move should.
+    /// A move, or other text in place of one.
     Word(&'a [u8]),
     /// A comment without its braces or its semicolon.
     Comment(&'a [u8]),
@@ -34,11 +34,11 @@ pub(super) enum Token<'a> {
     UnclosedComment,
     /// `$` without a number, or with one above 255.
     BadNag,
-    /// A byte that begins nothing.
+    /// A byte that does not begin a token.
     Stray,
 }
 
-/// Bytes, and how far they are read.
+/// Bytes, and how far they have been read.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cursor<'a> {
     pub(super) bytes: &'a [u8],
@@ -52,7 +52,7 @@ impl<'a> Cursor<'a> {
         Cursor { bytes, at, token_start: at }
     }
 
-    /// The next token. Numbers of moves are passed over, as are escape lines and the words `e.p.`.
+    /// The next token. Move numbers, escape lines and the word `e.p.` are skipped.
     #[inline(always)]
     pub(super) fn next(&mut self) -> Token<'a> {
         let Some(window) = self.bytes.get(self.at..).and_then(|rest| rest.first_chunk()) else {
@@ -73,13 +73,13 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The next token, whatever it is, byte by byte.
+    /// The next token of any kind, byte by byte.
     #[inline(never)]
     pub(super) fn next_anywhere(&mut self) -> Token<'a> {
         loop {
             let mut byte = self.begin();
             if byte.is_ascii_digit() {
-                // A number, and behind it, as a rule, a move: both in one round.
+                // A number, usually followed by a move: both in one iteration.
                 let end = scan::digits_end(self.bytes, self.token_start);
                 self.at = match scan::byte_at(self.bytes, end) {
                     b'.' => scan::dots_end(self.bytes, end + 1),
@@ -106,7 +106,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// What a byte begins that begins no word, comment in braces or tag, if it begins something.
+    /// The token that a byte begins, if any, other than a word, a comment in braces or a tag.
     #[inline(never)]
     fn rare(&mut self, byte: u8) -> Option<Token<'a>> {
         match CLASSES[usize::from(byte)] {
@@ -115,7 +115,7 @@ impl<'a> Cursor<'a> {
                 Some(Token::End)
             }
             Class::Blank | Class::Dot => None,
-            // Seen before, unless one number follows another.
+            // Handled before, unless one number follows another.
             Class::Word | Class::Comment | Class::Bracket | Class::Digit => {
                 self.at = self.token_start;
                 None
@@ -134,8 +134,8 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Goes to the next byte, over one space or line feed, of which one is before nearly everything, and reads it;
-    /// 0, which is a stray byte, at the end.
+    /// Reads the next byte after an optional space or line feed, since one precedes nearly everything; at the end
+    /// returns 0, which is a stray byte.
     #[inline(always)]
     fn begin(&mut self) -> u8 {
         let mut at = self.at;
@@ -149,7 +149,7 @@ impl<'a> Cursor<'a> {
         byte
     }
 
-    /// The word that has begun, if it counts: `e.p.` and a byte order mark do not.
+    /// The word that has begun, unless it is `e.p.` or a byte order mark.
     #[inline(always)]
     fn word(&mut self) -> Option<&'a [u8]> {
         let start = self.token_start;
@@ -159,7 +159,7 @@ impl<'a> Cursor<'a> {
         }
         self.at = end;
         let word = self.bytes.get(start..end).unwrap_or_default();
-        // The second byte is asked first: no move has it, while every eighth begins with an `e`.
+        // The second byte is tested first: no move has it, while every eighth begins with an `e`.
         match word {
             [_, b'.' | b'p' | 0xbb, ..] => self.odd_word(word),
             _ => Some(word),
@@ -176,7 +176,7 @@ impl<'a> Cursor<'a> {
         (!matches!(word, b"e.p." | b"ep")).then_some(word)
     }
 
-    /// The end of the `(Q)` of `e8(Q)`, which is no variation, if that is what is here.
+    /// The end of the `(Q)` of `e8(Q)`, which is not a variation, if there is one here.
     #[cold]
     fn bracketed_promotion_end(&self, at: usize) -> usize {
         match self.bytes.get(at..) {
@@ -251,8 +251,8 @@ impl<'a> Cursor<'a> {
         self.next_anywhere() == Token::Bracket
     }
 
-    /// The name and the raw value of the tag whose bracket was just read. What is no tag is passed over up to the end
-    /// of its line.
+    /// The name and the raw value of the tag whose bracket was just read. A malformed tag is skipped up to the end of
+    /// its line.
     #[inline(always)]
     pub(super) fn tag(&mut self) -> Result<(&'a [u8], &'a [u8]), PgnErrorKind> {
         if let Some(window) = self.bytes.get(self.at..).and_then(|rest| rest.first_chunk())
@@ -310,8 +310,8 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Where a value ends, and where its tag does, if both are on the line. A quote that no closing bracket follows belongs
-/// to the value: many programs forget to escape it.
+/// The ends of a value and of its tag, if both are on the line. A quote without a closing bracket after it belongs to
+/// the value: many programs forget to escape quotes.
 #[inline(always)]
 fn value_end(bytes: &[u8], from: usize) -> Option<(usize, usize)> {
     let mut at = from;
@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_that_movetext_has_is_told_apart() {
+    fn each_kind_of_token_is_recognized() {
         use Token::{Close, Comment, Nag, Open, Word};
         let text =
             "1.e4 e5!? 2... {a (b) ; c}Nf3$14 ( ; rest }\n exd6 e.p. ) 0-0?? e8(Q)\n%escape 1-0\n1/2-1/2";
@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_nothing_is_named() {
+    fn bytes_without_a_meaning_are_stray() {
         for (text, token) in [
             ("$", Token::BadNag),
             ("$256", Token::BadNag),

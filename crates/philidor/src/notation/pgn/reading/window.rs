@@ -1,42 +1,42 @@
-//! The two things of which nearly all movetext is made, a move and a comment, told from 64 bytes; and tags.
+//! Moves and comments, which make up nearly all movetext, and tags, recognized in 64 bytes.
 //!
-//! Whoever has 64 bytes before him asks once whether there are so many, and not at every byte whether there is one more.
+//! With 64 bytes at hand, one bounds check replaces a check at every byte.
 //!
 //! ```text
 //!  1 2 . . .   N b d 7   {   [ % c l k   0 : 0 5 : 0 0 ]   }   1 3 …
 //! └─ number ─┘ └ word ┘  └ comment: text of 16 bytes ──┘
 //! ```
 //!
-//! What is found here is what [`Cursor`](super::token::Cursor) finds byte by byte. Anything else is left to it: results,
-//! variations, glyphs, words and comments that are long or have a rare byte, the last bytes of a file.
+//! The results are those that [`Cursor`](super::token::Cursor) finds byte by byte. Everything else is left to it:
+//! results, variations, glyphs, words and comments that are long or have a rare byte, and the last bytes of a file.
 
 use super::scan::{self, CLASSES, Class, NAMES};
 
-/// How many bytes are looked at.
+/// How many bytes are examined.
 pub(super) const WINDOW: usize = 64;
 
-/// Longer than the numbers of moves that are read.
+/// Longer than the move numbers that are read.
 const DIGITS: usize = 4;
 
 /// Longer than the words that are read.
 const LETTERS: usize = 10;
 
-/// Longer than the names of tags that are read.
+/// Longer than the tag names that are read.
 const NAME: usize = 20;
 
-/// Longer than the text of the comments that are read.
+/// Longer than the comments that are read.
 const TEXT: usize = 48;
 
-/// What a window begins with, as offsets from its start.
+/// The token at the start of a window, as offsets from there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Found {
-    /// From its first byte to the one behind it.
+    /// From its first byte to the one after it.
     Word(usize, usize),
     /// From the opening brace to the closing one.
     Comment(usize, usize),
 }
 
-/// What a byte is behind the first of a word.
+/// The class of a byte after the first of a word.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 enum Step {
@@ -60,7 +60,7 @@ static STEPS: [Step; 256] = {
     table
 };
 
-/// The bytes from an offset in the first half. None is as large as that; the compiler need not know.
+/// The bytes from an offset in the first half. The mask never changes the offset, but removes the bounds check.
 #[inline(always)]
 fn from(window: &[u8; WINDOW], at: usize) -> Option<&[u8; WINDOW / 2]> {
     window.get(at % (WINDOW / 2)..)?.first_chunk()
@@ -71,7 +71,7 @@ fn is_blank(byte: u8) -> bool {
     byte == b' ' || byte == b'\n'
 }
 
-/// The move or the comment that a window begins with, behind a blank and the number of a move.
+/// The move or the comment at the start of a window, after an optional blank and move number.
 #[inline(always)]
 pub(super) fn look(window: &[u8; WINDOW]) -> Option<Found> {
     let mut at = 0;
@@ -100,13 +100,13 @@ pub(super) fn look(window: &[u8; WINDOW]) -> Option<Found> {
     if CLASSES[usize::from(here[0])] != Class::Word {
         return None;
     }
-    // Questions in a row, each with a history of its own, by which a CPU foresees its answer.
+    // Branches in a row, each with its own history for the branch predictor.
     let len = (1..LETTERS).find(|&place| STEPS[usize::from(here[place])] != Step::GoesOn)?;
     (STEPS[usize::from(here[len])] == Step::Ends).then_some(Found::Word(at, at + len))
 }
 
-/// Where the name and the value of a tag end that a window begins with, behind the bracket: one space is between them,
-/// and a bracket behind the closing quote.
+/// The ends of the name and the value of the tag at the start of a window, after the bracket: with one space between
+/// them, and a bracket after the closing quote.
 #[inline(always)]
 pub(super) fn tag(window: &[u8; WINDOW]) -> Option<(usize, usize)> {
     let name_end = (0..NAME).find(|&place| !NAMES[usize::from(window[place])])?;
@@ -116,11 +116,12 @@ pub(super) fn tag(window: &[u8; WINDOW]) -> Option<(usize, usize)> {
     (name_end > 0 && value.get(len + 1) == Some(&b']')).then_some((name_end, value_end))
 }
 
-/// How long a comment is that ends here, and not behind the end of a line or another control character.
+/// The length of a comment that ends here, without a line end or another control character before.
 #[inline(always)]
 fn text_len(text: &[u8; TEXT]) -> Option<usize> {
     let (first, others) = text.split_first_chunk::<16>()?;
-    // Whether there is an end among so many bytes costs less than where it is. Clocks with their blanks are as long.
+    // Finding whether there is an end in this many bytes is cheaper than finding where. Clocks with their blanks are
+    // this long.
     let has = |is_wanted: fn(u8) -> bool| first.iter().fold(false, |found, &byte| found | is_wanted(byte));
     if !(has(|byte| byte == b'}') | has(|byte| byte < b' ')) {
         return match others {
@@ -138,7 +139,7 @@ mod tests {
     use alloc::format;
     use alloc::vec::Vec;
 
-    /// Whatever is found in a window is found byte by byte, too.
+    /// A token found in a window is the one found byte by byte.
     #[track_caller]
     fn assert_same(text: &[u8]) -> Option<Found> {
         let mut padded = [b' '; WINDOW];
@@ -162,7 +163,7 @@ mod tests {
 
     #[test]
     #[cfg_attr(miri, ignore)]
-    fn windows_show_what_is_there() {
+    fn windows_agree_with_the_cursor() {
         let alphabet = b" \n1.-{}e4p(Q\xef\xbb*$!;%[";
         let mut found = 0;
         for code in 0..alphabet.len().pow(5) {
@@ -203,7 +204,7 @@ mod tests {
         }
     }
 
-    /// Whatever tag is found in a window is found byte by byte, too.
+    /// A tag found in a window is the one found byte by byte.
     #[test]
     #[cfg_attr(miri, ignore)]
     fn tags_are_those_that_are_there() {

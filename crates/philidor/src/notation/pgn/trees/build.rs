@@ -1,4 +1,4 @@
-//! Trees out of what a reader tells.
+//! Building trees from a reader's events.
 
 use super::comment::Comment;
 use super::tree::{GameTree, NodeId};
@@ -12,11 +12,11 @@ use crate::notation::pgn::visitor::{Flow, Visitor};
 use crate::position::Position;
 use alloc::vec::Vec;
 
-/// All games in a buffer as trees; a bad game is its error.
+/// All games in a buffer as trees; for a bad game its error.
 ///
-/// The result is that of the tag `Result` where the termination marker is missing. The null move is allowed in all
-/// lines. Of tags with one name the last counts. Comments before and among the tags are said of the game, those behind the result of its last move. Annotation glyphs
-/// before the first move of a line belong to no move and are left out.
+/// If the termination marker is missing, the result is that of the tag `Result`. The null move is allowed in all lines.
+/// If a tag is repeated, the last one counts. Comments before and among the tags belong to the game, those after the
+/// result to its last move. Annotation glyphs before the first move of a line belong to no move and are dropped.
 ///
 /// ```
 /// use philidor::pgn::games;
@@ -32,7 +32,7 @@ pub fn games(bytes: &[u8]) -> impl Iterator<Item = Result<GameTree, PgnError>> {
     })
 }
 
-/// The visitor that makes a tree of a game, for a [`Reader`] or a `Stream` of your own; [`games`] is made of it.
+/// The visitor that makes a tree from a game, for a [`Reader`] or a `Stream` of your own; [`games`] uses it.
 ///
 /// ```
 /// use philidor::pgn::{Reader, TreeBuilder};
@@ -45,11 +45,11 @@ pub fn games(bytes: &[u8]) -> impl Iterator<Item = Result<GameTree, PgnError>> {
 pub struct TreeBuilder {
     tree: GameTree,
     lines: OpenLines,
-    /// The last move of the line that is read.
+    /// The last move of the current line.
     node: NodeId,
-    /// The last moves of the lines outside.
+    /// The last moves of the outer lines.
     outside: Vec<NodeId>,
-    /// Whether the variation that is read has no move yet, and what was said in it.
+    /// Whether the current variation has no move yet, and the comments in it.
     is_fresh: bool,
     before: Comment,
     is_strict: bool,
@@ -63,7 +63,7 @@ impl Default for TreeBuilder {
 }
 
 impl TreeBuilder {
-    /// A builder that has seen nothing.
+    /// A builder before its first game.
     #[must_use]
     pub fn new() -> TreeBuilder {
         let start = Position::default();
@@ -79,8 +79,9 @@ impl TreeBuilder {
         }
     }
 
-    /// A builder for which the games are bad that are bad for [`check_with`](super::check_with) and
-    /// [`Lines::All`](super::Lines::All): those without a termination marker, or with a null move in the main line, too.
+    /// A builder that rejects the same games as [`check_with`](super::check_with) with
+    /// [`Lines::All`](super::Lines::All): also those without a termination marker, or with a null move in the main
+    /// line.
     ///
     /// ```
     /// use philidor::pgn::{Reader, TreeBuilder};
@@ -90,7 +91,7 @@ impl TreeBuilder {
     /// };
     /// for (text, error) in [
     ///     ("1. e4", "line 1, column 6: the game ends without 1-0, 0-1, 1/2-1/2 or *"),
-    ///     ("1. e4 -- *", "line 1, column 7: `--`: illegal: the null move is no move of a game"),
+    ///     ("1. e4 -- *", "line 1, column 7: `--`: illegal: the null move is not a move of a game"),
     /// ] {
     ///     assert_eq!(read(text, TreeBuilder::new()), None);
     ///     assert_eq!(read(text, TreeBuilder::new().strict()).as_deref(), Some(error));
@@ -101,7 +102,7 @@ impl TreeBuilder {
         TreeBuilder { is_strict: true, ..self }
     }
 
-    /// The game that was read last; a game without moves is left.
+    /// Takes the game that was read last, leaving one without moves.
     pub fn take(&mut self) -> GameTree {
         core::mem::replace(&mut self.tree, GameTree::new(Position::default()))
     }
@@ -123,7 +124,7 @@ impl Visitor for TreeBuilder {
                 self.tree.result = GameResult::from_bytes(value.raw()).unwrap_or_default();
             }
             StartTag::Castling(_) | StartTag::Other => {
-                // What is refused here is `SetUp`, which says no more than that there is a start.
+                // `SetUp` is rejected here, since it only says that there is a start.
                 let _ = self.tree.tags.set(&decode(name), &value.to_text());
             }
         }
@@ -177,7 +178,7 @@ impl Visitor for TreeBuilder {
         if let Some(node) = self.outside.pop() {
             self.node = node;
         }
-        // A variation without a move may still say something: of the move to which it is no alternative.
+        // A variation without moves may still have comments: they belong to the move before it.
         let before = core::mem::take(&mut self.before);
         if let Some(remarks) = self.tree.remarks_mut(self.node).filter(|_| !before.is_empty()) {
             remarks.comment.push(&alloc::format!("{before}"));

@@ -1,4 +1,4 @@
-//! Comments, and what programs write into them: clocks and evaluations.
+//! Comments, and the clocks and evaluations that programs write into them.
 //!
 //! ```text
 //! { [%eval 0.17,22] [%clk 0:05:00] a usual reply }
@@ -6,18 +6,18 @@
 //! ```
 //!
 //! These commands came with the sites and boards that broadcast games. Three are understood; others, such as arrows and
-//! colored squares, stay in the text as they are.
+//! colored squares, stay in the text.
 
 use alloc::string::String;
 use core::fmt::{self, Write};
 use core::time::Duration;
 
-/// What is said of a position.
+/// The score of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Score {
     /// In hundredths of a pawn, from White's side.
     Centipawns(i32),
-    /// Mate in so many moves; negative if Black gives it.
+    /// Mate in this many moves; negative if Black mates.
     Mate(i32),
 }
 
@@ -26,11 +26,11 @@ pub enum Score {
 pub struct Eval {
     /// Who is better, and how much.
     pub score: Score,
-    /// How deep was searched, in plies.
+    /// The depth of the search, in plies.
     pub depth: Option<u32>,
 }
 
-/// A comment: a text, and the commands that were in it.
+/// A comment: a text, and the commands in it.
 ///
 /// ```
 /// use core::time::Duration;
@@ -44,7 +44,7 @@ pub struct Eval {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Comment {
     text: String,
-    /// What is left on the clock of the player who moved, `[%clk …]`.
+    /// The time left on the clock of the player who moved, `[%clk …]`.
     pub clock: Option<Duration>,
     /// The time that the move took, `[%emt …]`.
     pub elapsed: Option<Duration>,
@@ -61,19 +61,19 @@ impl From<&str> for Comment {
 }
 
 impl Comment {
-    /// The text, its words parted by single spaces.
+    /// The text, its words separated by single spaces.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Whether nothing is said.
+    /// Whether the comment is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.text.is_empty() && self.clock.is_none() && self.elapsed.is_none() && self.eval.is_none()
     }
 
-    /// Adds more. Of two commands of one kind the first counts, and the second stays in the text.
+    /// Appends to the comment. If a command is repeated, the first counts, and the second stays in the text.
     ///
     /// ```
     /// use philidor::pgn::Comment;
@@ -105,7 +105,7 @@ impl Comment {
         }
     }
 
-    /// Whether a command is one of ours, with a value that can be read, and the first of its kind.
+    /// Takes a command if it is known, has a valid value, and is the first of its kind; returns whether it did.
     fn take_command(&mut self, command: &str) -> bool {
         let Some((name, value)) = command.split_once(|character: char| character.is_ascii_whitespace())
         else {
@@ -121,13 +121,13 @@ impl Comment {
     }
 }
 
-/// What stands before the first `[%`, and what behind it.
+/// The text before the first `[%`, and the text after it.
 fn split_at_command(text: &str) -> Option<(&str, &str)> {
     let at = text.as_bytes().windows(2).position(|pair| pair == b"[%")?;
     Some((text.get(..at)?, text.get(at + 2..)?))
 }
 
-/// Puts a value where there is none; whether that was done.
+/// Fills an empty slot with a value; returns whether it did.
 fn fill<T>(place: &mut Option<T>, value: Option<T>) -> bool {
     let fills = place.is_none() && value.is_some();
     if fills {
@@ -136,7 +136,7 @@ fn fill<T>(place: &mut Option<T>, value: Option<T>) -> bool {
     fills
 }
 
-/// A number of digits alone, without a sign.
+/// A number made only of digits, without a sign.
 fn read_digits(text: &str) -> Option<u64> {
     let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     is_number.then(|| text.parse().ok()).flatten()
@@ -173,7 +173,7 @@ fn read_seconds(text: &str) -> Option<u64> {
     before.checked_add(field?)
 }
 
-/// A score in pawns or `#` and moves to mate, and after a comma the depth.
+/// A score in pawns, or `#` and the moves to mate, then optionally a comma and the depth.
 fn read_eval(text: &str) -> Option<Eval> {
     let (score, depth) = match text.split_once(',') {
         Some((score, depth)) => (score, Some(u32::try_from(read_digits(depth)?).ok()?)),
@@ -186,7 +186,7 @@ fn read_eval(text: &str) -> Option<Eval> {
     Some(Eval { score, depth })
 }
 
-/// A number with or without a sign, read by `read` without it.
+/// A number with an optional sign, the rest read by `read`.
 fn signed(text: &str, read: impl Fn(&str) -> Option<u64>) -> Option<i32> {
     let number = |text| i64::try_from(read(text)?).ok();
     let value = match text.strip_prefix('-') {
@@ -247,7 +247,7 @@ impl fmt::Display for Comment {
     }
 }
 
-/// `h:mm:ss`, and as much of a fraction as there is.
+/// `h:mm:ss`, with a fraction if there is one.
 fn write_duration(f: &mut fmt::Formatter<'_>, duration: Duration) -> fmt::Result {
     let seconds = duration.as_secs();
     write!(f, "{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)?;
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_stays_in_the_text() {
+    fn unreadable_commands_stay_in_the_text() {
         for text in [
             "[%clk 1:2:3:4]",
             "[%clk -1]",

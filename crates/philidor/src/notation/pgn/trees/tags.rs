@@ -1,4 +1,4 @@
-//! The tags of a game: the roster of seven that every archived game has, and whatever else is known.
+//! The tags of a game: the roster of seven that every archived game has, and any others.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -8,11 +8,11 @@ use crate::notation::CastlingMode;
 use crate::notation::pgn::error::PgnErrorKind;
 use crate::notation::pgn::start;
 
-/// The roster but for `Result`, which is the game's own.
+/// The roster without `Result`, which is the game's own.
 const ROSTER: [(&str, &str); 6] =
     [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"), ("Black", "?")];
 
-/// Names and values, the roster first, the others as they came.
+/// Names and values, the roster first, the others in the order in which they were added.
 ///
 /// `Result`, `SetUp` and `FEN` are not among them: they follow from the game and are written with it.
 ///
@@ -29,13 +29,14 @@ const ROSTER: [(&str, &str); 6] =
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Tags(Vec<(String, String)>);
 
-/// A name that no tag can have: it is not of letters, digits and underscores, or belongs to the game itself.
+/// The error for a name that a tag cannot have: it is not made of letters, digits and underscores, or belongs to the
+/// game itself.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct InvalidTag(pub String);
 
 impl fmt::Display for InvalidTag {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no tag of yours can be named `{}`", self.0)
+        write!(f, "`{}` cannot be the name of a tag", self.0)
     }
 }
 
@@ -54,7 +55,7 @@ impl Tags {
         self.iter().find(|pair| pair.0 == name).map(|pair| pair.1)
     }
 
-    /// Sets a value, in place of the old one if there is any. Control characters in it become spaces.
+    /// Sets a value, replacing any old one. Control characters in it become spaces.
     ///
     /// # Errors
     ///
@@ -98,7 +99,7 @@ impl Tags {
         start::castling_of(variant.as_bytes()).ok_or(PgnErrorKind::Variant)
     }
 
-    /// Takes a tag away and returns its value.
+    /// Removes a tag and returns its value.
     pub fn remove(&mut self, name: &str) -> Option<String> {
         let at = self.0.iter().position(|pair| pair.0 == name)?;
         Some(self.0.remove(at).1)
@@ -110,12 +111,12 @@ impl Tags {
     }
 }
 
-/// The number of a name in the roster; of the others, which keep their order, the one behind.
+/// The position of a name in the roster; for the others, which keep their order, the one after the last.
 fn rank(name: &str) -> usize {
     ROSTER.iter().position(|pair| pair.0 == name).unwrap_or(ROSTER.len())
 }
 
-/// One tag on a line, quotes and backslashes escaped.
+/// One tag on a line of its own, quotes and backslashes escaped.
 pub(super) fn write_tag(out: &mut impl fmt::Write, name: &str, value: &str) -> fmt::Result {
     write!(out, "[{name} \"")?;
     for character in value.chars() {
@@ -127,7 +128,7 @@ pub(super) fn write_tag(out: &mut impl fmt::Write, name: &str, value: &str) -> f
     out.write_str("\"]\n")
 }
 
-/// Whether a tag is of the roster.
+/// Whether a tag is in the roster.
 pub(super) fn is_in_roster(name: &str) -> bool {
     rank(name) < ROSTER.len()
 }

@@ -1,6 +1,6 @@
-//! A whole game in memory: its moves with all variations, and what is said of them.
+//! A whole game in memory: its moves with all variations, and the remarks about them.
 //!
-//! Moves hang below each other. The first below a move goes on with the line, the others are its variations:
+//! Each move hangs below another. The first below a move continues the line, the others are variations:
 //!
 //! ```text
 //! 1. e4 e5 ( 1... c5 2. Nf3 ) ( 1... e6 ) 2. Bc4
@@ -25,30 +25,29 @@ use crate::notation::pgn::start;
 use crate::position::{IllegalMove, Position};
 use crate::types::Move;
 
-/// A move in a [`GameTree`], or its root; it means nothing in another tree.
+/// A move in a [`GameTree`], or its root; meaningless in another tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(u32);
 
 impl NodeId {
-    /// Where a game starts.
+    /// The start of a game.
     pub const ROOT: NodeId = NodeId(0);
 }
 
-/// What is said of a move. That of the root is said of the game before its first move.
+/// The remarks about a move. Those of the root come before the first move of the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Remarks {
-    /// What stands before the first move of a variation. Elsewhere such a text is part of what is said of the move
-    /// before.
+    /// The comment before the first move of a variation. Elsewhere such a text belongs to the move before it.
     pub before: Comment,
     /// Numeric annotation glyphs: 1 is `!`, 2 is `?`. The root has none.
     pub nags: Vec<u8>,
-    /// What stands behind the move.
+    /// The comment after the move.
     pub comment: Comment,
 }
 
 #[derive(Clone, Debug)]
 struct Node {
-    /// The null move at the root, which nobody asks for.
+    /// The null move at the root, which is never read.
     mv: Move,
     parent: Option<NodeId>,
     first_child: Option<NodeId>,
@@ -72,8 +71,8 @@ impl Node {
 
 /// A game with variations, comments and annotation glyphs.
 ///
-/// It is read by [`games`](super::games) or by the visitor [`TreeBuilder`](super::TreeBuilder), or made move by move,
-/// and written in the export format by `Display`; what is written is read back equal.
+/// It is read by [`games`](super::games) or by the visitor [`TreeBuilder`](super::TreeBuilder), or built move by move,
+/// and written in the export format by `Display`; the output reads back as an equal tree.
 ///
 /// ```
 /// use philidor::pgn::{GameTree, NodeId, games};
@@ -101,7 +100,7 @@ pub struct GameTree {
 }
 
 impl Default for GameTree {
-    /// A game from the start position without a move, its roster full of question marks.
+    /// A game from the start position without moves, its roster filled with question marks.
     fn default() -> GameTree {
         GameTree { tags: Tags::roster(), ..GameTree::new(Position::default()) }
     }
@@ -115,14 +114,14 @@ impl GameTree {
         GameTree { tags: Tags::default(), result: GameResult::Unknown, start, nodes: vec![root] }
     }
 
-    /// Where the game starts.
+    /// The position from which the game starts.
     #[must_use]
     pub const fn start(&self) -> &Position {
         &self.start
     }
 
-    /// How castling is written in the game for UCI: as in Chess960 if the tag `Variant` names that, or if the start is
-    /// one that standard chess does not have.
+    /// How UCI moves of the game write castling: as in Chess960 if the tag `Variant` names it, or if the start does not
+    /// occur in standard chess.
     ///
     /// ```
     /// use philidor::{CastlingMode, pgn::GameTree};
@@ -137,7 +136,7 @@ impl GameTree {
         start::either(self.tags.castling_mode().unwrap_or_default(), CastlingMode::of_start(&self.start))
     }
 
-    /// For the builder, while no move is there.
+    /// For the builder, before there are any moves.
     pub(super) fn set_start(&mut self, start: Position) {
         self.start = start;
     }
@@ -150,46 +149,46 @@ impl GameTree {
         self.nodes.get_mut(id.0 as usize)
     }
 
-    /// The move; none at the root.
+    /// The move; `None` at the root.
     #[must_use]
     pub fn mv(&self, id: NodeId) -> Option<Move> {
         self.node(id).filter(|node| node.parent.is_some()).map(|node| node.mv)
     }
 
-    /// The move before, or the root; none at the root.
+    /// The move before, or the root; `None` at the root.
     #[must_use]
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
         self.node(id)?.parent
     }
 
-    /// The moves that follow: first the one that goes on with the line, then its variations.
+    /// The moves that follow: first the one that continues the line, then the variations.
     pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
         let first = self.node(id).and_then(|node| node.first_child);
         core::iter::successors(first, |&child| self.next_sibling(child))
     }
 
-    /// The next variation beside a move.
+    /// The next variation of a move.
     pub(super) fn next_sibling(&self, id: NodeId) -> Option<NodeId> {
         self.node(id)?.next_sibling
     }
 
-    /// The moves of the game itself, without variations.
+    /// The moves of the main line.
     pub fn main_line(&self) -> impl Iterator<Item = NodeId> {
         core::iter::successors(self.children(NodeId::ROOT).next(), |&id| self.children(id).next())
     }
 
-    /// What is said of a move; none if the tree has no such move.
+    /// The remarks about a move; `None` if the tree has no such move.
     #[must_use]
     pub fn remarks(&self, id: NodeId) -> Option<&Remarks> {
         self.node(id).map(|node| &node.remarks)
     }
 
-    /// The same, to be changed.
+    /// Mutable access to the remarks about a move; `None` if the tree has no such move.
     pub fn remarks_mut(&mut self, id: NodeId) -> Option<&mut Remarks> {
         self.node_mut(id).map(|node| &mut node.remarks)
     }
 
-    /// The position after a move; the start for a move that the tree does not have. All moves before are played.
+    /// The position after a move; the start for a move that the tree does not have. Plays all moves leading to it.
     #[must_use]
     pub fn position(&self, id: NodeId) -> Position {
         let path: Vec<Move> =
@@ -202,17 +201,17 @@ impl GameTree {
     }
 
     /// Adds a move after another, or after the root: as the next move of the line if there is none yet, else as a
-    /// variation. The null move can be added, too, where nobody is in check.
+    /// variation. The null move can be added, too, unless the side to move is in check.
     ///
     /// # Errors
     ///
-    /// [`IllegalMove`] if the move is not legal there, or the tree has no such place.
+    /// [`IllegalMove`] if the move is not legal there, or if the tree has no such place.
     pub fn add(&mut self, parent: NodeId, mv: Move) -> Result<NodeId, IllegalMove> {
         self.add_line(parent, [mv])
     }
 
-    /// Adds moves one after the other, the first as [`add`](GameTree::add) does, and returns the last. What is before
-    /// them is played once for all of them.
+    /// Adds moves one after another, the first as by [`add`](GameTree::add), and returns the last. The moves before
+    /// them are played only once.
     ///
     /// ```
     /// use philidor::{Game, Position, pgn::{GameTree, NodeId}};
@@ -225,7 +224,7 @@ impl GameTree {
     ///
     /// # Errors
     ///
-    /// [`IllegalMove`] for the first move that is not legal in its turn; those before it are added.
+    /// [`IllegalMove`] for the first move that is not legal where it is played; those before it are added.
     pub fn add_line(
         &mut self,
         parent: NodeId,
@@ -252,7 +251,7 @@ impl GameTree {
         Some(id)
     }
 
-    /// Whether all below the roots is the same, in whatever order it was added.
+    /// Whether the moves and remarks below the roots are equal, regardless of the order in which they were added.
     fn has_same_moves(&self, other: &GameTree) -> bool {
         let mut pairs = vec![(NodeId::ROOT, NodeId::ROOT)];
         while let Some((ours, theirs)) = pairs.pop() {
@@ -269,7 +268,7 @@ impl GameTree {
 }
 
 impl PartialEq for GameTree {
-    /// Tags, result, start, moves and remarks; not the order in which moves were added, if it does not show.
+    /// Tags, result, start, moves and remarks; not the order in which moves were added, except among siblings.
     fn eq(&self, other: &GameTree) -> bool {
         self.tags == other.tags
             && self.result == other.result

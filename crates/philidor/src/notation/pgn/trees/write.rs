@@ -1,6 +1,6 @@
-//! Games written in the export format: tags on lines of their own, then moves in lines of less than 80 columns.
+//! Writing games in the export format: tags on lines of their own, then moves in lines of fewer than 80 columns.
 //!
-//! Parentheses and braces stand apart like words, so that a line can be broken at any of them:
+//! Parentheses and braces stand apart like words, so a line can be broken at any of them:
 //!
 //! ```text
 //! [Event "?"]
@@ -9,7 +9,7 @@
 //! ) 2. Bc4 *
 //! ```
 //!
-//! A comment with a closing brace in its text cannot stand in braces; it is written from a semicolon to the end of a
+//! A comment with a closing brace in its text cannot stand in braces; it is written from a semicolon to the end of the
 //! line, however long.
 
 use alloc::format;
@@ -24,13 +24,13 @@ use super::tree::{GameTree, NodeId};
 use crate::position::Position;
 use crate::types::Color;
 
-/// The columns of a line: fewer than 80.
+/// The most columns of a line: fewer than 80.
 const COLUMNS: usize = 79;
 
 impl fmt::Display for GameTree {
-    /// The game in the export format, with an empty line behind it so that another may follow.
+    /// The game in the export format, followed by an empty line so that another can follow.
     ///
-    /// Only the tags that the game has are written, and `Result`, `SetUp` and `FEN` where they belong;
+    /// Only the tags that the game has are written, and `Result`, `SetUp` and `FEN` in their places;
     /// [`GameTree::default`] has the whole roster.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (roster, others): (Vec<_>, Vec<_>) = self.tags.iter().partition(|pair| is_in_roster(pair.0));
@@ -50,17 +50,17 @@ impl fmt::Display for GameTree {
     }
 }
 
-/// Words in lines.
+/// Breaks words into lines.
 struct Lines<'a, 'f> {
     out: &'a mut fmt::Formatter<'f>,
     /// How many characters the line has.
     column: usize,
-    /// Memory for words and comments that are made before they are written.
+    /// A buffer in which words and comments are formatted before they are written.
     text: String,
 }
 
 impl Lines<'_, '_> {
-    /// A word, behind a space or on a new line.
+    /// A word, after a space or on a new line.
     fn word(&mut self, word: &str) -> fmt::Result {
         let len = word.chars().count();
         if self.column > 0 && self.column + 1 + len > COLUMNS {
@@ -87,7 +87,7 @@ impl Lines<'_, '_> {
         self.made(format_args!("{comment}"), Lines::comment_text)
     }
 
-    /// Writes what is made of arguments.
+    /// Writes formatted arguments as words.
     fn made(
         &mut self,
         arguments: fmt::Arguments<'_>,
@@ -115,7 +115,8 @@ impl Lines<'_, '_> {
     }
 }
 
-/// The words of a comment. A short command, `[%clk 0:05:00]`, is one word: many programs do not look for it on two lines.
+/// The words of a comment. A short command, `[%clk 0:05:00]`, is one word: many programs do not find it if it is split
+/// over two lines.
 ///
 /// The next `]` is searched for only after the last one found has been passed. Otherwise a comment that opens commands
 /// and never closes them would be read to its end for each of them.
@@ -125,7 +126,7 @@ struct Words<'a> {
     at: usize,
     /// The last `]` found, or the end of the text if none was left.
     bracket: usize,
-    /// How many bytes were looked at.
+    /// How many bytes were examined.
     #[cfg(test)]
     steps: usize,
 }
@@ -141,7 +142,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Where a byte of ASCII is next, or the end of the text.
+    /// The next occurrence of an ASCII byte, or the end of the text.
     fn find(&mut self, byte: u8, from: usize) -> usize {
         let rest = self.text.as_bytes().get(from..).unwrap_or_default();
         let found = memchr::memchr(byte, rest).map_or(self.text.len(), |at| from + at);
@@ -178,11 +179,11 @@ impl<'a> Iterator for Words<'a> {
     }
 }
 
-/// What is left to write.
+/// What remains to be written.
 enum Step {
-    /// The moves after one, before which is the position. The number of the next is due even if Black moves.
+    /// The moves after one, with the position before them. The next one gets a number even if Black moves.
     After { node: NodeId, position: Position, number_is_due: bool },
-    /// A variation and those beside it, each from the position.
+    /// A variation and its siblings, each from the position.
     Variations { node: NodeId, position: Position },
     /// The end of a variation.
     Close,
@@ -227,7 +228,7 @@ impl Movetext<'_, '_, '_, '_> {
         Ok(())
     }
 
-    /// A move with all that is said of it. Returns the position after it, and whether a comment is what was written last.
+    /// A move with its remarks. Returns the position after it, and whether a comment was written last.
     fn write_move(
         &mut self,
         node: NodeId,
@@ -268,7 +269,7 @@ mod tests {
 
     /// Commands that are never closed, that are closed at the end, and that are too long for a line.
     #[test]
-    fn the_bytes_looked_at_grow_as_the_comment_does() {
+    fn the_bytes_examined_grow_linearly_with_the_comment() {
         let long = format!("[%a {}] ", "b ".repeat(60));
         for part in ["[%a ", "[% ", "[%clk 0:05:00] ", "word ", "[%a] ", "] ", &long] {
             for (size, end) in [(1_000, ""), (10_000, ""), (100_000, ""), (100_000, "]")] {
