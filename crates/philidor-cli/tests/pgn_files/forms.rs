@@ -213,7 +213,7 @@ fn a_null_move_in_the_main_line_is_bad_in_every_form() -> Outcome {
     let text = b"1. e4 (1. -- e5) Z0 *\n\n1. d4 *\n";
     for form in ["pgn", "json", "binary", "uci", "epd", "fen"] {
         let (_, told) = converted(text, &["--to", form])?;
-        assert_eq!(told, "-:1:18: `Z0`: illegal: the null move is no move of a game\n", "{form}");
+        assert_eq!(told, "-:1:18: `Z0`: illegal: the null move is not a move of a game\n", "{form}");
     }
     Ok(())
 }

@@ -1,8 +1,7 @@
-//! A move given by its squares: it is legal, or has a fault with a name.
+//! A move given by its squares: legal, or with a named fault.
 //!
-//! Both notations that somebody may write end here, UCI always, and SAN where the origin is written in full or a king
-//! castles. A castling is meant where a king takes its own rook, and where it goes to the square that castling takes
-//! it to without being able to step there:
+//! Both notations end here, UCI always, and SAN if the origin is written in full or the king castles. A king's move
+//! means castling if it takes its own rook, or if it goes to its castling destination and cannot step there:
 //!
 //! ```text
 //! 1 | . . . . K . . R     e1h1, e1g1: both castle
@@ -19,37 +18,38 @@ use crate::types::{Bitboard, CastlingSide, Move, MoveType, PieceType, Square};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MoveFault {
-    /// No man of the side to move stands on the origin.
+    /// The side to move has no piece on the origin.
     NoMan {
         /// The origin.
         origin: Square,
     },
-    /// No man of this kind, standing where the text says, goes to the destination.
+    /// No piece of this kind, from where the text says, can move to the destination.
     Unreachable {
-        /// The kind of man.
+        /// The kind of piece.
         piece_type: PieceType,
         /// The destination.
         destination: Square,
     },
-    /// A man goes there, but would leave its king in check: it is pinned, does not parry a check, or is the king.
+    /// A piece can move there, but would leave its king in check: it is pinned, does not parry a check, or is the king
+    /// itself.
     KingInCheck {
-        /// The kind of man.
+        /// The kind of piece.
         piece_type: PieceType,
         /// The destination.
         destination: Square,
     },
-    /// A pawn reaches the last rank, and what it becomes is not said.
+    /// A pawn reaches the last rank, and the promotion piece is missing.
     PromotionMissing,
-    /// A promotion of something else than a pawn that reaches the last rank.
+    /// A promotion of a piece other than a pawn that reaches the last rank.
     PromotionMisplaced,
     /// There is no right to castle to this side.
     NoCastlingRight(CastlingSide),
-    /// Men stand in the way of this castling.
+    /// Pieces stand in the way of this castling.
     CastlingBlocked(CastlingSide),
-    /// In this castling the king stands in check, or passes or reaches an attacked square.
+    /// The king would castle out of, through or into check.
     CastlingAttacked(CastlingSide),
-    /// The null move, `--`, `Z0` or `0000`: it passes the turn, and no rule allows that. Programs that want it make
-    /// it by [`Position::null_move`](crate::Position::null_move).
+    /// The null move, `--`, `Z0` or `0000`: it passes the turn, which the rules do not allow. Programs that need it get
+    /// it from [`Position::null_move`](crate::Position::null_move).
     NullMove,
 }
 
@@ -61,21 +61,18 @@ impl fmt::Display for MoveFault {
         };
         match *self {
             MoveFault::NoMan { origin } => {
-                write!(f, "illegal: no man of the side to move stands on {origin}")
+                write!(f, "illegal: the side to move has no piece on {origin}")
             }
             MoveFault::Unreachable { piece_type, destination } => {
-                write!(f, "illegal: no such {piece_type} goes to {destination}")
+                write!(f, "illegal: no such {piece_type} can move to {destination}")
             }
             MoveFault::KingInCheck { piece_type: PieceType::King, destination } => {
                 write!(f, "illegal: the king would be in check on {destination}")
             }
             MoveFault::KingInCheck { piece_type, destination } => {
-                write!(
-                    f,
-                    "illegal: the {piece_type} that goes to {destination} would leave its king in check"
-                )
+                write!(f, "illegal: moving the {piece_type} to {destination} would leave its king in check")
             }
-            MoveFault::PromotionMissing => f.write_str("illegal: what the pawn becomes is missing"),
+            MoveFault::PromotionMissing => f.write_str("illegal: the promotion piece is missing"),
             MoveFault::PromotionMisplaced => {
                 f.write_str("illegal: only a pawn that reaches the last rank promotes")
             }
@@ -83,12 +80,12 @@ impl fmt::Display for MoveFault {
                 write!(f, "illegal: there is no right to castle {}", castling(side))
             }
             MoveFault::CastlingBlocked(side) => {
-                write!(f, "illegal: men stand in the way of {}", castling(side))
+                write!(f, "illegal: pieces stand in the way of {}", castling(side))
             }
             MoveFault::CastlingAttacked(side) => {
                 write!(f, "illegal: the king would castle {} out of, through or into check", castling(side))
             }
-            MoveFault::NullMove => f.write_str("illegal: the null move is no move of a game"),
+            MoveFault::NullMove => f.write_str("illegal: the null move is not a move of a game"),
         }
     }
 }
@@ -126,7 +123,7 @@ impl Position {
         self.decode(word.digest()).ok_or_else(|| self.fault_of(word))
     }
 
-    /// The castling that a king's way from one square to another means, if it means one.
+    /// The castling that a king's move between two squares stands for, if any.
     fn castling_meant(&self, origin: Square, destination: Square) -> Option<CastlingSide> {
         let us = self.side_to_move();
         let takes_rook = |side: &CastlingSide| {
@@ -155,7 +152,7 @@ impl Position {
         if self.is_legal_pseudo(word) { Ok(word) } else { Err(MoveFault::CastlingAttacked(side)) }
     }
 
-    /// A move to a square, but for its origin, which is left at a1, and for what a pawn becomes.
+    /// A move to a square, except for its origin, which is left at a1, and the promotion piece.
     #[inline(always)]
     pub(super) fn stem(&self, piece_type: PieceType, move_type: MoveType, destination: Square) -> Move {
         let captured = match move_type {
@@ -177,7 +174,7 @@ impl Position {
         )
     }
 
-    /// What is wrong with a move that is not legal, castling apart.
+    /// The fault of a move that is not legal, other than castling.
     #[cold]
     fn fault_of(&self, mv: Move) -> MoveFault {
         let (piece_type, destination) = (mv.played_piece(), mv.dest_square());
@@ -189,7 +186,7 @@ impl Position {
     }
 }
 
-/// The code in a move word of what a pawn becomes: 0 queen, 1 rook, 2 bishop, 3 knight.
+/// The code of the promotion piece in a move word: 0 queen, 1 rook, 2 bishop, 3 knight.
 #[inline(always)]
 pub(super) fn aux_data_of(kind: PieceType) -> u8 {
     (kind as u8).wrapping_sub(PieceType::Queen as u8) & 3

@@ -20,13 +20,13 @@ use crate::types::{
     Bitboard, CastlingRights, CastlingRooks, CastlingSide, Color, File, Piece, PieceType, Rank, Square,
 };
 
-/// When the en-passant square of a double advance is written.
+/// When to write the en-passant square of a double advance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum EnPassantPolicy {
-    /// After every double advance, as the FEN standard says. What was read is written back.
+    /// After every double advance, as the FEN standard says. A square that was read is written back.
     #[default]
     Always,
-    /// If an enemy pawn stands where it could capture, pinned or not, as X-FEN has it.
+    /// If an enemy pawn, pinned or not, stands where it could capture, as in X-FEN.
     PseudoLegal,
     /// If the capture is a legal move.
     Legal,
@@ -36,14 +36,14 @@ pub enum EnPassantPolicy {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum CastlingNotation {
     /// `KQkq` for the outermost rook on a side, and its file where an inner rook has the right (X-FEN). In standard
-    /// chess this is what everybody writes.
+    /// chess this is the usual form.
     #[default]
     XFen,
-    /// The file of the rook, always: `HAha` (Shredder-FEN).
+    /// Always the file of the rook: `HAha` (Shredder-FEN).
     Shredder,
 }
 
-/// A FEN that was read: the setup, and how its castling rights were written, so that it is written back as read.
+/// A FEN that was read: the setup, and the notation of its castling rights, so that it is written back as read.
 ///
 /// ```
 /// use philidor::Fen;
@@ -54,9 +54,9 @@ pub enum CastlingNotation {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fen {
-    /// What the text describes, valid or not.
+    /// The setup that the text describes, valid or not.
     pub setup: Setup,
-    /// How its castling rights were written.
+    /// The notation of its castling rights.
     pub castling: CastlingNotation,
 }
 
@@ -73,7 +73,7 @@ pub enum FenField {
 }
 
 impl FenField {
-    /// The fields in their order.
+    /// The fields in order.
     pub const ALL: [FenField; 6] = [
         FenField::Board,
         FenField::SideToMove,
@@ -103,7 +103,7 @@ impl fmt::Display for FenField {
 pub enum FenErrorKind {
     /// The text ends before this field.
     Missing,
-    /// A letter that stands for no man, or a digit that is not 1 to 8.
+    /// A letter that does not stand for a piece, or a digit other than 1 to 8.
     UnknownMan,
     /// A rank with more or fewer than eight squares.
     RankLength(Rank),
@@ -111,19 +111,19 @@ pub enum FenErrorKind {
     RankCount(usize),
     /// Neither `w` nor `b`.
     UnknownSide,
-    /// A letter that is no castling right.
+    /// A letter that is not a castling right.
     UnknownRight,
-    /// A second right of one color to one side.
+    /// A second right of a color to the same side.
     RightTwice,
     /// Neither `-` nor the name of a square.
     UnknownSquare,
-    /// Not a whole number, or one too large.
+    /// Not a whole number, or too large.
     UnknownNumber,
     /// Text after the sixth field.
     Trailing,
 }
 
-/// A text that is not a FEN: which field, where, and what stands there.
+/// The error for a text that is not a FEN: the field, the column, and the offending text.
 ///
 /// ```
 /// use philidor::{Fen, FenErrorKind, FenField};
@@ -149,14 +149,16 @@ impl fmt::Display for FenError {
         write!(f, "{field}, column {column}: ")?;
         match kind {
             FenErrorKind::Missing => write!(f, "the FEN ends before this field"),
-            FenErrorKind::UnknownMan => write!(f, "`{text}` is neither a man nor a number of empty squares"),
+            FenErrorKind::UnknownMan => {
+                write!(f, "`{text}` is neither a piece nor a number of empty squares")
+            }
             FenErrorKind::RankLength(rank) => write!(f, "rank {rank}, `{text}`, does not have eight squares"),
-            FenErrorKind::RankCount(count) => write!(f, "not eight ranks but {count}"),
+            FenErrorKind::RankCount(count) => write!(f, "expected eight ranks, found {count}"),
             FenErrorKind::UnknownSide => write!(f, "`{text}` is neither w nor b"),
-            FenErrorKind::UnknownRight => write!(f, "`{text}` is no castling right"),
+            FenErrorKind::UnknownRight => write!(f, "`{text}` is not a castling right"),
             FenErrorKind::RightTwice => write!(f, "`{text}` is a second right to the same side"),
             FenErrorKind::UnknownSquare => write!(f, "`{text}` is neither - nor a square"),
-            FenErrorKind::UnknownNumber => write!(f, "`{text}` is not a number, or too large"),
+            FenErrorKind::UnknownNumber => write!(f, "`{text}` is not a number, or is too large"),
             FenErrorKind::Trailing => write!(f, "`{text}` follows the last field"),
         }
     }
@@ -164,12 +166,12 @@ impl fmt::Display for FenError {
 
 impl core::error::Error for FenError {}
 
-/// A text that is no FEN, or one whose setup is no valid position.
+/// The error for a text that is not a FEN, or whose setup is not a valid position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PositionError {
     /// The text is not a FEN.
     Fen(FenError),
-    /// The FEN describes no valid position; the error gives all faults and the setup.
+    /// The FEN does not describe a valid position; the error has all faults and the setup.
     Setup(SetupError),
 }
 
@@ -261,14 +263,14 @@ impl FromStr for Fen {
     }
 }
 
-/// The words of a text between white space, each with its column.
+/// The words of a text, split at white space, each with its column.
 struct Words<'a> {
     rest: &'a str,
     column: usize,
 }
 
 impl<'a> Words<'a> {
-    /// The next word, or the place where it is missing.
+    /// The next word, or the column where it is missing.
     fn next(&mut self, field: FenField) -> Result<Word<'a>, Word<'a>> {
         let start = self.rest.trim_start();
         self.column += self.rest.chars().count() - start.chars().count();
@@ -321,7 +323,7 @@ fn read_side(word: Word<'_>) -> Result<Color, FenError> {
     }
 }
 
-/// What the third field says.
+/// The content of the third field.
 struct Castling {
     rights: CastlingRights,
     rooks: CastlingRooks,
@@ -359,14 +361,15 @@ fn read_castling(word: Word<'_>, board: &Board) -> Result<Castling, FenError> {
         castling.rights.insert(right);
         castling.rooks.set(color, side, file);
     }
-    // Files throughout are Shredder-FEN, unless each of them is one that X-FEN needs a file for.
+    // Files alone are Shredder-FEN, unless X-FEN needs a file for each of the rights, too.
     if only_files && outermost_by_file {
         castling.notation = CastlingNotation::Shredder;
     }
     Ok(castling)
 }
 
-/// The file of the rook that `K` or `Q` means: the outermost on that side of the king, or the corner if there is none.
+/// The file of the rook that `K` or `Q` means: the outermost on that side of the king, or the one in the corner if
+/// there is none.
 fn outermost_rook(board: &Board, color: Color, side: CastlingSide) -> File {
     let home = Bitboard::rank(Rank::First.relative_to(color));
     let rooks = board.men(color, PieceType::Rook) & home;
@@ -393,9 +396,9 @@ fn side_of_rook(board: &Board, color: Color, file: File) -> CastlingSide {
 enum Written {
     /// As the file of its rook.
     File(File),
-    /// As `K` or `Q`, which mean its rook.
+    /// As `K` or `Q`, which stand for its rook.
     Outermost,
-    /// As `K` or `Q`, which mean another rook: no letter means the right and the rook both.
+    /// As `K` or `Q`, which stand for another rook: no letter gives both the right and the rook.
     Lost,
 }
 
@@ -413,12 +416,12 @@ fn written_as(setup: &Setup, color: Color, side: CastlingSide, notation: Castlin
 }
 
 impl Setup {
-    /// The castling rights whose rooks no FEN can name: the rook's home is on the other side of the king, and an
-    /// outer rook has the letter `K` or `Q`. Without a king on its home rank the sides part between the d-file and the
+    /// The castling rights whose rooks no FEN can name: the rook's home is on the other side of the king, and an outer
+    /// rook has the letter `K` or `Q`. Without a king on its home rank, the sides meet between the d-file and the
     /// e-file.
     ///
     /// Each of these rights is a [`Fault::Castling`](crate::Fault::Castling), or its king is missing. They are written
-    /// as `K` or `Q`, so that the right is read back, but with another rook's home. All else that a setup has is read
+    /// as `K` or `Q`, so that the right is read back, but with another rook's home. Everything else in a setup is read
     /// back as it was written; the homes of rooks without a right are not written.
     ///
     /// ```
@@ -460,15 +463,14 @@ impl fmt::Display for Fen {
     }
 }
 
-/// A FEN while it is written: byte by byte here, and then to wherever it goes at once, which a formatter asks for if it
-/// shall be fast.
+/// A buffer for writing a FEN: byte by byte here, then to the formatter in one piece, which is fast.
 struct Line {
     bytes: [u8; Line::LONGEST],
     len: usize,
 }
 
 impl Line {
-    /// 64 men and seven slashes, the side, four rights, a square, and clocks of 16 and 32 bits.
+    /// 64 pieces and seven slashes, the side, four rights, a square, and clocks of 16 and 32 bits.
     const LONGEST: usize =
         "/".len() * 7 + 64 + " w".len() + " KQkq".len() + " e3".len() + " 65535".len() + " 4294967295".len();
 
@@ -508,7 +510,7 @@ impl Line {
         }
     }
 
-    /// The digits, found from the last to the first.
+    /// The digits, from last to first.
     fn push_number(&mut self, number: u32) {
         let mut digits = [b'0'; 10];
         let mut rest = number;
@@ -586,8 +588,8 @@ impl FromStr for Setup {
 }
 
 impl fmt::Display for Setup {
-    /// As a FEN, castling rights as X-FEN. It is read back as the same setup, whatever that holds, but for two things:
-    /// the homes of rooks without a right, and those of [`Setup::rights_lost_in_fen`].
+    /// As a FEN, castling rights as X-FEN. It is read back as the same setup, valid or not, except for two things: the
+    /// homes of rooks without a right, and those of [`Setup::rights_lost_in_fen`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Fen { setup: *self, castling: CastlingNotation::XFen }.fmt(f)
     }
@@ -596,22 +598,22 @@ impl fmt::Display for Setup {
 impl FromStr for Position {
     type Err = PositionError;
 
-    /// Strictly: see [`Strictness::Reachable`](crate::Strictness::Reachable).
+    /// Strict: see [`Strictness::Reachable`](crate::Strictness::Reachable).
     fn from_str(text: &str) -> Result<Position, PositionError> {
         Ok(Position::try_from(text.parse::<Setup>()?)?)
     }
 }
 
 impl fmt::Display for Position {
-    /// As a FEN: the en-passant square always, castling rights as X-FEN. What was read in this form is written back
-    /// letter by letter; Shredder-FEN is written back by [`Fen`], which remembers it, or by [`Position::to_fen`].
+    /// As a FEN: the en-passant square always, castling rights as X-FEN. A FEN read in this form is written back letter
+    /// by letter; Shredder-FEN is written back by [`Fen`], which remembers it, or by [`Position::to_fen`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.to_setup().fmt(f)
     }
 }
 
 impl Position {
-    /// The position as a FEN, with a choice of when the en-passant square is written and how castling rights are.
+    /// The position as a FEN, with a choice of when to write the en-passant square and how to write castling rights.
     ///
     /// ```
     /// use philidor::{CastlingNotation, EnPassantPolicy, Position};

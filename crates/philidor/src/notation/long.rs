@@ -1,7 +1,7 @@
-//! Moves written at length: who goes from where to where, with `-` for a move and `x` for a capture.
+//! Moves written at length: piece, origin and destination, with `-` for a move and `x` for a capture.
 //!
 //! As on the page of Brian Adkins' generator (2024): `Pe4-e5`, `Pd4xc5`, `Ke1-g1`; a promotion is `Pe7-e8=Q`, and en
-//! passant is a capture as any other.
+//! passant is a capture like any other.
 
 use core::fmt;
 
@@ -12,7 +12,7 @@ use crate::types::{CastlingSide, Color, Move, Piece};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Long {
     mv: Move,
-    /// The side to castle to, where the king's way alone would not tell it.
+    /// The castling side, if the king's move alone would be ambiguous.
     castling: Option<CastlingSide>,
 }
 
@@ -38,7 +38,7 @@ impl fmt::Display for Long {
 }
 
 impl Position {
-    /// A move of this position with its man and both squares: `Pe4-e5`, `Pd4xc5`, `Pe7-e8=Q`, castling `Ke1-g1`.
+    /// A move of this position with its piece and both squares: `Pe4-e5`, `Pd4xc5`, `Pe7-e8=Q`, castling `Ke1-g1`.
     ///
     /// In Chess960, where the king may step to the same square, castling is `O-O` or `O-O-O`. The null move is `--`.
     ///
@@ -50,7 +50,7 @@ impl Position {
     /// for expected in ["Ke1-e2", "Rh1-h8", "Pa7-a8=Q", "Pa7xb8=N", "Ke1-g1"] {
     ///     assert!(written.iter().any(|mv| mv == expected), "{expected}");
     /// }
-    /// let null = position.null_move().expect("nobody is in check");
+    /// let null = position.null_move().expect("no check");
     /// assert_eq!(position.long(null).to_string(), "--");
     /// # Ok::<(), philidor::PositionError>(())
     /// ```

@@ -2,8 +2,8 @@
 //!
 //! Castling is `e1g1` in standard chess. In Chess960 the king's destination may be its own square, or that of an
 //! ordinary king's step, so there castling is written as the king taking its rook, in every position of the game.
-//! Either is read in any position, for the two never contradict each other: where a king steps to the square it would
-//! castle to, the step is meant, and no man takes its own rook but by castling.
+//! Either form is read in any position, because the two never conflict: where a king can step to its castling
+//! destination, the step is meant, and no other move takes a piece of its own side.
 
 use core::fmt::{self, Write};
 
@@ -11,7 +11,7 @@ use super::fault::MoveFault;
 use crate::position::Position;
 use crate::types::{File, Move, PieceType, Rank, Square};
 
-/// The null move, which engines send where there is no move.
+/// The null move, which engines send if there is no move.
 const NULL: &str = "0000";
 
 /// How castling is written: the UCI option `UCI_Chess960`.
@@ -25,11 +25,11 @@ pub enum CastlingMode {
 }
 
 impl CastlingMode {
-    /// The mode of games from a start of which no more is known: that of Chess960 if king and rooks may castle from
-    /// squares where they do not stand in standard chess.
+    /// The mode of games about which only the start is known: Chess960 if king and rooks may castle from squares other
+    /// than those of standard chess.
     ///
-    /// It is a matter of the game, not of its positions: they cease to tell as rights are lost. And a game of Chess960
-    /// may begin as one of standard chess; then somebody must say it, as the tag `Variant` of PGN does.
+    /// The mode belongs to the game, not to its positions: they stop showing it as rights are lost. And a game of
+    /// Chess960 may begin like one of standard chess; then it must be stated, as by the tag `Variant` of PGN.
     ///
     /// ```
     /// use philidor::{CastlingMode, Position};
@@ -56,7 +56,7 @@ impl fmt::Display for Uci {
         if self.mv.is_null() {
             return f.write_str(NULL);
         }
-        // Letter by letter, without the machinery of formats: files of games are written move by move.
+        // Letter by letter, without the formatting machinery: files of games are written move by move.
         for square in [self.mv.orig_square(), self.destination] {
             f.write_char(square.file().letter())?;
             f.write_char(square.rank().letter())?;
@@ -65,14 +65,14 @@ impl fmt::Display for Uci {
     }
 }
 
-/// A text that is not a legal move of the position; from [`Position::parse_uci`].
+/// The error for a text that is not a legal move of the position; from [`Position::parse_uci`].
 ///
 /// ```
 /// use philidor::{MoveFault, Position, UciErrorKind};
 /// let error = Position::default().parse_uci("e2e9").expect_err("no such square");
 /// assert_eq!(error.kind, UciErrorKind::Syntax { offset: 3 });
 /// let error = Position::default().parse_uci("e1g1").expect_err("bishop and knight are in the way");
-/// assert_eq!(error.to_string(), "illegal: men stand in the way of O-O");
+/// assert_eq!(error.to_string(), "illegal: pieces stand in the way of O-O");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct UciError {
@@ -80,13 +80,13 @@ pub struct UciError {
     pub kind: UciErrorKind,
 }
 
-/// What is wrong with a text that was read as a move of UCI.
+/// What is wrong with a text that was read as a UCI move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum UciErrorKind {
-    /// The text is no move, whatever the position.
+    /// The text is not a move in any position.
     Syntax {
-        /// Where it stops being one, counted in bytes from 0; the length of the text if something is missing.
+        /// The byte, counted from 0, at which it stops being one; the length of the text if something is missing.
         offset: usize,
     },
     /// The text is a move, but not a legal one.
@@ -113,7 +113,7 @@ impl Position {
     /// let castling = *position.legal_moves().last().expect("castling is the last move");
     /// assert_eq!(position.uci(castling, CastlingMode::Standard).to_string(), "e1g1");
     /// assert_eq!(position.uci(castling, CastlingMode::Chess960).to_string(), "e1h1");
-    /// let null = position.null_move().expect("nobody is in check");
+    /// let null = position.null_move().expect("no check");
     /// assert_eq!(position.uci(null, CastlingMode::Standard).to_string(), "0000");
     /// # Ok::<(), philidor::PositionError>(())
     /// ```
@@ -126,13 +126,13 @@ impl Position {
         Uci { mv, destination }
     }
 
-    /// The legal move that a text in UCI notation means here; castling in either notation. Nothing is trimmed, nothing
-    /// allocated. The letter of a promotion may be a capital, too.
+    /// The legal move that a text in UCI notation stands for; castling in either form. Does not trim or allocate. The
+    /// promotion letter may be in either case.
     ///
     /// # Errors
     ///
-    /// [`UciError`] tells texts that are no moves from moves that are not legal, with the reason. The null move, `0000`,
-    /// is understood and refused as illegal.
+    /// [`UciError`] distinguishes texts that are not moves from moves that are not legal, with the reason. The null
+    /// move, `0000`, is recognized and rejected as illegal.
     ///
     /// ```
     /// use philidor::{MoveType, Position};
@@ -154,7 +154,7 @@ impl Position {
     }
 }
 
-/// The squares and the promotion that a text names; an error is the offset at which it stops being a move.
+/// The squares and the promotion in a text; the error is the offset at which it stops being a move.
 fn read(text: &[u8]) -> Result<(Square, Square, Option<PieceType>), usize> {
     let origin = square(text, 0)?;
     let destination = square(text, 2)?;

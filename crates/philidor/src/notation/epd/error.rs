@@ -1,4 +1,4 @@
-//! Why a text is no EPD: what stands where, and what is wrong with it.
+//! Why a text is not an EPD: the offending text, its place, and the reason.
 
 use alloc::string::String;
 use core::fmt;
@@ -6,14 +6,14 @@ use core::fmt;
 use super::super::fen::PositionError;
 use super::super::san::SanError;
 
-/// A text that is no EPD.
+/// The error for a text that is not an EPD.
 ///
 /// ```
 /// use philidor::epd::{Epd, EpdErrorKind};
-/// let error = "4k3/8/8/8/8/8/8/4K3 w - - acd four;".parse::<Epd>().expect_err("no number");
+/// let error = "4k3/8/8/8/8/8/8/4K3 w - - acd four;".parse::<Epd>().expect_err("not a number");
 /// assert_eq!((error.offset, error.text.as_str()), (30, "four"));
 /// assert_eq!(error.kind, EpdErrorKind::Number);
-/// assert_eq!(error.to_string(), "byte 30: `four` is not a number, or too large");
+/// assert_eq!(error.to_string(), "byte 30: `four` is not a number, or is too large");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EpdError {
@@ -29,17 +29,17 @@ pub struct EpdError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EpdErrorKind {
-    /// The fields are no FEN, or describe no valid position.
+    /// The fields are not a FEN, or do not describe a valid position.
     Position(PositionError),
-    /// An operation does not begin with a letter, or its opcode has something else than letters, digits, `_` and `-`.
+    /// An operation does not begin with a letter, or its opcode has characters other than letters, digits, `_` and `-`.
     Opcode,
-    /// A quote opens a text that has no end.
+    /// A quote that is never closed.
     UnclosedText,
     /// An operand is missing.
     MissingOperand,
-    /// An operand too many.
+    /// One operand too many.
     SurplusOperand,
-    /// Not a whole number, or one too large.
+    /// Not a whole number, or too large.
     Number,
     /// Not a legal move.
     Move(SanError),
@@ -51,11 +51,11 @@ impl fmt::Display for EpdError {
         write!(f, "byte {offset}: ")?;
         match kind {
             EpdErrorKind::Position(error) => error.fmt(f),
-            EpdErrorKind::Opcode => write!(f, "`{text}` is no opcode"),
+            EpdErrorKind::Opcode => write!(f, "`{text}` is not an opcode"),
             EpdErrorKind::UnclosedText => write!(f, "`{text}` has no closing quote"),
             EpdErrorKind::MissingOperand => f.write_str("an operand is missing"),
-            EpdErrorKind::SurplusOperand => write!(f, "`{text}` is more than the opcode takes"),
-            EpdErrorKind::Number => write!(f, "`{text}` is not a number, or too large"),
+            EpdErrorKind::SurplusOperand => write!(f, "`{text}` is one operand too many"),
+            EpdErrorKind::Number => write!(f, "`{text}` is not a number, or is too large"),
             EpdErrorKind::Move(error) => write!(f, "`{text}`: {error}"),
         }
     }

@@ -1,4 +1,4 @@
-//! Extended position description: a position and what somebody has to say about it, in one line of text.
+//! Extended position description: a position and remarks about it, in one line of text.
 //!
 //! ```text
 //! r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq -  bm c3 O-O;  id "Italian 4";  foo 1 2;
@@ -6,12 +6,12 @@
 //! ```
 //!
 //! An operation is an opcode, its operands, and a semicolon. The opcodes of the standard (section 16.2 of the "Portable
-//! Game Notation Specification and Implementation Guide", 1994) and the counts of perft suites, `D1 20`, are read as
-//! what they mean; others are kept as they stand.
+//! Game Notation Specification and Implementation Guide", 1994) and the counts of perft suites, `D1 20`, are
+//! interpreted; others are kept verbatim.
 //!
-//! Reading is lenient where people are: moves are read as [`Position::parse_san`] does, a text need not have quotes,
-//! the last semicolon may be missing, and others may be too many (so `FEN ;D1 20 ;D2 400` is read). The two clocks of a
-//! FEN may follow the four fields.
+//! Reading is lenient where people are: moves are read as by [`Position::parse_san`], a text need not have quotes, the
+//! last semicolon may be missing, and extra ones are allowed (so `FEN ;D1 20 ;D2 400` is read). The two clocks of a FEN
+//! may follow the four fields.
 
 mod error;
 mod operation;
@@ -26,11 +26,11 @@ use alloc::vec::Vec;
 use crate::position::Position;
 use crate::types::Move;
 
-/// A position with operations, in the order in which they stand.
+/// A position with operations, in the order of the text.
 ///
-/// Printed, it has four fields and the operations, texts in quotes and moves in SAN; what is printed reads back as
-/// equal. The clocks are those of the operations `hmvc` and `fmvn`, or 0 and 1. If the position has others, six fields
-/// are printed; where six are read, these count.
+/// Printed, it has four fields and the operations, texts in quotes and moves in SAN; the output reads back as an equal
+/// value. The clocks are those of the operations `hmvc` and `fmvn`, or 0 and 1. If the position has others, six fields
+/// are printed; if six are read, they take precedence.
 ///
 /// ```
 /// use philidor::epd::{Epd, Operation};
@@ -44,14 +44,14 @@ use crate::types::Move;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Epd {
-    /// The position; its clocks are those that the text gives.
+    /// The position, with the clocks from the text.
     pub position: Position,
-    /// What is said about it.
+    /// The remarks about it.
     pub operations: Vec<Operation>,
 }
 
 impl Epd {
-    /// The first name of the position, `id`.
+    /// The name of the position, from the first `id`.
     #[must_use]
     pub fn id(&self) -> Option<&str> {
         self.operations.iter().find_map(|operation| match operation {
@@ -60,7 +60,7 @@ impl Epd {
         })
     }
 
-    /// The first list of best moves, `bm`.
+    /// The best moves, from the first `bm`.
     #[must_use]
     pub fn best_moves(&self) -> Option<&[Move]> {
         self.operations.iter().find_map(|operation| match operation {
@@ -69,7 +69,7 @@ impl Epd {
         })
     }
 
-    /// The first list of moves to avoid, `am`.
+    /// The moves to avoid, from the first `am`.
     #[must_use]
     pub fn avoid_moves(&self) -> Option<&[Move]> {
         self.operations.iter().find_map(|operation| match operation {
@@ -78,7 +78,7 @@ impl Epd {
         })
     }
 
-    /// The counts of leaves of a perft suite, `D1` and so on: depths and counts in their order.
+    /// The leaf counts of a perft suite, `D1` and so on: depths and counts, in the order of the text.
     ///
     /// ```
     /// use philidor::{epd::Epd, perft::perft};
@@ -96,7 +96,7 @@ impl Epd {
         })
     }
 
-    /// The clocks that a text has which gives four fields and these operations.
+    /// The clocks of a text with four fields and these operations.
     fn clocks_of(operations: &[Operation]) -> (u16, u32) {
         operations.iter().fold((0, 1), |(halfmove_clock, fullmove_number), operation| match *operation {
             Operation::HalfmoveClock(clock) => (clock, fullmove_number),

@@ -1,4 +1,4 @@
-//! What an operation says: an opcode and operands of its kind.
+//! Operations: an opcode with operands of its kind.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -9,8 +9,8 @@ use crate::types::Move;
 
 /// An opcode with its operands.
 ///
-/// Moves are legal in the position they are said of; those of a variation each in the position after the one before.
-/// Texts hold what stands between the quotes.
+/// Moves are legal in the position of the EPD; each move of a variation in the position after the one before it. Texts
+/// are without their quotes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Operation {
@@ -20,20 +20,20 @@ pub enum Operation {
     AnalysisNodes(u64),
     /// `acs`: the seconds of an analysis.
     AnalysisSeconds(u64),
-    /// `am`: moves to avoid, one at least.
+    /// `am`: moves to avoid, at least one.
     AvoidMoves(Vec<Move>),
-    /// `bm`: the best moves, one at least.
+    /// `bm`: the best moves, at least one.
     BestMoves(Vec<Move>),
     /// `c0` to `c9`: a comment.
     Comment {
         /// Which one, 0 to 9.
         number: u8,
-        /// What it says.
+        /// The comment.
         text: String,
     },
     /// `ce`: an evaluation in hundredths of a pawn, for the side to move.
     CentipawnEvaluation(i64),
-    /// `dm`: mate in so many moves of the side to move.
+    /// `dm`: the number of moves in which the side to move mates.
     DirectMate(u32),
     /// `draw_accept`: a draw is accepted.
     DrawAccept,
@@ -53,28 +53,28 @@ pub enum Operation {
     Id(String),
     /// `nic`: the opening's code in New in Chess.
     NicCode(String),
-    /// `noop`: nothing is meant; the operands as they stand.
+    /// `noop`: no operation; the operands verbatim.
     NoOperation(String),
-    /// `pm`: the move that is expected.
+    /// `pm`: the predicted move.
     PredictedMove(Move),
-    /// `pv`: the moves that are expected, one after the other, from the position on; there may be none.
+    /// `pv`: the predicted variation, a sequence of moves from the position; may be empty.
     PredictedVariation(Vec<Move>),
-    /// `rc`: how often the position has been there.
+    /// `rc`: how often the position has occurred.
     RepetitionCount(u32),
-    /// `resign`: the side to move gives up.
+    /// `resign`: the side to move resigns.
     Resign,
-    /// `sm`: the move that is played.
+    /// `sm`: the move supplied by the player.
     SuppliedMove(Move),
-    /// `tcgs`: which of several games is meant.
+    /// `tcgs`: which of several games this is.
     GameSelector(u64),
-    /// `tcri`: who receives: an address, and perhaps a name.
+    /// `tcri`: the receiver: an address, and optionally a name.
     Receiver {
         /// The address.
         address: String,
         /// The name.
         name: Option<String>,
     },
-    /// `tcsi`: who sends: an address, and perhaps a name.
+    /// `tcsi`: the sender: an address, and optionally a name.
     Sender {
         /// The address.
         address: String,
@@ -85,7 +85,7 @@ pub enum Operation {
     VariationName {
         /// Which one, 0 to 9.
         number: u8,
-        /// What it is called.
+        /// The name.
         text: String,
     },
     /// `D1`, `D2` …: the leaves of the tree of legal moves at a depth, as perft suites have them.
@@ -95,11 +95,11 @@ pub enum Operation {
         /// How many leaves there are.
         count: u128,
     },
-    /// Anything else, as it stands.
+    /// Anything else, verbatim.
     Other {
         /// A letter, then letters, digits, and `_` or `-`.
         opcode: String,
-        /// What follows up to the semicolon, without white space around it.
+        /// The text up to the semicolon, without surrounding white space.
         operands: String,
     },
 }

@@ -1,4 +1,4 @@
-//! A text read as an EPD: fields, then operations, each with its place.
+//! Reading an EPD: fields, then operations, each with its place.
 //!
 //! ```text
 //! epd        = field{4} [number number] operations
@@ -33,14 +33,14 @@ impl FromStr for Epd {
         if !fields.has_clocks {
             let mut setup = position.to_setup();
             (setup.state.halfmove_clock, setup.state.fullmove_number) = Epd::clocks_of(&operations);
-            // Clocks are no fault in any position.
+            // No clock is a fault in any position.
             position = Position::try_from(setup).unwrap_or(position);
         }
         Ok(Epd { position, operations })
     }
 }
 
-/// Where the fields end, and whether there are six.
+/// The end of the fields, and whether there are six.
 struct Fields {
     end: usize,
     has_clocks: bool,
@@ -89,7 +89,7 @@ impl<'a> Slice<'a> {
         EpdError { offset: self.offset, text: self.text.to_string(), kind }
     }
 
-    /// The two parts before and from a place in bytes.
+    /// Splits it at an offset in bytes.
     fn split_at(self, at: usize) -> (Slice<'a>, Slice<'a>) {
         let (before, after) = self.text.split_at(at);
         (Slice { text: before, ..self }, Slice { offset: self.offset + at, text: after })
@@ -100,13 +100,13 @@ impl<'a> Slice<'a> {
         Slice { offset: self.offset + self.text.len() - text.len(), text: text.trim_end() }
     }
 
-    /// What is before the first white space, and what is behind it.
+    /// The text before the first white space, and the text after it.
     fn split_word(self) -> (Slice<'a>, Slice<'a>) {
         let (word, rest) = self.split_at(self.text.find(char::is_whitespace).unwrap_or(self.text.len()));
         (word, rest.trim())
     }
 
-    /// The words between white space.
+    /// The words, split at white space.
     fn words(self) -> impl Iterator<Item = Slice<'a>> {
         let mut rest = self.trim();
         core::iter::from_fn(move || {
@@ -116,7 +116,7 @@ impl<'a> Slice<'a> {
         })
     }
 
-    /// The length of the text between quotes with which it begins, the quotes included.
+    /// The length of the quoted text at its start, quotes included.
     fn quoted_len(self) -> Option<usize> {
         let mut escaped = false;
         for (at, letter) in self.text.char_indices().skip(1) {
@@ -131,7 +131,7 @@ impl<'a> Slice<'a> {
     }
 }
 
-/// The next operation without white space around it, and what follows its semicolon; none at the end.
+/// The next operation without surrounding white space, and the text after its semicolon; `None` at the end.
 fn next_operation(rest: Slice<'_>) -> Result<Option<(Slice<'_>, Slice<'_>)>, EpdError> {
     if rest.text.is_empty() {
         return Ok(None);
@@ -193,10 +193,10 @@ fn read_operation(operation: Slice<'_>, position: &Position) -> Result<Operation
     })
 }
 
-/// The opcodes with a number, `c0`, `v0` and `D1`, and those that are not known.
+/// The opcodes with a number, `c0`, `v0` and `D1`, and unknown ones.
 fn numbered(opcode: &str, operands: Slice<'_>) -> Result<Operation, EpdError> {
     let (letter, digits) = opcode.split_at(1);
-    // Written back, the number must be the same.
+    // The number must be written back the same.
     let canonical = digits == "0" || !digits.starts_with('0');
     let depth: Option<u32> = digits.parse().ok().filter(|_| canonical);
     let single: Option<u8> = digits.parse().ok().filter(|_| digits.len() == 1);
@@ -237,7 +237,7 @@ fn single_move(operands: Slice<'_>, position: &Position) -> Result<Move, EpdErro
     legal_move(single(operands)?, position)
 }
 
-/// Moves of one position, one at least.
+/// Moves of one position, at least one.
 fn moves(operands: Slice<'_>, position: &Position) -> Result<Vec<Move>, EpdError> {
     if operands.text.is_empty() {
         return Err(operands.error(EpdErrorKind::MissingOperand));
@@ -245,7 +245,7 @@ fn moves(operands: Slice<'_>, position: &Position) -> Result<Vec<Move>, EpdError
     operands.words().map(|word| legal_move(word, position)).collect()
 }
 
-/// Moves one after the other.
+/// Moves played one after another.
 fn variation(operands: Slice<'_>, mut position: Position) -> Result<Vec<Move>, EpdError> {
     let play = |word| {
         let mv = legal_move(word, &position)?;
@@ -255,7 +255,7 @@ fn variation(operands: Slice<'_>, mut position: Position) -> Result<Vec<Move>, E
     operands.words().map(play).collect()
 }
 
-/// A text between quotes, or all there is without any.
+/// A text in quotes, or everything if there are none.
 fn text(operands: Slice<'_>) -> Result<String, EpdError> {
     if !operands.text.starts_with('"') {
         let text = operands.text.to_string();
@@ -265,7 +265,7 @@ fn text(operands: Slice<'_>) -> Result<String, EpdError> {
     none(rest).map(|()| text)
 }
 
-/// A text and perhaps another one, each between quotes or a word.
+/// One or two texts, each in quotes or a single word.
 fn one_or_two_texts(operands: Slice<'_>) -> Result<(String, Option<String>), EpdError> {
     let (first, rest) = first_text(operands)?;
     if rest.text.is_empty() {
@@ -274,7 +274,7 @@ fn one_or_two_texts(operands: Slice<'_>) -> Result<(String, Option<String>), Epd
     Ok((first, Some(text(rest)?)))
 }
 
-/// The text at the beginning, between quotes or a word, and what follows.
+/// The text at the start, in quotes or a single word, and the rest.
 fn first_text(operands: Slice<'_>) -> Result<(String, Slice<'_>), EpdError> {
     if operands.text.is_empty() {
         return Err(operands.error(EpdErrorKind::MissingOperand));
@@ -288,7 +288,7 @@ fn first_text(operands: Slice<'_>) -> Result<(String, Slice<'_>), EpdError> {
     Ok((unquoted(quoted.text), rest.trim()))
 }
 
-/// What is between the quotes.
+/// The text inside the quotes.
 fn unquoted(quoted: &str) -> String {
     let mut text = String::new();
     let mut escaped = false;

@@ -1,4 +1,4 @@
-//! An EPD as text.
+//! Writing an EPD.
 
 use alloc::string::ToString;
 use core::fmt::{self, Write};
@@ -70,7 +70,7 @@ fn write_variation(f: &mut fmt::Formatter<'_>, mut position: Position, moves: &[
     Ok(())
 }
 
-/// A text between quotes; what is a quote in it, or a backslash, has a backslash before it.
+/// A text in quotes, with a backslash before each quote and backslash.
 fn write_text(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
     f.write_str(" \"")?;
     for letter in text.chars() {

@@ -1,4 +1,4 @@
-//! A book from games: each move of a position weighs what it scored.
+//! A book from games: the weight of a move is its score.
 //!
 //! A win is worth two points and a draw one, for the side that moved. The weight of a move is the sum over all games,
 //! scaled down for a position whose sums do not fit in sixteen bits. This is how PolyGlot itself makes books.
@@ -11,12 +11,11 @@ use super::entry::{BookEntry, BookMove};
 use crate::position::{IllegalMove, Position};
 use crate::types::{Color, Move};
 
-/// The points of a win and of a draw.
+/// The points for a win and for a draw.
 const WIN: u32 = 2;
 const DRAW: u32 = 1;
 
-/// Collects games and writes a book. What is left out is said by filters; without any, everything that has scored is
-/// in the book.
+/// Collects games and writes a book. Filters leave moves out; without any, every move that has scored is in the book.
 ///
 /// ```
 /// use philidor::{Color, Game, Position, polyglot::{Book, BookBuilder}};
@@ -32,7 +31,7 @@ const DRAW: u32 = 1;
 /// let book = Book::new(builder.build())?;
 /// let entries: Vec<_> =
 ///     book.entries_of(&Position::default()).map(|(mv, entry)| (mv.notation(), entry.weight)).collect();
-/// assert_eq!(entries, [("e2e4".into(), 3)]); // d4 was played once, and Black's moves were not asked for
+/// assert_eq!(entries, [("e2e4".into(), 3)]); // d4 was played once, and Black's moves are filtered out
 /// assert_eq!(book.len(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -46,7 +45,7 @@ pub struct BookBuilder {
     tallies: BTreeMap<(u64, BookMove), Tally>,
 }
 
-/// What a move of a position has brought.
+/// The results of a move in a position.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
     games: u32,
@@ -72,41 +71,42 @@ impl BookBuilder {
         }
     }
 
-    /// Of each game that is added from now on, only so many half-moves from its start.
+    /// From now on, uses only this many half-moves from the start of each added game.
     #[must_use]
     pub const fn max_plies(mut self, plies: usize) -> BookBuilder {
         self.max_plies = plies;
         self
     }
 
-    /// Only moves of this color, from now on.
+    /// From now on, uses only moves of this color.
     #[must_use]
     pub const fn color(mut self, color: Color) -> BookBuilder {
         self.color = Some(color);
         self
     }
 
-    /// Only moves that were played in so many games at least; asked when the book is built.
+    /// Keeps only moves played in at least this many games; applied when the book is built.
     #[must_use]
     pub const fn min_games(mut self, games: u32) -> BookBuilder {
         self.min_games = games;
         self
     }
 
-    /// Only moves that scored so many percent of their games at least, a draw being half a win; asked when the book is
-    /// built.
+    /// Keeps only moves that scored at least this percentage of their games, a draw counting as half a win; applied
+    /// when the book is built.
     #[must_use]
     pub const fn min_score(mut self, percent: u8) -> BookBuilder {
         self.min_score = percent;
         self
     }
 
-    /// Adds the moves of a game from its start. `winner` is none for a draw; a game without a result says nothing about
-    /// its moves, and there is no use in adding it.
+    /// Adds the moves of a game from its start. `winner` is `None` for a draw; a game without a result says nothing
+    /// about its moves, so adding it is pointless.
     ///
     /// # Errors
     ///
-    /// The first move that is not legal in its turn, among those that the filters let pass; nothing is added then.
+    /// The first move that is not legal where it is played, among those that the filters let pass; then nothing is
+    /// added.
     pub fn add_game(
         &mut self,
         start: &Position,
@@ -131,7 +131,7 @@ impl BookBuilder {
         Ok(())
     }
 
-    /// Adds one game in which a move was played, with any number of points; of the filters only the color is asked.
+    /// Adds one game in which a move was played, with any number of points; only the color filter applies.
     ///
     /// # Errors
     ///
@@ -152,8 +152,8 @@ impl BookBuilder {
         tally.points = tally.points.saturating_add(points);
     }
 
-    /// The bytes of the book: sorted by key, then by weight, the greatest first, then by move. Moves without any point
-    /// are left out.
+    /// The bytes of the book: sorted by key, then by descending weight, then by move. Moves without points are left
+    /// out.
     #[must_use]
     pub fn build(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
@@ -185,17 +185,17 @@ fn write_position(key: u64, moves: &mut [(BookMove, u64)], bytes: &mut Vec<u8>) 
         let scaled = if greatest <= limit {
             points
         } else {
-            // What has scored stays in the book.
+            // Moves that have scored stay in the book.
             ((u128::from(points) * u128::from(limit) / u128::from(greatest)) as u64).max(1)
         };
         bytes.extend(BookEntry { key, mv, weight: scaled as u16, learn: 0 }.to_bytes());
     }
 }
 
-/// A move of a game that is not legal.
+/// The error for a move of a game that is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookGameError {
-    /// Which one, from 0.
+    /// Which one, counted from 0.
     pub ply: usize,
     /// The move.
     pub mv: Move,

@@ -20,17 +20,17 @@ pub struct BookEntry {
     pub key: u64,
     /// The move.
     pub mv: BookMove,
-    /// How good the move is, compared with the others of the position; zero means not to play it.
+    /// How good the move is, compared with the others of the position; zero means that it should not be played.
     pub weight: u16,
-    /// What programs that learn keep here; zero for others.
+    /// Data of programs that learn; otherwise zero.
     pub learn: u32,
 }
 
 impl BookEntry {
-    /// How many bytes a record has.
+    /// The size of a record in bytes.
     pub const BYTES: usize = 16;
 
-    /// The record in these bytes; any bytes are one.
+    /// The record in these bytes; any bytes are valid.
     #[must_use]
     pub const fn from_bytes(bytes: [u8; BookEntry::BYTES]) -> BookEntry {
         let word = u128::from_be_bytes(bytes);
@@ -53,7 +53,7 @@ impl BookEntry {
     }
 }
 
-/// A move as books have it.
+/// A move in the encoding of books.
 ///
 /// ```text
 ///  15 14    12 11     9 8      6 5      3 2      0
@@ -63,16 +63,16 @@ impl BookEntry {
 /// +--+--------+--------+--------+--------+--------+
 /// ```
 ///
-/// Castling is the king taking its own rook, e1h1, in standard chess as in Chess960.
+/// Castling is the king taking its own rook, e1h1, in both standard chess and Chess960.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BookMove(pub u16);
 
-/// What a pawn becomes, by number; nothing at 0.
+/// The promotion pieces by number; none at 0.
 const BECOMES: [Option<PieceType>; 5] =
     [None, Some(PieceType::Knight), Some(PieceType::Bishop), Some(PieceType::Rook), Some(PieceType::Queen)];
 
 impl BookMove {
-    /// A legal move of a position as books have it.
+    /// Encodes a legal move of a position.
     #[must_use]
     pub fn of(position: &Position, mv: Move) -> BookMove {
         let destination = match mv.castling_side() {
@@ -83,7 +83,7 @@ impl BookMove {
         BookMove((becomes << 12 | mv.orig_square().index() << 6 | destination.index()) as u16)
     }
 
-    /// The legal move that is meant in a position, or none. Castling with the king's destination, e1g1, as some
+    /// The legal move of a position that this stands for, if any. Castling by the king's destination, e1g1, as some
     /// programs write it, is understood as well.
     ///
     /// ```

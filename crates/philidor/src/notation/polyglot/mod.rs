@@ -9,8 +9,8 @@
 //! +-------------------------------+-------+--------+---------------+
 //! ```
 //!
-//! A position is found by binary search, so a book may be larger than what anybody wants to read: [`Book`] asks for
-//! bytes and looks at few of them. [`BookBuilder`] makes a book from games.
+//! A position is found by binary search, so even a huge book is cheap to query: [`Book`] takes bytes and looks at few
+//! of them. [`BookBuilder`] makes a book from games.
 //!
 //! The format is that of PolyGlot (Fabien Letouzey, 2004), as described in "Book format of PolyGlot" (Michel Van den
 //! Bergh). Keys are those of [`Position::polyglot_key`].
@@ -26,10 +26,10 @@ use core::fmt;
 use crate::position::Position;
 use crate::types::Move;
 
-/// A book over bytes that somebody has read or mapped into memory: `&[u8]`, `Vec<u8>`, or another owner of bytes.
+/// A book over bytes in memory, read or mapped: `&[u8]`, `Vec<u8>`, or another owner of bytes.
 ///
-/// No bytes make it panic. Records with moves that are not legal where they are found are passed over, which also
-/// protects from two positions with one key.
+/// It never panics, whatever the bytes. Records with moves that are not legal in the position are skipped, which also
+/// protects against two positions with the same key.
 ///
 /// ```
 /// use philidor::{CastlingMode, Position, polyglot::Book};
@@ -52,12 +52,12 @@ pub struct Book<B> {
 }
 
 impl<B: AsRef<[u8]>> Book<B> {
-    /// A book over these bytes. Of the bytes only the number is looked at: whether they are sorted is asked by
-    /// [`is_sorted`](Book::is_sorted), since it means to read them all.
+    /// A book over these bytes. Only their number is checked: [`is_sorted`](Book::is_sorted) checks the order, since it
+    /// has to read them all.
     ///
     /// # Errors
     ///
-    /// If the bytes are no whole number of records.
+    /// If the bytes are not a whole number of records.
     pub fn new(bytes: B) -> Result<Book<B>, BookError> {
         match bytes.as_ref().len() {
             length if length % BookEntry::BYTES == 0 => Ok(Book { bytes }),
@@ -65,13 +65,13 @@ impl<B: AsRef<[u8]>> Book<B> {
         }
     }
 
-    /// How many records there are.
+    /// The number of records.
     #[must_use]
     pub fn len(&self) -> usize {
         self.records().len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no records.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.records().is_empty()
@@ -109,14 +109,15 @@ impl<B: AsRef<[u8]>> Book<B> {
         entries.filter_map(move |entry| Some((entry.mv.legal_in(&position)?, entry)))
     }
 
-    /// A move for a position, each as likely as its weight says; `random` is any number, all being equally likely.
-    /// None if no record with a weight above zero has a legal move.
+    /// A move for a position, each with a probability proportional to its weight; `random` is a uniformly random
+    /// number. `None` if no record with a weight above zero has a legal move.
     ///
-    /// The numbers are dealt out in the order of the file, so one number always gives the same move.
+    /// The numbers are assigned in the order of the file, so the same number always gives the same move.
     #[must_use]
     pub fn choose(&self, position: &Position, random: u64) -> Option<Move> {
         let total: u64 = self.entries_of(position).map(|(_, entry)| u64::from(entry.weight)).sum();
-        // Scaled down rather than divided: no remainder is favored, and the high bits, the best ones, count.
+        // Scaled down rather than divided: this has no bias towards small remainders, and uses the high bits, which are
+        // the best ones.
         let mut left = ((u128::from(random) * u128::from(total)) >> u64::BITS) as u64;
         for (mv, entry) in self.entries_of(position) {
             let weight = u64::from(entry.weight);
@@ -128,7 +129,7 @@ impl<B: AsRef<[u8]>> Book<B> {
         None
     }
 
-    /// The move with the greatest weight, the first of several. None as for [`choose`](Book::choose).
+    /// The move with the greatest weight, the first of several. `None` as for [`choose`](Book::choose).
     #[must_use]
     pub fn best(&self, position: &Position) -> Option<Move> {
         let mut best: Option<(Move, u16)> = None;
@@ -145,16 +146,16 @@ impl<B: AsRef<[u8]>> Book<B> {
     }
 }
 
-/// Bytes that are no book: their number is no multiple of 16.
+/// The error for bytes that are not a book: their number is not a multiple of 16.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BookError {
-    /// How many bytes there are.
+    /// The number of bytes.
     pub length: usize,
 }
 
 impl fmt::Display for BookError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a book has records of 16 bytes, and {} is no multiple of that", self.length)
+        write!(f, "a book has records of 16 bytes, and {} is not a multiple of that", self.length)
     }
 }
 
