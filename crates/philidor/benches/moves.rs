@@ -1,6 +1,6 @@
-//! Our own regressions: how long single questions to a position take. `cargo bench -p philidor`.
+//! Benchmarks against regressions of our own: how long one question to a position takes. `cargo bench -p philidor`.
 //!
-//! Races against other libraries are in `bench/`. Every benchmark checks what it counted.
+//! Races against other libraries are in `bench/`. Every benchmark checks its counts.
 
 #![allow(missing_docs)] // Criterion's macros make public functions
 

@@ -1,7 +1,7 @@
-//! Moves as text: how many are written and read in a second. `cargo bench -p philidor --bench notation`.
+//! Moves as text: how many are written and read per second. `cargo bench -p philidor --bench notation`.
 //!
-//! The moves are those of random games, the same on every run. Reading plays each move that it read, as a reader of
-//! games does; `play alone` says what of the time that is. Every benchmark checks what it read.
+//! The moves are those of random games, the same on every run. Reading also plays each move, as a reader of games does;
+//! `play alone` shows how much of the time playing takes. Every benchmark checks its results.
 
 #![allow(missing_docs)] // Criterion's macros make public functions
 
@@ -43,7 +43,7 @@ fn games() -> Vec<Vec<Ply>> {
     (0..GAMES).map(game).collect()
 }
 
-/// Plays through the games what `read` makes of each ply, and counts the moves that are the right ones.
+/// Plays the moves that `read` returns for each ply of the games, and counts the right ones.
 fn replay<'a>(games: &'a [Vec<Ply>], read: impl Fn(&Position, &'a Ply) -> Option<Move>) -> usize {
     let mut right = 0;
     for game in games {
@@ -61,7 +61,7 @@ fn replay<'a>(games: &'a [Vec<Ply>], read: impl Fn(&Position, &'a Ply) -> Option
 fn notation(criterion: &mut Criterion) {
     let games = games();
     let moves = games.iter().flatten().count();
-    assert!(moves > 7_500, "random games are seldom short: {moves}");
+    assert!(moves > 7_500, "random games are rarely short: {moves}");
     let mut group = criterion.benchmark_group("moves as text");
     group.throughput(Throughput::Elements(moves as u64));
     let mut text = Vec::new();
@@ -81,7 +81,7 @@ fn notation(criterion: &mut Criterion) {
             text.clear();
             for ply in games.iter().flatten() {
                 let uci = black_box(&ply.before).uci(ply.mv, CastlingMode::Standard);
-                write!(text, "{uci}").expect("a vector takes everything");
+                write!(text, "{uci}").expect("writing to a vector cannot fail");
             }
             assert_eq!(text.len(), expected);
         });

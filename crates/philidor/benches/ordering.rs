@@ -1,7 +1,7 @@
 //! Three ways to carry the order in which a search tries moves. `cargo bench -p philidor --bench ordering`.
 //!
 //! The order is the same in all: tactical moves first, the most valuable victim taken by the least valuable attacker
-//! before others; then quiet moves by a table of numbers for each kind of man and destination, as searches keep one.
+//! before others; then quiet moves by a table with a number for each kind of piece and destination, as searches keep.
 //!
 //! ```text
 //! in the move        list everything, give each word its score, put the words in order
@@ -10,9 +10,9 @@
 //!                    list, score and order quiet moves when the tactical ones have run out
 //! ```
 //!
-//! A search seldom looks at all moves of a position. So each way is asked for the first move, for the first three and
-//! for all, and puts words in order either by sorting them all or by picking the best that is left, as often as asked.
-//! Before anything is timed, all ways must agree on every move of every position.
+//! A search rarely looks at all moves of a position. So each way is asked for the first move, the first three and all
+//! of them, and orders the words either by sorting them all or by picking the best one left each time. Before anything
+//! is timed, all ways must agree on every move of every position.
 
 #![allow(missing_docs)] // Criterion's macros make public functions
 
@@ -27,17 +27,17 @@ use philidor::{Move, MoveDigest, MoveKind, MoveList, Position};
 const POSITIONS: &str = "../../bench/positions/random-games.fen";
 const MOVES: usize = 86_557;
 
-/// The score of tactical moves, above that of any quiet move. Their words say which of them are better.
+/// The score of tactical moves, above that of any quiet move. Among themselves they are ordered by their words.
 const TACTICAL: u32 = 1 << 16;
 
 fn positions() -> Vec<Position> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(POSITIONS);
-    let text = std::fs::read_to_string(file).expect("the positions are in the tree");
+    let text = std::fs::read_to_string(file).expect("the file of positions is readable");
     let fens = text.lines().filter(|line| !line.starts_with('#'));
     fens.map(|fen| fen.parse().expect("a position")).collect()
 }
 
-/// What a search has learned of quiet moves: a number for each kind of man and destination, here arbitrary ones.
+/// What a search has learned of quiet moves: a number for each kind of piece and destination, here arbitrary ones.
 struct History([[u32; 64]; 6]);
 
 impl History {
@@ -85,7 +85,7 @@ const WAYS: [(&str, Way, Order); 6] = [
     ("separate lists, picked", Way::SeparateLists, Order::Picked),
 ];
 
-/// Calls a closure with the first so many moves of a list in order, and returns how many there were.
+/// Calls a closure with the first moves of a list in order, and returns how many there were.
 #[inline(always)]
 fn in_order(list: &mut MoveList, order: Order, wanted: usize, each: &mut impl FnMut(Move)) -> usize {
     let wanted = wanted.min(list.len());
@@ -110,7 +110,7 @@ fn in_order(list: &mut MoveList, order: Order, wanted: usize, each: &mut impl Fn
     wanted
 }
 
-/// A search's use of one position: its first so many moves, into a list that is used again and again.
+/// A search's use of one position: its first moves, written into a list that is reused.
 struct Search {
     way: Way,
     order: Order,
@@ -156,7 +156,7 @@ impl Search {
     }
 }
 
-/// All moves of all positions in order, by one way.
+/// All moves of all positions in order, in one of the ways.
 fn everything(positions: &[Position], way: Way, order: Order, wanted: usize) -> Vec<MoveDigest> {
     let mut search = Search::new(way, order, wanted);
     let mut moves = Vec::new();
@@ -196,7 +196,7 @@ fn ordering(criterion: &mut Criterion) {
     }
 }
 
-/// What is paid before any order: the lists alone.
+/// The cost before any ordering: the lists alone.
 fn lists(criterion: &mut Criterion) {
     let positions = positions();
     let mut group = criterion.benchmark_group("no order");

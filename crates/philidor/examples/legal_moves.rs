@@ -22,7 +22,7 @@ fn main() -> ExitCode {
             }
             ExitCode::SUCCESS
         }
-        // A text that is no FEN says where; one that is no position says everything that is wrong.
+        // The error of a malformed FEN says where it is wrong; that of an invalid position lists every fault.
         Err(PositionError::Fen(error)) => refuse(&error.to_string()),
         Err(PositionError::Setup(error)) => refuse(&error.to_string()),
     }

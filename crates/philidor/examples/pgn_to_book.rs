@@ -1,7 +1,7 @@
-//! Makes an opening book of a file of games: `cargo run --example pgn_to_book -- GAMES.pgn BOOK.bin`.
+//! Makes an opening book from a file of games: `cargo run --example pgn_to_book -- GAMES.pgn BOOK.bin`.
 //!
-//! Of each game with a result the first 30 half-moves count; a move is in the book if it was played twice and has
-//! scored. Games with an error are named and left out.
+//! The first 30 half-moves of each game with a result count; a move enters the book if it was played at least twice and
+//! has scored. Games with an error are reported and left out.
 
 use std::process::ExitCode;
 
@@ -11,7 +11,7 @@ use philidor::{Color, Move, Position};
 
 const PLIES: usize = 30;
 
-/// The game that is being read, and the book that grows.
+/// The game being read, and the growing book.
 struct Games {
     builder: BookBuilder,
     start: Position,
@@ -30,7 +30,7 @@ impl Visitor for Games {
 
     fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
         if name == b"FEN" {
-            // A start that is none makes its moves illegal, which is reported.
+            // An invalid start makes the moves illegal, which is reported.
             self.start = value.to_text().parse().unwrap_or_default();
         }
         Ok(())
@@ -66,7 +66,7 @@ impl Visitor for Games {
             GameResult::Draw => None,
             GameResult::Unknown => return Ok(()),
         };
-        // All moves were just read off their positions.
+        // Every move was just found in its position.
         let _ = self.builder.add_game(&self.start, self.moves.iter().copied(), winner);
         Ok(())
     }

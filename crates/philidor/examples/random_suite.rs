@@ -3,19 +3,20 @@
 //! Three kinds, each from a seed of its own, so that the same lines come out on every machine:
 //!
 //! ```text
-//! middlegame   a random game from the start, or from a start of Chess960, broken off after 12 to 71 half-moves
-//! endgame      two kings and up to five men, anywhere
-//! unreachable  up to sixteen men a side, anywhere: well formed, but hardly from a game
+//! middlegame   a random game from the start, or from a start of Chess960, cut short after 12 to 71 half-moves
+//! endgame      two kings and up to five pieces, anywhere
+//! unreachable  up to sixteen pieces per side, anywhere: well formed, but unlikely in a game
 //! ```
 //!
-//! The counts are philidor's own and prove nothing yet: `scripts/verify-suites` asks two foreign programs for each.
+//! The counts are philidor's own and prove nothing yet: `scripts/verify-suites` checks each against two foreign
+//! programs.
 
 use std::collections::HashSet;
 
 use philidor::perft::perft_plain;
 use philidor::{CastlingNotation, EnPassantPolicy, Position};
 
-/// Counts beyond this number of leaves are left out, except the first two.
+/// Counts above this number of leaves are left out, except the first two.
 const MOST_LEAVES: u128 = 30_000;
 
 /// The deepest count.
@@ -32,13 +33,13 @@ impl Random {
         word ^ (word >> 31)
     }
 
-    /// A number below `end`, which is small, so that the bias is, too.
+    /// A number below `end`, which is small, so the bias is small, too.
     fn below(&mut self, end: usize) -> usize {
         (self.next() % end.max(1) as u64) as usize
     }
 }
 
-/// Draws a position of a kind by lot; none if the lot was bad.
+/// Draws a random position of a kind; none if the draw was bad.
 type Draw = fn(&mut Random) -> Option<Position>;
 
 fn main() {
@@ -66,7 +67,7 @@ fn main() {
     }
 }
 
-/// The FEN; rights of Chess960 by the files of the rooks, which every program reads alike.
+/// The FEN; Chess960 castling rights by the files of the rooks, which every program reads the same way.
 fn fen(position: &Position) -> String {
     let chess960 = position.is_chess960();
     let notation = if chess960 { CastlingNotation::Shredder } else { CastlingNotation::XFen };
@@ -96,7 +97,7 @@ fn chess960_start(random: &mut Random) -> Option<Position> {
     format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq - 0 1").parse().ok()
 }
 
-/// A random game, broken off.
+/// A random game, cut short.
 fn middlegame(random: &mut Random, mut position: Position) -> Option<Position> {
     for _ in 0..12 + random.below(60) {
         let moves = position.legal_moves();
@@ -106,7 +107,7 @@ fn middlegame(random: &mut Random, mut position: Position) -> Option<Position> {
     Some(position)
 }
 
-/// Kings and men of these letters on random squares, pawns never on the last ranks, at most one man giving check.
+/// Kings and pieces of these letters on random squares, pawns never on the last ranks, at most one piece giving check.
 fn scattered(random: &mut Random, letters: &str, fewest: usize, most: usize) -> Option<Position> {
     let mut board = [b'1'; 64];
     let mut put = |man: u8, random: &mut Random| {

@@ -1,5 +1,5 @@
-//! A generator of one's own in under 100 lines, and its test: `cargo run --release --example your_own_generator`.
-//! It borrows a `Position` as its board; the moves are its own.
+//! A generator of your own in under 100 lines, and its test: `cargo run --release --example your_own_generator`. It
+//! borrows a `Position` as its board; the moves are its own.
 
 use philidor::perft::{divide, divide_with};
 use philidor::{
@@ -16,7 +16,7 @@ impl Simple {
         !(self.0.attackers_to(square, board.occupied()) & board.color(by)).is_empty()
     }
 
-    /// Where a man may go, whatever becomes of its king.
+    /// Where a piece may go, whatever happens to its king.
     fn targets(&self, man: PieceType, from: Square) -> Bitboard {
         let (board, us) = (self.0.board(), self.0.side_to_move());
         let attacks = self.0.attacks_from(from, board.occupied());
@@ -62,7 +62,7 @@ impl MoveGenerator for Simple {
         let us = self.0.side_to_move();
         let mut push = |mv: Move| {
             if kind == MoveKind::All || mv.is_tactical() == (kind == MoveKind::Tactical) {
-                list.push(mv).expect("no position has so many moves");
+                list.push(mv).expect("the moves of a position fit");
             }
         };
         let men = PieceType::ALL
@@ -100,7 +100,7 @@ impl MoveGenerator for Simple {
     }
 }
 
-/// Where the moves below some move are not the same many, something is wrong there.
+/// A move with different counts below it leads to the fault.
 fn sorted<G: MoveGenerator>(position: &Position) -> Result<Vec<(Move, u128)>, Unrepresentable> {
     let mut counts = divide_with(&mut G::from_position(position)?, 3);
     counts.sort_unstable();

@@ -1,4 +1,4 @@
-//! Along random games and in every position of the suites, philidor and cozy-chess see the same.
+//! Philidor and cozy-chess agree along random games and in every position of the suites.
 //!
 //! Half of the games are Chess960 or double Fischer random. The fuzz target of the same name asserts the same laws on
 //! positions that no game reaches.
@@ -49,7 +49,7 @@ fn every_suite_and_the_moves_from_it() {
     assert_eq!(without_twin, 2, "the two with a clock past 150");
 }
 
-/// What no game leads to: both libraries see the same in what is a position, and refuse what is none.
+/// Boards that no game reaches: both libraries agree on valid positions, and refuse the others.
 #[test]
 fn men_put_elsewhere() {
     let (mut accepted, mut refused) = (0, 0);
@@ -67,7 +67,7 @@ fn men_put_elsewhere() {
 }
 
 #[test]
-fn moves_from_what_no_game_reaches() {
+fn moves_from_positions_that_no_game_reaches() {
     for position in games::unreachable_positions(1837).take(2_000) {
         for mv in position.legal_moves() {
             let Some(mut pair) = Pair::of(position).filter(Pair::has_time) else {

@@ -1,4 +1,4 @@
-//! What takes no memory from the system: generating, playing, judging, and reading and writing moves and games.
+//! Generating, playing and checking moves, and reading and writing moves and games, do not allocate.
 
 use allocation_counter::measure;
 use philidor::perft::perft;
@@ -8,7 +8,7 @@ use philidor::{CastlingMode, MoveKind, MoveList, Position};
 const GAME: &[u8] =
     b"[Event \"?\"]\n\n1. e4 e5 {a comment} 2. Nf3 (2. f4 exf4) Nc6 3. Bb5 a6 $1 4. Bxc6 dxc6 5. O-O 1-0\n";
 
-/// Allocations of something that is done once before, so that what is made only once does not count.
+/// Allocations of an operation that has run once before, so that one-time allocations do not count.
 fn allocations(mut act: impl FnMut()) -> u64 {
     act();
     measure(act).count_total
@@ -47,7 +47,7 @@ fn moves_are_read_and_written_without_allocation() {
         assert!(position.parse_san("?").is_err());
     });
     assert_eq!(count, 0);
-    // A text of one's own is made of what is given, and only the text takes memory.
+    // Writing into a new string allocates only the string.
     let mv = position.legal_moves()[0];
     assert!(measure(|| drop(position.uci(mv, CastlingMode::Standard).to_string())).count_total > 0);
 }

@@ -1,4 +1,4 @@
-//! What men attack, worked out slowly: every look-up must equal a walk over the board, whichever way it is made.
+//! Attacks, worked out slowly: every look-up, of any kind, must equal a walk over the board.
 
 use philidor::attacks::{self, Direction, Magic, Pext, Sliders};
 use philidor::{Bitboard, Color, Position, Square};
@@ -8,7 +8,7 @@ use games::Random;
 mod games;
 mod suites;
 
-/// Walks from a square by steps of files and ranks, until the edge or the first man.
+/// Walks from a square by steps of files and ranks, until the edge or the first piece.
 fn walk(from: Square, (files, ranks): (i8, i8), occupied: Bitboard) -> Vec<Square> {
     let mut passed = Vec::new();
     let mut at = from;
@@ -27,7 +27,7 @@ fn slide(from: Square, directions: [Direction; 4], occupied: Bitboard) -> Bitboa
     Bitboard::from_iter(walks)
 }
 
-/// Full and empty boards, crowded, middling and thin ones.
+/// Full, empty, crowded, average and sparse boards.
 fn occupancies() -> impl Iterator<Item = Bitboard> {
     let mut random = Random(64);
     let drawn = (0..2_000).map(move |index| {
@@ -70,7 +70,7 @@ fn look_ups_without_a_choice_are_those_of_magic() {
     }
 }
 
-/// Passes without a word where the CPU lacks the instruction.
+/// Passes silently if the CPU lacks the instruction.
 #[test]
 fn pext_equals_walks() {
     if let Some(pext) = Pext::detect() {
@@ -133,7 +133,7 @@ fn rays_lines_and_what_lies_between_equal_walks() {
     }
 }
 
-/// The attacks of a position: to a square and from all squares are the same attacks.
+/// The attackers of a square and the attacks from all squares agree.
 #[test]
 fn attackers_and_attacked_squares_are_the_same() {
     for position in suites::positions().chain(games::positions(9).take(2_000)) {
@@ -152,9 +152,9 @@ fn attackers_and_attacked_squares_are_the_same() {
     }
 }
 
-/// A man is pinned if the king would be in check without it and is not because of it.
+/// A piece is pinned if the king would be in check without it, and is not because of it.
 #[test]
-fn pinned_men_are_those_whose_absence_gives_check() {
+fn pinned_pieces_are_those_whose_absence_gives_check() {
     for position in suites::positions().chain(games::positions(10).take(5_000)) {
         for color in Color::ALL {
             let pinned = Bitboard::from_iter(
@@ -169,7 +169,7 @@ fn pinned_men_are_those_whose_absence_gives_check() {
     }
 }
 
-/// Whether the king would be attacked by one man more if the man on `square` were gone.
+/// Whether one more piece would attack the king if the piece on `square` were gone.
 fn opens_the_king(position: &Position, color: Color, square: Square) -> bool {
     let occupied = position.board().occupied();
     let enemy = position.board().color(!color);

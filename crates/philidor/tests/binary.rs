@@ -10,7 +10,7 @@ mod games;
 mod laws;
 mod suites;
 
-/// Fifteen queens with 241 moves: more than in any position that a game reaches.
+/// Fifteen queens with 241 moves: more than in any position that a game can reach.
 const QUEENS: &str = "knQ1QQ1K/ppQ4Q/Q4Q2/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2 w - - 0 1";
 
 /// A game from a start that no game reaches is read back by the door that let it in.
@@ -87,14 +87,14 @@ fn extremes_read_back() {
         // The inner rook has the right.
         "rr2k1rr/8/8/8/8/8/8/RR2K1RR w BGbg - 3 9",
         "4k3/8/8/8/8/8/8/RRRRK1RR w DG - 3 9",
-        // En passant where nobody can capture.
+        // En passant where no pawn can capture.
         "4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1",
     ] {
         laws::of_position(&position(fen));
     }
 }
 
-/// Equal positions have equal bytes: the homes of rights that are gone are forgotten.
+/// Equal positions have equal bytes: the rook homes of lost rights are dropped.
 #[test]
 fn the_form_is_canonical() {
     let mut moved = position("1r2k3/8/8/8/8/8/8/1R2K3 w Bb - 0 1");
@@ -144,7 +144,7 @@ fn every_error_of_a_position_has_a_name() {
     // Two white kings and no black one; an en-passant square without its pawn.
     for (changes, faults) in [((8, 0x00), 2), ((30, 3), 1)] {
         let Err(PackedPositionError::Setup(error)) = changed(kings, &[changes]) else {
-            panic!("{changes:?} gives no valid position");
+            panic!("{changes:?} does not give a valid position");
         };
         assert_eq!(error.faults.len(), faults, "{:?}", error.faults);
         assert!(!error.faults.iter().any(|fault| matches!(fault, Fault::TooManyMen { .. })));
@@ -153,7 +153,7 @@ fn every_error_of_a_position_has_a_name() {
     assert_eq!(PackedPosition::try_from(&[0; 33][..]), Err(PackedPositionError::Length(33)));
 }
 
-/// One bit, then a few bytes of a position changed: another position or an error, and both happen.
+/// A position with one bit or a few bytes changed is another position or an error, and both occur.
 #[test]
 fn damaged_bytes_are_a_position_or_refused() {
     let mut random = games::Random(33);
@@ -179,7 +179,7 @@ fn random_bytes_are_a_position_or_refused() {
     for _ in 0..50_000 {
         let mut bytes: [u8; 32] = core::array::from_fn(|_| random.next() as u8);
         laws::of_bytes(bytes);
-        // Few men, so that more than the first test is reached.
+        // Few pieces, so that later checks than the first are reached.
         bytes[31] = 1;
         bytes[30] &= 0x1f;
         for byte in &mut bytes[..8] {
@@ -275,7 +275,7 @@ fn random_bytes_are_a_game_or_refused() {
     }
 }
 
-/// What was taken back is no part of the bytes.
+/// Moves that were taken back are not stored.
 #[test]
 fn a_game_packs_the_moves_up_to_its_position() {
     let mut game = Game::from_uci(Position::default(), ["e2e4", "e7e5", "g1f3"]).expect("legal moves");

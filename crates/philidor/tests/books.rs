@@ -25,8 +25,8 @@ fn weights<B: AsRef<[u8]>>(book: &Book<B>, position: &Position) -> Vec<(String, 
     book.entries_of(position).map(|(mv, entry)| (mv.notation(), entry.weight)).collect()
 }
 
-/// The nine positions of the description of the format, each with the move that leads on; the words by hand from the
-/// drawing: becomes, rank and file of the origin, rank and file of the destination, in octal.
+/// The nine positions of the description of the format, each with the move that leads on; the words were made by hand
+/// from the drawing: promotion, rank and file of the origin, rank and file of the destination, in octal.
 #[test]
 fn the_positions_of_the_description_are_found() {
     let lines: [(&str, u64, u16, &str); 9] = [
@@ -92,19 +92,19 @@ fn castling_and_promotions_are_found() {
         assert_eq!(BookMove::of(&position, legal(&position, uci)), BookMove(word));
     }
     for (fen, word) in [
-        ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", 0o6070), // it must become something
-        ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", 0o56070), // not a king
-        ("4k3/8/8/8/8/8/8/4K2R w - - 0 1", 0o0407), // no right
-        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", 0o10407), // castling becomes nothing
+        ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", 0o6070),   // missing promotion
+        ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", 0o56070),  // not a king
+        ("4k3/8/8/8/8/8/8/4K2R w - - 0 1", 0o0407),   // no right
+        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", 0o10407),  // castling with a promotion
         ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", 0o100407), // the highest bit has no meaning
     ] {
         assert_eq!(BookMove(word).legal_in(&position(fen)), None, "{word:o} in {fen}");
     }
 }
 
-/// All 65,536 words: the legal moves are found, each by its own word, and castling by one more.
+/// All 65,536 words: each legal move is found by its own word, and castling by one more.
 #[test]
-fn every_legal_move_has_a_word_and_no_other_word_is_one() {
+fn each_legal_move_has_a_word_and_other_words_are_not_moves() {
     for position in suites::positions().chain(games::positions(41).step_by(113).take(60)) {
         let moves = position.legal_moves();
         for &mv in &moves {
@@ -154,15 +154,15 @@ fn nothing_is_chosen_where_nothing_weighs() {
 }
 
 #[test]
-fn bytes_that_are_no_records_are_refused() {
+fn bytes_that_are_not_whole_records_are_refused() {
     for length in [1, 15, 17, 31] {
-        let error = Book::new(vec![0; length]).expect_err("no whole records");
+        let error = Book::new(vec![0; length]).expect_err("not whole records");
         assert_eq!(error, BookError { length });
         assert!(error.to_string().contains(&length.to_string()));
     }
 }
 
-/// Any bytes are a book of legal moves, sorted or not.
+/// Any bytes give only legal moves, sorted or not.
 #[test]
 fn random_bytes_are_a_book() {
     let mut random = games::Random(43);
@@ -187,7 +187,7 @@ fn random_bytes_are_a_book() {
     assert!(found > 100, "{found} moves in all");
 }
 
-/// A book from random games has what an honest count of the games has.
+/// A book from random games agrees with a plain count of the games.
 #[test]
 fn a_built_book_has_the_sums_of_its_games() {
     let mut random = games::Random(45);
@@ -195,7 +195,7 @@ fn a_built_book_has_the_sums_of_its_games() {
     let mut sums = std::collections::HashMap::<(String, Move), u16>::new();
     for start in games::starts(46).take(300) {
         let mut game = Game::from_position(start);
-        // Few of the moves, so that games meet.
+        // Only a few of the moves, so that games transpose.
         for _ in 0..8 {
             let moves = game.position().legal_moves();
             if moves.is_empty() {
@@ -208,7 +208,7 @@ fn a_built_book_has_the_sums_of_its_games() {
         let mut position = start;
         for mv in game.moves().take(6) {
             let points = winner.map_or(1, |color| if color == position.side_to_move() { 2 } else { 0 });
-            // As the key sees it: no clocks, no en-passant square without a pawn beside.
+            // What the key depends on: no clocks, no en-passant square without a pawn next to it.
             let fen = position.to_fen(philidor::EnPassantPolicy::PseudoLegal, Default::default()).to_string();
             let fen = fen.rsplitn(3, ' ').last().expect("four fields").to_string();
             let word = Move::from_raw(mv.raw() & 0xffff);
@@ -244,7 +244,7 @@ fn built(builder: BookBuilder, games: &[(&str, char)]) -> Book<Vec<u8>> {
 }
 
 #[test]
-fn filters_leave_out_what_they_say() {
+fn filters_leave_moves_out() {
     let games = [
         ("e2e4 e7e5 g1f3", '+'),
         ("e2e4 e7e5 g1f3", '='),

@@ -13,7 +13,7 @@ mod suites;
 
 const KINDS: [MoveKind; 3] = [MoveKind::All, MoveKind::Tactical, MoveKind::Quiet];
 
-/// All the suites, so many positions of random games, and as many that no game reaches.
+/// All suites, then positions of random games, and as many that no game reaches.
 fn positions(random: usize) -> impl Iterator<Item = Position> {
     let played = games::positions(11).step_by(7).take(random);
     let disordered = games::unreachable_positions(12).step_by(7).take(random);
@@ -32,7 +32,7 @@ fn sorted(moves: impl IntoIterator<Item = Move>) -> Vec<Move> {
 
 // The moves.
 
-/// Word by word, of every kind.
+/// The lists agree word by word, for every kind.
 #[test]
 fn the_legal_moves_are_those_of_the_position() {
     for position in positions(4_000) {
@@ -44,7 +44,7 @@ fn the_legal_moves_are_those_of_the_position() {
     }
 }
 
-/// Before the king is looked at, too: but for castling through an attack, the lists are those of the position.
+/// The pseudo-legal lists are those of the position, too, except for castling through an attack.
 #[test]
 fn the_pseudo_legal_moves_are_those_of_the_position() {
     let mut list = MoveList::new();
@@ -75,7 +75,7 @@ fn trees_have_the_counts_of_the_suites() {
     }
 }
 
-/// Every legal move leads where it leads the position, and back.
+/// Every legal move leads to the same board as in the position, and back.
 #[test]
 fn play_follows_the_position_and_undo_restores() {
     for position in positions(2_000) {
@@ -91,7 +91,7 @@ fn play_follows_the_position_and_undo_restores() {
     }
 }
 
-/// Moves that leave the king attacked can be taken back as well, and are told from the others.
+/// Moves that leave the king attacked are recognized, and can be taken back as well.
 #[test]
 fn illegal_moves_are_seen_and_taken_back() {
     let mut illegal = 0;
@@ -111,7 +111,7 @@ fn illegal_moves_are_seen_and_taken_back() {
     assert!(illegal > 0);
 }
 
-/// A later version of the generator left en passant out of its capture lists.
+/// A later version of the generator omitted en passant from its capture lists.
 #[test]
 fn capture_lists_have_en_passant() {
     for (fen, expected) in [
@@ -146,7 +146,7 @@ fn capture_lists_have_every_promotion_in_every_direction() {
 }
 
 #[test]
-fn a_board_says_what_the_position_says() {
+fn a_board_agrees_with_its_position() {
     for position in positions(200) {
         let board = ChainBoard::new(&position);
         assert_eq!(board.side_to_move(), position.side_to_move());
@@ -155,9 +155,9 @@ fn a_board_says_what_the_position_says() {
     }
 }
 
-// The queries. What bitboards say comes from `Position` and `attacks` alone.
+// The queries. The expected answers come from `Position` and `attacks` alone.
 
-/// The men of one side that attack a square as the board is.
+/// The pieces of one side that attack a square on the board as it is.
 fn attackers(position: &Position, square: Square, by: Color) -> Bitboard {
     position.attackers_to(square, position.board().occupied()) & position.board().color(by)
 }
@@ -182,7 +182,7 @@ fn attackers_of_all_squares() {
     }
 }
 
-/// What the slider on a square sees behind the men that it sees first: pairs of the first and an enemy behind it.
+/// The pairs on the lines of the slider on a square: the first piece that it sees, and an enemy behind it.
 fn seen_through(position: &Position, slider: Square, man: Piece) -> Vec<MenInLine> {
     let occupied = position.board().occupied();
     let enemy = position.board().color(!man.color);
@@ -230,7 +230,7 @@ fn line_scans() {
     }
 }
 
-/// The pins before the king, of all sliders, are the men that may not leave their lines.
+/// The pieces in front of the king in the pairs of all sliders are the pinned ones.
 #[test]
 fn pins_before_the_king_are_those_of_the_rules() {
     for position in positions(1_500) {
@@ -246,7 +246,7 @@ fn pins_before_the_king_are_those_of_the_rules() {
     }
 }
 
-/// Where a queen, rook, bishop or knight attacks a square from.
+/// The squares from which a queen, rook, bishop or knight attacks a square.
 fn attacks_of(kind: PieceType, square: Square, occupied: Bitboard) -> Bitboard {
     match kind {
         PieceType::Queen => attacks::queen(square, occupied),
@@ -291,7 +291,7 @@ fn king_scans() {
     assert!(safe_checks > 0);
 }
 
-/// The nearest own pawns on the ranks ahead of a king, on its file and those beside it, and the files without one.
+/// The nearest pawns of its side ahead of a king, on its file and those beside it, and the files without one.
 fn cover(position: &Position, color: Color) -> (Bitboard, Vec<File>) {
     let king = position.king(color);
     let toward_the_enemy = |rank: Rank| match color {
@@ -313,7 +313,7 @@ fn cover(position: &Position, color: Color) -> (Bitboard, Vec<File>) {
     (shield, uncovered)
 }
 
-/// Where a man goes without being attacked there, by sets.
+/// The squares where a piece is not attacked after moving there, found with sets.
 fn safe_squares(position: &Position, square: Square) -> Bitboard {
     let Some(Piece { color, piece_type }) = position.piece_at(square) else {
         return Bitboard::EMPTY;
@@ -343,7 +343,7 @@ fn safe_squares(position: &Position, square: Square) -> Bitboard {
 }
 
 #[test]
-fn trapped_men() {
+fn trapped_pieces() {
     let mut trapped = 0;
     for position in positions(1_500) {
         let board = ChainBoard::new(&position);

@@ -15,7 +15,7 @@ fn epd(text: &str) -> Epd {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// The operations of a text behind a position, and the text of what was read.
+/// The operations of a text after a position, and what was read as text again.
 fn read(operations: &str) -> (Vec<Operation>, String) {
     let epd = epd(&format!("{BOARD} {operations}"));
     laws::of_epd(&epd);
@@ -24,7 +24,7 @@ fn read(operations: &str) -> (Vec<Operation>, String) {
 }
 
 #[test]
-fn every_opcode_of_the_standard_is_read_as_what_it_means() {
+fn every_opcode_of_the_standard_is_interpreted() {
     let start: Position = format!("{BOARD} 0 1").parse().expect("a position");
     let mv = |text: &str| start.parse_san(text).expect("a legal move");
     let e4 = mv("e4");
@@ -181,7 +181,7 @@ fn moves_that_are_none_are_refused_with_the_reason() {
 }
 
 #[test]
-fn fields_that_are_no_position_are_refused_with_their_place() {
+fn fields_that_are_not_a_position_are_refused_with_their_place() {
     for (text, offset, offending, is_setup) in [
         ("", 0, "", false),
         (" 8/8/8/8/8/8/8/8 x - -", 17, "x", false),
@@ -200,7 +200,7 @@ fn fields_that_are_no_position_are_refused_with_their_place() {
     }
 }
 
-/// Their lines are EPDs as they stand, `FEN ;id name ;D1 20`.
+/// Their lines are EPDs, `FEN ;id name ;D1 20`.
 #[test]
 fn the_suites_are_read() {
     for entry in suites::all() {
@@ -234,7 +234,7 @@ fn moves_of_random_positions_read_back() {
     }
 }
 
-/// What may stand in an operation, and what may not.
+/// Characters that may occur in an operation, and others.
 const PARTS: [&str; 36] = [
     " ",
     " ",

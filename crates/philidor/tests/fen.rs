@@ -1,5 +1,5 @@
-//! FENs are read, refused and written: what is read is written back, in every notation; what is refused is refused with
-//! field, column and text; and nothing that anybody may send makes the reader panic.
+//! FENs are read, refused and written: a FEN that is read is written back, in every notation; a refusal names field,
+//! column and text; and no input makes the reader panic.
 
 use philidor::{
     CastlingNotation, CastlingRights, CastlingRooks, CastlingSide, Color, EnPassantPolicy, Fen, FenError,
@@ -33,7 +33,7 @@ fn positions_of_random_games_are_written_and_read() {
     games::positions(7).take(10_000).for_each(|position| laws::of_position(&position));
 }
 
-/// What one rank says about castling: as it is read, and as each notation writes it.
+/// The castling rights on one rank: as read, and as each notation writes them.
 #[test]
 fn castling_is_written_in_either_notation() {
     for (rank, read, x_fen, shredder) in [
@@ -45,7 +45,7 @@ fn castling_is_written_in_either_notation() {
         ("RR2K1RR", "KQ", "KQ", "HA"), // and so the outer of two
         ("RR2K1RR", "GB", "GB", "GB"), // an inner one needs its file
         ("RR2K1RR", "GA", "GQ", "GA"), // one alone, too
-        ("RR2K1RR", "Gb", "", ""),    // and b is Black's, who has no rook there
+        ("RR2K1RR", "Gb", "", ""),    // and b is a right of Black, who has no rook there
         ("2RKR3", "EC", "KQ", "EC"),  // next to the king
         ("RKR5", "CA", "KQ", "CA"),   // the short side may be on the left half
         ("5RKR", "F", "Q", "F"),      // and the long one on the right
@@ -118,7 +118,7 @@ fn the_en_passant_square_is_written_as_the_policy_says() {
         ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "d6", "d6"),
         ("4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1", "-", "-"),
         ("4k3/8/8/3p4/3P4/8/8/4K3 w - d6 0 1", "-", "-"),
-        ("4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", "-", "-"), // the a-file is no neighbour of the h-file
+        ("4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", "-", "-"), // the a-file is not next to the h-file
         ("k3r3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "d6", "-"), // pinned on its file
         ("4k3/8/8/r2pP2K/8/8/8/8 w - d6 0 1", "d6", "-"), // both pawns leave the rank
         ("k3r3/8/8/2PpP3/8/8/8/4K3 w - d6 0 1", "d6", "d6"), // one of two capturers is pinned
@@ -184,7 +184,7 @@ fn every_error_says_what_is_wrong_and_where() {
     }
 }
 
-/// A FEN that somebody has damaged in one place.
+/// A FEN damaged in one place.
 fn damaged() -> impl Strategy<Value = String> {
     let fens: Vec<&str> = suites::all().map(|entry| entry.fen).collect();
     let place = any::<prop::sample::Index>();
@@ -201,7 +201,7 @@ fn damaged() -> impl Strategy<Value = String> {
     })
 }
 
-/// Any men on any squares with any state and any homes of rooks, most of them nothing that a game or a text has.
+/// Any pieces on any squares with any state and any homes of rooks, most of them impossible in a game or a text.
 fn any_setup() -> impl Strategy<Value = Setup> {
     let men = prop::collection::vec((0..64_usize, 0..12_usize), 0..70);
     let rooks = prop::collection::vec((0..4_usize, 0..8_usize), 0..4);
@@ -212,7 +212,7 @@ fn any_setup() -> impl Strategy<Value = Setup> {
             let color = Color::ALL[man / 6];
             setup.board.put(Square::ALL[square], Piece::new(color, PieceType::ALL[man % 6]));
         }
-        // Rooks and kings on the home ranks are what castling is about, and rare elsewhere.
+        // Castling needs rooks and kings on the home ranks, which are rare otherwise.
         for (man, file) in rooks {
             let color = Color::ALL[man / 2];
             let kind = [PieceType::King, PieceType::Rook][man % 2];

@@ -1,4 +1,4 @@
-//! Games: undo and redo, text of past moves, repetition, claims, ends, and positions in which nobody can win.
+//! Games: undo and redo, text of past moves, repetition, claims, ends, and positions in which neither side can win.
 
 mod games;
 mod suites;
@@ -34,7 +34,7 @@ fn every_past_position_is_found_again() {
         for (ply, position) in positions.iter().enumerate() {
             assert_eq!(game.position_at(ply).as_ref(), Some(position));
         }
-        // The same from the middle, where some positions are past and some are still to come.
+        // The same from the middle, with positions before and after.
         (0..positions.len() / 2).for_each(|_| assert!(game.undo().is_some()));
         for (ply, position) in positions.iter().enumerate() {
             assert_eq!(game.position_at(ply).as_ref(), Some(position));
@@ -88,18 +88,18 @@ fn text_of_past_moves_reads_back() {
 }
 
 #[test]
-fn what_is_wrong_with_a_list_of_moves_is_told_with_its_number() {
+fn an_illegal_move_in_a_list_is_reported_with_its_number() {
     let error = Game::from_uci(Position::default(), ["e2e4", "e7e5", "e4e5"]).expect_err("e5 is occupied");
     assert_eq!(error.ply, 2);
     assert!(error.to_string().starts_with("move 3: "), "{error}");
 }
 
-/// Counting keys in a map is the slow way to be right.
+/// Counts keys in a map, which is slow and obviously right.
 #[test]
 fn repetitions_are_counted_as_a_map_of_positions_counts_them() {
     let mut repeated = 0;
     for seed in 0..40 {
-        // Rooks and kings alone: positions come back often.
+        // Rooks and kings alone: positions repeat often.
         let mut game = Game::from_position(position("4k2r/8/8/8/8/8/8/R3K3 w Qk - 0 1"));
         let mut random = games::Random(seed);
         let mut seen = HashMap::from([(game.position().key(), 1)]);
@@ -109,23 +109,23 @@ fn repetitions_are_counted_as_a_map_of_positions_counts_them() {
             let times = seen.entry(game.position().key()).or_insert(0);
             *times += 1;
             assert_eq!(game.repetitions(), *times, "{}", game.position());
-            assert_eq!(claimed, game.claim(), "a move announced is a move made");
+            assert_eq!(claimed, game.claim(), "announcing a move is like playing it");
             assert_eq!(game.claim() == Some(Claim::ThreefoldRepetition), *times >= 3);
             repeated += u32::from(*times >= 3);
         }
     }
-    assert!(repeated > 20, "the test has seen too little: {repeated}");
+    assert!(repeated > 20, "too few repetitions: {repeated}");
 }
 
 #[test]
 fn castling_rights_and_en_passant_make_positions_different() {
-    // The rook goes and comes back: men stand as before, but the right is gone.
+    // The rook moves and comes back: the pieces stand as before, but the right is lost.
     let mut game = Game::from_position(position("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"));
     for uci in ["a1a2", "e8e7", "a2a1", "e7e8"] {
         game.play_uci(uci).expect("legal");
     }
     assert_eq!(game.repetitions(), 1);
-    // After e2e4 the capture on e3 is legal once only; where it is not, the square makes no difference.
+    // After e2e4 the capture on e3 is legal only once; if it is not legal, the square makes no difference.
     for (fen, times) in [("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", 1), ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", 2)] {
         let mut game = Game::from_position(position(fen));
         for uci in ["e2e4", "e8e7", "e1e2", "e7e8", "e2e1"] {
@@ -140,7 +140,11 @@ fn ends_come_by_themselves() {
     let by_rule = |fen: &str| Game::from_position(position(fen)).outcome();
     let mate = Outcome::Win { winner: Color::White, by: Win::Mate };
     assert_eq!(by_rule("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1"), Some(mate));
-    assert_eq!(by_rule("R5k1/5ppp/8/8/8/8/8/4K3 b - - 150 90"), Some(mate), "mate goes before 75 moves");
+    assert_eq!(
+        by_rule("R5k1/5ppp/8/8/8/8/8/4K3 b - - 150 90"),
+        Some(mate),
+        "mate takes precedence over 75 moves"
+    );
     assert_eq!(by_rule("k7/8/1Q6/8/8/8/8/4K3 b - - 0 1"), drawn(Draw::Stalemate));
     assert_eq!(by_rule("4k3/8/8/8/8/8/8/4K1N1 w - - 0 1"), drawn(Draw::InsufficientMaterial));
     assert_eq!(by_rule("4k3/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/8/3K4 w - - 0 1"), drawn(Draw::DeadPosition));
@@ -164,7 +168,7 @@ fn claims_are_apart_from_ends() {
     game.end(Outcome::Draw(Draw::FiftyMoves));
     assert_eq!(game.outcome(), drawn(Draw::FiftyMoves));
     game.undo();
-    assert_eq!(game.outcome(), None, "whoever takes back goes on");
+    assert_eq!(game.outcome(), None, "taking back reopens the game");
 }
 
 #[test]
@@ -183,7 +187,7 @@ fn time_is_lost_only_against_somebody_who_could_mate() {
     }
 }
 
-/// Games that the rules have ended, one for each way.
+/// Games that the rules have ended, one for each reason.
 fn ended_by_rule() -> Vec<Game> {
     let back_and_forth = ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(4);
     let positions = [
@@ -199,7 +203,7 @@ fn ended_by_rule() -> Vec<Game> {
     games
 }
 
-/// Every outcome that somebody may declare.
+/// Every outcome that can be declared.
 fn declarable() -> Vec<Outcome> {
     let draws = [
         Draw::Stalemate,
@@ -228,7 +232,7 @@ fn stays_ended(game: &Game) {
     }
     for loser in Color::ALL {
         game.end_by_time(loser);
-        assert_eq!(game.outcome(), outcome, "{loser}'s time is over at {}", game.position());
+        assert_eq!(game.outcome(), outcome, "{loser} runs out of time at {}", game.position());
     }
 }
 
@@ -266,7 +270,7 @@ fn a_game_that_was_taken_back_can_be_ended_anew() {
 }
 
 #[test]
-fn too_few_men_to_mate() {
+fn insufficient_material() {
     for (fen, white, black) in [
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", true, true),
         ("4k3/8/8/8/8/8/8/4KN2 w - - 0 1", true, true),
@@ -285,7 +289,7 @@ fn too_few_men_to_mate() {
     }
 }
 
-/// All positions that can be reached, as long as they are not too many; whether any is a mate.
+/// Searches all reachable positions, unless there are too many, for a mate.
 fn mate_is_reachable(start: &Position, limit: usize) -> Option<bool> {
     let (mut seen, mut open) = (HashSet::from([start.key()]), vec![*start]);
     while let Some(position) = open.pop() {
@@ -306,7 +310,7 @@ fn mate_is_reachable(start: &Position, limit: usize) -> Option<bool> {
     Some(false)
 }
 
-/// Positions whose death shows: by walls, by material once the only move is played, by stalemate.
+/// Positions that are recognized as dead: by walls, by material once the only move is played, by stalemate.
 const DEAD: [&str; 6] = [
     "4k3/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/8/3K4 w - - 0 1",
     "8/3k4/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/8/3K4 b - - 0 1",

@@ -1,6 +1,6 @@
-//! One binary serves every CPU: whatever level the CPU has, each counts the same, by either path, as the portable one.
+//! One binary serves every CPU: each level that the CPU has counts the same as the portable one, by either path.
 //!
-//! The suites at every level are in `perft.rs`; here are positions that nobody chose.
+//! The suites at every level are in `perft.rs`; here are random positions.
 
 use philidor::perft::Perft;
 use philidor::{Cpu, ParseCpuError, Position};
@@ -28,9 +28,9 @@ fn every_level_divides_random_games_alike() {
     }
 }
 
-/// Hundreds of moves, a dozen queens, checks along one line from both sides: nothing is too strange to count.
+/// Hundreds of moves, a dozen queens, checks along one line from both sides: no position is too strange to count.
 #[test]
-fn every_level_divides_alike_what_no_game_reaches() {
+fn every_level_divides_boards_that_no_game_reaches_alike() {
     for position in games::unreachable_positions(12).step_by(7).take(500) {
         divides_alike(&position, 2);
     }

@@ -21,7 +21,7 @@ fn board(position: &Position) -> MailboxBoard {
     MailboxBoard::from_position(position).unwrap_or_else(|error| panic!("{position}: {error}"))
 }
 
-/// All the suites, so many positions of random games, and as many that no game reaches; Chess960 castling left out.
+/// All suites, then positions of random games, and as many that no game reaches, all without Chess960 castling.
 fn positions(random: usize) -> impl Iterator<Item = Position> {
     let standard = |position: &Position| !position.is_chess960();
     let played = games::positions(5).step_by(7).filter(standard).take(random);
@@ -73,7 +73,7 @@ fn the_page_is_reproduced() {
          Ke1-d1 Ke1-g1 Ke1-c1 Rh1-h2 Rh1-h3 Rh1-h4 Rh1-g1 Rh1-f1"
     );
     assert_eq!((board.tactical_moves().len(), board.quiet_moves().len()), (10, 36));
-    // The pawn on f3 attacks e2 and the bishop on a6 looks at f1.
+    // The pawn on f3 attacks e2, and the bishop on a6 attacks f1.
     let legal = board.legal_moves_of(MoveKind::All);
     assert_eq!(legal.len(), 43);
     let pseudo = listed(&mut board, MoveKind::All);
@@ -81,7 +81,7 @@ fn the_page_is_reproduced() {
     assert_eq!(written(&position, &illegal), "Ke1-e2 Ke1-f1 Ke1-g1");
 }
 
-/// What the page leaves open: pawns of Black, promotions, en passant.
+/// Cases that the page leaves out: black pawns, promotions, en passant.
 #[test]
 fn the_order_goes_on_where_the_page_ends() {
     for (fen, tactical, quiet) in [
@@ -133,7 +133,7 @@ fn pseudo_legal_moves_are_those_of_the_position() {
     }
 }
 
-/// Tactical and quiet moves are all moves, in this order, and none is both.
+/// Every move is either tactical or quiet, and all moves are the former followed by the latter.
 #[test]
 fn kinds_part_the_moves() {
     for position in positions(500) {
@@ -147,7 +147,7 @@ fn kinds_part_the_moves() {
     }
 }
 
-/// The original generates a promotion without capture only if quiet moves are asked for.
+/// The original generates a promotion without capture only if quiet moves are requested.
 #[test]
 fn promotions_without_capture_are_tactical_even_if_quiet_moves_are_left_out() {
     for (fen, promotions) in [
@@ -178,10 +178,10 @@ fn trees_are_counted_as_in_the_suites() {
             checked += 1;
         }
     }
-    assert!(checked > 1_000, "only {checked} trees are so small");
+    assert!(checked > 1_000, "only {checked} trees are small enough");
 }
 
-/// Down to every leaf and back: men, state and lists are as they were, and after each move as if set up anew.
+/// Down to every leaf and back: pieces, state and lists are as they were, and after each move equal to a new board.
 #[test]
 fn every_move_is_taken_back() {
     for position in positions(500) {
@@ -202,7 +202,7 @@ fn every_move_is_taken_back() {
     }
 }
 
-/// A game that is longer than lists were allocated for is played to its end, and taken back to its start.
+/// A game longer than the allocated lists is played to its end, and taken back to its start.
 #[test]
 fn lists_grow_with_the_depth() {
     let mut random = games::Random(11);
@@ -226,7 +226,7 @@ fn lists_grow_with_the_depth() {
 }
 
 #[test]
-fn the_packed_state_says_what_the_position_says() {
+fn the_packed_state_agrees_with_the_position() {
     for position in positions(3_000) {
         let state = board(&position).state();
         assert_eq!(PackedState::from_raw(state.raw()), state);
@@ -253,7 +253,7 @@ fn the_packed_state_of_some_positions() {
     }
 }
 
-/// Castling is listed through attacks; it is legal only where king's square, way and target are safe.
+/// Castling is listed through attacks; it is legal only if the king's square, way and target are safe.
 #[test]
 fn castling_is_judged_after_the_move() {
     for (attacker, short, long) in [
@@ -296,7 +296,7 @@ fn castling_of_chess960_is_refused_and_its_other_positions_are_not() {
         let legal = sorted(&board(&position).legal_moves_of(MoveKind::All));
         assert_eq!(legal, sorted(&position.legal_moves()), "{}", entry.name);
     }
-    assert!(refused > 100, "only {refused} positions are of Chess960");
+    assert!(refused > 100, "only {refused} Chess960 positions");
 }
 
 #[test]

@@ -1,5 +1,6 @@
-//! The moves of a position are the same however one asks for them: whole or by kind, listed, counted or heard, legal at
-//! once or sorted out of the pseudo-legal ones, generated or decoded. And they come in the order that is documented.
+//! The moves of a position are the same however they are found: all at once or by kind, listed, counted or sent to a
+//! sink, legal directly or filtered from the pseudo-legal ones, generated or decoded. And they come in the documented
+//! order.
 
 use philidor::{Move, MoveDigest, MoveKind, MoveList, MoveType, PieceType, Position};
 
@@ -8,7 +9,7 @@ mod games;
 mod laws;
 mod suites;
 
-/// All the suites, so many positions of random games, and as many that no game reaches.
+/// All suites, then positions of random games, and as many that no game reaches.
 fn positions(random: usize) -> impl Iterator<Item = Position> {
     let played = games::positions(3).step_by(7).take(random);
     let disordered = games::unreachable_positions(4).step_by(7).take(random);
@@ -20,7 +21,7 @@ fn the_laws_of_moves_hold() {
     positions(3_000).for_each(|position| laws::of_moves(&position));
 }
 
-/// Of all 65,536 patterns, `decode` accepts the legal moves and gives the words that were generated.
+/// Of all 65,536 patterns, `decode` accepts the legal moves, and returns the generated words.
 #[test]
 fn decode_finds_exactly_the_legal_moves() {
     for position in positions(300) {
@@ -32,7 +33,7 @@ fn decode_finds_exactly_the_legal_moves() {
     }
 }
 
-/// The place of a move in the documented order of `Position::moves`, from the position and the move alone.
+/// The rank of a move in the documented order of `Position::moves`, from the position and the move alone.
 fn place(position: &Position, mv: Move) -> (u32, usize, bool, usize, u8) {
     let (origin, target) = (mv.orig_square(), mv.dest_square());
     let captures = mv.captured_piece().is_some();
@@ -68,7 +69,7 @@ fn moves_come_in_the_documented_order() {
     }
 }
 
-/// The order may be stored, so it is written out: who changes it has to change this.
+/// Users may store the order, so it is spelled out here, and changing it means changing this test.
 #[test]
 fn the_order_of_moves_is_the_same_for_ever() {
     for (fen, expected) in [
@@ -83,7 +84,7 @@ fn the_order_of_moves_is_the_same_for_ever() {
              d3c4 h2h3 d3d4 c5c6 e5e6 h2h4 b7a8q b7a8r b7a8b b7a8n b7c8q b7c8r b7c8b b7c8n b7b8q b7b8r b7b8b b7b8n \
              c5d6 e5d6 e1g1 e1c1",
         ),
-        // The same upside down: for Black, too, west is the a-file and a1 comes first.
+        // The same mirrored: for Black, too, west is towards the a-file and a1 comes first.
         (
             "r3k2r/5n1p/3p4/2P5/1PpPp3/8/1p6/N1B1K3 b kq d3 0 2",
             "e8d7 e8e7 e8d8 e8f8 f7e5 f7g5 f7h6 f7d8 a8a1 a8a2 a8a3 a8a4 a8a5 a8a6 a8a7 a8b8 a8c8 a8d8 h8f8 h8g8 \
@@ -118,7 +119,7 @@ fn words_sort_as_integers() {
     }
 }
 
-/// A list that serves again holds the new moves and no others.
+/// A reused list has only the new moves.
 #[test]
 fn lists_are_written_anew() {
     let position = Position::default();
@@ -130,7 +131,7 @@ fn lists_are_written_anew() {
     assert_eq!(*list, *position.legal_moves());
 }
 
-/// The pseudo-legal moves part into kinds as the legal ones do.
+/// The pseudo-legal moves divide into kinds as the legal ones do.
 #[test]
 fn kinds_part_the_pseudo_legal_moves() {
     for position in positions(500) {

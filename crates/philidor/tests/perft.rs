@@ -1,4 +1,5 @@
-//! The tree of legal moves is counted as others count it: by every path, at every CPU level, on any number of threads.
+//! The tree of legal moves has the counts that other programs find: by every path, at every CPU level, on any number of
+//! threads.
 //!
 //! The expected numbers are in `data/`; two foreign programs confirmed them (`scripts/verify-suites`).
 
@@ -17,7 +18,7 @@ fn check(entries: impl Iterator<Item = suites::Entry>, limit: u64, count: impl F
             checked += 1;
         }
     }
-    assert!(checked > 0, "nothing is so small");
+    assert!(checked > 0, "no tree is small enough");
 }
 
 #[test]
@@ -44,7 +45,7 @@ fn every_suite_at_every_level_by_both_paths() {
     }
 }
 
-/// A level that the CPU lacks is no error: the portable one counts.
+/// A level that the CPU lacks is not an error: the portable one is used.
 #[test]
 fn every_level_may_be_asked_for() {
     for &cpu in Cpu::ALL {
@@ -61,7 +62,7 @@ fn depth_zero_is_the_position_itself() {
     }
 }
 
-/// A divide has the legal moves in their order, each with the perft of the position after it.
+/// A divide has the legal moves in order, each with the perft of the position after it.
 #[test]
 fn a_divide_is_a_perft_in_parts() {
     for entry in suites::all() {
@@ -94,7 +95,7 @@ fn any_number_of_threads_divides_alike() {
     }
 }
 
-/// The reports while counting add up, part by part, to what is counted.
+/// The reports during counting add up, part by part, to the total.
 #[test]
 fn reports_add_up() {
     use std::sync::Mutex;
@@ -102,16 +103,16 @@ fn reports_add_up() {
     for entry in suites::standard() {
         let parts = Mutex::new(Vec::new());
         let count = Perft::new().count_reporting(&entry.position(), 4, &|part| {
-            parts.lock().expect("nobody panics").push(part);
+            parts.lock().expect("no thread panics").push(part);
         });
-        let parts = parts.into_inner().expect("nobody panics");
+        let parts = parts.into_inner().expect("no thread panics");
         let leaves: u64 = parts.iter().map(|part| part.leaves).sum();
         assert_eq!((count, leaves), (u128::from(entry.counts[3]), entry.counts[3]), "{}", entry.name);
         assert!(parts.iter().all(|part| part.parts == parts.len()), "{}", entry.name);
     }
 }
 
-/// Four bishops in two corners: no game leads here, and the moves are well defined.
+/// Four bishops in two corners: no game reaches this, but the moves are well defined.
 ///
 /// ```text
 /// 8 | B . . . . . . b

@@ -1,4 +1,4 @@
-//! Games read, checked, written and read back; broken ones named.
+//! Games are read, checked, written and read back; broken ones are reported.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -20,7 +20,7 @@ const FEATURES: &[u8] = include_bytes!("data/pgn/features.pgn");
 const FAULTS: &[u8] = include_bytes!("data/pgn/faults.pgn");
 const LATIN_1: &[u8] = include_bytes!("data/pgn/latin1.pgn");
 
-/// All that a visitor is told, as text.
+/// All events of a visitor, as text.
 #[derive(Default)]
 struct Told(Vec<String>);
 
@@ -76,7 +76,7 @@ impl Visitor for Told {
     }
 }
 
-/// What is told of all games, in one line.
+/// The events of all games, in one line.
 fn told(text: &[u8]) -> String {
     let mut told = Told::default();
     let mut reader = Reader::new(text);
@@ -103,7 +103,7 @@ fn games_of(bytes: &[u8]) -> impl Iterator<Item = Result<GameTree, PgnError>> {
 }
 
 #[test]
-fn a_visitor_is_told_everything_in_order() {
+fn a_visitor_sees_everything_in_order() {
     assert_eq!(
         told(b"\xef\xbb\xbf{gap}\n[A \"1\"]\r\n[B  \"x \\\" y\" ]\r\n\r\n{c} 1. e4! (1. d4 {d}) 1... e5 2.Nf3$7 ; r\n*"),
         "game {gap} A=1 B=x \" y moves {c} e4 $1 ( d4 {d} ) e5 Nf3 $7 { r} * end"
@@ -112,12 +112,12 @@ fn a_visitor_is_told_everything_in_order() {
         told(b"; 1\n{2} 1. e4 * {3}; 4\n%5\n{6} [A \"1\"] {7} 0-1 {8}"),
         "game { 1} {2} moves e4 * {3} { 4} {6} end game A=1 moves {7} 0-1 {8} end"
     );
-    // A game with an error ends there, and what is said behind it is not said of the next.
+    // A game with an error ends there, and comments after it do not belong to the next.
     assert!(told(b"1. e4 $256 {1} * {2} 1. d4 *").ends_with("> game moves d4 * end"));
     assert_eq!(told(b" \n% nothing 1-0\n ; 1-0"), "");
-    // Without a result a game ends before a line that is a tag, and at the end of all.
+    // Without a result a game ends before a line that is a tag, and at the end of the input.
     assert_eq!(told(b"e4\n[A \"1\"]\ne5"), "game moves e4 end game A=1 moves e5 end");
-    // Markers in variations end nothing.
+    // Markers in variations do not end the game.
     assert_eq!(told(b"e4 (d4 1-0) e5 0-1"), "game moves e4 ( d4 ) e5 0-1 end");
 }
 
@@ -152,7 +152,7 @@ fn every_feature_is_read() {
     assert_eq!(main, Counts { games: 7, moves: 7 + 4 + 9 + 4 + 5 + 4, bad_games: 0 });
     let options = CheckOptions { lines: Lines::All, ..CheckOptions::default() };
     let all = check_with(FEATURES, &options, |error| panic!("{error}"));
-    // Those of variations, but for the null move.
+    // Those of variations, except for the null move.
     assert_eq!(all, Counts { moves: main.moves + 9 + 3 + 1, ..main });
     let windows = decode(FEATURES).replace('\n', "\r\n");
     assert_eq!(check_with(windows.as_bytes(), &options, |error| panic!("{error}")), all);
@@ -165,25 +165,25 @@ fn every_fault_is_named_and_the_next_game_read() {
     assert_eq!(
         errors,
         [
-            "line 3, column 13: `Ke3`: illegal: no such king goes to e3",
+            "line 3, column 13: `Ke3`: illegal: no such king can move to e3",
             "line 7, column 7: `nonsense`: not a move, from byte 0 on",
             "line 12, column 4: `Rd1`: more than one move: Ra1d1 or Rh1d1",
             "line 16, column 7: `{this swallows no game behind it`: the comment has no closing brace",
-            "line 21, column 7: `(1. d4 d5 (1... Nf6) 1-0`: the game ends in a variation",
-            "line 25, column 9: `)`: no variation is open that this could close",
-            "line 29, column 1: `(`: there is no move to which this is an alternative",
+            "line 21, column 7: `(1. d4 d5 (1... Nf6) 1-0`: the game ends inside a variation",
+            "line 25, column 9: `)`: there is no open variation to close",
+            "line 29, column 1: `(`: there is no move before the variation",
             "line 33, column 7: `$256`: not a number from 0 to 255 after $",
-            "line 37, column 7: `<`: means nothing here",
+            "line 37, column 7: `<`: has no meaning here",
             "line 41, column 9: the game ends without 1-0, 0-1, 1/2-1/2 or *",
             "line 44, column 9: the game ends without 1-0, 0-1, 1/2-1/2 or *",
             "line 46, column 1: `[White ]`: not a tag: a name and a value in quotes are expected",
             "line 50, column 1: `[Event \"A tag without end]`: the value of the tag does not end on its line",
             "line 55, column 1: `[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]`: white has no king; black has no king",
-            "line 60, column 1: `[FEN \"who knows\"]`: board, column 1: not eight ranks but 1",
+            "line 60, column 1: `[FEN \"who knows\"]`: board, column 1: expected eight ranks, found 1",
             "line 65, column 1: `[Variant \"Atomic\"]`: a variant with other rules",
-            "line 71, column 7: `[`: means nothing here",
+            "line 71, column 7: `[`: has no meaning here",
             "line 77, column 1: `é`: not a move, from byte 0 on",
-            "line 81, column 10: `(`: the game ends in a variation",
+            "line 81, column 10: `(`: the game ends inside a variation",
         ]
     );
     let counts = check(FAULTS, |_| {});
@@ -234,7 +234,7 @@ fn every_limit_is_kept() {
         let enough = Limits { game: 221, line: 208, comment: 200, tags: 2, moves: 3, nesting: 2 };
         assert_eq!(errors(text.as_bytes(), &CheckOptions { limits: enough, lines: Lines::All }), []);
     }
-    // Moves that are passed over are limited, too: no game begins in their midst.
+    // Skipped moves are limited, too: no game begins among them.
     struct OnlyTags;
     impl Visitor for OnlyTags {
         fn begin_moves(&mut self) -> Result<Flow, PgnErrorKind> {
@@ -253,7 +253,7 @@ fn every_limit_is_kept() {
     assert_eq!(errors(wrapped.as_bytes(), &options), []);
 }
 
-/// Gives the same byte again and again.
+/// Repeats the same byte endlessly.
 struct Endless<'a> {
     byte: u8,
     left: &'a Mutex<usize>,
@@ -269,9 +269,9 @@ impl std::io::Read for Endless<'_> {
     }
 }
 
-/// Neither is a comment nor an escape line between games.
+/// Nor is a comment or an escape line between games.
 #[test]
-fn a_stream_gathers_no_more_than_its_limits_between_games() {
+fn a_stream_collects_no_more_than_its_limits_between_games() {
     for begin in ["; ", "%"] {
         let left = Mutex::new(1 << 20);
         let endless = Endless { byte: b'x', left: &left };
@@ -286,9 +286,9 @@ fn a_stream_gathers_no_more_than_its_limits_between_games() {
     }
 }
 
-/// A game that has no end in sight is not gathered; what is behind it is read.
+/// A game without an end in sight is not collected; the games after it are read.
 #[test]
-fn a_stream_gathers_no_more_than_its_limits() {
+fn a_stream_collects_no_more_than_its_limits() {
     let left = Mutex::new(1 << 20);
     let next = b"\n\n[Event \"?\"]\n\n1. e4 *";
     let source = std::io::Read::chain(
@@ -339,7 +339,7 @@ fn a_tree_is_written_in_the_export_format() {
     assert!(tree.position(last).legal_moves().is_empty());
 }
 
-/// Old files have carriage returns alone. They part words, tags, escapes and lines as line feeds do.
+/// Old files have carriage returns alone. They separate words, tags, escapes and lines as line feeds do.
 #[test]
 fn files_without_line_feeds_are_read() {
     let unix = decode(FEATURES);
@@ -360,7 +360,7 @@ fn a_tree_keeps_what_is_hard_to_write() {
     let e4 = tree.position(NodeId::ROOT).parse_san("e4").expect("a move");
     let first = tree.add(NodeId::ROOT, e4).expect("legal");
     let null = tree.position(first).null_move().expect("no check");
-    let second = tree.add(first, null).expect("nobody is in check");
+    let second = tree.add(first, null).expect("no check");
     let say = |tree: &mut GameTree, id, text: &str| {
         tree.remarks_mut(id).expect("a move").comment = Comment::from(text);
     };
@@ -370,7 +370,7 @@ fn a_tree_keeps_what_is_hard_to_write() {
     laws::of_tree(&tree);
     assert_eq!(tree.tags.get("White"), Some("quote \" backslash \\ newline   bracket ] end\\"));
     assert!(tree.add(first, e4).is_err(), "it is Black's turn");
-    // A move that another tree has is none of this one.
+    // A move of another tree is not a move of this one.
     let other = first_tree("1. e4 e5 2. Nf3 *").main_line().last().expect("three moves");
     assert_eq!((tree.mv(other), tree.remarks(other)), (None, None));
     assert!(tree.add(other, e4).is_err());
@@ -385,7 +385,7 @@ fn trees_are_equal_if_their_lines_are() {
     {
         assert_ne!(tree, first_tree(other), "{other}");
     }
-    // A variation without a move leaves what it says to the move before it.
+    // A variation without moves leaves its comments to the move before it.
     assert_eq!(first_tree("1. e4 ({well}) *"), first_tree("1. e4 {well} *"));
     assert_eq!(first_tree("[Result \"1-0\"] 1. e4").result, GameResult::WhiteWins);
 }
@@ -400,7 +400,7 @@ fn the_fixtures_obey_the_laws() {
     laws::of_bytes(&both);
 }
 
-/// The fixtures cut anywhere, so that everything is once unfinished.
+/// The fixtures, cut anywhere, so that each part is unfinished once.
 #[test]
 fn fixtures_without_their_ends_obey_the_laws() {
     for file in [FEATURES, FAULTS] {
@@ -434,7 +434,7 @@ fn games_of_nearly_the_longest_length_obey_the_laws() {
     }
 }
 
-/// The marker that ends a line which is too long ends the game, too.
+/// A marker at the end of a line that is too long still ends the game.
 #[test]
 fn lines_of_nearly_the_longest_length_obey_the_laws() {
     for len in laws::TIGHT.line - 5..laws::TIGHT.line + 5 {
@@ -461,7 +461,7 @@ fn random_tree(start: Position, random: &mut Random) -> GameTree {
             continue;
         };
         let is_variation = tree.children(nodes[from]).next().is_some();
-        let node = tree.add(nodes[from], mv).expect("it was chosen among the legal ones");
+        let node = tree.add(nodes[from], mv).expect("it was chosen from the legal ones");
         let remarks = tree.remarks_mut(node).expect("just added");
         remarks.comment = Comment::from(TEXTS[random.below(TEXTS.len())]);
         if is_variation {
@@ -487,9 +487,9 @@ fn random_trees_are_written_and_read_back() {
     laws::of_bytes(file.as_bytes());
 }
 
-/// Many threads share the chunks; the reports, put in order, are those of one.
+/// Many threads share the chunks; their reports, in order, are those of a single thread.
 #[test]
-fn threads_report_what_one_reports() {
+fn threads_report_the_same_as_one() {
     let file = [FAULTS, b"\n\n", FEATURES, b"\n"].concat().repeat(20);
     let mut expected = Vec::new();
     let counts = check(&file, |error| expected.push(error));
@@ -522,7 +522,7 @@ fn threads_report_what_one_reports() {
     }
 }
 
-/// Pieces of games, some of them broken.
+/// Fragments of games, some of them broken.
 const PIECES: [&str; 44] = [
     "1. ",
     "e4 ",

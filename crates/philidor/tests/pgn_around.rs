@@ -1,4 +1,4 @@
-//! What stands around the moves of a game: comments before and behind it, the form of castling, the result.
+//! Everything around the moves of a game: comments before and after it, the form of castling, the result.
 
 use philidor::pgn::{
     Checker, Doubt, GameResult, GameTree, Limits, Lines, NodeId, PgnErrorKind, Reader, check, games,
@@ -13,7 +13,7 @@ fn first_tree(text: &str) -> GameTree {
 }
 
 #[test]
-fn a_tree_keeps_what_is_said_before_and_behind_a_game() {
+fn a_tree_keeps_comments_before_and_after_a_game() {
     let text = "{before} ; the tags\n[Event \"?\"]\n\n{behind them} 1. e4 {a move} (1. d4) * {over} ; and out\n\n\
                 [Event \"?\"]\n\n0-1 {without a move}";
     let trees: Vec<GameTree> = games(text.as_bytes()).map(|game| game.expect("a good game")).collect();
@@ -28,9 +28,9 @@ fn a_tree_keeps_what_is_said_before_and_behind_a_game() {
     trees.iter().for_each(laws::of_tree);
 }
 
-/// Comments among the tags end none of them; what they cannot be said of is a game that begins at a boundary.
+/// Comments among the tags do not end them; but they never belong to a game that begins at a boundary.
 #[test]
-fn tags_go_on_behind_comments() {
+fn tags_go_on_after_comments() {
     let text = "{before} [Event \"one\"] {of} ; the\n[White \"A\"]\n\n{tags}\n[Black \"B\"] {and moves} 1. e4 *\n\n\
                 [White \"C\"] {no more}\n\n[Event \"two\"]\n\n*\n";
     let read: Vec<_> = games(text.as_bytes()).collect();
@@ -47,7 +47,7 @@ fn tags_go_on_behind_comments() {
     laws::of_tree(first);
 }
 
-/// A comment that is refused is no reason to take the tags behind it for another game.
+/// A refused comment does not make the tags after it another game.
 #[test]
 fn a_game_refused_among_its_tags_ends_where_it_would_have_ended() {
     let limits = Limits { comment: 10, ..Limits::default() };
@@ -63,7 +63,7 @@ fn a_game_refused_among_its_tags_ends_where_it_would_have_ended() {
     assert_eq!(reader.read_game(&mut ()), None);
 }
 
-/// How castling is written behind some tags: by name, and as the seventh half-move of a game. All ask for the same.
+/// How castling is written after some tags: by name, and as the seventh half-move of a game. All agree.
 fn castling_of(tags: &str) -> (CastlingMode, String) {
     let text = format!("{tags}\n1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O-O *");
     let mut checker = Checker::new(Lines::Main);
@@ -86,7 +86,7 @@ fn castling_is_written_as_the_variant_has_it() {
         assert_eq!(said, (CastlingMode::Chess960, "e1h1".into()), "{name}");
     }
     assert_eq!(castling_of(""), (CastlingMode::Standard, "e1g1".into()));
-    // A start that only Chess960 has says it without the tag, and whatever the tag says.
+    // A start that occurs only in Chess960 needs no tag, and overrides it.
     for tag in ["", "[Variant \"From Position\"]\n"] {
         let text = format!("[FEN \"4k3/8/8/8/8/8/8/1K3R2 w F - 0 1\"]\n{tag}\n1. O-O *");
         assert_eq!(first_tree(&text).castling_mode(), CastlingMode::Chess960);
@@ -104,7 +104,7 @@ fn castling_is_written_as_the_variant_has_it() {
     }
 }
 
-/// What can be doubted of the last game of a text.
+/// The doubts about the last game of a text.
 fn doubts(text: &str) -> Vec<Doubt> {
     let mut checker = Checker::new(Lines::All);
     let mut reader = Reader::new(text.as_bytes());
@@ -126,7 +126,7 @@ fn results_that_cannot_be_right_are_doubted() {
         ("[Result \"1-0\"]\n\n1. e4 0-1".into(), vec![tag(WhiteWins, BlackWins)]),
         ("[Result \"*\"]\n\n1. e4 1/2".into(), vec![tag(Unknown, Draw)]),
         ("[Result \"1/2-1/2\"]\n\n1. e4 *".into(), vec![tag(Draw, Unknown)]),
-        // A tag that is no result says nothing, and a tag of the game before nothing of this one.
+        // A tag that is not a result does not count, and neither does one of the game before.
         ("[Result \"?\"]\n\n1. e4 1-0".into(), vec![]),
         ("[Result \"1-0\"]\n\n1. e4 1-0 1. e4 0-1".into(), vec![]),
         (format!("{mate} 0-1"), vec![]),
@@ -143,7 +143,7 @@ fn results_that_cannot_be_right_are_doubted() {
     assert_eq!(told, "stalemate is 1/2-1/2, but the game ends with 0-1");
 }
 
-/// Nobody may play the null move: a game that goes on from a tree has what was played before it.
+/// The null move cannot be played: a game made from a tree stops before it.
 #[test]
 fn a_game_ends_before_a_null_move_of_its_tree() {
     let tree = first_tree("1. e4 e5 2. -- Nf6 *");

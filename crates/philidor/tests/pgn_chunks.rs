@@ -1,4 +1,4 @@
-//! Files cut between games: what belongs to which part, and what is read before a source fails.
+//! Files cut between games: which part everything belongs to, and which games are read before a source fails.
 
 use std::io::{self, Read};
 
@@ -7,7 +7,7 @@ use philidor::pgn::{Checker, Chunks, Limits, Lines, Place, Reader, Stream, chunk
 #[path = "laws/pgn.rs"]
 mod laws;
 
-/// Gives parts one after the other; where a part is none, it fails.
+/// Gives parts one after another; fails where a part is `None`.
 struct Parts(Vec<Option<&'static [u8]>>);
 
 impl Read for Parts {
@@ -29,7 +29,7 @@ impl Read for Parts {
     }
 }
 
-/// What chunks of a source hold, and its failures.
+/// The chunks of a source, and its failures.
 fn parts(source: Parts, size: usize, limits: Limits) -> Vec<String> {
     let mut source = Chunks::new(source).with_size(size).with_limits(limits);
     let mut chunk = Vec::new();
@@ -84,9 +84,9 @@ fn whole_games_come_before_the_failure_of_their_source() {
     }
 }
 
-/// So do those behind a game that is too long, of which the rest is passed over when the source fails.
+/// So do those after a game that is too long, if the source fails while the rest of that game is skipped.
 #[test]
-fn games_behind_one_that_is_too_long_come_before_the_failure_of_their_source() {
+fn games_after_one_that_is_too_long_come_before_the_failure_of_their_source() {
     let limits = Limits { game: 64, ..Limits::default() };
     let long: &[u8] = &[b'('; 200];
     let next = b"\n\n[Event \"1\"]\n\n1. e4 *\n\n[Event \"2\"]\n\n1. d";
@@ -99,14 +99,14 @@ fn games_behind_one_that_is_too_long_come_before_the_failure_of_their_source() {
         assert!(before.ends_with("[Event \"1\"]\n\n1. e4 *\n\n"), "{size}: {before}");
         assert_eq!(told[failure + 1..], ["[Event \"2\"]\n\n1. d4 *\n"], "{size}");
     }
-    // Where no game is behind it, the failure comes at once, and reading can be tried again.
+    // If no game follows, the failure comes at once, and reading can be retried.
     let source = Parts(vec![Some(b"1. e4 "), Some(long), None, Some(next)]);
     let told = parts(source, 90, limits);
     assert_eq!(told.iter().position(|part| part == "torn"), Some(1), "{told:?}");
     assert!(told[2].starts_with("[Event \"1\"]"), "{told:?}");
 }
 
-/// Lines end alike whatever their ends are, and wherever a part of the file is cut or passed over.
+/// All line ends are equal, wherever the file is cut or skipped.
 #[test]
 fn lines_are_counted_with_any_ends() {
     let long = format!("[Event \"0\"]\n\n1. e4 {}\n\n", "\n(".repeat(100));
@@ -127,7 +127,7 @@ fn lines_are_counted_with_any_ends() {
             assert_eq!((places.len(), places[1]), (2, last), "{ends:?}, {size}");
         }
     }
-    // Without line feeds there are no boundaries: nothing would be read behind a game that is too long.
+    // Without line feeds there are no boundaries: nothing would be read after a game that is too long.
     let text = "[Event \"1\"]\r\r1. e4 *\r\r[Event \"2\"]\r\r1. e4\re5 Ke3 *\r";
     for size in 1..40 {
         let mut start = Place::default();

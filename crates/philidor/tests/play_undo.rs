@@ -1,5 +1,5 @@
-//! Moves are played and taken back along random games, and everything is as it was; keys are equal exactly for
-//! positions that are the same under the rule of repetition.
+//! Moves are played and taken back along random games, which restores everything; keys are equal exactly for positions
+//! that are the same under the rule of repetition.
 
 use std::collections::{HashMap, HashSet};
 
@@ -48,7 +48,7 @@ fn every_move_is_taken_back() {
 }
 
 proptest! {
-    /// Any line from any position of the suites, null moves among it. What fails is shortened by proptest.
+    /// Any line from any position of the suites, with null moves. Proptest shrinks failures.
     #[test]
     fn any_line_is_taken_back(entry in any::<prop::sample::Index>(), choices in prop::collection::vec(any::<u8>(), 0..60)) {
         let starts: Vec<Position> = suites::positions().collect();
@@ -87,7 +87,7 @@ fn null_moves_pass_the_turn() {
     }
 }
 
-/// The word that a digest would be if it were a move here: true in all that the position says.
+/// The word that a digest would be if it were a move here, with all fields taken from the position.
 fn word(position: &Position, digest: MoveDigest) -> Move {
     let kind_on = |square| position.piece_at(square).map(|man| man.piece_type);
     Move::new(
@@ -104,7 +104,7 @@ fn word(position: &Position, digest: MoveDigest) -> Move {
 }
 
 #[test]
-fn what_is_not_legal_is_not_played() {
+fn illegal_moves_are_not_played() {
     for before in suites::positions().step_by(10).chain(games::positions(5).step_by(97).take(20)) {
         for digest in (0..=u16::MAX).map(MoveDigest) {
             let mv = word(&before, digest);
@@ -118,7 +118,7 @@ fn what_is_not_legal_is_not_played() {
     }
 }
 
-/// A legal digest with a word about another position is not legal: it could not be taken back. A score is no matter.
+/// A legal digest in a word for another position is not legal: it could not be taken back. The score does not matter.
 #[test]
 fn a_word_from_another_position_is_not_played() {
     for before in suites::positions() {
@@ -170,21 +170,21 @@ fn transpositions_share_a_key() {
     }
 }
 
-/// What makes positions differ makes keys differ; an en-passant square does only where a capture is legal.
+/// Different positions have different keys; an en-passant square makes a difference only if a capture is legal.
 #[test]
-fn keys_tell_apart_what_the_rules_tell_apart() {
+fn keys_distinguish_the_positions_that_the_rules_distinguish() {
     for (one, other, keys, polyglot_keys) in [
         // A pawn could capture.
         ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", false, false),
         // None stands there.
         ("4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1", "4k3/8/8/3p4/8/8/8/4K3 w - - 0 1", true, true),
-        // One stands there and is pinned along its file: Polyglot does not ask.
+        // One stands there and is pinned along its file, which Polyglot ignores.
         ("k3r3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "k3r3/8/8/3pP3/8/8/8/4K3 w - - 0 1", true, false),
-        // Both pawns leave the rank, and the king would stand open.
+        // Both pawns leave the rank, and the king would be exposed.
         ("4k3/8/8/r2pP2K/8/8/8/8 w - d6 0 1", "4k3/8/8/r2pP2K/8/8/8/8 w - - 0 1", true, false),
         // Of two capturers one is pinned.
         ("k3r3/8/8/2PpP3/8/8/8/4K3 w - d6 0 1", "k3r3/8/8/2PpP3/8/8/8/4K3 w - - 0 1", false, false),
-        // The turn, the rights, the men; and the clocks, which do not count.
+        // The turn, the rights, the pieces; and the clocks, which do not count.
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K3 b - - 0 1", false, false),
         ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", false, false),
         ("4k3/8/8/8/8/8/8/4KQ2 w - - 0 1", "4k3/8/8/8/8/8/8/4KR2 w - - 0 1", false, false),
@@ -197,7 +197,7 @@ fn keys_tell_apart_what_the_rules_tell_apart() {
     }
 }
 
-/// Among positions of random games, keys are equal exactly where men, turn, rights and legal en passant are.
+/// Among positions of random games, keys are equal exactly where pieces, turn, rights and legal en passant are.
 #[test]
 fn keys_are_equal_exactly_for_the_same_positions() {
     let mut seen: HashMap<u64, String> = HashMap::new();
@@ -212,11 +212,11 @@ fn keys_are_equal_exactly_for_the_same_positions() {
     }
     let different: HashSet<&String> = seen.values().collect();
     assert_eq!(different.len(), seen.len(), "the same position has two keys");
-    assert!(repeated > 100, "{repeated}: too few to tell");
+    assert!(repeated > 100, "only {repeated} repetitions");
 }
 
-/// Moves of other positions, played on trust, leave nonsense behind, but nothing panics: neither playing and taking
-/// back nor asking the nonsense for its moves.
+/// Moves of other positions, played unchecked, leave nonsense on the board, but nothing panics: neither playing and
+/// taking back nor generating moves from the nonsense.
 #[test]
 fn foreign_moves_do_no_harm() {
     let strangers: Vec<Move> =

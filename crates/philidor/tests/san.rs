@@ -1,4 +1,4 @@
-//! Moves as text: written strictly, read leniently, and refused with the reason.
+//! Moves as text: written strictly, read leniently, and refused with a reason.
 
 use std::fmt::Write;
 
@@ -39,26 +39,26 @@ fn every_move_of_random_games_is_written_and_read_back() {
     games::positions(11).step_by(9).take(1_500).for_each(|position| laws::of_moves(&position));
 }
 
-/// Positions with many queens and pinned men, which no game reaches.
+/// Positions with many queens and pinned pieces, which no game reaches.
 #[test]
 fn every_move_of_unreachable_positions_is_written_and_read_back() {
     games::unreachable_positions(12).step_by(9).take(1_500).for_each(|position| laws::of_moves(&position));
 }
 
-/// Each with moves that must be among the written ones, and moves that must not.
+/// Each has moves that must be among the written ones, and moves that must not.
 #[test]
 fn hard_moves_are_written_as_the_standard_says() {
     for (fen, among, not_among) in [
         // The knight on e3 is pinned: the other needs no file.
         ("4r1k1/8/8/8/8/2N1N3/8/4K3 w - - 0 1", "Nd5", "Ncd5"),
-        // With a free one on f4, it does; the pinned one on e3 still does not count.
+        // With a free knight on f4 it needs one; the pinned one on e3 still does not count.
         ("4r1k1/8/8/8/5N2/2N1N3/8/4K3 w - - 0 1", "Ncd5 Nfd5", "Nd5 Ned5"),
         // In check only one of two knights can help, and both can go there: two names.
         ("4r1k1/8/8/8/5N2/2N5/8/4K3 w - - 0 1", "Nce2 Nfe2 Ne4", "Nd5"),
         // Three queens: the file, the rank, and both for the one that shares either with another.
         ("1k6/8/8/8/Q6Q/8/8/K6Q w - - 0 1", "Qae4 Q1e4 Qh4e4", "Qe4 Q4e4 Qhe4"),
         ("k7/8/8/1R6/7K/8/7P/1R5R w - - 0 1", "R1b3 R5b3 Rbf1 Rhf1", "Rb3 Rf1"),
-        // Promotion by capture, with check; and what becomes a knight gives none.
+        // Promotion by capture, with check; and promotion to a knight gives none.
         ("3rk3/4P3/8/8/8/8/8/4K3 w - - 0 1", "exd8=Q+ exd8=R+ exd8=B exd8=N", "exd8=Q exd8=N+"),
         // En passant opens the file of the rook and covers e7: mate.
         ("3rkr2/5p2/8/2NpP3/8/8/8/4R1K1 w - d6 0 1", "exd6# e6", "exd6 exd6+"),
@@ -93,7 +93,8 @@ fn castling_is_read_in_every_notation() {
             assert_eq!(side_read, Ok(Some(side)), "{text}");
         }
     }
-    // In Chess960 the king may step to where it would castle: then the step is meant, and taking the rook castles.
+    // In Chess960 the king may be able to step to its castling destination: then the step is meant, and taking the rook
+    // castles.
     let chess960 = position("4k3/8/8/8/8/8/8/5K1R w H - 0 1");
     for (text, expected) in [
         ("Kg1", MoveType::Normal),
@@ -105,17 +106,17 @@ fn castling_is_read_in_every_notation() {
     }
     assert_eq!(chess960.parse_uci("f1g1").map(|mv| mv.move_type()), Ok(MoveType::Normal));
     assert_eq!(chess960.parse_uci("f1h1").map(|mv| mv.move_type()), Ok(MoveType::Castling));
-    // Where it stays, there is nothing to step to.
+    // If it stays on its square, there is no step.
     let stays = position("4k3/8/8/8/8/8/8/6KR w H - 0 1");
     for text in ["g1g1", "g1h1"] {
         assert_eq!(stays.parse_uci(text).map(|mv| mv.move_type()), Ok(MoveType::Castling), "{text}");
     }
 }
 
-/// A king that is said to capture, or of which the text gives the file or the rank alone, castles only if the text
-/// names its own rook: whatever else was meant, it was no castling.
+/// A king's move written as a capture, or with only the file or the rank of its origin, is castling only if the text
+/// names the king's own rook: anything else was not meant as castling.
 #[test]
-fn odd_moves_of_kings_are_no_castling() {
+fn odd_moves_of_kings_are_not_castling() {
     let standard = position("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
     for text in "Kxg1 Keg1 K1g1 Kexg1 K1xg1 Ke1xg1 e1xg1 Kxc1 Kec1 K1xc1 e1:c1".split_whitespace() {
         let destination = if text.contains('g') { Square::G1 } else { Square::C1 };
@@ -129,7 +130,7 @@ fn odd_moves_of_kings_are_no_castling() {
     }
 }
 
-/// A small `b` is the file: the same square, two men.
+/// A small `b` is the file: the same square, two pieces.
 #[test]
 fn a_small_b_is_a_pawn() {
     let position = position("4k3/8/8/8/8/2p5/1P1B4/4K3 w - - 0 1");
@@ -143,7 +144,7 @@ fn a_small_b_is_a_pawn() {
     }
 }
 
-/// Behind the last rank a small `b` is what the pawn becomes.
+/// After the last rank a small `b` is the promotion piece.
 #[test]
 fn promotions_are_read_in_every_notation() {
     let position = position("r3k3/1P6/8/8/8/8/8/4K3 w - - 0 1");
@@ -159,7 +160,7 @@ fn promotions_are_read_in_every_notation() {
 }
 
 #[test]
-fn what_is_no_move_is_refused_with_its_place() {
+fn texts_that_are_not_moves_are_refused_with_their_place() {
     let position = Position::default();
     for (text, offset) in [
         ("", 0),
@@ -212,7 +213,7 @@ fn what_is_no_move_is_refused_with_its_place() {
 }
 
 #[test]
-fn what_is_not_legal_is_refused_with_its_reason() {
+fn illegal_moves_are_refused_with_their_reason() {
     use CastlingSide::{Long, Short};
     use PieceType::{King, Knight, Pawn, Queen};
     let unreachable = |piece_type, destination| MoveFault::Unreachable { piece_type, destination };
@@ -226,10 +227,10 @@ fn what_is_not_legal_is_refused_with_its_reason() {
         (start, "xe3", unreachable(Pawn, Square::E3)),
         (start, "exd3", unreachable(Pawn, Square::D3)),
         (start, "Qd3", unreachable(Queen, Square::D3)),
-        // Own men stand there.
+        // Own pieces stand there.
         (start, "Qd2", unreachable(Queen, Square::D2)),
         (start, "Ke2", unreachable(King, Square::E2)),
-        // The file is not true.
+        // The file is wrong.
         (start, "Nbf3", unreachable(Knight, Square::F3)),
         (start, "N2f3", unreachable(Knight, Square::F3)),
         (start, "g1e2", unreachable(Knight, Square::E2)),
@@ -251,7 +252,7 @@ fn what_is_not_legal_is_refused_with_its_reason() {
         (promotes, "Kd1=Q", MoveFault::PromotionMisplaced),
         (promotes, "e1d1q", MoveFault::PromotionMisplaced),
         ("8/8/P5k1/8/8/8/8/4K3 w - - 0 1", "a7=Q", MoveFault::PromotionMisplaced),
-        // A pawn that captures says so.
+        // A pawn's capture must be written as one.
         ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "d5", unreachable(Pawn, Square::D5)),
     ] {
         assert_eq!(fault(fen, text), SanErrorKind::Illegal(expected), "{text} in {fen}");
@@ -296,7 +297,7 @@ fn several_moves_are_all_named() {
 }
 
 #[test]
-fn uci_tells_syntax_from_illegal_moves() {
+fn uci_distinguishes_syntax_errors_from_illegal_moves() {
     let position = Position::default();
     for (text, offset) in [
         ("", 0),
@@ -329,7 +330,7 @@ fn uci_tells_syntax_from_illegal_moves() {
     );
 }
 
-/// What may stand in a move, and what may not.
+/// Characters that may occur in a move, and others.
 const PARTS: [&str; 40] = [
     "a", "b", "c", "d", "e", "f", "g", "h", "1", "2", "3", "4", "5", "6", "7", "8", "K", "Q", "R", "B", "N",
     "P", "x", "-", "=", "(", ")", "/", "+", "#", "!", "e.p.", "O-O", "0-0-0", "♘", "♛", "\u{fe0e}", "q", " ",

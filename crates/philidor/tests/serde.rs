@@ -1,4 +1,4 @@
-//! Values through `serde`: as texts in JSON, compact in CBOR, and refused where they are none.
+//! Values through `serde`: as text in JSON, compact in CBOR, and refused if they are invalid.
 #![cfg(feature = "serde")]
 
 use std::fmt::Debug;
@@ -93,7 +93,7 @@ fn the_forms_are_those_of_the_documentation() {
 }
 
 #[test]
-fn what_games_and_books_have_is_written_as_the_documentation_says() {
+fn parts_of_games_and_books_have_the_forms_of_the_documentation() {
     is_written(GameResult::Draw, r#""1/2-1/2""#, &[3]);
     is_written(Lines::All, r#""all""#, &[1]);
     is_written(BookMove(796), "796", &[0x19, 3, 28]);
@@ -225,7 +225,7 @@ fn is_refused<T: DeserializeOwned + Debug>(texts: &[&str], compact: &[&[u8]]) {
 }
 
 #[test]
-fn what_is_no_value_is_refused() {
+fn invalid_values_are_refused() {
     is_refused::<Square>(&[r#""e9""#, r#""E4""#, r#""""#, "28", "null"], &[&[0x18, 64], &[0x62, b'e', b'4']]);
     is_refused::<File>(&[r#""i""#, r#""ee""#, r#""""#], &[&[8]]);
     is_refused::<Rank>(&[r#""0""#, r#""44""#], &[&[8]]);
@@ -272,9 +272,9 @@ fn what_is_no_value_is_refused() {
         ],
         &[],
     );
-    let error = serde_json::from_str::<Square>(r#""e9""#).expect_err("no square").to_string();
+    let error = serde_json::from_str::<Square>(r#""e9""#).expect_err("not a square").to_string();
     assert!(error.starts_with("`e9` is not a square from a1 to h8"), "{error}");
-    let error = serde_json::from_str::<Square>("7").expect_err("no text").to_string();
+    let error = serde_json::from_str::<Square>("7").expect_err("not a text").to_string();
     assert!(error.contains("expected a square from a1 to h8"), "{error}");
 }
 

@@ -1,5 +1,5 @@
-//! The one door to a position: every fault is named with its squares, all of them at once; what can be repaired is; and
-//! what is only impossible in a game, not undefined, passes.
+//! Validation of setups: all faults are reported at once, with their squares; repairs work; and boards that are
+//! impossible in a game but well defined are accepted on request.
 
 use philidor::binary::PackedPositionError;
 use philidor::perft::{frontier, perft, perft_plain};
@@ -30,7 +30,7 @@ fn en_passant(square: Square, reason: EnPassantFault) -> Fault {
     Fault::EnPassant { square, reason }
 }
 
-/// Each fault alone, and how it is put.
+/// Each fault alone, and its message.
 #[test]
 fn every_fault_is_named_with_its_squares() {
     use CastlingFault::{KingAway, NoRook};
@@ -124,7 +124,7 @@ fn every_fault_is_named_with_its_squares() {
     }
 }
 
-/// No FEN can say it: the short castling with a rook on the long side.
+/// No FEN can express it: short castling with a rook on the long side.
 #[test]
 fn a_rook_on_the_wrong_side_is_named() {
     let mut setup = setup("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
@@ -176,11 +176,11 @@ fn each_right_is_judged_by_itself() {
 }
 
 #[test]
-fn a_repair_takes_away_what_is_impossible_and_no_more() {
+fn a_repair_removes_only_what_is_impossible() {
     let broken = setup("r7/4k3/8/8/4P3/8/8/4K2R b KQkq d3 5 9");
     let rights = broken.without_impossible_castling_rights();
     assert_eq!(rights.state.castling_rights.to_string(), "K");
-    assert_eq!(rights.state.en_passant, Some(Square::D3), "another repair");
+    assert_eq!(rights.state.en_passant, Some(Square::D3), "this is for another repair");
     let square = broken.without_impossible_en_passant();
     assert_eq!((square.state.en_passant, square.state.castling_rights), (None, broken.state.castling_rights));
     let repaired = Position::try_from(rights.without_impossible_en_passant()).expect("repaired");
@@ -192,9 +192,9 @@ fn a_repair_takes_away_what_is_impossible_and_no_more() {
     }
 }
 
-/// No game leads to these, and their moves are as well defined as any.
+/// No game reaches these, but their moves are well defined.
 #[test]
-fn what_no_game_reaches_passes() {
+fn boards_that_no_game_reaches_are_accepted() {
     for (fen, moves) in [
         // Fifteen queens and a king.
         ("QQQQQQQQ/QQQQQQQK/8/8/8/8/pppppppp/k7 w - - 0 1", None),
@@ -203,7 +203,7 @@ fn what_no_game_reaches_passes() {
         // Two knights check at once; and a pawn on its sixth rank with a bishop.
         ("4k3/8/8/8/8/3n1n2/8/4K3 w - - 0 1", Some(3)),
         ("4k3/8/8/8/7b/8/3p4/4K3 w - - 0 1", Some(4)),
-        // More rooks than pawns are missing; eight bishops on dark squares.
+        // More extra rooks than missing pawns; eight bishops on dark squares.
         ("4k3/pppppppp/8/8/8/8/PPPPPPPP/RRRRKRRR w - - 0 1", Some(16)),
         ("4k3/8/8/8/1B1B4/B1B5/1B1B4/B1B1K3 w - - 0 1", None),
         // Before the pawn's advance the rook would have given check; it gives none now.
@@ -219,8 +219,8 @@ fn what_no_game_reaches_passes() {
     }
 }
 
-/// Only the homes of rooks that have a right count. Here Black castles long alone, and the short rook's home, which a
-/// setup may put anywhere, is that of the long one.
+/// Only the homes of rooks with a right count. Here Black castles long alone, and the short rook's home, which a setup
+/// may put anywhere, is that of the long one.
 #[test]
 fn homes_of_rooks_without_a_right_mean_nothing() {
     let plain = setup("1r3k2/p3p2K/8/Pp6/4p3/5p2/8/8 w q b6 0 1");
@@ -239,10 +239,10 @@ fn homes_of_rooks_without_a_right_mean_nothing() {
     }
 }
 
-/// What the strict door refuses only because no game leads there: how many legal moves, and how many leaves at depth 3,
-/// by python-chess; chain, mailbox and plain play count the same.
+/// Boards that strict validation refuses only because no game reaches them: the number of legal moves, and of leaves at
+/// depth 3, by python-chess; chain, mailbox and plain play count the same.
 #[test]
-fn what_no_game_reaches_is_counted_by_every_generator() {
+fn every_generator_counts_boards_that_no_game_reaches() {
     for (fen, moves, leaves) in UNREACHABLE {
         assert!(Position::try_from(setup(fen)).is_err(), "{fen}");
         let position = Position::from_setup(setup(fen), Strictness::WellDefined).expect(fen);
@@ -260,15 +260,15 @@ const UNREACHABLE: [(&str, u32, u128); 8] = [
     ("4k3/8/8/b7/4r3/8/6n1/4K3 w - - 0 1", 3, 284),
     ("4k3/8/8/b7/4r3/5n2/8/r3K3 w - - 0 1", 1, 130),
     ("k7/8/2n1n3/1n3n2/3K4/1n3n2/2n1n3/8 w - - 0 1", 4, 691),
-    // More moves than fifteen queens have; the corner is walled in.
+    // More moves than fifteen queens have; the king is walled in.
     ("2QQ1QNk/QQ3QNN/Q5QQ/Q3Q3/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1", 258, 0),
-    // Nine pawns; seventeen men; three ranks of men a side.
+    // Nine pawns; seventeen pieces; three ranks of pieces a side.
     ("4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", 17, 1_410),
     ("4k3/8/8/8/8/NNNNNNNN/NNNNNNNN/K7 w - - 0 1", 65, 19_847),
     ("rnbqkbnr/pppppppp/pppppppp/8/8/PPPPPPPP/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 8, 614),
 ];
 
-/// Boards with up to 62 men in any proportion, checked from anywhere.
+/// Boards with up to 62 pieces in any proportion, checked from anywhere.
 #[test]
 fn crowded_boards_are_counted_alike() {
     let mut random = games::Random(1_914);
@@ -295,14 +295,14 @@ fn crowded_boards_are_counted_alike() {
             }
         }
     }
-    assert!(most > 100 && refused > 300, "{most} moves at most, {refused} that the strict door refuses");
+    assert!(most > 100 && refused > 300, "{most} moves at most, {refused} refused by strict validation");
 }
 
-/// The number 0 is read, kept and written wherever a number is.
+/// The move number 0 is read, kept and written everywhere.
 #[test]
 fn the_move_number_zero_is_kept() {
     let fen = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 0";
-    let position: Position = fen.parse().expect("a FEN of many files");
+    let position: Position = fen.parse().expect("a FEN as in many files");
     assert_eq!((position.fullmove_number(), position.to_string().as_str()), (0, fen));
     assert_eq!(
         (setup(fen).to_string().as_str(), Position::try_from(position.to_setup())),

@@ -1,4 +1,4 @@
-//! Statistics are what others count, and what playing every move and looking at the board afterwards says.
+//! Statistics agree with other programs, and with playing every move and looking at the board afterwards.
 
 use core::ops::ControlFlow;
 
@@ -14,7 +14,7 @@ fn available() -> impl Iterator<Item = Cpu> {
     Cpu::available()
 }
 
-/// The plain way: each move is played, and the checkers are looked for on the board it leads to.
+/// The plain way: each move is played, and the checkers are found on the resulting board.
 fn oracle(position: &Position, depth: u32) -> Statistics {
     let moves = position.legal_moves();
     if depth > 1 {
@@ -56,7 +56,7 @@ fn classify(position: &Position, mv: Move) -> Statistics {
     }
 }
 
-/// Where the man arrives that may check directly: in castling, the rook.
+/// The destination of the piece that may check directly: in castling, the rook's.
 fn arrival(position: &Position, mv: Move) -> Square {
     mv.castling_side().map_or(mv.dest_square(), |side| side.rook_target(position.side_to_move()))
 }
@@ -84,7 +84,7 @@ fn every_level_counts_alike() {
 }
 
 #[test]
-fn random_games_and_what_no_game_reaches_as_the_oracle_counts() {
+fn random_games_and_unreachable_boards_as_the_oracle_counts() {
     for position in games::positions(31).step_by(7).take(2_000) {
         assert_eq!(statistics(&position, 1), oracle(&position, 1), "{position}");
     }
@@ -118,7 +118,7 @@ fn the_start_position_seven_deep() {
     assert_eq!((statistics.checks(), statistics.mates()), (32_668_081, 435_767));
 }
 
-/// The rows that everybody quotes: nodes, captures, en passant, castles, promotions, checks with mates, mates.
+/// The rows usually quoted: nodes, captures, en passant, castles, promotions, checks with mates, mates.
 #[test]
 fn kiwipete() {
     let position: Position = KIWIPETE.parse().expect("a position");
@@ -137,7 +137,7 @@ fn kiwipete() {
     }
 }
 
-/// Each class of check, and a mate of it, on a small board of its own.
+/// Each class of check, and a mate by it, on a small board of its own.
 #[test]
 fn each_class_of_check() {
     // White castles, and the rook gives check.
@@ -153,7 +153,7 @@ fn each_class_of_check() {
     // The pawn on e7 becomes a queen or a rook and looks back through the square it left.
     let backwards: Position = "8/4P3/8/4k3/8/8/8/K7 w - - 0 1".parse().expect("a position");
     assert_eq!(statistics(&backwards, 1).direct_checks, 2);
-    // The knight leaves the file, and checks from two squares besides.
+    // The knight leaves the file, and also gives check from two squares.
     let knight: Position = "4k3/8/8/8/4N3/8/8/K3R3 w - - 0 1".parse().expect("a position");
     let knight = statistics(&knight, 1);
     assert_eq!((knight.single_discovered_checks, knight.direct_discovered_checks), (6, 2));
@@ -215,10 +215,10 @@ fn reports_add_up() {
         for depth in 0..=4 {
             let parts = Mutex::new(Vec::new());
             let counted = Perft::new().statistics_reporting(&entry.position(), depth, &|part| {
-                parts.lock().expect("nobody panics").push(part);
+                parts.lock().expect("no thread panics").push(part);
                 ControlFlow::Continue(())
             });
-            let parts = parts.into_inner().expect("nobody panics");
+            let parts = parts.into_inner().expect("no thread panics");
             assert_eq!(parts.iter().map(|part| part.statistics).sum::<Statistics>(), counted);
             assert!(parts.iter().all(|part| part.parts == parts.len()));
         }
@@ -229,9 +229,9 @@ fn reports_add_up() {
 fn a_report_can_break_off() {
     let first = std::sync::Mutex::new(None);
     let counted = Perft::new().statistics_reporting(&Position::default(), 4, &|part| {
-        first.lock().expect("nobody panics").get_or_insert(part.statistics);
+        first.lock().expect("no thread panics").get_or_insert(part.statistics);
         ControlFlow::Break(())
     });
-    assert_eq!(first.into_inner().expect("nobody panics"), Some(counted));
+    assert_eq!(first.into_inner().expect("no thread panics"), Some(counted));
     assert!(counted.nodes < 197_281);
 }

@@ -1,4 +1,4 @@
-//! Perft with a table counts what perft without one counts: on the suites, whatever the size of the table, its seed,
+//! Perft with a table gives the same counts as without one: on the suites, whatever the size of the table, its seed,
 //! the CPU level and the number of threads, and when one table serves many depths and positions.
 
 use philidor::perft::{Perft, Table, perft, perft_plain};
@@ -10,7 +10,7 @@ fn position(fen: &str) -> Position {
     fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// Small tables, where entries drive each other out, and one where nearly all stay.
+/// Small tables, in which entries evict each other, and one in which nearly all stay.
 #[test]
 fn suites_are_counted_alike_in_tables_of_any_size() {
     for bytes in [0, 4_096, 1 << 16, 1 << 22] {
@@ -29,7 +29,7 @@ fn suites_are_counted_alike_in_tables_of_any_size() {
     }
 }
 
-/// The counts at a greater depth, with what the lesser depths left in the table.
+/// The counts at a greater depth, with the entries that lesser depths left in the table.
 #[test]
 fn a_table_serves_all_depths_seeds_levels_and_threads() {
     let kiwipete = position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
@@ -49,7 +49,7 @@ fn a_table_serves_all_depths_seeds_levels_and_threads() {
     }
 }
 
-/// Both sides to move at the same depth: one table must not take one for the other.
+/// Both sides to move at the same depth: a shared table must not confuse them.
 #[test]
 fn the_side_to_move_is_part_of_the_key() {
     let table = Table::new(1 << 16, 3);
@@ -62,7 +62,7 @@ fn the_side_to_move_is_part_of_the_key() {
     }
 }
 
-/// Bare kings: few positions and many ways, so that counts grow past 64 bits while the tree is small.
+/// Bare kings: few positions and many ways, so that counts exceed 64 bits while the tree is small.
 #[test]
 fn totals_grow_past_sixty_four_bits() {
     let kings = position("7k/8/8/8/8/8/8/K7 w - - 0 1");

@@ -1,4 +1,4 @@
-//! Distinct positions are counted as others count them, and lose no path.
+//! Distinct positions have the counts that other programs find, and no path is lost.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ mod suites;
 
 const DISTINCT: [usize; 6] = [20, 400, 5_362, 72_078, 822_518, 9_417_681];
 
-/// A FEN without clocks, en passant only if legal: what makes positions different.
+/// A FEN without clocks, en passant only if legal: what distinguishes positions.
 fn identity(position: &Position) -> String {
     let fen = position.to_fen(EnPassantPolicy::Legal, CastlingNotation::Shredder).to_string();
     fen.rsplitn(3, ' ').last().expect("six fields").to_owned()
@@ -62,7 +62,7 @@ fn every_suite_as_the_oracle_finds() {
     }
 }
 
-/// Whatever the memory, the next ply has as many positions.
+/// The next ply has the same number of positions, whatever the memory.
 #[test]
 fn passes_count_alike() {
     for entry in suites::standard() {
@@ -101,7 +101,7 @@ fn frontiers_are_read_as_they_are_written() {
 }
 
 #[test]
-fn faults_are_told_with_their_lines() {
+fn faults_are_reported_with_their_lines() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;paths 1\n";
     for (line, fault) in [
         ("", FrontierFault::NoPaths),
@@ -135,7 +135,7 @@ fn nothing_follows_mate() {
 /// . . . . . R K .     and long in the other
 /// ```
 ///
-/// One home cannot stand for both: in either position both rights would be found.
+/// One home cannot serve both: each position would then have both rights.
 #[test]
 fn a_rook_that_castles_short_in_one_line_and_long_in_another_is_a_fault() {
     let lines = ["4k3/8/8/8/8/8/8/2K2R2 w F - 0 1 ;paths 1\n", "4k3/8/8/8/8/8/8/5RK1 w F - 0 1 ;paths 1\n"];
@@ -146,7 +146,7 @@ fn a_rook_that_castles_short_in_one_line_and_long_in_another_is_a_fault() {
     }
 }
 
-/// A game forgets rights, but not where their rooks came from; a frontier of several positions must.
+/// A game drops rights, but not the homes of their rooks; a frontier of several positions must drop both.
 #[test]
 fn homes_of_rights_that_are_gone_do_not_count() {
     let short: Position = "4k3/8/8/8/8/8/8/2K2R2 w F - 0 1".parse().expect("a position");

@@ -1,4 +1,4 @@
-//! Boards that no game reaches, most of them with more men than a game has, the same on every run.
+//! Boards that no game reaches, most of them with more pieces than a game has, the same on every run.
 
 use philidor::{
     Bitboard, Board, Color, Fault, File, Piece, PieceType, Position, Rank, Setup, Square, Strictness,
@@ -6,7 +6,7 @@ use philidor::{
 
 use super::games::Random;
 
-/// Positions without end that hold any number of men of any kind: what [`Strictness::WellDefined`] lets pass.
+/// An endless stream of positions with any number of pieces of any kind, as [`Strictness::WellDefined`] accepts.
 pub(crate) fn positions(seed: u64) -> impl Iterator<Item = Position> {
     let mut random = Random(seed);
     core::iter::repeat_with(move || crowd(&mut random)).filter_map(|setup| {
@@ -15,7 +15,7 @@ pub(crate) fn positions(seed: u64) -> impl Iterator<Item = Position> {
     })
 }
 
-/// Kings anywhere, most men of one color, many of them the same.
+/// Kings anywhere, most pieces of one color, many of them the same.
 fn crowd(random: &mut Random) -> Setup {
     let mut setup = Setup { board: Board::default(), ..Setup::default() };
     setup.state.side_to_move = Color::ALL[random.below(2)];

@@ -19,20 +19,21 @@ impl Random {
         (self.next() % end as u64) as usize
     }
 
-    /// One of the legal moves; none at the end of the game.
+    /// One of the legal moves; `None` at the end of the game.
     pub(crate) fn chooses(&mut self, position: &Position) -> Option<Move> {
         let moves = position.legal_moves();
         (!moves.is_empty()).then(|| moves[self.below(moves.len())])
     }
 }
 
-/// Where a game of Chess960 starts, by the numbers of Reinhard Scharnagl for White's men and for Black's.
+/// A start position of Chess960, by Reinhard Scharnagl's numbers for White's pieces and for Black's.
 pub(crate) fn start(white: u32, black: u32) -> Position {
     let board = cozy_chess::Board::double_chess960_startpos(white, black);
     format!("{board:#}").parse().expect("a start position")
 }
 
-/// Starts without end: every other one is that of standard chess, the others have any men on either side.
+/// An endless stream of starts: every other one is that of standard chess, the others have any arrangement for each
+/// side.
 pub(crate) fn starts(seed: u64) -> impl Iterator<Item = Position> {
     const STANDARD: u32 = 518;
     let mut random = Random(seed);
@@ -56,13 +57,13 @@ pub(crate) fn game(start: Position, plies: usize, seed: u64) -> impl Iterator<It
     core::iter::successors(Some(start), next).take(plies + 1)
 }
 
-/// Positions of random games without end, of 120 half-moves at most.
+/// An endless stream of positions from random games, of at most 120 half-moves.
 pub(crate) fn positions(seed: u64) -> impl Iterator<Item = Position> {
     (seed..).zip(starts(seed)).flat_map(|(seed, start)| game(start, 120, seed))
 }
 
-/// Setups without end that no game leads to: men of random games put elsewhere, and some become other men. About half
-/// are no positions.
+/// An endless stream of setups that no game reaches: random games with pieces moved elsewhere or changed into others.
+/// About half are not valid positions.
 pub(crate) fn disordered(seed: u64) -> impl Iterator<Item = Setup> {
     let mut random = Random(seed);
     positions(seed).map(move |position| {
@@ -87,7 +88,7 @@ pub(crate) fn disordered(seed: u64) -> impl Iterator<Item = Setup> {
     })
 }
 
-/// Positions without end that no game leads to; rights and en-passant squares are kept where they are possible.
+/// An endless stream of positions that no game reaches; rights and en-passant squares are kept where they are possible.
 pub(crate) fn unreachable_positions(seed: u64) -> impl Iterator<Item = Position> {
     disordered(seed).filter_map(|setup| {
         let setup = setup.without_impossible_castling_rights().without_impossible_en_passant();
@@ -95,7 +96,7 @@ pub(crate) fn unreachable_positions(seed: u64) -> impl Iterator<Item = Position>
     })
 }
 
-/// Starts of Chess960 and double Fischer random chess without end.
+/// An endless stream of starts of Chess960 and double Fischer random chess.
 pub(crate) fn chess960_positions(seed: u64) -> impl Iterator<Item = Position> {
     let mut random = Random(seed);
     let starts = core::iter::repeat_with(move || {
@@ -108,8 +109,9 @@ pub(crate) fn chess960_positions(seed: u64) -> impl Iterator<Item = Position> {
 /// The least number of legal moves in a dense position.
 pub(crate) const DENSE: usize = 60;
 
-/// Positions without end in which the side to move has at least [`DENSE`] moves, made by setting up and by playing on:
-/// up to nine queens a side, pawns before promotion, and every other time a crowd on the other side as well.
+/// An endless stream of positions in which the side to move has at least [`DENSE`] moves, made by setting up and by
+/// playing on: up to nine queens per side, pawns about to promote, and every other time a crowd on the other side as
+/// well.
 ///
 /// ```text
 /// 8 | . n . . . . . k      what may be captured while promoting
@@ -140,7 +142,7 @@ pub(crate) fn dense_positions(seed: u64) -> impl Iterator<Item = Position> {
     known.into_iter().chain(made.flatten()).filter(|position| position.legal_move_count() >= DENSE as u32)
 }
 
-/// A position with few men, most of them pawns one or two steps before promotion.
+/// A position with few pieces, most of them pawns one or two steps before promotion.
 pub(crate) fn promoting_positions(seed: u64) -> impl Iterator<Item = Position> {
     let mut random = Random(seed);
     core::iter::repeat_with(move || {
@@ -195,8 +197,8 @@ fn crowd(random: &mut Random) -> Option<Position> {
     Position::try_from(setup).ok()
 }
 
-/// Puts a man on a free square, of a rank if one is given, from which it does not attack the king of the side that has
-/// just moved. After some tries it is left out, as it is where a side has sixteen men.
+/// Puts a piece on a free square, of a rank if one is given, from which it does not attack the king of the side that
+/// has just moved. After some tries, or if the side has sixteen pieces, it is left out.
 fn put(setup: &mut Setup, random: &mut Random, piece: Piece, rank: Option<Rank>) {
     if setup.board.color(piece.color).len() == 16 {
         return;

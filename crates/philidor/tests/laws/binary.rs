@@ -1,4 +1,4 @@
-//! What holds for every position and every game in bytes, and for all bytes that may be none.
+//! Laws for positions and games in bytes, and for arbitrary bytes.
 
 use philidor::binary::{PackedPosition, pack_game, unpack_game};
 use philidor::{Game, Move, Position};
@@ -12,7 +12,7 @@ pub(crate) fn of_position(position: &Position) {
     assert_eq!(packed.unpack().map(|read| (read.key(), read.pack())), Ok((position.key(), packed)));
 }
 
-/// Any 32 bytes are a position, whose bytes they are, or are refused with words.
+/// Any 32 bytes are a position that packs into the same bytes, or are refused with a reason.
 pub(crate) fn of_bytes(bytes: [u8; 32]) {
     match PackedPosition::from_bytes(bytes).unpack() {
         Ok(position) => assert_eq!(position.pack().to_bytes(), bytes, "{position}"),
@@ -20,7 +20,7 @@ pub(crate) fn of_bytes(bytes: [u8; 32]) {
     }
 }
 
-/// A line of legal moves is packed and read back, in one byte a move.
+/// A line of legal moves is packed and read back, in one byte per move.
 pub(crate) fn of_line(start: &Position, moves: &[Move]) {
     let bytes = pack_game(start, moves.iter().copied()).expect("legal moves");
     let mut unpacked = unpack_game(&bytes).expect("a start");
@@ -38,7 +38,7 @@ pub(crate) fn of_line(start: &Position, moves: &[Move]) {
     assert_eq!((game.pack(), game.ply()), (bytes, moves.len()));
 }
 
-/// Any bytes are a game, whose bytes they are, or are refused with a place in them.
+/// Any bytes are a game that packs into the same bytes, or are refused with a place in them.
 pub(crate) fn of_game_bytes(bytes: &[u8]) {
     match Game::unpack(bytes) {
         Ok(game) => assert_eq!(game.pack(), bytes),

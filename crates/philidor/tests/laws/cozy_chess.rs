@@ -1,4 +1,4 @@
-//! What holds between philidor and cozy-chess (analog-hors, MIT), an independent library with a set-wise generator.
+//! Laws between philidor and cozy-chess (analog-hors, MIT), an independent library with a set-wise generator.
 
 use cozy_chess::{Board, GameStatus};
 use philidor::{
@@ -12,12 +12,12 @@ pub(crate) struct Pair {
     theirs: Board,
 }
 
-/// A move as both libraries can say it: origin, destination and promotion; castling is king takes rook.
+/// A move that both libraries can express: origin, destination and promotion; castling as king takes rook.
 type Said = (u8, u8, Option<char>);
 
 impl Pair {
-    /// The position and its twin. None where cozy-chess has no numbers so high: it counts 100 half-moves without
-    /// progress and 65,535 moves. It counts them from 1, so a game that starts with move 0 is one that starts with 1.
+    /// The position and its twin. `None` if a clock is too high for cozy-chess, which counts up to 100 half-moves
+    /// without progress and 65,535 moves. It counts moves from 1, so a start at move 0 becomes a start at move 1.
     pub(crate) fn of(position: Position) -> Option<Pair> {
         let mut setup = position.to_setup();
         setup.state.fullmove_number += u32::from(setup.state.fullmove_number == 0);
@@ -35,7 +35,7 @@ impl Pair {
         &self.ours
     }
 
-    /// Whether both clocks still run: that of cozy-chess stops at 100.
+    /// Whether both clocks still advance: that of cozy-chess stops at 100.
     pub(crate) fn has_time(&self) -> bool {
         self.ours.halfmove_clock() < 100 && self.ours.fullmove_number() < u32::from(u16::MAX)
     }
@@ -73,7 +73,8 @@ impl Pair {
     }
 }
 
-/// What philidor refuses, cozy-chess refuses, with one exception: it does not ask whether the kings stand side by side.
+/// What philidor refuses, cozy-chess refuses, with one exception: it does not check whether the kings stand side by
+/// side.
 pub(crate) fn both_refuse(setup: Setup) {
     let castling = CastlingNotation::Shredder;
     let fen = Fen { setup, castling }.to_string();
@@ -91,7 +92,7 @@ fn shredder_fen(position: &Position) -> String {
     position.to_fen(EnPassantPolicy::Always, CastlingNotation::Shredder).to_string()
 }
 
-/// Says a move of ours.
+/// Converts a move of ours.
 fn say(position: &Position, mv: Move) -> Said {
     let destination = match mv.move_type() {
         MoveType::Castling => {

@@ -1,9 +1,9 @@
-//! What holds for every text that somebody may offer as an EPD.
+//! Laws for arbitrary text read as an EPD.
 
 use philidor::epd::{Epd, EpdError, EpdErrorKind, Operation};
 use philidor::{Move, Position};
 
-/// A text is read without panic. What is read is written and read back; what is not is told apart by its place.
+/// Reading never panics. What is read is written and read back; what is refused has a place.
 pub(crate) fn of_text(text: &str) {
     match text.parse::<Epd>() {
         Ok(epd) => of_epd(&epd),
@@ -11,7 +11,7 @@ pub(crate) fn of_text(text: &str) {
     }
 }
 
-/// What is written reads back equal, and each move is legal.
+/// The output reads back as equal, and each move is legal.
 pub(crate) fn of_epd(epd: &Epd) {
     let written = epd.to_string();
     assert_eq!(written.parse().as_ref(), Ok(epd), "{written}");
@@ -38,7 +38,7 @@ fn of_moves(mut position: Position, operation: &Operation) {
     }
 }
 
-/// The error shows the very text that stands in its place.
+/// The error shows the text at its place.
 fn of_error(text: &str, error: &EpdError) {
     assert!(
         text.get(error.offset..).is_some_and(|rest| rest.starts_with(&error.text)),

@@ -1,4 +1,4 @@
-//! What holds for every text that somebody may offer as a FEN.
+//! Laws for arbitrary text read as a FEN.
 
 use philidor::{
     CastlingNotation, CastlingRights, EnPassantPolicy, Fault, Fen, FenError, Position, Setup, Strictness,
@@ -9,7 +9,7 @@ const POLICIES: [EnPassantPolicy; 3] =
 
 const NOTATIONS: [CastlingNotation; 2] = [CastlingNotation::XFen, CastlingNotation::Shredder];
 
-/// A text is read without panic. What is read is written and read back; what is not is told apart by its place.
+/// Reading never panics. What is read is written and read back; what is refused has a place.
 pub(crate) fn of_text(text: &str) {
     match text.parse::<Fen>() {
         Err(error) => of_error(text, &error),
@@ -20,7 +20,7 @@ pub(crate) fn of_text(text: &str) {
     }
 }
 
-/// Men, state and rooks in any combination are written as a FEN that is read, whatever the notation.
+/// Pieces, state and rooks in any combination are written as a FEN that can be read, in every notation.
 #[allow(dead_code, reason = "one of two users has no setups but those of texts")]
 pub(crate) fn of_any_setup(setup: Setup) {
     for castling in NOTATIONS {
@@ -40,7 +40,7 @@ pub(crate) fn of_any_setup(setup: Setup) {
     of_faults(setup);
 }
 
-/// A setup passes the door if none of its faults counts, and its lost rights are among them.
+/// A setup becomes a position if none of its faults counts, and its lost rights are among them.
 fn of_faults(setup: Setup) {
     let faults = setup.faults();
     let undefined: Vec<Fault> =
@@ -56,7 +56,7 @@ fn of_faults(setup: Setup) {
     }
 }
 
-/// The error shows the very text that stands in its column.
+/// The error shows the text at its column.
 fn of_error(text: &str, error: &FenError) {
     assert!(error.column >= 1, "{error:?}");
     let there: String = text.chars().skip(error.column - 1).collect();
@@ -64,7 +64,7 @@ fn of_error(text: &str, error: &FenError) {
     assert!(error.to_string().contains(&error.field.to_string()), "{error}");
 }
 
-/// A setup is a position, or says why not; and is written and read back either way.
+/// A setup is a position, or the error says why not; either way it is written and read back.
 fn of_setup(setup: Setup) {
     assert_eq!(setup.to_string().parse(), Ok(setup));
     match Position::try_from(setup) {
@@ -81,7 +81,7 @@ fn of_setup(setup: Setup) {
     }
 }
 
-/// Repairs take away the faults that they are for, and no other.
+/// Repairs remove the faults that they are for, and no others.
 fn of_repairs(setup: Setup, faults: &[Fault]) {
     let without = |unwanted: fn(&Fault) -> bool| {
         let others = faults.iter().filter(|fault| !unwanted(fault));
@@ -95,7 +95,7 @@ fn of_repairs(setup: Setup, faults: &[Fault]) {
     assert_eq!(repaired.faults(), without(en_passant));
 }
 
-/// However a position is written, the same position is read.
+/// In whatever notation a position is written, the same position is read back.
 pub(crate) fn of_position(position: &Position) {
     let read = |text: String| -> Position {
         text.parse().unwrap_or_else(|error| panic!("{text}, written for {position}: {error}"))

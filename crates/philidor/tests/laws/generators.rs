@@ -1,4 +1,4 @@
-//! What holds between any two move generators: the same legal moves, kinds, attacks and counts.
+//! Laws between any two move generators: the same legal moves, kinds, attacks and counts.
 //!
 //! A new generator is one line in `every_generator!`.
 
@@ -16,7 +16,7 @@ macro_rules! every_generator {
     }};
 }
 
-/// In a position all generators have the same moves, kind by kind, and see the same squares attacked.
+/// In a position all generators list the same moves, kind by kind, and find the same squares attacked.
 pub(crate) fn all_agree(position: &Position) {
     every_generator!(lists_the_moves_of_the_bitboards(position));
     attacks_agree(position);
@@ -28,7 +28,7 @@ pub(crate) fn all_count_alike(position: &Position, depth: u32) {
     every_generator!(counts_what_the_bitboards_count(position, depth));
 }
 
-/// A generator's board, unless it cannot hold the position, which only castling of Chess960 is a reason for.
+/// A generator's board, unless it cannot hold the position, for which Chess960 castling is the only reason.
 fn set_up<G: MoveGenerator>(position: &Position) -> Option<G> {
     let board = G::from_position(position);
     assert!(board.is_ok() || position.is_chess960(), "refused: {position}");
@@ -47,7 +47,7 @@ fn lists_the_moves_of_the_bitboards<G: MoveGenerator>(position: &Position) {
         let legal = sorted(generator.legal_moves_of(kind));
         assert_eq!(legal, sorted(position.moves(kind)), "{kind:?} {position}");
     }
-    // Tactical and quiet are all, also among what is not legal.
+    // Tactical and quiet moves together are all moves, illegal ones included.
     let mut listed = |kind| {
         let mut list = MoveList::new();
         generator.write_moves(kind, &mut list);
@@ -71,7 +71,7 @@ fn sort(mut counts: Vec<(Move, u128)>) -> Vec<(Move, u128)> {
     counts
 }
 
-/// Which squares a side attacks, by chains, by mailbox and by sets.
+/// The squares that a side attacks, by chains, by mailbox and by sets.
 fn attacks_agree(position: &Position) {
     let (chains, mailbox) = (ChainBoard::new(position), set_up::<MailboxBoard>(position));
     for color in Color::ALL {

@@ -1,4 +1,4 @@
-//! What holds for the moves of every position, however one asks for them.
+//! Laws for the moves of every position, by whichever method they are found.
 
 use core::ops::ControlFlow;
 use std::collections::BTreeSet;
@@ -16,11 +16,11 @@ pub(crate) fn of_moves(position: &Position) {
     checks_are_foreseen(position);
 }
 
-/// Every field of a word says what is so, and the word is judged legal.
+/// Every field of a word is right, and the word counts as legal.
 fn words_are_true(position: &Position) {
     for mv in position.legal_moves() {
         let us = position.side_to_move();
-        let man = position.piece_at(mv.orig_square()).expect("a man moves");
+        let man = position.piece_at(mv.orig_square()).expect("a piece moves");
         assert_eq!((man.color, man.piece_type), (us, mv.played_piece()), "{mv:?} in {position}");
         assert_eq!(mv.captured_piece(), captured(position, mv), "{mv:?} in {position}");
         assert_eq!(mv.castling_rights(), position.castling_rights());
@@ -35,7 +35,7 @@ fn words_are_true(position: &Position) {
     }
 }
 
-/// What a move captures, from the board alone.
+/// The piece that a move captures, from the board alone.
 fn captured(position: &Position, mv: Move) -> Option<PieceType> {
     match mv.move_type() {
         MoveType::Castling => None,
@@ -51,7 +51,7 @@ fn captured(position: &Position, mv: Move) -> Option<PieceType> {
     }
 }
 
-/// Tactical and quiet moves are those that say so of themselves, in the order of all.
+/// Tactical and quiet moves are those that call themselves so, in the order of all moves.
 fn kinds_part_the_moves(position: &Position) {
     let all = position.legal_moves();
     let (tactical, quiet): (Vec<Move>, Vec<Move>) = all.iter().partition(|mv| mv.is_tactical());
@@ -60,7 +60,7 @@ fn kinds_part_the_moves(position: &Position) {
     assert_eq!(*position.moves(MoveKind::Quiet), quiet, "{position}");
 }
 
-/// The moves from each square are those of all that start there, in the same order.
+/// The moves from each square are those of all moves that start there, in the same order.
 fn squares_part_the_moves(position: &Position) {
     let all = position.legal_moves();
     for origin in Square::ALL {
@@ -69,7 +69,7 @@ fn squares_part_the_moves(position: &Position) {
     }
 }
 
-/// Nothing is listed twice, and whoever counts or asks gets the same answer.
+/// No move is listed twice, and counting and testing give the same answer.
 fn counts_agree(position: &Position) {
     let all = position.legal_moves();
     let different: BTreeSet<MoveDigest> = all.iter().map(|mv| mv.digest()).collect();
@@ -78,17 +78,17 @@ fn counts_agree(position: &Position) {
     assert_eq!(position.has_legal_move(), !all.is_empty(), "{position}");
 }
 
-/// The pseudo-legal moves hold the legal ones, and the cheap test finds them.
+/// The pseudo-legal moves include the legal ones, and the cheap test finds them.
 fn pseudo_legal_moves_are_sorted_out(position: &Position) {
     let (legal, illegal): (Vec<Move>, Vec<Move>) =
         position.pseudo_legal_moves().iter().partition(|&&mv| position.is_legal_pseudo(mv));
     let expected: BTreeSet<Move> = position.legal_moves().into_iter().collect();
     assert_eq!(legal.iter().copied().collect::<BTreeSet<Move>>(), expected, "{position}");
-    assert_eq!(legal.len(), expected.len(), "{position}: a move twice");
+    assert_eq!(legal.len(), expected.len(), "{position}: a move is listed twice");
     assert!(illegal.iter().all(|&mv| !position.is_legal(mv)), "{position}");
 }
 
-/// Each way of listening hears the same moves, and none after it has said stop.
+/// Each kind of sink receives the same moves, and none after it has stopped.
 fn sinks_see_all_and_may_stop(position: &Position) {
     for kind in [MoveKind::All, MoveKind::Tactical, MoveKind::Quiet] {
         let listed = position.moves(kind);
@@ -111,7 +111,7 @@ fn sinks_see_all_and_may_stop(position: &Position) {
     }
 }
 
-/// A listener who has had enough after some moves hears no other; nor does one who takes whole sets.
+/// A sink that stops after some moves receives no more, and neither does one that takes whole sets.
 fn stops_after(position: &Position, kind: MoveKind, patience: usize, all: usize) {
     let until = |enough: bool| if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
     let stops = patience >= 1 && patience <= all;
@@ -134,7 +134,7 @@ fn stops_after(position: &Position, kind: MoveKind, patience: usize, all: usize)
     assert_eq!(flow.is_break(), stops, "{position}");
 }
 
-/// Asking whether a move gives check is the same as playing it and looking.
+/// The test for a checking move agrees with playing it and looking.
 fn checks_are_foreseen(position: &Position) {
     for mv in position.legal_moves() {
         let is_check = position.after(mv).is_check();

@@ -1,4 +1,4 @@
-//! What holds for any bytes that somebody may offer as games.
+//! Laws for arbitrary bytes read as games.
 
 #![allow(dead_code, reason = "each user takes a part of it")]
 
@@ -9,13 +9,13 @@ use philidor::pgn::{
     Reader, Stream, TreeBuilder, Visitor, check_with, chunks, games,
 };
 
-/// What was read, game by game: nothing, or what is wrong.
+/// The result of each game: nothing, or its error.
 type Games = Vec<Result<(), PgnError>>;
 
 /// Limits that small inputs reach.
 pub(crate) const TIGHT: Limits = Limits { game: 300, line: 90, comment: 60, tags: 5, moves: 20, nesting: 2 };
 
-/// A source that gives a few bytes at a time, in turn one to as many as it is told.
+/// A source that gives a few bytes at a time: in turn one, two, and so on up to a maximum.
 pub(crate) struct Trickle<'a> {
     pub(crate) bytes: &'a [u8],
     pub(crate) most: usize,
@@ -47,8 +47,8 @@ pub(crate) fn of_bytes(bytes: &[u8]) {
     next_games_are_found(bytes);
 }
 
-/// One of the laws of [`of_bytes`], with one cut and one set of limits. A fuzzer comes back a million times, so it learns
-/// more from many inputs with a law each than from few inputs with all of them.
+/// One of the laws of [`of_bytes`], with one cut and one set of limits. A fuzzer comes back a million times, so many
+/// inputs with one law each teach it more than few inputs with all laws.
 pub(crate) fn one_of_bytes(bytes: &[u8], choice: usize) {
     let limits = [Limits::default(), TIGHT][choice % 2];
     let mut cut = CUTS[choice / 2 % CUTS.len()];
@@ -168,7 +168,7 @@ fn line_of(bytes: &[u8], at: usize) -> u64 {
     1 + line_ends(bytes, at).count() as u64
 }
 
-/// The text that is wrong stands in its line and column, behind the start of the game.
+/// The offending text stands in its line and column, after the start of the game.
 fn of_error(bytes: &[u8], error: &PgnError) {
     let (at, start) = (error.offset as usize, error.game_offset as usize);
     assert!(start <= at && bytes[at..].starts_with(error.text.as_bytes()), "{error:?}");
@@ -180,7 +180,7 @@ fn of_error(bytes: &[u8], error: &PgnError) {
     assert!(error.to_string().len() > place.len() && error.to_string().starts_with(&place), "{error}");
 }
 
-/// Counting by chunks is counting; what is wrong in variations alone is not wrong in main lines.
+/// Counts of chunks add up; an error in a variation does not count if only main lines are checked.
 fn of_counts(bytes: &[u8]) {
     let count = |bytes, lines| {
         let mut errors = 0;
@@ -197,7 +197,7 @@ fn of_counts(bytes: &[u8]) {
     assert_eq!(sum, all);
 }
 
-/// An arbiter, which keeps no position, finds what a checker finds: the same errors, doubts and counts.
+/// An arbiter, which keeps no position, finds the same errors, doubts and counts as a checker.
 fn of_arbiters(bytes: &[u8], limits: Limits) {
     let (mut arbiter, mut checker) = (Arbiter::new(), Checker::new(Lines::Main));
     let (mut one, mut other) = (Reader::with_limits(bytes, limits), Reader::with_limits(bytes, limits));
@@ -213,7 +213,7 @@ fn of_arbiters(bytes: &[u8], limits: Limits) {
     }
 }
 
-/// A strict builder refuses what a check of all lines refuses, for the same reason.
+/// A strict builder refuses the same games as a check of all lines, for the same reasons.
 fn of_strict_trees(bytes: &[u8]) {
     let (mut builder, mut checker) = (TreeBuilder::new().strict(), Checker::new(Lines::All));
     let (mut one, mut other) = (Reader::new(bytes), Reader::new(bytes));
@@ -235,7 +235,7 @@ pub(crate) fn of_tree(tree: &GameTree) {
     }
 }
 
-/// Reading does not depend on what an error is: after it the next game is found as after a good one.
+/// The kind of an error does not affect reading: the next game is found as after a good one.
 pub(crate) fn next_games_are_found(bytes: &[u8]) {
     struct Refusing;
     impl philidor::pgn::Visitor for Refusing {

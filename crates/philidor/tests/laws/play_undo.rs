@@ -1,4 +1,4 @@
-//! What holds whenever a move is played and taken back.
+//! Laws for playing moves and taking them back.
 
 use philidor::{Color, IllegalMove, Move, PieceType, Position, Undo};
 
@@ -41,7 +41,7 @@ impl Line {
     }
 }
 
-/// Turn and clocks go on as the rules say.
+/// Side to move and clocks advance according to the rules.
 fn keeps_time(before: &Position, mv: Move, after: &Position) {
     let restarts =
         mv.captured_piece().is_some() || before.board().pieces(PieceType::Pawn).contains(mv.orig_square());
@@ -55,13 +55,13 @@ fn keeps_time(before: &Position, mv: Move, after: &Position) {
     assert_eq!(after.fullmove_number(), number, "{mv} in {before}");
 }
 
-/// A position that was played to is the one that its setup and its FEN describe.
+/// A position reached by moves equals the one made from its setup or its FEN.
 ///
-/// Equality covers the key that play and undo keep, and a position that is set up or read has it from scratch.
+/// Equality covers the key that play and undo keep, and a position that is set up or read computes it from scratch.
 pub(crate) fn is_sound(position: &Position) {
     let setup = position.to_setup();
     let set_up = Position::try_from(setup).unwrap_or_else(|error| panic!("{position}: {error}"));
-    let read: Position = position.to_string().parse().expect("what is written is read");
+    let read: Position = position.to_string().parse().expect("a written position is readable");
     assert_eq!(set_up.to_setup(), setup);
     for same in [set_up, read] {
         assert_eq!(same, *position);

@@ -1,4 +1,4 @@
-//! What holds for every position and every text that somebody may offer as a move.
+//! Laws for every position and arbitrary text read as a move.
 
 #![allow(dead_code, reason = "each user takes a part of it")]
 
@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use philidor::{CastlingMode, Move, MoveFault, MoveType, PieceType, Position, SanErrorKind, UciErrorKind};
 
-/// Every legal move is written, told apart from all others, and read back, strictly and leniently written.
+/// Every legal move is written differently from all others, and read back from strict and lenient forms.
 pub(crate) fn of_moves(position: &Position) {
     let moves = position.legal_moves();
     let texts: BTreeSet<String> = moves.iter().map(|&mv| position.san(mv).to_string()).collect();
@@ -46,7 +46,8 @@ fn reads(position: &Position, text: &str, mv: Move) {
     assert_eq!(position.parse_san(text.as_bytes()), Ok(mv), "{text} in {position}");
 }
 
-/// In Chess960 a castling written by the king's destination may be a step of the king, too, which is then meant.
+/// In Chess960 a castling written by the king's destination may also be a step of the king, which then takes
+/// precedence.
 fn reads_uci(position: &Position, mv: Move) {
     let by_rook = position.uci(mv, CastlingMode::Chess960).to_string();
     assert_eq!(position.parse_uci(&by_rook), Ok(mv), "{by_rook} in {position}");
@@ -56,7 +57,7 @@ fn reads_uci(position: &Position, mv: Move) {
     assert_eq!(position.parse_uci(&by_king), Ok(meant), "{by_king} in {position}");
 }
 
-/// `+` is check, `#` is mate, and nothing is neither.
+/// `+` is check, `#` is mate, and without either it is neither.
 fn is_marked_truly(position: &Position, mv: Move, mark: &str) {
     let child = position.after(mv);
     let expected = match (child.is_check(), child.legal_moves().is_empty()) {
@@ -88,7 +89,7 @@ fn lenient(text: &str) -> Vec<String> {
     }
     if text.starts_with(char::is_uppercase) {
         variants.push(text.replace('x', ""));
-        let kind = text.chars().next().and_then(philidor::Piece::from_letter).expect("a man's letter");
+        let kind = text.chars().next().and_then(philidor::Piece::from_letter).expect("a piece's letter");
         variants.push(text.replacen(kind.letter(), &kind.figurine().to_string(), 1));
         variants.push(format!("{}\u{fe0e}{}", kind.figurine(), &text[1..]));
     } else {
@@ -102,7 +103,7 @@ fn lenient(text: &str) -> Vec<String> {
     variants
 }
 
-/// The same move with rank, file or both of the origin said, needed or not.
+/// The same move with rank, file or both of the origin written, needed or not.
 fn with_more_of_the_origin(position: &Position, mv: Move) -> Vec<String> {
     let (origin, destination) = (mv.orig_square(), mv.dest_square());
     let letter = mv.played_piece().letter().to_ascii_uppercase();
@@ -112,7 +113,7 @@ fn with_more_of_the_origin(position: &Position, mv: Move) -> Vec<String> {
         Ok(_) => true,
         Err(error) => matches!(error.kind, SanErrorKind::Ambiguous(_)),
     };
-    // The file alone, or the rank alone, may fit other moves; what it must not be is wrong.
+    // The file alone, or the rank alone, may fit other moves, but must not be wrong.
     for said in [origin.file().letter(), origin.rank().letter()] {
         let is_capture = mv.captured_piece().is_some() && mv.played_piece() == PieceType::Pawn;
         let between = if is_capture { "x" } else { "" };
@@ -138,7 +139,7 @@ fn says_no_more_than_needed(position: &Position, mv: Move, text: &str) {
         let mut shorter = named.to_owned();
         shorter.remove(at);
         let shorter = format!("{}{shorter}{}", &text[..1], mv.dest_square());
-        let error = position.parse_san(&shorter).expect_err("said for nothing");
+        let error = position.parse_san(&shorter).expect_err("written without need");
         let SanErrorKind::Ambiguous(candidates) = error.kind else {
             panic!("{shorter} in {position}: {error}")
         };
@@ -158,7 +159,7 @@ fn says_no_more_than_needed(position: &Position, mv: Move, text: &str) {
     }
 }
 
-/// Any bytes are a legal move, or refused with a place that is in them and in words.
+/// Any bytes are a legal move, or are refused with a place in them and a reason.
 pub(crate) fn of_text(position: &Position, text: &[u8]) {
     match position.parse_san(text) {
         Ok(mv) => assert!(position.is_legal(mv), "{:?} in {position}: {mv}", text.escape_ascii()),
@@ -167,7 +168,7 @@ pub(crate) fn of_text(position: &Position, text: &[u8]) {
             match error.kind {
                 SanErrorKind::Syntax { offset } => {
                     assert!(offset <= text.len(), "{offset} of {:?}", text.escape_ascii());
-                    // What stands behind the place does not matter: the text is refused for what stands before it.
+                    // The text after the place does not matter: the refusal depends only on what comes before it.
                     let same =
                         position.parse_san([&text[..offset], b"\0"].concat()).map_err(|error| error.kind);
                     assert_eq!(same, Err(SanErrorKind::Syntax { offset }), "{:?}", text.escape_ascii());

@@ -52,7 +52,7 @@ fn read_count(part: &str, depth: u32) -> Option<u64> {
     part.trim_end().strip_prefix(&format!("D{depth} "))?.parse().ok()
 }
 
-/// The six positions that everybody counts, and a mirror.
+/// The six positions that are usually counted, and a mirrored one.
 pub(crate) fn standard() -> impl Iterator<Item = Entry> {
     read(STANDARD)
 }
