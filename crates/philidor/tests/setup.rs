@@ -50,7 +50,7 @@ fn every_fault_is_named_with_its_squares() {
                 color: White,
                 squares: Bitboard::rank(Rank::Second) | Bitboard::rank(Rank::Third) | Square::A1.into(),
             },
-            "white has 17 men, more than 16: a1, a2, b2, c2, d2, e2, f2, g2, h2, a3, b3, c3, d3, e3, f3, g3 and h3",
+            "white has 17 pieces and pawns, more than 16: a1, a2, b2, c2, d2, e2, f2, g2, h2, a3, b3, c3, d3, e3, f3, g3 and h3",
         ),
         (
             "4k3/pppppppp/p7/8/8/8/8/4K3 w - - 0 1",
@@ -78,7 +78,7 @@ fn every_fault_is_named_with_its_squares() {
                 king: Square::E1,
                 checkers: squares([Square::A5, Square::E4, Square::G2]),
             },
-            "the king on e1 is in check by 3 men: g2, e4 and a5",
+            "the king on e1 is in check from 3 pieces: g2, e4 and a5",
         ),
         (
             "4k3/8/8/8/8/8/4K3/7R w K - 0 1",
@@ -98,12 +98,12 @@ fn every_fault_is_named_with_its_squares() {
         (
             "4k3/8/4n3/4p3/8/8/8/4K3 w - e6 0 1",
             en_passant(Square::E6, Occupied(Square::E6.into())),
-            "e6 cannot be the en-passant square: the pawn cannot have come by e6, which is occupied",
+            "e6 cannot be the en-passant square: the pawn cannot have passed e6, which is occupied",
         ),
         (
             "4k3/8/8/8/4P3/8/4N3/4K3 b - e3 0 1",
             en_passant(Square::E3, Occupied(Square::E2.into())),
-            "e3 cannot be the en-passant square: the pawn cannot have come by e2, which is occupied",
+            "e3 cannot be the en-passant square: the pawn cannot have passed e2, which is occupied",
         ),
         (
             "4k3/8/8/4P3/8/8/8/4K3 w - e6 0 1",

@@ -1,4 +1,4 @@
-//! The men on the squares: one set for each side and one for each kind of man.
+//! The pieces on the squares: one set for each side and one for each kind of piece.
 //!
 //! ```text
 //! colors [white, black]                      8 bytes each
@@ -7,17 +7,17 @@
 //!
 //! The blog series behind this shape keeps a set for each kind *of each side*, 2 + 12 words. We keep 2 + 6: a white
 //! knight is a square in both `white` and `knight`. That is 64 bytes, one cache line, one AVX-512 register; moving a
-//! man touches two words either way, a capture is found in six look-ups and not twelve, and questions about one kind
-//! of either color need no union. What it brought is measured in bench/record/board.md.
+//! piece touches two words either way, a capture is found in six look-ups and not twelve, and questions about one kind
+//! of either color need no union. The gain is measured in bench/record/board.md.
 
 use core::fmt;
 
 use crate::attacks::{self, Sliders};
 use crate::types::{Bitboard, Color, File, Piece, PieceType, Rank, Square};
 
-/// Men on squares, in any number and place; no rules.
+/// Pieces on squares, in any number and arrangement; no rules.
 ///
-/// No square holds two men: [`Board::put`] replaces.
+/// No square holds two pieces: [`Board::put`] replaces.
 ///
 /// ```
 /// use philidor::{Board, Color, Piece, PieceType, Square};
@@ -33,10 +33,10 @@ pub struct Board {
 }
 
 impl Board {
-    /// No man on any square.
+    /// No piece on any square.
     pub(crate) const EMPTY: Board = Board { colors: [Bitboard::EMPTY; 2], pieces: [Bitboard::EMPTY; 6] };
 
-    /// The men of two sides, each by piece type from king to pawn; no square may be in two sets.
+    /// The pieces of both sides, each by piece type from king to pawn; the sets must not overlap.
     #[inline(always)]
     pub(crate) fn of_sets(color: Color, men: [Bitboard; 6], others: [Bitboard; 6]) -> Board {
         let union = |sets: [Bitboard; 6]| sets[0] | sets[1] | sets[2] | sets[3] | sets[4] | sets[5];
@@ -46,41 +46,41 @@ impl Board {
         Board { colors, pieces: core::array::from_fn(|kind| men[kind] | others[kind]) }
     }
 
-    /// All squares with a man.
+    /// All squares with a piece.
     #[must_use]
     #[inline(always)]
     pub fn occupied(&self) -> Bitboard {
         self.colors[0] | self.colors[1]
     }
 
-    /// The squares with a man of this color.
+    /// The squares with a piece of this color.
     #[must_use]
     #[inline(always)]
     pub fn color(&self, color: Color) -> Bitboard {
         self.colors[color.index()]
     }
 
-    /// The squares with a man of this kind, of either color.
+    /// The squares with a piece of this kind, of either color.
     #[must_use]
     #[inline(always)]
     pub fn pieces(&self, piece_type: PieceType) -> Bitboard {
         self.pieces[piece_type.index()]
     }
 
-    /// The squares with a man of this color and kind.
+    /// The squares with a piece of this color and kind.
     #[must_use]
     #[inline(always)]
     pub fn men(&self, color: Color, piece_type: PieceType) -> Bitboard {
         self.color(color) & self.pieces(piece_type)
     }
 
-    /// The men of `color` that slide along diagonals: bishops and queens.
+    /// The pieces of `color` that slide along diagonals: bishops and queens.
     #[inline(always)]
     pub(crate) fn diagonal_sliders(&self, color: Color) -> Bitboard {
         (self.pieces(PieceType::Bishop) | self.pieces(PieceType::Queen)) & self.color(color)
     }
 
-    /// The men of `color` that slide along ranks and files: rooks and queens.
+    /// The pieces of `color` that slide along ranks and files: rooks and queens.
     #[inline(always)]
     pub(crate) fn straight_sliders(&self, color: Color) -> Bitboard {
         (self.pieces(PieceType::Rook) | self.pieces(PieceType::Queen)) & self.color(color)
@@ -92,7 +92,7 @@ impl Board {
         self.men(color, PieceType::King).first_or_a1()
     }
 
-    /// What stands on a square.
+    /// The piece on a square.
     #[must_use]
     #[inline]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
@@ -101,7 +101,7 @@ impl Board {
         Some(Piece { color, piece_type })
     }
 
-    /// The kind of man on a square, whatever its color.
+    /// The kind of piece on a square, of either color.
     #[must_use]
     #[inline]
     pub fn piece_type_at(&self, square: Square) -> Option<PieceType> {
@@ -111,8 +111,8 @@ impl Board {
             .filter(|_| self.occupied().contains(square))
     }
 
-    /// The code of the kind of man on an occupied square, 0 for a king to 5 for a pawn, without branches: each set has
-    /// the square or not, and only one does.
+    /// The code of the kind of piece on an occupied square, 0 for a king to 5 for a pawn, without branches: each set
+    /// has the square or not, and only one does.
     #[inline(always)]
     pub(crate) fn code_at(&self, square: Square) -> u32 {
         let stands = |piece_type| u32::from(self.pieces(piece_type).contains(square));
@@ -123,20 +123,20 @@ impl Board {
             + 5 * stands(PieceType::Pawn)
     }
 
-    /// Puts a man on a square, in place of whatever stood there.
+    /// Puts a piece on a square, replacing any that stood there.
     pub fn put(&mut self, square: Square, piece: Piece) {
         self.remove(square);
         self.toggle(piece.color, piece.piece_type, square.into());
     }
 
-    /// Takes the man off a square, if there is one, and returns it.
+    /// Takes the piece off a square, if there is one, and returns it.
     pub fn remove(&mut self, square: Square) -> Option<Piece> {
         let piece = self.piece_at(square)?;
         self.toggle(piece.color, piece.piece_type, square.into());
         Some(piece)
     }
 
-    /// Adds men of one kind where there are none and takes away those that are there: its own inverse.
+    /// Toggles pieces of one kind: adds them where there are none, and removes them where there are. Its own inverse.
     #[inline(always)]
     pub(crate) fn toggle(&mut self, color: Color, piece_type: PieceType, squares: Bitboard) {
         self.colors[color.index()] ^= squares;
@@ -151,7 +151,7 @@ impl Board {
         (0..6).fold(colors, |set, kind| set | (self.pieces[kind] ^ other.pieces[kind]))
     }
 
-    /// Takes whatever man of `color` stands on `squares`, without asking what it is.
+    /// Removes the pieces of `color` on `squares`, of whatever kind.
     #[inline(always)]
     pub(crate) fn clear(&mut self, color: Color, squares: Bitboard) {
         self.colors[color.index()] -= squares;
@@ -160,7 +160,7 @@ impl Board {
         }
     }
 
-    /// The men of both colors that attack a square, if the occupied squares were `occupied`.
+    /// The pieces of both colors that attack a square, if the occupied squares were `occupied`.
     #[inline(always)]
     pub(crate) fn attackers<A: Sliders>(&self, sliders: A, square: Square, occupied: Bitboard) -> Bitboard {
         let queens = self.pieces(PieceType::Queen);
@@ -187,7 +187,7 @@ impl fmt::Display for Board {
 }
 
 impl fmt::Debug for Board {
-    /// The drawn board of `Display`, on lines of its own.
+    /// The drawing of `Display`, on lines of its own.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "\n{self}")
     }

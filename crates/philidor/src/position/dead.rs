@@ -1,10 +1,10 @@
 //! Dead positions: those in which no series of legal moves can end in mate (FIDE Laws, 5.2.2).
 //!
-//! Nobody has a fast test for all of them. What is here is *sound*: where it says "dead", no mate is possible; where
-//! it does not, nobody knows. Three arguments are tried:
+//! No fast test for all of them is known. This one is *sound*: if it says "dead", no mate is possible; if not, the
+//! position may still be dead. It tries three arguments:
 //!
 //! ```text
-//! material     too few men on both sides: bare kings, a single knight, bishops on one color only
+//! material     too few pieces on both sides: bare kings, a single knight, bishops on one color only
 //! walls        all pawns stand face to face, only kings move, and neither can reach a pawn that it could take:
 //!
 //!              . . . . k . . .
@@ -16,28 +16,28 @@
 //!              . . . K . . . .
 //!              . . . . . . . .
 //!
-//! a few moves  so few moves are legal that all of them can be looked at, and each leads to a dead position
+//! a few moves  few enough legal moves to try them all, and each leads to a dead position
 //! ```
 
 use super::Position;
 use crate::attacks;
 use crate::types::{Bitboard, Color, PieceType};
 
-/// How many half-moves are looked at for the third argument.
+/// How many half-moves the third argument looks ahead.
 const FORCED_PLIES: u32 = 3;
 
-/// How many legal moves are few.
+/// How many legal moves count as few.
 const FEW_MOVES: usize = 3;
 
 /// The dark squares; a1 is one.
 const DARK: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
 
 impl Position {
-    /// Whether a side has too few men to mate, whatever the other side does: a bare king; a king and a knight if the
-    /// other side has nothing but a king and queens; a king and bishops if all bishops of the board stand on one color
-    /// and there is no pawn and no knight.
+    /// Whether a side has too few pieces to mate, whatever the other side does: a bare king; a king and a knight if the
+    /// other side has only a king and queens; a king and bishops if all bishops on the board stand on squares of one
+    /// color, and there are no pawns or knights.
     ///
-    /// On time forfeit the side that is not out of time wins only if this is false for it.
+    /// If a side runs out of time, the other side wins only if this is false for it.
     ///
     /// ```
     /// use philidor::{Color, Position};
@@ -69,8 +69,7 @@ impl Position {
         true
     }
 
-    /// Whether it is certain that no series of legal moves ends in mate. If not, nobody knows: the position may be
-    /// dead all the same.
+    /// Whether it is certain that no series of legal moves ends in mate. If not, the position may still be dead.
     ///
     /// A position in which the side to move is mated is not dead; a stalemate is.
     ///
@@ -104,8 +103,8 @@ impl Position {
         moves.len() <= FEW_MOVES && moves.iter().all(|&mv| self.after(mv).is_dead_within(plies - 1))
     }
 
-    /// Whether all men but the kings are pawns that stand face to face for good, and neither king reaches one that it
-    /// could take. Such a position stays so whatever is played; and since only kings move, nobody gives check.
+    /// Whether all pieces but the kings are pawns that block each other for good, and neither king can reach one that
+    /// it could take. Such a position stays so whatever is played; and since only kings move, there is never a check.
     fn is_walled(&self) -> bool {
         let board = self.board();
         let pawns = board.pieces(PieceType::Pawn);
@@ -116,14 +115,16 @@ impl Position {
         let white = board.men(Color::White, PieceType::Pawn);
         let black = board.men(Color::Black, PieceType::Pawn);
         let face_to_face = white.north().is_subset_of(black) && black.south().is_subset_of(white);
-        // A pawn that can take another does not stay, nor one that can take en passant, which was asked above.
+        // A pawn that can take another does not stay, and neither does one that can take en passant, which was checked
+        // above.
         let takes = attacks::pawns(Color::White, white).intersects(black)
             || attacks::pawns(Color::Black, black).intersects(white);
         face_to_face && !takes && Color::ALL.into_iter().all(|color| self.is_shut_out(color, pawns))
     }
 
-    /// Whether a king, walking wherever no pawn stands and no enemy pawn attacks, never stands beside an enemy pawn
-    /// that it could take. The other king is left out, so that more squares are reached than can be.
+    /// Whether a king that walks over all squares without a pawn or an attack by an enemy pawn never stands next to an
+    /// enemy pawn that it could take. The other king is ignored, so this reaches at least all squares that the king can
+    /// reach.
     fn is_shut_out(&self, color: Color, pawns: Bitboard) -> bool {
         let board = self.board();
         let enemy = board.men(!color, PieceType::Pawn);

@@ -1,8 +1,8 @@
-//! Judging single moves: is this digest a legal move here, is this pseudo-legal one, does it give check.
+//! Tests of single moves: is this digest a legal move here, is this pseudo-legal move legal, does it give check.
 //!
-//! One rule decides nearly everything: *after the move, nobody attacks our king*. "After the move" needs no board of
-//! its own, only the occupied squares as they would be and the enemy men that would be left. Castling has a rule of
-//! its own, since its king may not pass an attacked square either.
+//! One rule decides nearly everything: *after the move, no enemy piece attacks our king*. "After the move" does not
+//! need a board of its own, only the squares that would be occupied and the enemy pieces that would be left. Castling
+//! has a rule of its own, since its king may not pass an attacked square either.
 
 use super::play::captured_en_passant;
 use super::{Board, Position};
@@ -10,10 +10,10 @@ use crate::attacks::{self, Magic, Sliders};
 use crate::types::{Bitboard, CastlingSide, Color, Move, MoveDigest, MoveType, PieceType, Rank, Square};
 
 impl Position {
-    /// The legal move that a digest stands for, or none: total over all 65,536 patterns, whatever they hold.
+    /// The legal move that a digest stands for, if any: defined for all 65,536 patterns.
     ///
-    /// This is how a move from a table, a file or the network becomes playable without generating any other. The
-    /// word has this position's undo data and score zero.
+    /// This makes a move from a table, a file or the network playable without generating any other. The word has this
+    /// position's undo data and score zero.
     ///
     /// ```
     /// use philidor::{MoveDigest, Position};
@@ -70,8 +70,8 @@ impl Position {
         self.decode(mv.digest()).is_some_and(|legal| legal.raw() as u32 == mv.raw() as u32)
     }
 
-    /// Whether a *pseudo-legal* move of this position leaves the king safe: much cheaper than [`is_legal`], which asks
-    /// everything. For any other move the answer means nothing.
+    /// Whether a *pseudo-legal* move of this position leaves the king safe: much cheaper than [`is_legal`], which
+    /// checks everything. For any other move the answer is meaningless.
     ///
     /// [`is_legal`]: Position::is_legal
     ///
@@ -127,7 +127,7 @@ impl Position {
             arrived = (PieceType::Rook, side.rook_target(us));
             occupied = (self.board.occupied() - left) | destination.into() | arrived.1.into();
         }
-        // Looking from the king: does it see the man that arrived, or a slider behind a square that was left?
+        // Looking from the king: does it see the piece that arrived, or a slider beyond a square that was left?
         let diagonal = attacks::bishop(king, occupied);
         let straight = attacks::rook(king, occupied);
         let directly = match arrived.0 {
@@ -150,7 +150,7 @@ impl Position {
         self.state.en_passant.is_some_and(|target| self.board.can_capture_en_passant(Magic, us, target))
     }
 
-    /// Where a man could go if kings could be left in check; castling and en passant apart.
+    /// Where a piece could go if kings could be left in check, except for castling and en passant.
     fn pseudo_targets(&self, piece_type: PieceType, origin: Square) -> Bitboard {
         let us = self.state.side_to_move;
         if piece_type == PieceType::Pawn {
@@ -171,7 +171,7 @@ impl Position {
         attacks::pawn(us, origin) & self.board.color(!us) | once | twice
     }
 
-    /// Whether a king on `origin` has the right to castle to `destination` and the way is free of men.
+    /// Whether a king on `origin` has the right to castle to `destination` and the way is free of pieces.
     fn can_walk_castling(&self, origin: Square, destination: Square) -> bool {
         let us = self.state.side_to_move;
         CastlingSide::ALL.into_iter().any(|side| {
@@ -182,7 +182,7 @@ impl Position {
         })
     }
 
-    /// Whether no square of the king's way is attacked, its own included, and the rook shields it from nothing.
+    /// Whether no square of the king's way, including its own, is attacked, and the rook does not shield it.
     fn castling_is_safe(&self, origin: Square, side: CastlingSide) -> bool {
         let us = self.state.side_to_move;
         let rook = self.castling_rooks.square(us, side);
@@ -196,8 +196,7 @@ impl Position {
 }
 
 impl Board {
-    /// Whether nobody attacks the king of `us` where it stands, if the occupied squares were these and the men on
-    /// `gone` were no more.
+    /// Whether the king of `us` would be safe if the occupied squares were these and the pieces on `gone` were removed.
     #[inline(always)]
     fn king_is_safe<A: Sliders>(&self, sliders: A, us: Color, occupied: Bitboard, gone: Bitboard) -> bool {
         let attackers = self.attackers(sliders, self.king(us), occupied);
@@ -227,11 +226,11 @@ impl Board {
     }
 }
 
-/// The squares that matter to a castling.
+/// The squares that matter for castling.
 pub(crate) struct CastlingPath {
     /// Where the king stands, passes and arrives: none may be attacked.
     pub(crate) king: Bitboard,
-    /// Where king and rook pass and arrive, their own two squares excepted: all must be empty.
+    /// Where king and rook pass and arrive, except their own two squares: all must be empty.
     pub(crate) empty: Bitboard,
 }
 

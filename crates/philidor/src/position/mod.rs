@@ -1,9 +1,9 @@
-//! A valid game state, and how a move changes it.
+//! A valid game state, and how moves change it.
 //!
 //! [`Setup`] is anything that can stand on a board; [`Position`] is always one with a well-defined list of moves. The
-//! door between them is in `setup.rs`, and all later code relies on it. `play.rs` changes a position and changes it
-//! back, `legality.rs` judges single moves, `dead.rs` positions in which nobody
-//! can win any more, `zobrist.rs` has the keys.
+//! validation between them is in `setup.rs`, and all later code relies on it. `play.rs` plays moves and takes them
+//! back, `legality.rs` tests single moves, `dead.rs` recognizes positions in which neither side can win, `zobrist.rs`
+//! has the keys.
 
 mod board;
 mod dead;
@@ -24,13 +24,13 @@ use core::hash::{Hash, Hasher};
 use crate::attacks::{self, Magic};
 use crate::types::{Bitboard, CastlingRights, CastlingRooks, Color, Piece, PieceType, Square};
 
-/// What a position has besides the men on its squares: the last five fields of a FEN.
+/// Everything in a position besides its pieces: the last five fields of a FEN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    /// Who may still castle where.
+    /// The castling rights.
     pub castling_rights: CastlingRights,
-    /// The square that a pawn passed in the move just played, if it advanced two squares; whether a capture there is
-    /// possible is another question.
+    /// The square that a pawn passed in the move just played, if it advanced two squares; whether or not a capture
+    /// there is possible.
     pub en_passant: Option<Square>,
     /// Half-moves since the last capture or pawn move.
     pub halfmove_clock: u16,
@@ -38,7 +38,7 @@ pub struct State {
     /// 0 too, which many files have. After [`u32::MAX`] comes 0: taken back, the number is what it was, and [`Undo`] stays two
     /// bytes.
     pub fullmove_number: u32,
-    /// Whose turn it is.
+    /// The side to move.
     pub side_to_move: Color,
 }
 
@@ -54,11 +54,11 @@ impl Default for State {
     }
 }
 
-/// A chess position that is valid: one king a side, the side that has just moved not in check, and so on. Whatever the
-/// [`Strictness`] with which it was made, its moves are well defined.
+/// A chess position that is valid: one king per side, the side that has just moved not in check, and so on. Its moves
+/// are well defined, whatever the [`Strictness`] with which it was made.
 ///
-/// It is made from a [`Setup`] or a FEN, and moves change it; it stays valid as long as the moves that are played on
-/// trust belong to it. `==` compares all that a FEN shows, clocks included; [`key`](Position::key) is equal for
+/// It is made from a [`Setup`] or a FEN, and moves change it; it stays valid as long as moves that are played unchecked
+/// belong to it. `==` compares everything that a FEN shows, clocks included; [`key`](Position::key) is equal for
 /// positions that are the same under the rule of repetition.
 ///
 /// ```
@@ -75,16 +75,16 @@ pub struct Position {
     board: Board,
     /// The Zobrist key without en passant; see `zobrist.rs`.
     kept_key: u64,
-    /// Where the kings and rooks stand that had a castling right at the start: one test tells whether a move can end
-    /// any. Constant through a game.
+    /// The squares of the kings and rooks that had a castling right at the start: one test decides whether a move can
+    /// end a right. Constant throughout a game.
     castling_homes: Bitboard,
     state: State,
     castling_rooks: CastlingRooks,
 }
 
 impl PartialEq for Position {
-    /// Whether men, state and the rooks of the remaining castling rights are the same. The homes of rights that are
-    /// gone do not count: they are what a game remembers and a FEN forgets.
+    /// Whether pieces, state and the rooks of the remaining castling rights are the same. The rook homes of lost rights
+    /// do not count: a game remembers them, but a FEN does not.
     fn eq(&self, other: &Position) -> bool {
         let same_rook = |(_, color, side)| {
             !self.state.castling_rights.has(color, side)
@@ -115,7 +115,7 @@ impl Default for Position {
 }
 
 impl Position {
-    /// A position from a setup that is known to have well-defined moves, and from the key of its men.
+    /// A position from a setup that is known to have well-defined moves, and from the key of its pieces.
     #[inline(always)]
     fn trusted(setup: Setup, key_of_men: u64) -> Position {
         let Setup { board, state, castling_rooks } = setup.without_unused_castling_rooks();
@@ -131,20 +131,20 @@ impl Position {
         Position { board, kept_key, castling_homes, state, castling_rooks }
     }
 
-    /// The same board and state as a setup, which anybody may change. Setups of equal positions are equal: the homes of
-    /// rooks without a right are the corners.
+    /// The same board and state as a setup, which can be changed freely. Setups of equal positions are equal: the homes
+    /// of rooks without a right are the corners.
     #[must_use]
     pub const fn to_setup(&self) -> Setup {
         let Position { board, state, castling_rooks, .. } = *self;
         Setup { board, state, castling_rooks }.without_unused_castling_rooks()
     }
 
-    /// A position of a board, rights and rooks that moves have led to, at the clocks of a new game.
+    /// A position from a board, rights and rooks reached by moves, with the clocks of a new game.
     pub(crate) fn reached(setup: Setup) -> Position {
         Position::trusted(setup, zobrist::men(&setup.board))
     }
 
-    /// The men on the squares.
+    /// The pieces on the squares.
     #[must_use]
     #[inline(always)]
     pub const fn board(&self) -> &Board {
@@ -158,14 +158,14 @@ impl Position {
         &self.state
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     #[must_use]
     #[inline(always)]
     pub const fn side_to_move(&self) -> Color {
         self.state.side_to_move
     }
 
-    /// Who may still castle where.
+    /// The castling rights.
     #[must_use]
     pub const fn castling_rights(&self) -> CastlingRights {
         self.state.castling_rights
@@ -202,21 +202,21 @@ impl Position {
         self.state.fullmove_number
     }
 
-    /// What stands on a square.
+    /// The piece on a square.
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.board.piece_at(square)
     }
 
-    /// Where `color`'s king stands.
+    /// The square of `color`'s king.
     #[must_use]
     pub fn king(&self, color: Color) -> Square {
         self.board.king(color)
     }
 
-    /// The men of both colors that attack a square, if the occupied squares were `occupied`.
+    /// The pieces of both colors that attack a square, if the occupied squares were `occupied`.
     ///
-    /// Give the board's own occupied squares for the position as it is; leave men out to see through them.
+    /// Pass the board's own occupied squares for the position as it is; leave pieces out to see through them.
     ///
     /// ```
     /// use philidor::{Bitboard, Position, Square};
@@ -231,7 +231,7 @@ impl Position {
         self.board.attackers(Magic, square, occupied)
     }
 
-    /// All squares that the men of `color` attack, occupied or not; pinned men attack, too.
+    /// All squares that the pieces of `color` attack, occupied or not; pinned pieces attack, too.
     #[must_use]
     pub fn attacked_by(&self, color: Color) -> Bitboard {
         let occupied = self.board.occupied();
@@ -240,7 +240,7 @@ impl Position {
         others.into_iter().fold(pawns, |set, square| set | self.attacks_from(square, occupied))
     }
 
-    /// The squares that the man on `square` attacks among `occupied` ones; none if nobody stands there.
+    /// The squares that the piece on `square` attacks when `occupied` squares block it; none if the square is empty.
     ///
     /// ```
     /// use philidor::{Bitboard, Position, Square};
@@ -263,7 +263,7 @@ impl Position {
         }
     }
 
-    /// The enemy men that give check to the side to move.
+    /// The enemy pieces that give check to the side to move.
     ///
     /// ```
     /// use philidor::{Position, Square};
@@ -283,7 +283,7 @@ impl Position {
         !self.checkers().is_empty()
     }
 
-    /// The men of `color` that may not leave the line between their king and an enemy slider.
+    /// The pieces of `color` that must stay on the line between their king and an enemy slider.
     ///
     /// ```
     /// use philidor::{Color, Position, Square};

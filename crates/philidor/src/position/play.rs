@@ -1,9 +1,9 @@
 //! Playing a move and taking it back.
 //!
-//! Moving men is XOR on sets, and XOR is its own inverse: [`Position::play`] and [`Position::undo`] call the same
-//! `exchange`. What cannot be seen from the men, the castling rights and the en-passant file before the move, is in
-//! the undo bits of the [`Move`]. One thing does not fit there: the halfmove clock. `play` returns it as an [`Undo`]
-//! and `undo` takes it back: two bytes in a register.
+//! Moving pieces is XOR on sets, and XOR is its own inverse: [`Position::play`] and [`Position::undo`] call the same
+//! `exchange`. The castling rights and the en-passant file before the move, which the pieces do not show, are in the
+//! undo bits of the [`Move`]. One thing does not fit there: the halfmove clock. `play` returns it as an [`Undo`] and
+//! `undo` takes it back: two bytes in a register.
 //!
 //! ```text
 //! position ── play(move) ──► position after ── undo(move, ──► position
@@ -23,7 +23,7 @@ use crate::types::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Undo(u16);
 
-/// A move that is not legal in the position in which somebody tried to play it.
+/// The error for a move that is not legal in the position in which it was to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IllegalMove(pub Move);
 
@@ -38,8 +38,8 @@ impl core::error::Error for IllegalMove {}
 impl Position {
     /// Plays a move that is known to be legal here: one that this position generated or decoded.
     ///
-    /// A move from elsewhere leaves a position that means nothing, yet nothing panics; where moves come from
-    /// strangers, use [`try_play`](Position::try_play).
+    /// Any other move leaves a meaningless position, but never panics; for untrusted moves, use
+    /// [`try_play`](Position::try_play).
     ///
     /// ```
     /// use philidor::Position;
@@ -60,7 +60,7 @@ impl Position {
         }
     }
 
-    /// Takes back the move that was played last, with what playing it returned.
+    /// Takes back the move that was played last, given what playing it returned.
     ///
     /// ```
     /// use philidor::Position;
@@ -78,11 +78,11 @@ impl Position {
         }
     }
 
-    /// Plays a move if it is legal here, whatever its score. The null move is no legal move.
+    /// Plays a move if it is legal here, whatever its score. The null move is not legal.
     ///
     /// # Errors
     ///
-    /// [`IllegalMove`] gives the move back and the position is as before.
+    /// [`IllegalMove`] returns the move; the position is unchanged.
     ///
     /// ```
     /// use philidor::{Move, Position};
@@ -93,7 +93,7 @@ impl Position {
         if self.is_legal(mv) { Ok(self.play(mv)) } else { Err(IllegalMove(mv)) }
     }
 
-    /// The position after a move that is known to be legal: copy and play in one.
+    /// The position after a move that is known to be legal: copies and plays.
     ///
     /// ```
     /// use philidor::{Color, Position};
@@ -109,14 +109,15 @@ impl Position {
         child
     }
 
-    /// The move that changes nothing but the side to move, for searches: a king's move to its own square.
+    /// The move that only passes the turn, for searches: a king's move to its own square.
     ///
-    /// None in check, where passing would leave the king to be taken. It is played and taken back like any other.
+    /// `None` in check, where passing would leave the king to be captured. It is played and taken back like any other
+    /// move.
     ///
     /// ```
     /// use philidor::{Color, Position};
     /// let mut position = Position::default();
-    /// let null = position.null_move().expect("nobody is in check");
+    /// let null = position.null_move().expect("no check");
     /// assert!(null.is_null());
     /// let undo = position.play(null);
     /// assert_eq!(position.side_to_move(), Color::Black);
@@ -140,8 +141,8 @@ impl Position {
         (!self.is_check()).then_some(word)
     }
 
-    /// Plays a normal move of a man to a square for those who ask no more than what is legal: neither the key nor the
-    /// clocks are those of the position any more, and the move cannot be taken back.
+    /// Plays a normal move of a piece to a square for callers that only need the legal moves afterwards: the key and
+    /// the clocks are not updated, and the move cannot be taken back.
     #[inline(always)]
     pub(crate) fn follow(&mut self, piece_type: PieceType, origin: Square, destination: Square) {
         let us = self.state.side_to_move;
@@ -159,7 +160,7 @@ impl Position {
         self.state.side_to_move = !us;
     }
 
-    /// Plays a move of a side that is known to the compiler.
+    /// Plays a move of a side known at compile time.
     #[inline(always)]
     fn play_as<S: Side>(&mut self, mv: Move) -> Undo {
         let undo = Undo(self.state.halfmove_clock);
@@ -176,7 +177,7 @@ impl Position {
         undo
     }
 
-    /// Takes back a move of a side that is known to the compiler.
+    /// Takes back a move of a side known at compile time.
     #[inline(always)]
     fn undo_as<S: Side>(&mut self, mv: Move, undo: Undo) {
         self.exchange::<S>(mv);
@@ -190,10 +191,10 @@ impl Position {
         self.state.side_to_move = S::COLOR;
     }
 
-    /// Moves the men of a move there, or back: the same XORs do both. Passes the turn in the key, too.
+    /// Moves the pieces of a move, forward or back: the same XORs do both. Passes the turn in the key, too.
     ///
-    /// What the key changes by is gathered in a register and written once: every read of a word that has just been
-    /// written waits for it, and play and undo follow each other on the same words.
+    /// The change of the key is collected in a register and written once: reading a word that was just written has to
+    /// wait, and play and undo follow each other on the same words.
     #[inline(always)]
     fn exchange<S: Side>(&mut self, mv: Move) {
         let men = if mv.move_type() == MoveType::Normal {
@@ -205,7 +206,7 @@ impl Position {
         self.kept_key ^= men ^ zobrist::WHITE_TO_MOVE;
     }
 
-    /// Promotion, en passant and castling, out of the way of the many normal moves.
+    /// Promotion, en passant and castling, kept out of the path of the many normal moves.
     #[inline(never)]
     fn exchange_specially(&mut self, mv: Move, us: Color) -> u64 {
         let (origin, destination) = (mv.orig_square(), mv.dest_square());
@@ -233,7 +234,7 @@ impl Position {
         }
     }
 
-    /// The man on the destination comes or goes, if the move captures one there. Returns what the key changes by.
+    /// Toggles the piece captured on the destination, if any. Returns the change of the key.
     #[inline(always)]
     fn capture(&mut self, mv: Move, them: Color) -> u64 {
         match mv.captured_piece() {
@@ -242,32 +243,32 @@ impl Position {
         }
     }
 
-    /// A man moves; to its own square, as in a null move, nothing happens. Returns what the key changes by.
+    /// Moves a piece; to its own square, as in a null move, this does nothing. Returns the change of the key.
     #[inline(always)]
     fn shift(&mut self, color: Color, piece_type: PieceType, origin: Square, destination: Square) -> u64 {
         self.board.toggle(color, piece_type, Bitboard::of(origin) ^ Bitboard::of(destination));
         zobrist::man(color, piece_type, origin) ^ zobrist::man(color, piece_type, destination)
     }
 
-    /// A man comes or goes. Returns what the key changes by.
+    /// Toggles a piece. Returns the change of the key.
     #[inline(always)]
     fn toggle(&mut self, color: Color, piece_type: PieceType, square: Square) -> u64 {
         self.board.toggle(color, piece_type, square.into());
         zobrist::man(color, piece_type, square)
     }
 
-    /// The rights that a move ends: those of a king that moves, of a rook that leaves and of a rook that is captured.
+    /// The rights that a move ends: those of a king that moves, a rook that leaves, and a rook that is captured.
     fn rights_lost(&self, mv: Move, us: Color, touched: Bitboard) -> CastlingRights {
         self.rights_touched(touched, us, mv.played_piece() == PieceType::King && !mv.is_null())
     }
 
-    /// The same by the squares that it touches, and by whether the king moves.
+    /// The same, given the squares that it touches and whether the king moves.
     fn rights_touched(&self, touched: Bitboard, us: Color, king_moves: bool) -> CastlingRights {
         let by_rooks = self.castling_rooks.rights_touched(touched);
         if king_moves { by_rooks | CastlingRights::both(us) } else { by_rooks }
     }
 
-    /// Other castling rights, in the state and in the key.
+    /// Sets the castling rights, in the state and in the key.
     #[inline(always)]
     fn change_castling_rights(&mut self, rights: CastlingRights) {
         self.kept_key ^= zobrist::castling(self.state.castling_rights) ^ zobrist::castling(rights);
@@ -275,19 +276,19 @@ impl Position {
     }
 }
 
-/// Where the pawn stands that an en-passant capture takes: on the rank of the origin, on the file of the destination.
+/// The square of the pawn that an en-passant capture takes: on the rank of the origin and the file of the destination.
 #[inline(always)]
 pub(crate) fn captured_en_passant(origin: Square, destination: Square) -> Square {
     Square::at(destination.file(), origin.rank())
 }
 
-/// The square that a pawn passes in an advance of two, if the move is one.
+/// The square that a pawn passes, if the move is a double advance.
 #[inline(always)]
 pub(crate) fn passed_square(mv: Move) -> Option<Square> {
     passed_by(mv.played_piece(), mv.orig_square(), mv.dest_square())
 }
 
-/// The same for a man and two squares: those of an advance of two differ in bit 4 alone.
+/// The same for a piece and two squares: those of a double advance differ only in bit 4.
 #[inline(always)]
 fn passed_by(piece_type: PieceType, origin: Square, destination: Square) -> Option<Square> {
     let (origin, destination) = (origin as u32, destination as u32);
@@ -321,7 +322,7 @@ mod tests {
         }
     }
 
-    /// Everywhere a pawn of either color could go, advances of two only from its own second rank.
+    /// Every pawn move of either color, double advances only from its own second rank.
     fn attacks_and_pushes(origin: Square) -> impl Iterator<Item = Square> {
         let steps = [(-1, 1), (0, 1), (1, 1), (-1, -1), (0, -1), (1, -1)];
         let double = match origin.rank() {

@@ -1,10 +1,10 @@
 //! The 781 random words of the Polyglot opening-book format.
 //!
 //! They are part of the format (Fabien Letouzey, "PolyGlot", 2004; described in "Book format of PolyGlot" by Michel Van
-//! den Bergh), so every program that reads such books has these very numbers:
+//! den Bergh), so every program that reads such books has the same numbers:
 //!
 //! ```text
-//!   0 … 767   man on square: 64 · kind + square; kinds black pawn 0, white pawn 1, black knight 2 … white king 11
+//!   0 … 767   piece on square: 64 · kind + square; kinds black pawn 0, white pawn 1, black knight 2 … white king 11
 //! 768 … 771   castling: white short, white long, black short, black long
 //! 772 … 779   en-passant file, a to h
 //!       780   White to move

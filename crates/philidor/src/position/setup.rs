@@ -1,4 +1,4 @@
-//! The one door: from anything that can stand on a board to a valid position.
+//! Validation: from anything that can stand on a board to a valid position.
 //!
 //! ```text
 //! text ── FEN ──► Setup ── faults()? ──► Position
@@ -6,22 +6,22 @@
 //!            repair └──┘
 //! ```
 //!
-//! A [`Setup`] may have no kings or nine. [`Setup::faults`] names everything that is wrong with it, each fault with
-//! its squares, not only the first. There are two sorts of faults:
+//! A [`Setup`] may have no kings or nine. [`Setup::faults`] lists everything that is wrong with it, not only the first
+//! fault, each with its squares. There are two sorts of faults:
 //!
 //! ```text
 //! leave the rules undefined        no king or several, pawns on the last ranks, a king that could be taken,
 //!                                  castling without king or rook, an en-passant square without its pawn
-//! say that no game leads here      more than sixteen men or eight pawns a side, more than two checkers,
+//! say that no game leads here      more than sixteen pieces or eight pawns per side, more than two checkers,
 //!                                  an en-passant square although the check was there before the pawn advanced
 //! ```
 //!
-//! [`Position::try_from`] lets a setup pass that has no fault at all. [`Position::from_setup`] takes a [`Strictness`]:
-//! with [`Strictness::WellDefined`] only faults of the first sort count, and every position that passes has a
-//! well-defined list of moves. Nobody can decide for every setup whether a game leads to it, so the strict door does not
-//! try: fifteen queens pass, or two checkers on one line.
+//! [`Position::try_from`] accepts a setup without any faults. [`Position::from_setup`] takes a [`Strictness`]: with
+//! [`Strictness::WellDefined`] only faults of the first sort count, and every accepted position has a well-defined list
+//! of moves. Whether a game leads to a setup cannot be decided in general, so strict validation does not try: it
+//! accepts fifteen queens, or two checkers on one line.
 //!
-//! The homes of rooks that have no right to castle mean nothing. The door sets them back to the corners.
+//! The homes of rooks without a castling right have no meaning. Validation resets them to the corners.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -32,7 +32,7 @@ use crate::types::{
     Bitboard, CastlingRights, CastlingRooks, CastlingSide, Color, File, Piece, PieceType, Rank, Square,
 };
 
-/// Men, state and castling rooks in any combination, for editors, puzzles and parsers.
+/// Pieces, state and castling rooks in any combination, for editors, puzzles and parsers.
 ///
 /// ```
 /// use philidor::{Color, Fault, Piece, PieceType, Position, Setup, Square};
@@ -47,11 +47,11 @@ use crate::types::{
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
-    /// The men on the squares.
+    /// The pieces on the squares.
     pub board: Board,
     /// Castling rights, en-passant square, clocks, side to move.
     pub state: State,
-    /// The home squares of the rooks that castle; those of rooks without a right mean nothing.
+    /// The home squares of the rooks that castle; those of rooks without a right have no meaning.
     pub castling_rooks: CastlingRooks,
 }
 
@@ -88,11 +88,11 @@ impl Default for Setup {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Strictness {
-    /// All of them: those that leave the rules undefined, and those that say that no game leads to the position. Some
-    /// positions pass that no game reaches all the same.
+    /// All faults: those that leave the rules undefined, and those that show that no game reaches the position. Some
+    /// positions that no game reaches are accepted all the same.
     #[default]
     Reachable,
-    /// Only those that leave the rules undefined; see [`Fault::leaves_rules_undefined`].
+    /// Only faults that leave the rules undefined; see [`Fault::leaves_rules_undefined`].
     WellDefined,
 }
 
@@ -104,7 +104,7 @@ impl Strictness {
     }
 }
 
-/// Something that keeps a setup from being a position.
+/// A reason why a setup is not a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Fault {
@@ -117,47 +117,47 @@ pub enum Fault {
     SeveralKings {
         /// The side.
         color: Color,
-        /// Where they stand.
+        /// Their squares.
         squares: Bitboard,
     },
-    /// A side has more than sixteen men.
+    /// A side has more than sixteen pieces, pawns included.
     TooManyMen {
         /// The side.
         color: Color,
-        /// Where they stand.
+        /// Their squares.
         squares: Bitboard,
     },
     /// A side has more than eight pawns.
     TooManyPawns {
         /// The side.
         color: Color,
-        /// Where they stand.
+        /// Their squares.
         squares: Bitboard,
     },
-    /// Pawns on the first or the eighth rank.
+    /// Pawns stand on the first or the eighth rank.
     PawnsOnLastRanks {
-        /// Where they stand.
+        /// Their squares.
         squares: Bitboard,
     },
-    /// The side that has just moved is in check: its king could be taken.
+    /// The side that has just moved is in check: its king could be captured.
     OpponentInCheck {
         /// The king's square.
         king: Square,
-        /// The men that attack it.
+        /// The pieces that attack it.
         checkers: Bitboard,
     },
-    /// The side to move is in check by more than two men.
+    /// The side to move is in check by more than two pieces.
     TooManyCheckers {
         /// The king's square.
         king: Square,
-        /// The men that attack it.
+        /// The pieces that attack it.
         checkers: Bitboard,
     },
     /// A castling right without the king or the rook for it.
     Castling {
         /// The side that has the right.
         color: Color,
-        /// Which way.
+        /// The side to castle to.
         side: CastlingSide,
         /// What is wrong.
         reason: CastlingFault,
@@ -172,8 +172,8 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// Whether moves are not defined where this is wrong. The other faults only say that no game leads to the position;
-    /// [`Strictness::WellDefined`] lets them pass.
+    /// Whether this fault leaves the moves undefined. The other faults only show that no game reaches the position;
+    /// [`Strictness::WellDefined`] accepts them.
     ///
     /// ```
     /// use philidor::Setup;
@@ -200,11 +200,11 @@ impl Fault {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum CastlingFault {
-    /// The king stands off its home rank, here, so it has moved.
+    /// The king stands on this square, off its home rank, so it has moved.
     KingAway(Square),
-    /// No own rook stands on the square the right belongs to.
+    /// The side has no rook on this square, to which the right belongs.
     NoRook(Square),
-    /// The rook, here, stands on the other side of the king.
+    /// The rook, on this square, stands on the other side of the king.
     WrongSide(Square),
 }
 
@@ -212,33 +212,33 @@ pub enum CastlingFault {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum EnPassantFault {
-    /// It is not on the sixth rank as the side to move sees it.
+    /// It is not on the sixth rank of the side to move.
     WrongRank,
-    /// The passed square or the one the pawn came from has a man on it: the men, one or two.
+    /// The passed square or the pawn's origin is occupied; these one or two squares.
     Occupied(Bitboard),
-    /// No enemy pawn stands where the advance would have ended, here.
+    /// No enemy pawn stands on this square, where the advance would have ended.
     NoPawn(Square),
-    /// These men give check, and would have done so before the pawn advanced, when it was not our turn.
+    /// These pieces give check, and would have done so before the pawn advanced, when it was not our turn.
     ImpossibleCheck(Bitboard),
 }
 
-/// The faults for which a setup was refused, and the setup itself, so that it can be repaired.
+/// The error for a refused setup: its faults, and the setup itself, so that it can be repaired.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupError {
-    /// What is wrong, at least one thing: all faults that count at the [`Strictness`] that was asked for.
+    /// All faults that count at the requested [`Strictness`], at least one.
     pub faults: Vec<Fault>,
     /// The setup that was refused. Boxed, so that results stay small.
     pub setup: alloc::boxed::Box<Setup>,
 }
 
 impl Setup {
-    /// No men, no rights, White to move, move 1.
+    /// No pieces, no rights, White to move, move 1.
     #[must_use]
     pub fn empty() -> Setup {
         Setup { board: Board::default(), state: State::default(), castling_rooks: CastlingRooks::default() }
     }
 
-    /// Everything that is wrong, each fault with its squares; none if the setup is a position.
+    /// All faults, each with its squares; none if the setup is a position.
     #[must_use]
     pub fn faults(&self) -> Vec<Fault> {
         let mut faults = Vec::new();
@@ -246,7 +246,7 @@ impl Setup {
         faults
     }
 
-    /// Whether no fault counts, without making a list of them.
+    /// Whether none of its faults counts, without making a list.
     #[inline(always)]
     fn passes(&self, strictness: Strictness) -> bool {
         let mut passes = true;
@@ -254,7 +254,7 @@ impl Setup {
         passes
     }
 
-    /// The refusal, with the faults that count.
+    /// The error, with the faults that count.
     #[cold]
     fn refused(self, strictness: Strictness) -> SetupError {
         let mut faults = self.faults();
@@ -262,7 +262,7 @@ impl Setup {
         SetupError { faults, setup: alloc::boxed::Box::new(self) }
     }
 
-    /// Hands over each fault. Inlined so that counting faults does not pay for building them.
+    /// Reports each fault. Inlined so that counting faults does not pay for building them.
     #[inline(always)]
     fn each_fault(&self, mut report: impl FnMut(Fault)) {
         self.each_fault_of_men(&mut report);
@@ -298,7 +298,7 @@ impl Setup {
         self
     }
 
-    /// The same setup without its en-passant square, if that is impossible.
+    /// The same setup without its en-passant square if that is impossible.
     #[must_use]
     pub fn without_impossible_en_passant(mut self) -> Setup {
         if self.state.en_passant.is_some_and(|square| self.en_passant_fault(square).is_some()) {
@@ -338,7 +338,7 @@ impl Setup {
         self.board.men(color, PieceType::King).single()
     }
 
-    /// Kings, numbers of men, pawns where none can be.
+    /// Kings, numbers of pieces, misplaced pawns.
     #[inline(always)]
     fn each_fault_of_men(&self, report: &mut impl FnMut(Fault)) {
         for color in Color::ALL {
@@ -363,7 +363,7 @@ impl Setup {
         }
     }
 
-    /// A king that could be taken, or one attacked from more sides than any move can open.
+    /// A king that could be captured, or one attacked by more pieces than any move can uncover.
     #[inline(always)]
     fn each_fault_of_check(&self, report: &mut impl FnMut(Fault)) {
         let us = self.state.side_to_move;
@@ -381,13 +381,13 @@ impl Setup {
         }
     }
 
-    /// The enemy men that attack the king of `color`.
+    /// The enemy pieces that attack the king of `color`.
     #[inline(always)]
     fn checkers(&self, king: Square, color: Color) -> Bitboard {
         self.board.attackers(Magic, king, self.board.occupied()) & self.board.color(!color)
     }
 
-    /// What is wrong with a right that the setup claims. Without a single king the missing king is the fault.
+    /// The fault of a castling right. Without exactly one king, that is the fault instead.
     fn castling_fault(&self, color: Color, side: CastlingSide) -> Option<CastlingFault> {
         if !self.state.castling_rights.has(color, side) {
             return None;
@@ -405,7 +405,7 @@ impl Setup {
         }
     }
 
-    /// What is wrong with an en-passant square: could a pawn just have advanced over it?
+    /// The fault of an en-passant square: could a pawn just have advanced over it?
     ///
     /// ```text
     /// 7 | . . . . p . . .   ← from: must be empty now
@@ -426,8 +426,8 @@ impl Setup {
         if !self.board.men(!us, PieceType::Pawn).contains(to) {
             return Some(EnPassantFault::NoPawn(to));
         }
-        // Before the advance it was the enemy's turn, so nobody who gives check now can have done so then. A man whose
-        // check the advance has blocked is let pass: no game leads there, but the moves are well defined.
+        // Before the advance it was the enemy's turn, so no piece that gives check now can have done so then. A check
+        // that the advance has blocked is accepted: no game leads there, but the moves are well defined.
         let mut before = self.board;
         before.toggle(!us, PieceType::Pawn, Bitboard::from_iter([from, to]));
         let king = self.king(us)?;
@@ -438,8 +438,7 @@ impl Setup {
 }
 
 impl Position {
-    /// A position from a setup, if it has no fault that counts. `Position::try_from` asks for
-    /// [`Strictness::Reachable`].
+    /// A position from a setup, if it has no fault that counts. `Position::try_from` uses [`Strictness::Reachable`].
     ///
     /// # Errors
     ///
@@ -457,7 +456,7 @@ impl Position {
         Position::checked(setup, zobrist::men(&setup.board), strictness)
     }
 
-    /// A position from a setup, if it has no fault that counts, and the key of its men.
+    /// A position from a setup, if it has no fault that counts, and the key of its pieces.
     #[inline(always)]
     pub(crate) fn checked(
         setup: Setup,
@@ -475,7 +474,7 @@ impl Position {
 impl TryFrom<Setup> for Position {
     type Error = SetupError;
 
-    /// Strictly: see [`Strictness::Reachable`].
+    /// Strict: see [`Strictness::Reachable`].
     #[inline]
     fn try_from(setup: Setup) -> Result<Position, SetupError> {
         Position::from_setup(setup, Strictness::Reachable)
@@ -508,7 +507,7 @@ impl fmt::Display for Fault {
                 write!(f, "{color} has {} kings: {}", squares.len(), Listed(squares))
             }
             Fault::TooManyMen { color, squares } => {
-                write!(f, "{color} has {} men, more than 16: {}", squares.len(), Listed(squares))
+                write!(f, "{color} has {} pieces and pawns, more than 16: {}", squares.len(), Listed(squares))
             }
             Fault::TooManyPawns { color, squares } => {
                 write!(f, "{color} has {} pawns, more than 8: {}", squares.len(), Listed(squares))
@@ -522,7 +521,7 @@ impl fmt::Display for Fault {
                 Listed(checkers)
             ),
             Fault::TooManyCheckers { king, checkers } => {
-                write!(f, "the king on {king} is in check by {} men: {}", checkers.len(), Listed(checkers))
+                write!(f, "the king on {king} is in check from {} pieces: {}", checkers.len(), Listed(checkers))
             }
             Fault::Castling { color, side, reason } => {
                 let way = if side == CastlingSide::Short { "short" } else { "long" };
@@ -552,7 +551,7 @@ impl fmt::Display for EnPassantFault {
         match self {
             EnPassantFault::WrongRank => f.write_str("the side to move captures on its sixth rank"),
             EnPassantFault::Occupied(men) => {
-                write!(f, "the pawn cannot have come by {}, which is occupied", Listed(*men))
+                write!(f, "the pawn cannot have passed {}, which is occupied", Listed(*men))
             }
             EnPassantFault::NoPawn(square) => write!(f, "no enemy pawn is on {square}"),
             EnPassantFault::ImpossibleCheck(checkers) => {
@@ -563,7 +562,7 @@ impl fmt::Display for EnPassantFault {
 }
 
 impl fmt::Display for SetupError {
-    /// All faults, one after the other.
+    /// All faults, one after another.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, fault) in self.faults.iter().enumerate() {
             write!(f, "{}{fault}", if index == 0 { "" } else { "; " })?;

@@ -1,22 +1,22 @@
-//! Zobrist keys (Albert Zobrist, 1970): a random word for each thing that makes positions different, XORed together.
+//! Zobrist keys (Albert Zobrist, 1970): one random word for each feature in which positions can differ, XORed together.
 //!
 //! ```text
-//! key = men on squares ^ castling rights ^ side to move ^ en-passant file, if it counts
-//!       └──────────── kept by play and undo ──────────┘ └──────── asked on demand ────┘
+//! key = pieces on squares ^ castling rights ^ side to move ^ en-passant file, if it counts
+//!       └─────────────── kept by play and undo ──────────┘ └──────── asked on demand ────┘
 //! ```
 //!
-//! The random words are those of the Polyglot book format, so one kept word serves both keys; they differ only in
-//! when en passant counts. For [`Position::key`] it counts if a *legal* en-passant capture exists, as in the FIDE
-//! rule of repetition; for [`Position::polyglot_key`] if a pawn of the side to move stands beside the pawn that has
-//! just advanced. Asking costs a test that nearly always says no, so the kept word leaves it out, and play and undo
-//! stay two XORs a man.
+//! The random words are those of the Polyglot book format, so one stored word serves both keys; they differ only in
+//! when en passant counts. For [`Position::key`] it counts if a *legal* en-passant capture exists, as in the FIDE rule
+//! of repetition; for [`Position::polyglot_key`] if a pawn of the side to move stands next to the pawn that has just
+//! advanced. Checking takes a test that is nearly always negative, so the stored word leaves it out, and play and undo
+//! remain two XORs per piece.
 
 use super::polyglot::RANDOM;
 use super::{Board, Position, State};
 use crate::attacks;
 use crate::types::{CastlingRights, Color, PieceType, Square};
 
-/// `[color][piece type][square]`: the words of the men.
+/// `[color][piece type][square]`: the words of the pieces.
 static MEN: [[[u64; 64]; 6]; 2] = {
     let mut table = [[[0; 64]; 6]; 2];
     let mut piece_type = 0;
@@ -50,10 +50,10 @@ static CASTLING: [u64; 16] = {
     table
 };
 
-/// The word of White's turn.
+/// The word for White to move.
 pub(super) const WHITE_TO_MOVE: u64 = RANDOM[780];
 
-/// The word of a man on a square.
+/// The word of a piece on a square.
 #[inline(always)]
 pub(crate) fn man(color: Color, piece_type: PieceType, square: Square) -> u64 {
     MEN[color.index()][piece_type.index()][square.index()]
@@ -70,7 +70,7 @@ fn en_passant(square: Square) -> u64 {
     RANDOM[772 + square.file().index()]
 }
 
-/// The word of all men: what a board adds to the key.
+/// The word of all pieces: the board's part of the key.
 pub(super) fn men(board: &Board) -> u64 {
     let mut key = 0;
     for color in Color::ALL {
@@ -83,7 +83,7 @@ pub(super) fn men(board: &Board) -> u64 {
     key
 }
 
-/// The word of castling rights and turn: what a state adds to the kept key.
+/// The word of castling rights and side to move: the state's part of the stored key.
 #[inline(always)]
 pub(super) fn state(state: &State) -> u64 {
     let turn = if state.side_to_move == Color::White { WHITE_TO_MOVE } else { 0 };
@@ -91,8 +91,8 @@ pub(super) fn state(state: &State) -> u64 {
 }
 
 impl Position {
-    /// The 64-bit Zobrist key, equal for positions that are the same under the FIDE rule of repetition (9.2): the
-    /// same men, side to move, castling rights and possible en-passant captures. Clocks do not count.
+    /// The 64-bit Zobrist key, equal for positions that are the same under the FIDE rule of repetition (9.2): the same
+    /// pieces, side to move, castling rights and possible en-passant captures. Clocks do not count.
     ///
     /// # Stability
     ///
