@@ -1,7 +1,7 @@
 //! The children of a position, made one by one from the sets that the generator reports.
 //!
-//! A child is a [`Node`]: the men, the rights, the en-passant square; no key, no clocks. What becomes of it is up to a
-//! [`Visitor`]: statistics go down to it, a frontier packs it.
+//! A child is a [`Node`]: the pieces, the rights, the en-passant square; no key, no clocks. A [`Visitor`] decides what
+//! happens to it: statistics descend to it, a frontier packs it.
 
 use core::ops::ControlFlow;
 
@@ -10,7 +10,7 @@ use crate::movegen::{MoveKind, MoveSet, MoveSink, PawnStep, Scene, generate};
 use crate::position::{Board, Position, captured_en_passant};
 use crate::types::{Bitboard, CastlingRights, CastlingRooks, PieceType, Side, Square};
 
-/// What takes the children.
+/// A receiver of children.
 pub(super) trait Visitor {
     fn visit(&mut self, child: &Node);
 }
@@ -73,10 +73,10 @@ struct Children<'a, S, V> {
 }
 
 impl<S: Side, V> Children<'_, S, V> {
-    /// A copy of the node in which a man has gone from `origin` to `target`, taking what stood there.
+    /// A copy of the node in which a piece has moved from `origin` to `target`, capturing any piece there.
     ///
-    /// Each child is copied from the parent, which lies settled in the cache. Copying from a board that has just been
-    /// changed would wait for the change to reach memory: a wide load cannot be served from narrow stores on the way.
+    /// Each child is copied from the parent, which is already in the cache. Copying from a board that has just been
+    /// changed would have to wait for the change: a wide load cannot be forwarded from narrow stores in flight.
     #[inline(always)]
     fn child(
         &self,
@@ -105,7 +105,7 @@ impl<S: Side, V> Children<'_, S, V> {
         child
     }
 
-    /// The castling rights once a man has left `origin`.
+    /// The castling rights once a piece has left `origin`.
     #[inline(always)]
     fn rights_without(&self, piece_type: PieceType, origin: Square) -> CastlingRights {
         let rights = self.node.castling_rights;

@@ -1,7 +1,7 @@
-//! The fast path: the last half-move is counted from the sets of targets; no move is written or played for it.
+//! The fast path: the last half-move is counted from the sets of targets, without writing or playing moves.
 //!
-//! With a [`Table`], subtrees that were counted before are looked up; see `table.rs`. A child whose entry must come
-//! from far-off memory waits in a short queue while that is fetched, and others are made meanwhile.
+//! With a [`Table`], subtrees that were counted before are looked up; see `table.rs`. A child waits in a short queue
+//! while its entry is fetched from memory, and others are made meanwhile.
 //!
 //! Above the leaves, too, no list is made: `children.rs` makes a child for each move, and [`Descend`] counts below it.
 
@@ -18,7 +18,7 @@ use crate::types::{Black, CastlingRights, CastlingRooks, Color, Side, White};
 
 /// Counts the tree below a position, with the help of a table if there is one.
 ///
-/// It recurses once a half-move, so the caller keeps the depth within bounds.
+/// It recurses once per half-move, so the caller keeps the depth within bounds.
 pub(super) fn count(cpu: Cpu, table: Option<&Table>, position: &Position, depth: u32) -> u128 {
     match position.side_to_move() {
         _ if depth == 0 => 1,
@@ -105,17 +105,17 @@ impl<S: Side> Job for Subtree<'_, S> {
     }
 }
 
-/// Children that wait for their entry of the table.
+/// Children that wait for their table entry.
 struct Queue {
     waiting: [(Node, u128); Queue::LEN],
     /// How many wait: those from the first on while there are free places, all of them afterwards.
     len: usize,
-    /// Who has waited longest.
+    /// The one that has waited longest.
     oldest: usize,
 }
 
 impl Queue {
-    /// How many wait at most: as many as memory can be asked for at a time.
+    /// The most that wait: as many as memory can fetch at a time.
     const LEN: usize = 8;
 
     const EMPTY: Queue = {
@@ -128,7 +128,7 @@ impl Queue {
         Queue { waiting: [(nobody, 0); Queue::LEN], len: 0, oldest: 0 }
     };
 
-    /// Lets a child wait; in a full queue it takes the place of the one that has waited longest, which is handed out.
+    /// Queues a child; in a full queue it replaces the one that has waited longest, which is returned.
     #[inline(always)]
     fn exchange(&mut self, node: Node, key: u128) -> Option<(Node, u128)> {
         if let Some(free) = self.waiting.get_mut(self.len) {
@@ -142,7 +142,7 @@ impl Queue {
         Some(oldest)
     }
 
-    /// The one that has waited longest but for so many others, if there is one.
+    /// The one that has waited longest after skipping a number of others, if there is one.
     #[inline(always)]
     fn after(&self, others: usize) -> Option<(Node, u128)> {
         (others < self.len).then(|| self.waiting[(self.oldest + others) % Queue::LEN])
@@ -219,7 +219,7 @@ impl<S: Side, L: Level> Descend<'_, S, L> {
         self.count_subtree(node, key);
     }
 
-    /// The count, once nobody waits any more.
+    /// The count, after all waiting children.
     #[inline(always)]
     fn finish(mut self) -> u128 {
         let mut counted = 0;

@@ -6,7 +6,7 @@ use super::unrolled;
 use crate::movegen::{MoveGenerator, MoveKind};
 use crate::types::{Move, MoveList};
 
-/// Counts the leaves of the tree with any [`MoveGenerator`], which is as it was afterwards.
+/// Counts the leaves of the tree with any [`MoveGenerator`], which is unchanged afterwards.
 ///
 /// Every leaf is played, since that is how most generators learn whether it is legal.
 ///

@@ -1,8 +1,8 @@
-//! The places that a count may pass, for tests that must know that they were passed.
+//! Places that a count may pass, for tests that must know whether it did.
 //!
 //! A test that names a path proves little if the path was never taken: the count of two half-moves by
-//! [`divide`](super::divide) never reaches a batch, and agrees with everything. So the fast code says where it has
-//! been, and the tests of `ways.rs` ask. In ordinary builds nothing is noted and `pass` is gone.
+//! [`divide`](super::divide) never reaches a batch, and agrees with everything. So the fast code records where it has
+//! been, and the tests of `ways.rs` check. In ordinary builds nothing is recorded and `pass` compiles to nothing.
 
 /// A place worth passing: where a buffer fills, empties, wraps or ends, or a rare case leaves the fast path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub enum Landmark {
     LaneInCheck,
     /// A child with a pawn to capture en passant was left to the plain counter.
     LaneEnPassant,
-    /// A child took the place of the one that had waited longest for its entry of the table.
+    /// A child replaced the one that had waited longest for its table entry.
     QueueWrapped,
     /// Children that still waited were counted at the end.
     QueueDrained,
@@ -38,7 +38,7 @@ pub enum Landmark {
 }
 
 impl Landmark {
-    /// All of them.
+    /// All landmarks.
     pub const ALL: [Landmark; 14] = [
         Landmark::BatchRanOut,
         Landmark::FullBatch,
@@ -57,18 +57,18 @@ impl Landmark {
     ];
 }
 
-/// Notes that a place was passed by this thread.
+/// Records that this thread passed a place.
 #[cfg(any(test, feature = "proof"))]
 pub(super) fn pass(landmark: Landmark) {
     noted::PASSED.with(|passed| passed.set(passed.get() | 1 << landmark as u32));
 }
 
-/// Nothing is noted in ordinary builds.
+/// Nothing is recorded in ordinary builds.
 #[cfg(not(any(test, feature = "proof")))]
 #[inline(always)]
 pub(super) fn pass(_landmark: Landmark) {}
 
-/// The places that this thread has passed since it was asked last.
+/// The places that this thread has passed since the last call.
 #[cfg(any(test, feature = "proof"))]
 pub fn passed() -> alloc::vec::Vec<Landmark> {
     let passed = noted::PASSED.take();

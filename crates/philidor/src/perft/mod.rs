@@ -1,4 +1,4 @@
-//! Counting the tree of legal moves: how everybody tests a generator, and how everybody compares speed.
+//! Counting the tree of legal moves: the usual test of a generator, and the usual comparison of speed.
 //!
 //! `perft(position, depth)` is the number of ways to play `depth` half-moves. Two paths count it, and must agree:
 //!
@@ -6,7 +6,7 @@
 //! * [`perft_plain`] writes every move into a list, plays it with its key, and takes it back (`plain.rs`): slow, and
 //!   the oracle.
 //!
-//! [`Perft`] has the choices: CPU level, threads, either path, and a report while counting.
+//! [`Perft`] has the options: CPU level, threads, either path, and reports while counting.
 
 mod batch;
 mod children;
@@ -44,8 +44,8 @@ use table::Table;
 
 /// Counts the leaves of the tree of legal moves, `depth` half-moves deep.
 ///
-/// Depth 0 is the position itself: 1. The count is [`u128::MAX`] if there are so many leaves, or a line longer than
-/// [`LONGEST_LINE`]; this holds for every count here.
+/// Depth 0 is the position itself: 1. The count is [`u128::MAX`] if there are that many leaves or more, or a line
+/// longer than [`LONGEST_LINE`]; this holds for every count here.
 ///
 /// ```
 /// use philidor::{perft::perft, Position};
@@ -110,29 +110,29 @@ impl<'a> Perft<'a> {
         Perft::default()
     }
 
-    /// At this CPU level, or the portable one if the CPU does not have it.
+    /// Uses this CPU level, or the portable one if the CPU does not have it.
     #[must_use]
     pub fn cpu(self, cpu: Cpu) -> Perft<'a> {
         Perft { cpu, ..self }
     }
 
-    /// On so many threads; zero is one. The result is the same whatever their number.
+    /// Uses this many threads; zero counts as one. The result does not depend on their number.
     #[cfg(feature = "rayon")]
     #[must_use]
     pub fn threads(self, threads: usize) -> Perft<'a> {
         Perft { threads: threads.max(1), ..self }
     }
 
-    /// With a table of counted positions, which may serve again for other depths. The plain path takes none.
+    /// Uses a table of counted positions, which can be reused for other depths. The plain path ignores it.
     ///
-    /// Only where the CPU has atomics of 64 bits: elsewhere there is no [`Table`].
+    /// Only on CPUs with 64-bit atomics: elsewhere there is no [`Table`].
     #[cfg(target_has_atomic = "64")]
     #[must_use]
     pub fn table(self, table: &'a Table) -> Perft<'a> {
         Perft { table: Some(table), ..self }
     }
 
-    /// By the plain path: every leaf written, played and taken back.
+    /// Uses the plain path: every leaf is written, played and taken back.
     #[must_use]
     pub fn plain(self) -> Perft<'a> {
         Perft { plain: true, ..self }
@@ -153,7 +153,7 @@ impl<'a> Perft<'a> {
         self.divide_reporting(position, depth, &|_| ())
     }
 
-    /// As [`count`](Perft::count), and calls `report` from time to time, from any thread.
+    /// Like [`count`](Perft::count), and calls `report` from time to time, from any thread.
     ///
     /// ```
     /// use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -173,7 +173,7 @@ impl<'a> Perft<'a> {
         counts.fold(0, u128::saturating_add)
     }
 
-    /// As [`divide`](Perft::divide), and calls `report` whenever a part of the tree is counted, from any thread.
+    /// Like [`divide`](Perft::divide), and calls `report` whenever a part of the tree is counted, from any thread.
     #[must_use]
     pub fn divide_reporting(
         self,
@@ -186,10 +186,10 @@ impl<'a> Perft<'a> {
 
     /// Counts some parts of a tree, and reports each with its leaves, from any thread, as soon as it is counted.
     ///
-    /// Once a report answers `Break`, no part is begun any more; those that other threads have begun are counted and
-    /// reported still.
+    /// Once a report returns `Break`, no further part is begun; those that other threads have begun are still counted
+    /// and reported.
     ///
-    /// A number that no part has is passed over, and not reported.
+    /// A number without a part is skipped, and not reported.
     pub fn count_subtrees(
         self,
         subtrees: &Subtrees,
@@ -216,6 +216,6 @@ impl<'a> Perft<'a> {
 pub struct Part {
     /// The leaves in it.
     pub leaves: u64,
-    /// How many parts there are in all.
+    /// The total number of parts.
     pub parts: usize,
 }

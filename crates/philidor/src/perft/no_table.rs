@@ -1,7 +1,7 @@
-//! What stands for a table on a CPU without atomics of 64 bits: a type without values.
+//! The table on a CPU without 64-bit atomics: a type without values.
 //!
-//! Nothing can make one, so each method is a `match` on nothing, and [`counted`](super::counted) needs to know no
-//! difference: its `Option` of a table is always `None`.
+//! It cannot be made, so each method is a `match` on nothing, and [`counted`](super::counted) is the same everywhere:
+//! its `Option` of a table is always `None`.
 
 use super::children::Node;
 use crate::types::Side;

@@ -34,7 +34,7 @@ impl Job for Plain<'_> {
         for &mv in list.iter() {
             let undo = self.position.play(mv);
             count += if deeper.is_empty() {
-                // A leaf: its key is made and seen, or the compiler would leave it out.
+                // A leaf: its key is computed and used, or the compiler would leave it out.
                 black_box(self.position.key());
                 1
             } else {

@@ -1,4 +1,4 @@
-//! The tree cut into parts: for several threads, and to report progress on one.
+//! The tree cut into parts: for several threads, and for reporting progress even on one.
 //!
 //! ```text
 //!            root
@@ -7,7 +7,8 @@
 //!    ○   ○  ○   ○  ○   ○          the frontier: each node a part, counted by any thread
 //! ```
 //!
-//! The frontier is deep enough for a few hundred parts, so that one heavy part leaves no thread idle for long.
+//! The frontier is deep enough for a few hundred parts, so that a heavy part does not leave other threads idle for
+//! long.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -17,13 +18,13 @@ use super::{Part, Perft, Statistics, StatisticsPart};
 use crate::position::Position;
 use crate::types::Move;
 
-/// How many parts are enough for work of seconds.
+/// How many parts are enough for seconds of work.
 const ENOUGH: usize = 400;
 
-/// How many are enough for work of hours, so that reports still come often.
+/// How many are enough for hours of work, so that reports still come often.
 const PLENTY: usize = 10_000;
 
-/// A tree cut into parts that can be counted one by one: today some, the others tomorrow.
+/// A tree cut into parts that can be counted one by one: some today, the others tomorrow.
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -34,11 +35,11 @@ const PLENTY: usize = 10_000;
 /// let (first, others): (Vec<usize>, Vec<usize>) = (0..subtrees.len()).partition(|part| part % 2 == 0);
 /// for parts in [first, others] {
 ///     Perft::new().count_subtrees(&subtrees, &parts, &|_part, leaves| {
-///         *sum.lock().expect("nobody panics") += leaves;
+///         *sum.lock().expect("no thread panics") += leaves;
 ///         ControlFlow::Continue(())
 ///     });
 /// }
-/// assert_eq!(sum.into_inner().expect("nobody panics"), 197_281);
+/// assert_eq!(sum.into_inner().expect("no thread panics"), 197_281);
 /// ```
 ///
 /// Stability: how a tree is cut may change; [`Subtrees::digest`] then changes with it.
@@ -47,13 +48,13 @@ pub struct Subtrees {
     root: Position,
     moves: Vec<Move>,
     frontier: Vec<Node>,
-    /// How deep the whole tree is.
+    /// The depth of the whole tree.
     depth: u32,
-    /// How deep the tree below each part is.
+    /// The depth of the tree below each part.
     left: u32,
 }
 
-/// A node of the frontier, and which move of the root it lies below.
+/// A node of the frontier, and the move of the root above it.
 #[derive(Debug)]
 struct Node {
     root_move: usize,
@@ -61,7 +62,7 @@ struct Node {
 }
 
 impl Subtrees {
-    /// The tree of legal moves, so many half-moves deep, in parts. At depth 0 there is no move, and no part.
+    /// Cuts the tree of legal moves, `depth` half-moves deep, into parts. At depth 0 there are no moves, and no parts.
     #[must_use]
     pub fn new(position: &Position, depth: u32) -> Subtrees {
         if depth == 0 {
@@ -82,19 +83,19 @@ impl Subtrees {
         Subtrees { root: *position, moves, frontier, depth, left }
     }
 
-    /// How many parts there are.
+    /// The number of parts.
     #[must_use]
     pub fn len(&self) -> usize {
         self.frontier.len()
     }
 
-    /// Whether there is nothing to count: no legal move, or none deep enough.
+    /// Whether there is nothing to count: no legal move, or no line that is long enough.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.frontier.is_empty()
     }
 
-    /// How many half-moves deep the tree below each part is.
+    /// The depth, in half-moves, of the tree below each part.
     #[must_use]
     pub fn depth_of_parts(&self) -> u32 {
         self.left
@@ -115,7 +116,7 @@ impl Subtrees {
     }
 
     /// The moves that lead from the root to the position of a part, or `None` if there is no such part. They are not
-    /// kept but looked for: this is meant for reports, and costs as much as the cutting did.
+    /// stored but searched for: this is meant for reports, and costs as much as cutting the tree.
     ///
     /// ```
     /// use philidor::{perft::Subtrees, Position};
@@ -132,10 +133,10 @@ impl Subtrees {
         find(&self.root, self.depth - self.left, &mut before, &mut line).then_some(line)
     }
 
-    /// A number that is the same only where the parts are the same positions in the same order, to the same depth.
+    /// A number that identifies the parts: their positions, their order and their depth.
     #[must_use]
     pub fn digest(&self) -> u64 {
-        // Each step is FNV-1a's, with a word in the place of a byte.
+        // Each step is FNV-1a's, with a word in place of a byte.
         let step = |digest: u64, word: u64| (digest ^ word).wrapping_mul(0x0100_0000_01b3).rotate_left(29);
         let start = step(0xcbf2_9ce4_8422_2325, u64::from(self.left));
         self.frontier.iter().fold(start, |digest, node| step(digest, node.position.key()))
@@ -219,8 +220,8 @@ pub(super) fn statistics(
     count_all(perft.threads, &subtrees.frontier, &count_one).into_iter().sum()
 }
 
-/// Goes through the tree in the order of its parts until none is left before the one that is wanted. Whether it was
-/// found; then the moves to it are the line.
+/// Walks the tree in the order of its parts up to the wanted one. Returns whether it was found; then the line has the
+/// moves to it.
 fn find(position: &Position, plies: u32, before: &mut usize, line: &mut Vec<Move>) -> bool {
     if plies == 0 {
         let found = *before == 0;
@@ -242,18 +243,18 @@ fn children_of(node: &Node) -> impl Iterator<Item = Node> {
     position.legal_moves().into_iter().map(move |mv| Node { root_move, position: position.after(mv) })
 }
 
-/// Counts each part, in the order given whatever the number of threads.
+/// Counts each part; the result is in the given order, whatever the number of threads.
 #[cfg(feature = "rayon")]
 fn count_all<P: Sync, C: Send>(threads: usize, parts: &[P], count: &(impl Fn(&P) -> C + Sync)) -> Vec<C> {
     use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-    // A thread without a part would only cost its start.
+    // A thread without a part would only cost time to start.
     let threads = threads.min(parts.len());
     let pool =
         if threads > 1 { rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok() } else { None };
     match pool {
         Some(pool) => pool.install(|| parts.par_iter().map(count).collect()),
-        // One thread, or none to be had: the calling one counts all.
+        // With one thread, or if none can be started, the calling one counts everything.
         None => parts.iter().map(count).collect(),
     }
 }
@@ -287,7 +288,7 @@ mod tests {
 
     #[cfg(feature = "rayon")]
     #[test]
-    #[cfg_attr(miri, ignore)] // the crate of the pool takes long
+    #[cfg_attr(miri, ignore)] // the thread pool is slow under Miri
     fn there_are_never_more_threads_than_parts() {
         let threads = |asked, parts: usize| {
             count_all(asked, &vec![(); parts], &|()| rayon::current_num_threads()).into_iter().max()

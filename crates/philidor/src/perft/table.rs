@@ -1,6 +1,6 @@
-//! A table of counted positions: what is reached by many ways is counted once.
+//! A table of counted positions: a position reached in many ways is counted once.
 //!
-//! A position is known by a key of 128 bits, of which the two halves have different work:
+//! A position is identified by a key of 128 bits, whose two halves have different purposes:
 //!
 //! ```text
 //! 127                64 63                  0
@@ -11,17 +11,16 @@
 //! ```
 //!
 //! A key of 64 bits for both is not enough: one such program printed a wrong perft(12). En passant is part of the key
-//! only where a legal capture exists, so that positions which are the same meet. There are two parts:
+//! only if a legal capture exists, so that equal positions share an entry. There are two parts:
 //!
 //! * three quarters of the memory for *depth two*, by far the most numerous: one word each, 48 bits of verifier and 16
-//!   of count. Boards that no game reaches may have more replies to replies than 65,535: those are not kept.
-//! * one quarter for *deeper* ones: two words each, the verifier exclusive-ored with the count, and the count. A
-//!   thread that reads while another writes sees words that do not fit together, and takes it for a miss.
+//!   of count. Boards that no game reaches may have counts above 65,535, which are not stored.
+//! * one quarter for *deeper* ones: two words each, the verifier exclusive-ored with the count, and the count. A thread
+//!   that reads while another writes sees words that do not match, and treats the entry as a miss.
 //!
-//! Depth one is never kept: counting again is cheaper than looking in vain. The newest entry wins. Memory comes zeroed
-//! from the system page by page as it is touched, and nothing is cleared between the depths of one run. Linux is asked
-//! for huge pages: with small ones a look-up in a gigabyte first has to look up where its page lies, and start 8 takes
-//! four times as long.
+//! Depth one is never stored: counting again is cheaper than a miss. The newest entry wins. The system provides zeroed
+//! memory page by page as it is touched, and nothing is cleared between the depths of one run. Linux is asked for huge
+//! pages: with small ones a look-up in a gigabyte also misses the TLB, and start 8 takes four times as long.
 
 #![allow(unsafe_code)] // zeroed memory that is not touched before it is used
 
@@ -34,7 +33,7 @@ use super::children::Node;
 use crate::attacks::Magic;
 use crate::types::{CastlingRights, CastlingRooks, Color, Piece, Side, Square};
 
-/// Counts of positions that were counted before, for any number of threads.
+/// Counts of positions counted before, shared by any number of threads.
 ///
 /// ```
 /// use philidor::{perft::{Perft, Table}, Position};
@@ -43,19 +42,19 @@ use crate::types::{CastlingRights, CastlingRooks, Color, Piece, Side, Square};
 /// assert_eq!(count, 4_865_609);
 /// ```
 ///
-/// It serves any positions, those of Chess960 with their castling rooks wherever they stand among them.
+/// It works for all positions, including Chess960 with castling rooks on any squares.
 pub struct Table {
     keys: Box<Keys>,
     shallow: Vec<AtomicU64>,
     deep: Vec<AtomicU64>,
 }
 
-/// The random words of which keys are made.
+/// The random words from which keys are made.
 struct Keys {
     men: [[[u128; 64]; 6]; 2],
     side: [u128; 2],
     castling: [u128; 16],
-    /// For each right the file on which its rook stands at home; zero for the corners of standard chess.
+    /// For each right the home file of its rook; zero for the corners of standard chess.
     homes: [[u128; 8]; 4],
     en_passant: [u128; 8],
 }
@@ -64,13 +63,13 @@ struct Keys {
 const DEEP: u32 = 3;
 
 impl Table {
-    /// The least memory, in bytes, that a table takes.
+    /// The smallest size of a table, in bytes.
     pub const LEAST: usize = 1024;
 
-    /// A table of about so many bytes, at least [`Table::LEAST`], whose keys are made from a seed.
+    /// A table of about `bytes` bytes, at least [`Table::LEAST`], with keys made from a seed.
     ///
-    /// Counts that two seeds agree on are right, but for the chance that both err alike. It aborts if so much memory
-    /// cannot be had, as everything does that allocates.
+    /// Counts that agree for two seeds are right, unless both happen to err alike. Aborts if the memory cannot be
+    /// allocated, like all allocations.
     #[must_use]
     pub fn new(bytes: usize, seed: u64) -> Table {
         let words = bytes.max(Table::LEAST) / size_of::<u64>();
@@ -83,7 +82,7 @@ impl Table {
         depth < DEEP
     }
 
-    /// The key of a position with nothing before it to start from.
+    /// The key of a position, computed from scratch.
     pub(super) fn key<S: Side>(&self, node: &mut Node) -> u128 {
         let mut key = self.keys.castling(node) ^ self.keys.side[S::COLOR.index()];
         for square in node.board.occupied() {
@@ -92,7 +91,7 @@ impl Table {
         key ^ self.en_passant::<S>(node)
     }
 
-    /// The key of a position `S` is to move in, from its parent's. Its en-passant square goes if nobody can use it.
+    /// The key of a position with `S` to move, from its parent's. Removes an en-passant square that cannot be used.
     #[inline(always)]
     pub(super) fn key_after<S: Side>(&self, parent: &Node, parent_key: u128, child: &mut Node) -> u128 {
         let mut key = parent_key
@@ -104,13 +103,13 @@ impl Table {
             key ^= self.keys.man(child.board.piece_at(square), square);
         }
         if let Some(square) = parent.en_passant {
-            // The parent's square is one that counts: others have gone.
+            // The parent's square is one that counts: others were removed.
             key ^= self.keys.en_passant[square.file().index()];
         }
         key ^ self.en_passant::<S>(child)
     }
 
-    /// The word of an en-passant square that `S` can use; the square goes if not.
+    /// The word of an en-passant square that `S` can use; otherwise removes the square.
     #[inline(always)]
     fn en_passant<S: Side>(&self, node: &mut Node) -> u128 {
         let Some(target) = node.en_passant else { return 0 };
@@ -121,7 +120,7 @@ impl Table {
         0
     }
 
-    /// Asks the memory for an entry that will be wanted soon.
+    /// Prefetches an entry that will be needed soon.
     #[inline(always)]
     pub(super) fn prefetch(&self, key: u128, depth: u32) {
         let entry = if Table::is_shallow(depth) {
@@ -131,7 +130,7 @@ impl Table {
         };
         #[cfg(all(target_arch = "x86_64", not(miri)))]
         // SAFETY: the address is that of a reference; prefetching reads nothing that the program could see. Every
-        // x86-64 CPU has the instruction. Its price is not measured by itself; see bench/record/unsafe.md.
+        // x86-64 CPU has the instruction. Its price is not measured separately; see bench/record/unsafe.md.
         unsafe {
             use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
             _mm_prefetch::<_MM_HINT_T0>(core::ptr::from_ref(entry).cast());
@@ -153,7 +152,7 @@ impl Table {
         (mixed ^ count == verifier(key) ^ of_depth(depth) && count != 0).then_some(count)
     }
 
-    /// Keeps the count of a position at a depth, unless it is zero, which an empty entry means, or too large.
+    /// Stores the count of a position at a depth, unless it is zero, which marks an empty entry, or too large.
     #[inline(always)]
     pub(super) fn keep(&self, key: u128, depth: u32, count: u128) {
         let Ok(count) = u64::try_from(count) else { return };
@@ -198,7 +197,7 @@ fn verifier(key: u128) -> u64 {
     (key >> 64) as u64
 }
 
-/// A word for each depth, so that one position may be known at several.
+/// A word for each depth, so that one position can have entries for several.
 #[inline(always)]
 fn of_depth(depth: u32) -> u64 {
     u64::from(depth).wrapping_mul(0x9e37_79b9_7f4a_7c15)
@@ -210,12 +209,12 @@ fn scaled(random: u64, len: usize) -> usize {
     ((u128::from(random) * len as u128) >> 64) as usize
 }
 
-/// So many words of zero, which the system makes when they are first touched.
+/// Zeroed words, which the system provides when they are first touched.
 fn zeroed(words: usize) -> Vec<AtomicU64> {
     let Ok(layout) = Layout::array::<AtomicU64>(words) else { return Vec::new() };
     // SAFETY: the layout is not empty, for a table has `LEAST` bytes at least; zeros are valid atomics; the vector has
     // the very layout that was allocated. The safe form writes every word at the start; its price is not measured
-    // by itself; see bench/record/unsafe.md.
+    // separately; see bench/record/unsafe.md.
     unsafe {
         let memory = alloc_zeroed(layout);
         if memory.is_null() {
@@ -239,7 +238,7 @@ fn advise_huge_pages(memory: *mut u8, bytes: usize) {
     }
 }
 
-/// Other systems decide by themselves, and Miri knows no such advice.
+/// Other systems decide by themselves, and Miri does not support such advice.
 #[cfg(not(all(target_os = "linux", feature = "std", not(miri))))]
 fn advise_huge_pages(_memory: *mut u8, _bytes: usize) {}
 
@@ -281,7 +280,7 @@ impl Keys {
         )
     }
 
-    /// What changes in a key when rights are lost, which is seldom.
+    /// The change of a key when rights are lost, which is rare.
     #[inline(always)]
     fn castling_change(&self, parent: &Node, child: &Node) -> u128 {
         if parent.castling_rights == child.castling_rights {
@@ -308,7 +307,7 @@ mod tests {
         }
     }
 
-    /// The same men and rights, and castling with another rook.
+    /// The same pieces and rights, and castling with another rook.
     #[test]
     fn the_homes_of_castling_rooks_are_part_of_the_key() {
         use crate::perft::{Perft, perft_plain};
@@ -325,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_not_kept() {
+    fn counts_that_do_not_fit_are_not_stored() {
         let table = Table::new(1 << 16, 1);
         table.keep(KEY, 2, 65_535);
         assert_eq!(table.recall(KEY, 2), Some(65_535));

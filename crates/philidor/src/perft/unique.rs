@@ -1,11 +1,12 @@
 //! The distinct positions of a ply, and how many paths lead to each: the frontier at which large computations are cut.
 //!
-//! Positions are the same under the FIDE rule of repetition: men, side to move, castling rights, and en passant only if
-//! it is legal. Whole positions are compared, not keys. A position is packed into four words, a square into four bits:
+//! Positions are the same under the FIDE rule of repetition: pieces, side to move, castling rights, and en passant only
+//! if it is legal. Whole positions are compared, not keys. A position is packed into four words, a square into four
+//! bits:
 //!
 //! ```text
 //! bits 0–2    0 empty, 1 king, 2 queen, 3 rook, 4 bishop, 5 knight, 6 pawn, 7 a rook that may castle
-//! bit 3       the man is Black's; of an empty square: a pawn may be captured en passant there
+//! bit 3       the piece is black; of an empty square: a pawn may be captured en passant there
 //! ```
 //!
 //! A ply is made from the one before: the children are packed into a run, the run is sorted and equal positions are
@@ -26,11 +27,11 @@ use crate::types::{
     Bitboard, Black, CastlingRights, CastlingRooks, CastlingSide, Color, PieceType, Side, Square, White,
 };
 
-/// How many entries are sorted at a time: 48 MB. Few in tests, so that runs fill and merge there as well.
+/// How many entries are sorted at a time: 48 MB. Few in tests, so that runs fill and merge there, too.
 const RUN: usize = if cfg!(any(test, feature = "proof")) { 64 } else { 1 << 20 };
 
-/// The distinct positions of one ply, each with the number of paths that lead to it, in an order that depends on
-/// nothing but the positions.
+/// The distinct positions of one ply, each with the number of paths that lead to it, in an order that depends only on
+/// the positions.
 ///
 /// Printed and parsed, a frontier is a line for each position, with the clocks of a new game: `FEN ;paths N`.
 ///
@@ -53,7 +54,7 @@ pub struct Frontier {
     entries: Vec<Entry>,
 }
 
-/// The distinct positions after so many half-moves.
+/// The distinct positions after `plies` half-moves.
 ///
 /// ```
 /// use philidor::{perft::frontier, Position};
@@ -73,7 +74,7 @@ pub fn frontier(position: &Position, plies: u32) -> Frontier {
 }
 
 impl Frontier {
-    /// What each distinct position takes in memory. While the next ply is made there may be three times as many
+    /// The memory for each distinct position, in bytes. While the next ply is made there may be three times as many
     /// entries as positions in the end.
     pub const BYTES_PER_POSITION: usize = size_of::<Entry>();
 
@@ -84,8 +85,8 @@ impl Frontier {
         Frontier::new(position.side_to_move(), position.castling_rooks(), entries)
     }
 
-    /// A frontier that holds nothing but what its positions say, so that it is read back as it was: where there is no
-    /// position, it is nobody's turn, and a rook that may castle nowhere has no home.
+    /// Reduces a frontier to what its positions show, so that it is read back as an equal one: without positions there
+    /// is no side to move, and a rook that cannot castle has no home.
     fn new(side_to_move: Color, castling_rooks: CastlingRooks, entries: Vec<Entry>) -> Frontier {
         let homes = entries.iter().fold(Bitboard::EMPTY, |homes, entry| homes | entry.position.homes());
         let mut kept = CastlingRooks::STANDARD;
@@ -103,7 +104,7 @@ impl Frontier {
     ///
     /// # Errors
     ///
-    /// If it is not the same side's turn in all, or castling rooks have different homes.
+    /// If not all have the same side to move, or castling rooks have different homes.
     ///
     /// ```
     /// use philidor::{perft::{frontier, Frontier}, Position};
@@ -136,9 +137,9 @@ impl Frontier {
         Frontier::new(!self.side_to_move, self.castling_rooks, runs.finish())
     }
 
-    /// How many distinct positions there are one half-move later, without keeping them.
+    /// Counts the distinct positions one half-move later, without storing them.
     ///
-    /// If they need more than so many bytes, they are counted in several passes, each of which makes all of them and
+    /// If they need more memory than allowed, they are counted in several passes, each of which makes all of them and
     /// keeps a part.
     ///
     /// ```
@@ -153,7 +154,7 @@ impl Frontier {
         let mut distinct = 0;
         for pass in 0..passes {
             let mut part = Part { pass, passes, kept: Vec::new() };
-            // Exactly so much: a vector that grows by itself takes up to twice what it needs.
+            // Exactly this much: a vector that grows by itself takes up to twice what it needs.
             part.kept.reserve_exact(room.min(total as usize));
             self.expand_at(Cpu::best(), &mut part);
             part.combine();
@@ -162,7 +163,7 @@ impl Frontier {
         distinct
     }
 
-    /// How many positions there are one half-move later, each counted as often as it arises from one of these.
+    /// Counts the positions one half-move later, each as often as it arises from one of these.
     ///
     /// ```
     /// use philidor::{perft::frontier, Position};
@@ -173,7 +174,7 @@ impl Frontier {
         self.count_all_children(Cpu::best()).children
     }
 
-    /// How many paths there are one half-move later: the perft of as many half-moves.
+    /// Counts the paths one half-move later: the perft of that many half-moves.
     ///
     /// ```
     /// use philidor::{perft::frontier, Position};
@@ -184,26 +185,26 @@ impl Frontier {
         self.count_all_children(Cpu::best()).paths
     }
 
-    /// How many children there are, and how many paths lead to them, counted at a level.
+    /// Counts the children, and the paths that lead to them, at a level.
     pub(super) fn count_all_children(&self, cpu: Cpu) -> CountChildren {
         let mut total = CountChildren::default();
         self.expand_at(cpu, &mut total);
         total
     }
 
-    /// How many distinct positions there are.
+    /// The number of distinct positions.
     #[must_use]
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether there is none: all games have ended before.
+    /// Whether there are none: all games have ended before.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// How many paths there are in all: the perft of as many half-moves. [`u128::MAX`] if there are so many or more, as
+    /// The total number of paths: the perft of that many half-moves. [`u128::MAX`] if there are that many or more, as
     /// with the paths to a single position.
     #[must_use]
     pub fn paths(&self) -> u128 {
@@ -245,7 +246,7 @@ impl fmt::Display for Frontier {
     }
 }
 
-/// Why a text is no frontier.
+/// Why a text is not a frontier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FrontierError {
     /// The number of the line, or of the position, from 1.
@@ -260,11 +261,11 @@ pub struct FrontierError {
 pub enum FrontierFault {
     /// There is no ` ;paths ` and a number after the FEN.
     NoPaths,
-    /// The FEN is none, or not that of a position with well-defined moves.
+    /// The FEN is invalid, or not that of a position with well-defined moves.
     NoPosition,
-    /// It is not the turn of the side whose turn it is in the lines before.
+    /// The side to move differs from that of the lines before.
     OtherSide,
-    /// A castling rook has another home than in the lines before, or castles to the other side.
+    /// A castling rook has a different home than in the lines before, or castles to the other side.
     OtherRooks,
 }
 
@@ -292,8 +293,8 @@ impl core::error::Error for FrontierError {}
 impl FromStr for Frontier {
     type Err = FrontierError;
 
-    /// Reads what `Display` writes, in any order of the lines. Positions that no game reaches are among them if their
-    /// moves are well defined: see [`Strictness::WellDefined`].
+    /// Reads what `Display` writes, in any order of the lines. Accepts positions that no game reaches if their moves
+    /// are well defined: see [`Strictness::WellDefined`].
     fn from_str(text: &str) -> Result<Frontier, FrontierError> {
         let mut home = FrontierHome::default();
         let mut runs = Runs::default();
@@ -311,7 +312,7 @@ impl FromStr for Frontier {
     }
 }
 
-/// What all positions of a frontier share, as far as it is known: for those who read one line by line.
+/// The properties that all positions of a frontier share, as far as they are known, for reading one line by line.
 ///
 /// ```
 /// use philidor::{perft::{FrontierFault, FrontierHome}, Position};
@@ -324,17 +325,17 @@ impl FromStr for Frontier {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FrontierHome {
     side_to_move: Option<Color>,
-    /// The rights that some position has, and the homes of their rooks; the corners for the others.
+    /// The rights of any position so far, and the homes of their rooks; the corners for the others.
     rights: CastlingRights,
     rooks: CastlingRooks,
 }
 
 impl FrontierHome {
-    /// Learns from a position, unless it contradicts those before.
+    /// Adds a position, unless it contradicts those before.
     ///
     /// # Errors
     ///
-    /// If it is the other side's turn, or a rook that may castle has another home, or castles to the other side: a
+    /// If the other side is to move, or a rook that may castle has a different home, or castles to the other side: a
     /// packed position says which rooks may castle, and the homes say to which side.
     pub fn agree_with(&mut self, position: &Position) -> Result<(), FrontierFault> {
         let side = position.side_to_move();
@@ -438,7 +439,7 @@ impl Packed {
         Node { board, castling_rights, castling_rooks, en_passant: (black - occupied).first() }
     }
 
-    /// Where the rooks stand that may castle.
+    /// The squares of the rooks that may castle.
     fn homes(self) -> Bitboard {
         let [one, two, four, _] = self.0.map(Bitboard);
         one & two & four
@@ -453,7 +454,7 @@ impl Packed {
     }
 }
 
-/// What takes children, each with the paths that lead through one parent.
+/// A receiver of children, each with the paths that lead through one parent.
 trait Take {
     fn take(&mut self, position: Packed, paths: u128);
 }
@@ -497,7 +498,7 @@ impl<S: Side, T: Take, L: Level> Visitor for Pack<'_, S, T, L> {
     }
 }
 
-/// How many children there are, equal ones too.
+/// The number of children, equal ones included.
 #[derive(Default)]
 pub(super) struct CountChildren {
     pub(super) children: u64,

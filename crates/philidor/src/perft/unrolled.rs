@@ -1,14 +1,14 @@
-//! Trees of any depth: what is too deep for recursion waits in a list.
+//! Trees of any depth: nodes too deep for recursion wait in a list.
 //!
-//! Counting recurses once a half-move, and a thread's stack ends after some thousand. So the upper part of a deep tree is
-//! walked with a list of the nodes of one line in place of the stack, down to trees that recursion can hold:
+//! Counting recurses once per half-move, and a thread's stack ends after a few thousand. So the upper part of a deep
+//! tree is walked with a list of the nodes of one line in place of the stack, down to trees that recursion can hold:
 //!
 //! ```text
 //! depth        walked with a list          RECURSED      counted by recursion       0
 //!   |------------------------------------------|------------------------------------|
 //! ```
 //!
-//! Hardly any tree so deep can be counted, but some can: where every line ends early, or few moves are ever legal.
+//! Hardly any tree this deep can be counted, but some can: if every line ends early, or few moves are ever legal.
 
 use alloc::vec::{IntoIter, Vec};
 
@@ -20,9 +20,9 @@ use crate::types::Move;
 const RECURSED: u32 = 48;
 
 /// The longest line, in half-moves, below which leaves are counted. A tree with a longer one has the count
-/// [`u128::MAX`], as one of so many leaves has.
+/// [`u128::MAX`], as has one with that many leaves.
 ///
-/// Whatever the depth asked for, a tree whose lines all end earlier is counted exactly.
+/// Whatever the requested depth, a tree whose lines all end earlier is counted exactly.
 pub const LONGEST_LINE: u32 = 65_535;
 
 /// A tree has a line longer than [`LONGEST_LINE`].

@@ -1,16 +1,16 @@
-//! Every way of counting, as one list: what the law of counting is walked over.
+//! Every way of counting, as one list for checking the law of counting.
 //!
-//! The law: *every way gives what plain play gives.* A way is a name and a function from a position and a depth to the
-//! number of leaves. They differ in all that can be chosen, and in sizes that cannot:
+//! The law: *every way agrees with plain play.* A way is a name and a function from a position and a depth to the
+//! number of leaves. They differ in all options, and in sizes that are not options:
 //!
 //! ```text
 //! levels × batches of 64, 16 and 8 │ tables of three sizes × two seeds │ threads │ divided, reported, resumed
 //! plain at every level             │ bitboards, chains, mailbox        │ statistics │ frontiers by paths and sums
 //! ```
 //!
-//! A new way of counting joins the list and gets no tests of its own kind. The tests at the end of this file walk it
-//! over random positions; `fuzz/fuzz_targets/counting.rs` does so over positions made by the fuzzer. Both ask
-//! [`landmark`](super::landmark) whether the places they name were passed.
+//! A new way of counting joins the list and does not get tests of its own kind. The tests at the end of this file check
+//! it on random positions; `fuzz/fuzz_targets/counting.rs` does so over positions made by the fuzzer. Both check with
+//! [`landmark`](super::landmark) that the places they name were passed.
 
 use alloc::boxed::Box;
 use alloc::format;
@@ -30,12 +30,12 @@ use crate::movegen::mailbox::MailboxBoard;
 use crate::position::Position;
 use crate::types::Move;
 
-/// A function from a position and a depth to the leaves. None where a way cannot hold the position.
+/// A function from a position and a depth to the leaves. `None` if a way cannot hold the position.
 type Count = Box<dyn Fn(&Position, u32) -> Option<u128> + Send + Sync>;
 
 /// A way of counting.
 pub struct Way {
-    /// What it is called where it errs.
+    /// Its name in failure messages.
     pub name: String,
     count: Count,
 }
@@ -48,20 +48,20 @@ impl Way {
         Way { name: name.into(), count: Box::new(count) }
     }
 
-    /// The leaves of a tree, counted this way. A way that contradicts itself answers [`u128::MAX`].
+    /// The leaves of a tree, counted this way. A way that contradicts itself returns [`u128::MAX`].
     #[must_use]
     pub fn count(&self, position: &Position, depth: u32) -> Option<u128> {
         (self.count)(position, depth)
     }
 }
 
-/// What plain play gives: every leaf is listed, played and taken back, at the level that every CPU has.
+/// Counts by plain play: every leaf is listed, played and taken back, at the level that every CPU has.
 #[must_use]
 pub fn by_plain_play(position: &Position, depth: u32) -> u128 {
     Perft::new().cpu(Cpu::Portable).plain().count(position, depth)
 }
 
-/// Asserts the law for a position: each way counts what plain play counts. Says how many ways could hold the position.
+/// Asserts the law for a position: each way agrees with plain play. Returns how many ways could hold the position.
 ///
 /// # Panics
 ///
@@ -70,7 +70,7 @@ pub fn agree<'a>(position: &Position, depth: u32, ways: impl IntoIterator<Item =
     agree_on(by_plain_play(position, depth), position, depth, ways)
 }
 
-/// As [`agree`], where the count by plain play is known.
+/// Like [`agree`], with the count by plain play already known.
 fn agree_on<'a>(
     expected: u128,
     position: &Position,
@@ -121,7 +121,7 @@ fn by_batches() -> Vec<Way> {
     ways
 }
 
-/// Every level as it is offered, counted and plain.
+/// Every level, counted and plain.
 fn by_levels() -> Vec<Way> {
     let counted = levels().map(|cpu| {
         Way::new(format!("{cpu}"), move |position, depth| Some(Perft::new().cpu(cpu).count(position, depth)))
@@ -134,7 +134,7 @@ fn by_levels() -> Vec<Way> {
     counted.chain(plain).collect()
 }
 
-/// Tables in which hardly anything stays, some does, and most does; each asked for a lesser depth first, and twice.
+/// Tables in which hardly any, some, and most entries stay; each used for a lesser depth first, and twice.
 fn by_tables() -> Vec<Way> {
     let mut ways = Vec::new();
     for cpu in [Cpu::Portable, Cpu::best()] {
@@ -145,7 +145,7 @@ fn by_tables() -> Vec<Way> {
                 let perft = Perft::new().cpu(cpu).table(&table);
                 let _ = perft.count(position, depth.saturating_sub(1));
                 let count = perft.count(position, depth);
-                // The children are found in the table now, those that nothing has overwritten.
+                // Now the table has the children, except those that were overwritten.
                 let again = sum_of(perft.divide(position, depth), depth);
                 Some(if again == count { count } else { u128::MAX })
             }));
@@ -184,7 +184,7 @@ fn by_parts() -> Vec<Way> {
         Way::new("the sum of a divide", |position, depth| {
             Some(sum_of(Perft::new().divide(position, depth), depth))
         }),
-        Way::new("the sum of what is reported", |position, depth| {
+        Way::new("the sum of the reports", |position, depth| {
             let leaves = AtomicU64::new(u64::from(depth == 0));
             let count = Perft::new().count_reporting(position, depth, &|part| {
                 leaves.fetch_add(part.leaves, Relaxed);
@@ -290,7 +290,7 @@ fn by_frontiers_at(cpu: Cpu) -> Way {
     })
 }
 
-/// The sum of a divide; of none at depth 0, where the position itself is the leaf.
+/// The sum of a divide; at depth 0, without one, the position itself is the leaf.
 fn sum_of(division: impl IntoIterator<Item = (Move, u128)>, depth: u32) -> u128 {
     division.into_iter().fold(u128::from(depth == 0), |sum, (_, count)| sum.saturating_add(count))
 }

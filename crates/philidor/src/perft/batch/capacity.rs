@@ -1,10 +1,10 @@
 //! How many children are noted before they are counted.
 
-/// As many as a word has bits: what is noted of a child is a bit of a word for its index.
+/// As many as a word has bits: notes about a child are bits of words at its index.
 pub(super) const CAPACITY: usize = u64::BITS as usize;
 
-/// Whether the largest set of moves, 27 of a queen, fits in an empty batch. Where a test may choose small batches, it
-/// does not, and a set is noted in pieces.
+/// Whether the largest set of moves, 27 of a queen, fits in an empty batch. In tests that choose small batches it does
+/// not, and a set is noted in parts.
 pub(super) const HOLDS_EVERY_SET: bool = !cfg!(any(test, feature = "proof"));
 
 /// How many children a batch notes.
@@ -14,13 +14,14 @@ pub(super) fn capacity() -> usize {
     CAPACITY
 }
 
-/// How many children a batch notes: fewer where a test asks for it, since small batches show what large ones hide.
+/// How many children a batch notes: fewer if a test asks for it, since small batches reveal faults that large ones
+/// hide.
 #[cfg(any(test, feature = "proof"))]
 pub(super) fn capacity() -> usize {
     in_tests::CHOSEN.get()
 }
 
-/// Does something with batches of so many children, at least a block and at most [`CAPACITY`], on this thread.
+/// Runs a closure with batches of this many children, at least a block and at most [`CAPACITY`], on this thread.
 #[cfg(any(test, feature = "proof"))]
 pub(in crate::perft) fn with_batches_of<T>(children: usize, count: impl FnOnce() -> T) -> T {
     let chosen = children.clamp(crate::cpu::lanes::WIDTH, CAPACITY);
@@ -36,7 +37,7 @@ mod in_tests {
         pub(super) static CHOSEN: Cell<usize> = const { Cell::new(super::CAPACITY) };
     }
 
-    /// What was chosen before, and is again when this goes, even by a panic.
+    /// The previous choice, restored on drop, even after a panic.
     pub(super) struct Before(pub(super) usize);
 
     impl Drop for Before {

@@ -1,11 +1,11 @@
-//! What changes from a position to each of its children, a column for each kind of change.
+//! The changes from a position to each of its children, a column for each kind of change.
 //!
-//! A child is noted as the squares on which the mover's men change, and a bit for each kind of men that do. Where not
-//! all of those squares belong to one kind, as in promotions and castlings, a second word says which do.
+//! A child is noted as the squares on which the mover's pieces change, and a bit for each kind of pieces that do. If
+//! those squares do not all belong to one kind, as in promotions and castling, a second word says which do.
 //!
-//! Children are written eight at a time, whether or not there are as many, and the next ones overwrite what was too
-//! much. So a place to write must be one that is noted, or the last words of one set would fall on the first of another:
-//! that once made wrong counts (CHANGELOG, 2026-11-22). Here writing and noting cannot come apart:
+//! Children are always written eight at a time, even if there are fewer, and the next ones overwrite the excess. So a
+//! place to write must belong to a noted child, or the last words of one set would overwrite the first of another: that
+//! once caused wrong counts (CHANGELOG, 2026-11-22). Here writing and noting cannot come apart:
 //!
 //! ```text
 //! index      0               len             CAPACITY        2 * CAPACITY + 8
@@ -15,10 +15,10 @@
 //!                             [ block | block | bl ]             a run: written in whole blocks, noted to its end
 //! ```
 //!
-//! [`Noted::take`] is the only source of a [`Run`], and counts its children as noted in the same step; a run is the only
-//! source of [`Block`]s, and a column is written by a block alone. A run never holds more than the room left, so each of
-//! its blocks begins before `CAPACITY` and its eight words end within the slack. No set of moves, however empty, writes
-//! without taking.
+//! [`Noted::take`] is the only source of a [`Run`], and counts its children as noted in the same step; a run is the
+//! only source of [`Block`]s, and a column is written only through a block. A run never exceeds the room left, so each
+//! of its blocks begins before `CAPACITY` and its eight words end within the slack. No set of moves, not even an empty
+//! one, writes without taking.
 
 use super::Batch;
 use super::capacity::{CAPACITY, capacity};
@@ -41,26 +41,26 @@ impl Noted {
         self.len
     }
 
-    /// How many more children there is room for.
+    /// The room for more children.
     #[inline(always)]
     pub(super) fn room(&self) -> usize {
         capacity() - self.len
     }
 
-    /// Notes the next children. There must be room: to drop children would be a wrong count.
+    /// Notes the next children. There must be room: dropping children would give a wrong count.
     #[inline(always)]
     pub(super) fn take(&mut self, children: usize) -> Run {
         assert!(children <= self.room(), "no room for the children");
         let first = self.len;
         self.len += children;
-        // No children, no bits: then the index may be that of the end.
+        // Without children there are no bits, and the index may be that of the end.
         let bits = u64::MAX.checked_shr(u64::BITS - children as u32).unwrap_or(0);
         Run { first, end: self.len, bits: bits.wrapping_shl(first as u32) }
     }
 }
 
-/// Children that have just been noted, and must now be written, a block at a time, before the next run is taken: that is
-/// the one rule that the types do not hold.
+/// Children that have just been noted, and must now be written, a block at a time, before the next run is taken: that
+/// is the only rule that the types do not enforce.
 #[must_use = "children that are noted must be written"]
 pub(super) struct Run {
     first: usize,
@@ -79,7 +79,7 @@ impl Run {
 impl Iterator for Run {
     type Item = Block;
 
-    /// The next eight children, or the last ones; none after the end.
+    /// The next eight children, or the last ones; `None` after the end.
     #[inline(always)]
     fn next(&mut self) -> Option<Block> {
         if self.first >= self.end {
@@ -107,7 +107,7 @@ impl Block {
     }
 }
 
-/// The men of one side, as the counting sees them: a queen is among both kinds of sliders.
+/// The pieces of one side, as the counting sees them: a queen is among both kinds of sliders.
 #[derive(Clone, Copy)]
 pub(super) struct Men<T> {
     pub(super) pawns: T,
@@ -130,13 +130,13 @@ impl Men<u64> {
         }
     }
 
-    /// All men.
+    /// All pieces.
     #[inline(always)]
     pub(super) fn all(self) -> u64 {
         self.pawns | self.knights | self.diagonal | self.straight | self.king
     }
 
-    /// The men without those on some squares.
+    /// The pieces without those on some squares.
     #[inline(always)]
     fn without(self, squares: u64) -> Men<u64> {
         let Men { pawns, knights, diagonal, straight, king } = self;
@@ -145,7 +145,7 @@ impl Men<u64> {
         Men { pawns, knights, diagonal, straight, king }
     }
 
-    /// Of bits for children: those of eight children from one on.
+    /// Of bits for children, those of eight children starting at one.
     #[inline(always)]
     pub(super) fn from(self, first: usize) -> Men<u8> {
         let Men { pawns, knights, diagonal, straight, king } = self;
@@ -154,7 +154,7 @@ impl Men<u64> {
         Men { pawns, knights, diagonal, straight, king }
     }
 
-    /// The men by piece type, from king to pawn, as a board has them.
+    /// The pieces by piece type, from king to pawn, as a board has them.
     #[inline(always)]
     fn by_piece_type(self) -> [Bitboard; 6] {
         let Men { pawns, knights, diagonal, straight, king } = self;
@@ -162,7 +162,7 @@ impl Men<u64> {
     }
 }
 
-/// One word of each child, and slack so that a block of eight can be written wherever a child is noted.
+/// One word per child, and slack so that a block of eight can be written at any child.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Column([u64; 2 * CAPACITY + WIDTH]);
@@ -170,7 +170,7 @@ pub(super) struct Column([u64; 2 * CAPACITY + WIDTH]);
 impl Column {
     const NOTHING: Column = Column([0; 2 * CAPACITY + WIDTH]);
 
-    /// Writes eight words where a block stands; those past its children mean nothing.
+    /// Writes eight words at a block; those past its children have no meaning.
     #[inline(always)]
     pub(super) fn write<W: Lanes>(&mut self, block: Block, words: W) {
         if let Some(eight) = self.0[place(block.first)..].first_chunk_mut() {
@@ -184,7 +184,7 @@ impl Column {
         self.0[place(block.first)] = word;
     }
 
-    /// The words of eight children from one on.
+    /// The words of eight children, starting at one.
     #[inline(always)]
     pub(super) fn eight(&self, first: usize) -> &[u64; WIDTH] {
         self.0[place(first)..].first_chunk().unwrap_or(&[0; WIDTH])
@@ -197,24 +197,24 @@ impl Column {
     }
 }
 
-/// Where a child's word stands: at the child's index. [`Noted::take`] asserts that it is below `CAPACITY`; the mask only
-/// tells the compiler that it is within the column, which has slack for every index that the mask lets pass. So an index
-/// past the last child would fall on the slack, never on another child. A
-/// branch to a panic in its place costs 2 % of a count (`bench/record/perft.md`).
+/// The place of a child's word: the child's index. [`Noted::take`] asserts that it is below `CAPACITY`; the mask only
+/// tells the compiler that it is within the column, which has slack for every index that the mask lets pass. So an
+/// index past the last child would fall on the slack, never on another child. A branch to a panic instead costs 2 % of
+/// a count (`bench/record/perft.md`).
 #[inline(always)]
 fn place(index: usize) -> usize {
     debug_assert!(index < CAPACITY, "child {index} was never noted");
     index & (2 * CAPACITY - 1)
 }
 
-/// What changes from the parent to each of its children. What was noted for others before may stay in words that a
-/// child does not need.
+/// The changes from the parent to each of its children. Words that a child does not need may hold notes about earlier
+/// children.
 pub(in crate::perft) struct Changes {
-    /// All squares on which the mover's men change; in a capture en passant that of the captured pawn, too.
+    /// All squares on which the mover's pieces change; in a capture en passant that of the captured pawn, too.
     pub(super) moved: Column,
     /// Those on which its knights or sliders change, if they do.
     pub(super) pieces: Column,
-    /// What its king and knights attack now, if they change.
+    /// The attacks of its king and knights, if they change.
     pub(super) leaps: Column,
 }
 
@@ -225,7 +225,7 @@ impl Changes {
 }
 
 impl<S: Side, L: Level> Batch<'_, S, L> {
-    /// Makes the board of a child that was noted, for the plain counter.
+    /// Makes the board of a noted child, for the plain counter.
     #[inline(always)]
     pub(super) fn child(&self, index: usize) -> Node {
         let (us, them) = (S::COLOR, <S::Other as Side>::COLOR);
@@ -255,7 +255,7 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
     }
 }
 
-/// The square between the two squares of a pawn's double push; none for other pairs of squares.
+/// The square between the two squares of a pawn's double push; `None` for other pairs of squares.
 fn passed_square<S: Side>(pawns: Bitboard) -> Option<Square> {
     let origin = pawns & S::rank(Rank::Second);
     let target = pawns & S::rank(Rank::Fourth);

@@ -1,41 +1,42 @@
-//! What slides along a line, on eight boards at a time.
+//! Sliding along lines, on eight boards at a time.
 //!
-//! Four lines cross on every square, and each has two ways: *ahead* to higher bits and *behind* to lower ones. What all
-//! sliders of a set reach along a line, up to the first man and including it, is found by one of two means.
+//! Four lines cross on every square, and each has two ways: *ahead* to higher bits and *behind* to lower ones. The
+//! squares that all sliders of a set reach along a line, up to and including the first piece, are found in one of two
+//! ways.
 //!
-//! *Fills* serve every line: three steps of doubling, stopped by men (Kogge and Stone's adder, 1973; Steffan Westcott's
-//! use of it for chess, 2003).
+//! *Fills* serve every line: three steps of doubling, stopped by pieces (Kogge and Stone's adder, 1973; Steffan
+//! Westcott's use of it for chess, 2003).
 //!
-//! *Subtraction* serves ranks, which are bytes. Twice a slider is the square ahead of it. Taken from the men it borrows
-//! from the next man ahead, and all squares up to that man change, it included. The next slider's borrow starts where
-//! this one's ends, so one subtraction does for all sliders of all ranks:
+//! *Subtraction* serves ranks, which are bytes. Twice a slider is the square ahead of it. Taken from the pieces it
+//! borrows from the next piece ahead, and all squares up to that piece change, it included. The next slider's borrow
+//! starts where this one's ends, so one subtraction serves all sliders on all ranks:
 //!
 //! ```text
 //!                      h g f e d c b a
-//! men                  . 1 . . 1 . 1 .
+//! pieces               . 1 . . 1 . 1 .
 //! sliders              . . . . 1 . 1 .       on b and d
-//! men - 2 * sliders    . . 1 1 . 1 1 .
+//! pieces - 2 * sliders . . 1 1 . 1 1 .
 //! exclusive or         . 1 1 1 1 1 . .       from b: c and d; from d: e, f and g
 //! ```
 //!
-//! Behind is ahead on the mirrored board, and a file is a rank of the board turned about the diagonal from a8 to h1.
-//! Mirroring and turning are one instruction each where the CPU has GFNI, and too slow elsewhere.
+//! Behind is ahead on the mirrored board, and a file is a rank of the board flipped about the diagonal from a8 to h1.
+//! Mirroring and flipping take one instruction each on CPUs with GFNI, and are too slow elsewhere.
 
 use crate::attacks::{self, Direction};
 use crate::cpu::lanes::Lanes;
 use crate::types::{Bitboard, File, Square};
 
-/// One of the four lines through every square, with what holds on it.
+/// One of the four lines through every square, with its attacks and pins.
 #[derive(Clone, Copy)]
 pub(super) struct Line<W> {
     means: Means<W>,
-    /// What the mover's sliders attack along it.
+    /// The attacks of the mover's sliders along it.
     pub(super) danger: W,
-    /// The replier's men that are pinned on it, and no other man of the replier.
+    /// The replier's pieces that are pinned on it, and none of its others.
     pub(super) pinned: W,
 }
 
-/// By what means targets along a line are found; known where the code is compiled.
+/// How targets along a line are found; known at compile time.
 #[derive(Clone, Copy)]
 enum Means<W> {
     Nobody,
@@ -44,7 +45,7 @@ enum Means<W> {
     Files(Ranks<W>),
 }
 
-/// The king of the replier and the men around it.
+/// The king of the replier and the pieces around it.
 #[derive(Clone, Copy)]
 pub(super) struct Around<W> {
     pub(super) king: Square,
@@ -52,7 +53,7 @@ pub(super) struct Around<W> {
 }
 
 impl<W: Lanes> Line<W> {
-    /// A line on which nobody slides.
+    /// A line without sliders.
     #[inline(always)]
     pub(super) fn idle(proof: W::Proof) -> Line<W> {
         let none = W::all(proof, 0);
@@ -121,7 +122,7 @@ impl<W: Lanes> Line<W> {
         let behind = Paths::over(proof, !occupied, -squares);
         let (onward, back) = (ahead.fill(proof, sliders), behind.fill(proof, sliders));
         let sight = Sight::of(proof, king, occupied, ways.0, ways.1);
-        // Where the king's look one way meets a slider's the other way, a man is pinned.
+        // Where the king's look one way meets a slider's the other way, a piece is pinned.
         let pinned = (sight.ahead & back) | (sight.behind & onward);
         Line { means: Means::Fills { ahead, behind }, danger: onward | back, pinned }
     }
@@ -142,7 +143,7 @@ impl<W: Lanes> Line<W> {
     }
 }
 
-/// The men rank by rank, as they stand and mirrored.
+/// The pieces rank by rank, as they stand and mirrored.
 #[derive(Clone, Copy)]
 struct Ranks<W> {
     occupied: W,
@@ -155,7 +156,7 @@ impl<W: Lanes> Ranks<W> {
         Ranks { occupied, mirrored: occupied.mirrored(proof) }
     }
 
-    /// What the mover's sliders attack, and which of the replier's men they pin.
+    /// The attacks of the mover's sliders, and the replier's pieces that they pin.
     #[inline(always)]
     fn danger_and_pinned(self, proof: W::Proof, king: Square, sliders: W) -> (W, W) {
         let Ranks { occupied, mirrored } = self;
@@ -174,25 +175,25 @@ impl<W: Lanes> Ranks<W> {
     }
 }
 
-/// What sliders reach ahead of them on their ranks. They are among the men.
+/// The squares that sliders reach ahead of them on their ranks. They are among the pieces.
 #[inline(always)]
 fn reached<W: Lanes>(occupied: W, sliders: W) -> W {
     occupied ^ occupied.minus_rankwise(sliders).minus_rankwise(sliders)
 }
 
-/// The square ahead of another on its rank, if there is one.
+/// The next square ahead on the same rank, if there is one.
 #[inline(always)]
 fn ahead_of(square: Square) -> u64 {
     Bitboard::of(square).east().0
 }
 
-/// Where a square goes when the board is mirrored: a1 to h1.
+/// The image of a square when the board is mirrored: a1 goes to h1.
 #[inline(always)]
 fn mirrored_square(square: Square) -> Square {
     Square::wrapping(square.index() as u32 ^ 7)
 }
 
-/// Where a square goes when the board is turned about the diagonal from a8 to h1: a1 to h8.
+/// The image of a square when the board is flipped about the diagonal from a8 to h1: a1 goes to h8.
 #[inline(always)]
 fn turned(square: Square) -> Square {
     let (file, rank) = (square.index() as u32 % 8, square.index() as u32 / 8);
@@ -227,7 +228,7 @@ impl<W: Lanes> Paths<W> {
         Paths { squares, one, two, four }
     }
 
-    /// What sliders attack in this direction, up to the first man and including it.
+    /// The squares that sliders attack in this direction, up to and including the first piece.
     #[inline(always)]
     fn fill(self, proof: W::Proof, sliders: W) -> W {
         let Paths { squares, one, two, four } = self;
@@ -244,7 +245,7 @@ pub(super) const EAST: i32 = 1;
 pub(super) const NORTH_EAST: i32 = 9;
 pub(super) const NORTH_WEST: i32 = 7;
 
-/// What a king sees along one of its lines in both directions, up to the first man and including it.
+/// The squares that a king sees along one of its lines in both directions, up to and including the first piece.
 struct Sight<W> {
     ahead: W,
     behind: W,
@@ -255,7 +256,7 @@ impl<W: Lanes> Sight<W> {
     fn of(proof: W::Proof, king: Square, occupied: W, ahead: Direction, behind: Direction) -> Sight<W> {
         let ahead_ray = W::all(proof, attacks::ray(king, ahead).0);
         let behind_ray = W::all(proof, attacks::ray(king, behind).0);
-        // Ahead the first man is the lowest bit: all up to it is `men ^ (men - 1)`. Behind it is the highest: all
+        // Ahead the first piece is the lowest bit: all up to it is `men ^ (men - 1)`. Behind it is the highest: all
         // from it upwards is the sign bit spread that far. Bit 0 ends every ray that has it, so it may stop any.
         let men = ahead_ray & occupied;
         let nearest = (behind_ray & occupied) | W::all(proof, 1);
@@ -268,7 +269,7 @@ mod tests {
     use super::*;
     use crate::cpu::lanes::{Portable, WIDTH};
 
-    /// Words that nobody chose: Marsaglia's generator (2003).
+    /// Random words, by Marsaglia's generator (2003).
     fn words(state: &mut u64) -> [u64; WIDTH] {
         core::array::from_fn(|_| {
             *state ^= *state << 13;
@@ -297,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn subtraction_finds_what_fills_find() {
+    fn subtraction_agrees_with_fills() {
         let state = &mut 0x9e37_79b9_7f4a_7c15;
         for king in Square::ALL {
             let home = Portable::all((), 1 << king.index());

@@ -1,11 +1,11 @@
 //! Counting the replies to eight moves at once.
 //!
-//! All children of one position share nearly everything. The side that replies is the same, its king stands on the
-//! same square, its men stand where they stood but for the one that was captured. So a child is not made: it is noted
-//! as what changes (`changes.rs`, `noting.rs`), and eight children are counted side by side, each in a lane:
+//! All children of one position share nearly everything. The side that replies is the same, its king stands on the same
+//! square, its pieces stand where they stood, except one that was captured. So no child is made: only its changes are
+//! noted (`changes.rs`, `noting.rs`), and eight children are counted side by side, each in a lane:
 //!
 //! ```text
-//! parent      pawns  diagonal  straight  men  of the mover, and of the replier: the same in all lanes
+//! parent      pawns  diagonal  straight  pieces  of the mover, and of the replier: the same in all lanes
 //! changes     e2|e4 among the pawns           lane 0: e2e4
 //!             g1|f3 among the knights         lane 1: g1f3
 //!             …
@@ -13,14 +13,14 @@
 //!
 //! The count (`replies.rs`) needs no branch and no table:
 //!
-//! 1. What the mover's sliders attack in eight directions is found for all of them at once (`lines.rs`).
-//! 2. With the attacks of the other men that makes the *danger* to the king. Where the king stands in it, the lane is
-//!    in check and leaves for the plain counter.
-//! 3. The king looks along its eight lines up to the first man. Where a look one way and an attack the other way meet,
-//!    a man is *pinned* on that line.
-//! 4. The replier's sliders that are free, or pinned along that very line, move in each direction. The targets
-//!    of one direction never overlap, since a slider stops at the next, so the number of moves is a count of squares.
-//!    Pawns move by shifts, knights one by one: their squares are the same in all lanes.
+//! 1. The attacks of the mover's sliders in eight directions are found for all of them at once (`lines.rs`).
+//! 2. Together with the attacks of the other pieces they make up the *danger* to the king. If the king stands in it,
+//!    the lane is in check and is left to the plain counter.
+//! 3. The king looks in eight directions up to the first piece. Where a look one way and an attack the other way meet,
+//!    a piece is *pinned* on that line.
+//! 4. The replier's sliders that are free, or pinned along the same line, move in each direction. The targets of one
+//!    direction never overlap, since a slider stops at the next, so the number of moves is a count of squares. Pawns
+//!    move by shifts, knights one by one: their squares are the same in all lanes.
 //!
 //! Lanes in check, and those in which a pawn can be captured en passant, are a few per cent.
 
@@ -50,12 +50,12 @@ pub(super) struct Batch<'a, S, L> {
     level: L,
     mover: Men<u64>,
     replier: Men<u64>,
-    /// What the mover's king and knights attack.
+    /// The attacks of the mover's king and knights.
     leaps: u64,
     changes: &'a mut Changes,
     /// Which children are noted.
     noted: Noted,
-    /// In which of them the mover's men of each kind change: a bit for each child.
+    /// For each kind of the mover's pieces, the children in which they change: a bit for each child.
     changed: Men<u64>,
     /// Those of them that the plain counter must count.
     plain: u64,
@@ -83,14 +83,14 @@ impl<'a, S: Side, L: Level> Batch<'a, S, L> {
         }
     }
 
-    /// The count of all children's moves, those noted last included.
+    /// The count of all children's moves, including those noted last.
     #[inline(always)]
     pub(super) fn finish(&mut self) -> u64 {
         self.count_noted();
         self.count
     }
 
-    /// Counts the children that are noted, and forgets them.
+    /// Counts the noted children, and empties the batch.
     #[inline(always)]
     fn count_noted(&mut self) {
         let level = self.level;
@@ -101,7 +101,7 @@ impl<'a, S: Side, L: Level> Batch<'a, S, L> {
     }
 }
 
-/// What the knights of a set attack.
+/// The attacks of a set of knights.
 fn knight_attacks(knights: u64) -> u64 {
     Bitboard(knights).into_iter().fold(0, |set, knight| set | attacks::knight(knight).0)
 }

@@ -44,7 +44,7 @@ impl<W: Lanes> Targets<W> {
         Targets { squares: W::squares(proof, targets.0), left: targets.len() as usize }
     }
 
-    /// Whether none is left. Batches of ordinary builds take a set at once.
+    /// Whether none are left. Batches of ordinary builds take a set at once.
     #[inline(always)]
     fn are_noted(&self) -> bool {
         HOLDS_EVERY_SET || self.left == 0
@@ -52,8 +52,8 @@ impl<W: Lanes> Targets<W> {
 }
 
 impl<S: Side, L: Level> Batch<'_, S, L> {
-    /// Notes the next targets of a set: all of them, or as many as a small batch holds. What was noted before is counted
-    /// if there is no room for them.
+    /// Notes the next targets of a set: all of them, or as many as a small batch holds. Children noted before are
+    /// counted first if there is no room.
     #[inline(always)]
     fn note_next(&mut self, targets: &mut Targets<L::Lanes>) -> Run {
         if targets.left > self.noted.room() {
@@ -83,7 +83,7 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
     #[inline(always)]
     fn note_piece(&mut self, piece_type: PieceType, origin: Square, targets: Bitboard) {
         let from = 1 << origin.index();
-        // What the mover's king and knights attack without the man that moves.
+        // The attacks of the mover's king and knights without the moving piece.
         let others = match piece_type {
             PieceType::King => knight_attacks(self.mover.knights),
             PieceType::Knight => {
@@ -124,7 +124,7 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
         }
     }
 
-    /// The lines on which a man slides change.
+    /// Sliding pieces change.
     #[inline(always)]
     fn note_slider(&mut self, piece_type: PieceType, run: &Run) {
         if matches!(piece_type, PieceType::Queen | PieceType::Bishop) {
@@ -139,7 +139,7 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
     fn note_pawns(&mut self, step: PawnStep, targets: Bitboard) {
         let mut capturable = 0;
         if step == PawnStep::DoublePush {
-            // Beside the pawn stands one that could capture it: en passant is the plain counter's.
+            // A pawn that could capture it stands next to it: en passant is left to the plain counter.
             let capturers = Bitboard(self.replier.pawns);
             capturable = targets.0 & (capturers.east() | capturers.west()).0;
         }
@@ -236,7 +236,7 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
     }
 }
 
-/// What kings on eight boards attack.
+/// The attacks of kings on eight boards.
 #[inline(always)]
 fn king_attacks<W: Lanes>(proof: W::Proof, kings: W) -> W {
     let east = kings.shift(EAST) & W::all(proof, landing(EAST));
@@ -245,7 +245,7 @@ fn king_attacks<W: Lanes>(proof: W::Proof, kings: W) -> W {
     row.shift(NORTH) | row.shift(-NORTH) | east | west
 }
 
-/// What knights on eight boards attack.
+/// The attacks of knights on eight boards.
 #[inline(always)]
 fn knight_attacks_eight<W: Lanes>(proof: W::Proof, knights: W) -> W {
     let east = knights.shift(EAST) & W::all(proof, landing(EAST));

@@ -8,28 +8,28 @@ use crate::perft::children::Node;
 use crate::position::castling_path;
 use crate::types::{Bitboard, CastlingSide, Color, Rank, Side, Square};
 
-/// What is the same in all lanes when the replies of side `S` are counted.
+/// The data shared by all lanes when the replies of side `S` are counted.
 pub(super) struct Replies<S, W: Lanes> {
     proof: W::Proof,
     mover: Men<u64>,
     replier: Men<u64>,
-    /// All men of the replier.
+    /// All pieces of the replier.
     men: u64,
-    /// All men of the mover.
+    /// All pieces of the mover.
     enemy: u64,
     leaps: u64,
     king: Square,
-    /// Whether there is any man that slides along diagonals, or may be after a promotion; and along ranks and files.
+    /// Whether there is any piece that slides along diagonals, or may be after a promotion; and along ranks and files.
     slides_diagonally: bool,
     slides_straight: bool,
     castlings: [Option<Castling>; 2],
     side: core::marker::PhantomData<S>,
 }
 
-/// What must hold for a castling of the replier.
+/// The conditions for a castling of the replier.
 #[derive(Clone, Copy)]
 struct Castling {
-    /// No man on these squares.
+    /// No piece on these squares.
     empty: u64,
     /// No attack on these.
     safe: u64,
@@ -67,7 +67,7 @@ impl<S: Side, W: Lanes> Replies<S, W> {
         }
     }
 
-    /// Counts the replies in eight lanes, and says which lanes are in check: their counts mean nothing.
+    /// Counts the replies in eight lanes, and returns which lanes are in check: their counts have no meaning.
     ///
     /// No closure is used here: the compiler may leave one out of the function that may use the wide registers.
     #[inline(always)]
@@ -80,7 +80,7 @@ impl<S: Side, W: Lanes> Replies<S, W> {
         }
     }
 
-    /// As `count`, where the compiler knows which lines can be left out.
+    /// Like `count`, with the lines that can be left out known at compile time.
     #[inline(always)]
     fn count_with<const STRAIGHT: bool, const DIAGONAL: bool>(
         &self,
@@ -99,7 +99,7 @@ impl<S: Side, W: Lanes> Replies<S, W> {
             .all(self.leaps)
             .replaced(changed.knights | changed.king, W::load(self.proof, changes.leaps.eight(first)));
         let enemy = self.all(self.enemy) ^ moved;
-        // On no other square that changes stands a man of the replier.
+        // No other square that changes has a piece of the replier.
         let captured = moved;
         let own = self.all(self.men).without(captured);
         let occupied = own | enemy;
@@ -125,7 +125,7 @@ impl<S: Side, W: Lanes> Replies<S, W> {
         let king_steps = self.all(attacks::king(self.king).0) & targets;
         let mut count = king_steps.without(danger).count();
 
-        // The sliders that are free or pinned along the very line on which they move.
+        // The sliders that are free or pinned along the line on which they move.
         let pinned_straight = file.pinned | rank.pinned;
         let pinned_diagonally = rising.pinned | falling.pinned;
         if STRAIGHT {
@@ -139,7 +139,8 @@ impl<S: Side, W: Lanes> Replies<S, W> {
             count = falling.count(self.proof, count, diagonal.without(rising.pinned), targets);
         }
 
-        // Knights stand still, so each is counted by itself where it is neither captured nor pinned.
+        // The replier's knights have not moved, so each is counted by itself in the lanes where it is neither captured
+        // nor pinned.
         let stays = !(captured | pinned_straight | pinned_diagonally);
         for knight in Bitboard(self.replier.knights) {
             let reached = (self.all(attacks::knight(knight).0) & targets).count();
@@ -147,7 +148,7 @@ impl<S: Side, W: Lanes> Replies<S, W> {
         }
 
         let pawns = self.all(self.replier.pawns).without(captured | rank.pinned);
-        // Steps forward end on empty squares, captures on men: so two sets hold all four kinds of targets.
+        // Steps forward end on empty squares, captures on pieces: so two sets hold all four kinds of targets.
         let (once, twice) = self.pawn_pushes(pawns.without(pinned_diagonally), !occupied);
         let capturers = pawns.without(file.pinned);
         // West of White's pawns is the falling diagonal, of Black's the rising one; a pin along the other forbids.
@@ -182,7 +183,8 @@ impl<S: Side, W: Lanes> Replies<S, W> {
         (once, twice)
     }
 
-    /// Adds the moves of pawns to some targets: four each on the last rank, which is asked only if a pawn can be there.
+    /// Adds the moves of pawns to some targets: four each on the last rank, which is checked only if a pawn can be
+    /// there.
     #[inline(always)]
     fn count_with_promotions(&self, count: W, targets: W) -> W {
         let count = count.plus(targets.count());
@@ -193,7 +195,7 @@ impl<S: Side, W: Lanes> Replies<S, W> {
         count.plus(promotions).plus(promotions).plus(promotions)
     }
 
-    /// What pawns of side `P` attack towards the a-file and towards the h-file.
+    /// The attacks of pawns of side `P` towards the a-file and towards the h-file.
     #[inline(always)]
     fn pawn_attacks<P: Side>(&self, pawns: W) -> (W, W) {
         let (west, east) = match P::COLOR {

@@ -1,19 +1,19 @@
 //! Counting the kinds of moves without playing them.
 //!
-//! As in `counted.rs`, moves of the last half-move are counted from their sets, not played. Checks are sets, too, once
-//! the node is looked at from the enemy king:
+//! As in `counted.rs`, moves of the last half-move are counted from their sets, not played. Checks are sets, too, as
+//! seen from the enemy king:
 //!
 //! ```text
-//! . . . . k . . .     squares from which a man of each kind checks it: what such a man on the
+//! . . . . k . . .     squares from which a piece of each kind checks it: those that such a piece on the
 //! . . . . . . . .     king's own square would reach;
-//! . . . . N . . .     shields: our men that alone stand between one of our sliders and the king;
-//! . . . . . . . .     whatever leaves its line discovers a check
+//! . . . . N . . .     shields: our pieces that stand alone between one of our sliders and the king;
+//! . . . . . . . .     one that leaves its line discovers a check
 //! . . . . R . . .
 //! ```
 //!
 //! Only moves that give check are played, to see whether there is a reply. Promotions that may check, castling and en
 //! passant are rare, change more than two squares, or see through the square that was left: they are played, and
-//! classified by who attacks the king then.
+//! classified by the pieces that attack the king then.
 
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
@@ -123,10 +123,10 @@ impl<S: Side> Job for Leaves<'_, S> {
 /// The enemy king's view of the board.
 struct View {
     king: Square,
-    /// What a bishop and a rook on the king's square would reach.
+    /// The squares that a bishop and a rook on the king's square would reach.
     diagonal: Bitboard,
     straight: Bitboard,
-    /// Our men that discover a check when they leave their line to the king.
+    /// Our pieces that discover a check when they leave their line to the king.
     shields: Bitboard,
 }
 
@@ -150,8 +150,8 @@ impl View {
         View { king, diagonal, straight, shields }
     }
 
-    /// The squares from which a man checks the king. A slider cannot come from where it would have checked already, so
-    /// the square it leaves never opens its own line.
+    /// The squares from which a piece checks the king. A slider cannot come from a square where it would already have
+    /// given check, so leaving a square never opens its own line.
     #[inline(always)]
     fn checks_by<S: Side>(&self, piece_type: PieceType) -> Bitboard {
         match piece_type {
@@ -200,7 +200,7 @@ impl<S: Side, L: Level> Classify<'_, S, L> {
         self.level.call(Mates::<S> { node: self.node, set, side: PhantomData })
     }
 
-    /// Counts the moves of a man that shields a line: each that leaves the line discovers a check.
+    /// Counts the moves of a piece that shields a line: each that leaves the line discovers a check.
     #[inline(always)]
     fn count_shield(&mut self, origin: Square, direct: Bitboard, targets: Bitboard, set: MoveSet) {
         let discovered = targets - attacks::line(self.view.king, origin);
@@ -236,7 +236,7 @@ impl<S: Side, L: Level> Classify<'_, S, L> {
         }
     }
 
-    /// Plays moves and classifies the checks they give; the man that moved is on `arrival`.
+    /// Plays moves and classifies the checks they give; the piece that moved is on `arrival`.
     #[inline(always)]
     fn play(&mut self, set: MoveSet, arrival: Square) {
         let (node, tally) = (self.node, &mut *self.tally);
@@ -294,7 +294,7 @@ impl<S: Side, L: Level> MoveSink for Classify<'_, S, L> {
     }
 }
 
-/// Where pawns arrive by a step.
+/// The squares where pawns arrive by a step.
 #[inline(always)]
 fn step_from<S: Side>(step: PawnStep, pawns: Bitboard) -> Bitboard {
     let forward = S::forward(pawns);
@@ -363,7 +363,7 @@ impl MoveSink for StopAtAny {
     }
 }
 
-/// Some moves, played, and their checks classified by who gives them.
+/// Plays moves and classifies their checks by the pieces that give them.
 struct Play<'a, S> {
     node: &'a Node,
     set: MoveSet,

@@ -1,19 +1,19 @@
-//! What kinds of moves the last half-move of a tree consists of: captures, castles, promotions, checks, mates.
+//! The kinds of moves in the last half-move of a tree: captures, castles, promotions, checks, mates.
 //!
-//! The classes are those of the Grand Chess Tree. A check is *direct* if the man that moved gives it, *discovered* if
+//! The classes are those of the Grand Chess Tree. A check is *direct* if the piece that moved gives it, *discovered* if
 //! another does, and so there are four kinds:
 //!
 //! ```text
-//!                       the man that moved gives check
+//!                       the piece that moved gives check
 //!                       yes                   no
 //! others that do   0    direct                —
 //!                  1    direct discovered     single discovered
 //!                  2    direct discovered     double discovered
 //! ```
 //!
-//! A check that mates counts as a mate of its kind and not as a check: the two are apart in the tables of the Grand
-//! Chess Tree, unlike in older ones. The man that moved is the one on the square of arrival; in castling it is the rook, since a king gives no check.
-//! Two men are discovered at once only by capturing en passant, which opens two lines.
+//! A check that mates counts as a mate of its kind and not as a check: the tables of the Grand Chess Tree separate the
+//! two, unlike older ones. The piece that moved is the one on the square of arrival; in castling it is the rook, since
+//! a king never gives check. Two pieces are discovered at once only by capturing en passant, which opens two lines.
 //!
 //! `classify.rs` counts them.
 
@@ -26,9 +26,9 @@ use core::ops::{Add, AddAssign, ControlFlow};
 use super::{Perft, subtrees, unrolled};
 use crate::position::Position;
 
-/// What the last half-moves of a tree are, counted: a line of the tables that the Grand Chess Tree keeps.
+/// Counts of the kinds of moves in the last half-move of a tree: a line of the tables of the Grand Chess Tree.
 ///
-/// Statistics add up, as those of the parts of a tree do to those of the whole. Where a sum would not fit, it is
+/// Statistics can be added: those of the parts of a tree sum to those of the whole. A sum that would not fit is
 /// [`u64::MAX`]; all of them are if the tree has a line longer than [`LONGEST_LINE`](super::LONGEST_LINE).
 ///
 /// ```
@@ -49,28 +49,28 @@ pub struct Statistics {
     pub en_passant: u64,
     /// Castlings.
     pub castles: u64,
-    /// Promotions, each kind of man for itself, by captures, too.
+    /// Promotions, each kind of piece counted separately, captures included.
     pub promotions: u64,
-    /// Checks by the man that moved alone, in castling the rook; here and below without mates.
+    /// Checks by the piece that moved alone, in castling the rook; here and below without mates.
     pub direct_checks: u64,
-    /// Checks by one man that did not move.
+    /// Checks by one piece that did not move.
     pub single_discovered_checks: u64,
-    /// Checks by the man that moved and another.
+    /// Checks by the piece that moved and another.
     pub direct_discovered_checks: u64,
-    /// Checks by two men that did not move.
+    /// Checks by two pieces that did not move.
     pub double_discovered_checks: u64,
     /// Direct checks that leave no move.
     pub direct_mates: u64,
-    /// Checks by one man that did not move, which leave no move.
+    /// Checks by one piece that did not move, which leave no move.
     pub single_discovered_mates: u64,
-    /// Checks by the man that moved and another, which leave no move.
+    /// Checks by the piece that moved and another, which leave no move.
     pub direct_discovered_mates: u64,
-    /// Checks by two men that did not move, which leave no move.
+    /// Checks by two pieces that did not move, which leave no move.
     pub double_discovered_mates: u64,
 }
 
 impl Statistics {
-    /// What is counted, in the order of [`to_counts`](Statistics::to_counts).
+    /// The names of the counts, in the order of [`to_counts`](Statistics::to_counts).
     pub const NAMES: [&'static str; 13] = [
         "nodes",
         "captures",
@@ -87,7 +87,7 @@ impl Statistics {
         "double discovered mates",
     ];
 
-    /// All checks that are no mates. Tables older than those of the Grand Chess Tree count the mates among the checks:
+    /// All checks that are not mates. Tables older than those of the Grand Chess Tree count the mates among the checks:
     /// `checks() + mates()`.
     ///
     /// ```
@@ -226,7 +226,8 @@ impl fmt::Display for Statistics {
     }
 }
 
-/// Counts what the last half-moves of the tree are, `depth` half-moves deep. At depth 0 there is one node and no move.
+/// Counts the kinds of moves in the last half-move of the tree, `depth` half-moves deep. At depth 0 there is one node
+/// and no move.
 ///
 /// ```
 /// use philidor::{perft::statistics, Position};
@@ -239,7 +240,7 @@ pub fn statistics(position: &Position, depth: u32) -> Statistics {
 }
 
 impl Perft<'_> {
-    /// Counts what the last half-moves of the tree are. The path and the table do not matter to statistics.
+    /// Counts the kinds of moves in the last half-move of the tree. Statistics ignore the choice of path and the table.
     ///
     /// ```
     /// use philidor::{perft::Perft, Cpu, Position};
@@ -254,10 +255,10 @@ impl Perft<'_> {
         self.statistics_reporting(position, depth, &|_| ControlFlow::Continue(()))
     }
 
-    /// As [`statistics`](Perft::statistics), and reports each part of the tree, from any thread, as soon as it is
+    /// Like [`statistics`](Perft::statistics), and reports each part of the tree, from any thread, as soon as it is
     /// counted.
     ///
-    /// Once a report answers `Break`, no part is begun any more, and the sum is that of the parts that are counted.
+    /// Once a report returns `Break`, no further part is begun, and the sum is that of the counted parts.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -278,9 +279,9 @@ impl Perft<'_> {
         report: &(dyn Fn(StatisticsPart) -> ControlFlow<()> + Sync),
     ) -> Statistics {
         if depth <= 1 {
-            // A part would be less than a half-move deep, and not know what kind of move led to it.
+            // A part would be less than a half-move deep, and would not know the kind of move that led to it.
             let statistics = self.statistics_here(position, depth);
-            // There is nothing left to break off.
+            // There is nothing left to stop.
             let _ = report(StatisticsPart { statistics, parts: 1 });
             return statistics;
         }
@@ -300,8 +301,8 @@ impl Perft<'_> {
 /// A part of the tree whose last half-moves have been counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StatisticsPart {
-    /// What is in it.
+    /// Its statistics.
     pub statistics: Statistics,
-    /// How many parts there are in all.
+    /// The total number of parts.
     pub parts: usize,
 }

@@ -1,7 +1,7 @@
 //! The law of counting over twenty thousand random positions of four classes.
 //!
 //! Each position is counted by all batches, where lists are long and buffers small, and by some of the other ways in
-//! turn. Afterwards the tests ask which places were passed, so that none of them is thought to be tested and is not.
+//! turn. Afterwards the tests check which places were passed, so that no place is wrongly believed to be tested.
 
 #[path = "../../../tests/games/mod.rs"]
 mod games;
@@ -17,11 +17,11 @@ use crate::position::Position;
 /// How many of the other ways count each position.
 const IN_TURN: usize = 3;
 
-/// When a class has been walked far enough.
+/// When enough of a class has been checked.
 #[derive(Clone, Copy)]
 enum Enough {
     Positions(usize),
-    /// Positions one half-move above the leaves: what a batch counts at once.
+    /// Positions one half-move above the leaves, which a batch counts at once.
     LeafParents(u128),
 }
 
@@ -30,7 +30,7 @@ const SOME: Enough = Enough::Positions(if cfg!(miri) { 2 } else { 5_000 });
 
 const MANY: Enough = Enough::LeafParents(10_000_000);
 
-/// Walks the law over positions, each to a depth of its own, and asks whether some places were passed.
+/// Checks the law for positions, each to a depth of its own, and that some places were passed.
 fn law(
     class: &str,
     enough: Enough,
@@ -47,7 +47,7 @@ fn law(
         let depth = if cfg!(miri) { 2 } else { depth };
         let expected = by_plain_play(&position, depth);
         agree_on(expected, &position, depth, &batches);
-        // A step aside after each round, or the deeper positions would always meet the same ways.
+        // Shifts after each round, or the deeper positions would always meet the same ways.
         let first = counted * IN_TURN + counted * IN_TURN / others.len();
         for turn in first..first + IN_TURN {
             let way = turn % others.len();
@@ -168,7 +168,7 @@ fn positions_of_chess960() {
     chess960(SOME);
 }
 
-/// More men than a game has, three checkers and more, checks older than an advance.
+/// More pieces than a game has, three checkers and more, checks older than an advance.
 #[test]
 fn crowded_boards() {
     let enough = Enough::Positions(if cfg!(miri) { 2 } else { 1_000 });
@@ -200,7 +200,7 @@ fn ten_million_leaf_parents_of_chess960() {
     chess960(MANY);
 }
 
-/// Every way, threads and tables among them: what the sanitizers are run over.
+/// Every way, including threads and tables, for running under sanitizers.
 #[test]
 fn every_way_counts_a_few_positions_of_each_class() {
     const FEW: usize = if cfg!(miri) { 1 } else { 6 };
