@@ -1,13 +1,14 @@
-//! Why a text is refused as a move: it is no move, no legal one, or more than one.
+//! Why a text is refused as a move: it is not a move, not legal, or ambiguous.
 
 use core::fmt;
 
 use super::super::fault::MoveFault;
 use crate::types::{Bitboard, Color, Move, Piece, PieceType};
 
-/// A text that is not one legal move of the position; from [`Position::parse_san`](crate::Position::parse_san).
+/// The error for a text that is not exactly one legal move of the position; from
+/// [`Position::parse_san`](crate::Position::parse_san).
 ///
-/// It keeps nothing of the text.
+/// It does not keep the text.
 ///
 /// ```
 /// use philidor::{MoveFault, PieceType, Position, SanErrorKind, Square};
@@ -35,9 +36,9 @@ pub struct SanError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SanErrorKind {
-    /// The text is no move, whatever the position.
+    /// The text is not a move in any position.
     Syntax {
-        /// Where it stops being one, counted in bytes from 0; the length of the text if something is missing.
+        /// The byte, counted from 0, at which it stops being one; the length of the text if something is missing.
         offset: usize,
     },
     /// The text is a move, but not a legal one.
@@ -46,7 +47,7 @@ pub enum SanErrorKind {
     Ambiguous(Candidates),
 }
 
-/// The legal moves that an ambiguous text fits: one kind of man, one destination, several origins.
+/// The legal moves that an ambiguous text fits: one kind of piece, one destination, several origins.
 ///
 /// ```
 /// use philidor::{Position, SanErrorKind};
@@ -59,7 +60,7 @@ pub enum SanErrorKind {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Candidates {
-    /// Each of the moves, but for its origin.
+    /// Each of the moves, without its origin.
     stem: Move,
     origins: Bitboard,
 }
@@ -70,13 +71,13 @@ impl Candidates {
         Candidates { stem, origins }
     }
 
-    /// Where the men stand that may be meant.
+    /// The squares of the pieces that fit.
     #[must_use]
     pub const fn origins(&self) -> Bitboard {
         self.origins
     }
 
-    /// The moves, by origin from a1 to h8. Any of them may be played in the position that was asked.
+    /// The moves, by origin from a1 to h8. Each can be played in the position that parsed the text.
     #[must_use]
     pub fn moves(&self) -> impl ExactSizeIterator<Item = Move> + use<> {
         let stem = self.stem;
@@ -109,7 +110,7 @@ impl fmt::Display for SanError {
 impl core::error::Error for SanError {}
 
 impl fmt::Display for Candidates {
-    /// The moves with their whole origins.
+    /// The moves with their full origins.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut before = "more than one move: ";
         for mv in self.moves() {

@@ -1,15 +1,15 @@
-//! The move that a text means: the man is found from the destination.
+//! Finding the move that a text stands for: the piece is found from the destination.
 //!
 //! ```text
-//! Nbd2    . . . . . . . .     where a knight stands that goes to d2: b1, f1, b3, f3, c4, e4
+//! Nbd2    . . . . . . . .     squares from which a knight reaches d2: b1, f1, b3, f3, c4, e4
 //!         . . . . . . . .     our knights there: b1, f1, f3
 //!         . . o . o . . .     of these on the b-file: b1
-//!         . o . . . N . .     of these with nobody in between, which matters to sliders: b1
+//!         . o . . . N . .     of these with nothing in between, which matters for sliders: b1
 //!         . . . d . . . .     of these that leave the king safe: b1
 //!         . N . . . N . .
 //! ```
 //!
-//! Mostly one man is left after the third line, so the questions that cost something are asked once.
+//! Usually one piece is left after the third line, so the expensive checks run only once.
 
 use super::super::fault::{MoveFault, aux_data_of};
 use super::error::{Candidates, SanError, SanErrorKind};
@@ -19,9 +19,10 @@ use crate::attacks;
 use crate::position::Position;
 use crate::types::{Bitboard, Color, Move, MoveType, PieceType, Rank, Square};
 
-/// What each kind reaches from each square of an empty board, in the order of [`PieceType`]; nothing for a pawn.
+/// The squares that each kind reaches from each square of an empty board, in the order of [`PieceType`]; none for a
+/// pawn.
 ///
-/// The look-ups of `attacks` see what is in between, but each kind has its own. Here one look-up serves all kinds.
+/// The look-ups of `attacks` respect pieces in between, but each kind has its own. Here one look-up serves all kinds.
 static REACH: [[Bitboard; 64]; 6] = {
     let straight = [(0, 1), (1, 0), (0, -1), (-1, 0)];
     let diagonal = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
@@ -37,7 +38,7 @@ static REACH: [[Bitboard; 64]; 6] = {
     ]
 };
 
-/// The squares reached from each square by at most so many steps one way.
+/// The squares reached from each square by at most this many steps in one direction.
 const fn reached(some: [(i8, i8); 4], others: [(i8, i8); 4], range: i8) -> [Bitboard; 64] {
     let mut table = [Bitboard::EMPTY; 64];
     let mut at = 0;
@@ -62,24 +63,24 @@ fn reach(piece_type: PieceType, square: Square) -> Bitboard {
 }
 
 impl Position {
-    /// The legal move that a text in standard algebraic notation means here.
+    /// The legal move that a text in standard algebraic notation stands for.
     ///
     /// Reading is lenient:
     ///
-    /// * `+`, `#`, `x`, `=`, `e.p.`, `!` and `?` may be missing or too many; `e8(Q)`, `e8/Q` and `e8q` promote, too;
-    /// * more of the origin may be said than is needed, if it is true: `Ngf3`, `N1f3`, `Ng1f3`;
-    /// * with the whole origin the man may be left out: `g1f3`, `e2-e4`, and castling is also `e1g1`, `Ke1-g1` or the
+    /// * `+`, `#`, `x`, `=`, `e.p.`, `!` and `?` may be missing or superfluous; `e8(Q)`, `e8/Q` and `e8q` promote, too;
+    /// * the origin may be given in more detail than needed, if it is right: `Ngf3`, `N1f3`, `Ng1f3`;
+    /// * with the full origin the piece may be left out: `g1f3`, `e2-e4`, and castling is also `e1g1`, `Ke1-g1` or the
     ///   king taking its rook, `e1h1`; with an `x`, or with a part of the origin, only the latter, `Kxh1`;
     /// * castling with zeros or small letters: `0-0`, `o-o-o`;
     /// * figurines of either color: `♘f3`.
     ///
-    /// What stays strict: a man has a capital letter, a pawn's capture has its file or an `x`, and of the men that fit
-    /// exactly one may have a legal move. Nothing is trimmed.
+    /// Some things stay strict: a piece has a capital letter, a pawn's capture has its file or an `x`, and exactly one
+    /// of the pieces that fit must have a legal move. The text is not trimmed.
     ///
     /// # Errors
     ///
-    /// [`SanError`] tells texts that are no moves from moves that are not legal, with the reason, and from those that
-    /// fit several legal moves, with these. The null move, `--` or `Z0`, is understood and refused as illegal.
+    /// [`SanError`] distinguishes texts that are not moves, moves that are not legal, with the reason, and texts that
+    /// fit several legal moves, which it lists. The null move, `--` or `Z0`, is recognized and refused as illegal.
     ///
     /// ```
     /// use philidor::Position;
@@ -101,7 +102,7 @@ impl Position {
         self.find_with_care(text)
     }
 
-    /// Plays the legal move that a text means, as [`Position::follow`] does.
+    /// Plays the legal move that a text stands for, like [`Position::follow`].
     #[inline(always)]
     pub(in super::super) fn follow_san(&mut self, text: &[u8]) -> Result<(), SanError> {
         if let Some(word) = read_word(text)
@@ -120,7 +121,7 @@ impl Position {
         Ok(())
     }
 
-    /// Where the man stands that a usual text means, if the move is legal, normal, and told without more words.
+    /// The square of the piece that a usual text refers to, if the move is legal, normal and unambiguous.
     #[inline(always)]
     fn origin_of(&self, word: Word) -> Option<Square> {
         let Word { piece_type, destination, .. } = word;
@@ -136,7 +137,7 @@ impl Position {
             if board.color(us).contains(destination) {
                 return None;
             }
-            // The same code for all kinds, for which of them moves is what a CPU cannot foresee.
+            // The same code for all kinds, because a CPU cannot predict which of them moves.
             let origins = reach(piece_type, destination) & board.men(us, piece_type) & word.origins;
             if origins.has_several() {
                 self.seeing(origins, destination)
@@ -173,7 +174,7 @@ impl Position {
         }
     }
 
-    /// The man on the one origin.
+    /// The piece on the one origin.
     #[inline(never)]
     fn find_on_square(&self, man: Man) -> Result<Move, SanError> {
         let origin = man.origins.first_or_a1();
@@ -183,7 +184,7 @@ impl Position {
         Ok(self.between_squares(origin, man.destination, man.promotion)?)
     }
 
-    /// The man of a kind that goes there, or the king that castles.
+    /// The piece of a kind that can move there, or the king that castles.
     fn find_piece(&self, piece_type: PieceType, man: Man) -> Result<Move, SanError> {
         if man.promotion.is_some() {
             return Err(MoveFault::PromotionMisplaced.into());
@@ -200,18 +201,18 @@ impl Position {
         }
     }
 
-    /// Those of several men between whom and a square nobody stands.
+    /// Those of several pieces that have no other piece between them and a square.
     #[inline(never)]
     fn seeing(&self, origins: Bitboard, square: Square) -> Bitboard {
         let occupied = self.board().occupied();
         origins.into_iter().filter(|&origin| !attacks::between(origin, square).intersects(occupied)).collect()
     }
 
-    /// Whether the king is safe once a man, the king or another, has gone to a square: [`Position::is_legal_pseudo`]
-    /// for normal moves and promotions.
+    /// Whether the king is safe after a piece, possibly the king itself, has moved to a square:
+    /// [`Position::is_legal_pseudo`] for normal moves and promotions.
     ///
-    /// Sliders that see the king when the board is empty are few, mostly none: whether somebody stands in between is asked
-    /// for each of them.
+    /// Few sliders, usually none, would see the king on an empty board; for each of them the squares in between are
+    /// checked.
     #[inline(always)]
     fn is_safe(&self, piece_type: PieceType, origin: Square, destination: Square) -> bool {
         let us = self.side_to_move();
@@ -232,9 +233,9 @@ impl Position {
         (sliders & enemies).into_iter().all(|slider| attacks::between(king, slider).intersects(occupied))
     }
 
-    /// A king that does not step to its destination may castle there, if it stands where the text says.
+    /// A king that cannot step to its destination may castle there, if it stands where the text says.
     ///
-    /// A text that says where the king stands only in part, or that it captures, must name the rook that it "takes".
+    /// A text with only a part of the king's origin, or with an `x`, must name the rook that the king "takes".
     #[cold]
     fn find_castling(&self, man: Man, error: SanError) -> Result<Move, SanError> {
         let us = self.side_to_move();
@@ -263,8 +264,8 @@ impl Position {
         self.only_legal_of_several(stem, origins & pawn_files(man) & man.origins)
     }
 
-    /// Where pawns stand that may go to a square, safe or not: by capture if an enemy stands there or just passed it,
-    /// else by a push.
+    /// The pawns that can move to a square, legally or not: by capture if an enemy stands there or has just passed it,
+    /// otherwise by a push.
     #[inline(always)]
     fn pawn_origins(&self, us: Color, destination: Square, is_en_passant: bool) -> Bitboard {
         let board = self.board();
@@ -282,7 +283,7 @@ impl Position {
         (once | twice) & pawns
     }
 
-    /// The move from the one origin, of those given, from which it leaves the king safe; or what is wrong.
+    /// The move from the only origin, of those given, that leaves the king safe; or the error.
     #[inline(never)]
     fn only_legal_of_several(&self, stem: Move, origins: Bitboard) -> Result<Move, SanError> {
         let is_legal = |origin: &Square| self.is_legal_pseudo(stem.with_origin(*origin));
@@ -297,8 +298,8 @@ impl Position {
     }
 }
 
-/// The files from which a text lets a pawn come: without a word about it a pawn stays on its file, and with an `x` and
-/// no more it leaves it.
+/// The files that a text allows for a pawn's origin: without any hint a pawn stays on its file, and with only an `x` it
+/// leaves it.
 #[inline(always)]
 fn pawn_files(man: Man) -> Bitboard {
     let own_file = Bitboard::file(man.destination.file());
@@ -317,7 +318,7 @@ mod tests {
     use alloc::vec::Vec;
 
     #[test]
-    fn reach_is_what_is_attacked_on_an_empty_board() {
+    fn reach_agrees_with_attacks_on_an_empty_board() {
         for square in Square::ALL {
             let empty = Bitboard::EMPTY;
             for (piece_type, attacked) in [

@@ -4,15 +4,14 @@
 //! N   b   x   d7          e   x   d8  =Q   +        O-O-O  #
 //! │   │   │   └ destination           │    └ check         └ mate
 //! │   │   └ captures                  └ promotion
-//! │   └ file, rank or both of the origin, if another man of the kind could go there, too
-//! └ the kind of man; none is a pawn
+//! │   └ file, rank or both of the origin, if another piece of the kind could move there, too
+//! └ the kind of piece; none is a pawn
 //! ```
 //!
 //! A move is written strictly and read leniently, as the PGN standard (Steven J. Edwards, 1994) asks of programs.
-//! `write.rs` finds the shortest text that fits one legal move only. `read.rs` takes a text apart without a board, and
-//! `word.rs` the usual forms, faster. `find.rs` looks for the man that is meant, back from the destination: no move is
-//! made up that is not meant, which is why reading costs less than a list of moves. `error.rs` says why a text was
-//! refused.
+//! `write.rs` finds the shortest text that fits only one legal move. `read.rs` parses a text without a board, and
+//! `word.rs` parses the usual forms faster. `find.rs` looks for the piece, back from the destination: it generates no
+//! other moves, so reading costs less than a list of moves. `error.rs` says why a text was refused.
 
 mod error;
 mod find;

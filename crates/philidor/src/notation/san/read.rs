@@ -1,21 +1,21 @@
-//! A text taken apart: which man, whence, whither, and what it becomes. No board is asked.
+//! Parsing a text: piece, origin, destination and promotion. This needs no board.
 //!
 //! ```text
-//! move        = castling | null | [man] [file] [rank] [between] square [promotion] {mark}
+//! move        = castling | null | [piece] [file] [rank] [between] square [promotion] {mark}
 //! castling    = O-O | O-O-O                       with O, o or 0
 //! null        = -- | Z0
-//! man         = K | Q | R | B | N | P | figurine   ♔ … ♟, of either color
+//! piece       = K | Q | R | B | N | P | figurine   ♔ … ♟, of either color
 //! between     = x | X | : | -
 //! promotion   = [= | /] kind | ( kind )            kind: q, r, b, n in either case, or a figurine
 //! mark        = + | # | ! | ? | e.p. | ep          e.p. also after a space
 //! ```
 //!
-//! Marks, and whatever stands between the squares, are read and not believed: a forgotten `+` or `x` changes no move.
-//! A small letter at the start is a file, so `bxc3` is a pawn's move and `Bxc3` a bishop's.
+//! Marks, and anything between the squares, are read but ignored: a missing `+` or `x` does not change the move. A
+//! small letter at the start is a file, so `bxc3` is a pawn's move and `Bxc3` a bishop's.
 
 use crate::types::{Bitboard, CastlingSide, File, PieceType, Rank, Square};
 
-/// What a text says.
+/// The contents of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Spelling {
     Castling(CastlingSide),
@@ -23,22 +23,22 @@ pub(super) enum Spelling {
     Man(Man),
 }
 
-/// What a text says of a man's move.
+/// The contents of a text about a piece's move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Man {
-    /// The kind, if it stands there.
+    /// The kind, if it is written.
     pub(super) piece_type: Option<PieceType>,
     /// The squares that the text allows for the origin.
     pub(super) origins: Bitboard,
-    /// Whether it names the file of the origin.
+    /// Whether the text has the file of the origin.
     pub(super) names_file: bool,
-    /// Whether something between origin and destination says that it captures.
+    /// Whether there is a capture mark between origin and destination.
     pub(super) captures: bool,
     pub(super) destination: Square,
     pub(super) promotion: Option<PieceType>,
 }
 
-/// Takes a whole text apart; an error is the offset at which it stops being a move.
+/// Parses a whole text; the error is the offset at which it stops being a move.
 pub(super) fn read(text: &[u8]) -> Result<Spelling, usize> {
     let mut cursor = Cursor { text, at: 0 };
     let spelling = cursor.spelling().ok_or(cursor.at)?;
@@ -46,7 +46,7 @@ pub(super) fn read(text: &[u8]) -> Result<Spelling, usize> {
     if cursor.at == text.len() { Ok(spelling) } else { Err(cursor.at) }
 }
 
-/// A text and how far it was read. What reads something and does not find it leaves the cursor where it was.
+/// A text and how far it has been read. Methods that do not find what they look for leave the cursor where it was.
 struct Cursor<'a> {
     text: &'a [u8],
     at: usize,
@@ -57,7 +57,7 @@ impl Cursor<'_> {
         self.text.get(self.at).copied()
     }
 
-    /// What a byte means to `meaning`, if it means anything; the byte is then read.
+    /// The value of the next byte under `meaning`, if it has one; the byte is then consumed.
     fn take<T>(&mut self, meaning: impl Fn(u8) -> Option<T>) -> Option<T> {
         let found = meaning(self.peek()?);
         self.at += usize::from(found.is_some());
@@ -105,12 +105,12 @@ impl Cursor<'_> {
         Some(CastlingSide::Long)
     }
 
-    /// What follows the letter of the man. The first square read is the destination, unless another follows.
+    /// Parses the rest after the piece's letter. The first square is the destination, unless another follows.
     fn man(&mut self, piece_type: Option<PieceType>) -> Option<Spelling> {
         let (mut file, mut rank) = (self.file(), self.rank());
         let captures = self.take(between);
         let destination = match (file, rank) {
-            // Nothing but marks follows, or a promotion, which may begin with the letter of a file: `b8b`.
+            // Only marks follow, or a promotion, which may begin with the letter of a file: `b8b`.
             (Some(to_file), Some(to_rank)) if captures.is_none() && !self.is_before_square() => {
                 (file, rank) = (None, None);
                 Square::at(to_file, to_rank)
@@ -134,7 +134,7 @@ impl Cursor<'_> {
         matches!(self.text.get(self.at..), Some([b'a'..=b'h', b'1'..=b'8', ..]))
     }
 
-    /// A promotion, if one follows; `None` if one begins and does not end.
+    /// A promotion, if one follows; `None` if one begins but is incomplete.
     fn promotion(&mut self) -> Option<Option<PieceType>> {
         if self.take_byte(b'(').is_some() {
             let kind = self.kind()?;
@@ -146,7 +146,7 @@ impl Cursor<'_> {
         Some(self.kind())
     }
 
-    /// What a pawn may become.
+    /// A promotion piece.
     fn kind(&mut self) -> Option<PieceType> {
         let before = self.at;
         let kind = self.take(|byte| capital(byte.to_ascii_uppercase())).or_else(|| self.figurine());
@@ -157,7 +157,7 @@ impl Cursor<'_> {
         kind
     }
 
-    /// A chess symbol of Unicode, U+2654 to U+265F, and the selector that may follow it to have it drawn as text.
+    /// A chess symbol of Unicode, U+2654 to U+265F, and the optional selector that requests its text form.
     fn figurine(&mut self) -> Option<PieceType> {
         let index = match self.text.get(self.at..)? {
             [0xe2, 0x99, last @ 0x94..=0x9f, ..] => usize::from(last - 0x94) % PieceType::ALL.len(),
@@ -168,7 +168,7 @@ impl Cursor<'_> {
         PieceType::ALL.get(index).copied()
     }
 
-    /// All the marks that follow.
+    /// Consumes all marks that follow.
     fn marks(&mut self) {
         loop {
             let mark = self.take(|byte| matches!(byte, b'+' | b'#' | b'!' | b'?').then_some(()));
@@ -180,7 +180,7 @@ impl Cursor<'_> {
     }
 }
 
-/// The kind of man that a capital letter names.
+/// The kind of piece that a capital letter names.
 fn capital(byte: u8) -> Option<PieceType> {
     match byte {
         b'K' => Some(PieceType::King),

@@ -1,33 +1,33 @@
-//! The usual forms of a move, taken apart from their end.
+//! The usual forms of a move, parsed from their end.
 //!
-//! Nearly every move of nearly every game is written as the standard says and has no promotion. Its destination is its
-//! last two bytes, but for one mark, and what stands before is short. How long it is says nearly everything:
+//! Nearly every move of nearly every game is written in the standard form and is not a promotion. Apart from one mark,
+//! its last two bytes are the destination, and the part before is short. Its length decides nearly everything:
 //!
 //! ```text
 //! before  destination  mark
-//!         e  4                   a pawn goes
-//! N       f  3         +         a man
+//!         e  4                   a pawn moves
+//! N       f  3         +         a piece
 //! e x     d  5                   a pawn captures
-//! N b     d  7                   a man with its file, or with its rank
-//! N b x   d  7         +         a man with both
+//! N b     d  7                   a piece with its file, or with its rank
+//! N b x   d  7         +         a piece with both
 //! ```
 //!
-//! Anything else is left to `read.rs`, which reads these forms as well, and alike.
+//! Anything else is left to `read.rs`, which reads these forms, too, with the same result.
 
 use crate::types::{Bitboard, File, PieceType, Rank, Square};
 
-/// What a usual text says.
+/// The contents of a usual text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Word {
     pub(super) piece_type: PieceType,
     /// The squares that the text allows for the origin.
     pub(super) origins: Bitboard,
-    /// Whether there is an `x`, which counts for pawns only.
+    /// Whether there is an `x`, which matters only for pawns.
     pub(super) captures: bool,
     pub(super) destination: Square,
 }
 
-/// The kinds of men by their letters; no letter is a pawn's.
+/// The kinds of pieces by their letters; no letter is a pawn's.
 static KINDS: [Option<PieceType>; 256] = {
     let mut table = [None; 256];
     table[b'K' as usize] = Some(PieceType::King);
@@ -50,7 +50,8 @@ static LINES: [Bitboard; 256] = {
     table
 };
 
-/// A move in one of the usual forms. With an origin that is nowhere it may be none, and will not be found.
+/// A move in one of the usual forms. Its set of origins may be empty; then the text is not a move, and none will be
+/// found.
 #[inline(always)]
 pub(super) fn read_word(text: &[u8]) -> Option<Word> {
     let text = match text {
@@ -101,13 +102,13 @@ mod tests {
         all
     }
 
-    /// Whatever is taken apart here is taken apart alike by the reader of all forms.
+    /// Whatever is parsed here is parsed alike by the reader of all forms.
     #[test]
     #[cfg_attr(miri, ignore)]
     fn usual_forms_are_read_as_all_others_are() {
         let mut read_here = 0;
         for text in texts(b"ah18NKPXx+-=O(Q\0\xe1", 5).into_iter().chain(texts(b"b3Nx#", 8)) {
-            // Without a square of origin it is no move anywhere.
+            // Without a possible origin it is not a move anywhere.
             if let Some(word) = read_word(&text).filter(|word| !word.origins.is_empty()) {
                 let Ok(Spelling::Man(man)) = read(&text) else { panic!("{:?}", text.escape_ascii()) };
                 let is_pawn = word.piece_type == PieceType::Pawn;

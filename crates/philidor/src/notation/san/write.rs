@@ -1,9 +1,9 @@
-//! A move written in standard algebraic notation: the shortest text that means it and no other legal move.
+//! A move written in standard algebraic notation: the shortest text that fits it and no other legal move.
 //!
 //! ```text
 //! 7 | . . . . r . . .
-//! 6 | . . . . . . . .     From c3 it is Nd5: the knight on e3 is pinned, so nobody has to be told that it is not
-//! 5 | . . . . . . . .     meant. With a third one on f4, which is free to go there, it would be Ncd5.
+//! 6 | . . . . . . . .     From c3 it is Nd5: the knight on e3 is pinned, so there is no need to
+//! 5 | . . . . . . . .     exclude it. With a third one on f4, which is free to move there, it would be Ncd5.
 //! 4 | . . . . . . . .
 //! 3 | . . N . N . . .
 //! 2 | . . . . . . . .
@@ -19,7 +19,7 @@ use crate::types::{Bitboard, CastlingSide, Move, MoveType, PieceType, Square};
 /// The longest texts: `Qa1xb2+`, `exd8=Q#`.
 const LONGEST: usize = 7;
 
-/// A move written in standard algebraic notation; made by [`Position::san`]. The text is in it: seven bytes at most.
+/// A move written in standard algebraic notation; made by [`Position::san`]. It holds the text, of at most seven bytes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct San {
     text: [u8; LONGEST],
@@ -104,11 +104,11 @@ impl AsRef<[u8]> for San {
 }
 
 impl Position {
-    /// A legal move of this position in standard algebraic notation, as the PGN standard wants it written.
+    /// A legal move of this position in standard algebraic notation, in the form of the PGN standard.
     ///
-    /// A piece has its file if another of its kind could legally go there, too; its rank if the file does not tell
-    /// them apart; both if neither does. Pinned men do not count. A pawn that captures has its file. The move is
-    /// played to see whether it mates (`#`); check is `+`. The null move is `--`. Nothing is allocated.
+    /// A piece gets its file if another of its kind could legally move there, too; its rank if the file does not
+    /// distinguish them; both if neither does alone. Pinned pieces do not count. A pawn's capture has its file. Check
+    /// is `+`; the move is played to see whether it is mate (`#`). The null move is `--`. Does not allocate.
     ///
     /// ```
     /// use philidor::Position;
@@ -136,7 +136,7 @@ impl Position {
         san
     }
 
-    /// Everything of a man's move but check and mate.
+    /// A piece's move without the marks for check and mate.
     #[inline(always)]
     fn san_without_mark(&self, mv: Move) -> San {
         let (origin, destination) = (mv.orig_square(), mv.dest_square());
@@ -173,7 +173,7 @@ impl Position {
         san
     }
 
-    /// The other men of the kind that moves which could legally go to its destination, too.
+    /// The other pieces of the moving kind that could also legally move to its destination.
     #[inline(always)]
     fn rivals(&self, mv: Move) -> Bitboard {
         let destination = mv.dest_square();
@@ -190,7 +190,7 @@ impl Position {
         if others.is_empty() { others } else { self.legal_rivals(mv, others) }
     }
 
-    /// Those of some men that could legally make a man's normal move in its place.
+    /// Those of some pieces that could legally make the same normal move.
     #[inline(never)]
     fn legal_rivals(&self, mv: Move, others: Bitboard) -> Bitboard {
         let stem = self.stem(mv.played_piece(), MoveType::Normal, mv.dest_square());
