@@ -31,7 +31,7 @@ fn a_game_from_an_unreachable_start_is_read_back_by_choice() {
     assert_eq!((read.start(), read.position(), read.ply()), (game.start(), game.position(), game.ply()));
     assert!(read.moves().eq(game.moves()));
 
-    // With more than 32 men there are no such bytes, and that is what both say.
+    // With more than 32 pieces there are no such bytes, and that is what both say.
     let crowd = start("rnbqkbnr/pppppppp/pppppppp/8/8/PPPPPPPP/PPPPPPPP/RNBQKBNR w - - 0 1");
     let bytes = Game::from_position(crowd).pack();
     let too_many = PackedGameErrorKind::Start(PackedPositionError::TooManyMen(48));

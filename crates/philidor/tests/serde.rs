@@ -48,7 +48,7 @@ fn is_written<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: T, tex
     reads_back(&value);
 }
 
-/// The forms of the documentation. CBOR writes small numbers as themselves, 24 to 255 behind 0x18.
+/// The forms of the documentation. CBOR writes small numbers as themselves, 24 to 255 after 0x18.
 #[test]
 fn the_forms_are_those_of_the_documentation() {
     is_written(Square::E4, r#""e4""#, &[0x18, 28]);

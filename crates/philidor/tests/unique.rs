@@ -121,7 +121,7 @@ fn faults_are_reported_with_their_lines() {
 fn nothing_follows_mate() {
     let mate: Position = "R3k3/8/4K3/8/8/8/8/8 b - - 0 1".parse().expect("a position");
     assert!(frontier(&mate, 1).is_empty() && frontier(&mate, 3).is_empty());
-    // Where there is no position, it is nobody's turn.
+    // Without positions there is no side to move.
     for plies in 1..4 {
         let ended = frontier(&mate, plies);
         assert_eq!(ended.to_string().parse(), Ok(ended.clone()), "{plies} plies");

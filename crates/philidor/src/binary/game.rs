@@ -38,9 +38,8 @@ const ESCAPE: u8 = 255;
 ///
 /// The bytes of a game are the same in every version.
 ///
-/// A start that only [`Strictness::WellDefined`] lets pass is read back by [`unpack_game_with`], and refused by
-/// [`unpack_game`]. One with more than 32 men has no packed form, and both refuse what is written of it: see
-/// [`Position::pack`].
+/// A start that only [`Strictness::WellDefined`] accepts is read back by [`unpack_game_with`], and refused by
+/// [`unpack_game`]. One with more than 32 pieces has no packed form, and both refuse its bytes: see [`Position::pack`].
 ///
 /// # Errors
 ///
@@ -106,11 +105,11 @@ pub fn unpack_game(bytes: &[u8]) -> Result<PackedMoves<'_>, PackedGameError> {
     unpack_game_with(bytes, Strictness::Reachable)
 }
 
-/// The same, of a game whose start a game may or may not reach.
+/// Like [`unpack_game`], with a choice of how strictly to check the start.
 ///
 /// # Errors
 ///
-/// If the bytes begin with no start position that passes. Moves are judged when they are reached.
+/// If the bytes do not begin with a start position that passes. Moves are checked as they are reached.
 ///
 /// ```
 /// use philidor::binary::{pack_game, unpack_game, unpack_game_with};
@@ -201,8 +200,8 @@ impl Game {
     /// The start and the moves up to the position in bytes, as [`pack_game`] writes them. Moves taken back, a declared
     /// end, and the form of castling are left out.
     ///
-    /// A game whose start no game reaches is read back by [`unpack_with`](Game::unpack_with), unless it has more than 32
-    /// men.
+    /// A game with a start that no game reaches is read back by [`unpack_with`](Game::unpack_with), unless it has more
+    /// than 32 pieces.
     ///
     /// ```
     /// use philidor::{Game, Position};
@@ -227,11 +226,11 @@ impl Game {
         Game::unpack_with(bytes, Strictness::Reachable)
     }
 
-    /// The game that bytes hold, whose start a game may or may not reach.
+    /// Like [`unpack`](Game::unpack), with a choice of how strictly to check the start.
     ///
     /// # Errors
     ///
-    /// If they do not begin with a start position that passes, or some move is none, with its place.
+    /// If they do not begin with a start position that passes, or some move does not exist; the error says where.
     ///
     /// ```
     /// use philidor::{Game, Position, Setup, Strictness};
