@@ -143,9 +143,9 @@ fn a_batch_that_is_full_before_an_empty_set() {
     }
 }
 
-/// All counts of the standard positions, the numbers that people quote, up to 27 billion leaves, at the best level; those
-/// of up to four billion at every level, and those of up to 200 million by plain play. Minutes in release; hours in a
-/// build without optimisation.
+/// All counts of the standard positions, the numbers usually quoted, up to 27 billion leaves, at the best level; those
+/// of up to four billion at every level, and those of up to 200 million by plain play. Minutes in release builds; hours
+/// without optimization.
 #[test]
 #[ignore = "billions of leaves: for release builds"]
 fn the_big_totals() {

@@ -98,12 +98,12 @@ fn every_fault_is_named_with_its_squares() {
         (
             "4k3/8/4n3/4p3/8/8/8/4K3 w - e6 0 1",
             en_passant(Square::E6, Occupied(Square::E6.into())),
-            "e6 cannot be the en-passant square: the pawn cannot have passed e6, which is occupied",
+            "e6 cannot be the en-passant square: the pawn cannot have come through e6, which is occupied",
         ),
         (
             "4k3/8/8/8/4P3/8/4N3/4K3 b - e3 0 1",
             en_passant(Square::E3, Occupied(Square::E2.into())),
-            "e3 cannot be the en-passant square: the pawn cannot have passed e2, which is occupied",
+            "e3 cannot be the en-passant square: the pawn cannot have come through e2, which is occupied",
         ),
         (
             "4k3/8/8/4P3/8/8/8/4K3 w - e6 0 1",

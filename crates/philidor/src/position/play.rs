@@ -19,7 +19,7 @@ use crate::types::{
     White,
 };
 
-/// What a move word cannot hold of the position before it: the halfmove clock. From `play`, for `undo`.
+/// The part of the previous position that does not fit in a move word: the halfmove clock. From `play`, for `undo`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Undo(u16);
 

@@ -521,7 +521,12 @@ impl fmt::Display for Fault {
                 Listed(checkers)
             ),
             Fault::TooManyCheckers { king, checkers } => {
-                write!(f, "the king on {king} is in check from {} pieces: {}", checkers.len(), Listed(checkers))
+                write!(
+                    f,
+                    "the king on {king} is in check from {} pieces: {}",
+                    checkers.len(),
+                    Listed(checkers)
+                )
             }
             Fault::Castling { color, side, reason } => {
                 let way = if side == CastlingSide::Short { "short" } else { "long" };
@@ -551,7 +556,7 @@ impl fmt::Display for EnPassantFault {
         match self {
             EnPassantFault::WrongRank => f.write_str("the side to move captures on its sixth rank"),
             EnPassantFault::Occupied(men) => {
-                write!(f, "the pawn cannot have passed {}, which is occupied", Listed(*men))
+                write!(f, "the pawn cannot have come through {}, which is occupied", Listed(*men))
             }
             EnPassantFault::NoPawn(square) => write!(f, "no enemy pawn is on {square}"),
             EnPassantFault::ImpossibleCheck(checkers) => {
