@@ -21,6 +21,7 @@ macro_rules! bmi_features {
 }
 
 /// Hands the features of the level `avx512` to a macro: those above, and those that eight boards in a register need.
+#[cfg(target_arch = "x86_64")]
 macro_rules! avx512_features {
     ($macro:ident $($arguments:tt)*) => {
         $macro! {
@@ -104,6 +105,7 @@ impl FastPext {
     }
 
     /// The features that it proves as well.
+    #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     pub(crate) fn bmi(self) -> BmiFeatures {
         BmiFeatures(())
