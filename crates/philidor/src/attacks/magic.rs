@@ -66,6 +66,7 @@ pub struct Magic;
 /// assert_eq!(steps.attacks, Magic.rook(Square::C4, occupied));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct LookUp {
     /// The squares whose men matter: all that the slider can reach but the last of each ray.
     pub mask: Bitboard,
@@ -153,6 +154,7 @@ const fn arrange<const LEN: usize>(entries: &[Entry; 64], in_order: &[Bitboard; 
 
 /// The 128 multipliers, and the search that finds them.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct MagicNumbers {
     /// One for each square of a bishop, a1 to h8.
     pub bishop: [u64; 64],

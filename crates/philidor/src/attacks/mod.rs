@@ -20,8 +20,8 @@ pub use rays::{Direction, between, line, ray};
 
 use crate::types::{Bitboard, Square};
 
-/// A way to look up what sliders attack.
-pub trait Sliders: Copy {
+/// A way to look up what sliders attack. There are two, [`Magic`] and [`Pext`]; the trait is sealed, so that it may grow.
+pub trait Sliders: Copy + sealed::Sealed {
     /// The squares that a bishop on `square` attacks, up to and including the first man each way.
     fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard;
 
@@ -33,6 +33,15 @@ pub trait Sliders: Copy {
     fn queen(self, square: Square, occupied: Bitboard) -> Bitboard {
         self.bishop(square, occupied) | self.rook(square, occupied)
     }
+}
+
+/// Which types may implement [`Sliders`]: those in this room.
+mod sealed {
+    #[allow(unreachable_pub, reason = "public for the bound, and out of reach so that it seals")]
+    pub trait Sealed {}
+
+    impl Sealed for super::Magic {}
+    impl Sealed for super::Pext {}
 }
 
 /// The squares that a bishop on `square` attacks among `occupied` ones.

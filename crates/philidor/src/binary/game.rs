@@ -258,11 +258,12 @@ impl Game {
 ///
 /// ```
 /// use philidor::{Game, binary::{PackedGameError, PackedGameErrorKind}};
-/// let error = Game::unpack(&[0, 12, 20]).err();
-/// let kind = PackedGameErrorKind::NoMove { index: 20, moves: 20 };
-/// assert_eq!(error, Some(PackedGameError { offset: 2, ply: 1, kind }));
+/// let error: PackedGameError = Game::unpack(&[0, 12, 20]).expect_err("twenty moves, from 0 to 19");
+/// assert_eq!((error.offset, error.ply), (2, 1));
+/// assert_eq!(error.kind, PackedGameErrorKind::NoMove { index: 20, moves: 20 });
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PackedGameError {
     /// Where, in bytes from 0.
     pub offset: usize,

@@ -26,6 +26,7 @@ use crate::types::{Bitboard, Black, CastlingSide, Color, Move, MoveList, PieceTy
 
 /// Which moves are asked for. Tactical and quiet moves together are all moves, and none is both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum MoveKind {
     /// All of them.
     #[default]
@@ -71,6 +72,9 @@ impl PawnStep {
 }
 
 /// Some moves that belong together, as the generator reports them. Sets of targets may be empty.
+///
+/// The variants are all there will be in this major version: a sink that overlooked one would lose moves in silence, so
+/// the compiler shall say that it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveSet {
     /// A king, queen, rook, bishop or knight on `origin` moves to any of `targets`.
@@ -173,6 +177,7 @@ impl<F: FnMut(MoveSet) -> ControlFlow<()>> MoveSink for F {
 
 /// A sink that counts moves without writing any.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct MoveCounter {
     /// The moves counted so far.
     pub count: u64,

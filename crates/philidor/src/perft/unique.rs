@@ -247,6 +247,7 @@ impl fmt::Display for Frontier {
 
 /// Why a text is no frontier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct FrontierError {
     /// The number of the line, or of the position, from 1.
     pub line: usize,

@@ -87,6 +87,7 @@ impl Default for Setup {
 /// # Ok::<(), philidor::PositionError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Strictness {
     /// All of them: those that leave the rules undefined, and those that say that no game leads to the position. Some
     /// positions pass that no game reaches all the same.
@@ -224,6 +225,7 @@ pub enum EnPassantFault {
 
 /// The faults for which a setup was refused, and the setup itself, so that it can be repaired.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SetupError {
     /// What is wrong, at least one thing: all faults that count at the [`Strictness`] that was asked for.
     pub faults: Vec<Fault>,

@@ -6,6 +6,7 @@ use crate::types::{Bitboard, Color, File, PieceType, Square};
 
 /// What threatens a king where it stands. Facts of the board, whosever turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct KingScan {
     /// Where the king stands.
     pub king: Square,

@@ -43,6 +43,7 @@ pub struct MenInLine {
 /// What a bishop, a rook or a queen does along its lines. Facts of the board, whosever turn it is; no rules of
 /// legality.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct LineScan {
     /// The empty squares that it reaches.
     pub reached: Bitboard,

@@ -15,6 +15,7 @@ use super::text::TagValue;
 
 /// Whether to read what begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Flow {
     /// Read it.
     Read,

@@ -147,6 +147,7 @@ impl<B: AsRef<[u8]>> Book<B> {
 
 /// Bytes that are no book: their number is no multiple of 16.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct BookError {
     /// How many bytes there are.
     pub length: usize,

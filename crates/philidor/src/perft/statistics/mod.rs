@@ -40,6 +40,7 @@ use crate::position::Position;
 /// # Ok::<(), philidor::PositionError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Statistics {
     /// All moves: the perft.
     pub nodes: u64,
@@ -299,6 +300,7 @@ impl Perft<'_> {
 
 /// A part of the tree whose last half-moves have been counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct StatisticsPart {
     /// What is in it.
     pub statistics: Statistics,

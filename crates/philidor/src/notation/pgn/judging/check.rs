@@ -17,6 +17,7 @@ use crate::types::Move;
 
 /// Which moves are played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Lines {
     /// Those of the games.
     #[default]
@@ -28,11 +29,38 @@ pub enum Lines {
 
 /// What is checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct CheckOptions {
     /// How large the parts of a game may be.
     pub limits: Limits,
     /// Which moves are played.
     pub lines: Lines,
+}
+
+impl CheckOptions {
+    /// The default: the moves of main lines, and the limits of [`Limits::new`].
+    ///
+    /// ```
+    /// use philidor::pgn::{CheckOptions, Limits, Lines};
+    /// let options = CheckOptions::new().with_lines(Lines::All).with_limits(Limits::new().with_moves(600));
+    /// assert_eq!((options.lines, options.limits.moves), (Lines::All, 600));
+    /// ```
+    #[must_use]
+    pub const fn new() -> CheckOptions {
+        CheckOptions { limits: Limits::new(), lines: Lines::Main }
+    }
+
+    /// With other limits for the parts of a game.
+    #[must_use]
+    pub const fn with_limits(self, limits: Limits) -> CheckOptions {
+        CheckOptions { limits, ..self }
+    }
+
+    /// With other moves to play.
+    #[must_use]
+    pub const fn with_lines(self, lines: Lines) -> CheckOptions {
+        CheckOptions { lines, ..self }
+    }
 }
 
 /// Plays all games in a buffer and reports what is wrong with the bad ones, one error a game.
@@ -55,7 +83,7 @@ pub fn check(bytes: &[u8], on_error: impl FnMut(PgnError)) -> Counts {
 ///
 /// ```
 /// use philidor::pgn::{CheckOptions, Lines, check_with};
-/// let options = CheckOptions { lines: Lines::All, ..CheckOptions::default() };
+/// let options = CheckOptions::new().with_lines(Lines::All);
 /// let mut errors = Vec::new();
 /// check_with(b"1. e4 (1. d5) e5 *", &options, |error| errors.push(error.to_string()));
 /// assert_eq!(errors, ["line 1, column 11: `d5`: illegal: no such pawn goes to d5"]);

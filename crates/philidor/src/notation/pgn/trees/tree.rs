@@ -36,6 +36,7 @@ impl NodeId {
 
 /// What is said of a move. That of the root is said of the game before its first move.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Remarks {
     /// What stands before the first move of a variation. Elsewhere such a text is part of what is said of the move
     /// before.
