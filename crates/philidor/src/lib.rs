@@ -32,10 +32,10 @@ pub use notation::{
 };
 pub use notation::{epd, pgn, polyglot};
 pub use position::{
-    Board, CastlingFault, EnPassantFault, Fault, IllegalMove, Position, Setup, SetupError, State, Strictness,
-    Undo,
+    Board, CastlingFault, EnPassantFault, Fault, IllegalMove, ParseBoardError, Position, Setup, SetupError,
+    State, Strictness, Undo,
 };
 pub use types::{
-    Bitboard, CastlingRights, CastlingRooks, CastlingSide, Color, File, Move, MoveDigest, MoveList,
-    MoveListIter, MoveType, ParseSquareError, Piece, PieceType, Rank, Square, Squares,
+    Bitboard, CastlingRights, CastlingRooks, CastlingSide, Color, File, InvalidIndex, Move, MoveDigest,
+    MoveList, MoveListIter, MoveType, ParseWordError, Piece, PieceType, Rank, Square, Squares,
 };

@@ -12,13 +12,13 @@
 //! that cannot be undone by moving back: no further than the halfmove clock says.
 
 mod outcome;
+mod record;
 
 pub use outcome::{Claim, Draw, Outcome, Win};
 
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::notation::pgn::GameTree;
 use crate::notation::{CastlingMode, San, SanError, Uci, UciError};
 use crate::position::{IllegalMove, Position, Undo};
 use crate::types::{Color, Move};
@@ -65,6 +65,19 @@ struct Played {
     /// The key of the position before it.
     key: u64,
 }
+
+impl PartialEq for Game {
+    /// Whether start, form of castling, moves (those taken back included), ply and a declared end are the same; the
+    /// scores of moves do not count.
+    fn eq(&self, other: &Game) -> bool {
+        let digests = |game: &Game| game.played.iter().map(|played| played.mv.digest()).collect::<Vec<_>>();
+        (self.start, self.castling, self.ply, self.ended)
+            == (other.start, other.castling, other.ply, other.ended)
+            && digests(self) == digests(other)
+    }
+}
+
+impl Eq for Game {}
 
 impl Default for Game {
     fn default() -> Game {
@@ -418,27 +431,6 @@ impl Game {
     }
 }
 
-/// The main line of a game that was read from PGN, so that it can go on, with the same form of castling. A null move,
-/// which annotators may write and nobody may play, ends it.
-///
-/// ```
-/// use philidor::{Game, pgn::games};
-/// let tree = games(b"1. e4 e5 2. Nf3 (2. f4) Nc6 *").next().expect("a game")?;
-/// let mut game = Game::from(&tree);
-/// assert_eq!(game.ply(), 4);
-/// game.play_san("Bb5")?;
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
-impl From<&GameTree> for Game {
-    fn from(tree: &GameTree) -> Game {
-        let mut game = Game::from_position(*tree.start()).with_castling_mode(tree.castling_mode());
-        // But for null moves a tree holds legal moves only, each played from where it stands.
-        let line = tree.main_line().filter_map(|node| tree.mv(node));
-        line.take_while(|mv| !mv.is_null()).for_each(|mv| game.play_legal(mv));
-        game
-    }
-}
-
 fn claim(repetitions: u32, position: &Position) -> Option<Claim> {
     if !position.has_legal_move() {
         None
@@ -453,6 +445,7 @@ fn claim(repetitions: u32, position: &Position) -> Option<Claim> {
 
 /// A move in a list that cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct GameMoveError {
     /// Which one, from 0.
     pub ply: usize,

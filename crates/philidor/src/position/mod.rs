@@ -7,6 +7,7 @@
 
 mod board;
 mod dead;
+mod drawing;
 mod legality;
 mod play;
 mod polyglot;
@@ -14,6 +15,7 @@ mod setup;
 pub(crate) mod zobrist;
 
 pub use board::Board;
+pub use drawing::ParseBoardError;
 pub(crate) use legality::castling_path;
 pub use play::{IllegalMove, Undo};
 pub(crate) use play::{captured_en_passant, passed_square};

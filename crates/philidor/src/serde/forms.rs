@@ -295,7 +295,7 @@ impl Form for Game {
 
 impl Form for Outcome {
     const EXPECTED: &'static str = "a result and its reason, such as `1-0 mate`";
-    /// 0 White wins, 1 Black wins, 2 a draw; then the reason.
+    /// 0 White wins, 1 Black wins, 2 a draw; then the reason. 3 and 0: abandoned.
     type Compact = [u8; 2];
 
     fn text(&self) -> impl fmt::Display {
@@ -305,6 +305,7 @@ impl Form for Outcome {
             match outcome {
                 Outcome::Win { by, .. } => write!(f, "{}", by.text()),
                 Outcome::Draw(by) => write!(f, "{}", by.text()),
+                Outcome::Abandoned => f.write_str("abandoned"),
             }
         })
     }
@@ -315,6 +316,7 @@ impl Form for Outcome {
             "1-0" => Ok(Outcome::Win { winner: Color::White, by: Win::from_text(by)? }),
             "0-1" => Ok(Outcome::Win { winner: Color::Black, by: Win::from_text(by)? }),
             "1/2-1/2" => Ok(Outcome::Draw(Draw::from_text(by)?)),
+            "*" if by == "abandoned" => Ok(Outcome::Abandoned),
             _ => Err(refused::<Outcome>(text)),
         }
     }
@@ -323,6 +325,7 @@ impl Form for Outcome {
         match *self {
             Outcome::Win { winner, by } => [winner as u8, by.compact()],
             Outcome::Draw(by) => [2, by.compact()],
+            Outcome::Abandoned => [3, 0],
         }
     }
 
@@ -330,6 +333,7 @@ impl Form for Outcome {
         match Color::ALL.get(usize::from(result)) {
             Some(&winner) => Ok(Outcome::Win { winner, by: Win::from_compact(by)? }),
             None if result == 2 => Ok(Outcome::Draw(Draw::from_compact(by)?)),
+            None if [result, by] == [3, 0] => Ok(Outcome::Abandoned),
             None => Err(refused::<Outcome>(result)),
         }
     }

@@ -9,6 +9,7 @@ mod moves;
 mod piece;
 mod side;
 mod square;
+mod word;
 
 pub use bitboard::{Bitboard, Squares};
 pub use castling::{CastlingRights, CastlingRooks, CastlingSide};
@@ -17,4 +18,6 @@ pub use move_list::{MoveList, MoveListIter};
 pub use moves::{Move, MoveDigest, MoveType};
 pub use piece::{Piece, PieceType};
 pub(crate) use side::{Black, Side, White};
-pub use square::{File, ParseSquareError, Rank, Square};
+pub use square::{File, Rank, Square};
+pub use word::{InvalidIndex, ParseWordError};
+pub(crate) use word::{only_letter, words_and_indices};

@@ -20,6 +20,7 @@ use crate::notation::{PositionError, SanError};
 /// assert_eq!(errors[0].to_string(), "line 4, column 4: `Ke3`: illegal: no such king goes to e3");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PgnError {
     /// What is wrong.
     pub kind: PgnErrorKind,
@@ -116,6 +117,10 @@ pub enum PgnErrorKind {
     TooManyMoves,
     /// More variations are inside each other than [`Limits::nesting`](super::Limits::nesting).
     NestingTooDeep,
+    /// The text that should hold one game holds none.
+    NoGame,
+    /// The text that should hold one game holds a second one.
+    SecondGame,
     /// What a [`Visitor`](super::Visitor) of your own has against the game.
     Refused(&'static str),
 }
@@ -147,6 +152,8 @@ impl fmt::Display for PgnErrorKind {
             PgnErrorKind::TooManyTags => "the game has too many tags",
             PgnErrorKind::TooManyMoves => "the game has too many moves",
             PgnErrorKind::NestingTooDeep => "too many variations inside each other",
+            PgnErrorKind::NoGame => "there is no game",
+            PgnErrorKind::SecondGame => "one game was expected, and here begins a second",
             PgnErrorKind::Refused(reason) => reason,
         })
     }
@@ -193,7 +200,7 @@ impl Excerpt {
     const LONGEST: usize = 40;
 
     /// The start of a text, up to the end of its line. No character of UTF-8 is cut.
-    pub(super) fn of(text: &[u8]) -> Excerpt {
+    pub(in crate::notation::pgn) fn of(text: &[u8]) -> Excerpt {
         let line = text.split(|&byte| matches!(byte, b'\n' | b'\r')).next().unwrap_or_default();
         let mut len = line.len().min(Excerpt::LONGEST);
         // A byte that goes on with a character must not be the first that is left out; characters have four at most.
