@@ -37,5 +37,5 @@ pub use position::{
 };
 pub use types::{
     Bitboard, CastlingRights, CastlingRooks, CastlingSide, Color, File, InvalidIndex, Move, MoveDigest,
-    MoveList, MoveListIter, MoveType, ParseWordError, Piece, PieceType, Rank, Square, Squares,
+    MoveList, MoveListIntoIter, MoveType, ParseWordError, Piece, PieceType, Rank, Square, Squares,
 };

@@ -20,11 +20,11 @@ use crate::types::{
 };
 
 /// What a move word cannot hold of the position before it: the halfmove clock. From `play`, for `undo`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Undo(u16);
 
 /// A move that is not legal in the position in which somebody tried to play it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct IllegalMove(pub Move);
 
 impl fmt::Display for IllegalMove {

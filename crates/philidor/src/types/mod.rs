@@ -14,7 +14,7 @@ mod word;
 pub use bitboard::{Bitboard, Squares};
 pub use castling::{CastlingRights, CastlingRooks, CastlingSide};
 pub use color::Color;
-pub use move_list::{MoveList, MoveListIter};
+pub use move_list::{MoveList, MoveListIntoIter};
 pub use moves::{Move, MoveDigest, MoveType};
 pub use piece::{Piece, PieceType};
 pub(crate) use side::{Black, Side, White};
