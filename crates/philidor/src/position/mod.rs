@@ -6,6 +6,7 @@
 //! can win any more, `zobrist.rs` has the keys.
 
 mod board;
+mod chess960;
 mod dead;
 mod drawing;
 mod legality;
