@@ -13,6 +13,7 @@ mod legality;
 mod play;
 mod polyglot;
 mod setup;
+mod successor;
 pub(crate) mod zobrist;
 
 pub use board::Board;
