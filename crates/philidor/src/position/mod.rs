@@ -14,6 +14,7 @@ mod play;
 mod polyglot;
 mod setup;
 mod successor;
+mod symmetry;
 pub(crate) mod zobrist;
 
 pub use board::Board;

@@ -9,6 +9,7 @@ mod moves;
 mod piece;
 mod side;
 mod square;
+mod symmetry;
 mod word;
 
 pub use bitboard::{Bitboard, Squares};
