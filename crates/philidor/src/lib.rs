@@ -11,6 +11,7 @@ extern crate self as philidor;
 pub mod attacks;
 pub mod binary;
 mod cpu;
+mod diagram;
 mod game;
 mod movegen;
 mod notation;
@@ -23,8 +24,11 @@ pub mod suites;
 mod types;
 
 pub use cpu::{Cpu, ParseCpuError};
+pub use diagram::Diagram;
 pub use game::{Claim, Draw, Game, GameMoveError, Outcome, Win};
-pub use movegen::{MoveCounter, MoveGenerator, MoveKind, MoveSet, MoveSink, PawnStep, Unrepresentable};
+pub use movegen::{
+    MoveCounter, MoveGenerator, MoveKind, MoveSet, MoveSink, Moves, PawnStep, Unrepresentable,
+};
 pub use movegen::{chain, mailbox};
 pub use notation::{
     Candidates, CastlingMode, CastlingNotation, EnPassantPolicy, Fen, FenError, FenErrorKind, FenField, Long,
