@@ -6,17 +6,18 @@
 //! than 255, an index beyond a byte has a form, too.
 //!
 //! ```text
-//! +---+------------------------+----+----+-----+----+----+
-//! | 1 | 32 bytes, if not 0     | 12 |  5 | 255 | 44   1 |      … the moves with index 12, 5 and 300
-//! +---+------------------------+----+----+-----+----+----+
-//!   └ 0 for the start position of standard chess
+//! +---+------------------------+----+----+-----+----+----+-----+------+-----+
+//! | 1 | 32 bytes, if not 0     | 12 |  5 | 255 | 44   1 | 255 | code | 255 |
+//! +---+------------------------+----+----+-----+----+----+-----+------+-----+
+//!   └ 0 for the start            the moves with index      only where an end
+//!     of standard chess          12, 5 and 300             was declared: how
 //! ```
 
 use alloc::vec::Vec;
 use core::fmt;
 
 use super::{PackedPosition, PackedPositionError};
-use crate::game::Game;
+use crate::game::{Game, Outcome};
 use crate::position::{IllegalMove, Position, Strictness};
 use crate::types::{Move, MoveList};
 
@@ -26,13 +27,15 @@ const STANDARD_START: u8 = 0;
 const OTHER_START: u8 = 1;
 /// The byte before an index of two bytes.
 const ESCAPE: u8 = 255;
+/// The high byte of no index of a move, since no board has so many: before it stands how the game ended.
+const END: u8 = 255;
 
 /// A start and the moves from it in bytes, nearly always one a move.
 ///
 /// The first byte is 0 if the game begins with the start position of standard chess; otherwise it is 1, and a
 /// [`PackedPosition`] follows. Then each move is its index in the order of [`Position::moves`], all moves counted: one
 /// byte up to 254; from 255 on the byte 255 and the index in two bytes, the lower first. The bytes end with the game;
-/// how it ended is not among them.
+/// how it ended is not among them, but [`Game::pack`] adds a declared end.
 ///
 /// # Stability
 ///
@@ -97,6 +100,14 @@ fn read_index(bytes: &[u8]) -> Result<(u16, usize), PackedGameErrorKind> {
     }
 }
 
+/// The end that the last bytes declare.
+fn read_end(bytes: &[u8]) -> Option<Outcome> {
+    match *bytes {
+        [ESCAPE, code, END] => Outcome::of_code(code),
+        _ => None,
+    }
+}
+
 /// The start of a packed game, and an iterator over its moves, which plays them as it goes and allocates nothing.
 ///
 /// # Errors
@@ -139,7 +150,7 @@ pub fn unpack_game_with(bytes: &[u8], strictness: Strictness) -> Result<PackedMo
         return Err(error(PackedGameErrorKind::Overlong));
     }
     let offset = if first == OTHER_START { 1 + PackedPosition::BYTES } else { 1 };
-    Ok(PackedMoves { bytes, offset, ply: 0, start, position: start })
+    Ok(PackedMoves { bytes, offset, ply: 0, start, position: start, end: None })
 }
 
 /// The moves of a packed game, one after the other; from [`unpack_game`]. After an error there are no more.
@@ -151,6 +162,7 @@ pub struct PackedMoves<'a> {
     ply: usize,
     start: Position,
     position: Position,
+    end: Option<Outcome>,
 }
 
 impl PackedMoves<'_> {
@@ -164,6 +176,12 @@ impl PackedMoves<'_> {
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
+    }
+
+    /// How the game was declared to have ended, once all moves were given; none if the bytes do not say.
+    #[must_use]
+    pub const fn end(&self) -> Option<Outcome> {
+        self.end
     }
 
     /// The move with which some bytes begin, and how many it takes.
@@ -180,6 +198,11 @@ impl Iterator for PackedMoves<'_> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let rest = self.bytes.get(self.offset..).filter(|rest| !rest.is_empty())?;
+        if let Some(outcome) = read_end(rest) {
+            self.end = Some(outcome);
+            self.offset = self.bytes.len();
+            return None;
+        }
         match self.read(rest) {
             Ok((mv, length)) => {
                 self.position.play(mv);
@@ -198,31 +221,35 @@ impl Iterator for PackedMoves<'_> {
 impl core::iter::FusedIterator for PackedMoves<'_> {}
 
 impl Game {
-    /// The start and the moves up to the position in bytes, as [`pack_game`] writes them. What was taken back, a
-    /// declared end, and the form of castling are left out.
+    /// The start and the moves up to the position in bytes, as [`pack_game`] writes them, and a [declared
+    /// end](Game::declared_end) in three more. What was taken back and the form of castling are left out.
     ///
     /// A game whose start no game reaches is read back by [`unpack_with`](Game::unpack_with), unless it has more than 32
     /// men.
     ///
     /// ```
-    /// use philidor::{Game, Position};
-    /// let game = Game::from_uci(Position::default(), ["e2e4", "e7e5", "g1f3"])?;
-    /// let bytes = game.pack();
-    /// assert_eq!(bytes.len(), 4);
-    /// assert_eq!(Game::unpack(&bytes)?.position(), game.position());
+    /// use philidor::{Draw, Game, Outcome, Position};
+    /// let mut game = Game::from_uci(Position::default(), ["e2e4", "e7e5", "g1f3"])?;
+    /// assert_eq!(game.pack().len(), 4);
+    /// game.end(Outcome::Draw(Draw::Agreement));
+    /// assert_eq!(game.pack().len(), 7);
+    /// assert_eq!(Game::unpack(&game.pack())?, game);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn pack(&self) -> Vec<u8> {
         // All moves of a game are legal.
-        pack_game(self.start(), self.moves()).unwrap_or_default()
+        let mut bytes = pack_game(self.start(), self.moves()).unwrap_or_default();
+        bytes.extend(self.declared_end().into_iter().flat_map(|outcome| [ESCAPE, outcome.code(), END]));
+        bytes
     }
 
     /// The game that bytes hold.
     ///
     /// # Errors
     ///
-    /// If they do not begin with a start position, or some move is none, with its place.
+    /// If they do not begin with a start position, or some move is none, with its place; or if they declare an end
+    /// after one by the rules.
     pub fn unpack(bytes: &[u8]) -> Result<Game, PackedGameError> {
         Game::unpack_with(bytes, Strictness::Reachable)
     }
@@ -245,11 +272,18 @@ impl Game {
     pub fn unpack_with(bytes: &[u8], strictness: Strictness) -> Result<Game, PackedGameError> {
         let mut moves = unpack_game_with(bytes, strictness)?;
         let mut game = Game::from_position(*moves.start());
-        moves.try_for_each(|mv| {
+        moves.by_ref().try_for_each(|mv| {
             // A move that was found in the list is legal.
             let _ = game.play(mv?);
             Ok(())
         })?;
+        if let Some(outcome) = moves.end() {
+            if game.outcome().is_some() {
+                let (offset, kind) = (bytes.len() - 3, PackedGameErrorKind::AlreadyEnded);
+                return Err(PackedGameError { offset, ply: game.ply(), kind });
+            }
+            game.end(outcome);
+        }
         Ok(game)
     }
 }
@@ -292,6 +326,8 @@ pub enum PackedGameErrorKind {
     },
     /// More bytes than the canonical form has: a low index after 255, or the standard start written out.
     Overlong,
+    /// An end is declared, but the game has ended by the rules.
+    AlreadyEnded,
 }
 
 impl fmt::Display for PackedGameError {
@@ -305,6 +341,9 @@ impl fmt::Display for PackedGameError {
                 write!(f, "no move has the index {index}, for {moves} are legal")
             }
             PackedGameErrorKind::Overlong => f.write_str("more bytes than are needed"),
+            PackedGameErrorKind::AlreadyEnded => {
+                f.write_str("an end is declared after the game has ended by the rules")
+            }
         }
     }
 }

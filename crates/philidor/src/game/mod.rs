@@ -413,6 +413,22 @@ impl Game {
         }
     }
 
+    /// How the game was [declared](Game::end) to have ended; none if the rules ended it, or nothing has.
+    ///
+    /// It is kept by [`Game::pack`] and through `serde`.
+    ///
+    /// ```
+    /// use philidor::{Color, Game, Outcome, Win};
+    /// let mut game = Game::new();
+    /// assert_eq!(game.declared_end(), None);
+    /// game.end(Outcome::Win { winner: Color::White, by: Win::Forfeit });
+    /// assert_eq!(game.declared_end(), game.outcome());
+    /// ```
+    #[must_use]
+    pub const fn declared_end(&self) -> Option<Outcome> {
+        self.ended
+    }
+
     /// A side's time is over: the other one wins, unless it has not the men to mate. As with [`Game::end`], a game that
     /// has ended stays as it is: a flag that falls after mate changes nothing.
     ///

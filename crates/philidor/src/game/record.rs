@@ -1,7 +1,8 @@
 //! Games out of PGN, and games for PGN.
 
-use super::{Game, Outcome};
-use crate::notation::pgn::{GameResult, GameTree};
+use super::{Draw, Game, Outcome, Win};
+use crate::notation::CastlingMode;
+use crate::notation::pgn::{GameResult, GameTree, NodeId, Tags};
 
 /// The main line of a game that was read from PGN, so that it can go on, with the same form of castling. A null move,
 /// which annotators may write and nobody may play, ends it.
@@ -35,5 +36,45 @@ impl From<&GameTree> for Game {
 impl From<Outcome> for GameResult {
     fn from(outcome: Outcome) -> GameResult {
         GameResult::from_bytes(outcome.result().as_bytes()).unwrap_or_default()
+    }
+}
+
+/// The game as PGN has it: the roster of tags to be filled in, the moves up to the position, the result.
+///
+/// The tag `Variant` says where castling is written as in Chess960, and `Termination` how the game ended, where the standard
+/// has a word for that: `time forfeit` or `abandoned`. Moves that were taken back are left out.
+///
+/// ```
+/// use philidor::{Color, Game, Outcome, Position, Win, pgn::GameTree};
+/// let mut game = Game::from_uci(Position::default(), ["e2e4", "e7e5", "g1f3"])?;
+/// game.end(Outcome::Win { winner: Color::White, by: Win::Resignation });
+/// let mut tree = GameTree::from(&game);
+/// tree.tags.set("White", "Philidor")?;
+/// assert!(tree.to_string().ends_with("\n1. e4 e5 2. Nf3 1-0\n\n"));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+impl From<&Game> for GameTree {
+    fn from(game: &Game) -> GameTree {
+        let mut tree = GameTree::new(*game.start());
+        tree.tags = Tags::roster();
+        // Both names are names that a tag can have, and all moves of a game are legal: nothing is refused.
+        if game.castling_mode() == CastlingMode::Chess960 {
+            let _ = tree.tags.set("Variant", "Chess960");
+        }
+        if let Some(outcome) = game.outcome() {
+            tree.result = outcome.into();
+            let _ = termination(outcome).map(|words| tree.tags.set("Termination", words));
+        }
+        let _ = tree.add_line(NodeId::ROOT, game.moves());
+        tree
+    }
+}
+
+/// What the standard says of an end that the moves do not show (Edwards, 1994, section 9.8.1).
+fn termination(outcome: Outcome) -> Option<&'static str> {
+    match outcome {
+        Outcome::Win { by: Win::Time, .. } | Outcome::Draw(Draw::TimeWithoutMaterial) => Some("time forfeit"),
+        Outcome::Abandoned => Some("abandoned"),
+        _ => None,
     }
 }

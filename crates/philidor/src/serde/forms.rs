@@ -1,6 +1,7 @@
 //! The forms of everything that is no enum.
 
 use alloc::borrow::ToOwned;
+use alloc::format;
 use alloc::string::{String, ToString};
 use core::fmt::{self, Write};
 
@@ -263,7 +264,7 @@ impl Form for PackedPosition {
 }
 
 impl Form for Game {
-    const EXPECTED: &'static str = "a FEN, `moves`, and moves in UCI";
+    const EXPECTED: &'static str = "a FEN, `moves`, moves in UCI, and perhaps `end` and an outcome";
     type Compact = Bytes;
 
     fn text(&self) -> impl fmt::Display {
@@ -274,14 +275,25 @@ impl Form for Game {
                 write!(f, " {}", position.uci(mv, self.castling_mode()))?;
                 position.play(mv);
             }
-            Ok(())
+            match self.declared_end() {
+                Some(outcome) => write!(f, " end {}", outcome.text()),
+                None => Ok(()),
+            }
         })
     }
 
     fn from_text(text: &str) -> Result<Game, String> {
         let (start, moves) = text.split_once("moves").ok_or_else(|| refused::<Game>(text))?;
         let start: Position = told(start.parse())?;
-        told(Game::from_uci(start, moves.split_whitespace()))
+        let (moves, end) = moves.split_once("end").map_or((moves, None), |(moves, end)| (moves, Some(end)));
+        let mut game = told(Game::from_uci(start, moves.split_whitespace()))?;
+        if let Some(end) = end {
+            if let Some(outcome) = game.outcome() {
+                return Err(format!("the game has ended already: {outcome}"));
+            }
+            game.end(Outcome::from_text(end.trim())?);
+        }
+        Ok(game)
     }
 
     fn compact(&self) -> Bytes {
