@@ -99,13 +99,25 @@ impl Magic {
 impl Sliders for Magic {
     #[inline(always)]
     fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard {
-        BISHOP_ATTACKS[BISHOP_ENTRIES[square.index()].index(occupied)]
+        bishop(square, occupied)
     }
 
     #[inline(always)]
     fn rook(self, square: Square, occupied: Bitboard) -> Bitboard {
-        ROOK_ATTACKS[ROOK_ENTRIES[square.index()].index(occupied)]
+        rook(square, occupied)
     }
+}
+
+/// A bishop's look-up, which constants may make as well: functions of traits they may not call.
+#[inline(always)]
+pub(super) const fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
+    BISHOP_ATTACKS[BISHOP_ENTRIES[square.index()].index(occupied)]
+}
+
+/// A rook's look-up.
+#[inline(always)]
+pub(super) const fn rook(square: Square, occupied: Bitboard) -> Bitboard {
+    ROOK_ATTACKS[ROOK_ENTRIES[square.index()].index(occupied)]
 }
 
 static BISHOP_ENTRIES: [Entry; 64] = entries(Direction::DIAGONAL, &MagicNumbers::BUILT_IN.bishop);

@@ -62,20 +62,20 @@ mod sealed {
 /// ```
 #[must_use]
 #[inline]
-pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
-    Magic.bishop(square, occupied)
+pub const fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
+    magic::bishop(square, occupied)
 }
 
 /// The squares that a rook on `square` attacks among `occupied` ones.
 #[must_use]
 #[inline]
-pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
-    Magic.rook(square, occupied)
+pub const fn rook(square: Square, occupied: Bitboard) -> Bitboard {
+    magic::rook(square, occupied)
 }
 
 /// The squares that a queen on `square` attacks among `occupied` ones.
 #[must_use]
 #[inline]
-pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
-    Magic.queen(square, occupied)
+pub const fn queen(square: Square, occupied: Bitboard) -> Bitboard {
+    Bitboard(bishop(square, occupied).0 | rook(square, occupied).0)
 }
