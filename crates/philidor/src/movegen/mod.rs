@@ -11,6 +11,7 @@
 mod bitboard;
 pub mod chain;
 mod generator;
+mod lazy;
 pub mod mailbox;
 mod words;
 
@@ -18,6 +19,7 @@ use core::ops::ControlFlow;
 
 pub(crate) use bitboard::{Scene, generate};
 pub use generator::{MoveGenerator, Unrepresentable};
+pub use lazy::Moves;
 use words::{ListWriter, Words};
 
 use crate::cpu::{self, Job, Level};
