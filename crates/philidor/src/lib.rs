@@ -8,6 +8,8 @@ extern crate alloc;
 #[cfg(test)]
 extern crate self as philidor;
 
+#[cfg(feature = "arbitrary")]
+mod arbitrary;
 pub mod attacks;
 pub mod binary;
 mod cpu;
@@ -19,6 +21,8 @@ pub mod perft;
 mod position;
 #[cfg(feature = "serde")]
 pub mod serde;
+#[cfg(feature = "proptest")]
+pub mod strategies;
 #[cfg(feature = "suites")]
 pub mod suites;
 mod types;
