@@ -2,7 +2,7 @@
 //!
 //! Positions come from random play, so that they are as various as games are and shrink towards the start of a game;
 //! setups have anything anywhere, and most of them are no position. The small types implement
-//! [`Arbitrary`](::proptest::arbitrary::Arbitrary), as do setups, positions and games: `any::<Position>()`.
+//! [`Arbitrary`], as do setups, positions and games: `any::<Position>()`.
 //!
 //! ```
 //! use philidor::{Position, strategies};
@@ -99,13 +99,13 @@ pub fn games(plies: usize) -> impl Strategy<Value = Game> {
     (starts(), vec(any::<Index>(), 0..=plies)).prop_map(|(start, choices)| played(start, &choices))
 }
 
-/// Positions of random [games](games).
+/// Positions of random [games].
 #[must_use]
 pub fn positions(plies: usize) -> impl Strategy<Value = Position> {
     games(plies).prop_map(|game| *game.position())
 }
 
-/// Positions of random [games](games) that have a legal move, each with one.
+/// Positions of random [games] that have a legal move, each with one.
 ///
 /// ```
 /// use philidor::strategies;

@@ -118,8 +118,8 @@ impl TreeBuilder {
         }
     }
 
-    /// A builder for which the games are bad that are bad for [`check_with`](super::check_with) and
-    /// [`Lines::All`](super::Lines::All): those without a termination marker, or with a null move in the main line, too.
+    /// A builder for which the games are bad that are bad for [`check_with`](crate::pgn::check_with) and
+    /// [`Lines::All`](crate::pgn::Lines::All): those without a termination marker, or with a null move in the main line, too.
     ///
     /// ```
     /// use philidor::pgn::{Reader, TreeBuilder};
