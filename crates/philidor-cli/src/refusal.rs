@@ -66,10 +66,11 @@ pub(crate) fn read(text: &str) -> Result<Position, Refusal> {
     loop {
         match probe.text.parse::<Setup>() {
             Ok(setup) => return refusal.judge(setup),
-            Err(error) => {
+            Err(mut error) => {
                 let replaced = probe.replace(&error);
                 let again = refusal.is_unreadable(error.field);
-                refusal.add(FenError { column: error.column.saturating_sub(replaced.shift), ..error });
+                error.column = error.column.saturating_sub(replaced.shift);
+                refusal.add(error);
                 if again || !replaced.any {
                     return Err(refusal);
                 }

@@ -471,7 +471,7 @@ fn the_page_is_well_formed_and_has_a_board_for_each_finding() -> Outcome {
         .filter_map(|finding| finding["fen"].as_str()?.parse::<Position>().ok())
         .map(|position| position.board().occupied().len())
         .sum();
-    assert_eq!(page.matches("class=\"man ").count(), men as usize);
+    assert_eq!(page.matches("class=\"piece ").count(), men as usize);
     Ok(())
 }
 

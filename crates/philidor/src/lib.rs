@@ -8,9 +8,12 @@ extern crate alloc;
 #[cfg(test)]
 extern crate self as philidor;
 
+#[cfg(feature = "arbitrary")]
+mod arbitrary;
 pub mod attacks;
 pub mod binary;
 mod cpu;
+mod diagram;
 mod game;
 mod movegen;
 mod notation;
@@ -18,13 +21,18 @@ pub mod perft;
 mod position;
 #[cfg(feature = "serde")]
 pub mod serde;
+#[cfg(feature = "proptest")]
+pub mod strategies;
 #[cfg(feature = "suites")]
 pub mod suites;
 mod types;
 
 pub use cpu::{Cpu, ParseCpuError};
+pub use diagram::Diagram;
 pub use game::{Claim, Draw, Game, GameMoveError, Outcome, Win};
-pub use movegen::{MoveCounter, MoveGenerator, MoveKind, MoveSet, MoveSink, PawnStep, Unrepresentable};
+pub use movegen::{
+    MoveCounter, MoveGenerator, MoveKind, MoveSet, MoveSink, Moves, PawnStep, Unrepresentable,
+};
 pub use movegen::{chain, mailbox};
 pub use notation::{
     Candidates, CastlingMode, CastlingNotation, EnPassantPolicy, Fen, FenError, FenErrorKind, FenField, Long,
@@ -32,10 +40,10 @@ pub use notation::{
 };
 pub use notation::{epd, pgn, polyglot};
 pub use position::{
-    Board, CastlingFault, EnPassantFault, Fault, IllegalMove, Position, Setup, SetupError, State, Strictness,
-    Undo,
+    Board, CastlingFault, EnPassantFault, Fault, IllegalMove, ParseBoardError, Position, Setup, SetupError,
+    State, Strictness, Undo,
 };
 pub use types::{
-    Bitboard, CastlingRights, CastlingRooks, CastlingSide, Color, File, Move, MoveDigest, MoveList,
-    MoveListIter, MoveType, ParseSquareError, Piece, PieceType, Rank, Square, Squares,
+    Bitboard, CastlingRights, CastlingRooks, CastlingSide, Color, File, InvalidIndex, Move, MoveDigest,
+    MoveList, MoveListIntoIter, MoveType, ParseWordError, Piece, PieceType, Rank, Square, Squares,
 };

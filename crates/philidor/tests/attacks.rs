@@ -176,3 +176,43 @@ fn opens_the_king(position: &Position, color: Color, square: Square) -> bool {
     let attackers = |occupied| (position.attackers_to(position.king(color), occupied) & enemy).len();
     attackers(occupied - square.into()) > attackers(occupied)
 }
+
+/// Worked out by the compiler.
+mod in_constants {
+    use philidor::attacks::{Direction, between, bishop, king, knight, line, pawn, pawns, queen, ray, rook};
+    use philidor::{Bitboard, Color, Square};
+
+    const OCCUPIED: Bitboard = Bitboard(0x0102_4010_0804_2081);
+    const SETS: [Bitboard; 11] = [
+        knight(Square::D4),
+        king(Square::D4),
+        pawn(Color::Black, Square::D4),
+        pawns(Color::White, OCCUPIED),
+        bishop(Square::D4, OCCUPIED),
+        rook(Square::D4, OCCUPIED),
+        queen(Square::D4, OCCUPIED),
+        ray(Square::D4, Direction::North),
+        between(Square::A1, Square::H8),
+        line(Square::B2, Square::C3),
+        between(Square::A1, Square::B3),
+    ];
+
+    #[test]
+    fn look_ups_in_constants_are_those_at_run_time() {
+        let square = core::hint::black_box(Square::D4);
+        let sets = [
+            knight(square),
+            king(square),
+            pawn(Color::Black, square),
+            pawns(Color::White, OCCUPIED),
+            bishop(square, OCCUPIED),
+            rook(square, OCCUPIED),
+            queen(square, OCCUPIED),
+            ray(square, Direction::North),
+            between(Square::A1, Square::H8),
+            line(Square::B2, Square::C3),
+            between(Square::A1, Square::B3),
+        ];
+        assert_eq!(SETS, sets);
+    }
+}

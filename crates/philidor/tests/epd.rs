@@ -230,7 +230,7 @@ fn moves_of_random_positions_read_back() {
             line.push(mv);
         }
         operations.push(Operation::PredictedVariation(line));
-        laws::of_epd(&Epd { position, operations });
+        laws::of_epd(&Epd::new(position, operations));
     }
 }
 
@@ -297,6 +297,6 @@ proptest! {
     #[test]
     fn any_text_is_kept_between_quotes(text in any::<String>()) {
         let operations = vec![Operation::Id(text)];
-        laws::of_epd(&Epd { position: Position::default(), operations });
+        laws::of_epd(&Epd::new(Position::default(), operations));
     }
 }

@@ -149,11 +149,11 @@ fn a_game_can_be_passed_over_in_parts() {
 #[test]
 fn every_feature_is_read() {
     let main = check(FEATURES, |error| panic!("{error}"));
-    assert_eq!(main, Counts { games: 7, moves: 7 + 4 + 9 + 4 + 5 + 4, bad_games: 0 });
-    let options = CheckOptions { lines: Lines::All, ..CheckOptions::default() };
+    assert_eq!((main.games, main.moves, main.bad_games), (7, 7 + 4 + 9 + 4 + 5 + 4, 0));
+    let options = CheckOptions::new().with_lines(Lines::All);
     let all = check_with(FEATURES, &options, |error| panic!("{error}"));
-    // Those of variations, except for the null move.
-    assert_eq!(all, Counts { moves: main.moves + 9 + 3 + 1, ..main });
+    // Those of variations, but for the null move.
+    assert_eq!((all.games, all.moves, all.bad_games), (7, main.moves + 9 + 3 + 1, 0));
     let windows = decode(FEATURES).replace('\n', "\r\n");
     assert_eq!(check_with(windows.as_bytes(), &options, |error| panic!("{error}")), all);
 }
@@ -210,16 +210,16 @@ fn every_limit_is_kept() {
     let tags = "[A \"1\"]\n[B \"2\"]\n*";
     let long = format!("1. e4 {{{}}} *", "x".repeat(200));
     for (text, limits, kind) in [
-        (nested, Limits { nesting: 1, ..limits }, PgnErrorKind::NestingTooDeep),
-        (nested, Limits { moves: 2, ..limits }, PgnErrorKind::TooManyMoves),
-        (tags, Limits { tags: 1, ..limits }, PgnErrorKind::TooManyTags),
-        (tags, Limits { line: 0, ..limits }, PgnErrorKind::LineTooLong),
-        (&long, Limits { comment: 199, ..limits }, PgnErrorKind::CommentTooLong),
-        (&long, Limits { line: 199, ..limits }, PgnErrorKind::LineTooLong),
-        (&long, Limits { game: 199, ..limits }, PgnErrorKind::GameTooLong),
+        (nested, limits.with_nesting(1), PgnErrorKind::NestingTooDeep),
+        (nested, limits.with_moves(2), PgnErrorKind::TooManyMoves),
+        (tags, limits.with_tags(1), PgnErrorKind::TooManyTags),
+        (tags, limits.with_line(0), PgnErrorKind::LineTooLong),
+        (&long, limits.with_comment(199), PgnErrorKind::CommentTooLong),
+        (&long, limits.with_line(199), PgnErrorKind::LineTooLong),
+        (&long, limits.with_game(199), PgnErrorKind::GameTooLong),
     ] {
         let text = format!("{text}\n\n[Event \"next\"]\n\n1. d4 *\n");
-        let options = CheckOptions { limits, lines: Lines::All };
+        let options = CheckOptions::new().with_limits(limits).with_lines(Lines::All);
         let kinds: Vec<PgnErrorKind> =
             errors(text.as_bytes(), &options).into_iter().map(|error| error.kind).collect();
         if limits.line == 0 {
@@ -231,8 +231,17 @@ fn every_limit_is_kept() {
         }
     }
     for text in [nested, tags, &long] {
-        let enough = Limits { game: 221, line: 208, comment: 200, tags: 2, moves: 3, nesting: 2 };
-        assert_eq!(errors(text.as_bytes(), &CheckOptions { limits: enough, lines: Lines::All }), []);
+        let enough = Limits::new()
+            .with_game(221)
+            .with_line(208)
+            .with_comment(200)
+            .with_tags(2)
+            .with_moves(3)
+            .with_nesting(2);
+        assert_eq!(
+            errors(text.as_bytes(), &CheckOptions::new().with_limits(enough).with_lines(Lines::All)),
+            []
+        );
     }
     // Skipped moves are limited, too: no game begins among them.
     struct OnlyTags;
@@ -242,14 +251,14 @@ fn every_limit_is_kept() {
         }
     }
     let text = format!("{}\n\n[Event \"next\"]\n\n1. d4 *", "1. e4 ".repeat(50));
-    let mut reader = Reader::with_limits(text.as_bytes(), Limits { game: 100, ..limits });
+    let mut reader = Reader::with_limits(text.as_bytes(), limits.with_game(100));
     let kinds: Vec<Option<PgnErrorKind>> = std::iter::from_fn(|| reader.read_game(&mut OnlyTags))
         .map(|game| game.err().map(|error| error.kind))
         .collect();
     assert_eq!(kinds, [Some(PgnErrorKind::GameTooLong), None]);
     // Lines that end in comments are not one long line.
     let wrapped = format!("1. e4 {{{}\n}} {{{}}} *", "x".repeat(150), "y".repeat(150));
-    let options = CheckOptions { limits: Limits { line: 160, ..limits }, lines: Lines::All };
+    let options = CheckOptions::new().with_limits(limits.with_line(160)).with_lines(Lines::All);
     assert_eq!(errors(wrapped.as_bytes(), &options), []);
 }
 
@@ -276,7 +285,7 @@ fn a_stream_collects_no_more_than_its_limits_between_games() {
         let left = Mutex::new(1 << 20);
         let endless = Endless { byte: b'x', left: &left };
         let source = std::io::Read::chain(begin.as_bytes(), endless);
-        let limits = Limits { game: 4096, comment: 2000, ..Limits::default() };
+        let limits = Limits::new().with_game(4096).with_comment(2000);
         let chunks = philidor::pgn::Chunks::new(source).with_size(1024).with_limits(limits);
         let mut stream = Stream::of(chunks);
         let error = stream.read_game(&mut ()).expect("memory").expect("a game").expect_err("too long");
@@ -295,7 +304,7 @@ fn a_stream_collects_no_more_than_its_limits() {
         std::io::Read::chain(&b"1. e4 "[..], Endless { byte: b'(', left: &left }),
         &next[..],
     );
-    let limits = Limits { game: 4096, ..Limits::default() };
+    let limits = Limits::new().with_game(4096);
     let chunks = philidor::pgn::Chunks::new(source).with_size(1024).with_limits(limits);
     let mut stream = Stream::of(chunks);
     let mut checker = Checker::new(Lines::All);
@@ -344,7 +353,7 @@ fn a_tree_is_written_in_the_export_format() {
 fn files_without_line_feeds_are_read() {
     let unix = decode(FEATURES);
     let text = unix.replace('\n', "\r");
-    let options = CheckOptions { lines: Lines::All, ..CheckOptions::default() };
+    let options = CheckOptions::new().with_lines(Lines::All);
     let expected = check_with(FEATURES, &options, |error| panic!("{error}"));
     assert_eq!(check_with(text.as_bytes(), &options, |error| panic!("{error}")), expected);
     laws::of_bytes(text.as_bytes());
@@ -422,8 +431,8 @@ fn games_of_nearly_the_longest_length_obey_the_laws() {
             laws::of_bytes(format!("{text}{next}").as_bytes());
             laws::of_bytes(text.as_bytes());
             let counts = |limit| {
-                let limits = Limits { game: limit, ..Limits::default() };
-                let options = CheckOptions { limits, ..CheckOptions::default() };
+                let limits = Limits::new().with_game(limit);
+                let options = CheckOptions::new().with_limits(limits);
                 let mut kinds = Vec::new();
                 let file = format!("{text}{next}");
                 let counts = check_with(file.as_bytes(), &options, |error| kinds.push(error.kind));
@@ -441,7 +450,7 @@ fn lines_of_nearly_the_longest_length_obey_the_laws() {
         let line = format!("1. e4{}*", " ".repeat(len - 6));
         let text = format!("{line} 1. d4 *\n{line}\n1. c4 *");
         laws::of_bytes(text.as_bytes());
-        let options = CheckOptions { limits: laws::TIGHT, ..CheckOptions::default() };
+        let options = CheckOptions::new().with_limits(laws::TIGHT);
         assert_eq!(check_with(text.as_bytes(), &options, |_| {}).games, 4);
     }
 }

@@ -50,7 +50,7 @@ fn tags_go_on_after_comments() {
 /// A refused comment does not make the tags after it another game.
 #[test]
 fn a_game_refused_among_its_tags_ends_where_it_would_have_ended() {
-    let limits = Limits { comment: 10, ..Limits::default() };
+    let limits = Limits::new().with_comment(10);
     let text = b"[Event \"1\"] {short} {longer than that} {x} [White \"A\"]\n\n1. e4 * 1. d4 *";
     let mut reader = Reader::with_limits(text, limits);
     let error = reader.read_game(&mut ()).expect("a game").expect_err("a long comment");

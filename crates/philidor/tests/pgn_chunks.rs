@@ -61,7 +61,7 @@ fn comments_stay_with_their_games() {
 #[test]
 fn comments_without_end_are_handed_out() {
     let text = "{a comment}\n".repeat(1000) + "1. e4 *";
-    let limits = Limits { game: 2000, ..Limits::default() };
+    let limits = Limits::new().with_game(2000);
     let mut source = Chunks::new(text.as_bytes()).with_size(500).with_limits(limits);
     let (mut chunk, mut bytes, mut longest) = (Vec::new(), Vec::new(), 0);
     while source.next_chunk(&mut chunk).expect("memory does not fail").is_some() {
@@ -86,8 +86,8 @@ fn whole_games_come_before_the_failure_of_their_source() {
 
 /// So do those after a game that is too long, if the source fails while the rest of that game is skipped.
 #[test]
-fn games_after_one_that_is_too_long_come_before_the_failure_of_their_source() {
-    let limits = Limits { game: 64, ..Limits::default() };
+fn games_behind_one_that_is_too_long_come_before_the_failure_of_their_source() {
+    let limits = Limits::new().with_game(64);
     let long: &[u8] = &[b'('; 200];
     let next = b"\n\n[Event \"1\"]\n\n1. e4 *\n\n[Event \"2\"]\n\n1. d";
     let source = || Parts(vec![Some(b"1. e4 "), Some(long), Some(next), None, Some(b"4 *\n")]);
@@ -111,7 +111,7 @@ fn games_after_one_that_is_too_long_come_before_the_failure_of_their_source() {
 fn lines_are_counted_with_any_ends() {
     let long = format!("[Event \"0\"]\n\n1. e4 {}\n\n", "\n(".repeat(100));
     let text = format!("{long}[Event \"1\"]\n\n1. e4 *\n\n[Event \"2\"]\n\n1. e4\ne5 Ke3 *\n");
-    let limits = Limits { game: 64, ..Limits::default() };
+    let limits = Limits::new().with_game(64);
     let last = (112, 4);
     for ends in ["\n", "\r\n"] {
         let text = text.replace('\n', ends);

@@ -114,12 +114,15 @@ fn parts_of_games_and_books_have_the_forms_of_the_documentation() {
     is_written(tags, r#"{"White":"\"A\"","ECO":"C65"}"#, b"\xa2\x65White\x63\"A\"\x63ECO\x63C65");
     let place = Place { offset: 3, line: 1, column: 4 };
     is_written(place, r#"{"offset":3,"line":1,"column":4}"#, b"\xa3\x66offset\x03\x64line\x01\x66column\x04");
-    let counts = Counts { games: 1, moves: 2, bad_games: 3 };
+    let mut counts = Counts::default();
+    (counts.games, counts.moves, counts.bad_games) = (1, 2, 3);
     assert_eq!(json(&counts), r#"{"games":1,"moves":2,"bad_games":3}"#);
     reads_back(&counts);
     reads_back(&Limits::default());
-    reads_back(&CheckOptions { lines: Lines::All, ..CheckOptions::default() });
-    reads_back(&Remarks { before: "x".into(), nags: vec![1, 14], comment });
+    reads_back(&CheckOptions::new().with_lines(Lines::All));
+    let mut remarks = Remarks::default();
+    (remarks.before, remarks.nags, remarks.comment) = ("x".into(), vec![1, 14], comment);
+    reads_back(&remarks);
     let known: Statistics = statistics(&Position::default(), 3);
     assert!(
         json(&known).starts_with(r#"{"nodes":8902,"captures":34,"en_passant":0,"castles":0,"#),

@@ -39,21 +39,21 @@ fn classify(position: &Position, mv: Move) -> Statistics {
         (false, _) => checks[3] = 1,
     }
     let of = |counts: bool, kind: usize| if counts { checks[kind] } else { 0 };
-    Statistics {
-        nodes: 1,
-        captures: u64::from(mv.captured_piece().is_some()),
-        en_passant: u64::from(mv.move_type() == MoveType::EnPassant),
-        castles: u64::from(mv.move_type() == MoveType::Castling),
-        promotions: u64::from(mv.move_type() == MoveType::Promotion),
-        direct_checks: of(!mates, 0),
-        single_discovered_checks: of(!mates, 1),
-        direct_discovered_checks: of(!mates, 2),
-        double_discovered_checks: of(!mates, 3),
-        direct_mates: of(mates, 0),
-        single_discovered_mates: of(mates, 1),
-        direct_discovered_mates: of(mates, 2),
-        double_discovered_mates: of(mates, 3),
-    }
+    let mut kinds = Statistics::default();
+    kinds.nodes = 1;
+    kinds.captures = u64::from(mv.captured_piece().is_some());
+    kinds.en_passant = u64::from(mv.move_type() == MoveType::EnPassant);
+    kinds.castles = u64::from(mv.move_type() == MoveType::Castling);
+    kinds.promotions = u64::from(mv.move_type() == MoveType::Promotion);
+    kinds.direct_checks = of(!mates, 0);
+    kinds.single_discovered_checks = of(!mates, 1);
+    kinds.direct_discovered_checks = of(!mates, 2);
+    kinds.double_discovered_checks = of(!mates, 3);
+    kinds.direct_mates = of(mates, 0);
+    kinds.single_discovered_mates = of(mates, 1);
+    kinds.direct_discovered_mates = of(mates, 2);
+    kinds.double_discovered_mates = of(mates, 3);
+    kinds
 }
 
 /// The destination of the piece that may check directly: in castling, the rook's.
@@ -174,7 +174,8 @@ fn each_class_of_check() {
 #[test]
 fn statistics_of_depth_zero_are_one_node() {
     for position in suites::positions() {
-        let expected = Statistics { nodes: 1, ..Statistics::default() };
+        let mut expected = Statistics::default();
+        expected.nodes = 1;
         assert_eq!(statistics(&position, 0), expected);
     }
 }

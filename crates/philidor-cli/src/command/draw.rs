@@ -67,7 +67,7 @@ fn look_up(position: &Position, from: Square) -> anyhow::Result<String> {
         Some(PieceType::Bishop) => Magic.bishop_look_up(from, occupied),
         _ => bail!("neither a rook nor a bishop stands on {from}"),
     };
-    let LookUp { mask, relevant, magic, shift, index, attacks } = steps;
+    let LookUp { mask, relevant, magic, shift, index, attacks, .. } = steps;
     let boards = [mask, relevant, attacks].map(|set| set_on_board(set, from));
     let mut text = format!("{:<21}{:<21}{}\n", "mask", "occupied & mask", "attacks");
     for ((mask, relevant), attacks) in boards[0].lines().zip(boards[1].lines()).zip(boards[2].lines()) {

@@ -191,9 +191,9 @@ impl Question {
 
 const fn name(kind: MoveKind) -> &'static str {
     match kind {
-        MoveKind::All => "all",
         MoveKind::Tactical => "tactical",
         MoveKind::Quiet => "quiet",
+        _ => "all",
     }
 }
 

@@ -56,18 +56,19 @@ const _: () = assert!(total(leaps(&[(-1, 1), (1, 1)])) == 98 && total(leaps(&[(-
 ///
 /// ```
 /// use philidor::{attacks, Bitboard, Square};
-/// assert_eq!(attacks::knight(Square::A1), Bitboard::from_iter([Square::B3, Square::C2]));
+/// const FROM_THE_CORNER: Bitboard = attacks::knight(Square::A1); // as all look-ups of attacks, in constants, too
+/// assert_eq!(FROM_THE_CORNER, Bitboard::from_iter([Square::B3, Square::C2]));
 /// ```
 #[must_use]
 #[inline(always)]
-pub fn knight(square: Square) -> Bitboard {
+pub const fn knight(square: Square) -> Bitboard {
     KNIGHT[square.index()]
 }
 
 /// The squares that a king on `square` attacks; castling is not among them.
 #[must_use]
 #[inline(always)]
-pub fn king(square: Square) -> Bitboard {
+pub const fn king(square: Square) -> Bitboard {
     KING[square.index()]
 }
 
@@ -76,19 +77,19 @@ pub fn king(square: Square) -> Bitboard {
 /// Read backwards it answers which pawns attack a square: those of `color` standing on `pawn(!color, square)`.
 #[must_use]
 #[inline(always)]
-pub fn pawn(color: Color, square: Square) -> Bitboard {
+pub const fn pawn(color: Color, square: Square) -> Bitboard {
     PAWN[color.index()][square.index()]
 }
 
 /// The squares that a whole set of pawns of `color` attacks.
 #[must_use]
 #[inline(always)]
-pub fn pawns(color: Color, pawns: Bitboard) -> Bitboard {
+pub const fn pawns(color: Color, pawns: Bitboard) -> Bitboard {
     let forward = match color {
         Color::White => pawns.north(),
         Color::Black => pawns.south(),
     };
-    forward.east() | forward.west()
+    Bitboard(forward.east().0 | forward.west().0)
 }
 
 #[cfg(test)]

@@ -66,6 +66,7 @@ pub struct Magic;
 /// assert_eq!(steps.attacks, Magic.rook(Square::C4, occupied));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct LookUp {
     /// The squares whose pieces matter: all that the slider can reach except the last of each ray.
     pub mask: Bitboard,
@@ -98,13 +99,25 @@ impl Magic {
 impl Sliders for Magic {
     #[inline(always)]
     fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard {
-        BISHOP_ATTACKS[BISHOP_ENTRIES[square.index()].index(occupied)]
+        bishop(square, occupied)
     }
 
     #[inline(always)]
     fn rook(self, square: Square, occupied: Bitboard) -> Bitboard {
-        ROOK_ATTACKS[ROOK_ENTRIES[square.index()].index(occupied)]
+        rook(square, occupied)
     }
+}
+
+/// A bishop's look-up, which constants may make as well: functions of traits they may not call.
+#[inline(always)]
+pub(super) const fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
+    BISHOP_ATTACKS[BISHOP_ENTRIES[square.index()].index(occupied)]
+}
+
+/// A rook's look-up.
+#[inline(always)]
+pub(super) const fn rook(square: Square, occupied: Bitboard) -> Bitboard {
+    ROOK_ATTACKS[ROOK_ENTRIES[square.index()].index(occupied)]
 }
 
 static BISHOP_ENTRIES: [Entry; 64] = entries(Direction::DIAGONAL, &MagicNumbers::BUILT_IN.bishop);
@@ -153,6 +166,7 @@ const fn arrange<const LEN: usize>(entries: &[Entry; 64], in_order: &[Bitboard; 
 
 /// The 128 multipliers, and the search that finds them.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct MagicNumbers {
     /// One for each square of a bishop, a1 to h8.
     pub bishop: [u64; 64],

@@ -20,9 +20,9 @@ pub use rays::{Direction, between, line, ray};
 
 use crate::types::{Bitboard, Square};
 
-/// A way to look up what sliders attack.
-pub trait Sliders: Copy {
-    /// The squares that a bishop on `square` attacks, up to and including the first piece each way.
+/// A way to look up what sliders attack. There are two, [`Magic`] and [`Pext`]; the trait is sealed, so that it may grow.
+pub trait Sliders: Copy + sealed::Sealed {
+    /// The squares that a bishop on `square` attacks, up to and including the first man each way.
     fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard;
 
     /// The squares that a rook on `square` attacks, up to and including the first piece each way.
@@ -35,7 +35,16 @@ pub trait Sliders: Copy {
     }
 }
 
-/// The squares that a bishop on `square` attacks when `occupied` squares block it.
+/// Which types may implement [`Sliders`]: those in this room.
+mod sealed {
+    #[allow(unreachable_pub, reason = "public for the bound, and out of reach so that it seals")]
+    pub trait Sealed {}
+
+    impl Sealed for super::Magic {}
+    impl Sealed for super::Pext {}
+}
+
+/// The squares that a bishop on `square` attacks among `occupied` ones.
 ///
 /// ```
 /// use philidor::{attacks, Bitboard, Square};
@@ -53,20 +62,20 @@ pub trait Sliders: Copy {
 /// ```
 #[must_use]
 #[inline]
-pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
-    Magic.bishop(square, occupied)
+pub const fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
+    magic::bishop(square, occupied)
 }
 
 /// The squares that a rook on `square` attacks when `occupied` squares block it.
 #[must_use]
 #[inline]
-pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
-    Magic.rook(square, occupied)
+pub const fn rook(square: Square, occupied: Bitboard) -> Bitboard {
+    magic::rook(square, occupied)
 }
 
 /// The squares that a queen on `square` attacks when `occupied` squares block it.
 #[must_use]
 #[inline]
-pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
-    Magic.queen(square, occupied)
+pub const fn queen(square: Square, occupied: Bitboard) -> Bitboard {
+    Bitboard(bishop(square, occupied).0 | rook(square, occupied).0)
 }

@@ -182,7 +182,7 @@ pub(super) const fn ray_in_const(square: usize, direction: Direction) -> u64 {
 
 /// All squares from `square` to the edge in one direction, without `square`.
 #[must_use]
-pub fn ray(square: Square, direction: Direction) -> Bitboard {
+pub const fn ray(square: Square, direction: Direction) -> Bitboard {
     RAYS[direction as usize][square.index()]
 }
 
@@ -195,14 +195,14 @@ pub fn ray(square: Square, direction: Direction) -> Bitboard {
 /// ```
 #[must_use]
 #[inline(always)]
-pub fn between(from: Square, to: Square) -> Bitboard {
+pub const fn between(from: Square, to: Square) -> Bitboard {
     BETWEEN[from.index()][to.index()]
 }
 
 /// The whole rank, file or diagonal through two different squares, edge to edge; none if they share no line.
 #[must_use]
 #[inline(always)]
-pub fn line(from: Square, to: Square) -> Bitboard {
+pub const fn line(from: Square, to: Square) -> Bitboard {
     LINE[from.index()][to.index()]
 }
 

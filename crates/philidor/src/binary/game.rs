@@ -6,17 +6,18 @@
 //! proof that 255 is never exceeded, an index that does not fit a byte has a form, too.
 //!
 //! ```text
-//! +---+------------------------+----+----+-----+----+----+
-//! | 1 | 32 bytes, if not 0     | 12 |  5 | 255 | 44   1 |      … the moves with index 12, 5 and 300
-//! +---+------------------------+----+----+-----+----+----+
-//!   └ 0 for the start position of standard chess
+//! +---+------------------------+----+----+-----+----+----+-----+------+-----+
+//! | 1 | 32 bytes, if not 0     | 12 |  5 | 255 | 44   1 | 255 | code | 255 |
+//! +---+------------------------+----+----+-----+----+----+-----+------+-----+
+//!   └ 0 for the start            the moves with index      only where an end
+//!     of standard chess          12, 5 and 300             was declared: how
 //! ```
 
 use alloc::vec::Vec;
 use core::fmt;
 
 use super::{PackedPosition, PackedPositionError};
-use crate::game::Game;
+use crate::game::{Game, Outcome};
 use crate::position::{IllegalMove, Position, Strictness};
 use crate::types::{Move, MoveList};
 
@@ -26,13 +27,15 @@ const STANDARD_START: u8 = 0;
 const OTHER_START: u8 = 1;
 /// The byte before an index of two bytes.
 const ESCAPE: u8 = 255;
+/// The high byte of no index of a move, since no board has so many: before it stands how the game ended.
+const END: u8 = 255;
 
 /// A start and the moves from it in bytes, nearly always one byte per move.
 ///
 /// The first byte is 0 if the game begins with the start position of standard chess; otherwise it is 1, and a
-/// [`PackedPosition`] follows. Then each move is its index in the order of [`Position::moves`] among all moves: one
-/// byte up to 254; from 255 on the byte 255 and the index in two bytes, the lower first. The bytes end with the last
-/// move; how the game ended is not stored.
+/// [`PackedPosition`] follows. Then each move is its index in the order of [`Position::moves`], all moves counted: one
+/// byte up to 254; from 255 on the byte 255 and the index in two bytes, the lower first. The bytes end with the game;
+/// how it ended is not among them, but [`Game::pack`] adds a declared end.
 ///
 /// # Stability
 ///
@@ -96,7 +99,15 @@ fn read_index(bytes: &[u8]) -> Result<(u16, usize), PackedGameErrorKind> {
     }
 }
 
-/// The start of a packed game, as an iterator over its moves, which plays them as it goes and allocates nothing.
+/// The end that the last bytes declare.
+fn read_end(bytes: &[u8]) -> Option<Outcome> {
+    match *bytes {
+        [ESCAPE, code, END] => Outcome::of_code(code),
+        _ => None,
+    }
+}
+
+/// The start of a packed game, and an iterator over its moves, which plays them as it goes and allocates nothing.
 ///
 /// # Errors
 ///
@@ -138,7 +149,7 @@ pub fn unpack_game_with(bytes: &[u8], strictness: Strictness) -> Result<PackedMo
         return Err(error(PackedGameErrorKind::Overlong));
     }
     let offset = if first == OTHER_START { 1 + PackedPosition::BYTES } else { 1 };
-    Ok(PackedMoves { bytes, offset, ply: 0, start, position: start })
+    Ok(PackedMoves { bytes, offset, ply: 0, start, position: start, end: None })
 }
 
 /// The moves of a packed game, one after another; returned by [`unpack_game`]. After an error there are no more.
@@ -150,6 +161,7 @@ pub struct PackedMoves<'a> {
     ply: usize,
     start: Position,
     position: Position,
+    end: Option<Outcome>,
 }
 
 impl PackedMoves<'_> {
@@ -165,7 +177,13 @@ impl PackedMoves<'_> {
         &self.position
     }
 
-    /// The move at the start of some bytes, and how many bytes it takes.
+    /// How the game was declared to have ended, once all moves were given; none if the bytes do not say.
+    #[must_use]
+    pub const fn end(&self) -> Option<Outcome> {
+        self.end
+    }
+
+    /// The move with which some bytes begin, and how many it takes.
     fn read(&self, rest: &[u8]) -> Result<(Move, usize), PackedGameErrorKind> {
         let (index, length) = read_index(rest)?;
         let moves = self.position.legal_moves();
@@ -179,6 +197,11 @@ impl Iterator for PackedMoves<'_> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let rest = self.bytes.get(self.offset..).filter(|rest| !rest.is_empty())?;
+        if let Some(outcome) = read_end(rest) {
+            self.end = Some(outcome);
+            self.offset = self.bytes.len();
+            return None;
+        }
         match self.read(rest) {
             Ok((mv, length)) => {
                 self.position.play(mv);
@@ -197,31 +220,35 @@ impl Iterator for PackedMoves<'_> {
 impl core::iter::FusedIterator for PackedMoves<'_> {}
 
 impl Game {
-    /// The start and the moves up to the position in bytes, as [`pack_game`] writes them. Moves taken back, a declared
-    /// end, and the form of castling are left out.
+    /// The start and the moves up to the position in bytes, as [`pack_game`] writes them, and a [declared
+    /// end](Game::declared_end) in three more. What was taken back and the form of castling are left out.
     ///
     /// A game with a start that no game reaches is read back by [`unpack_with`](Game::unpack_with), unless it has more
     /// than 32 pieces.
     ///
     /// ```
-    /// use philidor::{Game, Position};
-    /// let game = Game::from_uci(Position::default(), ["e2e4", "e7e5", "g1f3"])?;
-    /// let bytes = game.pack();
-    /// assert_eq!(bytes.len(), 4);
-    /// assert_eq!(Game::unpack(&bytes)?.position(), game.position());
+    /// use philidor::{Draw, Game, Outcome, Position};
+    /// let mut game = Game::from_uci(Position::default(), ["e2e4", "e7e5", "g1f3"])?;
+    /// assert_eq!(game.pack().len(), 4);
+    /// game.end(Outcome::Draw(Draw::Agreement));
+    /// assert_eq!(game.pack().len(), 7);
+    /// assert_eq!(Game::unpack(&game.pack())?, game);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn pack(&self) -> Vec<u8> {
         // All moves of a game are legal.
-        pack_game(self.start(), self.moves()).unwrap_or_default()
+        let mut bytes = pack_game(self.start(), self.moves()).unwrap_or_default();
+        bytes.extend(self.declared_end().into_iter().flat_map(|outcome| [ESCAPE, outcome.code(), END]));
+        bytes
     }
 
     /// The game that bytes hold.
     ///
     /// # Errors
     ///
-    /// If they do not begin with a valid start position, or some move does not exist; the error says where.
+    /// If they do not begin with a start position, or some move is none, with its place; or if they declare an end
+    /// after one by the rules.
     pub fn unpack(bytes: &[u8]) -> Result<Game, PackedGameError> {
         Game::unpack_with(bytes, Strictness::Reachable)
     }
@@ -244,11 +271,18 @@ impl Game {
     pub fn unpack_with(bytes: &[u8], strictness: Strictness) -> Result<Game, PackedGameError> {
         let mut moves = unpack_game_with(bytes, strictness)?;
         let mut game = Game::from_position(*moves.start());
-        moves.try_for_each(|mv| {
-            // A move found in the list is legal.
+        moves.by_ref().try_for_each(|mv| {
+            // A move that was found in the list is legal.
             let _ = game.play(mv?);
             Ok(())
         })?;
+        if let Some(outcome) = moves.end() {
+            if game.outcome().is_some() {
+                let (offset, kind) = (bytes.len() - 3, PackedGameErrorKind::AlreadyEnded);
+                return Err(PackedGameError { offset, ply: game.ply(), kind });
+            }
+            game.end(outcome);
+        }
         Ok(game)
     }
 }
@@ -257,11 +291,12 @@ impl Game {
 ///
 /// ```
 /// use philidor::{Game, binary::{PackedGameError, PackedGameErrorKind}};
-/// let error = Game::unpack(&[0, 12, 20]).err();
-/// let kind = PackedGameErrorKind::NoMove { index: 20, moves: 20 };
-/// assert_eq!(error, Some(PackedGameError { offset: 2, ply: 1, kind }));
+/// let error: PackedGameError = Game::unpack(&[0, 12, 20]).expect_err("twenty moves, from 0 to 19");
+/// assert_eq!((error.offset, error.ply), (2, 1));
+/// assert_eq!(error.kind, PackedGameErrorKind::NoMove { index: 20, moves: 20 });
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PackedGameError {
     /// Where, in bytes from 0.
     pub offset: usize,
@@ -290,6 +325,8 @@ pub enum PackedGameErrorKind {
     },
     /// More bytes than the canonical form takes: a low index after 255, or the standard start written out.
     Overlong,
+    /// An end is declared, but the game has ended by the rules.
+    AlreadyEnded,
 }
 
 impl fmt::Display for PackedGameError {
@@ -302,7 +339,10 @@ impl fmt::Display for PackedGameError {
             PackedGameErrorKind::NoMove { index, moves } => {
                 write!(f, "the move index {index} is too large: {moves} moves are legal")
             }
-            PackedGameErrorKind::Overlong => f.write_str("the bytes are not in their shortest form"),
+            PackedGameErrorKind::Overlong => f.write_str("more bytes than are needed"),
+            PackedGameErrorKind::AlreadyEnded => {
+                f.write_str("an end is declared after the game has ended by the rules")
+            }
         }
     }
 }

@@ -12,13 +12,13 @@
 //! irreversible move, no further back than the halfmove clock reaches.
 
 mod outcome;
+mod record;
 
 pub use outcome::{Claim, Draw, Outcome, Win};
 
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::notation::pgn::GameTree;
 use crate::notation::{CastlingMode, San, SanError, Uci, UciError};
 use crate::position::{IllegalMove, Position, Undo};
 use crate::types::{Color, Move};
@@ -66,6 +66,19 @@ struct Played {
     /// The key of the position before it.
     key: u64,
 }
+
+impl PartialEq for Game {
+    /// Whether start, form of castling, moves (those taken back included), ply and a declared end are the same; the
+    /// scores of moves do not count.
+    fn eq(&self, other: &Game) -> bool {
+        let digests = |game: &Game| game.played.iter().map(|played| played.mv.digest()).collect::<Vec<_>>();
+        (self.start, self.castling, self.ply, self.ended)
+            == (other.start, other.castling, other.ply, other.ended)
+            && digests(self) == digests(other)
+    }
+}
+
+impl Eq for Game {}
 
 impl Default for Game {
     fn default() -> Game {
@@ -402,8 +415,24 @@ impl Game {
         }
     }
 
-    /// A side has run out of time: the other one wins, unless it lacks the material to mate. As with [`Game::end`], a
-    /// game that has ended stays as it is: a flag that falls after mate changes nothing.
+    /// How the game was [declared](Game::end) to have ended; none if the rules ended it, or nothing has.
+    ///
+    /// It is kept by [`Game::pack`] and through `serde`.
+    ///
+    /// ```
+    /// use philidor::{Color, Game, Outcome, Win};
+    /// let mut game = Game::new();
+    /// assert_eq!(game.declared_end(), None);
+    /// game.end(Outcome::Win { winner: Color::White, by: Win::Forfeit });
+    /// assert_eq!(game.declared_end(), game.outcome());
+    /// ```
+    #[must_use]
+    pub const fn declared_end(&self) -> Option<Outcome> {
+        self.ended
+    }
+
+    /// A side's time is over: the other one wins, unless it has not the men to mate. As with [`Game::end`], a game that
+    /// has ended stays as it is: a flag that falls after mate changes nothing.
     ///
     /// ```
     /// use philidor::{Color, Draw, Game, Outcome};
@@ -417,27 +446,6 @@ impl Game {
             true => Outcome::Draw(Draw::TimeWithoutMaterial),
             false => Outcome::Win { winner: !loser, by: Win::Time },
         });
-    }
-}
-
-/// The main line of a game read from PGN, ready to be continued, with the same form of castling. It ends before a null
-/// move, which annotators may write but players cannot play.
-///
-/// ```
-/// use philidor::{Game, pgn::games};
-/// let tree = games(b"1. e4 e5 2. Nf3 (2. f4) Nc6 *").next().expect("a game")?;
-/// let mut game = Game::from(&tree);
-/// assert_eq!(game.ply(), 4);
-/// game.play_san("Bb5")?;
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
-impl From<&GameTree> for Game {
-    fn from(tree: &GameTree) -> Game {
-        let mut game = Game::from_position(*tree.start()).with_castling_mode(tree.castling_mode());
-        // Apart from null moves, a tree holds only moves that are legal where they stand.
-        let line = tree.main_line().filter_map(|node| tree.mv(node));
-        line.take_while(|mv| !mv.is_null()).for_each(|mv| game.play_legal(mv));
-        game
     }
 }
 
@@ -455,6 +463,7 @@ fn claim(repetitions: u32, position: &Position) -> Option<Claim> {
 
 /// The error for a move in a list that cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct GameMoveError {
     /// Which one, counted from 0.
     pub ply: usize,

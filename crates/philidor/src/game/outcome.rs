@@ -1,11 +1,24 @@
 //! How games end.
 
 use core::fmt;
+use core::str::FromStr;
 
-use crate::types::Color;
+use crate::types::{Color, ParseWordError};
 
 /// How a game ended.
+///
+/// It is read as it is printed:
+///
+/// ```
+/// use philidor::{Color, Outcome, Win};
+/// let outcome = Outcome::Win { winner: Color::White, by: Win::Forfeit };
+/// assert_eq!(outcome.to_string(), "White wins by forfeit");
+/// assert_eq!("White wins by forfeit".parse(), Ok(outcome));
+/// let error = "White wins by magic".parse::<Outcome>().expect_err("not a way to win");
+/// assert_eq!(error.to_string(), "`magic` is not a way to win");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Outcome {
     /// One side won.
     Win {
@@ -14,8 +27,10 @@ pub enum Outcome {
         /// How.
         by: Win,
     },
-    /// Neither side won.
+    /// Neither did.
     Draw(Draw),
+    /// The game was broken off and has no result.
+    Abandoned,
 }
 
 impl Outcome {
@@ -24,11 +39,11 @@ impl Outcome {
     pub const fn winner(self) -> Option<Color> {
         match self {
             Outcome::Win { winner, .. } => Some(winner),
-            Outcome::Draw(_) => None,
+            Outcome::Draw(_) | Outcome::Abandoned => None,
         }
     }
 
-    /// The result as written on a score sheet: `1-0`, `0-1` or `1/2-1/2`.
+    /// The result as a score sheet has it: `1-0`, `0-1` or `1/2-1/2`; `*` for an abandoned game.
     ///
     /// ```
     /// use philidor::{Color, Draw, Outcome, Win};
@@ -37,10 +52,40 @@ impl Outcome {
     /// ```
     #[must_use]
     pub const fn result(self) -> &'static str {
-        match self.winner() {
-            Some(Color::White) => "1-0",
-            Some(Color::Black) => "0-1",
-            None => "1/2-1/2",
+        match self {
+            Outcome::Win { winner: Color::White, .. } => "1-0",
+            Outcome::Win { winner: Color::Black, .. } => "0-1",
+            Outcome::Draw(_) => "1/2-1/2",
+            Outcome::Abandoned => "*",
+        }
+    }
+
+    /// One byte, for packed games: who won, and the number of the reason, which never changes.
+    ///
+    /// ```text
+    ///   7   6   5   4   3   2   1   0
+    /// +---+---+---+---+---+---+---+---+    0 White wins, 1 Black wins,
+    /// |    result     |    reason     |    2 draw, 3 abandoned
+    /// +---+---+---+---+---+---+---+---+
+    /// ```
+    pub(crate) fn code(self) -> u8 {
+        match self {
+            Outcome::Win { winner, by } => (winner as u8) << 4 | by as u8,
+            Outcome::Draw(by) => 2 << 4 | by as u8,
+            Outcome::Abandoned => 3 << 4,
+        }
+    }
+
+    /// The outcome with a code.
+    pub(crate) fn of_code(code: u8) -> Option<Outcome> {
+        let reason = usize::from(code & 15);
+        let win = |winner| Win::ALL.get(reason).map(|&by| Outcome::Win { winner, by });
+        match code >> 4 {
+            0 => win(Color::White),
+            1 => win(Color::Black),
+            2 => Draw::ALL.get(reason).map(|&by| Outcome::Draw(by)),
+            3 => (reason == 0).then_some(Outcome::Abandoned),
+            _ => None,
         }
     }
 }
@@ -52,8 +97,62 @@ impl fmt::Display for Outcome {
             Outcome::Win { winner: Color::White, by } => write!(f, "White wins by {by}"),
             Outcome::Win { winner: Color::Black, by } => write!(f, "Black wins by {by}"),
             Outcome::Draw(by) => write!(f, "draw by {by}"),
+            Outcome::Abandoned => f.write_str("abandoned"),
         }
     }
+}
+
+impl FromStr for Outcome {
+    type Err = ParseWordError;
+
+    fn from_str(text: &str) -> Result<Outcome, ParseWordError> {
+        if text == "abandoned" {
+            return Ok(Outcome::Abandoned);
+        }
+        let refused = || ParseWordError::of(text, "an outcome, such as `White wins by mate`");
+        match text.split_once(" by ").ok_or_else(refused)? {
+            ("White wins", by) => Ok(Outcome::Win { winner: Color::White, by: by.parse()? }),
+            ("Black wins", by) => Ok(Outcome::Win { winner: Color::Black, by: by.parse()? }),
+            ("draw", by) => Ok(Outcome::Draw(by.parse()?)),
+            _ => Err(refused()),
+        }
+    }
+}
+
+/// The words for reasons, in the order of their numbers.
+macro_rules! reasons {
+    ($($name:ident, $expected:literal: $($variant:ident $word:literal),*;)*) => {$(
+        impl $name {
+            /// All reasons, each at its number. New ones come at the end.
+            pub(crate) const ALL: &[$name] = &[$($name::$variant),*];
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(match self { $($name::$variant => $word,)* })
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = ParseWordError;
+
+            fn from_str(text: &str) -> Result<$name, ParseWordError> {
+                match text {
+                    $($word => Ok($name::$variant),)*
+                    _ => Err(ParseWordError::of(text, $expected)),
+                }
+            }
+        }
+    )*};
+}
+
+reasons! {
+    Win, "a way to win": Mate "mate", Resignation "resignation", Time "time", Forfeit "forfeit";
+    Draw, "a reason for a draw":
+        Stalemate "stalemate", InsufficientMaterial "insufficient material", DeadPosition "dead position",
+        FivefoldRepetition "fivefold repetition", SeventyFiveMoves "75 moves",
+        ThreefoldRepetition "threefold repetition", FiftyMoves "50 moves", Agreement "agreement",
+        TimeWithoutMaterial "time without material to mate";
 }
 
 /// How a game is won.
@@ -66,16 +165,8 @@ pub enum Win {
     Resignation,
     /// The other side ran out of time.
     Time,
-}
-
-impl fmt::Display for Win {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Win::Mate => "mate",
-            Win::Resignation => "resignation",
-            Win::Time => "time",
-        })
-    }
+    /// The other side did not come, or lost for breaking a rule.
+    Forfeit,
 }
 
 /// Why a game is drawn.
@@ -98,28 +189,13 @@ pub enum Draw {
     FiftyMoves,
     /// The players agreed.
     Agreement,
-    /// One side ran out of time, and the other lacks the material to mate.
+    /// One side's time is over, and the other has not the material to mate.
     TimeWithoutMaterial,
 }
 
-impl fmt::Display for Draw {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Draw::Stalemate => "stalemate",
-            Draw::InsufficientMaterial => "insufficient material",
-            Draw::DeadPosition => "dead position",
-            Draw::FivefoldRepetition => "fivefold repetition",
-            Draw::SeventyFiveMoves => "75 moves",
-            Draw::ThreefoldRepetition => "threefold repetition",
-            Draw::FiftyMoves => "50 moves",
-            Draw::Agreement => "agreement",
-            Draw::TimeWithoutMaterial => "time without material to mate",
-        })
-    }
-}
-
-/// The reason for which a player may claim a draw.
+/// What a player may claim a draw for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Claim {
     /// The position occurs for the third time, or will after the announced move.
     ThreefoldRepetition,
@@ -133,5 +209,27 @@ impl From<Claim> for Draw {
             Claim::ThreefoldRepetition => Draw::ThreefoldRepetition,
             Claim::FiftyMoves => Draw::FiftyMoves,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    #[test]
+    fn every_outcome_reads_back_from_its_words_and_from_its_code() {
+        let outcomes: alloc::vec::Vec<Outcome> = (0..=u8::MAX).filter_map(Outcome::of_code).collect();
+        assert_eq!(outcomes.len(), 2 * Win::ALL.len() + Draw::ALL.len() + 1);
+        for outcome in outcomes {
+            assert_eq!(Outcome::of_code(outcome.code()), Some(outcome));
+            assert_eq!(outcome.to_string().parse(), Ok(outcome));
+        }
+    }
+
+    #[test]
+    fn the_numbers_of_reasons_are_their_places() {
+        assert!(Win::ALL.iter().enumerate().all(|(number, &by)| by as usize == number));
+        assert!(Draw::ALL.iter().enumerate().all(|(number, &by)| by as usize == number));
     }
 }

@@ -78,11 +78,26 @@ pub trait MoveGenerator: Clone {
 
 /// The error for a position that a generator's board cannot hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Unrepresentable {
     /// The generator, by name.
     pub generator: &'static str,
     /// What it cannot hold.
     pub what: String,
+}
+
+impl Unrepresentable {
+    /// What a generator of this name cannot hold, for generators of your own.
+    ///
+    /// ```
+    /// use philidor::Unrepresentable;
+    /// let error = Unrepresentable::new("mailbox", "Chess960 castling");
+    /// assert_eq!(error.to_string(), "the mailbox generator cannot hold Chess960 castling");
+    /// ```
+    #[must_use]
+    pub fn new(generator: &'static str, what: impl Into<String>) -> Unrepresentable {
+        Unrepresentable { generator, what: what.into() }
+    }
 }
 
 impl fmt::Display for Unrepresentable {

@@ -11,6 +11,7 @@
 mod bitboard;
 pub mod chain;
 mod generator;
+mod lazy;
 pub mod mailbox;
 mod words;
 
@@ -18,6 +19,7 @@ use core::ops::ControlFlow;
 
 pub(crate) use bitboard::{Scene, generate};
 pub use generator::{MoveGenerator, Unrepresentable};
+pub use lazy::Moves;
 use words::{ListWriter, Words};
 
 use crate::cpu::{self, Job, Level};
@@ -26,6 +28,7 @@ use crate::types::{Bitboard, Black, CastlingSide, Color, Move, MoveList, PieceTy
 
 /// The kind of moves to generate. Every move is either tactical or quiet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum MoveKind {
     /// All moves.
     #[default]
@@ -70,7 +73,10 @@ impl PawnStep {
     }
 }
 
-/// A group of moves, as the generator reports them. Sets of targets may be empty.
+/// Some moves that belong together, as the generator reports them. Sets of targets may be empty.
+///
+/// The variants are all there will be in this major version: a sink that overlooked one would lose moves in silence, so
+/// the compiler shall say that it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveSet {
     /// A king, queen, rook, bishop or knight on `origin` moves to any of `targets`.
@@ -173,6 +179,7 @@ impl<F: FnMut(MoveSet) -> ControlFlow<()>> MoveSink for F {
 
 /// A sink that counts moves without writing any.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct MoveCounter {
     /// The moves counted so far.
     pub count: u64,

@@ -22,6 +22,7 @@ use crate::types::{
 
 /// When to write the en-passant square of a double advance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum EnPassantPolicy {
     /// After every double advance, as the FEN standard says. A square that was read is written back.
     #[default]
@@ -34,6 +35,7 @@ pub enum EnPassantPolicy {
 
 /// How castling rights are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum CastlingNotation {
     /// `KQkq` for the outermost rook on a side, and its file where an inner rook has the right (X-FEN). In standard
     /// chess this is the usual form.
@@ -53,11 +55,26 @@ pub enum CastlingNotation {
 /// # Ok::<(), philidor::FenError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Fen {
     /// The setup that the text describes, valid or not.
     pub setup: Setup,
     /// The notation of its castling rights.
     pub castling: CastlingNotation,
+}
+
+impl Fen {
+    /// A setup, and how its castling rights are to be written.
+    ///
+    /// ```
+    /// use philidor::{CastlingNotation, Fen, Setup};
+    /// let fen = Fen::new(Setup::default(), CastlingNotation::Shredder);
+    /// assert_eq!(fen.to_string(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1");
+    /// ```
+    #[must_use]
+    pub const fn new(setup: Setup, castling: CastlingNotation) -> Fen {
+        Fen { setup, castling }
+    }
 }
 
 /// One of the six fields.
@@ -132,6 +149,7 @@ pub enum FenErrorKind {
 /// assert_eq!(error.to_string(), "side to move, column 17: `x` is neither w nor b");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct FenError {
     /// The field in which the error is.
     pub field: FenField,
@@ -168,6 +186,7 @@ impl core::error::Error for FenError {}
 
 /// The error for a text that is not a FEN, or whose setup is not a valid position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PositionError {
     /// The text is not a FEN.
     Fen(FenError),

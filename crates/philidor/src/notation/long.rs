@@ -9,7 +9,7 @@ use crate::position::Position;
 use crate::types::{CastlingSide, Color, Move, Piece};
 
 /// A move written at length; made by [`Position::long`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Long {
     mv: Move,
     /// The castling side, if the king's move alone would be ambiguous.

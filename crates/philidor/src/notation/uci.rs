@@ -16,6 +16,7 @@ const NULL: &str = "0000";
 
 /// How castling is written: the UCI option `UCI_Chess960`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum CastlingMode {
     /// The king's destination: `e1g1`, `e1c1`.
     #[default]
@@ -45,7 +46,7 @@ impl CastlingMode {
 }
 
 /// A move written for UCI; made by [`Position::uci`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Uci {
     mv: Move,
     destination: Square,
@@ -75,6 +76,7 @@ impl fmt::Display for Uci {
 /// assert_eq!(error.to_string(), "illegal: pieces stand in the way of O-O");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct UciError {
     /// What is wrong.
     pub kind: UciErrorKind,

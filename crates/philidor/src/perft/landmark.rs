@@ -6,6 +6,7 @@
 
 /// A place worth passing: where a buffer fills, empties, wraps or ends, or a rare case leaves the fast path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Landmark {
     /// A block of children did not fit in the batch, so those noted were counted first.
     BatchRanOut,

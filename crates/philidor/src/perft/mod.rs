@@ -213,6 +213,7 @@ impl<'a> Perft<'a> {
 
 /// A part of the tree that has been counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Part {
     /// The leaves in it.
     pub leaves: u64,

@@ -248,6 +248,7 @@ impl fmt::Display for Frontier {
 
 /// Why a text is not a frontier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct FrontierError {
     /// The number of the line, or of the position, from 1.
     pub line: usize,

@@ -28,8 +28,8 @@ use crate::types::{Bitboard, Color, File, Piece, PieceType, Rank, Square};
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Board {
-    colors: [Bitboard; 2],
-    pieces: [Bitboard; 6],
+    pub(super) colors: [Bitboard; 2],
+    pub(super) pieces: [Bitboard; 6],
 }
 
 impl Board {

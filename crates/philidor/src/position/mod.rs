@@ -6,14 +6,19 @@
 //! has the keys.
 
 mod board;
+mod chess960;
 mod dead;
+mod drawing;
 mod legality;
 mod play;
 mod polyglot;
 mod setup;
+mod successor;
+mod symmetry;
 pub(crate) mod zobrist;
 
 pub use board::Board;
+pub use drawing::ParseBoardError;
 pub(crate) use legality::castling_path;
 pub use play::{IllegalMove, Undo};
 pub(crate) use play::{captured_en_passant, passed_square};

@@ -19,12 +19,12 @@ use crate::types::{
     White,
 };
 
-/// The part of the previous position that does not fit in a move word: the halfmove clock. From `play`, for `undo`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a move word cannot hold of the position before it: the halfmove clock. From `play`, for `undo`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Undo(u16);
 
-/// The error for a move that is not legal in the position in which it was to be played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A move that is not legal in the position in which somebody tried to play it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct IllegalMove(pub Move);
 
 impl fmt::Display for IllegalMove {

@@ -87,6 +87,7 @@ impl Default for Setup {
 /// # Ok::<(), philidor::PositionError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Strictness {
     /// All faults: those that leave the rules undefined, and those that show that no game reaches the position. Some
     /// positions that no game reaches are accepted all the same.
@@ -224,6 +225,7 @@ pub enum EnPassantFault {
 
 /// The error for a refused setup: its faults, and the setup itself, so that it can be repaired.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SetupError {
     /// All faults that count at the requested [`Strictness`], at least one.
     pub faults: Vec<Fault>,

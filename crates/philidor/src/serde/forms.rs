@@ -1,6 +1,7 @@
 //! The forms of everything that is not an enum.
 
 use alloc::borrow::ToOwned;
+use alloc::format;
 use alloc::string::{String, ToString};
 use core::fmt::{self, Write};
 
@@ -263,7 +264,7 @@ impl Form for PackedPosition {
 }
 
 impl Form for Game {
-    const EXPECTED: &'static str = "a FEN, `moves`, and moves in UCI";
+    const EXPECTED: &'static str = "a FEN, `moves`, moves in UCI, and perhaps `end` and an outcome";
     type Compact = Bytes;
 
     fn text(&self) -> impl fmt::Display {
@@ -274,14 +275,25 @@ impl Form for Game {
                 write!(f, " {}", position.uci(mv, self.castling_mode()))?;
                 position.play(mv);
             }
-            Ok(())
+            match self.declared_end() {
+                Some(outcome) => write!(f, " end {}", outcome.text()),
+                None => Ok(()),
+            }
         })
     }
 
     fn from_text(text: &str) -> Result<Game, String> {
         let (start, moves) = text.split_once("moves").ok_or_else(|| refused::<Game>(text))?;
         let start: Position = told(start.parse())?;
-        told(Game::from_uci(start, moves.split_whitespace()))
+        let (moves, end) = moves.split_once("end").map_or((moves, None), |(moves, end)| (moves, Some(end)));
+        let mut game = told(Game::from_uci(start, moves.split_whitespace()))?;
+        if let Some(end) = end {
+            if let Some(outcome) = game.outcome() {
+                return Err(format!("the game has ended already: {outcome}"));
+            }
+            game.end(Outcome::from_text(end.trim())?);
+        }
+        Ok(game)
     }
 
     fn compact(&self) -> Bytes {
@@ -295,7 +307,7 @@ impl Form for Game {
 
 impl Form for Outcome {
     const EXPECTED: &'static str = "a result and its reason, such as `1-0 mate`";
-    /// 0 White wins, 1 Black wins, 2 a draw; then the reason.
+    /// 0 White wins, 1 Black wins, 2 a draw; then the reason. 3 and 0: abandoned.
     type Compact = [u8; 2];
 
     fn text(&self) -> impl fmt::Display {
@@ -305,6 +317,7 @@ impl Form for Outcome {
             match outcome {
                 Outcome::Win { by, .. } => write!(f, "{}", by.text()),
                 Outcome::Draw(by) => write!(f, "{}", by.text()),
+                Outcome::Abandoned => f.write_str("abandoned"),
             }
         })
     }
@@ -315,6 +328,7 @@ impl Form for Outcome {
             "1-0" => Ok(Outcome::Win { winner: Color::White, by: Win::from_text(by)? }),
             "0-1" => Ok(Outcome::Win { winner: Color::Black, by: Win::from_text(by)? }),
             "1/2-1/2" => Ok(Outcome::Draw(Draw::from_text(by)?)),
+            "*" if by == "abandoned" => Ok(Outcome::Abandoned),
             _ => Err(refused::<Outcome>(text)),
         }
     }
@@ -323,6 +337,7 @@ impl Form for Outcome {
         match *self {
             Outcome::Win { winner, by } => [winner as u8, by.compact()],
             Outcome::Draw(by) => [2, by.compact()],
+            Outcome::Abandoned => [3, 0],
         }
     }
 
@@ -330,6 +345,7 @@ impl Form for Outcome {
         match Color::ALL.get(usize::from(result)) {
             Some(&winner) => Ok(Outcome::Win { winner, by: Win::from_compact(by)? }),
             None if result == 2 => Ok(Outcome::Draw(Draw::from_compact(by)?)),
+            None if [result, by] == [3, 0] => Ok(Outcome::Abandoned),
             None => Err(refused::<Outcome>(result)),
         }
     }

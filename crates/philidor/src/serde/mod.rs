@@ -6,7 +6,7 @@
 //! |---|---|---|
 //! | [`Position`] | FEN, as printed: the en-passant square always | the 32 bytes of [`PackedPosition`] |
 //! | [`PackedPosition`] | 64 hexadecimal digits | its 32 bytes |
-//! | [`Game`] | FEN of the start, `moves`, and the moves in UCI | the bytes of [`Game::pack`] |
+//! | [`Game`] | FEN of the start, `moves`, the moves in UCI, and `end` with an outcome if one was declared | the bytes of [`Game::pack`] |
 //! | [`Setup`], [`Fen`] | FEN | the same |
 //! | [`Board`], [`State`] | the first field of a FEN; the other five | the same |
 //! | [`Epd`](crate::epd::Epd) | its line | the same |
@@ -31,8 +31,8 @@
 //! its sixteen bits, which [`Position::decode`] turns into a move again; to store moves for people, write the
 //! [UCI](Position::uci) or [SAN](Position::san) of each along with its position, or the whole [`Game`].
 //!
-//! Reading is as strict as the constructors: the result is a valid value, or an error says what is wrong. Some things
-//! are not stored: moves taken back, a declared end, and a form of castling that the start does not show (`Game`),
+//! Reading is as strict as the constructors: what is read is a valid value, or an error says what is wrong. What a form
+//! leaves out is lost: moves taken back, and a form of castling that the start does not say (`Game`),
 //! homes of rooks without a right (`Setup`). A [`Position`] that only [`Strictness::WellDefined`](crate::Strictness)
 //! accepts is not read back; its [`Setup`] is.
 //!

@@ -53,7 +53,7 @@ words! {
     CastlingNotation, "`x-fen` or `shredder`": XFen "x-fen", Shredder "shredder";
     EnPassantPolicy, "`always`, `pseudo-legal` or `legal`":
         Always "always", PseudoLegal "pseudo-legal", Legal "legal";
-    Win, "a way to win": Mate "mate", Resignation "resignation", Time "time";
+    Win, "a way to win": Mate "mate", Resignation "resignation", Time "time", Forfeit "forfeit";
     Draw, "a reason for a draw":
         Stalemate "stalemate", InsufficientMaterial "insufficient material", DeadPosition "dead position",
         FivefoldRepetition "fivefold repetition", SeventyFiveMoves "75 moves",

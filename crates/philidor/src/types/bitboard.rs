@@ -18,6 +18,8 @@ use super::{File, Rank, Square};
 /// assert!(set.contains(Square::C2));
 /// assert_eq!(set.len(), 3);
 /// assert_eq!(set.into_iter().collect::<Vec<_>>(), [Square::A1, Square::C2, Square::H8]);
+/// set.extend([Square::A1, Square::C2]);
+/// assert_eq!(format!("{set:#x}"), "0x8000000000000401");
 /// assert_eq!(set.to_string(), "\
 /// . . . . . . . X
 /// . . . . . . . .
@@ -187,7 +189,14 @@ impl FromIterator<Square> for Bitboard {
     }
 }
 
-/// The operators on the words, each with its assigning form.
+impl Extend<Square> for Bitboard {
+    /// Adds squares.
+    fn extend<I: IntoIterator<Item = Square>>(&mut self, squares: I) {
+        *self |= Bitboard::from_iter(squares);
+    }
+}
+
+/// The operators, each on the words and in its assigning form.
 macro_rules! set_operators {
     ($($operator:ident $method:ident $assigning:ident $assign:ident |$left:ident, $right:ident| $word:expr;)*) => {$(
         impl $operator for Bitboard {
@@ -270,6 +279,19 @@ impl fmt::Display for Bitboard {
         Ok(())
     }
 }
+
+/// The word as a number: `{:x}`, `{:#018X}`, `{:064b}`.
+macro_rules! number_formats {
+    ($($format:ident),*) => {$(
+        impl fmt::$format for Bitboard {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::$format::fmt(&self.0, f)
+            }
+        }
+    )*};
+}
+
+number_formats! { LowerHex, UpperHex, Binary }
 
 impl fmt::Debug for Bitboard {
     /// The word and the squares: `Bitboard(0x10000010: e1 e4)`.

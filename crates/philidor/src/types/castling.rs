@@ -12,9 +12,9 @@
 //! the rooks may start on any file, so the squares of the four rooks are kept separately, once for a whole game.
 
 use core::fmt;
-use core::ops::{BitAnd, BitOr, Not, Sub};
+use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
 
-use super::{Bitboard, Color, File, Rank, Square};
+use super::{Bitboard, Color, File, Rank, Square, words_and_indices};
 
 /// Castling towards the h-file (short, king side) or towards the a-file (long, queen side).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -61,6 +61,8 @@ impl CastlingSide {
 /// assert_eq!(rights.bits(), 0b1001);
 /// assert!(rights.has(Color::Black, CastlingSide::Long));
 /// assert_eq!((rights & CastlingRights::WHITE).to_string(), "K");
+/// assert_eq!("Kq".parse(), Ok(rights));
+/// assert_eq!(rights ^ CastlingRights::ANY, !rights);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CastlingRights(u8);
@@ -148,30 +150,33 @@ impl CastlingRights {
     }
 }
 
-impl BitOr for CastlingRights {
-    type Output = CastlingRights;
+/// The operators, each on the bits and in its assigning form.
+macro_rules! rights_operators {
+    ($($operator:ident $method:ident $assigning:ident $assign:ident |$left:ident, $right:ident| $bits:expr;)*) => {$(
+        impl $operator for CastlingRights {
+            type Output = CastlingRights;
 
-    fn bitor(self, other: CastlingRights) -> CastlingRights {
-        CastlingRights(self.0 | other.0)
-    }
+            #[inline(always)]
+            fn $method(self, other: CastlingRights) -> CastlingRights {
+                let ($left, $right) = (self.0, other.0);
+                CastlingRights($bits)
+            }
+        }
+
+        impl $assigning for CastlingRights {
+            #[inline(always)]
+            fn $assign(&mut self, other: CastlingRights) {
+                *self = $operator::$method(*self, other);
+            }
+        }
+    )*};
 }
 
-impl BitAnd for CastlingRights {
-    type Output = CastlingRights;
-
-    #[inline(always)]
-    fn bitand(self, other: CastlingRights) -> CastlingRights {
-        CastlingRights(self.0 & other.0)
-    }
-}
-
-impl Sub for CastlingRights {
-    type Output = CastlingRights;
-
-    #[inline(always)]
-    fn sub(self, other: CastlingRights) -> CastlingRights {
-        CastlingRights(self.0 & !other.0)
-    }
+rights_operators! {
+    BitOr bitor BitOrAssign bitor_assign |left, right| left | right;
+    BitAnd bitand BitAndAssign bitand_assign |left, right| left & right;
+    BitXor bitxor BitXorAssign bitxor_assign |left, right| left ^ right;
+    Sub sub SubAssign sub_assign |left, right| left & !right;
 }
 
 impl Not for CastlingRights {
@@ -195,6 +200,27 @@ impl fmt::Display for CastlingRights {
         }
         Ok(())
     }
+}
+
+words_and_indices! {
+    CastlingRights, "castling rights: letters among KQkq in this order, or -", of_letters,
+        "castling rights, 0 to 15", |bits| Some(CastlingRights::from_bits(bits)).filter(|rights| rights.bits() == bits);
+}
+
+/// The rights that are printed like this.
+fn of_letters(text: &str) -> Option<CastlingRights> {
+    if text == "-" {
+        return Some(CastlingRights::NONE);
+    }
+    let mut rest = text;
+    let mut rights = CastlingRights::NONE;
+    for ((right, ..), letter) in CastlingRights::EACH.into_iter().zip(["K", "Q", "k", "q"]) {
+        if let Some(after) = rest.strip_prefix(letter) {
+            rights |= right;
+            rest = after;
+        }
+    }
+    (rest.is_empty() && !rights.is_empty()).then_some(rights)
 }
 
 /// Which rook each right belongs to, by its home square. It never changes in a game.

@@ -3,7 +3,9 @@
 use core::fmt;
 use core::ops::Not;
 
-/// White or Black, as a set of pieces or as the side to move.
+use super::{only_letter, words_and_indices};
+
+/// White or Black, as a set of men or as the side to move.
 ///
 /// ```
 /// use philidor::Color;
@@ -68,5 +70,18 @@ impl fmt::Display for Color {
             Color::White => "white",
             Color::Black => "black",
         })
+    }
+}
+
+words_and_indices! {
+    Color, "a color, `white` or `black`", of_name, "a color, 0 or 1", |index| Color::ALL.get(usize::from(index)).copied();
+}
+
+/// The color with a name; the letter of a FEN is one, too.
+fn of_name(text: &str) -> Option<Color> {
+    match text {
+        "white" => Some(Color::White),
+        "black" => Some(Color::Black),
+        _ => only_letter(text).and_then(Color::from_letter),
     }
 }

@@ -9,12 +9,16 @@ mod moves;
 mod piece;
 mod side;
 mod square;
+mod symmetry;
+mod word;
 
 pub use bitboard::{Bitboard, Squares};
 pub use castling::{CastlingRights, CastlingRooks, CastlingSide};
 pub use color::Color;
-pub use move_list::{MoveList, MoveListIter};
+pub use move_list::{MoveList, MoveListIntoIter};
 pub use moves::{Move, MoveDigest, MoveType};
 pub use piece::{Piece, PieceType};
 pub(crate) use side::{Black, Side, White};
-pub use square::{File, ParseSquareError, Rank, Square};
+pub use square::{File, Rank, Square};
+pub use word::{InvalidIndex, ParseWordError};
+pub(crate) use word::{only_letter, words_and_indices};

@@ -3,6 +3,7 @@
 #![allow(unsafe_code)] // the uninitialized tail of the array
 
 use core::fmt;
+use core::hash::{Hash, Hasher};
 use core::mem::MaybeUninit;
 use core::ops::{Deref, DerefMut};
 
@@ -20,6 +21,11 @@ use super::{Bitboard, Move, Square, most_moves};
 /// let mut moves: MoveList = Position::default().legal_moves();
 /// assert_eq!(moves.len(), 20);
 /// moves.sort_by(|a, b| b.cmp(a)); // best first, by the integer's own order
+/// let captures: MoveList = moves.iter().copied().filter(|mv| mv.captured_piece().is_some()).collect();
+/// assert!(captures.is_empty());
+/// for mv in &mut moves {
+///     mv.set_score(7);
+/// }
 /// moves.clear();
 /// assert!(moves.is_empty());
 /// ```
@@ -117,6 +123,36 @@ impl DerefMut for MoveList {
     }
 }
 
+impl Extend<Move> for MoveList {
+    /// Appends moves until the list is full; what does not fit is dropped, and the iterator is not asked for more. The
+    /// moves of one position always fit. [`push`](MoveList::push) tells when a list is full.
+    fn extend<I: IntoIterator<Item = Move>>(&mut self, moves: I) {
+        let free = MoveList::CAPACITY - self.len;
+        for mv in moves.into_iter().take(free) {
+            // There is room: no more are taken than are free.
+            let _ = self.push(mv);
+        }
+    }
+}
+
+impl FromIterator<Move> for MoveList {
+    /// The first [`CAPACITY`](MoveList::CAPACITY) moves, as by `extend`.
+    fn from_iter<I: IntoIterator<Item = Move>>(moves: I) -> MoveList {
+        let mut list = MoveList::new();
+        list.extend(moves);
+        list
+    }
+}
+
+impl<'a> IntoIterator for &'a mut MoveList {
+    type Item = &'a mut Move;
+    type IntoIter = core::slice::IterMut<'a, Move>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter_mut()
+    }
+}
+
 impl<'a> IntoIterator for &'a MoveList {
     type Item = &'a Move;
     type IntoIter = core::slice::Iter<'a, Move>;
@@ -128,21 +164,21 @@ impl<'a> IntoIterator for &'a MoveList {
 
 impl IntoIterator for MoveList {
     type Item = Move;
-    type IntoIter = MoveListIter;
+    type IntoIter = MoveListIntoIter;
 
-    fn into_iter(self) -> MoveListIter {
-        MoveListIter { list: self, next: 0 }
+    fn into_iter(self) -> MoveListIntoIter {
+        MoveListIntoIter { list: self, next: 0 }
     }
 }
 
 /// The moves of a [`MoveList`] in order, by value.
 #[derive(Clone, Debug)]
-pub struct MoveListIter {
+pub struct MoveListIntoIter {
     list: MoveList,
     next: usize,
 }
 
-impl Iterator for MoveListIter {
+impl Iterator for MoveListIntoIter {
     type Item = Move;
 
     fn next(&mut self) -> Option<Move> {
@@ -157,7 +193,8 @@ impl Iterator for MoveListIter {
     }
 }
 
-impl ExactSizeIterator for MoveListIter {}
+impl ExactSizeIterator for MoveListIntoIter {}
+impl core::iter::FusedIterator for MoveListIntoIter {}
 
 impl PartialEq for MoveList {
     fn eq(&self, other: &MoveList) -> bool {
@@ -166,6 +203,12 @@ impl PartialEq for MoveList {
 }
 
 impl Eq for MoveList {}
+
+impl Hash for MoveList {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        (**self).hash(hasher);
+    }
+}
 
 impl fmt::Debug for MoveList {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

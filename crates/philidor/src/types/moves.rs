@@ -49,7 +49,8 @@ const NO_FILE: u64 = 8;
 /// let position = Position::default();
 /// let digest = position.legal_moves()[0].digest();
 /// assert_eq!(position.decode(digest).map(|m| m.digest()), Some(digest));
-/// assert_eq!(position.decode(MoveDigest::invalid()), None);
+/// assert_eq!(position.decode(MoveDigest::default()), None);
+/// assert_eq!(format!("{:#06x}", MoveDigest(0xc31c)), "0xc31c");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
@@ -86,6 +87,26 @@ impl MoveDigest {
         Move(self.0 as u64).aux_data()
     }
 }
+
+impl Default for MoveDigest {
+    /// [`MoveDigest::invalid`], for tables with empty places.
+    fn default() -> MoveDigest {
+        MoveDigest::invalid()
+    }
+}
+
+/// The sixteen bits as a number: `{:x}`, `{:#06X}`, `{:016b}`.
+macro_rules! number_formats {
+    ($($format:ident),*) => {$(
+        impl fmt::$format for MoveDigest {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::$format::fmt(&self.0, f)
+            }
+        }
+    )*};
+}
+
+number_formats! { LowerHex, UpperHex, Binary }
 
 impl fmt::Display for MoveDigest {
     /// Like [`Move::notation`].
@@ -298,7 +319,24 @@ impl Move {
         MoveDigest(self.0 as u16)
     }
 
-    /// The side to which the king castles, if the move is castling: long to the c-file, short to the g-file.
+    /// Whether both do the same: moves of one position that differ in their scores alone, and moves of different
+    /// positions with equal digests. `==` compares the whole word.
+    ///
+    /// ```
+    /// use philidor::Position;
+    /// let moves = Position::default().legal_moves();
+    /// let mut killer = moves[3];
+    /// killer.set_score(900);
+    /// assert!(!moves.contains(&killer));
+    /// assert!(moves.iter().any(|mv| mv.same_move(killer)));
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn same_move(self, other: Move) -> bool {
+        self.digest().0 == other.digest().0
+    }
+
+    /// Which way the king castles, if the move is castling: long to the c-file, short to the g-file.
     #[must_use]
     #[inline(always)]
     pub const fn castling_side(self) -> Option<CastlingSide> {

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::Color;
+use super::{Color, ParseWordError, only_letter, words_and_indices};
 
 /// A kind of piece, the most valuable first.
 ///
@@ -95,7 +95,25 @@ impl fmt::Display for PieceType {
     }
 }
 
-/// A piece on the board: a kind and a color.
+words_and_indices! {
+    PieceType, "a piece type from king to pawn", of_name,
+        "a piece type, 0 for a king to 5 for a pawn", |index| PieceType::ALL.get(usize::from(index)).copied();
+}
+
+/// The kind with a name; its letter, in either case, is one, too.
+fn of_name(text: &str) -> Option<PieceType> {
+    match text {
+        "king" => Some(PieceType::King),
+        "queen" => Some(PieceType::Queen),
+        "rook" => Some(PieceType::Rook),
+        "bishop" => Some(PieceType::Bishop),
+        "knight" => Some(PieceType::Knight),
+        "pawn" => Some(PieceType::Pawn),
+        _ => only_letter(text).and_then(PieceType::from_letter),
+    }
+}
+
+/// A man on the board: a kind and a color.
 ///
 /// ```
 /// use philidor::{Color, Piece, PieceType};
@@ -160,5 +178,15 @@ impl Piece {
 impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.letter())
+    }
+}
+
+impl core::str::FromStr for Piece {
+    type Err = ParseWordError;
+
+    /// From a FEN letter.
+    fn from_str(text: &str) -> Result<Piece, ParseWordError> {
+        let piece = only_letter(text).and_then(Piece::from_letter);
+        piece.ok_or_else(|| ParseWordError::of(text, "the FEN letter of a piece, such as N or n"))
     }
 }

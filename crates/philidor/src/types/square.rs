@@ -14,9 +14,8 @@
 #![allow(unsafe_code)] // one transmute, in `Square::wrapping`
 
 use core::fmt;
-use core::str::FromStr;
 
-use super::Color;
+use super::{Color, only_letter, words_and_indices};
 
 /// Defines `File` and `Rank`: eight variants, with conversions to and from an index and a character.
 macro_rules! line_of_eight {
@@ -206,30 +205,20 @@ impl fmt::Display for Square {
     }
 }
 
-/// The error for a text that is not the name of a square, `a1` to `h8`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ParseSquareError;
-
-impl fmt::Display for ParseSquareError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a square is a letter from a to h and a digit from 1 to 8, such as e4")
-    }
+words_and_indices! {
+    File, "a file from a to h", |text| only_letter(text).and_then(File::from_letter),
+        "a file, 0 to 7", |index| File::from_index(index.into());
+    Rank, "a rank from 1 to 8", |text| only_letter(text).and_then(Rank::from_letter),
+        "a rank, 0 to 7", |index| Rank::from_index(index.into());
+    Square, "a square from a1 to h8", of_name, "a square, 0 to 63", |index| Square::from_index(index.into());
 }
 
-impl core::error::Error for ParseSquareError {}
-
-impl FromStr for Square {
-    type Err = ParseSquareError;
-
-    fn from_str(text: &str) -> Result<Square, ParseSquareError> {
-        let mut letters = text.chars();
-        let file = letters.next().and_then(File::from_letter);
-        let rank = letters.next().and_then(Rank::from_letter);
-        match (file, rank, letters.next()) {
-            (Some(file), Some(rank), None) => Ok(Square::at(file, rank)),
-            _ => Err(ParseSquareError),
-        }
-    }
+/// The square with a name.
+fn of_name(text: &str) -> Option<Square> {
+    let mut letters = text.chars();
+    let file = letters.next().and_then(File::from_letter)?;
+    let rank = letters.next().and_then(Rank::from_letter)?;
+    letters.next().is_none().then_some(Square::at(file, rank))
 }
 
 #[cfg(test)]
@@ -250,7 +239,8 @@ mod tests {
     #[test]
     fn texts_that_are_not_squares_are_refused() {
         for text in ["", "e", "e9", "i1", "e44", "E4", "4e", "é4"] {
-            assert_eq!(text.parse::<Square>(), Err(ParseSquareError), "{text:?}");
+            let error = text.parse::<Square>().expect_err("no square");
+            assert_eq!(error.text(), text);
         }
     }
 }

@@ -77,7 +77,7 @@ impl Pair {
 /// side.
 pub(crate) fn both_refuse(setup: Setup) {
     let castling = CastlingNotation::Shredder;
-    let fen = Fen { setup, castling }.to_string();
+    let fen = Fen::new(setup, castling).to_string();
     if fen.parse::<Position>().is_err() && !has_kings_side_by_side(&setup) {
         assert!(Board::from_fen(&fen, true).is_err(), "{fen}");
     }

@@ -24,7 +24,7 @@ pub(crate) fn of_text(text: &str) {
 #[allow(dead_code, reason = "one of two users has no setups but those of texts")]
 pub(crate) fn of_any_setup(setup: Setup) {
     for castling in NOTATIONS {
-        let text = Fen { setup, castling }.to_string();
+        let text = Fen::new(setup, castling).to_string();
         let read: Setup = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!((read.board, read.state), (setup.board, setup.state), "{text}");
         let lost = setup.rights_lost_in_fen();

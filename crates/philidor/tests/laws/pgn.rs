@@ -13,7 +13,8 @@ use philidor::pgn::{
 type Games = Vec<Result<(), PgnError>>;
 
 /// Limits that small inputs reach.
-pub(crate) const TIGHT: Limits = Limits { game: 300, line: 90, comment: 60, tags: 5, moves: 20, nesting: 2 };
+pub(crate) const TIGHT: Limits =
+    Limits::new().with_game(300).with_line(90).with_comment(60).with_tags(5).with_moves(20).with_nesting(2);
 
 /// A source that gives a few bytes at a time: in turn one, two, and so on up to a maximum.
 pub(crate) struct Trickle<'a> {
@@ -184,7 +185,7 @@ fn of_error(bytes: &[u8], error: &PgnError) {
 fn of_counts(bytes: &[u8]) {
     let count = |bytes, lines| {
         let mut errors = 0;
-        let options = CheckOptions { lines, ..CheckOptions::default() };
+        let options = CheckOptions::new().with_lines(lines);
         let counts = check_with(bytes, &options, |_| errors += 1);
         assert_eq!(counts.bad_games, errors);
         counts

@@ -70,7 +70,7 @@ pub(super) fn run(files: &FilesArgs, variations: bool, output: &mut Output<'_>) 
             Ok(())
         },
     )?;
-    let Checked { counts: Counts { games, moves, bad_games }, doubtful_games } = total;
+    let Checked { counts: Counts { games, moves, bad_games, .. }, doubtful_games } = total;
     if output.json {
         let (bytes, seconds) = (summary.bytes, summary.time.as_secs_f64());
         output.write_json(&Answer { games, moves, bad_games, doubtful_games, bytes, seconds })?;
@@ -93,7 +93,7 @@ pub(super) fn run(files: &FilesArgs, variations: bool, output: &mut Output<'_>) 
 fn check(part: &Part<'_>, lines: Lines, json: bool) -> Read<Checked> {
     match lines {
         Lines::Main => judge(part, Arbiter::new(), Arbiter::doubts, Arbiter::counts, json),
-        Lines::All => judge(part, Checker::new(lines), Checker::doubts, Checker::counts, json),
+        _ => judge(part, Checker::new(lines), Checker::doubts, Checker::counts, json),
     }
 }
 
@@ -127,7 +127,8 @@ fn judge<V: Visitor, D: Iterator<Item = Doubt>>(
             Err(error) => tell_bad(&mut read, &part.source.name, &error.shifted(part.place), json),
         }
     }
-    read.made.counts = Counts { bad_games: read.bad_games, ..counts(&visitor) };
+    read.made.counts = counts(&visitor);
+    read.made.counts.bad_games = read.bad_games;
     read.games = read.made.counts.games;
     read
 }

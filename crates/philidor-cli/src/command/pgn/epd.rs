@@ -30,7 +30,7 @@ pub(super) fn write(game: &Replay, text: &mut Vec<u8>) -> io::Result<()> {
         Operation::Comment { number: 0, text: format!("{white}{AGAINST}{}", name("Black")) },
         Operation::Comment { number: 1, text: game.result.as_str().to_owned() },
     ];
-    writeln!(text, "{}", Epd { position, operations })
+    writeln!(text, "{}", Epd::new(position, operations))
 }
 
 /// The name of White without what parts the players, also at its end, for the first that comes will part them.

@@ -6,6 +6,7 @@ use crate::types::{Bitboard, Color, File, PieceType, Square};
 
 /// The threats to a king on its square. Facts of the board, whoever is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct KingScan {
     /// The king's square.
     pub king: Square,

@@ -42,6 +42,7 @@ pub struct MenInLine {
 
 /// What a bishop, rook or queen does along its lines. Facts of the board, whoever is to move; no rules of legality.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct LineScan {
     /// The empty squares that it reaches.
     pub reached: Bitboard,

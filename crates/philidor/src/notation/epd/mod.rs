@@ -43,6 +43,7 @@ use crate::types::Move;
 /// # Ok::<(), philidor::epd::EpdError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Epd {
     /// The position, with the clocks from the text.
     pub position: Position,
@@ -51,7 +52,19 @@ pub struct Epd {
 }
 
 impl Epd {
-    /// The name of the position, from the first `id`.
+    /// A position and what is said about it.
+    ///
+    /// ```
+    /// use philidor::{Position, epd::{Epd, Operation}};
+    /// let epd = Epd::new(Position::default(), vec![Operation::Id("start".into())]);
+    /// assert_eq!(epd.to_string(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - id \"start\";");
+    /// ```
+    #[must_use]
+    pub const fn new(position: Position, operations: Vec<Operation>) -> Epd {
+        Epd { position, operations }
+    }
+
+    /// The first name of the position, `id`.
     #[must_use]
     pub fn id(&self) -> Option<&str> {
         self.operations.iter().find_map(|operation| match operation {

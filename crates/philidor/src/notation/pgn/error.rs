@@ -20,6 +20,7 @@ use crate::notation::{PositionError, SanError};
 /// assert_eq!(errors[0].to_string(), "line 4, column 4: `Ke3`: illegal: no such king can move to e3");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PgnError {
     /// What is wrong.
     pub kind: PgnErrorKind,
@@ -117,7 +118,11 @@ pub enum PgnErrorKind {
     TooManyMoves,
     /// Variations are nested more deeply than [`Limits::nesting`](super::Limits::nesting).
     NestingTooDeep,
-    /// An objection of your own [`Visitor`](super::Visitor) to the game.
+    /// The text that should hold one game holds none.
+    NoGame,
+    /// The text that should hold one game holds a second one.
+    SecondGame,
+    /// What a [`Visitor`](super::Visitor) of your own has against the game.
     Refused(&'static str),
 }
 
@@ -147,7 +152,9 @@ impl fmt::Display for PgnErrorKind {
             PgnErrorKind::CommentTooLong => "the comment is too long",
             PgnErrorKind::TooManyTags => "the game has too many tags",
             PgnErrorKind::TooManyMoves => "the game has too many moves",
-            PgnErrorKind::NestingTooDeep => "variations are nested too deeply",
+            PgnErrorKind::NestingTooDeep => "too many variations inside each other",
+            PgnErrorKind::NoGame => "there is no game",
+            PgnErrorKind::SecondGame => "one game was expected, and here begins a second",
             PgnErrorKind::Refused(reason) => reason,
         })
     }
@@ -193,8 +200,8 @@ pub struct Excerpt {
 impl Excerpt {
     const LONGEST: usize = 40;
 
-    /// The start of a text, up to the end of its line. UTF-8 characters are never cut.
-    pub(super) fn of(text: &[u8]) -> Excerpt {
+    /// The start of a text, up to the end of its line. No character of UTF-8 is cut.
+    pub(in crate::notation::pgn) fn of(text: &[u8]) -> Excerpt {
         let line = text.split(|&byte| matches!(byte, b'\n' | b'\r')).next().unwrap_or_default();
         let mut len = line.len().min(Excerpt::LONGEST);
         // The first byte left out must not continue a character; characters have at most four bytes.

@@ -4,12 +4,13 @@
 ///
 /// ```
 /// use philidor::pgn::{Limits, PgnErrorKind, Reader};
-/// let limits = Limits { moves: 3, ..Limits::default() };
+/// let limits = Limits::new().with_moves(3);
 /// let mut reader = Reader::with_limits(b"1. e4 e5 2. Nf3 Nc6 *", limits);
 /// let error = reader.read_game(&mut ()).expect("a game").expect_err("four moves");
 /// assert_eq!((error.kind, error.column), (PgnErrorKind::TooManyMoves, 17));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Limits {
     /// Bytes of a game, from its first tag to its result. Smaller values than 64 count as 64.
     pub game: usize,
@@ -26,9 +27,23 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// 64 MiB a game, 4 MiB a line, 1 MiB a comment, 1,024 tags, 1,048,576 moves, 256 nested variations: far more than
-    /// any game ever played, and enough for most opening books.
+    /// As [`Limits::new`].
     fn default() -> Limits {
+        Limits::new()
+    }
+}
+
+impl Limits {
+    /// 64 MiB a game, 4 MiB a line, 1 MiB a comment, 1,024 tags, 1,048,576 moves, 256 variations inside each other:
+    /// far more than any game that was played, enough for most books of openings.
+    ///
+    /// ```
+    /// use philidor::pgn::Limits;
+    /// const SMALL: Limits = Limits::new().with_game(64 << 10).with_comment(1_000).with_nesting(8);
+    /// assert_eq!((SMALL.game, SMALL.tags), (65_536, 1_024));
+    /// ```
+    #[must_use]
+    pub const fn new() -> Limits {
         Limits {
             game: 64 << 20,
             line: 4 << 20,
@@ -38,10 +53,44 @@ impl Default for Limits {
             nesting: 256,
         }
     }
-}
 
-impl Limits {
-    /// The bytes of a game, enough to recognize the boundaries between games.
+    /// With another limit for the bytes of a game.
+    #[must_use]
+    pub const fn with_game(self, game: usize) -> Limits {
+        Limits { game, ..self }
+    }
+
+    /// With another limit for the bytes of a line.
+    #[must_use]
+    pub const fn with_line(self, line: usize) -> Limits {
+        Limits { line, ..self }
+    }
+
+    /// With another limit for the bytes of a comment.
+    #[must_use]
+    pub const fn with_comment(self, comment: usize) -> Limits {
+        Limits { comment, ..self }
+    }
+
+    /// With another limit for the number of tags.
+    #[must_use]
+    pub const fn with_tags(self, tags: usize) -> Limits {
+        Limits { tags, ..self }
+    }
+
+    /// With another limit for the number of moves.
+    #[must_use]
+    pub const fn with_moves(self, moves: usize) -> Limits {
+        Limits { moves, ..self }
+    }
+
+    /// With another limit for variations inside each other.
+    #[must_use]
+    pub const fn with_nesting(self, nesting: usize) -> Limits {
+        Limits { nesting, ..self }
+    }
+
+    /// The bytes of a game: enough for the borders between games to be told.
     pub(super) fn game_bytes(&self) -> usize {
         self.game.max(64)
     }

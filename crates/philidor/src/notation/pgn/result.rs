@@ -1,6 +1,10 @@
 //! How a game ended according to a PGN file: the four termination markers.
 
-/// How a game ended, according to its termination marker.
+use core::str::FromStr;
+
+use crate::types::ParseWordError;
+
+/// How a game ended, as its termination marker says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum GameResult {
     /// `1-0`
@@ -53,5 +57,15 @@ impl GameResult {
 impl core::fmt::Display for GameResult {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.write_str(self.as_str())
+    }
+}
+
+impl FromStr for GameResult {
+    type Err = ParseWordError;
+
+    /// As [`GameResult::from_bytes`].
+    fn from_str(text: &str) -> Result<GameResult, ParseWordError> {
+        let result = GameResult::from_bytes(text.as_bytes());
+        result.ok_or_else(|| ParseWordError::of(text, "a result, `1-0`, `0-1`, `1/2-1/2` or `*`"))
     }
 }

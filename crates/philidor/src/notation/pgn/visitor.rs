@@ -15,6 +15,7 @@ use super::text::TagValue;
 
 /// Whether to read the part that begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Flow {
     /// Read it.
     Read,

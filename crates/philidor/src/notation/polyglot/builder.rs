@@ -194,6 +194,7 @@ fn write_position(key: u64, moves: &mut [(BookMove, u64)], bytes: &mut Vec<u8>) 
 
 /// The error for a move of a game that is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct BookGameError {
     /// Which one, counted from 0.
     pub ply: usize,

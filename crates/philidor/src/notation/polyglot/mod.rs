@@ -148,6 +148,7 @@ impl<B: AsRef<[u8]>> Book<B> {
 
 /// The error for bytes that are not a book: their number is not a multiple of 16.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct BookError {
     /// The number of bytes.
     pub length: usize,

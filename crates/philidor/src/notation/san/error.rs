@@ -27,6 +27,7 @@ use crate::types::{Bitboard, Color, Move, Piece, PieceType};
 /// # Ok::<(), philidor::PositionError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct SanError {
     /// What is wrong.
     pub kind: SanErrorKind,

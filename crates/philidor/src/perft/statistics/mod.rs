@@ -40,6 +40,7 @@ use crate::position::Position;
 /// # Ok::<(), philidor::PositionError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Statistics {
     /// All moves: the perft.
     pub nodes: u64,
@@ -300,6 +301,7 @@ impl Perft<'_> {
 
 /// A part of the tree whose last half-moves have been counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct StatisticsPart {
     /// Its statistics.
     pub statistics: Statistics,

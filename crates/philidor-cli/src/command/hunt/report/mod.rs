@@ -1,6 +1,5 @@
 //! What is told of a hunt: here in words, from which the other files write it for terminals, programs and browsers.
 
-mod board;
 mod page;
 mod terminal;
 

@@ -4,9 +4,8 @@
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
-use philidor::{Bitboard, Square};
+use philidor::{Bitboard, Diagram, Square};
 
-use super::board::Svg;
 use super::{CONTRADICTED, Report, Told};
 use crate::quantity::Grouped;
 use crate::refusal::is_hidden;
@@ -22,11 +21,6 @@ h2 { border-top: 1px solid #8888; padding-top: 1rem; }
 .finding { display: flex; flex-wrap: wrap; align-items: flex-start; gap: 1.5rem; }
 .facts { flex: 1 1 20rem; min-width: 0; }
 svg { flex: none; max-width: 100%; height: auto; }
-.light { fill: #eed9b6; } .dark { fill: #b58863; }
-.from { fill: #e8c34a; } .to { fill: #d8743c; } .checker { fill: #d05050; }
-.man { font-size: 36px; text-anchor: middle; dominant-baseline: central; stroke: #000; stroke-width: .8px; }
-.white { fill: #fff; } .black { fill: #111; stroke: #eee; stroke-width: .4px; }
-.edge { font-size: 12px; text-anchor: middle; dominant-baseline: central; fill: #888; }
 code, pre { font: 14px/1.4 ui-monospace, monospace; overflow-wrap: anywhere; white-space: pre-wrap; }
 pre { border: 1px solid #8886; border-radius: 4px; padding: .5rem .75rem; }
 dt { font-weight: 600; margin-top: .6rem; } dd { margin: 0; } dd, li { white-space: pre-line; }
@@ -38,7 +32,7 @@ pub(in crate::command::hunt) fn write(report: &Report, writer: &mut dyn Write) -
     let suspect = Escaped(&report.suspect);
     writeln!(writer, "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">")?;
     writeln!(writer, "<meta name=\"viewport\" content=\"width=device-width\">")?;
-    writeln!(writer, "<title>philidor hunt: {suspect}</title>\n<style>\n{STYLE}</style>")?;
+    writeln!(writer, "<title>philidor hunt: {suspect}</title>\n<style>\n{STYLE}{}</style>", Diagram::STYLE)?;
     let verdict = if report.is_clean() {
         "Nothing wrong was found in"
     } else if report.is_contradicted() && report.findings.is_empty() {
@@ -122,7 +116,11 @@ fn write_finding(number: usize, told: &Told, writer: &mut dyn Write) -> io::Resu
         own.clone().filter_map(|reason| square(&reason.text)).collect()
     };
     let (origins, destinations) = (squares(0..2), squares(2..4));
-    let picture = Svg { position: &told.position, origins, destinations };
+    let picture = Diagram::of(&told.position)
+        .without_style()
+        .with_squares(destinations, "to")
+        .with_squares(origins, "from")
+        .with_squares(told.position.checkers(), "check");
     writeln!(writer, "<h2>{number}. {}</h2>\n<p>{}", told.class, Escaped(told.rule))?;
     writeln!(writer, "<p>Seen {}: {}.", Escaped(&told.whereabouts()), told.way)?;
     writeln!(writer, "<div class=\"finding\">\n{picture}\n<div class=\"facts\">\n<dl>")?;

@@ -17,6 +17,7 @@ use crate::types::Move;
 
 /// Which moves are played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Lines {
     /// Those of main lines.
     #[default]
@@ -27,6 +28,7 @@ pub enum Lines {
 
 /// Options for checking.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct CheckOptions {
     /// The limits on the parts of a game.
     pub limits: Limits,
@@ -34,7 +36,33 @@ pub struct CheckOptions {
     pub lines: Lines,
 }
 
-/// Plays all games in a buffer and reports the first error of each bad one.
+impl CheckOptions {
+    /// The default: the moves of main lines, and the limits of [`Limits::new`].
+    ///
+    /// ```
+    /// use philidor::pgn::{CheckOptions, Limits, Lines};
+    /// let options = CheckOptions::new().with_lines(Lines::All).with_limits(Limits::new().with_moves(600));
+    /// assert_eq!((options.lines, options.limits.moves), (Lines::All, 600));
+    /// ```
+    #[must_use]
+    pub const fn new() -> CheckOptions {
+        CheckOptions { limits: Limits::new(), lines: Lines::Main }
+    }
+
+    /// With other limits for the parts of a game.
+    #[must_use]
+    pub const fn with_limits(self, limits: Limits) -> CheckOptions {
+        CheckOptions { limits, ..self }
+    }
+
+    /// With other moves to play.
+    #[must_use]
+    pub const fn with_lines(self, lines: Lines) -> CheckOptions {
+        CheckOptions { lines, ..self }
+    }
+}
+
+/// Plays all games in a buffer and reports what is wrong with the bad ones, one error a game.
 ///
 /// A game is good if it has the form of a game with a result at its end, starts from a valid position, and all moves of
 /// its main line are legal. It starts from its tag `FEN`, or else from the start position; castling rights in that tag
@@ -54,7 +82,7 @@ pub fn check(bytes: &[u8], on_error: impl FnMut(PgnError)) -> Counts {
 ///
 /// ```
 /// use philidor::pgn::{CheckOptions, Lines, check_with};
-/// let options = CheckOptions { lines: Lines::All, ..CheckOptions::default() };
+/// let options = CheckOptions::new().with_lines(Lines::All);
 /// let mut errors = Vec::new();
 /// check_with(b"1. e4 (1. d5) e5 *", &options, |error| errors.push(error.to_string()));
 /// assert_eq!(errors, ["line 1, column 11: `d5`: illegal: no such pawn can move to d5"]);

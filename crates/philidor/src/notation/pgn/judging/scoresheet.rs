@@ -10,6 +10,7 @@ use crate::position::Position;
 
 /// Counts of what was checked. Those of the parts of a file add up to those of the whole.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Counts {
     /// Games, bad ones included.
     pub games: u64,

@@ -2,8 +2,9 @@
 
 use super::comment::Comment;
 use super::tree::{GameTree, NodeId};
-use crate::notation::pgn::error::{PgnError, PgnErrorKind};
+use crate::notation::pgn::error::{Excerpt, PgnError, PgnErrorKind};
 use crate::notation::pgn::line::OpenLines;
+use crate::notation::pgn::place::Place;
 use crate::notation::pgn::reading::Reader;
 use crate::notation::pgn::result::GameResult;
 use crate::notation::pgn::start::{self, StartTag};
@@ -11,6 +12,7 @@ use crate::notation::pgn::text::{TagValue, decode};
 use crate::notation::pgn::visitor::{Flow, Visitor};
 use crate::position::Position;
 use alloc::vec::Vec;
+use core::str::FromStr;
 
 /// All games in a buffer as trees; for a bad game its error.
 ///
@@ -32,7 +34,44 @@ pub fn games(bytes: &[u8]) -> impl Iterator<Item = Result<GameTree, PgnError>> {
     })
 }
 
-/// The visitor that makes a tree from a game, for a [`Reader`] or a `Stream` of your own; [`games`] uses it.
+impl FromStr for GameTree {
+    type Err = PgnError;
+
+    /// The only game in a text, read as by [`games`].
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the game; [`PgnErrorKind::NoGame`] or [`PgnErrorKind::SecondGame`] if there is not exactly one.
+    ///
+    /// ```
+    /// use philidor::pgn::GameTree;
+    /// let game: GameTree = "1. e4 e5 (1... c5) 2. Nf3 *".parse()?;
+    /// assert_eq!(game.to_string().parse(), Ok(game));
+    /// let error = "1. e4 * 1. d4 *".parse::<GameTree>().expect_err("two games");
+    /// assert_eq!(error.to_string(), "line 1, column 9: `1. d4 *`: one game was expected, and here begins a second");
+    /// # Ok::<(), philidor::pgn::PgnError>(())
+    /// ```
+    fn from_str(text: &str) -> Result<GameTree, PgnError> {
+        let bytes = text.as_bytes();
+        let mut reader = Reader::new(bytes);
+        let mut builder = TreeBuilder::new();
+        reader.read_game(&mut builder).unwrap_or_else(|| Err(misplaced(bytes, 0, PgnErrorKind::NoGame)))?;
+        match reader.next_game() {
+            Some(at) => Err(misplaced(bytes, at, PgnErrorKind::SecondGame)),
+            None => Ok(builder.take()),
+        }
+    }
+}
+
+/// An error about the number of games, where one begins.
+fn misplaced(bytes: &[u8], at: usize, kind: PgnErrorKind) -> PgnError {
+    let (before, rest) = bytes.split_at_checked(at).unwrap_or((bytes, &[]));
+    let Place { offset, line, column } = Place::default().after(before);
+    let text = Excerpt::of(rest);
+    PgnError { kind, offset, line, column, text, game_offset: offset, game_line: line }
+}
+
+/// The visitor that makes a tree of a game, for a [`Reader`] or a `Stream` of your own; [`games`] is made of it.
 ///
 /// ```
 /// use philidor::pgn::{Reader, TreeBuilder};
@@ -79,9 +118,8 @@ impl TreeBuilder {
         }
     }
 
-    /// A builder that rejects the same games as [`check_with`](super::check_with) with
-    /// [`Lines::All`](super::Lines::All): also those without a termination marker, or with a null move in the main
-    /// line.
+    /// A builder for which the games are bad that are bad for [`check_with`](crate::pgn::check_with) and
+    /// [`Lines::All`](crate::pgn::Lines::All): those without a termination marker, or with a null move in the main line, too.
     ///
     /// ```
     /// use philidor::pgn::{Reader, TreeBuilder};

@@ -6,10 +6,12 @@
 //! | `tags.rs` | its tags, the roster of seven first |
 //! | `comment.rs` | comments: text, and the commands in it, such as clock times |
 //! | `build.rs` | a visitor that builds the tree |
+//! | `edit.rs` | lines promoted, removed, cut |
 //! | `write.rs` | the tree as text |
 
 mod build;
 mod comment;
+mod edit;
 mod tags;
 mod tree;
 mod write;

@@ -36,6 +36,7 @@ impl NodeId {
 
 /// The remarks about a move. Those of the root come before the first move of the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Remarks {
     /// The comment before the first move of a variation. Elsewhere such a text belongs to the move before it.
     pub before: Comment,
@@ -46,18 +47,19 @@ pub struct Remarks {
 }
 
 #[derive(Clone, Debug)]
-struct Node {
-    /// The null move at the root, which is never read.
-    mv: Move,
+pub(super) struct Node {
+    /// The null move at the root, which nobody asks for.
+    pub(super) mv: Move,
+    /// None at the root and for moves that were taken away.
     parent: Option<NodeId>,
-    first_child: Option<NodeId>,
-    last_child: Option<NodeId>,
-    next_sibling: Option<NodeId>,
+    pub(super) first_child: Option<NodeId>,
+    pub(super) last_child: Option<NodeId>,
+    pub(super) next_sibling: Option<NodeId>,
     remarks: Remarks,
 }
 
 impl Node {
-    fn new(mv: Move, parent: Option<NodeId>) -> Node {
+    pub(super) fn new(mv: Move, parent: Option<NodeId>) -> Node {
         Node {
             mv,
             parent,
@@ -142,11 +144,11 @@ impl GameTree {
     }
 
     fn node(&self, id: NodeId) -> Option<&Node> {
-        self.nodes.get(id.0 as usize)
+        self.nodes.get(id.0 as usize).filter(|node| id == NodeId::ROOT || node.parent.is_some())
     }
 
-    fn node_mut(&mut self, id: NodeId) -> Option<&mut Node> {
-        self.nodes.get_mut(id.0 as usize)
+    pub(super) fn node_mut(&mut self, id: NodeId) -> Option<&mut Node> {
+        self.nodes.get_mut(id.0 as usize).filter(|node| id == NodeId::ROOT || node.parent.is_some())
     }
 
     /// The move; `None` at the root.

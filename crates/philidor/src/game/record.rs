@@ -1,0 +1,80 @@
+//! Games out of PGN, and games for PGN.
+
+use super::{Draw, Game, Outcome, Win};
+use crate::notation::CastlingMode;
+use crate::notation::pgn::{GameResult, GameTree, NodeId, Tags};
+
+/// The main line of a game that was read from PGN, so that it can go on, with the same form of castling. A null move,
+/// which annotators may write and nobody may play, ends it.
+///
+/// ```
+/// use philidor::{Game, pgn::games};
+/// let tree = games(b"1. e4 e5 2. Nf3 (2. f4) Nc6 *").next().expect("a game")?;
+/// let mut game = Game::from(&tree);
+/// assert_eq!(game.ply(), 4);
+/// game.play_san("Bb5")?;
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+impl From<&GameTree> for Game {
+    fn from(tree: &GameTree) -> Game {
+        let mut game = Game::from_position(*tree.start()).with_castling_mode(tree.castling_mode());
+        // But for null moves a tree holds legal moves only, each played from where it stands.
+        let line = tree.main_line().filter_map(|node| tree.mv(node));
+        line.take_while(|mv| !mv.is_null()).for_each(|mv| game.play_legal(mv));
+        game
+    }
+}
+
+/// The result without the reason.
+///
+/// ```
+/// use philidor::{Color, Outcome, Win, pgn::GameResult};
+/// let resigned = Outcome::Win { winner: Color::Black, by: Win::Resignation };
+/// assert_eq!(GameResult::from(resigned), GameResult::BlackWins);
+/// assert_eq!(GameResult::from(Outcome::Abandoned), GameResult::Unknown);
+/// ```
+impl From<Outcome> for GameResult {
+    fn from(outcome: Outcome) -> GameResult {
+        GameResult::from_bytes(outcome.result().as_bytes()).unwrap_or_default()
+    }
+}
+
+/// The game as PGN has it: the roster of tags to be filled in, the moves up to the position, the result.
+///
+/// The tag `Variant` says where castling is written as in Chess960, and `Termination` how the game ended, where the standard
+/// has a word for that: `time forfeit` or `abandoned`. Moves that were taken back are left out.
+///
+/// ```
+/// use philidor::{Color, Game, Outcome, Position, Win, pgn::GameTree};
+/// let mut game = Game::from_uci(Position::default(), ["e2e4", "e7e5", "g1f3"])?;
+/// game.end(Outcome::Win { winner: Color::White, by: Win::Resignation });
+/// let mut tree = GameTree::from(&game);
+/// tree.tags.set("White", "Philidor")?;
+/// assert!(tree.to_string().ends_with("\n1. e4 e5 2. Nf3 1-0\n\n"));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+impl From<&Game> for GameTree {
+    fn from(game: &Game) -> GameTree {
+        let mut tree = GameTree::new(*game.start());
+        tree.tags = Tags::roster();
+        // Both names are names that a tag can have, and all moves of a game are legal: nothing is refused.
+        if game.castling_mode() == CastlingMode::Chess960 {
+            let _ = tree.tags.set("Variant", "Chess960");
+        }
+        if let Some(outcome) = game.outcome() {
+            tree.result = outcome.into();
+            let _ = termination(outcome).map(|words| tree.tags.set("Termination", words));
+        }
+        let _ = tree.add_line(NodeId::ROOT, game.moves());
+        tree
+    }
+}
+
+/// What the standard says of an end that the moves do not show (Edwards, 1994, section 9.8.1).
+fn termination(outcome: Outcome) -> Option<&'static str> {
+    match outcome {
+        Outcome::Win { by: Win::Time, .. } | Outcome::Draw(Draw::TimeWithoutMaterial) => Some("time forfeit"),
+        Outcome::Abandoned => Some("abandoned"),
+        _ => None,
+    }
+}

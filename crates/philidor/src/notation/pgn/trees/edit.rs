@@ -1,0 +1,133 @@
+//! Lines of a tree moved and taken away.
+//!
+//! ```text
+//! 1. e4 e5 ( 1... c5 2. Nf3 ) 2. Bc4        c5 promoted:    1. e4 c5 ( 1... e5 2. Bc4 ) 2. Nf3
+//!                                           c5 removed:     1. e4 e5 2. Bc4
+//!                                           cut after c5:   1. e4 e5 ( 1... c5 ) 2. Bc4
+//! ```
+//!
+//! Ids of other moves stay what they are. Those of moves that were taken away mean nothing any more.
+
+use alloc::format;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::tree::{GameTree, Node, NodeId};
+
+impl GameTree {
+    /// Makes a variation the line that goes on, and the line that went on its first variation. What was said before its
+    /// first move is now said of the move before.
+    ///
+    /// Whether the tree has such a move; one that goes on already stays as it is.
+    ///
+    /// ```
+    /// use philidor::pgn::{GameTree, NodeId};
+    /// let mut game: GameTree = "1. e4 e5 (1... c5 2. Nf3) (1... e6) 2. Bc4 *".parse()?;
+    /// let e4 = game.main_line().next().expect("a move");
+    /// let e6 = game.children(e4).nth(2).expect("a second variation");
+    /// assert!(game.promote(e6));
+    /// assert_eq!(game, "1. e4 e6 (1... e5 2. Bc4) (1... c5 2. Nf3) *".parse()?);
+    /// assert!(!game.promote(NodeId::ROOT));
+    /// # Ok::<(), philidor::pgn::PgnError>(())
+    /// ```
+    pub fn promote(&mut self, id: NodeId) -> bool {
+        let Some(parent) = self.parent(id) else { return false };
+        let mut children: Vec<NodeId> = self.children(parent).filter(|&child| child != id).collect();
+        children.insert(0, id);
+        self.set_children(parent, &children);
+        let before = self.remarks_mut(id).map(|remarks| core::mem::take(&mut remarks.before));
+        if let (Some(before), Some(remarks)) =
+            (before.filter(|text| !text.is_empty()), self.remarks_mut(parent))
+        {
+            remarks.comment.push(&format!("{before}"));
+        }
+        true
+    }
+
+    /// Makes the line to a move and beyond it the main line: promotes the move and all before it.
+    ///
+    /// Whether the tree has such a move.
+    ///
+    /// ```
+    /// use philidor::pgn::GameTree;
+    /// let mut game: GameTree = "1. e4 e5 (1... c5 2. Nf3 (2. c3)) 2. Bc4 *".parse()?;
+    /// let c5 = game.main_line().next().and_then(|e4| game.children(e4).nth(1)).expect("a variation");
+    /// let c3 = game.children(c5).nth(1).expect("a variation in it");
+    /// assert!(game.promote_to_main_line(c3));
+    /// assert_eq!(game, "1. e4 c5 (1... e5 2. Bc4) 2. c3 (2. Nf3) *".parse()?);
+    /// # Ok::<(), philidor::pgn::PgnError>(())
+    /// ```
+    pub fn promote_to_main_line(&mut self, id: NodeId) -> bool {
+        let mut at = Some(id);
+        while let Some(node) = at.filter(|&node| self.promote(node)) {
+            at = self.parent(node);
+        }
+        self.parent(id).is_some()
+    }
+
+    /// Takes a move away, with all that follows it. If it went on with the line, its first variation goes on now.
+    ///
+    /// Whether the tree had such a move; the root stays.
+    ///
+    /// ```
+    /// use philidor::pgn::GameTree;
+    /// let mut game: GameTree = "1. e4 e5 (1... c5 2. Nf3) 2. Bc4 *".parse()?;
+    /// let e5 = game.main_line().nth(1).expect("a second move");
+    /// assert!(game.remove(e5));
+    /// assert_eq!(game, "1. e4 c5 2. Nf3 *".parse()?);
+    /// assert!(!game.remove(e5));
+    /// # Ok::<(), philidor::pgn::PgnError>(())
+    /// ```
+    pub fn remove(&mut self, id: NodeId) -> bool {
+        let Some(parent) = self.parent(id) else { return false };
+        let children: Vec<NodeId> = self.children(parent).filter(|&child| child != id).collect();
+        self.set_children(parent, &children);
+        self.forget(vec![id]);
+        true
+    }
+
+    /// Takes away all that follows a move, or the root.
+    ///
+    /// Whether the tree has such a place.
+    ///
+    /// ```
+    /// use philidor::pgn::GameTree;
+    /// let mut game: GameTree = "1. e4 e5 (1... c5 2. Nf3) 2. Bc4 *".parse()?;
+    /// let e4 = game.main_line().next().expect("a move");
+    /// assert!(game.cut_after(e4));
+    /// assert_eq!(game, "1. e4 *".parse()?);
+    /// # Ok::<(), philidor::pgn::PgnError>(())
+    /// ```
+    pub fn cut_after(&mut self, id: NodeId) -> bool {
+        if self.remarks(id).is_none() {
+            return false;
+        }
+        let children = self.children(id).collect();
+        self.set_children(id, &[]);
+        self.forget(children);
+        true
+    }
+
+    /// Hangs moves below another, in this order, and no others.
+    fn set_children(&mut self, parent: NodeId, children: &[NodeId]) {
+        if let Some(node) = self.node_mut(parent) {
+            (node.first_child, node.last_child) = (children.first().copied(), children.last().copied());
+        }
+        let next = children.iter().skip(1).copied().map(Some).chain([None]);
+        for (&child, next) in children.iter().zip(next) {
+            if let Some(node) = self.node_mut(child) {
+                node.next_sibling = next;
+            }
+        }
+    }
+
+    /// Empties the places of moves that hang nowhere any more, and of all below them.
+    fn forget(&mut self, mut ids: Vec<NodeId>) {
+        while let Some(id) = ids.pop() {
+            ids.extend(self.children(id));
+            if let Some(node) = self.node_mut(id) {
+                *node = Node::new(node.mv, None);
+            }
+        }
+    }
+}

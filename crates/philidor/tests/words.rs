@@ -1,0 +1,112 @@
+//! What is printed is read back, what is not is refused with its text, and numbers have a way back.
+
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
+
+use philidor::pgn::{GameResult, GameTree, PgnErrorKind};
+use philidor::{
+    Board, CastlingRights, Color, File, Outcome, ParseBoardError, ParseWordError, Piece, PieceType, Position,
+    Rank, Square,
+};
+
+/// Each value reads back from its text, and no text with anything around it is read.
+fn read_back<T>(values: impl IntoIterator<Item = T>)
+where
+    T: FromStr<Err = ParseWordError> + Display + Debug + PartialEq,
+{
+    for value in values {
+        let text = value.to_string();
+        assert_eq!(text.parse(), Ok(value));
+        for wrong in [format!("{text}?"), format!(" {text}"), format!("{text} ")] {
+            let error = wrong.parse::<T>().expect_err("no word");
+            assert!(wrong.contains(error.text()), "{wrong:?}: {error}");
+            assert!(error.to_string().starts_with(&format!("`{}` is not ", error.text())), "{error}");
+        }
+        assert!("".parse::<T>().is_err());
+    }
+}
+
+#[test]
+fn every_word_reads_back() {
+    read_back(File::ALL);
+    read_back(Rank::ALL);
+    read_back(Square::ALL);
+    read_back(Color::ALL);
+    read_back(PieceType::ALL);
+    read_back(Color::ALL.into_iter().flat_map(|color| PieceType::ALL.map(|kind| Piece::new(color, kind))));
+    read_back((0..16).map(CastlingRights::from_bits));
+    read_back([GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw, GameResult::Unknown]);
+    let outcomes = ["White wins by mate", "Black wins by resignation", "draw by 75 moves", "abandoned"];
+    read_back(outcomes.map(|text| text.parse::<Outcome>().expect("an outcome")));
+}
+
+#[test]
+fn rights_are_read_in_one_order_and_once_each() {
+    for text in ["", "QK", "KK", "kK", "K-", "HAha", "-k"] {
+        assert!(text.parse::<CastlingRights>().is_err(), "{text:?}");
+    }
+}
+
+#[test]
+fn letters_name_colors_and_pieces_as_well() {
+    assert_eq!("b".parse(), Ok(Color::Black));
+    assert_eq!("N".parse(), Ok(PieceType::Knight));
+    assert!("White".parse::<Color>().is_err() && "Knight".parse::<PieceType>().is_err());
+}
+
+#[test]
+fn every_index_has_its_value_and_no_other_byte_has_one() {
+    for byte in 0..=u8::MAX {
+        let index = usize::from(byte);
+        assert_eq!(File::try_from(byte).ok(), File::from_index(index));
+        assert_eq!(Rank::try_from(byte).ok(), Rank::from_index(index));
+        assert_eq!(Square::try_from(byte).ok(), Square::from_index(index));
+        assert_eq!(Color::try_from(byte).ok(), Color::ALL.get(index).copied());
+        assert_eq!(PieceType::try_from(byte).ok(), PieceType::ALL.get(index).copied());
+        assert_eq!(
+            CastlingRights::try_from(byte).map(CastlingRights::bits).ok(),
+            (byte < 16).then_some(byte)
+        );
+    }
+    let error = PieceType::try_from(6).expect_err("pawns are 5");
+    assert_eq!(error.to_string(), "6 is not the index of a piece type, 0 for a king to 5 for a pawn");
+}
+
+#[test]
+fn a_drawn_board_reads_back() {
+    for fen in
+        ["8/8/8/8/8/8/8/8 w - -", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"]
+    {
+        let board = fen.parse::<philidor::Setup>().expect("a FEN").board;
+        assert_eq!(board.to_string().parse(), Ok(board));
+        assert_eq!(board.to_string().replace(' ', "").parse(), Ok(board), "spaces do not matter");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_drawn_board_is_named() {
+    let start = Position::default().board().to_string();
+    let error = |text: String| text.parse::<Board>().expect_err("no board");
+    assert_eq!(error(String::new()), ParseBoardError::Lines(0));
+    assert_eq!(error(start.clone() + "."), ParseBoardError::Lines(9));
+    let line = "r n b q k b n".to_owned();
+    assert_eq!(
+        error(start.replacen("n r", "n", 1)),
+        ParseBoardError::Squares { rank: Rank::Eighth, line, squares: 7 }
+    );
+    assert_eq!(
+        error(start.replace("K B", "K é")),
+        ParseBoardError::Letter { square: Square::F1, letter: 'é' }
+    );
+}
+
+#[test]
+fn a_tree_is_the_only_game_of_a_text() {
+    let error = |text: &str| text.parse::<GameTree>().expect_err("not one game");
+    assert_eq!(error(" \n").kind, PgnErrorKind::NoGame);
+    let two = error("1. e4 *\n\n{said of the first}\n[White \"A\"]\n\n*");
+    assert_eq!((two.kind, two.line, two.column), (PgnErrorKind::SecondGame, 4, 1));
+    assert_eq!(error("1. e5 *").to_string(), "line 1, column 4: `e5`: illegal: no such pawn goes to e5");
+    let game: GameTree = "1. e4 {best by test} e5 *\n{after all}".parse().expect("one game");
+    assert_eq!(game.to_string().parse(), Ok(game));
+}
