@@ -25,6 +25,8 @@ fn main() -> ExitCode {
         // The error of a malformed FEN says where it is wrong; that of an invalid position lists every fault.
         Err(PositionError::Fen(error)) => refuse(&error.to_string()),
         Err(PositionError::Setup(error)) => refuse(&error.to_string()),
+        // More kinds of errors may come.
+        Err(error) => refuse(&error.to_string()),
     }
 }
 

@@ -30,25 +30,21 @@ use crate::types::{
 const PLIES: usize = 120;
 
 /// Any of the 64 squares, from a1 on.
-#[must_use]
 pub fn squares() -> impl Strategy<Value = Square> {
     select(&Square::ALL[..])
 }
 
 /// Any set of squares, simpler ones with fewer squares.
-#[must_use]
 pub fn bitboards() -> impl Strategy<Value = Bitboard> {
     bits::u64::ANY.prop_map(Bitboard)
 }
 
 /// Any piece of either color.
-#[must_use]
 pub fn pieces() -> impl Strategy<Value = Piece> {
     (select(&Color::ALL[..]), select(&PieceType::ALL[..])).prop_map(|(color, kind)| Piece::new(color, kind))
 }
 
 /// Boards with any pieces on any squares, most of them empty.
-#[must_use]
 pub fn boards() -> impl Strategy<Value = Board> {
     vec((squares(), pieces()), 0..40).prop_map(|pieces| {
         let mut board = Board::default();
@@ -58,7 +54,6 @@ pub fn boards() -> impl Strategy<Value = Board> {
 }
 
 /// Setups in which anything is possible and hardly anything is right.
-#[must_use]
 pub fn setups() -> impl Strategy<Value = Setup> {
     (boards(), states(), vec(select(&File::ALL[..]), 4)).prop_map(|(board, state, files)| {
         let mut setup = Setup { board, state, ..Setup::empty() };
@@ -83,7 +78,6 @@ fn states() -> impl Strategy<Value = State> {
 }
 
 /// Start positions: of standard chess, of Chess960, and of double Chess960.
-#[must_use]
 pub fn starts() -> impl Strategy<Value = Position> {
     let numbered = |position: Option<Position>| position.unwrap_or_default();
     prop_oneof![
@@ -94,13 +88,11 @@ pub fn starts() -> impl Strategy<Value = Position> {
 }
 
 /// Games of at most so many half-moves by random play from any [start](starts). They shrink to shorter games.
-#[must_use]
 pub fn games(plies: usize) -> impl Strategy<Value = Game> {
     (starts(), vec(any::<Index>(), 0..=plies)).prop_map(|(start, choices)| played(start, &choices))
 }
 
 /// Positions of random [games].
-#[must_use]
 pub fn positions(plies: usize) -> impl Strategy<Value = Position> {
     games(plies).prop_map(|game| *game.position())
 }
@@ -115,7 +107,6 @@ pub fn positions(plies: usize) -> impl Strategy<Value = Position> {
 ///     prop_assert!(position.is_legal(mv));
 /// });
 /// ```
-#[must_use]
 pub fn moves(plies: usize) -> impl Strategy<Value = (Position, Move)> {
     let with_move = |(mut game, choice): (Game, Index)| loop {
         let moves = game.position().legal_moves();

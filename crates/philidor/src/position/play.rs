@@ -154,7 +154,7 @@ impl Position {
         let touched = left | arrived;
         if touched.intersects(self.castling_homes) && self.state.castling_rights != CastlingRights::NONE {
             let lost = self.rights_touched(touched, us, piece_type == PieceType::King);
-            self.state.castling_rights = self.state.castling_rights - lost;
+            self.state.castling_rights -= lost;
         }
         self.state.en_passant = passed_by(piece_type, origin, destination);
         self.state.side_to_move = !us;

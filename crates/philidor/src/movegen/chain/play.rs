@@ -24,7 +24,7 @@ impl ChainBoard {
             self.put(destination, us, mv.promotion().unwrap_or(mv.played_piece()));
         }
         if !self.castling_rights.is_empty() {
-            self.castling_rights = self.castling_rights - self.rights_lost(mv, us);
+            self.castling_rights -= self.rights_lost(mv, us);
         }
         self.en_passant = passed_square(mv);
         self.side_to_move = !us;
