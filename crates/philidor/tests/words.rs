@@ -106,7 +106,7 @@ fn a_tree_is_the_only_game_of_a_text() {
     assert_eq!(error(" \n").kind, PgnErrorKind::NoGame);
     let two = error("1. e4 *\n\n{said of the first}\n[White \"A\"]\n\n*");
     assert_eq!((two.kind, two.line, two.column), (PgnErrorKind::SecondGame, 4, 1));
-    assert_eq!(error("1. e5 *").to_string(), "line 1, column 4: `e5`: illegal: no such pawn goes to e5");
+    assert_eq!(error("1. e5 *").to_string(), "line 1, column 4: `e5`: illegal: no such pawn can move to e5");
     let game: GameTree = "1. e4 {best by test} e5 *\n{after all}".parse().expect("one game");
     assert_eq!(game.to_string().parse(), Ok(game));
 }
