@@ -6,6 +6,7 @@ mod laws;
 mod suites;
 
 use laws::{all_agree, all_count_alike};
+use philidor::Position;
 
 #[test]
 fn every_suite() {
@@ -29,6 +30,17 @@ fn twenty_thousand_positions_of_random_games() {
 #[test]
 fn five_thousand_positions_that_no_game_reaches() {
     games::unreachable_positions(2024).take(5_000).for_each(|position| all_agree(&position));
+}
+
+/// Two pawns promote on the same square, and no other promotion is there.
+#[test]
+fn two_pawns_that_promote_on_one_square_are_both_found() {
+    for fen in ["1nnn3k/1P1P4/8/8/8/8/8/7K w - - 0 1", "7k/8/8/8/8/8/1p1p4/1NNN3K b - - 0 1"] {
+        let position: Position = fen.parse().expect("a position");
+        let promotions = position.legal_moves().iter().filter(|mv| mv.promotion().is_some()).count();
+        assert_eq!(promotions, 8, "{fen}");
+        all_agree(&position);
+    }
 }
 
 #[test]

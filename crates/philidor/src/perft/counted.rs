@@ -238,3 +238,32 @@ impl<S: Side, L: Level> Visitor for Descend<'_, S, L> {
         self.count_below(*child);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::*;
+
+    #[test]
+    fn a_full_queue_hands_out_the_oldest_first() {
+        let node = Node::of(&Position::default());
+        let mut queue = Queue::EMPTY;
+        let handed_out: Vec<u128> =
+            (0..20).filter_map(|key| queue.exchange(node, key)).map(|(_, key)| key).collect();
+        let waiting: Vec<u128> = (0..).map_while(|others| queue.after(others)).map(|(_, key)| key).collect();
+        assert_eq!((handed_out, waiting), ((0..12).collect(), (12..20).collect()));
+    }
+
+    #[test]
+    fn a_queue_with_room_hands_out_nothing() {
+        let node = Node::of(&Position::default());
+        let mut queue = Queue::EMPTY;
+        assert!(queue.after(0).is_none());
+        for key in 0..Queue::LEN {
+            assert!(queue.exchange(node, key as u128).is_none());
+            assert_eq!(queue.after(key).map(|(_, key)| key), Some(key as u128));
+            assert!(queue.after(key + 1).is_none());
+        }
+    }
+}

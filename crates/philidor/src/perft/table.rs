@@ -292,7 +292,11 @@ impl Keys {
 
 #[cfg(test)]
 mod tests {
+    use alloc::collections::{BTreeMap, BTreeSet};
+
     use super::*;
+    use crate::position::Position;
+    use crate::types::{Black, White};
 
     const KEY: u128 = 0x0123_4567_89ab_cdef_fedc_ba98_7654_3210;
 
@@ -311,7 +315,6 @@ mod tests {
     #[test]
     fn the_homes_of_castling_rooks_are_part_of_the_key() {
         use crate::perft::{Perft, perft_plain};
-        use crate::position::Position;
 
         let table = Table::new(1 << 20, 1);
         for fen in ["4k3/8/8/8/8/8/8/4KR1R w F - 0 1", "4k3/8/8/8/8/8/8/4KR1R w H - 0 1"] {
@@ -335,6 +338,111 @@ mod tests {
         assert_eq!(table.recall(KEY, 5), None);
         table.keep(KEY, 6, 0);
         assert_eq!(table.recall(KEY, 6), None);
+    }
+
+    /// The key of a position from scratch, and its node without an en-passant square that nobody can use.
+    fn node_and_key(table: &Table, position: &Position) -> (Node, u128) {
+        let mut node = Node::of(position);
+        let key = match position.side_to_move() {
+            Color::White => table.key::<White>(&mut node),
+            Color::Black => table.key::<Black>(&mut node),
+        };
+        (node, key)
+    }
+
+    /// Shows a position and all that a few moves lead to, each with the key that was kept on the way.
+    fn walk(
+        table: &Table,
+        position: &Position,
+        key: u128,
+        plies: u32,
+        show: &mut impl FnMut(&Position, u128),
+    ) {
+        show(position, key);
+        if plies == 0 {
+            return;
+        }
+        let (node, _) = node_and_key(table, position);
+        for mv in position.legal_moves() {
+            let after = position.after(mv);
+            let mut child = Node::of(&after);
+            let key = match after.side_to_move() {
+                Color::White => table.key_after::<White>(&node, key, &mut child),
+                Color::Black => table.key_after::<Black>(&node, key, &mut child),
+            };
+            walk(table, &after, key, plies - 1, show);
+        }
+    }
+
+    /// By any moves: the same key for the same position, another one for any other.
+    #[test]
+    #[cfg_attr(miri, ignore)]
+    fn keys_kept_through_moves_are_those_of_the_positions() {
+        let table = Table::new(Table::LEAST, 1);
+        for fen in [
+            "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+            "4k3/8/8/8/8/8/8/RR2K1RR w BG - 0 1",
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+            "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+            "4k3/8/8/1pPp4/8/8/8/4K3 w - b6 0 1",
+        ] {
+            let position: Position = fen.parse().expect("a position");
+            let (_, key) = node_and_key(&table, &position);
+            let (mut keys, mut positions) = (BTreeMap::new(), BTreeSet::new());
+            walk(&table, &position, key, 3, &mut |position, key| {
+                assert_eq!(key, node_and_key(&table, position).1, "{position}");
+                assert_eq!(*keys.entry(key).or_insert(position.key()), position.key(), "{position}");
+                positions.insert(position.key());
+            });
+            assert_eq!(keys.len(), positions.len(), "{fen}");
+        }
+    }
+
+    #[test]
+    fn a_table_takes_the_memory_that_it_is_given() {
+        for (given, taken) in [(0, Table::LEAST), (Table::LEAST, Table::LEAST), (1 << 16, 1 << 16)] {
+            let Table { shallow, deep, .. } = Table::new(given, 1);
+            assert_eq!((shallow.len() + deep.len()) * size_of::<u64>(), taken, "{given} bytes");
+            assert_eq!(shallow.len(), 3 * deep.len(), "{given} bytes");
+        }
+    }
+
+    /// A table that leaves a part of its memory unused still counts right, only more slowly.
+    #[test]
+    fn entries_are_spread_over_the_whole_table() {
+        let mut random = crate::attacks::SplitMix(1);
+        let keys: Vec<u128> =
+            (0..100).map(|_| u128::from(random.next()) << 64 | u128::from(random.next())).collect();
+        for depth in [2, 3, 4, 5] {
+            let table = Table::new(1 << 16, 1);
+            keys.iter().for_each(|&key| table.keep(key, depth, 1));
+            let known = keys.iter().filter(|&&key| table.recall(key, depth).is_some()).count();
+            assert!(known > 80, "{known} of 100 at depth {depth}");
+            let places = keys.iter().map(|&key| table.deep_place(key, depth));
+            assert!(
+                places.into_iter().all(|place| place.is_multiple_of(2)),
+                "entries of two words lie side by side"
+            );
+        }
+        for len in [2, 1_000, 6_144] {
+            assert_eq!([0, 1 << 63, u64::MAX].map(|word| scaled(word, len)), [0, len / 2, len - 1]);
+        }
+    }
+
+    /// The verifiers of these keys are what an entry holds before it is written.
+    #[test]
+    fn an_empty_entry_is_no_count() {
+        let table = Table::new(Table::LEAST, 1);
+        assert_eq!(table.recall(u128::from(u64::MAX), 2), None);
+        for depth in [3, 4] {
+            assert_eq!(table.recall(u128::from(of_depth(depth)) << 64, depth), None);
+        }
+    }
+
+    #[test]
+    fn a_table_is_debugged_as_its_numbers_of_entries() {
+        let table = Table::new(Table::LEAST, 1);
+        assert_eq!(alloc::format!("{table:?}"), "Table { shallow: 96, deep: 16 }");
     }
 
     /// Two threads that write the same entry may leave one word of each behind.

@@ -144,3 +144,31 @@ impl Position {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Position;
+
+    fn position(fen: &str) -> Position {
+        fen.parse().expect("a position")
+    }
+
+    #[test]
+    fn walls_are_dead_only_where_no_king_and_no_pawn_gets_through() {
+        assert!(position("4k3/8/8/1p2p1p1/1P2P1P1/8/8/3K4 w - - 0 1").is_certainly_dead());
+        for (fen, why) in [
+            ("4k3/8/8/p5p1/P5P1/8/8/4K3 w - - 0 1", "the kings pass between the pawns"),
+            ("4k3/p7/8/1p2p1p1/1P2P1P1/8/8/3K4 w - - 0 1", "the pawn of a7 can capture from a5"),
+            ("4k3/8/8/1p2p1p1/1P2P1P1/8/P7/3K4 w - - 0 1", "the pawn of a2 can capture from a4"),
+        ] {
+            assert!(!position(fen).is_certainly_dead(), "{fen}: {why}");
+        }
+    }
+
+    /// Either king goes back and forth between two squares for ever: dead, but not for any of the three arguments.
+    #[test]
+    fn a_line_of_forced_moves_without_end_is_given_up() {
+        let forced = position("4b2k/3pPp1p/3P1P1P/8/8/p1p1p3/P1PpP3/K2B4 w - - 0 1");
+        assert!(!forced.is_certainly_dead());
+    }
+}

@@ -309,3 +309,61 @@ impl Position {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use core::hash::BuildHasher;
+
+    use super::Position;
+
+    fn position(fen: &str) -> Position {
+        fen.parse().expect("a position")
+    }
+
+    #[test]
+    fn positions_are_equal_where_their_fens_are() {
+        let one = position("4k3/8/8/8/8/8/8/RR2K3 w B - 3 7");
+        let hasher = std::hash::RandomState::new();
+        for (part, fen) in [
+            ("men", "4k3/8/8/8/8/8/P7/RR2K3 w B - 3 7"),
+            ("turn", "4k3/8/8/8/8/8/8/RR2K3 b B - 3 7"),
+            ("rights", "4k3/8/8/8/8/8/8/RR2K3 w - - 3 7"),
+            ("rook", "4k3/8/8/8/8/8/8/RR2K3 w A - 3 7"),
+            ("clock", "4k3/8/8/8/8/8/8/RR2K3 w B - 4 7"),
+            ("number", "4k3/8/8/8/8/8/8/RR2K3 w B - 3 8"),
+        ] {
+            let other = position(fen);
+            assert_ne!(one, other, "{part}");
+            assert_eq!(other, position(fen), "{part}");
+            // Hashes tell apart men and states, which are nearly all that differs in practice.
+            assert!(part == "rook" || hasher.hash_one(one) != hasher.hash_one(other), "{part}");
+        }
+        let moved = one.after(one.parse_uci("b1b2").expect("a legal move"));
+        let read = position("4k3/8/8/8/8/8/1R6/R3K3 b - - 4 7");
+        assert_eq!(moved, read, "the home of a rook that has no right any more does not count");
+        assert_eq!(hasher.hash_one(moved), hasher.hash_one(read));
+    }
+
+    #[test]
+    fn a_position_shows_the_state_that_it_was_made_of() {
+        for fen in ["4k3/8/8/8/8/8/8/R3K3 b Q - 3 7", "4k3/8/8/1pP5/8/8/8/4K3 w - b6 0 9"] {
+            let position = position(fen);
+            assert_eq!(*position.state(), position.to_setup().state);
+            assert_eq!(position.state().side_to_move, position.side_to_move());
+            assert_eq!(position.state().fullmove_number, position.fullmove_number());
+        }
+    }
+
+    #[test]
+    fn chess960_is_what_castles_from_elsewhere() {
+        for (fen, expected) in [
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", false),
+            ("4k3/8/8/8/8/8/8/RR2K3 w A - 0 1", false),
+            ("4k3/8/8/8/8/8/8/RR2K3 w B - 0 1", true),
+            ("4k3/8/8/8/8/8/8/R2K4 w A - 0 1", true),
+            ("4k3/8/8/8/8/8/8/1R1K4 w - - 0 1", false),
+        ] {
+            assert_eq!(position(fen).is_chess960(), expected, "{fen}");
+        }
+    }
+}

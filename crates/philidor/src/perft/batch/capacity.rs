@@ -46,3 +46,15 @@ mod in_tests {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chosen_capacity_ends_with_what_it_was_chosen_for() {
+        let inside = with_batches_of(16, || (with_batches_of(8, capacity), capacity()));
+        assert_eq!((inside, capacity()), ((8, 16), CAPACITY));
+        assert_eq!([0, 1_000].map(|children| with_batches_of(children, capacity)), [8, CAPACITY]);
+    }
+}

@@ -261,3 +261,23 @@ fn passed_square<S: Side>(pawns: Bitboard) -> Option<Square> {
     let target = pawns & S::rank(Rank::Fourth);
     if S::forward(S::forward(origin)) == target { S::forward(origin).first() } else { None }
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::*;
+
+    /// Lanes after the last child of a run hold words that mean nothing; so do their bits.
+    #[test]
+    fn a_block_names_no_child_outside_its_run() {
+        let mut noted = Noted::NONE;
+        assert_eq!(noted.take(3).bits(), 0b111);
+        let run = noted.take(10);
+        assert_eq!(run.bits(), 0x3ff << 3);
+        let bits: Vec<u64> = run.map(|block| block.bits_of(u8::MAX)).collect();
+        assert_eq!(bits, [0xff << 3, 0b11 << 11]);
+        assert!(noted.take(2).all(|block| block.bits_of(0b1111_1101) == 1 << 13));
+        assert_eq!(noted.take(0).bits(), 0);
+    }
+}

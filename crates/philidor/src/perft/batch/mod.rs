@@ -139,3 +139,37 @@ impl<S: Side, M: Level> Job for CountNoted<'_, '_, S, M> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::with_batches_of;
+    use crate::cpu::PortableBatches;
+    use crate::perft::counted::count_at;
+    use crate::perft::landmark::{Landmark, passed};
+
+    /// The tests of the law of counting rely on it: a landmark reported without cause would hide a path never taken.
+    #[test]
+    fn a_landmark_is_named_only_where_it_is_passed() {
+        use Landmark::{BatchRanOut, FullBatch, LaneEnPassant, LaneInCheck, PartOfABlock, PromotionsNoted};
+        let cases: [(&str, usize, &[Landmark]); 12] = [
+            ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 64, &[PartOfABlock]),
+            ("4k3/8/8/8/8/8/8/N3K3 w - - 0 1", 64, &[PartOfABlock]),
+            ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", 64, &[PartOfABlock]),
+            ("4k3/8/8/8/p7/8/4P3/4K3 w - - 0 1", 64, &[PartOfABlock]),
+            ("k7/8/8/8/3K4/8/8/8 w - - 0 1", 8, &[FullBatch]),
+            ("k7/8/8/8/3K4/8/8/8 w - - 0 1", 16, &[]),
+            ("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", 64, &[PartOfABlock, LaneEnPassant]),
+            ("4k3/8/8/8/3p1p2/8/4P3/4K3 w - - 0 1", 64, &[PartOfABlock, LaneEnPassant]),
+            ("8/P6k/8/8/8/8/8/4K3 w - - 0 1", 64, &[PromotionsNoted, PartOfABlock]),
+            ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", 64, &[PartOfABlock, LaneInCheck]),
+            ("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", 64, &[LaneInCheck]),
+            ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", 8, &[BatchRanOut, FullBatch, PartOfABlock, LaneInCheck]),
+        ];
+        for (fen, children, expected) in cases {
+            let position = fen.parse().expect("a position");
+            passed();
+            with_batches_of(children, || count_at(PortableBatches, &position, 2));
+            assert_eq!(passed(), expected, "{fen} in batches of {children}");
+        }
+    }
+}

@@ -122,7 +122,8 @@ impl Statistics {
     ///
     /// ```
     /// use philidor::perft::Statistics;
-    /// let statistics = Statistics { nodes: 20, ..Statistics::default() };
+    /// let mut statistics = Statistics::default();
+    /// statistics.nodes = 20;
     /// let (name, count) = (Statistics::NAMES[0], statistics.to_counts()[0]);
     /// assert_eq!((name, count), ("nodes", 20));
     /// ```

@@ -220,6 +220,46 @@ fn every_way_counts_a_few_positions_of_each_class() {
     agree(&position_3, if cfg!(miri) { 2 } else { 4 }, &ways);
 }
 
+#[test]
+fn at_depth_zero_every_way_counts_the_position_itself() {
+    for fen in ["4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4K2R b K - 0 1"] {
+        assert!(agree(&fen.parse().expect("a position"), 0, &all()) > 30);
+    }
+}
+
+/// A piece that is pinned, or could be, is captured, and the capturer stands on the same line.
+#[test]
+fn a_piece_captured_on_a_line_to_its_king_moves_no_more() {
+    for fen in [
+        "4k3/8/8/4q3/8/5N2/8/K3R3 w - - 0 1",
+        "4k3/8/8/4b3/8/5N2/8/K3R3 w - - 0 1",
+        "4k3/8/8/4n3/8/5N2/8/K3R3 w - - 0 1",
+        "4k3/8/6r1/7B/5N2/8/8/K7 w - - 0 1",
+        "4k3/8/6n1/7B/5N2/8/8/K7 w - - 0 1",
+        "8/8/8/k2p3R/8/4N3/8/K7 w - - 0 1",
+        "8/8/8/k2p3R/8/8/8/K2R4 w - - 0 1",
+    ] {
+        agree(&fen.parse().expect("a position"), 2, &by_batches());
+    }
+}
+
+/// After castling the king guards other squares, and the rook may give check.
+#[test]
+fn the_replies_to_a_castling_are_counted() {
+    for fen in [
+        "8/8/8/8/8/5k2/8/4K2R w K - 0 1",
+        "r3k3/8/3K4/8/8/8/8/8 b q - 0 1",
+        "8/8/8/8/8/1k6/8/R3K3 w Q - 0 1",
+        "r3k3/8/1K6/8/8/8/8/8 b q - 0 1",
+        // King and knight guard the same square; king and rook change places; only the rook moves.
+        "8/8/8/8/8/4N1k1/8/4K2R w K - 0 1",
+        "8/8/8/8/8/4k3/8/5KR1 w G - 0 1",
+        "8/8/8/8/8/4k3/8/6KR w H - 0 1",
+    ] {
+        agree(&fen.parse().expect("a position"), 2, &by_batches());
+    }
+}
+
 /// The positions by which the fault of 2026-11 was found: exactly 64 children, and nothing to promote after them.
 #[test]
 fn a_full_batch_before_an_empty_set() {
