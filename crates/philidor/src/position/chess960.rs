@@ -66,11 +66,19 @@ fn setup_of(arrays: [Array; 2]) -> Setup {
     setup
 }
 
-/// The number of the array on a home rank, if it is one of the 960.
+/// The number of the array on a home rank, if it is one of the 960: each part found again, and all of them compared.
 fn number_of(setup: &Setup, color: Color) -> Option<u16> {
     let home = |file| Square::at(file, Rank::First.relative_to(color));
     let men = File::ALL.map(|file| setup.board.piece_type_at(home(file)));
-    (0..ARRAYS).find(|&number| array(number).map(Some) == men)
+    let bishop = |odd| (0..4).find(|file| men[2 * file + odd] == Some(PieceType::Bishop));
+    let free = men.iter().filter(|&&man| man != Some(PieceType::Bishop));
+    let queen = free.clone().position(|&man| man == Some(PieceType::Queen))?;
+    let mut knights = free.filter(|&&man| man != Some(PieceType::Queen)).zip(0..);
+    let mut knight = || knights.find(|&(&man, _)| man == Some(PieceType::Knight)).map(|(_, place)| place);
+    let pair = [knight()?, knight()?];
+    let pair = KNIGHTS.iter().position(|&places| places == pair)?;
+    let number = (bishop(1)? + 4 * (bishop(0)? + 4 * (queen + 6 * pair))) as u16;
+    (array(number).map(Some) == men).then_some(number)
 }
 
 impl Setup {
