@@ -251,11 +251,33 @@ fn the_replies_to_a_castling_are_counted() {
         "r3k3/8/3K4/8/8/8/8/8 b q - 0 1",
         "8/8/8/8/8/1k6/8/R3K3 w Q - 0 1",
         "r3k3/8/1K6/8/8/8/8/8 b q - 0 1",
-        // King and knight guard the same square; king and rook change places; only the rook moves.
+        // King and knight guard the same square.
         "8/8/8/8/8/4N1k1/8/4K2R w K - 0 1",
-        "8/8/8/8/8/4k3/8/5KR1 w G - 0 1",
-        "8/8/8/8/8/4k3/8/6KR w H - 0 1",
+        // King and rook change places, the rook arrives where the king stood, and only the rook moves.
+        "8/8/8/8/8/5k2/8/5KR1 w G - 0 1",
+        "8/8/8/8/8/5k2/8/5K1R w H - 0 1",
+        "8/8/8/8/8/5k2/8/6KR w H - 0 1",
     ] {
+        agree(&fen.parse().expect("a position"), 2, &by_batches());
+    }
+}
+
+/// The rook is captured, captured on the king's way, pinned, and captured where it would be pinned.
+#[test]
+fn castling_takes_a_rook_that_is_neither_captured_nor_pinned() {
+    for fen in [
+        "4k2r/8/6N1/8/8/8/8/K7 w k - 0 1",
+        "5kr1/8/5N2/8/8/8/8/K5R1 w g - 0 1",
+        "1r2k3/8/8/8/8/8/8/R3K3 w b - 0 1",
+        "Rr2k3/8/N7/8/8/8/8/K7 w b - 0 1",
+    ] {
+        agree(&fen.parse().expect("a position"), 2, &by_batches());
+    }
+}
+
+#[test]
+fn a_whole_rank_of_pawns_promotes() {
+    for fen in ["7k/8/8/8/8/7K/pppppppp/8 w - - 0 1", "8/PPPPPPPP/7k/8/8/8/8/7K b - - 0 1"] {
         agree(&fen.parse().expect("a position"), 2, &by_batches());
     }
 }
