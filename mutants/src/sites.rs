@@ -9,7 +9,12 @@ use crate::splice::{Bytes, Form, Site, Text};
 use crate::{Mutant, Place};
 
 /// The sites of a file. A mutant in what the compiler evaluates has none.
-pub(crate) fn find(source: &str, text: &Text<'_>, mutants: &[Mutant<'_>], constants: bool) -> Result<Vec<Site>> {
+pub(crate) fn find(
+    source: &str,
+    text: &Text<'_>,
+    mutants: &[Mutant<'_>],
+    constants: bool,
+) -> Result<Vec<Site>> {
     let file = syn::parse_file(source)?;
     let mut finder = Finder { text, mutants, sites: Vec::new(), constant: 0, constants };
     finder.visit_file(&file);
@@ -105,7 +110,9 @@ impl<'ast> Visit<'ast> for Finder<'_> {
     }
 
     fn visit_impl_item_fn(&mut self, node: &'ast syn::ImplItemFn) {
-        self.function(node.sig.constness.is_some(), &node.block, |this| visit::visit_impl_item_fn(this, node));
+        self.function(node.sig.constness.is_some(), &node.block, |this| {
+            visit::visit_impl_item_fn(this, node)
+        });
     }
 
     fn visit_trait_item_fn(&mut self, node: &'ast syn::TraitItemFn) {
@@ -179,7 +186,8 @@ impl<'ast> Visit<'ast> for Finder<'_> {
         match &node.guard {
             Some((_, guard)) if !has_let(guard) => {
                 let guards = self.at("MatchArmGuard", guard.span());
-                let find = |value: &str| guards.iter().find(|m| m.listed.replacement == value).map(|m| m.number);
+                let find =
+                    |value: &str| guards.iter().find(|m| m.listed.replacement == value).map(|m| m.number);
                 let form = Form::Guard { deleted, yes: find("true"), no: find("false") };
                 self.add(self.bytes(guard.span()), form);
             }

@@ -99,7 +99,9 @@ fn render(text: &Text<'_>, bytes: Bytes, sites: &[Site], out: &mut String) {
 }
 
 fn render_site(text: &Text<'_>, site: &Site, inside: &[Site], out: &mut String) {
-    let is = |number: &Option<usize>| number.map_or("false".to_owned(), |number| format!("crate::woven({number})"));
+    let is = |number: &Option<usize>| {
+        number.map_or("false".to_owned(), |number| format!("crate::woven({number})"))
+    };
     match &site.form {
         Form::Expression(mutants) => {
             out.push('(');
