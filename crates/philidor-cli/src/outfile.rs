@@ -10,9 +10,9 @@ use std::process::exit;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::Context;
+use philidor_files::ending::INTERRUPTED;
 
 use crate::streams;
-use philidor_files::ending::INTERRUPTED;
 
 /// As many links as systems follow; more are a circle.
 const MOST_LINKS: usize = 40;

@@ -12,6 +12,7 @@ use anyhow::{Context, bail};
 use ballista_core::config::TaskSchedulingPolicy;
 use ballista_executor::executor_process::{ExecutorProcessConfig, start_executor_process};
 use datafusion::logical_expr::ScalarUDF;
+use philidor_files::ending::INTERRUPTED;
 use tempfile::TempDir;
 use tokio::net::TcpStream;
 use tokio::time::{Instant, sleep, timeout_at};
@@ -21,7 +22,6 @@ use super::{host, stop_requested};
 use crate::args::WorkerArgs;
 use crate::ending::Ending;
 use crate::session;
-use philidor_files::ending::INTERRUPTED;
 
 /// Seconds between looks for intermediate results that nobody will fetch any more, and how old those are.
 const CLEAN_EVERY: u64 = 600;

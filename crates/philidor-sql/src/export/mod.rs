@@ -21,11 +21,11 @@ use std::thread;
 use anyhow::{Context, Result, anyhow, ensure};
 use arrow::array::RecordBatch;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use philidor_files::ending::threads;
 
 use self::game::Games;
 use crate::args::ExportArgs;
 use crate::output::Output;
-use philidor_files::ending::threads;
 
 /// How many games are in memory at a time.
 const ROWS: usize = 1 << 12;

@@ -1,11 +1,12 @@
 //! Check, and the two ways in which a game ends without a move.
 
-use super::function::{Example, Function, POSITION};
-use super::rows::Rows;
 use datafusion::arrow::array::ArrayRef;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::Result;
 use philidor::Position;
+
+use super::function::{Example, Function, POSITION};
+use super::rows::Rows;
 
 /// Asks a question about each position.
 fn ask(rows: &Rows<'_>, question: fn(&Position) -> bool) -> Result<ArrayRef> {

@@ -1,9 +1,10 @@
 //! Positions between text and 32 bytes.
 
-use super::function::{Example, Function, POSITION};
-use super::kind::COMPACT;
 use datafusion::arrow::datatypes::DataType;
 use philidor::Position;
+
+use super::function::{Example, Function, POSITION};
+use super::kind::COMPACT;
 
 pub(super) static FROM_FEN: Function = Function {
     name: "from_fen",

@@ -34,6 +34,7 @@ use std::time::Instant;
 
 use anyhow::{Result, ensure};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use philidor_files::ending::threads;
 
 use self::chunk::Read;
 use self::files::{Files, Written};
@@ -42,7 +43,6 @@ use self::ledger::{Ledger, Plan};
 use self::part::{Cutter, Part};
 use self::pool::Steward;
 use crate::args::ImportArgs;
-use philidor_files::ending::threads;
 
 pub(crate) use self::comment::duration;
 pub(crate) use self::game::below_tags;

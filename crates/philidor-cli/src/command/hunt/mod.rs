@@ -36,7 +36,6 @@ use std::time::{Duration, Instant};
 use anyhow::bail;
 use philidor::Position;
 use philidor::perft::perft;
-
 use philidor_files::ending::INTERRUPTED;
 
 use super::suite::{Entry, Limits, Suite};

@@ -14,11 +14,10 @@ use philidor::chain::ChainBoard;
 use philidor::mailbox::MailboxBoard;
 use philidor::perft::perft_with;
 use philidor::{CastlingMode, Move, MoveGenerator, MoveKind, Position, Unrepresentable};
+use philidor_files::ending::INTERRUPTED;
 
 use super::ledger::{Counter, Method};
 use super::progress::{Progress, Unit};
-use philidor_files::ending::INTERRUPTED;
-
 use super::{Answer, Interruption, Output, tell, workers};
 use crate::args::{Generator, PerftArgs};
 use crate::named;

@@ -23,6 +23,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use philidor::perft::{Subtrees, Table};
 use philidor::{CastlingMode, Cpu, Position};
+use philidor_files::ending::{INTERRUPTED, threads};
 use serde::{Serialize, Serializer};
 
 use self::checkpoint::{Checkpoint, Resumed};
@@ -30,8 +31,6 @@ pub(super) use self::ledger::Counter;
 use self::ledger::{Ending, Ledger, Method};
 pub(super) use self::progress::{Progress, Unit};
 use self::verification::{Second, Verification};
-use philidor_files::ending::{INTERRUPTED, threads};
-
 use super::{Output, WrongUsage};
 use crate::args::PerftArgs;
 use crate::named;

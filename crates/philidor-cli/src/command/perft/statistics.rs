@@ -7,12 +7,11 @@ use std::time::Instant;
 
 use philidor::Position;
 use philidor::perft::{Perft, Statistics};
+use philidor_files::ending::INTERRUPTED;
 use serde::{Serialize, Serializer};
 
 use super::ledger::{Counter, Ending, Method};
 use super::progress::{Progress, Unit};
-use philidor_files::ending::INTERRUPTED;
-
 use super::{Interruption, Output, workers};
 use crate::args::PerftArgs;
 use crate::named;

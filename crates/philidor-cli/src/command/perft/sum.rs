@@ -15,12 +15,11 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, anyhow, bail};
 use philidor::Position;
 use philidor::perft::FrontierHome;
+use philidor_files::ending::INTERRUPTED;
 use serde::Serialize;
 
 use super::ledger::{Counter, Method};
 use super::progress::{Progress, Unit};
-use philidor_files::ending::INTERRUPTED;
-
 use super::{Output, table};
 use crate::args::PerftArgs;
 use crate::quantity::{Grouped, Span, per_second};

@@ -5,9 +5,8 @@ use std::io::Read;
 use anyhow::{Context, bail};
 use philidor::pgn::Stream;
 use philidor::{Color, Game};
-use serde::Serialize;
-
 use philidor_files::Input;
+use serde::Serialize;
 
 use super::input;
 use super::json;

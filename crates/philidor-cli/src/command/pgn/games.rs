@@ -11,14 +11,14 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use philidor::pgn::{Limits, PgnError, Reader, Visitor};
+use philidor_files::Input;
+use philidor_files::ending::threads;
 use serde::Serialize;
 
 use super::input;
 use super::part::{self, Part};
 use crate::args::{FilesArgs, Form};
 use crate::quantity::{Grouped, Span, per_second};
-use philidor_files::Input;
-use philidor_files::ending::threads;
 
 /// What became of one part of a file.
 pub(super) struct Read<T> {

@@ -13,13 +13,12 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
+use philidor_files::ending::INTERRUPTED;
 use serde::Serialize;
 
 use super::ways::Way;
-use crate::command::perft::{Counter, Progress, Unit};
-use philidor_files::ending::INTERRUPTED;
-
 use crate::command::Output;
+use crate::command::perft::{Counter, Progress, Unit};
 use crate::command::suite::{self, Entry, Limits, Lines, Unreadable};
 use crate::quantity::Grouped;
 use crate::refusal::Visible;

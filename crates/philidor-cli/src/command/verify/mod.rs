@@ -12,9 +12,8 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 use philidor::suites;
-use serde::Serialize;
-
 use philidor_files::ending::threads;
+use serde::Serialize;
 
 use super::Output;
 use super::suite::{Entry, Limits, Lines, Suite, quoted};

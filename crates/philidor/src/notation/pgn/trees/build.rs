@@ -1,5 +1,8 @@
 //! Building trees from a reader's events.
 
+use alloc::vec::Vec;
+use core::str::FromStr;
+
 use super::comment::Comment;
 use super::tree::{GameTree, NodeId};
 use crate::notation::pgn::error::{Excerpt, PgnError, PgnErrorKind};
@@ -11,8 +14,6 @@ use crate::notation::pgn::start::{self, StartTag};
 use crate::notation::pgn::text::{TagValue, decode};
 use crate::notation::pgn::visitor::{Flow, Visitor};
 use crate::position::Position;
-use alloc::vec::Vec;
-use core::str::FromStr;
 
 /// All games in a buffer as trees; for a bad game its error.
 ///
