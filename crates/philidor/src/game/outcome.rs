@@ -125,6 +125,9 @@ macro_rules! reasons {
         impl $name {
             /// All reasons, each at its number. New ones come at the end.
             pub(crate) const ALL: &[$name] = &[$($name::$variant),*];
+
+            /// What a text that is not one of their words should have been.
+            pub(crate) const EXPECTED: &str = $expected;
         }
 
         impl fmt::Display for $name {
@@ -139,7 +142,7 @@ macro_rules! reasons {
             fn from_str(text: &str) -> Result<$name, ParseWordError> {
                 match text {
                     $($word => Ok($name::$variant),)*
-                    _ => Err(ParseWordError::of(text, $expected)),
+                    _ => Err(ParseWordError::of(text, $name::EXPECTED)),
                 }
             }
         }

@@ -27,24 +27,36 @@ use crate::attacks::{self, Sliders};
 use crate::position::{Board, Position, castling_path};
 use crate::types::{Bitboard, CastlingRights, CastlingRooks, CastlingSide, PieceType, Rank, Side, Square};
 
+/// What the moves depend on besides the pieces and the side to move.
+#[derive(Clone, Copy)]
+pub(crate) struct Rights {
+    pub(crate) castling: CastlingRights,
+    pub(crate) rooks: CastlingRooks,
+    pub(crate) en_passant: Option<Square>,
+}
+
+impl Rights {
+    #[inline(always)]
+    pub(crate) fn of(position: &Position) -> Rights {
+        Rights {
+            castling: position.castling_rights(),
+            rooks: position.castling_rooks(),
+            en_passant: position.en_passant(),
+        }
+    }
+}
+
 /// The generator's view of a position: everything except the side to move, which is a type, and the clocks.
 #[derive(Clone, Copy)]
 pub(crate) struct Scene<'a> {
     pub(crate) board: &'a Board,
-    pub(crate) castling_rights: CastlingRights,
-    pub(crate) castling_rooks: CastlingRooks,
-    pub(crate) en_passant: Option<Square>,
+    pub(crate) rights: Rights,
 }
 
 impl<'a> Scene<'a> {
     #[inline(always)]
     pub(crate) fn of(position: &'a Position) -> Scene<'a> {
-        Scene {
-            board: position.board(),
-            castling_rights: position.castling_rights(),
-            castling_rooks: position.castling_rooks(),
-            en_passant: position.en_passant(),
-        }
+        Scene { board: position.board(), rights: Rights::of(position) }
     }
 }
 
@@ -261,7 +273,7 @@ impl<A: Sliders> Generator<'_, A> {
     /// En passant is rare and checked by itself: both pawns leave the rank at once.
     #[inline(always)]
     fn en_passant<S: Side, M: MoveSink, const LEGAL: bool>(&self, sink: &mut M) -> ControlFlow<()> {
-        let Some(target) = self.scene.en_passant else {
+        let Some(target) = self.scene.rights.en_passant else {
             return ControlFlow::Continue(());
         };
         if self.kind == MoveKind::Quiet {
@@ -278,7 +290,7 @@ impl<A: Sliders> Generator<'_, A> {
 
     #[inline(always)]
     fn castling<S: Side, M: MoveSink, const LEGAL: bool>(&self, sink: &mut M) -> ControlFlow<()> {
-        let rights = self.scene.castling_rights & CastlingRights::both(S::COLOR);
+        let rights = self.scene.rights.castling & CastlingRights::both(S::COLOR);
         if rights.is_empty()
             || !self.limits.checkers.is_empty()
             || self.kind == MoveKind::Tactical
@@ -300,7 +312,7 @@ impl<A: Sliders> Generator<'_, A> {
     /// end, it no longer stands between the king and that slider.
     #[inline(always)]
     fn can_castle<S: Side, const LEGAL: bool>(&self, side: CastlingSide) -> bool {
-        let rook = self.scene.castling_rooks.square(S::COLOR, side);
+        let rook = self.scene.rights.rooks.square(S::COLOR, side);
         let path = castling_path(S::COLOR, side, self.king, rook);
         path.is_free_of(self.scene.board.occupied())
             && !(LEGAL && path.king.intersects(self.limits.danger))

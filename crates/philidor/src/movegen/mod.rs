@@ -17,7 +17,7 @@ mod words;
 
 use core::ops::ControlFlow;
 
-pub(crate) use bitboard::{Scene, generate};
+pub(crate) use bitboard::{Rights, Scene, generate};
 pub use generator::{MoveGenerator, Unrepresentable};
 pub use lazy::Moves;
 use words::{ListWriter, Words};

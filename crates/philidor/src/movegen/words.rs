@@ -45,17 +45,7 @@ impl<'a> Words<'a> {
     #[inline(always)]
     pub(crate) fn of(position: &'a Position) -> Words<'a> {
         let us = position.side_to_move();
-        let shared = Move::new(
-            MoveType::EnPassant,
-            Square::A1,
-            Square::A1,
-            0,
-            None,
-            PieceType::King,
-            position.castling_rights(),
-            position.en_passant().map(Square::file),
-            0,
-        );
+        let shared = Move::blank(position.castling_rights(), position.en_passant().map(Square::file));
         Words { board: position.board(), us, enemy: position.board().color(!us), shared }
     }
 

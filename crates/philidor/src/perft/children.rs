@@ -6,9 +6,9 @@
 use core::ops::ControlFlow;
 
 use crate::cpu::Level;
-use crate::movegen::{MoveKind, MoveSet, MoveSink, PawnStep, Scene, generate};
+use crate::movegen::{MoveKind, MoveSet, MoveSink, PawnStep, Rights, Scene, generate};
 use crate::position::{Board, Position, captured_en_passant};
-use crate::types::{Bitboard, CastlingRights, CastlingRooks, PieceType, Side, Square};
+use crate::types::{Bitboard, CastlingRights, PieceType, Side, Square};
 
 /// A receiver of children.
 pub(super) trait Visitor {
@@ -19,19 +19,12 @@ pub(super) trait Visitor {
 #[derive(Clone, Copy)]
 pub(super) struct Node {
     pub(super) board: Board,
-    pub(super) castling_rights: CastlingRights,
-    pub(super) castling_rooks: CastlingRooks,
-    pub(super) en_passant: Option<Square>,
+    pub(super) rights: Rights,
 }
 
 impl Node {
     pub(super) fn of(position: &Position) -> Node {
-        Node {
-            board: *position.board(),
-            castling_rights: position.castling_rights(),
-            castling_rooks: position.castling_rooks(),
-            en_passant: position.en_passant(),
-        }
+        Node { board: *position.board(), rights: Rights::of(position) }
     }
 }
 
@@ -42,12 +35,7 @@ pub(super) fn generate_all<S: Side, L: Level, M: MoveSink>(
     level: L,
     sink: &mut M,
 ) -> ControlFlow<()> {
-    let scene = Scene {
-        board: &node.board,
-        castling_rights: node.castling_rights,
-        castling_rooks: node.castling_rooks,
-        en_passant: node.en_passant,
-    };
+    let scene = Scene { board: &node.board, rights: node.rights };
     generate::<S, _, _, true>(&scene, level.sliders(), MoveKind::All, Bitboard::FULL, sink)
 }
 
@@ -87,13 +75,13 @@ impl<S: Side, V> Children<'_, S, V> {
         target: Square,
     ) -> Node {
         let mut child = *self.node;
-        child.castling_rights = rights;
-        child.en_passant = None;
+        child.rights.castling = rights;
+        child.rights.en_passant = None;
         let them = <S::Other as Side>::COLOR;
         if self.node.board.color(them).contains(target) {
             child.board.clear(them, target.into());
             if !rights.is_empty() {
-                child.castling_rights = rights - self.node.castling_rooks.rights_touched(target.into());
+                child.rights.castling = rights - self.node.rights.rooks.rights_touched(target.into());
             }
         }
         if leaves == arrives {
@@ -108,10 +96,10 @@ impl<S: Side, V> Children<'_, S, V> {
     /// The castling rights once a piece has left `origin`.
     #[inline(always)]
     fn rights_without(&self, piece_type: PieceType, origin: Square) -> CastlingRights {
-        let rights = self.node.castling_rights;
+        let rights = self.node.rights.castling;
         match piece_type {
             PieceType::King => rights - CastlingRights::both(S::COLOR),
-            PieceType::Rook => rights - self.node.castling_rooks.rights_touched(origin.into()),
+            PieceType::Rook => rights - self.node.rights.rooks.rights_touched(origin.into()),
             _ => rights,
         }
     }
@@ -130,18 +118,18 @@ impl<S: Side, V: Visitor> MoveSink for Children<'_, S, V> {
                 }
             }
             MoveSet::Pawns { step, targets } => {
-                let rights = self.node.castling_rights;
+                let rights = self.node.rights.castling;
                 for target in targets {
                     let origin = step.origin(us, target);
                     let mut child = self.child(rights, PieceType::Pawn, origin, PieceType::Pawn, target);
                     if step == PawnStep::DoublePush {
-                        child.en_passant = S::backward(target.into()).first();
+                        child.rights.en_passant = S::backward(target.into()).first();
                     }
                     self.visitor.visit(&child);
                 }
             }
             MoveSet::Promotions { step, targets } => {
-                let rights = self.node.castling_rights;
+                let rights = self.node.rights.castling;
                 for target in targets {
                     let origin = step.origin(us, target);
                     for piece_type in PieceType::PROMOTIONS {
@@ -151,7 +139,7 @@ impl<S: Side, V: Visitor> MoveSink for Children<'_, S, V> {
                 }
             }
             MoveSet::EnPassant { origin, target } => {
-                let rights = self.node.castling_rights;
+                let rights = self.node.rights.castling;
                 let mut child = self.child(rights, PieceType::Pawn, origin, PieceType::Pawn, target);
                 let captured = captured_en_passant(origin, target);
                 child.board.toggle(<S::Other as Side>::COLOR, PieceType::Pawn, captured.into());
@@ -159,9 +147,9 @@ impl<S: Side, V: Visitor> MoveSink for Children<'_, S, V> {
             }
             MoveSet::Castling { side, origin } => {
                 let mut child = *self.node;
-                child.en_passant = None;
-                child.castling_rights = self.rights_without(PieceType::King, origin);
-                let rook = child.castling_rooks.square(us, side);
+                child.rights.en_passant = None;
+                child.rights.castling = self.rights_without(PieceType::King, origin);
+                let rook = child.rights.rooks.square(us, side);
                 child.board.toggle(us, PieceType::King, origin.into());
                 child.board.toggle(us, PieceType::Rook, rook.into());
                 child.board.toggle(us, PieceType::Rook, side.rook_target(us).into());

@@ -10,9 +10,10 @@ use core::marker::PhantomData;
 use super::batch::{Batch, Changes};
 use super::children::{Node, Visitor, generate_all, visit_all};
 use super::landmark::{Landmark, pass};
+use super::leaves::Leaves;
 use super::table::Table;
 use crate::cpu::{self, Cpu, Job, Level};
-use crate::movegen::MoveCounter;
+use crate::movegen::Rights;
 use crate::position::{Board, Position};
 use crate::types::{Black, CastlingRights, CastlingRooks, Color, Side, White};
 
@@ -73,7 +74,7 @@ impl<S: Side> Job for Subtree<'_, S> {
     fn run<L: Level>(self, level: L) -> u128 {
         let Subtree { node, key, depth, table, changes, side } = self;
         if depth == 1 {
-            return u128::from(level.call(Leaves::<S> { node, side }));
+            return u128::from(level.call(Leaves::<S>::of(node)));
         }
         if let Some(count) = table.and_then(|table| table.recall(key, depth)) {
             pass(if Table::is_shallow(depth) { Landmark::RecalledShallow } else { Landmark::RecalledDeep });
@@ -121,9 +122,11 @@ impl Queue {
     const EMPTY: Queue = {
         let nobody = Node {
             board: Board::EMPTY,
-            castling_rights: CastlingRights::NONE,
-            castling_rooks: CastlingRooks::STANDARD,
-            en_passant: None,
+            rights: Rights {
+                castling: CastlingRights::NONE,
+                rooks: CastlingRooks::STANDARD,
+                en_passant: None,
+            },
         };
         Queue { waiting: [(nobody, 0); Queue::LEN], len: 0, oldest: 0 }
     };
@@ -146,30 +149,6 @@ impl Queue {
     #[inline(always)]
     fn after(&self, others: usize) -> Option<(Node, u128)> {
         (others < self.len).then(|| self.waiting[(self.oldest + others) % Queue::LEN])
-    }
-}
-
-/// The moves of one position, counted.
-pub(super) struct Leaves<'a, S> {
-    node: &'a Node,
-    side: PhantomData<S>,
-}
-
-impl<'a, S> Leaves<'a, S> {
-    #[inline(always)]
-    pub(super) fn of(node: &'a Node) -> Leaves<'a, S> {
-        Leaves { node, side: PhantomData }
-    }
-}
-
-impl<S: Side> Job for Leaves<'_, S> {
-    type Output = u64;
-
-    #[inline(always)]
-    fn run<L: Level>(self, level: L) -> u64 {
-        let mut counter = MoveCounter::default();
-        let _ = generate_all::<S, _, _>(self.node, level, &mut counter);
-        counter.count
     }
 }
 

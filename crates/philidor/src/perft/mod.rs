@@ -14,6 +14,7 @@ mod counted;
 mod generic;
 #[doc(hidden)]
 pub mod landmark;
+mod leaves;
 mod plain;
 mod statistics;
 mod subtrees;

@@ -102,7 +102,7 @@ impl Table {
             key ^= self.keys.man(parent.board.piece_at(square), square);
             key ^= self.keys.man(child.board.piece_at(square), square);
         }
-        if let Some(square) = parent.en_passant {
+        if let Some(square) = parent.rights.en_passant {
             // The parent's square is one that counts: others were removed.
             key ^= self.keys.en_passant[square.file().index()];
         }
@@ -112,11 +112,11 @@ impl Table {
     /// The word of an en-passant square that `S` can use; otherwise removes the square.
     #[inline(always)]
     fn en_passant<S: Side>(&self, node: &mut Node) -> u128 {
-        let Some(target) = node.en_passant else { return 0 };
+        let Some(target) = node.rights.en_passant else { return 0 };
         if node.board.can_capture_en_passant(Magic, S::COLOR, target) {
             return self.keys.en_passant[target.file().index()];
         }
-        node.en_passant = None;
+        node.rights.en_passant = None;
         0
     }
 
@@ -270,12 +270,12 @@ impl Keys {
 
     /// The rights of a node, each with the home of its rook.
     fn castling(&self, node: &Node) -> u128 {
-        let rights = node.castling_rights;
+        let rights = node.rights.castling;
         let homes = CastlingRights::EACH.into_iter().zip(&self.homes);
         homes.filter(|((_, color, side), _)| rights.has(*color, *side)).fold(
             self.castling[(rights.bits() & 15) as usize],
             |key, ((_, color, side), files)| {
-                key ^ files[node.castling_rooks.square(color, side).file().index()]
+                key ^ files[node.rights.rooks.square(color, side).file().index()]
             },
         )
     }
@@ -283,7 +283,7 @@ impl Keys {
     /// The change of a key when rights are lost, which is rare.
     #[inline(always)]
     fn castling_change(&self, parent: &Node, child: &Node) -> u128 {
-        if parent.castling_rights == child.castling_rights {
+        if parent.rights.castling == child.rights.castling {
             return 0;
         }
         self.castling(parent) ^ self.castling(child)

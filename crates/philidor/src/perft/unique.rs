@@ -22,6 +22,7 @@ use core::str::FromStr;
 use super::children::{Node, Visitor, visit_all};
 use super::landmark::{Landmark, pass};
 use crate::cpu::{self, Cpu, Job, Level};
+use crate::movegen::Rights;
 use crate::position::{Board, Position, Setup, State, Strictness};
 use crate::types::{
     Bitboard, Black, CastlingRights, CastlingRooks, CastlingSide, Color, PieceType, Side, Square, White,
@@ -217,10 +218,14 @@ impl Frontier {
     }
 
     fn position(&self, packed: Packed) -> Position {
-        let Node { board, castling_rights, castling_rooks, en_passant } = packed.unpack(self.castling_rooks);
-        let side_to_move = self.side_to_move;
-        let state = State { castling_rights, en_passant, side_to_move, ..State::default() };
-        Position::reached(Setup { board, state, castling_rooks })
+        let Node { board, rights } = packed.unpack(self.castling_rooks);
+        let state = State {
+            castling_rights: rights.castling,
+            en_passant: rights.en_passant,
+            side_to_move: self.side_to_move,
+            ..State::default()
+        };
+        Position::reached(Setup { board, state, castling_rooks: rights.rooks })
     }
 
     /// Shows all children to a taker.
@@ -385,7 +390,7 @@ impl Packed {
     fn of_position(position: &Position) -> Packed {
         let mut node = Node::of(position);
         if !position.has_legal_en_passant() {
-            node.en_passant = None;
+            node.rights.en_passant = None;
         }
         Packed::of(&node)
     }
@@ -404,11 +409,11 @@ impl Packed {
         ];
         let mut castling = Bitboard::EMPTY;
         for (_, color, side) in CastlingRights::EACH {
-            if node.castling_rights.has(color, side) {
-                castling.insert(node.castling_rooks.square(color, side));
+            if node.rights.castling.has(color, side) {
+                castling.insert(node.rights.rooks.square(color, side));
             }
         }
-        let en_passant = node.en_passant.map_or(Bitboard::EMPTY, Bitboard::of);
+        let en_passant = node.rights.en_passant.map_or(Bitboard::EMPTY, Bitboard::of);
         Packed([
             (king | rook | knight).0,
             (queen | rook | pawn).0,
@@ -418,7 +423,7 @@ impl Packed {
     }
 
     #[inline(always)]
-    fn unpack(self, castling_rooks: CastlingRooks) -> Node {
+    fn unpack(self, rooks: CastlingRooks) -> Node {
         let [one, two, four, black] = self.0.map(Bitboard);
         let occupied = one | two | four;
         let castling = self.homes();
@@ -431,13 +436,14 @@ impl Packed {
             (two & four) - one,
         ];
         let board = Board::of_sets(Color::Black, men.map(|set| set & black), men.map(|set| set - black));
-        let mut castling_rights = CastlingRights::NONE;
+        let mut rights =
+            Rights { castling: CastlingRights::NONE, rooks, en_passant: (black - occupied).first() };
         for (right, color, side) in CastlingRights::EACH {
-            if (castling & board.color(color)).contains(castling_rooks.square(color, side)) {
-                castling_rights.insert(right);
+            if (castling & board.color(color)).contains(rooks.square(color, side)) {
+                rights.castling.insert(right);
             }
         }
-        Node { board, castling_rights, castling_rooks, en_passant: (black - occupied).first() }
+        Node { board, rights }
     }
 
     /// The squares of the rooks that may castle.
@@ -494,7 +500,8 @@ impl<S: Side, T: Take, L: Level> Visitor for Pack<'_, S, T, L> {
     fn visit(&mut self, child: &Node) {
         let (sliders, them) = (self.level.sliders(), <S::Other as Side>::COLOR);
         let is_legal = |square: &Square| child.board.can_capture_en_passant(sliders, them, *square);
-        let child = Node { en_passant: child.en_passant.filter(is_legal), ..*child };
+        let en_passant = child.rights.en_passant.filter(is_legal);
+        let child = Node { rights: Rights { en_passant, ..child.rights }, ..*child };
         self.taker.take(Packed::of(&child), self.paths);
     }
 }

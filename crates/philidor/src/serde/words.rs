@@ -53,17 +53,42 @@ words! {
     CastlingNotation, "`x-fen` or `shredder`": XFen "x-fen", Shredder "shredder";
     EnPassantPolicy, "`always`, `pseudo-legal` or `legal`":
         Always "always", PseudoLegal "pseudo-legal", Legal "legal";
-    Win, "a way to win": Mate "mate", Resignation "resignation", Time "time", Forfeit "forfeit";
-    Draw, "a reason for a draw":
-        Stalemate "stalemate", InsufficientMaterial "insufficient material", DeadPosition "dead position",
-        FivefoldRepetition "fivefold repetition", SeventyFiveMoves "75 moves",
-        ThreefoldRepetition "threefold repetition", FiftyMoves "50 moves", Agreement "agreement",
-        TimeWithoutMaterial "time without material to mate";
     Claim, "a claim": ThreefoldRepetition "threefold repetition", FiftyMoves "50 moves";
     GameResult, "`1-0`, `0-1`, `1/2-1/2` or `*`":
         Unknown "*", WhiteWins "1-0", BlackWins "0-1", Draw "1/2-1/2";
     Lines, "`main` or `all`": Main "main", All "all";
 }
+
+/// Reasons for the end of a game: by the words they are printed as, or by their numbers.
+macro_rules! reasons {
+    ($($name:ident),*) => {
+        $(
+            impl Form for $name {
+                const EXPECTED: &'static str = $name::EXPECTED;
+                type Compact = u8;
+
+                fn text(&self) -> impl fmt::Display {
+                    *self
+                }
+
+                fn from_text(text: &str) -> Result<$name, String> {
+                    text.parse().map_err(|_| refused::<$name>(text))
+                }
+
+                fn compact(&self) -> u8 {
+                    *self as u8
+                }
+
+                fn from_compact(index: u8) -> Result<$name, String> {
+                    $name::ALL.get(usize::from(index)).copied().ok_or_else(|| refused::<$name>(index))
+                }
+            }
+        )*
+        through_serde! { $($name),* }
+    };
+}
+
+reasons! { Win, Draw }
 
 /// Files, ranks and squares: by name, or by index.
 macro_rules! places {

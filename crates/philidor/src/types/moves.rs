@@ -196,6 +196,13 @@ impl Move {
         )
     }
 
+    /// A king's en-passant move from a1 to a1, to which a generator adds the fields of each move.
+    #[inline(always)]
+    pub(crate) const fn blank(castling_rights: CastlingRights, enpassant_file: Option<File>) -> Move {
+        let (king, a1) = (PieceType::King, Square::A1);
+        Move::new(MoveType::EnPassant, a1, a1, 0, None, king, castling_rights, enpassant_file, 0)
+    }
+
     /// A move that is legal nowhere, as a placeholder.
     ///
     /// Its digest is [`MoveDigest::invalid()`]; the rest of the word says that a king moves and nothing is captured.

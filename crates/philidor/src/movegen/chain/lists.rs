@@ -22,18 +22,7 @@ impl ChainBoard {
     pub(super) fn write<const TACTICAL: bool, const QUIET: bool>(&self, list: &mut MoveList) {
         list.clear();
         let us = self.side_to_move;
-        // A king's en-passant move from a1 to a1, to which each move adds its own fields.
-        let shared = Move::new(
-            MoveType::EnPassant,
-            Square::A1,
-            Square::A1,
-            0,
-            None,
-            PieceType::King,
-            self.castling_rights,
-            self.en_passant.map(Square::file),
-            0,
-        );
+        let shared = Move::blank(self.castling_rights, self.en_passant.map(Square::file));
         for from in Square::ALL {
             if self.colors[from.index()] != Some(us) {
                 continue;

@@ -39,17 +39,7 @@ impl<'a> Generation<'a> {
     ) -> Generation<'a> {
         lists.tactical.clear();
         lists.quiet.clear();
-        let shared = Move::new(
-            MoveType::EnPassant,
-            Square::A1,
-            Square::A1,
-            0,
-            None,
-            PieceType::King,
-            state.castling_rights(),
-            state.en_passant().map(Square::file),
-            0,
-        );
+        let shared = Move::blank(state.castling_rights(), state.en_passant().map(Square::file));
         Generation { board, state, us: state.side_to_move(), quiet_moves, shared, lists }
     }
 

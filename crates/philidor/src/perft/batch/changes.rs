@@ -24,6 +24,7 @@ use super::Batch;
 use super::capacity::{CAPACITY, capacity};
 use crate::cpu::Level;
 use crate::cpu::lanes::{Lanes, WIDTH};
+use crate::movegen::Rights;
 use crate::perft::children::Node;
 use crate::position::Board;
 use crate::types::{Bitboard, CastlingRights, Color, PieceType, Rank, Side, Square};
@@ -244,14 +245,11 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
             king: self.mover.king ^ where_changed(self.changed.king, moved ^ straight),
         };
         let board = Board::of_sets(us, mover.by_piece_type(), self.replier.without(captured).by_piece_type());
-        let rooks = self.parent.castling_rooks;
-        Node {
-            board,
-            castling_rights: (self.parent.castling_rights & CastlingRights::both(them))
-                - rooks.rights_touched(Bitboard(captured)),
-            castling_rooks: rooks,
-            en_passant: passed_square::<S>(Bitboard(pawns)),
-        }
+        let rooks = self.parent.rights.rooks;
+        let castling = (self.parent.rights.castling & CastlingRights::both(them))
+            - rooks.rights_touched(Bitboard(captured));
+        let en_passant = passed_square::<S>(Bitboard(pawns));
+        Node { board, rights: Rights { castling, rooks, en_passant } }
     }
 }
 

@@ -31,8 +31,8 @@ mod noting;
 mod replies;
 
 use super::children::Node;
-use super::counted::Leaves;
 use super::landmark::{Landmark, pass};
+use super::leaves::Leaves;
 use crate::attacks;
 use crate::cpu::lanes::{Lanes, WIDTH};
 use crate::cpu::{Job, Level};

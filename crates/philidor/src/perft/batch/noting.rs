@@ -225,7 +225,7 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
         self.changed.king |= run.bits();
         self.changed.straight |= run.bits();
         let king = side.king_target(S::COLOR);
-        let rook = self.parent.castling_rooks.square(S::COLOR, side);
+        let rook = self.parent.rights.rooks.square(S::COLOR, side);
         let rook_moved = 1 << rook.index() ^ 1 << side.rook_target(S::COLOR).index();
         let leaps = knight_attacks(self.mover.knights) | attacks::king(king).0;
         for block in run {

@@ -39,9 +39,9 @@ struct Castling {
 
 impl Castling {
     fn of<S: Side>(node: &Node, king: Square, side: CastlingSide) -> Option<Castling> {
-        let rook = node.castling_rooks.square(S::COLOR, side);
+        let rook = node.rights.rooks.square(S::COLOR, side);
         let path = castling_path(S::COLOR, side, king, rook);
-        let has = node.castling_rights.has(S::COLOR, side);
+        let has = node.rights.castling.has(S::COLOR, side);
         has.then(|| Castling { empty: path.empty.0, safe: path.king.0, rook: Bitboard::of(rook).0 })
     }
 }

@@ -26,68 +26,95 @@ use core::ops::{Add, AddAssign, ControlFlow};
 use super::{Perft, subtrees, unrolled};
 use crate::position::Position;
 
-/// Counts of the kinds of moves in the last half-move of a tree: a line of the tables of the Grand Chess Tree.
-///
-/// Statistics can be added: those of the parts of a tree sum to those of the whole. A sum that would not fit is
-/// [`u64::MAX`]; all of them are if the tree has a line longer than [`LONGEST_LINE`](super::LONGEST_LINE).
-///
-/// ```
-/// use philidor::{perft::statistics, Position};
-/// let kiwipete: Position = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1".parse()?;
-/// let statistics = statistics(&kiwipete, 2);
-/// assert_eq!((statistics.nodes, statistics.captures, statistics.en_passant), (2_039, 351, 1));
-/// assert_eq!((statistics.castles, statistics.checks(), statistics.mates()), (91, 3, 0));
-/// # Ok::<(), philidor::PositionError>(())
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub struct Statistics {
-    /// All moves: the perft.
-    pub nodes: u64,
-    /// Captures, en passant among them.
-    pub captures: u64,
-    /// Captures en passant.
-    pub en_passant: u64,
-    /// Castlings.
-    pub castles: u64,
-    /// Promotions, each kind of piece counted separately, captures included.
-    pub promotions: u64,
-    /// Checks by the piece that moved alone, in castling the rook; here and below without mates.
-    pub direct_checks: u64,
-    /// Checks by one piece that did not move.
-    pub single_discovered_checks: u64,
-    /// Checks by the piece that moved and another.
-    pub direct_discovered_checks: u64,
-    /// Checks by two pieces that did not move.
-    pub double_discovered_checks: u64,
-    /// Direct checks that leave no move.
-    pub direct_mates: u64,
-    /// Checks by one piece that did not move, which leave no move.
-    pub single_discovered_mates: u64,
-    /// Checks by the piece that moved and another, which leave no move.
-    pub direct_discovered_mates: u64,
-    /// Checks by two pieces that did not move, which leave no move.
-    pub double_discovered_mates: u64,
+/// A structure of counts with, in the same order, their names and the array of their numbers.
+macro_rules! counts {
+    ($(#[$about:meta])* pub struct $name:ident { $($(#[$doc:meta])* $field:ident $word:literal,)* }) => {
+        $(#[$about])*
+        pub struct $name {
+            $($(#[$doc])* pub $field: u64,)*
+        }
+
+        impl $name {
+            /// The names of the counts, in the order of [`to_counts`](Statistics::to_counts).
+            pub const NAMES: [&'static str; 13] = [$($word),*];
+
+            /// The counts in the order of the fields, which is that of [`NAMES`](Statistics::NAMES).
+            ///
+            /// ```
+            /// use philidor::perft::Statistics;
+            /// let mut statistics = Statistics::default();
+            /// statistics.nodes = 20;
+            /// let (name, count) = (Statistics::NAMES[0], statistics.to_counts()[0]);
+            /// assert_eq!((name, count), ("nodes", 20));
+            /// ```
+            #[must_use]
+            pub const fn to_counts(&self) -> [u64; 13] {
+                [$(self.$field),*]
+            }
+
+            /// The statistics with these counts, in the order of [`to_counts`](Statistics::to_counts).
+            ///
+            /// ```
+            /// use philidor::{perft::statistics, perft::Statistics, Position};
+            /// let statistics = statistics(&Position::default(), 3);
+            /// assert_eq!(Statistics::from_counts(statistics.to_counts()), statistics);
+            /// ```
+            #[must_use]
+            pub const fn from_counts(counts: [u64; 13]) -> $name {
+                let [$($field),*] = counts;
+                $name { $($field),* }
+            }
+        }
+    };
+}
+
+counts! {
+    /// Counts of the kinds of moves in the last half-move of a tree: a line of the tables of the Grand Chess Tree.
+    ///
+    /// Statistics can be added: those of the parts of a tree sum to those of the whole. A sum that would not fit is
+    /// [`u64::MAX`]; all of them are if the tree has a line longer than [`LONGEST_LINE`](super::LONGEST_LINE).
+    ///
+    /// ```
+    /// use philidor::{perft::statistics, Position};
+    /// let kiwipete: Position = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1".parse()?;
+    /// let statistics = statistics(&kiwipete, 2);
+    /// assert_eq!((statistics.nodes, statistics.captures, statistics.en_passant), (2_039, 351, 1));
+    /// assert_eq!((statistics.castles, statistics.checks(), statistics.mates()), (91, 3, 0));
+    /// # Ok::<(), philidor::PositionError>(())
+    /// ```
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub struct Statistics {
+        /// All moves: the perft.
+        nodes "nodes",
+        /// Captures, en passant among them.
+        captures "captures",
+        /// Captures en passant.
+        en_passant "en passant",
+        /// Castlings.
+        castles "castles",
+        /// Promotions, each kind of piece counted separately, captures included.
+        promotions "promotions",
+        /// Checks by the piece that moved alone, in castling the rook; here and below without mates.
+        direct_checks "direct checks",
+        /// Checks by one piece that did not move.
+        single_discovered_checks "single discovered checks",
+        /// Checks by the piece that moved and another.
+        direct_discovered_checks "direct discovered checks",
+        /// Checks by two pieces that did not move.
+        double_discovered_checks "double discovered checks",
+        /// Direct checks that leave no move.
+        direct_mates "direct mates",
+        /// Checks by one piece that did not move, which leave no move.
+        single_discovered_mates "single discovered mates",
+        /// Checks by the piece that moved and another, which leave no move.
+        direct_discovered_mates "direct discovered mates",
+        /// Checks by two pieces that did not move, which leave no move.
+        double_discovered_mates "double discovered mates",
+    }
 }
 
 impl Statistics {
-    /// The names of the counts, in the order of [`to_counts`](Statistics::to_counts).
-    pub const NAMES: [&'static str; 13] = [
-        "nodes",
-        "captures",
-        "en passant",
-        "castles",
-        "promotions",
-        "direct checks",
-        "single discovered checks",
-        "direct discovered checks",
-        "double discovered checks",
-        "direct mates",
-        "single discovered mates",
-        "direct discovered mates",
-        "double discovered mates",
-    ];
-
     /// All checks that are not mates. Tables older than those of the Grand Chess Tree count the mates among the checks:
     /// `checks() + mates()`.
     ///
@@ -116,75 +143,6 @@ impl Statistics {
             + self.single_discovered_mates
             + self.direct_discovered_mates
             + self.double_discovered_mates
-    }
-
-    /// The counts in the order of the fields, which is that of [`NAMES`](Statistics::NAMES).
-    ///
-    /// ```
-    /// use philidor::perft::Statistics;
-    /// let mut statistics = Statistics::default();
-    /// statistics.nodes = 20;
-    /// let (name, count) = (Statistics::NAMES[0], statistics.to_counts()[0]);
-    /// assert_eq!((name, count), ("nodes", 20));
-    /// ```
-    #[must_use]
-    pub const fn to_counts(&self) -> [u64; 13] {
-        [
-            self.nodes,
-            self.captures,
-            self.en_passant,
-            self.castles,
-            self.promotions,
-            self.direct_checks,
-            self.single_discovered_checks,
-            self.direct_discovered_checks,
-            self.double_discovered_checks,
-            self.direct_mates,
-            self.single_discovered_mates,
-            self.direct_discovered_mates,
-            self.double_discovered_mates,
-        ]
-    }
-
-    /// The statistics with these counts, in the order of [`to_counts`](Statistics::to_counts).
-    ///
-    /// ```
-    /// use philidor::{perft::statistics, perft::Statistics, Position};
-    /// let statistics = statistics(&Position::default(), 3);
-    /// assert_eq!(Statistics::from_counts(statistics.to_counts()), statistics);
-    /// ```
-    #[must_use]
-    pub const fn from_counts(counts: [u64; 13]) -> Statistics {
-        let [
-            nodes,
-            captures,
-            en_passant,
-            castles,
-            promotions,
-            direct_checks,
-            single_discovered_checks,
-            direct_discovered_checks,
-            double_discovered_checks,
-            direct_mates,
-            single_discovered_mates,
-            direct_discovered_mates,
-            double_discovered_mates,
-        ] = counts;
-        Statistics {
-            nodes,
-            captures,
-            en_passant,
-            castles,
-            promotions,
-            direct_checks,
-            single_discovered_checks,
-            direct_discovered_checks,
-            double_discovered_checks,
-            direct_mates,
-            single_discovered_mates,
-            direct_discovered_mates,
-            double_discovered_mates,
-        }
     }
 }
 
