@@ -12,6 +12,7 @@
 //! irreversible move, no further back than the halfmove clock reaches.
 
 mod outcome;
+#[cfg(feature = "pgn")]
 mod record;
 
 pub use outcome::{Claim, Draw, Outcome, Win};

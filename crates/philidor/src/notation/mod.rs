@@ -4,6 +4,7 @@ pub mod epd;
 mod fault;
 mod fen;
 mod long;
+#[cfg(feature = "pgn")]
 pub mod pgn;
 pub mod polyglot;
 mod san;

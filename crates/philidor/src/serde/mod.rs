@@ -49,9 +49,11 @@
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 
+mod books;
 mod forms;
-mod games;
 mod hexadecimal;
+#[cfg(feature = "pgn")]
+mod pgn;
 mod records;
 mod words;
 

@@ -3,17 +3,19 @@
 use alloc::string::String;
 use core::fmt;
 
-use ::serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
-use ::serde::ser::{Serialize, SerializeStruct, Serializer};
+use ::serde::de::{self, Deserialize, Deserializer};
+use ::serde::ser::{self, Serialize, Serializer};
 
+#[cfg(feature = "perft")]
 use crate::perft::Statistics;
-use crate::pgn::{CheckOptions, Counts, Limits, Place, Remarks};
 
 /// The fields of structs; neither their names nor their order ever change.
 macro_rules! records {
     ($($name:ident { $($field:ident),* $(,)? })*) => {$(
         impl Serialize for $name {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                use ser::SerializeStruct as _;
+
                 let fields = [$(stringify!($field)),*].len();
                 let mut record = serializer.serialize_struct(stringify!($name), fields)?;
                 $(record.serialize_field(stringify!($field), &self.$field)?;)*
@@ -27,14 +29,14 @@ macro_rules! records {
 
                 struct Fields;
 
-                impl<'de> Visitor<'de> for Fields {
+                impl<'de> de::Visitor<'de> for Fields {
                     type Value = $name;
 
                     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                         write!(f, "the fields {}", FIELDS.join(", "))
                     }
 
-                    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<$name, A::Error> {
+                    fn visit_map<A: de::MapAccess<'de>>(self, mut map: A) -> Result<$name, A::Error> {
                         $(let mut $field = None;)*
                         while let Some(name) = map.next_key::<String>()? {
                             match name.as_str() {
@@ -50,7 +52,7 @@ macro_rules! records {
                         })
                     }
 
-                    fn visit_seq<A: SeqAccess<'de>>(self, mut fields: A) -> Result<$name, A::Error> {
+                    fn visit_seq<A: de::SeqAccess<'de>>(self, mut fields: A) -> Result<$name, A::Error> {
                         $(
                             let next = fields.next_element()?;
                             let $field = next.ok_or_else(|| de::Error::missing_field(stringify!($field)))?;
@@ -65,12 +67,10 @@ macro_rules! records {
     )*};
 }
 
+pub(super) use records;
+
+#[cfg(feature = "perft")]
 records! {
-    Place { offset, line, column }
-    Counts { games, moves, bad_games }
-    Limits { game, line, comment, tags, moves, nesting }
-    CheckOptions { limits, lines }
-    Remarks { before, nags, comment }
     Statistics {
         nodes,
         captures,

@@ -4,7 +4,6 @@ use alloc::string::String;
 use core::fmt;
 
 use super::{Form, refused, through_serde};
-use crate::pgn::{GameResult, Lines};
 use crate::{
     CastlingMode, CastlingNotation, CastlingSide, Claim, Color, Draw, EnPassantPolicy, File, MoveKind,
     MoveType, PieceType, Rank, Square, Win,
@@ -41,6 +40,8 @@ macro_rules! words {
     };
 }
 
+pub(super) use words;
+
 words! {
     Color, "`white` or `black`": White "white", Black "black";
     CastlingSide, "`short` or `long`": Short "short", Long "long";
@@ -54,9 +55,6 @@ words! {
     EnPassantPolicy, "`always`, `pseudo-legal` or `legal`":
         Always "always", PseudoLegal "pseudo-legal", Legal "legal";
     Claim, "a claim": ThreefoldRepetition "threefold repetition", FiftyMoves "50 moves";
-    GameResult, "`1-0`, `0-1`, `1/2-1/2` or `*`":
-        Unknown "*", WhiteWins "1-0", BlackWins "0-1", Draw "1/2-1/2";
-    Lines, "`main` or `all`": Main "main", All "all";
 }
 
 /// Reasons for the end of a game: by the words they are printed as, or by their numbers.

@@ -1,18 +1,22 @@
-//! The forms of games, of remarks about them, and of books.
+//! The forms of PGN: games with variations, their tags, and remarks about moves.
 
 use alloc::format;
 use alloc::string::{String, ToString};
 use core::fmt;
 
 use ::serde::de::{self, Deserialize, Deserializer, MapAccess};
-use ::serde::ser::{Serialize, Serializer};
+use ::serde::ser::{self, Serialize, Serializer};
 
 use super::forms::{Written, texts, told};
-use super::{Bytes, Form, hexadecimal, refused, through_serde};
-use crate::pgn::{Comment, Eval, GameTree, Score, Tags, games};
-use crate::polyglot::BookEntry;
+use super::records::records;
+use super::words::words;
+use super::{Form, refused, through_serde};
+use crate::pgn::{
+    CheckOptions, Comment, Counts, Eval, GameResult, GameTree, Limits, Lines, Place, Remarks, Score, Tags,
+    games,
+};
 
-through_serde! { BookEntry, Comment, Eval, GameTree, Score }
+through_serde! { Comment, Eval, GameTree, Score }
 
 texts! {
     GameTree, "a game of PGN",
@@ -32,6 +36,20 @@ texts! {
         };
 }
 
+words! {
+    GameResult, "`1-0`, `0-1`, `1/2-1/2` or `*`":
+        Unknown "*", WhiteWins "1-0", BlackWins "0-1", Draw "1/2-1/2";
+    Lines, "`main` or `all`": Main "main", All "all";
+}
+
+records! {
+    Place { offset, line, column }
+    Counts { games, moves, bad_games }
+    Limits { game, line, comment, tags, moves, nesting }
+    CheckOptions { limits, lines }
+    Remarks { before, nags, comment }
+}
+
 /// The game in a text that has exactly one.
 fn only_game(text: &str) -> Result<GameTree, String> {
     let mut all = games(text.as_bytes());
@@ -43,30 +61,6 @@ fn only_game(text: &str) -> Result<GameTree, String> {
 fn evaluation(text: &str) -> Option<Eval> {
     let comment = Comment::from(format!("[%eval {text}]").as_str());
     comment.eval.filter(|_| comment.text().is_empty() && comment.clock.is_none() && comment.elapsed.is_none())
-}
-
-impl Form for BookEntry {
-    const EXPECTED: &'static str = "32 hexadecimal digits";
-    type Compact = Bytes;
-
-    fn text(&self) -> impl fmt::Display {
-        hexadecimal::text(self.to_bytes())
-    }
-
-    fn from_text(text: &str) -> Result<BookEntry, String> {
-        hexadecimal::bytes(text).map(BookEntry::from_bytes).ok_or_else(|| refused::<BookEntry>(text))
-    }
-
-    fn compact(&self) -> Bytes {
-        Bytes(self.to_bytes().into())
-    }
-
-    fn from_compact(Bytes(bytes): Bytes) -> Result<BookEntry, String> {
-        let bytes: Result<[u8; BookEntry::BYTES], _> = bytes.try_into();
-        bytes.map(BookEntry::from_bytes).map_err(|bytes| {
-            format!("a record of a book has {} bytes, not {}", BookEntry::BYTES, bytes.len())
-        })
-    }
 }
 
 impl Serialize for Tags {
