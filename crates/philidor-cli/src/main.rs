@@ -2,13 +2,12 @@
 //!
 //! `args/` says what can be asked, `command/` answers, each command in a file of its own. What they share are
 //! nouns: a `drawing` of a board and its `paint`, `named` positions, the `refusal` of a FEN, a `quantity`, a
-//! `size`, an `outfile`, the standard `streams`.
+//! `size`, the standard `streams`.
 
 mod args;
 mod command;
 mod drawing;
 mod named;
-mod outfile;
 mod paint;
 mod quantity;
 mod refusal;

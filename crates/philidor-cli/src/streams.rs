@@ -6,7 +6,10 @@
 //! question is asked earlier, by a constructor, which the system runs before `main`.
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use philidor_files::Output;
 
 static OUTPUT_IS_CLOSED: AtomicBool = AtomicBool::new(false);
 
@@ -32,6 +35,15 @@ pub(crate) fn output_is_closed() -> bool {
 /// The error of whatever would be written then.
 pub(crate) fn closed() -> io::Error {
     io::Error::other("standard output is closed")
+}
+
+/// Where results go, byte for byte: the file of this name if there is one, otherwise standard output, which `-` is, too.
+/// What people read goes through the terminal's writer instead, which takes colors out.
+pub(crate) fn create(path: Option<&Path>) -> io::Result<Output> {
+    match Output::create(path)? {
+        Output::Standard(_) if output_is_closed() => Err(closed()),
+        output => Ok(output),
+    }
 }
 
 /// What stands for a closed standard output: a command that writes nothing succeeds, any other fails.

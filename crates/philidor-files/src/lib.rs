@@ -6,6 +6,10 @@
 //! | `packing.rs` | gzip, zstd and bzip2, recognized by their first bytes |
 //! | `pipeline.rs` | parts of a file: read by one thread, worked on by many, taken in order |
 //! | `in_order.rs` | numbered results that arrive in any order, handed out in order |
+//! | `output.rs` | standard output, or a file |
+//! | `whole.rs`, `partial.rs` | a file that appears only when it is whole; the file beside it that is written meanwhile |
+//! | `interruption.rs` | Ctrl-C: who listens, and what is removed before the program ends |
+//! | `progress.rs` | bars on standard error |
 //! | `ending.rs` | exit codes, closed pipes, numbers of threads |
 //!
 //! Nothing here knows chess.
@@ -13,9 +17,16 @@
 pub mod ending;
 mod in_order;
 mod input;
+pub mod interruption;
+mod output;
 mod packing;
+mod partial;
 pub mod pipeline;
+pub mod progress;
+mod whole;
 
 pub use in_order::InOrder;
 pub use input::{Input, STANDARD};
+pub use output::Output;
 pub use packing::unpacked;
+pub use whole::WholeFile;

@@ -3,12 +3,12 @@
 use std::time::{Duration, Instant};
 
 use anyhow::bail;
-use indicatif::{ProgressBar, ProgressDrawTarget};
 use philidor::attacks::MagicNumbers;
 use philidor::chain::ChainBoard;
 use philidor::mailbox::MailboxBoard;
 use philidor::perft::perft_with;
 use philidor::{MoveGenerator, MoveKind, MoveList, Position};
+use philidor_files::progress;
 use serde::Serialize;
 
 use super::Output;
@@ -179,8 +179,7 @@ pub(super) fn run(args: &CompareArgs, output: &mut Output<'_>) -> anyhow::Result
         bail!("there is no move, and nothing to compare");
     }
     let (mut racers, refused) = Racer::all(&position);
-    let bar =
-        ProgressBar::with_draw_target(Some((ROUNDS * racers.len()) as u64), ProgressDrawTarget::stderr());
+    let bar = progress::bar(Some((ROUNDS * racers.len()) as u64), "{wide_bar} {pos}/{len}");
     let mut samples = vec![Vec::with_capacity(ROUNDS); racers.len()];
     for _ in 0..ROUNDS {
         for (racer, samples) in racers.iter_mut().zip(&mut samples) {

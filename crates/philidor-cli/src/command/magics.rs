@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget};
 use philidor::attacks::{Magic, MagicNumbers, Sliders};
 use philidor::{Bitboard, Square};
+use philidor_files::progress;
 use serde::Serialize;
 
 use super::Output;
@@ -29,10 +29,7 @@ struct Answer {
 
 pub(super) fn run(args: &MagicsArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
     let seed = args.seed.unwrap_or(MagicNumbers::SEED);
-    let spinner = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_message("searching");
-    if !spinner.is_hidden() {
-        spinner.enable_steady_tick(Duration::from_millis(100));
-    }
+    let spinner = progress::bar(None, "{spinner} searching");
     let start = Instant::now();
     let numbers = MagicNumbers::search(seed);
     let time = start.elapsed();

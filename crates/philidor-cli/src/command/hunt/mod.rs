@@ -36,13 +36,13 @@ use std::time::{Duration, Instant};
 use anyhow::bail;
 use philidor::Position;
 use philidor::perft::perft;
+use philidor_files::WholeFile;
 use philidor_files::ending::INTERRUPTED;
 
 use super::suite::{Entry, Limits, Suite};
 use super::{Output, WrongUsage};
 use crate::args::{HuntArgs, Men, Protocol};
 use crate::named;
-use crate::outfile::WholeFile;
 use crate::quantity::Grouped;
 use crate::refusal::Visible;
 use agenda::Posed;

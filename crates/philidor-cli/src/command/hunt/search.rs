@@ -11,9 +11,10 @@
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
+use philidor_files::progress;
 
 use super::agenda::{Claim, Item};
 use super::case::{Case, Size, Symptom, Way};
@@ -25,6 +26,9 @@ use super::shrink::shrink;
 use super::suspect::{Failure, Question};
 use super::verdict;
 use crate::quantity::Grouped;
+
+/// What is drawn while the search runs.
+const PROGRESS: &str = "{wide_bar} {percent:>3} %  {pos} questions  {msg}  {elapsed}";
 
 /// After so many of a class, others that look the same are not verified with a new start.
 const VERIFIED: usize = 3;
@@ -182,7 +186,7 @@ pub(in crate::command::hunt) struct Outcome {
 
 /// Asks everything, until the time is over.
 pub(super) fn search(interview: &mut Interview, agenda: &[Item]) -> Result<Outcome, Failure> {
-    let bar = progress(agenda.len() as u64);
+    let bar = progress::bar(Some(agenda.len() as u64), PROGRESS);
     let mut search = Search { outcome: Outcome::default(), failed: HashSet::new(), failures: 0, bar };
     let mut items = agenda.iter();
     while items.len() > 0 && !interview.is_over() {
@@ -413,20 +417,10 @@ impl Search {
     }
 }
 
-/// A bar of so many questions on standard error, if that is a terminal.
-fn progress(length: u64) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr());
-    let style = ProgressStyle::with_template("{wide_bar} {percent:>3} %  {pos} questions  {msg}  {elapsed}");
-    let bar =
-        bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("█▉▊▋▌▍▎▏░"));
-    if !bar.is_hidden() {
-        bar.enable_steady_tick(Duration::from_millis(100));
-    }
-    bar
-}
-
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use philidor::{MoveType, PieceType};
 
     use super::*;

@@ -19,6 +19,7 @@ use std::thread;
 use anyhow::Context;
 use philidor::Cpu;
 use philidor::perft::{Perft, Subtrees, Table};
+use philidor_files::interruption;
 
 use super::checkpoint::Checkpoint;
 use super::progress::Progress;
@@ -74,8 +75,7 @@ impl Counter {
         let (sender, events) = channel();
         let interrupts = sender.clone();
         // Nobody listens any more: the program is about to end.
-        let handler = move || drop(interrupts.send(Event::Interrupted));
-        ctrlc::set_handler(handler).context("cannot listen to Ctrl-C")?;
+        interruption::listen(move || drop(interrupts.send(Event::Interrupted)))?;
         Ok(Counter { events, sender })
     }
 

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use philidor_files::progress;
 
 use crate::quantity::{Grouped, Span, per_second};
 
-/// How often the bar is drawn again while nothing is reported.
-const TICK: Duration = Duration::from_millis(100);
+/// What stands beside the bar.
+const TEMPLATE: &str = "{wide_bar} {percent:>3} %  {leaves} leaves  {rate} leaves/s  {left} left";
 
 /// A bar on standard error; invisible if that is no terminal.
 #[derive(Clone)]
@@ -32,13 +32,10 @@ impl Progress {
     /// A bar of so many units, of which some are there already.
     pub(in crate::command) fn new(unit: Unit, length: u64, done: u64) -> Progress {
         let leaves = Arc::new(AtomicU64::new(0));
-        let target = ProgressDrawTarget::stderr();
-        let bar = ProgressBar::with_draw_target(Some(length), target).with_style(style(&leaves));
+        let bar = progress::bar(Some(length), TEMPLATE);
+        bar.set_style(with_leaves(bar.style(), &leaves));
         bar.set_position(done);
         bar.reset_eta();
-        if !bar.is_hidden() {
-            bar.enable_steady_tick(TICK);
-        }
         Progress { bar, unit, leaves }
     }
 
@@ -54,13 +51,7 @@ impl Progress {
 
     /// A spinner beside some words, for work whose length nobody knows.
     pub(super) fn spinner(words: &str) -> Progress {
-        let bar =
-            ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_message(words.to_owned());
-        let style = ProgressStyle::with_template("{spinner} {msg}  {elapsed}");
-        let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
-        if !bar.is_hidden() {
-            bar.enable_steady_tick(TICK);
-        }
+        let bar = progress::bar(None, "{spinner} {msg}  {elapsed}").with_message(words.to_owned());
         Progress { bar, unit: Unit::Parts, leaves: Arc::default() }
     }
 
@@ -94,14 +85,11 @@ impl Progress {
     }
 }
 
-/// The running count, the rate and the time left beside a bar.
-fn style(leaves: &Arc<AtomicU64>) -> ProgressStyle {
-    let template = "{wide_bar} {percent:>3} %  {leaves} leaves  {rate} leaves/s  {left} left";
-    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+/// A style that knows the running count, the rate and the time left.
+fn with_leaves(style: ProgressStyle, leaves: &Arc<AtomicU64>) -> ProgressStyle {
     let counted = Arc::clone(leaves);
     let rated = Arc::clone(leaves);
     style
-        .progress_chars("█▉▊▋▌▍▎▏░")
         .with_key("leaves", move |_: &ProgressState, text: &mut dyn std::fmt::Write| {
             let _ = write!(text, "{}", Grouped(counted.load(Relaxed).into()));
         })

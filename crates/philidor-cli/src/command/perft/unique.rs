@@ -5,13 +5,13 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 use philidor::perft::Frontier;
+use philidor_files::{WholeFile, interruption};
 use serde::Serialize;
 
 use super::progress::Progress;
 use super::{Output, available_memory};
 use crate::args::PerftArgs;
 use crate::named;
-use crate::outfile::{self, WholeFile};
 use crate::quantity::Grouped;
 use crate::size::Size;
 
@@ -34,7 +34,7 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<E
     let depth = args.depth.unwrap_or_default();
     let memory =
         args.memory.unwrap_or_else(|| available_memory().map_or(USUAL, |Size(bytes)| Size(bytes / 2)));
-    outfile::remove_when_interrupted()?;
+    interruption::end_when_interrupted()?;
     // Begun before anything is counted, so that a file that cannot be written is known first.
     let file = args.frontier.as_deref().map(WholeFile::create).transpose()?;
     let mut frontier = Frontier::of(&position);
@@ -106,5 +106,5 @@ fn write(frontier: &Frontier, mut file: WholeFile) -> anyhow::Result<()> {
     for (position, paths) in frontier.iter() {
         writeln!(file, "{position} ;paths {paths}")?;
     }
-    file.finish()
+    Ok(file.finish()?)
 }

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use philidor::pgn::GameResult;
 use philidor::polyglot::BookBuilder;
 use philidor::{Color, Move, Position};
+use philidor_files::WholeFile;
 use serde::Serialize;
 
 use super::games::{each_game, read, tell_aside};
@@ -14,7 +15,6 @@ use super::part::Part;
 use super::replay::Replay;
 use crate::args::FilesArgs;
 use crate::command::Output;
-use crate::outfile::WholeFile;
 use crate::quantity::Grouped;
 
 /// The book, as it is written for a program.

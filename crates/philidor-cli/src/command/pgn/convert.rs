@@ -15,7 +15,7 @@ use super::part::Part;
 use super::replay::Replay;
 use super::{binary, epd, form, json, uci};
 use crate::args::{FilesArgs, Form};
-use crate::outfile::OutFile;
+use crate::streams;
 
 pub(super) fn run(
     files: &FilesArgs,
@@ -23,13 +23,17 @@ pub(super) fn run(
     to: Form,
     path: Option<&Path>,
 ) -> anyhow::Result<ExitCode> {
-    let mut out = OutFile::create(path)?;
+    let mut out = streams::create(path)?;
     if to == Form::Binary {
         out.write_all(binary::HEAD)?;
     }
     let make = |part: &Part<'_>| convert(part, to);
     let summary = read_as(from, files, make, tell_aside, |text, _| Ok(out.write_all(&text)?))?;
-    out.finish(summary.is_whole())?;
+    if summary.is_whole() {
+        out.finish()?
+    } else {
+        out.abandon()?
+    }
     Ok(summary.code())
 }
 

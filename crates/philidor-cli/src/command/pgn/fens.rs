@@ -10,7 +10,7 @@ use super::games::{each_game, read, tell_aside};
 use super::part::Part;
 use super::replay::Replay;
 use crate::args::FilesArgs;
-use crate::outfile::OutFile;
+use crate::streams;
 
 /// A position, as it is written for a program: all but the number of its game, which is not known while parts are read.
 #[derive(Serialize)]
@@ -23,7 +23,7 @@ struct Answer {
 }
 
 pub(super) fn run(files: &FilesArgs, json: bool, path: Option<&Path>) -> anyhow::Result<ExitCode> {
-    let mut out = OutFile::create(path)?;
+    let mut out = streams::create(path)?;
     let summary = if json {
         let make = |part: &Part<'_>| {
             each_game(part, &mut Replay::new(), Vec::new(), |game, found, games: &mut Vec<(u64, Vec<u8>)>| {
@@ -50,7 +50,11 @@ pub(super) fn run(files: &FilesArgs, json: bool, path: Option<&Path>) -> anyhow:
         };
         read(files, make, tell_aside, |text, _| Ok(out.write_all(&text)?))?
     };
-    out.finish(summary.is_whole())?;
+    if summary.is_whole() {
+        out.finish()?
+    } else {
+        out.abandon()?
+    }
     Ok(summary.code())
 }
 

@@ -12,8 +12,8 @@ use super::part::Part;
 use super::replay::Replay;
 use crate::args::{ConditionArgs, FilesArgs};
 use crate::named;
-use crate::outfile::OutFile;
 use crate::quantity::Grouped;
+use crate::streams;
 
 pub(super) fn run(
     files: &FilesArgs,
@@ -22,7 +22,7 @@ pub(super) fn run(
     path: Option<&Path>,
 ) -> anyhow::Result<ExitCode> {
     let position = conditions.position.as_deref().map(named::position).transpose()?;
-    let mut out = OutFile::create(path)?;
+    let mut out = streams::create(path)?;
     let make = |part: &Part<'_>| {
         each_game(part, &mut Replay::new(), (Vec::new(), 0), |game, found, (kept, count)| {
             if !matches(game, conditions, position.as_ref()) {
@@ -43,7 +43,11 @@ pub(super) fn run(
         kept += count;
         Ok(out.write_all(&text)?)
     })?;
-    out.finish(summary.is_whole())?;
+    if summary.is_whole() {
+        out.finish()?
+    } else {
+        out.abandon()?
+    }
     note(&format!("{} of {} games", Grouped(kept), Grouped(summary.games.into())));
     Ok(summary.code())
 }

@@ -1,7 +1,7 @@
 //! From game to game through files, on all threads, in the order of the files.
 
 use std::fmt;
-use std::io::{self, IsTerminal, Write, stderr};
+use std::io::{self, Write, stderr};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -9,10 +9,9 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use philidor::pgn::{Limits, PgnError, Reader, Visitor};
-use philidor_files::Input;
 use philidor_files::ending::threads;
+use philidor_files::{Input, progress};
 use serde::Serialize;
 
 use super::input;
@@ -129,7 +128,8 @@ fn read_all<T: Send>(
     let mut summary = Summary::default();
     for path in &files.files {
         let opened = Input::open(path).and_then(&judge).and_then(|input| {
-            let (bar, position) = (bar(&input), Arc::clone(&input.read));
+            let length = Some(input.length).filter(|&length| length > 0);
+            let (bar, position) = (progress::of_bytes(length), Arc::clone(&input.read));
             Ok((bar, position, input::cut(input, form, part::part_size(jobs))?))
         });
         let (bar, position, (source, mut parts)) = match opened {
@@ -250,16 +250,4 @@ pub(super) fn note(text: &str) {
 /// A bad game as compilers tell of bad lines.
 pub(super) fn tell_line<T>(read: &mut Read<T>, file: &str, error: &PgnError) {
     read.tell(format_args!("{file}:{}:{}: {}", error.line, error.column, error.reason()));
-}
-
-fn bar(input: &Input) -> ProgressBar {
-    // One who types games has no use for a bar over them.
-    let hidden = input.length == 0 && io::stdin().is_terminal();
-    let target = if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-    let (length, template) = match input.length {
-        0 => (None, "{spinner} {bytes}  {msg}"),
-        length => (Some(length), "{wide_bar} {percent:>3} %  {msg}  {binary_bytes_per_sec}  {eta} left"),
-    };
-    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::with_draw_target(length, target).with_style(style.progress_chars("█▉▊▋▌▍▎▏░"))
 }

@@ -32,13 +32,14 @@ mod uci;
 
 use std::process::ExitCode;
 
+use philidor_files::interruption;
+
 use super::{Output, WrongUsage};
 use crate::args::{Form, PgnArgs, PgnCommand};
-use crate::outfile;
 
 pub(super) fn run(args: &PgnArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     if !matches!(args.command, PgnCommand::Check { .. } | PgnCommand::Stats { .. }) {
-        outfile::remove_when_interrupted()?;
+        interruption::end_when_interrupted()?;
     }
     match &args.command {
         PgnCommand::Check { files, variations } => check::run(files, *variations, output),

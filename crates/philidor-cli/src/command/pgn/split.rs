@@ -9,13 +9,13 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::bail;
+use philidor_files::WholeFile;
 use serde::Serialize;
 
 use super::games::{each_game, read, tell_aside};
 use super::part::Part;
 use crate::args::FilesArgs;
 use crate::command::Output;
-use crate::outfile::WholeFile;
 use crate::quantity::Grouped;
 
 pub(super) fn run(

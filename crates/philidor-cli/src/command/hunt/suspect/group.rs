@@ -12,34 +12,27 @@
 use std::io;
 use std::process::{Child, Command, ExitStatus};
 use std::sync::Once;
-use std::sync::atomic::{AtomicBool, Ordering};
+
+use philidor_files::interruption;
 
 #[cfg(target_os = "linux")]
 use super::orphan;
-use crate::outfile::end_interrupted;
-
-static WAS_INTERRUPTED: AtomicBool = AtomicBool::new(false);
-
-/// Whether Ctrl-C was pressed since the first child was started.
-pub(in crate::command::hunt) fn is_interrupted() -> bool {
-    // Nothing else is read because of it.
-    WAS_INTERRUPTED.load(Ordering::Relaxed)
-}
 
 /// From now on the first Ctrl-C ends the children and not the program.
 fn listen() {
     static LISTEN: Once = Once::new();
     LISTEN.call_once(|| {
-        // An error says that somebody else listens already, who then has to drop what runs.
-        let _ = ctrlc::set_handler(|| {
-            let again = WAS_INTERRUPTED.swap(true, Ordering::Relaxed);
+        let mut again = false;
+        // An error says that Ctrl-C still ends the program; the groups run on then.
+        let _ = interruption::listen(move || {
             #[cfg(unix)]
             unix::running().iter().for_each(|&id| unix::kill(id));
             if again {
                 #[cfg(target_os = "linux")]
                 orphan::end();
-                end_interrupted();
+                interruption::end_program();
             }
+            again = true;
         });
     });
 }

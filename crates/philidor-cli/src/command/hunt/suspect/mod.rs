@@ -21,8 +21,8 @@ mod process;
 mod template;
 mod uci;
 
-pub(in crate::command::hunt) use group::is_interrupted;
 pub(in crate::command::hunt) use lines::Lines;
+pub(in crate::command::hunt) use philidor_files::interruption::is_interrupted;
 pub(in crate::command::hunt) use template::Template;
 pub(in crate::command::hunt) use uci::Uci;
 

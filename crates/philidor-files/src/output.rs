@@ -1,0 +1,82 @@
+//! Where results go, byte for byte: standard output, or a file that is there whole or not at all.
+
+use std::io::{self, BufWriter, Stdout, Write, stdout};
+use std::path::Path;
+
+use crate::WholeFile;
+use crate::input::STANDARD;
+
+/// A file that does not exist yet, or standard output.
+#[derive(Debug)]
+pub enum Output {
+    /// Written as it comes.
+    Standard(BufWriter<Stdout>),
+    /// Kept back until it is whole.
+    File(WholeFile),
+}
+
+impl Output {
+    /// The file of this name if there is one, otherwise standard output, which `-` is, too.
+    ///
+    /// # Errors
+    ///
+    /// What the system reports, with the name of the file.
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use philidor_files::Output;
+    ///
+    /// assert!(matches!(Output::create(Some(Path::new("-")))?, Output::Standard(_)));
+    /// assert!(Output::create(Some(Path::new("no such folder/games.pgn"))).is_err());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn create(path: Option<&Path>) -> io::Result<Output> {
+        Ok(match path.filter(|path| *path != Path::new(STANDARD)) {
+            None => Output::Standard(BufWriter::with_capacity(1 << 20, stdout())),
+            Some(path) => Output::File(WholeFile::create(path)?),
+        })
+    }
+
+    /// Everything is written: the file gets its name.
+    ///
+    /// # Errors
+    ///
+    /// What the system reports; the file does not appear then.
+    pub fn finish(self) -> io::Result<()> {
+        match self {
+            Output::Standard(mut writer) => writer.flush(),
+            Output::File(file) => file.finish(),
+        }
+    }
+
+    /// Something is missing: standard output has what there is, and the file does not appear.
+    ///
+    /// # Errors
+    ///
+    /// What the system reports of standard output.
+    pub fn abandon(self) -> io::Result<()> {
+        match self {
+            Output::Standard(mut writer) => writer.flush(),
+            Output::File(file) => {
+                drop(file);
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
+        match self {
+            Output::Standard(writer) => writer.write(buffer),
+            Output::File(file) => file.write(buffer),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Output::Standard(writer) => writer.flush(),
+            Output::File(file) => file.flush(),
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! The file that a whole one is written as: beside it, under a name of its own, with a lock.
+//!
+//! ```text
+//! games.pgn                        what the user asked for; it does not change until the new one is whole
+//! games.pgn.1.philidor-partial     what this run writes
+//! games.pgn.2.philidor-partial     what another run writes: it holds the lock, which the system takes from a run
+//!                                  that is killed
+//! ```
+//!
+//! A partial file without a lock was left by a run that was killed. It is removed, and a warning says so.
+
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Write, stderr};
+use std::path::{Path, PathBuf};
+
+use crate::interruption::unfinished;
+
+/// Begins a file beside the one that it will replace, under a name that no other run uses, and notes it as one to be
+/// removed if the program is interrupted. What a killed run has left under such a name is removed on the way.
+pub(crate) fn begin(path: &Path) -> io::Result<(PathBuf, File)> {
+    let mut number: u32 = 1;
+    loop {
+        let partial = name(path, number);
+        let mut unfinished = unfinished();
+        match File::options().write(true).create_new(true).open(&partial) {
+            Ok(file) if is_mine(&file) => {
+                unfinished.push(partial.clone());
+                drop(unfinished);
+                clear_after(path, number);
+                return Ok((partial, file));
+            }
+            // Another run took it for one that was left, and removes it.
+            Ok(_) => number += 1,
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                // Ctrl-C must not wait for what the file system does to another run's file.
+                drop(unfinished);
+                number += u32::from(!clear(&partial));
+            }
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// Gives a partial file the name of the whole one.
+pub(crate) fn finish(partial: &Path, path: &Path) -> io::Result<()> {
+    let mut unfinished = unfinished();
+    fs::rename(partial, path)?;
+    unfinished.retain(|known| known != partial);
+    Ok(())
+}
+
+/// Removes a partial file that is not needed.
+pub(crate) fn discard(partial: &Path) {
+    let mut unfinished = unfinished();
+    // A file that cannot be removed stays.
+    let _ = fs::remove_file(partial);
+    unfinished.retain(|known| known != partial);
+}
+
+/// A name that only philidor gives: what is found under it later may be removed.
+pub(crate) fn name(path: &Path, number: u32) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!(".{number}.philidor-partial"));
+    PathBuf::from(name)
+}
+
+/// Locks a file that was just made, for as long as it is written; whether it still has its name.
+fn is_mine(file: &File) -> bool {
+    !matches!(file.try_lock(), Err(TryLockError::WouldBlock)) && has_a_name(file)
+}
+
+#[cfg(unix)]
+fn has_a_name(file: &File) -> bool {
+    use std::os::unix::fs::MetadataExt;
+
+    file.metadata().is_ok_and(|metadata| metadata.nlink() > 0)
+}
+
+/// Elsewhere a file that is open cannot be removed by others.
+#[cfg(not(unix))]
+fn has_a_name(_file: &File) -> bool {
+    true
+}
+
+/// Removes what was left under the numbers that follow one.
+fn clear_after(path: &Path, number: u32) {
+    let partials = (number + 1..).map(|number| name(path, number));
+    for partial in partials.take_while(|partial| partial.is_file()) {
+        clear(&partial);
+    }
+}
+
+/// Removes a partial file and reports it, unless a process still writes it and so holds its lock. Whether the name is
+/// free now.
+fn clear(partial: &Path) -> bool {
+    // Opening a pipe would wait for its other end.
+    if !fs::symlink_metadata(partial).is_ok_and(|known| known.is_file()) {
+        return false;
+    }
+    let Ok(file) = File::options().write(true).open(partial) else { return false };
+    match file.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => return false,
+        Err(TryLockError::Error(_)) => {
+            // Without locks nothing tells whether it is still being written.
+            warn(&format!("{} may be what a killed run has left behind", partial.display()));
+            return false;
+        }
+    }
+    let removed = fs::remove_file(partial).is_ok();
+    let done = if removed { "removed" } else { "cannot remove" };
+    warn(&format!("{done} {}, which an earlier run did not finish", partial.display()));
+    removed
+}
+
+/// A warning on standard error; one that cannot be written is lost.
+fn warn(text: &str) {
+    let _ = writeln!(stderr().lock(), "warning: {text}");
+}

@@ -1,0 +1,60 @@
+//! Progress on standard error, drawn only if that is a terminal.
+
+use std::io::{self, IsTerminal};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// How often a bar is drawn again while nothing is reported.
+const TICK: Duration = Duration::from_millis(100);
+
+/// What bars are drawn with, from full to empty.
+const BLOCKS: &str = "█▉▊▋▌▍▎▏░";
+
+/// A bar of this length, or a spinner without one, with this [template](indicatif::style), which ticks by itself.
+///
+/// ```
+/// use philidor_files::progress;
+///
+/// let bar = progress::bar(Some(400), "{wide_bar} {pos} of {len}  {elapsed}");
+/// bar.inc(20);
+/// assert_eq!((bar.position(), bar.length()), (20, Some(400)));
+/// bar.finish_and_clear();
+/// ```
+#[must_use]
+pub fn bar(length: Option<u64>, template: &str) -> ProgressBar {
+    let bar = still(length, template, ProgressDrawTarget::stderr());
+    if !bar.is_hidden() {
+        bar.enable_steady_tick(TICK);
+    }
+    bar
+}
+
+/// A bar over the bytes of files that are read, as they are on the disk; a spinner if their number is not known. Its
+/// message is a line's worth of what was found.
+///
+/// ```
+/// use philidor_files::progress;
+///
+/// let bar = progress::of_bytes(Some(1 << 30));
+/// bar.set_position(1 << 20);
+/// bar.set_message("1,000 games");
+/// bar.finish_and_clear();
+/// ```
+#[must_use]
+pub fn of_bytes(length: Option<u64>) -> ProgressBar {
+    // Someone who types games has no use for a bar over them.
+    let is_typed = length.is_none() && io::stdin().is_terminal();
+    let target = if is_typed { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+    let template = match length {
+        None => "{spinner} {bytes}  {msg}",
+        Some(_) => "{wide_bar} {percent:>3} %  {msg}  {binary_bytes_per_sec}  {eta} left",
+    };
+    still(length, template, target)
+}
+
+/// A bar that is drawn only when something is reported.
+fn still(length: Option<u64>, template: &str, target: ProgressDrawTarget) -> ProgressBar {
+    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::with_draw_target(length, target).with_style(style.progress_chars(BLOCKS))
+}

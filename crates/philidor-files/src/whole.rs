@@ -1,0 +1,231 @@
+//! A file that is there whole or not at all: it is written under another name and renamed at the end.
+//!
+//! [`interruption`](crate::interruption) removes what is not finished when the program is interrupted.
+
+use std::error::Error;
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use crate::partial;
+
+/// As many links as systems follow; more are a circle.
+const MOST_LINKS: usize = 40;
+
+/// How many bytes are written at a time.
+const BUFFER: usize = 1 << 20;
+
+/// A file that appears under its name when it is finished; dropped before that, it is removed.
+///
+/// What exists and is not an ordinary file, such as a device or a pipe, is written as it is: there is nothing to replace.
+///
+/// ```
+/// use std::io::Write;
+/// use philidor_files::WholeFile;
+///
+/// let path = std::env::temp_dir().join(format!("philidor-whole-file-{}", std::process::id()));
+/// let mut file = WholeFile::create(&path)?;
+/// writeln!(file, "8/8/8/8/8/8/8/8")?;
+/// assert!(!path.exists());
+/// file.finish()?;
+/// assert!(path.exists());
+/// # std::fs::remove_file(&path)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct WholeFile {
+    writer: BufWriter<File>,
+    /// The name that the user knows.
+    asked: PathBuf,
+    /// The name while it is written, and the name afterwards.
+    names: Option<(PathBuf, PathBuf)>,
+}
+
+impl WholeFile {
+    /// Begins a file. A link is followed, and the new file gets the permissions of the one that it replaces.
+    ///
+    /// # Errors
+    ///
+    /// What the system reports, with the name of the file.
+    pub fn create(path: &Path) -> io::Result<WholeFile> {
+        WholeFile::begin(path).map_err(|error| cannot_write(path, error))
+    }
+
+    fn begin(asked: &Path) -> io::Result<WholeFile> {
+        let path = destination(asked)?;
+        let writer = |file| BufWriter::with_capacity(BUFFER, file);
+        if fs::metadata(&path).is_ok_and(|known| !known.is_file()) {
+            let file = File::options().write(true).open(&path)?;
+            return Ok(WholeFile { writer: writer(file), asked: asked.to_owned(), names: None });
+        }
+        let (partial, file) = partial::begin(&path)?;
+        let names = Some((partial, path.clone()));
+        let whole = WholeFile { writer: writer(file), asked: asked.to_owned(), names };
+        if let Ok(replaced) = fs::metadata(path) {
+            whole.writer.get_ref().set_permissions(replaced.permissions())?;
+        }
+        Ok(whole)
+    }
+
+    /// Writes what is left to the disk and gives the file its name.
+    ///
+    /// # Errors
+    ///
+    /// As [`WholeFile::create`]; the file does not appear then.
+    pub fn finish(mut self) -> io::Result<()> {
+        self.settle().map_err(|error| cannot_write(&self.asked, error))
+    }
+
+    fn settle(&mut self) -> io::Result<()> {
+        self.writer.flush()?;
+        if let Some((partial, path)) = &self.names {
+            self.writer.get_ref().sync_all()?;
+            partial::finish(partial, path)?;
+            self.names = None;
+        }
+        Ok(())
+    }
+}
+
+impl Write for WholeFile {
+    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
+        self.writer.write(buffer).map_err(|error| cannot_write(&self.asked, error))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer.flush().map_err(|error| cannot_write(&self.asked, error))
+    }
+}
+
+impl Drop for WholeFile {
+    fn drop(&mut self) {
+        if let Some((partial, _)) = &self.names {
+            partial::discard(partial);
+        }
+    }
+}
+
+/// Where a path leads: the target of a link is written, not the link, even if there is no such file yet.
+fn destination(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        if let Ok(there) = fs::canonicalize(&path) {
+            return Ok(there);
+        }
+        // What is not a link does not exist yet, or has no folder, and then it cannot be made.
+        let Ok(target) = fs::read_link(&path) else { return Ok(path) };
+        // A relative target begins where the link is; an absolute one replaces all.
+        path = path.parent().unwrap_or(Path::new("")).join(target);
+    }
+    Err(io::Error::other(format!("more than {MOST_LINKS} links lead on from one to the next")))
+}
+
+/// An error of the same kind that names the file; its source is what the system reports.
+fn cannot_write(path: &Path, cause: io::Error) -> io::Error {
+    io::Error::new(cause.kind(), CannotWrite { path: path.to_owned(), cause })
+}
+
+/// Why a file cannot be written.
+#[derive(Debug)]
+struct CannotWrite {
+    path: PathBuf,
+    cause: io::Error,
+}
+
+impl fmt::Display for CannotWrite {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "cannot write {}", self.path.display())
+    }
+}
+
+impl Error for CannotWrite {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(&self.cause)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A folder for one test.
+    fn folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("philidor-whole-{name}-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        folder
+    }
+
+    #[test]
+    fn what_no_run_writes_any_more_is_removed_and_what_another_writes_is_not() {
+        let folder = folder("partial");
+        let path = folder.join("out");
+        let stale = [1, 2, 4, 5].map(|number| partial::name(&path, number));
+        stale.iter().for_each(|partial| fs::write(partial, "half").expect("written"));
+        // The third is being written, as if by another process: locks belong to open files.
+        let third = partial::name(&path, 3);
+        let written = File::create(&third).expect("made");
+        written.lock().expect("locked");
+
+        let mut whole = WholeFile::create(&path).expect("begun");
+        assert_eq!(whole.names.as_ref().map(|(partial, _)| partial), Some(&partial::name(&path, 1)));
+        assert!(third.exists(), "another run writes it");
+        assert!(stale[1..].iter().all(|partial| !partial.exists()), "no run writes them");
+        whole.write_all(b"whole").expect("written");
+        whole.finish().expect("named");
+        assert_eq!(fs::read(&path).expect("read"), b"whole");
+        fs::remove_dir_all(&folder).expect("removed");
+    }
+
+    /// Links are followed as far as they lead, and stay what they are.
+    #[cfg(unix)]
+    #[test]
+    fn the_target_of_a_link_is_written_also_if_there_is_none_yet() {
+        use std::os::unix::fs::symlink;
+
+        let folder = folder("links");
+        let name = |name: &str| folder.join(name);
+        fs::create_dir(name("below")).expect("a folder");
+        for (target, link) in [("new", "one"), ("one", "two"), ("below/new", "three"), ("circle", "circle")] {
+            symlink(target, name(link)).expect("a link");
+        }
+        symlink(name("absolute"), name("four")).expect("a link");
+        symlink("nowhere/new", name("five")).expect("a link");
+        for (link, target) in [("two", "new"), ("three", "below/new"), ("four", "absolute"), ("one", "new")] {
+            let mut whole = WholeFile::create(&name(link)).expect(link);
+            whole.write_all(link.as_bytes()).expect("written");
+            whole.finish().expect("named");
+            assert!(fs::symlink_metadata(name(link)).expect("there").is_symlink(), "{link}");
+            assert!(fs::symlink_metadata(name(target)).expect("there").is_file(), "{link}");
+            assert_eq!(fs::read_to_string(name(target)).expect("read"), link);
+        }
+        for link in ["circle", "five"] {
+            assert!(WholeFile::create(&name(link)).is_err(), "{link}");
+        }
+        fs::remove_dir_all(&folder).expect("removed");
+    }
+
+    /// Two runs at once that write the same file leave each other's alone.
+    #[test]
+    fn two_that_are_written_at_once_have_two_names() {
+        let folder = folder("two");
+        let path = folder.join("out");
+        let names = |file: &WholeFile| file.names.clone().map(|(partial, _)| partial);
+        let [one, other] = [(); 2].map(|()| WholeFile::create(&path).expect("begun"));
+        assert_eq!(names(&one), Some(partial::name(&path, 1)));
+        assert_eq!(names(&other), Some(partial::name(&path, 2)));
+        drop((one, other));
+        assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 0);
+        fs::remove_dir_all(&folder).expect("removed");
+    }
+
+    #[test]
+    fn an_error_names_the_file_and_keeps_what_the_system_reports() {
+        let path = folder("errors").join("nowhere").join("out");
+        let error = WholeFile::create(&path).expect_err("there is no such folder");
+        assert_eq!(error.kind(), io::ErrorKind::NotFound);
+        assert_eq!(error.to_string(), format!("cannot write {}", path.display()));
+        let cause = error.source().expect("a cause").downcast_ref::<io::Error>();
+        assert_eq!(cause.map(io::Error::kind), Some(io::ErrorKind::NotFound));
+    }
+}
