@@ -2,7 +2,7 @@
 
 use std::io::{Write, stderr};
 use std::panic::resume_unwind;
-use std::process::{ExitCode, exit};
+use std::process::ExitCode;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
@@ -11,7 +11,8 @@ use clap::Parser;
 use datafusion::error::DataFusionError;
 use datafusion::logical_expr::ScalarUDF;
 use log::LevelFilter;
-use philidor_files::ending::{INTERRUPTED, is_broken_pipe};
+use philidor_files::ending::is_broken_pipe;
+use philidor_files::interruption;
 use tokio::runtime::Builder;
 use tokio::signal;
 use tokio::task::JoinHandle;
@@ -49,7 +50,7 @@ pub fn main(functions: Vec<Arc<ScalarUDF>>) -> ExitCode {
     match outcome {
         Ok(Ending::Done) => ExitCode::SUCCESS,
         // A function that counts for hours cannot be stopped but with the program.
-        Ok(Ending::Interrupted) => exit(INTERRUPTED.into()),
+        Ok(Ending::Interrupted) => interruption::end_program(),
         // Nobody reads on, as after `| head`: the work is done, and there is nothing to complain about.
         Err(error) if is_broken_pipe(error.chain()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -66,7 +67,7 @@ fn wait(args: Args, functions: Vec<Arc<ScalarUDF>>) -> anyhow::Result<Ending> {
     let outcome = match args.command {
         Command::Query(args) => impatient(engine.spawn(async move { query::run(&args, functions).await })),
         Command::Perft(args) => impatient(engine.spawn(async move { perft::run(&args, functions).await })),
-        // These have threads of their own, and Ctrl-C ends them like a kill.
+        // These have threads of their own. Ctrl-C ends an import like a kill, and it goes on from there next time.
         Command::Import(args) => import::run(&args).map(|()| Ending::Done),
         Command::Export(args) => export::run(&args).map(|()| Ending::Done),
         Command::Functions(args) => functions::list::run(&args),

@@ -4,7 +4,6 @@
 //! ```text
 //! args/        what can be said on the command line
 //! command.rs   which code answers; log_lines.rs what the engines tell meanwhile
-//! output.rs    standard output, or a file that appears when it is whole
 //!
 //! functions/   the chess functions, one list for everybody
 //! session.rs   an engine that knows them: here, or on a cluster
@@ -25,7 +24,6 @@ mod export;
 pub mod functions;
 mod import;
 mod log_lines;
-mod output;
 mod perft;
 mod query;
 pub mod session;

@@ -4,7 +4,6 @@ use std::fs;
 use std::io::{Write, stdout};
 use std::net::{SocketAddr, TcpListener};
 use std::path::Path;
-use std::process::exit;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,7 +11,7 @@ use anyhow::{Context, bail};
 use ballista_core::config::TaskSchedulingPolicy;
 use ballista_executor::executor_process::{ExecutorProcessConfig, start_executor_process};
 use datafusion::logical_expr::ScalarUDF;
-use philidor_files::ending::INTERRUPTED;
+use philidor_files::interruption;
 use tempfile::TempDir;
 use tokio::net::TcpStream;
 use tokio::time::{Instant, sleep, timeout_at};
@@ -65,7 +64,7 @@ pub(crate) async fn run(args: &WorkerArgs, functions: Vec<Arc<ScalarUDF>>) -> an
         stop_requested().await;
         log::info!("finishing the tasks that are begun; told once more, the worker ends at once");
         stop_requested().await;
-        exit(INTERRUPTED.into());
+        interruption::end_program();
     });
     start_executor_process(Arc::new(config)).await?;
     Ok(Ending::Done)

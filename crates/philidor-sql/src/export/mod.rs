@@ -22,10 +22,10 @@ use anyhow::{Context, Result, anyhow, ensure};
 use arrow::array::RecordBatch;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use philidor_files::ending::threads;
+use philidor_files::{Output, interruption};
 
 use self::game::Games;
 use crate::args::ExportArgs;
-use crate::output::Output;
 
 /// How many games are in memory at a time.
 const ROWS: usize = 1 << 12;
@@ -33,6 +33,7 @@ const ROWS: usize = 1 << 12;
 /// Exports.
 pub(crate) fn run(args: &ExportArgs) -> Result<()> {
     let parts = parts(&args.dir)?;
+    interruption::end_when_interrupted()?;
     let mut output = Output::create(args.output.as_deref())?;
     let jobs = threads(args.jobs).get();
     // What each thread writes, in memory that is used again.
@@ -41,7 +42,7 @@ pub(crate) fn run(args: &ExportArgs) -> Result<()> {
         write_part(part, &mut texts, &mut output)
             .with_context(|| format!("cannot export {}", part.display()))?;
     }
-    output.finish()
+    Ok(output.finish()?)
 }
 
 /// The files of the table of games, in order.

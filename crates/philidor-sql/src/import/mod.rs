@@ -27,14 +27,15 @@ mod positions;
 mod table;
 mod tags;
 
-use std::io::{self, IsTerminal, Write, stdout};
+use std::io::{Write, stdout};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
 use anyhow::{Result, ensure};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 use philidor_files::ending::threads;
+use philidor_files::progress;
 
 use self::chunk::Read;
 use self::files::{Files, Written};
@@ -62,7 +63,7 @@ pub(crate) fn run(args: &ImportArgs) -> Result<()> {
         let jobs = threads(args.jobs).get();
         let read = Arc::new(AtomicU64::new(0));
         let cutter = Cutter::new(plan.part_games, part, from);
-        let bar = bar(inputs.get(from.file..).unwrap_or_default());
+        let bar = progress::of_bytes(bytes(inputs.get(from.file..).unwrap_or_default()));
         let mut keeper = Keeper { cutter: Some(cutter), ledger: &mut ledger, bar: &bar, read: &read };
         let outcome = pool::run(&inputs, from, jobs, &files, &read, &mut keeper);
         bar.finish_and_clear();
@@ -109,18 +110,7 @@ impl Steward for Keeper<'_> {
     }
 }
 
-/// A bar over the bytes of files; invisible if standard error is no terminal.
-fn bar(inputs: &[Input]) -> ProgressBar {
-    // One who types games has no use for a bar over them.
-    let is_unknown = inputs.iter().any(|input| input.length == 0);
-    let is_typed = is_unknown && io::stdin().is_terminal();
-    let target = if is_typed { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-    let (length, template) = if is_unknown {
-        (None, "{spinner} {bytes}  {msg}")
-    } else {
-        let length = inputs.iter().map(|input| input.length).sum();
-        (Some(length), "{wide_bar} {percent:>3} %  {msg}  {binary_bytes_per_sec}  {eta} left")
-    };
-    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::with_draw_target(length, target).with_style(style)
+/// How many bytes files have on the disk, if that is known of all.
+fn bytes(inputs: &[Input]) -> Option<u64> {
+    inputs.iter().map(|input| Some(input.length).filter(|&length| length > 0)).sum()
 }

@@ -15,10 +15,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use philidor::Position;
+use philidor_files::WholeFile;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::count::Unit;
+use super::unit::{Unit, UnitCount};
 use crate::args::PerftArgs;
 
 /// What is counted.
@@ -41,37 +42,6 @@ impl Plan {
         json!({
             "fen": self.fen, "depth": self.depth, "frontier": self.plies, "units": self.units,
             "positions": positions,
-        })
-    }
-}
-
-/// What is known of a unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct UnitCount {
-    pub(super) unit: u32,
-    pub(super) positions: u64,
-    pub(super) nodes: i128,
-    /// The seed of the keys, if it was counted with a table.
-    pub(super) seed: Option<u32>,
-}
-
-impl UnitCount {
-    fn to_json(self) -> Value {
-        let mut line =
-            json!({ "unit": self.unit, "positions": self.positions, "nodes": self.nodes.to_string() });
-        if let Some(seed) = self.seed {
-            line["seed"] = seed.into();
-        }
-        line
-    }
-
-    fn from_json(line: &str) -> Option<UnitCount> {
-        let line: Value = serde_json::from_str(line).ok()?;
-        Some(UnitCount {
-            unit: line["unit"].as_u64()?.try_into().ok()?,
-            positions: line["positions"].as_u64()?,
-            nodes: line["nodes"].as_str()?.parse().ok()?,
-            seed: line["seed"].as_u64().and_then(|seed| seed.try_into().ok()),
         })
     }
 }
@@ -138,13 +108,9 @@ impl Folder {
 
     /// All units are written, with so many positions.
     pub(super) fn frontier_made(&mut self, positions: u64) -> anyhow::Result<()> {
-        let partial = self.file("plan.json.partial");
-        let mut file = File::create(&partial)?;
+        let mut file = WholeFile::create(&self.file("plan.json"))?;
         writeln!(file, "{}", self.plan.to_json(positions))?;
-        if self.is_kept() {
-            file.sync_all()?;
-        }
-        fs::rename(partial, self.file("plan.json"))?;
+        file.finish()?;
         self.positions = Some(positions);
         Ok(())
     }

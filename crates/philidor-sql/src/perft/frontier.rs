@@ -17,9 +17,10 @@ use datafusion::parquet::basic::{Compression, ZstdLevel};
 use datafusion::parquet::file::properties::WriterProperties;
 use datafusion::prelude::{DataFrame, Expr, ParquetReadOptions, col};
 use philidor::Position;
+use philidor_files::progress;
 
+use super::engine::Engine;
 use super::folder::{Folder, Plan};
-use super::{Engine, bar};
 use crate::ending::Ending;
 use crate::functions::without_clocks;
 use crate::query::Answer;
@@ -34,7 +35,7 @@ pub(super) async fn make(
     folder: &mut Folder,
     plan: &Plan,
 ) -> anyhow::Result<Ending> {
-    let bar = bar("ply", plan.plies as usize);
+    let bar = progress::bar(Some(plan.plies.into()), "{wide_bar} ply {pos} of {len}  {elapsed}, {eta} to go");
     let first = folder.file("ply-0.parquet");
     let mut ply = first.clone();
     let mut writer = writer(&first, usize::MAX)?;

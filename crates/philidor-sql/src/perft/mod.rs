@@ -13,33 +13,27 @@
 //! does with all of it.
 
 mod count;
+mod engine;
 mod folder;
 mod frontier;
+mod unit;
 
 use std::io::{Write, stdout};
 use std::sync::Arc;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Instant, SystemTime};
 
 use anyhow::{Context, bail};
 use datafusion::logical_expr::ScalarUDF;
-use datafusion::prelude::SessionContext;
 use futures::StreamExt;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use philidor::Position;
+use philidor_files::progress;
 use serde_json::json;
 
-use self::count::Unit;
-use self::folder::{Folder, Plan, UnitCount};
+use self::engine::Engine;
+use self::folder::{Folder, Plan};
+use self::unit::{Unit, UnitCount};
 use crate::args::PerftArgs;
 use crate::ending::Ending;
-use crate::session;
-
-/// Where the units are counted.
-pub(crate) struct Engine {
-    session: SessionContext,
-    /// The scheduler, if there is a cluster.
-    scheduler: Option<String>,
-}
 
 /// Counts, or goes on counting.
 pub(crate) async fn run(args: &PerftArgs, functions: Vec<Arc<ScalarUDF>>) -> anyhow::Result<Ending> {
@@ -47,8 +41,7 @@ pub(crate) async fn run(args: &PerftArgs, functions: Vec<Arc<ScalarUDF>>) -> any
         Some(fen) => fen.parse().with_context(|| format!("`{fen}`"))?,
         None => Position::default(),
     };
-    let (session, scheduler) = session::open(&args.session, &functions).await?;
-    let engine = Engine { session, scheduler };
+    let engine = Engine::open(&args.session, &functions).await?;
     let begun = Instant::now();
     let plan = Plan::new(&start, args);
     let mut folder = Folder::open(args.results.as_deref(), &plan)?;
@@ -97,9 +90,10 @@ async fn count_units(
     units: Vec<u32>,
     seed: Option<u32>,
 ) -> anyhow::Result<Ending> {
-    let bar = bar("unit", units.len());
+    let bar =
+        progress::bar(Some(units.len() as u64), "{wide_bar} unit {pos} of {len}  {elapsed}, {eta} to go");
     let jobs: Vec<Unit> = units.into_iter().map(|number| folder.unit(number, seed)).collect();
-    let counted = futures::stream::iter(jobs).map(|unit| unit.count(engine));
+    let counted = futures::stream::iter(jobs).map(|unit| count::count(unit, engine));
     let mut counted = counted.buffer_unordered(args.at_once as usize);
     while let Some(count) = counted.next().await {
         let Some(count) = count? else {
@@ -126,18 +120,6 @@ fn note(folder: &mut Folder, count: UnitCount) -> anyhow::Result<()> {
         );
     }
     folder.note(count)
-}
-
-/// A bar of so many things; invisible if standard error is no terminal.
-fn bar(thing: &'static str, count: usize) -> ProgressBar {
-    let bar =
-        ProgressBar::with_draw_target(Some(count as u64), ProgressDrawTarget::stderr()).with_message(thing);
-    let style = ProgressStyle::with_template("{wide_bar} {msg} {pos} of {len}  {elapsed}, {eta} to go");
-    let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    if !bar.is_hidden() {
-        bar.enable_steady_tick(Duration::from_millis(200));
-    }
-    bar
 }
 
 /// A seed that nobody can guess beforehand is not needed, only another one each time.

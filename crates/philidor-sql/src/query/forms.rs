@@ -21,9 +21,9 @@ use datafusion::parquet::file::properties::WriterProperties;
 use datafusion::sql::parser::Statement;
 use datafusion::sql::sqlparser::ast::{SetExpr, Statement as SqlStatement};
 use philidor::binary::PackedPosition;
+use philidor_files::Output;
 
 use crate::args::{Form, QueryArgs};
-use crate::output::Output;
 
 /// How nulls look where there are words for them.
 const NULL: FormatOptions<'_> = FormatOptions::new().with_null("");
@@ -97,7 +97,7 @@ impl Results {
 
     /// All results are written.
     pub(super) fn finish(self) -> anyhow::Result<()> {
-        self.output.finish()
+        Ok(self.output.finish()?)
     }
 }
 

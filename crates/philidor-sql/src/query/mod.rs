@@ -22,10 +22,10 @@ use anyhow::{Context, anyhow, bail};
 use datafusion::error::DataFusionError;
 use datafusion::logical_expr::ScalarUDF;
 use datafusion::sql::parser::DFParser;
+use philidor_files::Output;
 
 use crate::args::QueryArgs;
 use crate::ending::Ending;
-use crate::output::Output;
 use crate::session;
 
 pub(crate) use answer::Answer;
