@@ -16,6 +16,7 @@
 //! … --constants                             constants, too, for a caller who then makes them evaluated at run time
 //! ```
 
+mod mutant;
 mod sites;
 mod splice;
 
@@ -24,35 +25,8 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use serde::Deserialize;
 
-/// A place in a file: lines and columns from 1, columns in characters.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Hash, PartialOrd, Ord)]
-struct Place {
-    line: usize,
-    column: usize,
-}
-
-#[derive(Clone, Copy, Debug, Deserialize)]
-struct Extent {
-    start: Place,
-    end: Place,
-}
-
-/// A mutant as cargo-mutants lists it.
-#[derive(Debug, Deserialize)]
-struct Listed {
-    file: String,
-    genre: String,
-    replacement: String,
-    span: Extent,
-}
-
-/// A mutant of the file at hand.
-struct Mutant<'a> {
-    number: usize,
-    listed: &'a Listed,
-}
+use crate::mutant::{Listed, Mutant};
 
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

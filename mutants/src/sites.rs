@@ -6,7 +6,7 @@ use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
 use crate::splice::{Bytes, Form, Site, Text};
-use crate::{Mutant, Place};
+use crate::mutant::{Mutant, Place};
 
 /// The sites of a file. A mutant in what the compiler evaluates has none.
 pub(crate) fn find(

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::{Extent, Place};
+use crate::mutant::{Extent, Place};
 
 /// From byte to byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
