@@ -21,7 +21,7 @@ use crate::refusal::Door;
 pub(crate) use engine::{HuntArgs, Protocol, SuiteForm, UciArgs, VerifyArgs, Ways};
 pub(crate) use games::{BookArgs, GameArgs, SanArgs};
 pub(crate) use generators::{CompareArgs, DrawArgs, MagicsArgs, Picture};
-pub(crate) use perft::{DEEPEST, MOST_THREADS, PerftArgs};
+pub(crate) use perft::{DEEPEST, MOST_THREADS, PerftArgs, PerftMode};
 pub(crate) use pgn::{ConditionArgs, FilesArgs, Form, PgnArgs, PgnCommand};
 pub(crate) use positions::{CheckFenArgs, MovesArgs, ShowArgs};
 pub(crate) use share::Share;

@@ -1,7 +1,7 @@
 //! The arguments of `philidor perft`.
 
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{bail, ensure};
 use clap::ArgGroup;
@@ -180,7 +180,37 @@ pub(super) fn threads(text: &str) -> Result<NonZero<usize>, String> {
     number.ok_or_else(|| format!("not a number from 1 to {MOST_THREADS}"))
 }
 
+/// What is counted. The arguments of one mode conflict with those of the others, so that they never ask for two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PerftMode<'a> {
+    /// The leaves of one tree, with --divide, --plain, --hash, --verify and --checkpoint as one likes.
+    Tree,
+    /// --generator: the same by a generator that plays every leaf.
+    Generator(Generator),
+    /// --stats: what the last half-moves of a tree are.
+    Statistics,
+    /// --unique: the distinct positions of each ply, the last of them in the file of --frontier.
+    Unique,
+    /// --sum: paths times perft over the positions of a frontier.
+    Sum(&'a Path),
+    /// --suite: the counts of a file, in the fastest way, by --generator or with --stats.
+    Suite(&'a Path),
+}
+
 impl PerftArgs {
+    /// What is asked for.
+    pub(crate) fn mode(&self) -> PerftMode<'_> {
+        let PerftArgs { suite, sum, unique, generator, stats, .. } = self;
+        match (suite, sum, unique, generator, stats) {
+            (Some(file), ..) => PerftMode::Suite(file),
+            (None, Some(file), ..) => PerftMode::Sum(file),
+            (None, None, true, ..) => PerftMode::Unique,
+            (None, None, false, Some(generator), _) => PerftMode::Generator(*generator),
+            (None, None, false, None, true) => PerftMode::Statistics,
+            (None, None, false, None, false) => PerftMode::Tree,
+        }
+    }
+
     /// The level to count at: that of --cpu, otherwise that of the environment, otherwise the best. An error names the
     /// variable: who has set it long ago did not type --cpu.
     pub(crate) fn cpu(&self) -> anyhow::Result<Cpu> {

@@ -10,6 +10,7 @@ mod lines;
 mod magics;
 mod man;
 mod moves;
+mod output;
 mod perft;
 mod pgn;
 mod san;
@@ -18,45 +19,11 @@ mod suite;
 mod uci;
 mod verify;
 
-use std::io::Write;
 use std::process::ExitCode;
 
-use serde::Serialize;
-
 use crate::args::{Args, Command, UciArgs};
-use crate::paint::Paint;
 
-/// What every command needs: where to write, and how.
-pub(crate) struct Output<'a> {
-    /// Standard output.
-    pub(crate) writer: &'a mut dyn Write,
-    /// Whether it takes color.
-    pub(crate) paint: Paint,
-    /// Whether the answer is for a program.
-    pub(crate) json: bool,
-}
-
-/// An error in what was asked for, found before anything was done.
-#[derive(Debug)]
-pub(crate) struct WrongUsage(anyhow::Error);
-
-impl std::fmt::Display for WrongUsage {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        // With all its causes.
-        write!(f, "{:#}", self.0)
-    }
-}
-
-impl std::error::Error for WrongUsage {}
-
-impl Output<'_> {
-    /// Writes an answer for a program, on a line of its own.
-    fn write_json(&mut self, answer: &impl Serialize) -> anyhow::Result<()> {
-        serde_json::to_writer(&mut *self.writer, answer)?;
-        writeln!(self.writer)?;
-        Ok(())
-    }
-}
+pub(crate) use output::{Output, WrongUsage};
 
 /// Does what the arguments say. The code is a failure if the input had faults and the output names them.
 pub(crate) fn run(args: &Args, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {

@@ -260,7 +260,7 @@ impl Session<'_, '_> {
             return self.say("\nNodes searched: 1\n");
         }
         if self.table.is_none() {
-            match super::perft::table_of_mebibytes(self.hash) {
+            match super::perft::tables::of_mebibytes(self.hash) {
                 Ok(table) => self.table = table,
                 Err(error) => self.inform(&format!("counting without a table: {error}"))?,
             }

@@ -16,10 +16,12 @@ use philidor::perft::perft_with;
 use philidor::{CastlingMode, Move, MoveGenerator, MoveKind, Position, Unrepresentable};
 use philidor_files::ending::INTERRUPTED;
 
-use super::ledger::{Counter, Method};
+use super::answer::{self, Answer, Interruption};
+use super::counter::Counter;
+use super::method::Method;
 use super::progress::{Progress, Unit};
-use super::{Answer, Interruption, Output, tell, workers};
 use crate::args::{Generator, PerftArgs};
+use crate::command::Output;
 use crate::named;
 use crate::quantity::per_second;
 
@@ -47,7 +49,7 @@ pub(super) fn run(
         nodes,
         seconds: time.as_secs_f64(),
         nodes_per_second: per_second(nodes, time),
-        threads: workers(method.threads, parts),
+        threads: method.workers(parts),
         hash_bytes: None,
         seed: None,
         verification: None,
@@ -55,11 +57,7 @@ pub(super) fn run(
         interrupted: interrupted.then_some(Interruption { interrupted, parts_counted, parts }),
         moves: args.divide.then(|| count.divide().map(|(mv, nodes)| (uci(mv), nodes)).collect()),
     };
-    if output.json {
-        output.write_json(&answer)?;
-    } else {
-        tell(&answer, args, time, generator.name(), output)?;
-    }
+    answer::write(&answer, None, time, generator.name(), output)?;
     Ok(if interrupted { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 

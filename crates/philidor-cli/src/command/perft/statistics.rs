@@ -10,10 +10,12 @@ use philidor::perft::{Perft, Statistics};
 use philidor_files::ending::INTERRUPTED;
 use serde::{Serialize, Serializer};
 
-use super::ledger::{Counter, Ending, Method};
+use super::answer::Interruption;
+use super::counter::{Counter, Ending};
+use super::method::Method;
 use super::progress::{Progress, Unit};
-use super::{Interruption, Output, workers};
 use crate::args::PerftArgs;
+use crate::command::Output;
 use crate::named;
 use crate::quantity::{Grouped, Span, per_second};
 
@@ -56,8 +58,7 @@ pub(super) fn run(args: &PerftArgs, method: &Method, output: &mut Output<'_>) ->
         tell(&tally, depth, ending, output)?;
         let label = output.paint.label();
         let rate = Grouped(per_second(tally.statistics.nodes.into(), time));
-        let Method { threads, cpu, .. } = method;
-        let threads = workers(*threads, tally.parts);
+        let (threads, cpu) = (method.workers(tally.parts), method.cpu);
         let plural = if threads == 1 { "" } else { "s" };
         writeln!(
             output.writer,

@@ -18,10 +18,12 @@ use philidor::perft::FrontierHome;
 use philidor_files::ending::INTERRUPTED;
 use serde::Serialize;
 
-use super::ledger::{Counter, Method};
+use super::counter::Counter;
+use super::method::Method;
 use super::progress::{Progress, Unit};
-use super::{Output, table};
+use super::tables;
 use crate::args::PerftArgs;
+use crate::command::Output;
 use crate::quantity::{Grouped, Span, per_second};
 use crate::refusal;
 
@@ -77,7 +79,7 @@ pub(super) fn run(
     let depth = args.depth.unwrap_or_default();
     let file = if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() };
     let (reader, length) = open(path).with_context(|| format!("cannot read {file}"))?;
-    let method = Method { table: table(args, 0)?, ..method.clone() };
+    let method = Method { table: tables::of(args, 0)?, ..method.clone() };
     // Only now, so that Ctrl-C still ends the program while somebody types.
     let counter = Counter::new()?;
     let progress = Progress::new(Unit::Parts, length, 0);

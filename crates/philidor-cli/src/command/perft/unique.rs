@@ -9,8 +9,9 @@ use philidor_files::{WholeFile, interruption};
 use serde::Serialize;
 
 use super::progress::Progress;
-use super::{Output, available_memory};
+use super::tables::available_memory;
 use crate::args::PerftArgs;
+use crate::command::Output;
 use crate::named;
 use crate::quantity::Grouped;
 use crate::size::Size;

@@ -14,10 +14,13 @@ use philidor::{Position, Unrepresentable};
 use philidor_files::ending::INTERRUPTED;
 
 use self::report::{Mismatch, Summary, tell_mismatch, tell_statistics, tell_summary};
-use super::ledger::{Counter, Ending, Ledger, Method};
+use super::counter::{Counter, Ending};
+use super::ledger::Ledger;
+use super::method::Method;
 use super::progress::{Progress, Unit};
-use super::{Output, generator, statistics, table};
+use super::{generator, statistics, tables};
 use crate::args::{Generator, PerftArgs};
+use crate::command::Output;
 use crate::command::suite::{Limits, Lines, Suite, Unreadable, tell_unreadable};
 
 /// Trees up to this number of leaves are counted on one thread: to start others takes as long.
@@ -50,7 +53,7 @@ pub(super) fn run(
 ) -> anyhow::Result<ExitCode> {
     let mut lines = Suite::read(path)?.entries;
     let limits = Limits { depth: args.depth_limit, leaves: args.nodes_limit };
-    let table = || table(args, 0);
+    let table = || tables::of(args, 0);
     let counting = match args.generator {
         Some(generator) => Counting::Generator(generator),
         None if args.stats => Counting::Statistics,

@@ -3,8 +3,8 @@
 use philidor::perft::Statistics;
 use serde::Serialize;
 
-use super::super::Output;
 use super::super::statistics::Kinds;
+use crate::command::Output;
 use crate::command::suite::Entry;
 use crate::quantity::Grouped;
 use crate::refusal::Visible;

@@ -1,0 +1,39 @@
+//! Where a command writes its answer, and how.
+
+use std::io::Write;
+
+use serde::Serialize;
+
+use crate::paint::Paint;
+
+/// What every command needs: where to write, and how.
+pub(crate) struct Output<'a> {
+    /// Standard output.
+    pub(crate) writer: &'a mut dyn Write,
+    /// Whether it takes color.
+    pub(crate) paint: Paint,
+    /// Whether the answer is for a program.
+    pub(crate) json: bool,
+}
+
+/// An error in what was asked for, found before anything was done.
+#[derive(Debug)]
+pub(crate) struct WrongUsage(pub(crate) anyhow::Error);
+
+impl std::fmt::Display for WrongUsage {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        // With all its causes.
+        write!(f, "{:#}", self.0)
+    }
+}
+
+impl std::error::Error for WrongUsage {}
+
+impl Output<'_> {
+    /// Writes an answer for a program, on a line of its own.
+    pub(super) fn write_json(&mut self, answer: &impl Serialize) -> anyhow::Result<()> {
+        serde_json::to_writer(&mut *self.writer, answer)?;
+        writeln!(self.writer)?;
+        Ok(())
+    }
+}

@@ -1,0 +1,109 @@
+//! The answer of a count, for programs and for people.
+
+use std::time::Duration;
+
+use serde::{Serialize, Serializer};
+
+use super::verification::Verification;
+use crate::command::Output;
+use crate::quantity::{Grouped, Span};
+use crate::size::Size;
+
+/// A count, as it is written for a program.
+#[derive(Serialize)]
+pub(super) struct Answer {
+    pub(super) depth: u32,
+    pub(super) fen: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) generator: Option<&'static str>,
+    pub(super) nodes: u128,
+    pub(super) seconds: f64,
+    pub(super) nodes_per_second: u128,
+    pub(super) threads: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) hash_bytes: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) seed: Option<u64>,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub(super) verification: Option<Verification>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) resumed_nodes: Option<u128>,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub(super) interrupted: Option<Interruption>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_map")]
+    pub(super) moves: Option<Vec<(String, u128)>>,
+}
+
+/// How far a count was when Ctrl-C came.
+#[derive(Clone, Copy, Serialize)]
+pub(super) struct Interruption {
+    pub(super) interrupted: bool,
+    pub(super) parts_counted: usize,
+    pub(super) parts: usize,
+}
+
+/// Writes the counts of the moves as one object, in their order.
+fn as_map<S: Serializer>(moves: &Option<Vec<(String, u128)>>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(moves.iter().flatten().map(|(uci, count)| (uci, count)))
+}
+
+/// Writes the answer. For people, the means are a CPU level, or a generator.
+pub(super) fn write(
+    answer: &Answer,
+    table: Option<Size>,
+    time: Duration,
+    means: &str,
+    output: &mut Output<'_>,
+) -> anyhow::Result<()> {
+    if output.json {
+        return output.write_json(answer);
+    }
+    answer.verification.as_ref().map_or(Ok(()), Verification::outcome)?;
+    tell(answer, table, time, means, output)
+}
+
+/// The answer for people: the total last, where the eye falls. The means are a CPU level, or a generator.
+fn tell(
+    answer: &Answer,
+    table: Option<Size>,
+    time: Duration,
+    means: &str,
+    output: &mut Output<'_>,
+) -> anyhow::Result<()> {
+    let Answer { depth, nodes, nodes_per_second, threads, .. } = *answer;
+    if let Some(moves) = &answer.moves {
+        for (uci, count) in moves {
+            writeln!(output.writer, "{uci}: {count}")?;
+        }
+        writeln!(output.writer)?;
+    }
+    let label = output.paint.label();
+    let result = output.paint.result();
+    let plural = if threads == 1 { "" } else { "s" };
+    let rate = Grouped(nodes_per_second);
+    let time = Span(time);
+    write!(output.writer, "{label}{time}, {rate} leaves/s, {threads} thread{plural}, {means}")?;
+    if let Some(size) = table {
+        write!(output.writer, ", table of {size}")?;
+    }
+    if let Some(resumed) = answer.resumed_nodes.filter(|&resumed| resumed > 0) {
+        write!(output.writer, ", {} leaves from the checkpoint", Grouped(resumed))?;
+    }
+    writeln!(output.writer, "{label:#}")?;
+    if let Some(verification) = &answer.verification {
+        let word = if verification.verified { "verified" } else { "not verified" };
+        writeln!(output.writer, "{label}{word}: {verification}{label:#}")?;
+    }
+    let nodes = Grouped(nodes);
+    match answer.interrupted {
+        None => writeln!(output.writer, "perft {depth}: {result}{nodes}{result:#}")?,
+        Some(Interruption { parts_counted, parts, .. }) => {
+            let bad = output.paint.bad();
+            writeln!(
+                output.writer,
+                "{bad}interrupted:{bad:#} {nodes} leaves in {parts_counted} of {parts} parts"
+            )?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,42 @@
+//! How a tree is counted: with which instructions, on how many threads, with which table.
+
+use std::sync::Arc;
+
+use philidor::Cpu;
+use philidor::perft::{Perft, Table};
+use philidor_files::ending::threads;
+
+use crate::args::PerftArgs;
+use crate::command::WrongUsage;
+
+/// How to count.
+#[derive(Clone)]
+pub(super) struct Method {
+    pub(super) cpu: Cpu,
+    pub(super) threads: usize,
+    pub(super) plain: bool,
+    pub(super) table: Option<Arc<Table>>,
+}
+
+impl Method {
+    /// As the arguments say, without a table.
+    pub(super) fn of(args: &PerftArgs) -> anyhow::Result<Method> {
+        let cpu = if args.generator.is_some() { Cpu::best() } else { args.cpu().map_err(WrongUsage)? };
+        Ok(Method { cpu, threads: threads(args.threads).get(), plain: args.plain, table: None })
+    }
+
+    /// What counts so.
+    pub(super) fn perft(&self) -> Perft<'_> {
+        let perft = Perft::new().cpu(self.cpu).threads(self.threads);
+        let perft = if self.plain { perft.plain() } else { perft };
+        match &self.table {
+            Some(table) => perft.table(table),
+            None => perft,
+        }
+    }
+
+    /// How many threads count so many parts: one without a part is not started, and the calling one is always there.
+    pub(super) fn workers(&self, parts: usize) -> usize {
+        self.threads.min(parts).max(1)
+    }
+}

@@ -1,0 +1,162 @@
+//! `philidor perft DEPTH`: the leaves of one tree, counted in parts, again if asked to, and from a checkpoint if there is
+//! one.
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use philidor::perft::Subtrees;
+use philidor::{CastlingMode, Position};
+use philidor_files::ending::INTERRUPTED;
+
+use super::answer::{self, Answer, Interruption};
+use super::checkpoint::{Checkpoint, Resumed};
+use super::counter::{Counter, Ending};
+use super::ledger::Ledger;
+use super::method::Method;
+use super::progress::{Progress, Unit};
+use super::tables;
+use super::verification::{Second, Verification};
+use crate::args::PerftArgs;
+use crate::command::Output;
+use crate::named;
+use crate::quantity::per_second;
+use crate::size::Size;
+
+/// The tree to count.
+struct Tree {
+    position: Position,
+    depth: u32,
+    subtrees: Arc<Subtrees>,
+}
+
+/// What one count over the tree has found.
+struct Count {
+    counts: Vec<Option<u128>>,
+    ending: Ending,
+    time: Duration,
+}
+
+pub(super) fn run(args: &PerftArgs, method: &Method, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+    let tree = Tree::of(args)?;
+    let counter = Counter::new()?;
+    let (checkpoint, known) = tree.known(args.checkpoint.as_deref())?;
+    let resumed: u128 = known.iter().flatten().sum();
+    let workers = method.workers(known.iter().filter(|count| count.is_none()).count());
+
+    let with_table = Method { table: tables::of(args, 0)?, ..method.clone() };
+    let first = count(&counter, with_table, &tree.subtrees, known, checkpoint)?;
+    let verification = verify(args, method, &counter, &tree, &first)?;
+
+    let nodes = tree.leaves(&first);
+    let interruption = tree.interruption(&first, verification.as_ref());
+    let answer = Answer {
+        depth: tree.depth,
+        fen: tree.position.to_string(),
+        generator: None,
+        nodes,
+        seconds: first.time.as_secs_f64(),
+        nodes_per_second: per_second(nodes - resumed, first.time),
+        threads: workers,
+        hash_bytes: args.hash.map(|Size(bytes)| bytes),
+        seed: args.seed,
+        verification,
+        resumed_nodes: args.checkpoint.is_some().then_some(resumed),
+        interrupted: interruption,
+        moves: args.divide.then(|| tree.in_uci(&first.counts)),
+    };
+    answer::write(&answer, args.hash, first.time, method.cpu.name(), output)?;
+    Ok(match &answer {
+        Answer { verification: Some(found), .. } if found.differs() => ExitCode::FAILURE,
+        Answer { interrupted: Some(_), .. } => ExitCode::from(INTERRUPTED),
+        _ => ExitCode::SUCCESS,
+    })
+}
+
+impl Tree {
+    fn of(args: &PerftArgs) -> anyhow::Result<Tree> {
+        let position = named::position(&args.position.fen)?;
+        let depth = args.depth.unwrap_or_default();
+        Ok(Tree { position, depth, subtrees: Arc::new(Subtrees::new(&position, depth)) })
+    }
+
+    /// A checkpoint to write into if there is a file for it, and what is known before anything is counted.
+    fn known(&self, path: Option<&Path>) -> anyhow::Result<(Option<Checkpoint>, Vec<Option<u128>>)> {
+        let Some(path) = path else { return Ok((None, vec![None; self.subtrees.len()])) };
+        let opened = Checkpoint::open(path, &self.position, self.depth, &self.subtrees);
+        let (checkpoint, Resumed { counts, damaged }) =
+            opened.with_context(|| format!("cannot use the checkpoint {}", path.display()))?;
+        if damaged > 0 {
+            eprintln!(
+                "warning: {} has {damaged} damaged lines; their parts are counted again",
+                path.display()
+            );
+        }
+        Ok((Some(checkpoint), counts))
+    }
+
+    /// No move is played at depth 0: the position itself is the leaf.
+    fn leaves(&self, count: &Count) -> u128 {
+        if self.depth == 0 { 1 } else { count.counts.iter().flatten().sum() }
+    }
+
+    /// How far the count was, if Ctrl-C ended it or its verification.
+    fn interruption(&self, count: &Count, verification: Option<&Verification>) -> Option<Interruption> {
+        let endings = [Some(count.ending), verification.map(|verification| verification.ending)];
+        endings.contains(&Some(Ending::Interrupted)).then(|| Interruption {
+            interrupted: true,
+            parts_counted: count.counts.iter().flatten().count(),
+            parts: self.subtrees.len(),
+        })
+    }
+
+    /// The moves whose parts are all counted.
+    fn in_uci(&self, counts: &[Option<u128>]) -> Vec<(String, u128)> {
+        let mode = CastlingMode::of_start(&self.position);
+        let division = self.subtrees.divide(counts).into_iter();
+        let counted = division.filter_map(|(mv, count)| Some((mv, count?)));
+        counted.map(|(mv, count)| (self.position.uci(mv, mode).to_string(), count)).collect()
+    }
+}
+
+/// Counts the parts that are not known.
+fn count(
+    counter: &Counter,
+    method: Method,
+    subtrees: &Arc<Subtrees>,
+    known: Vec<Option<u128>>,
+    checkpoint: Option<Checkpoint>,
+) -> anyhow::Result<Count> {
+    let done = known.iter().flatten().count() as u64;
+    let progress = Progress::new(Unit::Parts, subtrees.len() as u64, done);
+    let ledger = Ledger::new(known, checkpoint, progress.clone());
+    let start = Instant::now();
+    let ending = counter.count(&method, subtrees, &ledger);
+    let time = start.elapsed();
+    progress.clear();
+    Ok(Count { counts: ledger.counts(), ending: ending?, time })
+}
+
+/// Counts a share again in another way, if that is asked for and the first count is whole.
+fn verify(
+    args: &PerftArgs,
+    method: &Method,
+    counter: &Counter,
+    tree: &Tree,
+    first: &Count,
+) -> anyhow::Result<Option<Verification>> {
+    let Some(share) = args.verify.filter(|_| first.ending == Ending::Counted) else { return Ok(None) };
+    let table = tables::of(args, 1)?.map(|table| (table, tables::seed(args, 1)));
+    let choice = args.seed.unwrap_or_else(any_seed);
+    let second = Second::new(method, tree.subtrees.len(), share, choice, table);
+    second.verify(counter, &tree.subtrees, &tree.position, &first.counts).map(Some)
+}
+
+/// A seed that differs from call to call and is short enough to be typed.
+fn any_seed() -> u64 {
+    // The standard library seeds its hash maps from the system.
+    RandomState::new().build_hasher().finish() % 1_000_000
+}
