@@ -27,7 +27,7 @@ struct Part<P> {
     bytes: Vec<u8>,
 }
 
-/// Reads parts, works on each with `jobs` threads, and passes the results to `take` in order, until `take` breaks or the
+/// Reads parts, works on each with that many threads, and passes the results to `take` in order, until `take` breaks or the
 /// parts end.
 ///
 /// `next_part` fills a buffer with the next part, in place of what it holds, and returns the part's place; none at the end.
@@ -49,28 +49,28 @@ struct Part<P> {
 ///     lengths.push(length);
 ///     Ok(ControlFlow::Continue(()))
 /// };
-/// let jobs = NonZero::new(3).expect("three");
-/// philidor_files::pipeline::run(next_part, jobs, |(), bytes| bytes.len(), take)?;
+/// let threads = NonZero::new(3).expect("three");
+/// philidor_files::pipeline::run(next_part, threads, |(), bytes| bytes.len(), take)?;
 /// assert_eq!(lengths, [2, 2, 2, 3, 2, 2]);
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn run<P: Send, T: Send>(
     next_part: impl FnMut(&mut Vec<u8>) -> io::Result<Option<P>> + Send,
-    jobs: NonZero<usize>,
+    threads: NonZero<usize>,
     work: impl Fn(P, &[u8]) -> T + Sync,
     mut take: impl FnMut(T) -> io::Result<ControlFlow<()>>,
 ) -> io::Result<()> {
-    if jobs.get() == 1 {
+    if threads.get() == 1 {
         return run_alone(next_part, work, take);
     }
-    let under_way = 2 * jobs.get() + 1;
+    let under_way = 2 * threads.get() + 1;
     let (permits, permitted) = permits(under_way);
     let (parts, to_do) = sync_channel(under_way);
     let to_do = Mutex::new(to_do);
     let (results, done) = channel();
     thread::scope(|scope| {
         let reading = scope.spawn(move || read(next_part, &permitted, &parts));
-        for _ in 0..jobs.get() {
+        for _ in 0..threads.get() {
             let (to_do, work, results) = (&to_do, &work, results.clone());
             scope.spawn(move || {
                 while let Ok(Part { number, place, bytes }) = next(to_do) {
@@ -187,31 +187,31 @@ mod tests {
 
     #[test]
     fn results_are_taken_in_order_and_an_error_of_reading_comes_after_them() {
-        for jobs in [1, 2, 7] {
-            let jobs = NonZero::new(jobs).expect("at least one");
+        for threads in [1, 2, 7] {
+            let threads = NonZero::new(threads).expect("at least one");
             let mut taken = Vec::new();
-            let outcome = run(numbers(MANY), jobs, work, |number| {
+            let outcome = run(numbers(MANY), threads, work, |number| {
                 taken.push(number);
                 Ok(ControlFlow::Continue(()))
             });
             assert_eq!(outcome.expect_err("an error").to_string(), "the disk is gone");
-            assert!(taken.into_iter().eq(0..MANY), "{jobs} threads");
+            assert!(taken.into_iter().eq(0..MANY), "{threads} threads");
         }
     }
 
     #[test]
     fn a_break_and_an_error_of_the_taker_end_everything() {
-        for jobs in [1, 2, 7] {
-            let jobs = NonZero::new(jobs).expect("at least one");
+        for threads in [1, 2, 7] {
+            let threads = NonZero::new(threads).expect("at least one");
             let mut taken = 0;
-            let outcome = run(numbers(MANY), jobs, work, |number| {
+            let outcome = run(numbers(MANY), threads, work, |number| {
                 taken += 1;
                 Ok(if number == 20 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
             });
             // The reader may have come to its error before it heard of the end; what is taken is certain.
             assert!(outcome.is_ok(), "{outcome:?}");
-            assert_eq!(taken, 21, "{jobs} threads");
-            let refused = run(numbers(MANY), jobs, work, |_| Err(io::Error::other("full")));
+            assert_eq!(taken, 21, "{threads} threads");
+            let refused = run(numbers(MANY), threads, work, |_| Err(io::Error::other("full")));
             assert_eq!(refused.expect_err("an error").to_string(), "full");
         }
     }

@@ -157,8 +157,8 @@ pub(crate) struct FilesArgs {
     pub(crate) files: Vec<PathBuf>,
 
     /// How many threads; all available cores if not given
-    #[arg(long, value_name = "N", value_parser = threads)]
-    pub(crate) jobs: Option<NonZero<usize>>,
+    #[arg(long, alias = "jobs", value_name = "N", value_parser = threads)]
+    pub(crate) threads: Option<NonZero<usize>>,
 }
 
 /// Where the result goes.

@@ -72,11 +72,11 @@ fn packed_files_say_what_plain_ones_say() -> Outcome {
 
 #[test]
 fn any_number_of_threads_answers_in_the_order_of_the_file() -> Outcome {
-    let folder = folder("jobs")?;
+    let folder = folder("threads")?;
     fs::write(folder.join("many.pgn"), many(10 << 20))?;
     for arguments in [["check"].as_slice(), &["convert", "--to", "uci"], &["filter", "--result", "1-0"]] {
-        let answers = |jobs| {
-            let output = philidor(&folder, &[arguments, &["many.pgn", "--jobs", jobs]].concat())?;
+        let answers = |threads| {
+            let output = philidor(&folder, &[arguments, &["many.pgn", "--threads", threads]].concat())?;
             let text = String::from_utf8(output.stdout)? + &String::from_utf8(output.stderr)?;
             // The time alone may differ.
             Ok::<_, Box<dyn Error>>(
@@ -181,7 +181,7 @@ fn doubts_have_their_places_in_every_part() -> Outcome {
     let folder = folder("doubts")?;
     let games = 60_000;
     fs::write(folder.join("doubts.pgn"), "[Result \"1-0\"]\n\n* {of it}\n\n".repeat(games))?;
-    let output = philidor(&folder, &["check", "doubts.pgn", "--jobs", "3", "--json"])?;
+    let output = philidor(&folder, &["check", "doubts.pgn", "--threads", "3", "--json"])?;
     assert!(output.status.success());
     let told = String::from_utf8(output.stdout)?;
     let mut lines = told.lines().map(serde_json::from_str::<serde_json::Value>);
@@ -203,7 +203,7 @@ fn a_part_full_of_bad_games_names_every_one_in_order() -> Outcome {
     let folder = folder("bad")?;
     let games = 200_000;
     fs::write(folder.join("bad.pgn"), "Ke3 *\n".repeat(games))?;
-    let output = philidor(&folder, &["check", "bad.pgn", "--jobs", "3"])?;
+    let output = philidor(&folder, &["check", "bad.pgn", "--threads", "3"])?;
     let told = String::from_utf8(output.stdout)?;
     let named = told.lines().take_while(|line| line.starts_with("bad.pgn:"));
     let lines =

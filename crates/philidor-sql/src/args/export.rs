@@ -12,7 +12,7 @@ Examples:
 
 What is written is read back into the same rows, but for id, file and offset. The tags that have
 columns come first, the others in their order; moves are in SAN, in lines of less than 80 columns.
-What is written is the same whatever the number of --jobs.
+What is written is the same whatever the number of --threads.
 
 Exit code: 0 fine, 1 a file that cannot be read or written, 2 wrong usage, 130 interrupted.")]
 pub(crate) struct ExportArgs {
@@ -24,6 +24,6 @@ pub(crate) struct ExportArgs {
     pub(crate) output: Option<PathBuf>,
 
     /// On how many threads; all available cores if not given
-    #[arg(long, short, value_name = "N")]
-    pub(crate) jobs: Option<NonZero<usize>>,
+    #[arg(long, short = 'j', alias = "jobs", value_name = "N")]
+    pub(crate) threads: Option<NonZero<usize>>,
 }

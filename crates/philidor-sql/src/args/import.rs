@@ -26,7 +26,7 @@ Files may be packed with zstd, gzip or bzip2, whatever their names; `-` or no fi
 
 A game that cannot be read is a row of the rejects and nothing else; all others are imported.
 
-The files of a table are the same whatever the number of --jobs. A file appears when it is whole,
+The files of a table are the same whatever the number of --threads. A file appears when it is whole,
 and DIR/import.jsonl notes it; the same command goes on from there after a kill, Ctrl-C or a full
 disk, unless the files of games are others than before. If standard input was being read, it must
 be given the same bytes again from the first one on.
@@ -47,8 +47,8 @@ pub(crate) struct ImportArgs {
     pub(crate) positions: bool,
 
     /// On how many threads; all available cores if not given
-    #[arg(long, short, value_name = "N")]
-    pub(crate) jobs: Option<NonZero<usize>>,
+    #[arg(long, short = 'j', alias = "jobs", value_name = "N")]
+    pub(crate) threads: Option<NonZero<usize>>,
 
     /// How many games a file of a table is of at most
     #[arg(long, value_name = "N", default_value_t = PART_GAMES)]

@@ -35,9 +35,9 @@ pub(crate) fn run(args: &ExportArgs) -> Result<()> {
     let parts = parts(&args.dir)?;
     interruption::end_when_interrupted()?;
     let mut output = Output::create(args.output.as_deref())?;
-    let jobs = threads(args.jobs).get();
+    let threads = threads(args.threads).get();
     // What each thread writes, in memory that is used again.
-    let mut texts = vec![String::new(); jobs.min(ROWS)];
+    let mut texts = vec![String::new(); threads.min(ROWS)];
     for part in &parts {
         write_part(part, &mut texts, &mut output)
             .with_context(|| format!("cannot export {}", part.display()))?;

@@ -60,12 +60,12 @@ pub(crate) fn run(args: &ImportArgs) -> Result<()> {
         let (_, before) = ledger.total();
         let files = Files::new(&args.output, args.positions)?;
         let (part, from) = ledger.next();
-        let jobs = threads(args.jobs).get();
+        let threads = threads(args.threads).get();
         let read = Arc::new(AtomicU64::new(0));
         let cutter = Cutter::new(plan.part_games, part, from);
         let bar = progress::of_bytes(bytes(inputs.get(from.file..).unwrap_or_default()));
         let mut keeper = Keeper { cutter: Some(cutter), ledger: &mut ledger, bar: &bar, read: &read };
-        let outcome = pool::run(&inputs, from, jobs, &files, &read, &mut keeper);
+        let outcome = pool::run(&inputs, from, threads, &files, &read, &mut keeper);
         bar.finish_and_clear();
         outcome?;
         let (_, bytes) = ledger.total();

@@ -61,12 +61,12 @@ pub(super) trait Steward {
 pub(super) fn run(
     inputs: &[Input],
     from: Checkpoint,
-    jobs: usize,
+    threads: usize,
     files: &Files,
     read: &Arc<AtomicU64>,
     steward: &mut impl Steward,
 ) -> Result<()> {
-    let under_way = 2 * jobs + 1;
+    let under_way = 2 * threads + 1;
     let (permits, permitted) = permits(under_way);
     let (tasks, to_do) = channel();
     let to_do = Mutex::new(to_do);
@@ -75,7 +75,7 @@ pub(super) fn run(
     thread::scope(|scope| {
         let reader = Reader { permitted, tasks: tasks.clone(), messages: messages.clone(), number: 0 };
         scope.spawn(move || reader.run(inputs, from, read));
-        for _ in 0..jobs {
+        for _ in 0..threads {
             let (to_do, is_over, messages) = (&to_do, &is_over, messages.clone());
             scope.spawn(move || {
                 while let Ok(task) = next(to_do) {

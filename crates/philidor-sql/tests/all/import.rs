@@ -369,12 +369,12 @@ fn the_tables_do_not_depend_on_threads_nor_on_packing() {
         let output = import(dir, &[arguments, &options].concat());
         assert_eq!(output.status.code(), Some(1), "some games are bad");
     };
-    with(&dir("one"), &[&plain, "--jobs", "1"]);
+    with(&dir("one"), &[&plain, "--threads", "1"]);
     let one = content(&dir("one"));
     assert_eq!(parts(&dir("one"), "games").len(), 5);
-    for jobs in ["2", "3", "8"] {
-        with(&dir(jobs), &[&plain, "--jobs", jobs]);
-        assert!(content(&dir(jobs)) == one, "{jobs} jobs");
+    for threads in ["2", "3", "8"] {
+        with(&dir(threads), &[&plain, "--threads", threads]);
+        assert!(content(&dir(threads)) == one, "{threads} threads");
     }
 
     let zst = file(&folder, "x", zstd::encode_all(text.as_bytes(), 1).unwrap());

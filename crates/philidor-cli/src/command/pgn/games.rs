@@ -123,14 +123,14 @@ fn read_all<T: Send>(
     mut tell: impl FnMut(&[u8]) -> io::Result<()>,
     mut take: impl FnMut(T, u64) -> anyhow::Result<()>,
 ) -> anyhow::Result<Summary> {
-    let jobs = threads(files.jobs);
+    let threads = threads(files.threads);
     let start = Instant::now();
     let mut summary = Summary::default();
     for path in &files.files {
         let opened = Input::open(path).and_then(&judge).and_then(|input| {
             let length = Some(input.length).filter(|&length| length > 0);
             let (bar, position) = (progress::of_bytes(length), Arc::clone(&input.read));
-            Ok((bar, position, input::cut(input, form, part::part_size(jobs))?))
+            Ok((bar, position, input::cut(input, form, part::part_size(threads))?))
         });
         let (bar, position, (source, mut parts)) = match opened {
             Ok(opened) => opened,
@@ -141,7 +141,7 @@ fn read_all<T: Send>(
             }
         };
         let mut failure = None;
-        let piped = part::run(&source, parts.as_mut(), jobs, &make, |read| {
+        let piped = part::run(&source, parts.as_mut(), threads, &make, |read| {
             bar.set_position(position.load(Relaxed));
             let before = summary.games;
             summary.games += read.games;

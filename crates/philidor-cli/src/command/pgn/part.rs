@@ -16,8 +16,8 @@ pub(super) const PART: usize = 1 << 20;
 const OWN_PART: usize = 128 << 10;
 
 /// How large a part should be for a number of threads.
-pub(super) fn part_size(jobs: NonZero<usize>) -> usize {
-    if jobs.get() == 1 { OWN_PART } else { PART }
+pub(super) fn part_size(threads: NonZero<usize>) -> usize {
+    if threads.get() == 1 { OWN_PART } else { PART }
 }
 
 /// What a file is called and what it holds.
@@ -55,10 +55,10 @@ impl<R: Read + Send> Cut for Chunks<R> {
 pub(super) fn run<T: Send>(
     source: &Source,
     cut: &mut dyn Cut,
-    jobs: NonZero<usize>,
+    threads: NonZero<usize>,
     work: impl Fn(&Part<'_>) -> T + Sync,
     take: impl FnMut(T) -> io::Result<ControlFlow<()>>,
 ) -> io::Result<()> {
     let work = |place, bytes: &[u8]| work(&Part { source, place, bytes });
-    pipeline::run(|bytes: &mut Vec<u8>| cut.next_part(bytes), jobs, work, take)
+    pipeline::run(|bytes: &mut Vec<u8>| cut.next_part(bytes), threads, work, take)
 }

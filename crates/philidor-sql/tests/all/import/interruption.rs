@@ -23,7 +23,7 @@ fn an_import_goes_on_after_a_kill_without_loss_or_doubles() {
     // In two files, so that a kill may come in the second.
     let cut = text[..text.len() / 2].rfind("\n\n[").unwrap() + 2;
     let files = [file(&folder, "1.pgn", &text[..cut]), file(&folder, "2.pgn", &text[cut..])];
-    let arguments = [&files[0], &files[1], "--positions", "--part-games", "100", "--jobs", "2"];
+    let arguments = [&files[0], &files[1], "--positions", "--part-games", "100", "--threads", "2"];
     let whole = folder.path().join("whole");
     assert_eq!(import(&whole, &arguments).status.code(), Some(1), "some games are bad");
 

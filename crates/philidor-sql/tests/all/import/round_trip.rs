@@ -184,10 +184,10 @@ fn goes_round(text: &[u8], games: usize) {
     };
     let first = imported(0, text);
     assert_eq!(first.num_rows(), games);
-    let exported = written(["export", dirs[0].to_str().unwrap(), "--jobs", "3"]);
+    let exported = written(["export", dirs[0].to_str().unwrap(), "--threads", "3"]);
     let second = imported(1, exported.as_bytes());
     assert_eq!(unnumbered(&without_places(&first)), unnumbered(&without_places(&second)));
-    assert_eq!(written(["export", dirs[1].to_str().unwrap(), "--jobs", "1"]), exported);
+    assert_eq!(written(["export", dirs[1].to_str().unwrap(), "--threads", "1"]), exported);
     let (before, after) = (movetexts(text), movetexts(exported.as_bytes()));
     assert_eq!(before.len(), games);
     for (number, pair) in before.iter().zip(&after).enumerate() {
