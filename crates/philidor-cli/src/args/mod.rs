@@ -6,16 +6,14 @@ mod games;
 mod generators;
 mod perft;
 mod pgn;
+mod position;
 mod positions;
 mod share;
 mod shell;
 mod values;
 
-use std::path::PathBuf;
-
 use clap::{Parser, Subcommand};
 
-use crate::named;
 use crate::refusal::Door;
 
 pub(crate) use engine::{HuntArgs, Protocol, SuiteForm, UciArgs, VerifyArgs, Ways};
@@ -23,10 +21,11 @@ pub(crate) use games::{BookArgs, GameArgs, SanArgs};
 pub(crate) use generators::{CompareArgs, DrawArgs, MagicsArgs, Picture};
 pub(crate) use perft::{DEEPEST, MOST_THREADS, PerftArgs, PerftMode};
 pub(crate) use pgn::{ConditionArgs, FilesArgs, Form, PgnArgs, PgnCommand};
+pub(crate) use position::{DoorArgs, PositionArgs, PositionsArgs};
 pub(crate) use positions::{CheckFenArgs, MovesArgs, ShowArgs};
 pub(crate) use share::Share;
 pub(crate) use shell::{CompletionsArgs, ManArgs};
-pub(crate) use values::{Attacker, Generator, Men, Notation};
+pub(crate) use values::{Attacker, Generator, Men, MenArgs, Notation};
 
 /// The rules of chess in a terminal: count, list, show, check and convert.
 #[derive(Debug, Parser)]
@@ -78,30 +77,6 @@ pub(crate) enum Command {
     Man(ManArgs),
 }
 
-/// Which position.
-#[derive(Debug, clap::Args)]
-pub(crate) struct PositionArgs {
-    #[arg(long, default_value = "startpos", help = named::help())]
-    pub(crate) fen: String,
-
-    #[command(flatten)]
-    pub(crate) door: DoorArgs,
-}
-
-/// Which positions pass.
-#[derive(Clone, Copy, Debug, clap::Args)]
-pub(crate) struct DoorArgs {
-    /// Accept positions no game reaches but whose moves are well defined
-    #[arg(long)]
-    unreachable: bool,
-}
-
-impl From<DoorArgs> for Door {
-    fn from(args: DoorArgs) -> Door {
-        if args.unreachable { Door::WellDefined } else { Door::StrictUnlessAsked }
-    }
-}
-
 impl Command {
     /// Which positions pass in this subcommand.
     pub(crate) fn door(&self) -> Door {
@@ -124,25 +99,6 @@ impl Command {
             | Command::Man(_) => Door::Strict,
         }
     }
-}
-
-/// Which positions: one, or those of a file.
-#[derive(Debug, clap::Args)]
-pub(crate) struct PositionsArgs {
-    #[command(flatten)]
-    pub(crate) position: PositionArgs,
-
-    /// Answer each line of a file, a FEN or a name, with one line; `-` is standard input
-    #[arg(long, value_name = "FILE", conflicts_with = "fen")]
-    pub(crate) file: Option<PathBuf>,
-}
-
-/// How men are drawn.
-#[derive(Clone, Copy, Debug, clap::Args)]
-pub(crate) struct MenArgs {
-    /// Draw letters, not figurines: upper case for White
-    #[arg(long)]
-    pub(super) ascii: bool,
 }
 
 #[cfg(test)]

@@ -8,8 +8,6 @@ use philidor::chain::ChainBoard;
 use philidor::mailbox::MailboxBoard;
 use philidor::{Color, Cpu, MoveKind, Square};
 
-use super::MenArgs;
-
 /// A move generator of the library.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Generator {
@@ -52,6 +50,14 @@ pub(crate) enum Men {
     Figurines,
     /// The letters of a FEN.
     Letters,
+}
+
+/// How men are drawn.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct MenArgs {
+    /// Draw letters, not figurines: upper case for White
+    #[arg(long)]
+    ascii: bool,
 }
 
 impl From<MenArgs> for Men {

@@ -20,8 +20,8 @@ use anyhow::{Context, anyhow, bail};
 use philidor::binary::{pack_game, unpack_game};
 use philidor::pgn::{GameResult, Place};
 
-use super::games::Read;
 use super::part::{Cut, PART, Part};
+use super::reading::Reading;
 use super::replay::Replay;
 
 /// What a file begins with, whatever its format.
@@ -80,8 +80,8 @@ pub(super) fn each_record<T>(
     part: &Part<'_>,
     made: T,
     mut each: impl FnMut(&Replay, &mut T) -> io::Result<()>,
-) -> Read<T> {
-    let mut read = Read::of(part, made);
+) -> Reading<T> {
+    let mut read = Reading::of(part, made);
     let mut bytes = part.bytes;
     while let Some((record, rest)) = record(bytes) {
         bytes = rest;

@@ -7,8 +7,9 @@ use std::process::ExitCode;
 use philidor::pgn::{Arbiter, Checker, Counts, Doubt, Limits, Lines, PgnError, Place, Reader, Visitor};
 use serde::Serialize;
 
-use super::games::{Read, read, tell_line};
+use super::games::{read, tell_line};
 use super::part::Part;
+use super::reading::Reading;
 use crate::args::FilesArgs;
 use crate::command::Output;
 use crate::quantity::Grouped;
@@ -90,7 +91,7 @@ pub(super) fn run(files: &FilesArgs, variations: bool, output: &mut Output<'_>) 
 }
 
 /// Plays the games of a part.
-fn check(part: &Part<'_>, lines: Lines, json: bool) -> Read<Checked> {
+fn check(part: &Part<'_>, lines: Lines, json: bool) -> Reading<Checked> {
     match lines {
         Lines::Main => judge(part, Arbiter::new(), Arbiter::doubts, Arbiter::counts, json),
         _ => judge(part, Checker::new(lines), Checker::doubts, Checker::counts, json),
@@ -104,9 +105,9 @@ fn judge<V: Visitor, D: Iterator<Item = Doubt>>(
     doubts: impl Fn(&V) -> D,
     counts: impl Fn(&V) -> Counts,
     json: bool,
-) -> Read<Checked> {
+) -> Reading<Checked> {
     let mut reader = Reader::with_limits(part.bytes, Limits::default());
-    let mut read = Read::of(part, Checked::default());
+    let mut read = Reading::of(part, Checked::default());
     let mut places = Places { bytes: part.bytes, at: 0, place: part.place };
     loop {
         let start = reader.next_game().unwrap_or_default();
@@ -133,7 +134,7 @@ fn judge<V: Visitor, D: Iterator<Item = Doubt>>(
     read
 }
 
-fn tell_bad(read: &mut Read<Checked>, file: &str, error: &PgnError, json: bool) {
+fn tell_bad(read: &mut Reading<Checked>, file: &str, error: &PgnError, json: bool) {
     if json {
         let PgnError { offset, line, column, game_line, .. } = *error;
         let error = error.reason().to_string();
@@ -143,7 +144,7 @@ fn tell_bad(read: &mut Read<Checked>, file: &str, error: &PgnError, json: bool) 
     }
 }
 
-fn tell_doubt(read: &mut Read<Checked>, file: &str, doubt: Doubt, game: Place, marker: Place, json: bool) {
+fn tell_doubt(read: &mut Reading<Checked>, file: &str, doubt: Doubt, game: Place, marker: Place, json: bool) {
     let Place { offset, line, column } = marker;
     if json {
         let (game_line, warning) = (game.line, doubt.to_string());

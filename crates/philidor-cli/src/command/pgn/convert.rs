@@ -9,9 +9,10 @@ use std::process::ExitCode;
 
 use philidor::pgn::TreeBuilder;
 
-use super::games::{Read, each_fit_game, each_game, read_as, tell_aside};
+use super::games::{each_fit_game, each_game, read_as, tell_aside};
 use super::lines::each_line;
 use super::part::Part;
+use super::reading::Reading;
 use super::replay::Replay;
 use super::{binary, epd, form, json, uci};
 use crate::args::{FilesArgs, Form};
@@ -38,7 +39,7 @@ pub(super) fn run(
 }
 
 /// The games of a part in another form.
-fn convert(part: &Part<'_>, to: Form) -> Read<Vec<u8>> {
+fn convert(part: &Part<'_>, to: Form) -> Reading<Vec<u8>> {
     let text = Vec::new();
     let write = |game: &Replay, text: &mut Vec<u8>| form::write(to, game, text);
     match part.source.form {
@@ -52,7 +53,7 @@ fn convert(part: &Part<'_>, to: Form) -> Read<Vec<u8>> {
 }
 
 /// Export format, with comments and variations; what the roster lacks is unknown.
-fn trees(part: &Part<'_>) -> Read<Vec<u8>> {
+fn trees(part: &Part<'_>) -> Reading<Vec<u8>> {
     each_game(part, &mut TreeBuilder::new().strict(), Vec::new(), |builder, _, text| {
         let mut tree = builder.take();
         tree.tags = form::with_roster(tree.tags.iter());

@@ -13,8 +13,7 @@ use std::io::{self, Write};
 use philidor::epd::{Epd, Operation};
 use philidor::pgn::GameResult;
 
-use super::lines::Fault;
-use super::replay::Replay;
+use super::replay::{Fault, Replay};
 
 /// What stands between the players.
 const AGAINST: &str = " - ";

@@ -1,6 +1,5 @@
 //! From game to game through files, on all threads, in the order of the files.
 
-use std::fmt;
 use std::io::{self, Write, stderr};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
@@ -12,55 +11,12 @@ use anyhow::Context;
 use philidor::pgn::{Limits, PgnError, Reader, Visitor};
 use philidor_files::ending::threads;
 use philidor_files::{Input, progress};
-use serde::Serialize;
 
 use super::input;
 use super::part::{self, Part};
+use super::reading::Reading;
 use crate::args::{FilesArgs, Form};
 use crate::quantity::{Grouped, Span, per_second};
-
-/// What became of one part of a file.
-pub(super) struct Read<T> {
-    /// What was made of its games.
-    pub(super) made: T,
-    pub(super) games: u64,
-    pub(super) bad_games: u64,
-    /// The bad games and the warnings, a line each: as text they take no more room than it does.
-    told: Vec<u8>,
-    bytes: u64,
-}
-
-impl<T> Read<T> {
-    /// A part of which nothing is read yet.
-    pub(super) fn of(part: &Part<'_>, made: T) -> Read<T> {
-        Read { made, games: 0, bad_games: 0, told: Vec::new(), bytes: part.bytes.len() as u64 }
-    }
-
-    /// Tells of a bad game with a line of text.
-    pub(super) fn tell(&mut self, line: fmt::Arguments<'_>) {
-        self.bad_games += 1;
-        self.warn(line);
-    }
-
-    /// Tells of a bad game with an object.
-    pub(super) fn tell_json(&mut self, bad: &impl Serialize) {
-        self.bad_games += 1;
-        self.warn_json(bad);
-    }
-
-    /// Tells of a good game with a line of text.
-    pub(super) fn warn(&mut self, line: fmt::Arguments<'_>) {
-        // A vector takes everything.
-        let _ = writeln!(self.told, "{line}");
-    }
-
-    /// Tells of a good game with an object.
-    pub(super) fn warn_json(&mut self, good: &impl Serialize) {
-        // As above.
-        let _ = serde_json::to_writer(&mut self.told, good);
-        self.told.push(b'\n');
-    }
-}
 
 /// What became of all files.
 #[derive(Default)]
@@ -96,7 +52,7 @@ impl Summary {
 /// of the part already told, and the number of games before it.
 pub(super) fn read<T: Send>(
     files: &FilesArgs,
-    make: impl Fn(&Part<'_>) -> Read<T> + Sync,
+    make: impl Fn(&Part<'_>) -> Reading<T> + Sync,
     tell: impl FnMut(&[u8]) -> io::Result<()>,
     take: impl FnMut(T, u64) -> anyhow::Result<()>,
 ) -> anyhow::Result<Summary> {
@@ -107,7 +63,7 @@ pub(super) fn read<T: Send>(
 pub(super) fn read_as<T: Send>(
     form: Option<Form>,
     files: &FilesArgs,
-    make: impl Fn(&Part<'_>) -> Read<T> + Sync,
+    make: impl Fn(&Part<'_>) -> Reading<T> + Sync,
     tell: impl FnMut(&[u8]) -> io::Result<()>,
     take: impl FnMut(T, u64) -> anyhow::Result<()>,
 ) -> anyhow::Result<Summary> {
@@ -119,7 +75,7 @@ fn read_all<T: Send>(
     judge: impl Fn(Input) -> io::Result<Input>,
     form: Option<Form>,
     files: &FilesArgs,
-    make: impl Fn(&Part<'_>) -> Read<T> + Sync,
+    make: impl Fn(&Part<'_>) -> Reading<T> + Sync,
     mut tell: impl FnMut(&[u8]) -> io::Result<()>,
     mut take: impl FnMut(T, u64) -> anyhow::Result<()>,
 ) -> anyhow::Result<Summary> {
@@ -195,7 +151,7 @@ pub(super) fn each_game<V: Visitor, T>(
     visitor: &mut V,
     made: T,
     mut each: impl FnMut(&mut V, &Found<'_>, &mut T),
-) -> Read<T> {
+) -> Reading<T> {
     each_fit_game(part, visitor, made, |visitor, found, made| {
         each(visitor, found, made);
         Ok(())
@@ -208,11 +164,11 @@ pub(super) fn each_fit_game<V: Visitor, T>(
     visitor: &mut V,
     made: T,
     mut each: impl FnMut(&mut V, &Found<'_>, &mut T) -> io::Result<()>,
-) -> Read<T> {
+) -> Reading<T> {
     // How far the places are known of games that were refused.
     let (mut known, mut place) = (0, part.place);
     let mut reader = Reader::with_limits(part.bytes, Limits::default());
-    let mut read = Read::of(part, made);
+    let mut read = Reading::of(part, made);
     loop {
         let start = if reader.offset() == 0 { Some(0) } else { reader.next_game() };
         let Some(game) = reader.read_game(visitor) else { return read };
@@ -248,6 +204,6 @@ pub(super) fn note(text: &str) {
 }
 
 /// A bad game as compilers tell of bad lines.
-pub(super) fn tell_line<T>(read: &mut Read<T>, file: &str, error: &PgnError) {
+pub(super) fn tell_line<T>(read: &mut Reading<T>, file: &str, error: &PgnError) {
     read.tell(format_args!("{file}:{}:{}: {}", error.line, error.column, error.reason()));
 }

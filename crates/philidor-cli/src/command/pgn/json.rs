@@ -15,8 +15,7 @@ use philidor::pgn::GameResult;
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::lines::Fault;
-use super::replay::Replay;
+use super::replay::{Fault, Replay};
 
 /// A game, as it is written for a program.
 #[derive(Serialize)]

@@ -3,14 +3,13 @@
 //! Blank lines and those that begin with `#` are passed over, as in suites. A bad line is told with its place, and the
 //! next one read.
 
-use std::fmt;
 use std::io::{self, BufRead, Read as _};
 
 use philidor::pgn::{Place, decode};
 
-use super::games::Read;
 use super::part::{Cut, PART, Part};
-use super::replay::Replay;
+use super::reading::Reading;
+use super::replay::{Fault, Replay};
 use crate::refusal::Visible;
 
 /// How long a line may be: as long as a game of PGN.
@@ -24,29 +23,14 @@ pub(super) fn says_something(line: &[u8]) -> bool {
     !matches!(line.trim_ascii().first(), None | Some(b'#'))
 }
 
-/// What is wrong with a line.
-pub(super) struct Fault {
-    /// Where, in bytes from its start.
-    pub(super) at: usize,
-    pub(super) reason: String,
-}
-
-impl Fault {
-    /// The fault of a part of a line; of its start if the part is none of it.
-    pub(super) fn at(line: &str, part: &str, reason: impl fmt::Display) -> Fault {
-        let at = (part.as_ptr() as usize).wrapping_sub(line.as_ptr() as usize);
-        Fault { at: if at <= line.len() { at } else { 0 }, reason: reason.to_string() }
-    }
-}
-
 /// Reads the lines of a part, and lets `each` see every game; one that it refuses is told as a bad line.
 pub(super) fn each_line<T>(
     part: &Part<'_>,
     made: T,
     parse: impl Fn(&str) -> Result<Replay, Fault>,
     mut each: impl FnMut(&Replay, &mut T) -> io::Result<()>,
-) -> Read<T> {
-    let mut read = Read::of(part, made);
+) -> Reading<T> {
+    let mut read = Reading::of(part, made);
     let mut place = part.place;
     for whole in part.bytes.split_inclusive(|byte| *byte == b'\n') {
         let line = if place.offset == 0 { whole.strip_prefix(MARK).unwrap_or(whole) } else { whole };

@@ -4,6 +4,7 @@
 //! input.rs      opens, unpacks, and tells with form.rs what a file holds
 //! pipeline.rs   shares the parts of a file out to threads
 //! games.rs      goes from game to game, tells of the bad ones, and sums up
+//! reading.rs    what became of a part of a file
 //! replay.rs     a game as most subcommands see it
 //!
 //! binary.rs  json.rs  uci.rs  epd.rs    the other forms of games, those with lines cut by lines.rs
@@ -25,6 +26,7 @@ mod input;
 mod json;
 mod lines;
 mod part;
+mod reading;
 mod replay;
 mod split;
 mod stats;

@@ -1,9 +1,24 @@
 //! A game as it is read: its tags, its moves played, and what was seen on the way.
 
+use std::fmt;
+
 use philidor::pgn::{Checker, Flow, GameResult, Lines, PgnErrorKind, TagValue, Tags, Visitor};
 use philidor::{CastlingMode, Move, Position};
 
-use super::lines::Fault;
+/// What is wrong with a line.
+pub(super) struct Fault {
+    /// Where, in bytes from its start.
+    pub(super) at: usize,
+    pub(super) reason: String,
+}
+
+impl Fault {
+    /// The fault of a part of a line; of its start if the part is none of it.
+    pub(super) fn at(line: &str, part: &str, reason: impl fmt::Display) -> Fault {
+        let at = (part.as_ptr() as usize).wrapping_sub(line.as_ptr() as usize);
+        Fault { at: if at <= line.len() { at } else { 0 }, reason: reason.to_string() }
+    }
+}
 
 /// The visitor of all subcommands but `check`: it keeps what the others ask for.
 pub(super) struct Replay {

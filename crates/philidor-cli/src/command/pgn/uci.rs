@@ -5,8 +5,7 @@ use std::io::{self, Write};
 use philidor::Position;
 use philidor::pgn::GameResult;
 
-use super::lines::Fault;
-use super::replay::Replay;
+use super::replay::{Fault, Replay};
 
 /// Appends a line.
 pub(super) fn write(game: &Replay, text: &mut Vec<u8>) -> io::Result<()> {

@@ -1,0 +1,41 @@
+//! Which positions a subcommand takes: one, or those of a file, and whether no game needs to reach them.
+
+use std::path::PathBuf;
+
+use crate::named;
+use crate::refusal::Door;
+
+/// Which position.
+#[derive(Debug, clap::Args)]
+pub(crate) struct PositionArgs {
+    #[arg(long, default_value = "startpos", help = named::help())]
+    pub(crate) fen: String,
+
+    #[command(flatten)]
+    pub(crate) door: DoorArgs,
+}
+
+/// Which positions pass.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct DoorArgs {
+    /// Accept positions no game reaches but whose moves are well defined
+    #[arg(long)]
+    unreachable: bool,
+}
+
+impl From<DoorArgs> for Door {
+    fn from(args: DoorArgs) -> Door {
+        if args.unreachable { Door::WellDefined } else { Door::StrictUnlessAsked }
+    }
+}
+
+/// Which positions: one, or those of a file.
+#[derive(Debug, clap::Args)]
+pub(crate) struct PositionsArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+
+    /// Answer each line of a file, a FEN or a name, with one line; `-` is standard input
+    #[arg(long, value_name = "FILE", conflicts_with = "fen")]
+    pub(crate) file: Option<PathBuf>,
+}
