@@ -44,6 +44,8 @@ pub struct Eval {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Comment {
     text: String,
+    /// Where in the text a command begins that has no end yet.
+    unclosed: Option<usize>,
     /// The time left on the clock of the player who moved, `[%clk …]`.
     pub clock: Option<Duration>,
     /// The time that the move took, `[%emt …]`.
@@ -82,27 +84,55 @@ impl Comment {
     /// assert_eq!(comment.to_string(), "[%emt 0:00:07] better was a7");
     /// ```
     pub fn push(&mut self, text: &str) {
-        let mut rest = text;
-        while let Some((before, inside)) = split_at_command(rest)
-            && let Some((command, after)) = inside.split_once(']')
-        {
-            self.push_words(before);
-            if !self.take_command(command) {
-                let len = before.len() + "[%".len() + command.len() + "]".len();
-                self.push_words(rest.get(before.len()..len).unwrap_or_default());
+        match self.unclosed {
+            // The text may complete a command, so that they are read together, as they will be written.
+            Some(start) if text.contains(']') => {
+                let begun = self.text.split_off(start);
+                let apart = self.text.ends_with(' ');
+                self.text.truncate(self.text.trim_ascii_end().len());
+                self.unclosed = None;
+                self.read(&alloc::format!("{begun} {text}"), apart);
             }
-            rest = after;
+            Some(_) => {
+                self.push_words(text, true);
+            }
+            None => self.read(text, true),
         }
-        self.push_words(rest);
     }
 
-    fn push_words(&mut self, text: &str) {
+    /// Reads words and commands. A command that is not taken stays as it is; one that is leaves a space.
+    fn read(&mut self, text: &str, mut apart: bool) {
+        let (mut from, mut at) = (0, 0);
+        while let Some((start, end)) = next_command(text, at) {
+            at = end;
+            if self.take_command(text.get(start + 2..end - 1).unwrap_or_default()) {
+                self.push_words(text.get(from..start).unwrap_or_default(), apart);
+                (from, apart) = (end, true);
+            }
+        }
+        let rest = text.get(from..).unwrap_or_default();
+        let start =
+            text.get(at..).and_then(|tail| tail.find("[%")).map_or(rest.len(), |found| at - from + found);
+        let (whole, begun) = rest.split_at_checked(start).unwrap_or((rest, ""));
+        apart = self.push_words(whole, apart);
+        if !begun.is_empty() {
+            self.unclosed = Some(self.text.len() + usize::from(apart && !self.text.is_empty()));
+            self.push_words(begun, apart);
+        }
+    }
+
+    /// Appends words, the first one after a space if it is to be apart or has one. Whether the next one has to be.
+    fn push_words(&mut self, text: &str, mut apart: bool) -> bool {
+        let is_space = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_whitespace);
+        apart |= is_space(text.as_bytes().first());
         for word in text.split_ascii_whitespace() {
-            if !self.text.is_empty() {
+            if apart && !self.text.is_empty() {
                 self.text.push(' ');
             }
             self.text.push_str(word);
+            apart = true;
         }
+        if text.is_empty() { apart } else { is_space(text.as_bytes().last()) }
     }
 
     /// Takes a command if it is known, has a valid value, and is the first of its kind; returns whether it did.
@@ -121,10 +151,11 @@ impl Comment {
     }
 }
 
-/// The text before the first `[%`, and the text after it.
-fn split_at_command(text: &str) -> Option<(&str, &str)> {
-    let at = text.as_bytes().windows(2).position(|pair| pair == b"[%")?;
-    Some((text.get(..at)?, text.get(at + 2..)?))
+/// Where the next command begins and ends, with its brackets.
+fn next_command(text: &str, from: usize) -> Option<(usize, usize)> {
+    let start = from + text.get(from..)?.find("[%")?;
+    let end = start + text.get(start..)?.find(']')? + 1;
+    Some((start, end))
 }
 
 /// Fills an empty slot with a value; returns whether it did.
@@ -302,6 +333,34 @@ mod tests {
         ] {
             let comment = Comment::from(text);
             assert_eq!((comment.text(), comment.is_empty(), comment.clock), (text, false, None));
+        }
+    }
+
+    #[test]
+    fn commands_that_are_not_taken_stay_as_they_are() {
+        for text in ["x[%cal Ga1b2]y", "[%csl Re4]#[%csl", "[%clk 1] a[%clk 2]b", "]#[%", "a[%b[%c]d [%e"] {
+            let comment = Comment::from(text);
+            assert_eq!(Comment::from(comment.to_string().as_str()), comment, "{text}");
+            assert_eq!(comment.text(), text.trim_start_matches("[%clk 1] "));
+        }
+        assert_eq!(Comment::from("x[%cal Ga1b2]y").text(), "x[%cal Ga1b2]y");
+    }
+
+    #[test]
+    fn a_command_may_begin_in_one_text_and_end_in_the_next() {
+        let cases: [(&[&str], &str); 6] = [
+            (&["[%clk", "0:01:00]"], "[%clk 0:01:00]"),
+            (&["a[%clk", "b", "c]d"], "a[%clk b c]d"),
+            (&["a [%x", "y]#[%eval", "1] z"], "[%eval 1.00] a [%x y]# z"),
+            (&["[%", "", "]", "b"], "[% ] b"),
+            (&["[%e", "cal]#[%csl R }"], "[%e cal]#[%csl R }"),
+            (&["[%clk 1]", "[%clk", "2]"], "[%clk 0:00:01] [%clk 2]"),
+        ];
+        for (texts, written) in cases {
+            let mut comment = Comment::default();
+            texts.iter().for_each(|text| comment.push(text));
+            assert_eq!(comment.to_string(), written, "{texts:?}");
+            assert_eq!(Comment::from(written), comment, "{texts:?}");
         }
     }
 
