@@ -9,6 +9,7 @@ mod hunt;
 mod lines;
 mod magics;
 mod man;
+mod mismatch;
 mod moves;
 mod output;
 mod perft;

@@ -13,15 +13,14 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use philidor_files::ending::INTERRUPTED;
 use serde::Serialize;
 
 use super::ways::Way;
 use crate::command::Output;
+use crate::command::mismatch::{self, Mismatch};
 use crate::command::perft::{Counter, Progress, Unit};
 use crate::command::suite::{self, Entry, Limits, Lines, Unreadable};
 use crate::quantity::Grouped;
-use crate::refusal::Visible;
 
 /// A count of the suite.
 struct Question {
@@ -33,15 +32,11 @@ struct Question {
 
 /// A count that some ways answer wrong, as it is written for a program.
 #[derive(Debug, Serialize)]
-struct Mismatch {
+struct Wrong {
     #[serde(skip)]
     question: usize,
-    line: usize,
-    name: String,
-    fen: String,
-    depth: u32,
-    expected: u128,
-    counted: u128,
+    #[serde(flatten)]
+    mismatch: Mismatch,
     ways: Vec<String>,
     /// How many ways counted this tree.
     ways_in_all: usize,
@@ -108,11 +103,7 @@ pub(super) fn run(
     if !summary.interrupted && summary.passed + summary.failed == 0 {
         anyhow::bail!("{name} has no count within the limits");
     }
-    Ok(match (summary.interrupted, summary.failed) {
-        (true, _) => ExitCode::from(INTERRUPTED),
-        (false, 0) => ExitCode::SUCCESS,
-        (false, _) => ExitCode::FAILURE,
-    })
+    Ok(mismatch::code(summary.interrupted, summary.failed))
 }
 
 /// The counts within the limits, and the lines that cannot be read.
@@ -186,7 +177,7 @@ impl Task {
     }
 
     /// What differs from what is expected, in the order of the suite; the ways that agree with each other together.
-    fn mismatches(&self, answers: &Answers) -> Vec<Mismatch> {
+    fn mismatches(&self, answers: &Answers) -> Vec<Wrong> {
         let mut mismatches = Vec::new();
         for (&question, counts) in &answers.counts {
             let Question { line, entry, depth, expected } = &self.questions[question];
@@ -196,14 +187,9 @@ impl Task {
             }
             for (counted, mut ways) in wrong {
                 ways.sort_unstable();
-                mismatches.push(Mismatch {
+                mismatches.push(Wrong {
                     question,
-                    line: *line,
-                    name: entry.name.clone(),
-                    fen: entry.position.to_string(),
-                    depth: *depth,
-                    expected: *expected,
-                    counted,
+                    mismatch: Mismatch::new(*line, entry, *depth, *expected, counted),
                     ways: ways.iter().map(|&way| self.ways[way].name.clone()).collect(),
                     ways_in_all: counts.len(),
                 });
@@ -212,7 +198,7 @@ impl Task {
         mismatches
     }
 
-    fn summary<'a>(&'a self, answers: &Answers, mismatches: &[Mismatch], unreadable: usize) -> Summary<'a> {
+    fn summary<'a>(&'a self, answers: &Answers, mismatches: &[Wrong], unreadable: usize) -> Summary<'a> {
         // Not by line and depth: a line may say two counts of one depth.
         let mut wrong: Vec<usize> = mismatches.iter().map(|wrong| wrong.question).collect();
         wrong.dedup();
@@ -226,17 +212,12 @@ impl Task {
     }
 }
 
-fn tell(mismatch: &Mismatch, output: &mut Output<'_>) -> anyhow::Result<()> {
+fn tell(wrong: &Wrong, output: &mut Output<'_>) -> anyhow::Result<()> {
     if output.json {
-        return output.write_json(mismatch);
+        return output.write_json(wrong);
     }
-    let Mismatch { line, name, depth, expected, counted, ways, ways_in_all, .. } = mismatch;
-    let bad = output.paint.bad();
-    let (name, expected, counted) = (Visible(name), Grouped(*expected), Grouped(*counted));
-    write!(
-        output.writer,
-        "{bad}line {line}{bad:#}: {name}, depth {depth}: expected {expected}, counted {counted}"
-    )?;
+    let Wrong { mismatch, ways, ways_in_all, .. } = wrong;
+    mismatch.tell(output)?;
     if ways.len() == *ways_in_all && ways.len() > 1 {
         writeln!(output.writer, " in all {ways_in_all} ways")?;
     } else {
@@ -260,9 +241,8 @@ fn tell_summary(summary: &Summary<'_>, output: &mut Output<'_>) -> anyhow::Resul
         Grouped(*counts as u128),
         ways.len()
     )?;
-    let paint = if *failed == 0 { output.paint.good() } else { output.paint.bad() };
-    writeln!(output.writer, "{paint}{passed} passed, {failed} failed{paint:#}")?;
-    Ok(())
+    mismatch::tell_verdict(*passed, *failed, output)?;
+    Ok(writeln!(output.writer)?)
 }
 
 #[cfg(test)]

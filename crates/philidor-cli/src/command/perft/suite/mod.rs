@@ -11,9 +11,8 @@ use std::sync::Arc;
 use anyhow::bail;
 use philidor::perft::{Statistics, Subtrees, Table};
 use philidor::{Position, Unrepresentable};
-use philidor_files::ending::INTERRUPTED;
 
-use self::report::{Mismatch, Summary, tell_mismatch, tell_statistics, tell_summary};
+use self::report::{Summary, tell_mismatch, tell_statistics, tell_summary};
 use super::counter::{Counter, Ending};
 use super::ledger::Ledger;
 use super::method::Method;
@@ -21,6 +20,7 @@ use super::progress::{Progress, Unit};
 use super::{generator, statistics, tables};
 use crate::args::{Generator, PerftArgs};
 use crate::command::Output;
+use crate::command::mismatch::{self, Mismatch};
 use crate::command::suite::{Limits, Lines, Suite, Unreadable, tell_unreadable};
 
 /// Trees up to this number of leaves are counted on one thread: to start others takes as long.
@@ -73,11 +73,7 @@ pub(super) fn run(
             _ => bail!("the generator can hold no position of {}", path.display()),
         }
     }
-    Ok(match summary {
-        Summary { interrupted: true, .. } => ExitCode::from(INTERRUPTED),
-        Summary { failed: 0, .. } => ExitCode::SUCCESS,
-        _ => ExitCode::FAILURE,
-    })
+    Ok(mismatch::code(summary.interrupted, summary.failed))
 }
 
 /// Counts every line, and reports what differs.
@@ -125,8 +121,7 @@ fn judge(
                 continue;
             }
             summary.failed += 1;
-            let (name, fen) = (entry.name.as_str(), entry.position.to_string());
-            let mismatch = Mismatch { line: *line, name, fen, depth, expected, counted };
+            let mismatch = Mismatch::new(*line, entry, depth, expected, counted);
             progress.aside(|| tell_mismatch(&mismatch, output))?;
         }
     }

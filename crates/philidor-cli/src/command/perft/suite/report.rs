@@ -5,20 +5,10 @@ use serde::Serialize;
 
 use super::super::statistics::Kinds;
 use crate::command::Output;
+use crate::command::mismatch::{Mismatch, tell_verdict};
 use crate::command::suite::Entry;
 use crate::quantity::Grouped;
 use crate::refusal::Visible;
-
-/// A count that is not the expected one, as it is written for a program.
-#[derive(Serialize)]
-pub(super) struct Mismatch<'a> {
-    pub(super) line: usize,
-    pub(super) name: &'a str,
-    pub(super) fen: String,
-    pub(super) depth: u32,
-    pub(super) expected: u128,
-    pub(super) counted: u128,
-}
 
 /// The kinds of moves of one count, as they are written for a program.
 #[derive(Serialize)]
@@ -34,15 +24,15 @@ struct OfPosition<'a> {
 /// The last line, as it is written for a program.
 #[derive(Serialize, Default)]
 pub(super) struct Summary {
-    pub(super) passed: u64,
-    pub(super) failed: u64,
+    pub(super) passed: usize,
+    pub(super) failed: usize,
     #[serde(skip_serializing_if = "is_zero")]
-    pub(super) skipped: u64,
+    pub(super) skipped: usize,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(super) interrupted: bool,
 }
 
-fn is_zero(number: &u64) -> bool {
+fn is_zero(number: &usize) -> bool {
     *number == 0
 }
 
@@ -74,18 +64,12 @@ pub(super) fn tell_statistics(
     Ok(writeln!(output.writer)?)
 }
 
-pub(super) fn tell_mismatch(mismatch: &Mismatch<'_>, output: &mut Output<'_>) -> anyhow::Result<()> {
+pub(super) fn tell_mismatch(mismatch: &Mismatch, output: &mut Output<'_>) -> anyhow::Result<()> {
     if output.json {
         output.write_json(mismatch)?;
     } else {
-        let Mismatch { line, name, depth, expected, counted, .. } = *mismatch;
-        let bad = output.paint.bad();
-        let (expected, counted) = (Grouped(expected), Grouped(counted));
-        let name = Visible(name);
-        writeln!(
-            output.writer,
-            "{bad}line {line}{bad:#}: {name}, depth {depth}: expected {expected}, counted {counted}"
-        )?;
+        mismatch.tell(output)?;
+        writeln!(output.writer)?;
     }
     Ok(output.writer.flush()?)
 }
@@ -97,11 +81,9 @@ pub(super) fn tell_summary(summary: &Summary, output: &mut Output<'_>) -> anyhow
     if summary.interrupted {
         writeln!(output.writer, "interrupted")?;
     }
-    let paint = if summary.failed == 0 { output.paint.good() } else { output.paint.bad() };
-    let Summary { passed, failed, skipped, .. } = summary;
-    write!(output.writer, "{paint}{passed} passed, {failed} failed{paint:#}")?;
-    if *skipped > 0 {
-        write!(output.writer, ", {skipped} skipped, which the generator cannot hold")?;
+    tell_verdict(summary.passed, summary.failed, output)?;
+    if summary.skipped > 0 {
+        write!(output.writer, ", {} skipped, which the generator cannot hold", summary.skipped)?;
     }
     Ok(writeln!(output.writer)?)
 }
