@@ -185,7 +185,7 @@ fn a_level_that_is_not_utf_8_is_refused() -> Outcome {
     let said = String::from_utf8(stderr)?;
     assert_eq!(status.code(), Some(2), "{said}");
     assert!(
-        said.contains("the environment's PHILIDOR_CPU is `bm\u{fffd}`, which is not a level: portable, "),
+        said.contains("the environment variable PHILIDOR_CPU is `bm\u{fffd}`, which is not one of the levels: portable, "),
         "{said}"
     );
     Ok(())

@@ -14,25 +14,25 @@ Examples:
   philidor san --json 1.e4 e7e5 Ng1-f3
   philidor san --file positions.txt e2e4 --each       the move in every position that has it
 
-SAN is read leniently: `+`, `#`, `x` and `=` may be missing or too many, castling may have zeros,
-and numbers may stand before a move. A move that cannot be played ends a line, with the reason.
+SAN is read leniently: `+`, `#`, `x` and `=` may be missing or superfluous, castling may be written
+with zeros, and moves may be numbered. A move that cannot be played ends the line, with the reason.
 
-With --file each line of the file is a position, a FEN or a name, and the moves are those of the
-command, read in each position. Each line gets one line as an answer: the moves in SAN, and a move
-that cannot be read or played in parentheses with the reason, `e4 (e5: illegal: …)`, where the line
-ends without --each. In JSON: line, fen, moves. A line that is not a position gets
-`error: line N: …`, in JSON {\"line\":N,\"errors\":[…]}; the others are answered all the same.
+With --file, each line of the file is a position, a FEN or a name, and the moves of the command are
+read in each of them. Each line is answered with one line: the moves in SAN, and a move that cannot
+be read or played in parentheses with the reason, `e4 (e5: illegal: …)`; without --each the answer
+ends there. In JSON: line, fen, moves. A line that is not a position is answered with
+`error: line N: …`, in JSON {\"line\":N,\"errors\":[…]}, and the rest are answered as usual.
 
 Exit code: 0 fine, 1 a move that cannot be read or played, 2 wrong usage.")]
 pub(crate) struct SanArgs {
-    /// The moves, one after the other
+    /// Moves, one after another
     #[arg(required = true)]
     pub(crate) moves: Vec<String>,
 
     #[command(flatten)]
     pub(crate) positions: PositionsArgs,
 
-    /// Read each move in the same position, as candidates and not as a line
+    /// Read every move in the same position, as candidates rather than a line
     #[arg(long)]
     pub(crate) each: bool,
 }
@@ -46,7 +46,7 @@ Examples:
 
 `philidor pgn book` makes such a book from games.
 
-Exit code: 0 fine, 1 a file that cannot be read or is no book, 2 wrong usage.")]
+Exit code: 0 fine, 1 a file that cannot be read or is not a book, 2 wrong usage.")]
 pub(crate) struct BookArgs {
     /// The book
     pub(crate) book: PathBuf,
@@ -55,22 +55,22 @@ pub(crate) struct BookArgs {
     pub(crate) position: PositionArgs,
 }
 
-/// Replay a game of a file with boards
+/// Replay a game from a file, with boards
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  philidor game games.pgn                             the first game, its last position
-  philidor game games.pgn --number 3 --boards         the third, a board after each move
+  philidor game games.pgn                             the first game and its last position
+  philidor game games.pgn --number 3 --boards         the third, with a board after each move
   philidor game games.pgn --ply 20                    the position after ten moves of each side
   curl -s https://lichess.org/game/export/… | philidor game
 
-Exit code: 0 fine, 1 no such game or a bad one, 2 wrong usage.")]
+Exit code: 0 fine, 1 a game that does not exist or is bad, 2 wrong usage.")]
 pub(crate) struct GameArgs {
-    /// A file of games, packed or not; `-` is standard input
+    /// File of games, packed or not; `-` is standard input
     #[arg(default_value = "-")]
     pub(crate) file: PathBuf,
 
-    /// Which game, from 1
+    /// Number of the game, from 1
     #[arg(long, value_name = "N", default_value = "1")]
     pub(crate) number: NonZero<u64>,
 
@@ -78,7 +78,7 @@ pub(crate) struct GameArgs {
     #[arg(long)]
     pub(crate) boards: bool,
 
-    /// Stop after so many half-moves
+    /// Stop after this many half-moves
     #[arg(long, value_name = "N")]
     pub(crate) ply: Option<usize>,
 

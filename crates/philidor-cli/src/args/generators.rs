@@ -13,39 +13,40 @@ Examples:
   philidor compare --fen kiwipete --depth 4
   philidor compare --json                             one object for each generator
 
-perft lists, plays and takes back every leaf, on one thread. The lists are those of one position
-again and again: pseudo-legal moves, and the tactical among them. Each rate is the median of five
-rounds, in which the generators take turns. The ratio is that of perft to the first generator's.
+perft lists, plays and takes back every leaf, on one thread. The lists are those of the position
+itself, made again and again: pseudo-legal moves, and the tactical ones among them. Each rate is the
+median of five rounds, in which the generators take turns. The ratio compares perft with that of the
+first generator.
 
 Exit code: 0 fine, 1 a FEN with faults, 2 wrong usage.")]
 pub(crate) struct CompareArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
 
-    /// How deep the tree is; every generator counts it at least five times
+    /// Depth of the tree, which every generator counts at least five times
     #[arg(long, default_value = "3", value_parser = clap::value_parser!(u32).range(1..=7))]
     pub(crate) depth: u32,
 }
 
-/// Search the multipliers of the slider tables
+/// Search for the multipliers of the slider tables
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  philidor magics                                     the numbers that are built in, found again
+  philidor magics                                     the built-in numbers, found again
   philidor magics --seed 7 --json                     others
 
-The numbers are the same for the same seed, on any machine. A look-up is `occupied & mask`, times
-the number, shifted: an index into a table of all attacks. The rate is that of the built-in tables,
-every look-up waiting for the one before.
+A seed gives the same numbers on every machine. A look-up multiplies `occupied & mask` by the number
+and shifts the product right: that is an index into a table of all attacks. The rate is that of the
+built-in tables, with each look-up waiting for the one before.
 
 Exit code: 0 fine, 2 wrong usage.")]
 pub(crate) struct MagicsArgs {
-    /// Where the random numbers start; that of the built-in numbers if not given
+    /// Seed of the random numbers [default: that of the built-in numbers]
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
 }
 
-/// Draw what a generator sees, by its own tables
+/// Draw what a generator sees, from its own tables
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -53,7 +54,7 @@ Examples:
   philidor draw look-up a1 --fen kiwipete
   philidor draw mailbox --fen kiwipete
 
-Exit code: 0 fine, 1 a FEN with faults or no such man on the square, 2 wrong usage.")]
+Exit code: 0 fine, 1 a FEN with faults or no such piece on the square, 2 wrong usage.")]
 pub(crate) struct DrawArgs {
     #[command(subcommand)]
     pub(crate) picture: Picture,
@@ -62,16 +63,16 @@ pub(crate) struct DrawArgs {
 /// What can be drawn.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Picture {
-    /// The walk of a man along the chains of 1989: numbered squares, `x` where a man stands
+    /// The walk of a piece or pawn along the chains of 1989: numbered squares, `x` for occupied
     Chain {
-        /// Where the man stands
+        /// Square of the piece or pawn
         square: Square,
         #[command(flatten)]
         position: PositionArgs,
     },
-    /// How the attacks of a rook or bishop are looked up: mask, men that matter, product, attacks
+    /// The look-up of the attacks of a rook or bishop: mask, relevant blockers, product, attacks
     LookUp {
-        /// Where the rook or bishop stands
+        /// Square of the rook or bishop
         square: Square,
         #[command(flatten)]
         position: PositionArgs,
@@ -84,7 +85,7 @@ pub(crate) enum Picture {
 }
 
 impl Picture {
-    /// Of which position it is.
+    /// The position that it shows.
     pub(crate) fn position(&self) -> &PositionArgs {
         match self {
             Picture::Chain { position, .. }

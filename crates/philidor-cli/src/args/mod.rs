@@ -1,5 +1,5 @@
-//! The arguments of the command line, and their help: one file for each group of subcommands, and the words that stand
-//! for values.
+//! The arguments of the command line and their help: one file for each group of subcommands, and one for the words that
+//! name values.
 
 mod engine;
 mod games;
@@ -37,9 +37,9 @@ pub(crate) use values::{Attacker, Generator, Men, MenArgs, Notation};
 Examples:
   philidor perft 7                        count the games of seven half-moves
   philidor moves --fen kiwipete           list the legal moves of a position
-  philidor show --fen kiwipete            draw it, with all that follows from its FEN
-  philidor check-fen positions.txt        say of each line what is wrong with it
-  philidor pgn check games.pgn.zst        play every move of every game, name the bad games
+  philidor show --fen kiwipete            draw it, with what follows from its FEN
+  philidor check-fen positions.txt        say what is wrong with each line
+  philidor pgn check games.pgn.zst        play every move of every game, report the bad games
   philidor hunt -- ./my-engine            find what is wrong in another move generator
   philidor compare                        race the three generators
 
@@ -47,7 +47,7 @@ Exit code: 0 fine, 1 faults in a FEN or a file that cannot be read, 2 wrong usag
 Color: on a terminal, unless NO_COLOR is set."
 )]
 pub(crate) struct Args {
-    /// Answer in JSON: one object a line
+    /// Answer in JSON: one object per line
     #[arg(long, global = true, display_order = 100)]
     pub(crate) json: bool,
 
@@ -111,7 +111,7 @@ mod tests {
         Args::command().debug_assert();
     }
 
-    /// A longer line would be broken in the middle by whoever shows the help.
+    /// A terminal, or the manual page, would break a longer line in the middle.
     #[test]
     fn no_line_of_a_help_is_longer_than_a_terminal() {
         fn judge(command: &clap::Command) {

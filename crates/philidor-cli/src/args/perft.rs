@@ -15,10 +15,10 @@ use crate::size::Size;
 /// Where the environment may name a level.
 const VARIABLE: &str = "PHILIDOR_CPU";
 
-/// No tree that deep is ever counted, unless it has next to no branches.
+/// No tree this deep is ever counted, unless it hardly branches.
 pub(crate) const DEEPEST: u32 = 255;
 
-/// More threads than any machine has; a typing error should not ask the system for a billion.
+/// More threads than any machine has: a typo should not ask the system for a billion.
 pub(crate) const MOST_THREADS: usize = 4096;
 
 /// Count the leaves of the tree of legal moves
@@ -39,65 +39,64 @@ Examples:
   philidor perft 5 --plain                            every move written, played and taken back
   philidor perft 6 --json                             the count, the time and the rate
   philidor perft 8 --hash 1G                          with a table of counted positions
-  philidor perft 7 --verify                           counted again in another way
-  philidor perft 9 --hash 8G --verify 1%              a hundredth of it counted again
-  philidor perft 10 --hash 8G --checkpoint run.txt    goes on where it was killed
+  philidor perft 7 --verify                           count again in another way
+  philidor perft 9 --hash 8G --verify 1%              count a hundredth of it again
+  philidor perft 10 --hash 8G --checkpoint run.txt    resume where it was killed
   philidor perft --suite suite.epd --nodes-limit 1000000
   philidor perft 6 --stats                            captures, castles, checks, mates …
   philidor perft 6 --unique                           the distinct positions of each ply
   philidor perft 3 --unique --frontier third.epd      … and those of ply 3 in a file
-  philidor perft 4 --sum third.epd                    which continue to perft 7
-  philidor perft 5 --generator chain                  by the generator of 1989
+  philidor perft 4 --sum third.epd                    … which give perft 7
+  philidor perft 5 --generator chain                  with the generator of 1989
 
 The total is the last line. The lines of --divide have no commas, so that `diff` can compare them
 with those of another program. On a terminal, standard error shows the progress.
 
-JSON has the keys depth, fen, nodes, seconds, nodes_per_second, threads; hash_bytes, seed and
-resumed_nodes where there is a table, --seed, --checkpoint; with --generator generator; with
---divide moves; with --verify verified, verified_parts, and verify_seed and differences where there
-are any.
+JSON has the keys depth, fen, nodes, seconds, nodes_per_second and threads; with a table hash_bytes,
+with --seed seed, with --checkpoint resumed_nodes, with --generator generator, with --divide moves,
+and with --verify verified, verified_parts and, if there are any, verify_seed and differences.
 
---verify counts subtrees of up to 100,000 leaves by the chain generator, and larger ones one leaf
-after the other at level portable (at the best level, if portable was asked for; with --plain not
-plain), a table with the keys of the next seed. A subtree that differs is named by its moves and its
-FEN, with both counts and, up to 50 million leaves, that of plain play. Cost: where the CPU has
-AVX-512, verifying all subtrees takes about four times as long as the count itself, and 1% of them a
-twenty-fifth of it; where the chain generator does it, a hundred times as long, which is less than a
+--verify counts subtrees of up to 100,000 leaves with the chain generator. Larger ones it counts at
+level portable (at the best level if you asked for portable), leaf by leaf (in bulk if you asked for
+--plain), and a table with the keys of the next seed. A subtree that differs is reported with its
+moves, its FEN, both counts and, up to 50 million leaves, the count of plain play. Cost: on a CPU
+with AVX-512, verifying all subtrees takes about four times as long as the count itself, and 1% of
+them a twenty-fifth of it; with the chain generator a hundred times as long, which is less than a
 second for perft 5. The parts of a checkpoint are counted again, too. The chain generator also plays
-to every part, counted again or not, and has to reach the same position.
+the moves to every part, counted again or not, and must reach the same position.
 
-Ctrl-C ends the count with what is known: the leaves of the parts that are counted, and with
---divide the moves that are. In JSON: interrupted, parts_counted, parts.
+Ctrl-C ends the count and reports what is known: the leaves of the parts counted so far, and with
+--divide the moves counted so far. In JSON: interrupted, parts_counted, parts.
 
-A checkpoint holds every finished part; the same command goes on after a kill at any moment. The
-rate is that of the last run alone. A file of another count is refused. When all is counted, the
-file remains, and is yours to remove.
+A checkpoint holds every finished part; after a kill at any moment, the same command resumes from
+it. The rate is that of the last run alone. A file of another count is refused. The file stays when
+the count is done; remove it yourself.
 
 A suite has lines such as `FEN ;id name ;D1 20 ;D2 400`, EPD such as `FEN D1 20; D2 400;`, or blocks
-of the lines `id name`, `epd FEN`, `perft 1 20` with a blank line between them. A name may stand for
-the FEN. Blank lines and those with `#` first are left out. Each mismatch and each line that cannot
-be read is reported, such a line as one failure; a file of another form is refused as a whole. The
-last line is `N passed, M failed`. With --generator, positions that its board cannot hold are
-skipped, and their number is reported; with --stats, every count has its kinds of moves. In JSON:
-line, name, fen, depth, expected, counted; line, error; passed, failed, skipped. --suite takes no
---verify: its counts are compared with the suite's, and `philidor verify --suite FILE` counts a
-suite in every way.
+of the lines `id name`, `epd FEN`, `perft 1 20`, separated by blank lines. A name may replace the
+FEN. Blank lines and lines that begin with `#` are skipped. Mismatches are reported; unreadable
+lines are reported and count as failures; a file in another format is refused as a whole. The last
+line is `N passed, M failed`. With --generator, positions that its board cannot hold are skipped and
+their number is reported; with --stats, every count has its kinds of moves. In JSON: line, name,
+fen, depth, expected, counted; line, error; passed, failed, skipped. --suite does not take --verify,
+since its counts are compared with the suite's; `philidor verify --suite FILE` counts a suite in
+every way.
 
---stats counts what the last half-moves are, as the Grand Chess Tree does: a check is direct if the
-man that moved gives it, discovered if another does; a check that mates counts as a mate only. In
-JSON every count has its name with underscores: nodes, captures, en_passant, castles, …
+--stats counts the last half-moves by kind, as the Grand Chess Tree does: a check is direct if the
+piece or pawn that moved gives it, discovered if another does; a check that mates counts only as a
+mate. In JSON the names of the counts have underscores: nodes, captures, en_passant, castles, …
 
---unique counts positions as equal if the rule of repetition does, and needs 48 bytes for each of
-the ply before the last, three times that while it is made. The last ply is counted in as many
-passes as the memory of --memory requires, or kept if it is to be written. A frontier has lines
-`FEN ;paths N` and may be cut between lines: the sums of its parts add up to the perft. In JSON:
+--unique treats positions as equal if the rule of repetition does. It needs 48 bytes for each
+position of the ply before the last, and three times that while building it. The last ply is counted
+in as many passes as --memory requires, or kept if it is to be written. A frontier has lines
+`FEN ;paths N` and may be split between lines: the sums of its parts add up to the perft. In JSON:
 ply, positions, paths; with --sum depth, file, positions, paths, nodes, seconds, interrupted.
 
-Exit code: 0 fine, 1 a FEN with faults, counts that differ, a file or a table that cannot be had,
-2 wrong usage, 130 interrupted."
+Exit code: 0 fine, 1 a FEN with faults, counts that differ, a file that cannot be read or written,
+or a table that does not fit, 2 wrong usage, 130 interrupted."
 )]
 pub(crate) struct PerftArgs {
-    /// How many half-moves deep
+    /// Depth in half-moves
     #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(DEEPEST)), required_unless_present = "suite")]
     pub(crate) depth: Option<u32>,
 
@@ -108,29 +107,28 @@ pub(crate) struct PerftArgs {
     #[arg(long)]
     pub(crate) divide: bool,
 
-    /// How many threads; all available cores if not given
+    /// Number of threads [default: all available cores]
     #[arg(long, value_name = "N", value_parser = threads)]
     pub(crate) threads: Option<NonZero<usize>>,
 
-    /// Write, play and take back every move, also the last one
+    /// List, play and take back every move, even the last one
     #[arg(long)]
     pub(crate) plain: bool,
 
-    /// Count by this generator, every leaf played; without it, the fastest way to count
+    /// Use this generator and play every leaf [default: the fastest way]
     #[arg(long, value_name = "NAME", value_parser = generator_parser(),
         conflicts_with_all = ["plain", "cpu", "hash", "seed", "verify", "checkpoint", "stats", "unique", "sum"])]
     pub(crate) generator: Option<Generator>,
 
-    /// Which instructions of the CPU to use; the best available if neither this nor the environment's PHILIDOR_CPU
-    /// says so
+    /// CPU instructions to use [default: the environment variable PHILIDOR_CPU, or else the best available]
     #[arg(long, value_name = "LEVEL", value_parser = cpu_parser())]
     pub(crate) cpu: Option<Cpu>,
 
-    /// Remember counted positions in a table of so many bytes; K, M, G and T are units of 1024
+    /// Remember counted positions in a table of this many bytes; K, M, G and T are powers of 1024
     #[arg(long, value_name = "SIZE", conflicts_with = "plain")]
     pub(crate) hash: Option<Size>,
 
-    /// Seed for the table's keys, and for the choice of subtrees of --verify; 1 if not given
+    /// Seed for the table's keys and for the subtrees that --verify chooses [default: 1]
     #[arg(long, value_name = "N", requires = "seeded")]
     pub(crate) seed: Option<u64>,
 
@@ -138,11 +136,11 @@ pub(crate) struct PerftArgs {
     #[arg(long, value_name = "PERCENT", num_args = 0..=1, default_missing_value = "100%")]
     pub(crate) verify: Option<Share>,
 
-    /// Save finished parts in a file, and go on from there if it exists
+    /// Save finished parts in a file, and resume from it if it exists
     #[arg(long, value_name = "FILE", value_parser = file_parser())]
     pub(crate) checkpoint: Option<PathBuf>,
 
-    /// Count what the last half-moves are: captures, castles, promotions, checks, mates
+    /// Count the last half-moves by kind: captures, castles, promotions, checks, mates
     #[arg(long, conflicts_with_all = ["divide", "plain", "hash", "seed", "verify", "checkpoint", "unique", "sum"])]
     pub(crate) stats: bool,
 
@@ -150,11 +148,11 @@ pub(crate) struct PerftArgs {
     #[arg(long, conflicts_with_all = ["divide", "plain", "hash", "seed", "verify", "checkpoint", "suite", "sum"])]
     pub(crate) unique: bool,
 
-    /// Write the distinct positions of the last ply into a file, each with the number of paths to it
+    /// Write the distinct positions of the last ply to a file, each with the number of paths to it
     #[arg(long, value_name = "FILE", value_parser = file_parser(), requires = "unique")]
     pub(crate) frontier: Option<PathBuf>,
 
-    /// How much memory --unique may take; half of what is available if not given
+    /// Memory that --unique may use [default: half of what is available]
     #[arg(long, value_name = "SIZE", requires = "unique")]
     pub(crate) memory: Option<Size>,
 
@@ -162,15 +160,15 @@ pub(crate) struct PerftArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "divide", "plain", "checkpoint", "suite", "verify"])]
     pub(crate) sum: Option<PathBuf>,
 
-    /// Count the positions of a file and compare with its counts; `-` is standard input
+    /// Count the positions of a suite and compare with its counts; `-` is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["depth", "fen", "divide", "verify", "checkpoint"])]
     pub(crate) suite: Option<PathBuf>,
 
-    /// Leave out the deeper counts of a suite
+    /// Skip the deeper counts of a suite
     #[arg(long, value_name = "DEPTH", requires = "suite", conflicts_with = "depth")]
     pub(crate) depth_limit: Option<u32>,
 
-    /// Leave out the larger counts of a suite
+    /// Skip the larger counts of a suite
     #[arg(long, value_name = "LEAVES", requires = "suite", conflicts_with = "depth")]
     pub(crate) nodes_limit: Option<u64>,
 }
@@ -180,25 +178,25 @@ pub(super) fn threads(text: &str) -> Result<NonZero<usize>, String> {
     number.ok_or_else(|| format!("not a number from 1 to {MOST_THREADS}"))
 }
 
-/// What is counted. The arguments of one mode conflict with those of the others, so that they never ask for two.
+/// What to count. The arguments of one mode conflict with those of the others, so they never select two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PerftMode<'a> {
-    /// The leaves of one tree, with --divide, --plain, --hash, --verify and --checkpoint as one likes.
+    /// The leaves of one tree, perhaps with --divide, --plain, --hash, --verify or --checkpoint.
     Tree,
-    /// --generator: the same by a generator that plays every leaf.
+    /// --generator: the same with a generator that plays every leaf.
     Generator(Generator),
-    /// --stats: what the last half-moves of a tree are.
+    /// --stats: the last half-moves of a tree by kind.
     Statistics,
     /// --unique: the distinct positions of each ply, the last of them in the file of --frontier.
     Unique,
     /// --sum: paths times perft over the positions of a frontier.
     Sum(&'a Path),
-    /// --suite: the counts of a file, in the fastest way, by --generator or with --stats.
+    /// --suite: the counts of a file, in the fastest way, with --generator or with --stats.
     Suite(&'a Path),
 }
 
 impl PerftArgs {
-    /// What is asked for.
+    /// The mode that the arguments select.
     pub(crate) fn mode(&self) -> PerftMode<'_> {
         let PerftArgs { suite, sum, unique, generator, stats, .. } = self;
         match (suite, sum, unique, generator, stats) {
@@ -211,12 +209,12 @@ impl PerftArgs {
         }
     }
 
-    /// The level to count at: that of --cpu, otherwise that of the environment, otherwise the best. An error names the
-    /// variable: who has set it long ago did not type --cpu.
+    /// The level to count at: that of --cpu, or else that of the environment, or else the best. An error about the
+    /// environment names the variable, which may have been set long ago.
     pub(crate) fn cpu(&self) -> anyhow::Result<Cpu> {
         match (self.cpu, std::env::var_os(VARIABLE).filter(|name| !name.is_empty())) {
             (Some(cpu), _) => Ok(cpu),
-            // What is not UTF-8 becomes a word that names no level, and is refused as such.
+            // Text that is not UTF-8 becomes a word that is not a level, and is refused as such.
             (None, Some(name)) => level(&name.to_string_lossy()),
             (None, None) => Ok(Cpu::best()),
         }
@@ -228,11 +226,14 @@ fn level(name: &str) -> anyhow::Result<Cpu> {
     let levels: Vec<&str> = Cpu::ALL.iter().map(|cpu| cpu.name()).collect();
     let Ok(cpu) = name.parse::<Cpu>() else {
         bail!(
-            "the environment's {VARIABLE} is `{}`, which is not a level: {}",
+            "the environment variable {VARIABLE} is `{}`, which is not one of the levels: {}",
             Visible(name),
             levels.join(", ")
         );
     };
-    ensure!(cpu.is_available(), "the environment's {VARIABLE} is {cpu}, a level that this CPU does not have");
+    ensure!(
+        cpu.is_available(),
+        "the environment variable {VARIABLE} is {cpu}, but this CPU does not support that level"
+    );
     Ok(cpu)
 }

@@ -15,7 +15,7 @@ use super::values::file_parser;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  philidor pgn check games.pgn.zst                    play every move, name every bad game
+  philidor pgn check games.pgn.zst                    play every move, report every bad game
   philidor pgn stats *.pgn                            games, results, lengths, ratings
   philidor pgn filter games.pgn --result 1-0 --min-rating 2400 -o wins.pgn
   philidor pgn filter games.pgn --position '8/8/8/8/8/8/4k3/R3K2R w KQ - 0 1'
@@ -27,21 +27,21 @@ Examples:
 Files may be packed with zstd, gzip or bzip2, whatever their names; `-` or no file is standard
 input. Bad games are reported as `file:line:column: reason`, by `check` on standard output and by
 the others on standard error, and skipped. On a terminal, standard error shows the progress. Output
-files appear when they are complete, and replace older ones; only `split` replaces none.
+files appear when they are complete and replace older ones, except that `split` never replaces one.
 
-`check` also warns of games whose result contradicts their tag Result, or mate or stalemate on the
-board; such games are still good. With --json, `check` writes an object for each bad game and each
-warning and one for all games, `stats` and `book` one for all games, `convert` and `filter` one for
-each game, `fens` one for each position, and `split` one for each file.
+`check` also warns about games whose result contradicts their tag Result, or a mate or stalemate on
+the board; such games still count as good. With --json, `check` writes an object for each bad game
+and each warning and one for all games, `stats` and `book` write one for all games, `convert` and
+`filter` one for each game, `fens` one for each position, and `split` one for each file.
 
-Exit code: 0 fine, with warnings or without, 1 bad games or a file that cannot be read or written,
+Exit code: 0 fine, even with warnings, 1 bad games or a file that cannot be read or written,
 2 wrong usage.")]
 pub(crate) struct PgnArgs {
     #[command(subcommand)]
     pub(crate) command: PgnCommand,
 }
 
-/// What the forms have, and what they lose.
+/// What each form keeps, and what it loses.
 const FORMS: &str = "\
 Examples:
   philidor pgn convert games.pgn --to json | jq .moves
@@ -52,22 +52,22 @@ Examples:
 Forms, each of which may be input and output:
   pgn     export format; from PGN with comments and variations, which all other forms lose; so the
           moves of variations must be legal, too, as for `pgn check --variations`
-  json    an object a line: tags, start, result, moves (SAN), uci; read without `moves`
-  binary  tags, start, result, one byte a move
-  uci     `position startpos moves e2e4` a line: start and moves
-  epd     the last position a line, with players and result as comments (of ` - ` in the name of
-          White only the hyphen is kept); read as games without moves: `id` becomes the tag Event,
-          `eco` ECO, `nic` NIC, `c0` to `c9` C0 to C9; other operations are lost
-  fen     the last position a line, and no more; read as epd. `pgn fens` writes all positions
+  json    an object per line: tags, start, result, moves (SAN), uci; read without `moves`
+  binary  tags, start, result, one byte per move
+  uci     `position startpos moves e2e4` per line: start and moves
+  epd     the last position per line, with players and result as comments (` - ` in White's name
+          becomes `-`); read as games without moves: `id` becomes the tag Event, `eco` ECO, `nic`
+          NIC, `c0` to `c9` C0 to C9; other operations are lost
+  fen     the last position per line, and nothing else; read as epd. `pgn fens` writes all positions
 
-A bad game or line is reported, and the next one read.
+Bad games and lines are reported and skipped.
 
 Exit code: 0 fine, 1 bad games or a file that cannot be read or written, 2 wrong usage.";
 
 /// What can be done with files of games.
 #[derive(Debug, Subcommand)]
 pub(crate) enum PgnCommand {
-    /// Play every move of every game, and name the bad games with line, column and reason
+    /// Play every move of every game, and report bad games with line, column and reason
     Check {
         #[command(flatten)]
         files: FilesArgs,
@@ -87,18 +87,18 @@ pub(crate) enum PgnCommand {
         #[command(flatten)]
         files: FilesArgs,
 
-        /// What the files hold; without it each is looked at, and is PGN where nothing else is certain
+        /// Form of the files [default: recognized file by file, PGN where in doubt]
         #[arg(long, value_parser = form_parser())]
         from: Option<Form>,
 
-        /// What to write; --json is `--to json`
+        /// Form to write; --json is `--to json`
         #[arg(long, value_parser = form_parser(), required_unless_present = "json")]
         to: Option<Form>,
 
         #[command(flatten)]
         output: OutputArgs,
     },
-    /// Write the games that match all conditions, as they stand in the file
+    /// Write the games that match all conditions, unchanged
     Filter {
         #[command(flatten)]
         files: FilesArgs,
@@ -109,7 +109,7 @@ pub(crate) enum PgnCommand {
         #[command(flatten)]
         output: OutputArgs,
     },
-    /// Write every position of every game, one FEN a line
+    /// Write every position of every game, one FEN per line
     Fens {
         #[command(flatten)]
         files: FilesArgs,
@@ -117,16 +117,16 @@ pub(crate) enum PgnCommand {
         #[command(flatten)]
         output: OutputArgs,
     },
-    /// Cut files into files of so many games: PREFIX-0001.pgn and so on
+    /// Split files into files of N games: PREFIX-0001.pgn and so on
     Split {
         #[command(flatten)]
         files: FilesArgs,
 
-        /// How many games in each file
+        /// Number of games in each file
         #[arg(long, value_name = "N")]
         games: NonZero<u64>,
 
-        /// What the names of the files begin with
+        /// Beginning of the file names
         #[arg(short, long, value_name = "PREFIX")]
         output: PathBuf,
     },
@@ -135,11 +135,11 @@ pub(crate) enum PgnCommand {
         #[command(flatten)]
         files: FilesArgs,
 
-        /// The last half-move of each game that counts
+        /// Last half-move of each game to count
         #[arg(long, value_name = "N", default_value = "30")]
         max_ply: u32,
 
-        /// Leave out moves that were played in fewer games
+        /// Leave out moves played in fewer games
         #[arg(long, value_name = "N", default_value = "3")]
         min_games: u32,
 
@@ -156,7 +156,7 @@ pub(crate) struct FilesArgs {
     #[arg(default_value = "-")]
     pub(crate) files: Vec<PathBuf>,
 
-    /// How many threads; all available cores if not given
+    /// Number of threads [default: all available cores]
     #[arg(long, alias = "jobs", value_name = "N", value_parser = threads)]
     pub(crate) threads: Option<NonZero<usize>>,
 }
@@ -164,7 +164,7 @@ pub(crate) struct FilesArgs {
 /// Where the result goes.
 #[derive(Debug, clap::Args)]
 pub(crate) struct OutputArgs {
-    /// A file for the result; standard output if not given, or `-`
+    /// File to write [default: standard output, which is also `-`]
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }
@@ -172,45 +172,45 @@ pub(crate) struct OutputArgs {
 /// Which games.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ConditionArgs {
-    /// A tag with this value, as `White=Carlsen, M`, or with this in its value, as `White~Carlsen`; may be given again
+    /// Tag with this value, as in `White=Carlsen, M`, or containing it, as in `White~Carlsen`; may be repeated
     #[arg(long = "tag", value_name = "NAME=VALUE")]
     pub(crate) tags: Vec<TagCondition>,
 
-    /// Both ratings at least
+    /// Minimum rating of both players
     #[arg(long, value_name = "ELO")]
     pub(crate) min_rating: Option<u32>,
 
-    /// Both ratings at most
+    /// Maximum rating of both players
     #[arg(long, value_name = "ELO")]
     pub(crate) max_rating: Option<u32>,
 
-    /// The result: `1-0`, `0-1`, `1/2-1/2` or `*`
+    /// Result: `1-0`, `0-1`, `1/2-1/2` or `*`
     #[arg(long, value_parser = result_parser())]
     pub(crate) result: Option<GameResult>,
 
-    /// At least so many half-moves
+    /// Minimum number of half-moves
     #[arg(long, value_name = "N")]
     pub(crate) min_plies: Option<u32>,
 
-    /// At most so many half-moves
+    /// Maximum number of half-moves
     #[arg(long, value_name = "N")]
     pub(crate) max_plies: Option<u32>,
 
-    /// A position that is reached, whatever its clocks: a FEN or a name
+    /// Position that the game reaches, with any clocks: a FEN or a name
     #[arg(long, value_name = "FEN")]
     pub(crate) position: Option<String>,
 
-    /// Men that are left at some time, White's first, as `KRPKR`; either side may have either
+    /// Pieces and pawns left at some point, side by side, as in `KRPKR`; either color may have either side
     #[arg(long, value_name = "MEN")]
     pub(crate) material: Option<Material>,
 }
 
-/// What a tag must say.
+/// What the value of a tag must be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TagCondition {
     pub(crate) name: String,
     pub(crate) value: String,
-    /// Whether the value need only be a part of what the tag says.
+    /// Whether the value need only occur in that of the tag.
     pub(crate) is_part: bool,
 }
 
@@ -224,7 +224,7 @@ impl FromStr for TagCondition {
     }
 }
 
-/// How many men of each kind the two sides have, sorted as `KQRBNP`.
+/// How many pieces of each type, pawns included, the two sides have, in the order `KQRBNP`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Material(pub(crate) [[u32; 6]; 2]);
 
@@ -235,7 +235,8 @@ impl FromStr for Material {
         let mut sides = [[0; 6]; 2];
         let mut kings: usize = 0;
         for letter in text.chars() {
-            let kind = "KQRBNP".find(letter.to_ascii_uppercase()).ok_or("a letter that is none of KQRBNP")?;
+            let kind =
+                "KQRBNP".find(letter.to_ascii_uppercase()).ok_or("a letter that is not one of KQRBNP")?;
             kings += usize::from(kind == 0);
             let side = kings.checked_sub(1).and_then(|side| sides.get_mut(side));
             side.ok_or("not two sides that begin with K, such as KRPKR")?[kind] += 1;

@@ -18,7 +18,7 @@ pub(crate) struct PositionArgs {
 /// Which positions pass.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct DoorArgs {
-    /// Accept positions no game reaches but whose moves are well defined
+    /// Accept positions that no game reaches but whose moves are well defined
     #[arg(long)]
     unreachable: bool,
 }

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-/// More than nothing and at most all, as `1%` or `0.1%` says.
+/// More than nothing and at most everything, as in `1%` or `0.1%`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Share {
     percent: f64,
@@ -25,7 +25,7 @@ impl FromStr for Share {
         let number = text.strip_suffix('%').and_then(|number| number.parse().ok());
         let share = number.filter(|&percent: &f64| percent > 0.0 && percent <= 100.0);
         share.map(|percent| Share { percent }).ok_or(
-            "not a share such as 1% or 0.1%; a word that is not one goes before --verify, or write --verify=100%",
+            "not a share such as 1% or 0.1%; put other arguments before --verify, or write --verify=100%",
         )
     }
 }

@@ -1,4 +1,4 @@
-//! The arguments of the subcommands that an installation calls: `completions`, `man`.
+//! The arguments of the subcommands that an installer runs: `completions`, `man`.
 
 use std::path::PathBuf;
 
@@ -24,10 +24,10 @@ pub(crate) struct CompletionsArgs {
 #[command(after_help = "\
 Examples:
   philidor man ~/.local/share/man/man1                all pages, for man(1)
-  philidor man | man -l -                             the first page, read at once
+  philidor man | man -l -                             read the first page
 
-Exit code: 0 fine, 1 the pages cannot be written, 2 wrong usage.")]
+Exit code: 0 fine, 1 pages that cannot be written, 2 wrong usage.")]
 pub(crate) struct ManArgs {
-    /// Where to write the pages, which replace older ones; print the first page if not given
+    /// Folder for the pages, which replace older ones [default: print the first page]
     pub(crate) folder: Option<PathBuf>,
 }

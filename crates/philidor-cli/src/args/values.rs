@@ -1,4 +1,4 @@
-//! Words that stand for values: a generator, a notation, a CPU level.
+//! Words that name values: a generator, a notation, a CPU level.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -11,12 +11,12 @@ use philidor::{Color, Cpu, MoveKind, Square};
 /// A move generator of the library.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Generator {
-    /// The one that everybody uses.
+    /// Sets of squares: the fast one.
     #[default]
     Bitboard,
-    /// Chains of squares, of 1989.
+    /// Chains of squares, from 1989.
     Chain,
-    /// The 10×12 board, of 2024.
+    /// The 10×12 board, from 2024.
     Mailbox,
 }
 
@@ -43,7 +43,7 @@ pub(crate) enum Notation {
     Long,
 }
 
-/// What stands for a man on a drawn board.
+/// How a piece or pawn appears on a drawn board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Men {
     /// The chess symbols of Unicode.
@@ -52,7 +52,7 @@ pub(crate) enum Men {
     Letters,
 }
 
-/// How men are drawn.
+/// How pieces and pawns are drawn.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct MenArgs {
     /// Draw letters, not figurines: upper case for White
@@ -69,9 +69,9 @@ impl From<MenArgs> for Men {
 /// Whose attacks are marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Attacker {
-    /// Those of all men of a side.
+    /// Those of a whole side.
     Side(Color),
-    /// Those of the man on a square.
+    /// Those of the piece or pawn on a square.
     Man(Square),
 }
 
@@ -85,7 +85,7 @@ impl FromStr for Attacker {
     }
 }
 
-/// A file that is written beside what standard output gets, so that `-` cannot stand for that.
+/// A file that is written in addition to standard output, so that `-` cannot mean the latter.
 pub(super) fn file_parser() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| {
         let taken = "standard output is taken; a file of this name is `./-`";
@@ -118,7 +118,7 @@ pub(super) fn notation_parser() -> impl TypedValueParser<Value = Notation> {
     })
 }
 
-/// The levels of the library, as long as this CPU has them.
+/// The levels of the library that this CPU has.
 pub(super) fn cpu_parser() -> impl TypedValueParser<Value = Cpu> {
     PossibleValuesParser::new(Cpu::ALL.iter().map(|cpu| cpu.name())).try_map(|name| {
         let cpu: Cpu = name.parse().map_err(|error| format!("{error}"))?;

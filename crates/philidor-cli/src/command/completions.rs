@@ -8,11 +8,11 @@ use crate::args::{Args, CompletionsArgs};
 
 pub(super) fn run(args: &CompletionsArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
     if output.json {
-        bail!("--json: a script for a shell has no JSON");
+        bail!("--json: shell scripts are not written as JSON");
     }
     let mut command = Args::command();
     let name = command.get_name().to_owned();
-    // Into memory first: the generator panics where it cannot write, as into a closed pipe.
+    // Into memory first, since the generator panics if it cannot write, for example to a closed pipe.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command, name, &mut script);
     output.writer.write_all(&script)?;

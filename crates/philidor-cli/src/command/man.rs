@@ -12,7 +12,7 @@ use crate::args::{Args, ManArgs};
 
 pub(super) fn run(args: &ManArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
     if output.json {
-        bail!("--json: a manual page has no JSON");
+        bail!("--json: manual pages are not written as JSON");
     }
     match &args.folder {
         Some(folder) => write_pages(folder),
@@ -20,7 +20,7 @@ pub(super) fn run(args: &ManArgs, output: &mut Output<'_>) -> anyhow::Result<()>
     }
 }
 
-/// What the pages are made from: `help` is an argument like others and has no page.
+/// The command that the pages describe. `help` is an argument like any other and has no page.
 fn pages() -> clap::Command {
     Args::command().disable_help_subcommand(true)
 }
