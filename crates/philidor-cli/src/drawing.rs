@@ -1,6 +1,6 @@
-//! A board to look at: men, coordinates, and marks on the squares that matter.
+//! A board to look at: pieces and pawns, coordinates, and marks on the squares that matter.
 //!
-//! Every square is three characters wide. With color a mark is a background; without, it is a pair of brackets:
+//! Every square is three characters wide. In color, a mark is a background; without color, it is a pair of brackets:
 //!
 //! ```text
 //! 5  ♔ [♙) ·  ·  ·  ·  ·  ♜        [♙) is pinned, and attacked by its king
@@ -8,7 +8,7 @@
 //! 3  ·  ·  ·  ·  ·  · <♙> ·        <♙> gives check
 //! ```
 //!
-//! Two marks share a square: the more important takes its left side, the other its right, as above on b5.
+//! When two marks share a square, the more important one takes its left side and the other its right, as on b5 above.
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ use philidor::{Bitboard, Color, File, Piece, Position, Rank, Square};
 use crate::args::Men;
 use crate::paint::{Mark, Paint};
 
-/// A position drawn, with chosen marks.
+/// A drawn position, with chosen marks.
 pub(crate) struct Drawing<'a> {
     position: &'a Position,
     men: Men,
@@ -26,17 +26,17 @@ pub(crate) struct Drawing<'a> {
 }
 
 impl<'a> Drawing<'a> {
-    /// The position with its checkers and pinned men marked.
+    /// The position with its checkers and pins marked.
     pub(crate) fn of(position: &'a Position, men: Men, paint: Paint) -> Drawing<'a> {
         Drawing { position, men, paint, attacked: Bitboard::EMPTY }
     }
 
-    /// The same with these squares marked as attacked.
+    /// The same drawing with these squares marked as attacked.
     pub(crate) fn with_attacked(self, attacked: Bitboard) -> Drawing<'a> {
         Drawing { attacked, ..self }
     }
 
-    /// The squares that have a mark.
+    /// The squares with this mark.
     fn marked(&self, mark: Mark) -> Bitboard {
         match mark {
             Mark::Checker => self.position.checkers(),
@@ -45,7 +45,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// A rank without its number; what it ends in that nobody sees is left out.
+    /// A rank without its number and without spaces at its end.
     fn row(&self, rank: Rank) -> String {
         let squares: String = File::ALL.map(|file| self.square(Square::at(file, rank))).concat();
         squares.trim_end().to_owned()
@@ -58,9 +58,9 @@ impl<'a> Drawing<'a> {
         let glyph = self.glyph(man);
         match self.paint {
             Paint::Plain => {
-                let before = left.map_or(' ', |mark| mark.brackets().0);
-                let behind = right.map_or(' ', |mark| mark.brackets().1);
-                format!("{before}{glyph}{behind}")
+                let opening = left.map_or(' ', |mark| mark.brackets().0);
+                let closing = right.map_or(' ', |mark| mark.brackets().1);
+                format!("{opening}{glyph}{closing}")
             }
             Paint::Colored => {
                 let color = man.map(|man| man.color);
@@ -74,7 +74,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// What is drawn for a man, or for none.
+    /// What is drawn for a piece or pawn, or for an empty square.
     fn glyph(&self, man: Option<Piece>) -> char {
         match (man, self.paint, self.men) {
             (None, Paint::Colored, _) => ' ',
@@ -82,14 +82,15 @@ impl<'a> Drawing<'a> {
             (None, Paint::Plain, Men::Figurines) => '·',
             (Some(man), _, Men::Letters) => man.letter(),
             (Some(man), Paint::Plain, Men::Figurines) => man.figurine(),
-            // The black figurines are the filled ones; in two colors they serve both sides, and are easier to see.
+            // The black figurines are the filled ones. Painted in two colors they serve both sides and are easier to
+            // see.
             (Some(man), Paint::Colored, Men::Figurines) => {
                 Piece::new(Color::Black, man.piece_type).figurine()
             }
         }
     }
 
-    /// One line that explains the marks on this board; nothing if there are none.
+    /// One line that explains the marks on this board, if there are any.
     fn write_legend(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut before = "\n   ";
         for mark in Mark::ALL.into_iter().filter(|&mark| !self.marked(mark).is_empty()) {

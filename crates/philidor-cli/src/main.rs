@@ -1,8 +1,8 @@
 //! The `philidor` command: the rules of chess in a terminal.
 //!
-//! `args/` says what can be asked, `command/` answers, each command in a file of its own. What they share are
-//! nouns: a `drawing` of a board and its `paint`, `named` positions, the `refusal` of a FEN, a `quantity`, a
-//! `size`, the standard `streams`.
+//! `args/` defines the arguments, `command/` carries them out, each command in a file of its own. They share a few
+//! nouns: a `drawing` of a board and its `paint`, `named` positions, the `refusal` of a FEN, a `quantity`, a `size`,
+//! the standard `streams`.
 
 mod args;
 mod command;
@@ -29,7 +29,7 @@ use crate::streams::ClosedOutput;
 fn main() -> ExitCode {
     let args = match Args::try_parse() {
         Ok(args) => args,
-        // A help that nobody can read.
+        // Help for a closed standard output.
         Err(text) if !text.use_stderr() && streams::output_is_closed() => {
             return fail(&streams::closed().into());
         }
@@ -47,16 +47,16 @@ fn main() -> ExitCode {
     let outcome = outcome.and_then(|code| writer.flush().map(|()| code).map_err(anyhow::Error::from));
     match outcome {
         Ok(code) => code,
-        // Nobody reads on, as after `| head`: the work is done, and there is nothing to complain about.
+        // The reader has closed the pipe, as `| head` does: it has what it wants, and there is nothing to report.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => fail(&error),
     }
 }
 
-/// Prints what stands in the place of an answer: a help, the version, or how the arguments are wrong.
+/// Prints what clap has instead of arguments: help, the version, or what is wrong with the arguments.
 fn print(text: &clap::Error) -> ExitCode {
     match text.print().and_then(|()| stdout().flush()) {
-        // A help that was asked for and cannot be written; a message of wrong usage has its exit code.
+        // Help that was asked for cannot be written. A message about wrong usage has its own exit code.
         Err(error) if !text.use_stderr() && error.kind() != ErrorKind::BrokenPipe => fail(&error.into()),
         _ => ExitCode::from(u8::try_from(text.exit_code()).unwrap_or(2)),
     }
@@ -65,12 +65,12 @@ fn print(text: &clap::Error) -> ExitCode {
 /// Reports an error, with the exit code of its kind.
 fn fail(error: &anyhow::Error) -> ExitCode {
     let bad = Paint::of(&stderr()).bad();
-    // If even that cannot be written, the exit code must do.
+    // If even this cannot be written, the exit code must do.
     let _ = writeln!(AutoStream::auto(stderr()), "{bad}error:{bad:#} {error:#}");
     if error.is::<WrongUsage>() { ExitCode::from(2) } else { ExitCode::FAILURE }
 }
 
-/// Whether the reader of standard output has gone. An error of JSON has the error of writing inside.
+/// Whether the reader of standard output has closed it. A JSON error wraps the error of writing.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let json = |cause: &(dyn std::error::Error + 'static)| {
         cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind)

@@ -1,7 +1,7 @@
-//! Positions that have a name, so that nobody types their FENs.
+//! Positions with names, which save typing their FENs.
 //!
-//! The first seven are those that every move generator is measured by; `position3` to `position6` are called so, for
-//! want of names, on the Chess Programming Wiki.
+//! The first seven are the usual test positions of move generators; `position3` to `position6` go by these numbers on
+//! the Chess Programming Wiki.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use philidor::Position;
 
 use crate::refusal::{self, Refusal, Visible};
 
-/// How many characters an error repeats of a word that is not a name.
+/// How many characters of an unknown name an error repeats.
 const LONGEST_NAME: usize = 60;
 
 /// A position with a name.
@@ -32,15 +32,15 @@ const NAMED: [Named; 10] = [
         name: "position6",
         fen: "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
     },
-    // The position of Brian Adkins's page on move generation.
+    // From Brian Adkins's page on move generation.
     Named { name: "adkins", fen: "r3k2r/1p2b1p1/b1n1p3/2pp2qp/3PP1B1/1Q3pP1/PB1N4/R3K2R w KQkq - 0 1" },
-    // Pawns of both sides before their last rank.
+    // Pawns of both sides one step from promotion.
     Named { name: "promotions", fen: "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1" },
     // 218 legal moves, more than in any other position known to arise from the start.
     Named { name: "most-moves", fen: "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1" },
 ];
 
-/// The help of an argument that takes a position.
+/// The help text of an argument that takes a position.
 pub(crate) fn help() -> String {
     format!("A FEN in quotes, or a name: {}", names())
 }
@@ -49,20 +49,20 @@ fn names() -> String {
     NAMED.map(|named| named.name).join(", ")
 }
 
-/// The position that a name or a FEN stands for.
+/// The position that a name or a FEN describes.
 pub(crate) fn position(text: &str) -> Result<Position, PositionArgumentError> {
     let named = NAMED.iter().find(|named| named.name == text);
-    // No FEN comes without the slashes of its board: a single word without them was meant as a name.
+    // A FEN has slashes in its board: a single word without any was meant as a name.
     if named.is_none() && !text.contains(['/', ' ']) {
         return Err(PositionArgumentError::UnknownName(text.to_owned()));
     }
     refusal::read(named.map_or(text, |named| named.fen)).map_err(PositionArgumentError::Refused)
 }
 
-/// An argument that stands for no position.
+/// An argument that does not describe a position.
 #[derive(Debug)]
 pub(crate) enum PositionArgumentError {
-    /// It is no FEN, and no position has this name.
+    /// It is not a FEN, and no position has this name.
     UnknownName(String),
     /// It is a FEN with faults.
     Refused(Refusal),

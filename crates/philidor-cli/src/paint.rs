@@ -1,7 +1,7 @@
-//! Colors, where they are allowed; all that the program paints is chosen here.
+//! Colors, where they are allowed. Every color of the program is chosen here.
 //!
 //! The board takes its colors from the 256 that nearly every terminal has, so that it looks the same on light and dark
-//! screens; words take theirs from the sixteen that the reader has chosen.
+//! screens; words take theirs from the sixteen that the user has configured.
 
 use std::io::IsTerminal;
 
@@ -9,21 +9,21 @@ use anstream::{AutoStream, ColorChoice, stream::RawStream};
 use anstyle::{Ansi256Color, AnsiColor, Style};
 use philidor::{Color, Square};
 
-/// Whether there is color.
+/// Whether to use color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Paint {
-    /// None: a file, a pipe, `NO_COLOR`, a terminal without.
+    /// No color: a file, a pipe, `NO_COLOR`, a terminal without color.
     Plain,
-    /// As much as we like.
+    /// Full color.
     Colored,
 }
 
 /// A mark on a square, the most important first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mark {
-    /// A man that gives check.
+    /// A piece or pawn that gives check.
     Checker,
-    /// A man that may not leave the line to its king.
+    /// A piece or pawn that may not leave the line to its king.
     Pinned,
     /// A square under attack.
     Attacked,
@@ -33,7 +33,7 @@ impl Mark {
     /// All marks, the most important first.
     pub(crate) const ALL: [Mark; 3] = [Mark::Checker, Mark::Pinned, Mark::Attacked];
 
-    /// What stands before and behind a marked man where there is no color.
+    /// The brackets around a marked square in a drawing without color.
     pub(crate) const fn brackets(self) -> (char, char) {
         match self {
             Mark::Checker => ('<', '>'),
@@ -52,7 +52,7 @@ impl Paint {
         }
     }
 
-    /// The background of a square and the color of the man on it.
+    /// The background of a square and the color of the piece or pawn on it.
     pub(crate) fn square(self, square: Square, mark: Option<Mark>, man: Option<Color>) -> Style {
         let is_light = (square.index() / 8 + square.index() % 8) % 2 == 1;
         let (light, dark) = match mark {
@@ -66,22 +66,22 @@ impl Paint {
         self.if_colored(Style::new().bg_color(Some(background.into())).fg_color(Some(man.into())).bold())
     }
 
-    /// The edge of the board, the names of facts: what is read second.
+    /// For secondary text: the edge of the board, the names of facts.
     pub(crate) fn label(self) -> Style {
         self.if_colored(Style::new().dimmed())
     }
 
-    /// What the reader came for.
+    /// For the result itself.
     pub(crate) fn result(self) -> Style {
         self.if_colored(Style::new().bold())
     }
 
-    /// All is well.
+    /// For success.
     pub(crate) fn good(self) -> Style {
         self.if_colored(AnsiColor::Green.on_default())
     }
 
-    /// Something is wrong.
+    /// For errors.
     pub(crate) fn bad(self) -> Style {
         self.if_colored(AnsiColor::Red.on_default().bold())
     }

@@ -18,7 +18,7 @@ impl fmt::Display for Grouped {
     }
 }
 
-/// A time: milliseconds matter below a minute, unless a precision says otherwise, and are noise above.
+/// A time, with milliseconds below a minute unless a precision is given; above a minute they are noise.
 pub(crate) struct Span(pub(crate) Duration);
 
 impl fmt::Display for Span {

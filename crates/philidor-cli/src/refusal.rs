@@ -1,8 +1,8 @@
-//! Why a FEN is refused: every fault that can be known, not only the first.
+//! Why a FEN is refused: every fault that can be found, not only the first.
 //!
-//! The library names all faults of a *setup*, but a *text* it reads only as far as the first word that it cannot
-//! read. Here the reading goes on: a word that was refused is replaced by one that says nothing, and the text is read
-//! again, until there is a setup. Faults that hang on a replaced word are left out, for nobody knows them.
+//! The library names all faults of a *setup*, but reads a *text* only as far as the first word that it cannot read.
+//! Here the reading continues: a refused word is replaced by a neutral one and the text is read again, until there is a
+//! setup. Faults that depend on a replaced word are left out, since they cannot be known.
 //!
 //! ```text
 //! 8/8/8/8/8/8/8/K x - e9 0 1     side to move, column 17: `x` is neither w nor b
@@ -10,8 +10,8 @@
 //! 8/8/8/8/8/8/8/K w - -  0 1     black has no king
 //! ```
 //!
-//! Some faults only say that no game leads to a position. Whether they count is asked once, by `--unreachable`, and
-//! holds for every FEN that the command reads: it is set before the command runs, as the [`Door`].
+//! Some faults only mean that no game leads to a position. `--unreachable` says whether they count, once for every FEN
+//! that the command reads: it is set before the command runs, as the [`Door`].
 
 use std::borrow::Cow;
 use std::fmt::{self, Write as _};
@@ -25,17 +25,17 @@ const DRAWN_LENGTH: usize = 120;
 /// Which positions pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Door {
-    /// Those that have no fault; the subcommand has no option for others.
+    /// Those without faults; the subcommand has no option for others.
     Strict,
-    /// Those that have no fault, for `--unreachable` was not given.
+    /// Those without faults, since `--unreachable` was not given.
     StrictUnlessAsked,
-    /// Those with well-defined moves, for it was.
+    /// Those with well-defined moves, since it was.
     WellDefined,
 }
 
 static DOOR: OnceLock<Door> = OnceLock::new();
 
-/// Says which positions pass, once, before anything is read.
+/// Sets which positions pass, once, before anything is read.
 pub(crate) fn set_door(door: Door) {
     let _ = DOOR.set(door);
 }
@@ -44,18 +44,18 @@ fn door() -> Door {
     DOOR.get().copied().unwrap_or(Door::Strict)
 }
 
-/// The same as the library asks for it.
+/// The same, as the library expects it.
 pub(crate) fn strictness() -> Strictness {
     if door() == Door::WellDefined { Strictness::WellDefined } else { Strictness::Reachable }
 }
 
-/// Everything that is wrong with a FEN; at least one thing is.
+/// Everything that is wrong with a FEN, which is at least one thing.
 #[derive(Debug)]
 pub(crate) struct Refusal {
     text: String,
-    /// What cannot be read, at most one error for each field.
+    /// What cannot be read: at most one error for each field.
     unreadable: Vec<FenError>,
-    /// What is wrong with the part that can be read.
+    /// What is wrong with the rest.
     faults: Vec<Fault>,
 }
 
@@ -82,23 +82,23 @@ pub(crate) fn read(text: &str) -> Result<Position, Refusal> {
 /// The text with its unreadable words replaced.
 struct Probe {
     text: String,
-    /// How many characters the replaced board is longer than the one given; all other replacements keep the columns.
+    /// By how many characters the replaced board is longer than the original; all other replacements keep the columns.
     longer_by: usize,
 }
 
-/// What became of an error's word.
+/// What happened to the word of an error.
 struct Replaced {
-    /// Whether there was a word to replace, so that reading again makes sense.
+    /// Whether there was a word to replace, so that reading again is worthwhile.
     any: bool,
-    /// How far the error's column is off.
+    /// How far off the column of the error is.
     shift: usize,
 }
 
 impl Probe {
-    /// Puts a word that says nothing in the place of the one with the error.
+    /// Replaces the word with the error by a neutral one.
     fn replace(&mut self, error: &FenError) -> Replaced {
         let shift = self.longer_by;
-        // What is missing cannot be replaced, and what follows the last field is the last error.
+        // A missing word cannot be replaced, and text after the last field is the last error.
         let word = match error.kind {
             FenErrorKind::Missing | FenErrorKind::Trailing => None,
             _ => self.text.split_whitespace().nth(error.field as usize),
@@ -151,14 +151,14 @@ impl Refusal {
 
     /// Notes what cannot be read.
     fn add(&mut self, error: FenError) {
-        // Whether `F` and `G` are one right or two depends on the king's place, so without a board nobody knows.
+        // Whether `F` and `G` are one right or two depends on where the king is, which is unknown without a board.
         let depends_on_board = error.kind == FenErrorKind::RightTwice;
         if !(depends_on_board && self.is_unreadable(FenField::Board)) {
             self.unreadable.push(error);
         }
     }
 
-    /// A position, if the text was read without replacement and describes one.
+    /// The position, if the text was read without replacements and describes one.
     fn judge(mut self, setup: Setup) -> Result<Position, Refusal> {
         match Position::from_setup(setup, strictness()) {
             Ok(position) if self.unreadable.is_empty() => return Ok(position),
@@ -170,7 +170,7 @@ impl Refusal {
         Err(self)
     }
 
-    /// Whether a fault is one of the text, and not of the words that replace a part of it.
+    /// Whether a fault is in the text itself, not in the words that replace parts of it.
     fn is_known(&self, fault: &Fault) -> bool {
         let by_turn = matches!(
             fault,
@@ -208,7 +208,7 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// A text as a message repeats it: cut after so many characters.
+/// A text as a message repeats it, cut after `longest` characters.
 pub(crate) fn cut(text: &str, longest: usize) -> Cow<'_, str> {
     match text.char_indices().nth(longest) {
         Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),
@@ -216,7 +216,7 @@ pub(crate) fn cut(text: &str, longest: usize) -> Cow<'_, str> {
     }
 }
 
-/// Foreign text made safe for a terminal: characters that are not seen, or move others, are written as their escapes.
+/// Untrusted text made safe for a terminal: characters that are invisible, or move others, are written as escapes.
 ///
 /// ```text
 /// "e2e4\u{202e}4d2d"     reads e2e4d2d4 without it, backwards from the sixth character on
@@ -236,7 +236,8 @@ impl fmt::Display for Visible<'_> {
     }
 }
 
-/// What Unicode calls a format character (Cf), a line or paragraph separator, or ignorable by default, in ascending order.
+/// What Unicode calls a format character (Cf), a line or paragraph separator, or ignorable by default, in ascending
+/// order.
 const HIDDEN: [(char, char); 25] = [
     ('\u{ad}', '\u{ad}'), // soft hyphen
     ('\u{34f}', '\u{34f}'),
@@ -249,7 +250,7 @@ const HIDDEN: [(char, char); 25] = [
     ('\u{115f}', '\u{1160}'), // Hangul fillers
     ('\u{17b4}', '\u{17b5}'),
     ('\u{180b}', '\u{180f}'),
-    ('\u{200b}', '\u{200f}'), // of no width; marks of direction
+    ('\u{200b}', '\u{200f}'), // zero-width characters; marks of direction
     ('\u{2028}', '\u{202e}'), // separators; embeddings and overrides of direction
     ('\u{2060}', '\u{206f}'), // word joiner; isolates of direction
     ('\u{3164}', '\u{3164}'),
@@ -265,7 +266,7 @@ const HIDDEN: [(char, char); 25] = [
     ('\u{e0000}', '\u{e0fff}'), // tags
 ];
 
-/// Whether a character is not seen where it stands, or changes how others are shown.
+/// Whether a character is invisible, or changes how others are shown.
 pub(crate) fn is_hidden(character: char) -> bool {
     character.is_control() || HIDDEN.iter().any(|&(first, last)| (first..=last).contains(&character))
 }
@@ -294,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_stay_right_behind_a_board_shorter_than_its_replacement() {
+    fn columns_stay_right_after_a_board_shorter_than_its_replacement() {
         for board in ["abc", "8/8", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNRR"] {
             let column = board.chars().count() + 2;
             let found = messages(&format!("{board} x - - 0 1"));
@@ -304,15 +305,15 @@ mod tests {
     }
 
     #[test]
-    fn faults_that_hang_on_an_unreadable_word_are_left_out() {
-        // With Black to move, the white king could be taken; whose turn it is cannot be read.
+    fn faults_that_depend_on_an_unreadable_word_are_left_out() {
+        // With Black to move, the white king could be captured; whose turn it is cannot be read.
         let check = "4k3/8/8/8/8/8/4r3/4K3";
         assert_eq!(messages(&format!("{check} b - - 0 1")).len(), 1);
         assert_eq!(
             messages(&format!("{check} x - - 0 1")),
             ["side to move, column 23: `x` is neither w nor b"]
         );
-        // On the empty board that stands in, both rights would be short ones.
+        // On the empty board of the replacement, both rights would be short ones.
         assert_eq!(messages("bad w GF - 0 1").len(), 1);
     }
 
@@ -331,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_stand_under_the_words_that_cannot_be_read() {
+    fn marks_are_under_the_words_that_cannot_be_read() {
         let refusal = read("4k3/8/8/8/8/8/8/4K3 x - e9 0 1").expect_err("two unreadable words");
         let drawn: Vec<String> = refusal.to_string().lines().skip(1).map(str::to_owned).collect();
         assert_eq!(drawn, ["  4k3/8/8/8/8/8/8/4K3 x - e9 0 1", "                      ^   ^"]);
@@ -359,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn neither_do_characters_that_nobody_sees_or_that_move_others() {
+    fn neither_do_invisible_characters_or_those_that_move_others() {
         let hidden = "\u{ad}\u{61c}\u{200b}\u{200c}\u{200d}\u{200e}\u{200f}\u{2028}\u{2029}\u{202a}\u{202b}\u{202c}\u{202d}\u{202e}\
             \u{2060}\u{2066}\u{2067}\u{2068}\u{2069}\u{206f}\u{fe0f}\u{feff}\u{fff9}\u{e0001}\u{e0020}\u{e007f}\u{e0100}";
         for character in hidden.chars() {
@@ -371,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn all_that_is_seen_is_shown_as_it_is() {
+    fn visible_text_is_unchanged() {
         for text in [
             "Jos\u{e9} Rau\u{301}l Capablanca",
             "Алехин",

@@ -3,24 +3,24 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// So many bytes.
+/// A number of bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Size(pub(crate) u64);
 
 /// The letters that may follow a number, each 1024 times the one before.
 const UNITS: [char; 4] = ['K', 'M', 'G', 'T'];
 
-/// Why a text is no size.
+/// Why a text is not a size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub(crate) enum SizeError {
     /// There is no number before the letter.
     NotANumber,
-    /// The letter after the number is none of the four.
+    /// The letter after the number is not one of the four.
     UnknownUnit(String),
-    /// No bytes make no table.
+    /// A table needs at least one byte.
     Zero,
-    /// No machine can address as much.
+    /// No machine can address this many bytes.
     TooLarge,
 }
 
@@ -28,9 +28,9 @@ impl fmt::Display for SizeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SizeError::NotANumber => write!(f, "not a number of bytes such as 65536, 512M or 1G"),
-            SizeError::UnknownUnit(unit) => write!(f, "`{unit}` is none of the units K, M, G and T"),
-            SizeError::Zero => write!(f, "not a size: zero"),
-            SizeError::TooLarge => write!(f, "more bytes than can be addressed"),
+            SizeError::UnknownUnit(unit) => write!(f, "`{unit}` is not one of the units K, M, G and T"),
+            SizeError::Zero => write!(f, "a size cannot be zero"),
+            SizeError::TooLarge => write!(f, "more bytes than a machine can address"),
         }
     }
 }
@@ -63,7 +63,7 @@ impl FromStr for Size {
 }
 
 impl fmt::Display for Size {
-    /// With the largest unit that leaves a whole number.
+    /// In the largest unit that gives a whole number.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut number = self.0;
         let mut letters = UNITS.iter();
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_size_is_refused_with_its_reason() {
+    fn other_texts_are_refused_with_a_reason() {
         let error = |text: &str| text.parse::<Size>().expect_err(text);
         assert_eq!(error(""), SizeError::NotANumber);
         assert_eq!(error("-1"), SizeError::NotANumber);

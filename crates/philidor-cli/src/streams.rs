@@ -1,9 +1,9 @@
 //! Whether there is a standard output at all.
 //!
 //! `philidor perft 3 >&-` closes it. Before `main` begins, the standard library opens `/dev/null` in its place, so that
-//! no file gets its number by accident; from then on every write succeeds and nothing is written. It cannot be told
-//! afterwards from a `/dev/null` that somebody wanted: Python and Node open theirs for reading and writing as well. So the
-//! question is asked earlier, by a constructor, which the system runs before `main`.
+//! no file gets its number by accident; from then on every write succeeds and nothing is written. Later this cannot be
+//! distinguished from a deliberate `/dev/null`, since Python and Node open theirs for reading and writing as well. A
+//! constructor, which the system runs before `main`, therefore checks in time.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -13,9 +13,9 @@ use philidor_files::Output;
 
 static OUTPUT_IS_CLOSED: AtomicBool = AtomicBool::new(false);
 
-// SAFETY: what runs before `main` must not rely on what the standard library prepares there. This is one system call and
-// one store into a static; `io::stdout()` only makes a handle and allocates, for which the standard library needs no
-// preparation. The reason is not speed: there is no later moment at which the answer is known.
+// SAFETY: code that runs before `main` must not rely on what the standard library sets up at that point. This is one
+// system call and one store into a static; `io::stdout()` only makes a handle and allocates, for which the standard
+// library needs no setup. The reason is not speed: later the answer can no longer be found out.
 #[cfg(unix)]
 ctor::declarative::ctor! {
     #[ctor(unsafe)]
@@ -32,13 +32,13 @@ pub(crate) fn output_is_closed() -> bool {
     OUTPUT_IS_CLOSED.load(Relaxed)
 }
 
-/// The error of whatever would be written then.
+/// The error of every write to a closed standard output.
 pub(crate) fn closed() -> io::Error {
     io::Error::other("standard output is closed")
 }
 
-/// Where results go, byte for byte: the file of this name if there is one, otherwise standard output, which `-` is, too.
-/// What people read goes through the terminal's writer instead, which takes colors out.
+/// Where results go, byte for byte: the file with this name if one is given, otherwise standard output, which is also
+/// `-`. Text for people goes through the terminal's writer instead, which removes colors.
 pub(crate) fn create(path: Option<&Path>) -> io::Result<Output> {
     match Output::create(path)? {
         Output::Standard(_) if output_is_closed() => Err(closed()),
@@ -46,7 +46,7 @@ pub(crate) fn create(path: Option<&Path>) -> io::Result<Output> {
     }
 }
 
-/// What stands for a closed standard output: a command that writes nothing succeeds, any other fails.
+/// A stand-in for a closed standard output: a command that writes nothing succeeds, any other fails.
 pub(crate) struct ClosedOutput;
 
 impl Write for ClosedOutput {

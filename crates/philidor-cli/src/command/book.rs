@@ -1,4 +1,4 @@
-//! `philidor book`: what a Polyglot book says of a position.
+//! `philidor book`: the moves of a Polyglot book in a position.
 
 use anyhow::Context;
 use philidor::CastlingMode;
@@ -9,7 +9,7 @@ use super::Output;
 use crate::args::BookArgs;
 use crate::named;
 
-/// A move of the book, as it is written for a program.
+/// A move of the book, as JSON.
 #[derive(Serialize)]
 struct Answer {
     san: String,
@@ -24,7 +24,7 @@ pub(super) fn run(args: &BookArgs, output: &mut Output<'_>) -> anyhow::Result<()
     let bytes = std::fs::read(&args.book).with_context(|| format!("cannot read {path}"))?;
     let book = Book::new(bytes).with_context(|| path.to_string())?;
     if !book.is_sorted() {
-        anyhow::bail!("{path}: the entries are not sorted by key, so it is no Polyglot book");
+        anyhow::bail!("{path}: not a Polyglot book, since its entries are not sorted by key");
     }
     let entries: Vec<_> = book.entries_of(&position).collect();
     let total: u32 = entries.iter().map(|(_, entry)| u32::from(entry.weight)).sum();

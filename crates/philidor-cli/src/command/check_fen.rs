@@ -1,4 +1,4 @@
-//! `philidor check-fen`: one FEN a line in, one answer a line out.
+//! `philidor check-fen`: FENs in, answers out, one per line.
 
 use std::process::ExitCode;
 
@@ -9,7 +9,7 @@ use super::lines::{Wrong, answer_each};
 use crate::args::CheckFenArgs;
 use crate::refusal::{self, Visible};
 
-/// An answer, as it is written for a program.
+/// An answer, as JSON.
 #[derive(Serialize)]
 struct Answer {
     line: u64,
@@ -31,7 +31,7 @@ pub(super) fn run(args: &CheckFenArgs, output: &mut Output<'_>) -> anyhow::Resul
     })
 }
 
-/// The position's own FEN, or all that is wrong with a text.
+/// The FEN of the position, or everything that is wrong with the text.
 fn judge(text: &str) -> Result<String, Wrong> {
     refusal::read(text).map(|position| position.to_string()).map_err(|refusal| Wrong::from(&refusal))
 }

@@ -16,13 +16,13 @@ use crate::args::CompareArgs;
 use crate::named;
 use crate::quantity::Grouped;
 
-/// How long a rate is measured at least.
+/// The least time to measure a rate.
 const ENOUGH: Duration = Duration::from_millis(200);
 
-/// How often each rate is measured; the median counts.
+/// How often each rate is measured; the median is reported.
 const ROUNDS: usize = 5;
 
-/// One generator, as it is written for a program.
+/// One generator, as JSON.
 #[derive(Serialize)]
 struct Row {
     generator: &'static str,
@@ -37,14 +37,14 @@ struct Row {
     ratio: f64,
 }
 
-/// A generator whose board does not hold the position, as it is written for a program.
+/// A generator whose board cannot hold the position, as JSON.
 #[derive(Serialize)]
 struct Refused {
     generator: &'static str,
     error: String,
 }
 
-/// What is measured of a generator.
+/// The measured rates of a generator.
 #[derive(Clone, Copy, Default)]
 struct Rates {
     perft: f64,
@@ -60,7 +60,7 @@ enum Racer {
 }
 
 impl Racer {
-    /// Those whose board holds the position, the newest first, and why the others' does not.
+    /// The generators whose boards can hold the position, newest first, and why those of the others cannot.
     fn all(position: &Position) -> (Vec<Racer>, Vec<Refused>) {
         let mailbox = MailboxBoard::from_position(position).map(|board| Racer::Mailbox(Box::new(board)));
         let chain = ChainBoard::from_position(position).map(|board| Racer::Chain(Box::new(board)));
@@ -130,7 +130,7 @@ impl Racer {
     }
 }
 
-/// Leaves, pseudo-legal lists and tactical lists a second, all by way of the trait but for the bitboards' own list of
+/// Leaves, pseudo-legal lists and tactical lists per second, all through the trait except the bitboards' own list of
 /// pseudo-legal moves.
 fn rates<G: MoveGenerator>(
     generator: &mut G,
@@ -145,7 +145,7 @@ fn rates<G: MoveGenerator>(
     }
 }
 
-/// Writes the same list a thousand times: so many lists.
+/// Writes the same list a thousand times, and returns that number.
 fn written<G>(
     generator: &mut G,
     kind: MoveKind,
@@ -160,7 +160,7 @@ fn written<G>(
     LISTS.into()
 }
 
-/// How much work is done in a second: it is repeated until the clock can tell.
+/// Work done per second, repeated until there is enough time to measure.
 fn rate(mut work: impl FnMut() -> u128) -> f64 {
     let start = Instant::now();
     let mut done = 0;
@@ -176,7 +176,7 @@ fn rate(mut work: impl FnMut() -> u128) -> f64 {
 pub(super) fn run(args: &CompareArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
     let position = named::position(&args.position.fen)?;
     if !position.has_legal_move() {
-        bail!("there is no move, and nothing to compare");
+        bail!("there is no legal move, and so nothing to compare");
     }
     let (mut racers, refused) = Racer::all(&position);
     let bar = progress::bar(Some((ROUNDS * racers.len()) as u64), "{wide_bar} {pos}/{len}");
@@ -195,14 +195,14 @@ pub(super) fn run(args: &CompareArgs, output: &mut Output<'_>) -> anyhow::Result
         rows.iter().try_for_each(|row| output.write_json(row))?;
         return refused.iter().try_for_each(|refused| output.write_json(refused));
     }
-    tell(&rows, args.depth, &position, output)?;
+    write_table(&rows, args.depth, &position, output)?;
     for refused in refused {
         writeln!(output.writer, "{}", refused.error)?;
     }
     Ok(())
 }
 
-/// The middle of each rate.
+/// The median of each rate.
 fn median(samples: &[Rates]) -> Rates {
     let middle = |of: fn(&Rates) -> f64| {
         let mut sorted: Vec<f64> = samples.iter().map(of).collect();
@@ -216,7 +216,7 @@ fn median(samples: &[Rates]) -> Rates {
     }
 }
 
-fn tell(rows: &[Row], depth: u32, position: &Position, output: &mut Output<'_>) -> anyhow::Result<()> {
+fn write_table(rows: &[Row], depth: u32, position: &Position, output: &mut Output<'_>) -> anyhow::Result<()> {
     let (label, result) = (output.paint.label(), output.paint.result());
     writeln!(
         output.writer,
@@ -259,12 +259,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whose_board_does_not_hold_a_position_says_so() {
+    fn a_generator_whose_board_cannot_hold_a_position_says_so() {
         let (racers, refused) = Racer::all(&Position::default());
         assert_eq!((racers.len(), refused.len()), (3, 0));
         let chess960 = named::position("1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1").expect("valid");
         let (racers, refused) = Racer::all(&chess960);
-        // The chains walk from wherever the king stands.
+        // The chains start from any square of the king.
         assert_eq!(racers.len(), 2);
         assert_eq!(refused.iter().map(|refused| refused.generator).collect::<Vec<_>>(), ["mailbox"]);
         assert!(refused.iter().all(|refused| refused.error.contains("Chess960")));

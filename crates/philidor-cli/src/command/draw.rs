@@ -1,4 +1,4 @@
-//! `philidor draw`: what the generators see, drawn by their own tables. The pictures of the book are made so.
+//! `philidor draw`: what the generators see, drawn from their own tables. The pictures of the book are made with it.
 
 use anyhow::{Context, bail};
 use philidor::attacks::{LookUp, Magic};
@@ -12,7 +12,9 @@ use crate::named;
 
 pub(super) fn run(args: &DrawArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
     if output.json {
-        bail!("--json: a picture has no JSON; `philidor moves --json` has the moves of a generator");
+        bail!(
+            "--json: pictures are not written as JSON; `philidor moves --json` lists the moves of a generator"
+        );
     }
     let position = |args: &crate::args::PositionArgs| named::position(&args.fen);
     let text = match &args.picture {
@@ -24,12 +26,10 @@ pub(super) fn run(args: &DrawArgs, output: &mut Output<'_>) -> anyhow::Result<()
     Ok(())
 }
 
-/// The walk of the man on a square: each square with its number, `x` where a man stands and the walk turns. A pawn has
-/// two, one of pushes along its file, and one of captures beside it, with `'` where nobody stands.
+/// The walk of the piece or pawn on a square: each square with its number, and `x` where it is occupied and the walk
+/// turns. A pawn has two walks: pushes along its file, and captures beside it, with `'` on empty squares.
 fn chain(position: &Position, from: Square) -> anyhow::Result<String> {
-    let man = position
-        .piece_at(from)
-        .with_context(|| format!("no man stands on {from}, so none walks from there"))?;
+    let man = position.piece_at(from).with_context(|| format!("{from} is empty, so no walk begins there"))?;
     let walk: Vec<(Square, bool)> = ChainBoard::new(position).walk(from).collect();
     let is_capture = |at: Square| man.piece_type == PieceType::Pawn && at.file() != from.file();
     let (captures, steps): (Vec<_>, Vec<_>) = walk.into_iter().partition(|(at, _)| is_capture(*at));
@@ -59,13 +59,13 @@ fn chain(position: &Position, from: Square) -> anyhow::Result<String> {
     Ok(format!("{}\n{} {from}:{}{captures}\n", board(cell), man.letter(), names(&steps)))
 }
 
-/// The look-up of a slider: the squares that matter, the men on them, the product, and the attacks.
+/// The look-up of a slider: the squares that matter, the occupied ones among them, the product, and the attacks.
 fn look_up(position: &Position, from: Square) -> anyhow::Result<String> {
     let occupied = position.board().occupied();
     let steps = match position.piece_at(from).map(|man| man.piece_type) {
         Some(PieceType::Rook) => Magic.rook_look_up(from, occupied),
         Some(PieceType::Bishop) => Magic.bishop_look_up(from, occupied),
-        _ => bail!("neither a rook nor a bishop stands on {from}"),
+        _ => bail!("there is neither a rook nor a bishop on {from}"),
     };
     let LookUp { mask, relevant, magic, shift, index, attacks, .. } = steps;
     let boards = [mask, relevant, attacks].map(|set| set_on_board(set, from));
@@ -74,7 +74,7 @@ fn look_up(position: &Position, from: Square) -> anyhow::Result<String> {
         text += &format!("{mask:<21}{relevant:<21}{attacks}\n");
     }
     let bits = mask.len();
-    text += &format!("\n  {:#018x}   the men that matter\n", relevant.0);
+    text += &format!("\n  {:#018x}   the relevant blockers\n", relevant.0);
     text += &format!("* {magic:#018x}   the magic of {from}\n");
     text += &format!(
         "= {:#018x}   the top {bits} bits are {index:0width$b}\n",
@@ -85,7 +85,7 @@ fn look_up(position: &Position, from: Square) -> anyhow::Result<String> {
     Ok(text)
 }
 
-/// The bytes of the mailbox, and the word of its state.
+/// The bytes of the mailbox, and its state word.
 fn mailbox(position: &Position) -> anyhow::Result<String> {
     let board = MailboxBoard::from_position(position)?;
     let drawing = format!("{board:?}\n");
@@ -98,7 +98,7 @@ fn mailbox(position: &Position) -> anyhow::Result<String> {
     Ok(numbered.collect::<String>() + &format!("{bits} = {:#x}\n", board.state().raw()))
 }
 
-/// Eight ranks with their numbers, and the files below.
+/// Eight ranks with their numbers, and the letters of the files below.
 fn board(cell: impl Fn(Square) -> String) -> String {
     let rank = |rank: Rank| format!("{rank} {}", File::ALL.map(|file| cell(Square::at(file, rank))).concat());
     let ranks: String =

@@ -1,9 +1,10 @@
-//! Files in which each line is a question: one line in, one answer out.
+//! Files in which each line is a question, answered with one line.
 //!
-//! Input of any size passes through: a line is held, never the file. Answers are written whenever the next read may
-//! have to wait, so that a person who types and a program that asks line by line get theirs at once.
+//! Input may be of any size, since only a line is in memory at a time. Answers are written whenever the next read may
+//! block, so that a person who types and a program that asks line by line get theirs at once.
 //!
-//! `check-fen` asks [`answer_each`] for the texts; `moves`, `show` and `san` ask [`answer_positions`] for what they say.
+//! `check-fen` uses [`answer_each`], which passes the texts; `moves`, `show` and `san` use [`answer_positions`], which
+//! parses them.
 
 use std::fmt::Display;
 use std::fs::File;
@@ -19,24 +20,24 @@ use super::Output;
 use crate::named::{self, PositionArgumentError};
 use crate::refusal::{Refusal, Visible};
 
-/// No FEN is as long; what a line has beyond is dropped and not stored.
+/// Longer than any FEN; the rest of a longer line is dropped.
 const LONGEST_LINE: usize = 4096;
 
-/// How much is read at a time.
+/// Bytes per read.
 const BUFFER: usize = 1 << 16;
 
-/// What a Windows editor may put at the head of a file, and nobody sees.
+/// An invisible mark that Windows editors may put at the start of a file.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// What is said of one position: a line of text, or an object of JSON.
+/// The answer for one position: a line of text, or a JSON object.
 pub(super) trait Answer: Display + Serialize {
-    /// Whether all that was asked could be answered.
+    /// Whether everything could be answered.
     fn is_fine(&self) -> bool {
         true
     }
 }
 
-/// An answer, as it is written for a program.
+/// An answer with its line number, as JSON.
 #[derive(Serialize)]
 struct Numbered<T> {
     line: u64,
@@ -46,7 +47,7 @@ struct Numbered<T> {
 
 /// What is wrong with a line.
 pub(super) struct Wrong {
-    /// In one sentence, for people.
+    /// As one sentence, for people.
     pub(super) sentence: String,
     /// One by one, for programs.
     pub(super) errors: Vec<String>,
@@ -75,7 +76,7 @@ impl From<PositionArgumentError> for Wrong {
     }
 }
 
-/// What is wrong with a line, as it is written for a program.
+/// What is wrong with a line, as JSON.
 #[derive(Serialize)]
 struct Errors {
     errors: Vec<String>,
@@ -83,8 +84,8 @@ struct Errors {
     accepted_by: Option<&'static str>,
 }
 
-/// Answers the position in each line of a file, a FEN or a name. A line with faults is reported with its number, and the
-/// others are answered all the same; the code is a failure then.
+/// Answers the position in each line of a file, a FEN or a name. A line with faults is reported with its number and
+/// makes the code a failure; the rest are answered as usual.
 pub(super) fn answer_positions<T: Answer>(
     path: &Path,
     output: &mut Output<'_>,
@@ -99,7 +100,7 @@ pub(super) fn answer_positions<T: Answer>(
     })
 }
 
-/// Writes an answer; whether it is fine.
+/// Writes an answer, and returns whether it is fine.
 fn write<T: Answer>(line: u64, answer: &T, output: &mut Output<'_>) -> anyhow::Result<bool> {
     if output.json {
         output.write_json(&Numbered { line, answer })?;
@@ -119,8 +120,8 @@ fn refuse(line: u64, wrong: Wrong, output: &mut Output<'_>) -> anyhow::Result<()
     Ok(())
 }
 
-/// Calls `answer` for each line of a file, `-` being standard input, with its number and its text or what is wrong with it.
-/// The answer says whether the line was fine; if one was not, the code is a failure.
+/// Calls `answer` for each line of a file (`-` is standard input) with its number and its text, or what is wrong with
+/// it. It returns whether the line was fine; if any was not, the code is a failure.
 pub(super) fn answer_each(
     path: &Path,
     output: &mut Output<'_>,
@@ -144,7 +145,7 @@ pub(super) fn answer_each(
     }
 }
 
-/// A line as text, or why it is none that could be a position.
+/// A line as text, or why it cannot be a position.
 fn text(line: &[u8]) -> Result<&str, String> {
     if line.len() > LONGEST_LINE {
         return Err(format!("the line has more than {LONGEST_LINE} bytes"));
@@ -157,7 +158,7 @@ fn text(line: &[u8]) -> Result<&str, String> {
     Ok(text)
 }
 
-/// Lines of bytes, of which only as much is kept as a FEN can have.
+/// Lines of bytes, cut to the length that a FEN can have.
 struct Lines<R> {
     input: BufReader<R>,
     line: Vec<u8>,
@@ -176,12 +177,12 @@ impl Lines<Box<dyn Read>> {
 }
 
 impl<R: Read> Lines<R> {
-    /// Whether the next line is not in memory as a whole, so that getting it may take any time.
+    /// Whether the next line is not yet completely in memory, so that reading it may block.
     fn may_wait(&self) -> bool {
         !self.input.buffer().contains(&b'\n')
     }
 
-    /// The next line without its end; a longer one than any FEN is cut just beyond the limit.
+    /// The next line without its line ending; one longer than any FEN is cut just beyond the limit.
     fn next(&mut self) -> std::io::Result<Option<&[u8]>> {
         self.line.clear();
         let mut started = false;
@@ -193,7 +194,7 @@ impl<R: Read> Lines<R> {
             started = true;
             let end = buffer.iter().position(|&byte| byte == b'\n');
             let part = &buffer[..end.unwrap_or(buffer.len())];
-            // One byte more than a FEN can have tells a line that is too long; one more still may be a `\r`.
+            // One byte more than a FEN can have marks a line as too long; yet another may be a `\r`.
             let room = (LONGEST_LINE + 2).saturating_sub(self.line.len());
             self.line.extend_from_slice(&part[..part.len().min(room)]);
             let consumed = part.len() + usize::from(end.is_some());
@@ -211,7 +212,7 @@ impl<R: Read> Lines<R> {
 mod tests {
     use super::*;
 
-    /// The lines of an input that comes in pieces of `capacity` bytes, by length.
+    /// The lengths of the lines of an input that arrives in pieces of `capacity` bytes.
     fn lengths(input: &[u8], capacity: usize) -> Vec<usize> {
         let mut lines = Lines { input: BufReader::with_capacity(capacity, input), line: Vec::new() };
         let mut lengths = Vec::new();
@@ -231,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_line_is_not_kept_and_ends_where_it_ends() {
+    fn a_long_line_is_cut_and_the_next_one_is_whole() {
         let mut input = vec![b'8'; 10 * LONGEST_LINE];
         input.extend_from_slice(b"\nabc\n");
         let lengths = lengths(&input, 100);

@@ -1,4 +1,4 @@
-//! `philidor magics`: searches the multipliers of the slider tables, and says what they bring.
+//! `philidor magics`: searches for the multipliers of the slider tables and measures them.
 
 use std::time::{Duration, Instant};
 
@@ -14,7 +14,7 @@ use crate::quantity::{Grouped, Span, per_second};
 /// How many look-ups are timed.
 const LOOK_UPS: u32 = 1 << 26;
 
-/// What a search found, as it is written for a program.
+/// What a search found, as JSON.
 #[derive(Serialize)]
 struct Answer {
     seed: u64,
@@ -57,7 +57,7 @@ pub(super) fn run(args: &MagicsArgs, output: &mut Output<'_>) -> anyhow::Result<
         writeln!(output.writer, "],")?;
     }
     let label = output.paint.label();
-    let known = if built_in { ", those that are built in" } else { "" };
+    let known = if built_in { ", the built-in ones" } else { "" };
     writeln!(output.writer, "{label}128 numbers from seed {seed} in {}{known}", Span(time))?;
     let (entries, bytes) = (MagicNumbers::TABLE_ENTRIES as u128, MagicNumbers::TABLE_BYTES as u128);
     writeln!(output.writer, "tables of {} sets, {} bytes", Grouped(entries), Grouped(bytes))?;
@@ -65,13 +65,13 @@ pub(super) fn run(args: &MagicsArgs, output: &mut Output<'_>) -> anyhow::Result<
     Ok(())
 }
 
-/// A word as philidor's source has it.
+/// A word as philidor's source writes it.
 fn word(number: u64) -> String {
     let [one, two, three, four] = [48, 32, 16, 0].map(|shift| number >> shift & 0xffff);
     format!("0x{one:04x}_{two:04x}_{three:04x}_{four:04x}")
 }
 
-/// How many look-ups a second the built-in tables serve, each waiting for the one before.
+/// Look-ups per second with the built-in tables, each waiting for the one before.
 fn look_ups() -> u128 {
     let mut occupied = Bitboard(0x0042_1800_0081_2400);
     let start = Instant::now();
@@ -81,7 +81,7 @@ fn look_ups() -> u128 {
             if index & 64 == 0 { Magic.rook(square, occupied) } else { Magic.bishop(square, occupied) };
         occupied = Bitboard(occupied.0.rotate_left(7) ^ attacks.0);
     }
-    // The last set is looked at, or the compiler would do nothing at all.
+    // Use the last set, or the compiler would remove the loop.
     let time = start.elapsed().max(Duration::from_nanos(std::hint::black_box(occupied).0 & 1));
     per_second(LOOK_UPS.into(), time)
 }

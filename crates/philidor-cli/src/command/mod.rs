@@ -26,7 +26,7 @@ use crate::args::{Args, Command, UciArgs};
 
 pub(crate) use output::{Output, WrongUsage};
 
-/// Does what the arguments say. The code is a failure if the input had faults and the output names them.
+/// Runs the subcommand. The code is a failure if the input had faults, which the output then names.
 pub(crate) fn run(args: &Args, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     match &args.command {
         Command::Perft(args) => return perft::run(args, output),

@@ -1,7 +1,7 @@
 //! `philidor moves`: the board, and the moves of the side to move.
 //!
-//! Plainly asked, they are the legal ones, grouped by the men that make them. A generator that is asked for by name
-//! lists them in its own order, and the legal ones among its pseudo-legal moves are found by playing each.
+//! By default these are the legal moves, grouped by piece type. A generator chosen by name lists them in its own order,
+//! and the legal ones among its pseudo-legal moves are found by playing each.
 
 use std::fmt;
 use std::process::ExitCode;
@@ -17,10 +17,10 @@ use crate::args::{Generator, Men, MovesArgs, Notation};
 use crate::drawing::Drawing;
 use crate::named;
 
-/// How many moves stand in a line.
+/// Moves per line.
 const MOVES_PER_LINE: usize = 12;
 
-/// The moves, as they are written for a program.
+/// The moves, as JSON.
 #[derive(Serialize)]
 struct Answer {
     fen: String,
@@ -45,7 +45,7 @@ struct Entry {
 impl lines::Answer for Answer {}
 
 impl fmt::Display for Answer {
-    /// How many, and which; of none, whether that ends the game.
+    /// Their number, and the moves; without any, how the game has ended.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:", self.moves.len())?;
         self.moves.iter().try_for_each(|mv| write!(f, " {}", mv.long.as_ref().unwrap_or(&mv.uci)))?;
@@ -68,7 +68,7 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output<'_>) -> anyhow::Result<E
 
 /// The board, and the moves below it.
 fn draw(question: &Question, args: &MovesArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
-    // Asked before anything is drawn: a generator may refuse the position.
+    // Before anything is drawn, since a generator may refuse the position.
     let parts = [MoveKind::Tactical, MoveKind::Quiet].into_iter();
     let parts = parts.filter(|&part| args.kind == MoveKind::All || args.kind == part);
     let lists: Vec<_> = parts.map(|part| Ok((part, question.moves(part)?))).collect::<anyhow::Result<_>>()?;
@@ -88,11 +88,11 @@ fn draw(question: &Question, args: &MovesArgs, output: &mut Output<'_>) -> anyho
     Ok(())
 }
 
-/// What is asked about a position.
+/// The question about a position.
 struct Question {
     position: Position,
     kind: MoveKind,
-    /// The generator whose order is asked for, if one is.
+    /// The generator whose order to use, if one was named.
     own_order: Option<Generator>,
     pseudo_legal: bool,
     notation: Notation,
@@ -126,10 +126,10 @@ impl Question {
         }
     }
 
-    /// The moves of one kind, from whoever is asked.
+    /// The moves of one kind, from the generator in question.
     fn moves(&self, kind: MoveKind) -> anyhow::Result<Vec<Move>> {
         match self.own_order.unwrap_or_default() {
-            // Left to itself, this one lists legal moves only.
+            // By itself, this one lists legal moves only.
             Generator::Bitboard if self.pseudo_legal => {
                 let mut list = MoveList::new();
                 self.position.pseudo_legal_moves_into(kind, &mut list);
@@ -156,7 +156,7 @@ impl Question {
         self.position.uci(mv, CastlingMode::of_start(&self.position)).to_string()
     }
 
-    /// A move in the notation that was asked for.
+    /// A move in the chosen notation.
     fn written(&self, mv: Move) -> String {
         match self.notation {
             Notation::Uci => self.uci(mv),
@@ -164,7 +164,7 @@ impl Question {
         }
     }
 
-    /// The moves as they come.
+    /// The moves in the order of the generator.
     fn write_rows(&self, moves: &[Move], output: &mut Output<'_>) -> anyhow::Result<()> {
         for row in moves.chunks(MOVES_PER_LINE) {
             let row: Vec<String> = row.iter().map(|&mv| self.written(mv)).collect();
@@ -173,7 +173,7 @@ impl Question {
         Ok(())
     }
 
-    /// The moves of each kind of man on lines of their own.
+    /// The moves of each piece type on lines of their own.
     fn write_grouped(&self, moves: &[Move], men: Men, output: &mut Output<'_>) -> anyhow::Result<()> {
         for piece_type in PieceType::ALL {
             let of_type = moves.iter().filter(|mv| mv.played_piece() == piece_type);

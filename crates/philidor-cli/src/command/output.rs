@@ -10,19 +10,19 @@ use crate::paint::Paint;
 pub(crate) struct Output<'a> {
     /// Standard output.
     pub(crate) writer: &'a mut dyn Write,
-    /// Whether it takes color.
+    /// Whether it is colored.
     pub(crate) paint: Paint,
-    /// Whether the answer is for a program.
+    /// Whether to answer in JSON.
     pub(crate) json: bool,
 }
 
-/// An error in what was asked for, found before anything was done.
+/// An error in the arguments, found before anything was done.
 #[derive(Debug)]
 pub(crate) struct WrongUsage(pub(crate) anyhow::Error);
 
 impl std::fmt::Display for WrongUsage {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        // With all its causes.
+        // Including all its causes.
         write!(f, "{:#}", self.0)
     }
 }
@@ -30,7 +30,7 @@ impl std::fmt::Display for WrongUsage {
 impl std::error::Error for WrongUsage {}
 
 impl Output<'_> {
-    /// Writes an answer for a program, on a line of its own.
+    /// Writes an answer as JSON, on a line of its own.
     pub(super) fn write_json(&mut self, answer: &impl Serialize) -> anyhow::Result<()> {
         serde_json::to_writer(&mut *self.writer, answer)?;
         writeln!(self.writer)?;

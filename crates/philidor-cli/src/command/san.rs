@@ -1,4 +1,4 @@
-//! `philidor san`: moves from one text into others.
+//! `philidor san`: moves converted from one notation to others.
 
 use std::fmt;
 use std::process::ExitCode;
@@ -11,10 +11,10 @@ use crate::args::SanArgs;
 use crate::named;
 use crate::refusal::Visible;
 
-/// How many characters are shown of a word that is no move.
+/// How many characters of a word that is not a move are shown.
 const SHOWN: usize = 40;
 
-/// A move, as it is written for a program.
+/// A move, as JSON.
 #[derive(Serialize)]
 struct Answer<'a> {
     text: &'a str,
@@ -30,7 +30,7 @@ struct Answer<'a> {
     error: Option<String>,
 }
 
-/// The moves in one of many positions, as they are written for a program.
+/// The moves in one of many positions, as JSON.
 #[derive(Serialize)]
 struct Line<'a> {
     fen: String,
@@ -44,7 +44,7 @@ impl lines::Answer for Line<'_> {
 }
 
 impl fmt::Display for Line<'_> {
-    /// The moves in SAN. One that cannot be read or played stands with the reason, in parentheses.
+    /// The moves in SAN. One that cannot be read or played is in parentheses, with the reason.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (mv, space) in self.moves.iter().zip([""].into_iter().chain(std::iter::repeat(" "))) {
             match (&mv.san, &mv.error) {
@@ -66,7 +66,7 @@ pub(super) fn run(args: &SanArgs, output: &mut Output<'_>) -> anyhow::Result<Exi
     let mut code = ExitCode::SUCCESS;
     for (before, text, mv) in Replay::of(args, named::position(&args.positions.position.fen)?) {
         match mv {
-            Ok(mv) => tell(&before, mv, text, output)?,
+            Ok(mv) => write_move(&before, mv, text, output)?,
             Err(error) => {
                 code = ExitCode::FAILURE;
                 refuse(text, error, output)?;
@@ -76,7 +76,7 @@ pub(super) fn run(args: &SanArgs, output: &mut Output<'_>) -> anyhow::Result<Exi
     Ok(code)
 }
 
-/// All moves that are asked for in a position.
+/// All moves of the command line in a position.
 fn line<'a>(args: &'a SanArgs, position: &Position) -> Line<'a> {
     let moves = Replay::of(args, *position).map(|(before, text, mv)| match mv {
         Ok(mv) => Answer::of(&before, mv, text),
@@ -85,7 +85,7 @@ fn line<'a>(args: &'a SanArgs, position: &Position) -> Line<'a> {
     Line { fen: position.to_string(), moves: moves.collect() }
 }
 
-/// The moves of the command line, each with the position before it, to the first that cannot be played.
+/// The moves of the command line, each with the position before it, up to the first that cannot be played.
 struct Replay<'a> {
     texts: std::slice::Iter<'a, String>,
     position: Position,
@@ -114,16 +114,16 @@ impl<'a> Iterator for Replay<'a> {
     }
 }
 
-/// A text without the number before its move; none if there is nothing but a number.
+/// A text without its move number; `None` if it is only a number.
 fn word(text: &str) -> Option<&str> {
-    // `12.` and `12...` say nothing that the position does not; `0-0` has no dots.
-    let behind_digits = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    let behind_dots = behind_digits.trim_start_matches('.');
-    let word = if behind_dots.len() < behind_digits.len() { behind_dots.trim() } else { text };
+    // `12.` and `12...` add nothing to the position; `0-0` has no dots.
+    let after_digits = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let after_dots = after_digits.trim_start_matches('.');
+    let word = if after_dots.len() < after_digits.len() { after_dots.trim() } else { text };
     (!word.is_empty() || text.is_empty()).then_some(word)
 }
 
-/// A move in any of the notations.
+/// Reads a move in any of the notations.
 fn read(position: &Position, text: &str) -> Result<Move, String> {
     let long = || {
         let legal = position.moves(MoveKind::All);
@@ -151,7 +151,7 @@ impl<'a> Answer<'a> {
     }
 }
 
-fn tell(position: &Position, mv: Move, text: &str, output: &mut Output<'_>) -> anyhow::Result<()> {
+fn write_move(position: &Position, mv: Move, text: &str, output: &mut Output<'_>) -> anyhow::Result<()> {
     if output.json {
         return output.write_json(&Answer::of(position, mv, text));
     }
@@ -173,7 +173,7 @@ fn refuse(text: &str, error: String, output: &mut Output<'_>) -> anyhow::Result<
     Ok(())
 }
 
-/// A word that is not a move, no longer than it has to be to be recognized.
+/// A word that is not a move, shortened but still recognizable.
 fn shown(text: &str) -> String {
     match text.char_indices().nth(SHOWN) {
         _ if text.is_empty() => "(nothing)".to_owned(),

@@ -1,4 +1,4 @@
-//! `philidor show`: a board to look at, and all that follows from its FEN.
+//! `philidor show`: a board to look at, and what follows from its FEN.
 
 use std::fmt;
 use std::process::ExitCode;
@@ -12,7 +12,7 @@ use crate::args::{Attacker, Men, ShowArgs};
 use crate::drawing::Drawing;
 use crate::named;
 
-/// The facts, as they are written for a program.
+/// The facts, as JSON.
 #[derive(Serialize)]
 struct Answer {
     fen: String,
@@ -32,7 +32,7 @@ struct Answer {
     attacked: Option<Vec<String>>,
 }
 
-/// The pinned men of each side.
+/// The pinned pieces and pawns of each side.
 #[derive(Serialize)]
 struct Pinned {
     white: Vec<String>,
@@ -42,7 +42,7 @@ struct Pinned {
 impl lines::Answer for Answer {}
 
 impl fmt::Display for Answer {
-    /// The facts in one line.
+    /// The facts on one line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Answer { fen, key, checkers, legal_moves, .. } = self;
         write!(f, "{fen}; key {key}; legal moves {legal_moves}")?;
@@ -67,7 +67,7 @@ impl Pinned {
 }
 
 impl fmt::Display for Pinned {
-    /// `white e2 f3, black d7`, without a side that has none.
+    /// `white e2 f3, black d7`, where a side without any is left out.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sides = [("white", &self.white), ("black", &self.black)];
         let sides = sides.into_iter().filter(|(_, squares)| !squares.is_empty());
@@ -92,7 +92,7 @@ pub(super) fn run(args: &ShowArgs, output: &mut Output<'_>) -> anyhow::Result<Ex
     }
     let drawing = Drawing::of(&position, Men::from(args.men), output.paint);
     writeln!(output.writer, "{}", drawing.with_attacked(attacked.unwrap_or_default()))?;
-    tell(&position, args.attacks, &answer, output)?;
+    write_facts(&position, args.attacks, &answer, output)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -100,7 +100,7 @@ fn attacked_by(position: &Position, attacker: Attacker) -> anyhow::Result<Bitboa
     match attacker {
         Attacker::Side(color) => Ok(position.attacked_by(color)),
         Attacker::Man(square) if position.piece_at(square).is_none() => {
-            bail!("no man stands on {square}, so none attacks from there")
+            bail!("{square} is empty, so nothing attacks from there")
         }
         Attacker::Man(square) => Ok(position.attacks_from(square, position.board().occupied())),
     }
@@ -128,7 +128,7 @@ fn answer(position: &Position, attacked: Option<Bitboard>) -> Answer {
     }
 }
 
-/// How the game has ended, if no move is legal.
+/// How the game has ended, if there is no legal move.
 pub(super) fn outcome(position: &Position) -> Option<&'static str> {
     match (position.has_legal_move(), position.is_check()) {
         (true, _) => None,
@@ -137,13 +137,13 @@ pub(super) fn outcome(position: &Position) -> Option<&'static str> {
     }
 }
 
-/// The squares of a set by name.
+/// The names of the squares of a set.
 fn names(squares: Bitboard) -> Vec<String> {
     squares.into_iter().map(|square| square.to_string()).collect()
 }
 
-/// The facts for people, each on a line.
-fn tell(
+/// The facts for people, one per line.
+fn write_facts(
     position: &Position,
     attacker: Option<Attacker>,
     answer: &Answer,
@@ -168,7 +168,7 @@ fn tell(
         ("legal moves", format!("{}{outcome}", answer.legal_moves)),
     ];
     if let (Some(attacker), Some(attacked)) = (attacker, &answer.attacked) {
-        facts.push(("attacked", tell_attacks(attacker, attacked)));
+        facts.push(("attacked", attacks(attacker, attacked)));
     }
     let label = output.paint.label();
     for (name, fact) in facts {
@@ -177,8 +177,9 @@ fn tell(
     Ok(())
 }
 
-/// What a man attacks by name; of a side only how much, for the board shows it better than a list.
-fn tell_attacks(attacker: Attacker, attacked: &[String]) -> String {
+/// The squares that a piece or pawn attacks; for a side only their number, since the board shows them better than a
+/// list.
+fn attacks(attacker: Attacker, attacked: &[String]) -> String {
     match attacker {
         Attacker::Side(color) => format!("{} squares by {color}", attacked.len()),
         Attacker::Man(square) => format!("{} from {square}", or_none(attacked.join(" "))),

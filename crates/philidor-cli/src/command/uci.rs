@@ -1,4 +1,4 @@
-//! `philidor uci`: the protocol by which chess programs are driven, as far as counting needs it.
+//! `philidor uci`: the protocol that drives chess programs, as far as counting needs it.
 //!
 //! ```text
 //! reader thread ──line──┐
@@ -6,9 +6,9 @@
 //! counting thread ─part─┘
 //! ```
 //!
-//! A count does not block: `isready` and `stop` are answered at once, all other commands wait their turn; so does `quit`,
-//! for those who write all commands at once and then read. The
-//! protocol is that of Stefan Meyer-Kahlen (2004), `go perft` and `d` are Stockfish's additions.
+//! A count does not block: `isready` and `stop` are answered at once. All other commands wait their turn, even `quit`,
+//! for callers that write all commands at once and then read. The protocol is that of Stefan Meyer-Kahlen (2004);
+//! `go perft` and `d` are Stockfish's additions.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
@@ -27,23 +27,23 @@ use crate::drawing::Drawing;
 use crate::paint::Paint;
 use crate::refusal::{self, Visible};
 
-/// Longer than the longest game; what a line has beyond is dropped.
+/// Longer than the longest game; the rest of a longer line is dropped.
 const LONGEST_LINE: u64 = 1 << 16;
 
-/// The largest table, in MiB, that an option takes.
+/// The largest table, in MiB, that the option accepts.
 const LARGEST_HASH: usize = 1 << 20;
 
 /// What the main thread waits for.
 enum Event {
     Line(String),
     EndOfInput,
-    /// A part of the count with this number, and its leaves.
+    /// Number of the count, index of a part, and the leaves of that part.
     Part(u64, usize, u128),
     /// The thread of the count with this number has ended.
     Ended(u64),
 }
 
-/// A count that runs.
+/// A running count.
 struct Count {
     number: u64,
     subtrees: Arc<Subtrees>,
@@ -58,12 +58,12 @@ struct Session<'a, 'b> {
     chess960: bool,
     threads: usize,
     hash: usize,
-    /// The table of that size, once it was needed. What it holds is true of all games.
+    /// The table of that size, once it was needed. Its entries hold for all games.
     table: Option<Arc<Table>>,
     sender: Sender<Event>,
     counts_begun: u64,
     count: Option<Count>,
-    /// The move to tell at `stop`, after `go infinite`.
+    /// The move to answer at `stop`, after `go infinite`.
     best: Option<String>,
 }
 
@@ -86,7 +86,7 @@ pub(super) fn run(output: &mut Output<'_>) -> anyhow::Result<()> {
     session.talk(&events)
 }
 
-/// Sends every line, and that there is no more; ends when nobody listens.
+/// Sends every line, and then the end of input; stops when the receiver is gone.
 fn read_lines(sender: &Sender<Event>) {
     let mut input = io::stdin().lock();
     let mut line = Vec::new();
@@ -103,7 +103,7 @@ fn read_lines(sender: &Sender<Event>) {
             return;
         }
     }
-    // Nobody listens any more: the program is about to end.
+    // If the receiver is gone, the program is about to end.
     let _ = sender.send(Event::EndOfInput);
 }
 
@@ -136,7 +136,7 @@ impl Session<'_, '_> {
                         count.counts[part] = Some(leaves);
                     }
                 }
-                Event::Ended(number) => self.tell_count(number)?,
+                Event::Ended(number) => self.report_count(number)?,
             }
         }
     }
@@ -146,7 +146,7 @@ impl Session<'_, '_> {
         Ok(self.output.writer.flush()?)
     }
 
-    /// Says what is no answer of the protocol, on one line whatever the text has.
+    /// Says what is not an answer of the protocol, always on one line.
     fn inform(&mut self, text: &str) -> anyhow::Result<()> {
         let line = format!("info string {}", Visible(text));
         self.say(&line)
@@ -155,15 +155,15 @@ impl Session<'_, '_> {
     fn obey(&mut self, line: String) -> anyhow::Result<ControlFlow<()>> {
         let words: Vec<&str> = line.split_whitespace().collect();
         match *words.as_slice() {
-            // What asks for nothing gets no answer.
+            // A blank line gets no answer.
             [] | ["ucinewgame" | "debug" | "register", ..] => {}
             ["uci"] => self.introduce()?,
             ["isready", ..] => self.say("readyok")?,
-            ["stop" | "ponderhit", ..] => self.tell_best()?,
+            ["stop" | "ponderhit", ..] => self.say_best()?,
             ["quit", ..] => return Ok(ControlFlow::Break(())),
             ["position", ref rest @ ..] => match position(rest) {
                 Ok(position) => self.set_position(position)?,
-                Err(error) => self.inform(&format!("the position stays as it was: {error}"))?,
+                Err(error) => self.inform(&format!("the position is unchanged: {error}"))?,
             },
             ["setoption", ref rest @ ..] => match self.set_option(rest) {
                 Ok(()) => {}
@@ -190,7 +190,7 @@ impl Session<'_, '_> {
         ))
     }
 
-    /// Takes `name NAME value VALUE`; names are the same in capitals and small letters.
+    /// Takes `name NAME value VALUE`; the case of the name does not matter.
     fn set_option(&mut self, words: &[&str]) -> Result<(), String> {
         let ["name", name, "value", value] = *words else {
             return Err("an option is set by `setoption name NAME value VALUE`".to_owned());
@@ -217,12 +217,12 @@ impl Session<'_, '_> {
     fn set_position(&mut self, position: Position) -> anyhow::Result<()> {
         self.position = position;
         if position.is_chess960() && !self.chess960 {
-            self.inform("castling is that of Chess960, and written so only with UCI_Chess960")?;
+            self.inform("castling is that of Chess960, but written that way only with UCI_Chess960")?;
         }
         Ok(())
     }
 
-    /// Tells a legal move, one of those that are asked for; at once, or at `stop` if the search is to have no end.
+    /// Answers with a legal move, one of `searchmoves` if given: at once, or at `stop` if the search is to be infinite.
     fn go(&mut self, words: &[&str]) -> anyhow::Result<()> {
         self.inform("philidor does not play yet: this is any legal move")?;
         let asked = words.iter().skip_while(|&&word| word != "searchmoves").skip(1);
@@ -230,10 +230,10 @@ impl Session<'_, '_> {
         let mv = asked.or_else(|| self.position.legal_moves().first().copied());
         let text = mv.map(|mv| self.position.uci(mv, self.mode()).to_string());
         self.best = Some(text.unwrap_or_else(|| "0000".to_owned()));
-        if words.iter().any(|word| ["infinite", "ponder"].contains(word)) { Ok(()) } else { self.tell_best() }
+        if words.iter().any(|word| ["infinite", "ponder"].contains(word)) { Ok(()) } else { self.say_best() }
     }
 
-    fn tell_best(&mut self) -> anyhow::Result<()> {
+    fn say_best(&mut self) -> anyhow::Result<()> {
         match self.best.take() {
             Some(best) => self.say(&format!("bestmove {best}")),
             None => Ok(()),
@@ -283,7 +283,7 @@ impl Session<'_, '_> {
         Ok(())
     }
 
-    /// Breaks the count off, if there is one. The parts that are begun are not waited for.
+    /// Stops the count, if there is one, without waiting for the parts that have begun.
     fn stop(&mut self) -> anyhow::Result<()> {
         let Some(count) = self.count.take() else { return Ok(()) };
         count.stop.store(true, Relaxed);
@@ -291,8 +291,8 @@ impl Session<'_, '_> {
         self.inform(&format!("stopped after {leaves} leaves"))
     }
 
-    /// Tells the count with this number, unless it was broken off.
-    fn tell_count(&mut self, number: u64) -> anyhow::Result<()> {
+    /// Reports the count with this number, unless it was stopped.
+    fn report_count(&mut self, number: u64) -> anyhow::Result<()> {
         let Some(count) = self.count.take_if(|count| count.number == number) else { return Ok(()) };
         if count.counts.contains(&None) {
             return self.inform("the count has failed");
@@ -306,7 +306,7 @@ impl Session<'_, '_> {
     }
 }
 
-/// What the counting thread takes along.
+/// What the counting thread owns.
 struct Worker {
     number: u64,
     subtrees: Arc<Subtrees>,
@@ -336,12 +336,12 @@ impl Worker {
 
 impl Drop for Worker {
     fn drop(&mut self) {
-        // Also if it panicked. If nobody listens any more, the program is about to end.
+        // Even after a panic. If the receiver is gone, the program is about to end.
         let _ = self.sender.send(Event::Ended(self.number));
     }
 }
 
-/// What `startpos|fen FEN [moves …]` says.
+/// The position that `startpos|fen FEN [moves …]` describes.
 fn position(words: &[&str]) -> Result<Position, String> {
     let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
     let mut position = match words[..end] {
