@@ -1,18 +1,18 @@
-//! A file of games in binary: result, tags, start and moves, one byte a move.
+//! A file of games in binary: result, tags, start and moves, with one byte per move.
 //!
 //! ```text
 //! philidor games 2 ⏎                                         the head
 //! | length | result | tags | start and moves |               a game
 //! | length | result | tags | start and moves | …
-//!   4 bytes  1 byte   └ number of tags; of each tag the length of its name, the name, the length of its value, the value
+//!   4 bytes  1 byte   └ number of tags; for each tag the length of its name, the name, the length of its value, the value
 //! ```
 //!
-//! The length is that of all behind the result, the lowest byte first. The result is 0 for unknown, 1 for White, 2 for
-//! Black, 3 for a draw. Number and lengths of tags have seven bits a byte, the lowest first, and the eighth bit if more
-//! follow. `Result`, `SetUp` and `FEN` are not among the tags: the game says them. Start and moves are as the library
-//! packs them.
+//! The length counts everything after the result, lowest byte first. The result is 0 for unknown, 1 for White, 2 for
+//! Black, 3 for a draw. The number of tags and their lengths have seven bits per byte, lowest first; the eighth bit is
+//! set if more bytes follow. The tags leave out `Result`, `SetUp` and `FEN`, which follow from the game. Start and
+//! moves are as the library packs them.
 //!
-//! Format 1 had no tags, and is read as if their number were 0. Comments and variations are in neither.
+//! Format 1 had no tags and is read as if their number were 0. Neither format has comments or variations.
 
 use std::io::{self, BufRead, Read as _};
 
@@ -24,16 +24,16 @@ use super::part::{Cut, PART, Part};
 use super::reading::Reading;
 use super::replay::Replay;
 
-/// What a file begins with, whatever its format.
+/// The beginning of a file in any format.
 pub(super) const NAME: &[u8] = b"philidor games ";
 
-/// What a file begins with that is written here; the number changes with the format.
+/// The beginning of a file in the current format, whose number it ends with.
 pub(super) const HEAD: &[u8] = b"philidor games 2\n";
 
-/// What a file of format 1 begins with.
+/// The beginning of a file in format 1.
 const OLD_HEAD: &[u8] = b"philidor games 1\n";
 
-/// How many bytes a game may have: as many as in PGN.
+/// The most bytes that a game may have, as in PGN.
 const LONGEST: u32 = 64 << 20;
 
 const RESULTS: [GameResult; 4] =
@@ -43,15 +43,15 @@ const RESULTS: [GameResult; 4] =
 ///
 /// # Errors
 ///
-/// A game that is longer than what is read; nothing is appended then.
+/// A game that is too long to be read again; nothing is appended then.
 pub(super) fn write(game: &Replay, bytes: &mut Vec<u8>) -> io::Result<()> {
     let start = game.positions.first().copied().unwrap_or_default();
     let packed = pack_game(&start, game.moves.iter().copied()).map_err(io::Error::other)?;
     let result = RESULTS.iter().position(|result| *result == game.result).unwrap_or_default();
     let mut tags = Vec::new();
-    let told = || game.tags.iter().filter(|(name, _)| !matches!(name.as_str(), "Result" | "SetUp" | "FEN"));
-    write_number(told().count(), &mut tags);
-    for text in told().flat_map(|(name, value)| [name, value]) {
+    let kept = || game.tags.iter().filter(|(name, _)| !matches!(name.as_str(), "Result" | "SetUp" | "FEN"));
+    write_number(kept().count(), &mut tags);
+    for text in kept().flat_map(|(name, value)| [name, value]) {
         write_number(text.len(), &mut tags);
         tags.extend(text.as_bytes());
     }
@@ -66,7 +66,7 @@ pub(super) fn write(game: &Replay, bytes: &mut Vec<u8>) -> io::Result<()> {
     Ok(())
 }
 
-/// Seven bits a byte.
+/// Seven bits per byte.
 fn write_number(mut number: usize, bytes: &mut Vec<u8>) {
     while number >= 0x80 {
         bytes.push(number as u8 | 0x80);
@@ -75,7 +75,7 @@ fn write_number(mut number: usize, bytes: &mut Vec<u8>) {
     bytes.push(number as u8);
 }
 
-/// Reads the games of a part, and lets `each` see every good one; one that it refuses is told as a bad one.
+/// Reads the games of a part and passes every good one to `each`; a game that it refuses is reported as bad.
 pub(super) fn each_record<T>(
     part: &Part<'_>,
     made: T,
@@ -90,7 +90,7 @@ pub(super) fn each_record<T>(
             Ok(()) => {}
             Err(error) => {
                 let number = part.place.line + read.games;
-                read.tell(format_args!("{}: game {number}: {error:#}", part.source.name));
+                read.report(format_args!("{}: game {number}: {error:#}", part.source.name));
             }
         }
         read.games += 1;
@@ -107,7 +107,7 @@ fn record(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
 fn game(record: &[u8]) -> anyhow::Result<Replay> {
     let mut record = Record(record);
     let result = record.byte()?;
-    let result = RESULTS.get(usize::from(result)).with_context(|| format!("{result} is no result"))?;
+    let result = RESULTS.get(usize::from(result)).with_context(|| format!("{result} is not a result"))?;
     let mut tags = Vec::new();
     for _ in 0..record.number()? {
         tags.push((record.text()?, record.text()?));
@@ -123,7 +123,7 @@ struct Record<'a>(&'a [u8]);
 
 impl<'a> Record<'a> {
     fn bytes(&mut self, length: usize) -> anyhow::Result<&'a [u8]> {
-        let (bytes, rest) = self.0.split_at_checked(length).context("its tags are cut")?;
+        let (bytes, rest) = self.0.split_at_checked(length).context("its tags are cut short")?;
         self.0 = rest;
         Ok(bytes)
     }
@@ -132,7 +132,7 @@ impl<'a> Record<'a> {
         self.bytes(1).map(|byte| byte.first().copied().unwrap_or_default())
     }
 
-    /// A number of at most four bytes.
+    /// A number in at most four bytes.
     fn number(&mut self) -> anyhow::Result<usize> {
         let mut number = 0;
         for shift in [0, 7, 14, 21] {
@@ -151,29 +151,29 @@ impl<'a> Record<'a> {
     }
 }
 
-/// Cuts a file between games. The line of a place is the number of the game.
+/// Splits a file between games. The line of a place is the number of the game.
 pub(super) struct Records<R> {
     reader: R,
     is_old: bool,
     place: Place,
-    /// What is to be told after the games that were read before it.
+    /// The error to return after the games that were read before it.
     failure: Option<io::Error>,
 }
 
 impl<R: BufRead + Send> Records<R> {
-    /// The games of a file whose head is read here.
+    /// Reads the head of a file, whose games follow.
     pub(super) fn new(mut reader: R) -> io::Result<Records<R>> {
         let mut head = Vec::new();
         reader.by_ref().take(HEAD.len() as u64).read_to_end(&mut head)?;
         let is_old = head == OLD_HEAD;
         if !is_old && head != HEAD {
-            return Err(invalid("it does not begin as games in binary do, in format 1 or 2".to_owned()));
+            return Err(invalid("it does not begin like games in binary, format 1 or 2".to_owned()));
         }
         let place = Place { offset: head.len() as u64, ..Place::default() };
         Ok(Records { reader, is_old, place, failure: None })
     }
 
-    /// Appends a game; whether there was one.
+    /// Appends the next game, and returns whether there was one.
     fn fill(&mut self, bytes: &mut Vec<u8>) -> io::Result<bool> {
         let number = self.place.line;
         let mut length = Vec::new();
@@ -181,10 +181,10 @@ impl<R: BufRead + Send> Records<R> {
         if length.is_empty() {
             return Ok(false);
         }
-        let cut = || invalid(format!("game {number} is cut"));
+        let cut = || invalid(format!("game {number} is cut short"));
         let length = u32::from_le_bytes(*length.first_chunk().ok_or_else(cut)?);
         if length > LONGEST {
-            return Err(invalid(format!("game {number} says that it has {length} bytes")));
+            return Err(invalid(format!("game {number} claims a length of {length} bytes")));
         }
         bytes.extend((length + u32::from(self.is_old)).to_le_bytes());
         let read = self.reader.by_ref().take(1).read_to_end(bytes)?;

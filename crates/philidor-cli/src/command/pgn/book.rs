@@ -1,4 +1,4 @@
-//! `philidor pgn book`: a Polyglot opening book of the moves that scored.
+//! `philidor pgn book`: a Polyglot opening book of the moves that scored points.
 
 use std::io::Write;
 use std::path::Path;
@@ -10,14 +10,14 @@ use philidor::{Color, Move, Position};
 use philidor_files::WholeFile;
 use serde::Serialize;
 
-use super::games::{each_game, read, tell_aside};
+use super::games::{each_game, read, report_aside};
 use super::part::Part;
 use super::replay::Replay;
 use crate::args::FilesArgs;
 use crate::command::Output;
 use crate::quantity::Grouped;
 
-/// The book, as it is written for a program.
+/// The book, as JSON.
 #[derive(Serialize)]
 struct Answer {
     moves: u64,
@@ -26,7 +26,7 @@ struct Answer {
     bytes: u64,
 }
 
-/// The opening of a game, and who won.
+/// The opening of a game, and its winner.
 type Opening = (Position, Vec<Move>, Option<Color>);
 
 pub(super) fn run(
@@ -36,7 +36,7 @@ pub(super) fn run(
     path: &Path,
     output: &mut Output<'_>,
 ) -> anyhow::Result<ExitCode> {
-    // Begun before anything is read, so that a file that cannot be written is known first.
+    // Opened before anything is read, so that a file that cannot be written is reported first.
     let mut file = WholeFile::create(path)?;
     let mut builder = BookBuilder::new().max_plies(max_ply as usize).min_games(min_games);
     let make = |part: &Part<'_>| {
@@ -45,7 +45,7 @@ pub(super) fn run(
                 GameResult::WhiteWins => Some(Color::White),
                 GameResult::BlackWins => Some(Color::Black),
                 GameResult::Draw => None,
-                // Nobody knows what its moves were worth.
+                // The result is unknown, and so is the value of its moves.
                 GameResult::Unknown => return,
             };
             if let Some(&start) = game.positions.first() {
@@ -54,7 +54,7 @@ pub(super) fn run(
             }
         })
     };
-    let summary = read(files, make, tell_aside, |openings, _| {
+    let summary = read(files, make, report_aside, |openings, _| {
         for (start, moves, winner) in openings {
             builder.add_game(&start, moves, winner)?;
         }

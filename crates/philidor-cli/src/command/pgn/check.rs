@@ -1,20 +1,20 @@
 //! `philidor pgn check`: every move of every game.
 //!
-//! A game whose result cannot be right is told, too, as a warning: the game can be read, and is good.
+//! A game whose result cannot be right gets a warning, but counts as good, since it can be read.
 
 use std::process::ExitCode;
 
 use philidor::pgn::{Arbiter, Checker, Counts, Doubt, Limits, Lines, PgnError, Place, Reader, Visitor};
 use serde::Serialize;
 
-use super::games::{read, tell_line};
+use super::games::{read, report_line};
 use super::part::Part;
 use super::reading::Reading;
 use crate::args::FilesArgs;
 use crate::command::Output;
 use crate::quantity::Grouped;
 
-/// A bad game, as it is written for a program.
+/// A bad game, as JSON.
 #[derive(Serialize)]
 struct BadGame<'a> {
     file: &'a str,
@@ -25,7 +25,7 @@ struct BadGame<'a> {
     error: String,
 }
 
-/// A doubt about a good game, as it is written for a program.
+/// A doubt about a good game, as JSON.
 #[derive(Serialize)]
 struct DoubtfulGame<'a> {
     file: &'a str,
@@ -36,7 +36,7 @@ struct DoubtfulGame<'a> {
     warning: String,
 }
 
-/// The last line, as it is written for a program.
+/// The last line, as JSON.
 #[derive(Serialize)]
 struct Answer {
     games: u64,
@@ -47,7 +47,7 @@ struct Answer {
     seconds: f64,
 }
 
-/// What was checked, and how many good games are doubtful.
+/// What was checked, and how many good games have doubtful results.
 #[derive(Clone, Copy, Default)]
 struct Checked {
     counts: Counts,
@@ -59,12 +59,12 @@ pub(super) fn run(files: &FilesArgs, variations: bool, output: &mut Output<'_>) 
     let mut total = Checked::default();
     let json = output.json;
     let make = |part: &Part<'_>| check(part, lines, json);
-    // The bad games are the result here, and come on standard output.
+    // Here the bad games are the result, and go to standard output.
     let writer = &mut *output.writer;
     let summary = read(
         files,
         make,
-        |told| writer.write_all(told),
+        |reports| writer.write_all(reports),
         |checked, _| {
             total.counts += checked.counts;
             total.doubtful_games += checked.doubtful_games;
@@ -98,7 +98,7 @@ fn check(part: &Part<'_>, lines: Lines, json: bool) -> Reading<Checked> {
     }
 }
 
-/// Has the games of a part played by a visitor, which is asked for its doubts and its counts.
+/// Plays the games of a part with a visitor, and asks it for its doubts and its counts.
 fn judge<V: Visitor, D: Iterator<Item = Doubt>>(
     part: &Part<'_>,
     mut visitor: V,
@@ -122,10 +122,10 @@ fn judge<V: Visitor, D: Iterator<Item = Doubt>>(
                 let game = places.of(start);
                 let marker = places.of(marker_start(part.bytes, reader.offset()));
                 doubts.for_each(|doubt| {
-                    tell_doubt(&mut read, &part.source.name, doubt, game, marker, json);
+                    report_doubt(&mut read, &part.source.name, doubt, game, marker, json);
                 });
             }
-            Err(error) => tell_bad(&mut read, &part.source.name, &error.shifted(part.place), json),
+            Err(error) => report_bad(&mut read, &part.source.name, &error.shifted(part.place), json),
         }
     }
     read.made.counts = counts(&visitor);
@@ -134,17 +134,24 @@ fn judge<V: Visitor, D: Iterator<Item = Doubt>>(
     read
 }
 
-fn tell_bad(read: &mut Reading<Checked>, file: &str, error: &PgnError, json: bool) {
+fn report_bad(read: &mut Reading<Checked>, file: &str, error: &PgnError, json: bool) {
     if json {
         let PgnError { offset, line, column, game_line, .. } = *error;
         let error = error.reason().to_string();
-        read.tell_json(&BadGame { file, offset, line, column, game_line, error });
+        read.report_json(&BadGame { file, offset, line, column, game_line, error });
     } else {
-        tell_line(read, file, error);
+        report_line(read, file, error);
     }
 }
 
-fn tell_doubt(read: &mut Reading<Checked>, file: &str, doubt: Doubt, game: Place, marker: Place, json: bool) {
+fn report_doubt(
+    read: &mut Reading<Checked>,
+    file: &str,
+    doubt: Doubt,
+    game: Place,
+    marker: Place,
+    json: bool,
+) {
     let Place { offset, line, column } = marker;
     if json {
         let (game_line, warning) = (game.line, doubt.to_string());
@@ -154,7 +161,7 @@ fn tell_doubt(read: &mut Reading<Checked>, file: &str, doubt: Doubt, game: Place
     }
 }
 
-/// Where the marker begins behind which a game was read.
+/// Where the result marker begins that ends at `end`.
 fn marker_start(bytes: &[u8], end: usize) -> usize {
     let read = bytes.get(..end).unwrap_or_default();
     let markers: [&[u8]; 5] = [b"1/2-1/2", b"1/2", b"1-0", b"0-1", b"*"];
@@ -162,7 +169,7 @@ fn marker_start(bytes: &[u8], end: usize) -> usize {
     end - marker.map_or(0, |marker| marker.len())
 }
 
-/// The places of a part in its file, asked for in their order.
+/// The places of a part in its file, to be asked for in order.
 struct Places<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -170,7 +177,7 @@ struct Places<'a> {
 }
 
 impl Places<'_> {
-    /// The place of an offset; of the last one that was asked for if that is behind it.
+    /// The place of an offset, or of the last offset asked for if that is larger.
     fn of(&mut self, at: usize) -> Place {
         self.place = self.place.after(self.bytes.get(self.at..at).unwrap_or_default());
         self.at = self.at.max(at);

@@ -1,7 +1,7 @@
 //! `philidor pgn convert`: games in another form.
 //!
-//! Between files of PGN, comments and variations are kept; everywhere else a game is its tags, its moves and its
-//! result, or as much of that as the form has.
+//! From PGN to PGN, comments and variations are kept; otherwise a game is its tags, its moves and its result, or as
+//! much of them as the form has.
 
 use std::io::Write;
 use std::path::Path;
@@ -9,7 +9,7 @@ use std::process::ExitCode;
 
 use philidor::pgn::TreeBuilder;
 
-use super::games::{each_fit_game, each_game, read_as, tell_aside};
+use super::games::{each_fit_game, each_game, read_as, report_aside};
 use super::lines::each_line;
 use super::part::Part;
 use super::reading::Reading;
@@ -29,7 +29,7 @@ pub(super) fn run(
         out.write_all(binary::HEAD)?;
     }
     let make = |part: &Part<'_>| convert(part, to);
-    let summary = read_as(from, files, make, tell_aside, |text, _| Ok(out.write_all(&text)?))?;
+    let summary = read_as(from, files, make, report_aside, |text, _| Ok(out.write_all(&text)?))?;
     if summary.is_whole() {
         out.finish()?
     } else {
@@ -52,12 +52,12 @@ fn convert(part: &Part<'_>, to: Form) -> Reading<Vec<u8>> {
     }
 }
 
-/// Export format, with comments and variations; what the roster lacks is unknown.
+/// Export format, with comments and variations; missing tags of the roster are written as unknown.
 fn trees(part: &Part<'_>) -> Reading<Vec<u8>> {
     each_game(part, &mut TreeBuilder::new().strict(), Vec::new(), |builder, _, text| {
         let mut tree = builder.take();
         tree.tags = form::with_roster(tree.tags.iter());
-        // A vector takes everything.
+        // Writing to a vector cannot fail.
         let _ = write!(text, "{tree}");
     })
 }

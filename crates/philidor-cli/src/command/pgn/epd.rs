@@ -5,8 +5,8 @@
 //! └──── the start, or the last position ────┘  └ players  └ result
 //! ```
 //!
-//! What others wrote becomes a tag where there is one for it: `id` is `Event`, `eco` is `ECO`, `nic` is `NIC`, and
-//! comments are `C0` to `C9`. All other operations, moves among them, are lost.
+//! Operations written by other programs become tags where there is one for them: `id` becomes `Event`, `eco` `ECO`,
+//! `nic` `NIC`, and comments `C0` to `C9`. All other operations, moves among them, are lost.
 
 use std::io::{self, Write};
 
@@ -15,7 +15,7 @@ use philidor::pgn::GameResult;
 
 use super::replay::{Fault, Replay};
 
-/// What stands between the players.
+/// The separator of the players.
 const AGAINST: &str = " - ";
 
 /// Appends the last position, with the players and the result as comments.
@@ -32,7 +32,7 @@ pub(super) fn write(game: &Replay, text: &mut Vec<u8>) -> io::Result<()> {
     writeln!(text, "{}", Epd::new(position, operations))
 }
 
-/// The name of White without what parts the players, also at its end, for the first that comes will part them.
+/// The name of White without any separator, not even part of one at its end, since the first one splits the names.
 fn unparted(name: &str) -> String {
     let mut name = name.to_owned();
     while let Some(at) = format!("{name}{AGAINST}").find(AGAINST).filter(|&at| at < name.len()) {
@@ -44,11 +44,11 @@ fn unparted(name: &str) -> String {
 /// The game of a line: a FEN or an EPD.
 pub(super) fn read(line: &str) -> Result<Replay, Fault> {
     let epd: Epd = line.parse().map_err(|error: philidor::epd::EpdError| {
-        let told = error.to_string();
-        // The place is told otherwise.
+        let message = error.to_string();
+        // The place is reported separately.
         Fault {
             at: error.offset,
-            reason: told.split_once(": ").map_or(told.as_str(), |told| told.1).to_owned(),
+            reason: message.split_once(": ").map_or(message.as_str(), |parts| parts.1).to_owned(),
         }
     })?;
     let (players, result) = (ours(&epd, 0), ours(&epd, 1));
@@ -75,7 +75,7 @@ pub(super) fn read(line: &str) -> Result<Replay, Fault> {
     game.tagged(tags).map_err(|error| Fault::at(line, line, error))
 }
 
-/// A comment by its number.
+/// The comment with a number.
 fn ours(epd: &Epd, wanted: u8) -> Option<&str> {
     epd.operations.iter().find_map(|operation| match operation {
         Operation::Comment { number, text } if *number == wanted => Some(text.as_str()),

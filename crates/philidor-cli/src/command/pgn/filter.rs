@@ -1,4 +1,4 @@
-//! `philidor pgn filter`: the games that match, as they stand in the file.
+//! `philidor pgn filter`: the games that match, unchanged.
 
 use std::io::Write;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use philidor::{Color, PieceType, Position};
 
-use super::games::{each_game, note, read, tell_aside};
+use super::games::{each_game, note, read, report_aside};
 use super::json;
 use super::part::Part;
 use super::replay::Replay;
@@ -30,7 +30,7 @@ pub(super) fn run(
             }
             *count += 1;
             if json {
-                // A vector takes everything.
+                // Writing to a vector cannot fail.
                 let _ = json::write(game, kept);
             } else {
                 kept.extend_from_slice(found.text);
@@ -39,7 +39,7 @@ pub(super) fn run(
         })
     };
     let mut kept: u128 = 0;
-    let summary = read(files, make, tell_aside, |(text, count), _| {
+    let summary = read(files, make, report_aside, |(text, count), _| {
         kept += count;
         Ok(out.write_all(&text)?)
     })?;
@@ -77,8 +77,8 @@ fn matches(game: &Replay, conditions: &ConditionArgs, position: Option<&Position
         })
 }
 
-/// How many men of each kind a side has.
+/// How many pieces of each type, pawns included, a side has.
 fn men(position: &Position, color: Color) -> [u32; 6] {
-    // Kings first and pawns last, as material is written.
+    // Kings first and pawns last, the usual order of material.
     PieceType::ALL.map(|kind| position.board().men(color, kind).len())
 }

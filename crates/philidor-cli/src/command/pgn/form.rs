@@ -1,14 +1,14 @@
-//! What a file of games holds, told by what it begins with, and a game written as any of that.
+//! The form of a file of games, recognized by its beginning, and a game written in any form.
 //!
 //! ```text
 //! philidor games 2⏎                        binary
 //! {"tags":{"Event":…                       JSON lines
 //! position startpos moves e2e4             UCI lines
-//! 4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1         FENs or EPDs, which are read alike
+//! 4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1         FENs or EPDs, which are read the same way
 //! anything else                            PGN
 //! ```
 //!
-//! A comment of PGN may begin with a brace, too, but hardly goes on like such an object.
+//! A PGN comment may begin with a brace, too, but hardly continues like such an object.
 
 use std::io::{self, Write};
 
@@ -18,10 +18,10 @@ use super::replay::Replay;
 use super::{binary, epd, json, uci};
 use crate::args::Form;
 
-/// The keys with which an object of JSON may begin.
+/// The keys that a JSON object may begin with.
 const KEYS: [&str; 5] = ["tags", "start", "result", "moves", "uci"];
 
-/// The form of a file that begins so.
+/// The form of a file with this beginning.
 pub(super) fn recognized(head: &[u8]) -> Form {
     if head.starts_with(binary::NAME) {
         return Form::Binary;
@@ -40,21 +40,21 @@ pub(super) fn recognized(head: &[u8]) -> Form {
     }
 }
 
-/// What other files begin with, and what they are.
+/// The beginnings of other files, and what these are.
 const FOREIGN: [(&[u8], &str); 2] = [
-    (b"\xff\xfe", "text in UTF-16, which is not read: `iconv -f UTF-16 -t UTF-8` makes UTF-8 of it"),
-    (b"\xfe\xff", "text in UTF-16, which is not read: `iconv -f UTF-16 -t UTF-8` makes UTF-8 of it"),
+    (b"\xff\xfe", "text in UTF-16, which is not supported: `iconv -f UTF-16 -t UTF-8` converts it"),
+    (b"\xfe\xff", "text in UTF-16, which is not supported: `iconv -f UTF-16 -t UTF-8` converts it"),
 ];
 
-/// An error that names what a file is that begins so, if that is certain and nothing can be read of it.
+/// An error if this beginning certainly belongs to a file that cannot be read; it says what the file is.
 pub(super) fn refuse_foreign(head: &[u8]) -> io::Result<()> {
     let foreign = FOREIGN.iter().find(|(mark, _)| head.starts_with(mark));
-    foreign.map_or(Ok(()), |(_, told)| {
-        Err(io::Error::new(io::ErrorKind::InvalidData, format!("this is {told}")))
+    foreign.map_or(Ok(()), |(_, what)| {
+        Err(io::Error::new(io::ErrorKind::InvalidData, format!("this is {what}")))
     })
 }
 
-/// Whether a line begins as one of our objects does.
+/// Whether a line begins like one of our objects.
 fn is_json(line: &[u8]) -> bool {
     let inside = line.strip_prefix(b"{").map(<[u8]>::trim_ascii_start);
     let key = inside.and_then(|rest| rest.strip_prefix(b"\""));
@@ -85,7 +85,7 @@ pub(super) fn write(form: Form, game: &Replay, text: &mut Vec<u8>) -> io::Result
     }
 }
 
-/// Export format, of a game of which no more is known than tags and moves.
+/// Export format, for a game known only by its tags and moves.
 fn write_pgn(game: &Replay, text: &mut Vec<u8>) -> io::Result<()> {
     let start = game.positions.first().copied().unwrap_or_default();
     let mut tree = GameTree::new(start);
@@ -95,11 +95,11 @@ fn write_pgn(game: &Replay, text: &mut Vec<u8>) -> io::Result<()> {
     write!(text, "{tree}")
 }
 
-/// Tags, and question marks for what the roster lacks.
+/// Tags, with question marks for those of the roster that are missing.
 pub(super) fn with_roster<'a>(known: impl Iterator<Item = (&'a str, &'a str)>) -> Tags {
     let mut tags = Tags::roster();
     for (name, value) in known {
-        // Those that are refused belong to the game itself, such as its start, or are no names.
+        // The tags refused here belong to the game itself, such as its start, or do not have valid names.
         let _ = tags.set(name, value);
     }
     tags

@@ -1,4 +1,4 @@
-//! `philidor game`: one game of a file, replayed.
+//! `philidor game`: replays one game of a file.
 
 use std::io::Read;
 
@@ -16,20 +16,20 @@ use crate::command::Output;
 use crate::drawing::Drawing;
 use crate::refusal::Visible;
 
-/// A game, as it is written for a program.
+/// A game, as JSON.
 #[derive(Serialize)]
 struct Answer<'a> {
     #[serde(flatten)]
     game: json::Answer<'a>,
     /// The position after the moves.
     fen: String,
-    /// How the game is over there.
+    /// How the game has ended there.
     outcome: Option<String>,
-    /// The draw that may be claimed there, if it is not over.
+    /// The draw that may be claimed there, if the game has not ended.
     claim: Option<String>,
 }
 
-/// How long a line of moves may be.
+/// The longest line of moves.
 const COLUMNS: usize = 80;
 
 pub(in crate::command) fn run(args: &GameArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
@@ -97,11 +97,11 @@ pub(in crate::command) fn run(args: &GameArgs, output: &mut Output<'_>) -> anyho
     Ok(())
 }
 
-/// The game of this number, from 1.
+/// The game with this number, from 1.
 fn numbered(reader: Box<dyn Read + Send>, number: u64) -> anyhow::Result<Replay> {
     let mut stream = Stream::new(reader);
     for _ in 1..number {
-        // Bad games count, too: they have a number in the file.
+        // Bad games have a number in the file, too.
         match stream.read_game(&mut ()).context("cannot be read")? {
             None => bail!("there is no game {number}"),
             Some(_) => continue,
@@ -110,7 +110,7 @@ fn numbered(reader: Box<dyn Read + Send>, number: u64) -> anyhow::Result<Replay>
     let mut replay = Replay::new();
     match stream.read_game(&mut replay).context("cannot be read")? {
         None => bail!("there is no game {number}"),
-        // The error says all; its source would say it again.
+        // The error says everything; its source would repeat it.
         Some(Err(error)) => bail!("{}", Visible(&error.to_string())),
         Some(Ok(())) => Ok(replay),
     }

@@ -1,4 +1,4 @@
-//! From game to game through files, on all threads, in the order of the files.
+//! Reads files game by game, on all threads, in the order of the files.
 
 use std::io::{self, Write, stderr};
 use std::ops::ControlFlow;
@@ -18,12 +18,12 @@ use super::reading::Reading;
 use crate::args::{FilesArgs, Form};
 use crate::quantity::{Grouped, Span, per_second};
 
-/// What became of all files.
+/// The outcome of reading all files.
 #[derive(Default)]
 pub(super) struct Summary {
     pub(super) games: u64,
     pub(super) bad_games: u64,
-    /// Unpacked.
+    /// Bytes after unpacking.
     pub(super) bytes: u64,
     pub(super) unreadable: u64,
     pub(super) time: Duration,
@@ -40,7 +40,7 @@ impl Summary {
         if self.bad_games + self.unreadable == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
     }
 
-    /// How many, how fast.
+    /// The time, and games and bytes per second.
     pub(super) fn rate(&self) -> String {
         let games = Grouped(per_second(self.games.into(), self.time));
         let megabytes = Grouped(per_second(self.bytes.into(), self.time) / 1_000_000);
@@ -48,35 +48,35 @@ impl Summary {
     }
 }
 
-/// Reads all games of all files of PGN: `make` makes something of each part, `take` gets it in order, with the bad games
-/// of the part already told, and the number of games before it.
+/// Reads all games of PGN files: `make` makes something of each part; `take` gets it in order, with the number of games
+/// before the part, whose bad games have been reported by then.
 pub(super) fn read<T: Send>(
     files: &FilesArgs,
     make: impl Fn(&Part<'_>) -> Reading<T> + Sync,
-    tell: impl FnMut(&[u8]) -> io::Result<()>,
+    report: impl FnMut(&[u8]) -> io::Result<()>,
     take: impl FnMut(T, u64) -> anyhow::Result<()>,
 ) -> anyhow::Result<Summary> {
-    read_all(input::of_pgn, Some(Form::Pgn), files, make, tell, take)
+    read_all(input::of_pgn, Some(Form::Pgn), files, make, report, take)
 }
 
-/// The same with files of another form, or of the form that each is recognized to have.
+/// The same for files of another form, or of the form recognized for each.
 pub(super) fn read_as<T: Send>(
     form: Option<Form>,
     files: &FilesArgs,
     make: impl Fn(&Part<'_>) -> Reading<T> + Sync,
-    tell: impl FnMut(&[u8]) -> io::Result<()>,
+    report: impl FnMut(&[u8]) -> io::Result<()>,
     take: impl FnMut(T, u64) -> anyhow::Result<()>,
 ) -> anyhow::Result<Summary> {
-    read_all(Ok, form, files, make, tell, take)
+    read_all(Ok, form, files, make, report, take)
 }
 
-/// The same with inputs that somebody may refuse.
+/// The same, where `judge` may refuse an input.
 fn read_all<T: Send>(
     judge: impl Fn(Input) -> io::Result<Input>,
     form: Option<Form>,
     files: &FilesArgs,
     make: impl Fn(&Part<'_>) -> Reading<T> + Sync,
-    mut tell: impl FnMut(&[u8]) -> io::Result<()>,
+    mut report: impl FnMut(&[u8]) -> io::Result<()>,
     mut take: impl FnMut(T, u64) -> anyhow::Result<()>,
 ) -> anyhow::Result<Summary> {
     let threads = threads(files.threads);
@@ -110,8 +110,8 @@ fn read_all<T: Send>(
                     summary.bad_games
                 ));
             }
-            if !read.told.is_empty() {
-                bar.suspend(|| tell(&read.told))?;
+            if !read.reports.is_empty() {
+                bar.suspend(|| report(&read.reports))?;
             }
             match take(read.made, before) {
                 Ok(()) => Ok(ControlFlow::Continue(())),
@@ -139,13 +139,13 @@ fn read_all<T: Send>(
 
 /// A good game in a part.
 pub(super) struct Found<'a> {
-    /// From its first tag, or the comments before the first game, to the comments behind its result.
+    /// From its first tag, or the comments before the first game, to the comments after its result.
     pub(super) text: &'a [u8],
-    /// Its number in the part, from 1, the bad ones counted.
+    /// Its number in the part, from 1, counting bad games.
     pub(super) number: u64,
 }
 
-/// Reads the games of one part with a visitor, and lets `each` see what the visitor knows of every good one.
+/// Reads the games of one part with a visitor, and passes what the visitor knows of every good one to `each`.
 pub(super) fn each_game<V: Visitor, T>(
     part: &Part<'_>,
     visitor: &mut V,
@@ -158,14 +158,14 @@ pub(super) fn each_game<V: Visitor, T>(
     })
 }
 
-/// The same where `each` may refuse a game, which is then told as a bad one.
+/// The same, where `each` may refuse a game, which is then reported as bad.
 pub(super) fn each_fit_game<V: Visitor, T>(
     part: &Part<'_>,
     visitor: &mut V,
     made: T,
     mut each: impl FnMut(&mut V, &Found<'_>, &mut T) -> io::Result<()>,
 ) -> Reading<T> {
-    // How far the places are known of games that were refused.
+    // How far the places of refused games are known.
     let (mut known, mut place) = (0, part.place);
     let mut reader = Reader::with_limits(part.bytes, Limits::default());
     let mut read = Reading::of(part, made);
@@ -183,27 +183,27 @@ pub(super) fn each_fit_game<V: Visitor, T>(
                     place = place.after(part.bytes.get(known..start).unwrap_or_default());
                     known = start;
                     let file = &part.source.name;
-                    read.tell(format_args!("{file}:{}:{}: {error}", place.line, place.column));
+                    read.report(format_args!("{file}:{}:{}: {error}", place.line, place.column));
                 }
             }
-            Err(error) => tell_line(&mut read, &part.source.name, &error.shifted(part.place)),
+            Err(error) => report_line(&mut read, &part.source.name, &error.shifted(part.place)),
         }
     }
 }
 
-/// Tells of bad games where they do not mix with results.
-pub(super) fn tell_aside(told: &[u8]) -> io::Result<()> {
-    // If that cannot be written, the exit code must do.
-    let _ = stderr().lock().write_all(told);
+/// Reports bad games on standard error, where they do not mix with results.
+pub(super) fn report_aside(reports: &[u8]) -> io::Result<()> {
+    // If this cannot be written, the exit code must do.
+    let _ = stderr().lock().write_all(reports);
     Ok(())
 }
 
-/// A line on standard error; if that cannot be written, the exit code must do.
+/// Writes a line to standard error; if this cannot be written, the exit code must do.
 pub(super) fn note(text: &str) {
     let _ = writeln!(stderr().lock(), "{text}");
 }
 
-/// A bad game as compilers tell of bad lines.
-pub(super) fn tell_line<T>(read: &mut Reading<T>, file: &str, error: &PgnError) {
-    read.tell(format_args!("{file}:{}:{}: {}", error.line, error.column, error.reason()));
+/// Reports a bad game the way compilers report bad lines.
+pub(super) fn report_line<T>(read: &mut Reading<T>, file: &str, error: &PgnError) {
+    read.report(format_args!("{file}:{}:{}: {}", error.line, error.column, error.reason()));
 }

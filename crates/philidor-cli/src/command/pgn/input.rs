@@ -1,4 +1,4 @@
-//! What a file of games holds, by what it begins with, and its parts.
+//! The form of a file of games, recognized by its beginning, and its parts.
 
 use std::io::{self, Read as _};
 
@@ -11,15 +11,15 @@ use super::lines::LineParts;
 use super::part::{Cut, Source};
 use crate::args::Form;
 
-/// How much is looked at to see what a file holds.
+/// How many bytes are inspected to recognize the form of a file.
 const HEAD: u64 = 4 << 10;
 
-/// The input where only PGN is read; an error that names what else it is, if that is certain.
+/// The input, where only PGN is read; if it is certainly something else, an error that says what.
 pub(super) fn of_pgn(mut input: Input) -> io::Result<Input> {
     let mut head = Vec::new();
     let read = input.reader.by_ref().take(HEAD).read_to_end(&mut head);
     if head.is_empty() {
-        // Otherwise the error comes again, after the games that were read before it.
+        // Otherwise the error comes back after the games before it.
         read?;
     }
     form::refuse_foreign(&head)?;
@@ -35,8 +35,8 @@ pub(super) fn of_pgn(mut input: Input) -> io::Result<Input> {
     Ok(Input { reader: Box::new(io::Cursor::new(head).chain(input.reader)), ..input })
 }
 
-/// What an input holds, recognized by its beginning unless a form is given, and its games in parts, those of PGN of
-/// about a size.
+/// The form of an input, recognized by its beginning unless one is given, and its games in parts, which for PGN are
+/// about equal in size.
 pub(super) fn cut(input: Input, form: Option<Form>, part_size: usize) -> io::Result<(Source, Box<dyn Cut>)> {
     let mut reader = input.reader;
     let form = match form {

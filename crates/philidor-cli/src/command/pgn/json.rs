@@ -4,7 +4,8 @@
 //! {"tags":{"Event":"?",…},"start":"rnbq…","result":"1-0","moves":["e4",…],"uci":["e2e4",…]}
 //! ```
 //!
-//! Read are `tags`, `start`, `result` and `uci`, which say all that `moves` says; the first three may be missing.
+//! Only `tags`, `start`, `result` and `uci` are read, since `moves` adds nothing to them; the first three may be
+//! missing.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -17,7 +18,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::replay::{Fault, Replay};
 
-/// A game, as it is written for a program.
+/// A game, as JSON.
 #[derive(Serialize)]
 pub(super) struct Answer<'a> {
     tags: Pairs<'a>,
@@ -28,7 +29,7 @@ pub(super) struct Answer<'a> {
 }
 
 impl Answer<'_> {
-    /// The first so many half-moves of a game.
+    /// The first half-moves of a game, up to a number.
     pub(super) fn of(game: &Replay, plies: usize) -> Answer<'_> {
         let steps = || game.steps().take(plies);
         Answer {
@@ -41,13 +42,13 @@ impl Answer<'_> {
     }
 }
 
-/// Appends an object on a line.
+/// Appends an object on a line of its own.
 pub(super) fn write(game: &Replay, text: &mut Vec<u8>) -> io::Result<()> {
     serde_json::to_writer(&mut *text, &Answer::of(game, game.moves.len()))?;
     writeln!(text)
 }
 
-/// Names and values of one object, in their order.
+/// Names and values of one object, in order.
 #[derive(Default)]
 struct Pairs<'a>(Cow<'a, [(String, String)]>);
 
@@ -79,7 +80,7 @@ impl<'de> Deserialize<'de> for Pairs<'_> {
     }
 }
 
-/// A text of the line itself where it has no escapes, so that its place is known.
+/// A text, borrowed from the line if it has no escapes, so that its place is known.
 #[derive(Deserialize)]
 #[serde(transparent)]
 struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
@@ -101,9 +102,9 @@ struct Game<'a> {
 /// The game of a line.
 pub(super) fn read(line: &str) -> Result<Replay, Fault> {
     let game: Game<'_> = serde_json::from_str(line).map_err(|error| {
-        let told = error.to_string();
-        // The place is told otherwise.
-        let reason = told.rsplit_once(" at line").map_or(told.as_str(), |told| told.0);
+        let message = error.to_string();
+        // The place is reported separately.
+        let reason = message.rsplit_once(" at line").map_or(message.as_str(), |parts| parts.0);
         Fault { at: error.column().saturating_sub(1), reason: reason.to_owned() }
     })?;
     let start = match &game.start {
@@ -112,7 +113,7 @@ pub(super) fn read(line: &str) -> Result<Replay, Fault> {
     };
     let result = match &game.result {
         Some(Text(marker)) => GameResult::from_bytes(marker.as_bytes())
-            .ok_or_else(|| Fault::at(line, marker, format_args!("`{marker}` is no result")))?,
+            .ok_or_else(|| Fault::at(line, marker, format_args!("`{marker}` is not a result")))?,
         None => GameResult::Unknown,
     };
     let replay = Replay::of_uci(line, start, game.uci.iter().map(|text| text.0.as_ref()), result)?;

@@ -1,7 +1,7 @@
-//! Files with one game a line: cut between lines, and read line by line.
+//! Files with one game per line: split between lines, and read line by line.
 //!
-//! Blank lines and those that begin with `#` are passed over, as in suites. A bad line is told with its place, and the
-//! next one read.
+//! Blank lines and those that begin with `#` are skipped, as in suites. A bad line is reported with its place and
+//! skipped.
 
 use std::io::{self, BufRead, Read as _};
 
@@ -12,10 +12,10 @@ use super::reading::Reading;
 use super::replay::{Fault, Replay};
 use crate::refusal::Visible;
 
-/// How long a line may be: as long as a game of PGN.
+/// The longest line, which is as long as the longest game of PGN.
 const LONGEST: u64 = 64 << 20;
 
-/// The mark of UTF-8 that some programs write at the start of a file.
+/// The UTF-8 mark that some programs write at the start of a file.
 pub(super) const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Whether a line is neither blank nor a comment.
@@ -23,7 +23,7 @@ pub(super) fn says_something(line: &[u8]) -> bool {
     !matches!(line.trim_ascii().first(), None | Some(b'#'))
 }
 
-/// Reads the lines of a part, and lets `each` see every game; one that it refuses is told as a bad line.
+/// Reads the lines of a part and passes every game to `each`; a game that it refuses is reported as a bad line.
 pub(super) fn each_line<T>(
     part: &Part<'_>,
     made: T,
@@ -47,7 +47,7 @@ pub(super) fn each_line<T>(
                     let Place { line, column, .. } =
                         place.after(text.as_bytes().get(..at).unwrap_or_default());
                     let (file, reason) = (&part.source.name, Visible(&reason));
-                    read.tell(format_args!("{file}:{line}:{column}: {reason}"));
+                    read.report(format_args!("{file}:{line}:{column}: {reason}"));
                 }
             }
         }
@@ -56,11 +56,11 @@ pub(super) fn each_line<T>(
     read
 }
 
-/// Cuts a file between lines.
+/// Splits a file between lines.
 pub(super) struct LineParts<R> {
     reader: R,
     place: Place,
-    /// What is to be told after the lines that were read before it.
+    /// The error to return after the lines that were read before it.
     failure: Option<io::Error>,
 }
 
@@ -69,7 +69,7 @@ impl<R: BufRead + Send> LineParts<R> {
         LineParts { reader, place: Place::default(), failure: None }
     }
 
-    /// Fills a buffer with a part and the rest of the last line.
+    /// Fills a buffer with a part and the rest of its last line.
     fn fill(&mut self, bytes: &mut Vec<u8>) -> io::Result<()> {
         self.reader.by_ref().take(PART as u64).read_to_end(bytes)?;
         let rest = self.reader.by_ref().take(LONGEST).read_until(b'\n', bytes)?;

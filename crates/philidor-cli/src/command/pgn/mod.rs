@@ -1,16 +1,16 @@
 //! `philidor pgn`: files of games checked, counted, filtered, cut and converted.
 //!
 //! ```text
-//! input.rs      opens, unpacks, and tells with form.rs what a file holds
-//! pipeline.rs   shares the parts of a file out to threads
-//! games.rs      goes from game to game, tells of the bad ones, and sums up
-//! reading.rs    what became of a part of a file
+//! input.rs      opens and unpacks a file, and recognizes its form with form.rs
+//! pipeline.rs   distributes the parts of a file to threads
+//! games.rs      reads game by game, reports bad ones, and sums up
+//! reading.rs    the outcome of reading a part of a file
 //! replay.rs     a game as most subcommands see it
 //!
-//! binary.rs  json.rs  uci.rs  epd.rs    the other forms of games, those with lines cut by lines.rs
+//! binary.rs  json.rs  uci.rs  epd.rs    the other forms of games; lines.rs splits those with lines
 //! ```
 //!
-//! The other files are a subcommand each; `game.rs` is `philidor game`, which reads such files, too.
+//! Each other file is a subcommand; `game.rs` is `philidor game`, which reads such files, too.
 
 mod binary;
 mod book;
@@ -49,7 +49,7 @@ pub(super) fn run(args: &PgnArgs, output: &mut Output<'_>) -> anyhow::Result<Exi
         PgnCommand::Convert { files, from, to, output: out } => {
             let to = to.unwrap_or(Form::Json);
             if output.json && to != Form::Json {
-                let words = "--json is --to json, and nothing else can be asked for beside it";
+                let words = "--json means --to json and cannot be combined with another form";
                 return Err(WrongUsage(anyhow::Error::msg(words)).into());
             }
             convert::run(files, *from, to, out.output.as_deref())

@@ -1,4 +1,4 @@
-//! Parts of a file of games: some whole games each, with their place in the file.
+//! Parts of a file of games: each has some whole games and its place in the file.
 
 use std::io::{self, Read};
 use std::num::NonZero;
@@ -9,18 +9,18 @@ use philidor_files::pipeline;
 
 use crate::args::Form;
 
-/// How large a part should be.
+/// The target size of a part.
 pub(super) const PART: usize = 1 << 20;
 
-/// How large a part should be that is worked on by the thread that has read it: some of them fit into the cache of a core.
+/// The target size of a part that is worked on by the thread that read it: several fit into the cache of a core.
 const OWN_PART: usize = 128 << 10;
 
-/// How large a part should be for a number of threads.
+/// The target size of a part for a number of threads.
 pub(super) fn part_size(threads: NonZero<usize>) -> usize {
     if threads.get() == 1 { OWN_PART } else { PART }
 }
 
-/// What a file is called and what it holds.
+/// The name and the form of a file.
 pub(super) struct Source {
     pub(super) name: String,
     pub(super) form: Form,
@@ -28,17 +28,17 @@ pub(super) struct Source {
 
 /// Some whole games of a file.
 pub(super) struct Part<'a> {
-    /// Where they come from.
+    /// The file they come from.
     pub(super) source: &'a Source,
-    /// Where it begins.
+    /// Where they begin.
     pub(super) place: Place,
     pub(super) bytes: &'a [u8],
 }
 
-/// Cuts a file between games.
+/// Splits a file between games.
 pub(super) trait Cut: Send {
-    /// Fills a buffer with the next part, in place of what it holds, and says where in the file it begins; none at the
-    /// end. An error of reading comes after the whole games that were read before it.
+    /// Replaces the contents of a buffer by the next part, and returns where in the file it begins; `None` at the end.
+    /// A read error comes after the whole games that were read before it.
     fn next_part(&mut self, bytes: &mut Vec<u8>) -> io::Result<Option<Place>>;
 }
 
@@ -48,10 +48,10 @@ impl<R: Read + Send> Cut for Chunks<R> {
     }
 }
 
-/// Reads a file, works on each part, with a number of threads, and passes the results to `take` in order, until it breaks
-/// or the file ends.
+/// Reads a file, works on each part with a number of threads, and passes the results to `take` in order, until it
+/// breaks or the file ends.
 ///
-/// An error of reading comes after everything that was read before it.
+/// A read error comes after everything that was read before it.
 pub(super) fn run<T: Send>(
     source: &Source,
     cut: &mut dyn Cut,

@@ -1,4 +1,4 @@
-//! A game as it is read: its tags, its moves played, and what was seen on the way.
+//! A game as it is read: its tags, its moves, and the positions on the way.
 
 use std::fmt;
 
@@ -7,28 +7,28 @@ use philidor::{CastlingMode, Move, Position};
 
 /// What is wrong with a line.
 pub(super) struct Fault {
-    /// Where, in bytes from its start.
+    /// Its offset, in bytes from the start of the line.
     pub(super) at: usize,
     pub(super) reason: String,
 }
 
 impl Fault {
-    /// The fault of a part of a line; of its start if the part is none of it.
+    /// A fault in part of a line, or at its start if `part` is not in the line.
     pub(super) fn at(line: &str, part: &str, reason: impl fmt::Display) -> Fault {
         let at = (part.as_ptr() as usize).wrapping_sub(line.as_ptr() as usize);
         Fault { at: if at <= line.len() { at } else { 0 }, reason: reason.to_string() }
     }
 }
 
-/// The visitor of all subcommands but `check`: it keeps what the others ask for.
+/// The visitor of all subcommands except `check`, which keeps what they need.
 pub(super) struct Replay {
     checker: Checker,
     pub(super) tags: Vec<(String, String)>,
-    /// The position before the first move, then one after each.
+    /// The position before the first move, then the one after each move.
     pub(super) positions: Vec<Position>,
     pub(super) moves: Vec<Move>,
     pub(super) result: GameResult,
-    /// How castling is written for UCI.
+    /// How castling is written in UCI.
     pub(super) castling: CastlingMode,
 }
 
@@ -44,7 +44,7 @@ impl Replay {
         }
     }
 
-    /// A game that was not read from text.
+    /// A game that does not come from text.
     pub(super) fn of(start: Position, moves: Vec<Move>, result: GameResult) -> Replay {
         let mut positions = vec![start];
         let mut position = start;
@@ -56,13 +56,13 @@ impl Replay {
         Replay { positions, moves, result, castling, ..Replay::new() }
     }
 
-    /// The same game with these tags, and with castling as they say; an error if they name a variant with other rules.
+    /// The same game with these tags, and castling as they say; an error if they name a variant with other rules.
     pub(super) fn tagged(self, mut tags: Vec<(String, String)>) -> Result<Replay, PgnErrorKind> {
         keep_last(&mut tags);
         let mut castling = self.castling;
         for (name, value) in tags.iter().filter(|(name, _)| name == "Variant") {
             let mut variant = Tags::default();
-            // The name is one that a tag may have.
+            // A tag may have this name.
             let _ = variant.set(name, value);
             if variant.castling_mode()? == CastlingMode::Chess960 {
                 castling = CastlingMode::Chess960;
@@ -71,7 +71,7 @@ impl Replay {
         Ok(Replay { tags, castling, ..self })
     }
 
-    /// A game whose moves are written as in UCI, in a line or elsewhere.
+    /// A game whose moves are written in UCI, for example in a line.
     pub(super) fn of_uci<'a>(
         line: &str,
         start: Position,
@@ -95,7 +95,7 @@ impl Replay {
         self.positions.iter().zip(self.moves.iter().copied())
     }
 
-    /// The value of a tag, if it has one.
+    /// The value of a tag, if the game has it.
     pub(super) fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
@@ -106,7 +106,7 @@ impl Replay {
     }
 }
 
-/// Of tags with one name the last counts, in the place of the first.
+/// Of several tags with the same name, the last one counts, in the place of the first.
 fn keep_last(tags: &mut Vec<(String, String)>) {
     let mut order: Vec<usize> = (0..tags.len()).collect();
     order.sort_by(|&one, &other| tags[one].0.cmp(&tags[other].0)); // stable: each name in its order

@@ -1,7 +1,7 @@
-//! `philidor pgn split`: files of so many games.
+//! `philidor pgn split`: files with a number of games each.
 //!
-//! None replaces another. What is left of an earlier run that had more files would look like a part of this one, so
-//! that a run with the same names is refused.
+//! None replaces another. Files left over from an earlier run with more files would look like part of this one, so a
+//! run with the same names is refused.
 
 use std::io::Write;
 use std::num::NonZero;
@@ -12,7 +12,7 @@ use anyhow::bail;
 use philidor_files::WholeFile;
 use serde::Serialize;
 
-use super::games::{each_game, read, tell_aside};
+use super::games::{each_game, read, report_aside};
 use super::part::Part;
 use crate::args::FilesArgs;
 use crate::command::Output;
@@ -25,17 +25,17 @@ pub(super) fn run(
     output: &mut Output<'_>,
 ) -> anyhow::Result<ExitCode> {
     let make = |part: &Part<'_>| {
-        // Only the form is looked at: moves need not be legal to be put into another file.
+        // Only the syntax is checked: moves need not be legal to go to another file.
         each_game(part, &mut (), Vec::new(), |(), found, texts| texts.push(found.text.to_owned()))
     };
     let mut series = Series { prefix, games, open: None, written: Vec::new() };
-    let summary = read(files, make, tell_aside, |texts: Vec<Vec<u8>>, _| {
+    let summary = read(files, make, report_aside, |texts: Vec<Vec<u8>>, _| {
         texts.iter().try_for_each(|text| series.write(text))
     })?;
     let written = if summary.is_whole() {
         series.finish()?
     } else {
-        // The file that is open would look whole, and is not written.
+        // The open file would look whole, so it is not kept.
         series.finished()
     };
     if output.json {
@@ -48,17 +48,17 @@ pub(super) fn run(
     Ok(summary.code())
 }
 
-/// A file that was written, as it is written for a program.
+/// A file that was written, as JSON.
 #[derive(Serialize)]
 struct Written {
     file: String,
     games: u64,
 }
 
-/// The files, one after the other.
+/// The files, one after another.
 struct Series<'a> {
     prefix: &'a Path,
-    /// How many games each has.
+    /// The number of games in each.
     games: NonZero<u64>,
     open: Option<WholeFile>,
     /// All of them, the open one last.
@@ -76,7 +76,7 @@ impl Series<'_> {
                 let path = numbered(self.prefix, self.written.len() + 1);
                 let name = path.display();
                 if path.try_exists()? {
-                    bail!("{name} exists: remove the files of the earlier run, or choose another prefix");
+                    bail!("{name} exists: remove the files of the earlier run or choose another prefix");
                 }
                 self.written.push(Written { file: name.to_string(), games: 0 });
                 self.open.insert(WholeFile::create(&path)?)
@@ -88,7 +88,7 @@ impl Series<'_> {
         Ok(())
     }
 
-    /// The files that are whole; the open one is removed.
+    /// The whole files; the open one is removed.
     fn finished(mut self) -> Vec<Written> {
         if self.open.take().is_some() {
             self.written.pop();

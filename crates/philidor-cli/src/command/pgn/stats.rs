@@ -1,4 +1,4 @@
-//! `philidor pgn stats`: what is in files of games.
+//! `philidor pgn stats`: statistics of files of games.
 
 use std::collections::BTreeMap;
 use std::process::ExitCode;
@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use philidor::pgn::GameResult;
 use serde::Serialize;
 
-use super::games::{each_game, read, tell_aside};
+use super::games::{each_game, read, report_aside};
 use super::part::Part;
 use super::replay::Replay;
 use crate::args::FilesArgs;
@@ -14,20 +14,20 @@ use crate::command::Output;
 use crate::quantity::Grouped;
 use crate::refusal::Visible;
 
-/// How many of the most frequent values are shown.
+/// The number of most frequent values shown.
 const TOP: usize = 10;
 
-/// How many bytes the names of one kind may take, so that no file can ask for more memory. Each counts for a little
-/// more than it has, for its place among the others.
+/// The most bytes for the names of one kind, so that memory is bounded for any file. Each name counts for a little more
+/// than its length, since an entry takes memory, too.
 const NAMES: usize = 16 << 20;
 const OVERHEAD: usize = 64;
 
-/// How many games have a name, of as many names as there is room for: the first that come.
+/// How many games have each name, for the first names, up to a bound on memory.
 #[derive(Default)]
 struct Names {
     counts: BTreeMap<String, u64>,
     bytes: usize,
-    /// Games with a name for which there was no room.
+    /// Games with a name beyond that bound.
     others: u64,
 }
 
@@ -49,7 +49,7 @@ impl Names {
     }
 }
 
-/// What is counted; counts of parts add up.
+/// The counts; those of parts add up.
 #[derive(Default)]
 struct Tally {
     games: u64,
@@ -93,7 +93,7 @@ impl Tally {
                 counts.add(value, 1);
             }
         }
-        // Dates are sorted as text; those with unknown parts are left out.
+        // Dates are compared as text; those with unknown parts are left out.
         let date = game.tag("Date").or_else(|| game.tag("UTCDate")).filter(|date| !date.contains('?'));
         if let Some(date) = date {
             self.date(date.to_owned());
@@ -126,10 +126,10 @@ impl Tally {
     }
 }
 
-/// The counts, as they are written for a program.
+/// The counts, as JSON.
 #[derive(Serialize)]
 struct Answer<'a> {
-    /// The bad ones included, as `check` counts them.
+    /// Including bad games, as `check` counts them.
     games: u64,
     bad_games: u64,
     half_moves: u64,
@@ -156,7 +156,7 @@ pub(super) fn run(files: &FilesArgs, output: &mut Output<'_>) -> anyhow::Result<
         each_game(part, &mut Replay::new(), Tally::default(), |game, _, tally| tally.note(game))
     };
     let mut tally = Tally::default();
-    let summary = read(files, make, tell_aside, |part, _| {
+    let summary = read(files, make, report_aside, |part, _| {
         tally.add(part);
         Ok(())
     })?;
@@ -182,14 +182,14 @@ pub(super) fn run(files: &FilesArgs, output: &mut Output<'_>) -> anyhow::Result<
             seconds: summary.time.as_secs_f64(),
         })?;
     } else {
-        tell(&tally, summary.bad_games, output)?;
+        write_facts(&tally, summary.bad_games, output)?;
         let label = output.paint.label();
         writeln!(output.writer, "{label}{}{label:#}", summary.rate())?;
     }
     Ok(summary.code())
 }
 
-fn tell(tally: &Tally, bad_games: u64, output: &mut Output<'_>) -> anyhow::Result<()> {
+fn write_facts(tally: &Tally, bad_games: u64, output: &mut Output<'_>) -> anyhow::Result<()> {
     let label = output.paint.label();
     let mut fact = |name: &str, fact: String| writeln!(output.writer, "{label}{name:<14}{label:#}{fact}");
     let grouped = |count: u64| Grouped(count.into()).to_string();
@@ -219,7 +219,7 @@ fn tell(tally: &Tally, bad_games: u64, output: &mut Output<'_>) -> anyhow::Resul
         let shown = shown.map(|(value, count)| format!("{} {}", Visible(value), grouped(**count)));
         let others = match names.others {
             0 => String::new(),
-            others => format!("; too many to count all, {} games have others", grouped(others)),
+            others => format!("; too many to count them all: {} games have others", grouped(others)),
         };
         let (count, shown) = (grouped(names.counts.len() as u64), shown.collect::<Vec<_>>().join(", "));
         fact(name, format!("{count}: {shown}{others}"))?;

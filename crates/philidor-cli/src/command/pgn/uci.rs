@@ -1,4 +1,4 @@
-//! Games as engines are told where they are: `position startpos moves e2e4 e7e5`. Tags and results are lost.
+//! Games as commands to an engine: `position startpos moves e2e4 e7e5`. Tags and results are lost.
 
 use std::io::{self, Write};
 
