@@ -1,4 +1,4 @@
-//! How a program of philidor ends, and on how many threads it works until then.
+//! How a program of philidor ends, and how many threads it uses until then.
 
 use std::error::Error;
 use std::io::{self, ErrorKind};

@@ -13,7 +13,7 @@ pub const STANDARD: &str = "-";
 
 /// A file or standard input that is open.
 pub struct Input {
-    /// As the user called it.
+    /// The name given by the user.
     pub name: String,
     /// The length in bytes on the disk, before anything is unpacked; 0 if it is not known.
     pub length: u64,
@@ -45,7 +45,7 @@ impl Input {
         Input::counting(path, Arc::new(AtomicU64::new(0)))
     }
 
-    /// Opens a file and adds to a counter what is read of it, so that several files can share one.
+    /// Opens a file and adds the bytes read from it to a counter, which several files can share.
     ///
     /// # Errors
     ///
@@ -63,7 +63,7 @@ impl Input {
     }
 }
 
-/// Counts what is read.
+/// Counts the bytes that are read.
 struct Counted<R> {
     inner: R,
     read: Arc<AtomicU64>,

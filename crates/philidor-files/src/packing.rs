@@ -1,5 +1,5 @@
-//! Packed bytes, recognized by their first bytes: gzip, zstd and bzip2 are unpacked on the way, a zip archive is refused by
-//! name, and anything else is read as it is.
+//! Packed bytes, recognized by their first bytes: gzip, zstd and bzip2 are unpacked, a zip archive is refused by name,
+//! and anything else is read unchanged.
 
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 
@@ -11,7 +11,7 @@ const BZIP2: [u8; 3] = *b"BZh";
 /// Skippable frames of zstd, which may come first, begin with one of sixteen words.
 const ZSTD_SKIPPABLE: [u8; 3] = [0x2a, 0x4d, 0x18];
 
-/// How archives that are not unpacked begin, and what to do with them.
+/// How unsupported archives begin, and what to do with them.
 const ARCHIVES: [(&[u8], &str); 5] = [
     (b"PK\x03\x04", "a zip archive, which may hold many files: `unzip -p` unpacks it"),
     (b"PK\x05\x06", "an empty zip archive"),
@@ -20,8 +20,8 @@ const ARCHIVES: [(&[u8], &str); 5] = [
     (b"\xfd7zX", "packed with xz, which is not supported: `xz -dc` unpacks it"),
 ];
 
-/// How much is read from the disk at a time for a caller that asks for less. A larger read bypasses this buffer: so a part of
-/// a plain file should be far larger.
+/// Bytes read from the disk at a time for a caller that asks for fewer. Larger reads bypass this buffer, so a part of a
+/// plain file should be far larger.
 const BLOCK: usize = 64 << 10;
 
 /// The bytes as they were before they were packed.
@@ -53,7 +53,7 @@ pub fn unpacked<'a>(mut reader: impl Read + Send + 'a) -> io::Result<Box<dyn Buf
     let is_bzip2 = matches!(head.strip_prefix(&BZIP2), Some([b'1'..=b'9']));
     let whole = BufReader::with_capacity(BLOCK, Cursor::new(head).chain(reader));
     Ok(if is_zstd {
-        // Every frame that follows the first is read, too, as with `zstd -dc`.
+        // Read every frame after the first, too, as `zstd -dc` does.
         let mut decoder = zstd::Decoder::with_buffer(whole)?;
         // Databases packed with `zstd --long=31` need a window of this size.
         decoder.window_log_max(31)?;

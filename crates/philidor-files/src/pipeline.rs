@@ -1,13 +1,13 @@
 //! Parts of a file, worked on by several threads, with the results in the order of the file.
 //!
 //! ```text
-//! one thread      reads parts, each into memory that is free again
-//! many threads    work on a part each
+//! one thread      reads parts, each into memory that is reused
+//! many threads    work on one part each
 //! the caller      takes the results in order
 //! ```
 //!
-//! A bounded number of parts is under way, so that a file may be larger than memory: a part is read when the result of an
-//! earlier one has been taken, and into its memory, which the system need not clear again.
+//! The number of parts under way is bounded, so that a file may be larger than memory: a part is read when the result
+//! of an earlier one has been taken, and into its memory, which the system need not clear again.
 //!
 //! With one thread the caller does everything, part by part.
 
@@ -20,17 +20,18 @@ use std::thread;
 
 use crate::InOrder;
 
-/// A part of a file: its number, where it is from, its bytes.
+/// A part of a file: its number, its place in the file, its bytes.
 struct Part<P> {
     number: usize,
     place: P,
     bytes: Vec<u8>,
 }
 
-/// Reads parts, works on each with that many threads, and passes the results to `take` in order, until `take` breaks or the
-/// parts end.
+/// Reads parts, works on each with `threads` threads, and passes the results to `take` in order, until `take` breaks or
+/// the parts end.
 ///
-/// `next_part` fills a buffer with the next part, in place of what it holds, and returns the part's place; none at the end.
+/// `next_part` fills a buffer with the next part, in place of what it holds, and returns the part's place; none at the
+/// end.
 ///
 /// # Errors
 ///
@@ -76,14 +77,14 @@ pub fn run<P: Send, T: Send>(
                 while let Ok(Part { number, place, bytes }) = next(to_do) {
                     let result = work(place, &bytes);
                     if results.send((number, result, bytes)).is_err() {
-                        return; // no more results are taken
+                        return; // the caller takes no more results
                     }
                 }
             });
         }
         drop(results);
         let taken = take_in_order(&done, &permits, &mut take);
-        // The workers cannot hand on results any more, nor the reader parts: both end.
+        // Now the workers cannot send results, nor the reader parts, so all of them end.
         drop((done, permits));
         while next(&to_do).is_ok() {}
         let read = reading.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
@@ -95,7 +96,7 @@ pub fn run<P: Send, T: Send>(
 pub fn permits(count: usize) -> (SyncSender<Vec<u8>>, Receiver<Vec<u8>>) {
     let (permits, permitted) = sync_channel(count);
     for _ in 0..count {
-        // There is room for all of them.
+        // The channel has room for all of them.
         let _ = permits.send(Vec::new());
     }
     (permits, permitted)
@@ -105,12 +106,12 @@ pub fn permits(count: usize) -> (SyncSender<Vec<u8>>, Receiver<Vec<u8>>) {
 ///
 /// # Errors
 ///
-/// The queue is empty, and nothing can be added any more.
+/// The queue is empty and closed.
 pub fn next<T>(tasks: &Mutex<Receiver<T>>) -> Result<T, RecvError> {
     tasks.lock().unwrap_or_else(PoisonError::into_inner).recv()
 }
 
-/// The same without other threads: each part is read when the last one is done, and into its memory.
+/// The same without other threads: each part is read when the one before is done, and into its memory.
 fn run_alone<P, T>(
     mut next_part: impl FnMut(&mut Vec<u8>) -> io::Result<Option<P>>,
     work: impl Fn(P, &[u8]) -> T,
@@ -137,7 +138,7 @@ fn take_in_order<T>(
             if take(result)?.is_break() {
                 return Ok(());
             }
-            // The reader may have ended, and need no permit any more.
+            // The reader may have ended and need no more permits.
             let _ = permits.send(bytes);
         }
     }
@@ -208,7 +209,7 @@ mod tests {
                 taken += 1;
                 Ok(if number == 20 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
             });
-            // The reader may have come to its error before it heard of the end; what is taken is certain.
+            // The reader may reach its error before it notices the end, but the results taken are certain.
             assert!(outcome.is_ok(), "{outcome:?}");
             assert_eq!(taken, 21, "{threads} threads");
             let refused = run(numbers(MANY), threads, work, |_| Err(io::Error::other("full")));
