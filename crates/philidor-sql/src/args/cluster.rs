@@ -5,21 +5,21 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 
-/// Run a part of a cluster
+/// Run a scheduler or a worker of a cluster
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Nothing is authenticated and nothing encrypted: whoever reaches the ports can run statements, read
-every file that the workers can read, and write where they can write. Without --listen the ports are
-those of this machine alone. With it, put the cluster into a network of its own: a private subnet or
-WireGuard. An SSH tunnel to the scheduler is not enough, since results come from the workers.
+Nothing is authenticated or encrypted: anyone who can reach the ports can run statements, read every
+file that the workers can read, and write where they can write. By default the ports are open to
+this machine alone. If you use --listen, put the cluster in a network of its own: a private subnet
+or WireGuard. An SSH tunnel to the scheduler is not enough, since results come from the workers.
 
-Scheduler, workers and the `philidor-sql` that asks must be of one version. The files of a statement
-must have the same names on all machines: a shared folder, or the same copy everywhere.
+The scheduler, the workers and the `philidor-sql` that queries must have the same version. The files
+of a statement must have the same names on all machines: a shared folder, or identical copies.
 
-Exit code: 0 told to stop, 1 what cannot be, such as an address that is taken, 2 wrong usage,
-130 told to stop twice, by Ctrl-C or SIGTERM.")]
+Exit code: 0 stopped on request, 1 could not start, for example because an address is taken,
+2 wrong usage, 130 stopped immediately by a second Ctrl-C or SIGTERM.")]
 pub(crate) struct ClusterArgs {
-    /// Which part.
+    /// The part to run.
     #[command(subcommand)]
     pub(crate) command: ClusterCommand,
 }
@@ -31,59 +31,58 @@ pub(crate) enum ClusterCommand {
     Worker(WorkerArgs),
 }
 
-/// Take statements, cut them into tasks, hand them to workers
+/// Take statements, split them into tasks and hand these to workers
 #[derive(Debug, clap::Args)]
 pub(crate) struct SchedulerArgs {
-    /// The address to listen on; 0.0.0.0 is all of this machine
+    /// Address to listen on; 0.0.0.0 is every address of this machine
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     pub(crate) listen: IpAddr,
 
-    /// The port; 0 takes a free one and says which
+    /// Port; 0 takes a free one and prints it
     #[arg(long, default_value_t = 50050)]
     pub(crate) port: u16,
 
-    /// The name under which workers reach this machine; the address if not given
+    /// Name under which workers reach this machine [default: the address]
     #[arg(long, value_name = "NAME")]
     pub(crate) host: Option<String>,
 
-    /// A worker is dead if it has not asked for tasks for so many seconds; busy ones ask every five
+    /// Seconds without a request after which a worker counts as dead; busy ones ask every five
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(6..))]
     pub(crate) worker_timeout: u64,
 
-    /// How long a statement waits for a new worker when the last one is dead
+    /// Seconds that a statement waits for a new worker when the last one is dead
     #[arg(long, value_name = "SECONDS", default_value_t = 30)]
     pub(crate) no_worker_timeout: u64,
 }
 
-/// Carry out the tasks of a scheduler
+/// Run the tasks of a scheduler
 #[derive(Debug, clap::Args)]
 pub(crate) struct WorkerArgs {
-    /// Where the scheduler is
+    /// Address of the scheduler
     #[arg(long, value_name = "HOST:PORT", default_value = "localhost:50050", env = "PHILIDOR_SCHEDULER")]
     pub(crate) scheduler: String,
 
-    /// The address to listen on; 0.0.0.0 is all of this machine
+    /// Address to listen on; 0.0.0.0 is every address of this machine
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     pub(crate) listen: IpAddr,
 
-    /// The name under which the scheduler, other workers and those who ask reach this machine; the address if not
-    /// given
+    /// Name under which the scheduler, other workers and clients reach this machine [default: the address]
     #[arg(long, value_name = "NAME")]
     pub(crate) host: Option<String>,
 
-    /// The port from which results are fetched; a free one if not given
+    /// Port from which results are fetched [default: a free one]
     #[arg(long)]
     pub(crate) port: Option<u16>,
 
-    /// How many tasks at a time; as many as there are cores if not given
+    /// Number of tasks at a time [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4096))]
     pub(crate) tasks: Option<u32>,
 
-    /// Where intermediate results go, into a new folder; among the temporary files if not given
+    /// Where to make a folder for intermediate results [default: among the temporary files]
     #[arg(long, value_name = "FOLDER")]
     pub(crate) work: Option<PathBuf>,
 
-    /// How long to wait for the scheduler at first
+    /// Seconds to wait for the scheduler at the start
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     pub(crate) connect_timeout: u16,
 }

@@ -3,10 +3,10 @@
 /// List the chess functions, with examples
 #[derive(Debug, clap::Args)]
 pub(crate) struct FunctionsArgs {
-    /// Only those whose name contains this
+    /// List only functions whose name contains this
     pub(crate) name: Option<String>,
 
-    /// For programs: a line of JSON for each function
+    /// Answer in JSON: a line for each function
     #[arg(long)]
     pub(crate) json: bool,
 }

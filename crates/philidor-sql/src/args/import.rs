@@ -3,10 +3,10 @@
 use std::num::NonZero;
 use std::path::PathBuf;
 
-/// How many games a file of the tables is of, unless told otherwise: some ten megabytes.
+/// The default number of games per file of the tables: some ten megabytes.
 const PART_GAMES: NonZero<u32> = NonZero::new(1 << 15).expect("not zero");
 
-/// Make Parquet tables of files of games
+/// Make Parquet tables from files of games
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -15,42 +15,43 @@ Examples:
   zcat games.pgn.gz | philidor-sql import -o lichess
   philidor-sql query \"SELECT \\\"ECO\\\", count(*) FROM 'lichess/games/*.parquet' GROUP BY 1\"
 
-Files may be packed with zstd, gzip or bzip2, whatever their names; `-` or no file is standard input.
+Files may be packed with zstd, gzip or bzip2, whatever their names; `-` or no file means standard
+input.
 
-  DIR/games/      a row a game: tags in columns named as in the public Lichess data set, and
+  DIR/games/      a row per game: tags in columns named as in the public Lichess data set, and
                   id, file, offset, ply_count, moves, start_fen, clocks, evaluations, nags,
                   annotated_movetext, tags
-  DIR/positions/  with --positions, a row a position: game, ply, key, position, move
-  DIR/rejects/    a row for all that could not be read: file, offset, game, ply, error_offset,
-                  text, reason
+  DIR/positions/  with --positions, a row per position: game, ply, key, position, move
+  DIR/rejects/    a row for everything that could not be read: file, offset, game, ply,
+                  error_offset, text, reason
 
-A game that cannot be read is a row of the rejects and nothing else; all others are imported.
+A game that cannot be read becomes a row of the rejects only; all others are imported.
 
-The files of a table are the same whatever the number of --threads. A file appears when it is whole,
-and DIR/import.jsonl notes it; the same command goes on from there after a kill, Ctrl-C or a full
-disk, unless the files of games are others than before. If standard input was being read, it must
-be given the same bytes again from the first one on.
+The files of a table do not depend on --threads. A file appears when it is complete and is then
+noted in DIR/import.jsonl. After a kill, Ctrl-C or a full disk, the same command resumes from there,
+unless the files of games have changed. If it was reading standard input, pass the same input again,
+from its beginning.
 
 Exit code: 0 fine, 1 rejects or a file that cannot be read or written, 2 wrong usage,
 130 interrupted.")]
 pub(crate) struct ImportArgs {
-    /// Files of games, packed or not, with *, ? and [] if you like; `-` is standard input
+    /// Files of games, packed or not, with the wildcards *, ? and []; `-` is standard input
     #[arg(default_value = "-")]
     pub(crate) files: Vec<String>,
 
-    /// The folder of the tables
+    /// Folder of the tables
     #[arg(long, short, value_name = "DIR")]
     pub(crate) output: PathBuf,
 
-    /// Make a table of all positions, too
+    /// Also make a table of all positions
     #[arg(long)]
     pub(crate) positions: bool,
 
-    /// On how many threads; all available cores if not given
+    /// Number of threads [default: all available cores]
     #[arg(long, short = 'j', alias = "jobs", value_name = "N")]
     pub(crate) threads: Option<NonZero<usize>>,
 
-    /// How many games a file of a table is of at most
+    /// Maximum number of games per file of a table
     #[arg(long, value_name = "N", default_value_t = PART_GAMES)]
     pub(crate) part_games: NonZero<u32>,
 }

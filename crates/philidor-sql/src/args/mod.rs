@@ -1,4 +1,4 @@
-//! The arguments of the command line, and their help: one file for each group of subcommands.
+//! The arguments of the command line and their help: one file for each group of subcommands.
 
 mod cluster;
 mod export;
@@ -24,11 +24,11 @@ pub(crate) use query::{Form, QueryArgs, SessionArgs};
     max_term_width = 100,
     after_help = "\
 Examples:
-  philidor-sql functions                                 what there is in SQL, with examples
+  philidor-sql functions                                 the chess functions, with examples
   philidor-sql query \"SELECT legal_move_count(fen) FROM 'positions.csv'\"
   philidor-sql perft 7 --frontier 4                      3,195,901,860
-  philidor-sql cluster scheduler                         a cluster begins …
-  philidor-sql cluster worker                            … and grows
+  philidor-sql cluster scheduler                         start a cluster …
+  philidor-sql cluster worker                            … and add a worker
   philidor-sql query --cluster df://localhost:50050 \"SELECT …\"
 
 Exit code: 0 fine, 1 a statement or a file that fails, 2 wrong usage, 130 interrupted."

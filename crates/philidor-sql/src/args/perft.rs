@@ -9,38 +9,38 @@ use super::SessionArgs;
 #[command(after_help = "\
 Examples:
   philidor-sql perft 6 --frontier 3                         119,060,324
-  philidor-sql perft 9 --frontier 5 --results run9          goes on where it was killed
+  philidor-sql perft 9 --frontier 5 --results run9          resume where it was killed
   philidor-sql perft 9 --frontier 5 --results run9 --recheck 1%
   philidor-sql perft 9 --frontier 5 --results /shared/run9 --cluster df://localhost:50050
 
-The distinct positions of the ply of --frontier are written into so many files as there are units,
-and each unit is one statement. The folder of --results holds the units, plan.json, and counts.jsonl
-with a line for each unit that is counted; the same command goes on from there, and the folder is
-yours to remove. On a cluster the workers must see it under the same name.
+The distinct positions of the ply of --frontier are written to one file per unit, and each unit is
+counted by one statement. The folder of --results holds the units, plan.json, and counts.jsonl with
+a line for each finished unit; the same command resumes from there. Remove the folder yourself. On a
+cluster the workers must see it under the same name.
 
 --recheck counts a random share of the units again, each position with a table whose keys come from
---seed, and compares. The total is the last line.
+--seed, and compares the counts. The total is the last line.
 
 Exit code: 0 fine, 1 counts that differ, or a statement or file that fails, 2 wrong usage,
 130 interrupted.")]
 pub(crate) struct PerftArgs {
-    /// How many half-moves deep
+    /// Depth in half-moves
     #[arg(value_parser = clap::value_parser!(u32).range(0..=255))]
     pub(crate) depth: u32,
 
-    /// The ply whose distinct positions are counted from; all the depth if it is less
+    /// Ply whose distinct positions are counted from, at most the depth
     #[arg(long, value_name = "PLIES", default_value_t = 3)]
     pub(crate) frontier: u32,
 
-    /// A FEN in quotes; the start position if not given
+    /// A FEN in quotes [default: the start position]
     #[arg(long)]
     pub(crate) fen: Option<String>,
 
-    /// Into how many units the frontier is cut
+    /// Number of units of the frontier
     #[arg(long, value_name = "N", default_value_t = 128, value_parser = clap::value_parser!(u32).range(1..=65_536))]
     pub(crate) units: u32,
 
-    /// Keep units and counts in this folder, and go on from what is there
+    /// Keep units and counts in this folder, and resume from what is there
     #[arg(long, value_name = "FOLDER")]
     pub(crate) results: Option<PathBuf>,
 
@@ -48,15 +48,15 @@ pub(crate) struct PerftArgs {
     #[arg(long, value_name = "SHARE", value_parser = share)]
     pub(crate) recheck: Option<f64>,
 
-    /// What chooses the units for --recheck and makes the keys there; another one each time if not given
+    /// Seed of --recheck, for the choice of units and the keys [default: a new one each time]
     #[arg(long, value_name = "N", requires = "recheck")]
     pub(crate) seed: Option<u32>,
 
-    /// How many units are counted at a time
+    /// Number of units to count at a time
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub(crate) at_once: u32,
 
-    /// For programs: one line of JSON at the end
+    /// Answer in JSON: one line at the end
     #[arg(long)]
     pub(crate) json: bool,
 
@@ -64,7 +64,7 @@ pub(crate) struct PerftArgs {
     pub(crate) session: SessionArgs,
 }
 
-/// A share in percent as a number above 0 and up to 1.
+/// A share in percent, as a number above 0 and up to 1.
 fn share(text: &str) -> Result<f64, &'static str> {
     let percent = text.strip_suffix('%').and_then(|number| number.parse::<f64>().ok());
     let share = percent.map(|percent| percent / 100.0).filter(|share| *share > 0.0 && *share <= 1.0);
