@@ -1,4 +1,4 @@
-//! One row of the table of games as a game in the export format.
+//! One row of the table of games, written as a game in export format.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ use philidor::pgn::{Eval, GameResult, GameTree, NodeId, Score};
 
 use crate::import::{COLUMNS, RESULT, below_tags, decoded, digests, duration, start, written};
 
-/// Some rows of the table of games.
+/// Rows of the table of games.
 pub(super) struct Games<'a> {
     rows: &'a RecordBatch,
     ids: &'a Int64Array,
@@ -23,15 +23,16 @@ pub(super) struct Games<'a> {
 }
 
 impl<'a> Games<'a> {
-    /// The rows, if they have the columns of an import.
+    /// The rows, which must have the columns of an import.
     pub(super) fn of(rows: &'a RecordBatch) -> Result<Games<'a>> {
         let column =
             |name: &str| rows.column_by_name(name).with_context(|| format!("there is no column {name}"));
-        let list = |name: &str| column(name)?.as_list_opt().with_context(|| format!("{name} are no lists"));
+        let list =
+            |name: &str| column(name)?.as_list_opt().with_context(|| format!("column {name} is not a list"));
         Ok(Games {
             rows,
-            ids: column("id")?.as_primitive_opt::<Int64Type>().context("id is no number")?,
-            moves: column("moves")?.as_binary_opt().context("moves are no bytes")?,
+            ids: column("id")?.as_primitive_opt::<Int64Type>().context("column id is not a number")?,
+            moves: column("moves")?.as_binary_opt().context("column moves is not bytes")?,
             start_fens: column("start_fen")?,
             clocks: list("clocks")?,
             evals: list("evaluations")?,
@@ -41,16 +42,17 @@ impl<'a> Games<'a> {
         })
     }
 
-    /// The number of the game of a row.
+    /// The id of the game of a row.
     pub(super) fn id(&self, row: usize) -> i64 {
         self.ids.value(row)
     }
 
-    /// Writes the game of a row, and an empty line behind it.
+    /// Writes the game of a row, followed by an empty line.
     pub(super) fn write(&self, row: usize, out: &mut String) -> Result<()> {
         self.write_tags(row, out)?;
         out.push('\n');
-        let annotated = self.annotated.as_string_opt::<i32>().context("annotated_movetext is no text")?;
+        let annotated =
+            self.annotated.as_string_opt::<i32>().context("column annotated_movetext is not text")?;
         if annotated.is_valid(row) {
             out.push_str(annotated.value(row));
         } else {
@@ -60,7 +62,7 @@ impl<'a> Games<'a> {
         Ok(())
     }
 
-    /// The tags: those that have columns, unless they stand as they were among the others; the start; the others.
+    /// The tags: those with columns, unless `tags` has their original text; the start; the others.
     fn write_tags(&self, row: usize, out: &mut String) -> Result<()> {
         let others = self.others(row)?;
         let is_other = |name: &str| others.iter().any(|other| other.0 == name);
@@ -69,7 +71,7 @@ impl<'a> Games<'a> {
                 write_tag(name, &text, out);
             }
         }
-        let start_fens = self.start_fens.as_string_opt::<i32>().context("start_fen is no text")?;
+        let start_fens = self.start_fens.as_string_opt::<i32>().context("column start_fen is not text")?;
         if start_fens.is_valid(row) {
             if !is_other("SetUp") {
                 write_tag("SetUp", "1", out);
@@ -92,7 +94,7 @@ impl<'a> Games<'a> {
         Ok((0..tags.len()).map(|tag| (names.value(tag).to_owned(), values.value(tag).to_owned())).collect())
     }
 
-    /// The moves with what columns say of them.
+    /// The moves, with what the columns say about them.
     fn tree(&self, row: usize) -> Result<GameTree> {
         let start = start(self.start_fens, row)?.unwrap_or_default();
         let mut tree = GameTree::new(start);
@@ -118,7 +120,8 @@ impl<'a> Games<'a> {
             return Ok(());
         }
         let clocks = self.clocks.value(row);
-        let clocks = clocks.as_primitive_opt::<Int32Type>().context("clocks are no numbers")?;
+        let clocks =
+            clocks.as_primitive_opt::<Int32Type>().context("column clocks is not a list of numbers")?;
         for (&node, clock) in nodes.iter().zip(clocks) {
             if let Some(remarks) = tree.remarks_mut(node) {
                 remarks.comment.clock = clock.map(duration);
@@ -162,17 +165,17 @@ impl<'a> Games<'a> {
     }
 }
 
-/// The elements of the list of a row, which are structures; nothing if the list is null.
+/// The elements of the list of a row, which are structures; `None` if the list is null.
 fn elements(lists: &ListArray, row: usize) -> Result<Option<StructArray>> {
     if lists.is_null(row) {
         return Ok(None);
     }
-    lists.value(row).as_struct_opt().cloned().map(Some).context("a list has elements of another kind")
+    lists.value(row).as_struct_opt().cloned().map(Some).context("a list has elements of the wrong type")
 }
 
-/// A tag on a line, quotes and backslashes escaped.
+/// A tag on a line, with quotes and backslashes escaped.
 fn write_tag(name: &str, text: &str, out: &mut String) {
-    // A text takes everything.
+    // Writing to a string cannot fail.
     let _ = write!(out, "[{name} \"");
     for character in text.chars() {
         if matches!(character, '"' | '\\') {

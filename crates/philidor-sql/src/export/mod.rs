@@ -1,15 +1,16 @@
 //! `philidor-sql export`: imported tables written as PGN again.
 //!
-//! What is written is read back into the same rows: a game's tags from their columns and from `tags`, its moves in SAN,
-//! its clocks and evaluations as commands in comments. Games of which more is said have their movetext in the table.
+//! Importing the output again gives the same rows: the tags of a game come from their columns and from `tags`, its
+//! moves are in SAN, its clocks and evaluations are commands in comments. Games with more annotations have their
+//! movetext in the table.
 //!
 //! ```text
 //! games/part-00000.parquet ──► rows ──┬── moves, clocks, evaluations, nags ──┬──► tags, movetext
 //! games/part-00001.parquet            └── annotated_movetext ────────────────┘
 //! ```
 //!
-//! Rows are read by one thread, some thousand at a time, and each of the threads writes an equal share of them, which
-//! are put one behind the other.
+//! One thread reads the rows, some thousand at a time. Each of the threads writes an equal share of them, and the
+//! shares are joined in order.
 
 mod game;
 
@@ -27,7 +28,7 @@ use philidor_files::{Output, interruption};
 use self::game::Games;
 use crate::args::ExportArgs;
 
-/// How many games are in memory at a time.
+/// The number of games in memory at a time.
 const ROWS: usize = 1 << 12;
 
 /// Exports.
@@ -36,7 +37,7 @@ pub(crate) fn run(args: &ExportArgs) -> Result<()> {
     interruption::end_when_interrupted()?;
     let mut output = Output::create(args.output.as_deref())?;
     let threads = threads(args.threads).get();
-    // What each thread writes, in memory that is used again.
+    // The output of each thread, in memory that is reused.
     let mut texts = vec![String::new(); threads.min(ROWS)];
     for part in &parts {
         write_part(part, &mut texts, &mut output)
@@ -73,7 +74,7 @@ fn write_part(path: &Path, texts: &mut [String], output: &mut Output) -> Result<
     Ok(())
 }
 
-/// Writes games into so many texts, on a thread each.
+/// Writes games to these strings, with a thread for each.
 fn write_rows(rows: &RecordBatch, texts: &mut [String]) -> Result<()> {
     let share = rows.num_rows().div_ceil(texts.len().max(1));
     let write = |number: usize, text: &mut String| {

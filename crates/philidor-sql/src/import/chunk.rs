@@ -1,4 +1,4 @@
-//! Some whole games of a file, and the rows that they become.
+//! Chunks of whole games of a file, and the rows that they become.
 
 use std::sync::Arc;
 
@@ -11,28 +11,28 @@ use super::table::{Games, Reject};
 
 /// Some whole games of a file.
 pub(super) struct Chunk {
-    /// In the order of all files, from 0.
+    /// Its number in the order of all files, from 0.
     pub(super) number: usize,
     /// The number of the file, from 0.
     pub(super) file: usize,
     pub(super) file_name: Arc<str>,
-    /// Where the first byte is in the unpacked file.
+    /// Offset of its first byte in the unpacked file.
     pub(super) offset: u64,
     pub(super) bytes: Vec<u8>,
 }
 
-/// What became of a chunk.
+/// The outcome of reading a chunk.
 pub(super) struct Read {
     pub(super) file: usize,
     pub(super) file_name: Arc<str>,
     pub(super) offset: u64,
-    /// How many bytes each game has, good or bad, in order; blanks between games are not counted, since a cut may come
-    /// before or behind them.
+    /// The bytes of each game, good or bad, in order; blanks between games are not counted, since a cut may come before
+    /// or after them.
     pub(super) lengths: Vec<u64>,
-    /// The good games: a row each, and their numbers in the chunk, from 0.
+    /// The good games: a row for each, and their numbers in the chunk, from 0.
     pub(super) games: RecordBatch,
     pub(super) numbers: Vec<usize>,
-    /// The others, with their numbers in the chunk.
+    /// The bad games, with their numbers in the chunk.
     pub(super) rejects: Vec<Reject>,
 }
 
@@ -86,7 +86,7 @@ pub(super) fn read(chunk: &Chunk) -> Result<Read> {
     })
 }
 
-/// What becomes of a file that cannot be read on: a reject, and no game.
+/// The outcome for a file that cannot be read any further: a reject, and no game.
 pub(super) fn unreadable(
     file: usize,
     file_name: &Arc<str>,

@@ -1,11 +1,11 @@
-//! Clocks and evaluations out of comments.
+//! Clocks and evaluations in comments.
 //!
 //! ```text
 //! { [%clk 0:05:00] }     { [%eval 0.17] [%clk 0:04:59] }     { [%eval #-3,22] }
 //! ```
 //!
-//! Nearly every comment in a database of a site is one of these, and there is one behind each move. They are read here
-//! byte by byte; all others are read by [`Comment`], which gives the same for these.
+//! Nearly every comment in the database of a site is one of these, and each move has one. They are read here byte by
+//! byte; all others are read by [`Comment`], which gives the same result for these.
 
 use std::time::Duration;
 
@@ -14,10 +14,10 @@ use philidor::pgn::{Comment, Eval, Score, decode};
 /// What a comment says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Said {
-    /// What is left on the clock, in hundredths of a second.
+    /// Time left on the clock, in hundredths of a second.
     pub(super) clock: Option<i32>,
     pub(super) eval: Option<Eval>,
-    /// Whether there is more, or the clock is said with more digits.
+    /// Whether there is more text, or the clock has more digits.
     pub(super) is_more: bool,
 }
 
@@ -26,7 +26,7 @@ pub(super) fn read(comment: &[u8]) -> Said {
     usual(comment).unwrap_or_else(|| unusual(comment))
 }
 
-/// What any comment says.
+/// Reads any comment.
 #[inline(never)]
 fn unusual(comment: &[u8]) -> Said {
     let comment = Comment::from(&*decode(comment));
@@ -40,78 +40,78 @@ fn unusual(comment: &[u8]) -> Said {
     }
 }
 
-/// A clock in hundredths of a second, and whether that is all of it.
+/// A clock in hundredths of a second, and whether that is exact.
 fn centiseconds(clock: Duration) -> (i32, bool) {
     let whole = i32::try_from(clock.as_millis() / 10).unwrap_or(i32::MAX);
     (whole, duration(whole) == clock)
 }
 
-/// So many hundredths of a second.
+/// The duration of this many hundredths of a second.
 pub(crate) fn duration(centiseconds: i32) -> Duration {
     Duration::from_millis(u64::from(centiseconds.unsigned_abs()) * 10)
 }
 
-/// What a comment says that has a clock, an evaluation, both or neither, and nothing else.
+/// Reads a comment that has a clock, an evaluation, both or neither, and nothing else.
 fn usual(comment: &[u8]) -> Option<Said> {
     let mut said = Said::default();
     let mut rest = comment.trim_ascii_start();
     while !rest.is_empty() {
-        let behind = if let Some(text) = rest.strip_prefix(b"[%clk ") {
-            let (clock, behind) = clock(text)?;
-            said.clock.replace(clock).is_none().then_some(behind)
+        let after = if let Some(text) = rest.strip_prefix(b"[%clk ") {
+            let (clock, after) = clock(text)?;
+            said.clock.replace(clock).is_none().then_some(after)
         } else if let Some(text) = rest.strip_prefix(b"[%eval ") {
-            let (eval, behind) = eval(text)?;
-            said.eval.replace(eval).is_none().then_some(behind)
+            let (eval, after) = eval(text)?;
+            said.eval.replace(eval).is_none().then_some(after)
         } else {
             None
         };
-        rest = behind?.strip_prefix(b"]")?.trim_ascii_start();
+        rest = after?.strip_prefix(b"]")?.trim_ascii_start();
     }
     Some(said)
 }
 
-/// `h:mm:ss` in hundredths of a second, and what stands behind it.
+/// Reads `h:mm:ss` in hundredths of a second, and returns the text after it, too.
 fn clock(text: &[u8]) -> Option<(i32, &[u8])> {
-    let (&[hour, b':', minute_tens, minute, b':', second_tens, second], behind) = text.split_first_chunk()?
+    let (&[hour, b':', minute_tens, minute, b':', second_tens, second], after) = text.split_first_chunk()?
     else {
         return None;
     };
     let minutes = digit(hour)? * 60 + digit(minute_tens)? * 10 + digit(minute)?;
     let seconds = minutes * 60 + digit(second_tens)? * 10 + digit(second)?;
-    Some((seconds * 100, behind))
+    Some((seconds * 100, after))
 }
 
-/// `p.pp` or `#m`, either with a sign and with a depth behind a comma, and what stands behind it.
+/// Reads `p.pp` or `#m`, perhaps with a sign and with a depth after a comma, and returns the text after it, too.
 fn eval(text: &[u8]) -> Option<(Eval, &[u8])> {
     let mate = text.strip_prefix(b"#");
     let signed = mate.unwrap_or(text);
     let unsigned = signed.strip_prefix(b"-");
     let sign = if unsigned.is_some() { -1 } else { 1 };
-    let (number, mut behind) = number(unsigned.unwrap_or(signed))?;
+    let (number, mut after) = number(unsigned.unwrap_or(signed))?;
     let score = if mate.is_some() {
         Score::Mate(sign * number)
     } else {
-        let &[b'.', tens, ones, ref fraction @ ..] = behind else { return None };
-        behind = fraction;
+        let &[b'.', tens, ones, ref fraction @ ..] = after else { return None };
+        after = fraction;
         Score::Centipawns(sign * (number * 100 + digit(tens)? * 10 + digit(ones)?))
     };
     let mut depth = None;
-    if let Some(text) = behind.strip_prefix(b",") {
+    if let Some(text) = after.strip_prefix(b",") {
         let (plies, text) = self::number(text)?;
         depth = Some(plies.unsigned_abs());
-        behind = text;
+        after = text;
     }
-    Some((Eval { score, depth }, behind))
+    Some((Eval { score, depth }, after))
 }
 
-/// One to four digits, and what stands behind them.
+/// Reads one to four digits, and returns the text after them, too.
 fn number(text: &[u8]) -> Option<(i32, &[u8])> {
     let digits = text.iter().take(5).take_while(|byte| byte.is_ascii_digit()).count();
     if !(1..=4).contains(&digits) {
         return None;
     }
-    let (digits, behind) = text.split_at_checked(digits)?;
-    Some((digits.iter().fold(0, |number, &byte| number * 10 + i32::from(byte - b'0')), behind))
+    let (digits, after) = text.split_at_checked(digits)?;
+    Some((digits.iter().fold(0, |number, &byte| number * 10 + i32::from(byte - b'0')), after))
 }
 
 fn digit(byte: u8) -> Option<i32> {
@@ -139,7 +139,7 @@ mod tests {
         }
     }
 
-    /// Comments put together of pieces of all kinds, good and bad.
+    /// Comments assembled from pieces of all kinds, good and bad.
     #[test]
     fn the_short_way_says_the_same_or_nothing() {
         let pieces = [

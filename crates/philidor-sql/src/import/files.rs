@@ -1,13 +1,13 @@
-//! The files of the tables: a part of each, which appears when it is whole.
+//! The files of the tables: each holds a part of a table and appears when it is complete.
 //!
-//! How columns are written was measured; the sizes are those of 438 games, 999,561 bytes, with their 28,976 positions.
+//! The encodings of the columns were chosen by measuring 438 games, 999,561 bytes, with their 28,976 positions.
 //!
 //! ```text
-//! what repeats             a dictionary: clocks take 38 KB, plain 46
-//! Site, moves, texts       plain: what does not repeat makes no dictionary
-//! id, offset, game, ply    differences, nearly all of them alike
-//! position                 first bytes, then second bytes, …: 242 KB, plain 306, for neighbors differ in few places
-//! key                      plain: 221 KB, which is nearly all of it
+//! repeating values         a dictionary: clocks take 38 KB, plain 46
+//! Site, moves, texts       plain: a dictionary is useless for values that do not repeat
+//! id, offset, game, ply    differences, nearly all of them equal
+//! position                 first bytes, then second bytes, …: 242 KB, plain 306, since neighbors differ in few places
+//! key                      plain: 221 KB, hardly compressed at all
 //! ```
 
 use std::fs::{self, File};
@@ -25,18 +25,18 @@ use parquet::schema::types::ColumnPath;
 use super::part::Part;
 use super::{positions, table};
 
-/// How hard zstd tries, and how hard with positions: these are most of what is written, and a fifth smaller already by
-/// how they are encoded. Level 3 would take an eighth off them, and a third as much time again.
+/// The zstd level, and that of positions, which are most of the output and already a fifth smaller by their encoding.
+/// Level 3 would make them an eighth smaller and take a third more time.
 const ZSTD: i32 = 3;
 const ZSTD_POSITIONS: i32 = 1;
 
-/// How many positions a row group has: those of a key are looked for in each whose filter does not exclude it.
+/// The number of positions in a row group. A key is looked up in every row group whose filter does not exclude it.
 const GROUP: usize = 1 << 20;
 
-/// How often the filter of a key that is not there says that it may be.
+/// The rate of false positives of that filter.
 const FALSE_ALARMS: f64 = 0.01;
 
-/// What a part has become.
+/// The outcome of writing a part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Written {
     pub(super) games: u64,
@@ -62,7 +62,7 @@ impl Files {
         Ok(files)
     }
 
-    /// Writes a part of each table. What has no rows has no file, but for the first part: a table should have a file.
+    /// Writes a part of each table. A part without rows has no file, except the first one: a table should have a file.
     pub(super) fn write(&self, part: &Part) -> Result<Written> {
         if part.is_empty() && part.number > 0 {
             return Ok(Written::default());
@@ -85,7 +85,7 @@ impl Files {
             files.push(file.with(&table::rejects_table(&part.rejects)?)?.close()?);
         }
         files.iter().try_for_each(|path| appear(path))?;
-        // What the ledger notes must be there when the power fails.
+        // Files that the ledger notes must survive a power failure.
         files.iter().filter_map(|path| path.parent()).try_for_each(settle)?;
         Ok(written)
     }
@@ -104,21 +104,21 @@ impl Files {
     }
 }
 
-/// The name of a file while it is written.
+/// The name of a file while it is being written.
 fn partial(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".partial");
     name.into()
 }
 
-/// Gives a file its name.
+/// Gives a file its final name.
 fn appear(path: &Path) -> Result<()> {
     fs::rename(partial(path), path).with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// Waits until the names of the files of a folder are on the disk.
+/// Waits until the file names of a folder are on the disk.
 fn settle(folder: &Path) -> Result<()> {
-    // Elsewhere a folder cannot be opened.
+    // Other systems cannot open a folder.
     if cfg!(unix) {
         let settled = File::open(folder).and_then(|folder| folder.sync_all());
         settled.with_context(|| format!("cannot write {}", folder.display()))?;
@@ -126,7 +126,7 @@ fn settle(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// A file while it is written.
+/// A file being written.
 struct Partial {
     writer: ArrowWriter<File>,
     path: PathBuf,
@@ -143,7 +143,7 @@ impl Partial {
         Ok(self)
     }
 
-    /// All is written. The file has its name later, together with the others of its part.
+    /// Completes the file. It gets its name later, together with the others of its part.
     fn close(self) -> Result<PathBuf> {
         let Partial { writer, path } = self;
         let closed = writer.into_inner().map_err(bare);
@@ -153,7 +153,7 @@ impl Partial {
     }
 }
 
-/// An error without what says that it comes from elsewhere and repeats it.
+/// An error without the wrapper that only says it is external and repeats it.
 fn bare(error: ParquetError) -> anyhow::Error {
     match error {
         ParquetError::External(error) => anyhow::Error::from_boxed(error),
@@ -165,13 +165,13 @@ fn base_properties(level: i32) -> Result<WriterPropertiesBuilder> {
     Ok(WriterProperties::builder().set_compression(Compression::ZSTD(ZstdLevel::try_new(level)?)))
 }
 
-/// A column that is no dictionary.
+/// A column without a dictionary.
 fn encoded(builder: WriterPropertiesBuilder, name: &str, encoding: Encoding) -> WriterPropertiesBuilder {
     let column = ColumnPath::from(name);
     builder.set_column_dictionary_enabled(column.clone(), false).set_column_encoding(column, encoding)
 }
 
-/// The same for a column whose least and greatest value say nothing, so that nobody need look for them.
+/// The same for a column whose minimum and maximum are of no use, so that they need not be found.
 fn opaque(builder: WriterPropertiesBuilder, name: &str, encoding: Encoding) -> WriterPropertiesBuilder {
     let builder = encoded(builder, name, encoding);
     builder.set_column_statistics_enabled(ColumnPath::from(name), EnabledStatistics::None)

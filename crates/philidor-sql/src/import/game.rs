@@ -1,8 +1,8 @@
-//! One game while it is read: the moves played, the rest gathered.
+//! One game while it is being read: its moves are played, the rest is collected.
 //!
-//! [`Checker`] plays and judges, so that a game is good here if it is for `philidor pgn check`. What columns have no
-//! place for, as texts and variations, only shows as [`is_annotated`](GameRow::is_annotated); such a game is read again
-//! as a tree, by [`annotate`].
+//! [`Checker`] plays and judges, so that a game is good here exactly if `philidor pgn check` accepts it. Texts,
+//! variations and anything else without a column only set [`is_annotated`](GameRow::is_annotated); such a game is read
+//! again as a tree, by [`annotate`].
 
 use philidor::Position;
 use philidor::pgn::{
@@ -13,7 +13,7 @@ use philidor::pgn::{
 use super::comment;
 use super::tags::GameTags;
 
-/// What is said of moves: an element a move, up to the last one of which anything is said.
+/// Annotations of one kind: an element for each move, up to the last annotated one.
 #[derive(Debug)]
 pub(super) struct Remarks<T>(pub(super) Vec<Option<T>>);
 
@@ -24,8 +24,7 @@ impl<T> Default for Remarks<T> {
 }
 
 impl<T: Copy> Remarks<T> {
-    /// Says something of the move that was read last, counted from 0. False if something was said of it before, which
-    /// then stands.
+    /// Annotates the move read last, counted from 0. Returns false if it has such an annotation already, which is kept.
     fn say(&mut self, mv: usize, said: Option<T>) -> bool {
         let is_first = said.is_none() || self.0.len() <= mv;
         if is_first && said.is_some() {
@@ -36,21 +35,21 @@ impl<T: Copy> Remarks<T> {
     }
 }
 
-/// What is known of the game that is being read, or was read last.
+/// The game that is being read, or was read last.
 pub(super) struct GameRow {
     checker: Checker,
-    /// The start of chess.
+    /// The usual start position.
     usual_start: Position,
     pub(super) tags: GameTags,
-    /// The start as a FEN, if it is another than that of chess; empty if not.
+    /// The start as a FEN if it is not the usual one; otherwise empty.
     pub(super) start_fen: String,
     /// The digests of the moves, two bytes each, the lower first.
     pub(super) moves: Vec<u8>,
     pub(super) clocks: Remarks<i32>,
     pub(super) evals: Remarks<Eval>,
-    /// With the number of the move that they are said of, from 1.
+    /// With the number of the annotated move, from 1.
     pub(super) nags: Vec<(i32, u8)>,
-    /// Whether something was said that the others do not hold.
+    /// Whether there are annotations that the other fields cannot hold.
     pub(super) is_annotated: bool,
 }
 
@@ -69,18 +68,18 @@ impl GameRow {
         }
     }
 
-    /// How many half-moves were played.
+    /// The number of half-moves played.
     pub(super) fn plies(&self) -> usize {
         self.moves.len() / 2
     }
 
-    /// The same as the table has it.
+    /// The same number, as in the table.
     pub(super) fn ply_count(&self) -> i32 {
-        // The reader takes a million moves at most.
+        // The reader takes at most a million moves.
         i32::try_from(self.plies()).unwrap_or(i32::MAX)
     }
 
-    /// A FEN that follows from the start is not kept, nor a `SetUp` that follows from that.
+    /// Whether to keep a tag: not a FEN that follows from the start, nor the `SetUp` that goes with it.
     fn settle_start(&mut self) {
         let start = *self.checker.position();
         self.start_fen.clear();
@@ -128,7 +127,7 @@ impl Visitor for GameRow {
     }
 
     fn nag(&mut self, nag: u8) -> Result<(), PgnErrorKind> {
-        // Before the first move it is said of nothing.
+        // Before the first move there is nothing to annotate.
         if !self.moves.is_empty() {
             self.nags.push((self.ply_count(), nag));
         }
@@ -162,17 +161,17 @@ impl Visitor for GameRow {
     }
 }
 
-/// Reads an annotated game again, with all that is said in it: gives its movetext in the export format, if columns have
-/// no place for it, and what is wrong with a variation, if one had to be left out.
+/// Reads an annotated game again, with all its annotations. Returns its movetext in export format, if the columns
+/// cannot hold it, and what is wrong with a variation, if one had to be left out.
 ///
-/// `before` is the reader before the game: comments in front of it may be those of the game before, which only that knows.
-/// The row becomes what the written form says, so that whoever reads that gets the same row.
+/// `before` is the reader before the game: only it knows whether comments before the game belong to the previous one.
+/// The row is set from the written form, so that importing that form gives the same row.
 pub(super) fn annotate(row: &mut GameRow, before: &Reader<'_>) -> (Option<String>, Option<PgnError>) {
     let mut builder = TreeBuilder::new();
     let error = match before.clone().read_game(&mut builder) {
         Some(Err(error)) => {
             let mut main = MainLine(TreeBuilder::new());
-            // A good game is read without an error if its variations are not.
+            // A good game can be read without errors once its variations are skipped.
             let _ = before.clone().read_game(&mut main);
             builder = main.0;
             Some(error)
@@ -190,12 +189,12 @@ pub(super) fn annotate(row: &mut GameRow, before: &Reader<'_>) -> (Option<String
     (again.is_annotated.then(|| below_tags(&text).to_owned()), error)
 }
 
-/// The movetext of a game in the export format.
+/// The movetext of a game in export format.
 pub(crate) fn below_tags(game: &str) -> &str {
     game.split_once("\n\n").map_or("", |parts| parts.1).trim_ascii_end()
 }
 
-/// A tree without its variations.
+/// Removes the variations of a tree.
 struct MainLine(TreeBuilder);
 
 impl Visitor for MainLine {

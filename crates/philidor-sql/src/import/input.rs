@@ -1,10 +1,10 @@
-//! The files of games that an import reads, and whether they are still as they were.
+//! The files of games that an import reads, and whether they have changed.
 //!
-//! An import that goes on after a kill must find the files as they were. To see that, it does not read them twice: a
-//! sample of each is noted, whose checksum tells files of one length apart.
+//! An import that resumes after a kill must find the files unchanged. It does not read them twice to check: the ledger
+//! notes the checksum of a sample of each, which distinguishes files of the same length.
 //!
 //! ```text
-//! file      |####------------####------------####------------####|     sixteen blocks, the first bytes and the last
+//! file      |####------------####------------####------------####|     sixteen blocks, with the first and last bytes
 //! ```
 
 use std::fs::{self, File};
@@ -16,22 +16,22 @@ use std::sync::atomic::AtomicU64;
 use anyhow::{Context, ensure};
 use philidor_files::STANDARD;
 
-/// How many blocks of a file are its sample, and how long each is.
+/// The number of blocks in the sample of a file, and the length of each.
 const SAMPLES: u64 = 16;
 const SAMPLE: u64 = 64 << 10;
 
-/// A file that is to be read, or standard input.
+/// A file to read, or standard input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Input {
-    /// As the user called it, or as its pattern matched it.
+    /// As given by the user, or as matched by a pattern.
     pub(super) name: String,
-    /// In bytes as they are on the disk; 0 if nobody knows.
+    /// In bytes on the disk; 0 if unknown.
     pub(super) length: u64,
-    /// Of its sample; 0 if it can be read but once.
+    /// Of its sample; 0 if the input can be read only once.
     pub(super) crc32: u32,
 }
 
-/// The files that names and patterns mean, those of a pattern sorted by name. Each is there and can be opened.
+/// The files that names and patterns match, those of a pattern sorted by name. Each exists and can be opened.
 pub(super) fn inputs(patterns: &[String]) -> anyhow::Result<Vec<Input>> {
     let mut names = Vec::new();
     for pattern in patterns {
@@ -47,7 +47,7 @@ pub(super) fn inputs(patterns: &[String]) -> anyhow::Result<Vec<Input>> {
                 names.push(path.display().to_string());
             }
         }
-        ensure!(names.len() > before, "no file is named like {pattern}");
+        ensure!(names.len() > before, "no file matches {pattern}");
     }
     names.into_iter().map(Input::of).collect()
 }
@@ -61,7 +61,7 @@ impl Input {
         Ok(Input { name, length, crc32 })
     }
 
-    /// The bytes of the file, unpacked; `read` counts them as they come from the disk.
+    /// The unpacked bytes of the file; `read` counts the bytes that come from the disk.
     pub(super) fn open(&self, read: &Arc<AtomicU64>) -> io::Result<Box<dyn BufRead + Send>> {
         let input = philidor_files::Input::counting(Path::new(&self.name), Arc::clone(read))?;
         Ok(input.reader)
@@ -74,19 +74,20 @@ fn known(name: &str) -> io::Result<(u64, u32)> {
     if about.is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());
     }
-    // A pipe that is opened here would have nobody who reads it when it is closed again.
+    // Opening a pipe here and closing it again would leave its writer without a reader.
     if !about.is_file() {
         return Ok((0, 0));
     }
     Ok((about.len(), sample(File::open(name)?, about.len())?))
 }
 
-/// The checksum of blocks at equal distances, the first and the last bytes among them; of all bytes if there are no more.
+/// The checksum of equally spaced blocks, which include the first and the last bytes; of all bytes if there are no
+/// more.
 fn sample(mut file: impl Read + Seek, length: u64) -> io::Result<u32> {
     let mut checksum = flate2::Crc::new();
     let mut block = Vec::new();
     let last = length.saturating_sub(SAMPLE);
-    // Blocks of a file that is shorter than all of them overlap.
+    // In a file that is shorter than all blocks together, they overlap.
     for number in 0..SAMPLES {
         block.clear();
         let start = u128::from(last) * u128::from(number) / u128::from(SAMPLES - 1);

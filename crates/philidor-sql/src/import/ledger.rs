@@ -1,15 +1,15 @@
-//! What is done, noted so that an import goes on after a kill: `import.jsonl` in the folder of the tables.
+//! `import.jsonl` in the folder of the tables, which notes what is done so that an import can resume after a kill.
 //!
 //! ```text
 //! {"import":2, "program":"0.1.0", "files":[…], "positions":true, "part_games":32768}     the plan
-//! {"part":0, "games":32760, "positions":…, "rejects":8, "bytes":…, "next":{…}}           a line a part, in
-//! {"part":2, …}                                                                          whatever order
+//! {"part":0, "games":32760, "positions":…, "rejects":8, "bytes":…, "next":{…}}           a line per part,
+//! {"part":2, …}                                                                          in any order
 //! {"part":1, …, "last":true}
 //! ```
 //!
-//! A part is noted when its files have their names. Reading goes on behind the first parts that are noted without a gap;
-//! of those behind the gap the files are there and are not written again. A file that has its name but is not noted
-//! is written again, with the same bytes.
+//! A part is noted when its files have their names. Reading resumes after the first parts without a gap; the parts
+//! after the gap already have their files, which are not written again. A file that has its name but is not noted is
+//! written again, with the same bytes.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, TryLockError};
@@ -23,10 +23,10 @@ use super::files::Written;
 use super::input::Input;
 use super::part::{Checkpoint, Part};
 
-/// The number of this form.
+/// The version of this format.
 const FORM: u32 = 2;
 
-/// What is imported, and how.
+/// What to import, and how.
 pub(super) struct Plan<'a> {
     pub(super) inputs: &'a [Input],
     pub(super) positions: bool,
@@ -45,7 +45,7 @@ impl Plan<'_> {
         })
     }
 
-    /// What another plan has that this one has not; nothing if they are the same.
+    /// How another plan differs from this one, if it does.
     fn refusal(&self, other: &Value) -> Option<String> {
         let ours = self.to_json();
         if ours == *other {
@@ -57,13 +57,13 @@ impl Plan<'_> {
         };
         let differs = |key: &str| ours[key] != other[key];
         Some(if differs("import") || differs("program") {
-            format!("an import by version {} of this program, whose parts may be others", other["program"])
+            format!("an import by version {} of this program, whose parts may differ", other["program"])
         } else if names(&ours) != names(other) {
             format!("an import of other files: {}", names(other).join(" "))
         } else if differs("files") {
             let changed = (0..self.inputs.len()).find(|&file| ours["files"][file] != other["files"][file]);
             let name = changed.and_then(|file| self.inputs.get(file)).map_or("a file", |input| &input.name);
-            format!("an import that was begun when {name} was another file")
+            format!("an import begun before {name} changed")
         } else if differs("positions") {
             let with = if self.positions { "without" } else { "with" };
             format!("an import {with} --positions")
@@ -73,7 +73,7 @@ impl Plan<'_> {
     }
 }
 
-/// A part that is done.
+/// A finished part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Entry {
     written: Written,
@@ -101,7 +101,7 @@ impl Entry {
         })
     }
 
-    /// What a line says; nothing if it is not whole.
+    /// Reads a line; `None` if it is incomplete.
     fn read(line: &str) -> Option<(u32, Entry)> {
         let line: Value = serde_json::from_str(line).ok()?;
         let number = |value: &Value| value.as_u64();
@@ -125,21 +125,21 @@ impl Entry {
     }
 }
 
-/// The parts that are done.
+/// The finished parts.
 pub(super) struct Ledger {
     file: File,
     entries: BTreeMap<u32, Entry>,
 }
 
 impl Ledger {
-    /// Opens that of a folder, or begins one; an error if the folder holds something else.
+    /// Opens the ledger of a folder, or begins one; an error if the folder holds something else.
     pub(super) fn open(folder: &Path, plan: &Plan<'_>) -> Result<Ledger> {
         fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
         let path = folder.join("import.jsonl");
         let mut file = File::options().append(true).create(true).open(&path)?;
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => bail!("another import into {} is running", folder.display()),
-            // Where there are no locks, nobody is stopped.
+            // Without locks, a second import cannot be stopped.
             Err(TryLockError::Error(_)) | Ok(()) => {}
         }
         let known = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
@@ -148,14 +148,14 @@ impl Ledger {
             Some(first) => {
                 let first: Value = serde_json::from_str(first).unwrap_or_default();
                 if let Some(refusal) = plan.refusal(&first) {
-                    bail!("{} holds {refusal}; begin in a new folder", folder.display());
+                    bail!("{} holds {refusal}; use a new folder", folder.display());
                 }
             }
             None => {
                 if ["games", "positions", "rejects"].into_iter().any(|name| folder.join(name).exists()) {
-                    bail!("{} has tables, but not from an import", folder.display());
+                    bail!("{} has tables that are not from an import", folder.display());
                 }
-                // Not even the plan was written to its end.
+                // Not even the plan was written completely.
                 file.set_len(0)?;
                 writeln!(file, "{}", plan.to_json())?;
                 file.sync_all()?;
@@ -163,13 +163,13 @@ impl Ledger {
         }
         let entries = lines.filter_map(Entry::read).collect();
         if !known.is_empty() && !known.ends_with('\n') && known.contains('\n') {
-            // The line that a kill cut short: the next one begins at a new line.
+            // A kill cut the last line short: the next one begins on a new line.
             file.write_all(b"\n")?;
         }
         Ok(Ledger { file, entries })
     }
 
-    /// Notes that a part is done.
+    /// Notes a finished part.
     pub(super) fn note(&mut self, part: &Part, written: Written) -> Result<()> {
         let entry = Entry { written, bytes: part.bytes, next: part.next, is_last: part.is_last };
         self.file.write_all(format!("{}\n", entry.to_json(part.number)).as_bytes())?;
@@ -178,7 +178,7 @@ impl Ledger {
         Ok(())
     }
 
-    /// The first part that is missing, and where its first game is.
+    /// The first missing part, and where its first game is.
     pub(super) fn next(&self) -> (u32, Checkpoint) {
         let whole = self.entries.iter().zip(0..).take_while(|((number, _), due)| *number == due).last();
         whole.map_or((0, Checkpoint::START), |((number, entry), _)| (number + 1, entry.next))
@@ -189,12 +189,12 @@ impl Ledger {
         self.entries.contains_key(&part)
     }
 
-    /// Whether all is done.
+    /// Whether everything is done.
     pub(super) fn is_whole(&self) -> bool {
         self.next().0.checked_sub(1).and_then(|last| self.entries.get(&last)).is_some_and(|last| last.is_last)
     }
 
-    /// What all parts have that are done, and how many bytes were read for them.
+    /// The totals of all finished parts, and the bytes that were read for them.
     pub(super) fn total(&self) -> (Written, u64) {
         self.entries.values().fold((Written::default(), 0), |(sum, bytes), entry| {
             let Written { games, positions, rejects } = entry.written;

@@ -1,19 +1,19 @@
-//! `philidor-sql import`: files of games made into Parquet tables.
+//! `philidor-sql import`: files of games into Parquet tables.
 //!
 //! ```text
 //! input.rs      files, packed or not
 //! pool.rs       threads: chunks of files in, parts of tables out
-//! chunk.rs      the games of a chunk as rows; game.rs one game, tags.rs its tags, comment.rs its clocks
+//! chunk.rs      the games of a chunk as rows: game.rs a game, tags.rs its tags, comment.rs its clocks
 //! table.rs      the columns
-//! part.rs       where tables are cut into files; files.rs how those are written, positions.rs what is in some
+//! part.rs       how tables are cut into files: files.rs writes them, positions.rs makes positions
 //! ledger.rs     what is done
 //! ```
 //!
-//! The tables are the same, byte for byte, on however many threads they are made and however often that was
-//! interrupted: games have their numbers from the order of the files alone, and parts of tables are cut by these.
+//! The tables are the same, byte for byte, for any number of threads and interruptions: the order of the files alone
+//! gives games their numbers, and the numbers decide where tables are cut into parts.
 //!
-//! Games that cannot be read are rows of the table of rejects, and the error that ends the command counts just these.
-//! An error of the system, as of a full disk, ends the command at once; what is in the ledger by then stays.
+//! Games that cannot be read become rows of the table of rejects, which the error at the end of the command counts. A
+//! system error, such as a full disk, ends the command at once; what the ledger has by then stays.
 
 mod chunk;
 mod comment;
@@ -50,7 +50,7 @@ pub(crate) use self::game::below_tags;
 pub(crate) use self::positions::{decoded, digests, start};
 pub(crate) use self::tags::{COLUMNS, RESULT, written};
 
-/// Imports, or goes on importing.
+/// Imports, or resumes an import.
 pub(crate) fn run(args: &ImportArgs) -> Result<()> {
     let inputs = input::inputs(&args.files)?;
     let plan = Plan { inputs: &inputs, positions: args.positions, part_games: args.part_games.get() };
@@ -79,11 +79,11 @@ pub(crate) fn run(args: &ImportArgs) -> Result<()> {
     } else {
         writeln!(stdout(), "{games} games, {rejects} rejects")?;
     }
-    ensure!(rejects == 0, "{rejects} rejects, told in {}", args.output.join("rejects").display());
+    ensure!(rejects == 0, "{rejects} rejects, listed in {}", args.output.join("rejects").display());
     Ok(())
 }
 
-/// Puts rows into parts, parts into the ledger.
+/// Puts rows into parts, and parts into the ledger.
 struct Keeper<'a> {
     cutter: Option<Cutter>,
     ledger: &'a mut Ledger,
@@ -94,7 +94,7 @@ struct Keeper<'a> {
 impl Steward for Keeper<'_> {
     fn take(&mut self, read: &Read, full: &mut Vec<Part>) {
         let Some(cutter) = &mut self.cutter else { return };
-        // Of a part that was done before a kill there is nothing left to do.
+        // A part that was finished before a kill needs nothing more.
         let ledger = &self.ledger;
         cutter.take(read, |part| full.extend(Some(part).filter(|part| !ledger.has(part.number))));
         self.bar.set_position(self.read.load(Relaxed));
@@ -110,7 +110,7 @@ impl Steward for Keeper<'_> {
     }
 }
 
-/// How many bytes files have on the disk, if that is known of all.
+/// The bytes of the files on the disk, if all lengths are known.
 fn bytes(inputs: &[Input]) -> Option<u64> {
     inputs.iter().map(|input| Some(input.length).filter(|&length| length > 0)).sum()
 }

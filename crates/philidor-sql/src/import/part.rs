@@ -1,13 +1,13 @@
-//! Parts of tables: so many games in a file of each table, cut where their numbers say, whoever reads and however.
+//! Parts of tables: a number of games for a file of each table. The numbers of the games alone decide where to cut.
 //!
 //! ```text
 //! chunks   |·······|········|·······|······|        a megabyte of whole games
-//! parts    |··············|··············|··        so many games, or so many bytes of them
+//! parts    |··············|··············|··        up to a number of games or bytes
 //!                         └ part 1: starts in the second chunk, whose first games are those of part 0
 //! ```
 //!
-//! A part becomes one table before it is written, so that its bytes do not depend on where chunks ended: that may be
-//! elsewhere when an import goes on after a kill.
+//! A part becomes one table before it is written, so that its bytes do not depend on where chunks ended, which may
+//! differ when an import resumes after a kill.
 
 use std::sync::Arc;
 
@@ -18,15 +18,15 @@ use arrow::compute::concat_batches;
 use super::chunk::Read;
 use super::table::{self, Reject, signed};
 
-/// How many bytes of games make a part full: no column of them may be too long for its offsets.
+/// The bytes of games that fill a part: no column may be too long for its offsets.
 const PART_BYTES: u64 = 256 << 20;
 
-/// Where reading goes on behind a part.
+/// Where reading resumes after a part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Checkpoint {
     /// The number of the file, from 0.
     pub(super) file: usize,
-    /// Where in the unpacked file the chunk begins that has the next game or ends before it.
+    /// Offset in the unpacked file of the chunk that has the next game or ends before it.
     pub(super) offset: u64,
     /// The number of the first game of that chunk.
     pub(super) first_game: u64,
@@ -39,24 +39,24 @@ impl Checkpoint {
     pub(super) const START: Checkpoint = Checkpoint { file: 0, offset: 0, first_game: 1, next_game: 1 };
 }
 
-/// Some rows of games out of one chunk.
+/// Some rows of games from one chunk.
 struct Piece {
     games: RecordBatch,
     ids: Vec<i64>,
     file_name: Arc<str>,
 }
 
-/// Games and rejects that are written into one file each.
+/// Games and rejects for one file each.
 pub(super) struct Part {
     pub(super) number: u32,
     pieces: Vec<Piece>,
     pub(super) rejects: Vec<Reject>,
-    /// How many games it has, the bad ones counted, and how many bytes they have.
+    /// The number of games, counting bad ones, and their bytes.
     games: u32,
     pub(super) bytes: u64,
-    /// Where reading goes on.
+    /// Where reading resumes.
     pub(super) next: Checkpoint,
-    /// Whether nothing follows.
+    /// Whether it is the last one.
     pub(super) is_last: bool,
 }
 
@@ -65,7 +65,7 @@ impl Part {
         Part { number, pieces: Vec::new(), rejects: Vec::new(), games: 0, bytes: 0, next, is_last: false }
     }
 
-    /// Whether nothing is in it.
+    /// Whether it is empty.
     pub(super) fn is_empty(&self) -> bool {
         self.pieces.is_empty() && self.rejects.is_empty()
     }
@@ -86,25 +86,25 @@ impl Piece {
     }
 }
 
-/// Cuts what chunks have become into parts.
+/// Cuts the rows of chunks into parts.
 pub(super) struct Cutter {
     part_games: u32,
     part: Part,
-    /// Where the first chunk begins, if it was begun before.
+    /// Where the first chunk begins, if part of it was done before.
     resumed: Option<Checkpoint>,
     next_game: u64,
 }
 
 impl Cutter {
-    /// A cutter that begins with a part at a place.
+    /// A cutter that begins with this part at this place.
     pub(super) fn new(part_games: u32, number: u32, from: Checkpoint) -> Cutter {
         Cutter { part_games, part: Part::new(number, from), resumed: Some(from), next_game: from.next_game }
     }
 
-    /// Takes what the next chunk has become; gives each part that is full.
+    /// Takes the rows of the next chunk, and passes on each part that is full.
     pub(super) fn take(&mut self, read: &Read, mut full: impl FnMut(Part)) {
         let first_game = self.resumed.take().map_or(self.next_game, |resumed| resumed.first_game);
-        // What the part before has is not wanted again.
+        // The part before already has these games.
         let wanted = usize::try_from(self.next_game - first_game).unwrap_or(usize::MAX);
         let mut from = wanted;
         for number in wanted..read.lengths.len() {
@@ -121,7 +121,7 @@ impl Cutter {
         self.add(read, first_game, from..usize::MAX);
     }
 
-    /// Adds the games of a chunk whose numbers in it are in a range.
+    /// Adds the games with a range of numbers in a chunk.
     fn add(&mut self, read: &Read, first_game: u64, range: std::ops::Range<usize>) {
         let row = |number: usize| read.numbers.partition_point(|&known| known < number);
         let rows = row(range.start)..row(range.end);
@@ -143,12 +143,12 @@ impl Cutter {
             Checkpoint { file: read.file, offset: read.offset, first_game, next_game: self.next_game };
     }
 
-    /// How many games there were.
+    /// The number of games so far.
     pub(super) fn games(&self) -> u64 {
         self.next_game - 1
     }
 
-    /// The last part, which may have nothing.
+    /// The last part, which may be empty.
     pub(super) fn finish(mut self) -> Part {
         self.part.is_last = true;
         self.part

@@ -1,16 +1,16 @@
-//! Work shared out: one thread reads, so many parse games and write parts, the caller keeps the order.
+//! Division of work: one thread reads, several parse games and write parts, the caller keeps the order.
 //!
 //! ```text
 //! reader    unpacks, cuts into chunks of whole games ──┐
 //!                                                      ▼
 //! workers   ◄──────────────── tasks: read a chunk, write a part ◄──┐
 //!    │                                                             │
-//!    └─ rows of a chunk, or what was written ──► caller: order, parts, notes
+//!    └─ rows of a chunk, or a written part ────► caller: order, parts, notes
 //! ```
 //!
-//! Only so many chunks are on their way at once: a chunk is read from the file when the rows of an earlier one were
-//! taken, and into its memory. Tasks are taken in the order in which they came, so parts do not pile up: no chunk is
-//! begun before the parts that were full when it came.
+//! A bounded number of chunks is under way: a chunk is read when the rows of an earlier one have been taken, and into
+//! its memory. Tasks are taken in the order of their arrival, so parts do not pile up: no chunk is begun before the
+//! parts that were full when it arrived.
 
 use std::io::{self, BufRead, Read as _};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -29,35 +29,35 @@ use super::files::{Files, Written};
 use super::input::Input;
 use super::part::{Checkpoint, Part};
 
-/// What a worker does.
+/// A task for a worker.
 enum Task {
     Read(Chunk),
     Write(Box<Part>),
 }
 
-/// What the caller hears.
+/// A message to the caller.
 enum Message {
-    /// The rows of a chunk of this number, and its memory.
+    /// The rows of the chunk with this number, and its memory.
     Read(usize, Box<Read>, Option<Vec<u8>>),
-    /// A part has its files.
+    /// The files of a part are written.
     Written(Box<Part>, Written),
-    /// So many chunks there were.
+    /// The number of chunks, once all have been read.
     End(usize),
-    /// Nothing can go on.
+    /// An error that ends the import.
     Failed(anyhow::Error),
 }
 
-/// What the caller does with what it hears.
+/// What the caller does with its messages.
 pub(super) trait Steward {
-    /// Takes the rows of the next chunk; gives the parts that are full.
+    /// Takes the rows of the next chunk, and returns the parts that are full.
     fn take(&mut self, read: &Read, full: &mut Vec<Part>);
-    /// Nothing more comes; gives the last part, the first time.
+    /// There are no more chunks: returns the last part, the first time.
     fn end(&mut self) -> Option<Part>;
-    /// Notes what was written.
+    /// Notes a written part.
     fn note(&mut self, part: &Part, written: Written) -> Result<()>;
 }
 
-/// Imports what is behind a place.
+/// Imports everything after a place.
 pub(super) fn run(
     inputs: &[Input],
     from: Checkpoint,
@@ -87,15 +87,14 @@ pub(super) fn run(
         }
         drop(messages);
         let ended = conduct(&heard, &permits, &tasks, steward);
-        // Whoever still works finds nothing more to do, the reader nobody to give chunks to.
+        // With the channels closed, workers find no more tasks, and the reader cannot send chunks: all of them end.
         is_over.store(true, Relaxed);
         drop((permits, tasks));
         ended
     })
 }
 
-/// Does a task. What a column cannot hold may end a task in a panic of the library of columns: then nobody must wait
-/// for what it would have said.
+/// Does a task. The column library may panic if a column cannot hold a value: then nothing must wait for the outcome.
 fn done(task: Task, files: &Files) -> Message {
     let outcome = catch_unwind(AssertUnwindSafe(|| match task {
         Task::Read(chunk) => {
@@ -111,7 +110,7 @@ fn done(task: Task, files: &Files) -> Message {
     outcome.unwrap_or_else(Message::Failed)
 }
 
-/// Hears what is done until all is.
+/// Receives messages until everything is done.
 fn conduct(
     heard: &Receiver<Message>,
     permits: &SyncSender<Vec<u8>>,
@@ -135,7 +134,7 @@ fn conduct(
         }
         while let Some((read, memory)) = results.take() {
             steward.take(&read, &mut full);
-            // The reader may have ended, and need no permission any more.
+            // The reader may have ended and need no more permits.
             let _ = memory.map(|memory| permits.send(memory));
         }
         if end == Some(results.taken()) {
@@ -143,7 +142,9 @@ fn conduct(
         }
         for part in full.drain(..) {
             unwritten += 1;
-            tasks.send(Task::Write(Box::new(part))).map_err(|_| anyhow!("nobody writes any more"))?;
+            tasks
+                .send(Task::Write(Box::new(part)))
+                .map_err(|_| anyhow!("the threads ended before the work was done"))?;
         }
     }
     Ok(())
@@ -154,11 +155,11 @@ struct Reader {
     permitted: Receiver<Vec<u8>>,
     tasks: Sender<Task>,
     messages: Sender<Message>,
-    /// Of the next chunk.
+    /// The number of the next chunk.
     number: usize,
 }
 
-/// Nobody wants to hear more.
+/// The receiver is gone.
 struct Unheard;
 
 impl Reader {
@@ -189,8 +190,8 @@ impl Reader {
         });
         let mut chunks = match opened {
             Ok(chunks) => chunks,
-            // What was there before must be there again.
-            Err(error) if skip > 0 => return self.fail(error, &input.name, "as far as it was before"),
+            // Bytes that were there before must be there again.
+            Err(error) if skip > 0 => return self.fail(error, &input.name, "as far as before"),
             Err(error) => return self.stop(file, &file_name, None, error),
         };
         loop {
@@ -219,8 +220,8 @@ impl Reader {
         }
     }
 
-    /// A file cannot be read on. What the system says may be otherwise the next time, so it ends the import, which can
-    /// go on then; what is wrong in the file stays wrong, and is a reject.
+    /// A file cannot be read any further. A system error may be gone the next time, so it ends the import, which can
+    /// then resume; a fault in the file is permanent, and becomes a reject.
     fn stop(
         &mut self,
         file: usize,
@@ -229,12 +230,13 @@ impl Reader {
         error: io::Error,
     ) -> Result<(), Unheard> {
         if error.raw_os_error().is_some() {
-            return self.fail(error, file_name, "on");
+            return self.fail(error, file_name, "any further");
         }
-        let message = match chunk::unreadable(file, file_name, place, format!("cannot be read on: {error}")) {
-            Ok(read) => Message::Read(self.number, Box::new(read), None),
-            Err(error) => Message::Failed(error),
-        };
+        let message =
+            match chunk::unreadable(file, file_name, place, format!("cannot be read any further: {error}")) {
+                Ok(read) => Message::Read(self.number, Box::new(read), None),
+                Err(error) => Message::Failed(error),
+            };
         self.number += 1;
         self.messages.send(message).map_err(|_| Unheard)
     }
@@ -246,7 +248,7 @@ impl Reader {
     }
 }
 
-/// Passes over so many bytes.
+/// Skips a number of bytes.
 fn skipped(bytes: &mut impl BufRead, count: u64) -> io::Result<()> {
     match io::copy(&mut bytes.take(count), &mut io::sink())? {
         skipped if skipped == count => Ok(()),

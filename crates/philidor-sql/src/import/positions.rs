@@ -1,4 +1,4 @@
-//! All positions of games, played again from their moves.
+//! All positions of games, replayed from their moves.
 
 use std::sync::Arc;
 
@@ -14,10 +14,10 @@ use philidor::{Move, MoveDigest, Position};
 
 use super::table;
 
-/// How many rows are gathered before they are written.
+/// The number of rows to collect before they are written.
 const ROWS: usize = 1 << 16;
 
-/// The rows that are gathered.
+/// The rows collected so far.
 #[derive(Default)]
 struct Rows {
     games: Vec<i64>,
@@ -63,32 +63,32 @@ impl Rows {
     }
 }
 
-/// The moves of a game, as its table has them.
+/// The moves of a game, as in its table.
 pub(crate) fn digests(moves: &[u8]) -> impl Iterator<Item = MoveDigest> {
     moves.as_chunks().0.iter().map(|&bytes| MoveDigest(u16::from_le_bytes(bytes)))
 }
 
-/// The start that a table of games gives for a row; nothing if it is the usual one.
+/// The start in a row of the table of games; `None` if it is the usual one.
 pub(crate) fn start(fens: &dyn Array, row: usize) -> Result<Option<Position>> {
-    let fens = fens.as_string_opt::<i32>().context("start_fen is no text")?;
+    let fens = fens.as_string_opt::<i32>().context("column start_fen is not text")?;
     if fens.is_null(row) {
         return Ok(None);
     }
     let fen = fens.value(row);
-    fen.parse().map(Some).with_context(|| format!("`{fen}` is no start"))
+    fen.parse().map(Some).with_context(|| format!("`{fen}` is not a start position"))
 }
 
-/// The move that a digest is in a position.
+/// The move of a digest in a position.
 pub(crate) fn decoded(position: &Position, digest: MoveDigest) -> Result<Move> {
-    position.decode(digest).with_context(|| format!("{digest} is no legal move in {position}"))
+    position.decode(digest).with_context(|| format!("{digest} is not a legal move in {position}"))
 }
 
-/// Plays all games of a table and gives the positions, some at a time: each that a move was played in, with that move,
-/// and the last.
+/// Plays all games of a table and passes on the positions, some at a time: each before a move, with that move, and the
+/// last one.
 pub(super) fn each(games: &RecordBatch, mut take: impl FnMut(RecordBatch) -> Result<()>) -> Result<u64> {
     let column = |name| games.column_by_name(name).with_context(|| format!("there is no column {name}"));
-    let ids = column("id")?.as_primitive_opt::<Int64Type>().context("id is no number")?;
-    let moves = column("moves")?.as_binary_opt::<i32>().context("moves are no bytes")?;
+    let ids = column("id")?.as_primitive_opt::<Int64Type>().context("column id is not a number")?;
+    let moves = column("moves")?.as_binary_opt::<i32>().context("column moves is not bytes")?;
     let starts = column("start_fen")?;
     let usual_start = Position::default();
     let mut rows = Rows::default();

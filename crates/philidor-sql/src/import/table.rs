@@ -7,9 +7,9 @@
 //! rejects     file  offset  game  ply  error_offset  text  reason
 //! ```
 //!
-//! `moves` has the digests of the library, two bytes a move, the lower byte first: what [`philidor::MoveDigest`] says of
-//! its bits. A digest and the position before it make the move again. `clocks` and `evaluations` have an element for each
-//! move, and are null if a game has none.
+//! `moves` has the digests of the library, two bytes per move, lower byte first; [`philidor::MoveDigest`] documents the
+//! bits. A digest and the position before it give the move. `clocks` and `evaluations` have an element for each move,
+//! and are null if a game has none.
 
 use std::sync::Arc;
 
@@ -57,7 +57,7 @@ fn tag() -> Fields {
     vec![whole("name", DataType::Utf8), whole("value", DataType::Utf8)].into()
 }
 
-/// The columns of games but for those of [`place_fields`].
+/// The columns of games except those of [`place_fields`].
 fn read_fields() -> Vec<Field> {
     let mut fields = vec![whole("offset", DataType::Int64)];
     fields.extend(tags::fields());
@@ -74,12 +74,12 @@ fn read_fields() -> Vec<Field> {
     fields
 }
 
-/// The columns that the order of games gives.
+/// The columns that follow from the order of games.
 fn place_fields() -> Vec<Field> {
     vec![whole("id", DataType::Int64), whole("file", DataType::Utf8)]
 }
 
-/// The columns of games as they are read from a part of a file.
+/// The columns of games read from a part of a file.
 fn read_games() -> SchemaRef {
     Arc::new(Schema::new(read_fields()))
 }
@@ -113,7 +113,7 @@ pub(super) fn rejects() -> SchemaRef {
     ]))
 }
 
-/// Where the lists of a column begin, while it grows.
+/// Where the lists of a growing column begin.
 #[derive(Default)]
 struct Lists {
     lengths: Vec<usize>,
@@ -121,13 +121,13 @@ struct Lists {
 }
 
 impl Lists {
-    /// Adds a list of so many elements, or null.
+    /// Adds a list with this many elements, or null.
     fn append(&mut self, length: Option<usize>) {
         self.lengths.push(length.unwrap_or(0));
         self.valid.push(length.is_some());
     }
 
-    /// The lists with their elements.
+    /// Joins the lists with their elements.
     fn finish(self, values: ArrayRef) -> Result<ArrayRef> {
         let field = Field::new_list_field(values.data_type().clone(), true);
         let offsets = OffsetBuffer::from_lengths(self.lengths);
@@ -140,7 +140,7 @@ impl Lists {
     }
 }
 
-/// The table of games while it grows.
+/// A growing table of games.
 pub(super) struct Games {
     offsets: Int64Builder,
     tags: tags::Builders,
@@ -160,7 +160,7 @@ pub(super) struct Games {
     tag_values: StringBuilder,
 }
 
-/// The elements of the clocks: one for nearly each move of all games, and nearly none of them null.
+/// The elements of the clocks: one for nearly every move, and hardly any of them null.
 struct Clocks {
     values: Vec<i32>,
     valid: NullBufferBuilder,
@@ -173,7 +173,7 @@ impl Default for Clocks {
 }
 
 impl Clocks {
-    /// Adds those of a game with so many moves; of the last moves there may be none.
+    /// Adds those of a game with this many moves; the last moves may have none.
     fn append(&mut self, clocks: &[Option<i32>], plies: usize) {
         self.values.extend(clocks.iter().map(|clock| clock.unwrap_or_default()));
         if clocks.iter().all(Option::is_some) {
@@ -224,7 +224,7 @@ impl Evaluations {
 }
 
 impl Games {
-    /// A table without a row.
+    /// A table without rows.
     pub(super) fn new() -> Games {
         Games {
             offsets: Int64Builder::new(),
@@ -296,7 +296,7 @@ impl Games {
     }
 }
 
-/// A table of games with the columns that their order gives.
+/// A table of games with the columns that follow from their order.
 pub(super) fn placed(ids: ArrayRef, files: ArrayRef, games: &RecordBatch) -> Result<RecordBatch> {
     let columns = [vec![ids, files], games.columns().to_vec()].concat();
     Ok(RecordBatch::try_new(self::games(), columns)?)
@@ -308,13 +308,13 @@ pub(super) struct Reject {
     pub(super) file: Arc<str>,
     /// Where the game begins.
     pub(super) offset: u64,
-    /// The number that it would have in the table of games; none for a file.
+    /// The number that it would have in the table of games; `None` for a file.
     pub(super) game: Option<u64>,
-    /// How many half-moves were good.
+    /// The number of good half-moves.
     pub(super) ply: Option<i32>,
     /// Where the error is.
     pub(super) error_offset: u64,
-    /// What stands there.
+    /// The text there.
     pub(super) text: Option<String>,
     pub(super) reason: String,
 }
@@ -347,7 +347,7 @@ pub(super) fn rejects_table(rejects: &[Reject]) -> Result<RecordBatch> {
     Ok(RecordBatch::try_new(self::rejects(), columns)?)
 }
 
-/// A number of bytes or games as many programs read it best: no file has 2⁶³ of them.
+/// A number of bytes or games in the type that most programs prefer; no file has 2⁶³ of them.
 pub(super) fn signed(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }

@@ -1,6 +1,6 @@
-//! Tags that have a column: which, of what type, and how their text reads and is written.
+//! Tags with columns: which ones, of what type, and how their text is read and written.
 //!
-//! The names and types are those of the public Lichess data set on Hugging Face, so that what was written for it runs
+//! The names and types are those of the public Lichess data set on Hugging Face, so that queries written for it work
 //! here, too.
 //!
 //! ```text
@@ -9,8 +9,8 @@
 //! [WhiteElo "01028"]          WhiteElo 1028,  and in tags: WhiteElo 01028
 //! ```
 //!
-//! A column holds a text only as its type can say it. What would be written in another way than it was read stands
-//! among the other tags as well, where whoever writes the game looks first. So does every tag that a game has twice.
+//! A column holds a text only as far as its type allows. A text that would not be written as it was read is also kept
+//! among the other tags, where an export looks first. So is every tag that a game has twice.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -25,7 +25,7 @@ use philidor::pgn::decode;
 /// How the text of a tag is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// As it is.
+    /// Unchanged.
     Text,
     /// A number, `1500`.
     Rating,
@@ -77,7 +77,7 @@ pub(crate) fn fields() -> impl Iterator<Item = Field> {
     COLUMNS.into_iter().map(|(name, kind)| Field::new(name, kind.data_type(), true))
 }
 
-/// What a column holds that is no text.
+/// A value of a column that is not text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Value {
     Number(i16),
@@ -85,7 +85,7 @@ enum Value {
     Time(NaiveTime),
 }
 
-/// What a text says; nothing if the type has no words for it, or is that of texts.
+/// The value of a text; `None` if the type cannot hold it, or is text itself.
 fn read(kind: Kind, text: &str) -> Option<Value> {
     match kind {
         Kind::Text => None,
@@ -101,16 +101,16 @@ fn read(kind: Kind, text: &str) -> Option<Value> {
     }
 }
 
-/// Three numbers with something between them.
+/// Three numbers with a separator.
 fn fields_of(text: &str, between: char) -> Option<[u32; 3]> {
     let mut fields = text.split(between).map(|field| field.parse().ok());
     let numbers = [fields.next()??, fields.next()??, fields.next()??];
     fields.next().is_none().then_some(numbers)
 }
 
-/// How a tag with this value is written.
+/// Writes a tag with this value.
 fn write(kind: Kind, value: Value, out: &mut String) {
-    // A text takes everything.
+    // Writing to a string cannot fail.
     let _ = match value {
         Value::Number(number) if kind == Kind::Difference => write!(out, "{number:+}"),
         Value::Number(number) => write!(out, "{number}"),
@@ -123,7 +123,7 @@ fn write(kind: Kind, value: Value, out: &mut String) {
     };
 }
 
-/// Where a text is among the texts of a game.
+/// The place of a text among the texts of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Span {
     start: usize,
@@ -134,11 +134,11 @@ struct Span {
 #[derive(Clone, Copy, Debug)]
 struct First {
     text: Span,
-    /// What it says, if its column has a type that can.
+    /// Its value, if its column is not text.
     value: Option<Value>,
 }
 
-/// The tags of the game that is being read.
+/// The tags of the game being read.
 ///
 /// ```text
 /// texts     Rated Blitz gameRound-1028
@@ -147,20 +147,20 @@ struct First {
 /// ```
 #[derive(Debug, Default)]
 pub(super) struct GameTags {
-    /// Names and texts, one behind the other, in memory that all games share.
+    /// Names and texts, one after another, in memory that all games share.
     texts: String,
-    /// The first tag of each name that has a column.
+    /// The first tag of each name with a column.
     columns: [Option<First>; COLUMNS.len()],
-    /// The tags that no column holds, or not as they are written: names and texts.
+    /// The tags that no column holds exactly as written: names and texts.
     others: Vec<(Span, Span)>,
-    /// The column behind that of the last tag: most programs write tags in one order.
+    /// The column after that of the last tag: most programs write tags in the same order.
     next: usize,
-    /// What was written to compare it.
+    /// A buffer for comparing a value as written.
     canonical: String,
 }
 
 impl GameTags {
-    /// Another game begins.
+    /// Begins another game.
     pub(super) fn clear(&mut self) {
         self.texts.clear();
         self.columns.fill(None);
@@ -168,19 +168,19 @@ impl GameTags {
         self.next = 0;
     }
 
-    /// The tags that no column holds, or not as they are written: names and texts.
+    /// The tags that no column holds exactly as written: names and texts.
     pub(super) fn others(&self) -> impl ExactSizeIterator<Item = (&str, &str)> {
         self.others.iter().map(|&(name, text)| (self.text(name), self.text(text)))
     }
 
-    /// Leaves out some of the others.
+    /// Removes some of the others.
     pub(super) fn retain_others(&mut self, is_kept: impl Fn(&str, &str) -> bool) {
         let texts = &self.texts;
         let text = |span: Span| texts.get(span.start..span.end).unwrap_or_default();
         self.others.retain(|&(name, value)| is_kept(text(name), text(value)));
     }
 
-    /// A tag of the game.
+    /// Adds a tag of the game.
     pub(super) fn push(&mut self, name: &[u8], text: &str) {
         let Some((column, name, kind)) = self.column_of(name) else {
             self.push_other(&decode(name), text);
@@ -209,7 +209,7 @@ impl GameTags {
         self.set(column, First { text, value });
     }
 
-    /// The game is over: the tag `Result` and the marker say one thing, or the tag is one of the others.
+    /// Ends the game: a tag `Result` that contradicts the marker is kept among the others.
     pub(super) fn set_result(&mut self, marker: &str) {
         let tag = self.columns.get(RESULT).copied().flatten().map(|first| first.text);
         if tag.is_some_and(|tag| self.text(tag) == marker) {
@@ -246,15 +246,15 @@ impl GameTags {
 
     /// The column of a tag: its number, its name and its kind.
     fn column_of(&mut self, name: &[u8]) -> Option<(usize, &'static str, Kind)> {
-        let (before, behind) = (0..self.next, self.next..COLUMNS.len());
-        let mut columns = behind.chain(before).filter_map(|number| Some((number, COLUMNS.get(number)?)));
+        let (before, after) = (0..self.next, self.next..COLUMNS.len());
+        let mut columns = after.chain(before).filter_map(|number| Some((number, COLUMNS.get(number)?)));
         let (number, &(name, kind)) = columns.find(|(_, column)| column.0.as_bytes() == name)?;
         self.next = number + 1;
         Some((number, name, kind))
     }
 }
 
-/// A column that grows.
+/// A growing column.
 enum Builder {
     Text(StringBuilder),
     Number(Int16Builder),
@@ -262,11 +262,11 @@ enum Builder {
     Time(Time32SecondBuilder),
 }
 
-/// The columns of the tags while they grow.
+/// The growing columns of the tags.
 pub(super) struct Builders(Vec<Builder>);
 
 impl Builders {
-    /// Columns without a row.
+    /// Columns without rows.
     pub(super) fn new() -> Builders {
         let builder = |kind| match kind {
             Kind::Text => Builder::Text(StringBuilder::new()),
@@ -310,7 +310,7 @@ impl Builders {
     }
 }
 
-/// How the tag of a column is written in a row of the table; nothing if the column has no value.
+/// How the tag of a column is written in a row of the table; `None` if the column has no value.
 pub(crate) fn written(table: &RecordBatch, column: usize, row: usize) -> Option<String> {
     let &(name, kind) = COLUMNS.get(column)?;
     let array = table.column_by_name(name).filter(|array| array.is_valid(row))?;
@@ -329,7 +329,7 @@ pub(crate) fn written(table: &RecordBatch, column: usize, row: usize) -> Option<
 mod tests {
     use super::*;
 
-    /// The tags of a game, as they are kept.
+    /// The tags of a game, as kept.
     fn kept(tags: &[(&str, &str)]) -> GameTags {
         let mut kept = GameTags::default();
         tags.iter().for_each(|&(name, text)| kept.push(name.as_bytes(), text));

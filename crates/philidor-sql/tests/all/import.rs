@@ -450,7 +450,7 @@ fn a_file_that_breaks_off_is_a_reject_and_the_next_is_read() {
     assert_eq!(rows["file"].as_string::<i32>().value(rows.num_rows() - 1), good);
     let last = rejects.num_rows() - 1;
     assert!(rejects["game"].is_null(last) && rejects["file"].as_string::<i32>().value(last) == broken);
-    assert!(rejects["reason"].as_string::<i32>().value(last).starts_with("cannot be read on: "));
+    assert!(rejects["reason"].as_string::<i32>().value(last).starts_with("cannot be read any further: "));
 }
 
 #[test]
@@ -491,7 +491,7 @@ fn folders_and_files_that_cannot_be_are_refused() {
     imported(&dir, &[&path]);
     let new = folder.path().join("new");
     refused(&new, &["not-there.pgn"], "not-there.pgn");
-    refused(&new, &["not-there-*.pgn"], "no file is named");
+    refused(&new, &["not-there-*.pgn"], "no file matches");
     refused(&new, &[folder.path().to_str().unwrap()], "cannot read");
     assert!(!new.exists());
     fs::create_dir_all(new.join("games")).unwrap();

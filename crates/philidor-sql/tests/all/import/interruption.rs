@@ -69,7 +69,7 @@ fn a_file_that_has_changed_is_not_gone_on_with() {
             fs::write(changed, text.replacen("1. ", "2. ", 1).replacen("e4", "d4", 1)).unwrap();
             let output = import(&dir, &arguments);
             assert_eq!(output.status.code(), Some(1));
-            let told = format!("begun when {changed} was another file");
+            let told = format!("begun before {changed} changed");
             assert!(errors(&output).contains(&told), "{name}: {}", errors(&output));
             fs::write(changed, &text).unwrap();
         }
@@ -98,7 +98,7 @@ fn a_pipe_is_read_once_and_what_cannot_be_opened_ends_the_import() {
     let dir = folder.path().join("other");
     let output = import(&dir, &[&file(&folder, "x.pgn", "1. e4 *"), socket.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(errors(&output).contains("socket cannot be read on: "), "{}", errors(&output));
+    assert!(errors(&output).contains("socket cannot be read any further: "), "{}", errors(&output));
     assert_eq!(noted(&dir), 0, "neither a part nor a reject");
 }
 
