@@ -23,7 +23,7 @@ use crate::ending::INTERRUPTED;
 /// What is called when Ctrl-C comes.
 type Listener = Box<dyn FnMut() + Send>;
 
-/// Whether Ctrl-C has come since somebody listens. Nothing else is read because of it.
+/// Whether Ctrl-C has come since the program began to listen. Nothing else is read because of it.
 static IS_INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// Everybody who listens; with the first one the handler is installed.
@@ -65,7 +65,7 @@ pub fn end_when_interrupted() -> Result<(), CannotListen> {
     listen(|| end_program())
 }
 
-/// Whether Ctrl-C has come since somebody listens.
+/// Whether Ctrl-C has come since the program began to listen.
 #[must_use]
 pub fn is_interrupted() -> bool {
     IS_INTERRUPTED.load(Relaxed)

@@ -102,7 +102,7 @@ fn clear(partial: &Path) -> bool {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => return false,
         Err(TryLockError::Error(_)) => {
-            // Without locks nothing tells whether it is still being written.
+            // Without locks it is unknown whether it is still being written.
             warn(&format!("{} may be what a killed run has left behind", partial.display()));
             return false;
         }

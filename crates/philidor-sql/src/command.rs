@@ -1,4 +1,4 @@
-//! Which code answers which subcommand, and how the program ends.
+//! Which code runs which subcommand, and how the program ends.
 
 use std::io::{Write, stderr};
 use std::panic::resume_unwind;
@@ -22,16 +22,16 @@ use crate::args::{Args, ClusterCommand, Command};
 use crate::ending::Ending;
 use crate::{cluster, export, functions, import, log_lines, perft, query};
 
-/// Plans are trees, and the engine walks them by recursion: what a thread's stack takes.
+/// Stack size of a thread: plans are trees that the engine walks by recursion.
 const STACK: usize = 16 << 20;
 
-/// How long after Ctrl-C a statement may take to end in good order.
+/// How long a statement may take to end cleanly after Ctrl-C.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// The whole program, with these functions in SQL: reads the arguments, answers, and says how it went.
+/// The whole program, with these functions in SQL: reads the arguments, runs the subcommand, and returns the exit code.
 ///
-/// `philidor-sql` itself calls it with [`functions::all`]; a program with functions of its own adds them, and has a
-/// scheduler and workers that know them, too.
+/// `philidor-sql` itself calls it with [`functions::all`]. A program with functions of its own adds them, and its
+/// scheduler and workers know them, too.
 #[must_use]
 pub fn main(functions: Vec<Arc<ScalarUDF>>) -> ExitCode {
     let args = Args::parse();
@@ -43,31 +43,31 @@ pub fn main(functions: Vec<Arc<ScalarUDF>>) -> ExitCode {
     let program = thread::Builder::new().stack_size(STACK).spawn(move || wait(args, functions));
     let outcome = match program.map(thread::JoinHandle::join) {
         Ok(Ok(outcome)) => outcome,
-        // It has told why.
+        // A panic has already reported its reason.
         Ok(Err(_)) => return ExitCode::FAILURE,
         Err(error) => Err(error.into()),
     };
     match outcome {
         Ok(Ending::Done) => ExitCode::SUCCESS,
-        // A function that counts for hours cannot be stopped but with the program.
+        // Only the end of the program can stop a function that counts for hours.
         Ok(Ending::Interrupted) => interruption::end_program(),
-        // Nobody reads on, as after `| head`: the work is done, and there is nothing to complain about.
+        // The reader has closed the pipe, as `| head` does: it has what it wants, and there is nothing to report.
         Err(error) if is_broken_pipe(error.chain()) => ExitCode::SUCCESS,
         Err(error) => {
-            // If even that cannot be written, the exit code must do.
+            // If even this cannot be written, the exit code must do.
             let _ = writeln!(stderr(), "error: {}", in_words(&error));
             ExitCode::FAILURE
         }
     }
 }
 
-/// Answers, on as many threads as there are cores.
+/// Runs the subcommand, on one thread per core.
 fn wait(args: Args, functions: Vec<Arc<ScalarUDF>>) -> anyhow::Result<Ending> {
     let engine = Builder::new_multi_thread().enable_all().thread_stack_size(STACK).build()?;
     let outcome = match args.command {
         Command::Query(args) => impatient(engine.spawn(async move { query::run(&args, functions).await })),
         Command::Perft(args) => impatient(engine.spawn(async move { perft::run(&args, functions).await })),
-        // These have threads of their own. Ctrl-C ends an import like a kill, and it goes on from there next time.
+        // These have threads of their own. Ctrl-C ends an import like a kill, and the next run resumes it.
         Command::Import(args) => import::run(&args).map(|()| Ending::Done),
         Command::Export(args) => export::run(&args).map(|()| Ending::Done),
         Command::Functions(args) => functions::list::run(&args),
@@ -76,15 +76,15 @@ fn wait(args: Args, functions: Vec<Arc<ScalarUDF>>) -> anyhow::Result<Ending> {
             ClusterCommand::Worker(args) => engine.block_on(cluster::worker::run(&args, functions)),
         },
     };
-    // What still counts on other threads is not waited for.
+    // Do not wait for threads that still count.
     engine.shutdown_background();
     outcome
 }
 
-/// Waits for work that ends by itself soon after Ctrl-C, and no longer than that if it does not: it cannot in the
-/// middle of a call, nor while a statement is planned, when the engine works out what is constant.
+/// Waits for work that ends by itself soon after Ctrl-C, but at most [`PATIENCE`]: work cannot end in the middle of a
+/// call, nor while a statement is planned and the engine evaluates constants.
 ///
-/// It waits outside the engine, whose threads may all be in such calls and see no signal.
+/// It waits outside the engine, whose threads may all be in such calls and miss the signal.
 fn impatient(mut work: JoinHandle<anyhow::Result<Ending>>) -> anyhow::Result<Ending> {
     let signals = Builder::new_current_thread().enable_all().build()?;
     let outcome = signals.block_on(async {
@@ -103,16 +103,16 @@ fn impatient(mut work: JoinHandle<anyhow::Result<Ending>>) -> anyhow::Result<End
     }
 }
 
-/// An error with its causes, but for those of the engine's errors, which tell theirs themselves.
+/// An error with its causes, except those of the engine's errors, whose messages include them.
 fn in_words(error: &anyhow::Error) -> String {
-    let mut told = Vec::new();
+    let mut messages = Vec::new();
     for cause in error.chain() {
-        told.push(cause.to_string());
+        messages.push(cause.to_string());
         if cause.is::<DataFusionError>() {
             break;
         }
     }
-    told.join(": ")
+    messages.join(": ")
 }
 
 #[cfg(test)]
@@ -123,7 +123,7 @@ mod tests {
     use anyhow::Context;
 
     #[test]
-    fn what_an_error_of_the_engine_tells_itself_is_not_told_again() {
+    fn the_causes_in_a_message_of_the_engine_are_not_repeated() {
         let disk = || io::Error::other("disk full");
         let ours = Err::<(), _>(disk()).context("cannot write").context("unit 3").expect_err("it failed");
         assert_eq!(in_words(&ours), "unit 3: cannot write: disk full");

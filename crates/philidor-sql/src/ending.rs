@@ -1,10 +1,10 @@
 //! How a command of this program ended.
 
-/// How a command ended that did not fail.
+/// How a command ended, if it did not fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
-    /// All is done.
+    /// It finished.
     Done,
-    /// Ctrl-C came first.
+    /// Ctrl-C interrupted it.
     Interrupted,
 }

@@ -1,19 +1,19 @@
-//! SQL over billions of chess positions: on one machine with Apache DataFusion, and the very same statement on a cluster
-//! with Apache Ballista. No engine of our own: what is ours are the functions, and the commands around them.
+//! SQL over billions of chess positions: on one machine with Apache DataFusion, and with the very same statements on a
+//! cluster with Apache Ballista. We have no engine of our own, only the functions and the commands around them.
 //!
 //! ```text
-//! args/        what can be said on the command line
-//! command.rs   which code answers; log_lines.rs what the engines tell meanwhile
+//! args/        the arguments of the command line
+//! command.rs   which code runs which subcommand; log_lines.rs what the engines log meanwhile
 //!
-//! functions/   the chess functions, one list for everybody
+//! functions/   the chess functions, in one list
 //! session.rs   an engine that knows them: here, or on a cluster
 //! cluster/     the scheduler and the workers
-//! import/      games in PGN made into Parquet tables; export/ the way back
+//! import/      PGN games into Parquet tables; export/ the way back
 //! query/       statements in, tables, CSV, JSON, Parquet and plots out
 //! perft/       a frontier, its units, their counts, and the sum
 //! ```
 //!
-//! As a library it is what Rust programs need that run DataFusion themselves: [`functions::all`] to register, or a
+//! As a library it is for Rust programs that run DataFusion themselves: they register [`functions::all`], or take a
 //! [`session`] that has them.
 
 mod args;

@@ -1,4 +1,4 @@
-//! The `philidor-sql` command; `lib.rs` says what is where.
+//! The `philidor-sql` command; see `lib.rs` for a map.
 
 use std::process::ExitCode;
 

@@ -1,14 +1,14 @@
 //! An engine that knows the chess functions: DataFusion in this process, or a connection to a cluster.
 //!
-//! Both are a `SessionContext`, so all that asks is written once:
+//! Both are a `SessionContext`, so the code that asks is written once:
 //!
 //! ```text
 //! statement ──► SessionContext ──┬── no cluster   DataFusion plans and runs it on the cores of this machine
 //!                                └── df://…       the scheduler plans it, the workers run it, Ballista in between
 //! ```
 //!
-//! A function must be known in three places on a cluster: here, where the statement is read, in the scheduler, which
-//! plans, and in the workers, which call it. All three get it from [`state`], the workers by [`worker_functions`].
+//! On a cluster, three places must know a function: this process, which reads the statement, the scheduler, which plans
+//! it, and the workers, which call it. All three get it from [`state`], the workers through [`worker_functions`].
 
 use std::sync::Arc;
 
@@ -23,21 +23,21 @@ use datafusion::prelude::{SessionConfig, SessionContext};
 use crate::args::SessionArgs;
 use crate::cluster::files;
 
-/// Into how many parts tables are cut for a cluster, unless told otherwise: more than a few workers have cores, so that
-/// none waits long for the last; each part costs about 50 ms of asking and answering.
+/// The default number of parts of a table on a cluster: more than a few workers have cores, so that none waits long for
+/// the last one. Each part costs about 50 ms of asking and answering.
 const CLUSTER_PARTITIONS: usize = 16;
 
-/// So many bytes of files are a part, unless each row takes long: about a second of work.
+/// Bytes of files per part, unless each row takes long: about a second of work.
 const PART_BYTES: u64 = 16 << 20;
 
-/// More parts than this are more to keep account of than to do.
+/// The most parts: with more, the bookkeeping would exceed the work.
 const MOST_PARTITIONS: usize = 256;
 
-/// Says in a configuration that each statement is cut into as many parts as it needs, since nobody has said how many.
+/// Marks in a configuration that the user has not set the number of parts, so that each statement chooses its own.
 struct AsNeeded;
 
-/// Into how many parts the tables of a statement are cut: its files have so many bytes, and its functions are slow or
-/// not. Nothing if somebody has said.
+/// The number of parts of the tables of a statement, from the bytes of its files and from whether its functions are
+/// slow. `None` if the user has set it.
 pub(crate) fn partitions(config: &SessionConfig, bytes: u64, slow: bool) -> Option<usize> {
     config.get_extension::<AsNeeded>()?;
     let parts = usize::try_from(bytes.div_ceil(PART_BYTES)).unwrap_or(MOST_PARTITIONS);
@@ -57,7 +57,7 @@ pub fn state(config: SessionConfig, functions: &[Arc<ScalarUDF>]) -> Result<Sess
     Ok(state)
 }
 
-/// What a worker knows: all functions of DataFusion, and these.
+/// The functions of a worker: all those of DataFusion, and these.
 ///
 /// # Errors
 ///
@@ -89,7 +89,7 @@ pub fn embedded(config: SessionConfig, functions: &[Arc<ScalarUDF>]) -> Result<S
 ///
 /// # Errors
 ///
-/// If the address is none, or the engine refuses a function.
+/// If the address is invalid, or the engine refuses a function.
 pub async fn remote(
     url: &str,
     config: SessionConfig,
@@ -97,29 +97,30 @@ pub async fn remote(
 ) -> Result<SessionContext> {
     let session = SessionContext::remote_with_state(url, state(config, functions)?).await?;
     let session = SessionContext::new_with_state(files::naming(session.state()));
-    // The connection has taken the functions of DataFusion in place of all others.
+    // The connection has replaced all functions by those of DataFusion.
     for function in functions {
         session.register_udf(ScalarUDF::clone(function));
     }
     Ok(session.enable_url_table())
 }
 
-/// Settings for a cluster: each task is one part of a table, so that a worker that dies takes little with it.
+/// Settings for a cluster: each task is one part of a table, so that little is lost when a worker dies.
 #[must_use]
 pub fn cluster_config() -> SessionConfig {
     SessionConfig::new_with_ballista()
         .with_information_schema(true)
         .with_target_partitions(CLUSTER_PARTITIONS)
         .set_usize("ballista.scheduler.max_partitions_per_task", 1)
-        // A scheduler that plans anew after each stage (Ballista 55.0) waits for ever if a worker is lost whose stage
-        // was done.
+        // A scheduler that replans after each stage (Ballista 55.0) waits forever if it loses a worker whose stage was
+        // done.
         .set_bool("ballista.planner.adaptive.enabled", false)
-        // Ask how a job is rather than be told: so its number is known at once, and Ctrl-C can cancel it.
+        // Poll the state of a job instead of being notified: then its number is known at once, and Ctrl-C can cancel
+        // it.
         .set_bool("ballista.client.pull", true)
         .set_usize("datafusion.optimizer.repartition_file_min_size", 0)
 }
 
-/// The session that the arguments ask for, and where its scheduler is, if it has one.
+/// The session that the arguments ask for, and the URL of its scheduler, if it has one.
 pub(crate) async fn open(
     args: &SessionArgs,
     functions: &[Arc<ScalarUDF>],
@@ -150,7 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_statement_has_as_many_parts_as_it_needs_unless_somebody_has_said() {
+    fn a_statement_has_as_many_parts_as_it_needs_unless_they_are_set() {
         let config = SessionConfig::new().with_extension(Arc::new(AsNeeded));
         for (bytes, slow, parts) in [
             (0, false, 2),

@@ -1,16 +1,16 @@
-//! The one cause in what a cluster says when a statement fails.
+//! The single cause in the message of a cluster when a statement fails.
 //!
-//! An error goes through several hands, and each wraps it and writes it as programmers see it. This peels:
+//! An error passes through several layers, each of which wraps it and formats it for debugging. This peels them off:
 //!
 //! ```text
 //! Execution error: Job Xy7 failed: Job failed due to stage 0 failed: Task failed due to runtime execution error:
-//! DataFusionError(Shared(External("worker 10.0.0.2:50051: `x` is no position")))
-//!                                  └────────────────── what is left ──────────┘
+//! DataFusionError(Shared(External("worker 10.0.0.2:50051: `x` is not a position")))
+//!                                  └────────────────── what is left ─────────────┘
 //! ```
 
 use std::str::Chars;
 
-/// What stands before a cause; `…` is one word.
+/// Prefixes of a cause; `…` is one word.
 const LEADS: [&str; 11] = [
     "Execution error: ",
     "Job … failed: ",
@@ -25,17 +25,17 @@ const LEADS: [&str; 11] = [
     "DataFusion error: ",
 ];
 
-/// What the connection to a scheduler says, in front.
+/// Prefixes of errors of the connection to a scheduler.
 const UNREACHABLE: [&str; 2] = ["tonic::transport::Error(", "Status { "];
 
-/// The cause alone.
+/// The cause without its wrappers.
 pub(crate) fn peeled(text: &str) -> String {
     let mut text = text.trim().to_owned();
     loop {
         let inner = without_leads(&text).trim();
         let found = literals(inner);
         let next = match found.first() {
-            // Its later texts are names of headers.
+            // Its other texts are names of headers.
             Some(first) if inner.starts_with("Status { ") => first.clone(),
             Some(_) => found.join(": "),
             None => return in_the_end(inner),
@@ -47,7 +47,7 @@ pub(crate) fn peeled(text: &str) -> String {
     }
 }
 
-/// A sentence that ends with what a connection says.
+/// A sentence about the scheduler, ending with the error of the connection.
 fn in_the_end(text: &str) -> String {
     let said = text.find(UNREACHABLE[0]).filter(|&at| text[..at].ends_with(": "));
     match said.map(|at| text.split_at(at)) {
@@ -70,7 +70,7 @@ fn without_lead<'a>(text: &'a str, lead: &str) -> Option<&'a str> {
     rest[word..].strip_prefix(after)
 }
 
-/// The texts in a value as programmers see it, such as `Plan("…")`; none if it is not one.
+/// The texts in a value in debug format, such as `Plan("…")`; empty if it is not one.
 fn literals(text: &str) -> Vec<String> {
     let name = text.find(|letter: char| !letter.is_alphanumeric() && letter != ':' && letter != '_');
     let is_value = name.is_some_and(|end| {
@@ -87,7 +87,7 @@ fn literals(text: &str) -> Vec<String> {
     found
 }
 
-/// A text behind its first quote, up to and with its last, as it was before it was quoted.
+/// The original of a quoted text, given from after its first quote up to and including its last.
 fn literal(letters: &mut Chars<'_>) -> String {
     let mut text = String::new();
     while let Some(letter) = letters.next() {
@@ -100,7 +100,7 @@ fn literal(letters: &mut Chars<'_>) -> String {
     text
 }
 
-/// The letter that stands for what follows a backslash.
+/// The character that an escape after a backslash means.
 fn escaped(letters: &mut Chars<'_>) -> char {
     match letters.next() {
         Some('n') => '\n',
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn the_cause_is_left() {
-        let inner = "worker 10.0.0.2:50051: `a\"b\\c\u{1b}` is no\nposition (really)";
+        let inner = "worker 10.0.0.2:50051: `a\"b\\c\u{1b}` is not a\nposition (really)";
         let quoted = format!("DataFusionError(Shared(External({inner:?})))");
         let twice = format!("DataFusionError(Plan({quoted:?}), Some(\"\"))");
         for wrapped in [inner.to_owned(), quoted, twice] {
@@ -143,7 +143,7 @@ mod tests {
             "Error during planning: table 'x' not found",
             "Job done",
             "f(x) failed because of \"y\"",
-            "to_fen: `no position` is no position: \"no\" (6 ranks)",
+            "to_fen: `no position` is not a position: \"no\" (6 ranks)",
         ] {
             assert_eq!(peeled(text), text);
         }

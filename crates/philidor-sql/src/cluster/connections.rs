@@ -1,5 +1,5 @@
-//! Connections between workers, kept for a while: each fetch of results that opens one of its own would use up the ports
-//! of a machine.
+//! Connections between workers, kept for a while: opening a new one for each fetch of results would use up the ports of
+//! a machine.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,16 +12,16 @@ use ballista_core::error::Result;
 use ballista_core::extension::BallistaConfigGrpcEndpoint;
 use ballista_core::utils::GrpcClientConfig;
 
-/// How long a connection is kept that nobody uses.
+/// How long an unused connection is kept.
 const KEEP: Duration = Duration::from_secs(30);
 
-/// Where a connection leads, and how it is made.
+/// The target of a connection, and how it is made.
 type Address = (String, u16, GrpcClientConfig);
 
-/// Connections that nobody uses at the moment, with the time when that began; the last is the youngest.
+/// Unused connections, with the time since when they are unused; the last is the youngest.
 type Idle = HashMap<Address, Vec<(Instant, BallistaClient)>>;
 
-/// The connections of one worker to others.
+/// The connections of a worker to others.
 #[derive(Default)]
 pub(super) struct Connections(Arc<Mutex<Idle>>);
 
@@ -71,7 +71,7 @@ impl std::fmt::Debug for Connections {
     }
 }
 
-/// Closes what was not used for long, and does something with the others.
+/// Closes connections unused for long, and calls a function with the others.
 fn changed<T>(idle: &Mutex<Idle>, act: impl FnOnce(&mut Idle) -> T) -> T {
     let mut idle = idle.lock().unwrap_or_else(PoisonError::into_inner);
     idle.retain(|_, clients| {

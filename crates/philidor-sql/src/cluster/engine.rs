@@ -1,10 +1,10 @@
-//! How a worker carries out a task: as the engine does, with four cares of our own.
+//! How a worker runs a task: as the engine does, with four additions of our own.
 //!
 //! ```text
-//! before    each file that the task opens is as long here as where the scheduler looked
-//! meanwhile it stops if nobody waits for the job any more; that is in watch.rs
-//! after     an error says which worker it was, and what went wrong, in plain words
-//!           a panic is an error like others
+//! before    check that each file that the task opens has the length that the scheduler saw
+//! meanwhile stop when the job is no longer wanted; see watch.rs
+//! after     let an error name the worker and say what went wrong, in plain words
+//!           treat a panic like any other error
 //! ```
 
 use std::any::Any;
@@ -33,16 +33,16 @@ use futures::FutureExt;
 use super::connections::Connections;
 use super::watch::{Stop, Watch, stopped};
 
-/// What makes tasks of the plans that come from the scheduler.
+/// Makes tasks from the plans of the scheduler.
 pub(super) struct Engine {
     inner: DefaultExecutionEngine,
-    /// The address that the others know.
+    /// The address under which others know this worker.
     worker: Arc<str>,
     watch: Watch,
 }
 
 impl Engine {
-    /// An engine of the worker at this address, with a scheduler at that URL.
+    /// The engine of the worker at this address, with a scheduler at that URL.
     pub(super) fn new(worker: &str, scheduler: &str) -> anyhow::Result<Engine> {
         let inner = DefaultExecutionEngine::with_client_pool(Arc::new(Connections::default()));
         Ok(Engine { inner, worker: worker.into(), watch: Watch::new(scheduler)? })
@@ -76,7 +76,7 @@ impl ExecutionEngine for Engine {
     }
 }
 
-/// One task.
+/// A task.
 struct Task {
     inner: Arc<dyn QueryStageExecutor>,
     plan: Arc<dyn ExecutionPlan>,
@@ -87,8 +87,8 @@ struct Task {
 }
 
 impl Task {
-    /// An error of this worker. Those that the engine answers by another try stay as they are.
-    fn told(&self, error: DataFusionError) -> DataFusionError {
+    /// An error that names this worker. Errors after which the engine tries again are unchanged.
+    fn named(&self, error: DataFusionError) -> DataFusionError {
         match cause(&error) {
             Some(cause) => self.failed(&cause),
             None => error,
@@ -107,11 +107,11 @@ impl QueryStageExecutor for Task {
         task: usize,
         context: Arc<TaskContext>,
     ) -> Result<Vec<ShuffleWritePartition>> {
-        same_files(&self.plan, &context).await.map_err(|error| self.told(error))?;
+        same_files(&self.plan, &context).await.map_err(|error| self.named(error))?;
         let _asking = self.watch.begin(self.job.clone(), self.stop.clone());
         match AssertUnwindSafe(self.inner.execute_query_stage(task, context)).catch_unwind().await {
             Ok(Err(_)) if self.stop.is_raised() => Err(stopped()),
-            Ok(outcome) => outcome.map_err(|error| self.told(error)),
+            Ok(outcome) => outcome.map_err(|error| self.named(error)),
             Err(panic) => Err(self.failed(&format!("a panic: {}", said(panic.as_ref())))),
         }
     }
@@ -145,7 +145,7 @@ impl fmt::Display for Task {
     }
 }
 
-/// Fails if a file that a plan opens is missing here, or not as long as where the scheduler looked.
+/// Fails if a file that a plan opens is missing here, or does not have the length that the scheduler saw.
 async fn same_files(plan: &Arc<dyn ExecutionPlan>, context: &TaskContext) -> Result<()> {
     let mut files = Vec::new();
     plan.apply(|node| {
@@ -179,7 +179,7 @@ async fn same_files(plan: &Arc<dyn ExecutionPlan>, context: &TaskContext) -> Res
     Ok(())
 }
 
-/// What went wrong, in plain words; nothing if the engine has an answer to it.
+/// What went wrong, in plain words; `None` if the engine will try again.
 fn cause(error: &DataFusionError) -> Option<String> {
     match error.find_root() {
         DataFusionError::IoError(_) => None,
@@ -193,8 +193,8 @@ fn cause(error: &DataFusionError) -> Option<String> {
     }
 }
 
-/// What somebody said in a panic.
+/// The message of a panic.
 fn said(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<String>().map(String::as_str);
-    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("it says nothing")
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message")
 }

@@ -1,17 +1,17 @@
-//! All parts of a cluster must see the same files, and this is where they find out if they do not.
+//! All parts of a cluster must see the same files, and this module detects when they do not.
 //!
 //! By itself the engine sends names, not files: `'frontier/1*.parquet'` becomes the folder `frontier/`, the pattern is
-//! lost, and a scheduler that sees nothing there takes it for an empty table. So whoever asks looks first, and writes
-//! behind each name what it stands for:
+//! lost, and a scheduler that sees nothing there takes it for an empty table. So the client looks first, and appends to
+//! each name what it found:
 //!
 //! ```text
-//! 'frontier/*.parquet'    file:///srv/chess/frontier/#files=8&bytes=193847       the pattern is all of a folder
-//! 'frontier/1*.parquet'   file:///srv/chess/frontier/10.parquet#files=1&bytes=24211   it is not: file by file
+//! 'frontier/*.parquet'    file:///srv/chess/frontier/#files=8&bytes=193847       the pattern matches a whole folder
+//! 'frontier/1*.parquet'   file:///srv/chess/frontier/10.parquet#files=1&bytes=24211   it does not: file by file
 //!                         file:///srv/chess/frontier/11.parquet#files=1&bytes=24198
 //! ```
 //!
-//! The scheduler looks for itself and compares, before it plans. Workers compare the length of each file that they open
-//! with what the scheduler saw; that is in `engine.rs`. Two files of one length with other bytes are not noticed.
+//! The scheduler looks by itself and compares, before it plans. Workers compare the length of each file that they open
+//! with what the scheduler saw; see `engine.rs`. Files with the same length but other bytes are not noticed.
 
 use std::env;
 use std::fmt;
@@ -31,19 +31,19 @@ use datafusion::object_store::{Error, ObjectMeta, ObjectStoreExt};
 use datafusion::physical_plan::ExecutionPlan;
 use futures::TryStreamExt;
 
-/// A session that writes behind the names of files what it sees there, before it sends a plan.
+/// A session that appends to the names of files what it sees there, before it sends a plan.
 pub(crate) fn naming(state: SessionState) -> SessionState {
     let planner = Naming(Arc::clone(state.query_planner()));
     SessionStateBuilder::new_from_existing(state).with_query_planner(Arc::new(planner)).build()
 }
 
-/// A session that compares what is written behind the names of files with what it sees, before it plans.
+/// A session that compares what is appended to the names of files with what it sees, before it plans.
 pub(crate) fn comparing(state: SessionState) -> SessionState {
     let planner = Comparing(Arc::clone(state.query_planner()));
     SessionStateBuilder::new_from_existing(state).with_query_planner(Arc::new(planner)).build()
 }
 
-/// How many bytes the files of a plan have.
+/// The bytes of the files of a plan.
 pub(crate) async fn bytes(plan: &LogicalPlan, session: &dyn Session) -> Result<u64> {
     let mut bytes = 0;
     for (_, table) in tables(plan)? {
@@ -56,7 +56,7 @@ pub(crate) async fn bytes(plan: &LogicalPlan, session: &dyn Session) -> Result<u
     Ok(bytes)
 }
 
-/// The planner of whoever asks.
+/// The planner of the client.
 #[derive(Debug)]
 struct Naming(Arc<dyn QueryPlanner + Send + Sync>);
 
@@ -98,10 +98,10 @@ impl QueryPlanner for Comparing {
     }
 }
 
-/// What a plan has for a table, and what is behind it.
+/// The source of a table in a plan, and the table itself.
 type Table = (Arc<dyn TableSource>, Arc<dyn TableProvider>);
 
-/// What a plan has for a table, and what it gets instead.
+/// The source of a table in a plan, and its replacement.
 type Renamed = (Arc<dyn TableSource>, Arc<dyn TableSource>);
 
 /// The tables that a plan reads.
@@ -111,9 +111,12 @@ fn tables(plan: &LogicalPlan) -> Result<Vec<Table>> {
         if let LogicalPlan::TableScan(scan) = node
             && let Ok(table) = source_as_provider(&scan.source)
         {
-            // Names of columns are sent as texts, and `fens.csv.ply` would be read as the table `csv` of a schema `fens`.
+            // Column names are sent as text, and `fens.csv.ply` would be read as the table `csv` of a schema `fens`.
             if TableReference::from(scan.table_name.to_string()) != scan.table_name {
-                return plan_err!("on a cluster a file is named with its folder: './{}'", scan.table_name);
+                return plan_err!(
+                    "on a cluster the name of a file must include its folder: './{}'",
+                    scan.table_name
+                );
             }
             tables.push((Arc::clone(&scan.source), table));
         }
@@ -122,7 +125,7 @@ fn tables(plan: &LogicalPlan) -> Result<Vec<Table>> {
     Ok(tables)
 }
 
-/// A node of a plan with other sources for its files, and with the place in full that results are copied to.
+/// A node of a plan with other sources for its files, and with the full path that results are copied to.
 fn with_names(node: LogicalPlan, named: &[Renamed]) -> Transformed<LogicalPlan> {
     match node {
         LogicalPlan::TableScan(mut scan) => {
@@ -135,7 +138,7 @@ fn with_names(node: LogicalPlan, named: &[Renamed]) -> Transformed<LogicalPlan> 
             }
         }
         LogicalPlan::Copy(mut copy) => {
-            // Workers have folders of their own to work in, which nobody means.
+            // Workers have working folders of their own, which are never the intended ones.
             if !copy.output_url.contains("://")
                 && let Ok(folder) = env::current_dir()
             {
@@ -147,7 +150,7 @@ fn with_names(node: LogicalPlan, named: &[Renamed]) -> Transformed<LogicalPlan> 
     }
 }
 
-/// The same table, with what its names stand for.
+/// The same table, with what its names match.
 async fn name(table: &ListingTable, session: &dyn Session) -> Result<Arc<dyn TableProvider>> {
     let options = table.options();
     let mut names = Vec::new();
@@ -155,16 +158,16 @@ async fn name(table: &ListingTable, session: &dyn Session) -> Result<Arc<dyn Tab
         let files = look(url, &options.file_extension, session).await?;
         let bare = ListingTableUrl::try_new(url.get_url().clone(), None)?;
         if url.get_glob().is_none() || files == look(&bare, &options.file_extension, session).await? {
-            names.push(Sight::of(&files).behind(&bare)?);
+            names.push(Sight::of(&files).append(&bare)?);
             continue;
         }
         if !options.table_partition_cols.is_empty() {
             return plan_err!(
-                "on a cluster a pattern must mean all files of {bare}, since its folders are columns: name the folder"
+                "on a cluster a pattern must match all files of {bare}, since its folders are columns: name the folder"
             );
         }
         for file in &files {
-            names.push(Sight::of(std::slice::from_ref(file)).behind(&single(&bare, file)?)?);
+            names.push(Sight::of(std::slice::from_ref(file)).append(&single(&bare, file)?)?);
         }
     }
     let is_partition = |column: &str| options.table_partition_cols.iter().any(|(name, _)| name == column);
@@ -177,7 +180,7 @@ async fn name(table: &ListingTable, session: &dyn Session) -> Result<Arc<dyn Tab
     Ok(Arc::new(ListingTable::try_new(config)?))
 }
 
-/// Fails if this machine does not see what is written behind the names of a table.
+/// Fails if this machine does not see what is appended to the names of a table.
 async fn compare(table: &ListingTable, session: &dyn Session) -> Result<()> {
     for url in table.table_paths() {
         let mut bare = url.get_url().clone();
@@ -186,7 +189,7 @@ async fn compare(table: &ListingTable, session: &dyn Session) -> Result<()> {
         match Sight::written(url) {
             Some(named) if seen != named => {
                 return plan_err!(
-                    "the scheduler sees {seen} at {bare}, and whoever asks {named}: \
+                    "the scheduler sees {seen} at {bare}, but the client sees {named}: \
                      all machines of a cluster must see the same files under the same names"
                 );
             }
@@ -197,7 +200,7 @@ async fn compare(table: &ListingTable, session: &dyn Session) -> Result<()> {
     Ok(())
 }
 
-/// The files that a name stands for, in order. Nobody's memory is asked, but the folder.
+/// The files that a name matches, in order, listed from the folder itself and never from a cache.
 async fn look(url: &ListingTableUrl, extension: &str, session: &dyn Session) -> Result<Vec<ObjectMeta>> {
     let store = session.runtime_env().object_store(url)?;
     let beside = session.config_options().execution.listing_table_ignore_subdirectory;
@@ -235,14 +238,14 @@ impl Sight {
         Sight { files: files.len() as u64, bytes: files.iter().map(|file| file.size).sum() }
     }
 
-    /// Writes it behind a name.
-    fn behind(self, url: &ListingTableUrl) -> Result<ListingTableUrl> {
+    /// Appends it to a name.
+    fn append(self, url: &ListingTableUrl) -> Result<ListingTableUrl> {
         let mut url = url.get_url().clone();
         url.set_fragment(Some(&format!("files={}&bytes={}", self.files, self.bytes)));
         ListingTableUrl::try_new(url, None)
     }
 
-    /// What is written behind a name.
+    /// What is appended to a name.
     fn written(url: &ListingTableUrl) -> Option<Sight> {
         let (files, bytes) = url.get_url().fragment()?.split_once('&')?;
         let files = files.strip_prefix("files=")?.parse().ok()?;
@@ -255,7 +258,7 @@ impl fmt::Display for Sight {
         match self.files {
             0 => out.write_str("no files"),
             1 => write!(out, "one file of {} bytes", self.bytes),
-            files => write!(out, "{files} files of {} bytes together", self.bytes),
+            files => write!(out, "{files} files of {} bytes in all", self.bytes),
         }
     }
 }
@@ -265,10 +268,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_behind_a_name_is_read_again() {
+    fn what_is_appended_to_a_name_is_read_again() {
         let url = ListingTableUrl::parse("/srv/chess/100%/#1 a.parquet").expect("a name");
         let sight = Sight { files: 1, bytes: u64::MAX };
-        let named = sight.behind(&url).expect("a name");
+        let named = sight.append(&url).expect("a name");
         let sent = ListingTableUrl::parse(named.as_str()).expect("the same name");
         assert_eq!(Sight::written(&sent), Some(sight));
         assert_eq!(sent.prefix(), url.prefix());

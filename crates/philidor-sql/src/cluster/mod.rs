@@ -9,16 +9,16 @@
 //! ```text
 //! scheduler.rs, worker.rs   the two programs
 //! files.rs                  whether all of them see the same files
-//! engine.rs                 how a worker carries out a task; watch.rs how it stops
-//! connections.rs            how it fetches what others have made
+//! engine.rs                 how a worker runs a task; watch.rs how it stops one
+//! connections.rs            how it fetches the results of others
 //! cause.rs                  what went wrong, in plain words
 //! ```
 //!
-//! Both are Ballista's, as libraries, because its own programs know no chess. Workers ask for tasks rather than get them
-//! sent, which is not what Ballista does by itself: then nobody keeps account of who is free, and a worker needs one port
-//! rather than two. (With a scheduler that sends, we have once seen tasks of a worker that had been silent that nobody did
-//! any more, in Ballista 55.0, and have not looked for the reason.) The price is that a scheduler cannot call a task off,
-//! so workers ask about that, too.
+//! Both are Ballista's, used as libraries, since its own programs know no chess. Workers ask for tasks instead of being
+//! sent them, which is not Ballista's default: this way no bookkeeping of free workers is needed, and a worker needs
+//! one port rather than two. (With a scheduler that sends tasks, we once saw the tasks of a silent worker never run
+//! again, in Ballista 55.0, and have not looked for the reason.) The price is that a scheduler cannot cancel a task, so
+//! workers ask about that, too.
 
 pub(crate) mod cause;
 mod connections;
@@ -36,7 +36,7 @@ use ballista_core::serde::protobuf::CancelJobParams;
 use ballista_core::serde::protobuf::scheduler_grpc_client::SchedulerGrpcClient;
 use tokio::signal;
 
-/// Tells a scheduler that nobody waits for a job any more.
+/// Tells a scheduler that a job is no longer wanted.
 pub(crate) async fn cancel(scheduler: &str, job: &JobId) -> anyhow::Result<()> {
     let mut client =
         SchedulerGrpcClient::connect(scheduler.to_owned()).await.context("cannot reach the scheduler")?;
@@ -44,7 +44,7 @@ pub(crate) async fn cancel(scheduler: &str, job: &JobId) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// An address as it stands before a port.
+/// An address as written before a port.
 fn host(address: IpAddr) -> String {
     match address {
         IpAddr::V4(address) => address.to_string(),
@@ -52,7 +52,7 @@ fn host(address: IpAddr) -> String {
     }
 }
 
-/// Waits until somebody ends the program: Ctrl-C, or on Unix the signal that service managers send.
+/// Waits for a request to end the program: Ctrl-C, or on Unix the signal that service managers send.
 async fn stop_requested() {
     #[cfg(unix)]
     {
@@ -65,7 +65,7 @@ async fn stop_requested() {
             return;
         }
     }
-    // If not even that can be listened to, the program ends as the system ends programs.
+    // If the program cannot listen to it, the system ends the program in its usual way.
     if signal::ctrl_c().await.is_err() {
         std::future::pending::<()>().await;
     }

@@ -1,4 +1,4 @@
-//! `philidor-sql cluster scheduler`: takes statements, cuts them into tasks, hands them to workers.
+//! `philidor-sql cluster scheduler`: takes statements, splits them into tasks, and hands these to workers.
 
 use std::io::{Write, stdout};
 use std::net::SocketAddr;
@@ -18,10 +18,10 @@ use crate::args::SchedulerArgs;
 use crate::ending::Ending;
 use crate::session;
 
-/// How often to look for workers that are silent, in seconds.
+/// How often to look for silent workers, in seconds.
 const LOOK_FOR_DEAD: u64 = 15;
 
-/// Runs a scheduler until it is told to stop.
+/// Runs a scheduler until it is asked to stop.
 pub(crate) async fn run(args: &SchedulerArgs, functions: Vec<Arc<ScalarUDF>>) -> anyhow::Result<Ending> {
     let wanted = SocketAddr::new(args.listen, args.port);
     let listener = TcpListener::bind(wanted).await.with_context(|| format!("cannot listen on {wanted}"))?;
@@ -43,7 +43,7 @@ pub(crate) async fn run(args: &SchedulerArgs, functions: Vec<Arc<ScalarUDF>>) ->
     let cluster = BallistaCluster::new_from_config(&config).await?;
     let scheduler = create_scheduler::<LogicalPlanNode, PhysicalPlanNode>(cluster, Arc::new(config)).await?;
     let port = address.port();
-    writeln!(stdout(), "scheduler on {address}: ask with --cluster df://{host}:{port}")?;
+    writeln!(stdout(), "scheduler on {address}: query it with --cluster df://{host}:{port}")?;
     tokio::select! {
         served = start_grpc_service_with_listener(listener, scheduler) => served?,
         () = stop_requested() => {}

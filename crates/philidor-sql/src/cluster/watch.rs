@@ -1,17 +1,17 @@
-//! A task stops when nobody waits for its job any more.
+//! A task stops when its job is no longer wanted.
 //!
-//! The scheduler has no way to call a worker, so the worker asks: every two seconds, for each task. And the engine cannot
-//! stop a task that never waits for anything, such as one that counts for hours, so the leaves of its plan look at a flag
-//! before they give more rows:
+//! The scheduler cannot call a worker, so the worker asks every two seconds, for each task. And the engine cannot stop
+//! a task that never yields, such as one that counts for hours, so the leaves of its plan check a flag before they
+//! produce more rows:
 //!
 //! ```text
 //! aggregate ◄── filter ◄── Watched ◄── file      stop? then an error, which ends the task
 //!                             ▲
-//!              every two seconds: "does anybody wait?"
+//!              every two seconds: "is the job still wanted?"
 //! ```
 //!
-//! The rows are given by handfuls: one, two, four … as long as a handful is done within a moment, and fewer again when it
-//! takes longer. So a task stops soon even if each row takes seconds.
+//! The rows are produced in batches: one, two, four … as long as a batch is done within a moment, and fewer again when
+//! it takes longer. So a task stops soon, even if each row takes seconds.
 
 use std::fmt;
 use std::sync::Arc;
@@ -40,17 +40,17 @@ use tokio::time::sleep;
 /// How often a task asks whether it is still wanted.
 const ASK_EVERY: Duration = Duration::from_secs(2);
 
-/// How long the work on a handful of rows is to take, more or less.
+/// The approximate time that the work on a batch of rows should take.
 const MOMENT: Duration = Duration::from_millis(100);
 
-/// Says whether anybody still waits for a job.
+/// Answers whether a job is still wanted.
 type Wanted = Arc<dyn Fn(JobId) -> BoxFuture<'static, bool> + Send + Sync>;
 
-/// What asks.
+/// Asks the scheduler about jobs.
 #[derive(Clone)]
 pub(super) struct Watch {
     wanted: Wanted,
-    /// Not the threads of tasks, which may be busy for hours.
+    /// A runtime other than that of the tasks, whose threads may be busy for hours.
     runtime: Handle,
 }
 
@@ -63,7 +63,7 @@ impl Watch {
             let mut client = client.clone();
             async move {
                 let asked = client.get_job_status(GetJobStatusParams { job_id: job.to_string() }).await;
-                // A scheduler that does not answer may be back in a moment; one that has begun anew does not know the job.
+                // A scheduler that does not answer may soon be back; one that was restarted does not know the job.
                 asked.map_or(true, |answer| {
                     let status = answer.into_inner().status.and_then(|status| status.status);
                     matches!(status, Some(Status::Queued(_) | Status::Running(_)))
@@ -74,7 +74,7 @@ impl Watch {
         Ok(Watch { wanted: Arc::new(wanted), runtime: Handle::current() })
     }
 
-    /// Begins to ask for a job, and raises the flag when nobody waits for it.
+    /// Begins to ask about a job, and raises the flag when it is no longer wanted.
     pub(super) fn begin(&self, job: JobId, stop: Stop) -> Asking {
         let wanted = Arc::clone(&self.wanted);
         let asking = self.runtime.spawn(async move {
@@ -90,7 +90,7 @@ impl Watch {
     }
 }
 
-/// Ends with the task that it asks for.
+/// Stops asking when the task ends.
 pub(super) struct Asking(AbortHandle);
 
 impl Drop for Asking {
@@ -109,7 +109,7 @@ impl Stop {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// The same plan, whose leaves look at the flag.
+    /// The same plan, whose leaves check the flag.
     pub(super) fn watched(&self, plan: Arc<dyn ExecutionPlan>) -> Result<Arc<dyn ExecutionPlan>> {
         let watched = plan.transform_up(|node| {
             if node.children().is_empty() {
@@ -121,12 +121,12 @@ impl Stop {
     }
 }
 
-/// The error of a task that stopped.
+/// The error of a stopped task.
 pub(super) fn stopped() -> DataFusionError {
     BallistaError::Cancelled.into_datafusion()
 }
 
-/// A leaf of a plan that gives no more rows when the flag is raised.
+/// A leaf of a plan that produces no more rows once the flag is raised.
 #[derive(Debug)]
 struct Watched {
     inner: Arc<dyn ExecutionPlan>,
@@ -179,14 +179,14 @@ impl ExecutionPlan for Watched {
     }
 }
 
-/// The rows of a leaf, as many at a time as are done within a moment.
+/// The rows of a leaf, in batches that are done within a moment.
 struct Handfuls {
     rows: SendableRecordBatchStream,
-    /// What has come and is not given yet.
+    /// Rows that have arrived and have not been passed on.
     left: Option<RecordBatch>,
-    /// How many rows are given at a time.
+    /// The number of rows in a batch.
     size: usize,
-    /// When the last were given: since then something has been done with them.
+    /// When the last batch was passed on: the work on it has begun then.
     given: Option<Instant>,
     stop: Stop,
 }
@@ -216,7 +216,7 @@ impl Handfuls {
     }
 }
 
-/// How many rows are given after so many that took so long.
+/// The size of the next batch, after one of this size that took this long.
 fn next_size(size: usize, took: Duration) -> usize {
     if took < MOMENT / 2 {
         size.saturating_mul(2)

@@ -1,4 +1,4 @@
-//! `philidor-sql cluster worker`: carries out the tasks of a scheduler.
+//! `philidor-sql cluster worker`: runs the tasks of a scheduler.
 
 use std::fs;
 use std::io::{Write, stdout};
@@ -22,18 +22,18 @@ use crate::args::WorkerArgs;
 use crate::ending::Ending;
 use crate::session;
 
-/// Seconds between looks for intermediate results that nobody will fetch any more, and how old those are.
+/// Seconds between clean-ups of intermediate results that will not be fetched any more, and the age of those.
 const CLEAN_EVERY: u64 = 600;
 const KEEP: u64 = 24 * 3600;
 
-/// How often a worker looks whether its scheduler is there.
+/// How often a worker tries to reach its scheduler.
 const LOOK: Duration = Duration::from_millis(500);
 
-/// Runs a worker until it is told to stop; tasks that are begun are finished, unless it is told twice.
+/// Runs a worker until it is asked to stop. It finishes the tasks that have begun, unless it is asked twice.
 pub(crate) async fn run(args: &WorkerArgs, functions: Vec<Arc<ScalarUDF>>) -> anyhow::Result<Ending> {
     let (scheduler_host, scheduler_port) =
         args.scheduler.rsplit_once(':').context("a scheduler is HOST:PORT, such as localhost:50050")?;
-    let scheduler_port = scheduler_port.parse().with_context(|| format!("{scheduler_port} is no port"))?;
+    let scheduler_port = scheduler_port.parse().with_context(|| format!("{scheduler_port} is not a port"))?;
     wait_for(&args.scheduler, Duration::from_secs(args.connect_timeout.into())).await?;
     let work = work_folder(args.work.as_deref())?;
     let port = free_port(args)?;
@@ -43,12 +43,12 @@ pub(crate) async fn run(args: &WorkerArgs, functions: Vec<Arc<ScalarUDF>>) -> an
         bind_host: host(args.listen),
         external_host: Some(name),
         port,
-        // Nobody calls a worker that asks for its tasks.
+        // A worker that asks for its tasks is never called.
         grpc_port: port,
         task_scheduling_policy: TaskSchedulingPolicy::PullStaged,
         scheduler_host: scheduler_host.to_owned(),
         scheduler_port,
-        // One attempt, since the scheduler was there a moment ago. The engine would wait for ever.
+        // One attempt, since the scheduler was there a moment ago. By itself, the engine would wait forever.
         scheduler_connect_timeout_seconds: 0,
         vcores: args.tasks.map_or(0, |tasks| tasks as usize),
         work_dir: Some(work.path().to_string_lossy().into_owned()),
@@ -62,7 +62,7 @@ pub(crate) async fn run(args: &WorkerArgs, functions: Vec<Arc<ScalarUDF>>) -> an
     writeln!(stdout(), "worker on {address}, for the scheduler {}", args.scheduler)?;
     tokio::spawn(async {
         stop_requested().await;
-        log::info!("finishing the tasks that are begun; told once more, the worker ends at once");
+        log::info!("finishing the tasks that have begun; press Ctrl-C again to stop immediately");
         stop_requested().await;
         interruption::end_program();
     });
@@ -70,9 +70,9 @@ pub(crate) async fn run(args: &WorkerArgs, functions: Vec<Arc<ScalarUDF>>) -> an
     Ok(Ending::Done)
 }
 
-/// A new folder for intermediate results, in the one that was given or among the temporary files. The engine removes all
-/// folders that it finds where it works, so it never works where others do. Ours is removed when the worker ends; a
-/// worker that is killed leaves it behind.
+/// A new folder for intermediate results, in the given one or among the temporary files. The engine removes all folders
+/// that it finds in its working folder, so it never shares one. Ours is removed when the worker ends; a worker that is
+/// killed leaves it behind.
 fn work_folder(given: Option<&Path>) -> anyhow::Result<TempDir> {
     const PREFIX: &str = "philidor-worker-";
     let Some(folder) = given else { return Ok(TempDir::with_prefix(PREFIX)?) };
@@ -81,7 +81,7 @@ fn work_folder(given: Option<&Path>) -> anyhow::Result<TempDir> {
         .with_context(|| format!("cannot work in {}", folder.display()))
 }
 
-/// Waits until a scheduler can be reached, at most so long.
+/// Waits until a scheduler can be reached, at most for a time.
 async fn wait_for(scheduler: &str, patience: Duration) -> anyhow::Result<()> {
     let end = Instant::now() + patience;
     loop {
@@ -98,7 +98,7 @@ async fn wait_for(scheduler: &str, patience: Duration) -> anyhow::Result<()> {
     }
 }
 
-/// The port that was given, or a free one. It is let go again, since the engine wants to open it by itself.
+/// The given port, or a free one. It is closed again, since the engine opens it by itself.
 fn free_port(args: &WorkerArgs) -> anyhow::Result<u16> {
     let wanted = SocketAddr::new(args.listen, args.port.unwrap_or(0));
     let held = TcpListener::bind(wanted).with_context(|| format!("cannot listen on {wanted}"))?;

@@ -1,4 +1,4 @@
-//! What stands on the board, and the position as a whole.
+//! What is on the board, and the position as a whole.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ pub(super) static ATTACKERS: Function = Function {
     name: "attackers",
     parameters: &[POSITION, needed("square", Kind::Word), optional("color", Kind::Word)],
     returns: words,
-    about: "The squares of the men that attack or defend a square, of both colors or of one",
+    about: "The squares of the pieces and pawns that attack or defend a square, of both colors or of one",
     examples: &[
         Example { call: "attackers('4k3/8/8/3r4/8/2N5/8/3QK3 w - - 0 1', 'd5')", value: "[d1, c3]" },
         Example { call: "attackers('4k3/8/8/3r4/8/2N5/8/3QK3 w - - 0 1', 'd1', 'black')", value: "[d5]" },
@@ -32,11 +32,11 @@ pub(super) static ATTACKERS: Function = Function {
                 }
                 let square = squares.value(row);
                 let square: Square = square.parse().map_err(|_| Fault::Square(square.to_owned()))?;
-                let men = match colors {
+                let wanted = match colors {
                     Some(colors) => position.board().color(color(colors.value(row))?),
                     None => Bitboard::FULL,
                 };
-                Ok(Some(position.attackers_to(square, position.board().occupied()) & men))
+                Ok(Some(position.attackers_to(square, position.board().occupied()) & wanted))
             },
             |attackers| {
                 for square in attackers.unwrap_or(Bitboard::EMPTY) {
@@ -57,7 +57,7 @@ fn color(text: &str) -> Result<Color, Fault> {
     word.or_else(|| text.chars().next().and_then(letter)).ok_or_else(|| Fault::Color(text.to_owned()))
 }
 
-/// The kinds of men in the order in which endgames are named.
+/// The piece types in the order in which endgames are named.
 const KINDS: [(PieceType, char); 6] = [
     (PieceType::King, 'K'),
     (PieceType::Queen, 'Q'),
@@ -67,13 +67,13 @@ const KINDS: [(PieceType, char); 6] = [
     (PieceType::Pawn, 'P'),
 ];
 
-/// How many men of a kind each side has, White's first.
+/// How many pieces of a type each side has, White first.
 fn counts(position: &Position, kind: PieceType) -> (usize, usize) {
     let count = |color| position.board().men(color, kind).len() as usize;
     (count(Color::White), count(Color::Black))
 }
 
-/// A letter for each man, all of White's before all of Black's, if `left` says how many of each kind are written.
+/// A letter for each piece or pawn, White's before Black's; `left` picks how many of each type to write.
 fn letters(position: &Position, left: impl Fn(usize, usize) -> (usize, usize)) -> String {
     let side = |own: fn((usize, usize)) -> usize| {
         let men = KINDS.iter().flat_map(|&(kind, letter)| {
@@ -89,7 +89,7 @@ pub(super) static MATERIAL: Function = Function {
     name: "material",
     parameters: &[POSITION],
     returns: || DataType::Utf8,
-    about: "The men of White and of Black, as endgames are named",
+    about: "The pieces and pawns of White and Black, as endgames are named",
     examples: &[Example { call: "material('4k3/r3p3/8/8/8/8/4P3/R3KB2 w - - 0 1')", value: "KRBPvKRP" }],
     evaluate: |rows| {
         let positions = rows.positions(0)?;
@@ -101,7 +101,7 @@ pub(super) static IMBALANCE: Function = Function {
     name: "imbalance",
     parameters: &[POSITION],
     returns: || DataType::Utf8,
-    about: "What White and what Black has more of each kind of men",
+    about: "The pieces and pawns that White has more of, and those that Black has more of",
     examples: &[Example { call: "imbalance('4k3/r3p3/8/8/8/8/4P3/2B1KB2 w - - 0 1')", value: "BBvR" }],
     evaluate: |rows| {
         let positions = rows.positions(0)?;
@@ -117,7 +117,7 @@ pub(super) static KEY: Function = Function {
     name: "key",
     parameters: &[POSITION],
     returns: || DataType::UInt64,
-    about: "The Zobrist key: equal if positions are the same under the rule of repetition",
+    about: "The Zobrist key, equal for positions that are the same under the rule of repetition",
     examples: &[Example {
         call: "key('4k3/8/8/8/8/8/8/4K3 w - - 0 1') = key('4k3/8/8/8/8/8/8/4K3 w - - 9 40')",
         value: "true",
@@ -133,7 +133,7 @@ pub(super) static WITHOUT_CLOCKS: Function = Function {
     name: "without_clocks",
     parameters: &[POSITION],
     returns: || COMPACT,
-    about: "The position in 32 bytes that are equal if positions are the same under the rule of repetition",
+    about: "The position in 32 bytes, equal for positions that are the same under the rule of repetition",
     examples: &[Example {
         call: "to_fen(without_clocks('4k3/8/8/8/4P3/8/8/4K3 b - e3 0 40'))",
         value: "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1",
@@ -167,11 +167,11 @@ mod tests {
     #[test]
     fn positions_are_the_same_as_the_rule_of_repetition_says() {
         let packed = |fen: &str| same(&fen.parse().expect("a valid position"));
-        // Nobody can capture on e3; on d6 White can.
+        // No pawn can capture on e3; on d6 White can.
         assert_eq!(packed("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 7"), packed("4k3/8/8/8/4P3/8/8/4K3 b - - 30 9"));
         let capture = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 7";
         assert_ne!(packed(capture), packed("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 7"));
-        let again = packed(capture).unpack().expect("it is valid still");
+        let again = packed(capture).unpack().expect("it is still valid");
         assert_eq!(again.to_string(), "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
     }
 

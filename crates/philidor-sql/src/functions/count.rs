@@ -19,16 +19,16 @@ use super::function::{Example, Function, POSITION, needed, optional};
 use super::games::integer;
 use super::kind::{COMPACT, Kind, WHOLE};
 
-/// No tree deeper than that is ever counted, unless it has next to no branches.
+/// No deeper tree is ever counted, unless it hardly branches.
 const DEEPEST: u32 = 255;
 
-/// No ply later than that fits into memory, unless there are next to no branches.
+/// No later ply fits into memory, unless the tree hardly branches.
 const LATEST: u32 = 64;
 
 /// The first number with 39 digits.
 const TOO_MANY: u128 = 10_u128.pow(DECIMAL128_MAX_PRECISION as u32);
 
-/// A count as Arrow has it.
+/// A count in Arrow's type.
 fn decimal(count: u128, position: &Position) -> Result<i128, Fault> {
     let fits = Some(count).filter(|&count| count < TOO_MANY).and_then(|count| i128::try_from(count).ok());
     fits.ok_or_else(|| Fault::TooManyDigits { fen: position.to_string() })
@@ -38,8 +38,8 @@ pub(super) static PERFT: Function = Function {
     name: "perft",
     parameters: &[POSITION, needed("depth", Kind::Number), optional("seed", Kind::Number)],
     returns: || WHOLE,
-    about: "The leaves of the tree of legal moves, so many half-moves deep; with a seed, by way of a table of counted \
-            positions, whose keys are made from it",
+    about: "The leaves of the tree of legal moves, depth half-moves deep; with a seed, using a table of counted \
+            positions whose keys come from the seed",
     examples: &[Example {
         call: "perft('r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1', 3)",
         value: "97862",
@@ -58,18 +58,18 @@ pub(super) static PERFT: Function = Function {
     },
 };
 
-/// How many bytes the table of a thread has.
+/// The bytes of the table of a thread.
 const TABLE_BYTES: usize = 64 << 20;
 
-/// What tells whether a table serves a position: the seed, and the homes of the castling rooks.
+/// What decides whether a table fits a position: the seed, and the homes of the castling rooks.
 type TableOf = (u32, CastlingRooks);
 
 thread_local! {
-    /// The table that this thread used last. Rows of one call share it, and so do calls with the same seed.
+    /// The table that this thread used last. The rows of a call share it, and so do calls with the same seed.
     static TABLE: RefCell<Option<(TableOf, Table)>> = const { RefCell::new(None) };
 }
 
-/// Counts by way of a table with the keys of a seed.
+/// Counts with a table whose keys come from a seed.
 fn perft_with_table(position: &Position, depth: u32, seed: u32) -> u128 {
     let wanted = (seed, position.castling_rooks());
     TABLE.with_borrow_mut(|kept| {
@@ -79,7 +79,7 @@ fn perft_with_table(position: &Position, depth: u32, seed: u32) -> u128 {
     })
 }
 
-/// The columns of what `expand` lists.
+/// The columns of the list of `expand`.
 fn columns() -> Fields {
     Fields::from(vec![Field::new("position", COMPACT, false), Field::new("paths", WHOLE, false)])
 }
@@ -88,7 +88,7 @@ pub(super) static EXPAND: Function = Function {
     name: "expand",
     parameters: &[POSITION, optional("plies", Kind::Number)],
     returns: || DataType::List(Arc::new(Field::new_list_field(DataType::Struct(columns()), true))),
-    about: "The distinct positions so many half-moves later, one if it is not said, with the number of paths to each, \
+    about: "The distinct positions a number of half-moves later, by default one, with the number of paths to each, \
             as without_clocks writes them",
     examples: &[
         Example { call: "cardinality(expand('4k3/8/8/8/8/8/8/4K3 w - - 0 1'))", value: "5" },
@@ -133,7 +133,7 @@ pub(super) static EXPAND: Function = Function {
 
 /// The positions of a later ply in the order of their bytes, with their paths.
 fn expand(position: &Position, plies: u32) -> Result<Vec<(PackedPosition, i128)>, Fault> {
-    // Whole positions go down, for reading the packed ones back would cost more than it saves.
+    // Recurse with unpacked positions, since unpacking would cost more than it saves.
     let mut ply = BTreeMap::from([(same(position), (*position, 1_u128))]);
     for _ in 0..plies {
         let mut next = BTreeMap::new();

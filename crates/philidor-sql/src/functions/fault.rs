@@ -1,41 +1,41 @@
-//! Why a function has no value for a row: what was given is named, so that it can be found in a table of billions.
+//! Why a function has no value for a row. The message names the argument, to find it in a table of billions.
 
 use philidor::binary::PackedPositionError;
 use philidor::{PositionError, SanError};
 use thiserror::Error;
 
-/// Texts longer than this are cut off where they are named.
+/// Longer texts are cut in messages.
 const NAMED_LENGTH: usize = 120;
 
 /// What is wrong with a row.
 #[derive(Debug, Error)]
 pub(super) enum Fault {
-    /// A text is no FEN, or one of no valid position.
-    #[error("`{}` is no position: {error}", shown(.text))]
+    /// A text is not a FEN, or its position is not valid.
+    #[error("`{}` is not a position: {error}", shown(.text))]
     Fen { text: String, error: Box<PositionError> },
-    /// Bytes are no compact position.
-    #[error("x'{}' is no position: {error}", hexadecimal(.bytes))]
+    /// Bytes are not a compact position.
+    #[error("x'{}' is not a position: {error}", hexadecimal(.bytes))]
     Bytes { bytes: Vec<u8>, error: PackedPositionError },
-    /// A text is no move in the position.
-    #[error("`{}` is no move in `{fen}`: {error}", shown(.text))]
+    /// A text is not a move in the position.
+    #[error("`{}` is not a move in `{fen}`: {error}", shown(.text))]
     Move { text: String, fen: String, error: SanError },
-    /// A number is no move in the position, or too large for the digest of any.
-    #[error("{number} is no move in `{fen}`")]
+    /// A number is not a move in the position, or too large for any digest.
+    #[error("{number} is not a move in `{fen}`")]
     Digest { number: i128, fen: String },
-    /// A text is no square.
-    #[error("`{}` is no square", shown(.0))]
+    /// A text is not a square.
+    #[error("`{}` is not a square", shown(.0))]
     Square(String),
-    /// A text is no color.
+    /// A text is not a color.
     #[error("`{}` is neither white nor black", shown(.0))]
     Color(String),
-    /// A number is outside what makes sense.
+    /// A number is out of range.
     #[error("{what} is {number}, not from 0 to {most}")]
     Number { what: &'static str, number: i128, most: u32 },
     /// A count has more than 38 digits.
     #[error("the count of `{fen}` has more than 38 digits")]
     TooManyDigits { fen: String },
-    /// Bytes that are no whole number of moves.
-    #[error("{0} bytes of moves, of two bytes each")]
+    /// Bytes are not a whole number of moves.
+    #[error("{0} bytes are not a whole number of moves, which take two bytes each")]
     OddBytes(usize),
     /// A list of moves has a null where a move should be, counted from 1.
     #[error("move {0} of the list is null")]

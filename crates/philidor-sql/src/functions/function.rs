@@ -1,8 +1,8 @@
 //! What a chess function is to the engine: a name, parameters, a type, and a way from arrays to an array.
 //!
-//! The engine hands over columns, the functions want rows: `rows.rs` goes from one to the other. Each function is there
-//! twice. `to_fen` stops the statement at the first text that is no position and names it; `try_to_fen` gives null
-//! there, for tables that nobody has checked yet.
+//! The engine passes columns, the functions want rows: `rows.rs` converts. Each function exists twice: `to_fen` stops
+//! the statement at the first text that is not a position and names it; `try_to_fen` gives null there, for tables that
+//! have not been checked yet.
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -17,44 +17,44 @@ use datafusion::logical_expr::{
 use super::kind::Kind;
 use super::rows::{OnFault, Rows};
 
-/// A chess function, as it stands in the list.
+/// A chess function, as an entry of the list.
 pub struct Function {
-    /// What it is called.
+    /// Its name.
     pub(super) name: &'static str,
-    /// What stands between the parentheses.
+    /// Its parameters, in order.
     pub(super) parameters: &'static [Parameter],
     /// What comes out.
     pub(super) returns: fn() -> DataType,
-    /// One sentence for the list.
+    /// A sentence for the list.
     pub(super) about: &'static str,
-    /// Calls and their results, which are tested.
+    /// Tested calls and their results.
     pub(super) examples: &'static [Example],
-    /// From arrays to an array of as many rows.
+    /// From arrays to an array with the same number of rows.
     pub(super) evaluate: fn(&Rows<'_>) -> Result<ArrayRef>,
 }
 
-/// One thing between the parentheses of a call.
+/// A parameter of a function.
 pub struct Parameter {
     pub(super) name: &'static str,
     pub(super) kind: Kind,
-    /// Whether it may be left out, with all that follow it.
+    /// Whether it may be omitted, together with all those after it.
     pub(super) optional: bool,
 }
 
-/// A parameter that must be given.
+/// A required parameter.
 pub(super) const fn needed(name: &'static str, kind: Kind) -> Parameter {
     Parameter { name, kind, optional: false }
 }
 
-/// A parameter that may be left out.
+/// An optional parameter.
 pub(super) const fn optional(name: &'static str, kind: Kind) -> Parameter {
     Parameter { name, kind, optional: true }
 }
 
-/// A position, the one parameter that most functions have.
+/// A position, the parameter that most functions have.
 pub(super) const POSITION: Parameter = needed("position", Kind::Position);
 
-/// A call and what it gives.
+/// A call and its result.
 pub struct Example {
     /// An expression in SQL.
     pub call: &'static str,
@@ -63,7 +63,7 @@ pub struct Example {
 }
 
 impl Function {
-    /// What it is called, without `try_`.
+    /// Its name, without `try_`.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         self.name
@@ -81,7 +81,7 @@ impl Function {
         self.examples
     }
 
-    /// The name with what stands between the parentheses, `[` and `]` around what may be left out.
+    /// The name with the parameters in parentheses, the optional ones in brackets.
     #[must_use]
     pub fn usage(&self) -> String {
         let mut usage = format!("{}(", self.name);
@@ -104,7 +104,7 @@ impl Function {
         (self.returns)()
     }
 
-    /// The function that stops at a fault, and the one that gives null there.
+    /// The function that stops at a fault, and the one that returns null there.
     pub(super) fn forms(&'static self) -> [Arc<ScalarUDF>; 2] {
         let form = |on_fault| {
             let name = match on_fault {
@@ -118,7 +118,7 @@ impl Function {
     }
 }
 
-/// A function with a decision what happens at a fault: what the engine knows.
+/// A function and what it does at a fault, as the engine knows it.
 struct Form {
     function: &'static Function,
     name: String,
@@ -184,7 +184,7 @@ impl ScalarUDFImpl for Form {
     }
 
     fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
-        // Constants only: one row, and a constant comes out.
+        // Only constants: a single row, and a constant result.
         let constant = args.args.iter().all(|value| matches!(value, ColumnarValue::Scalar(_)));
         let count = if constant { 1 } else { args.number_rows };
         let arrays: Result<Vec<ArrayRef>> =

@@ -8,11 +8,11 @@ use super::function::{Example, Function, needed, optional};
 use super::kind::{COMPACT, Kind};
 use super::rows::{Cell, Integers, Rows};
 
-/// No game has more plies that anybody asks for.
+/// More plies than any game has.
 const MOST_PLIES: u32 = u16::MAX as u32;
 
-/// Where the games of a column begin: at the optional argument of this number, or where games begin. A null there says
-/// what it says in a table of games: that this one began like most.
+/// Where the games of a column begin: at the optional argument with this number, or at the usual start. A null there
+/// means the usual start, too, as in a table of games.
 fn starts<'a>(
     rows: &Rows<'a>,
     index: usize,
@@ -32,7 +32,7 @@ pub(super) static POSITION_AT: Function = Function {
         optional("start", Kind::Position),
     ],
     returns: || COMPACT,
-    about: "The position after so many half-moves of a game; null if the game has fewer",
+    about: "The position after ply half-moves of a game; null if the game is shorter",
     examples: &[
         Example {
             call: "to_fen(position_at('e4 e5 Nf3', 2))",
@@ -58,7 +58,7 @@ pub(super) static TO_PGN: Function = Function {
     name: "to_pgn",
     parameters: &[needed("moves", Kind::Moves), optional("start", Kind::Position)],
     returns: || DataType::Utf8,
-    about: "The moves of a game in SAN with their numbers, as in PGN; a null start is that of the rules",
+    about: "The moves of a game in SAN with move numbers, as in PGN; a null start is the usual one",
     examples: &[
         Example { call: "to_pgn('e2e4 e7e5 g1f3')", value: "1. e4 e5 2. Nf3" },
         Example { call: "to_pgn('Ke7', '4k3/8/8/8/8/8/8/4K3 b - - 0 30')", value: "30... Ke7" },
@@ -86,7 +86,7 @@ pub(super) static TO_PGN: Function = Function {
     },
 };
 
-/// The whole number of a row, from 0 to the most that makes sense.
+/// The whole number of a row, from 0 to a maximum.
 pub(super) fn integer(numbers: Integers<'_>, row: usize, what: &'static str, most: u32) -> Cell<u32> {
     let Some(number) = numbers.get(row) else { return Ok(None) };
     let fits = u32::try_from(number).ok().filter(|&fits| fits <= most);

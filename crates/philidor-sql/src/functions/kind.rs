@@ -1,10 +1,10 @@
-//! What the parameters of chess functions may be, and in which types they arrive.
+//! What the parameters of chess functions may be, and the types in which they arrive.
 //!
-//! People have positions as FENs and as 32 bytes, in any of the types that Arrow has for texts and bytes. The engine
-//! casts what it is given into the one type that the functions read:
+//! Users have positions as FENs and as 32 bytes, in any of Arrow's types for text and bytes. The engine casts them to
+//! the one type that the functions read:
 //!
 //! ```text
-//! position   32 bytes       FixedSizeBinary(32), or BinaryView if the column does not say how many
+//! position   32 bytes       FixedSizeBinary(32), or BinaryView if the column does not fix the length
 //!            FEN            Utf8View
 //! move       its digest     UInt16, or a larger type of whole numbers, as below
 //!            UCI or SAN     Utf8View
@@ -14,15 +14,15 @@
 //! number     its digits     UInt16 if that is its type, Decimal128(38, 0) if it may be larger than Int64, else Int64
 //! ```
 //!
-//! A number is never cast into a type that does not hold it: the engine would end the statement there, without a word
-//! of the function, even where it was asked to try. The functions judge for each row whether its number makes sense.
+//! A number is never cast to a type that cannot hold it: the engine would end the statement there, without naming the
+//! function, and even for a `try_` form. The functions decide for each row whether its number is in range.
 
 use std::sync::Arc;
 
 use datafusion::arrow::datatypes::{DECIMAL128_MAX_PRECISION, DataType, Field};
 use philidor::binary::PackedPosition;
 
-/// What a parameter is.
+/// The kind of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A FEN or 32 bytes.
@@ -37,7 +37,7 @@ pub(super) enum Kind {
     Number,
 }
 
-/// Whole numbers of 38 digits: counts, so that no sum of them wraps.
+/// Whole numbers of 38 digits, for counts, so that no sum wraps.
 pub(super) const WHOLE: DataType = DataType::Decimal128(DECIMAL128_MAX_PRECISION, 0);
 
 /// The type of a compact position.
@@ -57,7 +57,8 @@ pub(super) fn words() -> DataType {
     list(DataType::Utf8)
 }
 
-/// The type in which whole numbers are read, which holds all that the given one does; nothing if that has others, too.
+/// The type in which whole numbers are read, which holds all those of the given type; `None` if that has other numbers,
+/// too.
 fn whole(given: &DataType) -> Option<DataType> {
     use DataType::{Decimal32, Decimal64, Decimal128, Int64, UInt16, UInt64};
     match given {
@@ -68,7 +69,7 @@ fn whole(given: &DataType) -> Option<DataType> {
 }
 
 impl Kind {
-    /// The type in which the functions read what is given in another; nothing if they cannot.
+    /// The type in which the functions read arguments of the given type; `None` if they cannot.
     pub(super) fn taken_as(self, given: &DataType) -> Option<DataType> {
         use DataType::{
             Binary, BinaryView, Dictionary, FixedSizeBinary, FixedSizeList, Int64, LargeBinary, LargeList,
@@ -91,13 +92,13 @@ impl Kind {
         }
     }
 
-    /// What it is, for whoever gave something else.
+    /// Its description, for a message about something else.
     pub(super) const fn in_words(self) -> &'static str {
         match self {
             Kind::Position => "a FEN or 32 bytes",
             Kind::Move => "a move as 16 bits, in UCI or in SAN",
             Kind::Moves => {
-                "moves as 16 bits each in a list or in bytes, or in UCI or SAN with spaces between"
+                "moves as 16 bits each in a list or in bytes, or in UCI or SAN separated by spaces"
             }
             Kind::Word => "a text",
             Kind::Number => "a whole number",

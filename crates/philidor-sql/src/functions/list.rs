@@ -9,11 +9,11 @@ use super::{FUNCTIONS, Function};
 use crate::args::FunctionsArgs;
 use crate::ending::Ending;
 
-/// What stands below the whole list.
+/// The text below the whole list.
 const RULES: &str = "\
-A position is a FEN or 32 bytes; a move is 16 bits, UCI or SAN. Null gives null, but for the start
-of a game. What is no position or no move ends the statement with an error that names it; each
-function has a form with try_ before its name, which gives null there.";
+A position is a FEN or 32 bytes; a move is 16 bits, UCI or SAN. Null gives null, except as the start
+of a game. Anything that is not a position or a move ends the statement with an error that names it;
+each function has a form with the prefix try_, which gives null there.";
 
 /// Writes the functions with their examples.
 pub(crate) fn run(args: &FunctionsArgs) -> anyhow::Result<Ending> {
@@ -37,7 +37,7 @@ pub(crate) fn run(args: &FunctionsArgs) -> anyhow::Result<Ending> {
     Ok(Ending::Done)
 }
 
-/// A function as a line for programs.
+/// A function as a line of JSON.
 fn in_json(function: &Function) -> serde_json::Value {
     let examples = function.examples().iter();
     json!({
@@ -49,7 +49,7 @@ fn in_json(function: &Function) -> serde_json::Value {
     })
 }
 
-/// A type as SQL has it.
+/// A type as SQL names it.
 fn in_words(data_type: &DataType) -> String {
     match data_type {
         DataType::Boolean => "boolean".to_owned(),

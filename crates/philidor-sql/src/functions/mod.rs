@@ -1,7 +1,7 @@
-//! The chess functions: one list, which the embedded engine, the scheduler and the workers all take.
+//! The chess functions: one list for the embedded engine, the scheduler and the workers.
 //!
 //! ```text
-//! function.rs   what a function is to the engine     kind.rs    the types that are taken
+//! function.rs   what a function is to the engine     kind.rs    the accepted types
 //! rows.rs       from columns to rows and back        fault.rs   why a row has no value
 //!
 //! text.rs       from_fen to_fen                      moves.rs   legal_moves legal_move_count play to_uci to_san
@@ -28,7 +28,7 @@ use datafusion::logical_expr::ScalarUDF;
 pub(crate) use board::same as without_clocks;
 pub use function::{Example, Function, Parameter};
 
-/// The functions, in the order of the list that `philidor-sql functions` writes.
+/// The functions, in the order in which `philidor-sql functions` lists them.
 pub static FUNCTIONS: &[&Function] = &[
     &text::FROM_FEN,
     &text::TO_FEN,
@@ -51,7 +51,8 @@ pub static FUNCTIONS: &[&Function] = &[
     &count::EXPAND,
 ];
 
-/// All functions for an engine, each in both forms: the one that stops at a fault, and `try_…`, which gives null there.
+/// All functions for an engine, each in both forms: the one that stops at a fault, and `try_…`, which returns null
+/// there.
 ///
 /// ```
 /// let functions = philidor_sql::functions::all();
@@ -62,8 +63,8 @@ pub fn all() -> Vec<Arc<ScalarUDF>> {
     FUNCTIONS.iter().flat_map(|function| function.forms()).collect()
 }
 
-/// Whether a function may take seconds for a single row, called with so many arguments: `perft`, and `expand` if it is
-/// told how many plies.
+/// Whether a function called with this number of arguments may take seconds for a single row: `perft`, and `expand` if
+/// the number of plies is given.
 pub(crate) fn is_slow(name: &str, arguments: usize) -> bool {
     let name = name.strip_prefix("try_").unwrap_or(name);
     name == count::PERFT.name() || name == count::EXPAND.name() && arguments > 1

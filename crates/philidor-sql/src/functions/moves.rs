@@ -1,4 +1,4 @@
-//! Moves: which there are, what they lead to, how they are written.
+//! Moves: which are legal, what they lead to, how they are written.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ pub(super) static LEGAL_MOVES: Function = Function {
     name: "legal_moves",
     parameters: &[POSITION],
     returns: digests,
-    about: "The legal moves, 16 bits each: what play, to_san and to_uci take",
+    about: "The legal moves, 16 bits each, as play, to_san and to_uci take them",
     examples: &[Example { call: "cardinality(legal_moves('7k/8/8/8/8/8/5q2/7K w - - 0 1'))", value: "0" }],
     evaluate: |rows| {
         let positions = rows.positions(0)?;
@@ -38,7 +38,7 @@ pub(super) static LEGAL_MOVE_COUNT: Function = Function {
     name: "legal_move_count",
     parameters: &[POSITION],
     returns: || DataType::UInt32,
-    about: "How many legal moves there are",
+    about: "The number of legal moves",
     examples: &[Example {
         call: "legal_move_count('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1')",
         value: "20",
@@ -83,7 +83,7 @@ pub(super) static TO_SAN: Function = Function {
     name: "to_san",
     parameters: &[POSITION, needed("move", Kind::Move)],
     returns: || DataType::Utf8,
-    about: "A move as people write it",
+    about: "A move in SAN, as people write it",
     examples: &[Example { call: "to_san('4k3/8/8/8/8/8/8/4K2R w K - 0 1', 'h1h8')", value: "Rh8+" }],
     evaluate: |rows| write(rows, |position, mv| position.san(mv).as_str().to_owned()),
 };
@@ -92,7 +92,7 @@ pub(super) static TO_UCI: Function = Function {
     name: "to_uci",
     parameters: &[POSITION, needed("move", Kind::Move)],
     returns: || DataType::Utf8,
-    about: "A move as engines write it",
+    about: "A move in UCI, as engines write it",
     examples: &[Example { call: "to_uci('4k3/8/8/8/8/8/8/4K2R w K - 0 1', 'O-O')", value: "e1g1" }],
     evaluate: |rows| {
         write(rows, |position, mv| position.uci(mv, CastlingMode::of_start(position)).to_string())

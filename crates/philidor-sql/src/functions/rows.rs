@@ -1,4 +1,4 @@
-//! From columns to rows and back: what every chess function does around its one line of chess.
+//! From columns to rows and back, as every chess function does around its one line of chess.
 
 use std::sync::Arc;
 
@@ -14,16 +14,16 @@ use philidor::{Move, MoveDigest, Position};
 
 use super::fault::Fault;
 
-/// What becomes of a row that has a fault.
+/// What happens at a row with a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum OnFault {
-    /// The statement ends with it.
+    /// The statement ends with the fault.
     Stop,
     /// The row is null.
     Null,
 }
 
-/// What a row gives: nothing where an argument is null.
+/// The value of a row: `None` where an argument is null.
 pub(super) type Cell<T> = std::result::Result<Option<T>, Fault>;
 
 /// The arguments of a call.
@@ -35,7 +35,7 @@ pub(super) struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    /// Calls `cell` for each row and hands what it gives to `take`, faults as the form of the function says.
+    /// Calls `cell` for each row and passes the result to `take`, treating faults as the form of the function demands.
     pub(super) fn each<T>(
         &self,
         cell: impl Fn(usize) -> Cell<T>,
@@ -67,7 +67,7 @@ impl<'a> Rows<'a> {
         Ok(builder.finish())
     }
 
-    /// An array of truths.
+    /// An array of booleans.
     pub(super) fn truths(&self, cell: impl Fn(usize) -> Cell<bool>) -> Result<ArrayRef> {
         let mut builder = BooleanBuilder::with_capacity(self.count);
         self.each(cell, |value| {
@@ -116,7 +116,7 @@ impl<'a> Rows<'a> {
         })
     }
 
-    /// The moves of an argument, one a row.
+    /// The moves of an argument, one per row.
     pub(super) fn moves(&self, index: usize) -> Result<Moves<'a>> {
         let array = self.array(index)?;
         Ok(match array.data_type() {
@@ -125,7 +125,7 @@ impl<'a> Rows<'a> {
         })
     }
 
-    /// The games of an argument, a list of moves a row.
+    /// The games of an argument, a list of moves per row.
     pub(super) fn games(&self, index: usize) -> Result<Games<'a>> {
         let array = self.array(index)?;
         Ok(match array.data_type() {
@@ -183,7 +183,7 @@ pub(super) enum Integers<'a> {
 }
 
 impl Integers<'_> {
-    /// The number of a row; nothing if it is null.
+    /// The number of a row; `None` if it is null.
     pub(super) fn get(self, row: usize) -> Option<i128> {
         match self {
             Integers::Short(array) => array.is_valid(row).then(|| array.value(row).into()),
@@ -206,8 +206,8 @@ impl Positions<'_> {
         self.ask(row, |position| *position)
     }
 
-    /// What a question to the position of a row gives. The position is lent, since each move of its 120 bytes would
-    /// cost as much as a simple question.
+    /// Calls `question` with the position of a row and returns the result. The position is lent, since each copy of its
+    /// 120 bytes would cost as much as a simple question.
     pub(super) fn ask<T>(&self, row: usize, question: impl FnOnce(&Position) -> T) -> Cell<T> {
         let bytes = match self {
             Positions::Compact(array) if array.is_valid(row) => array.value(row),
@@ -235,7 +235,7 @@ pub(super) enum Moves<'a> {
 }
 
 impl Moves<'_> {
-    /// The move of a row, which is legal in the position.
+    /// The move of a row, which must be legal in the position.
     pub(super) fn get(&self, row: usize, position: &Position) -> Cell<Move> {
         match self {
             Moves::Digests(numbers) => numbers.get(row).map(|number| decode(number, position)).transpose(),
@@ -245,13 +245,13 @@ impl Moves<'_> {
     }
 }
 
-/// The move whose digest is the number, in a position.
+/// The move with this digest in a position.
 fn decode(number: i128, position: &Position) -> Result<Move, Fault> {
     let mv = u16::try_from(number).ok().and_then(|digest| position.decode(MoveDigest(digest)));
     mv.ok_or_else(|| Fault::Digest { number, fen: position.to_string() })
 }
 
-/// The move that a text is in a position: UCI, or else SAN, whose error says what is wrong with either.
+/// The move of a text in a position: UCI, or else SAN, whose error covers both.
 fn read(text: &str, position: &Position) -> Result<Move, Fault> {
     position.parse_uci(text).or_else(|_| {
         let fault = |error| Fault::Move { text: text.to_owned(), fen: position.to_string(), error };
@@ -261,15 +261,15 @@ fn read(text: &str, position: &Position) -> Result<Move, Fault> {
 
 /// A column of games.
 pub(super) enum Games<'a> {
-    /// The lists, and the numbers of all of them one after the other.
+    /// The lists, and the numbers of all of them, one after another.
     Digests(&'a ListArray, Integers<'a>),
     Bytes(&'a BinaryViewArray),
     Text(&'a StringViewArray),
 }
 
 impl Games<'_> {
-    /// Plays the game of a row from a position, at most so many moves, and shows each move with the position before
-    /// it. Gives the last position; nothing if the row is null.
+    /// Plays the game of a row from a position, up to a number of moves, and passes on each move with the position
+    /// before it. Returns the last position; `None` if the row is null.
     pub(super) fn play(
         &self,
         row: usize,

@@ -10,7 +10,7 @@ pub(super) static FROM_FEN: Function = Function {
     name: "from_fen",
     parameters: &[POSITION],
     returns: || COMPACT,
-    about: "The position in 32 bytes: smaller than a FEN, and read faster by all functions",
+    about: "The position in 32 bytes, which are smaller than a FEN and faster to read for all functions",
     examples: &[Example {
         call: "to_fen(from_fen('4k3/8/8/8/8/8/8/4K3 w - -'))",
         value: "4k3/8/8/8/8/8/8/4K3 w - - 0 1",

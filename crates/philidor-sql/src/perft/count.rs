@@ -12,7 +12,7 @@ use super::unit::{Unit, UnitCount};
 use crate::ending::Ending;
 use crate::query::Answer;
 
-/// Counts a unit; nothing if Ctrl-C comes first.
+/// Counts a unit; `None` if Ctrl-C comes first.
 pub(super) async fn count(unit: Unit, engine: &Engine) -> anyhow::Result<Option<UnitCount>> {
     let frame = leaves(&unit, engine).await?;
     let mut answer = Answer::begin_quietly(frame, engine.scheduler.as_deref()).await?;
@@ -26,7 +26,7 @@ pub(super) async fn count(unit: Unit, engine: &Engine) -> anyhow::Result<Option<
     found.map(Some).with_context(|| format!("unit {} has no count", unit.number))
 }
 
-/// The statement: how many positions the unit has, and how many leaves are below them.
+/// The statement, which counts the positions of the unit and the leaves below them.
 async fn leaves(unit: &Unit, engine: &Engine) -> anyhow::Result<DataFrame> {
     let session = &engine.session;
     let file = unit.file.to_string_lossy();
@@ -38,7 +38,7 @@ async fn leaves(unit: &Unit, engine: &Engine) -> anyhow::Result<DataFrame> {
     Ok(frame.aggregate(vec![], columns)?)
 }
 
-/// The one row of the answer. A unit without positions has no sum.
+/// Reads the only row of the answer. A unit without positions has no sum.
 fn read(unit: &Unit, batch: &RecordBatch) -> Option<UnitCount> {
     let positions = batch.column(0).as_primitive_opt::<Int64Type>()?.iter().next()??;
     let nodes = batch.column(1).as_primitive_opt::<Decimal128Type>()?.iter().next()?;

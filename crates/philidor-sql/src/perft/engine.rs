@@ -1,4 +1,4 @@
-//! Where the units are counted.
+//! The engine that counts the units.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::session;
 /// The engine of this program, or a cluster.
 pub(super) struct Engine {
     pub(super) session: SessionContext,
-    /// The scheduler, if there is a cluster.
+    /// The scheduler, on a cluster.
     pub(super) scheduler: Option<String>,
 }
 

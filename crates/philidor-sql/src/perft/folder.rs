@@ -1,12 +1,12 @@
-//! The folder of a count: its plan, its units, and what is known of them.
+//! The folder of a count: its plan, its units, and their counts so far.
 //!
 //! ```text
 //! unit-0000.parquet …   the frontier: position, paths
-//! plan.json             what is counted; written last of these, so that it says that the units are whole
-//! counts.jsonl          {"unit":17,"positions":42,"nodes":"123456"} …, one line when a unit is counted
+//! plan.json             what is counted; written after the units, so that they are complete once it exists
+//! counts.jsonl          {"unit":17,"positions":42,"nodes":"123456"} …, one line per counted unit
 //! ```
 //!
-//! A line that a kill has cut short is passed over, and its unit counted again.
+//! A line cut short by a kill is skipped, and its unit counted again.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, TryLockError};
@@ -32,7 +32,7 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// The plan that the arguments say.
+    /// The plan that the arguments describe.
     pub(super) fn new(start: &Position, args: &PerftArgs) -> Plan {
         let plies = args.frontier.min(args.depth);
         Plan { fen: start.to_string(), depth: args.depth, plies, units: args.units }
@@ -49,17 +49,17 @@ impl Plan {
 /// An open folder.
 pub(super) struct Folder {
     path: PathBuf,
-    /// Removed with all that is in it, if nobody has asked for the results.
+    /// A temporary folder, removed with its contents, if the results are not to be kept.
     own: Option<TempDir>,
     plan: Plan,
-    /// How many positions the frontier has, as soon as it is there.
+    /// The number of positions of the frontier, once it exists.
     positions: Option<u64>,
     counts: BTreeMap<u32, UnitCount>,
     ledger: File,
 }
 
 impl Folder {
-    /// Opens a folder for a plan, or makes one.
+    /// Opens the folder of a plan, or makes one.
     pub(super) fn open(path: Option<&Path>, plan: &Plan) -> anyhow::Result<Folder> {
         let own = if path.is_none() { Some(TempDir::with_prefix("philidor-perft-")?) } else { None };
         let path = path.or(own.as_ref().map(TempDir::path)).context("no folder to work in")?;
@@ -67,8 +67,8 @@ impl Folder {
         let path = fs::canonicalize(path)?;
         let mut ledger = File::options().append(true).create(true).open(path.join("counts.jsonl"))?;
         match ledger.try_lock() {
-            Err(TryLockError::WouldBlock) => bail!("another count is at work in {}", path.display()),
-            // Not every file system has locks.
+            Err(TryLockError::WouldBlock) => bail!("another count is running in {}", path.display()),
+            // Some file systems do not have locks.
             Err(TryLockError::Error(_)) | Ok(()) => {}
         }
         let positions = known_plan(&path, plan)?;
@@ -77,7 +77,7 @@ impl Folder {
         let counts = whole.filter_map(UnitCount::from_json).filter(|count| count.seed.is_none());
         let counts = counts.map(|count| (count.unit, count)).collect();
         if !lines.is_empty() && !lines.ends_with('\n') {
-            // The line that a kill cut short: the next one begins at a new line.
+            // A kill cut the last line short: the next one begins on a new line.
             ledger.write_all(b"\n")?;
         }
         if positions.is_none() && !lines.is_empty() {
@@ -86,27 +86,27 @@ impl Folder {
         Ok(Folder { path, own, plan: plan.clone(), positions, counts, ledger })
     }
 
-    /// Whether the folder is there for a later run: then what is written has to survive that the power fails.
+    /// Whether the folder is kept for a later run, so that what is written must survive a power failure.
     pub(super) fn is_kept(&self) -> bool {
         self.own.is_none()
     }
 
-    /// Whether the units are there.
+    /// Whether the units have been written.
     pub(super) fn has_frontier(&self) -> bool {
         self.positions.is_some()
     }
 
-    /// Where a file of this name is.
+    /// The path of the file with this name.
     pub(super) fn file(&self, name: &str) -> PathBuf {
         self.path.join(name)
     }
 
-    /// Where a unit is.
+    /// The path of a unit.
     pub(super) fn unit_file(&self, number: u32) -> PathBuf {
         self.file(&format!("unit-{number:04}.parquet"))
     }
 
-    /// All units are written, with so many positions.
+    /// Notes that all units are written, with this number of positions in all.
     pub(super) fn frontier_made(&mut self, positions: u64) -> anyhow::Result<()> {
         let mut file = WholeFile::create(&self.file("plan.json"))?;
         writeln!(file, "{}", self.plan.to_json(positions))?;
@@ -115,27 +115,27 @@ impl Folder {
         Ok(())
     }
 
-    /// How many units there are.
+    /// The number of units.
     pub(super) fn units(&self) -> u32 {
         self.plan.units
     }
 
-    /// The units that are not counted yet.
+    /// The units that have not been counted yet.
     pub(super) fn missing(&self) -> Vec<u32> {
         (0..self.plan.units).filter(|unit| !self.counts.contains_key(unit)).collect()
     }
 
-    /// A unit to be counted.
+    /// A unit to count.
     pub(super) fn unit(&self, number: u32, seed: Option<u32>) -> Unit {
         Unit { number, file: self.unit_file(number), depth: self.plan.depth - self.plan.plies, seed }
     }
 
-    /// What is known of a unit.
+    /// The count of a unit, if it is known.
     pub(super) fn count(&self, unit: u32) -> Option<UnitCount> {
         self.counts.get(&unit).copied()
     }
 
-    /// Notes a count, so that it is known after a kill.
+    /// Notes a count, so that it survives a kill.
     pub(super) fn note(&mut self, count: UnitCount) -> anyhow::Result<()> {
         self.ledger.write_all(format!("{}\n", count.to_json()).as_bytes())?;
         if self.is_kept() {
@@ -151,14 +151,17 @@ impl Folder {
     pub(super) fn total(&self) -> anyhow::Result<(u64, i128)> {
         let positions = self.counts.values().map(|count| count.positions).sum();
         if self.positions != Some(positions) {
-            bail!("the units have {positions} positions, the frontier {}", self.positions.unwrap_or(0));
+            bail!(
+                "the units have {positions} positions, but the frontier has {}",
+                self.positions.unwrap_or(0)
+            );
         }
         let nodes = self.counts.values().try_fold(0_i128, |sum, count| sum.checked_add(count.nodes));
         Ok((positions, nodes.context("the total has more than 38 digits")?))
     }
 }
 
-/// How many positions the frontier of a folder has, if it is there; an error if it is that of another plan.
+/// The number of positions of the frontier in a folder, if it exists; an error if it belongs to another plan.
 fn known_plan(folder: &Path, plan: &Plan) -> anyhow::Result<Option<u64>> {
     let text = read_if_there(&folder.join("plan.json"))?;
     if text.is_empty() {
@@ -173,7 +176,7 @@ fn known_plan(folder: &Path, plan: &Plan) -> anyhow::Result<Option<u64>> {
     Ok(Some(positions))
 }
 
-/// What is in a file; nothing if there is none.
+/// The contents of a file, if it exists.
 fn read_if_there(path: &Path) -> anyhow::Result<String> {
     match fs::read_to_string(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(String::new()),
@@ -228,7 +231,7 @@ mod tests {
         let folder = TempDir::new().expect("a folder");
         let first = Folder::open(Some(folder.path()), &plan(4)).expect("a new folder");
         let second = Folder::open(Some(folder.path()), &plan(4)).err().expect("it is taken");
-        assert!(second.to_string().contains("another count is at work"), "{second}");
+        assert!(second.to_string().contains("another count is running"), "{second}");
         drop(first);
         assert!(Folder::open(Some(folder.path()), &plan(4)).is_ok());
     }

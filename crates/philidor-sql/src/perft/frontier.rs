@@ -1,7 +1,7 @@
 //! The frontier: the distinct positions of a ply, made by `expand` and `GROUP BY`, ply after ply.
 //!
-//! Each ply is a file that the next statement reads; the last one is dealt out to the units, one position after the
-//! other, so that no unit has all the long trees.
+//! Each ply is a file that the next statement reads; the last one is dealt to the units, position by position, so that
+//! no unit gets all the large trees.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -25,10 +25,10 @@ use crate::ending::Ending;
 use crate::functions::without_clocks;
 use crate::query::Answer;
 
-/// How many positions are in a piece of a file that a worker can take by itself.
+/// The number of positions in a row group, the least that a worker can take from a file.
 const ROWS_IN_GROUP: usize = 256;
 
-/// Makes the frontier and writes it into the units of the folder.
+/// Makes the frontier and writes it to the units of the folder.
 pub(super) async fn make(
     engine: &Engine,
     start: &Position,
@@ -81,7 +81,7 @@ fn schema() -> SchemaRef {
     ]))
 }
 
-/// The same columns with the names and types of a frontier, whatever the engine calls nullable.
+/// The same columns with the names and types of a frontier, whichever of them the engine calls nullable.
 fn conform(batch: &RecordBatch) -> anyhow::Result<RecordBatch> {
     Ok(RecordBatch::try_new(schema(), batch.columns().to_vec())?)
 }
@@ -114,7 +114,7 @@ fn child(name: &str) -> Expr {
     datafusion::functions::core::expr_fn::get_field(col("child"), name)
 }
 
-/// A file of a frontier with groups of so many rows.
+/// A file of a frontier, with row groups of this size.
 fn writer(path: &Path, rows: usize) -> anyhow::Result<ArrowWriter<File>> {
     let properties = WriterProperties::builder()
         .set_compression(Compression::ZSTD(ZstdLevel::default()))
@@ -123,10 +123,10 @@ fn writer(path: &Path, rows: usize) -> anyhow::Result<ArrowWriter<File>> {
     Ok(ArrowWriter::try_new(File::create(path)?, schema(), Some(properties))?)
 }
 
-/// The files of all units, to which positions are dealt out.
+/// The files of all units, to which positions are dealt.
 struct Units {
     files: Vec<ArrowWriter<File>>,
-    /// How many positions have been dealt out.
+    /// How many positions have been dealt.
     dealt: u64,
 }
 
@@ -136,7 +136,7 @@ impl Units {
         Ok(Units { files: files.collect::<anyhow::Result<_>>()?, dealt: 0 })
     }
 
-    /// One position after the other, as cards are dealt.
+    /// Deals the positions one by one, like cards.
     fn deal(&mut self, batch: &RecordBatch) -> anyhow::Result<()> {
         let players = self.files.len() as u64;
         let rows = batch.num_rows() as u64;
@@ -151,7 +151,7 @@ impl Units {
         Ok(())
     }
 
-    /// All files are whole. Gives how many positions there are.
+    /// Completes all files, and returns the number of positions.
     fn finish(self, folder: &Folder) -> anyhow::Result<u64> {
         for file in self.files {
             let file = file.into_inner()?;

@@ -1,4 +1,5 @@
-//! `philidor-sql perft`: a tree too large for one evening, cut at a frontier into units that are counted one by one.
+//! `philidor-sql perft`: a tree too large for one evening, divided at a frontier into units that are counted one by
+//! one.
 //!
 //! ```text
 //! start ──expand, GROUP BY──► ply 1 ──► … ──► frontier ──► unit-0000.parquet …
@@ -7,10 +8,9 @@
 //!                             total ◄──sum── counts.jsonl ◄── sum(paths * perft(position, rest))
 //! ```
 //!
-//! Positions that several paths lead to are counted once. What is counted is kept here, not in the engine, so that
-//! nothing but the unit at hand is lost when a machine, a cluster or the power fails. Counting a frontier that
-//! volunteers share out is how perft(12) and beyond were found; a random part is counted twice, as the Grand Chess Tree
-//! does with all of it.
+//! A position that several paths lead to is counted once. Counts are kept here, not in the engine, so that only the
+//! current unit is lost when a machine, a cluster or the power fails. Counting a frontier shared among volunteers is
+//! how perft(12) and beyond were found. A random part is counted twice, as the Grand Chess Tree does with all of it.
 
 mod count;
 mod engine;
@@ -35,7 +35,7 @@ use self::unit::{Unit, UnitCount};
 use crate::args::PerftArgs;
 use crate::ending::Ending;
 
-/// Counts, or goes on counting.
+/// Counts, or resumes a count.
 pub(crate) async fn run(args: &PerftArgs, functions: Vec<Arc<ScalarUDF>>) -> anyhow::Result<Ending> {
     let start: Position = match &args.fen {
         Some(fen) => fen.parse().with_context(|| format!("`{fen}`"))?,
@@ -72,7 +72,7 @@ pub(crate) async fn run(args: &PerftArgs, functions: Vec<Arc<ScalarUDF>>) -> any
         let line = json!({
             "depth": plan.depth, "fen": plan.fen, "frontier": plan.plies, "positions": positions,
             "units": plan.units, "rechecked": rechecked, "seconds": seconds,
-            "nodes": nodes.to_string(), // a text: most readers of JSON keep 53 bits of a number
+            "nodes": nodes.to_string(), // a string, since most JSON readers keep only 53 bits of a number
         });
         writeln!(stdout(), "{line}")?;
     } else {
@@ -82,7 +82,7 @@ pub(crate) async fn run(args: &PerftArgs, functions: Vec<Arc<ScalarUDF>>) -> any
     Ok(Ending::Done)
 }
 
-/// Counts these units, and notes each; with a seed, compares each with what is noted.
+/// Counts these units and notes each count; with a seed, compares it with the noted one instead.
 async fn count_units(
     args: &PerftArgs,
     engine: &Engine,
@@ -107,13 +107,13 @@ async fn count_units(
     Ok(Ending::Done)
 }
 
-/// Notes a count, or compares it with the one that is noted.
+/// Notes a count, or compares it with the noted one.
 fn note(folder: &mut Folder, count: UnitCount) -> anyhow::Result<()> {
     if let (Some(seed), Some(known)) = (count.seed, folder.count(count.unit))
         && (known.nodes, known.positions) != (count.nodes, count.positions)
     {
         bail!(
-            "unit {} has {} leaves, and with the keys of seed {seed} {}: one of the two is wrong",
+            "unit {} has {} leaves, but with the keys of seed {seed} {}: one of the two counts is wrong",
             count.unit,
             known.nodes,
             count.nodes
@@ -122,13 +122,13 @@ fn note(folder: &mut Folder, count: UnitCount) -> anyhow::Result<()> {
     folder.note(count)
 }
 
-/// A seed that nobody can guess beforehand is not needed, only another one each time.
+/// A seed that differs each time. It need not be unpredictable.
 fn arbitrary_seed() -> u32 {
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     since.subsec_nanos() ^ since.as_secs() as u32
 }
 
-/// A share of so many units, at least one: those with the least mixed numbers.
+/// A share of the units, at least one: those with the smallest mixed numbers.
 fn chosen(units: u32, share: f64, seed: u32) -> Vec<u32> {
     let wanted = ((f64::from(units) * share).round() as usize).max(1);
     let mut all: Vec<u32> = (0..units).collect();

@@ -1,20 +1,20 @@
-//! One unit of a frontier: the file to count, and what is known of it.
+//! A unit of a frontier: the file to count, and its count.
 
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-/// A unit to be counted.
+/// A unit to count.
 pub(super) struct Unit {
     pub(super) number: u32,
     pub(super) file: PathBuf,
-    /// How deep below the frontier.
+    /// The depth below the frontier.
     pub(super) depth: u32,
-    /// For a second count: the seed of the keys of a table.
+    /// For a second count: the seed of the table's keys.
     pub(super) seed: Option<u32>,
 }
 
-/// What is known of a unit.
+/// The count of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct UnitCount {
     pub(super) unit: u32,
@@ -35,7 +35,7 @@ impl UnitCount {
         line
     }
 
-    /// Reads such a line; nothing if it is not one.
+    /// Reads such a line; `None` if it is not one.
     pub(super) fn from_json(line: &str) -> Option<UnitCount> {
         let line: Value = serde_json::from_str(line).ok()?;
         Some(UnitCount {

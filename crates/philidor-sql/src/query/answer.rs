@@ -1,4 +1,4 @@
-//! A plan that runs, here or on a cluster, until it is done or Ctrl-C comes.
+//! A plan running here or on a cluster, until it is done or interrupted by Ctrl-C.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -23,14 +23,14 @@ use crate::cluster::{self, cause, files};
 use crate::ending::Ending;
 use crate::{functions, session};
 
-/// How many rows the engine hands to a function at a time if each of them may take seconds: it can stop, and share
-/// out work, between two such handfuls only.
+/// Rows that the engine passes to a function at a time if each of them may take seconds: only between two such batches
+/// can it stop and distribute work.
 const SLOW_ROWS: usize = 64;
 
 /// A statement that is being answered.
 pub(crate) struct Answer {
     plan: Arc<dyn ExecutionPlan>,
-    /// Where the scheduler is, on a cluster.
+    /// The URL of the scheduler, on a cluster.
     scheduler: Option<String>,
     stream: SendableRecordBatchStream,
     progress: Progress,
@@ -38,14 +38,14 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    /// Plans, and begins to run.
+    /// Plans the statement and begins to run it.
     pub(crate) async fn begin(frame: DataFrame, scheduler: Option<&str>) -> Result<Answer> {
         let mut answer = Answer::begin_quietly(frame, scheduler).await?;
         answer.progress = Progress::of(&answer.plan);
         Ok(answer)
     }
 
-    /// The same, and shows no progress.
+    /// The same, without showing progress.
     pub(crate) async fn begin_quietly(frame: DataFrame, scheduler: Option<&str>) -> Result<Answer> {
         let (mut state, plan) = frame.into_parts();
         let slow = calls_slow_function(&plan)?;
@@ -54,7 +54,7 @@ impl Answer {
             None => None,
         };
         let execution = &mut state.config_mut().options_mut().execution;
-        // Whoever has set another number knows better.
+        // A number set by the user takes precedence.
         if execution.batch_size == ExecutionOptions::default().batch_size && slow {
             execution.batch_size = ConfigNonZeroUsize::try_new(SLOW_ROWS)?;
         }
@@ -68,19 +68,19 @@ impl Answer {
         Ok(Answer { plan, scheduler, stream, progress, ending: Ending::Done })
     }
 
-    /// What the rows consist of.
+    /// The columns of the rows.
     pub(crate) fn schema(&self) -> SchemaRef {
         self.stream.schema()
     }
 
-    /// The next rows; nothing when there are no more, or when Ctrl-C has come.
+    /// The next rows; `None` when there are no more, or after Ctrl-C.
     pub(crate) async fn next(&mut self) -> anyhow::Result<Option<RecordBatch>> {
         tokio::select! {
             batch = self.stream.next() => {
                 if batch.is_none() {
                     self.progress.clear();
                 }
-                batch.transpose().map_err(|error| self.told(error))
+                batch.transpose().map_err(|error| self.in_words(error))
             }
             Ok(()) = signal::ctrl_c() => {
                 self.progress.clear();
@@ -92,24 +92,24 @@ impl Answer {
     }
 
     /// An error in plain words.
-    fn told(&self, error: DataFusionError) -> anyhow::Error {
+    fn in_words(&self, error: DataFusionError) -> anyhow::Error {
         match self.scheduler {
             Some(_) => anyhow::Error::msg(cause::peeled(&error.to_string())),
             None => error.into(),
         }
     }
 
-    /// Whether all rows have come.
+    /// Whether the rows are complete or were interrupted.
     pub(crate) fn ending(&self) -> Ending {
         self.ending
     }
 
-    /// Does something while no progress is in the way, such as writing to the same terminal.
+    /// Calls `act`, such as writing to the same terminal, while the progress is hidden.
     pub(crate) fn aside<T>(&self, act: impl FnOnce() -> T) -> T {
         self.progress.aside(act)
     }
 
-    /// Tells the cluster, if there is one, that nobody waits any more.
+    /// Tells the cluster, if there is one, that the job is no longer wanted.
     async fn cancel(&mut self) {
         let plan: &dyn Any = self.plan.as_ref();
         let asked = plan.downcast_ref::<DistributedQueryExec<LogicalPlanNode>>();
@@ -117,12 +117,12 @@ impl Answer {
             && let Some(scheduler) = &self.scheduler
             && let Err(error) = cluster::cancel(scheduler, &job).await
         {
-            log::warn!("the cluster goes on with job {job}: {error:#}");
+            log::warn!("the cluster continues with job {job}: {error:#}");
         }
     }
 }
 
-/// Whether some function of a plan may take seconds for a row.
+/// Whether a function in a plan may take seconds per row.
 fn calls_slow_function(plan: &LogicalPlan) -> Result<bool> {
     let mut slow = false;
     plan.apply_with_subqueries(|node| {

@@ -25,26 +25,26 @@ use philidor_files::Output;
 
 use crate::args::{Form, QueryArgs};
 
-/// How nulls look where there are words for them.
+/// How a null is written in forms that have text for it.
 const NULL: FormatOptions<'_> = FormatOptions::new().with_null("");
 
-/// How many rows of a table are shown to somebody who has not said how many.
+/// The default number of rows of a table to show.
 const ROWS_SHOWN: usize = 1000;
 
-/// What a position is as 32 bytes.
+/// The type of a position as 32 bytes.
 const POSITION: DataType = DataType::FixedSizeBinary(PackedPosition::BYTES as i32);
 
-/// How many positions are a row group of Parquet. A task on a cluster takes whole row groups, and each position may be
-/// hours of work.
+/// The number of positions in a row group of Parquet. A task on a cluster takes whole row groups, and each position may
+/// be hours of work.
 const POSITIONS_IN_GROUP: usize = 1024;
 
 /// The results of all statements, on their way to one output.
 pub(super) struct Results {
     output: Output,
     form: Form,
-    /// How many rows of a table are shown.
+    /// The number of rows of a table to show.
     rows: usize,
-    /// Whether the output holds one result alone.
+    /// Whether the output can hold only one result.
     single: bool,
     begun: usize,
 }
@@ -65,12 +65,12 @@ impl Results {
         if single {
             one_alone(statements.into_iter().filter(|statement| has_result(statement)).count())?;
         }
-        // A file is read by programs and pagers, which have their own ways to stop.
+        // Programs and pagers that read a file have their own ways to stop.
         let rows = args.rows.unwrap_or(if path.is_some() { usize::MAX } else { ROWS_SHOWN });
         Ok(Results { output: Output::create(path)?, form, rows, single, begun: 0 })
     }
 
-    /// A result with these columns. A statement that only does something has none, and writes nothing.
+    /// Begins a result with these columns. A statement without a result has no columns, and nothing is written.
     pub(super) fn begin(&mut self, schema: SchemaRef) -> anyhow::Result<ResultWriter<'_>> {
         if schema.fields().is_empty() {
             return Ok(ResultWriter::Nothing);
@@ -95,20 +95,20 @@ impl Results {
         })
     }
 
-    /// All results are written.
+    /// Completes the output after the last result.
     pub(super) fn finish(self) -> anyhow::Result<()> {
         Ok(self.output.finish()?)
     }
 }
 
-/// The form that the end of a file's name stands for.
+/// The form that the extension of a file names.
 fn form_of(path: &Path) -> anyhow::Result<Form> {
     Ok(match path.extension().and_then(OsStr::to_str) {
         Some("parquet") => Form::Parquet,
         Some("csv") => Form::Csv,
         Some("json" | "jsonl" | "ndjson") => Form::Json,
         _ => bail!(
-            "{} does not end in .parquet, .csv, .json, .jsonl or .ndjson; --format says how it is written",
+            "{} does not end in .parquet, .csv, .json, .jsonl or .ndjson; choose its form with --format",
             path.display()
         ),
     })
@@ -116,11 +116,11 @@ fn form_of(path: &Path) -> anyhow::Result<Form> {
 
 /// Refuses a second result.
 fn one_alone(results: usize) -> anyhow::Result<()> {
-    ensure!(results <= 1, "a file takes one result, and there is a second one");
+    ensure!(results <= 1, "a file takes only one result, but there is a second one");
     Ok(())
 }
 
-/// Whether a statement is known to have a result before it is planned, which may take that those before it have run.
+/// Whether a statement is known to have a result before it is planned, since planning may need those before it to run.
 fn has_result(statement: &Statement) -> bool {
     match statement {
         Statement::Statement(statement) => match statement.as_ref() {
@@ -135,14 +135,14 @@ fn has_result(statement: &Statement) -> bool {
     }
 }
 
-/// How a result with these columns is written as Parquet.
+/// The Parquet settings for a result with these columns.
 fn properties(schema: &Schema) -> WriterProperties {
     let builder = WriterProperties::builder().set_compression(Compression::ZSTD(ZstdLevel::default()));
     let positions = schema.fields().iter().any(|field| *field.data_type() == POSITION);
     if positions { builder.set_max_row_group_row_count(Some(POSITIONS_IN_GROUP)) } else { builder }.build()
 }
 
-/// One result that is being written.
+/// A result being written.
 pub(super) enum ResultWriter<'a> {
     Nothing,
     Table(Table<'a>),
@@ -164,7 +164,7 @@ impl ResultWriter<'_> {
         Ok(())
     }
 
-    /// There are no more rows.
+    /// Completes the result after its last row.
     pub(super) fn finish(self) -> anyhow::Result<()> {
         match self {
             ResultWriter::Nothing | ResultWriter::Json(_) => {}
@@ -176,14 +176,14 @@ impl ResultWriter<'_> {
     }
 }
 
-/// A table for people: its columns are as wide as their widest value, so nothing is written before the end.
+/// A table for people. Its columns are as wide as their widest values, so nothing is written before the end.
 pub(super) struct Table<'a> {
     output: &'a mut Output,
     schema: SchemaRef,
-    /// How many rows are shown, and those rows.
+    /// The number of rows to show, and those rows.
     most: usize,
     kept: Vec<RecordBatch>,
-    /// How many rows there are.
+    /// The number of rows in all.
     rows: usize,
 }
 
@@ -208,30 +208,30 @@ impl Table<'_> {
     }
 }
 
-/// Comma-separated values below a head line.
+/// Comma-separated values below a header line.
 pub(super) struct Csv<'a> {
     output: &'a mut Output,
     schema: SchemaRef,
-    /// Whether the head line is written.
+    /// Whether the header line has been written.
     begun: bool,
 }
 
 impl Csv<'_> {
     fn write(&mut self, batch: &RecordBatch) -> anyhow::Result<()> {
-        // In memory first: Arrow would tell what fails in words alone, and a reader that has gone is no failure.
+        // In memory first: Arrow reports write errors as text only, and a pipe closed by its reader is not a failure.
         let mut bytes = Vec::new();
         csv::WriterBuilder::new().with_header(!self.begun).build(&mut bytes).write(&flat(batch)?)?;
         self.begun = true;
         Ok(self.output.write_all(&bytes)?)
     }
 
-    /// The head line comes with the first rows; a result without rows has one, too.
+    /// The header line comes with the first rows; a result without rows has one, too.
     fn finish(mut self) -> anyhow::Result<()> {
         if self.begun { Ok(()) } else { self.write(&RecordBatch::new_empty(Arc::clone(&self.schema))) }
     }
 }
 
-/// An object a line; a row without a value still has the column.
+/// An object per line, which names a column even where its value is null.
 fn json_lines(batch: &RecordBatch) -> Result<Vec<u8>, ArrowError> {
     let mut bytes = Vec::new();
     let builder = json::WriterBuilder::new().with_explicit_nulls(true);
@@ -239,7 +239,7 @@ fn json_lines(batch: &RecordBatch) -> Result<Vec<u8>, ArrowError> {
     Ok(bytes)
 }
 
-/// An error of the file below Parquet as it was, which has told all.
+/// The original error of the file under Parquet, whose message is complete.
 fn plain(error: ParquetError) -> anyhow::Error {
     match error {
         ParquetError::External(cause) => match cause.downcast::<io::Error>() {
@@ -250,7 +250,7 @@ fn plain(error: ParquetError) -> anyhow::Error {
     }
 }
 
-/// The rows with lists and records as texts, since CSV has none.
+/// The rows, with lists and records as text, since CSV has neither.
 fn flat(batch: &RecordBatch) -> Result<RecordBatch, ArrowError> {
     let mut fields: Vec<Arc<Field>> = batch.schema().fields().iter().cloned().collect();
     let mut columns = batch.columns().to_vec();
@@ -263,7 +263,7 @@ fn flat(batch: &RecordBatch) -> Result<RecordBatch, ArrowError> {
     RecordBatch::try_new(Arc::new(Schema::new(fields)), columns)
 }
 
-/// A column as texts.
+/// A column as text.
 fn texts(column: &ArrayRef) -> Result<ArrayRef, ArrowError> {
     let formatter = ArrayFormatter::try_new(column, &NULL)?;
     let written = (0..column.len()).map(|row| column.is_valid(row).then(|| formatter.value(row).to_string()));

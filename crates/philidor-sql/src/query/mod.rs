@@ -1,9 +1,9 @@
 //! `philidor-sql query`: statements in, results out.
 //!
 //! ```text
-//! mod.rs       reads the statements, plans them one after the other
+//! mod.rs       reads the statements, plans them one after another
 //! answer.rs    runs a plan until it is done or Ctrl-C comes
-//! progress.rs  how far it is
+//! progress.rs  shows how far it is
 //! forms.rs     a result as a table, CSV, JSON lines or Parquet
 //! plot.rs      a result of two columns as a picture
 //! ```
@@ -32,7 +32,7 @@ pub(crate) use answer::Answer;
 use forms::Results;
 use plot::Plot;
 
-/// Answers all statements.
+/// Runs all statements.
 pub(crate) async fn run(args: &QueryArgs, functions: Vec<Arc<ScalarUDF>>) -> anyhow::Result<Ending> {
     let text = text(args)?;
     let statements = DFParser::parse_sql(&text)?;
@@ -41,7 +41,7 @@ pub(crate) async fn run(args: &QueryArgs, functions: Vec<Arc<ScalarUDF>>) -> any
     }
     let (session, scheduler) = session::open(&args.session, &functions).await?;
     let mut results = Results::new(args, &statements)?;
-    // What cannot be written shows now, not after hours.
+    // If the output cannot be written, this fails now, not after hours.
     let picture = args.plot.as_deref().map(|path| Output::create(Some(path))).transpose()?;
     let mut plot = None;
     for statement in statements {
@@ -50,7 +50,7 @@ pub(crate) async fn run(args: &QueryArgs, functions: Vec<Arc<ScalarUDF>>) -> any
         let mut answer = Answer::begin(frame, scheduler.as_deref()).await?;
         let mut result = results.begin(answer.schema())?;
         if picture.is_some() && !answer.schema().fields().is_empty() {
-            // The last result is the one that is drawn.
+            // Only the last result is drawn.
             plot = Some(Plot::new(&answer.schema())?);
         }
         while let Some(batch) = answer.next().await? {
@@ -73,13 +73,13 @@ pub(crate) async fn run(args: &QueryArgs, functions: Vec<Arc<ScalarUDF>>) -> any
     Ok(Ending::Done)
 }
 
-/// An error in planning; a table that is not there is most likely a file that is not.
+/// An error in planning. A missing table is most likely a missing file.
 fn named(error: DataFusionError) -> anyhow::Error {
     let text = error.to_string();
     let missing =
         text.split_once("table 'datafusion.public.").and_then(|(_, rest)| rest.split_once("' not found"));
     match missing {
-        Some((name, _)) => anyhow!("there is no file `{name}`, and no table"),
+        Some((name, _)) => anyhow!("there is no file or table `{name}`"),
         None => error.into(),
     }
 }

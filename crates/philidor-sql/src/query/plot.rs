@@ -1,8 +1,8 @@
-//! A result of two columns as a picture: what it is about, and a number.
+//! A result of two columns as a picture: a subject, and a number.
 //!
 //! ```text
-//! 2400 ┤      •──•        numbers beside numbers are a line      Q v R  ████████  0.87
-//! 1200 ┤ •──•             anything else are bars                 R v B  █████     0.61
+//! 2400 ┤      •──•        numbers against numbers: a line        Q v R  ████████  0.87
+//! 1200 ┤ •──•             anything else: bars                    R v B  █████     0.61
 //!      └┬──┬──┬──┬
 //! ```
 //!
@@ -16,14 +16,14 @@ use datafusion::arrow::compute::cast;
 use datafusion::arrow::datatypes::{DataType, Float64Type, SchemaRef};
 use datafusion::arrow::util::display::{ArrayFormatter, FormatOptions};
 
-/// Bars more than that nobody reads, and dots more than that hide their line.
+/// The most bars that can be read, and the most dots that do not hide their line.
 const MOST_MARKS: usize = 100;
-/// Beyond that the length of an axis would be no number.
+/// The largest value: beyond it the length of an axis would not be finite.
 const GREATEST: f64 = 1e300;
 /// The size of the drawing, in pixels.
 const WIDTH: f64 = 760.0;
 const HEIGHT: f64 = 400.0;
-/// The room for words above and below of it, and the least and the most left and right of it.
+/// The room for words above and below the drawing, and the least and the most room to its left and right.
 const ABOVE: f64 = 40.0;
 const BELOW: f64 = 50.0;
 const LEFT: f64 = 110.0;
@@ -33,14 +33,14 @@ const MOST_BESIDE: f64 = 420.0;
 const GAP: f64 = 8.0;
 /// The height of a bar with the gap below it.
 const BAR: f64 = 24.0;
-/// The colors: of what is measured, of lines, of words.
+/// The colors of data, lines and words.
 const DATA: &str = "#2a6f97";
 const LINES: &str = "#d0d0d0";
 const WORDS: &str = "#333333";
-/// How many round numbers an axis has, about.
+/// The approximate number of round numbers on an axis.
 const TICKS: f64 = 6.0;
 
-/// What has been seen of a result so far.
+/// The rows of a result so far.
 pub(super) struct Plot {
     names: [String; 2],
     /// Whether the first column has numbers.
@@ -67,7 +67,7 @@ impl Plot {
         Ok(Plot { names: [first.name().clone(), second.name().clone()], numeric, points: Vec::new() })
     }
 
-    /// Takes in some rows; those with a null have no place.
+    /// Adds rows, except those with a null.
     pub(super) fn add(&mut self, batch: &RecordBatch) -> anyhow::Result<()> {
         let labels = ArrayFormatter::try_new(batch.column(0), &FormatOptions::new())?;
         let floats = |column: &ArrayRef| cast(column, &DataType::Float64);
@@ -104,7 +104,7 @@ impl Plot {
         Ok(self.bars()?)
     }
 
-    /// Numbers beside numbers, from left to right.
+    /// Numbers against numbers, from left to right.
     fn line(&mut self) -> Result<String, fmt::Error> {
         self.points.sort_by(|a, b| a.x.total_cmp(&b.x));
         let x = Axis::over(self.points.iter().map(|point| point.x), false);
@@ -149,7 +149,7 @@ impl Plot {
     /// A bar for each row, in the order of the rows.
     fn bars(&self) -> Result<String, fmt::Error> {
         let axis = Axis::over(self.points.iter().map(|point| point.y), true);
-        // Two digits more than between the lines.
+        // Two digits more than on the axis.
         let values: Vec<String> =
             self.points.iter().map(|point| number(point.y, axis.place.saturating_sub(2))).collect();
         let left = beside(self.points.iter().map(|point| &point.label).chain([&self.names[0]]), LEFT);
@@ -187,7 +187,7 @@ impl Plot {
     }
 }
 
-/// Whether a column can be measured.
+/// Whether a column has numbers.
 fn is_number(data_type: &DataType) -> bool {
     data_type.is_numeric()
 }
@@ -207,7 +207,7 @@ impl Axis {
         let none = if with_zero { (0.0, 0.0) } else { (f64::INFINITY, f64::NEG_INFINITY) };
         let (from, to) =
             values.fold(none, |(least, most): (f64, f64), value| (least.min(value), most.max(value)));
-        // A single value is in the middle of something, and what cannot be told apart is a single value.
+        // A single value needs an axis around it, and values that cannot be distinguished are a single value.
         let around = (from.abs() / 1000.0).max(0.5);
         let (from, to) =
             if to - from > f64::MIN_POSITIVE * TICKS { (from, to) } else { (from - around, to + around) };
@@ -222,7 +222,7 @@ impl Axis {
 
     /// The round numbers.
     fn ticks(&self) -> impl Iterator<Item = f64> + use<> {
-        // An end that is a round number is one still after a division.
+        // An end that is a round number must still be one after the division.
         let first = (self.from / self.step - 1e-6).ceil() as i64;
         let last = (self.to / self.step + 1e-6).floor() as i64;
         let step = self.step;
@@ -230,7 +230,7 @@ impl Axis {
     }
 }
 
-/// The least of 1, 2, 5, 10, 20, … (or 0.1, 0.2, …) that is not below a number, and its decimal place.
+/// The smallest of 1, 2, 5, 10, 20, … (or 0.1, 0.2, …) that is not below a number, and its decimal place.
 fn round_step(least: f64) -> (f64, i32) {
     let place = least.log10().floor() as i32;
     let power = 10_f64.powi(place);
@@ -238,11 +238,11 @@ fn round_step(least: f64) -> (f64, i32) {
     step.map_or((10.0 * power, place + 1), |step| (step, place))
 }
 
-/// A number to a decimal place, as short as it can be read.
+/// A number rounded to a decimal place, as short as is readable.
 fn number(value: f64, place: i32) -> String {
     let size = value.abs();
     if size >= 1e15 || (0.0 < size && size < 1e-6) {
-        // As 1.5e20, since nobody counts zeros.
+        // As 1.5e20, since long runs of zeros are hard to count.
         let digits = (size.log10().floor() as i32).saturating_sub(place).clamp(0, 16);
         let written = format!("{value:.*e}", digits as usize);
         let (digits, power) = written.split_once('e').unwrap_or((&written, "0"));
@@ -263,31 +263,31 @@ fn number(value: f64, place: i32) -> String {
     grouped + fraction
 }
 
-/// Digits without the zeros after the point that say nothing.
+/// Digits without trailing zeros after the point.
 fn trimmed(digits: &str) -> &str {
     if digits.contains('.') { digits.trim_end_matches('0').trim_end_matches('.') } else { digits }
 }
 
-/// About how wide a word is, in pixels: each machine has another typeface.
+/// The approximate width of a word in pixels, since typefaces differ between machines.
 fn width(word: &str) -> f64 {
     word.chars().map(character_width).sum()
 }
 
 fn character_width(character: char) -> f64 {
     match character {
-        // The scripts of East Asia, and pictures.
+        // East Asian scripts, and pictographs.
         '\u{1100}'.. => 13.0,
         'A'..='Z' | 'm' | 'w' => 9.5,
         _ => 7.3,
     }
 }
 
-/// The room that these words need beside the drawing: no less than this, and not too much of it.
+/// The room that these words need beside the drawing, between `least` and a maximum.
 fn beside<'a>(words: impl IntoIterator<Item = &'a String>, least: f64) -> f64 {
     words.into_iter().map(|word| width(word) + 2.0 * GAP).fold(least, f64::max).min(MOST_BESIDE)
 }
 
-/// As much of a word as there is room for, with … for the rest.
+/// As much of a word as fits, with … for the rest.
 fn shortened(word: &str, room: f64) -> String {
     if width(word) <= room {
         return word.to_owned();
@@ -300,7 +300,7 @@ fn shortened(word: &str, room: f64) -> String {
     kept.chain(['…']).collect()
 }
 
-/// The beginning of a picture that is so wide, with a drawing of this height.
+/// The beginning of a picture of this width, with a drawing of this height.
 fn head(width: f64, height: f64) -> Result<String, fmt::Error> {
     let height = ABOVE + height + BELOW;
     let mut svg = String::new();
@@ -312,7 +312,7 @@ fn head(width: f64, height: f64) -> Result<String, fmt::Error> {
     Ok(svg)
 }
 
-/// A word beside, or around, a place.
+/// A word beside or around a place.
 fn word(svg: &mut String, x: f64, y: f64, anchor: &str, text: &str) -> fmt::Result {
     write!(svg, r#"<text x="{x:.1}" y="{y:.1}" text-anchor="{anchor}" fill="{WORDS}">"#)?;
     for character in text.chars() {
@@ -320,7 +320,7 @@ fn word(svg: &mut String, x: f64, y: f64, anchor: &str, text: &str) -> fmt::Resu
             '&' => svg.push_str("&amp;"),
             '<' => svg.push_str("&lt;"),
             '>' => svg.push_str("&gt;"),
-            // XML has no way to write most of these.
+            // XML cannot represent most of these.
             '\u{FFFE}' | '\u{FFFF}' => svg.push('\u{FFFD}'),
             _ if character.is_control() => svg.push('\u{FFFD}'),
             _ => svg.push(character),

@@ -1,4 +1,4 @@
-//! How far a plan is: the rows that it has read, of those that its files have, drawn on standard error.
+//! How far a plan is: the rows it has read, out of those in its files, shown on standard error.
 
 use std::sync::Arc;
 use std::thread;
@@ -9,19 +9,19 @@ use datafusion::physical_plan::ExecutionPlan;
 use datafusion::physical_plan::statistics::{StatisticsArgs, StatisticsContext};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, WeakProgressBar};
 
-/// How often the progress is drawn again.
+/// How often the progress is redrawn.
 const TICK: Duration = Duration::from_millis(200);
 
-/// A line on standard error; invisible if that is no terminal.
+/// A line on standard error, invisible if that is not a terminal.
 pub(super) struct Progress(ProgressBar);
 
 impl Progress {
-    /// Nothing to be seen.
+    /// No progress at all.
     pub(super) fn hidden() -> Progress {
         Progress(ProgressBar::hidden())
     }
 
-    /// Watches a plan that runs.
+    /// Watches a running plan.
     pub(super) fn of(plan: &Arc<dyn ExecutionPlan>) -> Progress {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
         if bar.is_hidden() {
@@ -42,18 +42,18 @@ impl Progress {
         Progress(bar)
     }
 
-    /// Does something while no line is in the way.
+    /// Calls `act` while the line is hidden.
     pub(super) fn aside<T>(&self, act: impl FnOnce() -> T) -> T {
         self.0.suspend(act)
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     pub(super) fn clear(&self) {
         self.0.finish_and_clear();
     }
 }
 
-/// Draws until the line is taken away.
+/// Redraws until the line is removed.
 fn watch(bar: &WeakProgressBar, plan: &dyn ExecutionPlan) {
     loop {
         thread::sleep(TICK);
@@ -63,7 +63,7 @@ fn watch(bar: &WeakProgressBar, plan: &dyn ExecutionPlan) {
     }
 }
 
-/// The rows that the sources of a plan have given so far.
+/// The rows that the sources of a plan have produced so far.
 fn rows_read(plan: &dyn ExecutionPlan) -> u64 {
     if plan.children().is_empty() {
         let rows = plan.metrics().and_then(|metrics| metrics.output_rows());
@@ -72,7 +72,7 @@ fn rows_read(plan: &dyn ExecutionPlan) -> u64 {
     plan.children().iter().map(|child| rows_read(child.as_ref())).sum()
 }
 
-/// The rows that the sources of a plan have, if all of them know.
+/// The rows that the sources of a plan have, if all of them are known.
 fn rows_there(plan: &dyn ExecutionPlan) -> Option<u64> {
     if plan.children().is_empty() {
         let statistics = StatisticsContext::new().compute(plan, &StatisticsArgs::new()).ok()?;

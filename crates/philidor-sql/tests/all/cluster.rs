@@ -206,7 +206,7 @@ impl Cluster {
     }
 }
 
-/// The answer of whoever asks, or the error.
+/// The answer of the client, or the error.
 fn answered(asking: Process) -> Result<String, String> {
     let output = asking.ended();
     match output.status.code() {

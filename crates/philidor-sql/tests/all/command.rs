@@ -224,7 +224,7 @@ fn what_fails_is_said_and_leaves_no_file() {
     let cases = [
         ("SELEC 1", "SELEC"),
         ("SELECT nobody", "nobody"),
-        ("SELECT * FROM 'not/there*.parquet'", "error: there is no file `not/there*.parquet`, and no table"),
+        ("SELECT * FROM 'not/there*.parquet'", "error: there is no file or table `not/there*.parquet`"),
         ("SELECT to_fen(f) FROM (VALUES ('no position')) AS t(f)", "`no position`"),
         ("SELECT 1 AS a; SELECT 2 AS b", "second"),
     ];
@@ -320,7 +320,7 @@ fn a_recheck_finds_a_wrong_count() {
     fs::write(&ledger, lines.replacen(first, &wrong, 1)).unwrap();
     let output = philidor_sql(["perft"].iter().chain(&recheck).copied()).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
-    assert!(errors(&output).contains("one of the two is wrong"), "{}", errors(&output));
+    assert!(errors(&output).contains("one of the two counts is wrong"), "{}", errors(&output));
 }
 
 /// Ctrl-C while rows are counted, and while a constant is: the engine works that out when it plans.

@@ -203,9 +203,9 @@ fn a_position_comes_in_every_type_of_text_and_bytes() {
     for position in types {
         assert_eq!(value(&format!("SELECT legal_move_count({position})")).as_deref(), Ok("48"), "{position}");
     }
-    let error = value("SELECT legal_move_count(7)").expect_err("a number is no position");
+    let error = value("SELECT legal_move_count(7)").expect_err("a number is not a position");
     assert!(error.contains("a FEN or 32 bytes"), "{error}");
-    let error = value("SELECT legal_move_count(x'00')").expect_err("one byte is no position");
+    let error = value("SELECT legal_move_count(x'00')").expect_err("one byte is not a position");
     assert!(error.contains("32 bytes"), "{error}");
     for (bytes, width) in [("", 0), ("00", 1)] {
         let given = format!("arrow_cast(x'{bytes}', 'FixedSizeBinary({width})')");
@@ -226,7 +226,7 @@ fn a_column_gives_row_by_row_what_constants_give() {
         counts.iter().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
     assert_eq!(cells[..4], ["1 | 20", "2", "3 | 48", "4"]);
     let error =
-        table(&format!("SELECT legal_move_count(fen) FROM ({rows})")).expect_err("row 4 is no position");
+        table(&format!("SELECT legal_move_count(fen) FROM ({rows})")).expect_err("row 4 is not a position");
     assert!(error.contains("`no position`"), "{error}");
 }
 
@@ -239,7 +239,7 @@ fn moves_play_from_digests_as_from_texts() {
     );
     assert_eq!(value(&sum).as_deref(), Ok("48"));
     let list = format!("make_array(legal_moves('{START}')[1], 65535)");
-    let error = value(&format!("SELECT to_pgn({list})")).expect_err("65535 is no move");
+    let error = value(&format!("SELECT to_pgn({list})")).expect_err("65535 is not a move");
     assert!(error.contains("65535"), "{error}");
     assert_eq!(value(&format!("SELECT to_fen(position_at({list}, 0))")).as_deref(), Ok(START));
 }

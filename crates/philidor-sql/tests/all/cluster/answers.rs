@@ -137,7 +137,7 @@ fn what_goes_wrong_on_a_worker_is_said_in_plain_words() {
     let mut cluster = Cluster::of(0);
     cluster.add(&[], &[("FAULTY_WITHOUT", "imbalance")], Path::new("."));
     let cases = [
-        (format!("SELECT to_fen(fen) FROM '{}'", texts.display()), "to_fen: `no position` is no position"),
+        (format!("SELECT to_fen(fen) FROM '{}'", texts.display()), "to_fen: `no position` is not a position"),
         (format!("SELECT sum(explode(CAST(paths AS BIGINT))) FROM '{file}'"), "explode was called"),
         (format!("SELECT count(DISTINCT imbalance(position)) FROM '{file}'"), "imbalance"),
     ];

@@ -1,4 +1,4 @@
-//! Scheduler, workers and whoever asks must see the same files, and notice if they do not.
+//! Scheduler, workers and clients must see the same files, and notice if they do not.
 //!
 //! `/proc/self/cwd` is the folder in which a process works, so under one name each process sees files of its own, as
 //! machines do.
