@@ -82,7 +82,7 @@ pub(crate) async fn run(args: &PerftArgs, functions: Vec<Arc<ScalarUDF>>) -> any
     Ok(Ending::Done)
 }
 
-/// Counts these units and notes each count; with a seed, compares it with the noted one instead.
+/// Counts these units and notes each count; one with a seed is compared with the known one first.
 async fn count_units(
     args: &PerftArgs,
     engine: &Engine,
@@ -107,7 +107,7 @@ async fn count_units(
     Ok(Ending::Done)
 }
 
-/// Notes a count, or compares it with the noted one.
+/// Notes a count, after comparing one with a seed with the known one.
 fn note(folder: &mut Folder, count: UnitCount) -> anyhow::Result<()> {
     if let (Some(seed), Some(known)) = (count.seed, folder.count(count.unit))
         && (known.nodes, known.positions) != (count.nodes, count.positions)
