@@ -87,7 +87,7 @@ pub fn starts() -> impl Strategy<Value = Position> {
     ]
 }
 
-/// Games of at most so many half-moves by random play from any [start](starts). They shrink to shorter games.
+/// Games of at most this many half-moves by random play from any [start](starts). They shrink to shorter games.
 pub fn games(plies: usize) -> impl Strategy<Value = Game> {
     (starts(), vec(any::<Index>(), 0..=plies)).prop_map(|(start, choices)| played(start, &choices))
 }

@@ -27,7 +27,7 @@ const STANDARD_START: u8 = 0;
 const OTHER_START: u8 = 1;
 /// The byte before an index of two bytes.
 const ESCAPE: u8 = 255;
-/// The high byte of no index of a move, since no board has so many: before it stands how the game ended.
+/// Announces how the game ended: as the high byte of a move's index, it would be larger than on any board.
 const END: u8 = 255;
 
 /// A start and the moves from it in bytes, nearly always one byte per move.

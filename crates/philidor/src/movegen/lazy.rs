@@ -1,4 +1,4 @@
-//! Legal moves one after the other, found piece by piece while somebody asks.
+//! Legal moves one after the other, found piece by piece on request.
 //!
 //! Each piece but pawns is asked by itself, in the order of [`Position::moves`]; pawns move all at once, for their moves are
 //! found by shifting whole sets. Pins and checks are looked up anew for each piece, so reading the iterator to its end takes

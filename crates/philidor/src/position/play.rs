@@ -23,7 +23,7 @@ use crate::types::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Undo(u16);
 
-/// A move that is not legal in the position in which somebody tried to play it.
+/// A move that is not legal in the position in which it was to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct IllegalMove(pub Move);
 

@@ -102,7 +102,7 @@ impl Setup {
         flipped
     }
 
-    /// The same left to right; none if somebody may castle, since short and long are not alike.
+    /// The same left to right; `None` while a side has a castling right, since short and long castling differ.
     ///
     /// ```
     /// use philidor::Setup;
@@ -140,7 +140,7 @@ impl Position {
         Position::reached(self.to_setup().flip_colors())
     }
 
-    /// The same position left to right; none if somebody may castle. See [`Setup::flip_files`].
+    /// The same position left to right; `None` while a side has a castling right. See [`Setup::flip_files`].
     ///
     /// ```
     /// use philidor::Position;

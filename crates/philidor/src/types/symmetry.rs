@@ -95,7 +95,7 @@ impl Bitboard {
     }
 }
 
-/// Exchanges the bits of a mask with those that lie so many places above.
+/// Exchanges the bits of a mask with those `distance` places above.
 const fn exchange(word: u64, mask: u64, distance: u32) -> u64 {
     let different = (word ^ word >> distance) & mask;
     word ^ different ^ different << distance

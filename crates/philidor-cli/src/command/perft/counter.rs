@@ -77,7 +77,7 @@ impl Counter {
         Ok(if ledger.missing().is_empty() { Ending::Counted } else { Ending::Interrupted })
     }
 
-    /// Lets somebody work until all is done, or Ctrl-C comes; whoever works then is not waited for.
+    /// Does the work in a thread of its own until it is done or Ctrl-C is pressed, and then does not wait for it.
     pub(in crate::command) fn work(&self, work: impl FnOnce() + Send + 'static) {
         let counted = CountedAtDrop(self.sender.clone());
         let worker = thread::spawn(move || {
@@ -90,7 +90,7 @@ impl Counter {
     }
 }
 
-/// Tells that a count has ended, also if it panicked.
+/// Sends that a count has ended, also if it panicked.
 struct CountedAtDrop(Sender<Event>);
 
 impl Drop for CountedAtDrop {

@@ -35,7 +35,7 @@ impl Method {
         }
     }
 
-    /// How many threads count so many parts: one without a part is not started, and the calling one is always there.
+    /// How many threads count a number of parts: no more than there are parts, and at least the calling one.
     pub(super) fn workers(&self, parts: usize) -> usize {
         self.threads.min(parts).max(1)
     }

@@ -29,7 +29,7 @@ pub(in crate::command) enum Unit {
 }
 
 impl Progress {
-    /// A bar of so many units, of which some are there already.
+    /// A bar of a number of units, some of them done already.
     pub(in crate::command) fn new(unit: Unit, length: u64, done: u64) -> Progress {
         let leaves = Arc::new(AtomicU64::new(0));
         let bar = progress::bar(Some(length), TEMPLATE);
@@ -68,7 +68,7 @@ impl Progress {
         self.bar.set_length(length);
     }
 
-    /// Takes note of how far it is in all, with so many leaves.
+    /// Sets how far the count is, and its leaves.
     pub(super) fn reach(&self, units: u64, leaves: u128) {
         self.leaves.store(u64::try_from(leaves).unwrap_or(u64::MAX), Relaxed);
         self.bar.set_position(units);

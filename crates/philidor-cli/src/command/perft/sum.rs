@@ -80,7 +80,7 @@ pub(super) fn run(
     let file = if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() };
     let (reader, length) = open(path).with_context(|| format!("cannot read {file}"))?;
     let method = Method { table: tables::of(args, 0)?, ..method.clone() };
-    // Only now, so that Ctrl-C still ends the program while somebody types.
+    // Only now, so that Ctrl-C still ends the program while standard input is read.
     let counter = Counter::new()?;
     let progress = Progress::new(Unit::Parts, length, 0);
     let known = Arc::new(Mutex::new(Known::default()));

@@ -22,7 +22,7 @@ pub(super) fn seed(args: &PerftArgs, run: u64) -> u64 {
     args.seed.unwrap_or(SEED).wrapping_add(run)
 }
 
-/// A table of so many MiB, none if they are none.
+/// A table of this many MiB; none for zero.
 pub(in crate::command) fn of_mebibytes(mebibytes: usize) -> anyhow::Result<Option<Arc<Table>>> {
     if mebibytes == 0 {
         return Ok(None);

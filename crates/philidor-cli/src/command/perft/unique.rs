@@ -19,7 +19,7 @@ use crate::size::Size;
 /// How much memory is taken where nothing says how much there is.
 const USUAL: Size = Size(1 << 30);
 
-/// While a ply is made, so many entries may be held for each that remains.
+/// While a ply is made, this many entries may be held for each that remains.
 const ROOM_TO_MERGE: u64 = 3;
 
 /// A ply, as it is written for a program.

@@ -82,7 +82,7 @@ pub(super) fn run(
     ways: Vec<Way>,
     output: &mut Output<'_>,
 ) -> anyhow::Result<ExitCode> {
-    // Only now, so that Ctrl-C still ends the program while somebody types.
+    // Only now, so that Ctrl-C still ends the program while standard input is read.
     let counter = Counter::new()?;
     let (questions, unreadable) = questions(lines, limits);
     let task = Arc::new(Task::new(ways, questions));

@@ -90,7 +90,7 @@ impl Limits {
         Limits { nesting, ..self }
     }
 
-    /// The bytes of a game: enough for the borders between games to be told.
+    /// The bytes of a game, at least as many as finding the next game takes.
     pub(super) fn game_bytes(&self) -> usize {
         self.game.max(64)
     }

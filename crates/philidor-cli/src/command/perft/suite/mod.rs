@@ -59,7 +59,7 @@ pub(super) fn run(
         None if args.stats => Counting::Statistics,
         None => Counting::Leaves(&table),
     };
-    // Only now, so that Ctrl-C still ends the program while somebody types.
+    // Only now, so that Ctrl-C still ends the program while standard input is read.
     let counter = Counter::new()?;
     for entry in lines.iter_mut().filter_map(|(_, entry)| entry.as_mut().ok()) {
         entry.counts.retain(|&(depth, leaves)| limits.admit(depth, leaves));
