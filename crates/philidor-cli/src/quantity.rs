@@ -3,20 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-/// A number with a comma before every third digit from the right: `3,195,901,860`.
-pub(crate) struct Grouped(pub(crate) u128);
-
-impl fmt::Display for Grouped {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let digits = self.0.to_string();
-        for (index, digit) in digits.chars().enumerate() {
-            let to_go = digits.len() - index;
-            let comma = if index > 0 && to_go.is_multiple_of(3) { "," } else { "" };
-            write!(f, "{comma}{digit}")?;
-        }
-        Ok(())
-    }
-}
+pub(crate) use philidor_hunt::text::Grouped;
 
 /// A time, with milliseconds below a minute unless a precision is given; above a minute they are noise.
 pub(crate) struct Span(pub(crate) Duration);
@@ -40,12 +27,6 @@ pub(crate) fn per_second(count: u128, time: Duration) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_comma_stands_before_every_third_digit() {
-        let written = [0, 20, 400, 8_902, 197_281, 3_195_901_860].map(|count| Grouped(count).to_string());
-        assert_eq!(written, ["0", "20", "400", "8,902", "197,281", "3,195,901,860"]);
-    }
 
     #[test]
     fn a_time_is_as_exact_as_it_is_short() {

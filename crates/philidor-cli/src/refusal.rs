@@ -13,11 +13,12 @@
 //! Some faults only mean that no game leads to a position. `--unreachable` says whether they count, once for every FEN
 //! that the command reads: it is set before the command runs, as the [`Door`].
 
-use std::borrow::Cow;
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::sync::OnceLock;
 
 use philidor::{Fault, FenError, FenErrorKind, FenField, Position, Setup, Strictness};
+use philidor_hunt::text::is_hidden;
+pub(crate) use philidor_hunt::text::{Visible, cut};
 
 /// Texts longer than this are not drawn under an error.
 const DRAWN_LENGTH: usize = 120;
@@ -208,69 +209,6 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// A text as a message repeats it, cut after `longest` characters.
-pub(crate) fn cut(text: &str, longest: usize) -> Cow<'_, str> {
-    match text.char_indices().nth(longest) {
-        Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),
-        None => Cow::Borrowed(text),
-    }
-}
-
-/// Untrusted text made safe for a terminal: characters that are invisible, or move others, are written as escapes.
-///
-/// ```text
-/// "e2e4\u{202e}4d2d"     reads e2e4d2d4 without it, backwards from the sixth character on
-/// "e2e4\u{200b}"         looks like e2e4, and is not
-/// ```
-pub(crate) struct Visible<'a>(pub(crate) &'a str);
-
-impl fmt::Display for Visible<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.chars().try_for_each(|character| {
-            if is_hidden(character) {
-                write!(f, "{}", character.escape_default())
-            } else {
-                f.write_char(character)
-            }
-        })
-    }
-}
-
-/// What Unicode calls a format character (Cf), a line or paragraph separator, or ignorable by default, in ascending
-/// order.
-const HIDDEN: [(char, char); 25] = [
-    ('\u{ad}', '\u{ad}'), // soft hyphen
-    ('\u{34f}', '\u{34f}'),
-    ('\u{600}', '\u{605}'),
-    ('\u{61c}', '\u{61c}'), // Arabic letter mark
-    ('\u{6dd}', '\u{6dd}'),
-    ('\u{70f}', '\u{70f}'),
-    ('\u{890}', '\u{891}'),
-    ('\u{8e2}', '\u{8e2}'),
-    ('\u{115f}', '\u{1160}'), // Hangul fillers
-    ('\u{17b4}', '\u{17b5}'),
-    ('\u{180b}', '\u{180f}'),
-    ('\u{200b}', '\u{200f}'), // zero-width characters; marks of direction
-    ('\u{2028}', '\u{202e}'), // separators; embeddings and overrides of direction
-    ('\u{2060}', '\u{206f}'), // word joiner; isolates of direction
-    ('\u{3164}', '\u{3164}'),
-    ('\u{fe00}', '\u{fe0f}'), // variation selectors
-    ('\u{feff}', '\u{feff}'), // byte order mark
-    ('\u{ffa0}', '\u{ffa0}'),
-    ('\u{fff0}', '\u{fffb}'),
-    ('\u{110bd}', '\u{110bd}'),
-    ('\u{110cd}', '\u{110cd}'),
-    ('\u{13430}', '\u{1343f}'),
-    ('\u{1bca0}', '\u{1bca3}'),
-    ('\u{1d173}', '\u{1d17a}'),
-    ('\u{e0000}', '\u{e0fff}'), // tags
-];
-
-/// Whether a character is invisible, or changes how others are shown.
-pub(crate) fn is_hidden(character: char) -> bool {
-    character.is_control() || HIDDEN.iter().any(|&(first, last)| (first..=last).contains(&character))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -368,20 +306,6 @@ mod tests {
             assert_eq!(Visible(&text).to_string(), format!("e2e4{}", character.escape_unicode()));
             let refusal = read(&format!("8/8{character} w - - 0 1")).expect_err("no board");
             assert!(!refusal.to_string().contains(character), "{refusal}");
-        }
-    }
-
-    #[test]
-    fn visible_text_is_unchanged() {
-        for text in [
-            "Jos\u{e9} Rau\u{301}l Capablanca",
-            "Алехин",
-            "\u{d1}\u{b1} 1\u{a0}234",
-            "棋\u{202f}将",
-            "\u{1f600}",
-            "♟ \\u{202e}",
-        ] {
-            assert_eq!(Visible(text).to_string(), text);
         }
     }
 }

@@ -1,0 +1,178 @@
+//! `philidor hunt`: what is wrong in another program's move generator.
+//!
+//! `philidor_hunt` hunts. Here are the arguments, the bar of progress, Ctrl-C, and where the report goes.
+
+use std::io::Write;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use anyhow::bail;
+use indicatif::ProgressBar;
+use philidor::Position;
+use philidor_files::ending::INTERRUPTED;
+use philidor_files::{WholeFile, interruption, progress};
+use philidor_hunt::{
+    Agenda, Conclusion, Hunt, Lines, Progress, Report, Stage, Style, Suspect, Template, Tint, Uci,
+};
+
+use super::suite::{Limits, Suite};
+use super::{Output, WrongUsage};
+use crate::args::{HuntArgs, Men, Protocol};
+use crate::drawing::Drawing;
+use crate::named;
+use crate::quantity::Grouped;
+use crate::refusal::{self, Visible};
+
+/// What is drawn while the hunt runs.
+const PROGRESS: &str = "{wide_bar} {percent:>3} %  {pos} questions  {msg}  {elapsed}";
+
+/// The exit code if philidor's own generators disagree, which is neither a bug of the suspect nor a wrong suite.
+const CONTRADICTED: u8 = 3;
+
+pub(super) fn run(args: &HuntArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+    let agenda = agenda(args).map_err(WrongUsage)?;
+    // Before the search there is no result, so that a file that cannot be written is reported first.
+    let page = args.html.as_deref().map(WholeFile::create).transpose()?;
+    let stop = stop_when_interrupted();
+    let suspect = suspect(args)?;
+    let report = hunt(args, agenda, stop, suspect)?;
+    if let Some(mut page) = page {
+        write!(page, "{}", report.page())?;
+        page.finish()?;
+    }
+    if output.json {
+        output.write_json(&report)?;
+    } else {
+        write_text(&report, Men::from(args.men), output)?;
+    }
+    Ok(code(report.conclusion()))
+}
+
+/// The exit code of a hunt.
+fn code(conclusion: Conclusion) -> ExitCode {
+    match conclusion {
+        Conclusion::Clean => ExitCode::SUCCESS,
+        Conclusion::Interrupted => ExitCode::from(INTERRUPTED),
+        Conclusion::Contradicted => ExitCode::from(CONTRADICTED),
+        _ => ExitCode::FAILURE,
+    }
+}
+
+/// Hunts with a bar of progress on standard error, if that is a terminal.
+fn hunt(
+    args: &HuntArgs,
+    agenda: Agenda,
+    stop: Arc<AtomicBool>,
+    suspect: Box<dyn Suspect>,
+) -> anyhow::Result<Report> {
+    let bar = progress::bar(Some(agenda.len() as u64), PROGRESS);
+    let [time, answer_time] = [args.time, args.timeout].map(Duration::from_secs_f64);
+    let hunt = Hunt::new(agenda)
+        .with_time(time)
+        .with_answer_time(answer_time)
+        .with_strictness(refusal::strictness())
+        .with_stop(stop)
+        .with_names("--time", "Ctrl-C")
+        .observed_by(|progress| show(progress, &bar));
+    let report = hunt.run(suspect);
+    bar.finish_and_clear();
+    Ok(report?)
+}
+
+/// From now on the first Ctrl-C ends the hunt and its programs; the second one ends this process.
+fn stop_when_interrupted() -> Arc<AtomicBool> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    philidor_hunt::adopt_orphans();
+    // An error means that Ctrl-C still ends this process; the programs run on then.
+    let _ = interruption::listen(move || {
+        let again = flag.swap(true, Ordering::Relaxed);
+        philidor_hunt::end_programs();
+        if again {
+            philidor_hunt::end_orphans();
+            interruption::end_program();
+        }
+    });
+    stop
+}
+
+/// How much of the suite is asked. For a single position only the depth is limited, whatever that costs.
+fn limits(args: &HuntArgs) -> Limits {
+    let most = args.fen.is_none().then_some(Agenda::LEAVES);
+    Limits { depth: args.suite.depth_limit, leaves: args.suite.nodes_limit.or(most) }
+}
+
+/// The questions.
+fn agenda(args: &HuntArgs) -> anyhow::Result<Agenda> {
+    if !args.options.is_empty() && (args.command.is_some() || args.protocol != Protocol::Uci) {
+        bail!("only a program that speaks UCI has options to set");
+    }
+    let limits = limits(args);
+    let agenda = match (&args.fen, &args.suite.file) {
+        (Some(text), _) => {
+            let position: Position = named::position(text)?;
+            Agenda::of_position(&position, limits, Duration::from_secs_f64(args.time) / 4)
+        }
+        (None, Some(path)) => {
+            let mut entries = Vec::new();
+            for (line, entry) in Suite::read(path)?.entries {
+                let entry = entry.map_err(|error| anyhow::anyhow!("line {line}: {}", Visible(&error)))?;
+                entries.push((line, entry));
+            }
+            Agenda::of_suite(entries, limits)
+        }
+        (None, None) => Agenda::built_in(limits),
+    };
+    if agenda.is_empty() {
+        bail!("there is no count within the limits");
+    }
+    Ok(agenda)
+}
+
+/// The program, started.
+fn suspect(args: &HuntArgs) -> anyhow::Result<Box<dyn Suspect>> {
+    if let Some(template) = &args.command {
+        let template = Template::new(template).map_err(|error| WrongUsage(error.into()))?;
+        return Ok(Box::new(template));
+    }
+    let (program, options, limit) = (&args.program, &args.options, Duration::from_secs_f64(args.timeout));
+    let started: Result<Box<dyn Suspect>, _> = match args.protocol {
+        Protocol::Uci => Uci::start(program, options, limit).map(|suspect| Box::new(suspect) as _),
+        Protocol::Lines => Lines::start(program, limit).map(|suspect| Box::new(suspect) as _),
+    };
+    started.map_err(|failure| anyhow::anyhow!("{}: {failure}", program.join(" ")))
+}
+
+fn write_text(report: &Report, men: Men, output: &mut Output<'_>) -> anyhow::Result<()> {
+    let paint = output.paint;
+    let tint = |style| Tint { before: format!("{style}"), after: format!("{style:#}") };
+    let board = |position: &Position| Drawing::of(position, men, paint).to_string();
+    let style =
+        Style { label: tint(paint.label()), good: tint(paint.good()), bad: tint(paint.bad()), board: &board };
+    write!(output.writer, "{}", report.styled(&style))?;
+    Ok(output.writer.flush()?)
+}
+
+fn show(progress: &Progress, bar: &ProgressBar) {
+    bar.set_position(progress.asked as u64);
+    bar.set_message(match progress.stage {
+        Stage::Shrinking => "making the examples small".to_owned(),
+        _ => {
+            let [right, wrong] = [progress.right, progress.wrong].map(|count| Grouped(count as u128));
+            format!("{right} right, {wrong} wrong")
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_conclusion_has_an_exit_code_of_its_own() {
+        let codes = [Conclusion::Clean, Conclusion::Wrong, Conclusion::Contradicted, Conclusion::Interrupted];
+        assert_eq!(codes.map(code), [0, 1, 3, 130].map(ExitCode::from));
+    }
+}

@@ -1,0 +1,346 @@
+//! What a suspect is asked: every count of the suite, the small ones first.
+//!
+//! Beside a position with castling rights or an en-passant square come its siblings, which have the same men and another
+//! state, and after them the position once more, all in one game. A suspect that confuses states answers one of them
+//! wrong:
+//!
+//! ```text
+//! r3k2r/8/8/8/8/8/8/R3K2R w KQkq -      26 moves
+//! r3k2r/8/8/8/8/8/8/R3K2R w - -         24 moves
+//! r3k2r/8/8/8/8/8/8/R3K2R b KQkq -      26 moves
+//! ```
+//!
+//! A table of counts is rarely asked for the root itself, so the siblings' trees have to meet further down. With the other
+//! side to move they do after a move of each; an en-passant square is met by a step of the pawn from either square behind:
+//!
+//! ```text
+//! 7 | . . p . .        c7c5 makes the square c6
+//! 6 | . . p . .        c6c5 leads to the same men without it
+//! 5 | . P . . .
+//! ```
+//!
+//! And some positions are given as another one and a move, a few moves of each kind: castling, en passant, promotion and
+//! so on. A suspect may play them wrong, or not at all, and its own trees need not show it, since the moves that it is
+//! told may go another way through its code than the moves that it finds.
+
+use std::time::{Duration, Instant};
+
+use philidor::perft::perft;
+use philidor::{CastlingRights, Color, Move, MoveType, PieceType, Position, Setup};
+
+use super::suite::{Entry, Limits, Suite};
+use super::suspect::Question;
+use super::text::Grouped;
+
+/// What a suite that is not ours says of a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Claim {
+    pub(super) line: usize,
+    pub(super) leaves: u128,
+}
+
+/// The least depth at which siblings are asked; the other one is the deepest that their position is asked at.
+const SIBLING_DEPTH: u32 = 2;
+
+/// The most leaves of a question, and the depth of a single position, unless the limits say otherwise.
+const LEAVES: u64 = 100_000;
+const DEPTH: u32 = 4;
+
+/// As deep as a suite can go.
+const DEEPEST: u32 = u8::MAX as u32;
+
+/// How many kinds of moves are distinguished, and how many of each are played.
+const KINDS: usize = 7;
+const MOST_PLAYED: usize = 6;
+
+/// A question of the suite.
+#[derive(Clone, Debug)]
+pub(super) struct Item {
+    /// The position's name in the suite.
+    pub(super) name: String,
+    pub(super) question: Question,
+    /// About how many leaves the tree has.
+    pub(super) cost: u128,
+    /// The count that has to be philidor's as well.
+    pub(super) claim: Option<Claim>,
+}
+
+/// The questions of a hunt, the small ones first.
+///
+/// ```
+/// use philidor_hunt::{Agenda, suite::{Limits, Suite}};
+///
+/// let suite = Suite::read(b"4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;id bare ;D1 5 ;D2 25 ;D3 170");
+/// let entries = suite.lines.into_iter().filter_map(|line| Some((line.number, line.entry.ok()?)));
+/// assert_eq!(Agenda::of_suite(entries, Limits::to_leaves(30)).len(), 2);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Agenda {
+    pub(crate) items: Vec<Item>,
+    limits: Limits,
+}
+
+impl Default for Agenda {
+    /// The built-in suite, to a hundred thousand leaves a question.
+    fn default() -> Agenda {
+        Agenda::built_in(Limits::to_leaves(LEAVES))
+    }
+}
+
+impl Agenda {
+    /// The most leaves of a question, unless more are asked for.
+    pub const LEAVES: u64 = LEAVES;
+
+    /// The counts of the built-in suite.
+    #[must_use]
+    pub fn built_in(limits: Limits) -> Agenda {
+        let entries = Suite::built_in().lines.into_iter().filter_map(|line| line.entry.ok());
+        Agenda::of(&entries.map(|entry| Posed { entry, line: None }).collect::<Vec<_>>(), limits)
+    }
+
+    /// The counts of another suite, whose entries come with the numbers of their lines. Its counts are compared with
+    /// philidor's; those that differ are listed in the report.
+    #[must_use]
+    pub fn of_suite(entries: impl IntoIterator<Item = (usize, Entry)>, limits: Limits) -> Agenda {
+        let posed = entries.into_iter().map(|(line, entry)| Posed { entry, line: Some(line) });
+        Agenda::of(&posed.collect::<Vec<_>>(), limits)
+    }
+
+    /// The counts of a single position, four half-moves deep if the limits name no depth. As philidor counts them first,
+    /// it goes no deeper than it expects to take this time.
+    #[must_use]
+    pub fn of_position(position: &Position, limits: Limits, time: Duration) -> Agenda {
+        let counts = counts(position, limits.depth.unwrap_or(DEPTH), time);
+        let entry = Entry { name: "the position given".to_owned(), position: *position, counts };
+        Agenda::of(&[Posed { entry, line: None }], limits)
+    }
+
+    /// How many questions there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.items.len()
+    }
+
+    /// Whether there is nothing to ask, because no count is within the limits.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.items.is_empty()
+    }
+
+    /// `at most depth 3 and 100,000 leaves a question, `, if there are limits.
+    pub(crate) fn limits_in_words(&self) -> String {
+        let depth = self.limits.depth.map(|depth| format!("depth {depth}"));
+        let leaves = self.limits.leaves.map(|leaves| format!("{} leaves", Grouped(leaves.into())));
+        let limits: Vec<String> = [depth, leaves].into_iter().flatten().collect();
+        if limits.is_empty() { String::new() } else { format!("{} a question, ", limits.join(" and ")) }
+    }
+
+    /// The questions about some positions, by increasing cost.
+    fn of(entries: &[Posed], limits: Limits) -> Agenda {
+        let mut items: Vec<Item> = entries.iter().flat_map(|posed| posed.items(limits)).collect();
+        // A single position is asked about by itself.
+        if entries.len() > 1 {
+            items.extend(played(entries));
+        }
+        // Stable, so that siblings stay together.
+        items.sort_by_key(|item| item.cost);
+        Agenda { items, limits }
+    }
+}
+
+/// A position to ask about.
+#[derive(Debug)]
+struct Posed {
+    entry: Entry,
+    /// Its line in a suite that is not ours, whose counts are checked.
+    line: Option<usize>,
+}
+
+impl Posed {
+    /// The counts of the position within the limits; where its siblings may be taken for it, they and it once more.
+    fn items(&self, limits: Limits) -> Vec<Item> {
+        let Posed { entry: Entry { name, position, counts }, line } = self;
+        let chess960 = position.is_chess960();
+        let item = |start: &Position, depth, cost, same_game| Item {
+            name: name.clone(),
+            question: Question { start: *start, line: Vec::new(), depth, chess960, same_game },
+            cost,
+            claim: None,
+        };
+        let admitted = counts.iter().filter(|&&(depth, leaves)| depth > 0 && limits.admit(depth, leaves));
+        let deepest = admitted.clone().map(|&(depth, _)| depth).max();
+        let mut items = Vec::new();
+        for &(depth, leaves) in admitted {
+            let claim = line.map(|line| Claim { line, leaves });
+            items.push(Item { claim, ..item(position, depth, leaves, false) });
+            if depth == SIBLING_DEPTH || depth > SIBLING_DEPTH && Some(depth) == deepest {
+                let siblings = siblings(position);
+                items.extend(siblings.iter().map(|sibling| item(sibling, depth, leaves, true)));
+                if !siblings.is_empty() {
+                    items.push(item(position, depth, leaves, true));
+                }
+            }
+        }
+        items
+    }
+}
+
+/// The counts of a position to a depth, unless that is expected to take longer than a time.
+fn counts(position: &Position, depth: u32, time: Duration) -> Vec<(u32, u128)> {
+    let began = Instant::now();
+    let mut counts: Vec<(u32, u128)> = Vec::new();
+    for depth in 1..=depth.min(DEEPEST) {
+        let branches = match counts.as_slice() {
+            [.., (_, one), (_, two)] => *two as f64 / (*one).max(1) as f64,
+            _ => 1.0,
+        };
+        if began.elapsed().as_secs_f64() * branches > time.as_secs_f64() {
+            break;
+        }
+        let leaves = perft(position, depth);
+        counts.push((depth, leaves));
+        // Deeper trees have none either.
+        if leaves == 0 {
+            break;
+        }
+    }
+    counts
+}
+
+/// Positions that are given as another one and a move, a few moves of each kind.
+fn played(entries: &[Posed]) -> Vec<Item> {
+    let mut so_far = [0; KINDS];
+    let mut items = Vec::new();
+    for Posed { entry: Entry { name, position, .. }, .. } in entries {
+        for &mv in position.legal_moves().iter() {
+            let Some(so_far) = so_far.get_mut(kind(position, mv)).filter(|so_far| **so_far < MOST_PLAYED)
+            else {
+                continue;
+            };
+            *so_far += 1;
+            let question = Question {
+                start: *position,
+                line: vec![mv],
+                depth: 1,
+                chess960: position.is_chess960(),
+                same_game: false,
+            };
+            let cost = question.position().legal_moves().len() as u128;
+            items.push(Item { name: name.clone(), question, cost, claim: None });
+        }
+    }
+    items
+}
+
+/// Castling, en passant, promotion, a double push, the capture of a rook that may castle, a king's step, any other.
+fn kind(position: &Position, mv: Move) -> usize {
+    let ranks = (mv.orig_square().rank() as i8 - mv.dest_square().rank() as i8).abs();
+    let mut after = *position;
+    after.play(mv);
+    match (mv.move_type(), mv.played_piece()) {
+        _ if mv.castling_side().is_some() => 0,
+        (MoveType::EnPassant, _) => 1,
+        (MoveType::Promotion, _) => 2,
+        (_, PieceType::Pawn) if ranks == 2 => 3,
+        (_, PieceType::King) => 5,
+        _ if mv.captured_piece().is_some() && after.castling_rights() != position.castling_rights() => 4,
+        _ => 6,
+    }
+}
+
+/// Positions with the same men, but for a position without any state.
+fn siblings(position: &Position) -> Vec<Position> {
+    let setup = position.to_setup();
+    let state = setup.state;
+    if state.castling_rights.is_empty() && state.en_passant.is_none() {
+        return Vec::new();
+    }
+    let mut siblings = Vec::new();
+    let mut add = |change: &dyn Fn(&mut Setup)| {
+        let mut changed = setup;
+        change(&mut changed);
+        if changed != setup
+            && let Ok(sibling) = Position::try_from(changed)
+        {
+            siblings.push(sibling);
+        }
+    };
+    add(&|setup| setup.state.castling_rights = CastlingRights::NONE);
+    add(&|setup| setup.state.en_passant = None);
+    add(&|setup| {
+        setup.state.en_passant = None;
+        setup.state.side_to_move = !setup.state.side_to_move;
+    });
+    if let Some(square) = state.en_passant {
+        let us = state.side_to_move;
+        let [moved, home] =
+            [1, -1].map(|ranks| square.offset(0, if us == Color::White { -ranks } else { ranks }));
+        for behind in [home, Some(square)] {
+            add(&|setup| {
+                setup.state.en_passant = None;
+                setup.state.side_to_move = !us;
+                if let (Some(moved), Some(behind)) = (moved, behind)
+                    && let Some(pawn) = setup.board.piece_at(moved)
+                {
+                    setup.board.remove(moved);
+                    setup.board.put(behind, pawn);
+                }
+            });
+        }
+    }
+    siblings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn agenda(fen: &str, counts: &[(u32, u128)], leaves: u64) -> Vec<(String, u32, bool)> {
+        let position: Position = fen.parse().expect("a position");
+        let entry = Entry { name: "it".to_owned(), position, counts: counts.to_vec() };
+        let items = Agenda::of(&[Posed { entry, line: None }], Limits::to_leaves(leaves)).items;
+        let alone = items.iter().filter(|item| item.question.line.is_empty());
+        let told = |item: &Item| (item.question.fen(), item.question.depth, item.question.same_game);
+        alone.map(told).collect()
+    }
+
+    #[test]
+    fn small_counts_come_first_and_large_ones_not_at_all() {
+        let items = agenda("k7/8/8/8/8/8/8/K7 w - - 0 1", &[(3, 60), (1, 3), (2, 9)], 20);
+        assert_eq!(items.iter().map(|item| item.1).collect::<Vec<_>>(), [1, 2]);
+    }
+
+    #[test]
+    fn what_has_castling_rights_has_siblings_in_its_game() {
+        let with = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1";
+        let items = agenda(with, &[(1, 16), (2, 71), (3, 1_200), (4, 7_000)], 2_000);
+        let without = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
+        let black = "4k3/8/8/8/8/8/8/R3K3 b Q - 0 1";
+        let mut expected = vec![(with, 1, false)];
+        for depth in [2, 3] {
+            expected.extend([
+                (with, depth, false),
+                (without, depth, true),
+                (black, depth, true),
+                (with, depth, true),
+            ]);
+        }
+        let expected: Vec<_> =
+            expected.iter().map(|&(fen, depth, game)| (fen.to_owned(), depth, game)).collect();
+        assert_eq!(items, expected);
+    }
+
+    #[test]
+    fn the_pawn_of_an_en_passant_square_also_comes_from_behind() {
+        let items = agenda("4k3/8/8/1Pp5/8/8/8/4K3 w - c6 0 1", &[(2, 40)], 2_000);
+        let fens: Vec<&str> = items.iter().map(|item| item.0.as_str()).collect();
+        assert!(fens.contains(&"4k3/2p5/8/1P6/8/8/8/4K3 b - - 0 1"), "{fens:?}");
+        assert!(fens.contains(&"4k3/8/2p5/1P6/8/8/8/4K3 b - - 0 1"), "{fens:?}");
+    }
+
+    #[test]
+    fn a_position_without_moves_is_counted_once_however_deep_is_asked() {
+        let stalemate = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1".parse().expect("a stalemate");
+        assert_eq!(counts(&stalemate, u32::MAX, Duration::from_secs(60)), [(1, 0)]);
+    }
+}

@@ -1,0 +1,323 @@
+//! A case: a question with a wrong answer, and what it takes to get that answer.
+//!
+//! A wrong count is followed down the tree, always by the wrong move with the fewest leaves, until the moves of a
+//! position are wrong themselves, or nothing below is wrong any more:
+//!
+//! ```text
+//! depth 3   wrong ── e2e4 ──► depth 2   wrong ── e7e5 ──► depth 1   a move is missing here
+//!                     └ the others are right                        and if not: the tree alone is wrong
+//! ```
+//!
+//! Then the suspect, started anew, is asked for that position alone, then after one move, two …, then after what it
+//! was asked before. The first that gives the wrong answer tells what kind of bug it is.
+//!
+//! A tree may be wrong although each position in it is answered right: then either a move is taken back badly, or a count
+//! is remembered that belongs to another position; `memory.rs` tells which, once the tree is small.
+
+use philidor::perft::divide;
+
+use super::difference::Difference;
+use super::interview::Interview;
+use super::suspect::{Failure, Question};
+
+/// A wrong answer, and how to get it.
+#[derive(Clone, Debug)]
+pub(crate) struct Case {
+    /// What has to be asked before; nothing in most cases.
+    pub(crate) before: Vec<Question>,
+    pub(crate) question: Question,
+    pub(crate) way: Way,
+    pub(crate) symptom: Symptom,
+    /// Whether it was seen of a suspect that was started anew, and not taken for what others like it are.
+    pub(crate) is_verified: bool,
+}
+
+/// What is seen of a bug.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Symptom {
+    Wrong(Difference),
+    Failed(Failure),
+}
+
+/// What it takes to see a bug.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Way {
+    /// The position alone.
+    Alone,
+    /// The position after moves; its own FEN is answered right.
+    Played,
+    /// The tree of a position; every position in it is answered right by itself.
+    Tree,
+    /// The position after other questions.
+    After,
+    /// It was seen once, and not again.
+    Once,
+}
+
+/// How hard a case is to look at, by what matters most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Size {
+    before: usize,
+    depth: u32,
+    moves: usize,
+    is_chess960: bool,
+    men: u32,
+}
+
+impl Case {
+    /// Follows a wrong answer to where it comes from. A case that is known is not verified with a new start.
+    pub(super) fn follow(
+        interview: &mut Interview,
+        question: &Question,
+        difference: Difference,
+        is_known: &dyn Fn(&Case) -> bool,
+    ) -> Result<Case, Failure> {
+        let (question, difference) = descend(interview, question.clone(), difference)?;
+        let alone = question.alone();
+        if alone.depth == 1
+            && let Some(difference) =
+                if question.line.is_empty() { Some(difference.clone()) } else { interview.ask(&alone)? }
+        {
+            let symptom = Symptom::Wrong(difference);
+            let case =
+                Case { before: Vec::new(), question: alone, way: Way::Alone, symptom, is_verified: false };
+            if is_known(&case) {
+                return Ok(case);
+            }
+        }
+        find_way(interview, question, difference, is_known)
+    }
+
+    /// What is wrong, if it is more than that there is no answer.
+    pub(crate) fn difference(&self) -> Option<&Difference> {
+        match &self.symptom {
+            Symptom::Wrong(difference) => Some(difference),
+            Symptom::Failed(_) => None,
+        }
+    }
+
+    /// How hard it is to look at.
+    pub(crate) fn size(&self) -> Size {
+        let Question { start, line, depth, chess960, .. } = &self.question;
+        Size {
+            before: self.before.len(),
+            depth: *depth,
+            moves: line.len(),
+            is_chess960: *chess960,
+            men: start.board().occupied().len(),
+        }
+    }
+}
+
+/// Goes down as long as something is wrong there.
+fn descend(
+    interview: &mut Interview,
+    mut question: Question,
+    mut difference: Difference,
+) -> Result<(Question, Difference), Failure> {
+    let takes_lines = interview.takes_lines();
+    while question.depth > 1 {
+        if difference.is_here() {
+            let shallow = question.at_depth(1);
+            let same = interview.ask(&shallow)?.filter(Difference::is_here);
+            return Ok(same.map_or((question, difference), |same| (shallow, same)));
+        }
+        let moves = match difference.smallest_count() {
+            Some(count) => vec![count.mv],
+            // A total alone: any move may be the one.
+            None => divide(&question.position(), 1).into_iter().map(|(mv, _)| mv).collect(),
+        };
+        let mut deeper = None;
+        for mv in moves {
+            let below = question.below(mv, takes_lines);
+            if let Some(wrong) = interview.ask(&below)? {
+                deeper = Some((below, wrong));
+                break;
+            }
+        }
+        match deeper {
+            Some(below) => (question, difference) = below,
+            None => break,
+        }
+    }
+    Ok((question, difference))
+}
+
+/// Finds the least that has to be said before the wrong answer comes.
+fn find_way(
+    interview: &mut Interview,
+    question: Question,
+    difference: Difference,
+    is_known: &dyn Fn(&Case) -> bool,
+) -> Result<Case, Failure> {
+    let history: Vec<Question> = interview.asked().to_vec();
+    let history = history.split_last().map(|(_, before)| before.to_vec()).unwrap_or_default();
+    let case = |before, question, way, difference| Case {
+        before,
+        question,
+        way,
+        symptom: Symptom::Wrong(difference),
+        is_verified: true,
+    };
+    let alone = question.alone();
+    let tree = case(Vec::new(), alone.clone(), Way::Tree, difference.clone());
+    let tree = Case { is_verified: false, ..tree };
+    if question.depth > 1 && !difference.is_here() && is_known(&tree) {
+        return Ok(tree);
+    }
+    for depth in 1..=question.depth {
+        let alone = alone.at_depth(depth);
+        if let Some(difference) = interview.ask_afresh(&alone)? {
+            let way = if depth > 1 && !difference.is_here() { Way::Tree } else { Way::Alone };
+            return Ok(case(Vec::new(), alone, way, difference));
+        }
+    }
+    for moves in 1..=question.line.len() {
+        let after = question.with_last_moves(moves);
+        if let Some(difference) = interview.ask_afresh(&after)? {
+            return Ok(case(Vec::new(), after, Way::Played, difference));
+        }
+    }
+    let once = case(Vec::new(), question.clone(), Way::Once, difference.clone());
+    let once = Case { is_verified: false, ..once };
+    if is_known(&once) {
+        return Ok(once);
+    }
+    // Something that was asked before: the last question, the last two, four …
+    let mut questions = 1;
+    while questions / 2 < history.len() && !interview.is_over() {
+        let before = &history[history.len().saturating_sub(questions)..];
+        if let Some(difference) = interview.ask_after(before, &question)? {
+            let before = shortened(interview, before.to_vec(), &question)?;
+            return Ok(case(before, question, Way::After, difference));
+        }
+        questions *= 2;
+    }
+    Ok(once)
+}
+
+/// Leaves out questions that need not be asked before, many at once first.
+pub(super) fn shortened(
+    interview: &mut Interview,
+    mut before: Vec<Question>,
+    question: &Question,
+) -> Result<Vec<Question>, Failure> {
+    let mut size = before.len() / 2;
+    while size > 0 && !interview.is_over() {
+        let mut at = 0;
+        while at < before.len() && !interview.is_over() {
+            let mut fewer = before.clone();
+            fewer.drain(at..(at + size).min(before.len()));
+            match interview.ask_after(&fewer, question)? {
+                Some(_) => before = fewer,
+                None => at += size,
+            }
+        }
+        size /= 2;
+    }
+    Ok(before)
+}
+
+#[cfg(test)]
+mod tests {
+    use philidor::{MoveType, Position};
+
+    use super::*;
+    use crate::suspect::fake::Fake;
+
+    type Told = Vec<(String, u128)>;
+
+    /// Asks one question after another, and follows the first wrong answer.
+    fn follow(fake: Fake, questions: &[Question]) -> Case {
+        let mut interview = Interview::of(fake);
+        for question in questions {
+            if let Some(difference) = interview.ask(question).expect("an answer") {
+                return Case::follow(&mut interview, question, difference, &|_| false).expect("answers");
+            }
+        }
+        panic!("every answer is right");
+    }
+
+    fn question(fen: &str, depth: u32) -> Question {
+        Question::new(fen.parse().expect("a position"), depth)
+    }
+
+    #[test]
+    fn a_wrong_count_is_followed_to_the_position_with_the_wrong_moves() {
+        let no_en_passant = Fake::without(|_, mv| mv.move_type() == MoveType::EnPassant);
+        let case = follow(no_en_passant, &[question("4k3/2p5/8/3P4/8/8/8/4K3 w - - 0 1", 4)]);
+        let difference = case.difference().expect("a difference");
+        assert_eq!((case.way, case.question.depth, case.question.line.len()), (Way::Alone, 1, 0));
+        assert_eq!(difference.missing.len(), 1);
+        assert_eq!(difference.missing[0].notation(), "d5c6");
+    }
+
+    #[test]
+    fn what_is_wrong_only_after_a_move_needs_that_move() {
+        // Whatever was played, the first move of the list is forgotten.
+        let fake = Fake::new(|| {
+            |question: &Question, mut told: Told| {
+                if !question.line.is_empty() {
+                    told.remove(0);
+                }
+                Ok(told)
+            }
+        });
+        let mut wrong = question("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 1);
+        for text in ["e1e2", "e8e7"] {
+            let mv = wrong.position().parse_uci(text).expect("a move");
+            wrong.line.push(mv);
+        }
+        let case = follow(fake, &[wrong]);
+        assert_eq!((case.way, case.question.line.len()), (Way::Played, 1));
+    }
+
+    #[test]
+    fn a_tree_whose_positions_are_right_is_wrong_itself() {
+        let fake = Fake::new(|| {
+            |question: &Question, mut told: Told| {
+                told[0].1 += u128::from(question.depth == 3);
+                Ok(told)
+            }
+        });
+        let case = follow(fake, &[question("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", 3)]);
+        assert_eq!((case.way, case.question.depth), (Way::Tree, 3));
+    }
+
+    #[test]
+    fn what_has_to_be_asked_before_is_found_among_much() {
+        // It never recovers from a board with one pawn.
+        let fake = Fake::new(|| {
+            let mut is_confused = false;
+            move |question: &Question, mut told: Told| {
+                if is_confused {
+                    told.remove(0);
+                }
+                is_confused |= question.start.board().occupied().len() == 3;
+                Ok(told)
+            }
+        });
+        let bare = question("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 1);
+        let mut questions = vec![bare.clone(); 20];
+        questions.insert(7, question("4k3/8/8/8/8/8/P7/4K3 w - - 0 1", 1));
+        let case = follow(fake, &questions);
+        assert_eq!((case.way, case.before.len()), (Way::After, 1));
+        assert_eq!(case.before[0].start.board().occupied().len(), 3);
+        assert_eq!(case.question, bare);
+    }
+
+    #[test]
+    fn what_does_not_come_again_was_seen_once() {
+        let once = std::rc::Rc::new(std::cell::Cell::new(true));
+        let fake = Fake::new(move || {
+            let once = std::rc::Rc::clone(&once);
+            move |_: &Question, mut told: Told| {
+                if once.replace(false) {
+                    told.remove(0);
+                }
+                Ok(told)
+            }
+        });
+        assert_eq!(follow(fake, &[Question::new(Position::default(), 1)]).way, Way::Once);
+    }
+}

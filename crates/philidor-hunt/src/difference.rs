@@ -1,0 +1,174 @@
+//! What differs between an answer and the truth, which is philidor's own count (`truth.rs`).
+//!
+//! ```text
+//! told            true
+//! e1g1: 1         –               invented
+//! –               e5d6: 1         missing
+//! a2a3: 2 ×       a2a3: 1         repeated
+//! e7e8Q: 1        e7e8q: 1        odd: the right move in the wrong words
+//! b1c3: 19        b1c3: 20        a count, which is looked into one ply deeper
+//! ```
+
+use philidor::{Move, Position};
+
+use super::suspect::{Answer, Question};
+use super::told::read_move;
+use super::truth::{Divide, Truth, sum};
+
+/// Everything that is wrong with an answer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Difference {
+    /// Moves that are not legal, as the suspect writes them.
+    pub(crate) invented: Vec<String>,
+    /// Legal moves that are not told.
+    pub(crate) missing: Vec<Move>,
+    /// Legal moves that are told more than once.
+    pub(crate) repeated: Vec<Move>,
+    /// Legal moves in the wrong words.
+    pub(crate) odd: Vec<(String, Move)>,
+    /// Legal moves with another number of leaves below them.
+    pub(crate) counts: Vec<WrongCount>,
+    /// Whether the leaves were told for each move, and their sum.
+    pub(crate) sum: Option<u128>,
+    /// The leaves of the whole tree.
+    pub(crate) expected: u128,
+    /// The leaves that were told.
+    pub(crate) told: u128,
+}
+
+/// A move with another number of leaves than it has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct WrongCount {
+    pub(crate) mv: Move,
+    pub(crate) expected: u128,
+    pub(crate) told: u128,
+}
+
+impl Difference {
+    /// What is wrong with an answer, if anything is.
+    pub(super) fn of(question: &Question, answer: &Answer, truth: &mut Truth) -> Option<Difference> {
+        let position = question.position();
+        let mut difference = Difference { told: answer.total, ..Difference::default() };
+        match &answer.divide {
+            None => difference.expected = truth.count(&position, question.depth),
+            Some(told) => {
+                difference.compare(&position, question, told, &truth.divide(&position, question.depth));
+            }
+        }
+        (!difference.is_empty()).then_some(difference)
+    }
+
+    fn compare(&mut self, position: &Position, question: &Question, told: &[(String, u128)], truth: &Divide) {
+        // No sum of right counts is that large, so that it stays wrong.
+        self.sum = Some(told.iter().fold(0, |sum: u128, (_, leaves)| sum.saturating_add(*leaves)));
+        self.expected = sum(truth);
+        let mut seen: Vec<Option<u128>> = vec![None; truth.len()];
+        for (text, leaves) in told {
+            let read = read_move(position, question.castling_mode(), text);
+            let Some((at, is_odd)) = read.and_then(|(mv, is_odd)| {
+                truth.iter().position(|(known, _)| known.digest() == mv.digest()).map(|at| (at, is_odd))
+            }) else {
+                self.invented.push(text.clone());
+                continue;
+            };
+            let mv = truth[at].0;
+            if is_odd {
+                self.odd.push((text.clone(), mv));
+            }
+            match seen[at] {
+                Some(_) if !self.repeated.contains(&mv) => self.repeated.push(mv),
+                Some(_) => {}
+                None => seen[at] = Some(*leaves),
+            }
+        }
+        for (&(mv, expected), told) in truth.iter().zip(seen) {
+            match told {
+                None => self.missing.push(mv),
+                Some(told) if told != expected => self.counts.push(WrongCount { mv, expected, told }),
+                Some(_) => {}
+            }
+        }
+    }
+
+    /// Whether nothing is wrong. A total that is not the sum of its divide is.
+    fn is_empty(&self) -> bool {
+        !self.is_here() && self.counts.is_empty() && self.expected == self.told
+    }
+
+    /// Whether the moves of the position itself are told wrong, and not only what is below them.
+    pub(crate) fn is_here(&self) -> bool {
+        !(self.invented.is_empty()
+            && self.missing.is_empty()
+            && self.repeated.is_empty()
+            && self.odd.is_empty())
+    }
+
+    /// The right counts of the moves whose counts are wrong.
+    pub(super) fn expected_counts(&self) -> Divide {
+        self.counts.iter().map(|count| (count.mv, count.expected)).collect()
+    }
+
+    /// The wrong count with the fewest leaves, which is the cheapest to look into.
+    pub(crate) fn smallest_count(&self) -> Option<WrongCount> {
+        self.counts.iter().copied().min_by_key(|count| count.expected.max(count.told))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ask(fen: &str, told: &[(&str, u128)]) -> Option<Difference> {
+        let start = fen.parse().expect("a position");
+        let question = Question::new(start, 1);
+        let divide: Vec<_> = told.iter().map(|&(text, leaves)| (text.to_owned(), leaves)).collect();
+        let total = divide.iter().map(|(_, leaves)| leaves).sum();
+        Difference::of(&question, &Answer { total, divide: Some(divide) }, &mut Truth::default())
+    }
+
+    const PAWN: &str = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
+
+    #[test]
+    fn the_truth_differs_in_nothing() {
+        let moves = ["a1a2", "a1b1", "a1b2", "a7a8q", "a7a8r", "a7a8b", "a7a8n"];
+        assert_eq!(ask(PAWN, &moves.map(|text| (text, 1))), None);
+    }
+
+    #[test]
+    fn everything_else_has_a_name() {
+        let told = [("a1a2", 1), ("a1a2", 1), ("a1b1", 2), ("a7a8Q", 1), ("a7a8", 1), ("a7a8r", 1)];
+        let difference = ask(PAWN, &told).expect("much is wrong");
+        assert_eq!(difference.invented, ["a7a8"]);
+        let notations: Vec<_> = difference.missing.iter().map(|mv| mv.notation()).collect();
+        assert_eq!(notations.len(), 3, "{notations:?}");
+        assert_eq!(difference.repeated.len(), 1);
+        assert_eq!(difference.odd.len(), 1);
+        assert_eq!(difference.counts.len(), 1);
+        assert!(difference.is_here());
+        assert_eq!((difference.expected, difference.told), (7, 7));
+    }
+
+    #[test]
+    fn a_bare_total_is_compared_too() {
+        let question = Question::new(Position::default(), 2);
+        let answer = |total| Answer { total, divide: None };
+        assert_eq!(Difference::of(&question, &answer(400), &mut Truth::default()), None);
+        let difference =
+            Difference::of(&question, &answer(399), &mut Truth::default()).expect("one is missing");
+        assert!(!difference.is_here());
+        assert_eq!((difference.expected, difference.told), (400, 399));
+    }
+
+    #[test]
+    fn the_sum_of_huge_counts_does_not_wrap() {
+        // Half of all that fits, twice, and four: wrapped, that is the right total.
+        let half = 1 << 127;
+        let told = ["a1a2", "a1b1", "a1b2", "a7a8q", "a7a8r", "a7a8b"].map(|text| (text, 1)).to_vec();
+        let told: Vec<_> = told.into_iter().chain([("a7a8n", half), ("a7a8n", half)]).collect();
+        let question = Question::new(PAWN.parse().expect("a position"), 1);
+        let divide = told.iter().map(|&(text, leaves)| (text.to_owned(), leaves)).collect();
+        let answer = Answer { total: 7, divide: Some(divide) };
+        let difference = Difference::of(&question, &answer, &mut Truth::default()).expect("much is wrong");
+        assert_eq!(difference.sum, Some(u128::MAX));
+    }
+}

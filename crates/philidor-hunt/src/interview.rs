@@ -1,0 +1,298 @@
+//! A suspect and everything it was asked: what it says must be the same whenever it is asked.
+//!
+//! Every question since the last start is kept: a program that leaks state answers wrong because of one of them.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+
+use super::case::Case;
+use super::difference::Difference;
+use super::suspect::{Failure, Question, Suspect};
+use super::terms::Terms;
+use super::truth::{Contradiction, Effort, Truth};
+
+/// How many questions are kept; older ones are forgotten.
+const REMEMBERED: usize = 1 << 16;
+
+/// How many contradictions of philidor are kept; one is enough to report.
+const MOST_CONTRADICTIONS: usize = 20;
+
+/// A suspect that is being asked.
+pub(super) struct Interview<'a> {
+    suspect: Box<dyn Suspect + 'a>,
+    truth: Truth,
+    /// Where philidor contradicts itself.
+    pub(super) contradictions: Vec<Contradiction>,
+    /// The questions since the last start.
+    asked: Vec<Question>,
+    is_broken: bool,
+    /// All questions, and the leaves of their trees.
+    pub(super) questions: u64,
+    pub(super) leaves: u128,
+    pub(super) restarts: u64,
+    began: Instant,
+    pub(super) terms: Terms,
+    /// After this nothing more is looked for; what was found is still verified.
+    end: Instant,
+    /// Whether an answer has to come before the end.
+    is_hurried: bool,
+}
+
+/// What a suspect was asked until some moment.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[non_exhaustive]
+pub struct SoFar {
+    /// Since the beginning of the hunt.
+    pub seconds: f64,
+    /// The questions that were put.
+    pub questions: u64,
+    /// The leaves that were counted in the answers.
+    pub leaves: u128,
+}
+
+impl<'a> Interview<'a> {
+    /// Begins now.
+    pub(super) fn new(suspect: Box<dyn Suspect + 'a>, truth: Truth, terms: Terms) -> Interview<'a> {
+        let now = Instant::now();
+        Interview {
+            suspect,
+            truth: truth.stopped_by(Arc::clone(&terms.stop)),
+            contradictions: Vec::new(),
+            asked: Vec::new(),
+            is_broken: false,
+            questions: 0,
+            leaves: 0,
+            restarts: 0,
+            began: now,
+            end: now + terms.time,
+            terms,
+            is_hurried: false,
+        }
+    }
+
+    /// With time enough for any test.
+    #[cfg(test)]
+    pub(super) fn of(suspect: impl Suspect + 'a) -> Interview<'a> {
+        Interview::with(suspect, Truth::default())
+    }
+
+    /// The same, with another truth.
+    #[cfg(test)]
+    pub(super) fn with(suspect: impl Suspect + 'a, truth: Truth) -> Interview<'a> {
+        let limit = Duration::from_secs(600);
+        let terms = Terms { time: limit, answer_time: limit, ..Terms::default() };
+        Interview::new(Box::new(suspect), truth, terms)
+    }
+
+    pub(super) fn name(&self) -> String {
+        self.suspect.name()
+    }
+
+    /// How the suspect is started.
+    pub(super) fn command(&self) -> String {
+        self.suspect.command()
+    }
+
+    /// What to type to put these questions to the suspect.
+    pub(super) fn script(&self, questions: &[Question]) -> Vec<String> {
+        self.suspect.script(questions)
+    }
+
+    pub(super) fn takes_lines(&self) -> bool {
+        self.suspect.takes_lines()
+    }
+
+    pub(super) fn so_far(&self) -> SoFar {
+        let Interview { questions, leaves, .. } = *self;
+        SoFar { seconds: self.began.elapsed().as_secs_f64(), questions, leaves }
+    }
+
+    /// Whether the hunt was stopped from outside.
+    pub(super) fn is_interrupted(&self) -> bool {
+        self.terms.is_stopped()
+    }
+
+    /// Whether the time is over, or the hunt was stopped.
+    pub(super) fn is_over(&self) -> bool {
+        self.is_interrupted() || self.time_left().is_zero()
+    }
+
+    pub(super) fn time_left(&self) -> Duration {
+        self.end.saturating_duration_since(Instant::now())
+    }
+
+    /// Asks what is of no use after the end: no answer is waited for that long.
+    pub(super) fn hurry<T>(&mut self, ask: impl FnOnce(&mut Interview<'a>) -> T) -> T {
+        self.is_hurried = true;
+        let answer = ask(self);
+        self.is_hurried = false;
+        answer
+    }
+
+    /// The questions since the last start.
+    pub(super) fn asked(&self) -> &[Question] {
+        &self.asked
+    }
+
+    /// What is wrong with the answer to a question, if anything.
+    pub(super) fn ask(&mut self, question: &Question) -> Result<Option<Difference>, Failure> {
+        if self.is_interrupted() {
+            return Err(Failure::Interrupted);
+        }
+        if self.is_broken {
+            self.restart()?;
+        }
+        if self.asked.len() == REMEMBERED {
+            self.asked.drain(..REMEMBERED / 2);
+        }
+        self.asked.push(question.clone());
+        self.questions += 1;
+        let most = self.terms.answer_time;
+        let limit = if self.is_hurried { most.min(self.time_left()) } else { most };
+        let answer = self.suspect.ask(question, limit).map_err(|failure| {
+            self.is_broken |= failure.needs_restart();
+            if matches!(failure, Failure::Unsupported(_)) {
+                // It was not put, or means nothing to the suspect, so it is not needed to see a bug again.
+                self.asked.pop();
+            }
+            // It was waited for until the end of the hunt, and not as long as it could have been: not the suspect's fault.
+            let is_cut = limit < most && self.time_left().is_zero();
+            match failure {
+                // Nor is it that the suspect was killed when the hunt was stopped.
+                _ if self.is_interrupted() => Failure::Interrupted,
+                Failure::Silent(_) | Failure::Slow(_) if is_cut => Failure::OutOfTime(limit),
+                failure => failure,
+            }
+        })?;
+        self.leaves = self.leaves.saturating_add(answer.total);
+        let difference = Difference::of(question, &answer, &mut self.truth);
+        if let Some(difference) = &difference {
+            self.recount(question, difference, Effort::Moderate)?;
+        }
+        Ok(difference)
+    }
+
+    /// Recounts what differs in an answer. Whether that proves that it is wrong.
+    fn recount(
+        &mut self,
+        question: &Question,
+        difference: &Difference,
+        effort: Effort,
+    ) -> Result<bool, Failure> {
+        let recounted = self.truth.recount(question, difference, effort);
+        recounted.map_err(|contradiction| self.note(*contradiction))
+    }
+
+    /// Whether an answer is wrong for certain, for which one witness is not enough. A missing answer needs no witness.
+    pub(super) fn is_proven(&mut self, case: &Case) -> bool {
+        let Some(difference) = case.difference() else { return true };
+        self.recount(&case.question, difference, Effort::Thorough).unwrap_or(false)
+    }
+
+    /// The leaves of a question's tree, unless a ply above them has more nodes than `most`.
+    pub(super) fn count_within(&mut self, question: &Question, most: u128) -> Option<u128> {
+        self.truth.count_within(&question.position(), question.depth, most)
+    }
+
+    /// Recounts a whole tree. Whether that was finished.
+    pub(super) fn recount_all(&mut self, question: &Question) -> Result<bool, Failure> {
+        self.truth.recount_all(question).map_err(|contradiction| self.note(*contradiction))
+    }
+
+    /// Keeps a contradiction, once for each question.
+    fn note(&mut self, contradiction: Contradiction) -> Failure {
+        let is_known = self.contradictions.iter().any(|known| known.question == contradiction.question);
+        if !is_known && self.contradictions.len() < MOST_CONTRADICTIONS {
+            self.contradictions.push(contradiction);
+        }
+        Failure::Contradicted
+    }
+
+    /// The same, of a suspect that was asked only this before.
+    pub(super) fn ask_after(
+        &mut self,
+        before: &[Question],
+        question: &Question,
+    ) -> Result<Option<Difference>, Failure> {
+        self.restart()?;
+        for earlier in before {
+            // Only what comes after it matters; a suspect that fails here has failed in the same way before.
+            self.ask(earlier)?;
+        }
+        self.ask(question)
+    }
+
+    /// The same, of a suspect that was asked nothing before.
+    pub(super) fn ask_afresh(&mut self, question: &Question) -> Result<Option<Difference>, Failure> {
+        self.ask_after(&[], question)
+    }
+
+    fn restart(&mut self) -> Result<(), Failure> {
+        if self.is_interrupted() {
+            return Err(Failure::Interrupted);
+        }
+        self.asked.clear();
+        self.restarts += 1;
+        self.suspect.restart()?;
+        self.is_broken = false;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use philidor::Position;
+
+    use super::super::suspect::Answer;
+    use super::super::suspect::fake::Fake;
+    use super::*;
+
+    /// A suspect that never answers, and is not waited for.
+    struct Silent;
+
+    impl Suspect for Silent {
+        fn name(&self) -> String {
+            "silent".to_owned()
+        }
+
+        fn ask(&mut self, _: &Question, limit: Duration) -> Result<Answer, Failure> {
+            Err(Failure::Silent(limit))
+        }
+    }
+
+    #[test]
+    fn huge_counts_are_added_up_without_wrapping() {
+        let fake = Fake::new(|| {
+            |_: &Question, mut told: Vec<(String, u128)>| {
+                told.truncate(1);
+                told[0].1 = u128::MAX;
+                Ok(told)
+            }
+        });
+        let mut interview = Interview::of(fake);
+        for _ in 0..2 {
+            let wrong = interview.ask(&Question::new(Position::default(), 1)).expect("an answer");
+            assert_eq!(wrong.map(|difference| difference.told), Some(u128::MAX));
+        }
+        assert_eq!(interview.leaves, u128::MAX);
+    }
+
+    #[test]
+    fn in_a_hurry_no_answer_is_waited_for_beyond_the_end() {
+        let question = Question::new(Position::default(), 1);
+        let [minute, hour] = [60, 3600].map(Duration::from_secs);
+        let ask = |limit, time| {
+            let terms = Terms { time, answer_time: limit, ..Terms::default() };
+            let mut interview = Interview::new(Box::new(Silent), Truth::default(), terms);
+            let hurried = interview.hurry(|interview| interview.ask(&question));
+            assert_eq!(interview.ask(&question), Err(Failure::Silent(limit)), "there is no hurry any more");
+            hurried
+        };
+        let nearly_over = ask(hour, minute);
+        assert!(matches!(nearly_over, Err(Failure::Silent(time)) if time <= minute), "{nearly_over:?}");
+        assert_eq!(ask(hour, Duration::ZERO), Err(Failure::OutOfTime(Duration::ZERO)));
+        assert_eq!(ask(minute, hour), Err(Failure::Silent(minute)));
+    }
+}

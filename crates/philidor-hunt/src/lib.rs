@@ -1,0 +1,58 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Files
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `suite/` | positions with known counts, read |
+//! | `agenda.rs` | the questions: counts of a suite, small ones first |
+//! | `suspect/` | whoever answers, and the ways to ask |
+//! | `hunt.rs`, `terms.rs`, `progress.rs` | a hunt, how long it takes, how far it is |
+//! | `interview.rs` | a suspect and everything it was asked |
+//! | `truth.rs` | what philidor counts itself, and what else has to agree before a suspect is accused |
+//! | `difference.rs` | an answer compared with the truth |
+//! | `case.rs` | a wrong count followed down to where it comes from, and what it takes to see it |
+//! | `memory.rs` | a tree that is wrong because of a count that is remembered |
+//! | `reason.rs`, `told.rs` | why a move is illegal, or what is special about one that is missing; moves as suspects write them |
+//! | `verdict.rs`, `class.rs` | the rules that a case breaks, and their names |
+//! | `shrink.rs` | a case made small |
+//! | `search.rs` | all of this for the whole agenda |
+//! | `report/` | what was found: as data, as text, as a page |
+//! | `text.rs` | foreign text made safe to show, large numbers |
+//!
+//! Nothing here prints, reads arguments or files, or handles signals.
+#![deny(missing_docs, unsafe_code)]
+
+mod agenda;
+mod case;
+mod class;
+mod difference;
+mod hunt;
+mod interview;
+mod memory;
+mod progress;
+mod reason;
+mod report;
+mod search;
+mod shrink;
+pub mod suite;
+mod suspect;
+mod terms;
+pub mod text;
+mod told;
+mod truth;
+mod verdict;
+
+pub use agenda::Agenda;
+pub use class::Class;
+pub use hunt::{Hunt, HuntError, hunt};
+pub use interview::SoFar;
+pub use progress::{Progress, Stage};
+pub use reason::{MoveReport, Reason};
+pub use report::{
+    Asked, Claimed, Conclusion, Contradicted, Counted, Finding, Page, Report, Style, Text, Tint, Unanswered,
+};
+pub use suspect::{
+    Answer, Failure, Generator, Lines, Question, Suspect, Template, TemplateError, Uci, adopt_orphans,
+    counting, dividing, end_orphans, end_programs, listing,
+};

@@ -1,0 +1,272 @@
+//! Whether a tree is wrong because a count is remembered that belongs to another position.
+//!
+//! Each position of the tree is answered right by itself. What is taken back badly is forgotten with the question, and
+//! what is remembered outlasts it. So the wrong subtree is looked for once more in the same game, in ways that a fresh
+//! suspect answers right:
+//!
+//! ```text
+//! tree         4k3/8/8/8/8/8/8/R3K3 w      wrong below e1e2 at depth 4
+//!
+//! other parent 4k3/8/8/8/8/5K2/8/R7 w      also leads to it, by f3e2: a table finds it below a root
+//! subtrees     d1d2, a1a8, …, e1e2         asked one by one, the wrong one last: if it is looked up at the root
+//! ```
+
+use philidor::perft::divide;
+use philidor::{Color, Move, Piece, PieceType, Position, Rank, Square, Strictness};
+
+use super::case::{Case, Symptom, Way, shortened};
+use super::difference::{Difference, WrongCount};
+use super::interview::Interview;
+use super::suspect::{Failure, Question};
+
+/// So many wrong subtrees are looked into.
+const MOST_SUBTREES: usize = 4;
+
+/// So many other parents of a position are tried.
+const MOST_PARENTS: usize = 12;
+
+/// A case that shows that something is remembered, if that is why a tree is wrong.
+pub(super) fn look(interview: &mut Interview, case: &Case) -> Result<Option<Case>, Failure> {
+    let Some(difference) = case.difference().filter(|_| case.way == Way::Tree) else { return Ok(None) };
+    let tree = &case.question;
+    if tree.depth == 2 && !are_counts_of_others(tree, difference) {
+        return Ok(None);
+    }
+    for wrong in difference.counts.iter().take(MOST_SUBTREES) {
+        for look in [by_another_parent, after_the_other_subtrees] {
+            if interview.is_over() {
+                return Ok(None);
+            }
+            let found = look(interview, tree, wrong.mv)?;
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// Whether each wrong count is the right one of another move.
+///
+/// In a tree of depth 2 a count can be remembered of another child only. If it is of none, the child was wrong itself,
+/// because something was taken back badly; what is remembered later is wrong because of that.
+fn are_counts_of_others(tree: &Question, difference: &Difference) -> bool {
+    let truth = divide(&tree.position(), tree.depth);
+    difference.counts.iter().all(|wrong| whose(wrong, &truth).next().is_some())
+}
+
+/// The moves whose right count was told for another.
+fn whose<'a>(wrong: &'a WrongCount, truth: &'a [(Move, u128)]) -> impl Iterator<Item = Move> + 'a {
+    let others = truth.iter().filter(|(mv, _)| mv.digest() != wrong.mv.digest());
+    others.filter(|(_, leaves)| *leaves == wrong.told).map(|(mv, _)| *mv)
+}
+
+/// For a tree of depth 2 in which promotions have the counts of others of the same pawn: one, and the other.
+///
+/// Positions that are always taken for each other are confused in every tree, so that no other question shows it. Several
+/// counts are enough to rule out chance.
+pub(super) fn confused(tree: &Question, difference: &Difference) -> Option<(Move, Move)> {
+    if tree.depth != 2 || difference.counts.len() < 2 {
+        return None;
+    }
+    let truth = divide(&tree.position(), tree.depth);
+    let same_pawn = |wrong: &WrongCount| {
+        let squares = |mv: Move| (mv.orig_square(), mv.dest_square());
+        whose(wrong, &truth).find(|&other| squares(other) == squares(wrong.mv))
+    };
+    let others: Option<Vec<Move>> = difference.counts.iter().map(same_pawn).collect();
+    Some((difference.counts[0].mv, *others?.first()?))
+}
+
+/// After the tree another parent of the wrong position is asked.
+fn by_another_parent(interview: &mut Interview, tree: &Question, mv: Move) -> Result<Option<Case>, Failure> {
+    let parents = parents(&tree.position(), mv, interview.terms.strictness);
+    for parent in parents.into_iter().take(MOST_PARENTS) {
+        let question = Question { start: parent, line: Vec::new(), same_game: true, ..*tree };
+        let before = vec![tree.clone()];
+        if let Some(difference) = interview.ask_after(&before, &question)?
+            && interview.ask_afresh(&question)?.is_none()
+        {
+            let symptom = Symptom::Wrong(difference);
+            return Ok(Some(Case { before, question, way: Way::After, symptom, is_verified: true }));
+        }
+    }
+    Ok(None)
+}
+
+/// The wrong subtree is asked after all others.
+fn after_the_other_subtrees(
+    interview: &mut Interview,
+    tree: &Question,
+    mv: Move,
+) -> Result<Option<Case>, Failure> {
+    let takes_lines = interview.takes_lines();
+    let in_game = |mv| Question { same_game: true, ..tree.below(mv, takes_lines) };
+    let moves = tree.position().legal_moves();
+    let before: Vec<Question> =
+        moves.iter().filter(|other| other.digest() != mv.digest()).map(|&other| in_game(other)).collect();
+    let question = in_game(mv);
+    let Some(difference) = interview.ask_after(&before, &question)? else { return Ok(None) };
+    let before = shortened(interview, before, &question)?;
+    let symptom = Symptom::Wrong(difference);
+    Ok(Some(Case { before, question, way: Way::After, symptom, is_verified: true }))
+}
+
+/// Other positions that lead to the one after a move: a piece comes from elsewhere, or was a pawn and captured.
+fn parents(position: &Position, mv: Move, strictness: Strictness) -> Vec<Position> {
+    let mut child = *position;
+    child.play(mv);
+    let us = position.side_to_move();
+    let board = child.board();
+    let men = board.color(us) - board.pieces(PieceType::Pawn);
+    let mut parents = Vec::new();
+    for to in men {
+        let steps = child.attacks_from(to, board.occupied()) - board.occupied();
+        let steps = steps.into_iter().map(|from| (from, child.piece_at(to), None));
+        let captured = Piece::new(!us, PieceType::Knight);
+        let captures = pawns_behind(&child, to)
+            .map(|from| (from, Some(Piece::new(us, PieceType::Pawn)), Some(captured)));
+        for (from, man, captured) in steps.chain(captures) {
+            if let Some(parent) = moved_back(&child, [from, to], [man, captured], us, strictness)
+                && parent.board() != position.board()
+                && parent.legal_moves().iter().any(|&mv| leads_to(&parent, mv, &child))
+            {
+                parents.push(parent);
+            }
+        }
+    }
+    parents
+}
+
+/// From where a pawn may have come that captured on a square and became what stands there.
+fn pawns_behind(child: &Position, to: Square) -> impl Iterator<Item = Square> {
+    let man = child.piece_at(to).filter(|man| man.piece_type != PieceType::King);
+    let promoted = man.filter(|man| to.rank() == Rank::Eighth.relative_to(man.color));
+    let back = if man.is_some_and(|man| man.color == Color::White) { -1 } else { 1 };
+    let squares = [-1, 1].into_iter().filter_map(move |files| to.offset(files, back));
+    squares.filter(move |_| promoted.is_some()).filter(|&from| child.piece_at(from).is_none())
+}
+
+/// The position before a move from one square to another, with what stood on both, and its owner to move.
+fn moved_back(
+    child: &Position,
+    squares: [Square; 2],
+    men: [Option<Piece>; 2],
+    owner: Color,
+    strictness: Strictness,
+) -> Option<Position> {
+    let mut setup = child.to_setup();
+    for (square, man) in squares.into_iter().zip(men) {
+        setup.board.remove(square);
+        if let Some(man) = man {
+            setup.board.put(square, man);
+        }
+    }
+    setup.state.side_to_move = owner;
+    setup.state.en_passant = None;
+    setup.state.halfmove_clock = 0;
+    Position::from_setup(setup, strictness).ok()
+}
+
+/// Whether a move leads to a position, whatever the clocks say.
+fn leads_to(parent: &Position, mv: Move, child: &Position) -> bool {
+    let mut after = *parent;
+    after.play(mv);
+    after.key() == child.key()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+    use crate::suspect::fake::Fake;
+
+    type Told = Vec<(String, u128)>;
+
+    const PAWN: &str = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
+    const ROOKS: &str = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
+
+    fn look_into(fen: &str, depth: u32, fake: Fake) -> Option<Case> {
+        let mut interview = Interview::of(fake);
+        let question = Question::new(fen.parse().expect("a position"), depth);
+        let difference = interview.ask(&question).expect("an answer").expect("a wrong one");
+        let case = Case {
+            before: Vec::new(),
+            question,
+            way: Way::Tree,
+            symptom: Symptom::Wrong(difference),
+            is_verified: true,
+        };
+        look(&mut interview, &case).expect("answers")
+    }
+
+    /// A table of the leaves below each move, whose keys know which squares are occupied, and not by what.
+    fn blind_table() -> impl FnMut(&Question, Told) -> Result<Told, Failure> {
+        let mut table = HashMap::new();
+        move |question, mut told| {
+            if !question.same_game {
+                table.clear();
+            }
+            for (text, leaves) in &mut told {
+                let mut child = question.position();
+                child.play(child.parse_uci(text).expect("a move"));
+                let men = [Color::White, Color::Black].map(|color| child.board().color(color));
+                *leaves = *table.entry((men, question.depth)).or_insert(*leaves);
+            }
+            Ok(told)
+        }
+    }
+
+    #[test]
+    fn counts_of_other_moves_are_seen_as_that() {
+        let question = Question::new(PAWN.parse().expect("a position"), 2);
+        let mut interview = Interview::of(Fake::new(blind_table));
+        let difference = interview.ask(&question).expect("an answer").expect("a wrong one");
+        let (wrong, other) = confused(&question, &difference).expect("promotions are confused");
+        assert_eq!((wrong.dest_square(), other.dest_square()), (Square::A8, Square::A8));
+    }
+
+    #[test]
+    fn what_is_remembered_is_seen_below_another_parent() {
+        let case = look_into(PAWN, 2, Fake::new(blind_table)).expect("it is remembered");
+        assert_eq!((case.way, case.before.len()), (Way::After, 1));
+        assert!(case.question.same_game && case.question.start.board() != case.before[0].start.board());
+    }
+
+    #[test]
+    fn what_is_taken_back_badly_is_right_in_any_other_tree() {
+        let fake = Fake::new(|| {
+            |question: &Question, mut told: Told| {
+                if question.depth == 3 {
+                    told[0].1 += 1;
+                }
+                Ok(told)
+            }
+        });
+        assert!(look_into(ROOKS, 3, fake).is_none());
+    }
+
+    #[test]
+    fn a_promoted_man_was_perhaps_a_pawn_elsewhere() {
+        let position: Position = PAWN.parse().expect("a position");
+        let mv = position.parse_uci("a7a8r").expect("a move");
+        let fens: Vec<String> =
+            parents(&position, mv, Strictness::Reachable).iter().map(ToString::to_string).collect();
+        assert!(fens.iter().any(|fen| fen.starts_with("n7/1P5k/8/8/8/8/8/K7 w")), "{fens:?}");
+    }
+
+    #[test]
+    fn parents_differ_and_lead_to_the_child() {
+        let position: Position = ROOKS.parse().expect("a position");
+        let mv = position.parse_uci("e1e2").expect("a move");
+        let mut child = position;
+        child.play(mv);
+        let parents = parents(&position, mv, Strictness::Reachable);
+        assert!(parents.len() > 5);
+        for parent in parents {
+            assert_ne!(parent.board(), position.board());
+            assert!(parent.legal_moves().iter().any(|&mv| leads_to(&parent, mv, &child)));
+        }
+    }
+}

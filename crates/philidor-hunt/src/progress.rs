@@ -1,0 +1,27 @@
+//! How far a hunt is.
+
+/// How far a hunt is, for a progress bar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Progress {
+    /// What it is doing.
+    pub stage: Stage,
+    /// How many questions of the agenda have been dealt with, and how many there are.
+    pub asked: usize,
+    /// How many questions the agenda has.
+    pub questions: usize,
+    /// Questions that were answered right.
+    pub right: usize,
+    /// Questions that were answered wrong.
+    pub wrong: usize,
+}
+
+/// What a hunt is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Stage {
+    /// It asks the questions of the agenda, and follows wrong answers.
+    Asking,
+    /// It makes the examples small that it has found.
+    Shrinking,
+}

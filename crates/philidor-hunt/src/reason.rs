@@ -1,0 +1,466 @@
+//! Why a listed move is not legal, and what is special about a legal one that is not listed, in words.
+//!
+//! The words name squares and pieces, so that readers need not search the board:
+//!
+//! ```text
+//! 8 | . . . . . . . .        b5c6  en-passant-pin: both pawns leave the rank, and the rook on h5
+//! 5 | K P p . . . . r              attacks the king on a5
+//! ```
+//!
+//! What is said of a single position is here; `verdict.rs` looks at the moves before.
+
+use philidor::{
+    Bitboard, CastlingRights, CastlingSide, Color, Move, MoveFault, MoveType, PieceType, Position, Rank,
+    Square, UciErrorKind, attacks,
+};
+use serde::Serialize;
+
+use super::class::Class;
+use super::told::Told;
+
+/// What is wrong with one move, and which rule is broken.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Reason {
+    /// Which rule.
+    pub class: Class,
+    /// The move, as the suspect wrote it or should have written it; empty if it is not about one move.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// What is wrong with the move.
+    pub fault: MoveReport,
+    /// Why, naming squares and pieces.
+    pub words: String,
+}
+
+/// What is wrong with a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum MoveReport {
+    /// It is listed and not legal.
+    Invented,
+    /// It is legal and not listed.
+    Missing,
+    /// It is listed more than once.
+    Repeated,
+    /// It is not written as the protocol wants it.
+    Odd,
+    /// A count is wrong, of this move or of the whole tree.
+    Counted,
+}
+
+impl MoveReport {
+    /// Its name in reports: `missing`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            MoveReport::Invented => "invented",
+            MoveReport::Missing => "missing",
+            MoveReport::Repeated => "repeated",
+            MoveReport::Odd => "odd",
+            MoveReport::Counted => "counted",
+        }
+    }
+}
+
+/// A class and the words for it.
+type Verdict = (Class, String);
+
+/// Why a text is no legal move.
+pub(super) fn of_invented(position: &Position, text: &str) -> Verdict {
+    let Some(told) = Told::read(position, text) else {
+        return (Class::Output, format!("`{}` is no move", crate::text::Visible(text)));
+    };
+    let us = position.side_to_move();
+    let Told { from, to, promotion } = told;
+    let Some(man) = position.piece_at(from) else {
+        return (Class::PieceMoves, format!("nothing stands on {from}"));
+    };
+    if man.color != us {
+        let words = format!("it is {}'s turn, and the {} on {from} is {}'s", us, man.piece_type, man.color);
+        return (Class::WrongSide, words);
+    }
+    if man.piece_type == PieceType::King
+        && let Some(side) = castling_told(position, from, to)
+    {
+        return of_invented_castling(position, side);
+    }
+    if let Some(own) = position.piece_at(to).filter(|own| own.color == us) {
+        return (Class::PieceMoves, format!("its own {} stands on {to}", own.piece_type));
+    }
+    if man.piece_type == PieceType::Pawn
+        && let Some(verdict) = of_invented_pawn(position, from, to, promotion)
+    {
+        return verdict;
+    }
+    if man.piece_type != PieceType::Pawn && promotion {
+        return (Class::Promotion, format!("a {} does not promote", man.piece_type));
+    }
+    if man.piece_type != PieceType::Pawn && !position.attacks_from(from, occupied(position)).contains(to) {
+        return (Class::PieceMoves, unreachable(position, man.piece_type, from, to));
+    }
+    exposes(position, man.piece_type, from, to)
+}
+
+fn occupied(position: &Position) -> Bitboard {
+    position.board().occupied()
+}
+
+/// The castling that a king's way means: two files or more along its rank, or onto its own rook.
+fn castling_told(position: &Position, from: Square, to: Square) -> Option<CastlingSide> {
+    let us = position.side_to_move();
+    let rook = position.piece_at(to).is_some_and(|man| man.color == us && man.piece_type == PieceType::Rook);
+    let files = to.file() as i8 - from.file() as i8;
+    let goes_there = CastlingSide::ALL.into_iter().any(|side| side.king_target(us) == to);
+    let is_castling = from.rank() == to.rank() && (files.abs() >= 2 && goes_there || rook);
+    is_castling.then_some(if files > 0 { CastlingSide::Short } else { CastlingSide::Long })
+}
+
+/// Whether king and rook stand where they do in standard chess, if the right is there.
+fn is_standard_castling(position: &Position, color: Color, side: CastlingSide) -> bool {
+    let rook = position.castling_rooks().square(color, side);
+    position.king(color).file() == philidor::File::E
+        && rook.file() == (if side == CastlingSide::Short { philidor::File::H } else { philidor::File::A })
+}
+
+fn of_invented_castling(position: &Position, side: CastlingSide) -> Verdict {
+    let us = position.side_to_move();
+    let name = side_name(side);
+    if !position.castling_rights().has(us, side) {
+        return (Class::CastlingRight, format!("{us} has no right to castle {name}"));
+    }
+    let king = position.king(us);
+    let rook = position.castling_rooks().square(us, side);
+    let standard = is_standard_castling(position, us, side);
+    let (king_target, rook_target) = (side.king_target(us), side.rook_target(us));
+    let way = attacks::between(king, king_target)
+        | attacks::between(rook, rook_target)
+        | attacks::between(king, rook)
+        | Bitboard::of(king_target)
+        | Bitboard::of(rook_target);
+    let others = (occupied(position) - king.into()) - rook.into();
+    if let Some(square) = (way & others).first() {
+        let class = if standard { Class::CastlingPath } else { Class::Chess960Castling };
+        return (class, format!("{} in the way of castling {name}", standing(position, square)));
+    }
+    let without_king = occupied(position) - king.into();
+    let steps = attacks::between(king, king_target) | Bitboard::of(king) | Bitboard::of(king_target);
+    for square in steps {
+        let attackers = position.attackers_to(square, without_king) & position.board().color(!us);
+        if let Some(attacker) = attackers.first() {
+            let what = if square == king {
+                format!("the king on {king} is in check by {}", the(position, attacker))
+            } else if square == king_target {
+                format!("the king would stand in check on {square} by {}", the(position, attacker))
+            } else {
+                format!("the king would pass {square}, which {} attacks", the(position, attacker))
+            };
+            return (Class::CastlingAttack, what);
+        }
+    }
+    let words = format!("the rook on {rook} leaves its king open to an attack along the rank");
+    (Class::Chess960Castling, words)
+}
+
+fn side_name(side: CastlingSide) -> &'static str {
+    match side {
+        CastlingSide::Short => "short",
+        CastlingSide::Long => "long",
+    }
+}
+
+/// What is wrong with a pawn's way, unless only the king is exposed by it.
+fn of_invented_pawn(position: &Position, from: Square, to: Square, promotion: bool) -> Option<Verdict> {
+    let us = position.side_to_move();
+    let forward: i8 = if us == Color::White { 1 } else { -1 };
+    let files = to.file() as i8 - from.file() as i8;
+    let ranks = (to.rank() as i8 - from.rank() as i8) * forward;
+    let enemy = position.piece_at(to);
+    match (files.abs(), ranks) {
+        (0, 1 | 2) if enemy.is_some() => {
+            let class = if ranks == 2 { Class::DoublePush } else { Class::Capture };
+            return Some((class, format!("{} in the way of the pawn", standing(position, to))));
+        }
+        (0, 2) => {
+            if from.rank() != Rank::Second.relative_to(us) {
+                let words = format!("the pawn on {from} does not stand on its home rank");
+                return Some((Class::DoublePush, words));
+            }
+            let passed = from.offset(0, forward).filter(|&square| position.piece_at(square).is_some());
+            if let Some(passed) = passed {
+                let words = format!("{} in the way of the pawn", standing(position, passed));
+                return Some((Class::DoublePush, words));
+            }
+        }
+        (0, 1) => {}
+        (1, 1) if enemy.is_some() => {}
+        (1, 1) if position.en_passant() == Some(to) => return of_invented_en_passant(position, from, to),
+        (1, 1) => {
+            let beside = Square::at(to.file(), from.rank());
+            let passed = position
+                .piece_at(beside)
+                .is_some_and(|man| man.piece_type == PieceType::Pawn && man.color != us);
+            return Some(if passed && from.rank() == Rank::Fifth.relative_to(us) {
+                (Class::EnPassant, format!("the pawn on {beside} has not just moved two squares"))
+            } else {
+                (Class::Capture, format!("nothing stands on {to} that the pawn could capture"))
+            });
+        }
+        _ => {
+            // Also round the edge of the board.
+            let class = if position.en_passant() == Some(to) { Class::EnPassant } else { Class::PieceMoves };
+            return Some((class, unreachable(position, PieceType::Pawn, from, to)));
+        }
+    }
+    let reaches = Bitboard::LAST_RANKS.contains(to);
+    if reaches && !promotion {
+        return Some((Class::Promotion, format!("it is not said what the pawn becomes on {to}")));
+    }
+    if promotion && !reaches {
+        return Some((Class::Promotion, format!("{to} is not on the last rank")));
+    }
+    let is_pseudo =
+        position.pseudo_legal_moves().iter().any(|mv| mv.orig_square() == from && mv.dest_square() == to);
+    (!is_pseudo
+        || reaches
+            && position.legal_moves().iter().any(|mv| mv.orig_square() == from && mv.dest_square() == to))
+    .then(|| (Class::Promotion, "a pawn becomes a queen, rook, bishop or knight".to_owned()))
+}
+
+fn of_invented_en_passant(position: &Position, from: Square, to: Square) -> Option<Verdict> {
+    let us = position.side_to_move();
+    let captured = Square::at(to.file(), from.rank());
+    let king = position.king(us);
+    let after = ((occupied(position) - from.into()) - captured.into()) | Bitboard::of(to);
+    let attackers = (position.attackers_to(king, after) & position.board().color(!us)) - captured.into();
+    let attacker = attackers.first()?;
+    if position.checkers().contains(attacker) {
+        return Some((Class::CheckEvasion, still_checks(position, attacker)));
+    }
+    let line = line_name(king, attacker);
+    let who = the(position, attacker);
+    let words = match line {
+        "the rank" => format!(
+            "both pawns leave the rank, and {who} attacks the king on {king}: en passant would expose the king along the rank"
+        ),
+        _ if attacks::line(king, attacker).contains(captured) => {
+            format!("the captured pawn on {captured} leaves {line}, and {who} attacks the king on {king}")
+        }
+        _ => format!("the pawn on {from} leaves {line}, and {who} attacks the king on {king}"),
+    };
+    Some((Class::EnPassantPin, words))
+}
+
+/// The rule that a pseudo-legal move breaks: it leaves its king in check.
+fn exposes(position: &Position, piece_type: PieceType, from: Square, to: Square) -> Verdict {
+    let us = position.side_to_move();
+    let enemies = position.board().color(!us);
+    let king = position.king(us);
+    if piece_type == PieceType::King {
+        let seen = position.attackers_to(to, occupied(position)) & enemies;
+        let through = position.attackers_to(to, occupied(position) - from.into()) & enemies;
+        let words = match (seen.first(), through.first()) {
+            (Some(attacker), _) if position.piece_at(to).is_some() => {
+                format!("{} is protected by {}", the(position, to), the(position, attacker))
+            }
+            (Some(attacker), _) => format!("{to} is attacked by {}", the(position, attacker)),
+            (None, Some(attacker)) => format!(
+                "{to} is attacked by {} as soon as the king has left {from}: the king does not shield itself",
+                the(position, attacker)
+            ),
+            (None, None) => format!("the king may not go to {to}"),
+        };
+        return (Class::KingStep, words);
+    }
+    let checkers = position.checkers();
+    if checkers.has_several() {
+        let checkers = list(checkers.into_iter().map(|square| the(position, square)));
+        return (Class::DoubleCheck, format!("{us} is in check by {checkers}: only the king may move"));
+    }
+    if position.pinned(us).contains(from) && !attacks::line(king, from).contains(to) {
+        let pinner = pinner(position, king, from);
+        let line = line_name(king, from);
+        let by = pinner.map_or_else(|| "a slider".to_owned(), |square| the(position, square));
+        let words =
+            format!("the {piece_type} on {from} is pinned to its king on {king} by {by}, and leaves {line}");
+        return (Class::Pin, words);
+    }
+    match checkers.first() {
+        Some(checker) => (Class::CheckEvasion, still_checks(position, checker)),
+        None => (Class::PieceMoves, unreachable(position, piece_type, from, to)),
+    }
+}
+
+fn still_checks(position: &Position, checker: Square) -> String {
+    let us = position.side_to_move();
+    format!("{us} stays in check by {}: it is neither captured nor blocked", the(position, checker))
+}
+
+/// The slider behind a pinned man.
+fn pinner(position: &Position, king: Square, pinned: Square) -> Option<Square> {
+    let us = position.side_to_move();
+    let open = occupied(position) - pinned.into();
+    let attackers = position.attackers_to(king, open) & position.board().color(!us);
+    (attackers & attacks::line(king, pinned))
+        .into_iter()
+        .find(|&square| attacks::between(king, square).contains(pinned))
+}
+
+/// What is special about a legal move that was not told. A promotion may be one of which others were told, so that
+/// nothing else about it matters.
+pub(super) fn of_missing(position: &Position, mv: Move, has_other_promotion: bool) -> Verdict {
+    let us = position.side_to_move();
+    let (from, to) = (mv.orig_square(), mv.dest_square());
+    let man = mv.played_piece();
+    let checkers = position.checkers();
+    if let Some(side) = mv.castling_side() {
+        return of_missing_castling(position, side);
+    }
+    if mv.move_type() == MoveType::EnPassant {
+        let captured = Square::at(to.file(), from.rank());
+        let words = match checkers.contains(captured) {
+            true => format!("the pawn on {captured} gives check, and may be captured en passant"),
+            false => {
+                format!("the pawn on {captured} has just moved two squares, and may be captured en passant")
+            }
+        };
+        return (Class::EnPassant, words);
+    }
+    if let Some(promotion) = mv.promotion().filter(|_| has_other_promotion) {
+        return promotion_words(mv, promotion);
+    }
+    if checkers.has_several() {
+        return (Class::DoubleCheck, format!("the king may step from {from} to {to}"));
+    }
+    if let Some(checker) = checkers.first() {
+        let who = the(position, checker);
+        let words = match man {
+            PieceType::King if to == checker => format!("the king may capture the checker, {who}"),
+            PieceType::King => format!("in check by {who} the king may step to {to}"),
+            _ if to == checker => format!("the {man} on {from} may capture the checker, {who}"),
+            _ => format!("the {man} on {from} may block the check by {who}"),
+        };
+        return (Class::CheckEvasion, words);
+    }
+    let pinned = man != PieceType::King && position.pinned(us).contains(from);
+    if let Some(promotion) = mv.promotion().filter(|_| !pinned) {
+        return promotion_words(mv, promotion);
+    }
+    if pinned {
+        let line = line_name(position.king(us), from);
+        return (Class::Pin, format!("the {man} on {from} is pinned, and may move along {line}"));
+    }
+    if man == PieceType::Pawn && (from.rank() as i8 - to.rank() as i8).abs() == 2 && from.file() == to.file()
+    {
+        return (Class::DoublePush, format!("the pawn on {from} may move two squares"));
+    }
+    if man == PieceType::King && mv.captured_piece().is_none() {
+        return (Class::KingStep, format!("nothing attacks {to}"));
+    }
+    match mv.captured_piece() {
+        Some(captured) => (Class::Capture, format!("the {man} on {from} may capture the {captured} on {to}")),
+        None => (Class::PieceMoves, format!("the {man} on {from} may go to {to}")),
+    }
+}
+
+fn promotion_words(mv: Move, promotion: PieceType) -> Verdict {
+    let (from, to) = (mv.orig_square(), mv.dest_square());
+    let how = if mv.captured_piece().is_some() { "capture" } else { "push" };
+    (Class::Promotion, format!("the pawn on {from} may become a {promotion} on {to}, by {how}"))
+}
+
+fn of_missing_castling(position: &Position, side: CastlingSide) -> Verdict {
+    let us = position.side_to_move();
+    let rook = position.castling_rooks().square(us, side);
+    let enemies = position.board().color(!us);
+    let name = side_name(side);
+    if !is_standard_castling(position, us, side) {
+        let words = format!(
+            "castling {name} is possible, with the king on {} and the rook on {rook}",
+            position.king(us)
+        );
+        return (Class::Chess960Castling, words);
+    }
+    let passed = attacks::between(rook, side.rook_target(us)) | Bitboard::of(rook);
+    let steps = attacks::between(position.king(us), side.king_target(us));
+    for square in passed - steps {
+        if let Some(attacker) = (position.attackers_to(square, occupied(position)) & enemies).first() {
+            let words = format!("{} attacks {square}, but only the rook passes it", the(position, attacker));
+            return (Class::CastlingAttack, words);
+        }
+    }
+    (Class::CastlingRight, format!("castling {name} is possible: right, path and king's squares are free"))
+}
+
+/// The classes that the moves of a position could belong to, for a suspect that tells totals only: of the legal moves,
+/// or of the pseudo-legal ones that are not legal.
+pub(super) fn possible(position: &Position, is_missing: bool) -> Vec<Class> {
+    let legal = position.legal_moves();
+    let mut classes: Vec<Class> = if is_missing {
+        legal.iter().map(|&mv| of_missing(position, mv, false).0).collect()
+    } else {
+        let pseudo = position.pseudo_legal_moves();
+        let illegal = pseudo.iter().filter(|mv| legal.iter().all(|known| known.digest() != mv.digest()));
+        illegal.map(|mv| of_invented(position, &mv.notation()).0).collect()
+    };
+    classes.sort_unstable();
+    classes.dedup();
+    classes
+}
+
+/// The castling right that a text wants and does not have.
+pub(super) fn right_wanted(position: &Position, text: &str) -> Option<CastlingRights> {
+    let told = Told::read(position, text)?;
+    let us = position.side_to_move();
+    let is_king = position.king(us) == told.from;
+    let side = castling_told(position, told.from, told.to).filter(|_| is_king)?;
+    let fault = position.parse_uci(text).err().map(|error| error.kind);
+    match fault {
+        Some(UciErrorKind::Illegal(MoveFault::NoCastlingRight(side))) => Some(CastlingRights::of(us, side)),
+        _ if !position.castling_rights().has(us, side) => Some(CastlingRights::of(us, side)),
+        _ => None,
+    }
+}
+
+/// Why a man does not go from one square to another.
+fn unreachable(position: &Position, man: PieceType, from: Square, to: Square) -> String {
+    let alone = match man {
+        PieceType::Queen => attacks::queen(from, Bitboard::EMPTY),
+        PieceType::Rook => attacks::rook(from, Bitboard::EMPTY),
+        PieceType::Bishop => attacks::bishop(from, Bitboard::EMPTY),
+        PieceType::King | PieceType::Knight | PieceType::Pawn => Bitboard::EMPTY,
+    };
+    let between = attacks::between(from, to) & occupied(position);
+    match between.first().filter(|_| alone.contains(to)) {
+        Some(square) => format!("the {man} would jump: {} in between", standing(position, square)),
+        None => format!("a {man} on {from} does not reach {to}"),
+    }
+}
+
+/// The name of the line through two squares.
+fn line_name(one: Square, other: Square) -> &'static str {
+    if one.rank() == other.rank() {
+        "the rank"
+    } else if one.file() == other.file() {
+        "the file"
+    } else {
+        "the diagonal"
+    }
+}
+
+/// `the rook on e8`
+pub(super) fn the(position: &Position, square: Square) -> String {
+    position
+        .piece_at(square)
+        .map_or_else(|| square.to_string(), |man| format!("the {} on {square}", man.piece_type))
+}
+
+/// `the rook on e8 stands`
+fn standing(position: &Position, square: Square) -> String {
+    format!("{} stands", the(position, square))
+}
+
+fn list(items: impl Iterator<Item = String>) -> String {
+    items.collect::<Vec<_>>().join(" and ")
+}

@@ -1,0 +1,384 @@
+//! Reports: what a hunt has found, as data, from which the other files write it for people and browsers.
+//!
+//! `text.rs` writes it as text, in a `style.rs` of the caller's, and `page.rs` as a page.
+
+mod page;
+mod style;
+mod text;
+
+use std::time::Duration;
+
+use philidor::Position;
+use serde::Serialize;
+
+use super::case::{Symptom, Way};
+use super::class::Class;
+use super::interview::{Interview, SoFar};
+use super::reason::Reason;
+use super::search::{Found, Outcome, WrongClaim};
+use super::suspect::{Question, fen};
+use super::text::Grouped;
+use super::truth::{Contradiction, Dispute};
+pub use page::Page;
+pub use style::{Style, Tint};
+pub use text::Text;
+
+/// What is said where philidor's own generators disagree.
+const CONTRADICTED: &str = "philidor contradicts itself, please tell us";
+
+/// What a hunt has found: data for programs (through serde), text (`to_string`), or a [page](Report::page).
+#[derive(Debug, Serialize)]
+#[non_exhaustive]
+pub struct Report {
+    /// The version of the hunter.
+    pub philidor: &'static str,
+    /// What the suspect is called.
+    pub suspect: String,
+    /// How it was started.
+    pub command: String,
+    /// How much it was asked at most, in words.
+    pub limits: String,
+    /// Questions that were put, shrinking included.
+    pub questions: u64,
+    /// The leaves that were counted in the answers.
+    pub leaves: u128,
+    /// How often the suspect was started again.
+    pub restarts: u64,
+    /// How long it took.
+    pub seconds: f64,
+    /// Questions of the agenda that were answered right.
+    pub right: usize,
+    /// Questions of the agenda that were answered wrong.
+    pub wrong: usize,
+    /// What it took until the first wrong answer was followed.
+    pub first_wrong: Option<SoFar>,
+    /// Questions of Chess960 that the suspect cannot be asked.
+    pub not_supported: usize,
+    /// Questions that were not asked, because the hunt ended before.
+    pub not_asked: usize,
+    /// Questions without an answer.
+    pub unanswered: Vec<Unanswered>,
+    /// Positions about which philidor's own generators disagree, and nothing is said about the suspect.
+    pub contradictions: Vec<Contradicted>,
+    /// Counts of the suite that are not philidor's.
+    pub suite: Vec<Claimed>,
+    /// Whether the hunt was stopped from outside.
+    pub interrupted: bool,
+    /// Why the hunt ended early, if the suspect is the reason.
+    pub given_up: Option<String>,
+    /// The bugs, the most informative first.
+    pub findings: Vec<Finding>,
+    /// Why questions were not asked, if some were not.
+    #[serde(skip)]
+    why_not_asked: String,
+}
+
+/// How a hunt ended, the first that applies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Conclusion {
+    /// The hunt was stopped from outside.
+    Interrupted,
+    /// Philidor's own generators disagree somewhere, which is neither a bug of the suspect nor a wrong suite.
+    Contradicted,
+    /// Something is wrong: bugs, questions without an answer, or counts of the suite.
+    Wrong,
+    /// At least one question was answered right, and nothing is wrong.
+    Clean,
+}
+
+/// A kind of bug, with an example.
+#[derive(Debug, Serialize)]
+#[non_exhaustive]
+pub struct Finding {
+    /// What kind of bug it is.
+    pub class: Class,
+    /// The rule that is broken.
+    pub rule: &'static str,
+    /// How many positions of the agenda show it.
+    pub positions: usize,
+    /// The position of the agenda that the example was made of.
+    pub origin: String,
+    /// The position in which something is wrong.
+    pub fen: String,
+    /// Where the line to it begins, which is there if the position alone is answered right.
+    pub start: Option<String>,
+    /// The moves from there.
+    pub line: Vec<String>,
+    /// How deep it was asked, in half-moves.
+    pub depth: u32,
+    /// Whether castling is that of Chess960.
+    pub chess960: bool,
+    /// What it takes to see it.
+    pub way: &'static str,
+    /// What has to be asked before.
+    pub before: Vec<Asked>,
+    /// What to type to see it.
+    pub repeat: Vec<String>,
+    /// The leaves of the tree, if there was an answer.
+    pub expected: Option<u128>,
+    /// The leaves that the suspect counted, if there was an answer.
+    pub told: Option<u128>,
+    /// Everything that is wrong in the example, the reasons of its class first.
+    pub reasons: Vec<Reason>,
+    #[serde(skip)]
+    position: Position,
+}
+
+/// A question that has to be asked before.
+#[derive(Debug, Serialize)]
+#[non_exhaustive]
+pub struct Asked {
+    /// Where the line begins.
+    pub fen: String,
+    /// The moves from there.
+    pub line: Vec<String>,
+    /// How deep to ask, in half-moves.
+    pub depth: u32,
+}
+
+/// A question without an answer.
+#[derive(Debug, Serialize)]
+#[non_exhaustive]
+pub struct Unanswered {
+    /// The position.
+    pub fen: String,
+    /// How deep it was asked, in half-moves.
+    pub depth: u32,
+    /// Why there was no answer.
+    pub why: String,
+}
+
+/// A disagreement of philidor's own generators.
+#[derive(Debug, Serialize)]
+#[non_exhaustive]
+pub struct Contradicted {
+    /// The position.
+    pub fen: String,
+    /// How deep it was counted, in half-moves.
+    pub depth: u32,
+    /// What the counts are of: `moves` for the legal moves, `leaves` for the leaves below a move.
+    pub about: &'static str,
+    /// The moves that not all of them list, or that move.
+    pub moves: Vec<String>,
+    /// What each counts.
+    pub counts: Vec<Counted>,
+}
+
+/// What a generator counts.
+#[derive(Debug, Serialize)]
+#[non_exhaustive]
+pub struct Counted {
+    /// Its name.
+    pub by: &'static str,
+    /// What it counts.
+    pub count: u128,
+}
+
+/// A count of the suite that is not philidor's.
+#[derive(Debug, Serialize)]
+#[non_exhaustive]
+pub struct Claimed {
+    /// The line of the suite.
+    pub line: usize,
+    /// The name of the position.
+    pub name: String,
+    /// The position.
+    pub fen: String,
+    /// The depth, in half-moves.
+    pub depth: u32,
+    /// What the suite says.
+    pub told: u128,
+    /// What philidor counts; none if there was too much to count.
+    pub counted: Option<u128>,
+}
+
+impl Contradicted {
+    fn new(contradiction: &Contradiction) -> Contradicted {
+        let Contradiction { question, dispute, counts } = contradiction;
+        let position = question.position();
+        let (about, moves) = match dispute {
+            Dispute::Moves(moves) => ("moves", moves.as_slice()),
+            Dispute::Leaves(mv) => ("leaves", std::slice::from_ref(mv)),
+        };
+        let uci = |mv| position.uci(mv, question.castling_mode()).to_string();
+        Contradicted {
+            fen: fen(&position, question.chess960),
+            depth: question.depth,
+            about,
+            moves: moves.iter().copied().map(uci).collect(),
+            counts: counts.iter().map(|&(by, count)| Counted { by, count }).collect(),
+        }
+    }
+
+    /// `the leaves below h6h5 at depth 4`
+    fn what(&self) -> String {
+        let moves = self.moves.join(" ");
+        match self.about {
+            "leaves" => format!("the leaves below {moves} at depth {}", self.depth),
+            _ if moves.is_empty() => format!("the number of legal moves (asked at depth {})", self.depth),
+            _ => format!("whether these moves are legal (asked at depth {}): {moves}", self.depth),
+        }
+    }
+
+    /// `fast 12, chain 11, mailbox 11`
+    fn counts(&self) -> String {
+        let told = self.counts.iter().map(|Counted { by, count }| format!("{by} {}", Grouped(*count)));
+        told.collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl Claimed {
+    fn new(wrong: WrongClaim) -> Claimed {
+        let WrongClaim { name, question, claim, counted } = wrong;
+        let (fen, depth) = (question.fen(), question.depth);
+        Claimed { line: claim.line, name, fen, depth, told: claim.leaves, counted }
+    }
+
+    /// `line 3, startpos, depth 2: the suite says 401, and philidor counts 400`
+    fn words(&self) -> String {
+        let Claimed { line, name, depth, told, .. } = self;
+        let told = Grouped(*told);
+        let counted = match self.counted {
+            Some(counted) => format!("philidor counts {}", Grouped(counted)),
+            None => "the tree is far too large for that; it was not asked".to_owned(),
+        };
+        format!("line {line}, {name}, depth {depth}: the suite says {told}, and {counted}")
+    }
+}
+
+impl Report {
+    /// A report about a suspect that was asked within limits, given in words.
+    pub(super) fn new(interview: &Interview, outcome: Outcome, time: Duration, limits: String) -> Report {
+        let why_not_asked = why_not_asked(interview, &outcome);
+        let mut suite: Vec<Claimed> = outcome.suite.into_iter().map(Claimed::new).collect();
+        suite.sort_by_key(|claimed| (claimed.line, claimed.depth));
+        let unanswered = outcome.unanswered.iter().map(|(question, failure)| Unanswered {
+            fen: question.fen(),
+            depth: question.depth,
+            why: interview.terms.words(failure),
+        });
+        Report {
+            philidor: env!("CARGO_PKG_VERSION"),
+            suspect: interview.name(),
+            command: interview.command(),
+            limits,
+            questions: interview.questions,
+            leaves: interview.leaves,
+            restarts: interview.restarts,
+            seconds: time.as_secs_f64(),
+            right: outcome.right,
+            wrong: outcome.wrong,
+            first_wrong: outcome.first_wrong,
+            not_supported: outcome.not_supported,
+            not_asked: outcome.not_asked,
+            unanswered: unanswered.collect(),
+            contradictions: interview.contradictions.iter().map(Contradicted::new).collect(),
+            suite,
+            interrupted: outcome.interrupted,
+            given_up: outcome.given_up,
+            findings: outcome.findings.into_iter().map(|finding| Finding::new(finding, interview)).collect(),
+            why_not_asked,
+        }
+    }
+
+    /// How the hunt ended.
+    #[must_use]
+    pub fn conclusion(&self) -> Conclusion {
+        if self.interrupted {
+            Conclusion::Interrupted
+        } else if !self.contradictions.is_empty() {
+            Conclusion::Contradicted
+        } else if self.is_clean() && self.suite.is_empty() {
+            Conclusion::Clean
+        } else {
+            Conclusion::Wrong
+        }
+    }
+
+    /// Whether nothing is wrong with the suspect, as far as it was asked. One that was asked nothing is not clean.
+    #[must_use]
+    pub fn is_clean(&self) -> bool {
+        self.right > 0 && self.findings.is_empty() && self.unanswered.is_empty() && self.given_up.is_none()
+    }
+
+    /// The report as text in a style of the caller's; `to_string` writes it without colors.
+    #[must_use]
+    pub fn styled<'a>(&'a self, style: &'a Style<'a>) -> Text<'a> {
+        Text::new(self, style)
+    }
+
+    /// The report as a page for browsers, with the boards drawn. It is one file without scripts.
+    #[must_use]
+    pub fn page(&self) -> Page<'_> {
+        Page::new(self)
+    }
+}
+
+/// Why questions were not asked, if some were not.
+fn why_not_asked(interview: &Interview, outcome: &Outcome) -> String {
+    if outcome.interrupted {
+        let name = &interview.terms.stop_name;
+        name.as_ref().map_or_else(|| "since it was stopped".to_owned(), |name| format!("by {name}"))
+    } else if outcome.given_up.is_some() {
+        "since it was given up".to_owned()
+    } else {
+        format!("for want of time{}", interview.terms.time_in_brackets())
+    }
+}
+
+impl Finding {
+    fn new(finding: Found, interview: &Interview) -> Finding {
+        let Found { class, hits, origin, case, reasons, .. } = finding;
+        let question = &case.question;
+        let position = question.position();
+        let asked: Vec<Question> = case.before.iter().chain([question]).cloned().collect();
+        // What was seen once only cannot be seen again.
+        let repeat = if case.way == Way::Once { Vec::new() } else { interview.script(&asked) };
+        let before = case.before.iter().map(|before| Asked {
+            fen: before.fen(),
+            line: before.moves(),
+            depth: before.depth,
+        });
+        let difference = case.difference();
+        Finding {
+            class,
+            rule: class.rule(),
+            positions: hits,
+            origin,
+            fen: fen(&position, question.chess960),
+            start: (!question.line.is_empty()).then(|| question.fen()),
+            line: question.moves(),
+            depth: question.depth,
+            chess960: question.chess960,
+            way: way(case.way, &case.symptom),
+            before: before.collect(),
+            repeat,
+            expected: difference.map(|difference| difference.expected),
+            told: difference.map(|difference| difference.told),
+            reasons,
+            position,
+        }
+    }
+
+    /// `in 3 positions, first of all kiwipete`
+    fn whereabouts(&self) -> String {
+        match self.positions {
+            1 => format!("in {}", self.origin),
+            several => format!("in {} positions, first of all {}", Grouped(several as u128), self.origin),
+        }
+    }
+}
+
+/// What it takes to see a bug, in words.
+fn way(way: Way, symptom: &Symptom) -> &'static str {
+    match (way, symptom) {
+        (Way::Alone, Symptom::Failed(_)) => "no answer to this question",
+        (Way::Once, Symptom::Failed(_)) => "no answer to this question once; asked again there was one",
+        (Way::Alone, _) => "the position alone is answered wrong",
+        (Way::Played, _) => "the position is answered right from its FEN, and wrong after the line",
+        (Way::Tree, _) => "every position of the tree is answered right, and the tree wrong",
+        (Way::After, _) => "asked first it is answered right, and wrong after another question",
+        (Way::Once, _) => "it was answered wrong once, and right when asked again",
+    }
+}

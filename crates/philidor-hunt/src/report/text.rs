@@ -1,0 +1,186 @@
+//! The report as text: first what is wrong, drawn, then the sums.
+
+use std::fmt::{self, Write};
+
+use super::{CONTRADICTED, Finding, Report, Style};
+use crate::text::{Grouped, Visible};
+
+/// A report as text in some style, written by its `Display`.
+#[derive(Debug)]
+pub struct Text<'a> {
+    report: &'a Report,
+    style: &'a Style<'a>,
+}
+
+impl<'a> Text<'a> {
+    pub(super) fn new(report: &'a Report, style: &'a Style<'a>) -> Text<'a> {
+        Text { report, style }
+    }
+}
+
+impl fmt::Display for Text<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write(self.report, &mut Output { writer: f, style: self.style })
+    }
+}
+
+impl fmt::Display for Report {
+    /// The report as text without colors.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.styled(&Style::default()).fmt(f)
+    }
+}
+
+/// Where to write, and how.
+struct Output<'a> {
+    writer: &'a mut dyn Write,
+    style: &'a Style<'a>,
+}
+
+/// How long a line of words may be.
+const COLUMNS: usize = 98;
+
+/// How many wrong counts of the suite are shown.
+const MOST_CLAIMS: usize = 20;
+
+/// Writes the report.
+fn write(report: &Report, output: &mut Output<'_>) -> fmt::Result {
+    write_contradictions(report, output)?;
+    for (index, finding) in report.findings.iter().enumerate() {
+        write_finding(index + 1, finding, output)?;
+    }
+    write_suite(report, output)?;
+    let (writer, Style { label, good, bad, .. }) = (&mut *output.writer, output.style);
+    for unanswered in report.unanswered.iter().take(3) {
+        let depth = unanswered.depth;
+        writeln!(writer, "{label}no answer{label:#} depth {depth} of {}", unanswered.fen)?;
+        writeln!(writer, "          {}", unanswered.why.replace('\n', "\n          "))?;
+    }
+    if let Some(more) = report.unanswered.len().checked_sub(4) {
+        writeln!(writer, "          and {} more", more + 1)?;
+    }
+    if let Some(words) = &report.given_up {
+        writeln!(writer, "{bad}given up{bad:#}: {words}")?;
+    }
+    let number = |count: usize| Grouped(count as u128);
+    writeln!(
+        writer,
+        "{label}suspect{label:#}   {}\n{label}asked{label:#}     {} questions, {} leaves, {:.1} s",
+        Visible(&report.suspect),
+        Grouped(report.questions.into()),
+        Grouped(report.leaves),
+        report.seconds,
+    )?;
+    if report.not_supported > 0 {
+        writeln!(
+            writer,
+            "{label}left out{label:#}  {} questions of Chess960, which it cannot be asked",
+            number(report.not_supported)
+        )?;
+    }
+    if report.not_asked > 0 {
+        writeln!(
+            writer,
+            "{label}left out{label:#}  {} questions {}",
+            number(report.not_asked),
+            report.why_not_asked
+        )?;
+    }
+    let tint = if report.is_clean() { good } else { bad };
+    let findings = match report.findings.len() {
+        0 => String::new(),
+        1 => ", 1 kind of bug".to_owned(),
+        several => format!(", {several} kinds of bugs"),
+    };
+    let (right, wrong) = (number(report.right), number(report.wrong));
+    writeln!(writer, "{tint}{right} right, {wrong} wrong{findings}{tint:#}")
+}
+
+/// Positions about which philidor contradicts itself.
+fn write_contradictions(report: &Report, output: &mut Output<'_>) -> fmt::Result {
+    let Style { label, bad, .. } = output.style;
+    for contradiction in &report.contradictions {
+        let writer = &mut *output.writer;
+        writeln!(writer, "{bad}{CONTRADICTED}{bad:#}")?;
+        writeln!(writer, "   {label}position{label:#}  {}", contradiction.fen)?;
+        writeln!(writer, "   {label}about{label:#}     {}", contradiction.what())?;
+        writeln!(writer, "   {label}counts{label:#}    {}", contradiction.counts())?;
+        writeln!(writer, "   The suspect is not accused of anything here.\n")?;
+    }
+    Ok(())
+}
+
+/// Counts of the suite that are not philidor's.
+fn write_suite(report: &Report, output: &mut Output<'_>) -> fmt::Result {
+    let (bad, writer) = (&output.style.bad, &mut *output.writer);
+    for claimed in report.suite.iter().take(MOST_CLAIMS) {
+        writeln!(writer, "{bad}suite{bad:#}     {}", Visible(&claimed.words()))?;
+    }
+    if let Some(more @ 1..) = report.suite.len().checked_sub(MOST_CLAIMS) {
+        writeln!(writer, "          and {} more", Grouped(more as u128))?;
+    }
+    Ok(())
+}
+
+fn write_finding(number: usize, finding: &Finding, output: &mut Output<'_>) -> fmt::Result {
+    let Style { label, bad, .. } = output.style;
+    writeln!(
+        output.writer,
+        "{bad}{number}. {}{bad:#}  {label}{}{label:#}",
+        finding.class,
+        Visible(&finding.whereabouts())
+    )?;
+    write_wrapped(finding.rule, "   ", output)?;
+    writeln!(output.writer, "\n{}", (output.style.board)(&finding.position))?;
+    writeln!(output.writer, "   {label}position{label:#}  {}", finding.fen)?;
+    if let Some(start) = &finding.start {
+        writeln!(output.writer, "   {label}from{label:#}      {start}")?;
+        writeln!(output.writer, "   {label}line{label:#}      {}", finding.line.join(" "))?;
+    }
+    writeln!(output.writer, "   {label}seen{label:#}      {}", finding.way)?;
+    if let (Some(told), Some(expected)) = (finding.told, finding.expected) {
+        let (told, expected) = (Grouped(told), Grouped(expected));
+        writeln!(output.writer, "   {label}leaves{label:#}    {told} told, {expected} expected")?;
+    }
+    for reason in &finding.reasons {
+        if reason.text.is_empty() {
+            write_wrapped(&reason.words, "   ", output)?;
+        } else {
+            let text = format!("{:<8} {}", reason.fault.name(), Visible(&reason.text));
+            let is_own = if reason.class == finding.class { "" } else { reason.class.name() };
+            let separator = if is_own.is_empty() { "" } else { ": " };
+            let words = format!("{bad}{text}{bad:#}  {is_own}{separator}{}", reason.words);
+            write_wrapped(&words, "   ", output)?;
+        }
+    }
+    if !finding.repeat.is_empty() {
+        writeln!(output.writer, "   {label}see it{label:#}")?;
+    }
+    for command in &finding.repeat {
+        writeln!(output.writer, "      {command}")?;
+    }
+    writeln!(output.writer)?;
+    Ok(())
+}
+
+/// Writes words in lines that are not too long, each after an indent.
+fn write_wrapped(words: &str, indent: &str, output: &mut Output<'_>) -> fmt::Result {
+    let mut line = indent.to_owned();
+    // Failures have lines of their own.
+    if let Some((first, rest)) = words.split_once('\n') {
+        write_wrapped(first, indent, output)?;
+        return rest
+            .lines()
+            .try_for_each(|line| write_wrapped(line.trim_start(), &format!("{indent}  "), output));
+    }
+    for word in words.split(' ') {
+        if line.len() + word.len() >= COLUMNS && line.trim() != "" {
+            writeln!(output.writer, "{}", line.trim_end())?;
+            line = format!("{indent}  ");
+        }
+        line += word;
+        line.push(' ');
+    }
+    writeln!(output.writer, "{}", line.trim_end())?;
+    Ok(())
+}

@@ -1,0 +1,514 @@
+//! The search: from question to question, each wrong answer followed, one small example kept of each class.
+//!
+//! ```text
+//! agenda ──► ask ──wrong──► follow ──► verdict ──► a finding of its class, or one more hit of it
+//!    ▲                                                  └──► shrink, once for each class
+//!    └──────────────────── in turns ─────────────────────────────┘
+//! ```
+//!
+//! How long either takes cannot be known. So the search gets most of the time that is left, then the examples found since
+//! are made small, and if that took less than the rest, the search goes on.
+
+use std::cmp::Reverse;
+use std::collections::HashSet;
+use std::time::Instant;
+
+use super::agenda::{Claim, Item};
+use super::case::{Case, Size, Symptom, Way};
+use super::class::Class;
+use super::interview::{Interview, SoFar};
+use super::memory;
+use super::progress::{Progress, Stage};
+use super::reason::{MoveReport, Reason};
+use super::shrink::shrink;
+use super::suspect::{Failure, Question};
+use super::verdict;
+
+/// After this number of cases of a class, others that look the same are not verified with a new start.
+const VERIFIED: usize = 3;
+
+/// After this number of questions in a row without an answer the hunt is given up, if there never was an answer.
+const MOST_FAILURES: usize = 8;
+
+/// The same for a suspect that did answer before.
+const MOST_FAILURES_LATER: usize = 200;
+
+/// How many cases are kept beside the example of a class.
+const MOST_OTHERS: usize = 3;
+
+/// Trees are not counted whose upper plies have more nodes than this, or than this many times what the suite says.
+const LARGE: u128 = 1_000_000;
+const GROWTH: u128 = 8;
+
+/// How much of the time is for the search, in percent; the rest is for shrinking.
+const SEARCH_PERCENT: u32 = 65;
+
+/// A class of bug that was found, with one example.
+#[derive(Clone, Debug)]
+pub(crate) struct Found {
+    pub(crate) class: Class,
+    /// How many positions of the suite show it.
+    pub(crate) hits: usize,
+    /// The position of the suite that the example was made of.
+    pub(crate) origin: String,
+    /// The example.
+    pub(crate) case: Case,
+    /// Others that may serve if the example does not show again, with their positions of the suite.
+    others: Vec<(String, Case)>,
+    /// Whether the example has been made small.
+    is_small: bool,
+    /// Whether philidor's own generators disagree about all examples, so that nothing is wrong for certain.
+    is_unproven: bool,
+    /// What is wrong in the example, the class's own reasons first.
+    pub(crate) reasons: Vec<Reason>,
+}
+
+impl Found {
+    /// Takes a case for the example if it is easier to look at, and for another one if not.
+    fn offer(&mut self, origin: &str, case: &Case) {
+        let mut other = (origin.to_owned(), case.clone());
+        if (case.way, case.size()) < (self.case.way, self.case.size()) {
+            std::mem::swap(&mut self.origin, &mut other.0);
+            std::mem::swap(&mut self.case, &mut other.1);
+        }
+        self.others.push(other);
+        self.others.sort_by_key(|(_, case)| (case.way, case.size()));
+        self.others.truncate(MOST_OTHERS);
+    }
+
+    /// Makes the example small, or another one if it does not show again.
+    fn shrink(&mut self, interview: &mut Interview) {
+        self.is_small = true;
+        let first = (self.origin.clone(), self.case.clone());
+        let candidates = std::iter::once(first).chain(std::mem::take(&mut self.others));
+        let mut shown = None;
+        for (origin, case) in candidates {
+            if let Some(small) =
+                shrink(interview, &case, self.class).filter(|small| interview.is_proven(small))
+            {
+                shown = Some((origin, small));
+                break;
+            }
+        }
+        match shown {
+            Some((origin, case)) => (self.origin, self.case) = (origin, case),
+            None => {
+                self.is_unproven = !interview.is_proven(&self.case);
+                self.case.way = Way::Once;
+                if self.case.difference().is_some() {
+                    self.class = Class::Leak;
+                }
+            }
+        }
+        // Small trees tell best whether they are wrong because of what is remembered.
+        if let Ok(Some(remembered)) = memory::look(interview, &self.case)
+            && let Some(small) = shrink(interview, &remembered, Class::Leak)
+            && interview.is_proven(&small)
+        {
+            self.class = Class::Leak;
+            self.case = small;
+        }
+        self.reasons = verdict::of(&self.case);
+        let class = self.class;
+        self.reasons.sort_by_key(|reason| reason.class != class);
+    }
+
+    /// Whether another finding says more about the same mistake, and so comes first.
+    fn is_explained_by(&self, findings: &[Found]) -> bool {
+        let is_plain = |class| {
+            use Class::{Capture, DoublePush, EnPassant, KingStep, PieceMoves, Promotion};
+            matches!(class, Capture | DoublePush | EnPassant | KingStep | PieceMoves | Promotion)
+        };
+        findings.iter().any(|other| match self.class {
+            // What standard chess shows is not a matter of Chess960.
+            Class::Chess960Castling => {
+                matches!(other.class, Class::CastlingRight | Class::CastlingPath | Class::CastlingAttack)
+            }
+            // What is missing also out of check is not a matter of the check.
+            Class::CheckEvasion | Class::DoubleCheck => {
+                self.is_about_missing_moves() && is_plain(other.class) && other.is_about_missing_moves()
+            }
+            // A board that is wrong after a move says less than which move it is.
+            Class::BadPlay => {
+                let is_rare = other.hits * 10 < self.hits;
+                other.case.way == Way::Played
+                    && !is_rare
+                    && !matches!(other.class, Class::BadPlay | Class::Output)
+            }
+            _ => false,
+        })
+    }
+
+    fn is_about_missing_moves(&self) -> bool {
+        let mut own = self.reasons.iter().filter(|reason| reason.class == self.class);
+        own.all(|reason| reason.fault == MoveReport::Missing)
+    }
+}
+
+/// A count of the suite that philidor does not find, in three ways.
+#[derive(Clone, Debug)]
+pub(crate) struct WrongClaim {
+    pub(crate) name: String,
+    pub(crate) question: Question,
+    pub(crate) claim: Claim,
+    /// None if the tree grows so far beyond the claim that it was neither counted nor asked.
+    pub(crate) counted: Option<u128>,
+}
+
+/// Everything that came out.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Outcome {
+    /// The most informative first.
+    pub(crate) findings: Vec<Found>,
+    pub(crate) right: usize,
+    pub(crate) wrong: usize,
+    /// What it took until the first wrong answer was followed.
+    pub(crate) first_wrong: Option<SoFar>,
+    /// Questions of Chess960 that the suspect cannot be asked.
+    pub(crate) not_supported: usize,
+    /// Questions that were not asked, for want of time.
+    pub(crate) not_asked: usize,
+    /// Questions without an answer.
+    pub(crate) unanswered: Vec<(Question, Failure)>,
+    /// Counts of the suite that are not philidor's.
+    pub(crate) suite: Vec<WrongClaim>,
+    /// Whether it was stopped from outside.
+    pub(crate) interrupted: bool,
+    /// Why the search ended early, if the suspect is the reason.
+    pub(crate) given_up: Option<String>,
+}
+
+/// Asks everything, until the time is over.
+pub(super) fn search(
+    interview: &mut Interview,
+    agenda: &[Item],
+    observe: &mut dyn FnMut(&Progress),
+) -> Result<Outcome, Failure> {
+    let progress = Progress { stage: Stage::Asking, asked: 0, questions: agenda.len(), right: 0, wrong: 0 };
+    let mut search =
+        Search { outcome: Outcome::default(), failed: HashSet::new(), failures: 0, progress, observe };
+    let mut items = agenda.iter();
+    while items.len() > 0 && !interview.is_over() {
+        let round = Instant::now();
+        let share = interview.time_left() * SEARCH_PERCENT / 100;
+        while !interview.is_over() && search.outcome.given_up.is_none() {
+            // As long as nothing is found, no time is needed for shrinking.
+            if round.elapsed() > share && search.has_large_findings() {
+                break;
+            }
+            let Some(item) = items.next() else { break };
+            search.put(interview, item)?;
+            search.report_progress(Stage::Asking);
+        }
+        search.report_progress(Stage::Shrinking);
+        search.shrink(interview);
+        if search.outcome.given_up.is_some() {
+            break;
+        }
+    }
+    search.outcome.not_asked += items.len();
+    let mut outcome = search.outcome;
+    // A finding about which our own generators disagree is not reported.
+    let (unproven, proven): (Vec<Found>, Vec<Found>) =
+        outcome.findings.into_iter().partition(|finding| finding.is_unproven);
+    outcome.findings = proven;
+    let hits: usize = unproven.iter().map(|finding| finding.hits).sum();
+    outcome.wrong = outcome.wrong.saturating_sub(hits);
+    // What was seen once only may be the trace of what is seen again.
+    if outcome.findings.iter().any(|finding| finding.case.way != Way::Once) {
+        outcome.findings.retain(|one| one.case.way != Way::Once || one.case.difference().is_none());
+    }
+    unite(&mut outcome.findings);
+    outcome.findings.sort_by_key(rank);
+    let explained: Vec<Class> = outcome
+        .findings
+        .iter()
+        .filter(|one| one.is_explained_by(&outcome.findings))
+        .map(|one| one.class)
+        .collect();
+    outcome.findings.sort_by_key(|finding| explained.contains(&finding.class));
+    outcome.interrupted = interview.is_interrupted();
+    Ok(outcome)
+}
+
+/// Makes one finding of those that turned out to be of the same class; the first has the better example.
+///
+/// A tree that is wrong as a whole is a bad undo or a confusion, and chance makes some of the one look like the other.
+/// So trees are what most of them are.
+fn unite(findings: &mut Vec<Found>) {
+    let is_same = |one: &Found, other: &Found| {
+        one.class == other.class || one.case.way == Way::Tree && other.case.way == Way::Tree
+    };
+    findings.sort_by_key(|finding| Reverse(finding.hits));
+    let mut united: Vec<Found> = Vec::new();
+    for finding in findings.drain(..) {
+        match united.iter_mut().find(|known| is_same(known, &finding)) {
+            Some(known) => known.hits += finding.hits,
+            None => united.push(finding),
+        }
+    }
+    *findings = united;
+}
+
+/// The most informative first: what one position shows, before what needs more; then what many positions show.
+fn rank(finding: &Found) -> (bool, Way, Reverse<usize>, Size) {
+    let is_vague = matches!(finding.class, Class::Unanswered | Class::Count | Class::Output);
+    (is_vague, finding.case.way, Reverse(finding.hits), finding.case.size())
+}
+
+/// A search on its way.
+struct Search<'a> {
+    outcome: Outcome,
+    /// The positions that were wrong once; deeper counts would be wrong for the same reason.
+    failed: HashSet<String>,
+    /// Questions without an answer, in a row.
+    failures: usize,
+    progress: Progress,
+    observe: &'a mut dyn FnMut(&Progress),
+}
+
+impl Search<'_> {
+    fn report_progress(&mut self, stage: Stage) {
+        let Outcome { right, wrong, .. } = self.outcome;
+        self.progress = Progress { stage, right, wrong, ..self.progress };
+        (self.observe)(&self.progress);
+    }
+
+    fn has_large_findings(&self) -> bool {
+        self.outcome.findings.iter().any(|finding| !finding.is_small)
+    }
+
+    /// Makes the examples small that are not yet, the most informative first, in case the time is too short for all.
+    fn shrink(&mut self, interview: &mut Interview) {
+        self.outcome.findings.sort_by_key(rank);
+        for finding in self.outcome.findings.iter_mut().filter(|finding| !finding.is_small) {
+            finding.shrink(interview);
+        }
+    }
+
+    fn put(&mut self, interview: &mut Interview, item: &Item) -> Result<(), Failure> {
+        self.progress.asked += 1;
+        if self.failed.contains(&item.name) && item.claim.is_none() {
+            return Ok(());
+        }
+        if !self.compare_suite(interview, item) || self.failed.contains(&item.name) {
+            return Ok(());
+        }
+        let question = &item.question;
+        let answer = interview.hurry(|interview| interview.ask(question)).and_then(|difference| {
+            self.failures = 0;
+            let Some(difference) = difference else { return Ok(None) };
+            let findings = &self.outcome.findings;
+            let is_known = |case: &Case| {
+                let known = |reason: &Reason| {
+                    let same = findings.iter().find(|finding| finding.class == reason.class);
+                    let is_deep = matches!(reason.class, Class::BadUndo | Class::Leak);
+                    same.is_some_and(|same| same.hits >= VERIFIED && (is_deep || same.case.way == Way::Alone))
+                };
+                verdict::of(case).iter().all(known)
+            };
+            Case::follow(interview, question, difference, &is_known).map(Some)
+        });
+        match answer {
+            Ok(None) => self.outcome.right += 1,
+            Ok(Some(case)) => {
+                self.outcome.wrong += 1;
+                self.outcome.first_wrong.get_or_insert_with(|| interview.so_far());
+                self.failed.insert(item.name.clone());
+                self.add(&item.name, &case);
+            }
+            Err(failure) => self.note(interview, item, failure)?,
+        }
+        Ok(())
+    }
+
+    /// Compares what the suite says with what philidor counts. Whether the question can be asked.
+    ///
+    /// Nothing is counted without end because a suite says that a deep tree is small.
+    fn compare_suite(&mut self, interview: &mut Interview, item: &Item) -> bool {
+        let Item { name, question, cost, claim } = item;
+        let counted = interview.count_within(question, cost.saturating_mul(GROWTH).max(LARGE));
+        let Some(claim) = claim.filter(|claim| counted != Some(claim.leaves)) else {
+            return counted.is_some();
+        };
+        if counted.is_some() && interview.recount_all(question).is_err() {
+            self.failed.insert(name.clone());
+            return false;
+        }
+        let (name, question) = (name.clone(), question.clone());
+        self.outcome.suite.push(WrongClaim { name, question, claim, counted });
+        counted.is_some()
+    }
+
+    /// One more hit for each class that a case shows.
+    fn add(&mut self, name: &str, case: &Case) {
+        let mut classes: Vec<Class> = verdict::of(case).iter().map(|reason| reason.class).collect();
+        classes.sort_unstable();
+        classes.dedup();
+        for class in classes {
+            let finding = self.outcome.findings.iter_mut().find(|finding| finding.class == class);
+            match finding {
+                Some(finding) => {
+                    finding.hits += 1;
+                    // The first of a class was verified.
+                    if !finding.is_small && (case.is_verified || case.way == Way::Alone) {
+                        finding.offer(name, case);
+                    }
+                }
+                None => self.outcome.findings.push(Found {
+                    class,
+                    hits: 1,
+                    origin: name.to_owned(),
+                    case: case.clone(),
+                    others: Vec::new(),
+                    is_small: false,
+                    is_unproven: false,
+                    reasons: Vec::new(),
+                }),
+            }
+        }
+    }
+
+    /// Takes note of a question without an answer.
+    fn note(&mut self, interview: &mut Interview, item: &Item, failure: Failure) -> Result<(), Failure> {
+        let has_answered = self.outcome.right + self.outcome.wrong > 0;
+        match &failure {
+            Failure::NotStarted(_) => return Err(failure),
+            // It says nothing about the suspect, and the interview has kept it.
+            Failure::Contradicted => {
+                self.failed.insert(item.name.clone());
+                return Ok(());
+            }
+            // What was found so far is reported. A suspect that never counted anything is not clean, though.
+            Failure::Interrupted => {
+                self.outcome.not_asked += 1;
+                return Ok(());
+            }
+            Failure::OutOfTime(_) if interview.leaves > 0 => {
+                self.outcome.not_asked += 1;
+                return Ok(());
+            }
+            Failure::Unsupported(_) if item.question.chess960 => {
+                self.outcome.not_supported += 1;
+                return Ok(());
+            }
+            // A suspect that refuses everything cannot be hunted; one that refuses something has no answer to it.
+            Failure::Unsupported(_) if !has_answered => return Err(failure),
+            _ => {}
+        }
+        self.failed.insert(item.name.clone());
+        self.outcome.unanswered.push((item.question.clone(), failure.clone()));
+        self.failures += 1;
+        if self.failures >= if has_answered { MOST_FAILURES_LATER } else { MOST_FAILURES } {
+            let failure = interview.terms.words(&failure);
+            let words = format!("{} questions in a row had no answer; the last: {failure}", self.failures);
+            self.outcome.given_up = Some(words);
+        }
+        // A suspect that is slow, or refuses, is not wrong.
+        if matches!(failure, Failure::Slow(_) | Failure::OutOfTime(_) | Failure::Unsupported(_)) {
+            return Ok(());
+        }
+        let again = interview.hurry(|interview| interview.ask_afresh(&item.question));
+        let way = if again.is_err() { Way::Alone } else { Way::Once };
+        let case = Case {
+            before: Vec::new(),
+            question: item.question.clone(),
+            way,
+            symptom: Symptom::Failed(failure),
+            is_verified: true,
+        };
+        self.add(&item.name, &case);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use philidor::{MoveType, PieceType};
+
+    use super::*;
+    use crate::suspect::fake::Fake;
+
+    fn items(fens: &[&str]) -> Vec<Item> {
+        let item = |(index, fen): (usize, &&str)| Item {
+            name: format!("position {index}"),
+            question: Question::new(fen.parse().expect("a position"), 1),
+            cost: 1,
+            claim: None,
+        };
+        fens.iter().enumerate().map(item).collect()
+    }
+
+    fn outcome(fake: Fake, items: &[Item]) -> Outcome {
+        search(&mut Interview::of(fake), items, &mut |_| ()).expect("it starts")
+    }
+
+    const POSITIONS: [&str; 4] = [
+        "4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 1",
+        "4k3/P7/8/8/8/8/8/4K3 w - - 0 1",
+        "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1",
+        "4k3/8/8/pP6/8/8/8/4K3 w - a6 0 1",
+    ];
+
+    #[test]
+    fn who_is_right_has_no_findings() {
+        let outcome = outcome(Fake::without(|_, _| false), &items(&POSITIONS));
+        assert_eq!((outcome.right, outcome.wrong, outcome.findings.len()), (4, 0, 0));
+    }
+
+    #[test]
+    fn a_finding_for_each_class_with_as_many_hits_as_there_are() {
+        let fake = Fake::without(|_, mv| {
+            mv.move_type() == MoveType::EnPassant || mv.promotion() == Some(PieceType::Knight)
+        });
+        let outcome = outcome(fake, &items(&POSITIONS));
+        let found: Vec<_> = outcome.findings.iter().map(|finding| (finding.class, finding.hits)).collect();
+        assert_eq!(found, [(Class::EnPassant, 2), (Class::Promotion, 1)]);
+        assert_eq!((outcome.right, outcome.wrong), (1, 3));
+        assert!(outcome.findings.iter().all(|finding| finding.reasons[0].class == finding.class));
+    }
+
+    #[test]
+    fn who_does_not_answer_is_given_up_after_a_while() {
+        let fake = Fake::new(|| |_: &Question, _| Err(Failure::Garbage("moo".to_owned())));
+        let positions = items(&[POSITIONS[0]; MOST_FAILURES + 5]);
+        let outcome = outcome(fake, &positions);
+        assert!(outcome.given_up.is_some_and(|words| words.contains("moo")));
+        assert_eq!((outcome.unanswered.len(), outcome.not_asked), (MOST_FAILURES, 5));
+        assert_eq!(
+            outcome.findings.iter().map(|finding| finding.class).collect::<Vec<_>>(),
+            [Class::Unanswered]
+        );
+    }
+
+    #[test]
+    fn a_failure_is_noted_and_the_search_goes_on() {
+        let fake = Fake::new(|| {
+            |question: &Question, told| {
+                let is_castling = !question.start.castling_rights().is_empty();
+                if is_castling { Err(Failure::Silent(Duration::from_secs(1))) } else { Ok(told) }
+            }
+        });
+        let outcome = outcome(fake, &items(&POSITIONS));
+        assert_eq!((outcome.right, outcome.wrong, outcome.unanswered.len()), (3, 0, 1));
+        assert_eq!(outcome.given_up, None);
+    }
+
+    #[test]
+    fn who_has_counted_may_be_cut_short_by_the_end() {
+        let cut = || Err(Failure::OutOfTime(Duration::from_secs(1)));
+        let fake = Fake::new(move || {
+            move |question: &Question, told| {
+                if question.start.castling_rights().is_empty() { Ok(told) } else { cut() }
+            }
+        });
+        let cut_later = outcome(fake, &items(&POSITIONS));
+        assert_eq!((cut_later.right, cut_later.not_asked, cut_later.unanswered.len()), (3, 1, 0));
+
+        let cut_at_once = outcome(Fake::new(move || move |_: &Question, _| cut()), &items(&POSITIONS));
+        assert_eq!((cut_at_once.not_asked, cut_at_once.unanswered.len()), (0, 4));
+        assert!(cut_at_once.findings.is_empty() && cut_later.findings.is_empty());
+    }
+}

@@ -1,0 +1,263 @@
+//! A case made small: fewer men, simpler state, fewer moves, still wrong in the same way.
+//!
+//! ```text
+//! r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1        32 men, 48 moves
+//! 4k3/8/8/8/8/8/8/R3K3 w Q - 0 1                                              3 men, the same bug
+//! ```
+//!
+//! Many men are taken away at once first, half of them, a quarter, down to one; then rights, en-passant square and clocks,
+//! then moves of the line. A smaller case counts if the same class of bug shows in the same way. What has to be asked
+//! before loses the same men.
+
+use philidor::{CastlingRights, Color, Move, Position, Setup, Square, Strictness};
+
+use super::case::{Case, Symptom, Way};
+use super::class::Class;
+use super::interview::Interview;
+use super::suspect::{Failure, Question};
+use super::verdict;
+
+/// The smallest case found that shows the same class of bug, and still does when the suspect is started anew.
+pub(super) fn shrink(interview: &mut Interview, case: &Case, class: Class) -> Option<Case> {
+    let mut smallest = case.clone();
+    loop {
+        let size = smallest.size();
+        remove_men(interview, &mut smallest, class);
+        for simpler in SIMPLER {
+            for question in simpler(&smallest.question, interview.terms.strictness) {
+                let candidate = Case { question, ..smallest.clone() };
+                accept(interview, &mut smallest, candidate, class);
+            }
+        }
+        if smallest.size() >= size || interview.is_over() {
+            break;
+        }
+    }
+    if interview.is_interrupted() {
+        return Some(smallest);
+    }
+    seen(interview, &smallest, class, true).or_else(|| seen(interview, case, class, true))
+}
+
+/// Ways to make a question simpler without taking men away.
+const SIMPLER: [fn(&Question, Strictness) -> Vec<Question>; 3] =
+    [without_state, without_first_move, less_deep];
+
+/// Takes away men, as many at once as possible.
+fn remove_men(interview: &mut Interview, smallest: &mut Case, class: Class) {
+    let men = |case: &Case| -> Vec<Square> {
+        let position = &case.question.start;
+        let kings = [Color::White, Color::Black].map(|color| position.king(color));
+        position.board().occupied().into_iter().filter(|square| !kings.contains(square)).collect()
+    };
+    let mut size = men(smallest).len().div_ceil(2);
+    while size > 0 {
+        let mut at = 0;
+        loop {
+            let squares = men(smallest);
+            if at >= squares.len() || interview.is_over() {
+                break;
+            }
+            let removed = &squares[at..(at + size).min(squares.len())];
+            let without = |question| without(question, removed, interview.terms.strictness);
+            let candidate = without(&smallest.question).map(|question| Case {
+                question,
+                before: smallest.before.iter().filter_map(without).collect(),
+                ..smallest.clone()
+            });
+            if !candidate.is_some_and(|candidate| accept(interview, smallest, candidate, class)) {
+                at += size;
+            }
+        }
+        size /= 2;
+    }
+}
+
+/// The question without the men on some squares.
+fn without(question: &Question, squares: &[Square], strictness: Strictness) -> Option<Question> {
+    let mut setup = question.start.to_setup();
+    for &square in squares {
+        setup.board.remove(square);
+    }
+    replaced(question, setup, strictness)
+}
+
+/// Fewer rights, no en-passant square, clocks as at the start, standard chess.
+fn without_state(question: &Question, strictness: Strictness) -> Vec<Question> {
+    let mut simpler = Vec::new();
+    let setup = question.start.to_setup();
+    let mut add = |change: &dyn Fn(&mut Setup)| {
+        let mut changed = setup;
+        change(&mut changed);
+        if changed != setup {
+            simpler.extend(replaced(question, changed, strictness));
+        }
+    };
+    add(&|setup| setup.state.castling_rights = CastlingRights::NONE);
+    for right in 0..4 {
+        let right = CastlingRights::from_bits(1 << right);
+        add(&|setup| setup.state.castling_rights.remove(right));
+    }
+    add(&|setup| setup.state.en_passant = None);
+    add(&|setup| setup.state.halfmove_clock = 0);
+    add(&|setup| setup.state.fullmove_number = 1);
+    if question.chess960 && !question.start.is_chess960() {
+        simpler.push(Question { chess960: false, ..question.clone() });
+    }
+    simpler
+}
+
+/// The line from its second move.
+fn without_first_move(question: &Question, _: Strictness) -> Vec<Question> {
+    let Some((&first, rest)) = question.line.split_first().filter(|(_, rest)| !rest.is_empty()) else {
+        return Vec::new();
+    };
+    let mut start = question.start;
+    start.play(first);
+    vec![Question { start, line: rest.to_vec(), ..*question }]
+}
+
+fn less_deep(question: &Question, _: Strictness) -> Vec<Question> {
+    (1..question.depth).map(|depth| Question { depth, ..question.clone() }).collect()
+}
+
+/// The same question from another start, if that is a position in which the line can be played.
+fn replaced(question: &Question, setup: Setup, strictness: Strictness) -> Option<Question> {
+    let setup = setup.without_impossible_castling_rights().without_impossible_en_passant();
+    let start = Position::from_setup(setup, strictness).ok()?;
+    let mut position = start;
+    let replay = |mv: &Move| {
+        let mv = position.decode(mv.digest())?;
+        position.play(mv);
+        Some(mv)
+    };
+    let line: Option<Vec<Move>> = question.line.iter().map(replay).collect();
+    Some(Question { start, line: line?, ..*question })
+}
+
+/// Takes a simpler case if the bug still shows.
+fn accept(interview: &mut Interview, smallest: &mut Case, candidate: Case, class: Class) -> bool {
+    if interview.is_over() {
+        return false;
+    }
+    match interview.hurry(|interview| seen(interview, &candidate, class, false)) {
+        Some(case) => {
+            *smallest = case;
+            true
+        }
+        None => false,
+    }
+}
+
+/// The case as it shows now, if it shows the same class of bug in the same way.
+fn seen(interview: &mut Interview, case: &Case, class: Class, afresh: bool) -> Option<Case> {
+    let question = &case.question;
+    let answer = match case.way {
+        Way::After => interview.ask_after(&case.before, question),
+        Way::Alone | Way::Played | Way::Tree if !afresh => interview.ask(question),
+        Way::Alone | Way::Played | Way::Tree => interview.ask_afresh(question),
+        Way::Once => return None,
+    };
+    let symptom = match (answer, &case.symptom) {
+        (Ok(Some(difference)), Symptom::Wrong(_)) => Symptom::Wrong(difference),
+        (Err(failure), Symptom::Failed(known)) if is_same(&failure, known) => Symptom::Failed(failure),
+        _ => return None,
+    };
+    let case = Case { symptom, ..case.clone() };
+    let is_same_class = verdict::of(&case).iter().any(|reason| reason.class == class);
+    (is_same_class && is_same_way(interview, &case).unwrap_or(false)).then_some(case)
+}
+
+fn is_same(one: &Failure, other: &Failure) -> bool {
+    std::mem::discriminant(one) == std::mem::discriminant(other)
+}
+
+/// Whether the bug still needs what it needed: a line, a tree, or questions before.
+fn is_same_way(interview: &mut Interview, case: &Case) -> Result<bool, Failure> {
+    let question = &case.question;
+    match case.way {
+        Way::Alone | Way::Once => Ok(true),
+        Way::Played => Ok(interview.ask(&question.alone())?.is_none()),
+        Way::After => Ok(interview.ask_afresh(question)?.is_none()),
+        Way::Tree => {
+            let Some(difference) = case.difference().filter(|difference| !difference.is_here()) else {
+                return Ok(false);
+            };
+            let shallow = (1..question.depth).map(|depth| Question { depth, ..question.clone() });
+            let below = difference.counts.iter().map(|count| {
+                let mut start = question.position();
+                start.play(count.mv);
+                Question { start, line: Vec::new(), depth: question.depth - 1, same_game: false, ..*question }
+            });
+            for right in shallow.chain(below).collect::<Vec<_>>() {
+                if right.depth > 0 && interview.ask(&right)?.is_some() {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use philidor::MoveType;
+
+    use super::*;
+    use crate::difference::Difference;
+    use crate::suspect::fake::Fake;
+
+    const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 3 9";
+
+    fn shrunk(fake: Fake, question: &Question, way: Way, class: Class) -> Case {
+        let mut interview = Interview::of(fake);
+        let difference = interview.ask(question).expect("an answer").expect("a wrong one");
+        let symptom = Symptom::Wrong(difference);
+        let case = Case { before: Vec::new(), question: question.clone(), way, symptom, is_verified: true };
+        shrink(&mut interview, &case, class).expect("it shows again")
+    }
+
+    #[test]
+    fn only_the_men_that_matter_are_left() {
+        let no_long_castling =
+            Fake::without(|_, mv| mv.castling_side() == Some(philidor::CastlingSide::Long));
+        let question = Question::new(KIWIPETE.parse().expect("a position"), 1);
+        let case = shrunk(no_long_castling, &question, Way::Alone, Class::CastlingRight);
+        assert_eq!(case.question.fen(), "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
+        assert_eq!(case.difference().map(|difference| difference.missing.len()), Some(1));
+    }
+
+    #[test]
+    fn a_line_is_kept_if_it_is_needed_and_no_longer_than_needed() {
+        // En passant is known from a FEN, but not after a move.
+        let fake = Fake::new(|| {
+            |question: &Question, told: Vec<(String, u128)>| {
+                let position = question.position();
+                let is_played = !question.line.is_empty();
+                let is_en_passant = |text: &str| {
+                    position.parse_uci(text).is_ok_and(|mv| mv.move_type() == MoveType::EnPassant)
+                };
+                Ok(told.into_iter().filter(|(text, _)| !(is_played && is_en_passant(text))).collect())
+            }
+        });
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".parse().expect("a position");
+        let mut question = Question::new(start, 1);
+        for text in ["e2e4", "a7a6", "e4e5", "d7d5"] {
+            let mv = question.position().parse_uci(text).expect("a move");
+            question.line.push(mv);
+        }
+        let case = shrunk(fake, &question, Way::Played, Class::EnPassant);
+        assert_eq!((case.way, case.question.moves()), (Way::Played, vec!["d7d5".to_owned()]));
+        assert_eq!(case.question.start.board().occupied().len(), 4);
+    }
+
+    #[test]
+    fn what_shows_no_more_is_no_example() {
+        let fake = Fake::without(|_, _| false);
+        let mut interview = Interview::of(fake);
+        let question = Question::new(KIWIPETE.parse().expect("a position"), 1);
+        let symptom = Symptom::Wrong(Difference { told: 49, expected: 48, ..Difference::default() });
+        let case = Case { before: Vec::new(), question, way: Way::Alone, symptom, is_verified: true };
+        assert!(shrink(&mut interview, &case, Class::Count).is_none());
+    }
+}

@@ -1,0 +1,241 @@
+//! A suspect that speaks philidor's own lines, for programs that speak nothing else yet.
+//!
+//! ```text
+//! we say                                            it says
+//! hello philidor 1                                  hello NAME [chess960] [moves]
+//! divide 2 fen FEN [moves e2e4 e7e5]                e2e4 20
+//!                                                   …
+//!                                                   done
+//! ```
+//!
+//! One question is one line, and the answer to it is some lines and an end. `divide` asks for the leaves of the tree of
+//! that depth below each legal move. A FEN has always six words, so the words of a question stand at fixed places. The
+//! question needs nothing that was said before: a program that forgets everything between two lines speaks the protocol.
+//!
+//! * An answer has a line `MOVE COUNT` for each move, as UCI writes moves, and ends with `done`. `total COUNT` ends it,
+//!   too; it may stand alone, if the program does not know what is below each move.
+//! * `error TEXT` says that the program cannot answer, and ends the answer.
+//! * Lines that begin with `#` are remarks and mean nothing. Any other line is a mistake.
+//! * A program that says `moves` in its greeting gets the moves that lead to a position, if there are some, behind the
+//!   FEN of where they begin; any other gets the FEN of the position itself.
+//! * A program that says `chess960` is asked `divide960` for positions of Chess960. There the castling rights of the
+//!   FEN are the files of the rooks (`HAha`) and castling is written as the king taking its own rook (`e1h1`). Any
+//!   other program is not asked about them.
+//! * The end of the input is the end of the program.
+
+use std::time::Duration;
+
+use super::answer::Reader;
+use super::patience::Patience;
+use super::process::{Process, file_name};
+use super::{Answer, Failure, Question, Suspect};
+
+/// The least time that a program has to start, however short its time for an answer is.
+const TIME_TO_START: Duration = Duration::from_secs(10);
+
+/// A program that speaks philidor's protocol of lines, which the book describes.
+#[derive(Debug)]
+pub struct Lines {
+    command: Vec<String>,
+    time_to_start: Duration,
+    name: String,
+    has_chess960: bool,
+    takes_moves: bool,
+    process: Option<Process>,
+}
+
+impl Lines {
+    /// Starts a program with its arguments. It may take so long to greet, and ten seconds at least.
+    ///
+    /// # Errors
+    ///
+    /// It does not start, or does not greet.
+    pub fn start(command: &[String], limit: Duration) -> Result<Lines, Failure> {
+        let mut lines = Lines {
+            command: command.to_vec(),
+            time_to_start: limit.max(TIME_TO_START),
+            name: command.first().map(|program| file_name(program)).unwrap_or_default(),
+            has_chess960: false,
+            takes_moves: false,
+            process: None,
+        };
+        lines.restart()?;
+        Ok(lines)
+    }
+
+    /// The line that puts a question.
+    fn write(&self, question: &Question) -> String {
+        let word = if question.chess960 { "divide960" } else { "divide" };
+        let depth = question.depth;
+        if !self.takes_moves {
+            return format!("{word} {depth} fen {}", question.fen_at_end());
+        }
+        let moves = question.moves().join(" ");
+        let separator = if moves.is_empty() { "" } else { " moves " };
+        format!("{word} {depth} fen {}{separator}{moves}", question.fen())
+    }
+}
+
+impl Suspect for Lines {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn ask(&mut self, question: &Question, limit: Duration) -> Result<Answer, Failure> {
+        if question.chess960 && !self.has_chess960 {
+            return Err(Failure::Unsupported("Chess960: the greeting does not say chess960".to_owned()));
+        }
+        if self.process.is_none() {
+            self.restart()?;
+        }
+        let line = self.write(question);
+        let Some(mut process) = self.process.take() else {
+            return Err(Failure::NotStarted(self.name()));
+        };
+        process.write(&line);
+        let answer = read_answer(&mut process, question.depth, limit);
+        if !answer.as_ref().is_err_and(Failure::needs_restart) {
+            self.process = Some(process);
+        }
+        answer
+    }
+
+    fn restart(&mut self) -> Result<(), Failure> {
+        self.process = None;
+        let mut process = Process::start(&self.command)?;
+        let mut patience = Patience::new(self.time_to_start);
+        process.write("hello philidor 1");
+        let greeting = next_line(&mut process, &mut patience)?;
+        let words: Vec<&str> = greeting.split_ascii_whitespace().collect();
+        let ["hello", ref words @ ..] = *words.as_slice() else {
+            return Err(Failure::garbage(&greeting));
+        };
+        if let Some(name) = words.first() {
+            self.name = (*name).to_owned();
+        }
+        self.has_chess960 = words.iter().skip(1).any(|&word| word == "chess960");
+        self.takes_moves = words.iter().skip(1).any(|&word| word == "moves");
+        self.process = Some(process);
+        Ok(())
+    }
+
+    fn command(&self) -> String {
+        self.command.join(" ")
+    }
+
+    fn script(&self, questions: &[Question]) -> Vec<String> {
+        questions.iter().map(|question| self.write(question)).collect()
+    }
+
+    fn takes_lines(&self) -> bool {
+        self.takes_moves
+    }
+}
+
+/// Reads up to `done`, `total` or `error`.
+fn read_answer(process: &mut Process, depth: u32, limit: Duration) -> Result<Answer, Failure> {
+    let mut patience = Patience::new(limit);
+    let mut reader = Reader::new(depth);
+    loop {
+        let line = next_line(process, &mut patience)?;
+        let words: Vec<&str> = line.split_ascii_whitespace().collect();
+        let count = |text: &str| text.parse().map_err(|_| Failure::garbage(&line));
+        match *words.as_slice() {
+            ["done"] => return Ok(reader.finish_divide()),
+            ["total", leaves] => {
+                reader.total(count(leaves)?);
+                return reader.finish();
+            }
+            ["error", ..] => return Err(Failure::unsupported(&line)),
+            [mv, leaves] => reader.leaves(mv, count(leaves)?)?,
+            _ => return Err(Failure::garbage(&line)),
+        }
+    }
+}
+
+/// The next line that is neither empty nor a remark.
+fn next_line(process: &mut Process, patience: &mut Patience) -> Result<String, Failure> {
+    loop {
+        let line = process.hear(patience)?;
+        let line = line.trim();
+        if !line.is_empty() && !line.starts_with('#') {
+            return Ok(line.to_owned());
+        }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use philidor::Position;
+
+    use super::*;
+
+    const LIMIT: Duration = Duration::from_secs(20);
+
+    /// A program in the language of the shell: how it greets, and what it answers.
+    fn program(greeting: &str, answer: &str) -> Lines {
+        let script = format!("read -r line; echo '{greeting}'; while read -r line; do {answer}; done");
+        let words = ["sh".to_owned(), "-c".to_owned(), script];
+        Lines::start(&words, LIMIT).expect("a program")
+    }
+
+    fn question(depth: u32) -> Question {
+        let start = Position::default();
+        let line = vec![start.parse_uci("e2e4").expect("a move")];
+        Question { line, ..Question::new(start, depth) }
+    }
+
+    #[test]
+    fn the_answer_is_some_moves_and_an_end() {
+        let mut lines =
+            program("hello shell", "echo '# e7e5 1'; echo; echo e7e5 20; echo d7d5 21; echo done");
+        let divide = [("e7e5", 20), ("d7d5", 21)].map(|(mv, leaves)| (mv.to_owned(), leaves));
+        assert_eq!(lines.ask(&question(2), LIMIT), Ok(Answer { total: 41, divide: Some(divide.to_vec()) }));
+        assert_eq!(lines.name(), "shell");
+        assert!(!lines.takes_lines());
+    }
+
+    #[test]
+    fn a_total_ends_it_too_and_done_alone_is_nothing() {
+        let ask = |answer| program("hello shell", answer).ask(&question(2), LIMIT);
+        assert_eq!(ask("echo total 400"), Ok(Answer { total: 400, divide: None }));
+        assert_eq!(ask("echo done"), Ok(Answer { total: 0, divide: Some(Vec::new()) }));
+    }
+
+    #[test]
+    fn questions_are_as_the_program_wants_them() {
+        let mut other = question(3);
+        let plain = program("hello shell", "true");
+        let after = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b";
+        assert_eq!(plain.write(&other), format!("divide 3 fen {after} KQkq - 0 1"));
+        let full = program("hello shell moves chess960", "true");
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w";
+        assert_eq!(full.write(&other), format!("divide 3 fen {start} KQkq - 0 1 moves e2e4"));
+        other.chess960 = true;
+        assert_eq!(full.write(&other), format!("divide960 3 fen {start} HAha - 0 1 moves e2e4"));
+        other.line.clear();
+        assert_eq!(full.write(&other), format!("divide960 3 fen {start} HAha - 0 1"));
+    }
+
+    #[test]
+    fn mistakes_are_shown_and_the_program_started_again() {
+        let answer = "case $line in *\\ 1\\ fen*) echo total 20 ;; *\\ 2\\ fen*) echo e7e5 many ;;
+                      *\\ 3\\ fen*) echo error too deep ;; *) echo total 1 nodes ;; esac";
+        let mut lines = program("hello shell", answer);
+        assert_eq!(lines.ask(&question(2), LIMIT), Err(Failure::Garbage("e7e5 many".to_owned())));
+        assert!(lines.process.is_none());
+        assert_eq!(lines.ask(&question(3), LIMIT), Err(Failure::Unsupported("error too deep".to_owned())));
+        assert!(lines.process.is_some());
+        assert_eq!(lines.ask(&question(4), LIMIT), Err(Failure::Garbage("total 1 nodes".to_owned())));
+        assert_eq!(lines.ask(&question(1), LIMIT).map(|answer| answer.total), Ok(20));
+        let chess960 = lines.ask(&Question { chess960: true, ..question(1) }, LIMIT);
+        assert!(matches!(chess960, Err(Failure::Unsupported(_))), "{chess960:?}");
+    }
+
+    #[test]
+    fn who_does_not_greet_is_not_asked() {
+        let words = ["sh", "-c", "echo welcome"].map(str::to_owned);
+        let failure = Lines::start(&words, LIMIT).err();
+        assert_eq!(failure, Some(Failure::Garbage("welcome".to_owned())));
+    }
+}

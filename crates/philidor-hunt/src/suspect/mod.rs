@@ -1,0 +1,197 @@
+//! Suspects: whatever counts leaves, and the ways to ask it.
+//!
+//! ```text
+//! Question ──► Suspect ──► Answer      a total, and a count for each move if the suspect gives them
+//!                     └──► Failure     no answer; a program may need a restart
+//! ```
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `question.rs`, `failure.rs` | what is asked; why there is no answer |
+//! | `generator.rs` | closures as suspects |
+//! | `uci.rs`, `lines.rs`, `template.rs` | three ways to ask a program |
+//! | `process.rs`, `patience.rs` | a running program, and how long to wait for it |
+//! | `group.rs`, `orphan.rs` | ending a program with all that it has started |
+//! | `answer.rs` | totals and divides in all their variants |
+
+mod answer;
+mod failure;
+#[cfg(test)]
+pub(crate) mod fake;
+mod generator;
+mod group;
+mod lines;
+#[cfg(target_os = "linux")]
+mod orphan;
+mod patience;
+mod process;
+mod question;
+mod template;
+mod uci;
+
+use std::time::Duration;
+
+pub use failure::Failure;
+pub use generator::{Generator, counting, dividing, listing};
+pub use group::{adopt_orphans, end_orphans, end_programs};
+pub use lines::Lines;
+pub use question::Question;
+pub(crate) use question::fen;
+pub use template::{Template, TemplateError};
+pub use uci::Uci;
+
+use failure::quote;
+
+/// What a suspect answers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Answer {
+    /// The leaves of the whole tree, as the suspect says, or the sum of the divide.
+    pub total: u128,
+    /// Each move as the suspect writes it, in its order, with the leaves below it; none if it gives totals only.
+    pub divide: Option<Vec<(String, u128)>>,
+}
+
+/// Whatever answers questions: a program, or a generator in this process.
+///
+/// Closures become suspects by [`counting`], [`dividing`] and [`listing`]. Implement the trait for a generator that should
+/// also play the moves of a [line](Question::line), so that its make and unmake are tested:
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use philidor::{Position, perft::divide};
+/// use philidor_hunt::{Agenda, Answer, Failure, Hunt, Question, Suspect, suite::Limits};
+///
+/// struct Mine(Position);
+///
+/// impl Suspect for Mine {
+///     fn name(&self) -> String {
+///         "mine".to_owned()
+///     }
+///
+///     fn ask(&mut self, question: &Question, _: Duration) -> Result<Answer, Failure> {
+///         self.0 = question.fen().parse().map_err(|_| Failure::Unsupported("this FEN".to_owned()))?;
+///         for text in question.moves() {
+///             let mv = self.0.parse_uci(&text).map_err(|_| Failure::Garbage(format!("{text} is not legal")))?;
+///             self.0.play(mv);
+///         }
+///         let mode = question.castling_mode();
+///         let counts = divide(&self.0, question.depth).into_iter();
+///         Ok(Answer::from_iter(counts.map(|(mv, leaves)| (self.0.uci(mv, mode).to_string(), leaves))))
+///     }
+///
+///     fn takes_lines(&self) -> bool {
+///         true
+///     }
+/// }
+///
+/// let agenda = Agenda::built_in(Limits::to_leaves(30));
+/// assert!(Hunt::new(agenda).run(Mine(Position::default()))?.is_clean());
+/// # Ok::<(), philidor_hunt::HuntError>(())
+/// ```
+pub trait Suspect {
+    /// What it calls itself, or is called by.
+    fn name(&self) -> String;
+
+    /// Puts a question and waits for the answer, not longer than the limit if it can help it.
+    ///
+    /// # Errors
+    ///
+    /// There is no answer. Questions of Chess960 may be left out by [`Failure::Unsupported`].
+    fn ask(&mut self, question: &Question, limit: Duration) -> Result<Answer, Failure>;
+
+    /// Starts it again, so that it remembers nothing. It is called before the first question after a failure, and to
+    /// find out whether a wrong answer needs what was asked before.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be started.
+    fn restart(&mut self) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    /// How it is started, as the report shows it.
+    fn command(&self) -> String {
+        self.name()
+    }
+
+    /// What to type to put these questions, one after another, to the suspect started anew.
+    fn script(&self, questions: &[Question]) -> Vec<String> {
+        let write = |question: &Question| format!("perft {} {}", question.depth, question.fen_at_end());
+        questions.iter().map(write).collect()
+    }
+
+    /// Whether it can be given moves after a FEN, and so be asked what it remembers of a line.
+    fn takes_lines(&self) -> bool {
+        false
+    }
+}
+
+impl<S: Suspect + ?Sized> Suspect for &mut S {
+    fn name(&self) -> String {
+        (**self).name()
+    }
+
+    fn ask(&mut self, question: &Question, limit: Duration) -> Result<Answer, Failure> {
+        (**self).ask(question, limit)
+    }
+
+    fn restart(&mut self) -> Result<(), Failure> {
+        (**self).restart()
+    }
+
+    fn command(&self) -> String {
+        (**self).command()
+    }
+
+    fn script(&self, questions: &[Question]) -> Vec<String> {
+        (**self).script(questions)
+    }
+
+    fn takes_lines(&self) -> bool {
+        (**self).takes_lines()
+    }
+}
+
+impl<S: Suspect + ?Sized> Suspect for Box<S> {
+    fn name(&self) -> String {
+        (**self).name()
+    }
+
+    fn ask(&mut self, question: &Question, limit: Duration) -> Result<Answer, Failure> {
+        (**self).ask(question, limit)
+    }
+
+    fn restart(&mut self) -> Result<(), Failure> {
+        (**self).restart()
+    }
+
+    fn command(&self) -> String {
+        (**self).command()
+    }
+
+    fn script(&self, questions: &[Question]) -> Vec<String> {
+        (**self).script(questions)
+    }
+
+    fn takes_lines(&self) -> bool {
+        (**self).takes_lines()
+    }
+}
+
+impl Answer {
+    /// A total alone. From totals a wrong position is found, but the broken rule can only be guessed.
+    #[must_use]
+    pub fn of_total(total: u128) -> Answer {
+        Answer { total, divide: None }
+    }
+}
+
+impl FromIterator<(String, u128)> for Answer {
+    /// A divide, with the sum as the total.
+    fn from_iter<I: IntoIterator<Item = (String, u128)>>(counts: I) -> Answer {
+        let divide: Vec<(String, u128)> = counts.into_iter().collect();
+        let total = divide.iter().fold(0, |sum: u128, (_, leaves)| sum.saturating_add(*leaves));
+        Answer { total, divide: Some(divide) }
+    }
+}

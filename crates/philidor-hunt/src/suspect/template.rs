@@ -1,0 +1,231 @@
+//! A suspect that is a command, run once for every question.
+//!
+//! ```text
+//! my-engine perft {depth} --fen {fen} {moves}
+//!
+//! {fen}        the position as a FEN: one argument, although it has spaces
+//! {depth}      how deep to count
+//! {moves}      the moves that lead from the FEN to the position, between spaces; or an empty argument
+//! {chess960}   true or false: whether castling is that of Chess960
+//! ```
+//!
+//! The template is cut into words as a shell cuts them, quotes included, before the braces are filled in. No shell
+//! runs, so nothing in a FEN can be taken for something else. Without `{moves}` the FEN is that of the position itself;
+//! without `{chess960}` nothing tells the program which game is meant, so it is not asked about Chess960. What it
+//! writes may be a total or a divide, and is read to the end.
+
+use std::fmt;
+use std::time::Duration;
+
+use super::answer::Reader;
+use super::patience::Patience;
+use super::process::{Heard, Process, file_name};
+use super::{Answer, Failure, Question, Suspect};
+
+/// A command with braces to fill in, which is run for each question.
+#[derive(Clone, Debug)]
+pub struct Template {
+    text: String,
+    words: Vec<String>,
+}
+
+/// Why a text is not a template.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TemplateError {
+    /// A quote is open at the end, or a backslash ends it.
+    Unclosed,
+    /// It has no words.
+    Empty,
+    /// This is missing: `{fen}` or `{depth}`.
+    Missing(&'static str),
+}
+
+impl fmt::Display for TemplateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TemplateError::Unclosed => f.write_str("a quote is not closed, or a backslash ends the command"),
+            TemplateError::Empty => f.write_str("the command is empty"),
+            TemplateError::Missing(name) => write!(f, "the command has no {name}"),
+        }
+    }
+}
+
+impl std::error::Error for TemplateError {}
+
+impl Template {
+    /// A command to be run for each question, with `{fen}`, `{depth}`, `{moves}` and `{chess960}` replaced. Nothing is
+    /// started yet.
+    ///
+    /// ```
+    /// use philidor_hunt::{Template, TemplateError};
+    ///
+    /// assert!(Template::new("./count {fen} {depth}").is_ok());
+    /// assert_eq!(Template::new("./count {fen}").err(), Some(TemplateError::Missing("{depth}")));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// It is not a command, a quote is open at its end, or `{fen}` or `{depth}` is missing.
+    pub fn new(template: &str) -> Result<Template, TemplateError> {
+        let words = shlex::split(template).ok_or(TemplateError::Unclosed)?;
+        let template = Template { text: template.to_owned(), words };
+        if template.words.is_empty() {
+            return Err(TemplateError::Empty);
+        }
+        match ["{fen}", "{depth}"].into_iter().find(|name| !template.has(name)) {
+            Some(name) => Err(TemplateError::Missing(name)),
+            None => Ok(template),
+        }
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.words.iter().any(|word| word.contains(name))
+    }
+
+    /// The command with a question filled in.
+    fn filled(&self, question: &Question) -> Vec<String> {
+        let fen = if self.takes_lines() { question.fen() } else { question.fen_at_end() };
+        let values = [
+            ("{fen}", fen),
+            ("{depth}", question.depth.to_string()),
+            ("{moves}", question.moves().join(" ")),
+            ("{chess960}", question.chess960.to_string()),
+        ];
+        // No value has braces, so none is filled in again.
+        let fill =
+            |word: &String| values.iter().fold(word.clone(), |word, (name, value)| word.replace(name, value));
+        self.words.iter().map(fill).collect()
+    }
+}
+
+impl Suspect for Template {
+    fn name(&self) -> String {
+        self.words.first().map(|program| file_name(program)).unwrap_or_default()
+    }
+
+    fn ask(&mut self, question: &Question, limit: Duration) -> Result<Answer, Failure> {
+        if question.chess960 && !self.has("{chess960}") {
+            return Err(Failure::Unsupported("Chess960: the command has no {chess960}".to_owned()));
+        }
+        let mut process = Process::start(&self.filled(question))?;
+        process.close_input();
+        let mut patience = Patience::new(limit);
+        let mut reader = Reader::new(question.depth);
+        loop {
+            match process.read(patience.end()) {
+                Heard::End => break,
+                Heard::Line(line) if !patience.is_over() => {
+                    patience.hear();
+                    reader.take(&line)?;
+                }
+                Heard::Line(_) | Heard::Nothing => return Err(patience.failure()),
+            }
+        }
+        process.content()?;
+        reader.finish()
+    }
+
+    fn command(&self) -> String {
+        self.text.clone()
+    }
+
+    fn script(&self, questions: &[Question]) -> Vec<String> {
+        let quoted = |question| {
+            let words = self.filled(question);
+            // Only a zero byte cannot be quoted, and no argument has one.
+            shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
+        };
+        questions.iter().map(quoted).collect()
+    }
+
+    fn takes_lines(&self) -> bool {
+        self.has("{moves}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use philidor::Position;
+
+    use super::*;
+
+    const LIMIT: Duration = Duration::from_secs(20);
+
+    fn question(moves: &[&str]) -> Question {
+        let start = Position::default();
+        let mut position = start;
+        let mut line = Vec::new();
+        for text in moves {
+            let mv = position.parse_uci(text).expect("a move");
+            position.play(mv);
+            line.push(mv);
+        }
+        Question { line, ..Question::new(start, 2) }
+    }
+
+    #[test]
+    fn braces_are_filled_inside_of_words() {
+        let template = Template::new(r#"'my engine' --fen={fen} "-d {depth}" {moves} {chess960} {else}"#);
+        let template = template.expect("a template");
+        assert_eq!(
+            template.filled(&question(&["e2e4", "e7e5"])),
+            [
+                "my engine",
+                "--fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+                "-d 2",
+                "e2e4 e7e5",
+                "false",
+                "{else}",
+            ]
+        );
+        assert_eq!(template.filled(&question(&[]))[3], "");
+        assert!(template.takes_lines());
+    }
+
+    #[test]
+    fn without_moves_the_fen_is_that_of_the_position() {
+        let template = Template::new("engine {fen} {depth}").expect("a template");
+        let command = template.filled(&question(&["e2e4"]));
+        assert_eq!(command[1], "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+        assert!(!template.takes_lines());
+    }
+
+    #[test]
+    fn what_cannot_be_asked_is_no_template() {
+        for text in ["", "engine {fen}", "engine {depth}", "engine '{fen} {depth}"] {
+            assert!(Template::new(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn who_is_not_told_the_game_is_not_asked() {
+        let mut template = Template::new("engine {fen} {depth}").expect("a template");
+        let answer = template.ask(&Question { chess960: true, ..question(&[]) }, LIMIT);
+        assert!(matches!(answer, Err(Failure::Unsupported(_))), "{answer:?}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn each_question_is_a_process() {
+        let ask = |script: &str| {
+            let template = Template::new(&format!("sh -c '{script}' name {{fen}} {{depth}}"));
+            let mut template = template.expect("a template");
+            template.ask(&question(&[]), LIMIT).map_err(|failure| failure.to_string())
+        };
+        let answer = ask("cat; echo \"e2e4: $2\"; echo; echo \"Nodes searched: ${#1}\"");
+        assert_eq!(answer, Ok(Answer { total: 56, divide: Some(vec![("e2e4".to_owned(), 2)]) }));
+        assert_eq!(ask("echo 400"), Ok(Answer { total: 400, divide: None }));
+        assert_eq!(ask("echo 400; echo bad >&2; exit 2"), Err("ended: exit code 2\n    bad".to_owned()));
+        assert_eq!(ask("echo who knows"), Err("not an answer: who knows".to_owned()));
+        assert_eq!(ask("true"), Err("not an answer: nothing".to_owned()));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn who_takes_too_long_is_left() {
+        let mut template = Template::new("sh -c 'sleep 1000' {fen} {depth}").expect("a template");
+        let answer = template.ask(&question(&[]), Duration::from_millis(50));
+        assert!(matches!(answer, Err(Failure::Silent(_))), "{answer:?}");
+    }
+}

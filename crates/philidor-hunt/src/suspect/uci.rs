@@ -1,0 +1,508 @@
+//! A suspect that speaks UCI and knows Stockfish's `go perft N`.
+//!
+//! ```text
+//! we say                                  it says
+//! uci                                     id name …, option name …, uciok
+//! setoption name UCI_Chess960 value true  (only if the game changes)
+//! ucinewgame, isready                     readyok     (ucinewgame only if the start is another)
+//! position fen … moves …, go perft 2      e2e4: 20 …, Nodes searched: 400
+//! isready                                 readyok
+//! ```
+//!
+//! UCI does not say how an answer to `go perft` ends, for UCI has no perft. A total ends it; then the engine is asked
+//! whether it is ready, and what it says up to its `readyok` still belongs to the answer. An engine that tells no total
+//! is asked when it pauses. If it counts and listens in turn, its `readyok` comes last; but if it listens while it
+//! counts, `readyok` comes in the middle, so the answer ends only where nothing follows for a while: a quarter of the
+//! time that the count took so far. An engine that has told a total once is trusted to tell one always.
+
+use std::time::{Duration, Instant};
+
+use super::answer::{Reader, is_thinking};
+use super::patience::Patience;
+use super::process::{Heard, Process, file_name};
+use super::{Answer, Failure, Question, Suspect, quote};
+
+/// The least time that an engine has to start, however short its time for an answer is.
+const TIME_TO_START: Duration = Duration::from_secs(10);
+
+/// The shortest and the longest pause after which an answer without a total may be over.
+const SHORTEST_PAUSE: Duration = Duration::from_millis(20);
+const LONGEST_PAUSE: Duration = Duration::from_secs(2);
+
+/// What an engine says once it has done all that it was told before.
+const READY: &str = "readyok";
+
+/// An engine that speaks UCI and knows `go perft N`, which is not part of UCI.
+#[derive(Debug)]
+pub struct Uci {
+    command: Vec<String>,
+    options: Vec<(String, String)>,
+    time_to_start: Duration,
+    name: String,
+    conversation: Option<Conversation>,
+    /// Whether it has told a total with an answer.
+    tells_totals: bool,
+}
+
+impl Uci {
+    /// Starts an engine: its program with the arguments, the options to set, as names and values, and how long it may
+    /// take, which is ten seconds at least.
+    ///
+    /// ```no_run
+    /// use std::time::Duration;
+    ///
+    /// use philidor_hunt::{Uci, hunt};
+    ///
+    /// let engine = Uci::start(&["./my-engine".to_owned()], &[], Duration::from_secs(10))?;
+    /// println!("{}", hunt(engine)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// It does not start, does not say `uciok`, or lacks one of the options.
+    pub fn start(command: &[String], options: &[(String, String)], limit: Duration) -> Result<Uci, Failure> {
+        let mut uci = Uci {
+            command: command.to_vec(),
+            options: options.to_vec(),
+            time_to_start: limit.max(TIME_TO_START),
+            name: command.first().map(|program| file_name(program)).unwrap_or_default(),
+            conversation: None,
+            tells_totals: false,
+        };
+        uci.restart()?;
+        Ok(uci)
+    }
+}
+
+impl Suspect for Uci {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn ask(&mut self, question: &Question, limit: Duration) -> Result<Answer, Failure> {
+        if self.conversation.is_none() {
+            self.restart()?;
+        }
+        let Some(mut conversation) = self.conversation.take() else {
+            return Err(Failure::NotStarted(self.name()));
+        };
+        let answer = conversation.ask(question, limit, &mut self.tells_totals);
+        match answer {
+            // What does not know where it is must not be talked to any more.
+            Err(failure) if failure.needs_restart() => Err(failure),
+            answer => {
+                self.conversation = Some(conversation);
+                answer
+            }
+        }
+    }
+
+    fn restart(&mut self) -> Result<(), Failure> {
+        self.conversation = None;
+        let mut conversation = Conversation::begin(&self.command)?;
+        if let Some(name) = conversation.introduce(&self.options, self.time_to_start)? {
+            self.name = name;
+        }
+        self.conversation = Some(conversation);
+        Ok(())
+    }
+
+    fn command(&self) -> String {
+        self.command.join(" ")
+    }
+
+    fn script(&self, questions: &[Question]) -> Vec<String> {
+        let mut table = Table::default();
+        questions.iter().flat_map(|question| table.commands(question)).flatten().collect()
+    }
+
+    fn takes_lines(&self) -> bool {
+        true
+    }
+}
+
+/// What an engine has on its table: which game, and from where.
+#[derive(Clone, Debug, Default)]
+struct Table {
+    chess960: bool,
+    /// The start of the game that it was told last.
+    game: Option<String>,
+}
+
+impl Table {
+    /// The commands that put a question: those after which it has to be ready, and those that it then answers.
+    fn commands(&mut self, question: &Question) -> [Vec<String>; 2] {
+        let mut first = Vec::new();
+        if question.chess960 != self.chess960 {
+            first.push(format!("setoption name UCI_Chess960 value {}", question.chess960));
+            self.chess960 = question.chess960;
+        }
+        let fen = question.fen();
+        if !question.same_game && self.game.as_ref() != Some(&fen) {
+            first.push("ucinewgame".to_owned());
+        }
+        let moves = question.moves().join(" ");
+        let separator = if moves.is_empty() { "" } else { " moves " };
+        let position = format!("position fen {fen}{separator}{moves}");
+        self.game = Some(fen);
+        [first, vec![position, format!("go perft {}", question.depth)]]
+    }
+}
+
+/// A running engine, and what was talked about.
+#[derive(Debug)]
+struct Conversation {
+    process: Process,
+    has_chess960: bool,
+    table: Table,
+    /// How many `isready` are not answered yet.
+    unanswered: u32,
+}
+
+impl Conversation {
+    fn begin(command: &[String]) -> Result<Conversation, Failure> {
+        let process = Process::start(command)?;
+        Ok(Conversation { process, has_chess960: false, table: Table::default(), unanswered: 0 })
+    }
+
+    /// From `uci` to `readyok`; the engine's name, if it says one.
+    fn introduce(
+        &mut self,
+        options: &[(String, String)],
+        limit: Duration,
+    ) -> Result<Option<String>, Failure> {
+        let mut patience = Patience::new(limit);
+        let mut name = None;
+        // Of its options only those are kept that matter: it may list them without end.
+        let mut missing: Vec<&str> = options.iter().map(|(option, _)| option.as_str()).collect();
+        self.process.write("uci");
+        loop {
+            let line = self.process.hear(&mut patience)?;
+            let line = line.trim();
+            if line == "uciok" {
+                break;
+            }
+            if let Some(text) = line.strip_prefix("id name ") {
+                name = Some(quote(text.trim()));
+            } else if let Some(option) = line.strip_prefix("option name ") {
+                let option = option_name(option);
+                self.has_chess960 |= option.eq_ignore_ascii_case("UCI_Chess960");
+                missing.retain(|wanted| !wanted.eq_ignore_ascii_case(option));
+            }
+        }
+        if let Some(option) = missing.first() {
+            return Err(Failure::Unsupported(format!("the engine has no option {option}")));
+        }
+        for (option, value) in options {
+            self.process.write(&format!("setoption name {option} value {value}"));
+        }
+        self.wait_until_ready(&mut patience)?;
+        Ok(name)
+    }
+
+    fn ask(
+        &mut self,
+        question: &Question,
+        limit: Duration,
+        tells_totals: &mut bool,
+    ) -> Result<Answer, Failure> {
+        if question.chess960 && !self.has_chess960 {
+            return Err(Failure::Unsupported("Chess960: the engine has no option UCI_Chess960".to_owned()));
+        }
+        let mut patience = Patience::new(limit);
+        let [before, asked] = self.table.commands(question);
+        before.iter().for_each(|command| self.process.write(command));
+        // Whatever it still says about the question before is not mistaken for an answer to this one.
+        self.wait_until_ready(&mut patience)?;
+        asked.iter().for_each(|command| self.process.write(command));
+        let reader = self.listen(question, &mut patience, *tells_totals)?;
+        *tells_totals |= reader.has_total();
+        reader.finish()
+    }
+
+    /// Reads until the answer is over.
+    fn listen(
+        &mut self,
+        question: &Question,
+        patience: &mut Patience,
+        needs_total: bool,
+    ) -> Result<Reader, Failure> {
+        let mut reader = Reader::new(question.depth);
+        let begin = patience.elapsed();
+        // What says that there will be no counts.
+        let mut refusal: Option<String> = None;
+        let mut state = State::Talking;
+        loop {
+            if reader.has_total() {
+                match state {
+                    State::Ready | State::Resting => return Ok(reader),
+                    State::Talking => {
+                        self.ask_ready();
+                        state = State::Asked;
+                    }
+                    State::Asked => {}
+                }
+            }
+            let pause = ((patience.elapsed() - begin) / 4).clamp(SHORTEST_PAUSE, LONGEST_PAUSE);
+            let until = match state {
+                State::Talking | State::Ready => patience.end().min(Instant::now() + pause),
+                State::Asked | State::Resting => patience.end(),
+            };
+            let heard = self.process.read(until);
+            if patience.is_over() && heard != Heard::End {
+                // Who is ready and has nothing to add to nonsense was not too slow.
+                let nonsense = reader.nonsense().filter(|_| state == State::Resting);
+                return Err(nonsense.map_or_else(|| patience.failure(), Failure::Garbage));
+            }
+            match heard {
+                Heard::End => return Err(self.process.ended()),
+                Heard::Nothing if state == State::Talking => {
+                    self.ask_ready();
+                    state = State::Asked;
+                }
+                Heard::Nothing if reader.has_counts() && !needs_total => return Ok(reader),
+                Heard::Nothing if !reader.has_counts() => {
+                    if let Some(refusal) = refusal {
+                        return Err(Failure::unsupported(&format!("go perft: {refusal}")));
+                    }
+                    if question.position().legal_moves().is_empty() {
+                        return Ok(Reader::of_nothing());
+                    }
+                    state = State::Resting;
+                }
+                Heard::Nothing => state = State::Resting,
+                Heard::Line(line) => {
+                    patience.hear();
+                    let line = line.trim();
+                    if let Some(before) = line.strip_suffix(READY) {
+                        // Some forget the end of their last line.
+                        if !before.is_empty() && !reader.take(before)? {
+                            return Err(Failure::garbage(before));
+                        }
+                        self.unanswered = self.unanswered.saturating_sub(1);
+                        state = if self.unanswered == 0 { State::Ready } else { state };
+                        continue;
+                    }
+                    if state != State::Asked {
+                        state = State::Talking;
+                    }
+                    if !reader.take(line)? && refusal.is_none() && is_refusal(line) {
+                        self.process.write("stop");
+                        refusal = Some(line.to_owned());
+                    }
+                }
+            }
+        }
+    }
+
+    fn ask_ready(&mut self) {
+        self.process.write("isready");
+        self.unanswered += 1;
+    }
+
+    /// Skips all that comes before the last `readyok`.
+    fn wait_until_ready(&mut self, patience: &mut Patience) -> Result<(), Failure> {
+        self.ask_ready();
+        while self.unanswered > 0 {
+            if self.process.hear(patience)?.trim().ends_with(READY) {
+                self.unanswered -= 1;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Where a conversation is after `go perft`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// It says something, or is going to.
+    Talking,
+    /// It was asked whether it is ready, and has not answered yet.
+    Asked,
+    /// It said that it is, and nothing since.
+    Ready,
+    /// It still says nothing.
+    Resting,
+}
+
+/// The name in `option name NAME type …`; it may have spaces.
+fn option_name(text: &str) -> &str {
+    text.split_once(" type ").map_or(text, |(name, _)| name).trim()
+}
+
+/// Whether a line says that there will be no counts, unless counts follow nevertheless.
+fn is_refusal(line: &str) -> bool {
+    let small = line.to_ascii_lowercase();
+    let says = ["unknown", "unrecogni", "unsupported", "not supported", "not implemented", "invalid"];
+    line.starts_with("bestmove") || is_thinking(line) || says.iter().any(|word| small.contains(word))
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use philidor::Position;
+
+    use super::*;
+
+    const LIMIT: Duration = Duration::from_secs(20);
+
+    /// An engine in the language of the shell: what it does at `go perft` is a script of its own.
+    fn engine(go: &str) -> Uci {
+        start(go, &[]).expect("an engine")
+    }
+
+    fn start(go: &str, options: &[(&str, &str)]) -> Result<Uci, Failure> {
+        let script = format!(
+            r#"while read -r line; do case "$line" in
+                uci) printf 'id name Shell 1.0\noption name UCI_Chess960 type check default false\n'
+                     printf 'option name Use Table type check default true\nuciok\n' ;;
+                isready) echo readyok ;;
+                "setoption name UCI_Chess960 value true") chess960=1 ;;
+                "setoption name UCI_Chess960 value false") chess960=0 ;;
+                "setoption name Use Table value false") table=0 ;;
+                ucinewgame) games=$((games + 1)) ;;
+                position*) position="$line" ;;
+                "go perft "*) {go} ;;
+                stop) echo stopped ;;
+            esac; done"#
+        );
+        let words = ["sh".to_owned(), "-c".to_owned(), script];
+        let options: Vec<_> =
+            options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
+        Uci::start(&words, &options, LIMIT)
+    }
+
+    fn question(depth: u32) -> Question {
+        Question::new(Position::default(), depth)
+    }
+
+    fn divide(moves: &[(&str, u128)]) -> Option<Vec<(String, u128)>> {
+        Some(moves.iter().map(|&(mv, leaves)| (mv.to_owned(), leaves)).collect())
+    }
+
+    #[test]
+    fn a_divide_with_a_total_is_read_to_its_end() {
+        let mut uci =
+            engine("echo 'info string hello'; printf 'e2e4: 20\\nd2d4: 21\\n\\nNodes searched: 42\\n'");
+        let answer = Answer { total: 42, divide: divide(&[("e2e4", 20), ("d2d4", 21)]) };
+        assert_eq!(uci.ask(&question(2), LIMIT), Ok(answer.clone()));
+        assert_eq!(uci.ask(&question(2), LIMIT), Ok(answer));
+        assert_eq!(uci.name(), "Shell 1.0");
+    }
+
+    #[test]
+    fn what_is_told_behind_the_total_belongs_to_it() {
+        let mut uci = engine("printf 'Total: 2\\na2a3: 1\\nb2b3: 1\\n'");
+        let answer = Answer { total: 2, divide: divide(&[("a2a3", 1), ("b2b3", 1)]) };
+        assert_eq!(uci.ask(&question(1), LIMIT), Ok(answer));
+    }
+
+    #[test]
+    fn without_a_total_the_answer_ends_when_the_engine_is_ready_again() {
+        let mut uci = engine("echo a2a3 1; sleep 0.1; echo b2b3 2");
+        let answer = Answer { total: 3, divide: divide(&[("a2a3", 1), ("b2b3", 2)]) };
+        assert_eq!(uci.ask(&question(1), LIMIT), Ok(answer.clone()));
+        assert_eq!(uci.ask(&question(1), LIMIT), Ok(answer));
+    }
+
+    #[test]
+    fn the_last_line_may_have_no_end() {
+        let mut uci = engine("case $line in *1) printf 'Nodes: 20' ;; *) printf 'e2e4: 20\\nd2' ;; esac");
+        assert_eq!(uci.ask(&question(2), LIMIT), Err(Failure::Garbage("d2".to_owned())));
+        assert_eq!(uci.ask(&question(1), LIMIT), Ok(Answer { total: 20, divide: None }));
+    }
+
+    #[test]
+    fn silence_is_an_answer_where_there_are_no_moves() {
+        let mut uci = engine("true");
+        let start = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1".parse().expect("a stalemate");
+        let answer = Answer { total: 0, divide: Some(Vec::new()) };
+        assert_eq!(uci.ask(&Question { start, ..question(1) }, LIMIT), Ok(answer));
+        assert!(!uci.tells_totals);
+    }
+
+    #[test]
+    fn engines_without_perft_say_so_and_are_asked_on() {
+        let go = "case $line in *1) echo bestmove e2e4 ;; *2) echo \"Unknown command: $line\" ;;
+                  *3) echo 'info depth 1 score cp 20 nodes 20 pv e2e4' ;; *) echo Nodes searched: 5 ;; esac";
+        let mut uci = engine(go);
+        for (depth, why) in [(1, "bestmove e2e4"), (2, "Unknown command: go perft 2"), (3, "info depth 1")] {
+            let failure = uci.ask(&question(depth), LIMIT).expect_err("no counts");
+            assert!(matches!(&failure, Failure::Unsupported(what) if what.contains(why)), "{failure:?}");
+        }
+        assert_eq!(uci.ask(&question(4), LIMIT).map(|answer| answer.total), Ok(5));
+    }
+
+    #[test]
+    fn the_position_is_told_with_its_moves() {
+        let mut uci = engine("echo Nodes: ${#position}");
+        let mut question = question(1);
+        let command = "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        assert_eq!(uci.ask(&question, LIMIT).map(|answer| answer.total), Ok(command.len() as u128));
+        question.line.push(question.start.parse_uci("e2e4").expect("a move"));
+        let length = (command.len() + " moves e2e4".len()) as u128;
+        assert_eq!(uci.ask(&question, LIMIT).map(|answer| answer.total), Ok(length));
+    }
+
+    #[test]
+    fn a_new_game_begins_where_the_start_is_another() {
+        let mut uci = engine("echo Nodes: $games");
+        let other = "4k3/8/8/8/8/8/8/4K3 w - - 0 1".parse().expect("a position");
+        let mut games = |start| uci.ask(&Question { start, ..question(1) }, LIMIT).map(|answer| answer.total);
+        let start = Position::default();
+        assert_eq!([start, start, other, other, start].map(&mut games), [Ok(1), Ok(1), Ok(2), Ok(2), Ok(3)]);
+    }
+
+    #[test]
+    fn the_game_is_named_when_it_changes() {
+        let mut uci = engine("echo Nodes: ${chess960:-7}");
+        let mut ask =
+            |chess960| uci.ask(&Question { chess960, ..question(1) }, LIMIT).map(|answer| answer.total);
+        assert_eq!([false, true, true, false].map(&mut ask), [Ok(7), Ok(1), Ok(1), Ok(0)]);
+    }
+
+    #[test]
+    fn chess960_is_not_asked_of_who_does_not_have_it() {
+        let words = ["sh", "-c", "while read -r line; do echo uciok; echo readyok; done"].map(str::to_owned);
+        let mut uci = Uci::start(&words, &[], LIMIT).expect("an engine");
+        let answer = uci.ask(&Question { chess960: true, ..question(1) }, LIMIT);
+        assert!(matches!(answer, Err(Failure::Unsupported(_))), "{answer:?}");
+    }
+
+    #[test]
+    fn options_are_set_and_must_exist() {
+        let mut uci = start("echo Nodes: ${table:-1}", &[("Use Table", "false")]).expect("the option");
+        assert_eq!(uci.ask(&question(1), LIMIT).map(|answer| answer.total), Ok(0));
+        let failure = start("true", &[("Hash", "1")]).err();
+        assert_eq!(failure, Some(Failure::Unsupported("the engine has no option Hash".to_owned())));
+    }
+
+    #[test]
+    fn who_crashes_is_started_again() {
+        let mut uci =
+            engine("case $line in *2) echo e2e4: 20; echo oh no >&2; exit 9 ;; esac; echo Nodes: 20");
+        let complaints = vec!["oh no".to_owned()];
+        let failure = Failure::Ended { how: "exit code 9".to_owned(), complaints };
+        assert_eq!(uci.ask(&question(2), LIMIT), Err(failure));
+        assert_eq!(uci.ask(&question(1), LIMIT).map(|answer| answer.total), Ok(20));
+    }
+
+    #[test]
+    fn nonsense_is_told_from_silence() {
+        let limit = Duration::from_millis(300);
+        let ask = |go| engine(go).ask(&question(1), limit);
+        assert_eq!(ask("echo; echo three; echo four"), Err(Failure::Garbage("three".to_owned())));
+        let failure = ask("echo info string nothing to say");
+        assert!(matches!(failure, Err(Failure::Silent(_) | Failure::Slow(_))), "{failure:?}");
+    }
+
+    #[test]
+    fn who_hangs_is_left() {
+        let limit = Duration::from_millis(300);
+        let mut uci = engine("case $line in *2) sleep 1000 ;; esac; echo Nodes: 20");
+        let failure = uci.ask(&question(2), limit);
+        assert!(matches!(failure, Err(Failure::Silent(_) | Failure::Slow(_))), "{failure:?}");
+        assert!(uci.conversation.is_none());
+        assert_eq!(uci.ask(&question(1), LIMIT).map(|answer| answer.total), Ok(20));
+    }
+}

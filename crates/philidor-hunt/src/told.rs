@@ -1,0 +1,88 @@
+//! A move as a suspect writes it, of which only the squares are sure.
+//!
+//! ```text
+//! e7e8q   e7-e8=Q   e7xd8q   Ng1-f3   Ng1xf3+        squares, and what a pawn becomes
+//! O-O   0-0-0                                        castling: the king's square, and where it goes
+//! ```
+
+use philidor::{CastlingMode, CastlingSide, Move, Position, Square};
+
+/// The squares that a text names, and whether a letter follows them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Told {
+    pub(super) from: Square,
+    pub(super) to: Square,
+    pub(super) promotion: bool,
+}
+
+impl Told {
+    /// Reads a text; a position is needed to know where the king stands.
+    pub(super) fn read(position: &Position, text: &str) -> Option<Told> {
+        let us = position.side_to_move();
+        let side = match text.replace(['-', '0', 'o', 'O'], "o").trim_end_matches(['+', '#']) {
+            "ooo" => Some(CastlingSide::Short),
+            "ooooo" => Some(CastlingSide::Long),
+            _ => None,
+        };
+        if let Some(side) = side {
+            return Some(Told { from: position.king(us), to: side.king_target(us), promotion: false });
+        }
+        let plain = plain(text);
+        let (from, to) = squares(&plain)?;
+        Some(Told { from, to, promotion: plain.len() > 4 })
+    }
+}
+
+/// A move without whatever long notations put around its squares: `Ng1xf3+` is `g1f3`.
+pub(super) fn plain(text: &str) -> String {
+    let small = text.to_ascii_lowercase().replace(['-', '=', 'x', ':', '+', '#', '(', ')', '/'], "");
+    match small.get(1..) {
+        Some(rest) if small.starts_with(['p', 'n', 'b', 'r', 'q', 'k']) && squares(rest).is_some() => {
+            rest.to_owned()
+        }
+        _ => small,
+    }
+}
+
+/// The legal move that a suspect's text means, and whether its words are odd: capitals, castling in the other
+/// notation, long or standard algebraic notation.
+pub(super) fn read_move(position: &Position, mode: CastlingMode, text: &str) -> Option<(Move, bool)> {
+    let odd = |mv: Move| (mv, position.uci(mv, mode).to_string() != text);
+    let read = position.parse_uci(text).or_else(|_| position.parse_uci(plain(text)));
+    read.ok().or_else(|| position.parse_san(text).ok()).map(odd)
+}
+
+fn squares(text: &str) -> Option<(Square, Square)> {
+    Some((text.get(0..2)?.parse().ok()?, text.get(2..4)?.parse().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stands_around_the_squares_is_left_out() {
+        let long = ["g1f3", "g1-f3", "Ng1f3", "Ng1-f3", "ng1xf3", "Ng1:f3+"];
+        for text in long {
+            assert_eq!(plain(text), "g1f3", "{text}");
+        }
+        for (text, expected) in
+            [("e7e8=Q", "e7e8q"), ("e7xd8(Q)", "e7d8q"), ("b7b8b", "b7b8b"), ("bb1c3", "b1c3")]
+        {
+            assert_eq!(plain(text), expected);
+        }
+    }
+
+    #[test]
+    fn castling_in_letters_is_a_step_of_the_king() {
+        let position = Position::default();
+        let told = |text| Told::read(&position, text).map(|told| (told.from, told.to));
+        for text in ["O-O", "0-0", "o-o", "0-0+", "e1g1", "Ke1-g1"] {
+            assert_eq!(told(text), Some((Square::E1, Square::G1)), "{text}");
+        }
+        assert_eq!(told("O-O-O"), Some((Square::E1, Square::C1)));
+        for text in ["", "Nf3", "e1", "e1i1", "é1e2", "0000"] {
+            assert_eq!(told(text), None, "{text}");
+        }
+    }
+}

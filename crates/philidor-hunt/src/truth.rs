@@ -1,0 +1,383 @@
+//! The truth: what philidor counts itself, and who else has to agree before a program is accused.
+//!
+//! Every answer is compared with the fast count. That may be wrong, too, so where an answer differs from it, the counts
+//! that differ are counted again by plain play, which shares nothing with it but the rules:
+//!
+//! ```text
+//! fast      the bitboards; the leaves are counted, not played       every answer
+//! chain     the board of 1989; every leaf is played                 answers that differ
+//! mailbox   the board of 2024; every leaf is played                 answers that differ
+//! plain     the bitboards; every leaf is played                     for Chess960, which the mailbox cannot hold
+//! ```
+//!
+//! If they disagree among themselves, that is what the hunt reports, and the program is not accused.
+//!
+//! Plain play takes its time. On the way down a tree the moves of a position are always listed again, and counts as long as
+//! they are small. What is reported in the end is recounted whatever its size: of a divide the smallest count that differs,
+//! which is evidence enough; of a total alone the whole tree.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use philidor::chain::ChainBoard;
+use philidor::mailbox::MailboxBoard;
+use philidor::perft::{divide, perft_with};
+use philidor::{Move, MoveGenerator, MoveKind, Position};
+
+use super::difference::Difference;
+use super::suspect::Question;
+
+/// The leaves below each legal move.
+pub(super) type Divide = Vec<(Move, u128)>;
+
+/// Counts the leaves below each legal move of a position, at a depth in half-moves.
+type Count = dyn Fn(&Position, u32) -> Divide;
+
+/// How many leaves are recounted at most for an answer on the way down.
+const MODERATE: u128 = 1_000_000;
+
+/// Philidor's own counts.
+pub(super) struct Truth {
+    fast: Box<Count>,
+    /// What was counted last, which often is what is wanted next.
+    last: Option<(Position, u32, Divide)>,
+    moderate: u128,
+    /// Ends recounts that are not needed when it becomes true.
+    stop: Arc<AtomicBool>,
+}
+
+/// How much is recounted of an answer that differs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Effort {
+    /// The moves, and counts as long as they are small.
+    Moderate,
+    /// Enough to prove that the answer is wrong, however long that takes.
+    Thorough,
+}
+
+/// Generators of ours that disagree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Contradiction {
+    pub(crate) question: Question,
+    pub(crate) dispute: Dispute,
+    /// What each counts, by its name.
+    pub(crate) counts: Vec<(&'static str, u128)>,
+}
+
+/// What generators of ours disagree about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Dispute {
+    /// Which moves are legal: those that not all of them list. The counts are the numbers of moves.
+    Moves(Vec<Move>),
+    /// The leaves below a move.
+    Leaves(Move),
+}
+
+impl Default for Truth {
+    fn default() -> Truth {
+        Truth::of(divide)
+    }
+}
+
+impl Truth {
+    /// With another fast count, which a test may let lie.
+    pub(super) fn of(fast: impl Fn(&Position, u32) -> Divide + 'static) -> Truth {
+        Truth { fast: Box::new(fast), last: None, moderate: MODERATE, stop: Arc::default() }
+    }
+
+    /// The same, which recounts no large trees once a flag is set.
+    pub(super) fn stopped_by(self, stop: Arc<AtomicBool>) -> Truth {
+        Truth { stop, ..self }
+    }
+
+    /// With other limits to what is recounted on the way down.
+    #[cfg(test)]
+    pub(super) fn recounting(self, moderate: u128) -> Truth {
+        Truth { moderate, ..self }
+    }
+
+    /// The leaves below each legal move, counted the fast way.
+    pub(super) fn divide(&mut self, position: &Position, depth: u32) -> Divide {
+        if let Some((known, at, counts)) = &self.last
+            && (known, *at) == (position, depth)
+        {
+            return counts.clone();
+        }
+        let counts = (self.fast)(position, depth);
+        self.last = Some((*position, depth, counts.clone()));
+        counts
+    }
+
+    /// The leaves of the tree, counted the fast way.
+    pub(super) fn count(&mut self, position: &Position, depth: u32) -> u128 {
+        sum(&self.divide(position, depth))
+    }
+
+    /// The same, unless a ply above them has more nodes than `most`.
+    pub(super) fn count_within(&mut self, position: &Position, depth: u32, most: u128) -> Option<u128> {
+        (1..depth).all(|depth| self.count(position, depth) <= most).then(|| self.count(position, depth))
+    }
+
+    /// Recounts, by plain play, what differs in an answer. Whether that proves that the answer is wrong.
+    pub(super) fn recount(
+        &mut self,
+        question: &Question,
+        difference: &Difference,
+        effort: Effort,
+    ) -> Result<bool, Box<Contradiction>> {
+        let fast = self.divide(&question.position(), question.depth);
+        let mut trial = Trial::new(question, self.moderate, &self.stop);
+        trial.list_moves(&fast)?;
+        if difference.is_here() && effort == Effort::Thorough {
+            return Ok(true);
+        }
+        let is_total = difference.sum.is_none();
+        let disputed = if is_total { fast } else { difference.expected_counts() };
+        trial.count_leaves(disputed, is_total, effort)
+    }
+
+    /// Recounts a whole tree by plain play.
+    pub(super) fn recount_all(&mut self, question: &Question) -> Result<bool, Box<Contradiction>> {
+        let fast = self.divide(&question.position(), question.depth);
+        let mut trial = Trial::new(question, self.moderate, &self.stop);
+        trial.list_moves(&fast)?;
+        trial.count_leaves(fast, true, Effort::Thorough)
+    }
+}
+
+pub(super) fn sum(counts: &[(Move, u128)]) -> u128 {
+    counts.iter().fold(0, |sum: u128, (_, leaves)| sum.saturating_add(*leaves))
+}
+
+/// Philidor's other generators, asked about one position.
+struct Trial<'a> {
+    question: &'a Question,
+    witnesses: Vec<Box<dyn Witness>>,
+    /// How many leaves they count unless they must count more.
+    moderate: u128,
+    stop: &'a AtomicBool,
+}
+
+impl Trial<'_> {
+    fn new<'a>(question: &'a Question, moderate: u128, stop: &'a AtomicBool) -> Trial<'a> {
+        Trial { question, witnesses: witnesses(&question.position()), moderate, stop }
+    }
+
+    /// All list the moves that the fast count has.
+    fn list_moves(&mut self, fast: &Divide) -> Result<(), Box<Contradiction>> {
+        let fast: Vec<Move> = fast.iter().map(|(mv, _)| *mv).collect();
+        let lists: Vec<Vec<Move>> = self.witnesses.iter_mut().map(|witness| witness.moves()).collect();
+        let mut disputed: Vec<Move> = Vec::new();
+        for list in &lists {
+            disputed.extend(without(list, &fast).chain(without(&fast, list)));
+        }
+        disputed.sort_by_key(|mv| mv.digest());
+        disputed.dedup_by_key(|mv| mv.digest());
+        let is_longer = |list: &Vec<Move>| list.len() != fast.len();
+        if disputed.is_empty() && !lists.iter().any(is_longer) {
+            return Ok(());
+        }
+        let numbers = lists.iter().map(|list| list.len() as u128).collect();
+        Err(self.contradiction(Dispute::Moves(disputed), fast.len() as u128, numbers))
+    }
+
+    /// All count the same leaves below these moves, the cheapest first. Whether enough were counted: one, or all.
+    fn count_leaves(
+        &mut self,
+        mut disputed: Divide,
+        needs_all: bool,
+        effort: Effort,
+    ) -> Result<bool, Box<Contradiction>> {
+        disputed.sort_by_key(|(_, leaves)| *leaves);
+        if needs_all && effort == Effort::Moderate && sum(&disputed) > self.moderate {
+            return Ok(false);
+        }
+        let mut spent: u128 = 0;
+        for (index, (mv, leaves)) in disputed.into_iter().enumerate() {
+            let is_needed = effort == Effort::Thorough && (needs_all || index == 0);
+            spent = spent.saturating_add(leaves);
+            if spent > self.moderate && (self.stop.load(Ordering::Relaxed) || !is_needed) {
+                return Ok(index > 0 && !needs_all);
+            }
+            self.count_below(mv, leaves)?;
+        }
+        Ok(true)
+    }
+
+    fn count_below(&mut self, mv: Move, fast: u128) -> Result<(), Box<Contradiction>> {
+        let depth = self.question.depth;
+        let counts: Vec<u128> =
+            self.witnesses.iter_mut().map(|witness| witness.leaves_below(mv, depth)).collect();
+        if counts.iter().all(|&count| count == fast) {
+            return Ok(());
+        }
+        Err(self.contradiction(Dispute::Leaves(mv), fast, counts))
+    }
+
+    fn contradiction(&self, dispute: Dispute, fast: u128, others: Vec<u128>) -> Box<Contradiction> {
+        let names = self.witnesses.iter().map(|witness| witness.name());
+        let counts = std::iter::once(("fast", fast)).chain(names.zip(others)).collect();
+        Box::new(Contradiction { question: self.question.clone(), dispute, counts })
+    }
+}
+
+/// The moves of one list that another one lacks.
+fn without<'a>(list: &'a [Move], other: &'a [Move]) -> impl Iterator<Item = Move> + 'a {
+    list.iter().copied().filter(|mv| other.iter().all(|known| known.digest() != mv.digest()))
+}
+
+/// A generator that counts by plain play, with a position on its board.
+trait Witness {
+    fn name(&self) -> &'static str;
+
+    fn moves(&mut self) -> Vec<Move>;
+
+    /// The leaves below one of its moves, the move being the first ply of `depth`.
+    fn leaves_below(&mut self, mv: Move, depth: u32) -> u128;
+}
+
+/// Any generator, and what it is called.
+struct Player<G> {
+    name: &'static str,
+    generator: G,
+}
+
+impl<G: MoveGenerator + 'static> Player<G> {
+    /// With a position on its board; none if the board cannot hold it.
+    fn seated(name: &'static str, position: &Position) -> Option<Box<dyn Witness>> {
+        let generator = G::from_position(position).ok()?;
+        Some(Box::new(Player { name, generator }))
+    }
+}
+
+impl<G: MoveGenerator> Witness for Player<G> {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn moves(&mut self) -> Vec<Move> {
+        self.generator.legal_moves_of(MoveKind::All)
+    }
+
+    fn leaves_below(&mut self, mv: Move, depth: u32) -> u128 {
+        let undo = self.generator.play(mv);
+        let leaves = perft_with(&mut self.generator, depth.saturating_sub(1));
+        self.generator.undo(mv, undo);
+        leaves
+    }
+}
+
+/// Two generators that can hold the position.
+fn witnesses(position: &Position) -> Vec<Box<dyn Witness>> {
+    let all = [
+        Player::<ChainBoard>::seated("chain", position),
+        Player::<MailboxBoard>::seated("mailbox", position),
+        Player::<Position>::seated("plain", position),
+    ];
+    all.into_iter().flatten().take(2).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::suspect::Answer;
+    use super::*;
+
+    /// Where the fast count was wrong once, four plies deep.
+    const DENSE: &str = "5R2/2Nrb3/7k/6n1/2N5/4q3/K2N2p1/4q3 b - - 4 115";
+    const CHESS960: &str = "1rk5/8/8/8/8/8/8/1RK5 w Bb - 0 1";
+
+    fn question(fen: &str, depth: u32) -> Question {
+        let start: Position = fen.parse().expect("a position");
+        Question { chess960: start.is_chess960(), ..Question::new(start, depth) }
+    }
+
+    /// What differs if an answer tells one leaf too many, as a divide or as a total alone.
+    fn difference(question: &Question, truth: &mut Truth, is_total: bool) -> Difference {
+        let mut counts = divide(&question.position(), question.depth);
+        counts[0].1 += 1;
+        let total = sum(&counts);
+        let told = counts.iter().map(|(mv, leaves)| {
+            (question.position().uci(*mv, question.castling_mode()).to_string(), *leaves)
+        });
+        let answer = Answer { total, divide: (!is_total).then(|| told.collect()) };
+        Difference::of(question, &answer, truth).expect("it differs")
+    }
+
+    #[test]
+    fn all_agree_where_the_count_was_wrong_once() {
+        for (fen, depth) in [(DENSE, 4), (CHESS960, 4)] {
+            let question = question(fen, depth);
+            for is_total in [false, true] {
+                let mut truth = Truth::default();
+                let difference = difference(&question, &mut truth, is_total);
+                assert_eq!(truth.recount(&question, &difference, Effort::Thorough), Ok(true), "{fen}");
+            }
+        }
+    }
+
+    #[test]
+    fn there_are_two_others_for_every_position() {
+        let names = |fen| witnesses(&question(fen, 1).start).iter().map(|it| it.name()).collect::<Vec<_>>();
+        assert_eq!((names(DENSE), names(CHESS960)), (vec!["chain", "mailbox"], vec!["chain", "plain"]));
+    }
+
+    #[test]
+    fn a_count_that_lies_is_contradicted() {
+        for fen in [DENSE, CHESS960] {
+            let question = question(fen, 3);
+            for is_total in [false, true] {
+                let mut truth = Truth::of(|position, depth| {
+                    let mut counts = divide(position, depth);
+                    counts[1].1 += u128::from(depth == 3) * 7;
+                    counts
+                });
+                let lie = truth.divide(&question.start, 3)[1];
+                let answer = Answer { total: sum(&divide(&question.start, 3)), divide: None };
+                let mut difference = Difference::of(&question, &answer, &mut truth).expect("it differs");
+                if !is_total {
+                    let told = divide(&question.start, 3).into_iter();
+                    let uci = |mv| question.start.uci(mv, question.castling_mode()).to_string();
+                    let told = told.map(|(mv, leaves)| (uci(mv), leaves)).collect();
+                    let answer = Answer { divide: Some(told), ..answer };
+                    difference = Difference::of(&question, &answer, &mut truth).expect("it differs");
+                }
+                let contradiction = truth.recount(&question, &difference, Effort::Moderate);
+                let contradiction = contradiction.expect_err("the others count other leaves");
+                assert_eq!(contradiction.dispute, Dispute::Leaves(lie.0));
+                let counts: Vec<u128> = contradiction.counts.iter().map(|(_, leaves)| *leaves).collect();
+                assert_eq!(counts, [lie.1, lie.1 - 7, lie.1 - 7], "{fen}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_list_that_lies_is_contradicted() {
+        let question = question(DENSE, 2);
+        let mut truth = Truth::of(|position, depth| divide(position, depth).into_iter().skip(1).collect());
+        let missing = divide(&question.start, 2)[0].0;
+        let contradiction = truth.recount_all(&question).expect_err("the others list one more");
+        assert_eq!(contradiction.dispute, Dispute::Moves(vec![missing]));
+        let moves = question.start.legal_moves().len() as u128;
+        assert_eq!(contradiction.counts, [("fast", moves - 1), ("chain", moves), ("mailbox", moves)]);
+    }
+
+    #[test]
+    fn large_trees_are_recounted_only_if_need_be() {
+        let question = question("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4);
+        let mut truth = Truth::default();
+        let total = difference(&question, &mut truth, true);
+        assert!(total.expected > MODERATE);
+        assert_eq!(truth.recount(&question, &total, Effort::Moderate), Ok(false));
+        let one = difference(&question, &mut truth, false);
+        assert_eq!(truth.recount(&question, &one, Effort::Moderate), Ok(true));
+    }
+
+    #[test]
+    fn a_tree_that_grows_too_large_is_not_counted() {
+        let mut truth = Truth::default();
+        let start = Position::default();
+        assert_eq!(truth.count_within(&start, 3, 400), Some(8_902));
+        assert_eq!(truth.count_within(&start, 3, 399), None);
+        assert_eq!(truth.count_within(&start, 200, 399), None);
+    }
+}

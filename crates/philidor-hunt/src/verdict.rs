@@ -1,0 +1,412 @@
+//! The verdict: which rules a case breaks, judged from everything that is wrong in it.
+//!
+//! For a single position `reason.rs` looks at each wrong move. After a line the same moves are wrong because the line was
+//! played wrong, so that the line tells the rule: `h1` was captured, and the right to castle is still there.
+
+use philidor::perft::perft;
+use philidor::{CastlingRights, CastlingSide, Color, Move, MoveType, PieceType, Position, Square};
+
+use super::case::{Case, Symptom, Way};
+use super::class::Class;
+use super::difference::Difference;
+use super::memory;
+use super::reason::{self, MoveReport, Reason};
+use super::suspect::Question;
+use super::told::Told;
+
+/// Everything that is wrong in a case, the same class perhaps more than once.
+pub(super) fn of(case: &Case) -> Vec<Reason> {
+    let difference = match &case.symptom {
+        Symptom::Failed(failure) => {
+            return vec![whole(Class::Unanswered, failure.to_string())];
+        }
+        Symptom::Wrong(difference) => difference,
+    };
+    match case.way {
+        Way::Alone => of_position(&case.question, difference),
+        Way::Played => of_position(&case.question, difference)
+            .into_iter()
+            .map(|reason| of_line(&case.question, reason))
+            .collect(),
+        Way::Tree if is_sum_wrong(difference) => {
+            vec![of_total(&case.question.position(), case.question.depth, difference)]
+        }
+        Way::Tree => vec![match memory::confused(&case.question, difference) {
+            Some((wrong, other)) => whole(Class::Leak, confused_words(wrong, other)),
+            None => whole(Class::BadUndo, tree_words(case, difference)),
+        }],
+        Way::After => vec![whole(
+            Class::Leak,
+            "asked first, the suspect answers this right; after what is asked before, wrong: it remembers a \
+            count, or a state, that belongs to another position, side to move, right to castle or depth"
+                .to_owned(),
+        )],
+        Way::Once => vec![whole(Class::Leak, "seen once, and not again with the same questions".to_owned())],
+    }
+}
+
+/// Whether a right total is told with parts that are not.
+fn is_sum_wrong(difference: &Difference) -> bool {
+    difference.told == difference.expected && difference.sum.is_some_and(|sum| sum != difference.told)
+}
+
+fn whole(class: Class, words: String) -> Reason {
+    Reason { class, text: String::new(), fault: MoveReport::Counted, words }
+}
+
+/// What is wrong with the moves of one position.
+fn of_position(question: &Question, difference: &Difference) -> Vec<Reason> {
+    let position = question.position();
+    let uci = |mv: Move| position.uci(mv, question.castling_mode()).to_string();
+    let legal = position.legal_moves().len();
+    if difference.missing.len() == legal && difference.invented.is_empty() && difference.odd.is_empty() {
+        return vec![whole(Class::Output, format!("no move is told, and there are {legal}"))];
+    }
+    let mut reasons = Vec::new();
+    let mut add = |(class, words), text: String, fault| reasons.push(Reason { class, text, fault, words });
+    if let Some(unnamed) = promotions_without_a_letter(&position, difference) {
+        let words = "which man the pawn becomes is not told".to_owned();
+        add((Class::Output, words), unnamed, MoveReport::Odd);
+    } else {
+        let us = position.side_to_move();
+        let of_them = |text: &String| reason::of_invented(&position, text).0 == Class::WrongSide;
+        let wrong_side = difference.invented.iter().any(of_them).then(|| format!("it is {us}'s turn"));
+        for text in &difference.invented {
+            add(reason::of_invented(&position, text), text.clone(), MoveReport::Invented);
+        }
+        // Counted, but not told.
+        let is_counted = difference.told == difference.expected && difference.sum != Some(difference.told);
+        for &mv in &difference.missing {
+            let verdict = if is_counted {
+                (Class::Output, "the total counts it".to_owned())
+            } else if let Some(wrong_side) = &wrong_side {
+                (Class::WrongSide, wrong_side.clone())
+            } else {
+                let is_promotion = has_other_promotion(&position, difference, mv);
+                reason::of_missing(&position, mv, is_promotion)
+            };
+            add(verdict, uci(mv), MoveReport::Missing);
+        }
+    }
+    for &mv in &difference.repeated {
+        add((Class::Output, "it is told more than once".to_owned()), uci(mv), MoveReport::Repeated);
+    }
+    for (text, mv) in &difference.odd {
+        let words = format!("this is how {} is written", uci(*mv));
+        add((Class::Output, words), text.clone(), MoveReport::Odd);
+    }
+    if reasons.is_empty() {
+        reasons.push(of_total(&position, question.depth, difference));
+    }
+    reasons
+}
+
+/// Whether a promotion is missing that other promotions of the same pawn to the same square are not.
+fn has_other_promotion(position: &Position, difference: &Difference, mv: Move) -> bool {
+    let same = |other: &&Move| {
+        other.promotion().is_some()
+            && (other.orig_square(), other.dest_square()) == (mv.orig_square(), mv.dest_square())
+    };
+    let legal = position.legal_moves();
+    mv.promotion().is_some()
+        && difference.missing.iter().filter(same).count() < legal.iter().filter(same).count()
+}
+
+/// The one text under which all promotions of a pawn to a square are told, if it is that.
+fn promotions_without_a_letter(position: &Position, difference: &Difference) -> Option<String> {
+    let first = difference.invented.first()?;
+    let same = |mv: &&Move| {
+        mv.promotion().is_some() && first == &format!("{}{}", mv.orig_square(), mv.dest_square())
+    };
+    let missing = difference.missing.iter().filter(same).count();
+    let told = difference.invented.iter().filter(|text| *text == first).count();
+    let all = position.legal_moves().iter().filter(same).count();
+    (missing > 0 && told == missing && missing == all).then(|| first.clone())
+}
+
+/// What a total alone can tell.
+fn of_total(position: &Position, depth: u32, difference: &Difference) -> Reason {
+    let Difference { expected, told, sum, .. } = difference;
+    if sum == &Some(*told) && *told == perft(position, depth + 1) {
+        return whole(Class::Count, format!("the leaves are those of depth {}, one ply too deep", depth + 1));
+    }
+    if sum == &Some(*told) {
+        let words = format!("each move has one leaf at depth 1, and {told} are told for {expected} moves");
+        return whole(Class::Count, words);
+    }
+    if let Some(sum) = sum {
+        return whole(Class::Output, format!("the total is told as {told}, and its parts are {sum}"));
+    }
+    let possible = reason::possible(position, told < expected);
+    let plain = [Class::PieceMoves, Class::KingStep];
+    let special: Vec<Class> = possible.iter().copied().filter(|class| !plain.contains(class)).collect();
+    let class = match (special.as_slice(), possible.as_slice()) {
+        (&[class], _) | (&[], &[class]) if depth == 1 => class,
+        _ => Class::Count,
+    };
+    let names: Vec<&str> = possible.iter().map(|class| class.name()).collect();
+    let words = format!(
+        "{told} instead of {expected}; the suspect does not tell which moves. It may be {}",
+        if names.is_empty() { "anything".to_owned() } else { names.join(", ") }
+    );
+    whole(class, words)
+}
+
+/// What the last moves have to do with it.
+fn of_line(question: &Question, reason: Reason) -> Reason {
+    let position = question.position();
+    let Some(&last) = question.line.last() else { return reason };
+    let played = format!("after {}", last.notation());
+    let invented = reason.fault == MoveReport::Invented;
+    if invented && let Some(right) = right_of_lost_rook(question, &position, &reason.text) {
+        return castling_after(question, right, reason);
+    }
+    let (class, words) = match reason.class {
+        Class::CastlingRight if invented => {
+            return match reason::right_wanted(&position, &reason.text) {
+                Some(right) => castling_after(question, right, reason),
+                None => reason,
+            };
+        }
+        Class::CastlingRight | Class::Chess960Castling if !invented => {
+            (Class::CastlingRight, format!("{played} the right to castle is still there: {}", reason.words))
+        }
+        Class::EnPassant if invented => {
+            (Class::EnPassant, format!("{played} no en-passant capture is possible: {}", reason.words))
+        }
+        Class::EnPassant => (Class::EnPassant, format!("{played}: {}", reason.words)),
+        Class::PieceMoves if invented && is_en_passant_form(&position, &reason.text) => {
+            (Class::EnPassant, format!("{played} no en-passant capture is possible: {}", reason.words))
+        }
+        Class::WrongSide if last.move_type() != MoveType::Promotion => {
+            (Class::WrongSide, format!("{played} {}", reason.words))
+        }
+        class => match last.move_type() {
+            MoveType::EnPassant => (
+                Class::EnPassant,
+                format!("{played}, an en-passant capture, the board is wrong: {}", reason.words),
+            ),
+            MoveType::Promotion => {
+                (Class::Promotion, format!("{played}, a promotion, the board is wrong: {}", reason.words))
+            }
+            _ if class == Class::Output => (class, reason.words),
+            _ if steps_on_en_passant_square(question) => (
+                Class::EnPassant,
+                format!("{played}, onto the en-passant square, the board is wrong: {}", reason.words),
+            ),
+            _ => (Class::BadPlay, format!("{played} the position is wrong: {}", reason.words)),
+        },
+    };
+    Reason { class, words, ..reason }
+}
+
+/// Whether the last move goes to the en-passant square, and captures nothing there.
+fn steps_on_en_passant_square(question: &Question) -> bool {
+    let Some((&last, given)) = question.line.split_last() else { return false };
+    let before = Question { line: given.to_vec(), ..question.clone() }.position();
+    before.en_passant() == Some(last.dest_square()) && last.move_type() != MoveType::EnPassant
+}
+
+/// Whether a text moves a pawn diagonally to an empty square.
+fn is_en_passant_form(position: &Position, text: &str) -> bool {
+    let square = |range| text.get(range).and_then(|text: &str| text.parse::<Square>().ok());
+    let (Some(from), Some(to)) = (square(0..2), square(2..4)) else { return false };
+    let is_pawn = position.piece_at(from).is_some_and(|man| man.piece_type == PieceType::Pawn);
+    is_pawn && from.file() != to.file() && position.piece_at(to).is_none()
+}
+
+/// The right to castle that the start had and the end has not, if a king goes to where that rook stood.
+///
+/// In Chess960 castling is written as the king taking its own rook. If another man stands there, it looks like any step
+/// of a king that is too long.
+fn right_of_lost_rook(question: &Question, end: &Position, text: &str) -> Option<CastlingRights> {
+    let told = Told::read(end, text)?;
+    let (us, start) = (end.side_to_move(), &question.start);
+    let is_lost = |side: &CastlingSide| {
+        start.castling_rights().has(us, *side)
+            && !end.castling_rights().has(us, *side)
+            && start.castling_rooks().square(us, *side) == told.to
+    };
+    let side = CastlingSide::ALL.into_iter().find(is_lost)?;
+    (question.chess960 && start.king(us) == told.from).then(|| CastlingRights::of(us, side))
+}
+
+/// Which move of the line took the right to castle.
+fn castling_after(question: &Question, wanted: CastlingRights, reason: Reason) -> Reason {
+    let color = question.position().side_to_move();
+    let mut position = question.start;
+    for &mv in &question.line {
+        let mover = position.side_to_move();
+        let had = position.castling_rights();
+        position.play(mv);
+        let lost = had.bits() & !position.castling_rights().bits() & wanted.bits();
+        if lost == 0 {
+            continue;
+        }
+        let (class, what) = if mover == color {
+            (Class::CastlingRight, format!("the {} has moved", mv.played_piece()))
+        } else {
+            (Class::CastlingRookCaptured, format!("the rook on {} has been captured", mv.dest_square()))
+        };
+        let words = format!("after {} {} may not castle so: {what}", mv.notation(), name(color));
+        return Reason { class, words, ..reason };
+    }
+    reason
+}
+
+fn name(color: Color) -> String {
+    color.to_string()
+}
+
+fn confused_words(wrong: Move, other: Move) -> String {
+    format!(
+        "each position of the tree is answered right by itself, and in the tree {} has the count of {}: the positions \
+        after them are taken for each other",
+        wrong.notation(),
+        other.notation()
+    )
+}
+
+/// What a tree is made of whose positions are all right by themselves.
+fn tree_words(case: &Case, difference: &Difference) -> String {
+    let position = case.question.position();
+    let depth = case.question.depth;
+    let below = difference.smallest_count();
+    let example = below.map_or_else(String::new, |count| {
+        format!(", for instance {} instead of {} after {}", count.told, count.expected, count.mv.notation())
+    });
+    let kinds = special_moves(&position, depth);
+    let kinds = if kinds.is_empty() { "quiet moves only".to_owned() } else { kinds.join(", ") };
+    format!(
+        "each position of the tree is answered right by itself, and the tree is not{example}: taking back some move \
+        leaves something behind. In this tree there are: {kinds}"
+    )
+}
+
+/// So many positions of a tree are looked into for special moves; in a larger one there are all kinds anyway.
+const MOST_LOOKED_INTO: u32 = 20_000;
+
+/// The kinds of special moves in the upper plies of a tree.
+fn special_moves(position: &Position, depth: u32) -> Vec<&'static str> {
+    let mut kinds = [false; 4];
+    look(position, depth, &mut MOST_LOOKED_INTO.clone(), &mut kinds);
+    let names = ["captures", "en-passant captures", "castling", "promotions"];
+    names.into_iter().zip(kinds).filter(|(_, is_there)| *is_there).map(|(name, _)| name).collect()
+}
+
+fn look(position: &Position, depth: u32, left: &mut u32, kinds: &mut [bool; 4]) {
+    if depth == 0 || *left == 0 || kinds.iter().all(|is_there| *is_there) {
+        return;
+    }
+    *left -= 1;
+    for &mv in position.legal_moves().iter() {
+        kinds[0] |= mv.captured_piece().is_some() && mv.move_type() != MoveType::EnPassant;
+        kinds[1] |= mv.move_type() == MoveType::EnPassant;
+        kinds[2] |= mv.castling_side().is_some();
+        kinds[3] |= mv.move_type() == MoveType::Promotion;
+        let mut child = *position;
+        child.play(mv);
+        look(&child, depth - 1, left, kinds);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::suspect::Answer;
+    use super::super::truth::Truth;
+    use super::*;
+
+    /// The classes of what is told after a line.
+    fn classes(start: &str, line: &[&str], told: &[&str], chess960: bool) -> Vec<Class> {
+        let mut question = Question::new(start.parse().expect("a position"), 1);
+        question.chess960 = chess960;
+        for text in line {
+            let mv = question.position().parse_uci(text).expect("a move");
+            question.line.push(mv);
+        }
+        let told: Vec<(String, u128)> = told.iter().map(|&text| (text.to_owned(), 1)).collect();
+        let answer = super::super::suspect::Answer { total: told.len() as u128, divide: Some(told) };
+        let difference = Difference::of(&question, &answer, &mut Truth::default()).expect("a difference");
+        let way = if line.is_empty() { Way::Alone } else { Way::Played };
+        let case = Case {
+            before: Vec::new(),
+            question,
+            way,
+            symptom: Symptom::Wrong(difference),
+            is_verified: true,
+        };
+        of(&case).into_iter().map(|reason| reason.class).collect()
+    }
+
+    #[test]
+    fn a_pinned_man_on_its_line_is_no_matter_of_the_pin() {
+        let blocks = ["e4d5", "e4d4", "e4d3", "e4f4", "e4f3", "e4f5"];
+        let told: Vec<&str> = blocks.into_iter().chain(["e5e6"]).collect();
+        let found = classes("4r1k1/8/8/3pP3/4K3/8/8/8 w - - 0 1", &[], &told, false);
+        assert!(found.contains(&Class::CheckEvasion) && !found.contains(&Class::Pin), "{found:?}");
+    }
+
+    #[test]
+    fn castling_with_a_captured_rook_is_told_as_that_in_either_game() {
+        let chess960 = ["f1e1", "f1e2", "f1f2", "f1g2", "f1g1", "f1a1"];
+        let found = classes("4k3/6b1/8/8/8/8/8/R4K2 b A - 0 1", &["g7a1"], &chess960, true);
+        assert_eq!(found, [Class::CastlingRookCaptured]);
+        let standard = ["e8d8", "e8d7", "e8e7", "e8f7", "e8f8", "e8c8"];
+        let found = classes("r3k3/8/8/8/8/8/6B1/4K3 w q - 0 1", &["g2a8"], &standard, false);
+        assert_eq!(found, [Class::CastlingRookCaptured]);
+    }
+
+    #[test]
+    fn a_large_tree_is_not_searched_to_its_end_for_special_moves() {
+        let kings = "7k/8/8/8/8/8/8/K7 w - - 0 1".parse().expect("a position");
+        assert!(special_moves(&kings, 60).is_empty());
+    }
+
+    #[test]
+    fn whatever_is_told_has_a_reason() {
+        let positions = [
+            ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", false),
+            ("4k3/P7/8/1pP5/8/8/6p1/4K2R b K - 0 1", false),
+            ("8/8/8/8/k2Pp2Q/8/8/4K3 b - d3 0 1", false),
+            ("1rk4r/8/8/8/8/8/8/1RK4R w HBhb - 0 1", true),
+            ("4k3/8/5n2/8/8/3q4/8/R3K2R w KQ - 0 1", false),
+        ];
+        for (fen, chess960) in positions {
+            let position: Position = fen.parse().expect("a position");
+            let question = Question { chess960, ..Question::new(position, 1) };
+            let mut texts: Vec<String> = ["", "O-O", "O-O-O", "0000", "e1", "Nf3+", "é2e4", "e9i1", "P@e4"]
+                .map(str::to_owned)
+                .to_vec();
+            for from in Square::ALL {
+                for to in Square::ALL {
+                    texts.extend(["", "q", "k"].map(|promotion| format!("{from}{to}{promotion}")));
+                }
+            }
+            for told in texts.chunks(500) {
+                let divide: Vec<(String, u128)> = told.iter().map(|text| (text.clone(), 1)).collect();
+                let answer = Answer { total: 500, divide: Some(divide) };
+                let difference =
+                    Difference::of(&question, &answer, &mut Truth::default()).expect("much is wrong");
+                for way in [Way::Alone, Way::Played, Way::Tree, Way::After, Way::Once] {
+                    let symptom = Symptom::Wrong(difference.clone());
+                    let case = Case {
+                        before: Vec::new(),
+                        question: question.clone(),
+                        way,
+                        symptom,
+                        is_verified: true,
+                    };
+                    assert!(!of(&case).is_empty(), "{fen} {way:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn an_en_passant_square_that_stays_is_told_as_that() {
+        let start = "4k3/8/8/1Pp5/8/8/8/4K3 w - c6 0 1";
+        let told = ["e1d1", "e1d2", "e1e2", "e1f2", "e1f1", "b5b6", "b5c6"];
+        let found = classes(start, &["e1e2", "e8e7", "e2e1", "e7e8"], &told, false);
+        assert_eq!(found, [Class::EnPassant]);
+    }
+}
