@@ -156,3 +156,136 @@ impl std::error::Error for HuntError {
         None
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use philidor::perft::divide;
+    use philidor::{Move, PieceType, Position};
+
+    use super::*;
+    use crate::class::Class;
+    use crate::report::Conclusion;
+    use crate::suite::{Limits, Suite};
+    use crate::suspect::fake::Fake;
+
+    /// Where the fast count was wrong once.
+    const DENSE: &str = "5R2/2Nrb3/7k/6n1/2N5/4q3/K2N2p1/4q3 b - - 4 115";
+
+    /// A fast count that has one leaf too many, in the tree of that depth below its last move.
+    fn lying(depth: u32) -> Truth {
+        Truth::of(move |position, asked| {
+            let mut counts = divide(position, asked);
+            if let Some((_, leaves)) = counts.last_mut().filter(|_| asked == depth) {
+                *leaves += 1;
+            }
+            counts
+        })
+    }
+
+    fn right() -> Fake {
+        Fake::without(|_, _| false)
+    }
+
+    fn of_dense(depth: u32) -> Agenda {
+        let position = DENSE.parse().expect("a position");
+        Agenda::of_position(&position, Limits { depth: Some(depth), leaves: None }, Duration::from_secs(60))
+    }
+
+    fn of_suite(text: &str) -> Agenda {
+        let lines = Suite::read(text.as_bytes()).lines.into_iter();
+        let entries = lines.map(|line| (line.number, line.entry.expect("an entry")));
+        Agenda::of_suite(entries, Limits::default())
+    }
+
+    fn hunted(agenda: Agenda, truth: Truth, suspect: Fake) -> Report {
+        Hunt::new(agenda).with_truth(truth).run(suspect).expect("a hunt")
+    }
+
+    fn last_move(depth: u32) -> String {
+        let position: Position = DENSE.parse().expect("a position");
+        divide(&position, depth).last().map(|(mv, _): &(Move, u128)| mv.notation()).expect("a move")
+    }
+
+    #[test]
+    fn a_right_suspect_is_not_accused_because_philidor_is_wrong() {
+        // A small tree is recounted at once; a large one when it is all that is left to accuse the suspect of.
+        for (depth, moderate) in [(1, 1_000_000), (2, 1_000_000), (4, 1_000_000), (1, 0), (2, 0), (4, 0)] {
+            let report = hunted(of_dense(4), lying(depth).recounting(moderate), right());
+            assert!(report.findings.is_empty(), "{report}");
+            assert_eq!((report.wrong, report.conclusion()), (0, Conclusion::Contradicted), "{report}");
+            let contradiction = &report.contradictions[0];
+            // A large tree that is not recounted at once is made small before.
+            if moderate > 0 {
+                assert_eq!((contradiction.fen.as_str(), contradiction.depth), (DENSE, depth));
+                assert_eq!((contradiction.about, &contradiction.moves[0]), ("leaves", &last_move(depth)));
+            }
+            let [fast, chain, mailbox] = [0, 1, 2].map(|index| contradiction.counts[index].count);
+            assert!(fast == chain + 1 && chain == mailbox, "{report}");
+        }
+    }
+
+    #[test]
+    fn a_contradiction_is_reported_in_words_and_on_the_page() {
+        let report = hunted(of_dense(2), lying(2), right());
+        let text = report.to_string();
+        for text in [&text, &report.page().to_string()] {
+            for words in [
+                "philidor contradicts itself, please tell us",
+                DENSE,
+                "at depth 2",
+                "fast ",
+                "chain ",
+                "mailbox ",
+            ] {
+                assert!(text.contains(words), "{words}: {text}");
+            }
+        }
+        assert!(text.starts_with("philidor contradicts itself"), "{text}");
+    }
+
+    #[test]
+    fn a_suspect_that_is_wrong_elsewhere_is_still_accused() {
+        // Only pawns promote wrong, and philidor lies about a tree without any.
+        let rooks = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1 ;id rooks ;D2 80";
+        let agenda = of_suite(&format!("{rooks}\n8/P6k/8/8/8/8/8/K7 w - - 0 1 ;id pawn ;D1 7\n"));
+        let no_knights = Fake::without(|_, mv| mv.promotion() == Some(PieceType::Knight));
+        let report = hunted(agenda, lying(2), no_knights);
+        assert_eq!(report.findings[0].class, Class::Promotion, "{report}");
+        assert_eq!(report.conclusion(), Conclusion::Contradicted, "{report}");
+    }
+
+    #[test]
+    fn a_suite_that_is_right_is_not_called_wrong_because_philidor_is() {
+        let moves = DENSE.parse::<Position>().expect("a position").legal_moves().len();
+        let report = hunted(of_suite(&format!("{DENSE} ;id dense ;D1 {moves}\n")), lying(1), right());
+        assert_eq!((report.suite.len(), report.contradictions.len()), (0, 1), "{report}");
+        assert_eq!(report.conclusion(), Conclusion::Contradicted, "{report}");
+    }
+
+    #[test]
+    fn a_flag_stops_the_hunt_and_what_was_found_is_reported() {
+        let stop = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&stop);
+        let no_castling = Fake::without(|_, mv| mv.castling_side().is_some());
+        let agenda = Agenda::built_in(Limits::to_leaves(100));
+        let all = agenda.len();
+        let report = Hunt::new(agenda)
+            .with_stop(stop)
+            .observed_by(|progress| flag.store(progress.wrong == 1, std::sync::atomic::Ordering::Relaxed))
+            .run(no_castling)
+            .expect("a hunt");
+        assert_eq!((report.conclusion(), report.findings.len()), (Conclusion::Interrupted, 1), "{report}");
+        assert_eq!(report.right + report.wrong + report.not_asked, all, "{report}");
+        assert!(report.to_string().contains(" questions since it was stopped\n"), "{report}");
+    }
+
+    #[test]
+    fn limits_are_named_as_the_caller_names_them() {
+        let hunt = || Hunt::new(Agenda::built_in(Limits::to_leaves(5))).with_time(Duration::ZERO);
+        let report = hunt().run(right()).expect("a hunt");
+        assert_eq!(report.limits, "at most 5 leaves a question, 0 s, 10 s for an answer");
+        assert!(report.to_string().contains(" questions for want of time\n"), "{report}");
+        let report = hunt().with_names("--time", "Ctrl-C").run(right()).expect("a hunt");
+        assert!(report.to_string().contains(" questions for want of time (--time)\n"), "{report}");
+    }
+}

@@ -1,0 +1,114 @@
+//! A move generator in this process, hunted in a few lines, as in the front page of the documentation.
+
+use philidor::perft::{divide, perft};
+use philidor::{Move, MoveType, Position};
+use philidor_hunt::suite::Limits;
+use philidor_hunt::{Agenda, Class, Conclusion, Hunt, HuntError, counting, dividing, listing};
+
+/// The moves of a position, by a generator that may forget en passant.
+fn moves(position: &Position, forgets: bool) -> Vec<Move> {
+    let moves = position.legal_moves();
+    moves.iter().copied().filter(|mv| !forgets || mv.move_type() != MoveType::EnPassant).collect()
+}
+
+/// What that generator counts below each move.
+fn my_divide(fen: &str, depth: u32, forgets: bool) -> Vec<(String, u64)> {
+    let position: Position = fen.parse().expect("a FEN");
+    let below = |mv: Move| {
+        let mut child = position;
+        child.play(mv);
+        (mv.notation(), my_count(&child, depth - 1, forgets))
+    };
+    moves(&position, forgets).into_iter().map(below).collect()
+}
+
+fn my_count(position: &Position, depth: u32, forgets: bool) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    my_divide(&position.to_string(), depth, forgets).iter().map(|(_, leaves)| leaves).sum()
+}
+
+/// All positions, to a few leaves each.
+fn agenda() -> Agenda {
+    Agenda::built_in(Limits::to_leaves(200))
+}
+
+#[test]
+fn a_generator_that_forgets_en_passant_is_found_out() -> Result<(), HuntError> {
+    let report = Hunt::new(agenda()).run(dividing(|fen, depth| my_divide(fen, depth, true)))?;
+    assert_eq!(report.findings[0].class, Class::EnPassant, "{report}");
+    assert!(report.to_string().contains("missing "), "{report}");
+    Ok(())
+}
+
+#[test]
+fn a_right_generator_comes_out_clean() -> Result<(), HuntError> {
+    let report = Hunt::new(agenda()).run(dividing(|fen, depth| my_divide(fen, depth, false)))?;
+    assert!(report.is_clean(), "{report}");
+    assert!(report.not_supported > 0 && report.right > 1_000, "{report}");
+    Ok(())
+}
+
+#[test]
+fn a_list_of_moves_is_enough() -> Result<(), HuntError> {
+    let lists = |forgets| {
+        listing(move |fen| -> Vec<String> {
+            let position: Position = fen.parse().expect("a FEN");
+            moves(&position, forgets).iter().map(|mv| mv.notation()).collect()
+        })
+    };
+    assert!(Hunt::new(agenda()).run(lists(false))?.is_clean());
+    let report = Hunt::new(agenda()).run(lists(true).named("my lists"))?;
+    assert_eq!(
+        (report.findings[0].class, report.suspect.as_str()),
+        (Class::EnPassant, "my lists"),
+        "{report}"
+    );
+    Ok(())
+}
+
+#[test]
+fn counts_alone_show_the_position() -> Result<(), HuntError> {
+    let counts = |forgets| counting(move |fen, depth| my_count(&fen.parse().expect("a FEN"), depth, forgets));
+    assert!(Hunt::new(agenda()).run(counts(false))?.is_clean());
+    let report = Hunt::new(agenda()).run(counts(true))?;
+    // Which move is missing is not known; but no finding is without an en-passant capture.
+    assert_eq!(report.conclusion(), Conclusion::Wrong, "{report}");
+    for finding in &report.findings {
+        let position: Position = finding.fen.parse().expect("a FEN");
+        assert!(moves(&position, true).len() < moves(&position, false).len(), "{report}");
+    }
+    Ok(())
+}
+
+#[test]
+fn chess960_is_asked_on_request() -> Result<(), HuntError> {
+    let right = |fen: &str, depth: u32| {
+        let position: Position = fen.parse().expect("a FEN");
+        let counts = divide(&position, depth).into_iter();
+        let uci = |mv| position.uci(mv, philidor::CastlingMode::Chess960).to_string();
+        // A FEN says which game it is: by files of rooks, as `HAha`, or by `KQkq`.
+        let is_chess960 =
+            fen.split(' ').nth(2).is_some_and(|rights| !rights.contains(['K', 'Q', 'k', 'q', '-']));
+        counts
+            .map(|(mv, leaves)| (if is_chess960 { uci(mv) } else { mv.notation() }, leaves))
+            .collect::<Vec<_>>()
+    };
+    let report = Hunt::new(agenda()).run(dividing(right).with_chess960())?;
+    assert!(report.is_clean() && report.not_supported == 0, "{report}");
+    Ok(())
+}
+
+#[test]
+fn a_panic_is_a_finding() -> Result<(), HuntError> {
+    let fragile = counting(|fen, depth| {
+        let position: Position = fen.parse().expect("a FEN");
+        assert!(position.en_passant().is_none(), "en passant is not written yet");
+        perft(&position, depth)
+    });
+    let report = Hunt::new(agenda()).run(fragile)?;
+    assert_eq!(report.findings[0].class, Class::Unanswered, "{report}");
+    assert!(report.to_string().contains("it panicked: en passant is not written yet"), "{report}");
+    Ok(())
+}
