@@ -20,6 +20,8 @@ mod mailbox {}
 mod order {}
 #[doc = include_str!("src/games.md")]
 mod games {}
+#[doc = include_str!("src/hunt.md")]
+mod hunt {}
 #[doc = include_str!("src/perft.md")]
 mod perft {}
 #[doc = include_str!("src/compare.md")]
