@@ -1,6 +1,6 @@
 //! What a suspect is asked: every count of the suite, the small ones first.
 //!
-//! Beside a position with castling rights or an en-passant square come its siblings, which have the same men and another
+//! Beside a position with castling rights or an en-passant square come its siblings, which have the same pieces and another
 //! state, and after them the position once more, all in one game. A suspect that confuses states answers one of them
 //! wrong:
 //!
@@ -11,17 +11,17 @@
 //! ```
 //!
 //! A table of counts is rarely asked for the root itself, so the siblings' trees have to meet further down. With the other
-//! side to move they do after a move of each; an en-passant square is met by a step of the pawn from either square behind:
+//! side to move they do after a move of each; an en-passant square is met by a step of the pawn from either square that it has left:
 //!
 //! ```text
 //! 7 | . . p . .        c7c5 makes the square c6
-//! 6 | . . p . .        c6c5 leads to the same men without it
+//! 6 | . . p . .        c6c5 leads to the same pieces without it
 //! 5 | . P . . .
 //! ```
 //!
 //! And some positions are given as another one and a move, a few moves of each kind: castling, en passant, promotion and
 //! so on. A suspect may play them wrong, or not at all, and its own trees need not show it, since the moves that it is
-//! told may go another way through its code than the moves that it finds.
+//! given may go another way through its code than the moves that it finds.
 
 use std::time::{Duration, Instant};
 
@@ -248,7 +248,7 @@ fn kind(position: &Position, mv: Move) -> usize {
     }
 }
 
-/// Positions with the same men, but for a position without any state.
+/// Positions with the same pieces and another state; none of a position without any state.
 fn siblings(position: &Position) -> Vec<Position> {
     let setup = position.to_setup();
     let state = setup.state;

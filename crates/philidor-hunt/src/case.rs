@@ -9,10 +9,10 @@
 //! ```
 //!
 //! Then the suspect, started anew, is asked for that position alone, then after one move, two …, then after what it
-//! was asked before. The first that gives the wrong answer tells what kind of bug it is.
+//! was asked before. The first that gives the wrong answer shows what kind of bug it is.
 //!
 //! A tree may be wrong although each position in it is answered right: then either a move is taken back badly, or a count
-//! is remembered that belongs to another position; `memory.rs` tells which, once the tree is small.
+//! is remembered that belongs to another position; `memory.rs` finds out which, once the tree is small.
 
 use philidor::perft::divide;
 
@@ -88,12 +88,17 @@ impl Case {
         find_way(interview, question, difference, is_known)
     }
 
-    /// What is wrong, if it is more than that there is no answer.
+    /// What is wrong with the answer, if there was one.
     pub(crate) fn difference(&self) -> Option<&Difference> {
         match &self.symptom {
             Symptom::Wrong(difference) => Some(difference),
             Symptom::Failed(_) => None,
         }
+    }
+
+    /// Whether it is a bug for certain. A missing answer needs no witness.
+    pub(super) fn is_proven(&self, interview: &mut Interview) -> bool {
+        self.difference().is_none_or(|difference| interview.proves(&self.question, difference))
     }
 
     /// How hard it is to look at.

@@ -13,26 +13,33 @@ use philidor::{Move, Position};
 
 use super::suspect::{Answer, Question};
 use super::told::read_move;
-use super::truth::{Divide, Truth, sum};
+
+/// The leaves below each legal move.
+pub(super) type Divide = Vec<(Move, u128)>;
+
+/// The leaves of a whole tree.
+pub(super) fn sum(counts: &[(Move, u128)]) -> u128 {
+    counts.iter().fold(0, |sum: u128, (_, leaves)| sum.saturating_add(*leaves))
+}
 
 /// Everything that is wrong with an answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Difference {
     /// Moves that are not legal, as the suspect writes them.
     pub(crate) invented: Vec<String>,
-    /// Legal moves that are not told.
+    /// Legal moves that are not listed.
     pub(crate) missing: Vec<Move>,
-    /// Legal moves that are told more than once.
+    /// Legal moves that are listed more than once.
     pub(crate) repeated: Vec<Move>,
     /// Legal moves in the wrong words.
     pub(crate) odd: Vec<(String, Move)>,
     /// Legal moves with another number of leaves below them.
     pub(crate) counts: Vec<WrongCount>,
-    /// Whether the leaves were told for each move, and their sum.
+    /// The sum of the leaves below each move, if the answer has them.
     pub(crate) sum: Option<u128>,
     /// The leaves of the whole tree.
     pub(crate) expected: u128,
-    /// The leaves that were told.
+    /// The leaves that the suspect counted.
     pub(crate) told: u128,
 }
 
@@ -45,15 +52,11 @@ pub(crate) struct WrongCount {
 }
 
 impl Difference {
-    /// What is wrong with an answer, if anything is.
-    pub(super) fn of(question: &Question, answer: &Answer, truth: &mut Truth) -> Option<Difference> {
-        let position = question.position();
-        let mut difference = Difference { told: answer.total, ..Difference::default() };
-        match &answer.divide {
-            None => difference.expected = truth.count(&position, question.depth),
-            Some(told) => {
-                difference.compare(&position, question, told, &truth.divide(&position, question.depth));
-            }
+    /// What is wrong with an answer, if anything.
+    pub(super) fn of(question: &Question, answer: &Answer, truth: &Divide) -> Option<Difference> {
+        let mut difference = Difference { told: answer.total, expected: sum(truth), ..Difference::default() };
+        if let Some(told) = &answer.divide {
+            difference.compare(&question.position(), question, told, truth);
         }
         (!difference.is_empty()).then_some(difference)
     }
@@ -61,7 +64,6 @@ impl Difference {
     fn compare(&mut self, position: &Position, question: &Question, told: &[(String, u128)], truth: &Divide) {
         // No sum of right counts is that large, so that it stays wrong.
         self.sum = Some(told.iter().fold(0, |sum: u128, (_, leaves)| sum.saturating_add(*leaves)));
-        self.expected = sum(truth);
         let mut seen: Vec<Option<u128>> = vec![None; truth.len()];
         for (text, leaves) in told {
             let read = read_move(position, question.castling_mode(), text);
@@ -95,7 +97,7 @@ impl Difference {
         !self.is_here() && self.counts.is_empty() && self.expected == self.told
     }
 
-    /// Whether the moves of the position itself are told wrong, and not only what is below them.
+    /// Whether the moves of the position itself are wrong, and not only the counts below them.
     pub(crate) fn is_here(&self) -> bool {
         !(self.invented.is_empty()
             && self.missing.is_empty()
@@ -116,14 +118,20 @@ impl Difference {
 
 #[cfg(test)]
 mod tests {
+    use philidor::perft::divide;
+
     use super::*;
 
     fn ask(fen: &str, told: &[(&str, u128)]) -> Option<Difference> {
         let start = fen.parse().expect("a position");
         let question = Question::new(start, 1);
-        let divide: Vec<_> = told.iter().map(|&(text, leaves)| (text.to_owned(), leaves)).collect();
-        let total = divide.iter().map(|(_, leaves)| leaves).sum();
-        Difference::of(&question, &Answer { total, divide: Some(divide) }, &mut Truth::default())
+        let told: Vec<_> = told.iter().map(|&(text, leaves)| (text.to_owned(), leaves)).collect();
+        let total = told.iter().map(|(_, leaves)| leaves).sum();
+        Difference::of(
+            &question,
+            &Answer { total, divide: Some(told) },
+            &divide(&question.start, question.depth),
+        )
     }
 
     const PAWN: &str = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
@@ -152,9 +160,9 @@ mod tests {
     fn a_bare_total_is_compared_too() {
         let question = Question::new(Position::default(), 2);
         let answer = |total| Answer { total, divide: None };
-        assert_eq!(Difference::of(&question, &answer(400), &mut Truth::default()), None);
-        let difference =
-            Difference::of(&question, &answer(399), &mut Truth::default()).expect("one is missing");
+        assert_eq!(Difference::of(&question, &answer(400), &divide(&question.start, question.depth)), None);
+        let difference = Difference::of(&question, &answer(399), &divide(&question.start, question.depth))
+            .expect("one is missing");
         assert!(!difference.is_here());
         assert_eq!((difference.expected, difference.told), (400, 399));
     }
@@ -166,9 +174,10 @@ mod tests {
         let told = ["a1a2", "a1b1", "a1b2", "a7a8q", "a7a8r", "a7a8b"].map(|text| (text, 1)).to_vec();
         let told: Vec<_> = told.into_iter().chain([("a7a8n", half), ("a7a8n", half)]).collect();
         let question = Question::new(PAWN.parse().expect("a position"), 1);
-        let divide = told.iter().map(|&(text, leaves)| (text.to_owned(), leaves)).collect();
-        let answer = Answer { total: 7, divide: Some(divide) };
-        let difference = Difference::of(&question, &answer, &mut Truth::default()).expect("much is wrong");
+        let told = told.iter().map(|&(text, leaves)| (text.to_owned(), leaves)).collect();
+        let answer = Answer { total: 7, divide: Some(told) };
+        let difference = Difference::of(&question, &answer, &divide(&question.start, question.depth))
+            .expect("much is wrong");
         assert_eq!(difference.sum, Some(u128::MAX));
     }
 }

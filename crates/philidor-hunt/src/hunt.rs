@@ -1,4 +1,4 @@
-//! A hunt: an agenda, the terms, and who watches.
+//! A hunt: an agenda, the terms, and an observer.
 
 use std::fmt;
 use std::sync::Arc;
@@ -25,6 +25,9 @@ pub fn hunt(suspect: impl Suspect) -> Result<Report, HuntError> {
     Hunt::default().run(suspect)
 }
 
+/// Learns how far a hunt is.
+type Observer<'a> = dyn FnMut(&Progress) + 'a;
+
 /// A hunt that has not begun.
 ///
 /// ```
@@ -47,7 +50,7 @@ pub struct Hunt<'a> {
     agenda: Agenda,
     terms: Terms,
     truth: Truth,
-    observer: Option<Box<dyn FnMut(&Progress) + 'a>>,
+    observer: Option<Box<Observer<'a>>>,
 }
 
 /// Why a suspect could not be hunted.

@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
-use super::case::Case;
 use super::difference::Difference;
 use super::suspect::{Failure, Question, Suspect};
 use super::terms::Terms;
@@ -167,7 +166,8 @@ impl<'a> Interview<'a> {
             }
         })?;
         self.leaves = self.leaves.saturating_add(answer.total);
-        let difference = Difference::of(question, &answer, &mut self.truth);
+        let truth = self.truth.divide(&question.position(), question.depth);
+        let difference = Difference::of(question, &answer, &truth);
         if let Some(difference) = &difference {
             self.recount(question, difference, Effort::Moderate)?;
         }
@@ -185,10 +185,9 @@ impl<'a> Interview<'a> {
         recounted.map_err(|contradiction| self.note(*contradiction))
     }
 
-    /// Whether an answer is wrong for certain, for which one witness is not enough. A missing answer needs no witness.
-    pub(super) fn is_proven(&mut self, case: &Case) -> bool {
-        let Some(difference) = case.difference() else { return true };
-        self.recount(&case.question, difference, Effort::Thorough).unwrap_or(false)
+    /// Whether an answer is wrong for certain, for which one witness is not enough.
+    pub(super) fn proves(&mut self, question: &Question, difference: &Difference) -> bool {
+        self.recount(question, difference, Effort::Thorough).unwrap_or(false)
     }
 
     /// The leaves of a question's tree, unless a ply above them has more nodes than `most`.

@@ -6,7 +6,7 @@
 //! |---|---|
 //! | `suite/` | positions with known counts, read |
 //! | `agenda.rs` | the questions: counts of a suite, small ones first |
-//! | `suspect/` | whoever answers, and the ways to ask |
+//! | `suspect/` | what answers, and the ways to ask |
 //! | `hunt.rs`, `terms.rs`, `progress.rs` | a hunt, how long it takes, how far it is |
 //! | `interview.rs` | a suspect and everything it was asked |
 //! | `truth.rs` | what philidor counts itself, and what else has to agree before a suspect is accused |
@@ -16,7 +16,7 @@
 //! | `reason.rs`, `told.rs` | why a move is illegal, or what is special about one that is missing; moves as suspects write them |
 //! | `verdict.rs`, `class.rs` | the rules that a case breaks, and their names |
 //! | `shrink.rs` | a case made small |
-//! | `search.rs` | all of this for the whole agenda |
+//! | `search.rs`, `found.rs` | all of this for the whole agenda; what was found |
 //! | `report/` | what was found: as data, as text, as a page |
 //! | `text.rs` | foreign text made safe to show, large numbers |
 //!
@@ -27,6 +27,7 @@ mod agenda;
 mod case;
 mod class;
 mod difference;
+mod found;
 mod hunt;
 mod interview;
 mod memory;

@@ -19,10 +19,10 @@ use super::difference::{Difference, WrongCount};
 use super::interview::Interview;
 use super::suspect::{Failure, Question};
 
-/// So many wrong subtrees are looked into.
+/// How many wrong subtrees are looked into.
 const MOST_SUBTREES: usize = 4;
 
-/// So many other parents of a position are tried.
+/// How many other parents of a position are tried.
 const MOST_PARENTS: usize = 12;
 
 /// A case that shows that something is remembered, if that is why a tree is wrong.
@@ -55,7 +55,7 @@ fn are_counts_of_others(tree: &Question, difference: &Difference) -> bool {
     difference.counts.iter().all(|wrong| whose(wrong, &truth).next().is_some())
 }
 
-/// The moves whose right count was told for another.
+/// The moves whose right count was given for another.
 fn whose<'a>(wrong: &'a WrongCount, truth: &'a [(Move, u128)]) -> impl Iterator<Item = Move> + 'a {
     let others = truth.iter().filter(|(mv, _)| mv.digest() != wrong.mv.digest());
     others.filter(|(_, leaves)| *leaves == wrong.told).map(|(mv, _)| *mv)

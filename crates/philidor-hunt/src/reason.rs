@@ -67,7 +67,7 @@ impl MoveReport {
 /// A class and the words for it.
 type Verdict = (Class, String);
 
-/// Why a text is no legal move.
+/// Why a text is not a legal move.
 pub(super) fn of_invented(position: &Position, text: &str) -> Verdict {
     let Some(told) = Told::read(position, text) else {
         return (Class::Output, format!("`{}` is no move", crate::text::Visible(text)));
@@ -297,7 +297,7 @@ fn still_checks(position: &Position, checker: Square) -> String {
     format!("{us} stays in check by {}: it is neither captured nor blocked", the(position, checker))
 }
 
-/// The slider behind a pinned man.
+/// The slider that pins a piece.
 fn pinner(position: &Position, king: Square, pinned: Square) -> Option<Square> {
     let us = position.side_to_move();
     let open = occupied(position) - pinned.into();
@@ -307,8 +307,8 @@ fn pinner(position: &Position, king: Square, pinned: Square) -> Option<Square> {
         .find(|&square| attacks::between(king, square).contains(pinned))
 }
 
-/// What is special about a legal move that was not told. A promotion may be one of which others were told, so that
-/// nothing else about it matters.
+/// What is special about a legal move that is not listed. If other promotions of the same pawn are listed, only the
+/// promotion matters.
 pub(super) fn of_missing(position: &Position, mv: Move, has_other_promotion: bool) -> Verdict {
     let us = position.side_to_move();
     let (from, to) = (mv.orig_square(), mv.dest_square());
@@ -393,7 +393,7 @@ fn of_missing_castling(position: &Position, side: CastlingSide) -> Verdict {
     (Class::CastlingRight, format!("castling {name} is possible: right, path and king's squares are free"))
 }
 
-/// The classes that the moves of a position could belong to, for a suspect that tells totals only: of the legal moves,
+/// The classes that the moves of a position could belong to, for a suspect that gives totals only: of the legal moves,
 /// or of the pseudo-legal ones that are not legal.
 pub(super) fn possible(position: &Position, is_missing: bool) -> Vec<Class> {
     let legal = position.legal_moves();
@@ -423,7 +423,7 @@ pub(super) fn right_wanted(position: &Position, text: &str) -> Option<CastlingRi
     }
 }
 
-/// Why a man does not go from one square to another.
+/// Why a piece cannot go from one square to another.
 fn unreachable(position: &Position, man: PieceType, from: Square, to: Square) -> String {
     let alone = match man {
         PieceType::Queen => attacks::queen(from, Bitboard::EMPTY),

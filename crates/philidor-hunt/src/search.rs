@@ -9,18 +9,16 @@
 //! How long either takes cannot be known. So the search gets most of the time that is left, then the examples found since
 //! are made small, and if that took less than the rest, the search goes on.
 
-use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::time::Instant;
 
 use super::agenda::{Claim, Item};
-use super::case::{Case, Size, Symptom, Way};
+use super::case::{Case, Symptom, Way};
 use super::class::Class;
+use super::found::{Found, rank, unite};
 use super::interview::{Interview, SoFar};
-use super::memory;
 use super::progress::{Progress, Stage};
-use super::reason::{MoveReport, Reason};
-use super::shrink::shrink;
+use super::reason::Reason;
 use super::suspect::{Failure, Question};
 use super::verdict;
 
@@ -33,117 +31,12 @@ const MOST_FAILURES: usize = 8;
 /// The same for a suspect that did answer before.
 const MOST_FAILURES_LATER: usize = 200;
 
-/// How many cases are kept beside the example of a class.
-const MOST_OTHERS: usize = 3;
-
 /// Trees are not counted whose upper plies have more nodes than this, or than this many times what the suite says.
 const LARGE: u128 = 1_000_000;
 const GROWTH: u128 = 8;
 
 /// How much of the time is for the search, in percent; the rest is for shrinking.
 const SEARCH_PERCENT: u32 = 65;
-
-/// A class of bug that was found, with one example.
-#[derive(Clone, Debug)]
-pub(crate) struct Found {
-    pub(crate) class: Class,
-    /// How many positions of the suite show it.
-    pub(crate) hits: usize,
-    /// The position of the suite that the example was made of.
-    pub(crate) origin: String,
-    /// The example.
-    pub(crate) case: Case,
-    /// Others that may serve if the example does not show again, with their positions of the suite.
-    others: Vec<(String, Case)>,
-    /// Whether the example has been made small.
-    is_small: bool,
-    /// Whether philidor's own generators disagree about all examples, so that nothing is wrong for certain.
-    is_unproven: bool,
-    /// What is wrong in the example, the class's own reasons first.
-    pub(crate) reasons: Vec<Reason>,
-}
-
-impl Found {
-    /// Takes a case for the example if it is easier to look at, and for another one if not.
-    fn offer(&mut self, origin: &str, case: &Case) {
-        let mut other = (origin.to_owned(), case.clone());
-        if (case.way, case.size()) < (self.case.way, self.case.size()) {
-            std::mem::swap(&mut self.origin, &mut other.0);
-            std::mem::swap(&mut self.case, &mut other.1);
-        }
-        self.others.push(other);
-        self.others.sort_by_key(|(_, case)| (case.way, case.size()));
-        self.others.truncate(MOST_OTHERS);
-    }
-
-    /// Makes the example small, or another one if it does not show again.
-    fn shrink(&mut self, interview: &mut Interview) {
-        self.is_small = true;
-        let first = (self.origin.clone(), self.case.clone());
-        let candidates = std::iter::once(first).chain(std::mem::take(&mut self.others));
-        let mut shown = None;
-        for (origin, case) in candidates {
-            if let Some(small) =
-                shrink(interview, &case, self.class).filter(|small| interview.is_proven(small))
-            {
-                shown = Some((origin, small));
-                break;
-            }
-        }
-        match shown {
-            Some((origin, case)) => (self.origin, self.case) = (origin, case),
-            None => {
-                self.is_unproven = !interview.is_proven(&self.case);
-                self.case.way = Way::Once;
-                if self.case.difference().is_some() {
-                    self.class = Class::Leak;
-                }
-            }
-        }
-        // Small trees tell best whether they are wrong because of what is remembered.
-        if let Ok(Some(remembered)) = memory::look(interview, &self.case)
-            && let Some(small) = shrink(interview, &remembered, Class::Leak)
-            && interview.is_proven(&small)
-        {
-            self.class = Class::Leak;
-            self.case = small;
-        }
-        self.reasons = verdict::of(&self.case);
-        let class = self.class;
-        self.reasons.sort_by_key(|reason| reason.class != class);
-    }
-
-    /// Whether another finding says more about the same mistake, and so comes first.
-    fn is_explained_by(&self, findings: &[Found]) -> bool {
-        let is_plain = |class| {
-            use Class::{Capture, DoublePush, EnPassant, KingStep, PieceMoves, Promotion};
-            matches!(class, Capture | DoublePush | EnPassant | KingStep | PieceMoves | Promotion)
-        };
-        findings.iter().any(|other| match self.class {
-            // What standard chess shows is not a matter of Chess960.
-            Class::Chess960Castling => {
-                matches!(other.class, Class::CastlingRight | Class::CastlingPath | Class::CastlingAttack)
-            }
-            // What is missing also out of check is not a matter of the check.
-            Class::CheckEvasion | Class::DoubleCheck => {
-                self.is_about_missing_moves() && is_plain(other.class) && other.is_about_missing_moves()
-            }
-            // A board that is wrong after a move says less than which move it is.
-            Class::BadPlay => {
-                let is_rare = other.hits * 10 < self.hits;
-                other.case.way == Way::Played
-                    && !is_rare
-                    && !matches!(other.class, Class::BadPlay | Class::Output)
-            }
-            _ => false,
-        })
-    }
-
-    fn is_about_missing_moves(&self) -> bool {
-        let mut own = self.reasons.iter().filter(|reason| reason.class == self.class);
-        own.all(|reason| reason.fault == MoveReport::Missing)
-    }
-}
 
 /// A count of the suite that philidor does not find, in three ways.
 #[derive(Clone, Debug)]
@@ -229,31 +122,6 @@ pub(super) fn search(
     outcome.findings.sort_by_key(|finding| explained.contains(&finding.class));
     outcome.interrupted = interview.is_interrupted();
     Ok(outcome)
-}
-
-/// Makes one finding of those that turned out to be of the same class; the first has the better example.
-///
-/// A tree that is wrong as a whole is a bad undo or a confusion, and chance makes some of the one look like the other.
-/// So trees are what most of them are.
-fn unite(findings: &mut Vec<Found>) {
-    let is_same = |one: &Found, other: &Found| {
-        one.class == other.class || one.case.way == Way::Tree && other.case.way == Way::Tree
-    };
-    findings.sort_by_key(|finding| Reverse(finding.hits));
-    let mut united: Vec<Found> = Vec::new();
-    for finding in findings.drain(..) {
-        match united.iter_mut().find(|known| is_same(known, &finding)) {
-            Some(known) => known.hits += finding.hits,
-            None => united.push(finding),
-        }
-    }
-    *findings = united;
-}
-
-/// The most informative first: what one position shows, before what needs more; then what many positions show.
-fn rank(finding: &Found) -> (bool, Way, Reverse<usize>, Size) {
-    let is_vague = matches!(finding.class, Class::Unanswered | Class::Count | Class::Output);
-    (is_vague, finding.case.way, Reverse(finding.hits), finding.case.size())
 }
 
 /// A search on its way.
@@ -355,16 +223,7 @@ impl Search<'_> {
                         finding.offer(name, case);
                     }
                 }
-                None => self.outcome.findings.push(Found {
-                    class,
-                    hits: 1,
-                    origin: name.to_owned(),
-                    case: case.clone(),
-                    others: Vec::new(),
-                    is_small: false,
-                    is_unproven: false,
-                    reasons: Vec::new(),
-                }),
+                None => self.outcome.findings.push(Found::new(class, name, case)),
             }
         }
     }

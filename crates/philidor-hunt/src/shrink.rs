@@ -1,13 +1,13 @@
-//! A case made small: fewer men, simpler state, fewer moves, still wrong in the same way.
+//! A case made small: fewer pieces, simpler state, fewer moves, still wrong in the same way.
 //!
 //! ```text
-//! r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1        32 men, 48 moves
-//! 4k3/8/8/8/8/8/8/R3K3 w Q - 0 1                                              3 men, the same bug
+//! r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1        32 pieces, 48 moves
+//! 4k3/8/8/8/8/8/8/R3K3 w Q - 0 1                                              3 pieces, the same bug
 //! ```
 //!
-//! Many men are taken away at once first, half of them, a quarter, down to one; then rights, en-passant square and clocks,
+//! Pieces and pawns are removed, half of them first, a quarter, down to one; then rights, en-passant square and clocks,
 //! then moves of the line. A smaller case counts if the same class of bug shows in the same way. What has to be asked
-//! before loses the same men.
+//! before loses the same pieces.
 
 use philidor::{CastlingRights, Color, Move, Position, Setup, Square, Strictness};
 
@@ -39,11 +39,11 @@ pub(super) fn shrink(interview: &mut Interview, case: &Case, class: Class) -> Op
     seen(interview, &smallest, class, true).or_else(|| seen(interview, case, class, true))
 }
 
-/// Ways to make a question simpler without taking men away.
+/// Ways to make a question simpler without removing pieces.
 const SIMPLER: [fn(&Question, Strictness) -> Vec<Question>; 3] =
     [without_state, without_first_move, less_deep];
 
-/// Takes away men, as many at once as possible.
+/// Removes pieces and pawns, as many at once as possible.
 fn remove_men(interview: &mut Interview, smallest: &mut Case, class: Class) {
     let men = |case: &Case| -> Vec<Square> {
         let position = &case.question.start;
@@ -73,7 +73,7 @@ fn remove_men(interview: &mut Interview, smallest: &mut Case, class: Class) {
     }
 }
 
-/// The question without the men on some squares.
+/// The question without what stands on some squares.
 fn without(question: &Question, squares: &[Square], strictness: Strictness) -> Option<Question> {
     let mut setup = question.start.to_setup();
     for &square in squares {

@@ -21,7 +21,7 @@ pub(crate) struct Terms {
     pub(crate) stop: Arc<AtomicBool>,
     /// What reports call the limit of the time, as `--time`, if it has a name.
     pub(crate) time_name: Option<String>,
-    /// What reports call the one who stops the hunt, as `Ctrl-C`, if that has a name.
+    /// What reports call the way to stop the hunt, as `Ctrl-C`, if it has a name.
     pub(crate) stop_name: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! The truth: what philidor counts itself, and who else has to agree before a program is accused.
+//! The truth: what philidor counts itself, and what else has to agree before a suspect is accused.
 //!
 //! Every answer is compared with the fast count. That may be wrong, too, so where an answer differs from it, the counts
 //! that differ are counted again by plain play, which shares nothing with it but the rules:
@@ -24,11 +24,8 @@ use philidor::mailbox::MailboxBoard;
 use philidor::perft::{divide, perft_with};
 use philidor::{Move, MoveGenerator, MoveKind, Position};
 
-use super::difference::Difference;
+use super::difference::{Difference, Divide, sum};
 use super::suspect::Question;
-
-/// The leaves below each legal move.
-pub(super) type Divide = Vec<(Move, u128)>;
 
 /// Counts the leaves below each legal move of a position, at a depth in half-moves.
 type Count = dyn Fn(&Position, u32) -> Divide;
@@ -143,10 +140,6 @@ impl Truth {
         trial.list_moves(&fast)?;
         trial.count_leaves(fast, true, Effort::Thorough)
     }
-}
-
-pub(super) fn sum(counts: &[(Move, u128)]) -> u128 {
-    counts.iter().fold(0, |sum: u128, (_, leaves)| sum.saturating_add(*leaves))
 }
 
 /// Philidor's other generators, asked about one position.
@@ -291,7 +284,7 @@ mod tests {
         Question { chess960: start.is_chess960(), ..Question::new(start, depth) }
     }
 
-    /// What differs if an answer tells one leaf too many, as a divide or as a total alone.
+    /// What differs if an answer has one leaf too many, as a divide or as a total alone.
     fn difference(question: &Question, truth: &mut Truth, is_total: bool) -> Difference {
         let mut counts = divide(&question.position(), question.depth);
         counts[0].1 += 1;
@@ -300,7 +293,8 @@ mod tests {
             (question.position().uci(*mv, question.castling_mode()).to_string(), *leaves)
         });
         let answer = Answer { total, divide: (!is_total).then(|| told.collect()) };
-        Difference::of(question, &answer, truth).expect("it differs")
+        Difference::of(question, &answer, &truth.divide(&question.position(), question.depth))
+            .expect("it differs")
     }
 
     #[test]
@@ -333,13 +327,15 @@ mod tests {
                 });
                 let lie = truth.divide(&question.start, 3)[1];
                 let answer = Answer { total: sum(&divide(&question.start, 3)), divide: None };
-                let mut difference = Difference::of(&question, &answer, &mut truth).expect("it differs");
+                let mut difference = Difference::of(&question, &answer, &truth.divide(&question.start, 3))
+                    .expect("it differs");
                 if !is_total {
                     let told = divide(&question.start, 3).into_iter();
                     let uci = |mv| question.start.uci(mv, question.castling_mode()).to_string();
                     let told = told.map(|(mv, leaves)| (uci(mv), leaves)).collect();
                     let answer = Answer { divide: Some(told), ..answer };
-                    difference = Difference::of(&question, &answer, &mut truth).expect("it differs");
+                    difference = Difference::of(&question, &answer, &truth.divide(&question.start, 3))
+                        .expect("it differs");
                 }
                 let contradiction = truth.recount(&question, &difference, Effort::Moderate);
                 let contradiction = contradiction.expect_err("the others count other leaves");

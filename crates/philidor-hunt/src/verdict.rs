@@ -1,7 +1,7 @@
 //! The verdict: which rules a case breaks, judged from everything that is wrong in it.
 //!
 //! For a single position `reason.rs` looks at each wrong move. After a line the same moves are wrong because the line was
-//! played wrong, so that the line tells the rule: `h1` was captured, and the right to castle is still there.
+//! played wrong, so that the line shows the rule: `h1` was captured, and the right to castle is still there.
 
 use philidor::perft::perft;
 use philidor::{CastlingRights, CastlingSide, Color, Move, MoveType, PieceType, Position, Square};
@@ -45,7 +45,7 @@ pub(super) fn of(case: &Case) -> Vec<Reason> {
     }
 }
 
-/// Whether a right total is told with parts that are not.
+/// Whether a right total comes with parts that are not.
 fn is_sum_wrong(difference: &Difference) -> bool {
     difference.told == difference.expected && difference.sum.is_some_and(|sum| sum != difference.told)
 }
@@ -74,7 +74,7 @@ fn of_position(question: &Question, difference: &Difference) -> Vec<Reason> {
         for text in &difference.invented {
             add(reason::of_invented(&position, text), text.clone(), MoveReport::Invented);
         }
-        // Counted, but not told.
+        // Counted, but not listed.
         let is_counted = difference.told == difference.expected && difference.sum != Some(difference.told);
         for &mv in &difference.missing {
             let verdict = if is_counted {
@@ -112,7 +112,7 @@ fn has_other_promotion(position: &Position, difference: &Difference, mv: Move) -
         && difference.missing.iter().filter(same).count() < legal.iter().filter(same).count()
 }
 
-/// The one text under which all promotions of a pawn to a square are told, if it is that.
+/// The one text that is listed for all promotions of a pawn to a square, if there is one.
 fn promotions_without_a_letter(position: &Position, difference: &Difference) -> Option<String> {
     let first = difference.invented.first()?;
     let same = |mv: &&Move| {
@@ -124,7 +124,7 @@ fn promotions_without_a_letter(position: &Position, difference: &Difference) -> 
     (missing > 0 && told == missing && missing == all).then(|| first.clone())
 }
 
-/// What a total alone can tell.
+/// What a total alone can show.
 fn of_total(position: &Position, depth: u32, difference: &Difference) -> Reason {
     let Difference { expected, told, sum, .. } = difference;
     if sum == &Some(*told) && *told == perft(position, depth + 1) {
@@ -217,7 +217,7 @@ fn is_en_passant_form(position: &Position, text: &str) -> bool {
 
 /// The right to castle that the start had and the end has not, if a king goes to where that rook stood.
 ///
-/// In Chess960 castling is written as the king taking its own rook. If another man stands there, it looks like any step
+/// In Chess960 castling is written as the king taking its own rook. If another piece stands there, it looks like any step
 /// of a king that is too long.
 fn right_of_lost_rook(question: &Question, end: &Position, text: &str) -> Option<CastlingRights> {
     let told = Told::read(end, text)?;
@@ -283,7 +283,7 @@ fn tree_words(case: &Case, difference: &Difference) -> String {
     )
 }
 
-/// So many positions of a tree are looked into for special moves; in a larger one there are all kinds anyway.
+/// How many positions of a tree are looked into for special moves; a larger one has all kinds anyway.
 const MOST_LOOKED_INTO: u32 = 20_000;
 
 /// The kinds of special moves in the upper plies of a tree.
@@ -312,11 +312,12 @@ fn look(position: &Position, depth: u32, left: &mut u32, kinds: &mut [bool; 4]) 
 
 #[cfg(test)]
 mod tests {
+    use philidor::perft::divide;
+
     use super::super::suspect::Answer;
-    use super::super::truth::Truth;
     use super::*;
 
-    /// The classes of what is told after a line.
+    /// The classes of what is listed after a line.
     fn classes(start: &str, line: &[&str], told: &[&str], chess960: bool) -> Vec<Class> {
         let mut question = Question::new(start.parse().expect("a position"), 1);
         question.chess960 = chess960;
@@ -326,7 +327,8 @@ mod tests {
         }
         let told: Vec<(String, u128)> = told.iter().map(|&text| (text.to_owned(), 1)).collect();
         let answer = super::super::suspect::Answer { total: told.len() as u128, divide: Some(told) };
-        let difference = Difference::of(&question, &answer, &mut Truth::default()).expect("a difference");
+        let difference = Difference::of(&question, &answer, &divide(&question.position(), question.depth))
+            .expect("a difference");
         let way = if line.is_empty() { Way::Alone } else { Way::Played };
         let case = Case {
             before: Vec::new(),
@@ -383,10 +385,11 @@ mod tests {
                 }
             }
             for told in texts.chunks(500) {
-                let divide: Vec<(String, u128)> = told.iter().map(|text| (text.clone(), 1)).collect();
-                let answer = Answer { total: 500, divide: Some(divide) };
+                let told: Vec<(String, u128)> = told.iter().map(|text| (text.clone(), 1)).collect();
+                let answer = Answer { total: 500, divide: Some(told) };
                 let difference =
-                    Difference::of(&question, &answer, &mut Truth::default()).expect("much is wrong");
+                    Difference::of(&question, &answer, &divide(&question.position(), question.depth))
+                        .expect("much is wrong");
                 for way in [Way::Alone, Way::Played, Way::Tree, Way::After, Way::Once] {
                     let symptom = Symptom::Wrong(difference.clone());
                     let case = Case {

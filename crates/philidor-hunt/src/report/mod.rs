@@ -13,9 +13,10 @@ use serde::Serialize;
 
 use super::case::{Symptom, Way};
 use super::class::Class;
+use super::found::Found;
 use super::interview::{Interview, SoFar};
 use super::reason::Reason;
-use super::search::{Found, Outcome, WrongClaim};
+use super::search::{Outcome, WrongClaim};
 use super::suspect::{Question, fen};
 use super::text::Grouped;
 use super::truth::{Contradiction, Dispute};

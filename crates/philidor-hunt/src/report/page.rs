@@ -1,5 +1,5 @@
-//! The report as one page for browsers, which can be attached to a bug report: pictures and style are inside, and there
-//! is no script.
+//! The report as one page for browsers, which can be attached to a bug report: pictures and style are inside, and it
+//! has no scripts.
 
 use std::fmt::{self, Write};
 
@@ -186,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_suspect_says_is_no_markup() {
+    fn what_a_suspect_says_is_not_markup() {
         assert_eq!(Escaped("<b>\"&\"</b>").to_string(), "&lt;b&gt;&quot;&amp;&quot;&lt;/b&gt;");
     }
 

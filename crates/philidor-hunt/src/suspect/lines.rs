@@ -16,7 +16,7 @@
 //!   too; it may stand alone, if the program does not know what is below each move.
 //! * `error TEXT` says that the program cannot answer, and ends the answer.
 //! * Lines that begin with `#` are remarks and mean nothing. Any other line is a mistake.
-//! * A program that says `moves` in its greeting gets the moves that lead to a position, if there are some, behind the
+//! * A program that says `moves` in its greeting gets the moves that lead to a position, if there are any, after the
 //!   FEN of where they begin; any other gets the FEN of the position itself.
 //! * A program that says `chess960` is asked `divide960` for positions of Chess960. There the castling rights of the
 //!   FEN are the files of the rooks (`HAha`) and castling is written as the king taking its own rook (`e1h1`). Any

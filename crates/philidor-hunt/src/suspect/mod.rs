@@ -1,4 +1,4 @@
-//! Suspects: whatever counts leaves, and the ways to ask it.
+//! Suspects: what counts leaves, and the ways to ask it.
 //!
 //! ```text
 //! Question ──► Suspect ──► Answer      a total, and a count for each move if the suspect gives them
@@ -51,7 +51,7 @@ pub struct Answer {
     pub divide: Option<Vec<(String, u128)>>,
 }
 
-/// Whatever answers questions: a program, or a generator in this process.
+/// What answers questions: a program, or a generator in this process.
 ///
 /// Closures become suspects by [`counting`], [`dividing`] and [`listing`]. Implement the trait for a generator that should
 /// also play the moves of a [line](Question::line), so that its make and unmake are tested:

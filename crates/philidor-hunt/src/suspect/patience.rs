@@ -38,7 +38,7 @@ impl Patience {
         self.elapsed() >= self.limit
     }
 
-    /// What was wrong, once it is over: whoever said something in the second half was slow, all others were silent.
+    /// What was wrong, once it is over: a child that said something in the second half was slow, any other was silent.
     pub(super) fn failure(&self) -> Failure {
         let silence = self.last_heard.elapsed();
         if silence > self.limit / 2 { Failure::Silent(silence) } else { Failure::Slow(self.limit) }
@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nobody_is_waited_for_without_end() {
+    fn waiting_has_an_end() {
         let now = Instant::now();
         let minute = Duration::from_secs(60);
         let begin = now.checked_sub(minute).expect("a minute ago");

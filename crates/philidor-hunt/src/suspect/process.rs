@@ -28,7 +28,7 @@ use crate::text::Visible;
 /// What a line has beyond these bytes is dropped.
 const LONGEST_LINE: u64 = 1 << 14;
 
-/// The lines that are read ahead of whoever wants them; a child that writes more has to wait.
+/// How many lines are read ahead; a child that writes more has to wait.
 const LINES_AHEAD: usize = 256;
 
 /// The lines that wait to be written; a child that does not read them gets no more.
@@ -94,18 +94,18 @@ impl Process {
     /// Hands a line over to be written. Whether the child reads it shows in what it answers.
     pub(super) fn write(&self, line: &str) {
         if let Some(input) = &self.input {
-            // An error says that the pipe is broken or full: the child has ended or does not read, which its answers
-            // will tell.
+            // An error means that the pipe is broken or full: the child has ended or does not read, which its answers
+            // will show.
             let _ = input.try_send(format!("{line}\n"));
         }
     }
 
-    /// Closes the child's input, behind what is written already.
+    /// Closes the child's input after what has been written.
     pub(super) fn close_input(&mut self) {
         self.input = None;
     }
 
-    /// The next line, if there is one until then. What was read before is told also later.
+    /// The next line, if there is one until then. Lines that came before the instant are returned after it, too.
     pub(super) fn read(&self, until: Instant) -> Heard {
         match self.output.recv_timeout(until.saturating_duration_since(Instant::now())) {
             Ok(line) => Heard::Line(line),
@@ -136,7 +136,7 @@ impl Process {
         Failure::Ended { how, complaints: self.complaints() }
     }
 
-    /// After [`Heard::End`] of a child that was meant to end: whether it did so as those do that are content.
+    /// After [`Heard::End`] of a child that was meant to end: whether it reported success.
     pub(super) fn content(&mut self) -> Result<(), Failure> {
         match self.wait() {
             Some(status) if status.success() => Ok(()),
@@ -158,7 +158,7 @@ impl Process {
     fn wait(&mut self) -> Option<ExitStatus> {
         let until = Instant::now() + TIME_TO_GO;
         while self.status.is_none() {
-            // An error says that there is no such child any more, and never will be.
+            // An error means that there is no such child any more.
             self.status = group::try_wait(&mut self.child).ok()?;
             if self.status.is_none() {
                 if Instant::now() >= until {
@@ -172,7 +172,7 @@ impl Process {
 }
 
 impl Drop for Process {
-    /// Kills what still runs. Who waits in vain for the child to be gone leaves it to the system.
+    /// Kills what still runs. A child that does not end in time is left to the system.
     fn drop(&mut self) {
         if self.status.is_none() {
             group::kill(&mut self.child);
@@ -187,7 +187,7 @@ pub(super) fn file_name(program: &str) -> String {
     name.map_or_else(|| program.to_owned(), |name| Visible(&name).to_string())
 }
 
-/// Writes until nobody has more to write or nobody reads.
+/// Writes until there is nothing more to write, or the pipe is closed.
 fn write_lines(mut pipe: ChildStdin, lines: &Receiver<String>) {
     for line in lines {
         if pipe.write_all(line.as_bytes()).and_then(|()| pipe.flush()).is_err() {
@@ -196,7 +196,7 @@ fn write_lines(mut pipe: ChildStdin, lines: &Receiver<String>) {
     }
 }
 
-/// Reads until there is no more or nobody listens.
+/// Reads until the end of the pipe, or until the receiver is dropped.
 fn send_lines(pipe: impl Read, lines: &SyncSender<String>) {
     let mut pipe = BufReader::new(pipe);
     while let Some(line) = next_line(&mut pipe) {
@@ -206,7 +206,7 @@ fn send_lines(pipe: impl Read, lines: &SyncSender<String>) {
     }
 }
 
-/// Reads until there is no more, and keeps the last lines that are not empty.
+/// Reads until the end of the pipe, and keeps the last lines that are not empty.
 fn keep_lines(pipe: impl Read, kept: &Mutex<VecDeque<String>>) {
     let mut pipe = BufReader::new(pipe);
     while let Some(line) = next_line(&mut pipe) {
@@ -221,7 +221,7 @@ fn keep_lines(pipe: impl Read, kept: &Mutex<VecDeque<String>>) {
     }
 }
 
-/// A line, made readable: a tab is a space, bytes that are no UTF-8 are replaced, control characters escaped.
+/// A line, made readable: tabs become spaces, bytes that are not UTF-8 are replaced, control characters escaped.
 fn next_line(pipe: &mut impl BufRead) -> Option<String> {
     let mut line = Vec::new();
     match pipe.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line) {
@@ -251,7 +251,7 @@ fn in_words(status: ExitStatus) -> String {
         }
     }
     match status.code() {
-        // Windows tells crashes by codes like 0xC0000005.
+        // Windows reports crashes by codes such as 0xC0000005.
         Some(code @ ..=-1) => format!("exit code {code:#010X}"),
         Some(code) => format!("exit code {code}"),
         None => status.to_string(),
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn the_way_it_ended_is_told_with_its_last_complaints() {
+    fn the_way_it_ended_is_reported_with_its_last_complaints() {
         let mut process = shell("seq 100 >&2; exit 3");
         assert_eq!(lines(&mut process).len(), 0);
         let complaints: Vec<String> = (93..=100).map(|number| number.to_string()).collect();
@@ -322,14 +322,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_program_is_not_started() {
+    fn what_is_not_a_program_is_not_started() {
         for command in [vec![], vec!["./no/such/program".to_owned()]] {
             assert!(matches!(Process::start(&command), Err(Failure::NotStarted(_))), "{command:?}");
         }
     }
 
     #[test]
-    fn who_reads_nothing_and_says_nothing_holds_nobody_up() {
+    fn a_child_that_reads_and_says_nothing_holds_nothing_up() {
         let mut process = shell("sleep 1000");
         let long = "x".repeat(1 << 20);
         process.write(&long);
@@ -339,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn who_never_stops_talking_holds_nobody_up() {
+    fn a_child_that_never_stops_talking_holds_nothing_up() {
         let mut process = shell("yes");
         let mut patience = Patience::new(Duration::from_millis(50));
         let failure = loop {

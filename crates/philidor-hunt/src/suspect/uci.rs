@@ -10,10 +10,10 @@
 //! ```
 //!
 //! UCI does not say how an answer to `go perft` ends, for UCI has no perft. A total ends it; then the engine is asked
-//! whether it is ready, and what it says up to its `readyok` still belongs to the answer. An engine that tells no total
+//! whether it is ready, and what it says up to its `readyok` still belongs to the answer. An engine that gives no total
 //! is asked when it pauses. If it counts and listens in turn, its `readyok` comes last; but if it listens while it
 //! counts, `readyok` comes in the middle, so the answer ends only where nothing follows for a while: a quarter of the
-//! time that the count took so far. An engine that has told a total once is trusted to tell one always.
+//! time that the count took so far. An engine that has given a total once is trusted to give one always.
 
 use std::time::{Duration, Instant};
 
@@ -29,7 +29,7 @@ const TIME_TO_START: Duration = Duration::from_secs(10);
 const SHORTEST_PAUSE: Duration = Duration::from_millis(20);
 const LONGEST_PAUSE: Duration = Duration::from_secs(2);
 
-/// What an engine says once it has done all that it was told before.
+/// What an engine says once it has done everything before.
 const READY: &str = "readyok";
 
 /// An engine that speaks UCI and knows `go perft N`, which is not part of UCI.
@@ -40,8 +40,8 @@ pub struct Uci {
     time_to_start: Duration,
     name: String,
     conversation: Option<Conversation>,
-    /// Whether it has told a total with an answer.
-    tells_totals: bool,
+    /// Whether it has ever given a total with an answer.
+    gives_totals: bool,
 }
 
 impl Uci {
@@ -68,7 +68,7 @@ impl Uci {
             time_to_start: limit.max(TIME_TO_START),
             name: command.first().map(|program| file_name(program)).unwrap_or_default(),
             conversation: None,
-            tells_totals: false,
+            gives_totals: false,
         };
         uci.restart()?;
         Ok(uci)
@@ -87,7 +87,7 @@ impl Suspect for Uci {
         let Some(mut conversation) = self.conversation.take() else {
             return Err(Failure::NotStarted(self.name()));
         };
-        let answer = conversation.ask(question, limit, &mut self.tells_totals);
+        let answer = conversation.ask(question, limit, &mut self.gives_totals);
         match answer {
             // What does not know where it is must not be talked to any more.
             Err(failure) if failure.needs_restart() => Err(failure),
@@ -126,7 +126,7 @@ impl Suspect for Uci {
 #[derive(Clone, Debug, Default)]
 struct Table {
     chess960: bool,
-    /// The start of the game that it was told last.
+    /// The start of the game that it was given last.
     game: Option<String>,
 }
 
@@ -205,7 +205,7 @@ impl Conversation {
         &mut self,
         question: &Question,
         limit: Duration,
-        tells_totals: &mut bool,
+        gives_totals: &mut bool,
     ) -> Result<Answer, Failure> {
         if question.chess960 && !self.has_chess960 {
             return Err(Failure::Unsupported("Chess960: the engine has no option UCI_Chess960".to_owned()));
@@ -216,8 +216,8 @@ impl Conversation {
         // Whatever it still says about the question before is not mistaken for an answer to this one.
         self.wait_until_ready(&mut patience)?;
         asked.iter().for_each(|command| self.process.write(command));
-        let reader = self.listen(question, &mut patience, *tells_totals)?;
-        *tells_totals |= reader.has_total();
+        let reader = self.listen(question, &mut patience, *gives_totals)?;
+        *gives_totals |= reader.has_total();
         reader.finish()
     }
 
@@ -251,7 +251,7 @@ impl Conversation {
             };
             let heard = self.process.read(until);
             if patience.is_over() && heard != Heard::End {
-                // Who is ready and has nothing to add to nonsense was not too slow.
+                // An engine that is ready and has nothing to add to nonsense was not too slow.
                 let nonsense = reader.nonsense().filter(|_| state == State::Resting);
                 return Err(nonsense.map_or_else(|| patience.failure(), Failure::Garbage));
             }
@@ -418,7 +418,7 @@ mod tests {
         let start = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1".parse().expect("a stalemate");
         let answer = Answer { total: 0, divide: Some(Vec::new()) };
         assert_eq!(uci.ask(&Question { start, ..question(1) }, LIMIT), Ok(answer));
-        assert!(!uci.tells_totals);
+        assert!(!uci.gives_totals);
     }
 
     #[test]
