@@ -17,7 +17,7 @@ pub(crate) fn mutant() -> Result<PathBuf, Box<dyn Error>> {
     static BUILT: OnceLock<Result<PathBuf, String>> = OnceLock::new();
     let build = || {
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../philidor-hunt/examples/mutant/main.rs");
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("prey");
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("prey").join(env!("CARGO_CRATE_NAME"));
         fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
         let built = folder.join("mutant").with_extension(EXE_EXTENSION);
         let mut rustc = Command::new(env::var_os("RUSTC").unwrap_or("rustc".into()));
