@@ -10,18 +10,9 @@
 
 use crate::board::{Color, Kind, Man, Square, step};
 use crate::bugs::Bug;
+use crate::letters::LETTERS;
 use crate::notation::name;
 use crate::position::{Position, Wing};
-
-/// The letters of the kinds; those of White's men are capitals.
-pub(crate) const LETTERS: [(&str, Kind); 6] = [
-    ("k", Kind::King),
-    ("q", Kind::Queen),
-    ("r", Kind::Rook),
-    ("b", Kind::Bishop),
-    ("n", Kind::Knight),
-    ("p", Kind::Pawn),
-];
 
 impl Position {
     /// Sets the position up, over the one that was there; says what is wrong with the text.

@@ -23,6 +23,7 @@ mod count;
 mod engine;
 mod fen;
 mod keys;
+mod letters;
 mod lines;
 mod misbehavior;
 mod moves;

@@ -5,7 +5,7 @@
 
 use crate::board::{Kind, Square};
 use crate::bugs::Bug;
-use crate::fen::LETTERS;
+use crate::letters::LETTERS;
 use crate::position::{Move, MoveKind, Position, Wing};
 
 /// How castling is written.

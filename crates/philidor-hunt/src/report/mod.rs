@@ -302,18 +302,6 @@ impl Report {
     pub fn is_clean(&self) -> bool {
         self.right > 0 && self.findings.is_empty() && self.unanswered.is_empty() && self.given_up.is_none()
     }
-
-    /// The report as text in a style of the caller's; `to_string` writes it without colors.
-    #[must_use]
-    pub fn styled<'a>(&'a self, style: &'a Style<'a>) -> Text<'a> {
-        Text::new(self, style)
-    }
-
-    /// The report as a page for browsers, with the boards drawn. It is one file without scripts.
-    #[must_use]
-    pub fn page(&self) -> Page<'_> {
-        Page::new(self)
-    }
 }
 
 /// Why questions were not asked, if some were not.

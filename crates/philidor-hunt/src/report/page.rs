@@ -31,9 +31,11 @@ pub struct Page<'a> {
     report: &'a Report,
 }
 
-impl<'a> Page<'a> {
-    pub(super) fn new(report: &'a Report) -> Page<'a> {
-        Page { report }
+impl Report {
+    /// The report as a page for browsers, with the boards drawn. It is one file without scripts.
+    #[must_use]
+    pub fn page(&self) -> Page<'_> {
+        Page { report: self }
     }
 }
 

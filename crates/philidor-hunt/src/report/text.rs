@@ -12,9 +12,11 @@ pub struct Text<'a> {
     style: &'a Style<'a>,
 }
 
-impl<'a> Text<'a> {
-    pub(super) fn new(report: &'a Report, style: &'a Style<'a>) -> Text<'a> {
-        Text { report, style }
+impl Report {
+    /// The report as text in a style of the caller's; `to_string` writes it without colors.
+    #[must_use]
+    pub fn styled<'a>(&'a self, style: &'a Style<'a>) -> Text<'a> {
+        Text { report: self, style }
     }
 }
 

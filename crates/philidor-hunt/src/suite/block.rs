@@ -9,9 +9,10 @@
 
 use philidor::Position;
 
+use super::entry::{Entry, Line, ReadPosition};
+use super::error::LineError;
 use super::line::{count, is_number, position};
 use super::operations::unquoted;
-use super::{Entry, Line, LineError, ReadPosition};
 
 /// The word and the rest of a line that belongs to a block.
 pub(super) fn line(text: &str) -> Option<(&str, &str)> {

@@ -2,8 +2,9 @@
 
 use philidor::Position;
 
+use super::entry::{Entry, ReadPosition};
+use super::error::{DEEPEST, LineError};
 use super::operations::{operations, unquoted};
-use super::{DEEPEST, Entry, LineError, ReadPosition};
 
 /// A position and its counts in one line: `FEN ;D1 20 ;D2 400`, or as EPD has it, `FEN D1 20; D2 400;`.
 pub(super) fn entry(line: &str, read: &ReadPosition<'_>) -> Result<Entry, LineError> {

@@ -7,7 +7,7 @@
 
 use std::borrow::Cow;
 
-use super::LineError;
+use super::error::LineError;
 
 /// The texts between semicolons, without white space around them.
 pub(super) fn operations(line: &str) -> Result<Vec<&str>, LineError> {
