@@ -43,6 +43,15 @@ fn a_generator_that_forgets_en_passant_is_found_out() -> Result<(), HuntError> {
 }
 
 #[test]
+fn a_report_is_data() -> Result<(), Box<dyn std::error::Error>> {
+    let report = Hunt::new(agenda()).run(dividing(|fen, depth| my_divide(fen, depth, true)))?;
+    let data = serde_json::to_value(&report)?;
+    assert_eq!((&data["findings"][0]["class"], &data["interrupted"]), (&"en-passant".into(), &false.into()));
+    assert_eq!(data["findings"][0]["reasons"][0]["fault"], "missing", "{data}");
+    Ok(())
+}
+
+#[test]
 fn a_right_generator_comes_out_clean() -> Result<(), HuntError> {
     let report = Hunt::new(agenda()).run(dividing(|fen, depth| my_divide(fen, depth, false)))?;
     assert!(report.is_clean(), "{report}");
