@@ -16,8 +16,8 @@
 //! collide. `MagicNumbers::search` does that, deterministically, and a test checks that it finds the very numbers
 //! below. (Lasse Hansen introduced the idea in 2006; Pradu Kannan the variable shift.)
 
-use super::Sliders;
 use super::rays::{Direction, slide};
+use super::sliders::{Sliders, sealed::Sealed};
 use super::subsets::{self, BISHOP_SUBSETS, ROOK_SUBSETS, next_subset, relevant};
 use crate::types::{Bitboard, Square};
 
@@ -95,6 +95,8 @@ impl Magic {
         ROOK_ENTRIES[square.index()].look_up(occupied, self.rook(square, occupied))
     }
 }
+
+impl Sealed for Magic {}
 
 impl Sliders for Magic {
     #[inline(always)]

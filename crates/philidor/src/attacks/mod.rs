@@ -9,6 +9,7 @@ mod leapers;
 mod magic;
 mod pext;
 mod rays;
+mod sliders;
 mod subsets;
 
 pub use leapers::{king, knight, pawn, pawns};
@@ -17,32 +18,9 @@ pub(crate) use magic::SplitMix;
 pub use magic::{LookUp, Magic, MagicNumbers};
 pub use pext::Pext;
 pub use rays::{Direction, between, line, ray};
+pub use sliders::Sliders;
 
 use crate::types::{Bitboard, Square};
-
-/// A way to look up what sliders attack. There are two, [`Magic`] and [`Pext`]; the trait is sealed, so that it may grow.
-pub trait Sliders: Copy + sealed::Sealed {
-    /// The squares that a bishop on `square` attacks, up to and including the first man each way.
-    fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard;
-
-    /// The squares that a rook on `square` attacks, up to and including the first piece each way.
-    fn rook(self, square: Square, occupied: Bitboard) -> Bitboard;
-
-    /// The squares that a queen on `square` attacks: those of a bishop and of a rook.
-    #[inline(always)]
-    fn queen(self, square: Square, occupied: Bitboard) -> Bitboard {
-        self.bishop(square, occupied) | self.rook(square, occupied)
-    }
-}
-
-/// Which types may implement [`Sliders`]: those in this room.
-mod sealed {
-    #[allow(unreachable_pub, reason = "public for the bound, and out of reach so that it seals")]
-    pub trait Sealed {}
-
-    impl Sealed for super::Magic {}
-    impl Sealed for super::Pext {}
-}
 
 /// The squares that a bishop on `square` attacks among `occupied` ones.
 ///

@@ -13,7 +13,7 @@
 
 #![allow(unsafe_code)] // the instruction, which not every CPU has
 
-use super::Sliders;
+use super::sliders::{Sliders, sealed::Sealed};
 #[cfg(target_arch = "x86_64")]
 use super::subsets;
 #[cfg(target_arch = "x86_64")]
@@ -88,6 +88,8 @@ fn gather(_proof: Pext, occupied: Bitboard, mask: u64) -> u64 {
     // Price: there is no safe form; `Magic` is the alternative, slower by the ratio in bench/record/unsafe.md.
     unsafe { core::arch::x86_64::_pext_u64(occupied.0, mask) }
 }
+
+impl Sealed for Pext {}
 
 #[cfg(target_arch = "x86_64")]
 impl Sliders for Pext {

@@ -1,0 +1,172 @@
+//! Sets of moves as the generator reports them, the kinds that can be asked for, and the sinks that take them.
+
+use core::ops::ControlFlow;
+
+use crate::types::{Bitboard, CastlingSide, Color, PieceType, Square};
+
+/// The kind of moves to generate. Every move is either tactical or quiet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum MoveKind {
+    /// All moves.
+    #[default]
+    All,
+    /// Captures, en passant, and every promotion.
+    Tactical,
+    /// All others, castling included.
+    Quiet,
+}
+
+/// The four ways in which a pawn moves, seen from its own side; west is always towards the a-file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PawnStep {
+    /// One square forward.
+    Push,
+    /// Two squares forward.
+    DoublePush,
+    /// A capture towards the a-file.
+    CaptureWest,
+    /// A capture towards the h-file.
+    CaptureEast,
+}
+
+impl PawnStep {
+    /// The origin of a pawn of `color` that reached `target` by this step.
+    #[must_use]
+    #[inline(always)]
+    pub const fn origin(self, color: Color, target: Square) -> Square {
+        let back: i32 = match self {
+            PawnStep::Push => -8,
+            PawnStep::DoublePush => -16,
+            PawnStep::CaptureWest => -7,
+            PawnStep::CaptureEast => -9,
+        };
+        let back = match (color, self) {
+            (Color::White, _) => back,
+            (Color::Black, PawnStep::CaptureWest) => 9,
+            (Color::Black, PawnStep::CaptureEast) => 7,
+            (Color::Black, _) => -back,
+        };
+        Square::wrapping((target as i32 + back) as u32)
+    }
+}
+
+/// Some moves that belong together, as the generator reports them. Sets of targets may be empty.
+///
+/// The variants are all there will be in this major version: a sink that overlooked one would lose moves in silence, so
+/// the compiler shall say that it does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MoveSet {
+    /// A king, queen, rook, bishop or knight on `origin` moves to any of `targets`.
+    Piece {
+        /// The kind of piece.
+        piece_type: PieceType,
+        /// The origin.
+        origin: Square,
+        /// The destinations.
+        targets: Bitboard,
+    },
+    /// Pawns reach `targets` by one kind of step, without promoting.
+    Pawns {
+        /// The step.
+        step: PawnStep,
+        /// The destinations.
+        targets: Bitboard,
+    },
+    /// Pawns reach `targets` on the last rank by one kind of step, each with four promotions.
+    Promotions {
+        /// The step.
+        step: PawnStep,
+        /// The destinations.
+        targets: Bitboard,
+    },
+    /// A pawn captures en passant.
+    EnPassant {
+        /// The origin.
+        origin: Square,
+        /// The destinations.
+        target: Square,
+    },
+    /// The king on `origin` castles.
+    Castling {
+        /// The side of castling.
+        side: CastlingSide,
+        /// The origin.
+        origin: Square,
+    },
+}
+
+impl MoveSet {
+    /// The number of moves in the set.
+    ///
+    /// ```
+    /// use philidor::{Bitboard, Rank, PawnStep, MoveSet};
+    /// let targets = Bitboard::rank(Rank::Eighth);
+    /// assert_eq!(MoveSet::Promotions { step: PawnStep::Push, targets }.len(), 32);
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn len(self) -> u32 {
+        match self {
+            MoveSet::Piece { targets, .. } | MoveSet::Pawns { targets, .. } => targets.len(),
+            MoveSet::Promotions { targets, .. } => 4 * targets.len(),
+            MoveSet::EnPassant { .. } | MoveSet::Castling { .. } => 1,
+        }
+    }
+
+    /// Whether the set has no moves.
+    #[must_use]
+    #[inline(always)]
+    pub const fn is_empty(self) -> bool {
+        match self {
+            MoveSet::Piece { targets, .. }
+            | MoveSet::Pawns { targets, .. }
+            | MoveSet::Promotions { targets, .. } => targets.is_empty(),
+            MoveSet::EnPassant { .. } | MoveSet::Castling { .. } => false,
+        }
+    }
+}
+
+/// A receiver of the sets that the generator reports. Any closure from a set to a [`ControlFlow`] is one.
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use philidor::{Bitboard, MoveKind, MoveSet, Position};
+///
+/// // All squares that the pieces (not the pawns) can move to.
+/// let mut reached = Bitboard::EMPTY;
+/// let _ = Position::default().generate(MoveKind::All, &mut |set| {
+///     if let MoveSet::Piece { targets, .. } = set {
+///         reached |= targets;
+///     }
+///     ControlFlow::Continue(())
+/// });
+/// assert_eq!(reached.len(), 4); // a3, c3, f3, h3
+/// ```
+pub trait MoveSink {
+    /// Takes a set of moves, and returns whether to go on.
+    fn accept(&mut self, set: MoveSet) -> ControlFlow<()>;
+}
+
+impl<F: FnMut(MoveSet) -> ControlFlow<()>> MoveSink for F {
+    #[inline(always)]
+    fn accept(&mut self, set: MoveSet) -> ControlFlow<()> {
+        self(set)
+    }
+}
+
+/// A sink that counts moves without writing any.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct MoveCounter {
+    /// The moves counted so far.
+    pub count: u64,
+}
+
+impl MoveSink for MoveCounter {
+    #[inline(always)]
+    fn accept(&mut self, set: MoveSet) -> ControlFlow<()> {
+        self.count += u64::from(set.len());
+        ControlFlow::Continue(())
+    }
+}
