@@ -115,8 +115,8 @@ impl Lines<'_, '_> {
     }
 }
 
-/// The words of a comment. A short command, `[%clk 0:05:00]`, is one word: many programs do not find it if it is split
-/// over two lines.
+/// The words of a comment. A short command, `[%clk 0:05:00]`, is one word with what is written onto it: many programs do
+/// not find it if it is split over two lines.
 ///
 /// The next `]` is searched for only after the last one found has been passed. Otherwise a comment that opens commands
 /// and never closes them would be read to its end for each of them.
@@ -151,7 +151,7 @@ impl<'a> Words<'a> {
         found
     }
 
-    /// The end of the command that begins here, if it fits into a line.
+    /// The end of the word whose command begins here, if both fit into a line.
     fn command_end(&mut self) -> Option<usize> {
         if !self.text.get(self.at..)?.starts_with("[%") {
             return None;
@@ -159,8 +159,13 @@ impl<'a> Words<'a> {
         if self.bracket <= self.at {
             self.bracket = self.find(b']', self.at);
         }
-        let is_short = self.bracket < self.text.len() && self.bracket - self.at < COLUMNS;
-        is_short.then_some(self.bracket)
+        let line = self.text.as_bytes().get(..self.at + COLUMNS).unwrap_or(self.text.as_bytes());
+        let after = line.get(self.bracket..).filter(|after| !after.is_empty())?;
+        let len = memchr::memchr(b' ', after).unwrap_or(after.len());
+        #[cfg(test)]
+        (self.steps += len);
+        let end = self.bracket + len;
+        (end < self.at + COLUMNS).then_some(end)
     }
 }
 
@@ -171,8 +176,7 @@ impl<'a> Iterator for Words<'a> {
         if self.at >= self.text.len() {
             return None;
         }
-        let from = self.command_end().unwrap_or(self.at);
-        let end = self.find(b' ', from);
+        let end = self.command_end().unwrap_or_else(|| self.find(b' ', self.at));
         let word = self.text.get(self.at..end);
         self.at = end + 1;
         word
@@ -265,6 +269,14 @@ mod tests {
         let expected = ["good", "[%clk 0:05:00]x", "]", "[%a b [%eval 1]", first, last, "[%clk", "1", "ö"];
         assert_eq!(Words::of(&text).collect::<Vec<_>>(), expected);
         assert_eq!(Words::of("").next(), None);
+    }
+
+    #[test]
+    fn a_command_is_no_longer_one_word_if_what_follows_it_does_not_fit() {
+        let onto = "á".repeat(40);
+        let text = format!("[%clk 1-00]{onto} x [%clk 0:05:00]");
+        let second = format!("1-00]{onto}");
+        assert_eq!(Words::of(&text).collect::<Vec<_>>(), ["[%clk", &second, "x", "[%clk 0:05:00]"]);
     }
 
     /// Commands that are never closed, that are closed at the end, and that are too long for a line.
