@@ -165,7 +165,7 @@ fn every_fault_is_named_and_the_next_game_read() {
     assert_eq!(
         errors,
         [
-            "line 3, column 13: `Ke3`: illegal: no such king can move to e3",
+            "line 3, column 13: `Ke3`: illegal: the king cannot move to e3",
             "line 7, column 7: `nonsense`: not a move, from byte 0 on",
             "line 12, column 4: `Rd1`: more than one move: Ra1d1 or Rh1d1",
             "line 16, column 7: `{this swallows no game behind it`: the comment has no closing brace",

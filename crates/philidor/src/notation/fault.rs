@@ -63,6 +63,9 @@ impl fmt::Display for MoveFault {
             MoveFault::NoMan { origin } => {
                 write!(f, "illegal: the side to move has no piece on {origin}")
             }
+            MoveFault::Unreachable { piece_type: PieceType::King, destination } => {
+                write!(f, "illegal: the king cannot move to {destination}")
+            }
             MoveFault::Unreachable { piece_type, destination } => {
                 write!(f, "illegal: no such {piece_type} can move to {destination}")
             }

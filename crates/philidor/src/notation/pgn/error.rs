@@ -17,7 +17,7 @@ use crate::notation::{PositionError, SanError};
 /// let counts = check(text, |error| errors.push(error));
 /// assert_eq!((counts.games, counts.moves, counts.bad_games), (2, 3, 1));
 /// assert_eq!((errors[0].line, errors[0].column, errors[0].game_line), (4, 4, 1));
-/// assert_eq!(errors[0].to_string(), "line 4, column 4: `Ke3`: illegal: no such king can move to e3");
+/// assert_eq!(errors[0].to_string(), "line 4, column 4: `Ke3`: illegal: the king cannot move to e3");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -46,7 +46,7 @@ impl PgnError {
     /// use philidor::pgn::check;
     /// check(b"1. e4 e5 2. Ke3 1-0", |error| {
     ///     let line = format!("games.pgn:{}:{}: {}", error.line, error.column, error.reason());
-    ///     assert_eq!(line, "games.pgn:1:13: `Ke3`: illegal: no such king can move to e3");
+    ///     assert_eq!(line, "games.pgn:1:13: `Ke3`: illegal: the king cannot move to e3");
     /// });
     /// ```
     #[must_use]

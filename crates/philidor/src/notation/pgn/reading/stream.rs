@@ -41,7 +41,7 @@ const BLOCK: usize = 1 << 20;
 ///     counts += check(&chunk, |error| errors.push(error.shifted(start)));
 /// }
 /// assert_eq!((counts.games, counts.bad_games), (2, 1));
-/// assert_eq!(errors[0].to_string(), "line 7, column 4: `Ke2`: illegal: no such king can move to e2");
+/// assert_eq!(errors[0].to_string(), "line 7, column 4: `Ke2`: illegal: the king cannot move to e2");
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]

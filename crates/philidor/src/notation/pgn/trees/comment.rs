@@ -75,7 +75,8 @@ impl Comment {
         self.text.is_empty() && self.clock.is_none() && self.elapsed.is_none() && self.eval.is_none()
     }
 
-    /// Appends to the comment. If a command is repeated, the first counts, and the second stays in the text.
+    /// Appends to the comment. If a command is repeated, the first counts, and the second stays in the text. A command
+    /// that has begun before may end here: after `[%clk 0:01:00`, a `]` sets the clock.
     ///
     /// ```
     /// use philidor::pgn::Comment;

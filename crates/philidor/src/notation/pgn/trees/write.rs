@@ -50,6 +50,10 @@ impl fmt::Display for GameTree {
     }
 }
 
+/// The bytes of a comment after which another one is begun: reading takes both for one again, but refuses a single one that
+/// is longer than its limit. A game may have more in many comments of one move.
+const MOST_IN_A_COMMENT: usize = if cfg!(test) { 300 } else { 1 << 18 };
+
 /// Breaks words into lines.
 struct Lines<'a, 'f> {
     out: &'a mut fmt::Formatter<'f>,
@@ -103,15 +107,37 @@ impl Lines<'_, '_> {
 
     fn comment_text(&mut self, text: &str) -> fmt::Result {
         if text.contains('}') {
-            if self.column > 0 {
-                self.end_line()?;
-            }
-            write!(self.out, "; {text}")?;
-            return self.end_line();
+            return self.comment_to_the_end_of_the_line(text);
         }
         self.word("{")?;
-        Words::of(text).try_for_each(|word| self.word(word))?;
+        let mut len = 0;
+        for word in Words::of(text) {
+            len += word.len() + 1;
+            if len > MOST_IN_A_COMMENT && len > word.len() + 1 {
+                self.word("}")?;
+                self.word("{")?;
+                len = word.len() + 1;
+            }
+            self.word(word)?;
+        }
         self.word("}")
+    }
+
+    /// The form that may contain a brace.
+    fn comment_to_the_end_of_the_line(&mut self, text: &str) -> fmt::Result {
+        let mut len = MOST_IN_A_COMMENT;
+        for word in text.split(' ') {
+            len += word.len() + 1;
+            if len > MOST_IN_A_COMMENT {
+                if self.column > 0 {
+                    self.end_line()?;
+                }
+                self.out.write_str(";")?;
+                (self.column, len) = (1, word.len() + 1);
+            }
+            write!(self.out, " {word}")?;
+        }
+        self.end_line()
     }
 }
 
@@ -260,6 +286,7 @@ impl Movetext<'_, '_, '_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::pgn::games;
 
     #[test]
     fn a_short_command_is_one_word() {
@@ -269,6 +296,21 @@ mod tests {
         let expected = ["good", "[%clk 0:05:00]x", "]", "[%a b [%eval 1]", first, last, "[%clk", "1", "ö"];
         assert_eq!(Words::of(&text).collect::<Vec<_>>(), expected);
         assert_eq!(Words::of("").next(), None);
+    }
+
+    #[test]
+    fn a_long_comment_is_written_as_several_and_read_as_one() {
+        let texts = ["word ".repeat(500), "[%a [%b] ".repeat(200), "a } b ".repeat(300), "x".repeat(1_000)];
+        for text in texts {
+            let mut tree = GameTree::default();
+            let remarks = tree.remarks_mut(NodeId::ROOT).expect("a root");
+            remarks.comment = Comment::from(text.as_str());
+            let written = tree.to_string();
+            let opening = if text.contains('}') { ";" } else { "{ " };
+            let parts = written.matches(opening).count();
+            assert_eq!(parts > 1, text.contains(' '), "{written}");
+            assert_eq!(games(written.as_bytes()).next(), Some(Ok(tree)), "{written}");
+        }
     }
 
     #[test]
