@@ -291,6 +291,38 @@ fn a_suite_is_read_from_standard_input() -> Outcome {
     Ok(())
 }
 
+/// Suites, frontiers and files of positions may be packed, as games may be.
+#[test]
+fn packed_files_of_positions_are_read() -> Outcome {
+    use std::io::Write;
+    const FEN: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+    let packed = |name: &str, line: &str| -> Result<PathBuf, Box<dyn Error>> {
+        let path = fresh(name)?;
+        let mut file = flate2::write::GzEncoder::new(fs::File::create(&path)?, flate2::Compression::fast());
+        writeln!(file, "{line}")?;
+        file.finish()?;
+        Ok(path)
+    };
+    let (suite, frontier) =
+        (packed("suite.gz", &format!("{FEN} ;D1 5"))?, packed("frontier.gz", &format!("{FEN} ;paths 3"))?);
+    let positions = packed("positions.gz", FEN)?;
+    for (arguments, expected) in [
+        (["perft", "--suite", text(&suite)].as_slice(), "1 passed, 0 failed\n"),
+        (&["perft", "2", "--sum", text(&frontier)], " 75\n"),
+        (&["check-fen", text(&positions)], "ok\n"),
+    ] {
+        let Output { status, stdout, stderr } = philidor(arguments).output()?;
+        let stdout = String::from_utf8(stdout)?;
+        assert!(
+            status.success() && stdout.ends_with(expected),
+            "{stdout}{}",
+            String::from_utf8_lossy(&stderr)
+        );
+    }
+    [suite, frontier, positions].iter().try_for_each(fs::remove_file)?;
+    Ok(())
+}
+
 /// A frontier that nobody waits for is interrupted, and nothing of it is left.
 #[cfg(unix)]
 #[test]

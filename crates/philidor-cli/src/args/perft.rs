@@ -145,7 +145,9 @@ pub(crate) struct PerftArgs {
     pub(crate) stats: bool,
 
     /// Count the distinct positions of each ply
-    #[arg(long, conflicts_with_all = ["divide", "plain", "hash", "seed", "verify", "checkpoint", "suite", "sum"])]
+    #[arg(long, conflicts_with_all = [
+        "divide", "plain", "hash", "seed", "verify", "checkpoint", "suite", "sum", "threads", "cpu",
+    ])]
     pub(crate) unique: bool,
 
     /// Write the distinct positions of the last ply to a file, each with the number of paths to it

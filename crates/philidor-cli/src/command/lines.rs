@@ -7,13 +7,13 @@
 //! parses them.
 
 use std::fmt::Display;
-use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
 use philidor::Position;
+use philidor_files::Input;
 use serde::Serialize;
 
 use super::Output;
@@ -166,13 +166,8 @@ struct Lines<R> {
 
 impl Lines<Box<dyn Read>> {
     fn open(path: &Path) -> anyhow::Result<Self> {
-        let input: Box<dyn Read> = if path == Path::new("-") {
-            Box::new(std::io::stdin())
-        } else {
-            let file = File::open(path);
-            Box::new(file.with_context(|| format!("cannot open {}", path.display()))?)
-        };
-        Ok(Lines { input: BufReader::with_capacity(BUFFER, input), line: Vec::new() })
+        let input = Input::open(path).with_context(|| format!("cannot open {}", path.display()))?;
+        Ok(Lines { input: BufReader::with_capacity(BUFFER, Box::new(input.reader)), line: Vec::new() })
     }
 }
 

@@ -3,7 +3,7 @@
 //! Each mode is a file, or a folder:
 //!
 //! ```text
-//! tree.rs         one tree, in parts                     verification.rs  again in another way
+//! tree.rs         one tree, in parts                     verification/    again in another way
 //!                                                        checkpoint.rs    what outlives a kill
 //! generator.rs    one tree by a historic generator, every leaf played
 //! statistics.rs   what the last half-moves of a tree are

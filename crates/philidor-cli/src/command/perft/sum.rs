@@ -3,11 +3,10 @@
 //! The lines are read a few thousand at a time and counted by all threads, so that a file may be larger than memory.
 //! A frontier that was cut into several files has the sum of their sums.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::BufRead;
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -15,6 +14,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, anyhow, bail};
 use philidor::Position;
 use philidor::perft::FrontierHome;
+use philidor_files::Input;
 use philidor_files::ending::INTERRUPTED;
 use serde::Serialize;
 
@@ -78,7 +78,8 @@ pub(super) fn run(
 ) -> anyhow::Result<ExitCode> {
     let depth = args.depth.unwrap_or_default();
     let file = if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() };
-    let (reader, length) = open(path).with_context(|| format!("cannot read {file}"))?;
+    let Input { length, read, reader, .. } =
+        Input::open(path).with_context(|| format!("cannot read {file}"))?;
     let method = Method { table: tables::of(args, 0)?, ..method.clone() };
     // Only now, so that Ctrl-C still ends the program while standard input is read.
     let counter = Counter::new()?;
@@ -88,7 +89,7 @@ pub(super) fn run(
     let worker = {
         let (known, progress) = (Arc::clone(&known), progress.clone());
         move || {
-            let mut lines = Lines { reader, number: 0, bytes: 0, home: FrontierHome::default() };
+            let mut lines = Lines { reader, number: 0, read, home: FrontierHome::default() };
             let ended = sum_all(&mut lines, &method, depth, &known, &progress);
             locked(&known).ended = Some(ended);
         }
@@ -153,7 +154,7 @@ fn sum_all(
             return Ok(());
         }
         sum_some(method, &read, depth, known).with_context(|| "the sum has more than 128 bits")?;
-        progress.reach(lines.bytes, locked(known).sum.nodes);
+        progress.reach(lines.read.load(Relaxed), locked(known).sum.nodes);
     }
 }
 
@@ -183,21 +184,12 @@ fn sum_some(method: &Method, lines: &[Line], depth: u32, known: &Mutex<Known>) -
     })
 }
 
-/// A file and its length in bytes, or standard input, whose length nobody knows.
-fn open(path: &Path) -> io::Result<(Box<dyn BufRead + Send>, u64)> {
-    if path == Path::new("-") {
-        return Ok((Box::new(BufReader::new(io::stdin())), 0));
-    }
-    let file = File::open(path)?;
-    let length = file.metadata()?.len();
-    Ok((Box::new(BufReader::new(file)), length))
-}
-
 /// The lines of a frontier that are still to be read.
 struct Lines {
     reader: Box<dyn BufRead + Send>,
     number: u64,
-    bytes: u64,
+    /// The bytes of the file that have been read, still packed.
+    read: Arc<AtomicU64>,
     home: FrontierHome,
 }
 
@@ -205,19 +197,20 @@ impl Lines {
     /// The next lines; none at the end.
     fn some(&mut self) -> anyhow::Result<Vec<Line>> {
         let mut lines = Vec::new();
-        let mut text = String::new();
+        let mut bytes = Vec::new();
         while lines.len() < LINES {
-            text.clear();
-            let read = self.reader.read_line(&mut text);
-            let read = read.with_context(|| format!("line {}", self.number + 1))?;
-            if read == 0 {
+            bytes.clear();
+            let read = self.reader.read_until(b'\n', &mut bytes);
+            if read.with_context(|| format!("line {}", self.number + 1))? == 0 {
                 break;
             }
             self.number += 1;
+            let text = str::from_utf8(&bytes).map_err(|error| {
+                anyhow!("line {}: byte {} is not UTF-8", self.number, error.valid_up_to() + 1)
+            })?;
             if !text.ends_with('\n') {
                 bail!("line {}: it has no line feed at its end; has the file been cut?", self.number);
             }
-            self.bytes += read as u64;
             let stripped = text.trim();
             if !stripped.is_empty() && !stripped.starts_with('#') {
                 lines.push(self.read(stripped).with_context(|| format!("line {}", self.number))?);
@@ -230,7 +223,7 @@ impl Lines {
         let (fen, paths) =
             text.split_once(";paths ").context("there is no `;paths ` and a number after the FEN")?;
         let paths = paths.trim();
-        let paths = paths.parse().ok().with_context(|| format!("`{paths}` is no number of paths"))?;
+        let paths = paths.parse().ok().with_context(|| format!("`{paths}` is not a number of paths"))?;
         let position = refusal::read(fen.trim())?;
         // The keys of the table do not tell games apart whose rooks castle from other squares.
         self.home.agree_with(&position).map_err(|fault| anyhow!("{fault}"))?;
@@ -244,9 +237,9 @@ mod tests {
 
     fn read(text: &str) -> anyhow::Result<Vec<Line>> {
         Lines {
-            reader: Box::new(io::Cursor::new(text.to_owned())),
+            reader: Box::new(std::io::Cursor::new(text.to_owned())),
             number: 0,
-            bytes: 0,
+            read: Arc::default(),
             home: FrontierHome::default(),
         }
         .some()

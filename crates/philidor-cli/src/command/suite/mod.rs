@@ -4,12 +4,12 @@
 
 mod form;
 
-use std::fs::File;
-use std::io::{self, Read};
+use std::io::Read;
 use std::path::Path;
 
 use anyhow::{Context, bail};
 use philidor::Position;
+use philidor_files::Input;
 use philidor_hunt::suite;
 pub(super) use philidor_hunt::suite::{Entry, Limits, quoted};
 use serde::Serialize;
@@ -72,11 +72,7 @@ fn position(text: &str) -> Result<Position, String> {
 /// What a file holds, unless it certainly is not a suite.
 fn bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
     let shown = || format!("cannot read {}", path.display());
-    let mut source: Box<dyn Read> = if path == Path::new("-") {
-        Box::new(io::stdin())
-    } else {
-        Box::new(File::open(path).with_context(shown)?)
-    };
+    let mut source = Input::open(path).with_context(shown)?.reader;
     let mut bytes = Vec::new();
     // A device without end has no line: its beginning says so.
     source.by_ref().take(BEGINNING).read_to_end(&mut bytes).with_context(shown)?;
