@@ -95,7 +95,7 @@ fn a_suite_that_is_wrong_is_not_the_programs_fault() -> Outcome {
     let limits = ["--suite", path(&file)?];
     let lines = |report: &Value| -> Result<Vec<_>, Box<dyn Error>> {
         let suite = array(report, "suite")?.iter();
-        Ok(suite.map(|one| (one["line"].as_u64(), one["depth"].as_u64(), one["told"].as_u64())).collect())
+        Ok(suite.map(|one| (one["line"].as_u64(), one["depth"].as_u64(), one["claimed"].as_u64())).collect())
     };
     let wrong = vec![(Some(2), Some(2), Some(8)), (Some(3), Some(1), Some(6))];
     let (report, code) = hunted(&[], &limits)?;

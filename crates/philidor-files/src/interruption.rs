@@ -26,7 +26,7 @@ type Listener = Box<dyn FnMut() + Send>;
 /// Whether Ctrl-C has come since the program began to listen. Nothing else is read because of it.
 static IS_INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// Everybody who listens; with the first one the handler is installed.
+/// The listeners; the first one installs the handler.
 static LISTENERS: Mutex<Vec<Listener>> = Mutex::new(Vec::new());
 
 /// The files that are begun and do not have their names yet.

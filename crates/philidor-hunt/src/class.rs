@@ -96,7 +96,9 @@ impl Class {
     #[must_use]
     pub fn rule(self) -> &'static str {
         match self {
-            Class::Pin => "A pinned man moves only along the line between its king and the man that pins it.",
+            Class::Pin => {
+                "A pinned piece moves only along the line between its king and the piece that pins it."
+            }
             Class::CheckEvasion => {
                 "In check the king steps away, the checker is captured, or the line is blocked; nothing else."
             }
@@ -112,14 +114,14 @@ impl Class {
                 "The right to castle is lost when the king or that rook moves, and is not lost otherwise."
             }
             Class::CastlingPath => {
-                "Between the king, the rook and the squares that they go to there may be no other man."
+                "The squares between king, rook and their destinations must be empty but for these two."
             }
             Class::CastlingAttack => {
                 "The king may not castle out of, through, or into check; what the rook passes does not matter."
             }
             Class::CastlingRookCaptured => "The right to castle is lost when that rook is captured.",
             Class::Chess960Castling => {
-                "In Chess960 king and rook go to the squares of standard castling, from wherever they stand."
+                "In Chess960 king and rook go to the squares of standard castling from any start."
             }
             Class::Promotion => {
                 "A pawn that reaches the last rank becomes a queen, rook, bishop or knight, by push and by capture."
@@ -128,21 +130,20 @@ impl Class {
                 "A pawn moves two squares only from its home rank, and only over empty squares."
             }
             Class::KingStep => {
-                "The king may not step to an attacked square; it does not stand in the way of an attack on where it \
-                goes."
+                "The king may not step to an attacked square; it cannot shield the square it moves to."
             }
-            Class::PieceMoves => "Every man has its own way of going, over empty squares and on the board.",
-            Class::Capture => "A man captures enemy men where it could go; a pawn diagonally forward.",
+            Class::PieceMoves => "Each piece moves in its own way, over empty squares and on the board.",
+            Class::Capture => "A piece captures enemy pieces where it could move; a pawn diagonally forward.",
             Class::WrongSide => "The sides move in turns.",
             Class::BadPlay => "After a move the position is what its own FEN says.",
             Class::BadUndo => {
-                "Taking a move back restores everything: men, rights, en-passant square, clocks, keys."
+                "Taking a move back restores everything: pieces, rights, en-passant square, clocks, keys."
             }
             Class::Leak => {
                 "The answer depends on the position alone, not on what was asked or counted before."
             }
-            Class::Output => "Every legal move is told once, in the notation of the protocol.",
-            Class::Count => "The tree has as many leaves as there are legal ways to go.",
+            Class::Output => "Every legal move is listed once, in the notation of the protocol.",
+            Class::Count => "The tree has one leaf for each legal line of its depth.",
             Class::Unanswered => "Every legal position has an answer.",
         }
     }

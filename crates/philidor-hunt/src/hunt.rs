@@ -154,11 +154,7 @@ impl fmt::Display for HuntError {
     }
 }
 
-impl std::error::Error for HuntError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        None
-    }
-}
+impl std::error::Error for HuntError {}
 
 #[cfg(test)]
 mod tests {
@@ -287,8 +283,8 @@ mod tests {
         let hunt = || Hunt::new(Agenda::built_in(Limits::to_leaves(5))).with_time(Duration::ZERO);
         let report = hunt().run(right()).expect("a hunt");
         assert_eq!(report.limits, "at most 5 leaves a question, 0 s, 10 s for an answer");
-        assert!(report.to_string().contains(" questions for want of time\n"), "{report}");
+        assert!(report.to_string().contains(" questions because time ran out\n"), "{report}");
         let report = hunt().with_names("--time", "Ctrl-C").run(right()).expect("a hunt");
-        assert!(report.to_string().contains(" questions for want of time (--time)\n"), "{report}");
+        assert!(report.to_string().contains(" questions because time ran out (--time)\n"), "{report}");
     }
 }

@@ -6,7 +6,7 @@
 pub struct Progress {
     /// What it is doing.
     pub stage: Stage,
-    /// How many questions of the agenda have been dealt with, and how many there are.
+    /// How many questions of the agenda have been dealt with.
     pub asked: usize,
     /// How many questions the agenda has.
     pub questions: usize,

@@ -59,7 +59,7 @@ pub(crate) struct Outcome {
     pub(crate) first_wrong: Option<SoFar>,
     /// Questions of Chess960 that the suspect cannot be asked.
     pub(crate) not_supported: usize,
-    /// Questions that were not asked, for want of time.
+    /// Questions that were not asked, because time ran out.
     pub(crate) not_asked: usize,
     /// Questions without an answer.
     pub(crate) unanswered: Vec<(Question, Failure)>,

@@ -60,12 +60,12 @@ fn of_position(question: &Question, difference: &Difference) -> Vec<Reason> {
     let uci = |mv: Move| position.uci(mv, question.castling_mode()).to_string();
     let legal = position.legal_moves().len();
     if difference.missing.len() == legal && difference.invented.is_empty() && difference.odd.is_empty() {
-        return vec![whole(Class::Output, format!("no move is told, and there are {legal}"))];
+        return vec![whole(Class::Output, format!("the program listed no moves; {legal} are legal"))];
     }
     let mut reasons = Vec::new();
     let mut add = |(class, words), text: String, fault| reasons.push(Reason { class, text, fault, words });
     if let Some(unnamed) = promotions_without_a_letter(&position, difference) {
-        let words = "which man the pawn becomes is not told".to_owned();
+        let words = "missing promotion piece".to_owned();
         add((Class::Output, words), unnamed, MoveReport::Odd);
     } else {
         let us = position.side_to_move();
@@ -89,7 +89,7 @@ fn of_position(question: &Question, difference: &Difference) -> Vec<Reason> {
         }
     }
     for &mv in &difference.repeated {
-        add((Class::Output, "it is told more than once".to_owned()), uci(mv), MoveReport::Repeated);
+        add((Class::Output, "it is listed more than once".to_owned()), uci(mv), MoveReport::Repeated);
     }
     for (text, mv) in &difference.odd {
         let words = format!("this is how {} is written", uci(*mv));
@@ -131,11 +131,11 @@ fn of_total(position: &Position, depth: u32, difference: &Difference) -> Reason 
         return whole(Class::Count, format!("the leaves are those of depth {}, one ply too deep", depth + 1));
     }
     if sum == &Some(*told) {
-        let words = format!("each move has one leaf at depth 1, and {told} are told for {expected} moves");
+        let words = format!("each move has one leaf at depth 1, and {told} are counted for {expected} moves");
         return whole(Class::Count, words);
     }
     if let Some(sum) = sum {
-        return whole(Class::Output, format!("the total is told as {told}, and its parts are {sum}"));
+        return whole(Class::Output, format!("the total is given as {told}, and its parts add up to {sum}"));
     }
     let possible = reason::possible(position, told < expected);
     let plain = [Class::PieceMoves, Class::KingStep];
@@ -146,7 +146,7 @@ fn of_total(position: &Position, depth: u32, difference: &Difference) -> Reason 
     };
     let names: Vec<&str> = possible.iter().map(|class| class.name()).collect();
     let words = format!(
-        "{told} instead of {expected}; the suspect does not tell which moves. It may be {}",
+        "{told} instead of {expected}; the suspect does not list its moves. It may be {}",
         if names.is_empty() { "anything".to_owned() } else { names.join(", ") }
     );
     whole(class, words)

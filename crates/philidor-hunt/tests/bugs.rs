@@ -125,7 +125,7 @@ fn verify(finding: &Finding, mutant: &Path, options: &[&str]) -> Outcome {
 
     let said = converse(mutant, options, &(finding.repeat.join("\n") + "\nquit\n"))?;
     let told = last_answer(std::str::from_utf8(&said.stdout)?)?;
-    assert_eq!(finding.told, Some(told.total), "{finding:?}\n{told:?}");
+    assert_eq!(finding.counted, Some(told.total), "{finding:?}\n{told:?}");
     let is_listed_right = told.moves.len() == legal.len() && told.moves.iter().all(|mv| legal.contains(mv));
     assert!(told.total != expected || !is_listed_right, "nothing is wrong: {finding:?}\n{told:?}");
 

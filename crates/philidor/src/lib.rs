@@ -10,25 +10,38 @@ extern crate alloc;
 #[cfg(test)]
 extern crate self as philidor;
 
-#[cfg(feature = "arbitrary")]
-mod arbitrary;
+// The words, and from a square to the squares reached.
 pub mod attacks;
-pub mod binary;
+mod types;
+
+// The levels of the CPU for which hot code is compiled.
 mod cpu;
-mod diagram;
-mod game;
+
+// A valid game state, and the moves there are.
 mod movegen;
-mod notation;
+mod position;
+
+// The tree of moves, counted.
 #[cfg(feature = "perft")]
 pub mod perft;
-mod position;
+
+// Text in, text out; a start and its moves.
+mod game;
+mod notation;
+
+// Other forms of the same values.
+pub mod binary;
+mod diagram;
 #[cfg(feature = "serde")]
 pub mod serde;
+
+// For tests: positions with known counts, and random ones.
+#[cfg(feature = "arbitrary")]
+mod arbitrary;
 #[cfg(feature = "proptest")]
 pub mod strategies;
 #[cfg(feature = "suites")]
 pub mod suites;
-mod types;
 
 pub use cpu::{Cpu, ParseCpuError};
 pub use diagram::Diagram;

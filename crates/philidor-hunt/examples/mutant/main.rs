@@ -1,7 +1,7 @@
 //! A move generator with bugs that can be switched on, one at a time, to see whether a hunter finds them.
 //!
 //! ```sh
-//! cargo run -p philidor-cli --example mutant -- --list
+//! cargo run -p philidor-hunt --example mutant -- --list
 //! philidor hunt -- target/debug/examples/mutant --bug en-passant-rank-pin
 //! ```
 //!

@@ -119,7 +119,7 @@ pub struct Finding {
     /// The leaves of the tree, if there was an answer.
     pub expected: Option<u128>,
     /// The leaves that the suspect counted, if there was an answer.
-    pub told: Option<u128>,
+    pub counted: Option<u128>,
     /// Everything that is wrong in the example, the reasons of its class first.
     pub reasons: Vec<Reason>,
     #[serde(skip)]
@@ -189,7 +189,7 @@ pub struct Claimed {
     /// The depth, in half-moves.
     pub depth: u32,
     /// What the suite says.
-    pub told: u128,
+    pub claimed: u128,
     /// What philidor counts; none if there was too much to count.
     pub counted: Option<u128>,
 }
@@ -224,8 +224,8 @@ impl Contradicted {
 
     /// `fast 12, chain 11, mailbox 11`
     fn counts(&self) -> String {
-        let told = self.counts.iter().map(|Counted { by, count }| format!("{by} {}", Grouped(*count)));
-        told.collect::<Vec<_>>().join(", ")
+        let counts = self.counts.iter().map(|Counted { by, count }| format!("{by} {}", Grouped(*count)));
+        counts.collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -233,18 +233,18 @@ impl Claimed {
     fn new(wrong: WrongClaim) -> Claimed {
         let WrongClaim { name, question, claim, counted } = wrong;
         let (fen, depth) = (question.fen(), question.depth);
-        Claimed { line: claim.line, name, fen, depth, told: claim.leaves, counted }
+        Claimed { line: claim.line, name, fen, depth, claimed: claim.leaves, counted }
     }
 
     /// `line 3, startpos, depth 2: the suite says 401, and philidor counts 400`
     fn words(&self) -> String {
-        let Claimed { line, name, depth, told, .. } = self;
-        let told = Grouped(*told);
+        let Claimed { line, name, depth, claimed, .. } = self;
+        let claimed = Grouped(*claimed);
         let counted = match self.counted {
             Some(counted) => format!("philidor counts {}", Grouped(counted)),
             None => "the tree is far too large for that; it was not asked".to_owned(),
         };
-        format!("line {line}, {name}, depth {depth}: the suite says {told}, and {counted}")
+        format!("line {line}, {name}, depth {depth}: the suite says {claimed}, and {counted}")
     }
 }
 
@@ -312,7 +312,7 @@ fn why_not_asked(interview: &Interview, outcome: &Outcome) -> String {
     } else if outcome.given_up.is_some() {
         "since it was given up".to_owned()
     } else {
-        format!("for want of time{}", interview.terms.time_in_brackets())
+        format!("because time ran out{}", interview.terms.time_in_brackets())
     }
 }
 
@@ -344,7 +344,7 @@ impl Finding {
             before: before.collect(),
             repeat,
             expected: difference.map(|difference| difference.expected),
-            told: difference.map(|difference| difference.told),
+            counted: difference.map(|difference| difference.told),
             reasons,
             position,
         }

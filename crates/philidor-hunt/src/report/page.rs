@@ -146,8 +146,8 @@ fn write_finding(number: usize, finding: &Finding, writer: &mut dyn Write) -> fm
         writeln!(writer, "<dt>from<dd><code>{}</code>", Escaped(start))?;
         writeln!(writer, "<dt>line<dd><code>{}</code>", finding.line.join(" "))?;
     }
-    if let (Some(told), Some(expected)) = (finding.told, finding.expected) {
-        writeln!(writer, "<dt>leaves<dd>{} told, {} expected", Grouped(told), Grouped(expected))?;
+    if let (Some(counted), Some(expected)) = (finding.counted, finding.expected) {
+        writeln!(writer, "<dt>leaves<dd>{} counted, {} expected", Grouped(counted), Grouped(expected))?;
     }
     for reason in &finding.reasons {
         let words = Escaped(&reason.words);

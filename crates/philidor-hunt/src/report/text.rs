@@ -140,9 +140,9 @@ fn write_finding(number: usize, finding: &Finding, output: &mut Output<'_>) -> f
         writeln!(output.writer, "   {label}line{label:#}      {}", finding.line.join(" "))?;
     }
     writeln!(output.writer, "   {label}seen{label:#}      {}", finding.way)?;
-    if let (Some(told), Some(expected)) = (finding.told, finding.expected) {
-        let (told, expected) = (Grouped(told), Grouped(expected));
-        writeln!(output.writer, "   {label}leaves{label:#}    {told} told, {expected} expected")?;
+    if let (Some(counted), Some(expected)) = (finding.counted, finding.expected) {
+        let (counted, expected) = (Grouped(counted), Grouped(expected));
+        writeln!(output.writer, "   {label}leaves{label:#}    {counted} counted, {expected} expected")?;
     }
     for reason in &finding.reasons {
         if reason.text.is_empty() {

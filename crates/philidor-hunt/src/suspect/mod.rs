@@ -12,7 +12,7 @@
 //! | `uci.rs`, `lines.rs`, `template.rs` | three ways to ask a program |
 //! | `process.rs`, `patience.rs` | a running program, and how long to wait for it |
 //! | `group.rs`, `orphan.rs` | ending a program with all that it has started |
-//! | `answer.rs` | totals and divides in all their variants |
+//! | `answer/` | totals and divides in all their variants |
 
 mod answer;
 mod failure;

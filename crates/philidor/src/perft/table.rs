@@ -68,8 +68,8 @@ impl Table {
 
     /// A table of about `bytes` bytes, at least [`Table::LEAST`], with keys made from a seed.
     ///
-    /// Counts that agree for two seeds are right, unless both happen to err alike. Aborts if the memory cannot be
-    /// allocated, like all allocations.
+    /// A second seed guards against keys that collide, and against nothing else: a fault of the generator shows in both
+    /// counts. Aborts if the memory cannot be allocated, like all allocations.
     #[must_use]
     pub fn new(bytes: usize, seed: u64) -> Table {
         let words = bytes.max(Table::LEAST) / size_of::<u64>();
