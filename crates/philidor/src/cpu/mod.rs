@@ -9,7 +9,6 @@
 //!
 //! A [`Job`] is code generic over its [`Level`]. Everything in it is inlined into one function per level, which names
 //! the instructions that the compiler may use. A job that recurses goes through [`Level::call`] again.
-
 //!
 //! | file | what it is |
 //! |---|---|
