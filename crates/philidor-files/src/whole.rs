@@ -18,7 +18,8 @@ const BUFFER: usize = 1 << 20;
 
 /// A file that appears under its name when it is finished; dropped before that, it is removed.
 ///
-/// What exists and is not an ordinary file, such as a device or a pipe, is written as it is: there is nothing to replace.
+/// What exists and is not an ordinary file, such as a device or a pipe, is written as it is: there is nothing to
+/// replace.
 ///
 /// ```
 /// use std::io::Write;

@@ -1,8 +1,8 @@
 //! What a suspect is asked: every count of the suite, the small ones first.
 //!
-//! Beside a position with castling rights or an en-passant square come its siblings, which have the same pieces and another
-//! state, and after them the position once more, all in one game. A suspect that confuses states answers one of them
-//! wrong:
+//! Beside a position with castling rights or an en-passant square come its siblings, which have the same pieces and
+//! another state, and after them the position once more, all in one game. A suspect that confuses states answers one of
+//! them wrong:
 //!
 //! ```text
 //! r3k2r/8/8/8/8/8/8/R3K2R w KQkq -      26 moves
@@ -10,8 +10,9 @@
 //! r3k2r/8/8/8/8/8/8/R3K2R b KQkq -      26 moves
 //! ```
 //!
-//! A table of counts is rarely asked for the root itself, so the siblings' trees have to meet further down. With the other
-//! side to move they do after a move of each; an en-passant square is met by a step of the pawn from either square that it has left:
+//! A table of counts is rarely asked for the root itself, so the siblings' trees have to meet further down. With the
+//! other side to move they do after a move of each; an en-passant square is met by a step of the pawn from either
+//! square that it has left:
 //!
 //! ```text
 //! 7 | . . p . .        c7c5 makes the square c6
@@ -19,9 +20,9 @@
 //! 5 | . P . . .
 //! ```
 //!
-//! And some positions are given as another one and a move, a few moves of each kind: castling, en passant, promotion and
-//! so on. A suspect may play them wrong, or not at all, and its own trees need not show it, since the moves that it is
-//! given may go another way through its code than the moves that it finds.
+//! And some positions are given as another one and a move, a few moves of each kind: castling, en passant, promotion
+//! and so on. A suspect may play them wrong, or not at all, and its own trees need not show it, since the moves that it
+//! is given may go another way through its code than the moves that it finds.
 
 use std::time::{Duration, Instant};
 
@@ -106,8 +107,8 @@ impl Agenda {
         Agenda::of(&posed.collect::<Vec<_>>(), limits)
     }
 
-    /// The counts of a single position, four half-moves deep if the limits name no depth. As philidor counts them first,
-    /// it goes no deeper than it expects to take this time.
+    /// The counts of a single position, four half-moves deep if the limits name no depth. As philidor counts them
+    /// first, it goes no deeper than it expects to take this time.
     #[must_use]
     pub fn of_position(position: &Position, limits: Limits, time: Duration) -> Agenda {
         let counts = counts(position, limits.depth.unwrap_or(DEPTH), time);

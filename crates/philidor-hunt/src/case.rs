@@ -11,8 +11,8 @@
 //! Then the suspect, started anew, is asked for that position alone, then after one move, two …, then after what it
 //! was asked before. The first that gives the wrong answer shows what kind of bug it is.
 //!
-//! A tree may be wrong although each position in it is answered right: then either a move is taken back badly, or a count
-//! is remembered that belongs to another position; `memory.rs` finds out which, once the tree is small.
+//! A tree may be wrong although each position in it is answered right: then either a move is taken back badly, or a
+//! count is remembered that belongs to another position; `memory.rs` finds out which, once the tree is small.
 
 use philidor::perft::divide;
 

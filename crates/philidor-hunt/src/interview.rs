@@ -156,7 +156,8 @@ impl<'a> Interview<'a> {
                 // It was not put, or means nothing to the suspect, so it is not needed to see a bug again.
                 self.asked.pop();
             }
-            // It was waited for until the end of the hunt, and not as long as it could have been: not the suspect's fault.
+            // It was waited for until the end of the hunt, and not as long as it could have been: not the suspect's
+            // fault.
             let is_cut = limit < most && self.time_left().is_zero();
             match failure {
                 // Nor is it that the suspect was killed when the hunt was stopped.

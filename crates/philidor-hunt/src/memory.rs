@@ -63,8 +63,8 @@ fn whose<'a>(wrong: &'a WrongCount, truth: &'a [(Move, u128)]) -> impl Iterator<
 
 /// For a tree of depth 2 in which promotions have the counts of others of the same pawn: one, and the other.
 ///
-/// Positions that are always taken for each other are confused in every tree, so that no other question shows it. Several
-/// counts are enough to rule out chance.
+/// Positions that are always taken for each other are confused in every tree, so that no other question shows it.
+/// Several counts are enough to rule out chance.
 pub(super) fn confused(tree: &Question, difference: &Difference) -> Option<(Move, Move)> {
     if tree.depth != 2 || difference.counts.len() < 2 {
         return None;

@@ -70,7 +70,7 @@ type Verdict = (Class, String);
 /// Why a text is not a legal move.
 pub(super) fn of_invented(position: &Position, text: &str) -> Verdict {
     let Some(told) = Told::read(position, text) else {
-        return (Class::Output, format!("`{}` is no move", crate::text::Visible(text)));
+        return (Class::Output, format!("`{}` is not a move", crate::text::Visible(text)));
     };
     let us = position.side_to_move();
     let Told { from, to, promotion } = told;

@@ -12,9 +12,9 @@
 //!
 //! If they disagree among themselves, that is what the hunt reports, and the program is not accused.
 //!
-//! Plain play takes its time. On the way down a tree the moves of a position are always listed again, and counts as long as
-//! they are small. What is reported in the end is recounted whatever its size: of a divide the smallest count that differs,
-//! which is evidence enough; of a total alone the whole tree.
+//! Plain play takes its time. On the way down a tree the moves of a position are always listed again, and counts as
+//! long as they are small. What is reported in the end is recounted whatever its size: of a divide the smallest count
+//! that differs, which is evidence enough; of a total alone the whole tree.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,7 +1,7 @@
 //! The verdict: which rules a case breaks, judged from everything that is wrong in it.
 //!
-//! For a single position `reason.rs` looks at each wrong move. After a line the same moves are wrong because the line was
-//! played wrong, so that the line shows the rule: `h1` was captured, and the right to castle is still there.
+//! For a single position `reason.rs` looks at each wrong move. After a line the same moves are wrong because the line
+//! was played wrong, so that the line shows the rule: `h1` was captured, and the right to castle is still there.
 
 use philidor::perft::perft;
 use philidor::{CastlingRights, CastlingSide, Color, Move, MoveType, PieceType, Position, Square};
@@ -217,8 +217,8 @@ fn is_en_passant_form(position: &Position, text: &str) -> bool {
 
 /// The right to castle that the start had and the end has not, if a king goes to where that rook stood.
 ///
-/// In Chess960 castling is written as the king taking its own rook. If another piece stands there, it looks like any step
-/// of a king that is too long.
+/// In Chess960 castling is written as the king taking its own rook. If another piece stands there, it looks like any
+/// step of a king that is too long.
 fn right_of_lost_rook(question: &Question, end: &Position, text: &str) -> Option<CastlingRights> {
     let told = Told::read(end, text)?;
     let (us, start) = (end.side_to_move(), &question.start);

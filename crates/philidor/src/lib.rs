@@ -2,7 +2,7 @@
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![deny(missing_docs, unsafe_code)]
-// Counting trees and files of games have doors of their own in the modules below them.
+// Without these features, what only they need in other modules is unused.
 #![cfg_attr(not(all(feature = "perft", feature = "pgn")), allow(dead_code, unused_imports, unused_macros))]
 
 extern crate alloc;

@@ -176,7 +176,7 @@ fn rate(mut work: impl FnMut() -> u128) -> f64 {
 pub(super) fn run(args: &CompareArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
     let position = named::position(&args.position.fen)?;
     if !position.has_legal_move() {
-        bail!("there is no legal move, and so nothing to compare");
+        bail!("there is nothing to compare: the position has no legal moves");
     }
     let (mut racers, refused) = Racer::all(&position);
     let bar = progress::bar(Some((ROUNDS * racers.len()) as u64), "{wide_bar} {pos}/{len}");

@@ -33,7 +33,7 @@ const CONTRADICTED: u8 = 3;
 
 pub(super) fn run(args: &HuntArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     let agenda = agenda(args).map_err(WrongUsage)?;
-    // Before the search there is no result, so that a file that cannot be written is reported first.
+    // Created before the search, so that a file that cannot be written is reported at once.
     let page = args.html.as_deref().map(WholeFile::create).transpose()?;
     let stop = stop_when_interrupted();
     let suspect = suspect(args)?;

@@ -1,5 +1,5 @@
-//! A count of a suite that is not the expected one, and the verdict on all its counts: what `perft --suite` and `verify`
-//! have in common.
+//! A count of a suite that is not the expected one, and the verdict on all its counts: what `perft --suite` and
+//! `verify` have in common.
 
 use std::io;
 use std::process::ExitCode;

@@ -1,7 +1,7 @@
 //! The bugs, each with the rule that it breaks and a sentence.
 //!
-//! All of them are mistakes that people make. Where the program asks `self.has(Bug::…)`, the mistake is made if that bug
-//! is switched on; everything else in the line is how it should be.
+//! All of them are mistakes that people make. Where the program asks `self.has(Bug::…)`, the mistake is made if that
+//! bug is switched on; everything else in the line is how it should be.
 
 use std::fmt;
 

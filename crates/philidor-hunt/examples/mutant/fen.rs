@@ -5,8 +5,8 @@
 //! men, rank 8 first       side, rights, en passant; the counters do not matter here
 //! ```
 //!
-//! Rights are written `KQkq` for the outermost rook of a wing, or by the file of the rook (`HAha`). A right without king
-//! and rook on the first rank, and an en-passant square without a pawn that has just passed it, are not believed.
+//! Rights are written `KQkq` for the outermost rook of a wing, or by the file of the rook (`HAha`). A right without
+//! king and rook on the first rank, and an en-passant square without a pawn that has just passed it, are not believed.
 
 use crate::board::{Color, Kind, Man, Square, step};
 use crate::bugs::Bug;

@@ -5,8 +5,8 @@
 //! └────────────────────────── FEN ──────────────────────┘      └ name ┘  └ leaves by depth ┘
 //! ```
 //!
-//! EPD puts the semicolons after the counts, and a name may replace the position if the reader knows it. Other libraries
-//! write blocks:
+//! EPD puts the semicolons after the counts, and a name may replace the position if the reader knows it. Other
+//! libraries write blocks:
 //!
 //! ```text
 //! id gentle                                  kiwipete ;D1 48 ;D2 2039
@@ -18,8 +18,8 @@
 //! Blank lines and lines that begin with `#` are skipped. Everything else on a line is read, or the whole line is
 //! refused: a suite that skips what it does not understand passes for the wrong reason.
 //!
-//! `line.rs` reads a line, `block.rs` a block, `operations.rs` divides a line at its semicolons; `entry.rs` is what comes
-//! out, and `error.rs` says what is wrong.
+//! `line.rs` reads a line, `block.rs` a block, `operations.rs` divides a line at its semicolons; `entry.rs` is what
+//! comes out, and `error.rs` says what is wrong.
 
 mod block;
 mod entry;
@@ -58,8 +58,8 @@ impl Suite {
         Suite::read_with(text, &|fen| fen.parse().map_err(|error: philidor::PositionError| error.to_string()))
     }
 
-    /// Reads a suite whose positions are read by a function: it is given a FEN of six fields, or a word without slashes,
-    /// which may be a name. What it returns as an error becomes [`LineError::Refused`].
+    /// Reads a suite whose positions are read by a function: it is given a FEN of six fields, or a word without
+    /// slashes, which may be a name. What it returns as an error becomes [`LineError::Refused`].
     #[must_use]
     pub fn read_with(text: &[u8], position: &dyn Fn(&str) -> Result<Position, String>) -> Suite {
         Suite { lines: lines_of(text, position) }

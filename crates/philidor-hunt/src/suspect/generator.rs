@@ -132,8 +132,8 @@ impl<F: FnMut(&Question) -> Result<Answer, Failure>> Generator<F> {
         Generator { name: name.into(), ..self }
     }
 
-    /// The same, also asked about Chess960: castling rights are the files of the rooks (`HAha`), and castling is the king
-    /// taking its own rook (`e1h1`).
+    /// The same, also asked about Chess960: castling rights are the files of the rooks (`HAha`), and castling is the
+    /// king taking its own rook (`e1h1`).
     #[must_use]
     pub fn with_chess960(self) -> Generator<F> {
         Generator { has_chess960: true, ..self }

@@ -1,10 +1,10 @@
 //! A child process and the processes that it starts, which end together.
 //!
-//! On Unix each child leads a process group of its own, and the whole group is killed: a script in front of an engine ends
-//! with the engine, and what an engine leaves running ends when the engine exits. The number of a group stays taken until
-//! its leader has been waited for, so the group is killed first. A process that has left the group is out of reach; on
-//! Linux `orphan.rs` finds it if the program asks for that, elsewhere it keeps running. On other systems only the child
-//! itself is killed.
+//! On Unix each child leads a process group of its own, and the whole group is killed: a script in front of an engine
+//! ends with the engine, and what an engine leaves running ends when the engine exits. The number of a group stays
+//! taken until its leader has been waited for, so the group is killed first. A process that has left the group is out
+//! of reach; on Linux `orphan.rs` finds it if the program asks for that, elsewhere it keeps running. On other systems
+//! only the child itself is killed.
 //!
 //! Ctrl-C in a terminal reaches the foreground group only, so no longer the children. A program that handles it calls
 //! [`end_programs`].
@@ -17,25 +17,27 @@ use super::orphan;
 
 /// Kills every program that a hunt in this process has started and not ended yet, with its process group.
 ///
-/// It is for handlers of Ctrl-C, together with the flag that [stops the hunt](crate::Hunt::with_stop): set the flag first,
-/// so that the hunt does not take the killed program for one that crashed. Does nothing on systems other than Unix, where
-/// Ctrl-C reaches the programs as well.
+/// It is for handlers of Ctrl-C, together with the flag that [stops the hunt](crate::Hunt::with_stop): set the flag
+/// first, so that the hunt does not take the killed program for one that crashed. Does nothing on systems other than
+/// Unix, where Ctrl-C reaches the programs as well.
 pub fn end_programs() {
     #[cfg(unix)]
     unix::running().iter().for_each(|&id| unix::kill(id));
 }
 
-/// From now on hunts also end processes that have left the group of their program, as by `setsid`. Linux only; elsewhere
-/// it does nothing.
+/// From now on hunts also end processes that have left the group of their program, as by `setsid`. Linux only;
+/// elsewhere it does nothing.
 ///
-/// The system then hands all orphans of this process tree to this process, and whenever a program of a hunt has ended and
-/// no other runs, *every* child of this process is killed. Call it only in a process that starts children by hunts alone.
+/// The system then hands all orphans of this process tree to this process, and whenever a program of a hunt has ended
+/// and no other runs, *every* child of this process is killed. Call it only in a process that starts children by hunts
+/// alone.
 pub fn adopt_orphans() {
     #[cfg(target_os = "linux")]
     orphan::adopt();
 }
 
-/// Before this process exits, kills its children, if it has [adopted orphans](adopt_orphans). Call [`end_programs`] first.
+/// Before this process exits, kills its children, if it has [adopted orphans](adopt_orphans). Call [`end_programs`]
+/// first.
 pub fn end_orphans() {
     #[cfg(target_os = "linux")]
     orphan::end();
@@ -66,8 +68,8 @@ pub(super) fn try_wait(child: &mut Child) -> io::Result<Option<ExitStatus>> {
         Some(true) => unix::kill(child.id()),
         None => {}
     }
-    // Once the child has been waited for, the system may give its number to another process: until the number is off the
-    // list, no other thread may kill by it.
+    // Once the child has been waited for, the system may give its number to another process: until the number is off
+    // the list, no other thread may kill by it.
     #[cfg(unix)]
     let mut running = unix::running();
     let status = child.try_wait();

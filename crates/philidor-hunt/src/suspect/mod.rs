@@ -53,8 +53,8 @@ pub struct Answer {
 
 /// What answers questions: a program, or a generator in this process.
 ///
-/// Closures become suspects by [`counting`], [`dividing`] and [`listing`]. Implement the trait for a generator that should
-/// also play the moves of a [line](Question::line), so that its make and unmake are tested:
+/// Closures become suspects by [`counting`], [`dividing`] and [`listing`]. Implement the trait for a generator that
+/// should also play the moves of a [line](Question::line), so that its make and unmake are tested:
 ///
 /// ```
 /// use std::time::Duration;
@@ -127,57 +127,38 @@ pub trait Suspect {
     }
 }
 
-impl<S: Suspect + ?Sized> Suspect for &mut S {
-    fn name(&self) -> String {
-        (**self).name()
-    }
+/// A suspect behind a pointer is a suspect.
+macro_rules! suspects_behind {
+    ($($pointer:ty),*) => {$(
+        impl<S: Suspect + ?Sized> Suspect for $pointer {
+            fn name(&self) -> String {
+                (**self).name()
+            }
 
-    fn ask(&mut self, question: &Question, limit: Duration) -> Result<Answer, Failure> {
-        (**self).ask(question, limit)
-    }
+            fn ask(&mut self, question: &Question, limit: Duration) -> Result<Answer, Failure> {
+                (**self).ask(question, limit)
+            }
 
-    fn restart(&mut self) -> Result<(), Failure> {
-        (**self).restart()
-    }
+            fn restart(&mut self) -> Result<(), Failure> {
+                (**self).restart()
+            }
 
-    fn command(&self) -> String {
-        (**self).command()
-    }
+            fn command(&self) -> String {
+                (**self).command()
+            }
 
-    fn script(&self, questions: &[Question]) -> Vec<String> {
-        (**self).script(questions)
-    }
+            fn script(&self, questions: &[Question]) -> Vec<String> {
+                (**self).script(questions)
+            }
 
-    fn takes_lines(&self) -> bool {
-        (**self).takes_lines()
-    }
+            fn takes_lines(&self) -> bool {
+                (**self).takes_lines()
+            }
+        }
+    )*};
 }
 
-impl<S: Suspect + ?Sized> Suspect for Box<S> {
-    fn name(&self) -> String {
-        (**self).name()
-    }
-
-    fn ask(&mut self, question: &Question, limit: Duration) -> Result<Answer, Failure> {
-        (**self).ask(question, limit)
-    }
-
-    fn restart(&mut self) -> Result<(), Failure> {
-        (**self).restart()
-    }
-
-    fn command(&self) -> String {
-        (**self).command()
-    }
-
-    fn script(&self, questions: &[Question]) -> Vec<String> {
-        (**self).script(questions)
-    }
-
-    fn takes_lines(&self) -> bool {
-        (**self).takes_lines()
-    }
-}
+suspects_behind! { &mut S, Box<S> }
 
 impl Answer {
     /// A total alone. From totals a wrong position is found, but the broken rule can only be guessed.

@@ -30,8 +30,8 @@ pub(super) fn adopt() {
     }
 }
 
-/// Kills all orphans, and those that they leave in turn, if this process adopts them. A running child would be taken for
-/// one, so no program may be running.
+/// Kills all orphans, and those that they leave in turn, if this process adopts them. A running child would be taken
+/// for one, so no program may be running.
 pub(super) fn end() {
     if !HAS_ADOPTED.load(Ordering::Relaxed) {
         return;

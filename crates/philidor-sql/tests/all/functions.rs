@@ -22,8 +22,8 @@ fn every_example_of_the_list_gives_what_it_says() {
 }
 
 /// Compares what the parts are made of, as far as it can be had without a process: the sessions of those who ask, the
-/// state that the scheduler makes for each of them, the registry that a worker is given. That the processes know all of it
-/// is for `every_function_gives_the_same_on_a_cluster` to show, which asks real ones.
+/// state that the scheduler makes for each of them, the registry that a worker is given. That the processes know all of
+/// it is for `every_function_gives_the_same_on_a_cluster` to show, which asks real ones.
 #[test]
 fn scheduler_and_worker_know_what_the_embedded_engine_knows() {
     let ours: BTreeSet<String> = all().iter().map(|function| function.name().to_owned()).collect();

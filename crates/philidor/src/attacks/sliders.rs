@@ -2,7 +2,8 @@
 
 use crate::types::{Bitboard, Square};
 
-/// A way to look up what sliders attack. There are two, [`Magic`](super::Magic) and [`Pext`](super::Pext); the trait is sealed, so that it may grow.
+/// A way to look up what sliders attack. There are two, [`Magic`](super::Magic) and [`Pext`](super::Pext); the trait is
+/// sealed, so that it may grow.
 pub trait Sliders: Copy + sealed::Sealed {
     /// The squares that a bishop on `square` attacks, up to and including the first man each way.
     fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard;

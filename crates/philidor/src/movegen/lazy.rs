@@ -1,8 +1,9 @@
 //! Legal moves one after the other, found piece by piece on request.
 //!
-//! Each piece but pawns is asked by itself, in the order of [`Position::moves`]; pawns move all at once, for their moves are
-//! found by shifting whole sets. Pins and checks are looked up anew for each piece, so reading the iterator to its end takes
-//! several times as long as a list. It is for those who stop early: who look for one move, or for one of each piece.
+//! Each piece but pawns is asked by itself, in the order of [`Position::moves`]; pawns move all at once, for their
+//! moves are found by shifting whole sets. Pins and checks are looked up anew for each piece, so reading the iterator
+//! to its end takes several times as long as a list. It is for those who stop early: who look for one move, or for one
+//! of each piece.
 
 use core::iter::FusedIterator;
 

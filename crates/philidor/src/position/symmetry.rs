@@ -1,8 +1,8 @@
 //! Boards flipped and turned, and the two changes of a position after which the rules hold as before.
 //!
 //! Pawns give a board its direction and castling gives it its sides. So the colors may change places if the ranks are
-//! flipped with them, and the files may be flipped where nobody may castle any more. A law in the tests counts trees from
-//! both.
+//! flipped with them, and the files may be flipped once neither side may castle. A law in the tests counts trees
+//! from both.
 
 use super::{Board, Position, Setup};
 use crate::types::{Bitboard, CastlingRights};
@@ -76,8 +76,8 @@ impl Board {
 }
 
 impl Setup {
-    /// The same with the colors exchanged and the board upside down: what White had, Black has. Its moves are those of the
-    /// setup, flipped; the clocks stay.
+    /// The same with the colors exchanged and the board upside down: what White had, Black has. Its moves are those of
+    /// the setup, flipped; the clocks stay.
     ///
     /// ```
     /// use philidor::Setup;
@@ -125,8 +125,8 @@ impl Setup {
 }
 
 impl Position {
-    /// The same position with the colors exchanged and the board upside down; see [`Setup::flip_colors`]. Whatever is true
-    /// of one side here is true of the other side there.
+    /// The same position with the colors exchanged and the board upside down; see [`Setup::flip_colors`]. Whatever is
+    /// true of one side here is true of the other side there.
     ///
     /// ```
     /// use philidor::Position;

@@ -47,7 +47,7 @@ impl Counter {
     pub(in crate::command) fn new() -> anyhow::Result<Counter> {
         let (sender, events) = channel();
         let interrupts = sender.clone();
-        // Nobody listens any more: the program is about to end.
+        // An error means that the receiver is gone, because the program is about to end.
         interruption::listen(move || drop(interrupts.send(Event::Interrupted)))?;
         Ok(Counter { events, sender })
     }
@@ -63,7 +63,7 @@ impl Counter {
         self.fill(ledger, move |missing, note| method.perft().count_subtrees(&subtrees, missing, note))
     }
 
-    /// Lets `count` find the parts that a ledger lacks, and closes the ledger.
+    /// Calls `count` for the parts that a ledger lacks, and closes the ledger.
     pub(super) fn fill(
         &self,
         ledger: &Arc<Ledger>,
@@ -95,7 +95,7 @@ struct CountedAtDrop(Sender<Event>);
 
 impl Drop for CountedAtDrop {
     fn drop(&mut self) {
-        // Nobody listens any more: the program is about to end.
+        // An error means that the receiver is gone, because the program is about to end.
         let _ = self.0.send(Event::Counted);
     }
 }

@@ -12,8 +12,8 @@
 //! suite/          what others have counted before
 //! ```
 //!
-//! What they share: `method.rs`, `tables.rs` (how to count), `counter.rs`, `ledger.rs` (a count that can be interrupted),
-//! `progress.rs` (the bar) and `answer.rs`.
+//! What they share: `method.rs`, `tables.rs` (how to count), `counter.rs`, `ledger.rs` (a count that can be
+//! interrupted), `progress.rs` (the bar) and `answer.rs`.
 
 mod answer;
 mod checkpoint;

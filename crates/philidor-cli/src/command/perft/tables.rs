@@ -40,10 +40,10 @@ fn of_size(size: Size, seed: u64) -> anyhow::Result<Arc<Table>> {
     Ok(Arc::new(Table::new(bytes, seed)))
 }
 
-/// The memory that the system could give to a program, if it tells.
+/// The memory that the system could give to a program, where the system reports it.
 pub(super) fn available_memory() -> Option<Size> {
-    let told = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = told.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let report = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = report.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(Size(kibibytes << 10))
 }

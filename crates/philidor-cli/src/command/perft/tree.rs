@@ -1,5 +1,5 @@
-//! `philidor perft DEPTH`: the leaves of one tree, counted in parts, again if asked to, and from a checkpoint if there is
-//! one.
+//! `philidor perft DEPTH`: the leaves of one tree, counted in parts, again if asked to, and from a checkpoint if there
+//! is one.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::Path;

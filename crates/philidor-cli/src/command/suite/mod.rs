@@ -1,4 +1,5 @@
-//! The suites that `perft --suite`, `verify` and `hunt` are given: files, in which names and FENs are read as arguments are.
+//! The suites that `perft --suite`, `verify` and `hunt` are given: files, in which names and FENs are read as arguments
+//! are.
 //!
 //! `philidor_hunt::suite` reads their lines; `form.rs` recognizes files of another form.
 

@@ -1,8 +1,8 @@
 //! `philidor verify`: the suite that is built in, counted or written out.
 //!
 //! Its files are those of the library's feature `suites`. Here they are one suite, in the order of [`suites::ALL`],
-//! under a head that names the license; its line numbers are those of `--export epd`. `ways.rs` lists the ways to count,
-//! `comparison.rs` goes them all.
+//! under a head that names the license; its line numbers are those of `--export epd`. `ways.rs` lists the ways to
+//! count, `comparison.rs` goes them all.
 
 mod comparison;
 mod ways;

@@ -40,7 +40,8 @@ pub struct MenInLine {
     pub bearing: Bearing,
 }
 
-/// What a bishop, rook or queen does along its lines. Facts of the board, for either side to move; no rules of legality.
+/// What a bishop, rook or queen does along its lines. Facts of the board, for either side to move; no rules of
+/// legality.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct LineScan {

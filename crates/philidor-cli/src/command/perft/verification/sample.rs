@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-/// So many of the parts, at random.
+/// A number of parts, chosen at random and sorted.
 pub(super) fn choose(parts: usize, number: usize, seed: u64) -> Vec<usize> {
     let mut random = SplitMix(seed);
     let mut chosen = HashSet::new();

@@ -42,7 +42,8 @@ impl FromStr for GameTree {
     ///
     /// # Errors
     ///
-    /// What is wrong with the game; [`PgnErrorKind::NoGame`] or [`PgnErrorKind::SecondGame`] if there is not exactly one.
+    /// What is wrong with the game; [`PgnErrorKind::NoGame`] or [`PgnErrorKind::SecondGame`] if there is not exactly
+    /// one.
     ///
     /// ```
     /// use philidor::pgn::GameTree;
@@ -120,7 +121,8 @@ impl TreeBuilder {
     }
 
     /// A builder for which the games are bad that are bad for [`check_with`](crate::pgn::check_with) and
-    /// [`Lines::All`](crate::pgn::Lines::All): those without a termination marker, or with a null move in the main line, too.
+    /// [`Lines::All`](crate::pgn::Lines::All): those without a termination marker, or with a null move in the main
+    /// line, too.
     ///
     /// ```
     /// use philidor::pgn::{Reader, TreeBuilder};

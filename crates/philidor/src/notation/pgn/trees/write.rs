@@ -50,8 +50,8 @@ impl fmt::Display for GameTree {
     }
 }
 
-/// The bytes of a comment after which another one is begun: reading takes both for one again, but refuses a single one that
-/// is longer than its limit. A game may have more in many comments of one move.
+/// The bytes of a comment after which another one is begun: reading takes both for one again, but refuses a single one
+/// that is longer than its limit. A game may have more in many comments of one move.
 const MOST_IN_A_COMMENT: usize = if cfg!(test) { 300 } else { 1 << 18 };
 
 /// Breaks words into lines.
@@ -141,8 +141,8 @@ impl Lines<'_, '_> {
     }
 }
 
-/// The words of a comment. A short command, `[%clk 0:05:00]`, is one word with what is written onto it: many programs do
-/// not find it if it is split over two lines.
+/// The words of a comment. A short command, `[%clk 0:05:00]`, is one word with what is written onto it: many programs
+/// do not find it if it is split over two lines.
 ///
 /// The next `]` is searched for only after the last one found has been passed. Otherwise a comment that opens commands
 /// and never closes them would be read to its end for each of them.
