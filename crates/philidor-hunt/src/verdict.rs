@@ -278,7 +278,7 @@ fn tree_words(case: &Case, difference: &Difference) -> String {
     let kinds = special_moves(&position, depth);
     let kinds = if kinds.is_empty() { "quiet moves only".to_owned() } else { kinds.join(", ") };
     format!(
-        "each position of the tree is answered right by itself, and the tree is not{example}: taking back some move \
+        "each position of the tree is right by itself, but the tree is not{example}: taking back some move \
         leaves something behind. In this tree there are: {kinds}"
     )
 }

@@ -364,10 +364,10 @@ fn way(way: Way, symptom: &Symptom) -> &'static str {
     match (way, symptom) {
         (Way::Alone, Symptom::Failed(_)) => "no answer to this question",
         (Way::Once, Symptom::Failed(_)) => "no answer to this question once; asked again there was one",
-        (Way::Alone, _) => "the position alone is answered wrong",
-        (Way::Played, _) => "the position is answered right from its FEN, and wrong after the line",
-        (Way::Tree, _) => "every position of the tree is answered right, and the tree wrong",
-        (Way::After, _) => "asked first it is answered right, and wrong after another question",
-        (Way::Once, _) => "it was answered wrong once, and right when asked again",
+        (Way::Alone, _) => "wrong answer for this position by itself",
+        (Way::Played, _) => "right answer from the FEN of the position, wrong after the line",
+        (Way::Tree, _) => "right answers for all positions of the tree, wrong for the tree",
+        (Way::After, _) => "right answer when asked first, wrong after another question",
+        (Way::Once, _) => "wrong answer once, right when asked again",
     }
 }
