@@ -104,6 +104,32 @@ fn word(position: &Position, digest: MoveDigest) -> Move {
 }
 
 #[test]
+fn an_illegal_move_is_named() {
+    let mut position = Position::default();
+    let e4 = position.parse_uci("e2e4").expect("legal at first");
+    position.play(e4);
+    let error = position.try_play(e4).expect_err("not legal twice");
+    assert_eq!(error.to_string(), "e2e4 is not a legal move in this position");
+}
+
+/// What an en-passant square adds to the key depends on its file alone.
+#[test]
+fn an_en_passant_square_changes_the_key_by_the_word_of_its_file() {
+    let mut words = [None; 8];
+    let open = games::positions(21).chain(games::chess960_positions(22).take(200_000));
+    for position in open.take(400_000).filter(|position| position.has_legal_en_passant()) {
+        let file = position.en_passant().expect("a square").file();
+        let mut setup = position.to_setup();
+        setup.state.en_passant = None;
+        let without = Position::try_from(setup).expect("a position without the square");
+        let word = position.key() ^ without.key();
+        assert_eq!(*words[file.index()].get_or_insert(word), word, "{position}");
+    }
+    let words = words.map(|word| word.expect("an en-passant capture on every file"));
+    assert!((1..8).all(|file| !words[..file].contains(&words[file])), "{words:x?}");
+}
+
+#[test]
 fn illegal_moves_are_not_played() {
     for before in suites::positions().step_by(10).chain(games::positions(5).step_by(97).take(20)) {
         for digest in (0..=u16::MAX).map(MoveDigest) {

@@ -45,6 +45,14 @@ fn every_move_of_unreachable_positions_is_written_and_read_back() {
     games::unreachable_positions(12).step_by(9).take(1_500).for_each(|position| laws::of_moves(&position));
 }
 
+#[test]
+fn a_written_move_is_text_and_bytes() {
+    let start = Position::default();
+    let san = start.san(start.parse_uci("g1f3").expect("legal"));
+    assert_eq!((AsRef::<str>::as_ref(&san), AsRef::<[u8]>::as_ref(&san)), ("Nf3", &b"Nf3"[..]));
+    assert_eq!(format!("{san:?}"), "San(Nf3)");
+}
+
 /// Each has moves that must be among the written ones, and moves that must not.
 #[test]
 fn hard_moves_are_written_as_the_standard_says() {

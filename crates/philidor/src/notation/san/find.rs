@@ -394,4 +394,34 @@ mod tests {
             assert_eq!(followed, position);
         }
     }
+
+    /// Reading is quick where it can be: where no other piece of the kind sees the destination, the usual text of a
+    /// normal move needs no care.
+    #[test]
+    fn the_quick_way_finds_every_normal_move_without_a_rival() {
+        let mut texts = 0;
+        for position in positions() {
+            let moves = position.pseudo_legal_moves();
+            for &mv in &moves {
+                let same = |&&other: &&Move| {
+                    (other.played_piece(), other.dest_square()) == (mv.played_piece(), mv.dest_square())
+                };
+                if mv.move_type() != MoveType::Normal || moves.iter().filter(same).count() > 1 {
+                    continue;
+                }
+                let origin = mv.orig_square();
+                let x = if mv.captured_piece().is_some() { "x" } else { "" };
+                let text = match mv.played_piece() {
+                    PieceType::Pawn if x.is_empty() => format!("{}", mv.dest_square()),
+                    PieceType::Pawn => format!("{}x{}", origin.file(), mv.dest_square()),
+                    piece => format!("{}{x}{}", piece.letter().to_ascii_uppercase(), mv.dest_square()),
+                };
+                let word = read_word(text.as_bytes()).expect("a usual text");
+                let legal = position.is_legal_pseudo(mv);
+                assert_eq!(position.origin_of(word), legal.then_some(origin), "{text} in {position}");
+                texts += 1;
+            }
+        }
+        assert!(texts > 4_000, "{texts}");
+    }
 }
