@@ -113,6 +113,13 @@ fn faults_are_reported_with_their_lines() {
     ] {
         let error = format!("{start}{line}\n").parse::<Frontier>().expect_err("a fault");
         assert_eq!((error.line, error.fault), (2, fault), "{line}");
+        let words = match fault {
+            FrontierFault::NoPaths => "line 2: no ` ;paths ` and a number after the FEN",
+            FrontierFault::NoPosition => "line 2: not the FEN of a position",
+            FrontierFault::OtherSide => "line 2: not the same side's turn as in the lines before",
+            _ => "line 2: a castling rook from another square, or to another side, than before",
+        };
+        assert_eq!(error.to_string(), words);
     }
 }
 
@@ -156,6 +163,8 @@ fn homes_of_rights_that_are_gone_do_not_count() {
     });
     let long: Position = "4k3/8/8/8/8/8/8/5RK1 w F - 0 1".parse().expect("a position");
     let both = Frontier::from_positions([(lost, 1), (long, 1)]).expect("one right");
+    let error = Frontier::from_positions([(long, 1), (short, 1)]).expect_err("two rights");
+    assert_eq!((error.line, error.fault), (2, FrontierFault::OtherRooks));
     assert_eq!(both.count_children(), u64::from(lost.legal_move_count() + long.legal_move_count()));
     assert_eq!(both.to_string().parse(), Ok(both));
 }

@@ -286,6 +286,27 @@ mod tests {
         assert!(Subtrees::new(&Position::default(), 0).line(0).is_none());
     }
 
+    #[test]
+    fn there_is_nothing_to_count_where_no_line_is_long_enough() {
+        let stalemate: Position = "k7/8/1Q6/8/8/8/8/K7 b - - 0 1".parse().expect("a position");
+        assert!(Subtrees::new(&stalemate, 5).is_empty());
+        assert!(!Subtrees::new(&Position::default(), 5).is_empty());
+    }
+
+    /// A checkpoint of one count is not taken for another's: the digest hangs on the positions and their depth. It is
+    /// written into files, so it stays what it is.
+    #[test]
+    fn a_digest_identifies_the_parts() {
+        let start = Position::default();
+        let other = start.after(start.legal_moves()[0]);
+        let digests = [(start, 4), (start, 5), (start, 6), (other, 5)]
+            .map(|(root, depth)| Subtrees::new(&root, depth).digest());
+        for (index, digest) in digests.iter().enumerate() {
+            assert!(!digests[..index].contains(digest), "{digests:x?}");
+        }
+        assert_eq!(digests[1], 15_500_494_743_410_851_442);
+    }
+
     #[cfg(feature = "rayon")]
     #[test]
     #[cfg_attr(miri, ignore)] // the thread pool is slow under Miri
