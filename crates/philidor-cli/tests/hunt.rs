@@ -150,7 +150,7 @@ fn hidden_characters_of_an_answer_are_seen() -> Outcome {
 /// What a program starts in a session of its own does not outlive the hunt either.
 #[cfg(target_os = "linux")]
 #[test]
-fn who_has_left_the_group_is_ended_too() -> Outcome {
+fn a_process_outside_of_the_group_is_ended_too() -> Outcome {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("orphans-{}", std::process::id()));
     // The second one leaves a child of its own; both outlive the program, which answers nothing.
     let script = format!(
@@ -171,7 +171,7 @@ fn who_has_left_the_group_is_ended_too() -> Outcome {
 }
 
 #[test]
-fn who_was_asked_nothing_is_not_clean() -> Outcome {
+fn a_program_that_was_asked_nothing_is_not_clean() -> Outcome {
     let mutant = mutant()?;
     // Without {chess960} it cannot be told which game is meant.
     let command = format!("'{}' divide {{fen}} {{depth}}", path(&mutant)?);
@@ -227,7 +227,7 @@ fn a_command_is_run_for_each_question() -> Outcome {
 }
 
 #[test]
-fn who_cannot_be_hunted_is_an_error() -> Outcome {
+fn a_program_that_cannot_be_hunted_is_an_error() -> Outcome {
     let ask = |arguments: &[&str]| -> Result<_, Box<dyn Error>> {
         let output = hunt(arguments)?;
         assert!(output.stdout.is_empty(), "{output:?}");

@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_castling_rights_has_siblings_in_its_game() {
+    fn positions_with_castling_rights_have_siblings_in_their_game() {
         let with = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1";
         let items = agenda(with, &[(1, 16), (2, 71), (3, 1_200), (4, 7_000)], 2_000);
         let without = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn the_pawn_of_an_en_passant_square_also_comes_from_behind() {
+    fn the_pawn_of_an_en_passant_square_is_also_asked_before_its_push() {
         let items = agenda("4k3/8/8/1Pp5/8/8/8/4K3 w - c6 0 1", &[(2, 40)], 2_000);
         let fens: Vec<&str> = items.iter().map(|item| item.0.as_str()).collect();
         assert!(fens.contains(&"4k3/2p5/8/1P6/8/8/8/4K3 b - - 0 1"), "{fens:?}");

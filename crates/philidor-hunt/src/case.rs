@@ -61,7 +61,7 @@ pub(crate) struct Size {
     depth: u32,
     moves: usize,
     is_chess960: bool,
-    men: u32,
+    pieces: u32,
 }
 
 impl Case {
@@ -109,7 +109,7 @@ impl Case {
             depth: *depth,
             moves: line.len(),
             is_chess960: *chess960,
-            men: start.board().occupied().len(),
+            pieces: start.board().occupied().len(),
         }
     }
 }
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_only_after_a_move_needs_that_move() {
+    fn a_fault_seen_only_after_a_move_keeps_that_move() {
         // Whatever was played, the first move of the list is forgotten.
         let fake = Fake::new(|| {
             |question: &Question, mut told: Told| {
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_to_be_asked_before_is_found_among_much() {
+    fn the_question_that_has_to_come_before_is_found_among_many() {
         // It never recovers from a board with one pawn.
         let fake = Fake::new(|| {
             let mut is_confused = false;
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_come_again_was_seen_once() {
+    fn a_wrong_answer_that_does_not_come_again_was_seen_once() {
         let once = std::rc::Rc::new(std::cell::Cell::new(true));
         let fake = Fake::new(move || {
             let once = std::rc::Rc::clone(&once);

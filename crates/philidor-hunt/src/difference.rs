@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_else_has_a_name() {
+    fn every_other_difference_has_a_name() {
         let told = [("a1a2", 1), ("a1a2", 1), ("a1b1", 2), ("a7a8Q", 1), ("a7a8", 1), ("a7a8r", 1)];
         let difference = ask(PAWN, &told).expect("much is wrong");
         assert_eq!(difference.invented, ["a7a8"]);

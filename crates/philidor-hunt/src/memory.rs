@@ -118,16 +118,16 @@ fn parents(position: &Position, mv: Move, strictness: Strictness) -> Vec<Positio
     child.play(mv);
     let us = position.side_to_move();
     let board = child.board();
-    let men = board.color(us) - board.pieces(PieceType::Pawn);
+    let pieces = board.color(us) - board.pieces(PieceType::Pawn);
     let mut parents = Vec::new();
-    for to in men {
+    for to in pieces {
         let steps = child.attacks_from(to, board.occupied()) - board.occupied();
         let steps = steps.into_iter().map(|from| (from, child.piece_at(to), None));
         let captured = Piece::new(!us, PieceType::Knight);
         let captures = pawns_behind(&child, to)
             .map(|from| (from, Some(Piece::new(us, PieceType::Pawn)), Some(captured)));
-        for (from, man, captured) in steps.chain(captures) {
-            if let Some(parent) = moved_back(&child, [from, to], [man, captured], us, strictness)
+        for (from, piece, captured) in steps.chain(captures) {
+            if let Some(parent) = moved_back(&child, [from, to], [piece, captured], us, strictness)
                 && parent.board() != position.board()
                 && parent.legal_moves().iter().any(|&mv| leads_to(&parent, mv, &child))
             {
@@ -140,9 +140,9 @@ fn parents(position: &Position, mv: Move, strictness: Strictness) -> Vec<Positio
 
 /// From where a pawn may have come that captured on a square and became what stands there.
 fn pawns_behind(child: &Position, to: Square) -> impl Iterator<Item = Square> {
-    let man = child.piece_at(to).filter(|man| man.piece_type != PieceType::King);
-    let promoted = man.filter(|man| to.rank() == Rank::Eighth.relative_to(man.color));
-    let back = if man.is_some_and(|man| man.color == Color::White) { -1 } else { 1 };
+    let piece = child.piece_at(to).filter(|piece| piece.piece_type != PieceType::King);
+    let promoted = piece.filter(|piece| to.rank() == Rank::Eighth.relative_to(piece.color));
+    let back = if piece.is_some_and(|piece| piece.color == Color::White) { -1 } else { 1 };
     let squares = [-1, 1].into_iter().filter_map(move |files| to.offset(files, back));
     squares.filter(move |_| promoted.is_some()).filter(|&from| child.piece_at(from).is_none())
 }
@@ -151,15 +151,15 @@ fn pawns_behind(child: &Position, to: Square) -> impl Iterator<Item = Square> {
 fn moved_back(
     child: &Position,
     squares: [Square; 2],
-    men: [Option<Piece>; 2],
+    pieces: [Option<Piece>; 2],
     owner: Color,
     strictness: Strictness,
 ) -> Option<Position> {
     let mut setup = child.to_setup();
-    for (square, man) in squares.into_iter().zip(men) {
+    for (square, piece) in squares.into_iter().zip(pieces) {
         setup.board.remove(square);
-        if let Some(man) = man {
-            setup.board.put(square, man);
+        if let Some(piece) = piece {
+            setup.board.put(square, piece);
         }
     }
     setup.state.side_to_move = owner;
@@ -211,15 +211,15 @@ mod tests {
             for (text, leaves) in &mut told {
                 let mut child = question.position();
                 child.play(child.parse_uci(text).expect("a move"));
-                let men = [Color::White, Color::Black].map(|color| child.board().color(color));
-                *leaves = *table.entry((men, question.depth)).or_insert(*leaves);
+                let pieces = [Color::White, Color::Black].map(|color| child.board().color(color));
+                *leaves = *table.entry((pieces, question.depth)).or_insert(*leaves);
             }
             Ok(told)
         }
     }
 
     #[test]
-    fn counts_of_other_moves_are_seen_as_that() {
+    fn counts_of_other_moves_are_recognized() {
         let question = Question::new(PAWN.parse().expect("a position"), 2);
         let mut interview = Interview::of(Fake::new(blind_table));
         let difference = interview.ask(&question).expect("an answer").expect("a wrong one");
@@ -228,14 +228,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_remembered_is_seen_below_another_parent() {
+    fn a_remembered_count_shows_below_another_parent() {
         let case = look_into(PAWN, 2, Fake::new(blind_table)).expect("it is remembered");
         assert_eq!((case.way, case.before.len()), (Way::After, 1));
         assert!(case.question.same_game && case.question.start.board() != case.before[0].start.board());
     }
 
     #[test]
-    fn what_is_taken_back_badly_is_right_in_any_other_tree() {
+    fn a_bad_undo_is_right_in_any_other_tree() {
         let fake = Fake::new(|| {
             |question: &Question, mut told: Told| {
                 if question.depth == 3 {
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn a_promoted_man_was_perhaps_a_pawn_elsewhere() {
+    fn a_promoted_piece_was_perhaps_a_pawn_elsewhere() {
         let position: Position = PAWN.parse().expect("a position");
         let mv = position.parse_uci("a7a8r").expect("a move");
         let fens: Vec<String> =

@@ -74,14 +74,15 @@ pub(super) fn of_invented(position: &Position, text: &str) -> Verdict {
     };
     let us = position.side_to_move();
     let Told { from, to, promotion } = told;
-    let Some(man) = position.piece_at(from) else {
+    let Some(piece) = position.piece_at(from) else {
         return (Class::PieceMoves, format!("nothing stands on {from}"));
     };
-    if man.color != us {
-        let words = format!("it is {}'s turn, and the {} on {from} is {}'s", us, man.piece_type, man.color);
+    if piece.color != us {
+        let words =
+            format!("it is {}'s turn, and the {} on {from} is {}'s", us, piece.piece_type, piece.color);
         return (Class::WrongSide, words);
     }
-    if man.piece_type == PieceType::King
+    if piece.piece_type == PieceType::King
         && let Some(side) = castling_told(position, from, to)
     {
         return of_invented_castling(position, side);
@@ -89,18 +90,18 @@ pub(super) fn of_invented(position: &Position, text: &str) -> Verdict {
     if let Some(own) = position.piece_at(to).filter(|own| own.color == us) {
         return (Class::PieceMoves, format!("its own {} stands on {to}", own.piece_type));
     }
-    if man.piece_type == PieceType::Pawn
+    if piece.piece_type == PieceType::Pawn
         && let Some(verdict) = of_invented_pawn(position, from, to, promotion)
     {
         return verdict;
     }
-    if man.piece_type != PieceType::Pawn && promotion {
-        return (Class::Promotion, format!("a {} does not promote", man.piece_type));
+    if piece.piece_type != PieceType::Pawn && promotion {
+        return (Class::Promotion, format!("a {} does not promote", piece.piece_type));
     }
-    if man.piece_type != PieceType::Pawn && !position.attacks_from(from, occupied(position)).contains(to) {
-        return (Class::PieceMoves, unreachable(position, man.piece_type, from, to));
+    if piece.piece_type != PieceType::Pawn && !position.attacks_from(from, occupied(position)).contains(to) {
+        return (Class::PieceMoves, unreachable(position, piece.piece_type, from, to));
     }
-    exposes(position, man.piece_type, from, to)
+    exposes(position, piece.piece_type, from, to)
 }
 
 fn occupied(position: &Position) -> Bitboard {
@@ -110,7 +111,8 @@ fn occupied(position: &Position) -> Bitboard {
 /// The castling that a king's way means: two files or more along its rank, or onto its own rook.
 fn castling_told(position: &Position, from: Square, to: Square) -> Option<CastlingSide> {
     let us = position.side_to_move();
-    let rook = position.piece_at(to).is_some_and(|man| man.color == us && man.piece_type == PieceType::Rook);
+    let rook =
+        position.piece_at(to).is_some_and(|piece| piece.color == us && piece.piece_type == PieceType::Rook);
     let files = to.file() as i8 - from.file() as i8;
     let goes_there = CastlingSide::ALL.into_iter().any(|side| side.king_target(us) == to);
     let is_castling = from.rank() == to.rank() && (files.abs() >= 2 && goes_there || rook);
@@ -200,7 +202,7 @@ fn of_invented_pawn(position: &Position, from: Square, to: Square, promotion: bo
             let beside = Square::at(to.file(), from.rank());
             let passed = position
                 .piece_at(beside)
-                .is_some_and(|man| man.piece_type == PieceType::Pawn && man.color != us);
+                .is_some_and(|piece| piece.piece_type == PieceType::Pawn && piece.color != us);
             return Some(if passed && from.rank() == Rank::Fifth.relative_to(us) {
                 (Class::EnPassant, format!("the pawn on {beside} has not just moved two squares"))
             } else {
@@ -312,7 +314,7 @@ fn pinner(position: &Position, king: Square, pinned: Square) -> Option<Square> {
 pub(super) fn of_missing(position: &Position, mv: Move, has_other_promotion: bool) -> Verdict {
     let us = position.side_to_move();
     let (from, to) = (mv.orig_square(), mv.dest_square());
-    let man = mv.played_piece();
+    let piece = mv.played_piece();
     let checkers = position.checkers();
     if let Some(side) = mv.castling_side() {
         return of_missing_castling(position, side);
@@ -335,32 +337,36 @@ pub(super) fn of_missing(position: &Position, mv: Move, has_other_promotion: boo
     }
     if let Some(checker) = checkers.first() {
         let who = the(position, checker);
-        let words = match man {
+        let words = match piece {
             PieceType::King if to == checker => format!("the king may capture the checker, {who}"),
             PieceType::King => format!("in check by {who} the king may step to {to}"),
-            _ if to == checker => format!("the {man} on {from} may capture the checker, {who}"),
-            _ => format!("the {man} on {from} may block the check by {who}"),
+            _ if to == checker => format!("the {piece} on {from} may capture the checker, {who}"),
+            _ => format!("the {piece} on {from} may block the check by {who}"),
         };
         return (Class::CheckEvasion, words);
     }
-    let pinned = man != PieceType::King && position.pinned(us).contains(from);
+    let pinned = piece != PieceType::King && position.pinned(us).contains(from);
     if let Some(promotion) = mv.promotion().filter(|_| !pinned) {
         return promotion_words(mv, promotion);
     }
     if pinned {
         let line = line_name(position.king(us), from);
-        return (Class::Pin, format!("the {man} on {from} is pinned, and may move along {line}"));
+        return (Class::Pin, format!("the {piece} on {from} is pinned, and may move along {line}"));
     }
-    if man == PieceType::Pawn && (from.rank() as i8 - to.rank() as i8).abs() == 2 && from.file() == to.file()
+    if piece == PieceType::Pawn
+        && (from.rank() as i8 - to.rank() as i8).abs() == 2
+        && from.file() == to.file()
     {
         return (Class::DoublePush, format!("the pawn on {from} may move two squares"));
     }
-    if man == PieceType::King && mv.captured_piece().is_none() {
+    if piece == PieceType::King && mv.captured_piece().is_none() {
         return (Class::KingStep, format!("nothing attacks {to}"));
     }
     match mv.captured_piece() {
-        Some(captured) => (Class::Capture, format!("the {man} on {from} may capture the {captured} on {to}")),
-        None => (Class::PieceMoves, format!("the {man} on {from} may go to {to}")),
+        Some(captured) => {
+            (Class::Capture, format!("the {piece} on {from} may capture the {captured} on {to}"))
+        }
+        None => (Class::PieceMoves, format!("the {piece} on {from} may go to {to}")),
     }
 }
 
@@ -424,8 +430,8 @@ pub(super) fn right_wanted(position: &Position, text: &str) -> Option<CastlingRi
 }
 
 /// Why a piece cannot go from one square to another.
-fn unreachable(position: &Position, man: PieceType, from: Square, to: Square) -> String {
-    let alone = match man {
+fn unreachable(position: &Position, piece: PieceType, from: Square, to: Square) -> String {
+    let alone = match piece {
         PieceType::Queen => attacks::queen(from, Bitboard::EMPTY),
         PieceType::Rook => attacks::rook(from, Bitboard::EMPTY),
         PieceType::Bishop => attacks::bishop(from, Bitboard::EMPTY),
@@ -433,8 +439,8 @@ fn unreachable(position: &Position, man: PieceType, from: Square, to: Square) ->
     };
     let between = attacks::between(from, to) & occupied(position);
     match between.first().filter(|_| alone.contains(to)) {
-        Some(square) => format!("the {man} would jump: {} in between", standing(position, square)),
-        None => format!("a {man} on {from} does not reach {to}"),
+        Some(square) => format!("the {piece} would jump: {} in between", standing(position, square)),
+        None => format!("a {piece} on {from} does not reach {to}"),
     }
 }
 
@@ -453,7 +459,7 @@ fn line_name(one: Square, other: Square) -> &'static str {
 pub(super) fn the(position: &Position, square: Square) -> String {
     position
         .piece_at(square)
-        .map_or_else(|| square.to_string(), |man| format!("the {} on {square}", man.piece_type))
+        .map_or_else(|| square.to_string(), |piece| format!("the {} on {square}", piece.piece_type))
 }
 
 /// `the rook on e8 stands`

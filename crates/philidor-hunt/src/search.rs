@@ -312,7 +312,7 @@ mod tests {
     ];
 
     #[test]
-    fn who_is_right_has_no_findings() {
+    fn a_right_suspect_has_no_findings() {
         let outcome = outcome(Fake::without(|_, _| false), &items(&POSITIONS));
         assert_eq!((outcome.right, outcome.wrong, outcome.findings.len()), (4, 0, 0));
     }
@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn who_does_not_answer_is_given_up_after_a_while() {
+    fn a_suspect_that_does_not_answer_is_given_up_after_a_while() {
         let fake = Fake::new(|| |_: &Question, _| Err(Failure::Garbage("moo".to_owned())));
         let positions = items(&[POSITIONS[0]; MOST_FAILURES + 5]);
         let outcome = outcome(fake, &positions);
@@ -356,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_counted_may_be_cut_short_by_the_end() {
+    fn a_suspect_that_has_counted_may_be_cut_short_by_the_end() {
         let cut = || Err(Failure::OutOfTime(Duration::from_secs(1)));
         let fake = Fake::new(move || {
             move |question: &Question, told| {

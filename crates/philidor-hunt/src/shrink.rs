@@ -22,7 +22,7 @@ pub(super) fn shrink(interview: &mut Interview, case: &Case, class: Class) -> Op
     let mut smallest = case.clone();
     loop {
         let size = smallest.size();
-        remove_men(interview, &mut smallest, class);
+        remove_pieces(interview, &mut smallest, class);
         for simpler in SIMPLER {
             for question in simpler(&smallest.question, interview.terms.strictness) {
                 let candidate = Case { question, ..smallest.clone() };
@@ -44,17 +44,17 @@ const SIMPLER: [fn(&Question, Strictness) -> Vec<Question>; 3] =
     [without_state, without_first_move, less_deep];
 
 /// Removes pieces and pawns, as many at once as possible.
-fn remove_men(interview: &mut Interview, smallest: &mut Case, class: Class) {
-    let men = |case: &Case| -> Vec<Square> {
+fn remove_pieces(interview: &mut Interview, smallest: &mut Case, class: Class) {
+    let pieces = |case: &Case| -> Vec<Square> {
         let position = &case.question.start;
         let kings = [Color::White, Color::Black].map(|color| position.king(color));
         position.board().occupied().into_iter().filter(|square| !kings.contains(square)).collect()
     };
-    let mut size = men(smallest).len().div_ceil(2);
+    let mut size = pieces(smallest).len().div_ceil(2);
     while size > 0 {
         let mut at = 0;
         loop {
-            let squares = men(smallest);
+            let squares = pieces(smallest);
             if at >= squares.len() || interview.is_over() {
                 break;
             }
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_men_that_matter_are_left() {
+    fn only_the_pieces_that_matter_are_left() {
         let no_long_castling =
             Fake::without(|_, mv| mv.castling_side() == Some(philidor::CastlingSide::Long));
         let question = Question::new(KIWIPETE.parse().expect("a position"), 1);
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn what_shows_no_more_is_no_example() {
+    fn a_case_that_does_not_show_again_is_not_an_example() {
         let fake = Fake::without(|_, _| false);
         let mut interview = Interview::of(fake);
         let question = Question::new(KIWIPETE.parse().expect("a position"), 1);

@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_stands_around_the_squares_is_left_out() {
+    fn signs_around_the_squares_are_ignored() {
         let long = ["g1f3", "g1-f3", "Ng1f3", "Ng1-f3", "ng1xf3", "Ng1:f3+"];
         for text in long {
             assert_eq!(plain(text), "g1f3", "{text}");

@@ -211,7 +211,7 @@ fn steps_on_en_passant_square(question: &Question) -> bool {
 fn is_en_passant_form(position: &Position, text: &str) -> bool {
     let square = |range| text.get(range).and_then(|text: &str| text.parse::<Square>().ok());
     let (Some(from), Some(to)) = (square(0..2), square(2..4)) else { return false };
-    let is_pawn = position.piece_at(from).is_some_and(|man| man.piece_type == PieceType::Pawn);
+    let is_pawn = position.piece_at(from).is_some_and(|piece| piece.piece_type == PieceType::Pawn);
     is_pawn && from.file() != to.file() && position.piece_at(to).is_none()
 }
 
@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pinned_man_on_its_line_is_no_matter_of_the_pin() {
+    fn a_pinned_piece_that_leaves_a_check_open_breaks_another_rule_than_the_pin() {
         let blocks = ["e4d5", "e4d4", "e4d3", "e4f4", "e4f3", "e4f5"];
         let told: Vec<&str> = blocks.into_iter().chain(["e5e6"]).collect();
         let found = classes("4r1k1/8/8/3pP3/4K3/8/8/8 w - - 0 1", &[], &told, false);
@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn castling_with_a_captured_rook_is_told_as_that_in_either_game() {
+    fn castling_with_a_captured_rook_is_named_so_in_either_game() {
         let chess960 = ["f1e1", "f1e2", "f1f2", "f1g2", "f1g1", "f1a1"];
         let found = classes("4k3/6b1/8/8/8/8/8/R4K2 b A - 0 1", &["g7a1"], &chess960, true);
         assert_eq!(found, [Class::CastlingRookCaptured]);
@@ -365,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_told_has_a_reason() {
+    fn every_listed_text_has_a_reason() {
         let positions = [
             ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", false),
             ("4k3/P7/8/1pP5/8/8/6p1/4K2R b K - 0 1", false),
@@ -406,7 +406,7 @@ mod tests {
     }
 
     #[test]
-    fn an_en_passant_square_that_stays_is_told_as_that() {
+    fn an_en_passant_square_that_stays_is_named_so() {
         let start = "4k3/8/8/1Pp5/8/8/8/4K3 w - c6 0 1";
         let told = ["e1d1", "e1d2", "e1e2", "e1f2", "e1f1", "b5b6", "b5c6"];
         let found = classes(start, &["e1e2", "e8e7", "e2e1", "e7e8"], &told, false);

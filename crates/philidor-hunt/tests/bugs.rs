@@ -45,7 +45,7 @@ const SAMPLE: [(Asked, &[&str]); 4] = [
             "castling-through-attack",
             "chess960-rook-shield",
             "promotion-capture-missing",
-            "double-push-over-man",
+            "double-push-over-piece",
             "pawn-captures-ahead",
             "knight-wraps",
             "slider-jumps",

@@ -169,7 +169,7 @@ fn the_command_line_counts_and_divides() -> Outcome {
 }
 
 #[test]
-fn it_misbehaves_as_it_is_told() -> Outcome {
+fn it_misbehaves_as_asked() -> Outcome {
     let mutant = mutant()?;
     let question = "position startpos\ngo perft 1\ngo perft 1\nisready\n";
     let ask = |options: &str| {

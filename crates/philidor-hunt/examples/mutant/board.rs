@@ -1,4 +1,4 @@
-//! The board: 64 squares, each empty or with a man, and who attacks what.
+//! The board: 64 squares, each empty or with a piece, and who attacks what.
 //!
 //! ```text
 //! 8  56 57 58 59 60 61 62 63      Squares are numbers. One step up is 8 more, one to the right is 1 more, and
@@ -9,7 +9,7 @@
 //!     a  b  c  d  e  f  g  h
 //! ```
 //!
-//! To know who attacks a square we stand on it and look out: along the eight lines to the first man, to the eight
+//! To know who attacks a square we stand on it and look out: along the eight lines to the first piece, to the eight
 //! squares a knight's leap away, and to the two from which a pawn would capture.
 
 use std::iter;
@@ -48,15 +48,15 @@ pub(crate) enum Kind {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Man {
+pub(crate) struct Piece {
     pub(crate) color: Color,
     pub(crate) kind: Kind,
 }
 
-/// The men on their squares.
+/// The pieces on their squares.
 #[derive(Clone, Copy)]
 pub(crate) struct Board {
-    pub(crate) men: [Option<Man>; 64],
+    pub(crate) pieces: [Option<Piece>; 64],
 }
 
 impl Color {
@@ -84,23 +84,23 @@ impl Kind {
 }
 
 impl Board {
-    pub(crate) const EMPTY: Board = Board { men: [None; 64] };
+    pub(crate) const EMPTY: Board = Board { pieces: [None; 64] };
 
     pub(crate) fn is_empty(&self, square: Square) -> bool {
-        self.men[square].is_none()
+        self.pieces[square].is_none()
     }
 
     pub(crate) fn has(&self, square: Square, color: Color, kind: Kind) -> bool {
-        self.men[square] == Some(Man { color, kind })
+        self.pieces[square] == Some(Piece { color, kind })
     }
 
     pub(crate) fn has_color(&self, square: Square, color: Color) -> bool {
-        self.men[square].is_some_and(|man| man.color == color)
+        self.pieces[square].is_some_and(|piece| piece.color == color)
     }
 
-    /// Where the men of a kind stand, among these squares.
+    /// Where the pieces of a kind stand, among these squares.
     pub(crate) fn of_kind(&self, among: Squares, kind: Kind) -> Squares {
-        let stands = |&square: &Square| self.men[square].is_some_and(|man| man.kind == kind);
+        let stands = |&square: &Square| self.pieces[square].is_some_and(|piece| piece.kind == kind);
         squares(among).filter(stands).fold(0, |set, square| set | bit(square))
     }
 
@@ -109,15 +109,15 @@ impl Board {
         (0..64).find(|&square| self.has(square, color, Kind::King))
     }
 
-    /// The men of a side that attack a square.
+    /// The pieces of a side that attack a square.
     pub(crate) fn attackers(&self, square: Square, by: Color) -> Squares {
         let mut found = 0;
         for direction in AROUND {
-            let in_sight = ray(square, direction).find_map(|at| self.men[at].map(|man| (at, man)));
-            if let Some((at, man)) = in_sight
-                && man.color == by
-                && (man.kind.slides(direction)
-                    || step(square, direction) == Some(at) && man.kind == Kind::King)
+            let in_sight = ray(square, direction).find_map(|at| self.pieces[at].map(|piece| (at, piece)));
+            if let Some((at, piece)) = in_sight
+                && piece.color == by
+                && (piece.kind.slides(direction)
+                    || step(square, direction) == Some(at) && piece.kind == Kind::King)
             {
                 found |= bit(at);
             }

@@ -58,27 +58,27 @@ macro_rules! bugs {
 
 bugs! {
     Pin {
-        PinIgnored "A pinned man may leave its line."
-        PinFrozen "A pinned man may never move, not even along its line."
+        PinIgnored "A pinned piece may leave its line."
+        PinFrozen "A pinned piece may never move, not even along its line."
         PinKnightFree "A pinned knight moves as it likes."
         PinDiagonalIgnored "Pins along diagonals are not seen."
         PinByQueenIgnored "Queens do not pin."
-        PinNoCapture "A pinned man may not capture the man that pins it."
-        PinForgottenInCheck "In check, a pinned man may block or capture."
+        PinNoCapture "A pinned piece may not capture the piece that pins it."
+        PinForgottenInCheck "In check, a pinned piece may block or capture."
     }
     CheckEvasion {
-        CheckIgnored "In check, the men move as if there were none."
-        CheckNoBlocks "In check, no man may step between."
-        CheckNoCapture "In check, no man but the king may capture the checker."
+        CheckIgnored "In check, the pieces move as if there were none."
+        CheckNoBlocks "In check, no piece may step between."
+        CheckNoCapture "In check, no piece but the king may capture the checker."
         CheckByPawnUnseen "Checks by pawns are not seen."
     }
     DoubleCheck {
-        DoubleCheckOneAnswered "In double check, a man may answer one of the two."
-        DoubleCheckIgnored "In double check, the men move as if there were none."
+        DoubleCheckOneAnswered "In double check, a piece may answer one of the two."
+        DoubleCheckIgnored "In double check, the pieces move as if there were none."
     }
     KingStep {
         KingInShadow "The king may step back along the line of a checking slider, as if hidden behind itself."
-        KingTakesProtected "The king may capture a protected man."
+        KingTakesProtected "The king may capture a protected piece."
         KingIgnoresPawns "The king may step where pawns attack."
         KingMeetsKing "The king may step next to the other king."
         KingIntoAttack "The king may step anywhere, attacked or not."
@@ -89,7 +89,7 @@ bugs! {
         EnPassantNeverCleared "The en-passant square stays until the next double push."
         EnPassantSinglePush "Single pushes, too, may be captured en passant."
         EnPassantWraps "En-passant captures go round the edge of the board."
-        EnPassantAnyMan "Any man that steps on the en-passant square captures the pawn."
+        EnPassantAnyPiece "Any piece that steps on the en-passant square captures the pawn."
         EnPassantParryMissing "A checking pawn may not be captured en passant."
     }
     EnPassantPin {
@@ -106,8 +106,8 @@ bugs! {
         RightKeptCapture "The right remains when the rook is captured."
     }
     CastlingPath {
-        CastlingPathRook "A man on a square that only the rook crosses, such as b1, does not prevent castling."
-        CastlingPathOwn "Only men of one's own are in the way of castling."
+        CastlingPathRook "A piece on a square that only the rook crosses, such as b1, does not prevent castling."
+        CastlingPathOwn "Only pieces of one's own are in the way of castling."
     }
     CastlingAttack {
         CastlingThroughAttack "The king may castle across an attacked square."
@@ -120,7 +120,7 @@ bugs! {
         Chess960RookShield "The king may castle although the rook shielded it where it will stand."
         Chess960SwapBlocked "King and rook are in each other's way."
         Chess960KingStands "A king that already stands on its square may not castle."
-        Chess960BetweenOnly "Only men between king and rook are in the way, not those where the two will stand."
+        Chess960BetweenOnly "Only pieces between king and rook are in the way, not those where the two will stand."
         Chess960CornerOnly "Only rooks in the corners castle."
     }
     Promotion {
@@ -129,10 +129,10 @@ bugs! {
         PromotionCaptureMissing "Pawns do not capture on the last rank."
         PromotionMissing "Pawns reach the last rank and stay pawns."
         PromotionOptional "Pawns may also stay pawns on the last rank."
-        PromotionAlwaysWhite "All promoted men are white."
+        PromotionAlwaysWhite "All promoted pieces are white."
     }
     DoublePush {
-        DoublePushOverMan "Double pushes go over a man."
+        DoublePushOverPiece "Double pushes go over a piece."
         DoublePushOntoMan "Double pushes capture."
         DoublePushAnyRank "Double pushes start on any rank."
         DoublePushBlackMissing "Black has no double pushes."
@@ -144,11 +144,11 @@ bugs! {
         KingNeverCaptures "Kings do not capture."
     }
     PieceMoves {
-        OwnCapture "Men capture men of their own side."
+        OwnCapture "Pieces capture pieces of their own side."
         PawnCaptureWraps "Pawn captures go round the edge of the board."
         KnightWraps "Knights jump round the edge of the board."
         KingWraps "Kings step round the edge of the board."
-        SliderJumps "Sliders jump over one man."
+        SliderJumps "Sliders jump over one piece."
         SliderShort "Sliders go six squares at most."
     }
     WrongSide {
@@ -159,9 +159,9 @@ bugs! {
         CastlingRookStays "The rook does not move when its king castles."
     }
     BadUndo {
-        UndoCapture "Captured men do not come back."
+        UndoCapture "Captured pieces do not come back."
         UndoEnPassant "Pawns captured en passant do not come back."
-        UndoPromotion "Promoted men do not become pawns again."
+        UndoPromotion "Promoted pieces do not become pawns again."
         UndoCastlingRook "The rook does not go back when castling is taken back."
         UndoRights "Castling rights do not come back."
     }
@@ -171,10 +171,10 @@ bugs! {
         KeyEnPassant "The key does not tell the en-passant square."
         // The moves of a position are listed before any is played, so that only what is remembered is wrong.
         UndoEnPassantSquare "The en-passant square does not come back."
-        KeyPromotion "The key takes a promoted man for a pawn."
+        KeyPromotion "The key takes a promoted piece for a pawn."
         TableDepth "The table does not compare depths."
         TableKey "The table does not compare keys."
-        LeakMen "Men of the position before stay on the board."
+        LeakPieces "Pieces of the position before stay on the board."
         LeakCastling "Castling rights of the position before remain."
         LeakEnPassant "The en-passant square of the position before remains."
     }
@@ -182,7 +182,7 @@ bugs! {
         OutputTwice "The last move of a list is there twice."
         OutputMissing "The first move is counted, but not written."
         OutputCapital "Promotions are written in capitals, as e7e8Q."
-        OutputNoLetter "Promotions are written without the new man, as e7e8."
+        OutputNoLetter "Promotions are written without the new piece, as e7e8."
         OutputCastling "Castling is written O-O and O-O-O."
         OutputTotal "The total leaves the last move out."
     }

@@ -11,7 +11,7 @@
 //! King and rook end on fixed squares, wherever they came from: c1 and d1, or g1 and f1. Every square that either of
 //! them crosses or reaches must be empty but for the two; every square of the king must not be attacked.
 
-use crate::board::{Kind, Man, Square};
+use crate::board::{Kind, Piece, Square};
 use crate::bugs::Bug;
 use crate::position::{Position, Wing};
 use crate::safety::Safety;
@@ -45,12 +45,12 @@ impl Safety {
                 || position.has(Bug::Chess960RookShield))
     }
 
-    /// Whether the king is attacked when both men stand on their new squares.
+    /// Whether the king is attacked when both pieces stand on their new squares.
     fn is_exposed(&self, position: &Position, rook: Square, wing: Wing) -> bool {
         let mut board = position.board;
-        board.men[self.king] = None;
-        board.men[rook] = None;
-        board.men[wing.rook_target(self.king)] = Some(Man { color: position.side, kind: Kind::Rook });
+        board.pieces[self.king] = None;
+        board.pieces[rook] = None;
+        board.pieces[wing.rook_target(self.king)] = Some(Piece { color: position.side, kind: Kind::Rook });
         board.attackers(wing.king_target(self.king), position.side.other()) != 0
     }
 

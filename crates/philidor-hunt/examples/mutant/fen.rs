@@ -2,13 +2,13 @@
 //!
 //! ```text
 //! r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1
-//! men, rank 8 first       side, rights, en passant; the counters do not matter here
+//! pieces, rank 8 first    side, rights, en passant; the counters do not matter here
 //! ```
 //!
 //! Rights are written `KQkq` for the outermost rook of a wing, or by the file of the rook (`HAha`). A right without
 //! king and rook on the first rank, and an en-passant square without a pawn that has just passed it, are not believed.
 
-use crate::board::{Color, Kind, Man, Square, step};
+use crate::board::{Color, Kind, Piece, Square, step};
 use crate::bugs::Bug;
 use crate::letters::LETTERS;
 use crate::notation::name;
@@ -19,7 +19,7 @@ impl Position {
     pub(crate) fn set_up(&mut self, fen: &str) -> Result<(), String> {
         self.clear();
         let mut fields = fen.split_whitespace();
-        self.set_up_men(fields.next().unwrap_or_default())?;
+        self.set_up_pieces(fields.next().unwrap_or_default())?;
         match fields.next() {
             Some("w") => self.set_side(Color::White),
             Some("b") if self.has(Bug::WrongSideFen) => self.set_side(Color::White),
@@ -40,7 +40,7 @@ impl Position {
 
     /// Nothing may remain of the position before.
     fn clear(&mut self) {
-        if !self.has(Bug::LeakMen) {
+        if !self.has(Bug::LeakPieces) {
             for square in 0..64 {
                 self.take(square);
             }
@@ -55,7 +55,7 @@ impl Position {
         }
     }
 
-    fn set_up_men(&mut self, text: &str) -> Result<(), String> {
+    fn set_up_pieces(&mut self, text: &str) -> Result<(), String> {
         let ranks: Vec<&str> = text.split('/').collect();
         if ranks.len() != 8 {
             return Err(format!("not eight ranks: {text}"));
@@ -72,7 +72,7 @@ impl Position {
                     return Err(format!("not a rank: {text}"));
                 };
                 let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-                self.put(rank * 8 + file, Man { color, kind });
+                self.put(rank * 8 + file, Piece { color, kind });
                 file += 1;
             }
             if file != 8 {

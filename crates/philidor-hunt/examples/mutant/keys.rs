@@ -3,11 +3,11 @@
 //! The key is the exclusive or of the words of all that is true. A move changes few things, so it changes few words.
 //! The random numbers are those of SplitMix64 (Steele, Lea and Flood, 2014), computed when they are needed.
 
-use crate::board::{Color, Man, Square};
+use crate::board::{Color, Piece, Square};
 
-/// This man on this square.
-pub(crate) fn man(man: Man, square: Square) -> u64 {
-    word(((man.kind as u64) * 2 + man.color as u64) * 64 + square as u64)
+/// This piece on this square.
+pub(crate) fn piece(piece: Piece, square: Square) -> u64 {
+    word(((piece.kind as u64) * 2 + piece.color as u64) * 64 + square as u64)
 }
 
 /// Black is to move.

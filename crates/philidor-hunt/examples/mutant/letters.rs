@@ -2,7 +2,7 @@
 
 use crate::board::Kind;
 
-/// The letters of the kinds; those of White's men are capitals.
+/// The letters of the kinds; those of White's pieces are capitals.
 pub(crate) const LETTERS: [(&str, Kind); 6] = [
     ("k", Kind::King),
     ("q", Kind::Queen),

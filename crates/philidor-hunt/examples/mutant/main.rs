@@ -10,7 +10,7 @@
 //!
 //! ```text
 //! board ──► position ──► moves ──► count ──► engine ──► uci
-//!  men      make, undo     │       table                and the command line
+//! pieces       make, undo     │       table                and the command line
 //!                   safety, castling            lines
 //! ```
 //!

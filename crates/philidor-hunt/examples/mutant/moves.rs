@@ -1,9 +1,9 @@
-//! The moves: how each man goes, and which of its moves are legal.
+//! The moves: how each piece goes, and which of its moves are legal.
 //!
-//! First come all moves that the men can make by their geometry; then those go that leave the king in check, of which
+//! First come all moves that the pieces can make by their geometry; then those go that leave the king in check, of which
 //! [`Safety`] knows.
 
-use crate::board::{AROUND, Color, Direction, Kind, LEAPS, Man, Square, ray, step, step_round_the_edge};
+use crate::board::{AROUND, Color, Direction, Kind, LEAPS, Piece, Square, ray, step, step_round_the_edge};
 use crate::bugs::Bug;
 use crate::position::{Move, MoveKind, Position, Wing};
 use crate::safety::Safety;
@@ -15,9 +15,9 @@ impl Position {
     /// The legal moves.
     pub(crate) fn moves(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(64);
-        for (from, man) in self.board.men.iter().enumerate() {
-            if let Some(man) = man.filter(|man| man.color == self.side) {
-                self.write_moves_of(man, from, &mut moves);
+        for (from, piece) in self.board.pieces.iter().enumerate() {
+            if let Some(piece) = piece.filter(|piece| piece.color == self.side) {
+                self.write_moves_of(piece, from, &mut moves);
             }
         }
         if let Some(safety) = Safety::of(self) {
@@ -30,8 +30,8 @@ impl Position {
         moves
     }
 
-    fn write_moves_of(&self, man: Man, from: Square, moves: &mut Vec<Move>) {
-        match man.kind {
+    fn write_moves_of(&self, piece: Piece, from: Square, moves: &mut Vec<Move>) {
+        match piece.kind {
             Kind::Pawn => self.write_pawn(from, moves),
             Kind::Knight => self.write_steps(from, &LEAPS, Bug::KnightWraps, moves),
             Kind::King => self.write_steps(from, &AROUND, Bug::KingWraps, moves),
@@ -49,7 +49,7 @@ impl Position {
         moves.extend(targets.filter(|&to| self.may_land(to)).map(|to| plain(from, to)));
     }
 
-    /// A slider goes on until it meets a man, which it may capture if it is not one of its own.
+    /// A slider goes on until it meets a piece, which it may capture if it is not one of its own.
     fn write_slide(&self, from: Square, direction: Direction, moves: &mut Vec<Move>) {
         let mut jumps = usize::from(self.has(Bug::SliderJumps));
         let reach = if self.has(Bug::SliderShort) { 6 } else { 7 };
@@ -90,7 +90,7 @@ impl Position {
         }
         let is_home = self.side.rank(from) == 1 || self.has(Bug::DoublePushAnyRank);
         let is_missing = self.has(Bug::DoublePushBlackMissing) && self.side == Color::Black;
-        if !is_home || is_missing || !is_free && !self.has(Bug::DoublePushOverMan) {
+        if !is_home || is_missing || !is_free && !self.has(Bug::DoublePushOverPiece) {
             return;
         }
         if let Some(two) = step(one, ahead) {
@@ -101,7 +101,7 @@ impl Position {
         }
     }
 
-    /// One square ahead to a side, if there is a man to capture or a pawn that has just passed.
+    /// One square ahead to a side, if there is a piece to capture or a pawn that has just passed.
     fn write_pawn_capture(&self, from: Square, direction: Direction, moves: &mut Vec<Move>) {
         let step_with = |bug: Bug| if self.has(bug) { step_round_the_edge } else { step };
         if let Some(to) = step_with(Bug::PawnCaptureWraps)(from, direction) {
@@ -118,7 +118,7 @@ impl Position {
         }
     }
 
-    /// A pawn arrives: on the last rank it becomes another man.
+    /// A pawn arrives: on the last rank it becomes another piece.
     fn write_arrivals(&self, from: Square, to: Square, moves: &mut Vec<Move>) {
         if self.side.rank(to) < 7 {
             return moves.push(plain(from, to));

@@ -1,13 +1,13 @@
 //! A position, and how a move changes it and is taken back.
 //!
 //! ```text
-//! make ──► [ move, man, captured man and its square, rights, en passant, key ] ──► undo
+//! make ──► [ move, piece, captured piece and its square, rights, en passant, key ] ──► undo
 //!                         on a stack, since a move alone does not tell
 //! ```
 //!
-//! Men, rights, the en-passant square and the side to move change by small functions only, which change the key, too.
+//! Pieces, rights, the en-passant square and the side to move change by small functions only, which change the key, too.
 
-use crate::board::{Board, Color, Kind, Man, Square, step};
+use crate::board::{Board, Color, Kind, Piece, Square, step};
 use crate::bugs::Bug;
 use crate::keys;
 
@@ -56,15 +56,15 @@ pub(crate) type Rights = [[Option<Square>; 2]; 2];
 #[derive(Clone, Copy)]
 struct Past {
     mv: Move,
-    man: Option<Man>,
-    captured: Option<(Square, Man)>,
+    piece: Option<Piece>,
+    captured: Option<(Square, Piece)>,
     side: Color,
     rights: Rights,
     en_passant: Option<Square>,
     key: u64,
 }
 
-/// Men, the side to move, rights, en passant; and the bug that is switched on.
+/// Pieces, the side to move, rights, en passant; and the bug that is switched on.
 #[derive(Clone)]
 pub(crate) struct Position {
     pub(crate) board: Board,
@@ -113,16 +113,16 @@ impl Position {
         step(target, (0, -self.side.forward()))
     }
 
-    pub(crate) fn put(&mut self, square: Square, man: Man) {
+    pub(crate) fn put(&mut self, square: Square, piece: Piece) {
         self.take(square);
-        self.board.men[square] = Some(man);
-        self.key ^= keys::man(man, square);
+        self.board.pieces[square] = Some(piece);
+        self.key ^= keys::piece(piece, square);
     }
 
-    pub(crate) fn take(&mut self, square: Square) -> Option<Man> {
-        let man = self.board.men[square].take();
-        self.key ^= man.map_or(0, |man| keys::man(man, square));
-        man
+    pub(crate) fn take(&mut self, square: Square) -> Option<Piece> {
+        let piece = self.board.pieces[square].take();
+        self.key ^= piece.map_or(0, |piece| keys::piece(piece, square));
+        piece
     }
 
     pub(crate) fn set_right(&mut self, color: Color, wing: Wing, rook: Option<Square>) {
@@ -151,7 +151,7 @@ impl Position {
     pub(crate) fn make(&mut self, mv: Move) {
         let mut past = Past {
             mv,
-            man: self.board.men[mv.from],
+            piece: self.board.pieces[mv.from],
             captured: None,
             side: self.side,
             rights: self.rights,
@@ -164,8 +164,8 @@ impl Position {
             past.captured = self.capture(mv);
             self.advance(mv);
         }
-        self.lose_rights(mv, past.man);
-        self.pass_square(mv, past.man);
+        self.lose_rights(mv, past.piece);
+        self.pass_square(mv, past.piece);
         if !(self.has(Bug::WrongSideAfterCastling) && matches!(mv.kind, MoveKind::Castling(_))) {
             self.set_side(self.side.other());
         }
@@ -189,39 +189,39 @@ impl Position {
         self.key = past.key;
     }
 
-    /// Takes the captured man off the board.
-    fn capture(&mut self, mv: Move) -> Option<(Square, Man)> {
+    /// Takes the captured piece off the board.
+    fn capture(&mut self, mv: Move) -> Option<(Square, Piece)> {
         let passes = mv.kind == MoveKind::EnPassant
-            || self.has(Bug::EnPassantAnyMan) && self.en_passant == Some(mv.to);
+            || self.has(Bug::EnPassantAnyPiece) && self.en_passant == Some(mv.to);
         let square = if passes { self.passed_pawn(mv.to)? } else { mv.to };
         if passes && self.has(Bug::EnPassantKeepsPawn) {
             return None;
         }
-        self.take(square).map(|man| (square, man))
+        self.take(square).map(|piece| (square, piece))
     }
 
-    /// Moves the man, which may become another.
+    /// Moves the piece, which may become another.
     fn advance(&mut self, mv: Move) {
-        let Some(man) = self.take(mv.from) else { return };
-        let MoveKind::Promotion(kind) = mv.kind else { return self.put(mv.to, man) };
-        let color = if self.has(Bug::PromotionAlwaysWhite) { Color::White } else { man.color };
-        let promoted = Man { color, kind };
+        let Some(piece) = self.take(mv.from) else { return };
+        let MoveKind::Promotion(kind) = mv.kind else { return self.put(mv.to, piece) };
+        let color = if self.has(Bug::PromotionAlwaysWhite) { Color::White } else { piece.color };
+        let promoted = Piece { color, kind };
         self.put(mv.to, promoted);
         if self.has(Bug::KeyPromotion) {
-            self.key ^= keys::man(promoted, mv.to) ^ keys::man(man, mv.to);
+            self.key ^= keys::piece(promoted, mv.to) ^ keys::piece(piece, mv.to);
         }
     }
 
     fn go_back(&mut self, past: &Past) {
-        let man = self.take(past.mv.to);
+        let piece = self.take(past.mv.to);
         let stays_promoted = self.has(Bug::UndoPromotion) && matches!(past.mv.kind, MoveKind::Promotion(_));
-        if let Some(man) = if stays_promoted { man } else { past.man } {
-            self.put(past.mv.from, man);
+        if let Some(piece) = if stays_promoted { piece } else { past.piece } {
+            self.put(past.mv.from, piece);
         }
         let passed = past.mv.kind == MoveKind::EnPassant;
         let is_lost = self.has(if passed { Bug::UndoEnPassant } else { Bug::UndoCapture });
-        if let Some((square, man)) = past.captured.filter(|_| !is_lost) {
-            self.put(square, man);
+        if let Some((square, piece)) = past.captured.filter(|_| !is_lost) {
+            self.put(square, piece);
         }
     }
 
@@ -242,22 +242,22 @@ impl Position {
         if self.has(Bug::CastlingRookStays) { mv.to } else { wing.rook_target(mv.from) }
     }
 
-    fn put_both(&mut self, first: (Square, Option<Man>), second: (Square, Option<Man>)) {
-        for (square, man) in [first, second] {
-            if let Some(man) = man {
-                self.put(square, man);
+    fn put_both(&mut self, first: (Square, Option<Piece>), second: (Square, Option<Piece>)) {
+        for (square, piece) in [first, second] {
+            if let Some(piece) = piece {
+                self.put(square, piece);
             }
         }
     }
 
     /// A right ends when its king or its rook moves, or when the rook is captured.
-    fn lose_rights(&mut self, mv: Move, man: Option<Man>) {
+    fn lose_rights(&mut self, mv: Move, piece: Option<Piece>) {
         let mover = self.side;
         for (color, wing) in
             [mover, mover.other()].into_iter().flat_map(|color| Wing::BOTH.map(|wing| (color, wing)))
         {
             let Some(rook) = self.right(color, wing) else { continue };
-            let king_moves = color == mover && man.is_some_and(|man| man.kind == Kind::King);
+            let king_moves = color == mover && piece.is_some_and(|piece| piece.kind == Kind::King);
             let rook_moves = color == mover && rook == mv.from;
             let rook_captured = color != mover && rook == mv.to;
             let castles = matches!(mv.kind, MoveKind::Castling(_));
@@ -274,8 +274,8 @@ impl Position {
     }
 
     /// Notes the square that a pawn has just passed.
-    fn pass_square(&mut self, mv: Move, man: Option<Man>) {
-        let is_pawn = man.is_some_and(|man| man.kind == Kind::Pawn);
+    fn pass_square(&mut self, mv: Move, piece: Option<Piece>) {
+        let is_pawn = piece.is_some_and(|piece| piece.kind == Kind::Pawn);
         let is_single_push = is_pawn && mv.kind == MoveKind::Plain && mv.from % 8 == mv.to % 8;
         if mv.kind == MoveKind::DoublePush || is_single_push && self.has(Bug::EnPassantSinglePush) {
             self.set_en_passant(self.passed_pawn(mv.to));

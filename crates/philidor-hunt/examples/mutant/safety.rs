@@ -4,13 +4,15 @@
 //! . . . . r . . .     The rook on e8 would check the king on e1, but for the knight: the knight is pinned, and here
 //! . . . . . . . .     it cannot move at all, while a rook in its place could go along the line, up to e8.
 //! . . . . N . . .
-//! . b . . . . . .     The bishop on b4 gives check. A man may capture it, or step on c3 or d2. Two checkers at once
+//! . b . . . . . .     The bishop on b4 gives check. A piece may capture it, or step on c3 or d2. Two checkers at once
 //! . . . . K . . .     leave only the king's own steps.
 //! ```
 //!
 //! A king does not shield itself: whether it may step somewhere is asked of a board without it.
 
-use crate::board::{AROUND, Board, Color, Kind, Man, Square, Squares, between, bit, direction, ray, squares};
+use crate::board::{
+    AROUND, Board, Color, Kind, Piece, Square, Squares, between, bit, direction, ray, squares,
+};
 use crate::bugs::Bug;
 use crate::position::{Move, MoveKind, Position};
 
@@ -19,9 +21,9 @@ pub(crate) struct Safety {
     pub(crate) king: Square,
     them: Color,
     checkers: Squares,
-    /// Where a man must go that answers a check: anywhere if there is none.
+    /// Where a piece must go that answers a check: anywhere if there is none.
     answers: Squares,
-    /// The pinned men, each with the squares of its line.
+    /// The pinned pieces, each with the squares of its line.
     pins: Vec<(Square, Squares)>,
     /// The board as the king sees it when it steps.
     without_king: Board,
@@ -33,7 +35,7 @@ impl Safety {
         let king = position.board.king(position.side)?;
         let them = position.side.other();
         let mut without_king = position.board;
-        without_king.men[king] = None;
+        without_king.pieces[king] = None;
         let mut checkers = position.board.attackers(king, them);
         if position.has(Bug::CheckByPawnUnseen) {
             checkers &= !position.board.of_kind(checkers, Kind::Pawn);
@@ -82,16 +84,16 @@ impl Safety {
         attackers == 0 || is_careless
     }
 
-    /// Two men leave their squares at once, and one arrives: we look at the board as it will be.
+    /// Two pieces leave their squares at once, and one arrives: we look at the board as it will be.
     fn allows_en_passant(&self, position: &Position, mv: Move) -> bool {
         let Some(passed) = position.passed_pawn(mv.to) else { return false };
         if position.has(Bug::EnPassantParryMissing) && self.checkers & bit(passed) != 0 {
             return false;
         }
         let mut board = position.board;
-        board.men[mv.from] = None;
-        board.men[passed] = None;
-        board.men[mv.to] = Some(Man { color: position.side, kind: Kind::Pawn });
+        board.pieces[mv.from] = None;
+        board.pieces[passed] = None;
+        board.pieces[mv.to] = Some(Piece { color: position.side, kind: Kind::Pawn });
         squares(board.attackers(self.king, self.them)).all(|attacker| {
             // The bugs: a slider that the move uncovers is not seen in one direction.
             direction(self.king, attacker).filter(|_| self.checkers & bit(attacker) == 0).is_some_and(
@@ -107,7 +109,7 @@ impl Safety {
     }
 }
 
-/// Where a man must go that answers the checks.
+/// Where a piece must go that answers the checks.
 fn answers(position: &Position, king: Square, checkers: Squares) -> Squares {
     let anywhere = !0;
     let first = checkers & checkers.wrapping_neg();
@@ -124,13 +126,13 @@ fn answers(position: &Position, king: Square, checkers: Squares) -> Squares {
     }
 }
 
-/// Along each line from the king: a man of its own side, and behind it a slider of the other that goes this way.
+/// Along each line from the king: a piece of its own side, and behind it a slider of the other that goes this way.
 fn pins(position: &Position, king: Square) -> Vec<(Square, Squares)> {
     let board = &position.board;
     let mut pins = Vec::new();
     for direction in AROUND {
-        let mut men = ray(king, direction).filter_map(|at| board.men[at].map(|man| (at, man)));
-        let (Some((shield, own)), Some((pinner, slider))) = (men.next(), men.next()) else { continue };
+        let mut pieces = ray(king, direction).filter_map(|at| board.pieces[at].map(|piece| (at, piece)));
+        let (Some((shield, own)), Some((pinner, slider))) = (pieces.next(), pieces.next()) else { continue };
         let is_pin =
             own.color == position.side && slider.color != position.side && slider.kind.slides(direction);
         let is_missed = position.has(Bug::PinKnightFree) && own.kind == Kind::Knight

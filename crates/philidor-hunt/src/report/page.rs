@@ -188,12 +188,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_suspect_says_is_not_markup() {
+    fn words_of_a_suspect_are_not_markup() {
         assert_eq!(Escaped("<b>\"&\"</b>").to_string(), "&lt;b&gt;&quot;&amp;&quot;&lt;/b&gt;");
     }
 
     #[test]
-    fn what_a_suspect_says_is_seen() {
+    fn hidden_characters_of_a_suspect_are_seen() {
         let text = "e2e4\u{202e}\u{200b}\u{feff}\u{e0041}\u{1b}\nd2d4 é";
         assert_eq!(Escaped(text).to_string(), "e2e4\\u{202e}\\u{200b}\\u{feff}\\u{e0041}\\u{1b}\nd2d4 é");
     }

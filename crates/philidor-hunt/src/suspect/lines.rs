@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn who_does_not_greet_is_not_asked() {
+    fn a_program_that_does_not_greet_is_not_asked() {
         let words = ["sh", "-c", "echo welcome"].map(str::to_owned);
         let failure = Lines::start(&words, LIMIT).err();
         assert_eq!(failure, Some(Failure::Garbage("welcome".to_owned())));

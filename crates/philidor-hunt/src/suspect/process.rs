@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_a_program_is_not_started() {
+    fn a_file_that_is_not_a_program_is_not_started() {
         for command in [vec![], vec!["./no/such/program".to_owned()]] {
             assert!(matches!(Process::start(&command), Err(Failure::NotStarted(_))), "{command:?}");
         }

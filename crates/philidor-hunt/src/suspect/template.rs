@@ -192,14 +192,14 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_asked_is_no_template() {
+    fn a_command_without_fen_or_depth_is_not_a_template() {
         for text in ["", "engine {fen}", "engine {depth}", "engine '{fen} {depth}"] {
             assert!(Template::new(text).is_err(), "{text}");
         }
     }
 
     #[test]
-    fn who_is_not_told_the_game_is_not_asked() {
+    fn a_command_without_the_game_is_not_asked_about_chess960() {
         let mut template = Template::new("engine {fen} {depth}").expect("a template");
         let answer = template.ask(&Question { chess960: true, ..question(&[]) }, LIMIT);
         assert!(matches!(answer, Err(Failure::Unsupported(_))), "{answer:?}");
@@ -223,7 +223,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn who_takes_too_long_is_left() {
+    fn a_command_that_takes_too_long_is_ended() {
         let mut template = Template::new("sh -c 'sleep 1000' {fen} {depth}").expect("a template");
         let answer = template.ask(&question(&[]), Duration::from_millis(50));
         assert!(matches!(answer, Err(Failure::Silent(_))), "{answer:?}");

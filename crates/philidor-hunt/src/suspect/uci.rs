@@ -391,7 +391,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_told_behind_the_total_belongs_to_it() {
+    fn lines_after_the_total_belong_to_the_answer() {
         let mut uci = engine("printf 'Total: 2\\na2a3: 1\\nb2b3: 1\\n'");
         let answer = Answer { total: 2, divide: divide(&[("a2a3", 1), ("b2b3", 1)]) };
         assert_eq!(uci.ask(&question(1), LIMIT), Ok(answer));
@@ -434,7 +434,7 @@ mod tests {
     }
 
     #[test]
-    fn the_position_is_told_with_its_moves() {
+    fn a_position_is_sent_with_its_moves() {
         let mut uci = engine("echo Nodes: ${#position}");
         let mut question = question(1);
         let command = "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -462,7 +462,7 @@ mod tests {
     }
 
     #[test]
-    fn chess960_is_not_asked_of_who_does_not_have_it() {
+    fn an_engine_without_the_option_is_not_asked_about_chess960() {
         let words = ["sh", "-c", "while read -r line; do echo uciok; echo readyok; done"].map(str::to_owned);
         let mut uci = Uci::start(&words, &[], LIMIT).expect("an engine");
         let answer = uci.ask(&Question { chess960: true, ..question(1) }, LIMIT);
@@ -478,7 +478,7 @@ mod tests {
     }
 
     #[test]
-    fn who_crashes_is_started_again() {
+    fn an_engine_that_crashes_is_started_again() {
         let mut uci =
             engine("case $line in *2) echo e2e4: 20; echo oh no >&2; exit 9 ;; esac; echo Nodes: 20");
         let complaints = vec!["oh no".to_owned()];
@@ -488,7 +488,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_told_from_silence() {
+    fn nonsense_is_not_taken_for_silence() {
         let limit = Duration::from_millis(300);
         let ask = |go| engine(go).ask(&question(1), limit);
         assert_eq!(ask("echo; echo three; echo four"), Err(Failure::Garbage("three".to_owned())));
@@ -497,7 +497,7 @@ mod tests {
     }
 
     #[test]
-    fn who_hangs_is_left() {
+    fn an_engine_that_hangs_is_ended() {
         let limit = Duration::from_millis(300);
         let mut uci = engine("case $line in *2) sleep 1000 ;; esac; echo Nodes: 20");
         let failure = uci.ask(&question(2), limit);

@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn all_else_is_nothing_to_count() {
+    fn all_other_lines_hold_no_count() {
         let others = [
             "",
             "readyok",

@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_told_is_not_invented() {
+    fn nothing_is_invented_that_was_not_said() {
         let bare = |total, divide| Ok(Answer { total, divide });
         assert_eq!(answer(2, "400"), bare(400, None));
         assert_eq!(answer(2, "\nNodes searched: 0"), bare(0, Some(Vec::new())));
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_long_for_a_move_is_none_and_is_cut() {
+    fn a_text_too_long_for_a_move_is_refused_and_cut() {
         let mut reader = Reader::new(1);
         let long = "e2e4".repeat(4_000);
         let Err(Failure::Garbage(shown)) = reader.leaves(&long, 1) else { panic!("no move is that long") };
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn no_line_is_too_odd_to_be_read() {
+    fn every_odd_line_can_be_read() {
         for sign in [
             ":", "=", ".", "1.", "1.a", "e8=Q:", "(", "|", "0000 ", "e2e4 ", "e2e4 1 ", "perft ", "1'",
             "\u{2019}", "é2e4",
