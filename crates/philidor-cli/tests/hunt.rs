@@ -2,17 +2,22 @@
 //!
 //! Published packages come without this file, since its mutant is the example of another package.
 
-mod prey;
+#[path = "../../philidor-hunt/tests/prey/building.rs"]
+mod building;
 
 use std::env;
 use std::error::Error;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use serde_json::{Value, json};
 
-use prey::{Outcome, mutant};
+use building::{Outcome, built};
+
+fn mutant() -> Result<PathBuf, Box<dyn Error>> {
+    built(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../philidor-hunt"))
+}
 
 /// `philidor hunt` with these arguments.
 fn hunt(arguments: &[&str]) -> Result<Output, Box<dyn Error>> {

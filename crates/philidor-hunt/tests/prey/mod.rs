@@ -1,18 +1,17 @@
-//! The mutant, built for the tests that talk to it and for those that hunt it, and how to talk to it.
-//!
-//! Cargo builds the examples only if all tests are built. The mutant needs nothing except the standard library, so the
-//! compiler builds it here in a second.
+//! The mutant: how to talk to it and what bugs it has. `building.rs` builds it, also for the tests of the command.
 
-use std::env::{self, consts::EXE_EXTENSION};
+mod building;
+
 use std::error::Error;
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Output, Stdio};
-use std::sync::{Mutex, OnceLock};
+use std::sync::Mutex;
 use std::thread::{self, available_parallelism};
 
-pub(crate) type Outcome = Result<(), Box<dyn Error>>;
+use building::built;
+
+pub(crate) use building::Outcome;
 
 /// A bug that can be switched on, and the rule that it breaks.
 #[derive(Clone, Debug)]
@@ -21,22 +20,9 @@ pub(crate) struct Bug {
     pub(crate) class: String,
 }
 
-/// The engine, built once for each binary of tests, in a folder of its own: they may run at the same time.
+/// The engine, built once for each binary of tests.
 pub(crate) fn mutant() -> Result<PathBuf, Box<dyn Error>> {
-    static BUILT: OnceLock<Result<PathBuf, String>> = OnceLock::new();
-    let build = || {
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/mutant/main.rs");
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("prey").join(env!("CARGO_CRATE_NAME"));
-        fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
-        let built = folder.join("mutant").with_extension(EXE_EXTENSION);
-        let mut rustc = Command::new(env::var_os("RUSTC").unwrap_or("rustc".into()));
-        let options = ["--edition=2024", "-Copt-level=2", "-Cdebug-assertions=yes", "-o"];
-        let output =
-            rustc.args(options).args([&built, &source]).output().map_err(|error| error.to_string())?;
-        let complaints = String::from_utf8_lossy(&output.stderr).into_owned();
-        if output.status.success() { Ok(built) } else { Err(complaints) }
-    };
-    Ok(BUILT.get_or_init(build).clone()?)
+    built(Path::new(env!("CARGO_MANIFEST_DIR")))
 }
 
 /// All bugs, as the engine lists them.
