@@ -47,7 +47,7 @@ fn as_map<S: Serializer>(moves: &Option<Vec<(String, u128)>>, serializer: S) -> 
     serializer.collect_map(moves.iter().flatten().map(|(uci, count)| (uci, count)))
 }
 
-/// Writes the answer. For people, the means are a CPU level, or a generator.
+/// Writes the answer; for people with the total last, where the eye falls. The means are a CPU level, or a generator.
 pub(super) fn write(
     answer: &Answer,
     table: Option<Size>,
@@ -59,17 +59,6 @@ pub(super) fn write(
         return output.write_json(answer);
     }
     answer.verification.as_ref().map_or(Ok(()), Verification::outcome)?;
-    tell(answer, table, time, means, output)
-}
-
-/// The answer for people: the total last, where the eye falls. The means are a CPU level, or a generator.
-fn tell(
-    answer: &Answer,
-    table: Option<Size>,
-    time: Duration,
-    means: &str,
-    output: &mut Output<'_>,
-) -> anyhow::Result<()> {
     let Answer { depth, nodes, nodes_per_second, threads, .. } = *answer;
     if let Some(moves) = &answer.moves {
         for (uci, count) in moves {
