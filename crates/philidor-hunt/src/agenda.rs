@@ -29,7 +29,7 @@ use std::time::{Duration, Instant};
 use philidor::perft::perft;
 use philidor::{CastlingRights, Color, Move, MoveType, PieceType, Position, Setup};
 
-use super::suite::{Entry, Limits, Suite};
+use super::suite::{Entry, Limits, Suite, SuiteError};
 use super::suspect::Question;
 use super::text::Grouped;
 
@@ -72,8 +72,9 @@ pub(super) struct Item {
 /// use philidor_hunt::{Agenda, suite::{Limits, Suite}};
 ///
 /// let suite = Suite::read(b"4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;id bare ;D1 5 ;D2 25 ;D3 170");
-/// let entries = suite.lines.into_iter().filter_map(|line| Some((line.number, line.entry.ok()?)));
-/// assert_eq!(Agenda::of_suite(entries, Limits::to_leaves(30)).len(), 2);
+/// let agenda = Agenda::of_suite(suite, Limits::to_leaves(30))?;
+/// assert_eq!(agenda.len(), 2);
+/// # Ok::<(), philidor_hunt::suite::SuiteError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Agenda {
@@ -99,10 +100,18 @@ impl Agenda {
         Agenda::of(&entries.map(|entry| Posed { entry, line: None }).collect::<Vec<_>>(), limits)
     }
 
-    /// The counts of another suite, whose entries come with the numbers of their lines. Its counts are compared with
-    /// philidor's; those that differ are listed in the report.
+    /// The counts of another suite. They are compared with philidor's; those that differ are listed in the report.
+    ///
+    /// # Errors
+    ///
+    /// A line of the suite cannot be read.
+    pub fn of_suite(suite: Suite, limits: Limits) -> Result<Agenda, SuiteError> {
+        Ok(Agenda::of_entries(suite.entries()?, limits))
+    }
+
+    /// The same for entries that were read already, with the numbers of their lines.
     #[must_use]
-    pub fn of_suite(entries: impl IntoIterator<Item = (usize, Entry)>, limits: Limits) -> Agenda {
+    pub fn of_entries(entries: impl IntoIterator<Item = (usize, Entry)>, limits: Limits) -> Agenda {
         let posed = entries.into_iter().map(|(line, entry)| Posed { entry, line: Some(line) });
         Agenda::of(&posed.collect::<Vec<_>>(), limits)
     }

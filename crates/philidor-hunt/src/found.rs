@@ -6,7 +6,7 @@ use super::case::{Case, Size, Way};
 use super::class::Class;
 use super::interview::Interview;
 use super::memory;
-use super::reason::{MoveReport, Reason};
+use super::reason::{Fault, Reason};
 use super::shrink::shrink;
 use super::verdict;
 
@@ -125,7 +125,7 @@ impl Found {
 
     fn is_about_missing_moves(&self) -> bool {
         let mut own = self.reasons.iter().filter(|reason| reason.class == self.class);
-        own.all(|reason| reason.fault == MoveReport::Missing)
+        own.all(|reason| reason.fault == Fault::Missing)
     }
 }
 

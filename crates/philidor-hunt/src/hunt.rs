@@ -40,7 +40,7 @@ type Observer<'a> = dyn FnMut(&Progress) + 'a;
 /// let report = Hunt::new(Agenda::built_in(Limits::to_leaves(30)))
 ///     .with_time(Duration::from_secs(600))
 ///     .observed_by(|progress| asked = progress.asked)
-///     .run(dividing(|fen, depth| divide(&fen.parse::<Position>().unwrap(), depth)))?;
+///     .run(dividing(|fen, depth| divide(&fen.parse::<Position>().expect("a FEN"), depth)))?;
 /// assert!(report.is_clean(), "{report}");
 /// assert!(asked > 1_000);
 /// # Ok::<(), philidor_hunt::HuntError>(())
@@ -92,7 +92,7 @@ impl<'a> Hunt<'a> {
     }
 
     /// A flag that stops the hunt once it is set. The report then has what was found so far. An answer that is being
-    /// waited for is waited for still: [`end_programs`](crate::end_programs) ends the programs.
+    /// waited for is waited for still: [`end_programs`](crate::processes::end_programs) ends the programs.
     #[must_use]
     pub fn with_stop(mut self, stop: Arc<AtomicBool>) -> Hunt<'a> {
         self.terms.stop = stop;
@@ -191,9 +191,7 @@ mod tests {
     }
 
     fn of_suite(text: &str) -> Agenda {
-        let lines = Suite::read(text.as_bytes()).lines.into_iter();
-        let entries = lines.map(|line| (line.number, line.entry.expect("an entry")));
-        Agenda::of_suite(entries, Limits::default())
+        Agenda::of_suite(Suite::read(text.as_bytes()), Limits::default()).expect("entries")
     }
 
     fn hunted(agenda: Agenda, truth: Truth, suspect: Fake) -> Report {

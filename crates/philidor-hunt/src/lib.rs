@@ -7,6 +7,7 @@
 //! | `suite/` | positions with known counts, read |
 //! | `agenda.rs` | the questions: counts of a suite, small ones first |
 //! | `suspect/` | what answers, and the ways to ask |
+//! | `program.rs`, `processes.rs` | of these, programs as suspects, and ending their processes |
 //! | `hunt.rs`, `terms.rs`, `progress.rs` | a hunt, how long it takes, how far it is |
 //! | `interview.rs` | a suspect and everything it was asked |
 //! | `truth.rs` | what philidor counts itself, and what else has to agree before a suspect is accused |
@@ -31,14 +32,17 @@ mod found;
 mod hunt;
 mod interview;
 mod memory;
-mod progress;
+pub mod processes;
+pub mod program;
+pub mod progress;
 mod reason;
-mod report;
+pub mod report;
 mod search;
 mod shrink;
 pub mod suite;
 mod suspect;
 mod terms;
+#[doc(hidden)] // for the command `philidor` alone; it may change with any version
 pub mod text;
 mod told;
 mod truth;
@@ -47,13 +51,4 @@ mod verdict;
 pub use agenda::Agenda;
 pub use class::Class;
 pub use hunt::{Hunt, HuntError, hunt};
-pub use interview::SoFar;
-pub use progress::{Progress, Stage};
-pub use reason::{MoveReport, Reason};
-pub use report::{
-    Asked, Claimed, Conclusion, Contradicted, Counted, Finding, Page, Report, Style, Text, Tint, Unanswered,
-};
-pub use suspect::{
-    Answer, Failure, Generator, Lines, Question, Suspect, Template, TemplateError, Uci, adopt_orphans,
-    counting, dividing, end_orphans, end_programs, listing,
-};
+pub use suspect::{Answer, Failure, Generator, Question, Suspect, counting, dividing, listing};

@@ -28,7 +28,7 @@ pub struct Reason {
     #[serde(rename = "move")]
     pub text: String,
     /// What is wrong with the move.
-    pub fault: MoveReport,
+    pub fault: Fault,
     /// Why, naming squares and pieces.
     pub words: String,
 }
@@ -37,7 +37,7 @@ pub struct Reason {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
-pub enum MoveReport {
+pub enum Fault {
     /// It is listed and not legal.
     Invented,
     /// It is legal and not listed.
@@ -50,16 +50,16 @@ pub enum MoveReport {
     Counted,
 }
 
-impl MoveReport {
+impl Fault {
     /// Its name in reports: `missing`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            MoveReport::Invented => "invented",
-            MoveReport::Missing => "missing",
-            MoveReport::Repeated => "repeated",
-            MoveReport::Odd => "odd",
-            MoveReport::Counted => "counted",
+            Fault::Invented => "invented",
+            Fault::Missing => "missing",
+            Fault::Repeated => "repeated",
+            Fault::Odd => "odd",
+            Fault::Counted => "counted",
         }
     }
 }

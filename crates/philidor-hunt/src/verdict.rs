@@ -10,7 +10,7 @@ use super::case::{Case, Symptom, Way};
 use super::class::Class;
 use super::difference::Difference;
 use super::memory;
-use super::reason::{self, MoveReport, Reason};
+use super::reason::{self, Fault, Reason};
 use super::suspect::Question;
 use super::told::Told;
 
@@ -51,7 +51,7 @@ fn is_sum_wrong(difference: &Difference) -> bool {
 }
 
 fn whole(class: Class, words: String) -> Reason {
-    Reason { class, text: String::new(), fault: MoveReport::Counted, words }
+    Reason { class, text: String::new(), fault: Fault::Counted, words }
 }
 
 /// What is wrong with the moves of one position.
@@ -66,13 +66,13 @@ fn of_position(question: &Question, difference: &Difference) -> Vec<Reason> {
     let mut add = |(class, words), text: String, fault| reasons.push(Reason { class, text, fault, words });
     if let Some(unnamed) = promotions_without_a_letter(&position, difference) {
         let words = "missing promotion piece".to_owned();
-        add((Class::Output, words), unnamed, MoveReport::Odd);
+        add((Class::Output, words), unnamed, Fault::Odd);
     } else {
         let us = position.side_to_move();
         let of_them = |text: &String| reason::of_invented(&position, text).0 == Class::WrongSide;
         let wrong_side = difference.invented.iter().any(of_them).then(|| format!("it is {us}'s turn"));
         for text in &difference.invented {
-            add(reason::of_invented(&position, text), text.clone(), MoveReport::Invented);
+            add(reason::of_invented(&position, text), text.clone(), Fault::Invented);
         }
         // Counted, but not listed.
         let is_counted = difference.told == difference.expected && difference.sum != Some(difference.told);
@@ -85,15 +85,15 @@ fn of_position(question: &Question, difference: &Difference) -> Vec<Reason> {
                 let is_promotion = has_other_promotion(&position, difference, mv);
                 reason::of_missing(&position, mv, is_promotion)
             };
-            add(verdict, uci(mv), MoveReport::Missing);
+            add(verdict, uci(mv), Fault::Missing);
         }
     }
     for &mv in &difference.repeated {
-        add((Class::Output, "it is listed more than once".to_owned()), uci(mv), MoveReport::Repeated);
+        add((Class::Output, "it is listed more than once".to_owned()), uci(mv), Fault::Repeated);
     }
     for (text, mv) in &difference.odd {
         let words = format!("this is how {} is written", uci(*mv));
-        add((Class::Output, words), text.clone(), MoveReport::Odd);
+        add((Class::Output, words), text.clone(), Fault::Odd);
     }
     if reasons.is_empty() {
         reasons.push(of_total(&position, question.depth, difference));
@@ -157,7 +157,7 @@ fn of_line(question: &Question, reason: Reason) -> Reason {
     let position = question.position();
     let Some(&last) = question.line.last() else { return reason };
     let played = format!("after {}", last.notation());
-    let invented = reason.fault == MoveReport::Invented;
+    let invented = reason.fault == Fault::Invented;
     if invented && let Some(right) = right_of_lost_rook(question, &position, &reason.text) {
         return castling_after(question, right, reason);
     }

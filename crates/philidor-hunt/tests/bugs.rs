@@ -12,8 +12,10 @@ use std::time::Duration;
 
 use philidor::perft::perft;
 use philidor::{CastlingMode, Position, suites};
-use philidor_hunt::suite::{Limits, Suite};
-use philidor_hunt::{Agenda, Class, Conclusion, Finding, Hunt, Lines, MoveReport, Report, Uci};
+use philidor_hunt::program::{Lines, Uci};
+use philidor_hunt::report::{Conclusion, Fault, Finding, Report};
+use philidor_hunt::suite::{Limits, Suite, SuiteError};
+use philidor_hunt::{Agenda, Class, Hunt};
 
 use prey::{Outcome, bugs, complaints, converse, mutant};
 
@@ -61,14 +63,11 @@ const SAMPLE: [(Asked, &[&str]); 4] = [
 ];
 
 impl Asked {
-    fn agenda(self) -> Agenda {
+    fn agenda(self) -> Result<Agenda, SuiteError> {
         match self {
-            Asked::All(leaves) => Agenda::built_in(Limits::to_leaves(leaves)),
+            Asked::All(leaves) => Ok(Agenda::built_in(Limits::to_leaves(leaves))),
             Asked::Standard(leaves) => {
-                let suite = Suite::read(suites::STANDARD.as_bytes());
-                let entries =
-                    suite.lines.into_iter().filter_map(|line| Some((line.number, line.entry.ok()?)));
-                Agenda::of_suite(entries, Limits::to_leaves(leaves))
+                Agenda::of_suite(Suite::read(suites::STANDARD.as_bytes()), Limits::to_leaves(leaves))
             }
         }
     }
@@ -134,11 +133,11 @@ fn verify(finding: &Finding, mutant: &Path, options: &[&str]) -> Outcome {
         let mv = reason.text.as_str();
         let times = told.moves.iter().filter(|told| *told == mv).count();
         let is_so = match reason.fault {
-            MoveReport::Missing => legal.contains(mv) && times == 0,
-            MoveReport::Invented => !legal.contains(mv) && times > 0,
-            MoveReport::Repeated => legal.contains(mv) && times > 1,
-            MoveReport::Odd => !legal.contains(mv) && times > 0,
-            MoveReport::Counted => true,
+            Fault::Missing => legal.contains(mv) && times == 0,
+            Fault::Invented => !legal.contains(mv) && times > 0,
+            Fault::Repeated => legal.contains(mv) && times > 1,
+            Fault::Odd => !legal.contains(mv) && times > 0,
+            Fault::Counted => true,
             other => return Err(format!("an unknown fault: {other:?}").into()),
         };
         assert!(is_so, "{reason:?}\n{finding:?}\n{told:?}");
@@ -157,7 +156,7 @@ fn a_bug_of_every_class_is_found_named_and_shown() -> Outcome {
     let complaints = complaints(sample().collect::<Vec<_>>(), |(asked, name)| {
         let class = class(name).ok_or_else(|| format!("no bug {name}"))?;
         let options = ["--bug", name];
-        let report = hunted(&options, asked.agenda(), LIMIT)?;
+        let report = hunted(&options, asked.agenda()?, LIMIT)?;
         let found = classes(&report);
         if !found.iter().any(|found| found.name() == class) || report.conclusion() != Conclusion::Wrong {
             return Err(format!("{name}: not {class} but {found:?}, {:?}", report.conclusion()).into());
@@ -170,7 +169,7 @@ fn a_bug_of_every_class_is_found_named_and_shown() -> Outcome {
 
 #[test]
 fn a_program_without_a_bug_comes_out_clean() -> Outcome {
-    let report = hunted(&[], Asked::All(100).agenda(), LIMIT)?;
+    let report = hunted(&[], Asked::All(100).agenda()?, LIMIT)?;
     assert_eq!((report.conclusion(), report.wrong, report.not_asked), (Conclusion::Clean, 0, 0), "{report}");
     // At least one question about each position.
     assert!(report.right > 2_100, "{report}");
@@ -181,7 +180,7 @@ fn a_program_without_a_bug_comes_out_clean() -> Outcome {
 #[test]
 fn a_right_program_is_not_accused_where_philidor_was_wrong_once() -> Outcome {
     let position = "5R2/2Nrb3/7k/6n1/2N5/4q3/K2N2p1/4q3 b - - 4 115".parse()?;
-    let limits = Limits { depth: Some(4), leaves: None };
+    let limits = Limits::default().with_depth(4);
     let ten_minutes = Duration::from_secs(600);
     let agenda = Agenda::of_position(&position, limits, ten_minutes);
     let report = Hunt::new(agenda).with_time(ten_minutes).run(started(&mutant()?, &[], ten_minutes)?)?;
@@ -199,7 +198,7 @@ fn a_program_that_fails_now_and_then_is_started_again_and_the_hunt_goes_on() -> 
     let complaints = complaints(failures, |(misbehavior, why, complaint)| {
         let options: Vec<&str> = ["--misbehave"].into_iter().chain(misbehavior.split(' ')).collect();
         // The limit is for the one that hangs; one that is only slow would leave more questions without an answer.
-        let report = hunted(&options, Asked::All(100).agenda(), Duration::from_secs(2))?;
+        let report = hunted(&options, Asked::All(100).agenda()?, Duration::from_secs(2))?;
         let is_named =
             report.unanswered.iter().any(|one| one.why.contains(why) && one.why.contains(complaint));
         let is_so = is_named
@@ -223,7 +222,7 @@ fn a_program_that_never_answers_is_given_up() -> Outcome {
         ("exit-early", "ended: "),
     ];
     let position = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1".parse()?;
-    let limits = Limits { depth: Some(1), leaves: None };
+    let limits = Limits::default().with_depth(1);
     let complaints = complaints(failures, |(misbehavior, why)| {
         let agenda = Agenda::of_position(&position, limits, LIMIT);
         let report = hunted(&["--misbehave", misbehavior], agenda, Duration::from_millis(200))?;
@@ -234,7 +233,7 @@ fn a_program_that_never_answers_is_given_up() -> Outcome {
         if is_so { Ok(()) } else { Err(format!("{misbehavior}: {report}").into()) }
     });
     assert!(complaints.is_empty(), "{complaints:#?}");
-    let report = hunted(&["--misbehave", "exit-early"], Asked::All(30).agenda(), LIMIT)?;
+    let report = hunted(&["--misbehave", "exit-early"], Asked::All(30).agenda()?, LIMIT)?;
     assert!(report.given_up.as_ref().is_some_and(|words| words.contains("questions in a row")), "{report}");
     assert!(report.not_asked > 1_000, "{report}");
     Ok(())
@@ -243,7 +242,7 @@ fn a_program_that_never_answers_is_given_up() -> Outcome {
 #[test]
 fn a_crash_has_an_example_that_crashes() -> Outcome {
     let options = ["--misbehave", "crash-on-castling"];
-    let report = hunted(&options, Asked::All(100).agenda(), LIMIT)?;
+    let report = hunted(&options, Asked::All(100).agenda()?, LIMIT)?;
     assert_eq!(classes(&report), [Class::Unanswered], "{report}");
     let finding = &report.findings[0];
     let position: Position = finding.fen.parse()?;
@@ -262,7 +261,7 @@ fn by_lines_the_same_is_found() -> Outcome {
         ("right-kept-capture", Class::CastlingRookCaptured), // Seen only if moves are given.
     ] {
         let lines = Lines::start(&words(&mutant, &["--bug", name, "lines"])?, LIMIT)?;
-        let report = Hunt::new(Asked::All(300).agenda()).run(lines)?;
+        let report = Hunt::new(Asked::All(300).agenda()?).run(lines)?;
         assert_eq!(classes(&report).first(), Some(&class), "{report}");
     }
     Ok(())
@@ -270,7 +269,7 @@ fn by_lines_the_same_is_found() -> Outcome {
 
 #[test]
 fn the_page_is_well_formed_and_has_a_board_for_each_finding() -> Outcome {
-    let report = hunted(&["--bug", "check-by-pawn-unseen"], Asked::All(100).agenda(), LIMIT)?;
+    let report = hunted(&["--bug", "check-by-pawn-unseen"], Asked::All(100).agenda()?, LIMIT)?;
     let page = report.page().to_string();
     assert!(report.findings.len() >= 2, "{report}");
     assert!(page.starts_with("<!doctype html>\n") && page.trim_end().ends_with("</html>"), "{page}");

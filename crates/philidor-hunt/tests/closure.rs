@@ -2,8 +2,9 @@
 
 use philidor::perft::{divide, perft};
 use philidor::{Move, MoveType, Position};
+use philidor_hunt::report::Conclusion;
 use philidor_hunt::suite::Limits;
-use philidor_hunt::{Agenda, Class, Conclusion, Hunt, HuntError, counting, dividing, listing};
+use philidor_hunt::{Agenda, Class, Hunt, HuntError, counting, dividing, listing};
 
 /// The moves of a position, by a generator that may forget en passant.
 fn moves(position: &Position, forgets: bool) -> Vec<Move> {

@@ -13,9 +13,10 @@ use indicatif::ProgressBar;
 use philidor::Position;
 use philidor_files::ending::INTERRUPTED;
 use philidor_files::{WholeFile, interruption, progress};
-use philidor_hunt::{
-    Agenda, Conclusion, Hunt, Lines, Progress, Report, Stage, Style, Suspect, Template, Tint, Uci,
-};
+use philidor_hunt::program::{Lines, Template, Uci};
+use philidor_hunt::progress::{Progress, Stage};
+use philidor_hunt::report::{Conclusion, Report, Style, Tint};
+use philidor_hunt::{Agenda, Hunt, Suspect, processes};
 
 use super::suite::{Limits, Suite};
 use super::{Output, WrongUsage};
@@ -85,13 +86,13 @@ fn hunt(
 fn stop_when_interrupted() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
-    philidor_hunt::adopt_orphans();
+    processes::adopt_orphans();
     // An error means that Ctrl-C still ends this process; the programs run on then.
     let _ = interruption::listen(move || {
         let again = flag.swap(true, Ordering::Relaxed);
-        philidor_hunt::end_programs();
+        processes::end_programs();
         if again {
-            philidor_hunt::end_orphans();
+            processes::end_orphans();
             interruption::end_program();
         }
     });
@@ -101,7 +102,7 @@ fn stop_when_interrupted() -> Arc<AtomicBool> {
 /// How much of the suite is asked. For a single position only the depth is limited, whatever that costs.
 fn limits(args: &HuntArgs) -> Limits {
     let most = args.fen.is_none().then_some(Agenda::LEAVES);
-    Limits { depth: args.suite.depth_limit, leaves: args.suite.nodes_limit.or(most) }
+    Limits::default().with_depth(args.suite.depth_limit).with_leaves(args.suite.nodes_limit.or(most))
 }
 
 /// The questions.
@@ -121,7 +122,7 @@ fn agenda(args: &HuntArgs) -> anyhow::Result<Agenda> {
                 let entry = entry.map_err(|error| anyhow::anyhow!("line {line}: {}", Visible(&error)))?;
                 entries.push((line, entry));
             }
-            Agenda::of_suite(entries, limits)
+            Agenda::of_entries(entries, limits)
         }
         (None, None) => Agenda::built_in(limits),
     };
@@ -147,10 +148,13 @@ fn suspect(args: &HuntArgs) -> anyhow::Result<Box<dyn Suspect>> {
 
 fn write_text(report: &Report, men: Men, output: &mut Output<'_>) -> anyhow::Result<()> {
     let paint = output.paint;
-    let tint = |style| Tint { before: format!("{style}"), after: format!("{style:#}") };
+    let tint = |style| Tint::new(format!("{style}"), format!("{style:#}"));
     let board = |position: &Position| Drawing::of(position, men, paint).to_string();
-    let style =
-        Style { label: tint(paint.label()), good: tint(paint.good()), bad: tint(paint.bad()), board: &board };
+    let style = Style::default()
+        .with_label(tint(paint.label()))
+        .with_good(tint(paint.good()))
+        .with_bad(tint(paint.bad()))
+        .with_board(&board);
     write!(output.writer, "{}", report.styled(&style))?;
     Ok(output.writer.flush()?)
 }

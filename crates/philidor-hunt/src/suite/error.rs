@@ -41,6 +41,16 @@ pub enum LineError {
     BlockWithoutCount,
 }
 
+/// A suite has a line that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SuiteError {
+    /// The number of the line, the first being 1.
+    pub line: usize,
+    /// Why it cannot be read.
+    pub error: LineError,
+}
+
 impl LineError {
     /// With a part of a line in it, cut if need be.
     pub(super) fn about(kind: fn(String) -> LineError, part: &str) -> LineError {
@@ -80,3 +90,15 @@ impl fmt::Display for LineError {
 }
 
 impl std::error::Error for LineError {}
+
+impl fmt::Display for SuiteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.error)
+    }
+}
+
+impl std::error::Error for SuiteError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.error)
+    }
+}

@@ -32,7 +32,7 @@ use philidor::{Position, suites};
 use self::block::Block;
 use self::entry::ReadPosition;
 pub use self::entry::{Entry, Limits, Line};
-pub use self::error::LineError;
+pub use self::error::{LineError, SuiteError};
 pub use self::operations::quoted;
 
 /// Positions with known counts, as they were read.
@@ -46,6 +46,7 @@ pub use self::operations::quoted;
 /// assert!(second.entry.is_err());
 /// ```
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Suite {
     /// The lines that hold something, in their order.
     pub lines: Vec<Line>,
@@ -63,6 +64,19 @@ impl Suite {
     #[must_use]
     pub fn read_with(text: &[u8], position: &dyn Fn(&str) -> Result<Position, String>) -> Suite {
         Suite { lines: lines_of(text, position) }
+    }
+
+    /// The positions with the numbers of their lines.
+    ///
+    /// # Errors
+    ///
+    /// A line cannot be read; the first such line.
+    pub fn entries(self) -> Result<Vec<(usize, Entry)>, SuiteError> {
+        let entries = self.lines.into_iter().map(|Line { number, entry }| match entry {
+            Ok(entry) => Ok((number, entry)),
+            Err(error) => Err(SuiteError { line: number, error }),
+        });
+        entries.collect()
     }
 
     /// The suites of [`philidor::suites`] in one.

@@ -34,7 +34,7 @@ pub struct Generator<F> {
 /// use philidor::{Position, perft::divide};
 /// use philidor_hunt::{Agenda, Hunt, dividing, suite::Limits};
 ///
-/// let mine = dividing(|fen, depth| divide(&fen.parse::<Position>().unwrap(), depth));
+/// let mine = dividing(|fen, depth| divide(&fen.parse::<Position>().expect("a FEN"), depth));
 /// let report = Hunt::new(Agenda::built_in(Limits::to_leaves(30))).run(mine)?;
 /// assert!(report.is_clean(), "{report}");
 /// # Ok::<(), philidor_hunt::HuntError>(())
@@ -61,7 +61,7 @@ where
 /// use philidor_hunt::{Agenda, Hunt, listing, suite::Limits};
 ///
 /// let mine = listing(|fen| {
-///     let moves = fen.parse::<Position>().unwrap().legal_moves();
+///     let moves = fen.parse::<Position>().expect("a FEN").legal_moves();
 ///     moves.iter().map(|mv| mv.notation()).collect::<Vec<_>>()
 /// });
 /// let report = Hunt::new(Agenda::built_in(Limits::to_leaves(30))).run(mine)?;
@@ -92,7 +92,7 @@ where
 /// use philidor::{Position, perft::perft};
 /// use philidor_hunt::{Agenda, Hunt, counting, suite::Limits};
 ///
-/// let mine = counting(|fen, depth| perft(&fen.parse::<Position>().unwrap(), depth));
+/// let mine = counting(|fen, depth| perft(&fen.parse::<Position>().expect("a FEN"), depth));
 /// let report = Hunt::new(Agenda::built_in(Limits::to_leaves(30))).run(mine)?;
 /// assert!(report.is_clean(), "{report}");
 /// # Ok::<(), philidor_hunt::HuntError>(())

@@ -43,7 +43,20 @@ pub use uci::Uci;
 use failure::quote;
 
 /// What a suspect answers.
+///
+/// A divide is collected from moves with their leaves; [`Answer::of_total`] is for suspects that count only.
+///
+/// ```
+/// use philidor_hunt::Answer;
+///
+/// let counts = [("a2a3".to_owned(), 20), ("a2a4".to_owned(), 20)];
+/// let answer: Answer = counts.into_iter().collect();
+/// assert_eq!(answer.total, 40);
+/// // A suspect that also gives a total of its own, which may be wrong.
+/// assert_eq!(answer.with_total(41).total, 41);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Answer {
     /// The leaves of the whole tree, as the suspect says, or the sum of the divide.
     pub total: u128,
@@ -165,6 +178,12 @@ impl Answer {
     #[must_use]
     pub fn of_total(total: u128) -> Answer {
         Answer { total, divide: None }
+    }
+
+    /// The same with a total of the suspect's own, instead of the sum of its divide.
+    #[must_use]
+    pub fn with_total(self, total: u128) -> Answer {
+        Answer { total, ..self }
     }
 }
 

@@ -34,6 +34,12 @@ impl Question {
         Question { start, line: Vec::new(), depth, chess960: false, same_game: false }
     }
 
+    /// The same after these moves from its start.
+    #[must_use]
+    pub fn with_line(self, line: Vec<Move>) -> Question {
+        Question { line, ..self }
+    }
+
     /// The start as a FEN. In Chess960 castling rights are the files of the rooks.
     #[must_use]
     pub fn fen(&self) -> String {

@@ -58,7 +58,7 @@ impl Template {
     /// started yet.
     ///
     /// ```
-    /// use philidor_hunt::{Template, TemplateError};
+    /// use philidor_hunt::program::{Template, TemplateError};
     ///
     /// assert!(Template::new("./count {fen} {depth}").is_ok());
     /// assert_eq!(Template::new("./count {fen}").err(), Some(TemplateError::Missing("{depth}")));

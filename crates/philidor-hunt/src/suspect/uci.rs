@@ -51,7 +51,8 @@ impl Uci {
     /// ```no_run
     /// use std::time::Duration;
     ///
-    /// use philidor_hunt::{Uci, hunt};
+    /// use philidor_hunt::hunt;
+    /// use philidor_hunt::program::Uci;
     ///
     /// let engine = Uci::start(&["./my-engine".to_owned()], &[], Duration::from_secs(10))?;
     /// println!("{}", hunt(engine)?);

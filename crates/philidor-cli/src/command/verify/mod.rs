@@ -45,7 +45,7 @@ pub(super) fn run(args: &VerifyArgs, output: &mut Output<'_>) -> anyhow::Result<
         Some(path) => (Suite::read(path)?, path.display().to_string()),
         None => (Suite::of(built_in().into_bytes()), "the built-in suite".to_owned()),
     };
-    let limits = Limits { depth: args.suite.depth_limit, leaves: args.suite.nodes_limit };
+    let limits = Limits::default().with_depth(args.suite.depth_limit).with_leaves(args.suite.nodes_limit);
     let license = args.suite.file.is_none().then_some(LICENSE);
     match args.export {
         None => {

@@ -52,7 +52,7 @@ pub(super) fn run(
     output: &mut Output<'_>,
 ) -> anyhow::Result<ExitCode> {
     let mut lines = Suite::read(path)?.entries;
-    let limits = Limits { depth: args.depth_limit, leaves: args.nodes_limit };
+    let limits = Limits::default().with_depth(args.depth_limit).with_leaves(args.nodes_limit);
     let table = || tables::of(args, 0);
     let counting = match args.generator {
         Some(generator) => Counting::Generator(generator),
