@@ -21,6 +21,9 @@ mod cpu;
 mod movegen;
 mod position;
 
+// The parts that search and evaluation need.
+pub mod engine;
+
 // The tree of moves, counted.
 #[cfg(feature = "perft")]
 pub mod perft;

@@ -51,7 +51,7 @@ static CASTLING: [u64; 16] = {
 };
 
 /// The word for White to move.
-pub(super) const WHITE_TO_MOVE: u64 = RANDOM[780];
+pub(crate) const WHITE_TO_MOVE: u64 = RANDOM[780];
 
 /// The word of a piece on a square.
 #[inline(always)]
@@ -61,7 +61,7 @@ pub(crate) fn man(color: Color, piece_type: PieceType, square: Square) -> u64 {
 
 /// The word of a set of castling rights.
 #[inline(always)]
-pub(super) fn castling(rights: CastlingRights) -> u64 {
+pub(crate) fn castling(rights: CastlingRights) -> u64 {
     CASTLING[(rights.bits() & 15) as usize]
 }
 
@@ -114,6 +114,12 @@ impl Position {
             Some(square) if self.has_legal_en_passant() => self.kept_key ^ en_passant(square),
             _ => self.kept_key,
         }
+    }
+
+    /// The key without the word of an en-passant square, as it is kept from move to move.
+    #[inline(always)]
+    pub(crate) const fn kept_key(&self) -> u64 {
+        self.kept_key
     }
 
     /// The key of the Polyglot opening-book format.

@@ -1,0 +1,248 @@
+//! Static exchange evaluation: what captures on one square win or lose.
+//!
+//! ```text
+//! . . . . r . . .      The rook takes e5. White wins a pawn, Black then a rook, or so it seems: the pawn on d6
+//! . . . p . . . .      recaptures, and nothing recaptures the pawn.
+//! . . . . p . . .
+//! . . . . . . . .      gains     100   500
+//! . . . . . . . .      value     100 - max(0, 500 - 0) = -400
+//! . . . . R . . .
+//! ```
+//!
+//! The rules, exactly:
+//!
+//! * The first move is the given one. Then the sides take turns to capture on its destination, or stop.
+//! * Each captures with its least valuable piece, pawns first; of several of a kind with the one on the first square from
+//!   a1. Pieces behind others join in when the line opens.
+//! * A pawn that captures on the last rank becomes a queen, and that counts as a gain.
+//! * A piece captures only if its king is then safe, so pinned pieces stay, and a king goes where nothing attacks it.
+//!   Without [`Exchange::with_pins`] only the king itself looks where it goes, as many engines do.
+//!
+//! The value is that of the best moment to stop for each side: `gain − max(0, what the other side then gains)`.
+//! [`Exchange::at_least`] asks less and answers sooner: each side is asked whether it reaches a number, and most questions
+//! are answered by the first gain or the first loss.
+
+use crate::attacks;
+use crate::position::{Board, Position, captured_en_passant};
+use crate::types::{Bitboard, Color, Move, MoveType, PieceType, Rank, Square};
+
+/// How exchanges are evaluated: what the pieces are worth, and whether pinned ones take part.
+///
+/// ```
+/// use philidor::{Position, engine::Exchange};
+///
+/// let position: Position = "4r1k1/8/3p4/4p3/8/8/4R3/6K1 w - - 0 1".parse()?;
+/// let capture = position.parse_san("Rxe5").expect("legal");
+/// let exchange = Exchange::default();
+/// assert_eq!(exchange.value(&position, capture), 100 - 500);
+/// assert!(exchange.at_least(&position, capture, -400) && !exchange.at_least(&position, capture, 0));
+/// # Ok::<(), philidor::PositionError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exchange {
+    values: [i32; 6],
+    pins: bool,
+}
+
+impl Default for Exchange {
+    /// Pawn 100, knight and bishop 300, rook 500, queen 900; pinned pieces stay where they are.
+    fn default() -> Exchange {
+        Exchange::new([100, 300, 300, 500, 900])
+    }
+}
+
+/// The most captures that can follow each other on one square: fewer than there are pieces.
+const MOST_CAPTURES: usize = 32;
+
+impl Exchange {
+    /// Exchanges with values for pawn, knight, bishop, rook and queen. Values below zero count as zero, values above a
+    /// million as a million, and the king is worth nothing: it is never captured.
+    #[must_use]
+    pub fn new(values: [i32; 5]) -> Exchange {
+        let [pawn, knight, bishop, rook, queen] = values.map(|value| value.clamp(0, 1_000_000));
+        let mut by_type = [0; 6];
+        for (piece_type, value) in [
+            (PieceType::Pawn, pawn),
+            (PieceType::Knight, knight),
+            (PieceType::Bishop, bishop),
+            (PieceType::Rook, rook),
+            (PieceType::Queen, queen),
+        ] {
+            by_type[piece_type.index()] = value;
+        }
+        Exchange { values: by_type, pins: true }
+    }
+
+    /// The same, with pinned pieces bound to their lines or not. Not to look at pins takes less time.
+    #[must_use]
+    pub const fn with_pins(self, pins: bool) -> Exchange {
+        Exchange { pins, ..self }
+    }
+
+    /// What a piece type is worth.
+    #[must_use]
+    #[inline]
+    pub const fn worth(&self, piece_type: PieceType) -> i32 {
+        self.values[piece_type as usize]
+    }
+
+    /// What a legal move wins, or loses if negative, by captures on its destination. Castling and null moves: 0.
+    #[must_use]
+    pub fn value(&self, position: &Position, mv: Move) -> i32 {
+        let Some(mut fight) = Fight::after(self, position, mv) else { return 0 };
+        let mut gains = [0; MOST_CAPTURES];
+        gains[0] = fight.first_gain;
+        let mut count = 1;
+        while count < MOST_CAPTURES
+            && let Some(gain) = fight.recapture()
+        {
+            gains[count] = gain;
+            count += 1;
+        }
+        gains[..count].iter().rev().fold(0, |next: i32, &gain| gain - next.max(0))
+    }
+
+    /// Whether a legal move wins at least `threshold`: `value(position, mv) >= threshold`, but faster.
+    #[must_use]
+    #[inline]
+    pub fn at_least(&self, position: &Position, mv: Move, threshold: i32) -> bool {
+        let Some(mut fight) = Fight::after(self, position, mv) else { return 0 >= threshold };
+        if fight.first_gain < threshold {
+            return false;
+        }
+        // The side to capture has to gain this much to change the answer; always above zero.
+        let mut needed = fight.first_gain.saturating_sub(threshold).saturating_add(1);
+        let mut holds = true;
+        loop {
+            if fight.most_to_gain() < needed {
+                return holds;
+            }
+            match fight.recapture() {
+                Some(gain) if gain >= needed => needed = gain - needed + 1,
+                _ => return holds,
+            }
+            holds = !holds;
+        }
+    }
+}
+
+/// A square, and what is left to capture on it.
+struct Fight<'a> {
+    exchange: &'a Exchange,
+    board: &'a Board,
+    square: Square,
+    /// What stands on the square, to be captured next.
+    standing: PieceType,
+    /// Whose turn it is to capture.
+    side: Color,
+    occupied: Bitboard,
+    /// The pieces of both sides that could capture now, those behind others not yet among them.
+    attackers: Bitboard,
+    /// What a pawn gains that captures here: zero but on the last ranks.
+    promotion: i32,
+    first_gain: i32,
+}
+
+impl<'a> Fight<'a> {
+    /// The fight after the first move; `None` where a move starts none.
+    #[inline(always)]
+    fn after(exchange: &'a Exchange, position: &'a Position, mv: Move) -> Option<Fight<'a>> {
+        if mv.move_type() == MoveType::Castling || mv.is_null() {
+            return None;
+        }
+        let board = position.board();
+        let (origin, square) = (mv.orig_square(), mv.dest_square());
+        let mut occupied = board.occupied() - Bitboard::of(origin) | Bitboard::of(square);
+        if mv.move_type() == MoveType::EnPassant {
+            occupied -= Bitboard::of(captured_en_passant(origin, square));
+        }
+        let to_queen = exchange.worth(PieceType::Queen) - exchange.worth(PieceType::Pawn);
+        let captured = mv.captured_piece().map_or(0, |piece_type| exchange.worth(piece_type));
+        let promoted = mv.promotion();
+        let is_last_rank = matches!(square.rank(), Rank::First | Rank::Eighth);
+        Some(Fight {
+            exchange,
+            board,
+            square,
+            standing: promoted.unwrap_or(mv.played_piece()),
+            side: !position.side_to_move(),
+            occupied,
+            attackers: board.attackers(attacks::Magic, square, occupied),
+            promotion: if is_last_rank { to_queen } else { 0 },
+            first_gain: captured
+                + promoted.map_or(0, |to| exchange.worth(to) - exchange.worth(PieceType::Pawn)),
+        })
+    }
+
+    /// No capture now can gain more.
+    #[inline(always)]
+    fn most_to_gain(&self) -> i32 {
+        self.exchange.worth(self.standing) + self.promotion.max(0)
+    }
+
+    /// Lets the side whose turn it is capture with its least valuable piece that may. Returns what it gains.
+    #[inline(always)]
+    fn recapture(&mut self) -> Option<i32> {
+        /// By value: kings last.
+        const ORDER: [PieceType; 6] = [
+            PieceType::Pawn,
+            PieceType::Knight,
+            PieceType::Bishop,
+            PieceType::Rook,
+            PieceType::Queen,
+            PieceType::King,
+        ];
+        let able = self.attackers & self.occupied & self.board.color(self.side);
+        if able.is_empty() {
+            return None;
+        }
+        for piece_type in ORDER {
+            for origin in able & self.board.pieces(piece_type) {
+                let occupied = self.occupied - Bitboard::of(origin);
+                if self.may_capture(piece_type, occupied) {
+                    return Some(self.capture(piece_type, occupied));
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether the king of the side to capture is safe once the piece has left its square.
+    #[inline(always)]
+    fn may_capture(&self, piece_type: PieceType, occupied: Bitboard) -> bool {
+        let others = self.board.color(!self.side) & occupied - Bitboard::of(self.square);
+        if piece_type == PieceType::King {
+            // The king arrives on the square itself, and no longer shields what stands behind it.
+            return !(self.attackers | self.behind(occupied)).intersects(others);
+        }
+        if !self.exchange.pins {
+            return true;
+        }
+        let king = self.board.king(self.side);
+        let snipers = (attacks::bishop(king, Bitboard::EMPTY) & self.board.diagonal_sliders(!self.side))
+            | (attacks::rook(king, Bitboard::EMPTY) & self.board.straight_sliders(!self.side));
+        (snipers & others).into_iter().all(|sniper| attacks::between(king, sniper).intersects(occupied))
+    }
+
+    /// The sliders of both sides that see the square.
+    #[inline(always)]
+    fn behind(&self, occupied: Bitboard) -> Bitboard {
+        let queens = self.board.pieces(PieceType::Queen);
+        (attacks::bishop(self.square, occupied) & (self.board.pieces(PieceType::Bishop) | queens))
+            | (attacks::rook(self.square, occupied) & (self.board.pieces(PieceType::Rook) | queens))
+    }
+
+    #[inline(always)]
+    fn capture(&mut self, piece_type: PieceType, occupied: Bitboard) -> i32 {
+        let mut gain = self.exchange.worth(self.standing);
+        self.standing = piece_type;
+        if piece_type == PieceType::Pawn && matches!(self.square.rank(), Rank::First | Rank::Eighth) {
+            gain += self.promotion;
+            self.standing = PieceType::Queen;
+        }
+        self.occupied = occupied;
+        self.attackers |= self.behind(occupied);
+        self.side = !self.side;
+        gain
+    }
+}

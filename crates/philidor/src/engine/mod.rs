@@ -1,0 +1,26 @@
+//! What engines stand on: the parts that every search and evaluation needs and no rule of chess asks for.
+//!
+//! Nothing here allocates, searches or judges a position; each part answers one question and can be used alone.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `change.rs` | [`Change`]: the pieces that a move takes and puts, for square tables, keys and nets |
+//! | `keys.rs` | [`Keys`]: the keys of pawns, pieces and material, kept from change to change |
+//! | `exchange.rs` | [`Exchange`]: what captures on one square win or lose |
+//! | `attacked.rs` | [`Attacked`]: the squares that each side attacks, by piece type |
+//! | `pawns.rs` | [`Pawns`]: passed, isolated, doubled and backward pawns as sets |
+//! | `history.rs` | [`History`]: repetitions in a game and in the line under search |
+
+mod attacked;
+mod change;
+mod exchange;
+mod history;
+mod keys;
+mod pawns;
+
+pub use attacked::Attacked;
+pub use change::Change;
+pub use exchange::Exchange;
+pub use history::History;
+pub use keys::Keys;
+pub use pawns::Pawns;
