@@ -546,32 +546,36 @@ impl Line {
     }
 
     fn push_board(&mut self, board: &Board) {
-        let mut letters = [None; 64];
+        let mut letters = [0; 64];
         for color in Color::ALL {
             for piece_type in PieceType::ALL {
                 let letter = Piece::new(color, piece_type).letter() as u8;
                 for square in board.men(color, piece_type) {
-                    letters[square.index()] = Some(letter);
+                    letters[square.index()] = letter;
                 }
             }
         }
-        for (index, rank) in letters.chunks_exact(8).rev().enumerate() {
+        let ranks = letters.as_chunks::<8>().0.iter().zip(board.occupied().0.to_le_bytes()).rev();
+        for (index, (letters, occupied)) in ranks.enumerate() {
             if index > 0 {
                 self.push(b'/');
             }
-            let mut empty = 0;
-            for letter in rank {
-                match letter {
-                    None => empty += 1,
-                    Some(letter) => {
-                        self.push_empty(empty);
-                        self.push(*letter);
-                        empty = 0;
-                    }
-                }
-            }
-            self.push_empty(empty);
+            self.push_rank(letters, occupied);
         }
+    }
+
+    /// A rank from its letters and the set of files with one, lowest first.
+    #[inline(always)]
+    fn push_rank(&mut self, letters: &[u8; 8], occupied: u8) {
+        let (mut rest, mut file) = (occupied, 0);
+        while rest != 0 {
+            let next = rest.trailing_zeros() as u8;
+            self.push_empty(next - file);
+            self.push(letters[usize::from(next & 7)]);
+            file = next + 1;
+            rest &= rest - 1;
+        }
+        self.push_empty(8 - file);
     }
 
     fn push_empty(&mut self, squares: u8) {
