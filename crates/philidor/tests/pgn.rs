@@ -458,7 +458,7 @@ fn lines_of_nearly_the_longest_length_obey_the_laws() {
 /// A random game as a tree with variations, comments and glyphs.
 fn random_tree(start: Position, random: &mut Random) -> GameTree {
     const TEXTS: [&str; 6] =
-        ["", "a word", "[%clk 1:02:03]", "} ; %x", "[%eval -1.25] né", "% ( ) [Event \"x\"]"];
+        ["", "a word", "x [%clk 2:03]", "} ; %x", "[%eval -1.25] né", "% ( ) [Event \"x\"]"];
     let mut tree = GameTree::new(start);
     let results = [GameResult::Draw, GameResult::WhiteWins, GameResult::BlackWins, GameResult::Unknown];
     tree.result = results[random.below(4)];
@@ -475,6 +475,7 @@ fn random_tree(start: Position, random: &mut Random) -> GameTree {
         remarks.comment = Comment::from(TEXTS[random.below(TEXTS.len())]);
         if is_variation {
             remarks.before = Comment::from(TEXTS[random.below(TEXTS.len())]);
+            remarks.nags_before.extend((0..random.below(3)).map(|nag| nag as u8 + 140));
         }
         remarks.nags.extend((0..random.below(3)).map(|nag| nag as u8 * 100));
         nodes.push(node);

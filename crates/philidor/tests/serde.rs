@@ -122,6 +122,7 @@ fn parts_of_games_and_books_have_the_forms_of_the_documentation() {
     reads_back(&CheckOptions::new().with_lines(Lines::All));
     let mut remarks = Remarks::default();
     (remarks.before, remarks.nags, remarks.comment) = ("x".into(), vec![1, 14], comment);
+    remarks.nags_before = vec![142];
     reads_back(&remarks);
     let known: Statistics = statistics(&Position::default(), 3);
     assert!(

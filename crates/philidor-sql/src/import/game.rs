@@ -127,8 +127,10 @@ impl Visitor for GameRow {
     }
 
     fn nag(&mut self, nag: u8) -> Result<(), PgnErrorKind> {
-        // Before the first move there is nothing to annotate.
-        if !self.moves.is_empty() {
+        if self.moves.is_empty() {
+            // Glyphs before the first move have no ply; the movetext keeps them.
+            self.is_annotated = true;
+        } else {
             self.nags.push((self.ply_count(), nag));
         }
         Ok(())

@@ -47,7 +47,7 @@ records! {
     Counts { games, moves, bad_games }
     Limits { game, line, comment, tags, moves, nesting }
     CheckOptions { limits, lines }
-    Remarks { before, nags, comment }
+    Remarks { nags_before, before, nags, comment }
 }
 
 /// The game in a text that has exactly one.

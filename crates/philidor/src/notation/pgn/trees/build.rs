@@ -19,7 +19,8 @@ use crate::position::Position;
 ///
 /// If the termination marker is missing, the result is that of the tag `Result`. The null move is allowed in all lines.
 /// If a tag is repeated, the last one counts. Comments before and among the tags belong to the game, those after the
-/// result to its last move. Annotation glyphs before the first move of a line belong to no move and are dropped.
+/// result to its last move. Annotation glyphs before the first move of a variation are kept apart from those of the move
+/// ([`Remarks::nags_before`](super::Remarks::nags_before)), those before the first move of the game belong to the root.
 ///
 /// ```
 /// use philidor::pgn::games;
@@ -90,8 +91,9 @@ pub struct TreeBuilder {
     node: NodeId,
     /// The last moves of the outer lines.
     outside: Vec<NodeId>,
-    /// Whether the current variation has no move yet, and the comments in it.
+    /// Whether the current variation has no move yet, and the glyphs and comments in it.
     is_fresh: bool,
+    nags_before: Vec<u8>,
     before: Comment,
     is_strict: bool,
     has_result: bool,
@@ -114,6 +116,7 @@ impl TreeBuilder {
             node: NodeId::ROOT,
             outside: Vec::new(),
             is_fresh: false,
+            nags_before: Vec::new(),
             before: Comment::default(),
             is_strict: false,
             has_result: false,
@@ -143,6 +146,12 @@ impl TreeBuilder {
         TreeBuilder { is_strict: true, ..self }
     }
 
+    /// Keeps a tag that belongs to the game.
+    fn keep_tag(&mut self, name: &str, value: TagValue<'_>) {
+        // The tree takes these names.
+        let _ = self.tree.keep_tag(name, &value.to_text());
+    }
+
     /// Takes the game that was read last, leaving one without moves.
     pub fn take(&mut self) -> GameTree {
         core::mem::replace(&mut self.tree, GameTree::new(Position::default()))
@@ -160,12 +169,12 @@ impl Visitor for TreeBuilder {
             StartTag::Position(start) => {
                 self.tree.set_start(start);
                 self.lines.restart(&start);
+                self.keep_tag("FEN", value);
             }
-            StartTag::Other if name == b"Result" => {
-                self.tree.result = GameResult::from_bytes(value.raw()).unwrap_or_default();
-            }
+            StartTag::Other if name == b"Result" => self.tree.set_result_tag(&value.to_text()),
+            StartTag::Other if name == b"SetUp" => self.keep_tag("SetUp", value),
             StartTag::Castling(_) | StartTag::Other => {
-                // `SetUp` is rejected here, since it only says that there is a start.
+                // The reader has checked the name.
                 let _ = self.tree.tags.set(&decode(name), &value.to_text());
             }
         }
@@ -178,19 +187,19 @@ impl Visitor for TreeBuilder {
             played => played.or_else(|error| self.lines.play_null(error))?,
         };
         self.node = self.tree.push(self.node, mv).ok_or(PgnErrorKind::TooManyMoves)?;
-        self.is_fresh = false;
-        let before = core::mem::take(&mut self.before);
-        if let Some(remarks) = self.tree.remarks_mut(self.node) {
-            remarks.before = before;
+        if core::mem::take(&mut self.is_fresh)
+            && let Some(remarks) = self.tree.remarks_mut(self.node)
+        {
+            remarks.nags_before = core::mem::take(&mut self.nags_before);
+            remarks.before = core::mem::take(&mut self.before);
         }
         Ok(())
     }
 
     fn nag(&mut self, nag: u8) -> Result<(), PgnErrorKind> {
-        if !self.is_fresh
-            && self.node != NodeId::ROOT
-            && let Some(remarks) = self.tree.remarks_mut(self.node)
-        {
+        if self.is_fresh {
+            self.nags_before.push(nag);
+        } else if let Some(remarks) = self.tree.remarks_mut(self.node) {
             remarks.nags.push(nag);
         }
         Ok(())
@@ -219,17 +228,21 @@ impl Visitor for TreeBuilder {
         if let Some(node) = self.outside.pop() {
             self.node = node;
         }
-        // A variation without moves may still have comments: they belong to the move before it.
-        let before = core::mem::take(&mut self.before);
-        if let Some(remarks) = self.tree.remarks_mut(self.node).filter(|_| !before.is_empty()) {
-            remarks.comment.push(&alloc::format!("{before}"));
+        // A variation without moves may still have glyphs and comments: they belong to the move before it.
+        if core::mem::take(&mut self.is_fresh)
+            && let Some(remarks) = self.tree.remarks_mut(self.node)
+        {
+            remarks.nags.append(&mut self.nags_before);
+            let before = core::mem::take(&mut self.before);
+            if !before.is_empty() {
+                remarks.comment.push(&alloc::format!("{before}"));
+            }
         }
-        self.is_fresh = false;
         Ok(())
     }
 
     fn result(&mut self, result: GameResult) -> Result<(), PgnErrorKind> {
-        self.tree.result = result;
+        self.tree.set_marker(result);
         self.has_result = true;
         Ok(())
     }

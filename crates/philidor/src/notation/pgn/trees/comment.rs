@@ -6,45 +6,40 @@
 //! ```
 //!
 //! These commands came with the sites and boards that broadcast games. Three are understood; others, such as arrows and
-//! colored squares, stay in the text.
+//! colored squares, stay in the text. A comment that is written again is what was read, letter for letter, except for
+//! blanks and for commands whose value has changed since.
 
+use alloc::borrow::Cow;
+use alloc::format;
 use alloc::string::String;
-use core::fmt::{self, Write};
+use core::fmt;
+use core::hash::{Hash, Hasher};
 use core::time::Duration;
 
-/// The score of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Score {
-    /// In hundredths of a pawn, from White's side.
-    Centipawns(i32),
-    /// Mate in this many moves; negative if Black mates.
-    Mate(i32),
-}
-
-/// An evaluation, `[%eval …]`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Eval {
-    /// Who is better, and how much.
-    pub score: Score,
-    /// The depth of the search, in plies.
-    pub depth: Option<u32>,
-}
+use super::command::{Command, Eval, command_start, next_command};
 
 /// A comment: a text, and the commands in it.
 ///
 /// ```
 /// use core::time::Duration;
 /// use philidor::pgn::{Comment, Score};
-/// let comment = Comment::from("[%clk 0:05:00.5] a usual\n   reply [%eval #-3]");
+/// let mut comment = Comment::from("[%clk 5:00.50] a usual\n   reply [%eval #-3]");
 /// assert_eq!(comment.text(), "a usual reply");
 /// assert_eq!(comment.clock, Some(Duration::from_millis(300_500)));
 /// assert_eq!(comment.eval.map(|eval| eval.score), Some(Score::Mate(-3)));
-/// assert_eq!(comment.to_string(), "[%eval #-3] [%clk 0:05:00.5] a usual reply");
+/// assert_eq!(comment.to_string(), "[%clk 5:00.50] a usual reply [%eval #-3]");
+/// comment.clock = Some(Duration::from_secs(299));
+/// assert_eq!(comment.to_string(), "[%clk 0:04:59] a usual reply [%eval #-3]");
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+///
+/// Comments are equal if their texts and their values are, however their commands are spelled and wherever they are.
+#[derive(Clone, Debug, Default)]
 pub struct Comment {
-    text: String,
-    /// Where in the text a command begins that has no end yet.
+    /// What was read, its words separated by single spaces.
+    written: String,
+    /// The same without the commands that were taken; `None` if none was.
+    text: Option<String>,
+    /// Where in what was read a command begins that has no end yet.
     unclosed: Option<usize>,
     /// The time left on the clock of the player who moved, `[%clk …]`.
     pub clock: Option<Duration>,
@@ -62,17 +57,31 @@ impl From<&str> for Comment {
     }
 }
 
+impl PartialEq for Comment {
+    fn eq(&self, other: &Comment) -> bool {
+        self.text() == other.text() && self.values() == other.values()
+    }
+}
+
+impl Eq for Comment {}
+
+impl Hash for Comment {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.text(), self.values()).hash(state);
+    }
+}
+
 impl Comment {
-    /// The text, its words separated by single spaces.
+    /// The text without the commands that are understood, its words separated by single spaces.
     #[must_use]
     pub fn text(&self) -> &str {
-        &self.text
+        self.text.as_deref().unwrap_or(&self.written)
     }
 
     /// Whether the comment is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.text.is_empty() && self.clock.is_none() && self.elapsed.is_none() && self.eval.is_none()
+        self.text().is_empty() && self.values() == (None, None, None)
     }
 
     /// Appends to the comment. If a command is repeated, the first counts, and the second stays in the text. A command
@@ -82,222 +91,166 @@ impl Comment {
     /// use philidor::pgn::Comment;
     /// let mut comment = Comment::from("better");
     /// comment.push("[%emt 0:00:07] was  a7");
-    /// assert_eq!(comment.to_string(), "[%emt 0:00:07] better was a7");
+    /// assert_eq!(comment.to_string(), "better [%emt 0:00:07] was a7");
+    /// assert_eq!(comment.text(), "better was a7");
     /// ```
     pub fn push(&mut self, text: &str) {
+        let old = self.written.len();
+        push_words(&mut self.written, text, true);
         match self.unclosed {
             // The text may complete a command, so that they are read together, as they will be written.
             Some(start) if text.contains(']') => {
-                let begun = self.text.split_off(start);
-                let apart = self.text.ends_with(' ');
-                self.text.truncate(self.text.trim_ascii_end().len());
-                self.unclosed = None;
-                self.read(&alloc::format!("{begun} {text}"), apart);
+                if let Some(plain) = &mut self.text {
+                    plain.truncate(plain.len() + start - old);
+                }
+                self.read(start);
             }
+            None if self.text.is_some() || text.contains("[%") => self.read(old),
+            None => {}
             Some(_) => {
-                self.push_words(text, true);
+                if let Some(plain) = &mut self.text {
+                    push_words(plain, text, true);
+                }
             }
-            None => self.read(text, true),
         }
     }
 
-    /// Reads words and commands. A command that is not taken stays as it is; one that is leaves a space.
-    fn read(&mut self, text: &str, mut apart: bool) {
-        let (mut from, mut at) = (0, 0);
-        while let Some((start, end)) = next_command(text, at) {
+    /// Reads what was written from an offset on. A command that is not taken stays as it is; one that is leaves a space.
+    fn read(&mut self, from: usize) {
+        let written = core::mem::take(&mut self.written);
+        let mut apart = trim_end(self.text.as_mut());
+        let (mut rest, mut at) = (from, from);
+        while let Some((start, end)) = next_command(&written, at) {
             at = end;
-            if self.take_command(text.get(start + 2..end - 1).unwrap_or_default()) {
-                self.push_words(text.get(from..start).unwrap_or_default(), apart);
-                (from, apart) = (end, true);
+            if self.take_command(written.get(start + 2..end - 1).unwrap_or_default()) {
+                let plain = self.text.get_or_insert_with(|| written.get(..from).unwrap_or_default().into());
+                apart |= trim_end(Some(plain));
+                push_words(plain, written.get(rest..start).unwrap_or_default(), apart);
+                (rest, apart) = (end, true);
             }
         }
-        let rest = text.get(from..).unwrap_or_default();
-        let start =
-            text.get(at..).and_then(|tail| tail.find("[%")).map_or(rest.len(), |found| at - from + found);
-        let (whole, begun) = rest.split_at_checked(start).unwrap_or((rest, ""));
-        apart = self.push_words(whole, apart);
-        if !begun.is_empty() {
-            self.unclosed = Some(self.text.len() + usize::from(apart && !self.text.is_empty()));
-            self.push_words(begun, apart);
+        if let Some(plain) = &mut self.text {
+            push_words(plain, written.get(rest..).unwrap_or_default(), apart);
         }
-    }
-
-    /// Appends words, the first one after a space if it is to be apart or has one. Whether the next one has to be.
-    fn push_words(&mut self, text: &str, mut apart: bool) -> bool {
-        let is_space = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_whitespace);
-        apart |= is_space(text.as_bytes().first());
-        for word in text.split_ascii_whitespace() {
-            if apart && !self.text.is_empty() {
-                self.text.push(' ');
-            }
-            self.text.push_str(word);
-            apart = true;
-        }
-        if text.is_empty() { apart } else { is_space(text.as_bytes().last()) }
+        self.unclosed = command_start(&written, at);
+        self.written = written;
     }
 
     /// Takes a command if it is known, has a valid value, and is the first of its kind; returns whether it did.
-    fn take_command(&mut self, command: &str) -> bool {
-        let Some((name, value)) = command.split_once(|character: char| character.is_ascii_whitespace())
-        else {
-            return false;
-        };
-        let value = value.trim_matches(|character: char| character.is_ascii_whitespace());
-        match name {
-            "clk" => fill(&mut self.clock, read_duration(value)),
-            "emt" => fill(&mut self.elapsed, read_duration(value)),
-            "eval" => fill(&mut self.eval, read_eval(value)),
-            _ => false,
+    fn take_command(&mut self, inside: &str) -> bool {
+        match Command::read(inside) {
+            Some(Command::Clock(time)) => fill(&mut self.clock, time),
+            Some(Command::Elapsed(time)) => fill(&mut self.elapsed, time),
+            Some(Command::Eval(eval)) => fill(&mut self.eval, eval),
+            None => false,
         }
+    }
+
+    /// The values of the commands.
+    fn values(&self) -> (Option<Duration>, Option<Duration>, Option<Eval>) {
+        (self.clock, self.elapsed, self.eval)
+    }
+
+    /// The values as commands, in the order in which they are written if none was read.
+    fn commands(&self) -> impl Iterator<Item = Command> {
+        let Comment { eval, clock, elapsed, .. } = *self;
+        let eval = eval.map(Command::Eval);
+        eval.into_iter().chain(clock.map(Command::Clock)).chain(elapsed.map(Command::Elapsed))
+    }
+
+    /// The whole comment without its braces: as read, with each changed value where the old one was, and new ones in
+    /// front.
+    pub(super) fn to_text(&self) -> Cow<'_, str> {
+        let mut read = Comment::default();
+        if self.text.is_some() {
+            let commands = Commands { text: &self.written, at: 0 };
+            commands.for_each(|(_, inside, _)| _ = read.take_command(inside));
+        }
+        if read.values() == self.values() {
+            Cow::Borrowed(&self.written)
+        } else {
+            Cow::Owned(self.changed(&read))
+        }
+    }
+
+    /// The comment with other values than those read.
+    fn changed(&self, read: &Comment) -> String {
+        let mut text = String::new();
+        for new in self.commands().filter(|command| !read.commands().any(|old| old.is_like(command))) {
+            push_words(&mut text, &format!("{new}"), true);
+        }
+        let (mut again, mut rest) = (Comment::default(), 0);
+        for (start, inside, end) in (Commands { text: &self.written, at: 0 }) {
+            let Some(old) = Command::read(inside).filter(|_| again.take_command(inside)) else { continue };
+            if self.commands().any(|command| command == old) {
+                continue;
+            }
+            push_words(&mut text, self.written.get(rest..start).unwrap_or_default(), true);
+            for new in self.commands().filter(|command| command.is_like(&old)) {
+                push_words(&mut text, &format!("{new}"), true);
+            }
+            rest = end;
+        }
+        push_words(&mut text, self.written.get(rest..).unwrap_or_default(), true);
+        text
     }
 }
 
-/// Where the next command begins and ends, with its brackets.
-fn next_command(text: &str, from: usize) -> Option<(usize, usize)> {
-    let start = from + text.get(from..)?.find("[%")?;
-    let end = start + text.get(start..)?.find(']')? + 1;
-    Some((start, end))
+/// The commands of a text: where each begins, what is in its brackets, where it ends.
+struct Commands<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Iterator for Commands<'a> {
+    type Item = (usize, &'a str, usize);
+
+    fn next(&mut self) -> Option<(usize, &'a str, usize)> {
+        let (start, end) = next_command(self.text, self.at)?;
+        self.at = end;
+        Some((start, self.text.get(start + 2..end - 1)?, end))
+    }
+}
+
+/// Appends words, separated by single spaces, the first one after a space if it is to be apart or has one.
+fn push_words(words: &mut String, text: &str, mut apart: bool) {
+    apart |= text.as_bytes().first().is_some_and(u8::is_ascii_whitespace);
+    for word in text.split_ascii_whitespace() {
+        if apart && !words.is_empty() {
+            words.push(' ');
+        }
+        words.push_str(word);
+        apart = true;
+    }
+}
+
+/// Removes the space at the end of words; returns whether there was one.
+fn trim_end(words: Option<&mut String>) -> bool {
+    words.is_some_and(|words| words.ends_with(' ') && words.pop().is_some())
 }
 
 /// Fills an empty slot with a value; returns whether it did.
-fn fill<T>(place: &mut Option<T>, value: Option<T>) -> bool {
-    let fills = place.is_none() && value.is_some();
+fn fill<T>(place: &mut Option<T>, value: T) -> bool {
+    let fills = place.is_none();
     if fills {
-        *place = value;
+        *place = Some(value);
     }
     fills
 }
 
-/// A number made only of digits, without a sign.
-fn read_digits(text: &str) -> Option<u64> {
-    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    is_number.then(|| text.parse().ok()).flatten()
-}
-
-/// `h:mm:ss`, `m:ss` or `s`, with or without a fraction of the second.
-fn read_duration(text: &str) -> Option<Duration> {
-    let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
-    if fraction.len() > 9 {
-        return None;
-    }
-    let seconds = read_seconds(whole)?;
-    let nanoseconds = read_digits(fraction)? as u32 * 10_u32.pow(9 - fraction.len() as u32);
-    Some(Duration::new(seconds, nanoseconds))
-}
-
-/// `h:mm:ss`, `m:ss` or `s`, in one pass: games with clocks have one for each move.
-fn read_seconds(text: &str) -> Option<u64> {
-    let (mut before, mut colons) = (0_u64, 0);
-    let mut field: Option<u64> = None;
-    for byte in text.bytes() {
-        match byte {
-            b'0'..=b'9' => {
-                let digit = u64::from(byte - b'0');
-                field = Some(field.unwrap_or(0).checked_mul(10)?.checked_add(digit)?);
-            }
-            b':' if colons < 2 => {
-                before = before.checked_add(field.take()?)?.checked_mul(60)?;
-                colons += 1;
-            }
-            _ => return None,
-        }
-    }
-    before.checked_add(field?)
-}
-
-/// A score in pawns, or `#` and the moves to mate, then optionally a comma and the depth.
-fn read_eval(text: &str) -> Option<Eval> {
-    let (score, depth) = match text.split_once(',') {
-        Some((score, depth)) => (score, Some(u32::try_from(read_digits(depth)?).ok()?)),
-        None => (text, None),
-    };
-    let score = match score.strip_prefix('#') {
-        Some(moves) => Score::Mate(signed(moves, read_digits)?),
-        None => Score::Centipawns(signed(score, read_centipawns)?),
-    };
-    Some(Eval { score, depth })
-}
-
-/// A number with an optional sign, the rest read by `read`.
-fn signed(text: &str, read: impl Fn(&str) -> Option<u64>) -> Option<i32> {
-    let number = |text| i64::try_from(read(text)?).ok();
-    let value = match text.strip_prefix('-') {
-        Some(rest) => -number(rest)?,
-        None => number(text.strip_prefix('+').unwrap_or(text))?,
-    };
-    i32::try_from(value).ok()
-}
-
-/// Pawns as hundredths, from the first two digits of the fraction.
-fn read_centipawns(text: &str) -> Option<u64> {
-    let (pawns, fraction) = text.split_once('.').unwrap_or((text, "0"));
-    read_digits(fraction)?;
-    let digit = |at| fraction.as_bytes().get(at).map_or(0, |digit| u64::from(digit - b'0'));
-    read_digits(pawns)?.checked_mul(100)?.checked_add(digit(0) * 10 + digit(1))
-}
-
-impl fmt::Display for Score {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Score::Mate(moves) => write!(f, "#{moves}"),
-            Score::Centipawns(value) => {
-                let sign = if value < 0 { "-" } else { "" };
-                let value = value.unsigned_abs();
-                write!(f, "{sign}{}.{:02}", value / 100, value % 100)
-            }
-        }
-    }
-}
-
-impl fmt::Display for Eval {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.score.fmt(f)?;
-        match self.depth {
-            Some(depth) => write!(f, ",{depth}"),
-            None => Ok(()),
-        }
-    }
-}
-
 impl fmt::Display for Comment {
-    /// Without braces: evaluation, clock, time of the move, text.
+    /// Without braces: what was read, with each changed value where the old one was, and new values in front.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut space = "";
-        if let Some(eval) = self.eval {
-            write!(f, "[%eval {eval}]")?;
-            space = " ";
-        }
-        for (name, duration) in [("clk", self.clock), ("emt", self.elapsed)] {
-            if let Some(duration) = duration {
-                write!(f, "{space}[%{name} ")?;
-                write_duration(f, duration)?;
-                f.write_char(']')?;
-                space = " ";
-            }
-        }
-        if self.text.is_empty() { Ok(()) } else { write!(f, "{space}{}", self.text) }
+        f.write_str(&self.to_text())
     }
-}
-
-/// `h:mm:ss`, with a fraction if there is one.
-fn write_duration(f: &mut fmt::Formatter<'_>, duration: Duration) -> fmt::Result {
-    let seconds = duration.as_secs();
-    write!(f, "{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)?;
-    let (mut fraction, mut digits) = (duration.subsec_nanos(), 9);
-    if fraction == 0 {
-        return Ok(());
-    }
-    while fraction % 10 == 0 {
-        fraction /= 10;
-        digits -= 1;
-    }
-    write!(f, ".{fraction:0digits$}")
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::command::Score;
     use super::*;
     use alloc::string::ToString;
+    use alloc::vec::Vec;
 
     #[test]
     fn commands_are_read_and_written() {
@@ -309,10 +262,46 @@ mod tests {
             ("[%eval -0.05,30]", "[%eval -0.05,30]"),
             ("[%eval +3]", "[%eval 3.00]"),
             ("[%eval #12,5]", "[%eval #12,5]"),
-            ("a[%eval 1]b", "[%eval 1.00] a b"),
         ] {
-            assert_eq!(Comment::from(text).to_string(), written, "{text}");
+            let Comment { clock, elapsed, eval, .. } = Comment::from(text);
+            let made = Comment { clock, elapsed, eval, ..Comment::default() };
+            assert_eq!(made.to_string(), written, "{text}");
+            assert_eq!(Comment::from(text).to_string(), text);
         }
+    }
+
+    #[test]
+    fn what_is_not_changed_stays_letter_for_letter() {
+        for text in [
+            "[%eval 0.123]",
+            "book [%emt 0.783] move [%clk 5:00]",
+            "a[%eval 1]b",
+            "[%clk 1] [%clk 2] [%depth 12]",
+            "a [%eval 0.1, 2] b [%csl Ra1][%eval -.5]",
+        ] {
+            assert_eq!(Comment::from(text).to_string(), text);
+            let words: Vec<&str> = text.split(' ').collect();
+            let mut comment = Comment::default();
+            words.iter().for_each(|word| comment.push(word));
+            assert_eq!(comment.to_string(), text);
+            assert_eq!(comment, Comment::from(text));
+        }
+    }
+
+    #[test]
+    fn a_changed_value_is_written_where_the_old_one_was() {
+        let mut comment = Comment::from("x [%clk 1:00] y[%eval 0.123]z [%clk 2]");
+        comment.clock = Some(Duration::from_secs(59));
+        assert_eq!(comment.to_string(), "x [%clk 0:00:59] y[%eval 0.123]z [%clk 2]");
+        comment.eval = None;
+        assert_eq!(comment.to_string(), "x [%clk 0:00:59] y z [%clk 2]");
+        comment.elapsed = Some(Duration::from_secs(1));
+        assert_eq!(comment.to_string(), "[%emt 0:00:01] x [%clk 0:00:59] y z [%clk 2]");
+        assert_eq!(Comment::from(comment.to_string().as_str()), comment);
+        // Two halves of a command do not become one when what separates them goes away.
+        let mut split = Comment::from("[[%clk 1]%eval 2]");
+        split.clock = None;
+        assert_eq!(split.to_string(), "[ %eval 2]");
     }
 
     #[test]
@@ -349,13 +338,15 @@ mod tests {
 
     #[test]
     fn a_command_may_begin_in_one_text_and_end_in_the_next() {
-        let cases: [(&[&str], &str); 6] = [
+        let cases: [(&[&str], &str); 8] = [
             (&["[%clk", "0:01:00]"], "[%clk 0:01:00]"),
             (&["a[%clk", "b", "c]d"], "a[%clk b c]d"),
-            (&["a [%x", "y]#[%eval", "1] z"], "[%eval 1.00] a [%x y]# z"),
+            (&["a [%x", "y]#[%eval", "1] z"], "a [%x y]#[%eval 1] z"),
             (&["[%", "", "]", "b"], "[% ] b"),
             (&["[%e", "cal]#[%csl R }"], "[%e cal]#[%csl R }"),
-            (&["[%clk 1]", "[%clk", "2]"], "[%clk 0:00:01] [%clk 2]"),
+            (&["[%clk 1]", "[%clk", "2]"], "[%clk 1] [%clk 2]"),
+            (&["a[%clk 1][%x", "y] [%eval", "z] [%eval 3]", "b"], "a[%clk 1][%x y] [%eval z] [%eval 3] b"),
+            (&["a [%clk", "1]"], "a [%clk 1]"),
         ];
         for (texts, written) in cases {
             let mut comment = Comment::default();

@@ -16,7 +16,7 @@ use super::tree::{GameTree, Node, NodeId};
 
 impl GameTree {
     /// Makes a variation the line that goes on, and the line that went on its first variation. What was said before its
-    /// first move is now said of the move before.
+    /// first move is now said of the move before; glyphs before its first move are now among those of the move.
     ///
     /// Whether the tree has such a move; one that goes on already stays as it is.
     ///
@@ -35,7 +35,11 @@ impl GameTree {
         let mut children: Vec<NodeId> = self.children(parent).filter(|&child| child != id).collect();
         children.insert(0, id);
         self.set_children(parent, &children);
-        let before = self.remarks_mut(id).map(|remarks| core::mem::take(&mut remarks.before));
+        let before = self.remarks_mut(id).map(|remarks| {
+            let nags = core::mem::take(&mut remarks.nags_before);
+            remarks.nags.splice(0..0, nags);
+            core::mem::take(&mut remarks.before)
+        });
         if let (Some(before), Some(remarks)) =
             (before.filter(|text| !text.is_empty()), self.remarks_mut(parent))
         {

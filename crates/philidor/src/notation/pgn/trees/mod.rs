@@ -4,19 +4,24 @@
 //! |---|---|
 //! | `tree.rs` | the tree of a game's moves, with remarks at each |
 //! | `tags.rs` | its tags, the roster of seven first |
-//! | `comment.rs` | comments: text, and the commands in it, such as clock times |
+//! | `own.rs` | the tags that belong to the game: `Result`, `SetUp`, `FEN` |
+//! | `comment.rs` | comments: text with commands, kept as it was read |
+//! | `command.rs` | the commands that are understood: clock times, evaluations |
 //! | `build.rs` | a visitor that builds the tree |
 //! | `edit.rs` | lines promoted, removed, cut |
 //! | `write.rs` | the tree as text |
 
 mod build;
+mod command;
 mod comment;
 mod edit;
+mod own;
 mod tags;
 mod tree;
 mod write;
 
 pub use build::{TreeBuilder, games};
-pub use comment::{Comment, Eval, Score};
+pub use command::{Eval, Score};
+pub use comment::Comment;
 pub use tags::{InvalidTag, Tags};
 pub use tree::{GameTree, NodeId, Remarks};

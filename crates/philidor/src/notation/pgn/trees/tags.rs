@@ -6,6 +6,7 @@ use core::fmt;
 
 use crate::notation::CastlingMode;
 use crate::notation::pgn::error::PgnErrorKind;
+use crate::notation::pgn::result::GameResult;
 use crate::notation::pgn::start;
 
 /// The roster without `Result`, which is the game's own.
@@ -66,7 +67,7 @@ impl Tags {
         if !is_name || matches!(name, "Result" | "SetUp" | "FEN") {
             return Err(InvalidTag(name.into()));
         }
-        let value = value.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+        let value = shown(value);
         match self.0.iter_mut().find(|pair| pair.0 == name) {
             Some(pair) => pair.1 = value,
             None => {
@@ -111,21 +112,40 @@ impl Tags {
     }
 }
 
+/// A value without control characters: they become spaces.
+pub(super) fn shown(value: &str) -> String {
+    value.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
+}
+
+/// What a file says in the tags that belong to the game itself.
+#[derive(Clone, Debug, Default)]
+pub(super) struct OwnTags {
+    /// The tag `Result`, and the result that the game had then.
+    pub(super) result: Option<(String, GameResult)>,
+    pub(super) setup: Option<String>,
+    pub(super) has_fen: bool,
+}
+
 /// The position of a name in the roster; for the others, which keep their order, the one after the last.
 fn rank(name: &str) -> usize {
     ROSTER.iter().position(|pair| pair.0 == name).unwrap_or(ROSTER.len())
 }
 
 /// One tag on a line of its own, quotes and backslashes escaped.
-pub(super) fn write_tag(out: &mut impl fmt::Write, name: &str, value: &str) -> fmt::Result {
-    write!(out, "[{name} \"")?;
-    for character in value.chars() {
-        if matches!(character, '"' | '\\') {
-            out.write_char('\\')?;
-        }
-        out.write_char(character)?;
+pub(super) fn write_tag(out: &mut String, name: &str, value: &str) {
+    out.push('[');
+    out.push_str(name);
+    out.push_str(" \"");
+    let mut rest = value;
+    while let Some(at) = memchr::memchr2(b'"', b'\\', rest.as_bytes()) {
+        let (plain, escaped) = rest.split_at_checked(at).unwrap_or((rest, ""));
+        out.push_str(plain);
+        out.push('\\');
+        out.push_str(escaped.get(..1).unwrap_or_default());
+        rest = escaped.get(1..).unwrap_or_default();
     }
-    out.write_str("\"]\n")
+    out.push_str(rest);
+    out.push_str("\"]\n");
 }
 
 /// Whether a tag is in the roster.
@@ -135,6 +155,8 @@ pub(super) fn is_in_roster(name: &str) -> bool {
 
 impl fmt::Display for Tags {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.iter().try_for_each(|(name, value)| write_tag(f, name, value))
+        let mut text = String::new();
+        self.iter().for_each(|(name, value)| write_tag(&mut text, name, value));
+        f.write_str(&text)
     }
 }

@@ -18,7 +18,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::comment::Comment;
-use super::tags::Tags;
+use super::tags::{OwnTags, Tags};
 use crate::notation::CastlingMode;
 use crate::notation::pgn::result::GameResult;
 use crate::notation::pgn::start;
@@ -38,9 +38,12 @@ impl NodeId {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Remarks {
+    /// Numeric annotation glyphs before the first move of a variation, as in `( $142 1... c5 )`, where 142 says that
+    /// the variation is better. Elsewhere such glyphs belong to the move before them.
+    pub nags_before: Vec<u8>,
     /// The comment before the first move of a variation. Elsewhere such a text belongs to the move before it.
     pub before: Comment,
-    /// Numeric annotation glyphs: 1 is `!`, 2 is `?`. The root has none.
+    /// Numeric annotation glyphs: 1 is `!`, 2 is `?`. Those of the root come before the first move of the game.
     pub nags: Vec<u8>,
     /// The comment after the move.
     pub comment: Comment,
@@ -98,6 +101,7 @@ pub struct GameTree {
     /// How the game ended.
     pub result: GameResult,
     start: Position,
+    pub(super) own: OwnTags,
     nodes: Vec<Node>,
 }
 
@@ -113,7 +117,8 @@ impl GameTree {
     #[must_use]
     pub fn new(start: Position) -> GameTree {
         let root = Node::new(Move::invalid(), None);
-        GameTree { tags: Tags::default(), result: GameResult::Unknown, start, nodes: vec![root] }
+        let own = OwnTags::default();
+        GameTree { tags: Tags::default(), result: GameResult::Unknown, start, own, nodes: vec![root] }
     }
 
     /// The position from which the game starts.
@@ -272,7 +277,7 @@ impl GameTree {
 impl PartialEq for GameTree {
     /// Tags, result, start, moves and remarks; not the order in which moves were added, except among siblings.
     fn eq(&self, other: &GameTree) -> bool {
-        self.tags == other.tags
+        self.has_same_tags(other)
             && self.result == other.result
             && self.start == other.start
             && self.has_same_moves(other)

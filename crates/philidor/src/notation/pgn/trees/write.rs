@@ -12,11 +12,10 @@
 //! A comment with a closing brace in its text cannot stand in braces; it is written from a semicolon to the end of the
 //! line, however long.
 
-use alloc::format;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
-use core::fmt::{self, Write};
+use core::fmt;
 
 use super::comment::Comment;
 use super::tags::{is_in_roster, write_tag};
@@ -33,20 +32,42 @@ impl fmt::Display for GameTree {
     /// Only the tags that the game has are written, and `Result`, `SetUp` and `FEN` in their places;
     /// [`GameTree::default`] has the whole roster.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (roster, others): (Vec<_>, Vec<_>) = self.tags.iter().partition(|pair| is_in_roster(pair.0));
-        roster.into_iter().try_for_each(|(name, value)| write_tag(f, name, value))?;
-        write_tag(f, "Result", self.result.as_str())?;
-        if *self.start() != Position::default() {
-            write_tag(f, "SetUp", "1")?;
-            write_tag(f, "FEN", &format!("{}", self.start()))?;
-        }
-        others.into_iter().try_for_each(|(name, value)| write_tag(f, name, value))?;
-        f.write_str("\n")?;
+        let mut text = String::new();
+        self.write_pgn(&mut text);
+        f.write_str(&text)
+    }
+}
 
-        let mut lines = Lines { out: f, column: 0, text: String::new() };
-        Movetext { tree: self, lines: &mut lines }.write()?;
-        lines.word(self.result.as_str())?;
-        f.write_str("\n\n")
+impl GameTree {
+    /// Appends the game as `Display` writes it: many games go into one text without the formatting machinery.
+    ///
+    /// ```
+    /// use philidor::pgn::games;
+    /// let mut text = String::new();
+    /// for game in games(b"1. e4 * 1. d4 *") {
+    ///     game?.write_pgn(&mut text);
+    /// }
+    /// assert_eq!(text, "[Result \"*\"]\n\n1. e4 *\n\n[Result \"*\"]\n\n1. d4 *\n\n");
+    /// # Ok::<(), philidor::pgn::PgnError>(())
+    /// ```
+    pub fn write_pgn(&self, text: &mut String) {
+        self.tags
+            .iter()
+            .filter(|tag| is_in_roster(tag.0))
+            .for_each(|(name, value)| write_tag(text, name, value));
+        write_tag(text, "Result", self.result_tag());
+        self.setup_tag().into_iter().for_each(|setup| write_tag(text, "SetUp", setup));
+        self.fen_tag().into_iter().for_each(|fen| write_tag(text, "FEN", &fen));
+        self.tags
+            .iter()
+            .filter(|tag| !is_in_roster(tag.0))
+            .for_each(|(name, value)| write_tag(text, name, value));
+        text.push('\n');
+
+        let mut lines = Lines { out: text, column: 0 };
+        Movetext { tree: self, lines: &mut lines }.write();
+        lines.ascii(self.result.as_str());
+        text.push_str("\n\n");
     }
 }
 
@@ -55,89 +76,125 @@ impl fmt::Display for GameTree {
 const MOST_IN_A_COMMENT: usize = if cfg!(test) { 300 } else { 1 << 18 };
 
 /// Breaks words into lines.
-struct Lines<'a, 'f> {
-    out: &'a mut fmt::Formatter<'f>,
+struct Lines<'a> {
+    out: &'a mut String,
     /// How many characters the line has.
     column: usize,
-    /// A buffer in which words and comments are formatted before they are written.
-    text: String,
 }
 
-impl Lines<'_, '_> {
+impl Lines<'_> {
     /// A word, after a space or on a new line.
-    fn word(&mut self, word: &str) -> fmt::Result {
-        let len = word.chars().count();
-        if self.column > 0 && self.column + 1 + len > COLUMNS {
-            self.end_line()?;
-        }
+    fn word(&mut self, word: &str) {
+        let len = if word.is_ascii() { word.len() } else { word.chars().count() };
         // A `%` in the first column would make an escape line.
-        if self.column > 0 || word.starts_with('%') {
-            self.out.write_str(" ")?;
+        self.begin_word(len, word.starts_with('%'));
+        self.out.push_str(word);
+    }
+
+    /// A word of ASCII that does not begin with `%`.
+    fn ascii(&mut self, word: &str) {
+        self.begin_word(word.len(), false);
+        self.out.push_str(word);
+    }
+
+    /// The space or the line end before a word with a number of characters.
+    #[inline]
+    fn begin_word(&mut self, len: usize, is_apart: bool) {
+        if self.column > 0 && self.column + 1 + len > COLUMNS {
+            self.end_line();
+        }
+        if self.column > 0 || is_apart {
+            self.out.push(' ');
             self.column += 1;
         }
         self.column += len;
-        self.out.write_str(word)
     }
 
-    fn end_line(&mut self) -> fmt::Result {
+    fn end_line(&mut self) {
         self.column = 0;
-        self.out.write_str("\n")
+        self.out.push('\n');
     }
 
-    fn comment(&mut self, comment: &Comment) -> fmt::Result {
-        if comment.is_empty() {
-            return Ok(());
+    fn nags(&mut self, nags: &[u8]) {
+        nags.iter().for_each(|&nag| self.ascii(Number::new(b"$", nag.into(), b"").as_str()));
+    }
+
+    fn comment(&mut self, comment: &Comment) {
+        if !comment.is_empty() {
+            self.comment_text(&comment.to_text());
         }
-        self.made(format_args!("{comment}"), Lines::comment_text)
     }
 
-    /// Writes formatted arguments as words.
-    fn made(
-        &mut self,
-        arguments: fmt::Arguments<'_>,
-        write: impl FnOnce(&mut Self, &str) -> fmt::Result,
-    ) -> fmt::Result {
-        let mut text = core::mem::take(&mut self.text);
-        text.clear();
-        text.write_fmt(arguments)?;
-        let written = write(self, &text);
-        self.text = text;
-        written
-    }
-
-    fn comment_text(&mut self, text: &str) -> fmt::Result {
-        if text.contains('}') {
+    fn comment_text(&mut self, text: &str) {
+        if memchr::memchr(b'}', text.as_bytes()).is_some() {
             return self.comment_to_the_end_of_the_line(text);
         }
-        self.word("{")?;
+        self.ascii("{");
         let mut len = 0;
         for word in Words::of(text) {
             len += word.len() + 1;
             if len > MOST_IN_A_COMMENT && len > word.len() + 1 {
-                self.word("}")?;
-                self.word("{")?;
+                self.ascii("}");
+                self.ascii("{");
                 len = word.len() + 1;
             }
-            self.word(word)?;
+            self.word(word);
         }
-        self.word("}")
+        self.ascii("}");
     }
 
     /// The form that may contain a brace.
-    fn comment_to_the_end_of_the_line(&mut self, text: &str) -> fmt::Result {
+    fn comment_to_the_end_of_the_line(&mut self, text: &str) {
         let mut len = MOST_IN_A_COMMENT;
         for word in text.split(' ') {
             len += word.len() + 1;
             if len > MOST_IN_A_COMMENT {
                 if self.column > 0 {
-                    self.end_line()?;
+                    self.end_line();
                 }
-                self.out.write_str(";")?;
+                self.out.push(';');
                 (self.column, len) = (1, word.len() + 1);
             }
-            write!(self.out, " {word}")?;
+            self.out.push(' ');
+            self.out.push_str(word);
         }
-        self.end_line()
+        self.end_line();
+    }
+}
+
+/// A number with what is written before and after it: `12...` or `$14`.
+struct Number {
+    bytes: [u8; 16],
+    start: usize,
+}
+
+impl Number {
+    #[inline]
+    fn new(before: &[u8], number: u32, after: &[u8]) -> Number {
+        let mut text = Number { bytes: [0; 16], start: 16 };
+        after.iter().rev().for_each(|&byte| text.push_front(byte));
+        let mut rest = number;
+        loop {
+            text.push_front(b'0' + (rest % 10) as u8);
+            rest /= 10;
+            if rest == 0 {
+                break;
+            }
+        }
+        before.iter().rev().for_each(|&byte| text.push_front(byte));
+        text
+    }
+
+    #[inline]
+    fn push_front(&mut self, byte: u8) {
+        let start = self.start.saturating_sub(1);
+        if let Some(place) = self.bytes.get_mut(start) {
+            (*place, self.start) = (byte, start);
+        }
+    }
+
+    fn as_str(&self) -> &str {
+        str::from_utf8(self.bytes.get(self.start..).unwrap_or_default()).unwrap_or_default()
     }
 }
 
@@ -219,35 +276,29 @@ enum Step {
     Close,
 }
 
-struct Movetext<'t, 'a, 'f, 'l> {
+struct Movetext<'t, 'a, 'l> {
     tree: &'t GameTree,
-    lines: &'l mut Lines<'a, 'f>,
+    lines: &'l mut Lines<'a>,
 }
 
-impl Movetext<'_, '_, '_, '_> {
-    fn write(&mut self) -> fmt::Result {
+impl Movetext<'_, '_, '_> {
+    fn write(&mut self) {
         if let Some(remarks) = self.tree.remarks(NodeId::ROOT) {
-            self.lines.comment(&remarks.comment)?;
+            self.lines.nags(&remarks.nags);
+            self.lines.comment(&remarks.comment);
         }
         let position = *self.tree.start();
         let mut steps = vec![Step::After { node: NodeId::ROOT, position, number_is_due: true }];
         while let Some(step) = steps.pop() {
             match step {
-                Step::Close => self.lines.word(")")?,
+                Step::Close => self.lines.ascii(")"),
                 Step::After { node, position, number_is_due } => {
-                    let mut children = self.tree.children(node);
-                    let Some(child) = children.next() else {
-                        continue;
-                    };
-                    let variation = children.next();
-                    let (after, is_remarked) = self.write_move(child, &position, number_is_due)?;
-                    let number_is_due = is_remarked || variation.is_some();
-                    steps.push(Step::After { node: child, position: after, number_is_due });
-                    steps.extend(variation.map(|node| Step::Variations { node, position }));
+                    self.write_line(node, position, number_is_due, &mut steps);
                 }
                 Step::Variations { node, position } => {
-                    self.lines.word("(")?;
-                    let (after, number_is_due) = self.write_move(node, &position, true)?;
+                    self.lines.ascii("(");
+                    let number_is_due = self.write_move(node, &position, true);
+                    let after = self.tree.mv(node).map_or(position, |mv| position.after(mv));
                     let next = self.tree.next_sibling(node);
                     steps.extend(next.map(|node| Step::Variations { node, position }));
                     steps.push(Step::Close);
@@ -255,31 +306,50 @@ impl Movetext<'_, '_, '_, '_> {
                 }
             }
         }
-        Ok(())
     }
 
-    /// A move with its remarks. Returns the position after it, and whether a comment was written last.
-    fn write_move(
+    /// The moves after one, up to the first that has variations.
+    fn write_line(
         &mut self,
-        node: NodeId,
-        position: &Position,
-        number_is_due: bool,
-    ) -> Result<(Position, bool), fmt::Error> {
-        let (Some(mv), Some(remarks)) = (self.tree.mv(node), self.tree.remarks(node)) else {
-            return Ok((*position, false));
-        };
-        self.lines.comment(&remarks.before)?;
+        mut node: NodeId,
+        mut position: Position,
+        mut number_is_due: bool,
+        steps: &mut Vec<Step>,
+    ) {
+        loop {
+            let mut children = self.tree.children(node);
+            let Some(child) = children.next() else { return };
+            let variation = children.next();
+            let is_remarked = self.write_move(child, &position, number_is_due);
+            let before = variation.map(|node| Step::Variations { node, position });
+            if let Some(mv) = self.tree.mv(child) {
+                position.play(mv);
+            }
+            if let Some(variations) = before {
+                steps.push(Step::After { node: child, position, number_is_due: true });
+                steps.push(variations);
+                return;
+            }
+            (node, number_is_due) = (child, is_remarked);
+        }
+    }
+
+    /// A move with its remarks. Returns whether a comment was written last.
+    fn write_move(&mut self, node: NodeId, position: &Position, number_is_due: bool) -> bool {
+        let (Some(mv), Some(remarks)) = (self.tree.mv(node), self.tree.remarks(node)) else { return false };
+        self.lines.nags(&remarks.nags_before);
+        self.lines.comment(&remarks.before);
         let number_is_due = number_is_due || !remarks.before.is_empty();
-        let number = position.fullmove_number();
+        let number = |dots: &[u8]| Number::new(b"", position.fullmove_number(), dots);
         match position.side_to_move() {
-            Color::White => self.lines.made(format_args!("{number}."), Lines::word)?,
-            Color::Black if number_is_due => self.lines.made(format_args!("{number}..."), Lines::word)?,
+            Color::White => self.lines.ascii(number(b".").as_str()),
+            Color::Black if number_is_due => self.lines.ascii(number(b"...").as_str()),
             Color::Black => {}
         }
-        self.lines.word(position.san(mv).as_str())?;
-        remarks.nags.iter().try_for_each(|nag| self.lines.made(format_args!("${nag}"), Lines::word))?;
-        self.lines.comment(&remarks.comment)?;
-        Ok((position.after(mv), !remarks.comment.is_empty()))
+        self.lines.ascii(position.san(mv).as_str());
+        self.lines.nags(&remarks.nags);
+        self.lines.comment(&remarks.comment);
+        !remarks.comment.is_empty()
     }
 }
 

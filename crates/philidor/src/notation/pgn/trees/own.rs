@@ -1,0 +1,95 @@
+//! The tags that belong to the game itself, `Result`, `SetUp` and `FEN`, where a file says more than the game does.
+//!
+//! ```text
+//! [Result "1-0"]  1. e4 0-1              another result than the marker
+//! [Result "Black forfeits"]  1. e4 0-1   no marker at all
+//! [SetUp "1"]  [FEN "rnbqkbnr/…"]        the start position, which needs no tag
+//! ```
+//!
+//! Everywhere else these tags follow from the game and are written with it.
+
+use alloc::format;
+use alloc::string::String;
+
+use super::tags::{InvalidTag, shown};
+use super::tree::GameTree;
+use crate::notation::pgn::result::GameResult;
+use crate::position::Position;
+
+impl GameTree {
+    /// Keeps a tag that [`Tags`](super::Tags) refuses because it belongs to the game, as it is in a file: `Result` until
+    /// the game gets another result, `SetUp`, and whether there is a `FEN`, whose value follows from the start.
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidTag`] for any other name.
+    ///
+    /// ```
+    /// use philidor::pgn::{GameResult, GameTree};
+    /// let mut game = GameTree { result: GameResult::WhiteWins, ..GameTree::default() };
+    /// game.keep_tag("Result", "1-0 (time)")?;
+    /// assert!(game.to_string().contains("[Result \"1-0 (time)\"]"));
+    /// game.result = GameResult::Draw;
+    /// assert!(game.to_string().contains("[Result \"1/2-1/2\"]"));
+    /// # Ok::<(), philidor::pgn::InvalidTag>(())
+    /// ```
+    pub fn keep_tag(&mut self, name: &str, value: &str) -> Result<(), InvalidTag> {
+        match name {
+            "Result" => self.own.result = Some((shown(value), self.result)),
+            "SetUp" => self.own.setup = Some(shown(value)),
+            "FEN" => self.own.has_fen = true,
+            _ => return Err(InvalidTag(name.into())),
+        }
+        Ok(())
+    }
+
+    /// The value of the tag `Result` as it is written: that of a file, if it was kept, or else the marker.
+    ///
+    /// ```
+    /// use philidor::pgn::{GameResult, GameTree};
+    /// let game: GameTree = "[Result \"1-0\"] 1. e4 0-1".parse()?;
+    /// assert_eq!((game.result_tag(), game.result), ("1-0", GameResult::BlackWins));
+    /// # Ok::<(), philidor::pgn::PgnError>(())
+    /// ```
+    #[must_use]
+    pub fn result_tag(&self) -> &str {
+        let kept = self.own.result.as_ref().filter(|(_, result)| *result == self.result);
+        kept.map_or(self.result.as_str(), |(text, _)| text)
+    }
+
+    /// The value of the tag `SetUp` as it is written, if it is.
+    pub(super) fn setup_tag(&self) -> Option<&str> {
+        self.own.setup.as_deref().or(self.has_fen_tag().then_some("1"))
+    }
+
+    /// The value of the tag `FEN` as it is written, if it is.
+    pub(super) fn fen_tag(&self) -> Option<String> {
+        self.has_fen_tag().then(|| format!("{}", self.start()))
+    }
+
+    fn has_fen_tag(&self) -> bool {
+        self.own.has_fen || *self.start() != Position::default()
+    }
+
+    /// Whether the tags of two games are written alike.
+    pub(super) fn has_same_tags(&self, other: &GameTree) -> bool {
+        self.tags == other.tags
+            && self.result_tag() == other.result_tag()
+            && self.setup_tag() == other.setup_tag()
+            && self.has_fen_tag() == other.has_fen_tag()
+    }
+
+    /// For the builder: the result of the marker, which leaves the tag `Result` as it is.
+    pub(super) fn set_marker(&mut self, marker: GameResult) {
+        self.result = marker;
+        if let Some((_, result)) = &mut self.own.result {
+            *result = marker;
+        }
+    }
+
+    /// For the builder: the tag `Result`, whose result counts until there is a marker.
+    pub(super) fn set_result_tag(&mut self, value: &str) {
+        self.result = GameResult::from_bytes(value.as_bytes()).unwrap_or_default();
+        self.own.result = Some((shown(value), self.result));
+    }
+}

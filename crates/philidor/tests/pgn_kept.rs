@@ -1,0 +1,95 @@
+//! What a file says is still there when its games are written again: glyphs before moves, commands in comments, tags.
+
+use philidor::pgn::{Comment, GameResult, GameTree, NodeId};
+
+#[track_caller]
+fn tree(text: &str) -> GameTree {
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// The movetext of a game as it is written.
+fn movetext(tree: &GameTree) -> String {
+    let text = tree.to_string();
+    text.split_once("\n\n").map_or("", |parts| parts.1).trim_end().to_owned()
+}
+
+#[test]
+fn glyphs_before_the_first_move_of_a_line_are_kept() {
+    let text = "$10 { even } 1. e4 e5 ( $142 1... c5 $1 2. Nf3 ( $146 { or } 2. c3 ) ) 2. d4 *";
+    let read = tree(text);
+    assert_eq!(movetext(&read), text);
+    assert_eq!(tree(&read.to_string()), read);
+    let nags = |id| read.remarks(id).map(|remarks| (remarks.nags_before.clone(), remarks.nags.clone()));
+    assert_eq!(nags(NodeId::ROOT), Some((vec![], vec![10])));
+    let e4 = read.main_line().next().expect("a move");
+    let c5 = read.children(e4).nth(1).expect("a variation");
+    assert_eq!(nags(c5), Some((vec![142], vec![1])));
+    assert_ne!(read, tree(&text.replace("$142", "$143")));
+}
+
+#[test]
+fn glyphs_of_a_variation_without_moves_belong_to_the_move_before() {
+    assert_eq!(tree("1. e4 ( $5 ) *"), tree("1. e4 $5 *"));
+    assert_eq!(tree("1. e4 ( $5 { x } ) e5 *"), tree("1. e4 $5 { x } e5 *"));
+}
+
+#[test]
+fn glyphs_before_a_promoted_variation_become_those_of_its_move() {
+    let mut game = tree("1. e4 e5 ( $142 1... c5 $1 ) *");
+    let e4 = game.main_line().next().expect("a move");
+    let c5 = game.children(e4).nth(1).expect("a variation");
+    assert!(game.promote(c5));
+    assert_eq!(movetext(&game), "1. e4 c5 $142 $1 ( 1... e5 ) *");
+    assert_eq!(tree(&game.to_string()), game);
+}
+
+#[test]
+fn commands_stay_letter_for_letter_in_their_places() {
+    for comment in [
+        "[%eval 0.123]",
+        "[%emt 0.783]",
+        "book [%clk 5:00] move [%eval +0.3,18]",
+        "[%clk 0:05:00.0] [%emt 1] [%x y] z",
+        "[%eval -1.5/12] and [%unknown a,b] here",
+    ] {
+        let text = format!("1. e4 {{ {comment} }} *");
+        let read = tree(&text);
+        assert_eq!(movetext(&read), text);
+        assert_eq!(tree(&read.to_string()), read);
+    }
+}
+
+#[test]
+fn a_changed_clock_is_the_only_thing_that_changes() {
+    let mut game = tree("1. e4 { good [%eval 0.123] [%clk 5:00] } *");
+    let e4 = game.main_line().next().expect("a move");
+    let clock: Comment = "[%clk 0:04:59]".into();
+    game.remarks_mut(e4).expect("a move").comment.clock = clock.clock;
+    assert_eq!(movetext(&game), "1. e4 { good [%eval 0.123] [%clk 0:04:59] } *");
+}
+
+#[test]
+fn tags_of_the_start_position_are_kept() {
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let tags = format!("[Result \"*\"]\n[SetUp \"1\"]\n[FEN \"{START}\"]\n");
+    let with = format!("{tags}\n1. e4 *\n\n");
+    assert_eq!(tree(&with).to_string(), with);
+    assert_ne!(tree(&with), tree("1. e4 *"));
+    let odd = "[Result \"*\"]\n[SetUp \"0\"]\n\n1. e4 *\n\n";
+    assert_eq!(tree(odd).to_string(), odd);
+    assert_eq!(tree("1. e4 *").to_string(), "[Result \"*\"]\n\n1. e4 *\n\n");
+}
+
+#[test]
+fn a_tag_result_that_contradicts_the_moves_is_kept() {
+    for value in ["1-0", "Black forfeits", "", "?", "0-1 \\\"!\\\""] {
+        let text = format!("[Result \"{value}\"]\n\n1. e4 0-1\n\n");
+        let mut read = tree(&text);
+        assert_eq!((read.to_string(), read.result), (text, GameResult::BlackWins));
+        assert_eq!(tree(&read.to_string()), read);
+        assert_ne!(read, tree("1. e4 0-1"));
+        read.result = GameResult::Draw;
+        assert_eq!(read, tree("1. e4 1/2-1/2"));
+    }
+    assert_eq!(tree("[Result \"0-1\"] 1. e4 0-1"), tree("1. e4 0-1"));
+}
