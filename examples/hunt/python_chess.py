@@ -25,19 +25,28 @@ def perft(board, depth):
     return leaves
 
 
+def divide(words):  # divide DEPTH fen FEN FEN FEN FEN FEN FEN [moves MOVE ...]
+    board = chess.Board(" ".join(words[3:9]), chess960=words[0] == "divide960")
+    for move in words[10:]:
+        board.push_uci(move)  # raises if it is refused
+    counts = []
+    for move in list(board.legal_moves):
+        board.push(move)
+        counts.append((move.uci(), perft(board, int(words[1]) - 1)))
+        board.pop()
+    return counts
+
+
 for line in sys.stdin:
-    words = line.split()  # divide DEPTH fen FEN FEN FEN FEN FEN FEN [moves MOVE ...]
+    words = line.split()
     if not words:
         continue
     if words[0] == "hello":
         print("hello python-chess-" + chess.__version__, "chess960 moves", flush=True)
         continue
-    depth = int(words[1])
-    board = chess.Board(" ".join(words[3:9]), chess960=words[0] == "divide960")
-    for move in words[10:]:
-        board.push_uci(move)
-    for move in list(board.legal_moves):
-        board.push(move)
-        print(move.uci(), perft(board, depth - 1))
-        board.pop()
-    print("done", flush=True)
+    try:
+        for move, leaves in divide(words):
+            print(move, leaves)
+        print("done", flush=True)
+    except ValueError as error:  # python-chess refuses the position or a move
+        print("error", error, flush=True)
