@@ -46,10 +46,34 @@ fn options_do_not_change_a_count() -> Outcome {
 }
 
 #[test]
+fn a_refused_position_does_not_leave_the_one_before() -> Outcome {
+    for refused in ["position startpos moves e2e5", "position fen 8/8/8/8/8/8/8/8 w - - 0 1", "position"] {
+        let input = format!("position startpos moves e2e4\n{refused}\ngo perft 1\nd\ngo\n");
+        let said = answers(input.as_bytes())?;
+        let lines: Vec<&str> = said.lines().collect();
+        let none = "info string there is no position, since the last one was refused";
+        assert!(lines[0].starts_with("info string the position is refused: "), "{said}");
+        assert_eq!(lines[1..], [none, none, none, "bestmove 0000"], "{said}");
+    }
+    let said = answers(b"position startpos moves e2e5\nposition startpos\ngo perft 1\n")?;
+    assert!(said.ends_with("\nNodes searched: 20\n\n"), "{said}");
+    Ok(())
+}
+
+#[test]
+fn json_is_refused() -> Outcome {
+    let output = Command::new(env!("CARGO_BIN_EXE_philidor")).args(["uci", "--json"]).output()?;
+    let complaint = String::from_utf8(output.stderr)?;
+    assert_eq!((output.status.code(), output.stdout.is_empty()), (Some(2), true), "{complaint}");
+    assert!(complaint.contains("--json: the UCI protocol is not written as JSON"), "{complaint}");
+    Ok(())
+}
+
+#[test]
 fn nonsense_is_answered_and_harms_nothing() -> Outcome {
     let input = b"\n\xff\xfe\njoho\nposition\nposition fen 8/8/8/8/8/8/8/8 w - - 0 1\nposition startpos moves e2e5\n\
         setoption\nsetoption name Hash value -1\nsetoption name Style value 3\ngo perft\ngo perft x\ngo perft 256\n\
-        go perft 1\n";
+        position startpos\ngo perft 1\n";
     let said = answers(input)?;
     let informed = said.lines().filter(|line| line.starts_with("info string ")).count();
     assert_eq!(informed, 11, "{said}");

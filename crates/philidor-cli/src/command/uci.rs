@@ -9,6 +9,9 @@
 //! A count does not block: `isready` and `stop` are answered at once. All other commands wait their turn, even `quit`,
 //! for callers that write all commands at once and then read. The protocol is that of Stefan Meyer-Kahlen (2004);
 //! `go perft` and `d` are Stockfish's additions.
+//!
+//! A `position` that is refused leaves none, not the one before: an answer about another position than the one asked for
+//! would look like a right one.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
@@ -21,7 +24,7 @@ use std::thread;
 use philidor::perft::{Perft, Subtrees, Table};
 use philidor::{CastlingMode, CastlingNotation, EnPassantPolicy, Position};
 
-use super::Output;
+use super::{Output, WrongUsage};
 use crate::args::{DEEPEST, MOST_THREADS, Men};
 use crate::drawing::Drawing;
 use crate::paint::Paint;
@@ -32,6 +35,9 @@ const LONGEST_LINE: u64 = 1 << 16;
 
 /// The largest table, in MiB, that the option accepts.
 const LARGEST_HASH: usize = 1 << 20;
+
+/// What is said instead of an answer after a position was refused.
+const NO_POSITION: &str = "there is no position, since the last one was refused";
 
 /// What the main thread waits for.
 enum Event {
@@ -46,6 +52,7 @@ enum Event {
 /// A running count.
 struct Count {
     number: u64,
+    position: Position,
     subtrees: Arc<Subtrees>,
     counts: Vec<Option<u128>>,
     stop: Arc<AtomicBool>,
@@ -54,7 +61,8 @@ struct Count {
 /// The state of the conversation.
 struct Session<'a, 'b> {
     output: &'a mut Output<'b>,
-    position: Position,
+    /// None after a position was refused.
+    position: Option<Position>,
     chess960: bool,
     threads: usize,
     hash: usize,
@@ -68,12 +76,15 @@ struct Session<'a, 'b> {
 }
 
 pub(super) fn run(output: &mut Output<'_>) -> anyhow::Result<()> {
+    if output.json {
+        return Err(WrongUsage(anyhow::anyhow!("--json: the UCI protocol is not written as JSON")).into());
+    }
     let (sender, events) = channel();
     let lines = sender.clone();
     thread::spawn(move || read_lines(&lines));
     let mut session = Session {
         output,
-        position: Position::default(),
+        position: Some(Position::default()),
         chess960: false,
         threads: 1,
         hash: 0,
@@ -163,7 +174,10 @@ impl Session<'_, '_> {
             ["quit", ..] => return Ok(ControlFlow::Break(())),
             ["position", ref rest @ ..] => match position(rest) {
                 Ok(position) => self.set_position(position)?,
-                Err(error) => self.inform(&format!("the position is unchanged: {error}"))?,
+                Err(error) => {
+                    self.position = None;
+                    self.inform(&format!("the position is refused: {error}"))?;
+                }
             },
             ["setoption", ref rest @ ..] => match self.set_option(rest) {
                 Ok(()) => {}
@@ -215,7 +229,7 @@ impl Session<'_, '_> {
     }
 
     fn set_position(&mut self, position: Position) -> anyhow::Result<()> {
-        self.position = position;
+        self.position = Some(position);
         if position.is_chess960() && !self.chess960 {
             self.inform("castling is that of Chess960, but written that way only with UCI_Chess960")?;
         }
@@ -224,11 +238,15 @@ impl Session<'_, '_> {
 
     /// Answers with a legal move, one of `searchmoves` if given: at once, or at `stop` if the search is to be infinite.
     fn go(&mut self, words: &[&str]) -> anyhow::Result<()> {
+        let Some(position) = self.position else {
+            self.inform(NO_POSITION)?;
+            return self.say("bestmove 0000");
+        };
         self.inform("philidor does not play yet: this is any legal move")?;
         let asked = words.iter().skip_while(|&&word| word != "searchmoves").skip(1);
-        let asked = asked.map_while(|text| self.position.parse_uci(text).ok()).next();
-        let mv = asked.or_else(|| self.position.legal_moves().first().copied());
-        let text = mv.map(|mv| self.position.uci(mv, self.mode()).to_string());
+        let asked = asked.map_while(|text| position.parse_uci(text).ok()).next();
+        let mv = asked.or_else(|| position.legal_moves().first().copied());
+        let text = mv.map(|mv| position.uci(mv, self.mode()).to_string());
         self.best = Some(text.unwrap_or_else(|| "0000".to_owned()));
         if words.iter().any(|word| ["infinite", "ponder"].contains(word)) { Ok(()) } else { self.say_best() }
     }
@@ -245,17 +263,18 @@ impl Session<'_, '_> {
     }
 
     fn draw(&mut self) -> anyhow::Result<()> {
+        let Some(position) = self.position else { return self.inform(NO_POSITION) };
         let notation = if self.chess960 { CastlingNotation::Shredder } else { CastlingNotation::XFen };
-        let fen = self.position.to_fen(EnPassantPolicy::PseudoLegal, notation);
-        let checkers: String =
-            self.position.checkers().into_iter().map(|square| format!(" {square}")).collect();
-        let key = self.position.key();
-        writeln!(self.output.writer, "{}", Drawing::of(&self.position, Men::Letters, Paint::Plain))?;
+        let fen = position.to_fen(EnPassantPolicy::PseudoLegal, notation);
+        let checkers: String = position.checkers().into_iter().map(|square| format!(" {square}")).collect();
+        let key = position.key();
+        writeln!(self.output.writer, "{}", Drawing::of(&position, Men::Letters, Paint::Plain))?;
         self.say(&format!("Fen: {fen}\nKey: {key:016X}\nCheckers:{checkers}"))
     }
 
     /// Begins to count on a thread of its own.
     fn begin(&mut self, depth: u32) -> anyhow::Result<()> {
+        let Some(position) = self.position else { return self.inform(NO_POSITION) };
         if depth == 0 {
             return self.say("\nNodes searched: 1\n");
         }
@@ -268,7 +287,7 @@ impl Session<'_, '_> {
         let table = self.table.clone();
         self.counts_begun += 1;
         let number = self.counts_begun;
-        let subtrees = Arc::new(Subtrees::new(&self.position, depth));
+        let subtrees = Arc::new(Subtrees::new(&position, depth));
         let stop = Arc::new(AtomicBool::new(false));
         let counts = vec![None; subtrees.len()];
         let worker = Worker {
@@ -277,7 +296,7 @@ impl Session<'_, '_> {
             stop: Arc::clone(&stop),
             sender: self.sender.clone(),
         };
-        self.count = Some(Count { number, subtrees, counts, stop });
+        self.count = Some(Count { number, position, subtrees, counts, stop });
         let threads = self.threads;
         thread::spawn(move || worker.count(threads, table.as_deref()));
         Ok(())
@@ -298,7 +317,7 @@ impl Session<'_, '_> {
             return self.inform("the count has failed");
         }
         for (mv, leaves) in count.subtrees.divide(&count.counts) {
-            let uci = self.position.uci(mv, self.mode());
+            let uci = count.position.uci(mv, self.mode());
             writeln!(self.output.writer, "{uci}: {}", leaves.unwrap_or_default())?;
         }
         let total: u128 = count.counts.iter().flatten().sum();
