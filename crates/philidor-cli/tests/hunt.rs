@@ -134,6 +134,22 @@ fn huge_counts_are_only_wrong() -> Outcome {
     Ok(())
 }
 
+/// A program that searches is asked in another way, and is not accused of wrong counts.
+#[cfg(unix)]
+#[test]
+fn a_program_that_searches_has_no_perft() -> Outcome {
+    let script = "while read -r line; do case $line in uci) echo uciok ;; isready) echo readyok ;;
+        go*) echo info depth 1 nodes 20 time 1; echo info depth 1 nodes 20 score cp 3 pv e2e4; echo bestmove e2e4 ;;
+        esac; done";
+    let output = hunt(&["--fen", "startpos", "--depth-limit", "2", "--", "sh", "-c", script])?;
+    let said = String::from_utf8(output.stderr)?;
+    assert_eq!((output.status.code(), output.stdout.is_empty()), (Some(1), true), "{said}");
+    for words in ["has no `go perft`", "score cp 3", "--protocol lines", "--command"] {
+        assert!(said.contains(words), "{said}");
+    }
+    Ok(())
+}
+
 /// What looks like one move is another one, or none.
 #[cfg(unix)]
 #[test]

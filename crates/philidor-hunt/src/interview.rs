@@ -152,7 +152,7 @@ impl<'a> Interview<'a> {
         let limit = if self.is_hurried { most.min(self.time_left()) } else { most };
         let answer = self.suspect.ask(question, limit).map_err(|failure| {
             self.is_broken |= failure.needs_restart();
-            if matches!(failure, Failure::Unsupported(_)) {
+            if failure.is_refusal() {
                 // It was not put, or means nothing to the suspect, so it is not needed to see a bug again.
                 self.asked.pop();
             }

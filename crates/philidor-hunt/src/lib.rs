@@ -18,6 +18,7 @@
 //! | `verdict.rs`, `class.rs` | the rules that a case breaks, and their names |
 //! | `shrink.rs` | a case made small |
 //! | `search.rs`, `found.rs` | all of this for the whole agenda; what was found |
+//! | `doubt.rs` | a suspect that is wrong about everything |
 //! | `report/` | what was found: as data, as text, as a page |
 //! | `text.rs` | foreign text made safe to show, large numbers |
 //!
@@ -28,6 +29,7 @@ mod agenda;
 mod case;
 mod class;
 mod difference;
+mod doubt;
 mod found;
 mod hunt;
 mod interview;

@@ -15,6 +15,7 @@ use std::time::Instant;
 use super::agenda::{Claim, Item};
 use super::case::{Case, Symptom, Way};
 use super::class::Class;
+use super::doubt::Doubt;
 use super::found::{Found, rank, unite};
 use super::interview::{Interview, SoFar};
 use super::progress::{Progress, Stage};
@@ -69,6 +70,8 @@ pub(crate) struct Outcome {
     pub(crate) interrupted: bool,
     /// Why the search ended early, if the suspect is the reason.
     pub(crate) given_up: Option<String>,
+    /// Why the suspect may be asked or read wrongly, if it is wrong about everything.
+    pub(crate) doubt: Option<String>,
 }
 
 /// Asks everything, until the time is over.
@@ -78,8 +81,14 @@ pub(super) fn search(
     observe: &mut dyn FnMut(&Progress),
 ) -> Result<Outcome, Failure> {
     let progress = Progress { stage: Stage::Asking, asked: 0, questions: agenda.len(), right: 0, wrong: 0 };
-    let mut search =
-        Search { outcome: Outcome::default(), failed: HashSet::new(), failures: 0, progress, observe };
+    let mut search = Search {
+        outcome: Outcome::default(),
+        failed: HashSet::new(),
+        failures: 0,
+        doubt: Doubt::default(),
+        progress,
+        observe,
+    };
     let mut items = agenda.iter();
     while items.len() > 0 && !interview.is_over() {
         let round = Instant::now();
@@ -121,6 +130,7 @@ pub(super) fn search(
         .collect();
     outcome.findings.sort_by_key(|finding| explained.contains(&finding.class));
     outcome.interrupted = interview.is_interrupted();
+    outcome.doubt = search.doubt.words().filter(|_| outcome.right == 0 && outcome.wrong > 0);
     Ok(outcome)
 }
 
@@ -131,6 +141,7 @@ struct Search<'a> {
     failed: HashSet<String>,
     /// Questions without an answer, in a row.
     failures: usize,
+    doubt: Doubt,
     progress: Progress,
     observe: &'a mut dyn FnMut(&Progress),
 }
@@ -166,6 +177,9 @@ impl Search<'_> {
         let answer = interview.hurry(|interview| interview.ask(question)).and_then(|difference| {
             self.failures = 0;
             let Some(difference) = difference else { return Ok(None) };
+            if self.outcome.right == 0 {
+                self.doubt.note(question, difference.told);
+            }
             let findings = &self.outcome.findings;
             let is_known = |case: &Case| {
                 let known = |reason: &Reason| {
@@ -252,7 +266,7 @@ impl Search<'_> {
                 return Ok(());
             }
             // A suspect that refuses everything cannot be hunted; one that refuses something has no answer to it.
-            Failure::Unsupported(_) if !has_answered => return Err(failure),
+            _ if failure.is_refusal() && !has_answered => return Err(failure),
             _ => {}
         }
         self.failed.insert(item.name.clone());
@@ -264,7 +278,7 @@ impl Search<'_> {
             self.outcome.given_up = Some(words);
         }
         // A suspect that is slow, or refuses, is not wrong.
-        if matches!(failure, Failure::Slow(_) | Failure::OutOfTime(_) | Failure::Unsupported(_)) {
+        if matches!(failure, Failure::Slow(_) | Failure::OutOfTime(_)) || failure.is_refusal() {
             return Ok(());
         }
         let again = interview.hurry(|interview| interview.ask_afresh(&item.question));
@@ -327,6 +341,39 @@ mod tests {
         assert_eq!(found, [(Class::EnPassant, 2), (Class::Promotion, 1)]);
         assert_eq!((outcome.right, outcome.wrong), (1, 3));
         assert!(outcome.findings.iter().all(|finding| finding.reasons[0].class == finding.class));
+    }
+
+    /// A suspect that answers about another position, or at another depth.
+    fn confused(ask: fn(&Question) -> Question) -> Fake {
+        Fake::new(move || {
+            move |question: &Question, _| {
+                let counts = philidor::perft::divide(&ask(question).position(), ask(question).depth);
+                Ok(counts.into_iter().map(|(mv, leaves)| (mv.notation(), leaves)).collect())
+            }
+        })
+    }
+
+    #[test]
+    fn a_suspect_that_is_wrong_about_everything_is_doubted() {
+        let positions: Vec<Item> = (0..3).flat_map(|_| items(&POSITIONS)).collect();
+        let positions: Vec<Item> = positions
+            .into_iter()
+            .enumerate()
+            .map(|(index, item)| Item { name: format!("position {index}"), ..item })
+            .collect();
+        let doubt = |fake: Fake| outcome(fake, &positions).doubt.unwrap_or_default();
+        let start = doubt(confused(|question| Question::new(philidor::Position::default(), question.depth)));
+        assert!(
+            start.starts_with("none of 12 answers is right") && start.contains("start position"),
+            "{start}"
+        );
+        let deep = doubt(confused(|question| question.at_depth(question.depth + 1)));
+        assert!(deep.contains("one half-move more"), "{deep}");
+        let few = doubt(Fake::new(|| |_: &Question, told: Vec<_>| Ok(told.into_iter().take(2).collect())));
+        assert!(few.contains("is it given the position"), "{few}");
+        // One right answer is enough to be taken at its word.
+        let no_castling = doubt(Fake::without(|_, mv| mv.castling_side().is_some()));
+        assert_eq!(no_castling, "");
     }
 
     #[test]

@@ -16,7 +16,7 @@ use philidor_files::{WholeFile, interruption, progress};
 use philidor_hunt::program::{Lines, Template, Uci};
 use philidor_hunt::progress::{Progress, Stage};
 use philidor_hunt::report::{Conclusion, Report, Style, Tint};
-use philidor_hunt::{Agenda, Hunt, Suspect, processes};
+use philidor_hunt::{Agenda, Failure, Hunt, Suspect, processes};
 
 use super::suite::{Limits, Suite};
 use super::{Output, WrongUsage};
@@ -25,6 +25,11 @@ use crate::drawing::Drawing;
 use crate::named;
 use crate::quantity::Grouped;
 use crate::refusal::{self, Visible};
+
+/// What is said of a program that cannot be asked by UCI.
+const OTHER_WAYS: &str = "\
+       A program without it can be asked in other ways: --protocol lines, for which a few lines of code around its
+       move generator are enough, or --command, which runs a program for each question.";
 
 /// What is drawn while the hunt runs.
 const PROGRESS: &str = "{wide_bar} {percent:>3} %  {pos} questions  {msg}  {elapsed}";
@@ -79,7 +84,10 @@ fn hunt(
         .observed_by(|progress| show(progress, &bar));
     let report = hunt.run(suspect);
     bar.finish_and_clear();
-    Ok(report?)
+    report.map_err(|error| match &error.failure {
+        Failure::NoPerft(_) => anyhow::anyhow!("{error}\n{OTHER_WAYS}"),
+        _ => error.into(),
+    })
 }
 
 /// From now on the first Ctrl-C ends the hunt and its programs; the second one ends this process.

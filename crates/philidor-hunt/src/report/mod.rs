@@ -68,6 +68,8 @@ pub struct Report {
     pub interrupted: bool,
     /// Why the hunt ended early, if the suspect is the reason.
     pub given_up: Option<String>,
+    /// Why the suspect may be asked or read wrongly, if none of its answers is right.
+    pub doubt: Option<String>,
     /// The bugs, the most informative first.
     pub findings: Vec<Finding>,
     /// Why questions were not asked, if some were not.
@@ -279,6 +281,7 @@ impl Report {
             suite,
             interrupted: outcome.interrupted,
             given_up: outcome.given_up,
+            doubt: outcome.doubt,
             findings: outcome.findings.into_iter().map(|finding| Finding::new(finding, interview)).collect(),
             why_not_asked,
         }

@@ -61,6 +61,9 @@ fn write(report: &Report, writer: &mut dyn Write) -> fmt::Result {
     };
     writeln!(writer, "<h1>{verdict} {suspect}</h1>")?;
     write_sums(report, writer)?;
+    if let Some(words) = &report.doubt {
+        writeln!(writer, "<p><strong>Doubtful</strong>: {}</p>", Escaped(words))?;
+    }
     write_contradictions(report, writer)?;
     write_suite(report, writer)?;
     for (index, finding) in report.findings.iter().enumerate() {

@@ -48,6 +48,11 @@ const MOST_CLAIMS: usize = 20;
 /// Writes the report.
 fn write(report: &Report, output: &mut Output<'_>) -> fmt::Result {
     write_contradictions(report, output)?;
+    if let Some(words) = &report.doubt {
+        let bad = &output.style.bad;
+        write_wrapped(&format!("{bad}doubtful{bad:#}: {words}"), "", output)?;
+        writeln!(output.writer)?;
+    }
     for (index, finding) in report.findings.iter().enumerate() {
         write_finding(index + 1, finding, output)?;
     }

@@ -31,6 +31,8 @@ pub enum Failure {
     Garbage(String),
     /// It says that it cannot do that, or lacks the option.
     Unsupported(String),
+    /// It has no `go perft`: it searched for a move instead, or does not know the command, as this line says.
+    NoPerft(String),
     /// Philidor's own generators disagree about the right answer.
     Contradicted,
     /// The hunt was stopped first.
@@ -48,9 +50,14 @@ impl Failure {
         Failure::Unsupported(quote(line))
     }
 
+    /// Whether the suspect refuses the question, and so is not wrong.
+    pub(crate) fn is_refusal(&self) -> bool {
+        matches!(self, Failure::Unsupported(_) | Failure::NoPerft(_))
+    }
+
     /// Whether the suspect has to be started again before the next question.
     pub(crate) fn needs_restart(&self) -> bool {
-        !matches!(self, Failure::Unsupported(_) | Failure::Contradicted)
+        !self.is_refusal() && *self != Failure::Contradicted
     }
 }
 
@@ -75,6 +82,9 @@ impl fmt::Display for Failure {
             }
             Failure::Garbage(line) => write!(f, "not an answer: {line}"),
             Failure::Unsupported(what) => write!(f, "not supported: {what}"),
+            Failure::NoPerft(line) => {
+                write!(f, "has no `go perft`, which UCI does not require; it answered: {line}")
+            }
             Failure::Contradicted => write!(f, "philidor contradicts itself"),
             Failure::Interrupted => write!(f, "interrupted"),
         }

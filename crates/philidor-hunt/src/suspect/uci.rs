@@ -14,6 +14,14 @@
 //! is asked when it pauses. If it counts and listens in turn, its `readyok` comes last; but if it listens while it
 //! counts, `readyok` comes in the middle, so the answer ends only where nothing follows for a while: a quarter of the
 //! time that the count took so far. An engine that has given a total once is trusted to give one always.
+//!
+//! An engine without `go perft` reads `go`, and searches. What it says then looks much like counts:
+//!
+//! ```text
+//! info depth 2 nodes 400                    may be perft
+//! info depth 2 nodes 61 score cp 13 pv …    is a search, whatever other lines say, unless moves come with counts
+//! bestmove e2e4                             ends one
+//! ```
 
 use std::time::{Duration, Instant};
 
@@ -231,11 +239,12 @@ impl Conversation {
     ) -> Result<Reader, Failure> {
         let mut reader = Reader::new(question.depth);
         let begin = patience.elapsed();
-        // What says that there will be no counts.
-        let mut refusal: Option<String> = None;
+        let mut refusal: Option<Refusal> = None;
         let mut state = State::Talking;
         loop {
-            if reader.has_total() {
+            let is_counted =
+                refusal.as_ref().map_or(reader.has_counts(), |refusal| refusal.is_belied_by(&reader));
+            if is_counted && reader.has_total() {
                 match state {
                     State::Ready | State::Resting => return Ok(reader),
                     State::Talking => {
@@ -262,10 +271,10 @@ impl Conversation {
                     self.ask_ready();
                     state = State::Asked;
                 }
-                Heard::Nothing if reader.has_counts() && !needs_total => return Ok(reader),
-                Heard::Nothing if !reader.has_counts() => {
+                Heard::Nothing if is_counted && !needs_total => return Ok(reader),
+                Heard::Nothing if !is_counted => {
                     if let Some(refusal) = refusal {
-                        return Err(Failure::unsupported(&format!("go perft: {refusal}")));
+                        return Err(refusal.failure());
                     }
                     if question.position().legal_moves().is_empty() {
                         return Ok(Reader::of_nothing());
@@ -288,9 +297,11 @@ impl Conversation {
                     if state != State::Asked {
                         state = State::Talking;
                     }
-                    if !reader.take(line)? && refusal.is_none() && is_refusal(line) {
-                        self.process.write("stop");
-                        refusal = Some(line.to_owned());
+                    if !reader.take(line)? && is_refusal(line) {
+                        if refusal.is_none() {
+                            self.process.write("stop");
+                        }
+                        refusal.get_or_insert_with(|| Refusal::new(line)).hear(line);
                     }
                 }
             }
@@ -330,6 +341,41 @@ enum State {
 /// The name in `option name NAME type …`; it may have spaces.
 fn option_name(text: &str) -> &str {
     text.split_once(" type ").map_or(text, |(name, _)| name).trim()
+}
+
+/// What says that there will be no counts.
+#[derive(Debug)]
+struct Refusal {
+    /// The first line that says so.
+    line: String,
+    /// Whether the engine says what it thinks.
+    is_search: bool,
+}
+
+impl Refusal {
+    fn new(line: &str) -> Refusal {
+        Refusal { line: line.to_owned(), is_search: false }
+    }
+
+    /// Takes note of another line that says so.
+    fn hear(&mut self, line: &str) {
+        self.is_search |= is_thinking(line);
+    }
+
+    /// Whether there are counts nevertheless. The nodes of a search are none, whatever words they come in.
+    fn is_belied_by(&self, reader: &Reader) -> bool {
+        reader.has_divide() || !self.is_search && reader.has_total()
+    }
+
+    fn failure(&self) -> Failure {
+        let small = self.line.to_ascii_lowercase();
+        let is_about_go = ["perft", "command"].iter().any(|word| small.contains(word));
+        if self.is_search || small.starts_with("bestmove") || is_about_go {
+            Failure::NoPerft(quote(&self.line))
+        } else {
+            Failure::unsupported(&format!("go perft: {}", self.line))
+        }
+    }
 }
 
 /// Whether a line says that there will be no counts, unless counts follow nevertheless.
@@ -425,13 +471,37 @@ mod tests {
     #[test]
     fn engines_without_perft_say_so_and_are_asked_on() {
         let go = "case $line in *1) echo bestmove e2e4 ;; *2) echo \"Unknown command: $line\" ;;
-                  *3) echo 'info depth 1 score cp 20 nodes 20 pv e2e4' ;; *) echo Nodes searched: 5 ;; esac";
+                  *3) echo 'info depth 1 score cp 20 nodes 20 pv e2e4' ;; *5) echo invalid position ;;
+                  *) echo Nodes searched: 5 ;; esac";
         let mut uci = engine(go);
         for (depth, why) in [(1, "bestmove e2e4"), (2, "Unknown command: go perft 2"), (3, "info depth 1")] {
             let failure = uci.ask(&question(depth), LIMIT).expect_err("no counts");
-            assert!(matches!(&failure, Failure::Unsupported(what) if what.contains(why)), "{failure:?}");
+            assert!(matches!(&failure, Failure::NoPerft(what) if what.contains(why)), "{failure:?}");
         }
+        let failure = uci.ask(&question(5), LIMIT);
+        assert_eq!(failure, Err(Failure::Unsupported("go perft: invalid position".to_owned())));
         assert_eq!(uci.ask(&question(4), LIMIT).map(|answer| answer.total), Ok(5));
+    }
+
+    #[test]
+    fn the_nodes_of_a_search_are_not_leaves() {
+        let searches = [
+            "echo info depth 1 nodes 20; echo bestmove e2e4",
+            "echo info depth 1 nodes 20 time 3; echo info depth 1 nodes 21 score cp 13 pv e2e4; echo bestmove e2e4",
+            "echo info depth 1 score cp 13 pv e2e4; echo Nodes searched: 21; echo bestmove e2e4",
+        ];
+        for go in searches {
+            let failure = engine(go).ask(&question(1), LIMIT);
+            assert!(matches!(failure, Err(Failure::NoPerft(_))), "{go}: {failure:?}");
+        }
+        let counts = [
+            "echo info depth 1 nodes 20",
+            "echo Nodes searched: 20; echo bestmove 0000",
+            "echo a2a3: 20; echo info depth 1 score cp 13 pv e2e4; echo bestmove e2e4",
+        ];
+        for go in counts {
+            assert_eq!(engine(go).ask(&question(1), LIMIT).map(|answer| answer.total), Ok(20), "{go}");
+        }
     }
 
     #[test]

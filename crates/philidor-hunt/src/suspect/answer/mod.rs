@@ -105,6 +105,11 @@ impl Reader {
         self.total.is_some_and(|(rank, _)| rank > Rank::Progress)
     }
 
+    /// Whether a move was read with its leaves.
+    pub(super) fn has_divide(&self) -> bool {
+        !self.divide.is_empty()
+    }
+
     /// The first line that was not understood, if no line was and it is not an `info` either.
     pub(super) fn nonsense(&self) -> Option<String> {
         self.other.clone().filter(|line| !self.has_counts() && !line.starts_with("info "))
