@@ -236,3 +236,20 @@ fn a_report_can_break_off() {
     assert_eq!(first.into_inner().expect("no thread panics"), Some(counted));
     assert!(counted.nodes < 197_281);
 }
+
+#[test]
+fn statistics_are_written_a_count_on_each_line() {
+    let text = statistics(&KIWIPETE.parse().expect("a position"), 1).to_string();
+    let words: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().collect()).collect();
+    let count = |name: &str| {
+        words.iter().find(|line| line[..line.len() - 1].join(" ") == name).map(|line| line[line.len() - 1])
+    };
+    assert_eq!(
+        [count("nodes"), count("captures"), count("castles")],
+        [Some("48"), Some("8"), Some("2")],
+        "{text}"
+    );
+    assert_eq!([count("checks"), count("mates")], [Some("0"), Some("0")], "{text}");
+    let checks = words.iter().position(|line| line[0] == "checks");
+    assert_eq!((checks, words.len()), (Some(9), Statistics::NAMES.len() + 2), "{text}");
+}

@@ -141,6 +141,20 @@ mod tests {
         assert_eq!(statistics(&forced, too_deep).nodes, u64::MAX);
     }
 
+    /// What is left of a line for recursion is what the list has not walked.
+    #[test]
+    fn the_list_ends_where_recursion_begins() {
+        for (depth, walked) in
+            [(RECURSED, 0), (RECURSED + 1, 1), (RECURSED + 2, 2), (1_000, 1_000 - RECURSED)]
+        {
+            let mut trees = Vec::new();
+            let whole = each_tree(&mut position(FORCED), depth, |node, left| trees.push((node.key(), left)));
+            assert!(whole.is_ok(), "depth {depth}");
+            let reached = (0..walked).fold(position(FORCED), |node, _| node.after(node.legal_moves()[0]));
+            assert_eq!(trees, [(reached.key(), depth - walked)], "depth {depth}");
+        }
+    }
+
     #[test]
     fn the_forced_line_is_forced() {
         let mut position = position(FORCED);
