@@ -18,6 +18,8 @@ mod chain {}
 mod mailbox {}
 #[doc = include_str!("src/order.md")]
 mod order {}
+#[doc = include_str!("src/engine.md")]
+mod engine {}
 #[doc = include_str!("src/games.md")]
 mod games {}
 #[doc = include_str!("src/hunt.md")]

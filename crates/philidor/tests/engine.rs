@@ -4,11 +4,15 @@
 use std::collections::HashMap;
 
 use philidor::engine::{Attacked, Change, Exchange, History, Keys, Pawns};
-use philidor::{Bitboard, Board, Color, Game, Move, MoveType, Piece, PieceType, Position, Square};
+use philidor::{
+    Bitboard, Board, Color, Game, Move, MoveDigest, MoveList, MoveType, Piece, PieceType, Position, Square,
+};
 
 use games::Random;
 
 mod games;
+#[path = "laws/picker.rs"]
+mod laws;
 #[path = "engine/picture.rs"]
 mod picture;
 
@@ -341,4 +345,54 @@ fn a_history_goes_on_when_its_ring_has_wrapped() {
     let bare: Position = "4k3/8/8/8/8/8/8/4KB2 w - - 0 1".parse().expect("a position");
     assert!(History::<8>::new(&bare).is_draw(&bare));
     assert_eq!(bare.legal_moves().iter().filter(|mv| mv.move_type() == MoveType::Castling).count(), 0);
+}
+
+/// Digests that a table or a killer may have: legal, legal elsewhere, or noise.
+fn some_digest(position: &Position, other: &Position, random: &mut Random) -> Option<MoveDigest> {
+    match random.below(5) {
+        0 => None,
+        1 => Some(MoveDigest(random.next() as u16)),
+        2 => random.chooses(other).map(|mv| mv.digest()),
+        _ => random.chooses(position).map(|mv| mv.digest()),
+    }
+}
+
+#[test]
+fn pickers_give_every_legal_move_once_and_in_stages() {
+    let mut random = Random(41);
+    let mut other = Position::default();
+    for position in positions(42) {
+        let [table, first, second] = [0; 3].map(|_| some_digest(&position, &other, &mut random));
+        laws::of_pickers(&position, table, [first, second], random.next());
+        other = position;
+    }
+}
+
+#[test]
+fn narrow_kinds_are_what_is_left_of_all_legal_moves() {
+    let mut seen = [0; 4];
+    for position in positions(43) {
+        let legal = position.legal_moves();
+        let left =
+            |keep: &dyn Fn(Move) -> bool| legal.iter().copied().filter(|&mv| keep(mv)).collect::<MoveList>();
+        let checks = left(&|mv| !mv.is_tactical() && position.gives_check(mv));
+        assert_eq!(position.quiet_checks(), checks, "{position}");
+        let castling = checks.iter().filter(|mv| mv.move_type() == MoveType::Castling).count();
+        let promotions = left(&|mv| mv.promotion().is_some());
+        assert_eq!(position.promotions(), promotions, "{position}");
+        let mut captures = 0;
+        for square in Square::ALL {
+            let on_square = left(&|mv| {
+                mv.captured_piece().is_some()
+                    && Change::of(&position, mv).taken().last().is_some_and(|&(_, taken)| taken == square)
+            });
+            assert_eq!(position.captures_of(square), on_square, "{square} in {position}");
+            captures += on_square.len();
+        }
+        assert_eq!(captures, left(&|mv| mv.captured_piece().is_some()).len(), "{position}");
+        for (count, found) in seen.iter_mut().zip([checks.len(), castling, promotions.len(), captures]) {
+            *count += found;
+        }
+    }
+    assert!(seen[0] > 10_000 && seen[1] > 5 && seen[2] > 10_000 && seen[3] > 10_000, "{seen:?}");
 }

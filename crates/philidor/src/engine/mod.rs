@@ -9,6 +9,7 @@
 //! | `exchange.rs` | [`Exchange`]: what captures on one square win or lose |
 //! | `attacked.rs` | [`Attacked`]: the squares that each side attacks, by piece type |
 //! | `pawns.rs` | [`Pawns`]: passed, isolated, doubled and backward pawns as sets |
+//! | `picker.rs` | [`Picker`]: the moves in stages, each found when it is asked for; [`Scoring`] orders them |
 //! | `history.rs` | [`History`]: repetitions in a game and in the line under search |
 
 mod attacked;
@@ -17,6 +18,7 @@ mod exchange;
 mod history;
 mod keys;
 mod pawns;
+mod picker;
 
 pub use attacked::Attacked;
 pub use change::Change;
@@ -24,3 +26,4 @@ pub use exchange::Exchange;
 pub use history::History;
 pub use keys::Keys;
 pub use pawns::Pawns;
+pub use picker::{Picker, Scoring};

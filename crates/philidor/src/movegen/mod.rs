@@ -13,6 +13,7 @@ pub mod chain;
 mod generator;
 mod lazy;
 pub mod mailbox;
+mod narrow;
 mod sets;
 mod words;
 

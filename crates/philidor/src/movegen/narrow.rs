@@ -1,0 +1,155 @@
+//! Narrower kinds of moves: the generator's sets, cut down before any word is written.
+//!
+//! ```text
+//! generate ── sets ──► narrow ── smaller sets ──► list
+//!
+//! quiet checks    targets from which the piece sees the king, and all targets off the line of a piece that
+//!                 shields it from one of our sliders
+//! captures on     the one square
+//! promotions      sets of promotions
+//! ```
+//!
+//! In check all legal moves are evasions, so [`Position::legal_moves`] lists just these.
+
+use core::ops::ControlFlow;
+
+use super::words::{ListWriter, Words};
+use super::{MoveKind, MoveSet, MoveSink, PawnStep};
+use crate::attacks;
+use crate::position::{Position, captured_en_passant};
+use crate::types::{Bitboard, Color, Move, MoveList, MoveType, PieceType, Square};
+
+impl Position {
+    /// The legal quiet moves that give check: directly, by discovery, or by castling.
+    ///
+    /// ```
+    /// use philidor::Position;
+    /// let position: Position = "6k1/8/8/8/2N5/8/B7/K3R3 w - - 0 1".parse()?;
+    /// // The rook on e8 and g1; the knight, wherever it goes, because of the bishop behind it.
+    /// assert_eq!(position.quiet_checks().len(), 2 + 8);
+    /// # Ok::<(), philidor::PositionError>(())
+    /// ```
+    #[must_use]
+    pub fn quiet_checks(&self) -> MoveList {
+        let checks = Checks::of(self);
+        self.narrowed(MoveKind::Quiet, |set| checks.of_set(self, set))
+    }
+
+    /// The legal captures of what stands on one square, en passant included: the recaptures after a capture there.
+    ///
+    /// ```
+    /// use philidor::{Position, Square};
+    /// let position: Position = "4k3/8/8/3pP3/4P3/8/8/3RK3 w - d6 0 1".parse()?;
+    /// assert_eq!(position.captures_of(Square::D5).len(), 3); // exd5, exd6 en passant, Rxd5
+    /// # Ok::<(), philidor::PositionError>(())
+    /// ```
+    #[must_use]
+    pub fn captures_of(&self, square: Square) -> MoveList {
+        let target = self.board().color(!self.side_to_move()) & square.into();
+        self.narrowed(MoveKind::Tactical, |set| {
+            Some(match set {
+                MoveSet::Piece { piece_type, origin, targets } => {
+                    MoveSet::Piece { piece_type, origin, targets: targets & target }
+                }
+                MoveSet::Pawns { step, targets } => MoveSet::Pawns { step, targets: targets & target },
+                MoveSet::Promotions { step, targets } => {
+                    MoveSet::Promotions { step, targets: targets & target }
+                }
+                MoveSet::EnPassant { origin, target } if captured_en_passant(origin, target) == square => set,
+                MoveSet::EnPassant { .. } | MoveSet::Castling { .. } => return None,
+            })
+        })
+    }
+
+    /// The legal promotions, capturing or not, each to four pieces.
+    ///
+    /// ```
+    /// use philidor::Position;
+    /// let position: Position = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1".parse()?;
+    /// assert_eq!(position.promotions().len(), 8);
+    /// # Ok::<(), philidor::PositionError>(())
+    /// ```
+    #[must_use]
+    pub fn promotions(&self) -> MoveList {
+        self.narrowed(MoveKind::Tactical, |set| matches!(set, MoveSet::Promotions { .. }).then_some(set))
+    }
+
+    /// The legal moves that are left of each set.
+    fn narrowed(&self, kind: MoveKind, narrow: impl Fn(MoveSet) -> Option<MoveSet>) -> MoveList {
+        let mut list = MoveList::new();
+        let mut writer = ListWriter { words: Words::of(self), list: &mut list };
+        let _ = self.generate(kind, &mut |set| match narrow(set) {
+            Some(set) if !set.is_empty() => writer.accept(set),
+            _ => ControlFlow::Continue(()),
+        });
+        list
+    }
+}
+
+/// What gives check to the other king.
+struct Checks {
+    us: Color,
+    king: Square,
+    /// The squares from which a bishop and a rook see the king.
+    diagonal: Bitboard,
+    straight: Bitboard,
+    /// Our pieces that alone stand between one of our sliders and the king.
+    shields: Bitboard,
+}
+
+impl Checks {
+    fn of(position: &Position) -> Checks {
+        let (us, board) = (position.side_to_move(), position.board());
+        let king = position.king(!us);
+        let (own, enemy, occupied) = (board.color(us), board.color(!us), board.occupied());
+        let snipers = (attacks::bishop(king, enemy) & board.diagonal_sliders(us))
+            | (attacks::rook(king, enemy) & board.straight_sliders(us));
+        let shields = snipers.into_iter().fold(Bitboard::EMPTY, |shields, sniper| {
+            let between = attacks::between(king, sniper) & own;
+            if between.has_several() { shields } else { shields | between }
+        });
+        let (diagonal, straight) = (attacks::bishop(king, occupied), attacks::rook(king, occupied));
+        Checks { us, king, diagonal, straight, shields }
+    }
+
+    /// The squares from which a piece gives check that has come from `origin`. Leaving its square, it opens no line for
+    /// itself: it would have given check before.
+    fn squares(&self, piece_type: PieceType, origin: Square) -> Bitboard {
+        let direct = match piece_type {
+            PieceType::King => Bitboard::EMPTY,
+            PieceType::Queen => self.diagonal | self.straight,
+            PieceType::Rook => self.straight,
+            PieceType::Bishop => self.diagonal,
+            PieceType::Knight => attacks::knight(self.king),
+            PieceType::Pawn => attacks::pawn(!self.us, self.king),
+        };
+        if self.shields.contains(origin) { direct | !attacks::line(self.king, origin) } else { direct }
+    }
+
+    /// What is left of a set of quiet moves.
+    fn of_set(&self, position: &Position, set: MoveSet) -> Option<MoveSet> {
+        Some(match set {
+            MoveSet::Piece { piece_type, origin, targets } => {
+                MoveSet::Piece { piece_type, origin, targets: targets & self.squares(piece_type, origin) }
+            }
+            MoveSet::Pawns { step, targets } => MoveSet::Pawns { step, targets: self.pushes(step, targets) },
+            MoveSet::Castling { side, origin } => {
+                let castling = Move::blank(position.castling_rights(), None)
+                    .with_type(MoveType::Castling)
+                    .with_origin(origin)
+                    .with_destination(side.king_target(self.us));
+                return position.gives_check(castling).then_some(set);
+            }
+            MoveSet::Promotions { .. } | MoveSet::EnPassant { .. } => return None,
+        })
+    }
+
+    fn pushes(&self, step: PawnStep, targets: Bitboard) -> Bitboard {
+        let direct = targets & attacks::pawn(!self.us, self.king);
+        let discovering = (targets - direct).into_iter().filter(|&target| {
+            let origin = step.origin(self.us, target);
+            self.shields.contains(origin) && !attacks::line(self.king, origin).contains(target)
+        });
+        discovering.fold(direct, |checks, target| checks | target.into())
+    }
+}

@@ -1,0 +1,80 @@
+//! What holds for any order of moves that a picker gives.
+
+use philidor::engine::{Exchange, Picker, Scoring};
+use philidor::{Move, MoveDigest, Position};
+
+/// Scores that say little: many moves are equal.
+pub(crate) struct Few(pub(crate) u64);
+
+impl Scoring for Few {
+    fn quiet(&mut self, _: &Position, mv: Move) -> u32 {
+        (self.0.wrapping_mul(u64::from(mv.digest().0) | 1) >> 61) as u32
+    }
+}
+
+/// Every legal move comes once, in stages, the best of each stage first, whatever the table and the killers say.
+pub(crate) fn of_pickers(
+    position: &Position,
+    table: Option<MoveDigest>,
+    killers: [Option<MoveDigest>; 2],
+    seed: u64,
+) {
+    let mut legal: Vec<MoveDigest> = position.legal_moves().iter().map(|mv| mv.digest()).collect();
+    let mut picker = Picker::new(table, killers);
+    let mut scoring = Few(seed);
+    let mut given: Vec<(usize, u32, Move)> = Vec::new();
+    while let Some(mv) = picker.next(position, &mut scoring) {
+        assert!(given.len() < legal.len(), "too many moves: {mv} in {position}");
+        let is_killer = killers.contains(&Some(mv.digest())) && !mv.is_tactical();
+        let (stage, score) = if table == Some(mv.digest()) {
+            (0, u32::MAX)
+        } else if mv.is_tactical() {
+            let good = Exchange::default().at_least(position, mv, 0);
+            assert_eq!(picker.is_among_bad(), !good, "{mv} in {position}");
+            (if good { 1 } else { 4 }, scoring.tactical(position, mv))
+        } else if is_killer {
+            (2, u32::MAX - 1)
+        } else {
+            (3, scoring.quiet(position, mv))
+        };
+        assert_eq!(mv.score(), score, "{mv} in {position}");
+        given.push((stage, score, mv));
+    }
+    assert_eq!(picker.next(position, &mut scoring), None, "the end is the end");
+    for pair in given.windows(2) {
+        let [(before, higher, first), (after, lower, second)] = [pair[0], pair[1]];
+        assert!(
+            before < after || before == after && higher >= lower,
+            "{first} before {second} in {position}"
+        );
+    }
+    let first_killer = given.iter().find(|(stage, ..)| *stage == 2).map(|(.., mv)| Some(mv.digest()));
+    let second_is_first = first_killer.is_some_and(|first| first == killers[1] && first != killers[0]);
+    let first_counts =
+        killers[0].and_then(|digest| position.decode(digest)).is_some_and(|mv| !mv.is_tactical());
+    assert!(!second_is_first || !first_counts || killers[0] == table, "killers in their order in {position}");
+
+    let mut digests: Vec<MoveDigest> = given.iter().map(|(.., mv)| mv.digest()).collect();
+    for (_, _, mv) in &given {
+        assert!(position.is_legal(*mv), "{mv} in {position}");
+    }
+    digests.sort_unstable();
+    legal.sort_unstable();
+    assert_eq!(digests, legal, "{position}, table {table:?}, killers {killers:?}");
+
+    // Tactical moves alone, and a search that has had enough of quiet ones after any number of moves.
+    let tactical = |stages: &[(usize, u32, Move)]| -> Vec<Move> {
+        stages.iter().map(|&(.., mv)| mv).filter(|mv| mv.is_tactical()).collect()
+    };
+    let mut quiescence = Picker::tactical(table);
+    let alone: Vec<Move> = core::iter::from_fn(|| quiescence.next(position, &mut scoring)).collect();
+    assert_eq!(alone, tactical(&given), "{position}, table {table:?}");
+    let enough = (seed % (given.len() as u64 + 1)) as usize;
+    let mut skipping = Picker::new(table, killers);
+    let mut rest: Vec<Move> = (0..enough).filter_map(|_| skipping.next(position, &mut scoring)).collect();
+    skipping.skip_quiet();
+    rest.extend(core::iter::from_fn(|| skipping.next(position, &mut scoring)));
+    let (before, after) = given.split_at(enough);
+    let expected: Vec<Move> = before.iter().map(|&(.., mv)| mv).chain(tactical(after)).collect();
+    assert_eq!(rest, expected, "{position}, quiet moves skipped after {enough}");
+}
