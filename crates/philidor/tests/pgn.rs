@@ -455,6 +455,56 @@ fn lines_of_nearly_the_longest_length_obey_the_laws() {
     }
 }
 
+/// A tag other than `Event` ends a comment that was not closed; games without tags are counted as lost.
+#[test]
+fn what_a_comment_without_an_end_swallows_is_told() {
+    let file = b"1. e4 { no end\n\n[White \"A\"]\n\n1. d4 *\n\n1. c4 {\n\n1. f4 *\r\n\r\n1.g4 *\n\n1. b4 *";
+    let mut reader = Reader::new(file);
+    let mut read = Vec::new();
+    while let Some(game) = reader.read_game(&mut ()) {
+        let next = game.map_err(|error| (error.line, error.next_line));
+        read.push((next, reader.take_lost().map(|lost| (lost.start.line, lost.end.line, lost.games))));
+    }
+    let swallowed = Some((7, 13, 3));
+    assert_eq!(read, [(Err((1, 3)), None), (Ok(()), None), (Err((7, 13)), swallowed)]);
+    laws::of_bytes(file);
+}
+
+/// After a game that is too long the next tag below an empty line is found, and what was passed over is counted.
+#[test]
+fn what_follows_a_game_that_is_too_long_is_told() {
+    for end in ["\n", "\r\n", "\r"] {
+        let long = format!("1. e4 {}", "e5 ".repeat(150));
+        let file = format!("{long}{end}{end}1. d4 *{end}{end}1. c4 *{end}{end}[White \"A\"]{end}{end}*{end}");
+        let mut reader = Reader::with_limits(file.as_bytes(), laws::TIGHT.with_moves(1000).with_line(1000));
+        let error = reader.read_game(&mut ()).expect("a game").expect_err("too long");
+        let lost = reader.take_lost().expect("two games");
+        assert_eq!((error.kind, error.next_offset), (PgnErrorKind::GameTooLong, 300));
+        assert_eq!((lost.start.offset, lost.end.line, lost.games), (300, 7, 2), "{end:?}");
+        assert_eq!((reader.read_game(&mut ()), reader.read_game(&mut ())), (Some(Ok(())), None));
+        laws::of_bytes(file.as_bytes());
+    }
+}
+
+/// Blanks between games are handed on as they come: neither spaces nor line ends are collected.
+#[test]
+fn blanks_cost_no_memory() {
+    for blank in [" ", "\n", "\r\n"] {
+        let blanks = blank.repeat((6 << 20) / blank.len());
+        for before in ["", "1. e4 *", "[Event \"?\"]\n\n*\n"] {
+            let file = format!("{before}{blanks}1. d4 *");
+            let mut chunks = philidor::pgn::Chunks::new(file.as_bytes());
+            let (mut chunk, mut games, mut longest) = (Vec::new(), 0, 0);
+            while chunks.next_chunk(&mut chunk).expect("memory does not fail").is_some() {
+                longest = longest.max(chunk.len());
+                games += check(&chunk, |error| panic!("{error}")).games;
+            }
+            assert_eq!(games, 1 + u64::from(!before.is_empty()), "{before:?}");
+            assert!(longest < 3 << 20, "{before:?}, {blank:?}: {longest} bytes in a chunk");
+        }
+    }
+}
+
 /// A random game as a tree with variations, comments and glyphs.
 fn random_tree(start: Position, random: &mut Random) -> GameTree {
     const TEXTS: [&str; 6] =
@@ -533,7 +583,7 @@ fn threads_report_the_same_as_one() {
 }
 
 /// Fragments of games, some of them broken.
-const PIECES: [&str; 44] = [
+const PIECES: [&str; 47] = [
     "1. ",
     "e4 ",
     "e5 ",
@@ -578,6 +628,9 @@ const PIECES: [&str; 44] = [
     "[%clk 0:00:01]",
     "1... ",
     "\n\r\n[Event ",
+    "\n\n[White \"x\"]\n",
+    "\n\n1. e4 ",
+    "\0\0\0",
 ];
 
 proptest! {

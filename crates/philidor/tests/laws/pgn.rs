@@ -5,8 +5,8 @@
 use std::io::{self, Read};
 
 use philidor::pgn::{
-    Arbiter, CheckOptions, Checker, Chunks, Counts, GameTree, Limits, Lines, PgnError, PgnErrorKind, Place,
-    Reader, Stream, TreeBuilder, Visitor, check_with, chunks, games,
+    Arbiter, CheckOptions, Checker, Chunks, Counts, GameTree, Limits, Lines, Lost, PgnError, PgnErrorKind,
+    Place, Reader, Stream, TreeBuilder, Visitor, check_with, chunks, games,
 };
 
 /// The result of each game: nothing, or its error.
@@ -74,8 +74,33 @@ fn of_cut(bytes: &[u8], limits: Limits, (size, most): (usize, usize)) {
     let trickle = Trickle { bytes, most, next: 0 };
     let source = Chunks::new(trickle).with_size(size).with_limits(limits);
     assert_eq!(streamed(source), whole, "{size} bytes a chunk");
+    of_lost(bytes, limits, (size, most));
     assert_eq!(in_chunks(bytes, size, limits), whole, "{size} bytes a chunk");
     assert_eq!(in_chunks_of_a_source(bytes, size, limits), whole, "{size} bytes a chunk");
+}
+
+/// What is passed over is the same however the bytes arrive, and no game begins in it.
+fn of_lost(bytes: &[u8], limits: Limits, (size, most): (usize, usize)) {
+    let mut reader = Reader::with_limits(bytes, limits);
+    let mut whole: Vec<Lost> = Vec::new();
+    while let Some(game) = reader.read_game(&mut ()) {
+        let lost = reader.take_lost();
+        if let (Some(lost), Err(error)) = (lost, game) {
+            assert!(error.offset <= lost.start.offset && lost.start.offset < lost.end.offset, "{lost:?}");
+            assert_eq!(lost.end.line, line_of(bytes, lost.end.offset as usize), "{lost:?}");
+            whole.push(lost);
+        }
+    }
+    let source = Chunks::new(Trickle { bytes, most, next: 0 }).with_size(size).with_limits(limits);
+    let (mut stream, mut streamed) = (Stream::of(source), Vec::new());
+    loop {
+        let game = stream.read_game(&mut ()).expect("memory does not fail");
+        streamed.extend(std::iter::from_fn(|| stream.take_lost()));
+        if game.is_none() {
+            break;
+        }
+    }
+    assert_eq!(streamed, whole, "{size} bytes a chunk");
 }
 
 /// Trees are written and read back.

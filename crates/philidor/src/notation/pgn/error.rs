@@ -36,6 +36,11 @@ pub struct PgnError {
     pub game_offset: u64,
     /// The line in which the game begins, from 1.
     pub game_line: u64,
+    /// Where the game ends and the search for the next one begins, in bytes from the start of the file. After a game
+    /// that is too long, reading goes on later: see [`Lost`](super::Lost).
+    pub next_offset: u64,
+    /// The line of that place, from 1.
+    pub next_line: u64,
 }
 
 impl PgnError {
@@ -72,8 +77,10 @@ impl PgnError {
         }
         self.line += start.line - 1;
         self.game_line += start.line - 1;
+        self.next_line += start.line - 1;
         self.offset += start.offset;
         self.game_offset += start.offset;
+        self.next_offset += start.offset;
         self
     }
 }
@@ -98,6 +105,8 @@ pub enum PgnErrorKind {
     BadNag,
     /// A byte without a meaning where it stands.
     Stray,
+    /// Text in UTF-16, which is not supported.
+    Utf16,
     /// The game ends without `1-0`, `0-1`, `1/2-1/2` or `*`.
     MissingResult,
     /// The text in place of a move is not a legal move.
@@ -143,6 +152,7 @@ impl fmt::Display for PgnErrorKind {
             PgnErrorKind::VariationWithoutMove => "there is no move before the variation",
             PgnErrorKind::BadNag => "not a number from 0 to 255 after $",
             PgnErrorKind::Stray => "has no meaning here",
+            PgnErrorKind::Utf16 => "text in UTF-16, which is not supported",
             PgnErrorKind::MissingResult => "the game ends without 1-0, 0-1, 1/2-1/2 or *",
             PgnErrorKind::San(error) => return error.fmt(f),
             PgnErrorKind::Position(error) => return error.fmt(f),

@@ -24,6 +24,8 @@ pub struct Limits {
     pub moves: usize,
     /// Nested variations.
     pub nesting: usize,
+    /// Comments inside each other. With 1, as the standard has it, the first closing brace ends a comment.
+    pub comment_nesting: usize,
 }
 
 impl Default for Limits {
@@ -35,7 +37,7 @@ impl Default for Limits {
 
 impl Limits {
     /// 64 MiB a game, 4 MiB a line, 1 MiB a comment, 1,024 tags, 1,048,576 moves, 256 variations inside each other:
-    /// far more than any game that was played, enough for most books of openings.
+    /// far more than any game that was played, enough for most books of openings. Comments do not nest.
     ///
     /// ```
     /// use philidor::pgn::Limits;
@@ -51,6 +53,7 @@ impl Limits {
             tags: 1 << 10,
             moves: 1 << 20,
             nesting: 256,
+            comment_nesting: 1,
         }
     }
 
@@ -88,6 +91,22 @@ impl Limits {
     #[must_use]
     pub const fn with_nesting(self, nesting: usize) -> Limits {
         Limits { nesting, ..self }
+    }
+
+    /// With comments inside each other: an inner opening brace takes a closing one, up to this depth.
+    ///
+    /// ```
+    /// use philidor::pgn::{Limits, Reader, TreeBuilder};
+    /// let mut builder = TreeBuilder::new();
+    /// let text = b"1. e4 { best { says Bobby } by test } *";
+    /// let mut reader = Reader::with_limits(text, Limits::new().with_comment_nesting(8));
+    /// reader.read_game(&mut builder).expect("a game")?;
+    /// assert!(builder.take().to_string().contains("best { says Bobby } by test"));
+    /// # Ok::<(), philidor::pgn::PgnError>(())
+    /// ```
+    #[must_use]
+    pub const fn with_comment_nesting(self, comment_nesting: usize) -> Limits {
+        Limits { comment_nesting, ..self }
     }
 
     /// The bytes of a game, at least as many as finding the next game takes.

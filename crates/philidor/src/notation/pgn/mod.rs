@@ -26,14 +26,18 @@
 //! | `visitor.rs` | the events, and how a visitor skips what it does not want |
 //! | `error.rs`, `place.rs` | what is wrong, and where it stands |
 //! | `limits.rs` | how long a game, a line, a comment may be |
+//! | `lost.rs` | bytes that were passed over |
+//! | `letters.rs` | the letters of pieces in other languages |
 //! | `result.rs` | how a game ended |
 //! | `text.rs` | bytes as text; values of tags |
 //! | `start.rs`, `line.rs` | the position that tags say; positions along open variations |
 
 mod error;
 mod judging;
+mod letters;
 mod limits;
 mod line;
+mod lost;
 mod place;
 mod reading;
 mod result;
@@ -44,7 +48,9 @@ mod visitor;
 
 pub use error::{Excerpt, PgnError, PgnErrorKind, Reason};
 pub use judging::{Arbiter, CheckOptions, Checker, Counts, Doubt, Lines, check, check_with};
+pub use letters::{Letters, Translated};
 pub use limits::Limits;
+pub use lost::Lost;
 pub use place::Place;
 #[cfg(feature = "std")]
 pub use reading::{Chunks, Stream};

@@ -27,6 +27,15 @@ impl Default for Place {
 }
 
 impl Place {
+    /// The same place, if counting began not at the start of a file but at another place in it.
+    pub(super) fn shifted(self, start: Place) -> Place {
+        Place {
+            offset: self.offset + start.offset,
+            line: self.line + start.line - 1,
+            column: if self.line == 1 { self.column + start.column - 1 } else { self.column },
+        }
+    }
+
     /// The place after bytes that begin here. Places after consecutive parts add up, unless a part ends between the two
     /// bytes of a line end.
     ///

@@ -5,7 +5,7 @@
 //!
 //! * after a termination marker outside all variations,
 //! * before a line of movetext that looks like a tag, inside a variation or not,
-//! * before a boundary (see `scan.rs`), inside a comment or not,
+//! * before a boundary (see `scan.rs`), inside a comment or not; inside a comment before any tag below an empty line,
 //! * at the end of the input.
 //!
 //! Comments between two games belong to the former; those before the first game and between two tags belong to the game
@@ -59,7 +59,8 @@ impl<'a> Game<'a> {
         let boundary = if most < bytes.len() { scan::boundary_across(bytes, most) } else { None };
         let end = boundary.unwrap_or(most.min(bytes.len()));
         Game {
-            cursor: Cursor::new(bytes.get(..end).unwrap_or_default(), start),
+            cursor: Cursor::new(bytes.get(..end).unwrap_or_default(), start)
+                .with_comment_nesting(limits.comment_nesting),
             all: bytes,
             start,
             is_cut: boundary.is_none() && end < bytes.len(),
@@ -396,8 +397,8 @@ pub(super) fn gap(bytes: &[u8], from: usize, limits: &Limits) -> Gap {
 }
 
 /// Where the first game begins, regardless of limits: after blanks, comments and escape lines.
-pub(super) fn first_game(bytes: &[u8]) -> usize {
-    let all = Limits { game: usize::MAX, comment: usize::MAX, ..Limits::default() };
+pub(super) fn first_game(bytes: &[u8], limits: &Limits) -> usize {
+    let all = Limits { game: usize::MAX, comment: usize::MAX, ..*limits };
     gap(bytes, 0, &all).end
 }
 
@@ -421,7 +422,7 @@ fn part_of_gap<'a>(bytes: &'a [u8], at: usize, limits: &Limits) -> Option<PartOf
     };
     match CLASSES[usize::from(*bytes.get(at)?)] {
         Class::Blank => Some(part(at + 1)),
-        Class::Comment => match scan::comment_end(bytes, at + 1) {
+        Class::Comment => match scan::comment_end(bytes, at + 1, limits.comment_nesting) {
             CommentEnd::Closed(end) => comment(end, end + 1),
             CommentEnd::Unclosed(_) => None,
         },

@@ -4,6 +4,7 @@ use super::game::{Game, gap};
 use super::scan;
 use crate::notation::pgn::error::{Excerpt, PgnError, PgnErrorKind};
 use crate::notation::pgn::limits::Limits;
+use crate::notation::pgn::lost::Lost;
 use crate::notation::pgn::place::Place;
 use crate::notation::pgn::visitor::Visitor;
 
@@ -26,6 +27,7 @@ pub struct Reader<'a> {
     bytes: &'a [u8],
     limits: Limits,
     progress: Progress,
+    lost: Option<Lost>,
 }
 
 /// How far a buffer has been read.
@@ -46,13 +48,13 @@ impl<'a> Reader<'a> {
     /// A reader with limits of your own.
     #[must_use]
     pub fn with_limits(bytes: &'a [u8], limits: Limits) -> Reader<'a> {
-        Reader { bytes, limits, progress: Progress::default() }
+        Reader { bytes, limits, progress: Progress::default(), lost: None }
     }
 
     /// A reader that continues where another stopped in the same bytes.
     #[cfg(feature = "std")]
     pub(super) fn resumed(bytes: &'a [u8], limits: Limits, progress: Progress) -> Reader<'a> {
-        Reader { bytes, limits, progress }
+        Reader { bytes, limits, progress, lost: None }
     }
 
     /// How far the bytes have been read.
@@ -112,19 +114,52 @@ impl<'a> Reader<'a> {
     #[cold]
     #[inline(never)]
     fn fail(&mut self, mut game: Game<'a>, kind: PgnErrorKind) -> PgnError {
-        let error = self.error(&game, kind);
+        let mut error = self.error(&game, kind);
+        let comment = (error.kind == PgnErrorKind::UnclosedComment).then_some(game.cursor.token_start);
+        let stopped = comment.map(|at| self.place(at));
         game.pass_over();
-        self.progress.at = game.cursor.at;
+        let end = game.cursor.at;
+        let next = self.place_between(end);
+        (self.progress.at, error.next_offset, error.next_line) = (end, next.offset, next.line);
         if game.is_cut && game.is_exhausted() {
-            let from = game.cursor.at - scan::BOUNDARY_REACH;
-            self.progress.at = scan::boundary_from(self.bytes, from).unwrap_or(self.bytes.len());
+            self.progress.at = scan::sign_from(self.bytes, end).unwrap_or(self.bytes.len());
+            let games = scan::untagged_games(self.bytes, end..self.progress.at);
+            // A single byte may be all that the reader was given to know that the game is too long.
+            let is_long = self.progress.at > end + 1;
+            self.lost = is_long.then(|| Lost::new(next, self.place(self.progress.at), games));
+        } else if let (Some(at), Some(stopped)) = (comment, stopped) {
+            let games = scan::untagged_games(self.bytes, at..end);
+            self.lost = (games > 0).then(|| Lost::new(stopped, next, games));
         }
         error
     }
 
+    /// The bytes passed over after the last game, if it was bad and other games may be lost with it.
+    ///
+    /// ```
+    /// use philidor::pgn::{Limits, Reader};
+    /// let file = [b"1. e4 ".repeat(20), b"\n\n[White \"A\"]\n\n1. d4 *".to_vec()].concat();
+    /// let mut reader = Reader::with_limits(&file, Limits::new().with_game(64));
+    /// let error = reader.read_game(&mut ()).expect("a game").expect_err("too long");
+    /// let lost = reader.take_lost().expect("the rest of it");
+    /// assert_eq!((error.next_offset, lost.start.offset, lost.end.offset), (64, 64, 122));
+    /// assert_eq!(reader.read_game(&mut ()), Some(Ok(())));
+    /// ```
+    pub fn take_lost(&mut self) -> Option<Lost> {
+        self.lost.take()
+    }
+
     fn error(&mut self, game: &Game<'a>, kind: PgnErrorKind) -> PgnError {
         let is_too_long = game.is_cut && game.is_exhausted();
-        let kind = if is_too_long { PgnErrorKind::GameTooLong } else { kind };
+        let kind = match kind {
+            _ if is_too_long => PgnErrorKind::GameTooLong,
+            PgnErrorKind::San(_) | PgnErrorKind::Stray | PgnErrorKind::TagSyntax
+                if scan::is_utf16(self.bytes, game.cursor.token_start) =>
+            {
+                PgnErrorKind::Utf16
+            }
+            _ => kind,
+        };
         let (start, end) = match kind {
             PgnErrorKind::GameTooLong => (game.start, game.cursor.at),
             PgnErrorKind::MissingResult => {
@@ -143,6 +178,8 @@ impl<'a> Reader<'a> {
             text: Excerpt::of(self.bytes.get(start..end).unwrap_or_default()),
             game_offset: game_place.offset,
             game_line: game_place.line,
+            next_offset: offset,
+            next_line: line,
         }
     }
 
@@ -153,9 +190,14 @@ impl<'a> Reader<'a> {
 
     /// The place of an offset. Offsets must not decrease between calls.
     fn place(&mut self, at: usize) -> Place {
-        let known = usize::try_from(self.progress.known.offset).unwrap_or(at);
-        self.progress.known = self.progress.known.after(self.bytes.get(known..at).unwrap_or_default());
+        self.progress.known = self.place_between(at);
         self.progress.known
+    }
+
+    /// The same for an offset that may be inside a line end, from which counting cannot go on.
+    fn place_between(&self, at: usize) -> Place {
+        let known = usize::try_from(self.progress.known.offset).unwrap_or(at);
+        self.progress.known.after(self.bytes.get(known..at).unwrap_or_default())
     }
 }
 

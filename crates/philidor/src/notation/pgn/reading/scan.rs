@@ -19,6 +19,9 @@
 //! ⏎
 //! [Event "The next game"] ⏎            a boundary, before the bracket
 //! ```
+//!
+//! Any other tag below an empty line is only a **sign** of a game, since tags may have empty lines between them. It ends
+//! a comment, and reading goes on there after a game that is too long.
 
 use memchr::{memchr2, memchr3, memmem};
 
@@ -112,6 +115,22 @@ const BLANKS: usize = 8;
 /// How many bytes around a bracket decide whether it is a boundary: before it a line end, blanks, and another line end
 /// of two bytes; from the bracket on, seven bytes.
 pub(super) const BOUNDARY_REACH: usize = 1 + BLANKS + 2 + EVENT.len() + 1;
+
+/// The longest name of a tag that is a sign of a game.
+const NAME: usize = 32;
+
+/// How many bytes around a bracket decide whether it is a sign of a game: before it as for a boundary, then a name,
+/// blanks and a quote.
+pub(super) const SIGN_REACH: usize = 1 + BLANKS + 2 + AFTER_SIGN;
+
+/// How many of these are at the bracket and after it.
+pub(super) const AFTER_SIGN: usize = 1 + NAME + BLANKS + 1;
+
+/// Whether text in UTF-16 begins at an offset: with its mark, or with a bracket or a digit of two bytes.
+pub(super) fn is_utf16(bytes: &[u8], at: usize) -> bool {
+    let rest = bytes.get(at..).unwrap_or_default();
+    matches!(rest, [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [b'[', 0, ..] | [0, b'[', ..])
+}
 
 /// The byte at an offset, or 0 past the end.
 #[inline(always)]
@@ -245,8 +264,31 @@ pub(super) fn short_quote(bytes: &[u8]) -> Option<usize> {
     None
 }
 
-/// The end of the comment in braces whose text begins at `from`.
-pub(super) fn comment_end(bytes: &[u8], from: usize) -> CommentEnd {
+/// The end of the comment in braces whose text begins at `from`, with at most so many comments inside each other.
+#[inline(always)]
+pub(super) fn comment_end(bytes: &[u8], from: usize, nesting: usize) -> CommentEnd {
+    if nesting > 1 { nested_comment_end(bytes, from, nesting) } else { flat_comment_end(bytes, from) }
+}
+
+/// The same where an inner opening brace takes a closing one.
+#[cold]
+#[inline(never)]
+fn nested_comment_end(bytes: &[u8], from: usize, nesting: usize) -> CommentEnd {
+    let (mut at, mut depth) = (from, 1);
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
+            b'{' if depth < nesting => depth += 1,
+            b'}' if depth == 1 => return CommentEnd::Closed(at),
+            b'}' => depth -= 1,
+            b'\n' | b'\r' if is_sign(bytes, at + 1) => return CommentEnd::Unclosed(at + 1),
+            _ => {}
+        }
+        at += 1;
+    }
+    CommentEnd::Unclosed(bytes.len())
+}
+
+fn flat_comment_end(bytes: &[u8], from: usize) -> CommentEnd {
     let mut at = from;
     while let Some(found) = bytes.get(at..).and_then(|rest| memchr3(b'}', b'\n', b'\r', rest)) {
         at += found;
@@ -254,7 +296,7 @@ pub(super) fn comment_end(bytes: &[u8], from: usize) -> CommentEnd {
             return CommentEnd::Closed(at);
         }
         at += 1;
-        if is_boundary(bytes, at) {
+        if is_sign(bytes, at) {
             return CommentEnd::Unclosed(at);
         }
     }
@@ -318,6 +360,39 @@ pub(super) fn boundary_from(bytes: &[u8], from: usize) -> Option<usize> {
     }
 }
 
+/// Whether a sign of a game is at an offset: a boundary, or any other tag below an empty line.
+pub(super) fn is_sign(bytes: &[u8], at: usize) -> bool {
+    let Some((before, after)) = bytes.split_at_checked(at) else { return false };
+    after.first() == Some(&b'[')
+        && ends_with_empty_line(before)
+        && (begins_with_tag(after) || is_boundary(bytes, at))
+}
+
+/// Whether some bytes begin with a bracket, a name, blanks and a quote, each of a usual length.
+fn begins_with_tag(bytes: &[u8]) -> bool {
+    let name = name_end(bytes, 1);
+    let quote = blanks_end(bytes, name);
+    (2..=1 + NAME).contains(&name) && (1..=BLANKS).contains(&(quote - name)) && byte_at(bytes, quote) == b'"'
+}
+
+/// The first sign of a game at or after an offset.
+pub(super) fn sign_from(bytes: &[u8], from: usize) -> Option<usize> {
+    let rest = bytes.get(from..)?;
+    memchr::memchr_iter(b'[', rest).map(|at| from + at).find(|&at| is_sign(bytes, at))
+}
+
+/// How many games without tags are likely to begin in a range: a move number of 1 below an empty line.
+pub(super) fn untagged_games(bytes: &[u8], range: core::ops::Range<usize>) -> u64 {
+    let begins = |at: &usize| {
+        let before = bytes.get(..*at).unwrap_or_default();
+        let follows = byte_at(bytes, at + 2);
+        ends_with_empty_line(before) && (follows == b' ' || follows.is_ascii_alphabetic())
+    };
+    let read = bytes.get(..range.end.saturating_add(1)).unwrap_or(bytes);
+    let numbers = memmem::find_iter(read.get(range.start..).unwrap_or_default(), b"1.");
+    numbers.map(|at| range.start + at).filter(begins).count() as u64
+}
+
 /// The boundary at an offset, or just before it so that its first bytes are on both sides.
 pub(super) fn boundary_across(bytes: &[u8], at: usize) -> Option<usize> {
     (at.saturating_sub(EVENT.len())..=at).find(|&at| is_boundary(bytes, at))
@@ -342,7 +417,7 @@ mod tests {
 
     /// The end of the comment, if it is closed.
     fn closed(text: &str) -> Option<usize> {
-        match comment_end(text.as_bytes(), 0) {
+        match comment_end(text.as_bytes(), 0, 1) {
             CommentEnd::Closed(at) => Some(at),
             CommentEnd::Unclosed(_) => None,
         }

@@ -11,6 +11,7 @@
 
 use super::game;
 use super::scan;
+use crate::notation::pgn::limits::Limits;
 
 /// Cuts a buffer into chunks of whole games, each of about `size` bytes: it ends before the first game that begins
 /// there or later. Concatenated, they are the buffer.
@@ -25,7 +26,7 @@ use super::scan;
 /// ```
 pub fn chunks(bytes: &[u8], size: usize) -> impl Iterator<Item = &[u8]> {
     let mut rest = bytes;
-    let mut least = size.max(game::first_game(bytes).saturating_add(1));
+    let mut least = size.max(game::first_game(bytes, &Limits::default()).saturating_add(1));
     core::iter::from_fn(move || {
         let end = scan::boundary_from(rest, least).unwrap_or(rest.len());
         least = size.max(1);

@@ -15,9 +15,10 @@ use std::vec::Vec;
 
 use super::game::{Game, first_game, gap};
 use super::reader::{Progress, Reader};
-use super::scan::{self, BOUNDARY_REACH};
+use super::scan::{self, AFTER_SIGN, BOUNDARY_REACH, SIGN_REACH};
 use crate::notation::pgn::error::PgnError;
 use crate::notation::pgn::limits::Limits;
+use crate::notation::pgn::lost::Lost;
 use crate::notation::pgn::place::Place;
 use crate::notation::pgn::visitor::Visitor;
 
@@ -56,8 +57,10 @@ pub struct Chunks<R> {
     /// The place of the first byte.
     place: Place,
     is_at_end: bool,
-    /// Whether the current game is too long, and the rest of it, up to a boundary, is to be dropped.
-    is_skipping: bool,
+    /// How far the current game is too long, if it is: the rest of it, up to a sign of another, is to be dropped.
+    skipping: Option<Skipping>,
+    /// What was dropped last.
+    lost: Option<Lost>,
     /// The source's error after the games that were handed out last.
     failure: Option<io::Error>,
 }
@@ -74,7 +77,8 @@ impl<R: Read> Chunks<R> {
             filled: 0,
             place: Place::default(),
             is_at_end: false,
-            is_skipping: false,
+            skipping: None,
+            lost: None,
             failure: None,
         }
     }
@@ -111,8 +115,12 @@ impl<R: Read> Chunks<R> {
     }
 
     fn find_chunk(&mut self, chunk: &mut Vec<u8>) -> io::Result<Option<Place>> {
-        if self.is_skipping {
-            self.skip_to_boundary()?;
+        if let Some(mut skipping) = self.skipping.take() {
+            let skipped = self.skip_to_sign(&mut skipping);
+            if skipped.is_err() {
+                self.skipping = Some(skipping);
+            }
+            skipped?;
         }
         let mut goal = self.size;
         loop {
@@ -148,7 +156,7 @@ impl<R: Read> Chunks<R> {
     /// the game after it.
     fn last_cut(&self) -> usize {
         let boundary = scan::last_boundary(self.kept()).unwrap_or_default();
-        if boundary > first_game(self.kept()) { boundary } else { 0 }
+        if boundary > first_game(self.kept(), &self.limits) { boundary } else { 0 }
     }
 
     fn whole_games(&self) -> WholeGames {
@@ -195,18 +203,27 @@ impl<R: Read> Chunks<R> {
         (!chunk.is_empty()).then_some(start)
     }
 
-    /// The first bytes of a game without an end in sight become the chunk; a few are kept, because the cut may be
-    /// inside a boundary.
+    /// The first bytes of a game without an end in sight become the chunk, one more than it may have. Some are kept,
+    /// because those before a sign decide about it.
     fn hand_out_too_long(&mut self, end: usize, chunk: &mut Vec<u8>) -> Option<Place> {
         let start = self.place;
         chunk.clear();
         chunk.extend_from_slice(self.kept().get(..end).unwrap_or_default());
-        self.drop_first(end - BOUNDARY_REACH);
-        self.is_skipping = true;
+        let cut = end - 1;
+        let at = start.after(self.kept().get(..cut).unwrap_or_default());
+        let dropped = self.drop_first(cut.saturating_sub(SIGN_REACH));
+        self.skipping = Some(Skipping { start: at, from: cut - dropped, games: 0 });
         Some(start)
     }
 
-    fn drop_first(&mut self, len: usize) {
+    /// The bytes dropped before the last chunk, or at the end, because the game before them is too long. A reader of the
+    /// chunk with that game cannot know them.
+    pub fn take_lost(&mut self) -> Option<Lost> {
+        self.lost.take()
+    }
+
+    /// Drops some bytes, or one less; returns how many.
+    fn drop_first(&mut self, len: usize) -> usize {
         let mut len = len.min(self.filled);
         if let Some(b"\r\n") = self.kept().get(len.saturating_sub(1)..=len) {
             // Places are computed between lines, not inside a line end.
@@ -215,29 +232,48 @@ impl<R: Read> Chunks<R> {
         self.place = self.place.after(self.kept().get(..len).unwrap_or_default());
         self.memory.copy_within(len..self.filled, 0);
         self.filled -= len;
+        len
     }
 
-    /// Drops bytes until the first of them is a boundary, or none are left. An error of the source after a boundary is
+    /// Drops bytes until the first of them is a sign of a game, or none are left. An error of the source after a sign is
     /// kept for later.
-    fn skip_to_boundary(&mut self) -> io::Result<()> {
+    fn skip_to_sign(&mut self, skipping: &mut Skipping) -> io::Result<()> {
         loop {
-            if let Some(boundary) = scan::boundary_from(self.kept(), 0) {
-                self.drop_first(boundary);
-                break;
+            let sign = scan::sign_from(self.kept(), skipping.from);
+            if let Some(end) = sign.or_else(|| self.is_at_end.then_some(self.filled)) {
+                skipping.games += scan::untagged_games(self.kept(), skipping.from..end);
+                self.drop_all_before(end);
+                let is_long = self.place.offset > skipping.start.offset + 1;
+                self.lost = is_long.then(|| Lost::new(skipping.start, self.place, skipping.games));
+                return Ok(());
             }
             if let Some(error) = self.failure.take() {
                 return Err(error);
             }
-            self.drop_first(self.filled.saturating_sub(BOUNDARY_REACH));
-            if self.is_at_end {
-                self.drop_first(self.filled);
-                break;
-            }
+            // A sign that begins in the last bytes may need more of them.
+            let searched = self.filled.saturating_sub(AFTER_SIGN).max(skipping.from);
+            skipping.games += scan::untagged_games(self.kept(), skipping.from..searched);
+            skipping.from = searched - self.drop_first(searched.saturating_sub(SIGN_REACH));
             self.failure = self.read_up_to(self.filled + self.size).err();
         }
-        self.is_skipping = false;
-        Ok(())
     }
+
+    /// Drops exactly these bytes, which end between lines or at the end.
+    fn drop_all_before(&mut self, end: usize) {
+        let dropped = self.drop_first(end);
+        self.drop_first(end - dropped);
+    }
+}
+
+/// How far a game that is too long has been passed over.
+#[derive(Clone, Copy, Debug)]
+struct Skipping {
+    /// Where it became too long.
+    start: Place,
+    /// Where in the kept bytes the search for a sign goes on.
+    from: usize,
+    /// How many games seem to begin in what was dropped.
+    games: u64,
 }
 
 /// The contents of bytes without a boundary.
@@ -265,7 +301,11 @@ fn whole_games(bytes: &[u8], limits: &Limits) -> WholeGames {
         // The comments of one game are not awaited forever.
         let is_gap_long = may_cut && gap.end - at > limits.game_bytes();
         if !gap.has_game {
-            games.end = if is_gap_long { gap.end } else { games.end };
+            games.end = match cut_in_blanks(bytes.get(..gap.end).unwrap_or_default()) {
+                Some(cut) => cut,
+                None if is_gap_long => gap.end,
+                None => games.end,
+            };
             return games;
         }
         let mut game = Game::at(bytes, gap.end, limits);
@@ -287,6 +327,15 @@ fn whole_games(bytes: &[u8], limits: &Limits) -> WholeGames {
         }
         at = game.cursor.at;
     }
+}
+
+/// Where bytes that end with a great many blanks can be cut: before the last of them, so that no comment and no escape
+/// line is next.
+fn cut_in_blanks(bytes: &[u8]) -> Option<usize> {
+    let blanks = bytes.len() - bytes.trim_ascii_end().len();
+    let before = bytes.len().saturating_sub(1);
+    let cut = if bytes.ends_with(b"\r\n") { before.saturating_sub(1) } else { before };
+    (blanks > BLOCK).then_some(cut)
 }
 
 /// Whether bytes between games mean the same at the start of a chunk: a `%` begins an escape line only at the start of
@@ -314,6 +363,7 @@ pub struct Stream<R> {
     /// Where the chunk begins.
     start: Place,
     progress: Progress,
+    lost: Option<Lost>,
 }
 
 impl<R: Read> Stream<R> {
@@ -326,7 +376,14 @@ impl<R: Read> Stream<R> {
     /// The games of chunks, with their size and limits.
     #[must_use]
     pub fn of(chunks: Chunks<R>) -> Stream<R> {
-        Stream { chunks, chunk: Vec::new(), start: Place::default(), progress: Progress::default() }
+        let (chunk, start, progress) = (Vec::new(), Place::default(), Progress::default());
+        Stream { chunks, chunk, start, progress, lost: None }
+    }
+
+    /// The bytes passed over before the game that was read last, or at the end, or after that game if it was bad, as by
+    /// [`Reader::take_lost`]. After a game that is too long they are known when the next one is read.
+    pub fn take_lost(&mut self) -> Option<Lost> {
+        self.chunks.take_lost().or_else(|| self.lost.take())
     }
 
     /// Reports the next game to a visitor; `None` if there are no more.
@@ -340,6 +397,7 @@ impl<R: Read> Stream<R> {
             let game = reader.read_game(visitor);
             self.progress = reader.progress();
             if let Some(game) = game {
+                self.lost = reader.take_lost().map(|lost| lost.shifted(self.start));
                 return Ok(Some(game.map_err(|error| error.shifted(self.start))));
             }
             self.chunk.clear();

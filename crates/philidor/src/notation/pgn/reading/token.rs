@@ -45,11 +45,18 @@ pub(super) struct Cursor<'a> {
     pub(super) at: usize,
     /// Where the last token began.
     pub(super) token_start: usize,
+    /// How many comments may be inside each other.
+    comment_nesting: usize,
 }
 
 impl<'a> Cursor<'a> {
     pub(super) fn new(bytes: &'a [u8], at: usize) -> Cursor<'a> {
-        Cursor { bytes, at, token_start: at }
+        Cursor { bytes, at, token_start: at, comment_nesting: 1 }
+    }
+
+    /// With comments inside each other.
+    pub(super) fn with_comment_nesting(self, comment_nesting: usize) -> Cursor<'a> {
+        Cursor { comment_nesting, ..self }
     }
 
     /// The next token. Move numbers, escape lines and the word `e.p.` are skipped.
@@ -64,6 +71,7 @@ impl<'a> Cursor<'a> {
                 self.at += end;
                 Token::Word(window.get(start..end).unwrap_or_default())
             }
+            Some(Found::Comment(..)) if self.comment_nesting > 1 => self.next_anywhere(),
             Some(Found::Comment(start, end)) => {
                 self.token_start = self.at + start;
                 self.at += end + 1;
@@ -130,8 +138,17 @@ impl<'a> Cursor<'a> {
                 self.at = scan::line_end(self.bytes, self.token_start);
                 None
             }
+            Class::Stray if byte == 0 => Some(self.zeros()),
             Class::Percent | Class::Stray => Some(Token::Stray),
         }
+    }
+
+    /// A run of zero bytes, as in files that were not written to their end.
+    #[cold]
+    fn zeros(&mut self) -> Token<'a> {
+        let rest = self.bytes.get(self.at..).unwrap_or_default();
+        self.at += rest.iter().position(|&byte| byte != 0).unwrap_or(rest.len());
+        Token::Stray
     }
 
     /// Reads the next byte after an optional space or line feed, since one precedes nearly everything; at the end
@@ -180,7 +197,7 @@ impl<'a> Cursor<'a> {
     #[cold]
     fn bracketed_promotion_end(&self, at: usize) -> usize {
         match self.bytes.get(at..) {
-            Some([b'(', b'Q' | b'R' | b'B' | b'N', b')', ..]) => at + 3,
+            Some([b'(', b'A'..=b'Z', b')', ..]) => at + 3,
             _ => at,
         }
     }
@@ -197,7 +214,7 @@ impl<'a> Cursor<'a> {
     #[inline(always)]
     fn comment(&mut self) -> Token<'a> {
         let start = self.at;
-        match scan::comment_end(self.bytes, start) {
+        match scan::comment_end(self.bytes, start, self.comment_nesting) {
             CommentEnd::Closed(end) => {
                 self.at = end + 1;
                 Token::Comment(self.bytes.get(start..end).unwrap_or_default())
@@ -380,6 +397,7 @@ mod tests {
             assert_eq!(tokens(text).first(), Some(&token), "{text}");
         }
         assert_eq!(tokens("$255 $0"), [Token::Nag(255), Token::Nag(0)]);
+        assert_eq!(tokens("\0\0\0\0 e4\0\0"), [Token::Stray, Token::Word(b"e4"), Token::Stray]);
     }
 
     #[test]

@@ -71,7 +71,8 @@ fn misplaced(bytes: &[u8], at: usize, kind: PgnErrorKind) -> PgnError {
     let (before, rest) = bytes.split_at_checked(at).unwrap_or((bytes, &[]));
     let Place { offset, line, column } = Place::default().after(before);
     let text = Excerpt::of(rest);
-    PgnError { kind, offset, line, column, text, game_offset: offset, game_line: line }
+    let (game_offset, game_line, next_offset, next_line) = (offset, line, offset, line);
+    PgnError { kind, offset, line, column, text, game_offset, game_line, next_offset, next_line }
 }
 
 /// The visitor that makes a tree of a game, for a [`Reader`] or a `Stream` of your own; [`games`] is made of it.

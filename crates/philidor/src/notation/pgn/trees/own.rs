@@ -26,7 +26,8 @@ impl GameTree {
     ///
     /// ```
     /// use philidor::pgn::{GameResult, GameTree};
-    /// let mut game = GameTree { result: GameResult::WhiteWins, ..GameTree::default() };
+    /// let mut game = GameTree::default();
+    /// game.result = GameResult::WhiteWins;
     /// game.keep_tag("Result", "1-0 (time)")?;
     /// assert!(game.to_string().contains("[Result \"1-0 (time)\"]"));
     /// game.result = GameResult::Draw;

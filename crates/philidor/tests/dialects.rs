@@ -1,0 +1,208 @@
+//! The dialects of PGN in the table of the book (chapter "Games and notations") and of `philidor::pgn`, one test each.
+
+use philidor::pgn::{
+    Checker, Letters, Limits, Lines, PgnErrorKind, Reader, TagValue, TreeBuilder, Visitor, decode, games,
+};
+
+/// The UCI moves of the main line of the only game in a text.
+#[track_caller]
+fn moves_of(text: &[u8], letters: Letters) -> String {
+    let mut builder = TreeBuilder::new();
+    let read = Reader::new(text).read_game(&mut letters.reading(&mut builder)).expect("a game");
+    read.unwrap_or_else(|error| panic!("{}: {error}", text.escape_ascii()));
+    let game = builder.take();
+    let moves = game.main_line().filter_map(|id| game.mv(id));
+    moves.map(|mv| mv.notation()).collect::<Vec<_>>().join(" ")
+}
+
+/// Two texts have the same moves in their main lines.
+#[track_caller]
+fn same_moves(text: &str, standard: &str) {
+    let expected = moves_of(standard.as_bytes(), Letters::English);
+    assert_eq!(moves_of(text.as_bytes(), Letters::English), expected, "{text}");
+}
+
+/// A position in which a pawn becomes a piece, with and without capturing.
+const PROMOTES: &str = "[FEN \"3r2k1/4P3/8/8/8/8/8/4K3 w - - 0 1\"]\n\n";
+
+#[test]
+fn castling_is_written_with_zeros() {
+    same_moves("1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. 0-0 0-0 *", "1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. O-O O-O *");
+    same_moves(
+        "1. d4 d5 2. Nc3 Nc6 3. Bf4 Bf5 4. Qd2 Qd7 5. 0-0-0 *",
+        "1. d4 d5 2. Nc3 Nc6 3. Bf4 Bf5 4. Qd2 Qd7 5. O-O-O *",
+    );
+}
+
+#[test]
+fn promotions_are_written_without_an_equals_sign() {
+    for text in ["e8Q", "e8/Q", "e8(Q)", "e8=Q", "e8Q+", "e7-e8Q"] {
+        same_moves(&format!("{PROMOTES}1. {text} *"), &format!("{PROMOTES}1. e8=Q *"));
+        let captures = text.replace("e7-e8", "e7xd8").replace("e8", "exd8").replace("exexd8", "e7xd8");
+        same_moves(&format!("{PROMOTES}1. {captures} *"), &format!("{PROMOTES}1. exd8=Q *"));
+    }
+}
+
+#[test]
+fn en_passant_is_marked() {
+    for text in ["exd6 e.p.", "exd6e.p.", "exd6 ep", "exd6"] {
+        same_moves(&format!("1. e4 a6 2. e5 d5 3. {text} *"), "1. e4 a6 2. e5 d5 3. exd6 *");
+    }
+}
+
+#[test]
+fn german_letters_are_read_by_option() {
+    let text = "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. Lxc6 dxc6 5. 0-0 Dd4 6. Te1 Ke7 *";
+    let standard = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O Qd4 6. Re1 Ke7 *";
+    let expected = moves_of(standard.as_bytes(), Letters::English);
+    assert_eq!(moves_of(text.as_bytes(), Letters::German), expected);
+    assert!(games(text.as_bytes()).any(|game| game.is_err()), "not without the option");
+    let queen = moves_of(format!("{PROMOTES}1. e8D *").as_bytes(), Letters::German);
+    assert_eq!(queen, moves_of(format!("{PROMOTES}1. e8(D) *").as_bytes(), Letters::German));
+    assert_eq!(queen, "e7e8q");
+}
+
+#[test]
+fn french_letters_are_read_by_option() {
+    let text = "1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 4. Fxc6 dxc6 5. 0-0 Dd4 6. Te1 Re7 *";
+    let standard = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O Qd4 6. Re1 Ke7 *";
+    let expected = moves_of(standard.as_bytes(), Letters::English);
+    assert_eq!(moves_of(text.as_bytes(), Letters::French), expected);
+}
+
+#[test]
+fn figurines_are_read() {
+    same_moves("1. e4 e5 2. ♘f3 ♞c6 3. ♗b5 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 *");
+}
+
+#[test]
+fn numbers_are_written_in_any_way() {
+    for text in [
+        "1.e4 e5 2.Nf3",
+        "1. e4 1... e5 2. Nf3",
+        "1.e4 1...e5 2.Nf3",
+        "e4 e5 Nf3",
+        "1 e4 e5 2 Nf3",
+        "7. e4 9... e5 1. Nf3",
+    ] {
+        same_moves(&format!("{text} *"), "1. e4 e5 2. Nf3 *");
+    }
+}
+
+/// The comments of a game, in their order.
+#[derive(Default)]
+struct Comments(Vec<String>);
+
+impl Visitor for Comments {
+    fn comment(&mut self, comment: &[u8]) -> Result<(), PgnErrorKind> {
+        self.0.push(decode(comment).trim().to_owned());
+        Ok(())
+    }
+}
+
+#[track_caller]
+fn comments_of(text: &str, limits: Limits) -> Vec<String> {
+    let mut comments = Comments::default();
+    let read = Reader::with_limits(text.as_bytes(), limits).read_game(&mut comments);
+    assert_eq!(read, Some(Ok(())), "{text}");
+    comments.0
+}
+
+#[test]
+fn comments_go_from_a_semicolon_to_the_end_of_the_line() {
+    assert_eq!(comments_of("1. e4 ; best { by test\n1... e5 *", Limits::new()), ["best { by test"]);
+}
+
+#[test]
+fn lines_that_begin_with_a_percent_sign_are_skipped() {
+    same_moves("% a line\n1. e4\n% 1... d5 {\n1... e5 *", "1. e4 e5 *");
+}
+
+#[test]
+fn comments_nest_by_option() {
+    let text = "1. e4 { a { b } c { d } } e5 *";
+    assert_eq!(comments_of(text, Limits::new().with_comment_nesting(2)), ["a { b } c { d }"]);
+    assert!(games(text.as_bytes()).any(|game| game.is_err()), "not without the option");
+    // What is closed too seldom still ends at the next game.
+    let file = format!("1. e4 {{ a {{ b }} *\n\n[Event \"?\"]\n\n{text}");
+    let mut reader = Reader::with_limits(file.as_bytes(), Limits::new().with_comment_nesting(8));
+    let read: Vec<bool> = std::iter::from_fn(|| reader.read_game(&mut ())).map(|game| game.is_ok()).collect();
+    assert_eq!(read, [false, true]);
+}
+
+#[test]
+fn quotes_in_tags_are_escaped_or_not() {
+    #[derive(Default)]
+    struct Values(Vec<String>);
+    impl Visitor for Values {
+        fn tag(&mut self, _name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
+            self.0.push(value.to_text().into_owned());
+            Ok(())
+        }
+    }
+    let text = br#"[White "the \"big\" one \\"] [Black "the "big" one"] *"#;
+    let mut values = Values::default();
+    assert_eq!(Reader::new(text).read_game(&mut values), Some(Ok(())));
+    assert_eq!(values.0, [r#"the "big" one \"#, r#"the "big" one"#]);
+}
+
+#[test]
+fn games_are_on_one_line() {
+    let read: Vec<_> = games(b"1. e4 e5 1-0 1. d4 d5 0-1 [White \"A\"] 1. c4 *").collect();
+    let lengths = read.iter().map(|game| game.as_ref().map(|game| game.main_line().count()));
+    assert!(lengths.eq([Ok(2), Ok(2), Ok(1)].iter().map(|length: &Result<usize, &_>| *length)), "{read:?}");
+}
+
+#[test]
+fn games_of_tags_alone_are_games() {
+    let file = b"[Event \"1\"]\n[Result \"1-0\"]\n\n[Event \"2\"]\n\n*\n\n[Event \"3\"]\n";
+    let read: Vec<_> = games(file).flatten().collect();
+    let events: Vec<_> = read.iter().filter_map(|game| game.tags.get("Event")).collect();
+    assert_eq!(events, ["1", "2", "3"]);
+    assert_eq!(read[0].result.as_str(), "1-0");
+}
+
+#[test]
+fn utf_16_is_named() {
+    for text in ["\u{feff}[Event \"?\"]\r\n\r\n1. e4 *", "[Event \"?\"] 1. e4 *"] {
+        for to_bytes in [u16::to_le_bytes, u16::to_be_bytes] {
+            let bytes: Vec<u8> = text.encode_utf16().flat_map(to_bytes).collect();
+            let error = games(&bytes).next().expect("a game").expect_err("UTF-16");
+            assert_eq!(error.kind, PgnErrorKind::Utf16);
+            assert!(error.to_string().contains("UTF-16"), "{error}");
+        }
+    }
+}
+
+#[test]
+fn latin_1_is_read() {
+    let game = games(b"[White \"M\xfcller\"] 1. e4 {sch\xf6n} *").flatten().next().expect("a game");
+    assert_eq!(game.tags.get("White"), Some("Müller"));
+    assert!(game.to_string().contains("{ schön }"));
+}
+
+#[test]
+fn a_byte_order_mark_is_skipped() {
+    same_moves("\u{feff}1. e4 *", "1. e4 *");
+}
+
+#[test]
+fn null_moves_are_read_in_variations() {
+    let mut checker = Checker::new(Lines::All);
+    let text = b"1. e4 e5 ( 1... -- 2. d4 Z0 ) *";
+    assert_eq!(Reader::new(text).read_game(&mut checker), Some(Ok(())));
+}
+
+#[test]
+fn glyphs_are_written_as_marks_or_numbers() {
+    let nags = |text: &str| {
+        let game = games(text.as_bytes()).flatten().next().expect("a game");
+        let first = game.main_line().next().expect("a move");
+        game.remarks(first).map(|remarks| remarks.nags.clone())
+    };
+    for (text, nag) in
+        [("e4!", 1), ("e4 ?", 2), ("e4!!", 3), ("e4??", 4), ("e4!?", 5), ("e4?!", 6), ("e4$14", 14)]
+    {
+        assert_eq!(nags(&format!("1. {text} *")), Some(vec![nag]), "{text}");
+    }
+}
