@@ -29,7 +29,7 @@ class Engine:
         self.total = re.compile(options.total, re.IGNORECASE)
         self.process = subprocess.Popen(options.engine, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.pings = 0
-        self.say("xboard", "protover 2")
+        self.say("xboard", "protover 2", "new")
 
     def say(self, *lines):
         """Types lines."""
@@ -40,7 +40,7 @@ class Engine:
         """Leaves of the tree of this depth; raises where the engine refuses or does not count."""
         self.pings += 1
         pong, total, refused = f"pong {self.pings}", None, None
-        self.say("new", "force", f"setboard {fen}", *moves)
+        self.say("force", f"setboard {fen}", *moves)
         self.say(self.options.perft.format(depth=depth), f"ping {self.pings}")
         for line in map(str.strip, self.process.stdout):
             if line == pong:
