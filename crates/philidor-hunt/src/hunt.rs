@@ -158,7 +158,7 @@ impl std::error::Error for HuntError {}
 
 #[cfg(test)]
 mod tests {
-    use philidor::perft::divide;
+    use philidor::perft::{divide, perft};
     use philidor::{Move, PieceType, Position};
 
     use super::*;
@@ -257,6 +257,32 @@ mod tests {
         let report = hunted(of_suite(&format!("{DENSE} ;id dense ;D1 {moves}\n")), lying(1), right());
         assert_eq!((report.suite.len(), report.contradictions.len()), (0, 1), "{report}");
         assert_eq!(report.conclusion(), Conclusion::Contradicted, "{report}");
+    }
+
+    #[test]
+    fn a_deep_tree_that_is_said_to_be_small_is_recounted_too() {
+        let suite = || of_suite(&format!("{DENSE} ;id dense ;D6 5\n"));
+        let report = hunted(suite(), Truth::default(), right());
+        assert_eq!((report.suite.len(), report.contradictions.len()), (1, 0), "{report}");
+        // The fast count alone is no proof: here it lies about the ply that is too large.
+        let large = (1..6).find(|&depth| perft(&DENSE.parse().expect("a position"), depth) > 1_000_000);
+        let report = hunted(suite(), lying(large.expect("a large ply")), right());
+        assert_eq!((report.suite.len(), report.contradictions.len()), (0, 1), "{report}");
+    }
+
+    #[test]
+    fn a_count_of_the_suite_is_not_called_wrong_before_it_was_recounted() {
+        // The hunt is stopped while the count is made that the suite denies.
+        let stop = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&stop);
+        let truth = Truth::of(move |position, depth| {
+            flag.store(true, std::sync::atomic::Ordering::Relaxed);
+            divide(position, depth)
+        });
+        let agenda = of_suite(&format!("{DENSE} ;id dense ;D2 5\n"));
+        let hunt = Hunt::new(agenda).with_stop(stop).with_truth(truth.recounting(0));
+        let report = hunt.run(right()).expect("a hunt");
+        assert_eq!((report.suite.len(), report.conclusion()), (0, Conclusion::Interrupted), "{report}");
     }
 
     #[test]

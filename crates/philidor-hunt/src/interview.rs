@@ -191,8 +191,8 @@ impl<'a> Interview<'a> {
         self.recount(question, difference, Effort::Thorough).unwrap_or(false)
     }
 
-    /// The leaves of a question's tree, unless a ply above them has more nodes than `most`.
-    pub(super) fn count_within(&mut self, question: &Question, most: u128) -> Option<u128> {
+    /// The leaves of a question's tree, unless a ply above them has more nodes than `most`: then the depth of that ply.
+    pub(super) fn count_within(&mut self, question: &Question, most: u128) -> Result<u128, u32> {
         self.truth.count_within(&question.position(), question.depth, most)
     }
 

@@ -110,9 +110,12 @@ impl Truth {
         sum(&self.divide(position, depth))
     }
 
-    /// The same, unless a ply above them has more nodes than `most`.
-    pub(super) fn count_within(&mut self, position: &Position, depth: u32, most: u128) -> Option<u128> {
-        (1..depth).all(|depth| self.count(position, depth) <= most).then(|| self.count(position, depth))
+    /// The same, unless a ply above them has more nodes than `most`: then the depth of that ply.
+    pub(super) fn count_within(&mut self, position: &Position, depth: u32, most: u128) -> Result<u128, u32> {
+        match (1..depth).find(|&depth| self.count(position, depth) > most) {
+            Some(depth) => Err(depth),
+            None => Ok(self.count(position, depth)),
+        }
     }
 
     /// Recounts, by plain play, what differs in an answer. Whether that proves that the answer is wrong.
@@ -133,7 +136,7 @@ impl Truth {
         trial.count_leaves(disputed, is_total, effort)
     }
 
-    /// Recounts a whole tree by plain play.
+    /// Recounts a whole tree by plain play. Whether that was finished: the count is the truth then.
     pub(super) fn recount_all(&mut self, question: &Question) -> Result<bool, Box<Contradiction>> {
         let fast = self.divide(&question.position(), question.depth);
         let mut trial = Trial::new(question, self.moderate, &self.stop);
@@ -372,8 +375,8 @@ mod tests {
     fn a_tree_that_grows_too_large_is_not_counted() {
         let mut truth = Truth::default();
         let start = Position::default();
-        assert_eq!(truth.count_within(&start, 3, 400), Some(8_902));
-        assert_eq!(truth.count_within(&start, 3, 399), None);
-        assert_eq!(truth.count_within(&start, 200, 399), None);
+        assert_eq!(truth.count_within(&start, 3, 400), Ok(8_902));
+        assert_eq!(truth.count_within(&start, 3, 399), Err(2));
+        assert_eq!(truth.count_within(&start, 200, 399), Err(2));
     }
 }
