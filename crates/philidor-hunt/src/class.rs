@@ -4,7 +4,7 @@
 //! one position, asked alone       piece-moves capture double-push promotion en-passant king-step
 //!                                 castling-right castling-path castling-attack chess960-castling
 //!                                 check-evasion double-check pin en-passant-pin wrong-side output
-//! a position after a move         castling-rook-captured bad-play, and those above
+//! a position after a move         castling-rook-captured move-ignored bad-play, and those above
 //! a tree, each position right     bad-undo
 //! a question after another        leak
 //! no answer                       unanswered
@@ -50,6 +50,8 @@ pub enum Class {
     WrongSide,
     /// The position after a move is not what it should be.
     BadPlay,
+    /// The answer after a move is that of the position before it.
+    MoveIgnored,
     /// Taking a move back does not restore everything.
     BadUndo,
     /// The answer depends on what was asked or counted before.
@@ -84,6 +86,7 @@ impl Class {
             Class::Capture => "capture",
             Class::WrongSide => "wrong-side",
             Class::BadPlay => "bad-play",
+            Class::MoveIgnored => "move-ignored",
             Class::BadUndo => "bad-undo",
             Class::Leak => "leak",
             Class::Output => "output",
@@ -136,6 +139,9 @@ impl Class {
             Class::Capture => "A piece captures enemy pieces where it could move; a pawn diagonally forward.",
             Class::WrongSide => "The sides move in turns.",
             Class::BadPlay => "After a move the position is what its own FEN says.",
+            Class::MoveIgnored => {
+                "A move that is given is played, or refused aloud; the position before it was not asked about."
+            }
             Class::BadUndo => {
                 "Taking a move back restores everything: pieces, rights, en-passant square, clocks, keys."
             }

@@ -112,6 +112,8 @@ impl Found {
             Class::CheckEvasion | Class::DoubleCheck => {
                 self.is_about_missing_moves() && is_plain(other.class) && other.is_about_missing_moves()
             }
+            // A move that is missing cannot be played either.
+            Class::MoveIgnored => is_plain(other.class) && other.is_about_missing_moves(),
             // A board that is wrong after a move says less than which move it is.
             Class::BadPlay => {
                 let is_rare = other.hits * 10 < self.hits;

@@ -16,6 +16,7 @@
 //! | `memory.rs` | a tree that is wrong because of a count that is remembered |
 //! | `reason.rs`, `told.rs` | why a move is illegal, or what is special about one that is missing; moves as suspects write them |
 //! | `verdict.rs`, `class.rs` | the rules that a case breaks, and their names |
+//! | `ignored.rs`, `unnamed.rs` | moves that were given and not played; promotions without their piece |
 //! | `shrink.rs` | a case made small |
 //! | `search.rs`, `found.rs` | all of this for the whole agenda; what was found |
 //! | `doubt.rs` | a suspect that is wrong about everything |
@@ -32,6 +33,7 @@ mod difference;
 mod doubt;
 mod found;
 mod hunt;
+mod ignored;
 mod interview;
 mod memory;
 pub mod processes;
@@ -48,6 +50,7 @@ mod terms;
 pub mod text;
 mod told;
 mod truth;
+mod unnamed;
 mod verdict;
 
 pub use agenda::Agenda;

@@ -7,6 +7,9 @@
 
 use philidor::{CastlingMode, CastlingSide, Move, Position, Square};
 
+/// What some list where there is no move.
+pub(super) const NULL_MOVE: &str = "0000";
+
 /// The squares that a text names, and whether a letter follows them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Told {

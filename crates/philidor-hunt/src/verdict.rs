@@ -3,16 +3,23 @@
 //! For a single position `reason.rs` looks at each wrong move. After a line the same moves are wrong because the line
 //! was played wrong, so that the line shows the rule: `h1` was captured, and the right to castle is still there.
 
+use std::collections::HashSet;
+
 use philidor::perft::perft;
 use philidor::{CastlingRights, CastlingSide, Color, Move, MoveType, PieceType, Position, Square};
 
 use super::case::{Case, Symptom, Way};
 use super::class::Class;
 use super::difference::Difference;
+use super::ignored;
 use super::memory;
 use super::reason::{self, Fault, Reason};
 use super::suspect::Question;
-use super::told::Told;
+use super::told::{NULL_MOVE, Told};
+use super::unnamed;
+
+/// If all moves are missing, and they are of more classes than these, it says nothing about any of them.
+const FEW_CLASSES: usize = 2;
 
 /// Everything that is wrong in a case, the same class perhaps more than once.
 pub(super) fn of(case: &Case) -> Vec<Reason> {
@@ -24,10 +31,13 @@ pub(super) fn of(case: &Case) -> Vec<Reason> {
     };
     match case.way {
         Way::Alone => of_position(&case.question, difference),
-        Way::Played => of_position(&case.question, difference)
-            .into_iter()
-            .map(|reason| of_line(&case.question, reason))
-            .collect(),
+        Way::Played => match ignored::of(&case.question, difference) {
+            Some(words) => vec![whole(Class::MoveIgnored, words)],
+            None => of_position(&case.question, difference)
+                .into_iter()
+                .map(|reason| of_line(&case.question, reason))
+                .collect(),
+        },
         Way::Tree if is_sum_wrong(difference) => {
             vec![of_total(&case.question.position(), case.question.depth, difference)]
         }
@@ -58,35 +68,41 @@ fn whole(class: Class, words: String) -> Reason {
 fn of_position(question: &Question, difference: &Difference) -> Vec<Reason> {
     let position = question.position();
     let uci = |mv: Move| position.uci(mv, question.castling_mode()).to_string();
-    let legal = position.legal_moves().len();
-    if difference.missing.len() == legal && difference.invented.is_empty() && difference.odd.is_empty() {
+    let unnamed = unnamed::promotions(difference);
+    let is_unnamed_text = |text: &String| unnamed.iter().any(|unnamed| unnamed.text == *text);
+    let is_unnamed_move = |mv: &Move| unnamed.iter().any(|unnamed| unnamed.has(*mv));
+    // All legal moves are missing, and nothing but a null move says that there are none.
+    let is_blank = !difference.missing.is_empty()
+        && difference.missing.len() == position.legal_moves().len()
+        && difference.invented.iter().all(|text| text == NULL_MOVE);
+    if is_blank && kinds_of_missing(&position, difference) > FEW_CLASSES {
+        let legal = difference.missing.len();
         return vec![whole(Class::Output, format!("the program listed no moves; {legal} are legal"))];
     }
+    let us = position.side_to_move();
+    let of_them = |text: &String| reason::of_invented(&position, text).0 == Class::WrongSide;
+    let wrong_side = difference.invented.iter().any(of_them).then(|| format!("it is {us}'s turn"));
+    // Counted, but not listed.
+    let is_counted = difference.told == difference.expected && difference.sum != Some(difference.told);
+
     let mut reasons = Vec::new();
     let mut add = |(class, words), text: String, fault| reasons.push(Reason { class, text, fault, words });
-    if let Some(unnamed) = promotions_without_a_letter(&position, difference) {
-        let words = "missing promotion piece".to_owned();
-        add((Class::Output, words), unnamed, Fault::Odd);
-    } else {
-        let us = position.side_to_move();
-        let of_them = |text: &String| reason::of_invented(&position, text).0 == Class::WrongSide;
-        let wrong_side = difference.invented.iter().any(of_them).then(|| format!("it is {us}'s turn"));
-        for text in &difference.invented {
-            add(reason::of_invented(&position, text), text.clone(), Fault::Invented);
-        }
-        // Counted, but not listed.
-        let is_counted = difference.told == difference.expected && difference.sum != Some(difference.told);
-        for &mv in &difference.missing {
-            let verdict = if is_counted {
-                (Class::Output, "the total counts it".to_owned())
-            } else if let Some(wrong_side) = &wrong_side {
-                (Class::WrongSide, wrong_side.clone())
-            } else {
-                let is_promotion = has_other_promotion(&position, difference, mv);
-                reason::of_missing(&position, mv, is_promotion)
-            };
-            add(verdict, uci(mv), Fault::Missing);
-        }
+    for unnamed in &unnamed {
+        add((Class::Output, unnamed.words(&uci)), unnamed.text.clone(), Fault::Odd);
+    }
+    for text in difference.invented.iter().filter(|text| !is_blank && !is_unnamed_text(text)) {
+        add(reason::of_invented(&position, text), text.clone(), Fault::Invented);
+    }
+    for &mv in difference.missing.iter().filter(|mv| !is_unnamed_move(mv)) {
+        let verdict = if is_counted {
+            (Class::Output, "the total counts it".to_owned())
+        } else if let Some(wrong_side) = &wrong_side {
+            (Class::WrongSide, wrong_side.clone())
+        } else {
+            let is_promotion = has_other_promotion(&position, difference, mv);
+            reason::of_missing(&position, mv, is_promotion)
+        };
+        add(verdict, uci(mv), Fault::Missing);
     }
     for &mv in &difference.repeated {
         add((Class::Output, "it is listed more than once".to_owned()), uci(mv), Fault::Repeated);
@@ -101,6 +117,12 @@ fn of_position(question: &Question, difference: &Difference) -> Vec<Reason> {
     reasons
 }
 
+/// How many classes the missing moves are of.
+fn kinds_of_missing(position: &Position, difference: &Difference) -> usize {
+    let class = |&mv: &Move| reason::of_missing(position, mv, false).0;
+    difference.missing.iter().map(class).collect::<HashSet<_>>().len()
+}
+
 /// Whether a promotion is missing that other promotions of the same pawn to the same square are not.
 fn has_other_promotion(position: &Position, difference: &Difference, mv: Move) -> bool {
     let same = |other: &&Move| {
@@ -110,18 +132,6 @@ fn has_other_promotion(position: &Position, difference: &Difference, mv: Move) -
     let legal = position.legal_moves();
     mv.promotion().is_some()
         && difference.missing.iter().filter(same).count() < legal.iter().filter(same).count()
-}
-
-/// The one text that is listed for all promotions of a pawn to a square, if there is one.
-fn promotions_without_a_letter(position: &Position, difference: &Difference) -> Option<String> {
-    let first = difference.invented.first()?;
-    let same = |mv: &&Move| {
-        mv.promotion().is_some() && first == &format!("{}{}", mv.orig_square(), mv.dest_square())
-    };
-    let missing = difference.missing.iter().filter(same).count();
-    let told = difference.invented.iter().filter(|text| *text == first).count();
-    let all = position.legal_moves().iter().filter(same).count();
-    (missing > 0 && told == missing && missing == all).then(|| first.clone())
 }
 
 /// What a total alone can show.
@@ -346,6 +356,67 @@ mod tests {
         let told: Vec<&str> = blocks.into_iter().chain(["e5e6"]).collect();
         let found = classes("4r1k1/8/8/3pP3/4K3/8/8/8 w - - 0 1", &[], &told, false);
         assert!(found.contains(&Class::CheckEvasion) && !found.contains(&Class::Pin), "{found:?}");
+    }
+
+    /// What is reported of a list of moves, each counted once: class, fault and move.
+    fn reasons(fen: &str, told: &[&str]) -> Vec<(Class, Fault, String)> {
+        let question = Question::new(fen.parse().expect("a position"), 1);
+        let told: Vec<(String, u128)> = told.iter().map(|&text| (text.to_owned(), 1)).collect();
+        let answer = Answer { total: told.len() as u128, divide: Some(told) };
+        let difference =
+            Difference::of(&question, &answer, &divide(&question.start, 1)).expect("a difference");
+        of_position(&question, &difference).into_iter().map(|it| (it.class, it.fault, it.text)).collect()
+    }
+
+    #[test]
+    fn a_list_without_any_move_breaks_the_rule_of_the_missing_ones() {
+        let en_passant = ("8/8/8/8/3pP3/1Q1N4/8/k6K b - e3 0 1", Class::EnPassant, "d4e3");
+        let check = ("4k3/8/8/8/8/8/4PP2/r3K3 w - - 0 1", Class::CheckEvasion, "e1d2");
+        for (fen, class, mv) in [en_passant, check] {
+            for told in [[].as_slice(), &["0000"]] {
+                assert_eq!(reasons(fen, told), [(class, Fault::Missing, mv.to_owned())], "{told:?}");
+            }
+        }
+        // Where all kinds of moves are missing, it is not about any of them.
+        let found = reasons("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", &[]);
+        assert_eq!(found, [(Class::Output, Fault::Counted, String::new())]);
+    }
+
+    #[test]
+    fn a_move_where_there_is_none_breaks_its_own_rule() {
+        let mate = "R5k1/5ppp/8/8/8/8/8/7K b - - 0 1";
+        assert_eq!(reasons(mate, &["g8f8"]), [(Class::KingStep, Fault::Invented, "g8f8".to_owned())]);
+        assert_eq!(reasons(mate, &["g7g6"]), [(Class::CheckEvasion, Fault::Invented, "g7g6".to_owned())]);
+    }
+
+    #[test]
+    fn a_promotion_without_its_letter_is_one_finding() {
+        let king = ["a1a2", "a1b1", "a1b2"];
+        let pawn = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
+        let unnamed = (Class::Output, Fault::Odd, "a7a8".to_owned());
+        for times in [1, 4] {
+            let told: Vec<&str> = king.into_iter().chain(vec!["a7a8"; times]).collect();
+            assert_eq!(reasons(pawn, &told), [unnamed.clone()], "{times}");
+        }
+        let queen: Vec<&str> = king.into_iter().chain(["a7a8", "a7a8r", "a7a8b", "a7a8n"]).collect();
+        assert_eq!(reasons(pawn, &queen), [unnamed.clone()]);
+        // With another pawn, and with another mistake.
+        let two = "1n6/P6k/8/8/8/8/8/K7 w - - 0 1";
+        let found = reasons(two, &["a1a2", "a1b1", "a7a8", "a7b8"]);
+        let missing = (Class::KingStep, Fault::Missing, "a1b2".to_owned());
+        assert_eq!(found, [unnamed, (Class::Output, Fault::Odd, "a7b8".to_owned()), missing]);
+    }
+
+    #[test]
+    fn an_answer_for_the_position_before_means_that_a_move_was_ignored() {
+        let start = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+        let before = ["e1d1", "e1d2", "e1e2", "e1f2", "e1f1", "e1g1"];
+        let rook = ["h1g1", "h1f1", "h1h2", "h1h3", "h1h4", "h1h5", "h1h6", "h1h7", "h1h8"];
+        let told: Vec<&str> = before.into_iter().chain(rook).collect();
+        assert_eq!(classes(start, &["e1g1"], &told, false), [Class::MoveIgnored]);
+        // Not if one move is another.
+        let other: Vec<&str> = told.iter().copied().filter(|&mv| mv != "h1h8").chain(["e8e7"]).collect();
+        assert!(!classes(start, &["e1g1"], &other, false).contains(&Class::MoveIgnored));
     }
 
     #[test]

@@ -1,10 +1,14 @@
 //! A move generator in this process, hunted in a few lines, as in the front page of the documentation.
 
+use std::time::Duration;
+
 use philidor::perft::{divide, perft};
 use philidor::{Move, MoveType, Position};
 use philidor_hunt::report::Conclusion;
 use philidor_hunt::suite::Limits;
-use philidor_hunt::{Agenda, Class, Hunt, HuntError, counting, dividing, listing};
+use philidor_hunt::{
+    Agenda, Answer, Class, Failure, Hunt, HuntError, Question, Suspect, counting, dividing, listing,
+};
 
 /// The moves of a position, by a generator that may forget en passant.
 fn moves(position: &Position, forgets: bool) -> Vec<Move> {
@@ -107,6 +111,42 @@ fn chess960_is_asked_on_request() -> Result<(), HuntError> {
     };
     let report = Hunt::new(agenda()).run(dividing(right).with_chess960())?;
     assert!(report.is_clean() && report.not_supported == 0, "{report}");
+    Ok(())
+}
+
+/// A right generator in an adapter that does not look whether a move was accepted: castling is not, as it is written.
+struct Careless;
+
+impl Suspect for Careless {
+    fn name(&self) -> String {
+        "careless".to_owned()
+    }
+
+    fn ask(&mut self, question: &Question, _: Duration) -> Result<Answer, Failure> {
+        let mut position = question.start;
+        for &mv in question.line.iter().filter(|mv| mv.castling_side().is_none()) {
+            // Moves after the one that was left out may not be legal, and are left out, too.
+            if position.legal_moves().iter().any(|legal| legal.same_move(mv)) {
+                position.play(mv);
+            }
+        }
+        let mode = question.castling_mode();
+        let counts = divide(&position, question.depth).into_iter();
+        Ok(counts.map(|(mv, leaves)| (position.uci(mv, mode).to_string(), leaves)).collect())
+    }
+
+    fn takes_lines(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn a_move_that_was_not_played_is_named_so() -> Result<(), HuntError> {
+    let report = Hunt::new(Agenda::built_in(Limits::to_leaves(30))).run(Careless)?;
+    let classes: Vec<Class> = report.findings.iter().map(|finding| finding.class).collect();
+    assert_eq!(classes, [Class::MoveIgnored], "{report}");
+    assert_eq!(report.findings[0].line.len(), 1, "{report}");
+    assert!(report.to_string().contains("as if e"), "{report}");
     Ok(())
 }
 

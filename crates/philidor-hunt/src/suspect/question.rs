@@ -73,15 +73,20 @@ impl Question {
     /// The position at the end of the line.
     #[must_use]
     pub fn position(&self) -> Position {
-        let mut position = self.start;
-        for &mv in &self.line {
-            position.play(mv);
-        }
-        position
+        self.after(self.line.len())
     }
 }
 
 impl Question {
+    /// The position after the first moves of the line.
+    pub(crate) fn after(&self, moves: usize) -> Position {
+        let mut position = self.start;
+        for &mv in self.line.iter().take(moves) {
+            position.play(mv);
+        }
+        position
+    }
+
     /// The position at the end of the line, asked without the line.
     pub(crate) fn alone(&self) -> Question {
         Question { start: self.position(), line: Vec::new(), same_game: false, ..*self }

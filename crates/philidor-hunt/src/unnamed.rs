@@ -1,0 +1,42 @@
+//! Promotions whose piece is not named: `e7e8` for one of `e7e8q`, `e7e8r`, `e7e8b` and `e7e8n`, or for all four.
+//!
+//! A listed move that is not legal, and four legal ones that are missing, are one mistake here.
+
+use philidor::Move;
+
+use super::difference::Difference;
+
+/// A text that means promotions without saying to what.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Unnamed {
+    pub(super) text: String,
+    /// The legal moves that it may mean, none of which is listed.
+    moves: Vec<Move>,
+}
+
+impl Unnamed {
+    /// Whether it may mean a move.
+    pub(super) fn has(&self, mv: Move) -> bool {
+        self.moves.iter().any(|known| known.same_move(mv))
+    }
+
+    pub(super) fn words(&self, uci: &dyn Fn(Move) -> String) -> String {
+        let moves: Vec<String> = self.moves.iter().map(|&mv| uci(mv)).collect();
+        format!("the piece that the pawn becomes is not named: {}", moves.join(", "))
+    }
+}
+
+/// The promotions of an answer whose piece is not named.
+pub(super) fn promotions(difference: &Difference) -> Vec<Unnamed> {
+    let mut found: Vec<Unnamed> = Vec::new();
+    for text in &difference.invented {
+        let is_meant = |mv: &Move| {
+            mv.promotion().is_some() && *text == format!("{}{}", mv.orig_square(), mv.dest_square())
+        };
+        let moves: Vec<Move> = difference.missing.iter().copied().filter(is_meant).collect();
+        if !moves.is_empty() && found.iter().all(|known| known.text != *text) {
+            found.push(Unnamed { text: text.clone(), moves });
+        }
+    }
+    found
+}
