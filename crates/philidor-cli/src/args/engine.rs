@@ -91,8 +91,9 @@ pub(crate) enum SuiteForm {
 #[command(after_help = "\
 Commands: uci, isready, ucinewgame, setoption name Hash|Threads|UCI_Chess960 value …,
 position startpos|fen … moves …, go perft N, d, stop, quit. Anything else is answered with an
-`info string`. While a count runs, isready and stop are answered at once; all other commands, quit
-included, wait until it is done. At the end of the input, the program finishes the count and exits.
+`info string`. After a position that is refused there is none until the next one is accepted. While
+a count runs, isready and stop are answered at once; all other commands, quit included, wait until
+it is done. At the end of the input, the program finishes the count and exits.
 
 philidor does not play yet: `go` without perft answers with any legal move.")]
 pub(crate) struct UciArgs {}
@@ -113,7 +114,8 @@ that is broken.
 
 Before a program is accused, two other generators of philidor recount what it counts differently. If
 they disagree with the first, the report says so, and the program is not accused. The counts of a
---suite are compared with philidor's, too; a wrong one is reported as a fault of the suite.
+--suite are compared with philidor's, too; a wrong one is reported as a fault of the suite. If none
+of its answers is right, the report first says that it may be asked or read wrongly.
 
 Ctrl-C ends the hunt and reports what was found so far; press it again to stop immediately.
 

@@ -110,7 +110,8 @@ pub trait Suspect {
     ///
     /// # Errors
     ///
-    /// There is no answer. Questions of Chess960 may be left out by [`Failure::Unsupported`].
+    /// There is no answer: for example, one of the moves is refused. To go on without it would be an answer about another
+    /// position. Questions of Chess960 may be left out by [`Failure::Unsupported`].
     fn ask(&mut self, question: &Question, limit: Duration) -> Result<Answer, Failure>;
 
     /// Starts it again, so that it remembers nothing. It is called before the first question after a failure, and to
