@@ -1,5 +1,6 @@
 //! Code that is compiled once for each level, and the level that every CPU has.
 
+use super::Cpu;
 use super::lanes::{Lanes, Portable};
 use crate::attacks::{Magic, Sliders};
 
@@ -14,6 +15,9 @@ pub(crate) trait Job {
 
 /// A level, as a value that proves the CPU has it.
 pub(crate) trait Level: Copy + Send + Sync {
+    /// Its name.
+    const CPU: Cpu;
+
     /// How sliders are looked up.
     type Sliders: Sliders;
 
@@ -40,6 +44,7 @@ impl Level for PortableLevel {
     type Sliders = Magic;
     type Lanes = Portable;
 
+    const CPU: Cpu = Cpu::Portable;
     const COUNTS_BATCHES: bool = false;
 
     #[inline(always)]
@@ -66,6 +71,7 @@ impl Level for PortableBatches {
     type Sliders = Magic;
     type Lanes = Portable;
 
+    const CPU: Cpu = Cpu::Portable;
     const COUNTS_BATCHES: bool = true;
 
     fn sliders(self) -> Magic {

@@ -10,6 +10,7 @@
 //! | `attacked.rs` | [`Attacked`]: the squares that each side attacks, by piece type |
 //! | `pawns.rs` | [`Pawns`]: passed, isolated, doubled and backward pawns as sets |
 //! | `picker.rs` | [`Picker`]: the moves in stages, each found when it is asked for; [`Scoring`] orders them |
+//! | `work.rs` | [`Work`]: a search compiled for every level of the CPU, entered once |
 //! | `history.rs` | [`History`]: repetitions in a game and in the line under search |
 
 mod attacked;
@@ -19,6 +20,7 @@ mod history;
 mod keys;
 mod pawns;
 mod picker;
+mod work;
 
 pub use attacked::Attacked;
 pub use change::Change;
@@ -27,3 +29,4 @@ pub use history::History;
 pub use keys::Keys;
 pub use pawns::Pawns;
 pub use picker::{Picker, Scoring};
+pub use work::{Level, Work};

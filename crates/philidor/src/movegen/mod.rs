@@ -87,8 +87,25 @@ impl Job for ListLegal<'_> {
     #[inline(always)]
     fn run<L: Level>(self, level: L) {
         let Self { position, list } = self;
-        List::<true> { position, kind: MoveKind::All, movers: Bitboard::FULL, list }.run(level);
+        list_at(level, position, MoveKind::All, list);
     }
+}
+
+/// Writes the legal moves of one kind into a list, inside a job.
+#[inline(always)]
+pub(crate) fn list_at<L: Level>(level: L, position: &Position, kind: MoveKind, list: &mut MoveList) {
+    List::<true> { position, kind, movers: Bitboard::FULL, list }.run(level);
+}
+
+/// Reports the legal moves of one kind to a sink, inside a job.
+#[inline(always)]
+pub(crate) fn generate_at<L: Level, M: MoveSink>(
+    level: L,
+    position: &Position,
+    kind: MoveKind,
+    sink: &mut M,
+) -> ControlFlow<()> {
+    Generate::<_, true> { position, kind, movers: Bitboard::FULL, sink }.run(level)
 }
 
 impl Position {
