@@ -18,6 +18,11 @@ use_target() {
         ;;
     s390x-unknown-linux-gnu) packages="gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user" ;;
     aarch64-unknown-linux-gnu) packages="gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user" ;;
+    # Rust's own musl, linked by a compiler for the same machine; without it glibc's checked functions would be called.
+    aarch64-unknown-linux-musl)
+        packages="gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user"
+        export "CFLAGS_${1//-/_}=-U_FORTIFY_SOURCE"
+        ;;
     *) return ;;
     esac
     linker=$arch-linux-gnu-gcc
