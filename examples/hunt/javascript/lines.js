@@ -19,17 +19,23 @@ const { join } = require("node:path");
 const { createInterface } = require("node:readline");
 
 // Libraries are those installed where the hunt is started, not those beside this file.
-const library = createRequire(join(process.cwd(), "lines.js"));
+const here = createRequire(join(process.cwd(), "lines.js"));
 
 // The folder of an installed library.
 function folder(name) {
-  const found = library.resolve.paths(name).map((modules) => join(modules, name)).find(existsSync);
-  if (found === undefined) throw new Error(`${name} is not installed here: npm install ${name}`);
+  const found = here.resolve.paths(name).map((modules) => join(modules, name)).find(existsSync);
+  if (found === undefined) {
+    console.error(`${name} is not installed here: npm install ${name}`);
+    process.exit(1);
+  }
   return found;
 }
 
-// The name and version of an installed library.
-const installed = (name) => `${name}-${library(join(folder(name), "package.json")).version}`;
+// An installed library.
+const library = (name) => here(folder(name));
+
+// Its name and version.
+const installed = (name) => `${name}-${here(join(folder(name), "package.json")).version}`;
 
 function leaves(generator, position, depth) {
   if (depth === 0) return 1;
