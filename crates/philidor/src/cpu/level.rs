@@ -1,6 +1,5 @@
 //! Code that is compiled once for each level, and the level that every CPU has.
 
-use super::Cpu;
 use super::lanes::{Lanes, Portable};
 use crate::attacks::{Magic, Sliders};
 
@@ -15,9 +14,6 @@ pub(crate) trait Job {
 
 /// A level, as a value that proves the CPU has it.
 pub(crate) trait Level: Copy + Send + Sync {
-    /// Its name.
-    const CPU: Cpu;
-
     /// How sliders are looked up.
     type Sliders: Sliders;
 
@@ -44,7 +40,6 @@ impl Level for PortableLevel {
     type Sliders = Magic;
     type Lanes = Portable;
 
-    const CPU: Cpu = Cpu::Portable;
     const COUNTS_BATCHES: bool = false;
 
     #[inline(always)]
@@ -71,7 +66,6 @@ impl Level for PortableBatches {
     type Sliders = Magic;
     type Lanes = Portable;
 
-    const CPU: Cpu = Cpu::Portable;
     const COUNTS_BATCHES: bool = true;
 
     fn sliders(self) -> Magic {

@@ -5,7 +5,6 @@
 
 #![allow(unsafe_code)] // calling a function compiled for a CPU that was checked
 
-use super::Cpu;
 use super::features::{Avx512Features, BmiFeatures, avx512_features, bmi_features};
 use super::lanes::{Avx512, Lanes, Portable};
 use super::level::{Job, Level};
@@ -62,13 +61,12 @@ impl Avx512Level {
 /// Generates a level's items, and calls the function compiled with the features that it proves.
 macro_rules! level {
     (
-        $level:ident = $cpu:expr, $sliders:ty = $look_up:expr, $lanes:ty = $proof:expr, $features:ty = $held:expr, $call:ident
+        $level:ident: $sliders:ty = $look_up:expr, $lanes:ty = $proof:expr, $features:ty = $held:expr, $call:ident
     ) => {
         impl Level for $level {
             type Sliders = $sliders;
             type Lanes = $lanes;
 
-            const CPU: Cpu = $cpu;
             const COUNTS_BATCHES: bool = true;
 
             #[inline(always)]
@@ -96,18 +94,6 @@ macro_rules! level {
     };
 }
 
-level!(BmiLevel = Cpu::Bmi, Magic = |_| Magic, Portable = |_| (), BmiFeatures = |level| level.0, call_bmi);
-level!(
-    PextLevel = Cpu::Pext,
-    Pext = |level| level.0,
-    Portable = |_| (),
-    BmiFeatures = |level| level.0.features(),
-    call_pext
-);
-level!(
-    Avx512Level = Cpu::Avx512,
-    Pext = |level| level.0,
-    Avx512 = |level| level.1,
-    Avx512Features = |level| level.1,
-    call_avx512
-);
+level!(BmiLevel: Magic = |_| Magic, Portable = |_| (), BmiFeatures = |level| level.0, call_bmi);
+level!(PextLevel: Pext = |level| level.0, Portable = |_| (), BmiFeatures = |level| level.0.features(), call_pext);
+level!(Avx512Level: Pext = |level| level.0, Avx512 = |level| level.1, Avx512Features = |level| level.1, call_avx512);
