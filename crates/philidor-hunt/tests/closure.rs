@@ -151,6 +151,31 @@ fn a_move_that_was_not_played_is_named_so() -> Result<(), HuntError> {
 }
 
 #[test]
+fn a_bug_can_be_sent_to_its_authors() -> Result<(), HuntError> {
+    let report =
+        Hunt::new(agenda()).run(dividing(|fen, depth| my_divide(fen, depth, true)).named("my`own"))?;
+    let issues: Vec<String> = report.issues().map(|issue| issue.to_string()).collect();
+    assert_eq!(issues.len(), 1, "{report}");
+    let finding = &report.findings[0];
+    let mv = &finding.reasons[0].text;
+    for words in [
+        format!("# en-passant: `{mv}` is legal and not listed\n"),
+        format!("The position is `{}`:\n", finding.fen),
+        format!("* expected: {} legal moves\n", finding.expected.expect("a count")),
+        format!("* answered: {}\n", finding.counted.expect("a count")),
+        format!("* `{mv}` is legal and not listed: the pawn on "),
+        format!("To see it, type:\n\n    {}\n", finding.repeat[0]),
+        "which asked `my'own`.\n".to_owned(),
+    ] {
+        assert!(issues[0].contains(&words), "{words}\n{}", issues[0]);
+    }
+    // Every answer is wrong: perhaps the question was.
+    let report = Hunt::new(agenda()).run(counting(|_, _| 999_983_u32))?;
+    assert!(report.doubt.is_some() && report.issues().next().is_none(), "{report}");
+    Ok(())
+}
+
+#[test]
 fn a_panic_is_a_finding() -> Result<(), HuntError> {
     let fragile = counting(|fen, depth| {
         let position: Position = fen.parse().expect("a FEN");

@@ -104,6 +104,7 @@ pub(crate) struct UciArgs {}
 Examples:
   philidor hunt -- ./my-engine                        a UCI engine that knows `go perft N`
   philidor hunt --html report.html -- stockfish       and a page for the bug report
+  philidor hunt --issue bugs.md -- ./my-engine        and a text about each bug, for its authors
   philidor hunt --protocol lines -- python3 mine.py   a program that speaks the line protocol
   philidor hunt --command './count {fen} {depth}'     a program started for each question
   philidor hunt --fen kiwipete --depth-limit 3 -- ./my-engine
@@ -162,6 +163,10 @@ pub(crate) struct HuntArgs {
     /// Also write the report as an HTML page
     #[arg(long, value_name = "FILE", value_parser = file_parser())]
     pub(crate) html: Option<PathBuf>,
+
+    /// Also write a Markdown text about each bug, for the authors of the program
+    #[arg(long, value_name = "FILE", value_parser = file_parser())]
+    pub(crate) issue: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) men: MenArgs,

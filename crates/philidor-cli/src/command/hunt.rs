@@ -42,11 +42,17 @@ pub(super) fn run(args: &HuntArgs, output: &mut Output<'_>) -> anyhow::Result<Ex
     // Created before the search, so that a file that cannot be written is reported at once.
     let page = args.html.as_deref().map(WholeFile::create).transpose()?;
     let stop = stop_when_interrupted();
+    let issue = args.issue.as_deref().map(WholeFile::create).transpose()?;
     let suspect = suspect(args)?;
     let report = hunt(args, agenda, stop, suspect)?;
     if let Some(mut page) = page {
         write!(page, "{}", report.page())?;
         page.finish()?;
+    }
+    if let Some(mut issue) = issue {
+        let issues: Vec<String> = report.issues().map(|issue| issue.to_string()).collect();
+        write!(issue, "{}", issues.join("\n---\n\n"))?;
+        issue.finish()?;
     }
     if output.json {
         output.write_json(&report)?;

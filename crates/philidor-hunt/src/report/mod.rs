@@ -1,7 +1,9 @@
 //! Reports: what a hunt has found, as data, from which the other files write it for people and browsers.
 //!
-//! `text.rs` writes it as text, in a `style.rs` of the caller's, and `page.rs` as a page.
+//! `text.rs` writes it as text, in a `style.rs` of the caller's, `page.rs` as a page, and `issue.rs` as texts for the authors of
+//! the suspect.
 
+mod issue;
 mod page;
 mod style;
 mod text;
@@ -21,6 +23,7 @@ use super::search::{Outcome, WrongClaim};
 use super::suspect::{Question, fen};
 use super::text::Grouped;
 use super::truth::{Contradiction, Dispute};
+pub use issue::Issue;
 pub use page::Page;
 pub use style::{Style, Tint};
 pub use text::Text;
