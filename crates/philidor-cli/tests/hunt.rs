@@ -81,6 +81,55 @@ fn a_program_with_a_bug_is_named_and_ends_with_one() -> Outcome {
     Ok(())
 }
 
+#[test]
+fn each_bug_has_a_text_for_its_authors() -> Outcome {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("issues.md");
+    let limits = ["--nodes-limit", "100", "--issue", path(&file)?];
+    let (report, code) = hunted(&["--bug", "check-by-pawn-unseen"], &limits)?;
+    let issues = fs::read_to_string(&file)?;
+    assert_eq!(issues.matches("\nTo see it, type:\n").count(), array(&report, "findings")?.len(), "{issues}");
+    assert!(issues.starts_with("# check-evasion: `") && code == Some(1), "{issues}");
+    assert!(issues.contains(&format!("`{}`", text(&report["findings"][0], "fen")?)), "{issues}");
+    // Nothing is wrong: there is nothing to send.
+    hunted(&[], &limits)?;
+    assert_eq!(fs::read_to_string(&file)?, "");
+    Ok(())
+}
+
+/// The script for CI and pre-commit, in a folder with nothing else in it, and with no program of ours but the command.
+#[cfg(unix)]
+#[test]
+fn the_script_for_ci_hunts_in_a_clean_folder() -> Outcome {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("ci-{}", std::process::id()));
+    fs::create_dir_all(folder.join("bin"))?;
+    fs::copy(env!("CARGO_BIN_EXE_philidor"), folder.join("bin/philidor"))?;
+    fs::copy(mutant()?, folder.join("engine"))?;
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/hunt/hunt.sh");
+    fs::copy(script, folder.join("hunt.sh"))?;
+    let run = |path: &str, arguments: &[&str]| {
+        let mut command = Command::new("bash");
+        command.arg("hunt.sh").args(arguments).current_dir(&folder).env_clear();
+        command.env("PATH", path).env("HOME", &folder).env("HUNT_SECONDS", "60");
+        command.env("HUNT_REPORTS", "reports").stdin(Stdio::null()).output()
+    };
+    let ours = format!("{}:/usr/bin:/bin", path(&folder.join("bin"))?);
+    let pawn = ["--fen", "8/P6k/8/8/8/8/8/K7 w - - 0 1", "--", "./engine"];
+    for (bug, code) in [(["--bug", "promotion-queen-only"].as_slice(), 1), (&[], 0)] {
+        let output = run(&ours, &[&pawn, bug].concat())?;
+        assert_eq!(output.status.code(), Some(code), "{output:?}");
+        let reports = ["hunt.txt", "hunt.html", "hunt.md"].map(|name| folder.join("reports").join(name));
+        assert_eq!(fs::read(&reports[0])?, output.stdout, "{output:?}");
+        assert!(fs::read_to_string(&reports[1])?.starts_with("<!doctype html>"), "{output:?}");
+        assert_eq!(fs::read_to_string(&reports[2])?.is_empty(), code == 0, "{output:?}");
+    }
+    // Without a philidor it says what to do.
+    let output = run("/usr/bin:/bin", &["./engine"])?;
+    let complaint = String::from_utf8(output.stderr)?;
+    assert!(output.status.code() == Some(2) && complaint.contains("PHILIDOR_RELEASES"), "{complaint}");
+    fs::remove_dir_all(&folder)?;
+    Ok(())
+}
+
 /// The end of the hunt is the end of waiting, and does not prove a program innocent.
 #[test]
 fn a_program_that_never_answers_is_not_clean_when_the_time_is_over() -> Outcome {
