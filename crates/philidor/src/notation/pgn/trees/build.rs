@@ -187,6 +187,9 @@ impl Visitor for TreeBuilder {
             Err(error) if self.is_strict && !self.lines.is_in_variation() => return Err(error.into()),
             played => played.or_else(|error| self.lines.play_null(error))?,
         };
+        if self.node == NodeId::ROOT {
+            self.tree.reserve();
+        }
         self.node = self.tree.push(self.node, mv).ok_or(PgnErrorKind::TooManyMoves)?;
         if core::mem::take(&mut self.is_fresh)
             && let Some(remarks) = self.tree.remarks_mut(self.node)

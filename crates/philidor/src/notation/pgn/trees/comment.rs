@@ -96,6 +96,7 @@ impl Comment {
     /// ```
     pub fn push(&mut self, text: &str) {
         let old = self.written.len();
+        self.written.reserve(text.len() + usize::from(old > 0));
         push_words(&mut self.written, text, true);
         match self.unclosed {
             // The text may complete a command, so that they are read together, as they will be written.

@@ -114,6 +114,9 @@ impl Tags {
 
 /// A value without control characters: they become spaces.
 pub(super) fn shown(value: &str) -> String {
+    if value.bytes().all(|byte| (b' '..0x7f).contains(&byte)) {
+        return value.into();
+    }
     value.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
 }
 

@@ -74,6 +74,9 @@ impl Node {
     }
 }
 
+/// More moves than most games have.
+const USUAL: usize = 128;
+
 /// A game with variations, comments and annotation glyphs.
 ///
 /// It is read by [`games`](super::games) or by the visitor [`TreeBuilder`](super::TreeBuilder), or built move by move,
@@ -119,6 +122,11 @@ impl GameTree {
         let root = Node::new(Move::invalid(), None);
         let own = OwnTags::default();
         GameTree { tags: Tags::default(), result: GameResult::Unknown, start, own, nodes: vec![root] }
+    }
+
+    /// For the builder: room for the moves of most games, so that they need not be moved while it grows.
+    pub(super) fn reserve(&mut self) {
+        self.nodes.reserve(USUAL);
     }
 
     /// The position from which the game starts.
