@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use clap::Subcommand;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use philidor::pgn::GameResult;
+use philidor::pgn::{GameResult, Letters};
 
 use super::perft::threads;
 use super::values::file_parser;
@@ -25,16 +25,22 @@ Examples:
   philidor pgn book games.pgn -o book.bin             a Polyglot opening book
 
 Files may be packed with zstd, gzip or bzip2, whatever their names; `-` or no file is standard
-input. Bad games are reported as `file:line:column: reason`, by `check` on standard output and by
-the others on standard error, and skipped. On a terminal, standard error shows the progress. Output
-files appear when they are complete and replace older ones, except that `split` never replaces one.
+input. All subcommands read all forms that `convert` writes; `filter` and `split` keep the form. Bad
+games are reported as `file:line:column: reason`, by `check` on standard output and by the others on
+standard error, and skipped. On a terminal, standard error shows the progress. Output files appear
+when they are complete and replace older ones, except that `split` never replaces one.
+
+With --lenient, a game of PGN without a result counts as `*`, and of a game with an illegal move or
+a fault of form everything before it is kept; both with a warning. Where games are written, such a
+game has a tag Fault that says what is wrong. After a game without an end, reading goes on at the
+next one with tags; games without tags in between are counted as lost.
 
 `check` also warns about games whose result contradicts their tag Result, or a mate or stalemate on
-the board; such games still count as good. With --json, `check` writes an object for each bad game
+the board; such games still count as good. `convert` warns about the tag and keeps it. With --json, `check` writes an object for each bad game
 and each warning and one for all games, `stats` and `book` write one for all games, `convert` and
 `filter` one for each game, `fens` one for each position, and `split` one for each file.
 
-Exit code: 0 fine, even with warnings, 1 bad games or a file that cannot be read or written,
+Exit code: 0 fine, even with warnings, 1 bad or lost games or a file that cannot be read or written,
 2 wrong usage.")]
 pub(crate) struct PgnArgs {
     #[command(subcommand)]
@@ -60,14 +66,54 @@ Forms, each of which may be input and output:
           NIC, `c0` to `c9` C0 to C9; other operations are lost
   fen     the last position per line, and nothing else; read as epd. `pgn fens` writes all positions
 
-Bad games and lines are reported and skipped.
+Bad games and lines are reported and skipped. A tag Result that contradicts the moves is kept, with a
+warning. With --lenient, faulty games are kept as far as they go (see `philidor pgn --help`).
 
 Exit code: 0 fine, 1 bad games or a file that cannot be read or written, 2 wrong usage.";
+
+const CHECK: &str = "\
+Examples:
+  philidor pgn check games.pgn.zst
+  philidor pgn check games.pgn --variations           the moves of variations, too
+  philidor pgn check games.pgn --lenient              games without a result count as good
+  philidor pgn check partien.pgn --letters german     Sf3 is Nf3
+  philidor pgn check games.json --json | tail -1";
+
+const STATS: &str = "\
+Examples:
+  philidor pgn stats *.pgn
+  philidor pgn stats games.bin                        any form that `convert` writes
+  philidor pgn stats games.pgn --json | jq .openings";
+
+const FILTER: &str = "\
+Examples:
+  philidor pgn filter games.pgn --result 1-0 --min-rating 2400 -o wins.pgn
+  philidor pgn filter games.pgn --tag 'White~Carlsen' --max-plies 50
+  philidor pgn filter games.pgn --material KRPKR
+  philidor pgn filter games.json --position kiwipete  JSON in, JSON out";
+
+const FENS: &str = "\
+Examples:
+  philidor pgn fens games.pgn -o positions.fen
+  philidor pgn fens games.pgn | sort -u | wc -l
+  philidor pgn fens games.pgn --json                  with ply, move and number of the game";
+
+const SPLIT: &str = "\
+Examples:
+  philidor pgn split games.pgn --games 10000 -o part  part-0001.pgn and so on
+  philidor pgn split games.bin --games 500 -o part    part-0001.bin and so on";
+
+const BOOK: &str = "\
+Examples:
+  philidor pgn book games.pgn -o book.bin
+  philidor pgn book *.pgn --max-ply 20 --min-games 5 -o book.bin
+  philidor book book.bin                              what the book has for the start position";
 
 /// What can be done with files of games.
 #[derive(Debug, Subcommand)]
 pub(crate) enum PgnCommand {
     /// Play every move of every game, and report bad games with line, column and reason
+    #[command(after_help = CHECK)]
     Check {
         #[command(flatten)]
         files: FilesArgs,
@@ -77,28 +123,26 @@ pub(crate) enum PgnCommand {
         variations: bool,
     },
     /// Count games, moves, results, lengths, ratings, events and openings
+    #[command(after_help = STATS)]
     Stats {
         #[command(flatten)]
         files: FilesArgs,
     },
     /// Write games in another form
-    #[command(after_help = FORMS)]
+    #[command(after_help = FORMS, override_usage = "philidor pgn convert [OPTIONS] --to <FORM> [FILES]...")]
     Convert {
         #[command(flatten)]
         files: FilesArgs,
 
-        /// Form of the files [default: recognized file by file, PGN where in doubt]
-        #[arg(long, value_parser = form_parser())]
-        from: Option<Form>,
-
-        /// Form to write; --json is `--to json`
-        #[arg(long, value_parser = form_parser(), required_unless_present = "json")]
+        /// Form to write, required; --json is `--to json`
+        #[arg(long, value_name = "FORM", value_parser = form_parser(), required_unless_present = "json")]
         to: Option<Form>,
 
         #[command(flatten)]
         output: OutputArgs,
     },
     /// Write the games that match all conditions, unchanged
+    #[command(after_help = FILTER)]
     Filter {
         #[command(flatten)]
         files: FilesArgs,
@@ -110,6 +154,7 @@ pub(crate) enum PgnCommand {
         output: OutputArgs,
     },
     /// Write every position of every game, one FEN per line
+    #[command(after_help = FENS)]
     Fens {
         #[command(flatten)]
         files: FilesArgs,
@@ -118,6 +163,7 @@ pub(crate) enum PgnCommand {
         output: OutputArgs,
     },
     /// Split files into files of N games: PREFIX-0001.pgn and so on
+    #[command(after_help = SPLIT)]
     Split {
         #[command(flatten)]
         files: FilesArgs,
@@ -131,6 +177,7 @@ pub(crate) enum PgnCommand {
         output: PathBuf,
     },
     /// Make a Polyglot opening book
+    #[command(after_help = BOOK)]
     Book {
         #[command(flatten)]
         files: FilesArgs,
@@ -159,6 +206,22 @@ pub(crate) struct FilesArgs {
     /// Number of threads [default: all available cores]
     #[arg(long, alias = "jobs", value_name = "N", value_parser = threads)]
     pub(crate) threads: Option<NonZero<usize>>,
+
+    /// Form of the files [default: recognized file by file, PGN where in doubt]
+    #[arg(long, value_name = "FORM", value_parser = form_parser())]
+    pub(crate) from: Option<Form>,
+
+    /// Keep faulty games of PGN: a missing result counts as `*`, and moves up to the first fault are kept
+    #[arg(long)]
+    pub(crate) lenient: bool,
+
+    /// Language of the letters of pieces in PGN
+    #[arg(long, value_name = "LANGUAGE", default_value = "english", hide_default_value = true, value_parser = letters_parser())]
+    pub(crate) letters: Letters,
+
+    /// Let comments in braces of PGN contain others
+    #[arg(long)]
+    pub(crate) nested_comments: bool,
 }
 
 /// Where the result goes.
@@ -266,6 +329,14 @@ fn form_parser() -> impl TypedValueParser<Value = Form> {
             "binary" => Form::Binary,
             _ => Form::Pgn,
         }
+    })
+}
+
+fn letters_parser() -> impl TypedValueParser<Value = Letters> {
+    PossibleValuesParser::new(["english", "german", "french"]).map(|name| match name.as_str() {
+        "german" => Letters::German,
+        "french" => Letters::French,
+        _ => Letters::English,
     })
 }
 

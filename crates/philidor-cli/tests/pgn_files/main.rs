@@ -1,8 +1,9 @@
 //! Files of games as no session can show them: bytes that are no text, packed and cut files, files of many parts
-//! (`files.rs`), and the forms that games have besides PGN (`forms.rs`).
+//! (`files.rs`), the forms that games have besides PGN (`forms.rs`), and faulty games that are kept (`lenient.rs`).
 
 mod files;
 mod forms;
+mod lenient;
 
 use std::error::Error;
 use std::fs;

@@ -9,7 +9,7 @@
 //!
 //! The length counts everything after the result, lowest byte first. The result is 0 for unknown, 1 for White, 2 for
 //! Black, 3 for a draw. The number of tags and their lengths have seven bits per byte, lowest first; the eighth bit is
-//! set if more bytes follow. The tags leave out `Result`, `SetUp` and `FEN`, which follow from the game. Start and
+//! set if more bytes follow. The tags leave out `Result`, `SetUp` and `FEN` where they follow from the game. Start and
 //! moves are as the library packs them.
 //!
 //! Format 1 had no tags and is read as if their number were 0. Neither format has comments or variations.
@@ -17,10 +17,11 @@
 use std::io::{self, BufRead, Read as _};
 
 use anyhow::{Context, anyhow, bail};
+use philidor::Position;
 use philidor::binary::{pack_game, unpack_game};
 use philidor::pgn::{GameResult, Place};
 
-use super::part::{Cut, PART, Part};
+use super::part::{Cut, Found, PART, Part};
 use super::reading::Reading;
 use super::replay::Replay;
 
@@ -49,7 +50,13 @@ pub(super) fn write(game: &Replay, bytes: &mut Vec<u8>) -> io::Result<()> {
     let packed = pack_game(&start, game.moves.iter().copied()).map_err(io::Error::other)?;
     let result = RESULTS.iter().position(|result| *result == game.result).unwrap_or_default();
     let mut tags = Vec::new();
-    let kept = || game.tags.iter().filter(|(name, _)| !matches!(name.as_str(), "Result" | "SetUp" | "FEN"));
+    let follows = |name: &str, value: &str| match name {
+        "Result" => value == game.result.as_str(),
+        "SetUp" => value == "1" && start != Position::default(),
+        "FEN" => start != Position::default(),
+        _ => false,
+    };
+    let kept = || game.tags.iter().filter(|(name, value)| !follows(name, value));
     write_number(kept().count(), &mut tags);
     for text in kept().flat_map(|(name, value)| [name, value]) {
         write_number(text.len(), &mut tags);
@@ -79,21 +86,21 @@ fn write_number(mut number: usize, bytes: &mut Vec<u8>) {
 pub(super) fn each_record<T>(
     part: &Part<'_>,
     made: T,
-    mut each: impl FnMut(&Replay, &mut T) -> io::Result<()>,
+    mut each: impl FnMut(&Replay, &Found<'_>, &mut T) -> io::Result<Option<String>>,
 ) -> Reading<T> {
     let mut read = Reading::of(part, made);
     let mut bytes = part.bytes;
     while let Some((record, rest)) = record(bytes) {
-        bytes = rest;
-        let taken = game(record).and_then(|game| each(&game, &mut read.made).map_err(anyhow::Error::from));
-        match taken {
-            Ok(()) => {}
-            Err(error) => {
-                let number = part.place.line + read.games;
-                read.report(format_args!("{}: game {number}: {error:#}", part.source.name));
-            }
-        }
         read.games += 1;
+        let text = bytes.get(..bytes.len() - rest.len()).unwrap_or_default();
+        let found = Found { text, number: read.games, fault: None };
+        bytes = rest;
+        let taken =
+            game(record).and_then(|game| each(&game, &found, &mut read.made).map_err(anyhow::Error::from));
+        if let Err(error) = taken {
+            let number = part.place.line + read.games - 1;
+            read.report(format_args!("{}: game {number}: {error:#}", part.source.name));
+        }
     }
     read
 }

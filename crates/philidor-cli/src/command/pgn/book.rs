@@ -10,9 +10,9 @@ use philidor::{Color, Move, Position};
 use philidor_files::WholeFile;
 use serde::Serialize;
 
-use super::games::{each_game, read, report_aside};
-use super::part::Part;
-use super::replay::Replay;
+use super::games::{read, report_aside};
+use super::part::{Manner, Part};
+use super::replays::each_replay;
 use crate::args::FilesArgs;
 use crate::command::Output;
 use crate::quantity::Grouped;
@@ -40,7 +40,7 @@ pub(super) fn run(
     let mut file = WholeFile::create(path)?;
     let mut builder = BookBuilder::new().max_plies(max_ply as usize).min_games(min_games);
     let make = |part: &Part<'_>| {
-        each_game(part, &mut Replay::new(), Vec::new(), |game, _, openings: &mut Vec<Opening>| {
+        each_replay(part, Vec::new(), |game, _, openings: &mut Vec<Opening>| {
             let winner = match game.result {
                 GameResult::WhiteWins => Some(Color::White),
                 GameResult::BlackWins => Some(Color::Black),
@@ -54,7 +54,7 @@ pub(super) fn run(
             }
         })
     };
-    let summary = read(files, make, report_aside, |openings, _| {
+    let summary = read(files, Manner::of(files), make, report_aside, |openings, _| {
         for (start, moves, winner) in openings {
             builder.add_game(&start, moves, winner)?;
         }

@@ -4,37 +4,16 @@
 
 use std::process::ExitCode;
 
-use philidor::pgn::{Arbiter, Checker, Counts, Doubt, Limits, Lines, PgnError, Place, Reader, Visitor};
+use philidor::pgn::{Arbiter, Checker, Counts, Doubt, Lines, Place, Reader, Visitor};
 use serde::Serialize;
 
-use super::games::{read, report_line};
-use super::part::Part;
-use super::reading::Reading;
-use crate::args::FilesArgs;
+use super::games::{leaves_moves, read, read_game, report_bad};
+use super::part::{Manner, Part, Source};
+use super::reading::{Reading, Warning};
+use super::replays::each_replay;
+use crate::args::{FilesArgs, Form};
 use crate::command::Output;
 use crate::quantity::Grouped;
-
-/// A bad game, as JSON.
-#[derive(Serialize)]
-struct BadGame<'a> {
-    file: &'a str,
-    offset: u64,
-    line: u64,
-    column: u64,
-    game_line: u64,
-    error: String,
-}
-
-/// A doubt about a good game, as JSON.
-#[derive(Serialize)]
-struct DoubtfulGame<'a> {
-    file: &'a str,
-    offset: u64,
-    line: u64,
-    column: u64,
-    game_line: u64,
-    warning: String,
-}
 
 /// The last line, as JSON.
 #[derive(Serialize)]
@@ -43,6 +22,12 @@ struct Answer {
     moves: u64,
     bad_games: u64,
     doubtful_games: u64,
+    /// Games kept in spite of a fault, if they are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    faulty_games: Option<u64>,
+    /// Games that seem to begin in what was passed over, if anything was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lost_games: Option<u64>,
     bytes: u64,
     seconds: f64,
 }
@@ -57,12 +42,13 @@ struct Checked {
 pub(super) fn run(files: &FilesArgs, variations: bool, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     let lines = if variations { Lines::All } else { Lines::Main };
     let mut total = Checked::default();
-    let json = output.json;
-    let make = |part: &Part<'_>| check(part, lines, json);
+    let manner = Manner { json: output.json, ..Manner::of(files) };
+    let make = |part: &Part<'_>| check(part, lines);
     // Here the bad games are the result, and go to standard output.
     let writer = &mut *output.writer;
     let summary = read(
         files,
+        manner,
         make,
         |reports| writer.write_all(reports),
         |checked, _| {
@@ -74,7 +60,11 @@ pub(super) fn run(files: &FilesArgs, variations: bool, output: &mut Output<'_>) 
     let Checked { counts: Counts { games, moves, bad_games, .. }, doubtful_games } = total;
     if output.json {
         let (bytes, seconds) = (summary.bytes, summary.time.as_secs_f64());
-        output.write_json(&Answer { games, moves, bad_games, doubtful_games, bytes, seconds })?;
+        let faulty_games = Some(summary.faulty_games).filter(|_| manner.lenient);
+        let lost_games = Some(summary.lost_games).filter(|&games| games > 0);
+        let answer =
+            Answer { games, moves, bad_games, doubtful_games, faulty_games, lost_games, bytes, seconds };
+        output.write_json(&answer)?;
     } else {
         let label = output.paint.label();
         writeln!(output.writer, "{label}{}{label:#}", summary.rate())?;
@@ -85,16 +75,31 @@ pub(super) fn run(files: &FilesArgs, variations: bool, output: &mut Output<'_>) 
         if doubtful_games > 0 {
             write!(output.writer, ", {} doubtful", Grouped(doubtful_games.into()))?;
         }
+        if summary.faulty_games > 0 {
+            write!(output.writer, ", {} kept up to a fault", Grouped(summary.faulty_games.into()))?;
+        }
+        if summary.lost_games > 0 {
+            write!(output.writer, ", at least {} lost", Grouped(summary.lost_games.into()))?;
+        }
         writeln!(output.writer)?;
     }
     Ok(summary.code())
 }
 
 /// Plays the games of a part.
-fn check(part: &Part<'_>, lines: Lines, json: bool) -> Reading<Checked> {
-    match lines {
-        Lines::Main => judge(part, Arbiter::new(), Arbiter::doubts, Arbiter::counts, json),
-        _ => judge(part, Checker::new(lines), Checker::doubts, Checker::counts, json),
+fn check(part: &Part<'_>, lines: Lines) -> Reading<Checked> {
+    match (part.source.form, lines) {
+        (Form::Pgn, Lines::Main) => judge(part, Arbiter::new(), Arbiter::doubts, Arbiter::counts),
+        (Form::Pgn, _) => judge(part, Checker::new(lines), Checker::doubts, Checker::counts),
+        // Reading other forms plays all moves.
+        _ => {
+            let mut read = each_replay(part, Checked::default(), |game, _, checked| {
+                checked.counts.moves += game.moves.len() as u64;
+            });
+            read.made.counts.games = read.games;
+            read.made.counts.bad_games = read.bad_games;
+            read
+        }
     }
 }
 
@@ -104,15 +109,15 @@ fn judge<V: Visitor, D: Iterator<Item = Doubt>>(
     mut visitor: V,
     doubts: impl Fn(&V) -> D,
     counts: impl Fn(&V) -> Counts,
-    json: bool,
 ) -> Reading<Checked> {
-    let mut reader = Reader::with_limits(part.bytes, Limits::default());
+    let manner = part.source.manner;
+    let mut reader = Reader::with_limits(part.bytes, manner.limits);
     let mut read = Reading::of(part, Checked::default());
     let mut places = Places { bytes: part.bytes, at: 0, place: part.place };
     loop {
         let start = reader.next_game().unwrap_or_default();
-        let Some(game) = reader.read_game(&mut visitor) else { break };
-        match game {
+        let Some(game) = read_game(&mut reader, &mut visitor, manner.letters) else { break };
+        let error = match game {
             Ok(()) => {
                 let mut doubts = doubts(&visitor).peekable();
                 if doubts.peek().is_none() {
@@ -121,11 +126,18 @@ fn judge<V: Visitor, D: Iterator<Item = Doubt>>(
                 read.made.doubtful_games += 1;
                 let game = places.of(start);
                 let marker = places.of(marker_start(part.bytes, reader.offset()));
-                doubts.for_each(|doubt| {
-                    report_doubt(&mut read, &part.source.name, doubt, game, marker, json);
-                });
+                doubts.for_each(|doubt| report_doubt(&mut read, part.source, doubt, game, marker));
+                continue;
             }
-            Err(error) => report_bad(&mut read, &part.source.name, &error.shifted(part.place), json),
+            Err(error) => error.shifted(part.place),
+        };
+        if manner.lenient && leaves_moves(&error.kind) {
+            read.keep(part.source, &error);
+        } else {
+            report_bad(&mut read, part.source, &error);
+        }
+        if let Some(lost) = reader.take_lost() {
+            read.lose(part.source, &lost.shifted(part.place));
         }
     }
     read.made.counts = counts(&visitor);
@@ -134,28 +146,11 @@ fn judge<V: Visitor, D: Iterator<Item = Doubt>>(
     read
 }
 
-fn report_bad(read: &mut Reading<Checked>, file: &str, error: &PgnError, json: bool) {
-    if json {
-        let PgnError { offset, line, column, game_line, .. } = *error;
-        let error = error.reason().to_string();
-        read.report_json(&BadGame { file, offset, line, column, game_line, error });
-    } else {
-        report_line(read, file, error);
-    }
-}
-
-fn report_doubt(
-    read: &mut Reading<Checked>,
-    file: &str,
-    doubt: Doubt,
-    game: Place,
-    marker: Place,
-    json: bool,
-) {
-    let Place { offset, line, column } = marker;
-    if json {
+fn report_doubt(read: &mut Reading<Checked>, source: &Source, doubt: Doubt, game: Place, marker: Place) {
+    let (file, Place { offset, line, column }) = (&source.name, marker);
+    if source.manner.json {
         let (game_line, warning) = (game.line, doubt.to_string());
-        read.warn_json(&DoubtfulGame { file, offset, line, column, game_line, warning });
+        read.warn_json(&Warning { file, offset, line, column, game_line, warning });
     } else {
         read.warn(format_args!("{file}:{line}:{column}: warning: {doubt}"));
     }

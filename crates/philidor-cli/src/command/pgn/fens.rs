@@ -4,12 +4,15 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
+use philidor::pgn::{Checker, Flow, GameResult, Lines, PgnErrorKind, TagValue, Visitor};
 use serde::Serialize;
 
 use super::games::{each_game, read, report_aside};
-use super::part::Part;
+use super::part::{Manner, Part};
+use super::reading::Reading;
 use super::replay::Replay;
-use crate::args::FilesArgs;
+use super::replays::each_replay;
+use crate::args::{FilesArgs, Form};
 use crate::streams;
 
 /// A position, as JSON, without the number of its game, which is unknown while parts are read.
@@ -24,13 +27,14 @@ struct Answer {
 
 pub(super) fn run(files: &FilesArgs, json: bool, path: Option<&Path>) -> anyhow::Result<ExitCode> {
     let mut out = streams::create(path)?;
+    let manner = Manner::of(files);
     let summary = if json {
         let make = |part: &Part<'_>| {
-            each_game(part, &mut Replay::new(), Vec::new(), |game, found, games: &mut Vec<(u64, Vec<u8>)>| {
+            each_replay(part, Vec::new(), |game, found, games: &mut Vec<(u64, Vec<u8>)>| {
                 games.push((found.number, objects(game)));
             })
         };
-        read(files, make, report_aside, |games, before| {
+        read(files, manner, make, report_aside, |games, before| {
             for (number, objects) in games {
                 for object in objects.split(|byte| *byte == b'\n').filter(|object| !object.is_empty()) {
                     out.write_all(object.strip_suffix(b"}").unwrap_or(object))?;
@@ -40,15 +44,7 @@ pub(super) fn run(files: &FilesArgs, json: bool, path: Option<&Path>) -> anyhow:
             Ok(())
         })?
     } else {
-        let make = |part: &Part<'_>| {
-            each_game(part, &mut Replay::new(), Vec::new(), |game, _, text| {
-                for position in &game.positions {
-                    // Writing to a vector cannot fail.
-                    let _ = writeln!(text, "{position}");
-                }
-            })
-        };
-        read(files, make, report_aside, |text, _| Ok(out.write_all(&text)?))?
+        read(files, manner, lines, report_aside, |text, _| Ok(out.write_all(&text)?))?
     };
     if summary.is_whole() {
         out.finish()?
@@ -56,6 +52,76 @@ pub(super) fn run(files: &FilesArgs, json: bool, path: Option<&Path>) -> anyhow:
         out.abandon()?
     }
     Ok(summary.code())
+}
+
+/// The positions of the games of a part, one per line.
+fn lines(part: &Part<'_>) -> Reading<Vec<u8>> {
+    if part.source.form == Form::Pgn {
+        return each_game(part, &mut Positions::new(), Vec::new(), |positions, _, text| {
+            text.extend_from_slice(positions.text());
+        });
+    }
+    each_replay(part, Vec::new(), |game, _, text| {
+        for position in &game.positions {
+            // Writing to a vector cannot fail.
+            let _ = writeln!(text, "{position}");
+        }
+    })
+}
+
+/// The positions of a game as text, written while it is read.
+struct Positions {
+    checker: Checker,
+    text: Vec<u8>,
+}
+
+impl Positions {
+    fn new() -> Positions {
+        Positions { checker: Checker::new(Lines::Main), text: Vec::new() }
+    }
+
+    fn text(&self) -> &[u8] {
+        &self.text
+    }
+
+    fn push(&mut self) {
+        // Writing to a vector cannot fail.
+        let _ = writeln!(self.text, "{}", self.checker.position());
+    }
+}
+
+impl Visitor for Positions {
+    fn begin_game(&mut self) -> Result<(), PgnErrorKind> {
+        self.text.clear();
+        self.checker.begin_game()
+    }
+
+    fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
+        self.checker.tag(name, value)
+    }
+
+    fn begin_moves(&mut self) -> Result<Flow, PgnErrorKind> {
+        self.push();
+        self.checker.begin_moves()
+    }
+
+    fn san(&mut self, san: &[u8]) -> Result<(), PgnErrorKind> {
+        self.checker.san(san)?;
+        self.push();
+        Ok(())
+    }
+
+    fn begin_variation(&mut self) -> Result<Flow, PgnErrorKind> {
+        Ok(Flow::Skip)
+    }
+
+    fn result(&mut self, result: GameResult) -> Result<(), PgnErrorKind> {
+        self.checker.result(result)
+    }
+
+    fn end_game(&mut self) -> Result<(), PgnErrorKind> {
+        self.checker.end_game()
+    }
 }
 
 /// The positions of a game, one object per line.

@@ -6,11 +6,13 @@ use std::process::ExitCode;
 
 use philidor::{Color, PieceType, Position};
 
-use super::games::{each_game, note, read, report_aside};
-use super::json;
-use super::part::Part;
+use super::games::{note, read, report_aside};
+use super::part::{Manner, Part};
 use super::replay::Replay;
-use crate::args::{ConditionArgs, FilesArgs};
+use super::replays::each_replay;
+use super::unchanged::{self, OneForm};
+use super::{binary, json};
+use crate::args::{ConditionArgs, FilesArgs, Form};
 use crate::named;
 use crate::quantity::Grouped;
 use crate::streams;
@@ -24,7 +26,8 @@ pub(super) fn run(
     let position = conditions.position.as_deref().map(named::position).transpose()?;
     let mut out = streams::create(path)?;
     let make = |part: &Part<'_>| {
-        each_game(part, &mut Replay::new(), (Vec::new(), 0), |game, found, (kept, count)| {
+        let form = part.source.form;
+        each_replay(part, (form, Vec::new(), 0), |game, found, (_, kept, count)| {
             if !matches(game, conditions, position.as_ref()) {
                 return;
             }
@@ -33,13 +36,15 @@ pub(super) fn run(
                 // Writing to a vector cannot fail.
                 let _ = json::write(game, kept);
             } else {
-                kept.extend_from_slice(found.text);
-                kept.extend_from_slice(b"\n\n");
+                unchanged::push(part, found, Some(game), kept);
             }
         })
     };
-    let mut kept: u128 = 0;
-    let summary = read(files, make, report_aside, |(text, count), _| {
+    let (mut kept, mut forms): (u128, _) = (0, OneForm::default());
+    let summary = read(files, Manner::of(files), make, report_aside, |(form, text, count), _| {
+        if !json && forms.is_first(form)? && form == Form::Binary {
+            out.write_all(binary::HEAD)?;
+        }
         kept += count;
         Ok(out.write_all(&text)?)
     })?;

@@ -89,20 +89,16 @@ pub(super) fn write(form: Form, game: &Replay, text: &mut Vec<u8>) -> io::Result
 fn write_pgn(game: &Replay, text: &mut Vec<u8>) -> io::Result<()> {
     let start = game.positions.first().copied().unwrap_or_default();
     let mut tree = GameTree::new(start);
-    tree.tags = with_roster(game.tags.iter().map(|(name, value)| (name.as_str(), value.as_str())));
-    tree.result = game.result;
-    tree.add_line(NodeId::ROOT, game.moves.iter().copied()).map_err(io::Error::other)?;
-    write!(text, "{tree}")
-}
-
-/// Tags, with question marks for those of the roster that are missing.
-pub(super) fn with_roster<'a>(known: impl Iterator<Item = (&'a str, &'a str)>) -> Tags {
-    let mut tags = Tags::roster();
-    for (name, value) in known {
-        // The tags refused here belong to the game itself, such as its start, or do not have valid names.
-        let _ = tags.set(name, value);
+    (tree.tags, tree.result) = (Tags::roster(), game.result);
+    for (name, value) in &game.tags {
+        // What both refuse are names that no tag can have.
+        let _ = tree.tags.set(name, value).or_else(|_| tree.keep_tag(name, value));
     }
-    tags
+    tree.add_line(NodeId::ROOT, game.moves.iter().copied()).map_err(io::Error::other)?;
+    let mut written = String::new();
+    tree.write_pgn(&mut written);
+    text.extend_from_slice(written.as_bytes());
+    Ok(())
 }
 
 #[cfg(test)]

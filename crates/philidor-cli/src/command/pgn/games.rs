@@ -8,14 +8,15 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use philidor::pgn::{Limits, PgnError, Reader, Visitor};
+use philidor::pgn::{Letters, PgnError, PgnErrorKind, Place, Reader, Visitor};
 use philidor_files::ending::threads;
 use philidor_files::{Input, progress};
+use serde::Serialize;
 
 use super::input;
-use super::part::{self, Part};
+use super::part::{self, Found, Manner, Part, Source};
 use super::reading::Reading;
-use crate::args::{FilesArgs, Form};
+use crate::args::FilesArgs;
 use crate::quantity::{Grouped, Span, per_second};
 
 /// The outcome of reading all files.
@@ -23,6 +24,10 @@ use crate::quantity::{Grouped, Span, per_second};
 pub(super) struct Summary {
     pub(super) games: u64,
     pub(super) bad_games: u64,
+    /// Games that are kept in spite of a fault.
+    pub(super) faulty_games: u64,
+    /// Games that seem to begin in what was passed over.
+    pub(super) lost_games: u64,
     /// Bytes after unpacking.
     pub(super) bytes: u64,
     pub(super) unreadable: u64,
@@ -37,7 +42,11 @@ impl Summary {
 
     /// Success if every file could be read and every game was good.
     pub(super) fn code(&self) -> ExitCode {
-        if self.bad_games + self.unreadable == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+        if self.bad_games + self.lost_games + self.unreadable == 0 {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
+        }
     }
 
     /// The time, and games and bytes per second.
@@ -48,33 +57,11 @@ impl Summary {
     }
 }
 
-/// Reads all games of PGN files: `make` makes something of each part; `take` gets it in order, with the number of games
-/// before the part, whose bad games have been reported by then.
+/// Reads all games of files, each in the form that is given or recognized: `make` makes something of each part; `take`
+/// gets it in order, with the number of games before the part, whose bad games have been reported by then.
 pub(super) fn read<T: Send>(
     files: &FilesArgs,
-    make: impl Fn(&Part<'_>) -> Reading<T> + Sync,
-    report: impl FnMut(&[u8]) -> io::Result<()>,
-    take: impl FnMut(T, u64) -> anyhow::Result<()>,
-) -> anyhow::Result<Summary> {
-    read_all(input::of_pgn, Some(Form::Pgn), files, make, report, take)
-}
-
-/// The same for files of another form, or of the form recognized for each.
-pub(super) fn read_as<T: Send>(
-    form: Option<Form>,
-    files: &FilesArgs,
-    make: impl Fn(&Part<'_>) -> Reading<T> + Sync,
-    report: impl FnMut(&[u8]) -> io::Result<()>,
-    take: impl FnMut(T, u64) -> anyhow::Result<()>,
-) -> anyhow::Result<Summary> {
-    read_all(Ok, form, files, make, report, take)
-}
-
-/// The same, where `judge` may refuse an input.
-fn read_all<T: Send>(
-    judge: impl Fn(Input) -> io::Result<Input>,
-    form: Option<Form>,
-    files: &FilesArgs,
+    manner: Manner,
     make: impl Fn(&Part<'_>) -> Reading<T> + Sync,
     mut report: impl FnMut(&[u8]) -> io::Result<()>,
     mut take: impl FnMut(T, u64) -> anyhow::Result<()>,
@@ -83,10 +70,10 @@ fn read_all<T: Send>(
     let start = Instant::now();
     let mut summary = Summary::default();
     for path in &files.files {
-        let opened = Input::open(path).and_then(&judge).and_then(|input| {
+        let opened = Input::open(path).and_then(|input| {
             let length = Some(input.length).filter(|&length| length > 0);
             let (bar, position) = (progress::of_bytes(length), Arc::clone(&input.read));
-            Ok((bar, position, input::cut(input, form, part::part_size(threads))?))
+            Ok((bar, position, input::cut(input, files.from, manner, part::part_size(threads))?))
         });
         let (bar, position, (source, mut parts)) = match opened {
             Ok(opened) => opened,
@@ -102,6 +89,8 @@ fn read_all<T: Send>(
             let before = summary.games;
             summary.games += read.games;
             summary.bad_games += read.bad_games;
+            summary.faulty_games += read.faulty_games;
+            summary.lost_games += read.lost_games;
             summary.bytes += read.bytes;
             if !bar.is_hidden() {
                 bar.set_message(format!(
@@ -137,14 +126,6 @@ fn read_all<T: Send>(
     Ok(summary)
 }
 
-/// A good game in a part.
-pub(super) struct Found<'a> {
-    /// From its first tag, or the comments before the first game, to the comments after its result.
-    pub(super) text: &'a [u8],
-    /// Its number in the part, from 1, counting bad games.
-    pub(super) number: u64,
-}
-
 /// Reads the games of one part with a visitor, and passes what the visitor knows of every good one to `each`.
 pub(super) fn each_game<V: Visitor, T>(
     part: &Part<'_>,
@@ -154,41 +135,88 @@ pub(super) fn each_game<V: Visitor, T>(
 ) -> Reading<T> {
     each_fit_game(part, visitor, made, |visitor, found, made| {
         each(visitor, found, made);
-        Ok(())
+        Ok(None)
     })
 }
 
-/// The same, where `each` may refuse a game, which is then reported as bad.
+/// The same, where `each` may refuse a game, which is then reported as bad, or warn about it.
 pub(super) fn each_fit_game<V: Visitor, T>(
     part: &Part<'_>,
     visitor: &mut V,
     made: T,
-    mut each: impl FnMut(&mut V, &Found<'_>, &mut T) -> io::Result<()>,
+    mut each: impl FnMut(&mut V, &Found<'_>, &mut T) -> io::Result<Option<String>>,
 ) -> Reading<T> {
+    let Source { name: file, manner, .. } = part.source;
     // How far the places of refused games are known.
     let (mut known, mut place) = (0, part.place);
-    let mut reader = Reader::with_limits(part.bytes, Limits::default());
+    let mut reader = Reader::with_limits(part.bytes, manner.limits);
     let mut read = Reading::of(part, made);
     loop {
         let start = if reader.offset() == 0 { Some(0) } else { reader.next_game() };
-        let Some(game) = reader.read_game(visitor) else { return read };
+        let Some(game) = read_game(&mut reader, visitor, manner.letters) else { return read };
         read.games += 1;
-        match game {
-            Ok(()) => {
-                let range = start.unwrap_or_default()..reader.next_game().unwrap_or(part.bytes.len());
-                let text = part.bytes.get(range).unwrap_or_default();
-                let found = Found { text: text.trim_ascii(), number: read.games };
-                if let Err(error) = each(visitor, &found, &mut read.made) {
-                    let start = start.unwrap_or_default();
-                    place = place.after(part.bytes.get(known..start).unwrap_or_default());
-                    known = start;
-                    let file = &part.source.name;
-                    read.report(format_args!("{file}:{}:{}: {error}", place.line, place.column));
-                }
+        let lost = reader.take_lost();
+        let fault = game.err().map(|error| error.shifted(part.place));
+        let is_kept = match &fault {
+            Some(error) if manner.lenient && leaves_moves(&error.kind) => {
+                read.keep(part.source, error);
+                true
             }
-            Err(error) => report_line(&mut read, &part.source.name, &error.shifted(part.place)),
+            Some(error) => {
+                report_bad(&mut read, part.source, error);
+                false
+            }
+            None => true,
+        };
+        if is_kept {
+            let start = start.unwrap_or_default();
+            let range = start..reader.next_game().unwrap_or(part.bytes.len());
+            let text = part.bytes.get(range).unwrap_or_default();
+            let found = Found { text: text.trim_ascii(), number: read.games, fault: fault.as_ref() };
+            let told = each(visitor, &found, &mut read.made);
+            if !matches!(told, Ok(None)) {
+                place = place.after(part.bytes.get(known..start).unwrap_or_default());
+                known = start;
+            }
+            let Place { line, column, .. } = place;
+            match told {
+                Ok(None) => {}
+                Ok(Some(warning)) => read.warn(format_args!("{file}:{line}:{column}: warning: {warning}")),
+                Err(error) => read.report(format_args!("{file}:{line}:{column}: {error}")),
+            }
+        }
+        if let Some(lost) = lost {
+            read.lose(part.source, &lost.shifted(part.place));
         }
     }
+}
+
+/// Reads a game, its moves with the letters of a language.
+pub(super) fn read_game<V: Visitor>(
+    reader: &mut Reader<'_>,
+    visitor: &mut V,
+    letters: Letters,
+) -> Option<Result<(), PgnError>> {
+    match letters {
+        Letters::English => reader.read_game(visitor),
+        _ => reader.read_game(&mut letters.reading(visitor)),
+    }
+}
+
+/// Whether a game with such a fault can be kept up to it: its tags have been read, and it has not more of anything than
+/// games have.
+pub(super) const fn leaves_moves(kind: &PgnErrorKind) -> bool {
+    matches!(
+        kind,
+        PgnErrorKind::San(_)
+            | PgnErrorKind::MissingResult
+            | PgnErrorKind::UnclosedComment
+            | PgnErrorKind::UnclosedVariation
+            | PgnErrorKind::UnopenedVariation
+            | PgnErrorKind::VariationWithoutMove
+            | PgnErrorKind::BadNag
+            | PgnErrorKind::Stray
+    )
 }
 
 /// Reports bad games on standard error, where they do not mix with results.
@@ -203,7 +231,30 @@ pub(super) fn note(text: &str) {
     let _ = writeln!(stderr().lock(), "{text}");
 }
 
-/// Reports a bad game the way compilers report bad lines.
-pub(super) fn report_line<T>(read: &mut Reading<T>, file: &str, error: &PgnError) {
-    read.report(format_args!("{file}:{}:{}: {}", error.line, error.column, error.reason()));
+/// A bad game, as JSON.
+#[derive(Serialize)]
+struct BadGame<'a> {
+    file: &'a str,
+    offset: u64,
+    line: u64,
+    column: u64,
+    game_line: u64,
+    next_offset: u64,
+    next_line: u64,
+    error: String,
+}
+
+/// Reports a bad game, by default the way compilers report bad lines. Where its end cannot be told, the line where
+/// reading goes on is named.
+pub(super) fn report_bad<T>(read: &mut Reading<T>, source: &Source, error: &PgnError) {
+    let (file, reason) = (&source.name, error.reason());
+    let PgnError { offset, line, column, game_line, next_offset, next_line, .. } = *error;
+    if source.manner.json {
+        let error = reason.to_string();
+        read.report_json(&BadGame { file, offset, line, column, game_line, next_offset, next_line, error });
+    } else if matches!(error.kind, PgnErrorKind::UnclosedComment | PgnErrorKind::GameTooLong) {
+        read.report(format_args!("{file}:{line}:{column}: {reason}; the game ends in line {next_line}"));
+    } else {
+        read.report(format_args!("{file}:{line}:{column}: {reason}"));
+    }
 }

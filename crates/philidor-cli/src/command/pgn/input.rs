@@ -8,13 +8,13 @@ use philidor_files::Input;
 use super::binary::Records;
 use super::form;
 use super::lines::LineParts;
-use super::part::{Cut, Source};
+use super::part::{Cut, Manner, Source};
 use crate::args::Form;
 
 /// How many bytes are inspected to recognize the form of a file.
 const HEAD: u64 = 4 << 10;
 
-/// The input, where only PGN is read; if it is certainly something else, an error that says what.
+/// The input, where `philidor game` reads only PGN; if it is certainly something else, an error that says what.
 pub(super) fn of_pgn(mut input: Input) -> io::Result<Input> {
     let mut head = Vec::new();
     let read = input.reader.by_ref().take(HEAD).read_to_end(&mut head);
@@ -37,7 +37,12 @@ pub(super) fn of_pgn(mut input: Input) -> io::Result<Input> {
 
 /// The form of an input, recognized by its beginning unless one is given, and its games in parts, which for PGN are
 /// about equal in size.
-pub(super) fn cut(input: Input, form: Option<Form>, part_size: usize) -> io::Result<(Source, Box<dyn Cut>)> {
+pub(super) fn cut(
+    input: Input,
+    form: Option<Form>,
+    manner: Manner,
+    part_size: usize,
+) -> io::Result<(Source, Box<dyn Cut>)> {
     let mut reader = input.reader;
     let form = match form {
         Some(form) => form,
@@ -51,9 +56,9 @@ pub(super) fn cut(input: Input, form: Option<Form>, part_size: usize) -> io::Res
         }
     };
     let parts: Box<dyn Cut> = match form {
-        Form::Pgn => Box::new(Chunks::new(reader).with_size(part_size)),
+        Form::Pgn => Box::new(Chunks::new(reader).with_size(part_size).with_limits(manner.limits)),
         Form::Binary => Box::new(Records::new(reader)?),
         Form::Json | Form::Uci | Form::Epd | Form::Fen => Box::new(LineParts::new(reader)),
     };
-    Ok((Source { name: input.name, form }, parts))
+    Ok((Source { name: input.name, form, manner }, parts))
 }

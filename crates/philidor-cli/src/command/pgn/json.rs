@@ -17,6 +17,7 @@ use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::replay::{Fault, Replay};
+use super::uci;
 
 /// A game, as JSON.
 #[derive(Serialize)]
@@ -42,10 +43,30 @@ impl Answer<'_> {
     }
 }
 
-/// Appends an object on a line of its own.
+/// Appends an object on a line of its own, as `Answer` has it. Moves have no characters to escape, so they are written
+/// directly.
 pub(super) fn write(game: &Replay, text: &mut Vec<u8>) -> io::Result<()> {
-    serde_json::to_writer(&mut *text, &Answer::of(game, game.moves.len()))?;
-    writeln!(text)
+    text.extend_from_slice(b"{\"tags\":");
+    serde_json::to_writer(&mut *text, &Pairs(Cow::Borrowed(&game.tags)))?;
+    text.extend_from_slice(b",\"start\":");
+    match game.positions.first() {
+        Some(start) => write!(text, "\"{start}\"")?,
+        None => text.extend_from_slice(b"null"),
+    }
+    write!(text, ",\"result\":\"{}\",\"moves\":[", game.result.as_str())?;
+    for (index, (position, mv)) in game.steps().enumerate() {
+        text.extend_from_slice(if index > 0 { b",\"" } else { b"\"" });
+        text.extend_from_slice(position.san(mv).as_bytes());
+        text.push(b'"');
+    }
+    text.extend_from_slice(b"],\"uci\":[");
+    for (index, (position, mv)) in game.steps().enumerate() {
+        text.extend_from_slice(if index > 0 { b",\"" } else { b"\"" });
+        uci::write_move(position, mv, game.castling, text);
+        text.push(b'"');
+    }
+    text.extend_from_slice(b"]}\n");
+    Ok(())
 }
 
 /// Names and values of one object, in order.

@@ -7,7 +7,7 @@ use std::io::{self, BufRead, Read as _};
 
 use philidor::pgn::{Place, decode};
 
-use super::part::{Cut, PART, Part};
+use super::part::{Cut, Found, PART, Part};
 use super::reading::Reading;
 use super::replay::{Fault, Replay};
 use crate::refusal::Visible;
@@ -28,7 +28,7 @@ pub(super) fn each_line<T>(
     part: &Part<'_>,
     made: T,
     parse: impl Fn(&str) -> Result<Replay, Fault>,
-    mut each: impl FnMut(&Replay, &mut T) -> io::Result<()>,
+    mut each: impl FnMut(&Replay, &Found<'_>, &mut T) -> io::Result<Option<String>>,
 ) -> Reading<T> {
     let mut read = Reading::of(part, made);
     let mut place = part.place;
@@ -37,12 +37,13 @@ pub(super) fn each_line<T>(
         if says_something(line) {
             read.games += 1;
             let text = decode(line.trim_ascii_end());
+            let found = Found { text: line.trim_ascii(), number: read.games, fault: None };
             let taken = parse(&text).and_then(|game| {
-                let taken = each(&game, &mut read.made);
+                let taken = each(&game, &found, &mut read.made);
                 taken.map_err(|error| Fault { at: 0, reason: error.to_string() })
             });
             match taken {
-                Ok(()) => {}
+                Ok(_) => {}
                 Err(Fault { at, reason }) => {
                     let Place { line, column, .. } =
                         place.after(text.as_bytes().get(..at).unwrap_or_default());

@@ -5,7 +5,8 @@
 //! pipeline.rs   distributes the parts of a file to threads
 //! games.rs      reads game by game, reports bad ones, and sums up
 //! reading.rs    the outcome of reading a part of a file
-//! replay.rs     a game as most subcommands see it
+//! replay.rs     a game as most subcommands see it; replays.rs reads them from files of any form
+//! unchanged.rs  games written in the form in which they were read; export.rs marks faulty ones
 //!
 //! binary.rs  json.rs  uci.rs  epd.rs    the other forms of games; lines.rs splits those with lines
 //! ```
@@ -17,6 +18,7 @@ mod book;
 mod check;
 mod convert;
 mod epd;
+mod export;
 mod fens;
 mod filter;
 mod form;
@@ -28,9 +30,11 @@ mod lines;
 mod part;
 mod reading;
 mod replay;
+mod replays;
 mod split;
 mod stats;
 mod uci;
+mod unchanged;
 
 use std::process::ExitCode;
 
@@ -46,13 +50,13 @@ pub(super) fn run(args: &PgnArgs, output: &mut Output<'_>) -> anyhow::Result<Exi
     match &args.command {
         PgnCommand::Check { files, variations } => check::run(files, *variations, output),
         PgnCommand::Stats { files } => stats::run(files, output),
-        PgnCommand::Convert { files, from, to, output: out } => {
+        PgnCommand::Convert { files, to, output: out } => {
             let to = to.unwrap_or(Form::Json);
             if output.json && to != Form::Json {
                 let words = "--json means --to json and cannot be combined with another form";
                 return Err(WrongUsage(anyhow::Error::msg(words)).into());
             }
-            convert::run(files, *from, to, out.output.as_deref())
+            convert::run(files, to, out.output.as_deref())
         }
         PgnCommand::Filter { files, conditions, output: out } => {
             filter::run(files, conditions, output.json, out.output.as_deref())

@@ -4,10 +4,10 @@ use std::io::{self, Read};
 use std::num::NonZero;
 use std::ops::ControlFlow;
 
-use philidor::pgn::{Chunks, Place};
+use philidor::pgn::{Chunks, Letters, Limits, Lost, PgnError, Place};
 use philidor_files::pipeline;
 
-use crate::args::Form;
+use crate::args::{FilesArgs, Form};
 
 /// The target size of a part.
 pub(super) const PART: usize = 1 << 20;
@@ -20,10 +20,32 @@ pub(super) fn part_size(threads: NonZero<usize>) -> usize {
     if threads.get() == 1 { OWN_PART } else { PART }
 }
 
-/// The name and the form of a file.
+/// How games are read: as the user asks for.
+#[derive(Clone, Copy)]
+pub(super) struct Manner {
+    /// Whether faulty games are kept up to their fault.
+    pub(super) lenient: bool,
+    pub(super) letters: Letters,
+    pub(super) limits: Limits,
+    /// Whether bad games are reported as objects.
+    pub(super) json: bool,
+}
+
+/// How deep comments may nest, if they do.
+const NESTING: usize = 64;
+
+impl Manner {
+    pub(super) fn of(files: &FilesArgs) -> Manner {
+        let limits = Limits::new().with_comment_nesting(if files.nested_comments { NESTING } else { 1 });
+        Manner { lenient: files.lenient, letters: files.letters, limits, json: false }
+    }
+}
+
+/// The name and the form of a file, and how it is read.
 pub(super) struct Source {
     pub(super) name: String,
     pub(super) form: Form,
+    pub(super) manner: Manner,
 }
 
 /// Some whole games of a file.
@@ -32,7 +54,20 @@ pub(super) struct Part<'a> {
     pub(super) source: &'a Source,
     /// Where they begin.
     pub(super) place: Place,
+    /// What was passed over before them.
+    pub(super) lost: Option<Lost>,
     pub(super) bytes: &'a [u8],
+}
+
+/// A game in a part, good or kept in spite of a fault.
+pub(super) struct Found<'a> {
+    /// In PGN from its first tag, or the comments before the first game, to the comments after its result; otherwise its
+    /// line or its record.
+    pub(super) text: &'a [u8],
+    /// Its number in the part, from 1, counting bad games.
+    pub(super) number: u64,
+    /// What is wrong with it, if it is kept all the same.
+    pub(super) fault: Option<&'a PgnError>,
 }
 
 /// Splits a file between games.
@@ -40,12 +75,28 @@ pub(super) trait Cut: Send {
     /// Replaces the contents of a buffer by the next part, and returns where in the file it begins; `None` at the end.
     /// A read error comes after the whole games that were read before it.
     fn next_part(&mut self, bytes: &mut Vec<u8>) -> io::Result<Option<Place>>;
+
+    /// What was passed over before the part that was read last, or at the end.
+    fn take_lost(&mut self) -> Option<Lost> {
+        None
+    }
 }
 
 impl<R: Read + Send> Cut for Chunks<R> {
     fn next_part(&mut self, bytes: &mut Vec<u8>) -> io::Result<Option<Place>> {
         self.next_chunk(bytes)
     }
+
+    fn take_lost(&mut self) -> Option<Lost> {
+        Chunks::take_lost(self)
+    }
+}
+
+/// The next part with what was passed over before it; at the end there may be an empty part that only has that.
+fn next_part(cut: &mut dyn Cut, bytes: &mut Vec<u8>) -> io::Result<Option<(Place, Option<Lost>)>> {
+    let place = cut.next_part(bytes)?;
+    let lost = cut.take_lost();
+    Ok(place.or(lost.map(|lost| lost.end)).map(|place| (place, lost)))
 }
 
 /// Reads a file, works on each part with a number of threads, and passes the results to `take` in order, until it
@@ -59,6 +110,6 @@ pub(super) fn run<T: Send>(
     work: impl Fn(&Part<'_>) -> T + Sync,
     take: impl FnMut(T) -> io::Result<ControlFlow<()>>,
 ) -> io::Result<()> {
-    let work = |place, bytes: &[u8]| work(&Part { source, place, bytes });
-    pipeline::run(|bytes: &mut Vec<u8>| cut.next_part(bytes), threads, work, take)
+    let work = |(place, lost), bytes: &[u8]| work(&Part { source, place, lost, bytes });
+    pipeline::run(|bytes: &mut Vec<u8>| next_part(cut, bytes), threads, work, take)
 }

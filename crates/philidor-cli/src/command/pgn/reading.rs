@@ -3,9 +3,41 @@
 use std::fmt;
 use std::io::Write;
 
+use philidor::pgn::{Lost, PgnError, PgnErrorKind};
 use serde::Serialize;
 
-use super::part::Part;
+use super::part::{Part, Source};
+
+/// Bytes that were passed over, as JSON.
+#[derive(Serialize)]
+struct Passed<'a> {
+    file: &'a str,
+    offset: u64,
+    line: u64,
+    column: u64,
+    next_offset: u64,
+    next_line: u64,
+    lost_games: u64,
+}
+
+/// A doubt about a good game, or the fault of one that is kept, as JSON.
+#[derive(Serialize)]
+pub(super) struct Warning<'a> {
+    pub(super) file: &'a str,
+    pub(super) offset: u64,
+    pub(super) line: u64,
+    pub(super) column: u64,
+    pub(super) game_line: u64,
+    pub(super) warning: String,
+}
+
+/// What becomes of a game that is kept in spite of a fault.
+fn kept(error: &PgnError) -> &'static str {
+    match error.kind {
+        PgnErrorKind::MissingResult => "it counts as *",
+        _ => "the game is kept up to here",
+    }
+}
 
 /// The outcome of reading one part of a file.
 pub(super) struct Reading<T> {
@@ -13,6 +45,10 @@ pub(super) struct Reading<T> {
     pub(super) made: T,
     pub(super) games: u64,
     pub(super) bad_games: u64,
+    /// Games that are kept in spite of a fault.
+    pub(super) faulty_games: u64,
+    /// Games that seem to begin in what was passed over.
+    pub(super) lost_games: u64,
     /// Reports of bad games and warnings, one per line; as text they take little memory.
     pub(super) reports: Vec<u8>,
     pub(super) bytes: u64,
@@ -21,7 +57,52 @@ pub(super) struct Reading<T> {
 impl<T> Reading<T> {
     /// A part of which nothing has been read yet.
     pub(super) fn of(part: &Part<'_>, made: T) -> Reading<T> {
-        Reading { made, games: 0, bad_games: 0, reports: Vec::new(), bytes: part.bytes.len() as u64 }
+        let bytes = part.bytes.len() as u64;
+        let mut reading = Reading {
+            made,
+            games: 0,
+            bad_games: 0,
+            faulty_games: 0,
+            lost_games: 0,
+            reports: Vec::new(),
+            bytes,
+        };
+        if let Some(lost) = &part.lost {
+            reading.lose(part.source, lost);
+        }
+        reading
+    }
+
+    /// The same with something else made of the games.
+    pub(super) fn map<U>(self, make: impl FnOnce(T) -> U) -> Reading<U> {
+        let Reading { made, games, bad_games, faulty_games, lost_games, reports, bytes } = self;
+        Reading { made: make(made), games, bad_games, faulty_games, lost_games, reports, bytes }
+    }
+
+    /// Reports what was passed over.
+    pub(super) fn lose(&mut self, source: &Source, lost: &Lost) {
+        self.lost_games += lost.games;
+        let (file, Lost { start, end, games, .. }) = (&source.name, *lost);
+        if source.manner.json {
+            let (offset, line, column) = (start.offset, start.line, start.column);
+            let (next_offset, next_line) = (end.offset, end.line);
+            self.warn_json(&Passed { file, offset, line, column, next_offset, next_line, lost_games: games });
+        } else {
+            self.warn(format_args!("{file}:{}:{}: {}", start.line, start.column, lost.reason()));
+        }
+    }
+
+    /// Says that a game is kept in spite of a fault.
+    pub(super) fn keep(&mut self, source: &Source, error: &PgnError) {
+        self.faulty_games += 1;
+        let (file, reason, kept) = (&source.name, error.reason(), kept(error));
+        let PgnError { offset, line, column, game_line, .. } = *error;
+        if source.manner.json {
+            let warning = format!("{reason}; {kept}");
+            self.warn_json(&Warning { file, offset, line, column, game_line, warning });
+        } else {
+            self.warn(format_args!("{file}:{line}:{column}: warning: {reason}; {kept}"));
+        }
     }
 
     /// Reports a bad game with a line of text.

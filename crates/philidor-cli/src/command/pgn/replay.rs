@@ -134,9 +134,8 @@ impl Visitor for Replay {
     }
 
     fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
-        let name = String::from_utf8_lossy(name).into_owned();
-        self.tags.push((name.clone(), value.to_text().into_owned()));
-        self.checker.tag(name.as_bytes(), value)
+        self.tags.push((String::from_utf8_lossy(name).into_owned(), value.to_text().into_owned()));
+        self.checker.tag(name, value)
     }
 
     fn begin_moves(&mut self) -> Result<Flow, PgnErrorKind> {

@@ -12,9 +12,12 @@ use anyhow::bail;
 use philidor_files::WholeFile;
 use serde::Serialize;
 
+use super::binary;
 use super::games::{each_game, read, report_aside};
-use super::part::Part;
-use crate::args::FilesArgs;
+use super::part::{Found, Manner, Part};
+use super::replays::each_replay;
+use super::unchanged::{self, OneForm};
+use crate::args::{FilesArgs, Form};
 use crate::command::Output;
 use crate::quantity::Grouped;
 
@@ -25,11 +28,24 @@ pub(super) fn run(
     output: &mut Output<'_>,
 ) -> anyhow::Result<ExitCode> {
     let make = |part: &Part<'_>| {
-        // Only the syntax is checked: moves need not be legal to go to another file.
-        each_game(part, &mut (), Vec::new(), |(), found, texts| texts.push(found.text.to_owned()))
+        let made = (part.source.form, Vec::new());
+        let push = |found: &Found<'_>, texts: &mut Vec<Vec<u8>>| {
+            let mut text = Vec::new();
+            unchanged::push(part, found, None, &mut text);
+            texts.push(text);
+        };
+        match part.source.form {
+            // Only the syntax is checked: moves need not be legal to go to another file.
+            Form::Pgn => each_game(part, &mut (), made, |(), found, (_, texts)| push(found, texts)),
+            _ => each_replay(part, made, |_, found, (_, texts)| push(found, texts)),
+        }
     };
-    let mut series = Series { prefix, games, open: None, written: Vec::new() };
-    let summary = read(files, make, report_aside, |texts: Vec<Vec<u8>>, _| {
+    let mut series = Series { prefix, games, form: Form::Pgn, open: None, written: Vec::new() };
+    let mut forms = OneForm::default();
+    let summary = read(files, Manner::of(files), make, report_aside, |(form, texts), _| {
+        if forms.is_first(form)? {
+            series.form = form;
+        }
         texts.iter().try_for_each(|text| series.write(text))
     })?;
     let written = if summary.is_whole() {
@@ -60,6 +76,7 @@ struct Series<'a> {
     prefix: &'a Path,
     /// The number of games in each.
     games: NonZero<u64>,
+    form: Form,
     open: Option<WholeFile>,
     /// All of them, the open one last.
     written: Vec<Written>,
@@ -73,17 +90,20 @@ impl Series<'_> {
         let file = match &mut self.open {
             Some(file) => file,
             None => {
-                let path = numbered(self.prefix, self.written.len() + 1);
+                let path = numbered(self.prefix, self.written.len() + 1, self.form);
                 let name = path.display();
                 if path.try_exists()? {
                     bail!("{name} exists: remove the files of the earlier run or choose another prefix");
                 }
                 self.written.push(Written { file: name.to_string(), games: 0 });
-                self.open.insert(WholeFile::create(&path)?)
+                let file = self.open.insert(WholeFile::create(&path)?);
+                if self.form == Form::Binary {
+                    file.write_all(binary::HEAD)?;
+                }
+                file
             }
         };
         file.write_all(text)?;
-        file.write_all(b"\n\n")?;
         self.written.iter_mut().last().into_iter().for_each(|file| file.games += 1);
         Ok(())
     }
@@ -103,8 +123,15 @@ impl Series<'_> {
 }
 
 /// `part-0001.pgn` for the first file of the prefix `part`.
-fn numbered(prefix: &Path, number: usize) -> PathBuf {
+fn numbered(prefix: &Path, number: usize, form: Form) -> PathBuf {
     let mut name = prefix.as_os_str().to_owned();
-    name.push(format!("-{number:04}.pgn"));
+    let extension = match form {
+        Form::Pgn => "pgn",
+        Form::Json => "json",
+        Form::Uci => "uci",
+        Form::Epd | Form::Fen => "epd",
+        Form::Binary => "bin",
+    };
+    name.push(format!("-{number:04}.{extension}"));
     PathBuf::from(name)
 }

@@ -6,9 +6,10 @@ use std::process::ExitCode;
 use philidor::pgn::GameResult;
 use serde::Serialize;
 
-use super::games::{each_game, read, report_aside};
-use super::part::Part;
+use super::games::{read, report_aside};
+use super::part::{Manner, Part};
 use super::replay::Replay;
+use super::replays::each_replay;
 use crate::args::FilesArgs;
 use crate::command::Output;
 use crate::quantity::Grouped;
@@ -152,11 +153,9 @@ struct Answer<'a> {
 }
 
 pub(super) fn run(files: &FilesArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
-    let make = |part: &Part<'_>| {
-        each_game(part, &mut Replay::new(), Tally::default(), |game, _, tally| tally.note(game))
-    };
+    let make = |part: &Part<'_>| each_replay(part, Tally::default(), |game, _, tally| tally.note(game));
     let mut tally = Tally::default();
-    let summary = read(files, make, report_aside, |part, _| {
+    let summary = read(files, Manner::of(files), make, report_aside, |part, _| {
         tally.add(part);
         Ok(())
     })?;

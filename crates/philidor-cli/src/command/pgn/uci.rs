@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use philidor::Position;
 use philidor::pgn::GameResult;
+use philidor::{CastlingMode, Move, Position};
 
 use super::replay::{Fault, Replay};
 
@@ -16,9 +16,22 @@ pub(super) fn write(game: &Replay, text: &mut Vec<u8>) -> io::Result<()> {
     }
     for (index, (position, mv)) in game.steps().enumerate() {
         text.extend_from_slice(if index == 0 { b" moves " } else { b" " });
-        write!(text, "{}", position.uci(mv, game.castling))?;
+        write_move(position, mv, game.castling, text);
     }
-    writeln!(text)
+    text.push(b'\n');
+    Ok(())
+}
+
+/// Appends a move. Files have many, and most of them only name two squares, which needs no formatting.
+pub(super) fn write_move(position: &Position, mv: Move, castling: CastlingMode, text: &mut Vec<u8>) {
+    if mv.castling_side().is_some() || mv.is_null() || mv.promotion().is_some() {
+        // Writing to a vector cannot fail.
+        let _ = write!(text, "{}", position.uci(mv, castling));
+        return;
+    }
+    for square in [mv.orig_square(), mv.dest_square()] {
+        text.extend_from_slice(&[b'a' + square.file() as u8, b'1' + square.rank() as u8]);
+    }
 }
 
 /// The game of a line.
