@@ -13,8 +13,36 @@
 //!   a `Stream` over any source of bytes.
 //! * To load whole games with their variations, change them, and write them: [`games`] and [`GameTree`].
 //!
+//! # Dialects
+//!
+//! These are read, although they are not in the standard or only in its margins; `tests/dialects.rs` has a test for each:
+//!
+//! | dialect | example | read |
+//! |---|---|---|
+//! | castling with zeros | `0-0`, `0-0-0` | always |
+//! | promotion without `=` | `e8Q`, `e8/Q`, `e8(Q)` | always |
+//! | en passant marked | `exd6 e.p.`, `exd6ep` | always |
+//! | figurines | `♘f3` | always |
+//! | German, French letters | `Sf3`, `Cf3` | by [`Letters`] |
+//! | numbers | `1.e4`, `1...e5`, none, or wrong ones | always |
+//! | comments to the end of the line | `; best by test` | always |
+//! | escaped lines | `% anything` | always, skipped |
+//! | comments in comments | `{ a { b } c }` | by [`Limits::with_comment_nesting`] |
+//! | quotes in tags | `"the \"big\" one"`, `"the "big" one"` | always |
+//! | glyphs | `!?`, `$5` | always |
+//! | null moves | `--`, `Z0` | in variations |
+//! | several games on a line | `1. e4 1-0 1. d4 *` | always |
+//! | games of tags alone, games without a result | | by [`games`]; bad for [`check`] |
+//! | Latin-1 | | always, if it is not UTF-8 |
+//! | byte order mark | | always, skipped |
+//! | UTF-16 | | never: [`PgnErrorKind::Utf16`] |
+//!
+//! # Threads
+//!
 //! Many threads can share a file: [`chunks`] cuts it before games (and `Chunks` cuts a stream), and readers of the
 //! parts find the same games and errors as one reader of the whole.
+//!
+//! # Files
 //!
 //! Three modules share a few types:
 //!
