@@ -393,18 +393,18 @@ mod tests {
     fn a_promotion_without_its_letter_is_one_finding() {
         let king = ["a1a2", "a1b1", "a1b2"];
         let pawn = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
-        let unnamed = (Class::Output, Fault::Odd, "a7a8".to_owned());
+        let unnamed = |text: &str| (Class::Output, Fault::Odd, text.to_owned());
         for times in [1, 4] {
             let told: Vec<&str> = king.into_iter().chain(vec!["a7a8"; times]).collect();
-            assert_eq!(reasons(pawn, &told), [unnamed.clone()], "{times}");
+            assert_eq!(reasons(pawn, &told), [unnamed("a7a8")], "{times}");
         }
         let queen: Vec<&str> = king.into_iter().chain(["a7a8", "a7a8r", "a7a8b", "a7a8n"]).collect();
-        assert_eq!(reasons(pawn, &queen), [unnamed.clone()]);
+        assert_eq!(reasons(pawn, &queen), [unnamed("a7a8")]);
         // With another pawn, and with another mistake.
         let two = "1n6/P6k/8/8/8/8/8/K7 w - - 0 1";
         let found = reasons(two, &["a1a2", "a1b1", "a7a8", "a7b8"]);
         let missing = (Class::KingStep, Fault::Missing, "a1b2".to_owned());
-        assert_eq!(found, [unnamed, (Class::Output, Fault::Odd, "a7b8".to_owned()), missing]);
+        assert_eq!(found, [unnamed("a7a8"), unnamed("a7b8"), missing]);
     }
 
     #[test]
