@@ -250,16 +250,18 @@ fn pawn_structure_is_what_one_pawn_at_a_time_finds() {
 
 /// Random lines with few pieces, most moves reversible, taken back again and again.
 fn wander<const PLIES: usize>(seed: u64, lines: usize) -> [usize; 3] {
-    const STARTS: [&str; 4] = [
+    const STARTS: [&str; 5] = [
         "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
         "4k3/8/3p4/3P4/8/8/8/R3K3 w Q - 0 1",
         "2b1k3/8/8/8/8/8/8/2B1K3 w - - 90 1",
         "k7/p7/P7/8/8/7p/7P/7K w - - 0 1",
+        // Rooks that change places.
+        "6k1/5p1p/5P1P/8/8/3p1p2/p1pP1P2/RRK5 w - - 0 1",
     ];
     let mut random = Random(seed);
     let mut counts = [0; 3];
     for line in 0..lines {
-        let mut game = Game::from_position(STARTS[line % 4].parse().expect("a position"));
+        let mut game = Game::from_position(STARTS[line % 5].parse().expect("a position"));
         for _ in 0..random.below(30) {
             let _ = random.chooses(game.position()).map(|mv| game.play(mv));
         }
@@ -323,6 +325,23 @@ fn a_short_ring_forgets_the_oldest_positions_and_nothing_else() {
     let counts = [wander::<1>(38, 200), wander::<2>(39, 200), wander::<9>(40, 2_000)];
     assert_eq!((counts[0][1], counts[1][1]), (0, 0), "no room for a repetition");
     assert!(counts[2][1] > 300, "{counts:?}");
+}
+
+/// The rooks have changed places: no piece is where it was, and the board is the same.
+#[test]
+fn equal_pieces_that_change_places_repeat() {
+    let mut position: Position = "6k1/8/8/8/8/8/5K2/RR6 w - - 0 1".parse().expect("a position");
+    let mut history: History = History::new(&position);
+    for text in ["f2f3", "g8g7", "f3f2", "g7g8", "a1a2", "g8h8", "b1a1", "h8g8", "a2b2", "g8h8", "b2b1"] {
+        let mv = position.parse_uci(text).expect("legal");
+        position.play(mv);
+        history.push(mv, &position);
+    }
+    assert!(history.can_repeat(&position));
+    let back = position.parse_uci("h8g8").expect("legal");
+    position.play(back);
+    history.push(back, &position);
+    assert!(history.is_repetition());
 }
 
 /// Over thousands of moves there and back, with a draw by fifty moves on the way.

@@ -12,7 +12,8 @@
 //!
 //! [`History::can_repeat`] sees a repetition one move ahead without playing a move: going back through the line, it
 //! keeps the pieces that stand elsewhere now. Where only one does, and it is the mover's, that piece's way back is the
-//! move that repeats.
+//! move that repeats. Equal pieces may have changed places: what counts is which square has lost a piece of a kind, and
+//! which one has gained it.
 
 use crate::game::Game;
 use crate::position::Position;
@@ -172,10 +173,13 @@ impl<const PLIES: usize> History<PLIES> {
             away.go_back(self.at(back - 1).mv);
             back >= 3
                 && back % 2 == 1
-                && away.single().and_then(|(from, to)| returning(position, from, to)).is_some_and(|mv| {
-                    position.key_after(mv) == self.at(back).key
-                        && (self.is_after_root(back) || self.occurrences(back).any(|further| further <= last))
-                })
+                && away.single(position).and_then(|(from, to)| returning(position, from, to)).is_some_and(
+                    |mv| {
+                        position.key_after(mv) == self.at(back).key
+                            && (self.is_after_root(back)
+                                || self.occurrences(back).any(|further| further <= last))
+                    },
+                )
         })
     }
 
@@ -241,10 +245,22 @@ impl Away {
         }
     }
 
-    /// Where the only such piece is now, and where it was.
+    /// Where a piece is now that was elsewhere then, if that is all that is different on the board.
     #[inline(always)]
-    fn single(&self) -> Option<(Square, Square)> {
-        let then = self.then.single()?;
-        Some((self.now[then.index()], then))
+    fn single(&self, position: &Position) -> Option<(Square, Square)> {
+        match self.then.single() {
+            Some(then) => Some((self.now[then.index()], then)),
+            None => self.single_but_for_equals(position),
+        }
+    }
+
+    /// The same where several pieces are elsewhere: they may stand on each other's squares.
+    fn single_but_for_equals(&self, position: &Position) -> Option<(Square, Square)> {
+        let kind = |then: Square| position.piece_at(self.now[then.index()]);
+        let to = self.then.into_iter().filter(|&then| position.piece_at(then) != kind(then));
+        let to = to.collect::<Bitboard>().single()?;
+        let gained = |now: &Square| !self.then.contains(*now) || kind(*now) != position.piece_at(*now);
+        let from = self.then.into_iter().map(|then| self.now[then.index()]).filter(gained);
+        from.collect::<Bitboard>().single().map(|from| (from, to))
     }
 }
