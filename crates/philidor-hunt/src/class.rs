@@ -3,7 +3,8 @@
 //! ```text
 //! one position, asked alone       piece-moves capture double-push promotion en-passant king-step
 //!                                 castling-right castling-path castling-attack chess960-castling
-//!                                 check-evasion double-check pin en-passant-pin wrong-side output
+//!                                 check-evasion double-check pin en-passant-pin wrong-side no-moves
+//!                                 output
 //! a position after a move         castling-rook-captured move-ignored bad-play, and those above
 //! a tree, each position right     bad-undo
 //! a question after another        leak
@@ -48,6 +49,8 @@ pub enum Class {
     Capture,
     /// The other side moves.
     WrongSide,
+    /// No move is listed, although there are several.
+    NoMoves,
     /// The position after a move is not what it should be.
     BadPlay,
     /// The answer after a move is that of the position before it.
@@ -85,6 +88,7 @@ impl Class {
             Class::PieceMoves => "piece-moves",
             Class::Capture => "capture",
             Class::WrongSide => "wrong-side",
+            Class::NoMoves => "no-moves",
             Class::BadPlay => "bad-play",
             Class::MoveIgnored => "move-ignored",
             Class::BadUndo => "bad-undo",
@@ -138,6 +142,9 @@ impl Class {
             Class::PieceMoves => "Each piece moves in its own way, over empty squares and on the board.",
             Class::Capture => "A piece captures enemy pieces where it could move; a pawn diagonally forward.",
             Class::WrongSide => "The sides move in turns.",
+            Class::NoMoves => {
+                "A position with legal moves has them listed; a game is over by rule only in mate and stalemate."
+            }
             Class::BadPlay => "After a move the position is what its own FEN says.",
             Class::MoveIgnored => {
                 "A move that is given is played, or refused aloud; the position before it was not asked about."

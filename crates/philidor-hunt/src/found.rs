@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 
+use super::blank;
 use super::case::{Case, Size, Way};
 use super::class::Class;
 use super::interview::Interview;
@@ -29,6 +30,8 @@ pub(crate) struct Found {
     pub(super) is_small: bool,
     /// Whether philidor's own generators disagree about all examples, so that nothing is wrong for certain.
     pub(super) is_unproven: bool,
+    /// Whether no case of it lists any move.
+    is_blank: bool,
     /// What is wrong in the example, the class's own reasons first.
     pub(crate) reasons: Vec<Reason>,
 }
@@ -44,8 +47,15 @@ impl Found {
             others: Vec::new(),
             is_small: false,
             is_unproven: false,
+            is_blank: is_blank(case),
             reasons: Vec::new(),
         }
+    }
+
+    /// Counts one more case.
+    pub(super) fn hit(&mut self, case: &Case) {
+        self.hits += 1;
+        self.is_blank &= is_blank(case);
     }
 
     /// Takes a case for the example if it is easier to look at, and for another one if not.
@@ -112,6 +122,14 @@ impl Found {
             Class::CheckEvasion | Class::DoubleCheck => {
                 self.is_about_missing_moves() && is_plain(other.class) && other.is_about_missing_moves()
             }
+            // Where no moves are listed, only such may be legal as are missing elsewhere, too.
+            Class::NoMoves => {
+                let kinds = blank::kinds(&self.case.question.position());
+                let is_known = |class: &Class| {
+                    findings.iter().any(|finding| finding.class == *class && !finding.is_blank)
+                };
+                kinds.iter().all(is_known)
+            }
             // A move that is missing cannot be played either.
             Class::MoveIgnored => is_plain(other.class) && other.is_about_missing_moves(),
             // A board that is wrong after a move says less than which move it is.
@@ -131,6 +149,11 @@ impl Found {
     }
 }
 
+/// Whether a case lists no move, although there are some.
+fn is_blank(case: &Case) -> bool {
+    case.difference().is_some_and(|difference| blank::is_blank(&case.question, difference))
+}
+
 /// Makes one finding of those that turned out to be of the same class; the first has the better example.
 ///
 /// A tree that is wrong as a whole is a bad undo or a confusion, and chance makes some of the one look like the other.
@@ -139,6 +162,13 @@ pub(super) fn unite(findings: &mut Vec<Found>) {
     let is_same = |one: &Found, other: &Found| {
         one.class == other.class || one.case.way == Way::Tree && other.case.way == Way::Tree
     };
+    // Where several moves are never listed, neither is a single one, which says nothing about that one.
+    if findings.iter().any(|finding| finding.class == Class::NoMoves) {
+        for finding in findings.iter_mut().filter(|finding| finding.is_blank && finding.case.way == Way::Alone) {
+            finding.class = Class::NoMoves;
+            finding.reasons = vec![verdict::no_moves(&finding.case.question.position())];
+        }
+    }
     findings.sort_by_key(|finding| Reverse(finding.hits));
     let mut united: Vec<Found> = Vec::new();
     for finding in findings.drain(..) {

@@ -16,7 +16,7 @@
 //! | `memory.rs` | a tree that is wrong because of a count that is remembered |
 //! | `reason.rs`, `told.rs` | why a move is illegal, or what is special about one that is missing; moves as suspects write them |
 //! | `verdict.rs`, `class.rs` | the rules that a case breaks, and their names |
-//! | `ignored.rs`, `unnamed.rs` | moves that were given and not played; promotions without their piece |
+//! | `ignored.rs`, `unnamed.rs`, `blank.rs` | moves that were given and not played; promotions without their piece; lists without any move |
 //! | `shrink.rs` | a case made small |
 //! | `search.rs`, `found.rs` | all of this for the whole agenda; what was found |
 //! | `doubt.rs` | a suspect that is wrong about everything |
@@ -27,6 +27,7 @@
 #![deny(missing_docs, unsafe_code)]
 
 mod agenda;
+mod blank;
 mod case;
 mod class;
 mod difference;

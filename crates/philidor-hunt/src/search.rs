@@ -242,7 +242,7 @@ impl Search<'_> {
             let finding = self.outcome.findings.iter_mut().find(|finding| finding.class == class);
             match finding {
                 Some(finding) => {
-                    finding.hits += 1;
+                    finding.hit(case);
                     // The first of a class was verified.
                     if !finding.is_small && (case.is_verified || case.way == Way::Alone) {
                         finding.offer(name, case);

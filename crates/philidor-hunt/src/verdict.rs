@@ -3,11 +3,10 @@
 //! For a single position `reason.rs` looks at each wrong move. After a line the same moves are wrong because the line
 //! was played wrong, so that the line shows the rule: `h1` was captured, and the right to castle is still there.
 
-use std::collections::HashSet;
-
 use philidor::perft::perft;
 use philidor::{CastlingRights, CastlingSide, Color, Move, MoveType, PieceType, Position, Square};
 
+use super::blank;
 use super::case::{Case, Symptom, Way};
 use super::class::Class;
 use super::difference::Difference;
@@ -15,11 +14,8 @@ use super::ignored;
 use super::memory;
 use super::reason::{self, Fault, Reason};
 use super::suspect::Question;
-use super::told::{NULL_MOVE, Told};
+use super::told::Told;
 use super::unnamed;
-
-/// If all moves are missing, and they are of more classes than these, it says nothing about any of them.
-const FEW_CLASSES: usize = 2;
 
 /// Everything that is wrong in a case, the same class perhaps more than once.
 pub(super) fn of(case: &Case) -> Vec<Reason> {
@@ -71,13 +67,9 @@ fn of_position(question: &Question, difference: &Difference) -> Vec<Reason> {
     let unnamed = unnamed::promotions(difference);
     let is_unnamed_text = |text: &String| unnamed.iter().any(|unnamed| unnamed.text == *text);
     let is_unnamed_move = |mv: &Move| unnamed.iter().any(|unnamed| unnamed.has(*mv));
-    // All legal moves are missing, and nothing but a null move says that there are none.
-    let is_blank = !difference.missing.is_empty()
-        && difference.missing.len() == position.legal_moves().len()
-        && difference.invented.iter().all(|text| text == NULL_MOVE);
-    if is_blank && kinds_of_missing(&position, difference) > FEW_CLASSES {
-        let legal = difference.missing.len();
-        return vec![whole(Class::Output, format!("the program listed no moves; {legal} are legal"))];
+    let is_blank = blank::is_blank(question, difference);
+    if is_blank && blank::class(&position) == Class::NoMoves {
+        return vec![no_moves(&position)];
     }
     let us = position.side_to_move();
     let of_them = |text: &String| reason::of_invented(&position, text).0 == Class::WrongSide;
@@ -88,7 +80,7 @@ fn of_position(question: &Question, difference: &Difference) -> Vec<Reason> {
     let mut reasons = Vec::new();
     let mut add = |(class, words), text: String, fault| reasons.push(Reason { class, text, fault, words });
     for unnamed in &unnamed {
-        add((Class::Output, unnamed.words(&uci)), unnamed.text.clone(), Fault::Odd);
+        add((Class::Promotion, unnamed.words(&uci)), unnamed.text.clone(), Fault::Odd);
     }
     for text in difference.invented.iter().filter(|text| !is_blank && !is_unnamed_text(text)) {
         add(reason::of_invented(&position, text), text.clone(), Fault::Invented);
@@ -105,7 +97,8 @@ fn of_position(question: &Question, difference: &Difference) -> Vec<Reason> {
         add(verdict, uci(mv), Fault::Missing);
     }
     for &mv in &difference.repeated {
-        add((Class::Output, "it is listed more than once".to_owned()), uci(mv), Fault::Repeated);
+        let class = if stands_for_others(difference, mv) { Class::Promotion } else { Class::Output };
+        add((class, "it is listed more than once".to_owned()), uci(mv), Fault::Repeated);
     }
     for (text, mv) in &difference.odd {
         let words = format!("this is how {} is written", uci(*mv));
@@ -117,10 +110,9 @@ fn of_position(question: &Question, difference: &Difference) -> Vec<Reason> {
     reasons
 }
 
-/// How many classes the missing moves are of.
-fn kinds_of_missing(position: &Position, difference: &Difference) -> usize {
-    let class = |&mv: &Move| reason::of_missing(position, mv, false).0;
-    difference.missing.iter().map(class).collect::<HashSet<_>>().len()
+/// That no move is listed, which says nothing about any of them.
+pub(super) fn no_moves(position: &Position) -> Reason {
+    whole(Class::NoMoves, blank::words(position))
 }
 
 /// Whether a promotion is missing that other promotions of the same pawn to the same square are not.
@@ -132,6 +124,13 @@ fn has_other_promotion(position: &Position, difference: &Difference, mv: Move) -
     let legal = position.legal_moves();
     mv.promotion().is_some()
         && difference.missing.iter().filter(same).count() < legal.iter().filter(same).count()
+}
+
+/// Whether a promotion that is repeated takes the places of the others of the same pawn to the same square.
+fn stands_for_others(difference: &Difference, mv: Move) -> bool {
+    let squares = |mv: &Move| (mv.orig_square(), mv.dest_square());
+    let is_other = |other: &Move| other.promotion().is_some() && squares(other) == squares(&mv);
+    mv.promotion().is_some() && difference.missing.iter().any(is_other)
 }
 
 /// What a total alone can show.
@@ -199,7 +198,7 @@ fn of_line(question: &Question, reason: Reason) -> Reason {
             MoveType::Promotion => {
                 (Class::Promotion, format!("{played}, a promotion, the board is wrong: {}", reason.words))
             }
-            _ if class == Class::Output => (class, reason.words),
+            _ if matches!(class, Class::Output | Class::NoMoves) => (class, reason.words),
             _ if steps_on_en_passant_square(question) => (
                 Class::EnPassant,
                 format!("{played}, onto the en-passant square, the board is wrong: {}", reason.words),
@@ -377,9 +376,31 @@ mod tests {
                 assert_eq!(reasons(fen, told), [(class, Fault::Missing, mv.to_owned())], "{told:?}");
             }
         }
-        // Where all kinds of moves are missing, it is not about any of them.
-        let found = reasons("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", &[]);
-        assert_eq!(found, [(Class::Output, Fault::Counted, String::new())]);
+        // All of one kind that has a rule of its own.
+        let promotions = reasons("8/P6k/8/8/8/1q6/8/K7 w - - 0 1", &[]);
+        let of_promotion =
+            promotions.iter().filter(|it| (it.0, it.1) == (Class::Promotion, Fault::Missing)).count();
+        assert_eq!((of_promotion, promotions.len()), (4, 4), "{promotions:?}");
+    }
+
+    #[test]
+    fn a_list_without_any_move_says_nothing_about_the_missing_ones() {
+        let fens = [
+            "7k/8/8/8/8/8/8/K7 w - - 0 1",
+            "K7/8/3k4/8/8/8/8/5N2 w - - 0 1",
+            "1K6/8/8/4B3/4k3/8/8/8 b - - 0 1",
+            "8/1K6/8/5B2/8/8/8/1k6 b - - 0 1",
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        ];
+        for fen in fens {
+            assert_eq!(reasons(fen, &[]), [(Class::NoMoves, Fault::Counted, String::new())], "{fen}");
+            let question = Question::new(fen.parse().expect("a position"), 1);
+            let answer = Answer { total: 0, divide: None };
+            let truth = divide(&question.start, 1);
+            let difference = Difference::of(&question, &answer, &truth).expect("a difference");
+            let found: Vec<Class> = of_position(&question, &difference).iter().map(|it| it.class).collect();
+            assert_eq!(found, [Class::NoMoves], "{fen}");
+        }
     }
 
     #[test]
@@ -393,7 +414,7 @@ mod tests {
     fn a_promotion_without_its_letter_is_one_finding() {
         let king = ["a1a2", "a1b1", "a1b2"];
         let pawn = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
-        let unnamed = |text: &str| (Class::Output, Fault::Odd, text.to_owned());
+        let unnamed = |text: &str| (Class::Promotion, Fault::Odd, text.to_owned());
         for times in [1, 4] {
             let told: Vec<&str> = king.into_iter().chain(vec!["a7a8"; times]).collect();
             assert_eq!(reasons(pawn, &told), [unnamed("a7a8")], "{times}");
@@ -405,6 +426,34 @@ mod tests {
         let found = reasons(two, &["a1a2", "a1b1", "a7a8", "a7b8"]);
         let missing = (Class::KingStep, Fault::Missing, "a1b2".to_owned());
         assert_eq!(found, [unnamed("a7a8"), unnamed("a7b8"), missing]);
+    }
+
+    #[test]
+    fn a_promotion_that_captures_the_checker_and_has_no_letter_is_no_matter_of_output() {
+        let king = ["c6b5", "c6c5", "c6d5", "c6b6", "c6d6", "c6b7"];
+        let told: Vec<&str> = king.into_iter().chain(["c7b8"]).collect();
+        let found = reasons("1n2k3/2P5/2K5/8/8/8/8/8 w - - 0 1", &told);
+        assert!(found.contains(&(Class::Promotion, Fault::Odd, "c7b8".to_owned())), "{found:?}");
+        assert!(found.iter().all(|(class, ..)| *class != Class::Output), "{found:?}");
+    }
+
+    #[test]
+    fn a_promotion_listed_in_the_place_of_others_is_one_finding() {
+        let others = ["c6b6", "c6c5", "c6d5", "c6b5", "c6d6", "c6d7"];
+        let told: Vec<&str> = others.into_iter().chain(["c7c8q"; 4]).collect();
+        let found = reasons("8/k1P5/2K5/8/8/8/8/8 w - - 0 1", &told);
+        let named = |fault| {
+            found.iter().filter(|it| it.1 == fault && it.0 == Class::Promotion).map(|it| it.2.as_str()).collect()
+        };
+        let [missing, repeated]: [Vec<&str>; 2] = [Fault::Missing, Fault::Repeated].map(named);
+        assert_eq!((missing, repeated), (vec!["c7c8r", "c7c8b", "c7c8n"], vec!["c7c8q"]), "{found:?}");
+        assert!(found.iter().all(|(class, ..)| *class != Class::Output), "{found:?}");
+        // Another move that is repeated is a matter of output, and so is a promotion beside which none is missing.
+        let all = ["c7c8q", "c7c8r", "c7c8b", "c7c8n"];
+        let told: Vec<&str> = others.into_iter().chain(all).chain(["c7c8q", "c6b5"]).collect();
+        let found = reasons("8/k1P5/2K5/8/8/8/8/8 w - - 0 1", &told);
+        let repeated: Vec<Class> = found.iter().filter(|it| it.1 == Fault::Repeated).map(|it| it.0).collect();
+        assert_eq!(repeated, [Class::Output, Class::Output], "{found:?}");
     }
 
     #[test]

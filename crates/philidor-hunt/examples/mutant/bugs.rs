@@ -130,6 +130,7 @@ bugs! {
         PromotionMissing "Pawns reach the last rank and stay pawns."
         PromotionOptional "Pawns may also stay pawns on the last rank."
         PromotionAlwaysWhite "All promoted pieces are white."
+        PromotionNoLetter "Promotions are written without the new piece, as e7e8."
     }
     DoublePush {
         DoublePushOverPiece "Double pushes go over a piece."
@@ -182,7 +183,6 @@ bugs! {
         OutputTwice "The last move of a list is there twice."
         OutputMissing "The first move is counted, but not written."
         OutputCapital "Promotions are written in capitals, as e7e8Q."
-        OutputNoLetter "Promotions are written without the new piece, as e7e8."
         OutputCastling "Castling is written O-O and O-O-O."
         OutputTotal "The total leaves the last move out."
     }

@@ -41,7 +41,7 @@ pub(crate) fn write(position: &Position, mv: Move, mode: Mode) -> String {
         MoveKind::Promotion(kind) if position.has(Bug::OutputCapital) => {
             spell(Move { kind: MoveKind::Plain, ..mv }, mode) + &letter(kind).to_uppercase()
         }
-        MoveKind::Promotion(_) if position.has(Bug::OutputNoLetter) => {
+        MoveKind::Promotion(_) if position.has(Bug::PromotionNoLetter) => {
             spell(Move { kind: MoveKind::Plain, ..mv }, mode)
         }
         _ => text,
