@@ -8,6 +8,7 @@ use super::class::Class;
 use super::interview::Interview;
 use super::memory;
 use super::reason::{Fault, Reason};
+use super::refusal;
 use super::shrink::shrink;
 use super::verdict;
 
@@ -18,6 +19,8 @@ const MOST_OTHERS: usize = 3;
 #[derive(Clone, Debug)]
 pub(crate) struct Found {
     pub(crate) class: Class,
+    /// The kind of error that it is about, if it is about one: each is a finding of its own.
+    error: Option<String>,
     /// How many positions of the suite show it.
     pub(crate) hits: usize,
     /// The position of the suite that the example was made of.
@@ -41,6 +44,7 @@ impl Found {
     pub(super) fn new(class: Class, origin: &str, case: &Case) -> Found {
         Found {
             class,
+            error: refusal::kind_of(case),
             hits: 1,
             origin: origin.to_owned(),
             case: case.clone(),
@@ -50,6 +54,11 @@ impl Found {
             is_blank: is_blank(case),
             reasons: Vec::new(),
         }
+    }
+
+    /// Whether it is about a class, and if that class is that of errors, about this kind of them.
+    pub(super) fn is_about(&self, class: Class, error: Option<&str>) -> bool {
+        self.class == class && self.error.as_deref() == error
     }
 
     /// Counts one more case.
@@ -160,11 +169,14 @@ fn is_blank(case: &Case) -> bool {
 /// So trees are what most of them are.
 pub(super) fn unite(findings: &mut Vec<Found>) {
     let is_same = |one: &Found, other: &Found| {
-        one.class == other.class || one.case.way == Way::Tree && other.case.way == Way::Tree
+        one.class == other.class && one.error == other.error
+            || one.case.way == Way::Tree && other.case.way == Way::Tree
     };
     // Where several moves are never listed, neither is a single one, which says nothing about that one.
     if findings.iter().any(|finding| finding.class == Class::NoMoves) {
-        for finding in findings.iter_mut().filter(|finding| finding.is_blank && finding.case.way == Way::Alone) {
+        for finding in
+            findings.iter_mut().filter(|finding| finding.is_blank && finding.case.way == Way::Alone)
+        {
             finding.class = Class::NoMoves;
             finding.reasons = vec![verdict::no_moves(&finding.case.question.position())];
         }

@@ -17,6 +17,7 @@
 //! | `reason.rs`, `told.rs` | why a move is illegal, or what is special about one that is missing; moves as suspects write them |
 //! | `verdict.rs`, `class.rs` | the rules that a case breaks, and their names |
 //! | `ignored.rs`, `unnamed.rs`, `blank.rs` | moves that were given and not played; promotions without their piece; lists without any move |
+//! | `refusal.rs` | moves that are refused; errors that only some positions give |
 //! | `shrink.rs` | a case made small |
 //! | `search.rs`, `found.rs` | all of this for the whole agenda; what was found |
 //! | `doubt.rs` | a suspect that is wrong about everything |
@@ -41,6 +42,7 @@ pub mod processes;
 pub mod program;
 pub mod progress;
 mod reason;
+mod refusal;
 pub mod report;
 mod search;
 mod shrink;

@@ -42,6 +42,8 @@ pub enum Fault {
     Invented,
     /// It is legal and not listed.
     Missing,
+    /// It is legal and refused when it is given.
+    Refused,
     /// It is listed more than once.
     Repeated,
     /// It is not written as the protocol wants it.
@@ -57,6 +59,7 @@ impl Fault {
         match self {
             Fault::Invented => "invented",
             Fault::Missing => "missing",
+            Fault::Refused => "refused",
             Fault::Repeated => "repeated",
             Fault::Odd => "odd",
             Fault::Counted => "counted",

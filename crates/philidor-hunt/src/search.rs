@@ -20,6 +20,7 @@ use super::found::{Found, rank, unite};
 use super::interview::{Interview, SoFar};
 use super::progress::{Progress, Stage};
 use super::reason::Reason;
+use super::refusal;
 use super::suspect::{Failure, Question};
 use super::verdict;
 
@@ -31,6 +32,9 @@ const MOST_FAILURES: usize = 8;
 
 /// The same for a suspect that did answer before.
 const MOST_FAILURES_LATER: usize = 200;
+
+/// How many kinds of errors are findings.
+const MOST_ERRORS: usize = 10;
 
 /// Trees are not counted whose upper plies have more nodes than this, or than this many times what the suite says.
 const LARGE: u128 = 1_000_000;
@@ -191,6 +195,10 @@ impl Search<'_> {
             };
             Case::follow(interview, question, difference, &is_known).map(Some)
         });
+        let answer = answer.or_else(|failure| {
+            let refused = interview.hurry(|interview| refusal::of_move(interview, question, &failure));
+            refused.map(Some).ok_or(failure)
+        });
         match answer {
             Ok(None) => self.outcome.right += 1,
             Ok(Some(case)) => {
@@ -238,8 +246,10 @@ impl Search<'_> {
         let mut classes: Vec<Class> = verdict::of(case).iter().map(|reason| reason.class).collect();
         classes.sort_unstable();
         classes.dedup();
+        let error = refusal::kind_of(case);
         for class in classes {
-            let finding = self.outcome.findings.iter_mut().find(|finding| finding.class == class);
+            let is_known = |finding: &&mut Found| finding.is_about(class, error.as_deref());
+            let finding = self.outcome.findings.iter_mut().find(is_known);
             match finding {
                 Some(finding) => {
                     finding.hit(case);
@@ -288,7 +298,11 @@ impl Search<'_> {
             let words = format!("{} questions in a row had no answer; the last: {failure}", self.failures);
             self.outcome.given_up = Some(words);
         }
-        // A suspect that is slow, or refuses, is not wrong.
+        if let Some(kind) = refusal::kind(&failure) {
+            self.add_error(interview, item, &kind);
+            return Ok(());
+        }
+        // A suspect that is slow, or lacks something, is not wrong.
         if matches!(failure, Failure::Slow(_) | Failure::OutOfTime(_)) || failure.is_refusal() {
             return Ok(());
         }
@@ -304,6 +318,23 @@ impl Search<'_> {
         self.add(&item.name, &case);
         Ok(())
     }
+
+    /// One more hit for an error of some kind, if there is a position that shows it.
+    fn add_error(&mut self, interview: &mut Interview, item: &Item, kind: &str) {
+        let findings = &mut self.outcome.findings;
+        let errors = findings.iter().filter(|finding| finding.class == Class::Unanswered).count();
+        let known = findings.iter_mut().find(|finding| finding.is_about(Class::Unanswered, Some(kind)));
+        match known {
+            Some(known) => known.hits += 1,
+            None if errors == MOST_ERRORS => {}
+            None => {
+                let case = interview.hurry(|interview| refusal::of_position(interview, &item.question, kind));
+                if let Some(case) = case {
+                    self.add(&item.name, &case);
+                }
+            }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -313,6 +344,7 @@ mod tests {
     use philidor::{MoveType, PieceType};
 
     use super::*;
+    use crate::reason::Fault;
     use crate::suspect::fake::Fake;
 
     fn items(fens: &[&str]) -> Vec<Item> {
@@ -411,6 +443,143 @@ mod tests {
         let outcome = outcome(fake, &items(&POSITIONS));
         assert_eq!((outcome.right, outcome.wrong, outcome.unanswered.len()), (3, 0, 1));
         assert_eq!(outcome.given_up, None);
+    }
+
+    #[test]
+    fn a_suspect_for_which_games_are_over_early_has_one_finding() {
+        // With three pieces it lists nothing: neither several moves of a kind or of two, nor a single one.
+        let fake = Fake::without(|position, _| position.board().occupied().len() < 4);
+        let over = [
+            "4k3/P6P/8/8/8/8/8/4K3 w - - 0 1",
+            "7k/8/8/8/8/8/8/K7 w - - 0 1",
+            "1K6/8/8/4B3/4k3/8/8/8 b - - 0 1",
+            "k7/2R5/8/8/8/8/8/7K b - - 0 1",
+        ];
+        let outcome = outcome(fake, &items(&over));
+        let found: Vec<_> = outcome.findings.iter().map(|finding| (finding.class, finding.hits)).collect();
+        assert_eq!(found, [(Class::NoMoves, 3)]);
+        assert_eq!(outcome.findings[0].reasons.len(), 1);
+    }
+
+    #[test]
+    fn a_kind_of_move_that_is_missing_everywhere_comes_before_positions_without_any() {
+        let fake = Fake::without(|_, mv| mv.played_piece() == PieceType::King);
+        let outcome =
+            outcome(fake, &items(&["7k/8/8/8/8/8/8/K7 w - - 0 1", "4k3/P6P/8/8/8/8/8/4K3 w - - 0 1"]));
+        let classes: Vec<_> = outcome.findings.iter().map(|finding| finding.class).collect();
+        assert_eq!(classes, [Class::KingStep, Class::NoMoves]);
+    }
+
+    /// A suspect that answers some questions by an error.
+    fn refusing(error: fn(&Question) -> Option<String>) -> Fake {
+        Fake::new(move || {
+            move |question: &Question, told| match error(question) {
+                Some(text) => Err(Failure::Unsupported(text)),
+                None => Ok(told),
+            }
+        })
+    }
+
+    /// The answer may come to an end with a move of this kind.
+    fn played(fen: &str, mv: &str) -> Vec<Item> {
+        let mut items = items(&[fen]);
+        let start = items[0].question.start;
+        items[0].question.line = vec![start.parse_uci(mv).expect("a move")];
+        items
+    }
+
+    const EN_PASSANT: &str = "4k3/1p6/8/2pP4/8/8/8/4K3 w - c6 0 1";
+
+    #[test]
+    fn a_move_that_is_refused_is_a_missing_move() {
+        let fake = refusing(|question| {
+            let mv = question.line.first().filter(|mv| mv.move_type() == MoveType::EnPassant)?;
+            Some(format!("error {} is not legal", mv.notation()))
+        });
+        let outcome = outcome(fake, &played(EN_PASSANT, "d5c6"));
+        assert_eq!((outcome.wrong, outcome.unanswered.len()), (1, 0));
+        let [finding] = outcome.findings.as_slice() else { panic!("{:?}", outcome.findings) };
+        assert_eq!((finding.class, finding.case.way), (Class::EnPassant, Way::Played));
+        assert_eq!(finding.case.question.fen(), "4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 1");
+        let [reason] = finding.reasons.as_slice() else { panic!("{:?}", finding.reasons) };
+        assert_eq!((reason.fault, reason.text.as_str()), (Fault::Refused, "d5c6"));
+        assert!(reason.words.contains("d5c6 is not legal"), "{}", reason.words);
+    }
+
+    #[test]
+    fn a_move_that_is_neither_listed_nor_played_is_missing() {
+        let fake = Fake::new(|| {
+            |question: &Question, mut told: Vec<(String, u128)>| {
+                told.retain(|(text, _)| text != "d5c6");
+                let is_refused = question.line.iter().any(|mv| mv.move_type() == MoveType::EnPassant);
+                if is_refused { Err(Failure::Unsupported("error d5c6".to_owned())) } else { Ok(told) }
+            }
+        });
+        let outcome = outcome(fake, &played(EN_PASSANT, "d5c6"));
+        let [finding] = outcome.findings.as_slice() else { panic!("{:?}", outcome.findings) };
+        assert_eq!((finding.class, finding.case.way), (Class::EnPassant, Way::Alone));
+        assert_eq!((finding.reasons[0].fault, outcome.unanswered.len()), (Fault::Missing, 0));
+    }
+
+    /// Whether a pawn may promote somewhere in a tree.
+    fn is_promoting(position: &philidor::Position, depth: u32) -> bool {
+        depth > 0
+            && position.legal_moves().iter().any(|&mv| {
+                let mut child = *position;
+                child.play(mv);
+                mv.promotion().is_some() || is_promoting(&child, depth - 1)
+            })
+    }
+
+    #[test]
+    fn each_kind_of_error_is_a_finding_in_a_simple_position() {
+        let fake = refusing(|question| {
+            let position = question.position();
+            let is_promoting = is_promoting(&position, question.depth);
+            let square = position.king(philidor::Color::White);
+            match (is_promoting, position.castling_rights().is_empty()) {
+                (true, _) => Some(format!("error TypeError: null at {square}")),
+                (_, false) => Some(format!("error ValueError: no rook for {square}")),
+                _ => None,
+            }
+        });
+        let positions = [
+            "4k3/3p4/8/8/8/8/8/4K3 w - - 0 1",
+            "4k3/P2p4/8/8/8/8/8/4K3 b - - 0 1",
+            "4k3/3p4/8/8/8/8/8/R3K3 w Q - 0 1",
+            "4k3/3p4/8/8/8/8/P7/R3K3 w Q - 0 1",
+        ];
+        let mut items = items(&positions);
+        items[1].question.depth = 2;
+        let outcome = outcome(fake, &items);
+        let mut found: Vec<_> = outcome
+            .findings
+            .iter()
+            .map(|it| (it.class, it.hits, it.case.question.fen(), it.case.question.depth))
+            .collect();
+        found.sort_by_key(|it| it.1);
+        let [promotion, castling] = found.as_slice() else { panic!("{found:?}") };
+        assert_eq!(castling, &(Class::Unanswered, 2, "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1".to_owned(), 1));
+        // After Black's move, which alone is asked at depth 1.
+        let is_simple = promotion.2.contains("/P") && promotion.2.ends_with("/8/8/8/8/8/4K3 w - - 0 1");
+        assert!(is_simple, "{promotion:?}");
+        assert_eq!((promotion.0, promotion.1, promotion.3), (Class::Unanswered, 1, 1));
+        assert_eq!(outcome.unanswered.len(), 3);
+    }
+
+    #[test]
+    fn an_error_that_names_a_feature_or_comes_with_depth_alone_is_no_finding() {
+        let deep = refusing(|question| (question.depth > 2).then(|| "error too deep".to_owned()));
+        let mut asked = items(&POSITIONS);
+        asked[3].question.depth = 3;
+        let deep = outcome(deep, &asked);
+        assert_eq!((deep.findings.len(), deep.unanswered.len()), (0, 1));
+        let without_castling = refusing(|question| {
+            let has_rights = !question.start.castling_rights().is_empty();
+            has_rights.then(|| "error Chess960 is not supported".to_owned())
+        });
+        let feature = outcome(without_castling, &items(&POSITIONS));
+        assert_eq!((feature.findings.len(), feature.unanswered.len()), (0, 1));
     }
 
     #[test]

@@ -14,6 +14,7 @@ use philidor::{CastlingRights, Color, Move, Position, Setup, Square, Strictness}
 use super::case::{Case, Symptom, Way};
 use super::class::Class;
 use super::interview::Interview;
+use super::refusal;
 use super::suspect::{Failure, Question};
 use super::verdict;
 
@@ -169,7 +170,7 @@ fn seen(interview: &mut Interview, case: &Case, class: Class, afresh: bool) -> O
 }
 
 fn is_same(one: &Failure, other: &Failure) -> bool {
-    std::mem::discriminant(one) == std::mem::discriminant(other)
+    std::mem::discriminant(one) == std::mem::discriminant(other) && refusal::kind(one) == refusal::kind(other)
 }
 
 /// Whether the bug still needs what it needed: a line, a tree, or questions before.

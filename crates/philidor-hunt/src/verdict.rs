@@ -13,7 +13,8 @@ use super::difference::Difference;
 use super::ignored;
 use super::memory;
 use super::reason::{self, Fault, Reason};
-use super::suspect::Question;
+use super::suspect::{Failure, Question};
+use super::text::Visible;
 use super::told::Told;
 use super::unnamed;
 
@@ -21,7 +22,8 @@ use super::unnamed;
 pub(super) fn of(case: &Case) -> Vec<Reason> {
     let difference = match &case.symptom {
         Symptom::Failed(failure) => {
-            return vec![whole(Class::Unanswered, failure.to_string())];
+            let refused = refused(&case.question, failure).filter(|_| case.way == Way::Played);
+            return vec![refused.unwrap_or_else(|| whole(Class::Unanswered, failure_words(failure)))];
         }
         Symptom::Wrong(difference) => difference,
     };
@@ -48,6 +50,23 @@ pub(super) fn of(case: &Case) -> Vec<Reason> {
                 .to_owned(),
         )],
         Way::Once => vec![whole(Class::Leak, "seen once, and not again with the same questions".to_owned())],
+    }
+}
+
+/// What is special about the last move of a line, which is refused.
+fn refused(question: &Question, failure: &Failure) -> Option<Reason> {
+    let (&mv, line) = question.line.split_last()?;
+    let before = question.after(line.len());
+    let (class, words) = reason::of_missing(&before, mv, false);
+    let text = before.uci(mv, question.castling_mode()).to_string();
+    let words = format!("{words}; {}", failure_words(failure));
+    Some(Reason { class, text, fault: Fault::Refused, words })
+}
+
+fn failure_words(failure: &Failure) -> String {
+    match failure {
+        Failure::Unsupported(text) => format!("the answer is `{}`", Visible(text)),
+        _ => failure.to_string(),
     }
 }
 
@@ -443,7 +462,11 @@ mod tests {
         let told: Vec<&str> = others.into_iter().chain(["c7c8q"; 4]).collect();
         let found = reasons("8/k1P5/2K5/8/8/8/8/8 w - - 0 1", &told);
         let named = |fault| {
-            found.iter().filter(|it| it.1 == fault && it.0 == Class::Promotion).map(|it| it.2.as_str()).collect()
+            found
+                .iter()
+                .filter(|it| it.1 == fault && it.0 == Class::Promotion)
+                .map(|it| it.2.as_str())
+                .collect()
         };
         let [missing, repeated]: [Vec<&str>; 2] = [Fault::Missing, Fault::Repeated].map(named);
         assert_eq!((missing, repeated), (vec!["c7c8r", "c7c8b", "c7c8n"], vec!["c7c8q"]), "{found:?}");

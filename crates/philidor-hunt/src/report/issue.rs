@@ -119,6 +119,7 @@ fn said_of(fault: Fault) -> &'static str {
     match fault {
         Fault::Invented => "is listed and not legal",
         Fault::Missing => "is legal and not listed",
+        Fault::Refused => "is legal and refused",
         Fault::Repeated => "is listed more than once",
         Fault::Odd => "is not how the move is written",
         Fault::Counted => "has a wrong count",

@@ -370,6 +370,7 @@ impl Finding {
 fn way(way: Way, symptom: &Symptom) -> &'static str {
     match (way, symptom) {
         (Way::Alone, Symptom::Failed(_)) => "no answer to this question",
+        (Way::Played, Symptom::Failed(_)) => "right answer from the FEN of the position, none after the line",
         (Way::Once, Symptom::Failed(_)) => "no answer to this question once; asked again there was one",
         (Way::Alone, _) => "wrong answer for this position by itself",
         (Way::Played, _) => "right answer from the FEN of the position, wrong after the line",
