@@ -37,9 +37,9 @@ next one with tags; games without tags in between are counted as lost.
 
 `check` also warns about games whose result contradicts their tag Result, or a mate or stalemate on
 the board; such games still count as good. `convert` warns about the tag and keeps it. With --json,
-`check` writes an object for each bad game and each warning and one for all games, `stats` and `book`
-write one for all games, `convert` and `filter` one for each game, `fens` one for each position, and
-`split` one for each file.
+`check` writes an object for each bad game and each warning and one for all games, `stats` and
+`book` write one for all games, `convert` and `filter` one for each game, `fens` one for each
+position, and `split` one for each file.
 
 Exit code: 0 fine, even with warnings, 1 bad or lost games or a file that cannot be read or written,
 2 wrong usage.")]
