@@ -152,7 +152,7 @@ impl<'a> Fight<'a> {
         }
         let board = position.board();
         let (origin, square) = (mv.orig_square(), mv.dest_square());
-        let mut occupied = board.occupied() - Bitboard::of(origin) | Bitboard::of(square);
+        let mut occupied = (board.occupied() - Bitboard::of(origin)) | Bitboard::of(square);
         if mv.move_type() == MoveType::EnPassant {
             occupied -= Bitboard::of(captured_en_passant(origin, square));
         }
@@ -210,7 +210,7 @@ impl<'a> Fight<'a> {
     /// Whether the king of the side to capture is safe once the piece has left its square.
     #[inline(always)]
     fn may_capture(&self, piece_type: PieceType, occupied: Bitboard) -> bool {
-        let others = self.board.color(!self.side) & occupied - Bitboard::of(self.square);
+        let others = self.board.color(!self.side) & (occupied - Bitboard::of(self.square));
         if piece_type == PieceType::King {
             // The king arrives on the square itself, and no longer shields what stands behind it.
             return !(self.attackers | self.behind(occupied)).intersects(others);

@@ -156,7 +156,7 @@ impl<const PLIES: usize> History<PLIES> {
     pub fn is_draw(&self, position: &Position) -> bool {
         let no_mate = |color| position.has_insufficient_material(color);
         self.is_repetition()
-            || (position.halfmove_clock() >= 100 && !(position.is_check() && !position.has_legal_move()))
+            || (position.halfmove_clock() >= 100 && (!position.is_check() || position.has_legal_move()))
             || Color::ALL.into_iter().all(no_mate)
     }
 

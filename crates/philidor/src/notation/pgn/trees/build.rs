@@ -58,7 +58,10 @@ impl FromStr for GameTree {
         let bytes = text.as_bytes();
         let mut reader = Reader::new(bytes);
         let mut builder = TreeBuilder::new();
-        reader.read_game(&mut builder).unwrap_or_else(|| Err(misplaced(bytes, 0, PgnErrorKind::NoGame)))?;
+        match reader.read_game(&mut builder) {
+            Some(read) => read?,
+            None => return Err(misplaced(bytes, 0, PgnErrorKind::NoGame)),
+        }
         match reader.next_game() {
             Some(at) => Err(misplaced(bytes, at, PgnErrorKind::SecondGame)),
             None => Ok(builder.take()),
