@@ -125,7 +125,9 @@ fn in_chunks(bytes: &[u8], size: usize, limits: Limits) -> Games {
     let mut start = Place::default();
     let mut all = Games::new();
     for chunk in chunks(bytes, size) {
-        all.extend(whole(chunk, limits).into_iter().map(|game| game.map_err(|error| error.shifted(start))));
+        for game in whole(chunk, limits) {
+            all.push(game.map_err(|error| error.shifted(start)));
+        }
         start = start.after(chunk);
     }
     all
@@ -137,7 +139,9 @@ fn in_chunks_of_a_source(bytes: &[u8], size: usize, limits: Limits) -> Games {
     let (mut chunk, mut all) = (Vec::new(), Games::new());
     while let Some(start) = source.next_chunk(&mut chunk).expect("memory does not fail") {
         assert_eq!(start.line, line_of(bytes, start.offset as usize));
-        all.extend(whole(&chunk, limits).into_iter().map(|game| game.map_err(|error| error.shifted(start))));
+        for game in whole(&chunk, limits) {
+            all.push(game.map_err(|error| error.shifted(start)));
+        }
     }
     all
 }
