@@ -67,8 +67,8 @@ Forms, each of which may be input and output:
           NIC, `c0` to `c9` C0 to C9; other operations are lost
   fen     the last position per line, and nothing else; read as epd. `pgn fens` writes all positions
 
-Bad games and lines are reported and skipped. A tag Result that contradicts the moves is kept, with a
-warning. With --lenient, faulty games are kept as far as they go (see `philidor pgn --help`).
+Bad games and lines are reported and skipped. A tag Result that contradicts the moves is kept, with
+a warning. With --lenient, faulty games are kept as far as they go (see `philidor pgn --help`).
 
 Exit code: 0 fine, 1 bad games or a file that cannot be read or written, 2 wrong usage.";
 
