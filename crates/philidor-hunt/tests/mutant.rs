@@ -85,7 +85,9 @@ fn without_a_bug_every_count_is_right() -> Outcome {
 fn with_any_bug_some_count_is_wrong() -> Outcome {
     let mutant = mutant()?;
     let (cheap, all) = (counts_of_suites(1_000)?, counts_of_suites(20_000)?);
-    let bugs: Vec<_> = bugs(&mutant)?.into_iter().filter(|bug| bug.class != "output").collect();
+    // These write moves wrongly, and count them right.
+    let writes = |bug: &Bug| bug.class == "output" || bug.name == "promotion-no-letter";
+    let bugs: Vec<_> = bugs(&mutant)?.into_iter().filter(|bug| !writes(bug)).collect();
     assert!(bugs.len() >= 36, "{} bugs", bugs.len());
     let unseen = complaints(bugs, |Bug { name, .. }| {
         let options = ["--bug", name.as_str()];
