@@ -51,7 +51,7 @@ fn a_refused_position_does_not_leave_the_one_before() -> Outcome {
         let input = format!("position startpos moves e2e4\n{refused}\ngo perft 1\nd\ngo\n");
         let said = answers(input.as_bytes())?;
         let lines: Vec<&str> = said.lines().collect();
-        let none = "info string there is no position, since the last one was refused";
+        let none = "info string no position: the last one was refused";
         assert!(lines[0].starts_with("info string the position is refused: "), "{said}");
         assert_eq!(lines[1..], [none, none, none, "bestmove 0000"], "{said}");
     }

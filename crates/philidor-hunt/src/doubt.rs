@@ -1,5 +1,5 @@
-//! Doubt: a suspect that is wrong about everything is more likely asked or read in the wrong way than wrong in all that it
-//! knows.
+//! Doubt: if a suspect is wrong about everything, the questions or the answers are more likely misread than its whole
+//! generator wrong.
 //!
 //! An adapter that forgets to set up the position answers about the start position, and one that takes `depth` for
 //! the depth below each move answers one ply too deep. Every such answer is wrong in the same way, which is said before
@@ -31,8 +31,8 @@ impl Habit {
     fn count(self, question: &Question) -> u128 {
         match self {
             Habit::StartPosition => perft(&Position::default(), question.depth),
-            Habit::TooDeep => perft(&question.position(), question.depth + 1),
-            Habit::NotDeepEnough => perft(&question.position(), question.depth - 1),
+            Habit::TooDeep => perft(&question.position(), question.depth.saturating_add(1)),
+            Habit::NotDeepEnough => perft(&question.position(), question.depth.saturating_sub(1)),
         }
     }
 

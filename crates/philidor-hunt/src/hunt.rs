@@ -264,7 +264,7 @@ mod tests {
         let suite = || of_suite(&format!("{DENSE} ;id dense ;D6 5\n"));
         let report = hunted(suite(), Truth::default(), right());
         assert_eq!((report.suite.len(), report.contradictions.len()), (1, 0), "{report}");
-        // The fast count alone is no proof: here it lies about the ply that is too large.
+        // The fast count alone proves nothing: here it is wrong about the ply that is too large.
         let large = (1..6).find(|&depth| perft(&DENSE.parse().expect("a position"), depth) > 1_000_000);
         let report = hunted(suite(), lying(large.expect("a large ply")), right());
         assert_eq!((report.suite.len(), report.contradictions.len()), (0, 1), "{report}");

@@ -37,7 +37,7 @@ const LONGEST_LINE: u64 = 1 << 16;
 const LARGEST_HASH: usize = 1 << 20;
 
 /// What is said instead of an answer after a position was refused.
-const NO_POSITION: &str = "there is no position, since the last one was refused";
+const NO_POSITION: &str = "no position: the last one was refused";
 
 /// What the main thread waits for.
 enum Event {

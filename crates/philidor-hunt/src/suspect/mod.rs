@@ -110,7 +110,7 @@ pub trait Suspect {
     ///
     /// # Errors
     ///
-    /// There is no answer: for example, one of the moves is refused. To go on without it would be an answer about another
+    /// There is no answer, for example because a move was refused: without that move, the answer would be about another
     /// position. Questions of Chess960 may be left out by [`Failure::Unsupported`].
     fn ask(&mut self, question: &Question, limit: Duration) -> Result<Answer, Failure>;
 

@@ -35,21 +35,21 @@ pub struct Change {
     put: Few,
 }
 
-/// At most two pieces on squares; unused places hold [`NOBODY`], so that equal changes are equal.
+/// At most two pieces on their squares. Unused places hold [`UNUSED`], so that equal changes compare as equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Few {
     pieces: [(Piece, Square); 2],
     count: u8,
 }
 
-const NOBODY: (Piece, Square) = (Piece::new(Color::White, PieceType::Pawn), Square::A1);
+const UNUSED: (Piece, Square) = (Piece::new(Color::White, PieceType::Pawn), Square::A1);
 
 impl Few {
-    const NONE: Few = Few { pieces: [NOBODY; 2], count: 0 };
+    const NONE: Few = Few { pieces: [UNUSED; 2], count: 0 };
 
     #[inline(always)]
     const fn one(piece: Piece, square: Square) -> Few {
-        Few { pieces: [(piece, square), NOBODY], count: 1 }
+        Few { pieces: [(piece, square), UNUSED], count: 1 }
     }
 
     #[inline(always)]

@@ -123,7 +123,7 @@ impl Reader {
         Err(Failure::Garbage(self.other.unwrap_or_else(|| "nothing".to_owned())))
     }
 
-    /// The answer of a program whose output has ended: if it wrote nothing, there are no moves.
+    /// The answer of a program whose output has ended. No output means no moves.
     pub(super) fn finish_divide(self) -> Answer {
         let total = match self.total {
             Some((rank, total)) if rank > Rank::Progress || self.divide.is_empty() => total,
