@@ -30,10 +30,10 @@ games are reported as `file:line:column: reason`, by `check` on standard output 
 standard error, and skipped. On a terminal, standard error shows the progress. Output files appear
 when they are complete and replace older ones, except that `split` never replaces one.
 
-With --lenient, a game of PGN without a result counts as `*`, and of a game with an illegal move or
-a fault of form everything before it is kept; both with a warning. Where games are written, such a
-game has a tag Fault that says what is wrong. After a game without an end, reading goes on at the
-next one with tags; games without tags in between are counted as lost.
+With --lenient, a PGN game without a result counts as `*`, and a game with an illegal move or a
+fault of form is kept up to it; both with a warning. When it is written, a game that was cut short
+has a tag Fault that says why. After a game without an end, reading goes on at the next one with
+tags; games without tags in between are counted as lost.
 
 `check` also warns about games whose result contradicts their tag Result, or a mate or stalemate on
 the board; such games still count as good. `convert` warns about the tag and keeps it. With --json,

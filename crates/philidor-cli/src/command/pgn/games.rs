@@ -173,13 +173,13 @@ pub(super) fn each_fit_game<V: Visitor, T>(
             let range = start..reader.next_game().unwrap_or(part.bytes.len());
             let text = part.bytes.get(range).unwrap_or_default();
             let found = Found { text: text.trim_ascii(), number: read.games, fault: fault.as_ref() };
-            let told = each(visitor, &found, &mut read.made);
-            if !matches!(told, Ok(None)) {
+            let taken = each(visitor, &found, &mut read.made);
+            if !matches!(taken, Ok(None)) {
                 place = place.after(part.bytes.get(known..start).unwrap_or_default());
                 known = start;
             }
             let Place { line, column, .. } = place;
-            match told {
+            match taken {
                 Ok(None) => {}
                 Ok(Some(warning)) => read.warn(format_args!("{file}:{line}:{column}: warning: {warning}")),
                 Err(error) => read.report(format_args!("{file}:{line}:{column}: {error}")),
