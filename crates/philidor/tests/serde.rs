@@ -104,8 +104,8 @@ fn parts_of_games_and_books_have_the_forms_of_the_documentation() {
     is_written(Score::Mate(-3), r##""#-3""##, &text_in_cbor("#-3"));
     let eval = Eval { score: Score::Centipawns(17), depth: Some(22) };
     is_written(eval, r#""0.17,22""#, &text_in_cbor("0.17,22"));
-    let comment = Comment::from("a reply [%eval 0.17,22]");
-    let text = "[%eval 0.17,22] a reply";
+    let text = "a reply [%eval 0.17,22]";
+    let comment = Comment::from(text);
     is_written(comment.clone(), &format!("\"{text}\""), &text_in_cbor(text));
     let mut tags = Tags::default();
     for (name, value) in [("ECO", "C65"), ("White", "\"A\"")] {

@@ -140,3 +140,25 @@ pub(super) fn read(line: &str) -> Result<Replay, Fault> {
     let replay = Replay::of_uci(line, start, game.uci.iter().map(|text| text.0.as_ref()), result)?;
     replay.tagged(game.tags.0.into_owned()).map_err(|error| Fault::at(line, line, error))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is written by hand is what serde would write.
+    #[test]
+    fn a_line_is_the_object_of_an_answer() {
+        for line in [
+            r#"{"tags":{"White":"\"Q\" \\ \u0007 é"},"result":"1-0","uci":["e2e4","e7e5","e1e2"]}"#,
+            r#"{"start":"4k3/P7/8/8/8/8/8/R3K3 w Q - 0 1","result":"*","uci":["a7a8q","e8e7","e1c1"]}"#,
+            r#"{"start":"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1","uci":[]}"#,
+            r#"{"result":"1/2-1/2","uci":[]}"#,
+        ] {
+            let game = read(line).unwrap_or_else(|fault| panic!("{line}: {}", fault.reason));
+            let mut written = Vec::new();
+            write(&game, &mut written).expect("a vector takes all");
+            let answer = serde_json::to_string(&Answer::of(&game, usize::MAX)).expect("text");
+            assert_eq!(String::from_utf8(written).expect("text"), answer + "\n", "{line}");
+        }
+    }
+}
