@@ -7,9 +7,12 @@
 use std::{hint::black_box, str::FromStr};
 
 use ::chess::{Board, ChessMove, MoveGen};
+use ::engine::Search;
 use anyhow::{Result, anyhow};
 use arrayvec::ArrayVec;
 use protocol::Contestant;
+
+use crate::engine;
 
 /// Room for every legal move of every position: no game reaches more than 218.
 type MoveList = ArrayVec<ChessMove, 256>;
@@ -40,6 +43,10 @@ impl Contestant for Chess {
             moves += black_box(&list).len() as u128;
         }
         moves
+    }
+
+    fn searched(board: &Board, depth: u32) -> u128 {
+        engine::chess(board, Search::to_depth(depth)).comparable_nodes()
     }
 }
 

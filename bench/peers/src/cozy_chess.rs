@@ -4,10 +4,11 @@
 use std::hint::black_box;
 
 use ::cozy_chess::{Board, Move, Square};
+use ::engine::Search;
 use anyhow::{Result, anyhow};
 use protocol::Contestant;
 
-use crate::list::List;
+use crate::{engine, list::List};
 
 type MoveList = List<Move>;
 
@@ -37,6 +38,10 @@ impl Contestant for CozyChess {
             moves += black_box(&list).len() as u128;
         }
         moves
+    }
+
+    fn searched(board: &Board, depth: u32) -> u128 {
+        engine::cozy_chess(board, Search::to_depth(depth)).comparable_nodes()
     }
 }
 

@@ -7,6 +7,7 @@
 
 mod chess;
 mod cozy_chess;
+mod engine;
 mod list;
 mod pgn;
 mod positions;

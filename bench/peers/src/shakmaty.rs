@@ -8,6 +8,7 @@
 
 use std::hint::black_box;
 
+use ::engine::Search;
 use ::shakmaty::{
     CastlingMode, CastlingSide, Chess, Color, EnPassantMode, Move, Position, Role, Square,
     fen::Fen,
@@ -15,6 +16,8 @@ use ::shakmaty::{
 };
 use anyhow::{Context, Result};
 use protocol::Contestant;
+
+use crate::engine;
 
 /// The en-passant square counts after every double push: the mode that costs least.
 const MODE: EnPassantMode = EnPassantMode::Always;
@@ -45,6 +48,10 @@ impl Contestant for Shakmaty {
         }
         moves
     }
+
+    fn searched(position: &Chess, depth: u32) -> u128 {
+        engine::shakmaty(position, Search::to_depth(depth)).comparable_nodes()
+    }
 }
 
 fn played(position: &Chess, key: Zobrist64, depth: u32) -> u64 {
@@ -53,7 +60,7 @@ fn played(position: &Chess, key: Zobrist64, depth: u32) -> u64 {
     for &word in &list {
         let mut child = position.clone();
         child.play_unchecked(word);
-        let child_key = key_after(position, key, word, &child);
+        let child_key = key_after(position, key, word, &child, MODE);
         if depth == 1 {
             black_box(child_key);
             black_box(&child);
@@ -67,8 +74,14 @@ fn played(position: &Chess, key: Zobrist64, depth: u32) -> u64 {
 
 /// The key of the child, from the key of the parent.
 #[inline(always)]
-fn key_after(parent: &Chess, key: Zobrist64, word: Move, child: &Chess) -> Zobrist64 {
-    if let Some(key) = parent.update_zobrist_hash(key, word, MODE) {
+pub(crate) fn key_after(
+    parent: &Chess,
+    key: Zobrist64,
+    word: Move,
+    child: &Chess,
+    mode: EnPassantMode,
+) -> Zobrist64 {
+    if let Some(key) = parent.update_zobrist_hash(key, word, mode) {
         return key;
     }
     let us = parent.turn();
@@ -104,7 +117,7 @@ fn key_after(parent: &Chess, key: Zobrist64, word: Move, child: &Chess) -> Zobri
         }
     }
     for position in [parent, child] {
-        if let Some(square) = position.maybe_ep_square() {
+        if let Some(square) = position.ep_square(mode) {
             key ^= Zobrist64::zobrist_for_en_passant_file(square.file());
         }
     }
@@ -121,7 +134,7 @@ mod tests {
             for word in position.legal_moves() {
                 let mut child = position.clone();
                 child.play_unchecked(word);
-                keys_agree(&child, key_after(position, key, word, &child), depth - 1);
+                keys_agree(&child, key_after(position, key, word, &child, MODE), depth - 1);
             }
         }
     }

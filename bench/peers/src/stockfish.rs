@@ -91,4 +91,8 @@ impl Contestant for Stockfish {
     fn listed(_positions: &[Self::Position]) -> u128 {
         0
     }
+
+    fn searched(_position: &Self::Position, _depth: u32) -> u128 {
+        0
+    }
 }

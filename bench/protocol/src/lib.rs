@@ -6,6 +6,7 @@
 //! | `counted <depth> <fen>` | `<nodes> <nanoseconds>` |
 //! | `played <depth> <fen>` | `<nodes> <nanoseconds>` |
 //! | `listed <rounds> <file>` | `<nodes> <nanoseconds>` |
+//! | `searched <depth> <fen>` | `<nodes> <nanoseconds>` |
 //!
 //! A request that cannot be served is answered by `error <reason>`, and the contestant waits for the next
 //! line. The clock runs inside the contestant and only around the work, so starting a process, reading a FEN
@@ -57,6 +58,13 @@ pub enum Request {
         /// A file with one FEN a line; empty lines and lines that start with `#` are passed over.
         file: String,
     },
+    /// The tree of the engine in `engine/`.
+    Searched {
+        /// The depth of the last iteration; at least 1.
+        depth: u32,
+        /// Where from.
+        fen: String,
+    },
 }
 
 impl fmt::Display for Request {
@@ -66,6 +74,7 @@ impl fmt::Display for Request {
             Self::Counted { depth, fen } => write!(f, "counted {depth} {fen}"),
             Self::Played { depth, fen } => write!(f, "played {depth} {fen}"),
             Self::Listed { rounds, file } => write!(f, "listed {rounds} {file}"),
+            Self::Searched { depth, fen } => write!(f, "searched {depth} {fen}"),
         }
     }
 }
@@ -90,6 +99,7 @@ impl FromStr for Request {
             "counted" => Self::Counted { depth: number, fen: text },
             "played" => Self::Played { depth: number, fen: text },
             "listed" => Self::Listed { rounds: number, file: text },
+            "searched" => Self::Searched { depth: number, fen: text },
             _ => bail!("unknown request {word:?}"),
         })
     }
@@ -98,7 +108,7 @@ impl FromStr for Request {
 /// The answer to everything but `who`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Answer {
-    /// Leaves of the tree, or moves listed in all rounds together.
+    /// Leaves of the tree, moves listed in all rounds together, or nodes searched.
     pub nodes: u128,
     /// How long the work took.
     pub nanoseconds: u128,
@@ -199,7 +209,7 @@ fn instructions() -> String {
     on.join(" ")
 }
 
-/// A chess library as the runner sees it: how to read a position, and three kinds of work.
+/// A chess library as the runner sees it: how to read a position, and four kinds of work.
 pub trait Contestant {
     /// The library's position, ready to generate moves from.
     type Position;
@@ -215,6 +225,9 @@ pub trait Contestant {
 
     /// Once through the positions: all legal moves of each into a list. Returns how many moves there were.
     fn listed(positions: &[Self::Position]) -> u128;
+
+    /// The engine's search. Returns its nodes, 0 if it ran out of room.
+    fn searched(position: &Self::Position, depth: u32) -> u128;
 }
 
 /// Answers the runner until standard input ends.
@@ -246,6 +259,10 @@ fn answer<C: Contestant>(introduction: &Introduction, line: &str) -> Result<Stri
         Request::Listed { rounds, file } => {
             let positions = read_fens(&file)?.iter().map(|fen| C::read(fen)).collect::<Result<Vec<_>>>()?;
             timed(|| (0..rounds).map(|_| C::listed(black_box(&positions))).sum())
+        }
+        Request::Searched { depth, fen } => {
+            let position = C::read(&fen)?;
+            timed(|| C::searched(black_box(&position), black_box(depth)))
         }
     };
     Ok(answer.to_string())
@@ -283,7 +300,8 @@ mod tests {
         for request in [
             Request::Who,
             Request::Counted { depth: 7, fen: fen.clone() },
-            Request::Played { depth: 6, fen },
+            Request::Played { depth: 6, fen: fen.clone() },
+            Request::Searched { depth: 9, fen },
             Request::Listed { rounds: 20, file: "a folder/with spaces.fen".to_owned() },
         ] {
             assert_eq!(request.to_string().parse::<Request>()?, request);

@@ -14,6 +14,15 @@ use protocol::{Answer, Introduction, Request};
 /// The contestant that all others are compared with.
 pub(crate) const OURS: &str = "philidor";
 
+/// The same without a level of the CPU under the engine, and such a build for this very CPU.
+pub(crate) const METHODS: &str = "philidor-methods";
+pub(crate) const NATIVE: &str = "philidor-native";
+
+/// Whether a contestant is no peer, but a way to use philidor.
+pub(crate) fn is_ours(name: &str) -> bool {
+    [OURS, METHODS, NATIVE].contains(&name)
+}
+
 /// Who takes part, and where.
 pub(crate) struct Team {
     /// The folder `bench`.
@@ -67,11 +76,12 @@ impl Wire {
     fn open(folder: &Path, name: &str, core: usize) -> Result<Self> {
         let mut command = Command::new("taskset");
         command.arg("--cpu-list").arg(core.to_string());
-        if name == OURS {
-            command.arg(folder.join("target/release/ours"));
-        } else {
-            command.arg(folder.join("target/native/release/peers")).arg(name);
-        }
+        match name {
+            OURS => command.arg(folder.join("target/release/ours")),
+            METHODS => command.arg(folder.join("target/release/ours")).args(["methods", METHODS]),
+            NATIVE => command.arg(folder.join("target/native/release/ours")).args(["methods", NATIVE]),
+            _ => command.arg(folder.join("target/native/release/peers")).arg(name),
+        };
         let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

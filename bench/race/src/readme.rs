@@ -5,6 +5,7 @@ use std::{fs, path::Path};
 use anyhow::{Context, Result};
 
 use crate::{
+    contestant::is_ours,
     record::{Line, Record},
     suite::STOCKFISH,
 };
@@ -13,10 +14,11 @@ const BEGIN: &str = "<!-- performance: written by `scripts/bench --record` from 
 const END: &str = "<!-- /performance -->";
 
 /// The works in the order of the table, and what they are called there.
-const ROWS: [(&str, &str); 3] = [
-    ("counted", "perft, leaves counted; against cozy-chess"),
-    ("played", "perft, every leaf listed, played and taken back; against the fastest"),
+const ROWS: [(&str, &str); 4] = [
+    ("searched", "an engine's search, nodes a second; against the fastest"),
     ("listed", "all moves of a position into a list, 3,000 positions; against the fastest"),
+    ("played", "perft, every leaf listed, played and taken back; against the fastest"),
+    ("counted", "perft, leaves counted; against cozy-chess"),
 ];
 
 /// Puts the table of a record, which was written to `path`, between the two marks of the README.
@@ -56,7 +58,7 @@ fn table(record: &Record, file: &str) -> String {
     let peers: Vec<String> = record
         .contestants
         .iter()
-        .filter(|built| built.name != "philidor" && built.name != STOCKFISH)
+        .filter(|built| !is_ours(&built.name) && built.name != STOCKFISH)
         .map(|built| format!("{} {}", built.name, built.version))
         .collect();
     text + &format!(

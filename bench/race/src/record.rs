@@ -159,7 +159,9 @@ pub(crate) fn portrait(introduction: &Introduction) -> String {
 fn line(outcome: &Outcome<'_>) -> Result<Line> {
     let task = outcome.task;
     let fen = match &task.request {
-        Request::Counted { fen, .. } | Request::Played { fen, .. } => Some(fen.clone()),
+        Request::Counted { fen, .. } | Request::Played { fen, .. } | Request::Searched { fen, .. } => {
+            Some(fen.clone())
+        }
         Request::Listed { .. } | Request::Who => None,
     };
     let whole = |speed: f64| speed.round() as u64; // far below 64 bits

@@ -1,7 +1,7 @@
 //! Medians and ratios.
 
 use crate::{
-    contestant::OURS,
+    contestant::{OURS, is_ours},
     measure::Samples,
     suite::{Task, Work},
 };
@@ -51,7 +51,7 @@ pub(crate) fn results<'a>(tasks: &'a [Task], names: &[String], samples: &Samples
 /// The settled reference of this work if it took part, otherwise the fastest peer.
 fn reference(work: Work, speeds: &[Speed]) -> Option<&Speed> {
     let settled = speeds.iter().find(|speed| Some(speed.name.as_str()) == work.reference());
-    let peers = speeds.iter().filter(|speed| speed.name != OURS);
+    let peers = speeds.iter().filter(|speed| !is_ours(&speed.name));
     settled.or_else(|| peers.max_by(|left, right| left.median.total_cmp(&right.median)))
 }
 

@@ -1,9 +1,11 @@
-//! What is asked: three kinds of work, and the tasks of each with the answers that are known to be right.
+//! What is asked: four kinds of work, and the tasks of each with the answers that are known to be right.
 
 use std::{fmt, path::Path, str::FromStr};
 
 use anyhow::{Context, Result, bail};
 use protocol::{Request, read_fens};
+
+use crate::contestant::{METHODS, NATIVE};
 
 /// The contestant that is an engine and no library.
 pub(crate) const STOCKFISH: &str = "stockfish";
@@ -14,16 +16,18 @@ pub(crate) enum Work {
     Counted,
     Played,
     Listed,
+    Searched,
 }
 
 impl Work {
-    pub(crate) const ALL: [Self; 3] = [Self::Counted, Self::Played, Self::Listed];
+    pub(crate) const ALL: [Self; 4] = [Self::Searched, Self::Listed, Self::Played, Self::Counted];
 
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Counted => "counted",
             Self::Played => "played",
             Self::Listed => "listed",
+            Self::Searched => "searched",
         }
     }
 
@@ -32,12 +36,18 @@ impl Work {
         match self {
             Self::Counted | Self::Played => "leaves",
             Self::Listed => "positions",
+            Self::Searched => "nodes",
         }
     }
 
-    /// Whether a contestant can do it: an engine counts, but plays no move on demand.
+    /// Whether a contestant does it: an engine counts, but plays no move on demand; our variants differ in the
+    /// search.
     pub(crate) fn is_done_by(self, name: &str) -> bool {
-        self == Self::Counted || name != STOCKFISH
+        match name {
+            STOCKFISH => self == Self::Counted,
+            METHODS | NATIVE => self == Self::Searched,
+            _ => true,
+        }
     }
 
     /// The peer that we are compared with, where that is settled beforehand; otherwise it is the fastest at
@@ -45,7 +55,7 @@ impl Work {
     pub(crate) fn reference(self) -> Option<&'static str> {
         match self {
             Self::Counted => Some("cozy-chess"),
-            Self::Played | Self::Listed => None,
+            Self::Played | Self::Listed | Self::Searched => None,
         }
     }
 }
@@ -62,7 +72,7 @@ impl FromStr for Work {
     fn from_str(name: &str) -> Result<Self> {
         match Self::ALL.into_iter().find(|work| work.name() == name) {
             Some(work) => Ok(work),
-            None => bail!("unknown work {name:?}: expected counted, played or listed"),
+            None => bail!("unknown work {name:?}: expected searched, listed, played or counted"),
         }
     }
 }
@@ -114,6 +124,16 @@ const TREES: [Tree; 6] = [
     ),
 ];
 
+/// The trees of `searched`: the position, the depth, and the nodes that every board gives.
+const SEARCHED: [(usize, u32, u128); 6] = [
+    (0, 10, 398_596),
+    (1, 8, 360_769),
+    (2, 14, 1_186_427),
+    (3, 9, 702_096),
+    (4, 9, 146_763),
+    (5, 9, 566_338),
+];
+
 /// The positions of `listed`, below the folder `bench`, and how many legal moves they have together.
 const LISTED: (&str, u128) = ("positions/random-games.fen", 86_557);
 
@@ -142,6 +162,17 @@ pub(crate) fn tasks(folder: &Path, works: &[Work]) -> Result<Vec<Task>> {
                 parents: None,
             })),
             Work::Listed => tasks.push(listed(folder)?),
+            Work::Searched => tasks.extend(SEARCHED.iter().map(|&(index, depth, nodes)| {
+                let Tree(name, fen, ..) = TREES[index];
+                Task {
+                    work,
+                    name: format!("{name} ({depth})"),
+                    request: Request::Searched { depth, fen: fen.to_owned() },
+                    nodes,
+                    units: nodes,
+                    parents: None,
+                }
+            })),
         }
     }
     Ok(tasks)

@@ -1,0 +1,32 @@
+//! A small engine, generic over the board: one source, so that only the boards differ.
+//!
+//! Alpha-beta with a principal variation, quiescence, a table, null moves, late-move reductions, static exchange,
+//! killers, histories, repetitions and square tables kept from move to move: what a first engine has, and in such
+//! proportions. Nothing is tuned, and nothing in it depends on the order in which a board generates its moves or on the
+//! numbers that it takes for keys. So every board gives **the same tree, node for node**, and the time is the board's.
+//!
+//! ```text
+//! rules.rs     what an engine asks of a board: [`Rules`], and [`Work`] that is done with them
+//! squares.rs   the value of the pieces on their squares, kept from change to change
+//! exchange.rs  static exchange for boards that have none
+//! list.rs      lists of moves
+//! picker.rs    the moves in stages
+//! table.rs     what is known of positions; loses nothing, so that keys do not matter
+//! search.rs    the tree
+//! ```
+//!
+//! A board takes part by implementing [`Rules`]; see `ours/src/engine.rs` and `peers/src/engine/`.
+
+mod exchange;
+mod list;
+mod picker;
+mod rules;
+mod search;
+mod squares;
+mod table;
+
+pub use exchange::{Scene, at_least};
+pub use list::{List, Scored};
+pub use rules::{Board, Kind, Rules, Work, place};
+pub use search::{Report, Search};
+pub use squares::Value;

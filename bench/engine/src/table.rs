@@ -1,0 +1,59 @@
+//! What is known of positions. Unlike an engine's, this table loses nothing: which entries are lost depends on the keys,
+//! and each board has its own.
+
+/// How a value bounds the true one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Bound {
+    #[default]
+    Exact,
+    AtLeast,
+    AtMost,
+}
+
+/// What is known of a position. A key of zero is an empty place.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Entry {
+    pub(crate) key: u64,
+    pub(crate) value: i16,
+    pub(crate) digest: u16,
+    pub(crate) depth: i8,
+    pub(crate) bound: Bound,
+}
+
+pub(crate) struct Table {
+    entries: Vec<Entry>,
+    used: usize,
+}
+
+impl Table {
+    /// A table with room for `1 << bits` positions.
+    pub(crate) fn new(bits: u32) -> Table {
+        Table { entries: vec![Entry::default(); 1 << bits], used: 0 }
+    }
+
+    /// The place of a key: its own, or the empty one where it would be. Zero stands for an empty place, so it is one.
+    #[inline(always)]
+    fn place(&self, key: u64) -> usize {
+        let mask = self.entries.len() - 1;
+        let mut at = key as usize & mask;
+        while self.entries[at].key != key && self.entries[at].key != 0 {
+            at = (at + 1) & mask;
+        }
+        at
+    }
+
+    #[inline(always)]
+    pub(crate) fn get(&self, key: u64) -> Option<Entry> {
+        let entry = self.entries[self.place(key)];
+        (entry.key == key).then_some(entry)
+    }
+
+    /// Keeps what is known; fails once the table is three quarters full.
+    #[inline(always)]
+    pub(crate) fn put(&mut self, entry: Entry) -> bool {
+        let at = self.place(entry.key);
+        self.used += usize::from(self.entries[at].key == 0);
+        self.entries[at] = entry;
+        self.used < self.entries.len() / 4 * 3
+    }
+}
