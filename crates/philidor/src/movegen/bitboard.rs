@@ -3,7 +3,6 @@
 //! Legality is worked out before any move is generated, in [`Limits`]:
 //!
 //! ```text
-//! danger    squares that the enemy attacks once our king has left: the king may not go there
 //! allowed   in check: the squares between king and checker, and the checker itself; otherwise all
 //! pins      along diagonals and along ranks and files: from the king's side up to and including the pinner
 //!
@@ -13,7 +12,11 @@
 //! . . . . K . . .      . . . . . . . .
 //! ```
 //!
-//! Every piece's targets are then cut down by set operations. One case is checked move by move: en passant, where two
+//! Every piece's targets are then cut down by set operations. The king's are cut down by *danger*, the squares that the
+//! enemy attacks once our king has left. It takes as long to find as everything above, and is found only if the king has
+//! a square to go to, or could castle: of captures, it seldom has one.
+//!
+//! One case is checked move by move: en passant, where two
 //! pawns leave a rank at once.
 //!
 //! Two masks of pins are enough for any number of pinned pieces: a piece pinned along a diagonal that moves diagonally
@@ -66,7 +69,6 @@ struct Limits {
     allowed: Bitboard,
     pinned_diagonally: Bitboard,
     pinned_straight: Bitboard,
-    danger: Bitboard,
 }
 
 impl Limits {
@@ -76,7 +78,6 @@ impl Limits {
         allowed: Bitboard::FULL,
         pinned_diagonally: Bitboard::EMPTY,
         pinned_straight: Bitboard::EMPTY,
-        danger: Bitboard::EMPTY,
     };
 
     /// Looks from our king outwards, through our own pieces, to every enemy slider that could reach it.
@@ -100,8 +101,7 @@ impl Limits {
             Some(checker) => attacks::between(king, checker) | checkers,
             None => Bitboard::FULL,
         };
-        let danger = danger::<S, A>(board, sliders, king);
-        Limits { checkers, allowed, pinned_diagonally, pinned_straight, danger }
+        Limits { checkers, allowed, pinned_diagonally, pinned_straight }
     }
 }
 
@@ -151,14 +151,19 @@ pub(crate) fn generate<S: Side, A: Sliders, M: MoveSink, const LEGAL: bool>(
     let king = board.king(S::COLOR);
     let limits = if LEGAL { Limits::of::<S, A>(board, sliders, king) } else { Limits::NONE };
     let generator = Generator { scene, sliders, kind, movers, king, limits };
-    generator.king_steps::<S, M>(sink)?;
+    let steps = generator.king_targets::<S>();
+    let may_castle = generator.may_castle::<S>();
+    let needs_danger = LEGAL && (may_castle || !steps.is_empty());
+    let danger = if needs_danger { danger::<S, A>(board, sliders, king) } else { Bitboard::EMPTY };
+    let targets = steps - danger;
+    sink.accept(MoveSet::Piece { piece_type: PieceType::King, origin: king, targets })?;
     if generator.limits.checkers.has_several() {
         return ControlFlow::Continue(()); // in double check no other piece can help
     }
     generator.pieces::<S, M>(sink)?;
     generator.pawns::<S, M>(sink)?;
     generator.en_passant::<S, M, LEGAL>(sink)?;
-    generator.castling::<S, M, LEGAL>(sink)
+    if may_castle { generator.castling::<S, M, LEGAL>(danger, sink) } else { ControlFlow::Continue(()) }
 }
 
 struct Generator<'a, A> {
@@ -187,13 +192,20 @@ impl<A: Sliders> Generator<'_, A> {
         self.scene.board.men(S::COLOR, piece_type) & self.movers
     }
 
+    /// Where the king would go if nothing attacked it.
     #[inline(always)]
-    fn king_steps<S: Side, M: MoveSink>(&self, sink: &mut M) -> ControlFlow<()> {
-        if !self.movers.contains(self.king) {
-            return ControlFlow::Continue(());
-        }
-        let targets = (attacks::king(self.king) & self.wanted::<S>()) - self.limits.danger;
-        sink.accept(MoveSet::Piece { piece_type: PieceType::King, origin: self.king, targets })
+    fn king_targets<S: Side>(&self) -> Bitboard {
+        let targets = attacks::king(self.king) & self.wanted::<S>();
+        if self.movers.contains(self.king) { targets } else { Bitboard::EMPTY }
+    }
+
+    /// Whether a castling is to be looked at.
+    #[inline(always)]
+    fn may_castle<S: Side>(&self) -> bool {
+        self.kind != MoveKind::Tactical
+            && !(self.scene.rights.castling & CastlingRights::both(S::COLOR)).is_empty()
+            && self.limits.checkers.is_empty()
+            && self.movers.contains(self.king)
     }
 
     /// Knights, bishops, rooks and queens. A pinned knight has no move; a pinned slider stays on its pin.
@@ -289,17 +301,13 @@ impl<A: Sliders> Generator<'_, A> {
     }
 
     #[inline(always)]
-    fn castling<S: Side, M: MoveSink, const LEGAL: bool>(&self, sink: &mut M) -> ControlFlow<()> {
-        let rights = self.scene.rights.castling & CastlingRights::both(S::COLOR);
-        if rights.is_empty()
-            || !self.limits.checkers.is_empty()
-            || self.kind == MoveKind::Tactical
-            || !self.movers.contains(self.king)
-        {
-            return ControlFlow::Continue(());
-        }
+    fn castling<S: Side, M: MoveSink, const LEGAL: bool>(
+        &self,
+        danger: Bitboard,
+        sink: &mut M,
+    ) -> ControlFlow<()> {
         for side in CastlingSide::ALL {
-            if rights.has(S::COLOR, side) && self.can_castle::<S, LEGAL>(side) {
+            if self.scene.rights.castling.has(S::COLOR, side) && self.can_castle::<S, LEGAL>(danger, side) {
                 sink.accept(MoveSet::Castling { side, origin: self.king })?;
             }
         }
@@ -311,11 +319,11 @@ impl<A: Sliders> Generator<'_, A> {
     /// A rook on its home rank can be pinned only along that rank, by a slider farther out; wherever the two pieces
     /// end, it no longer stands between the king and that slider.
     #[inline(always)]
-    fn can_castle<S: Side, const LEGAL: bool>(&self, side: CastlingSide) -> bool {
+    fn can_castle<S: Side, const LEGAL: bool>(&self, danger: Bitboard, side: CastlingSide) -> bool {
         let rook = self.scene.rights.rooks.square(S::COLOR, side);
         let path = castling_path(S::COLOR, side, self.king, rook);
         path.is_free_of(self.scene.board.occupied())
-            && !(LEGAL && path.king.intersects(self.limits.danger))
+            && !(LEGAL && path.king.intersects(danger))
             && !(LEGAL && self.limits.pinned_straight.contains(rook))
     }
 }
