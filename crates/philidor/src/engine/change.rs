@@ -69,7 +69,7 @@ impl Change {
 
     /// What a move changes in the position in which it is legal, that is, before it is played.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn of(position: &Position, mv: Move) -> Change {
         Change::of_move(mv, position.side_to_move(), &position.castling_rooks())
     }
@@ -77,7 +77,7 @@ impl Change {
     /// The same from the move alone: the word knows everything but who plays it and, in Chess960, where the rooks come
     /// from that castle. [`CastlingRooks::default`] are those of standard chess.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn of_move(mv: Move, us: Color, rooks: &CastlingRooks) -> Change {
         let (origin, destination) = (mv.orig_square(), mv.dest_square());
         let mover = Piece::new(us, mv.played_piece());

@@ -22,7 +22,7 @@
 //! [`Exchange::at_least`] asks less and answers sooner: each side is asked whether it reaches a number, and most questions
 //! are answered by the first gain or the first loss.
 
-use crate::attacks;
+use crate::attacks::{self, Magic, Sliders};
 use crate::position::{Board, Position, captured_en_passant};
 use crate::types::{Bitboard, Color, Move, MoveType, PieceType, Rank, Square};
 
@@ -89,9 +89,10 @@ impl Exchange {
     /// What a legal move wins, or loses if negative, by captures on its destination. Castling and null moves: 0.
     #[must_use]
     pub fn value(&self, position: &Position, mv: Move) -> i32 {
-        let Some(mut fight) = Fight::after(self, position, mv) else { return 0 };
+        let Some(first) = self.first(mv) else { return 0 };
+        let mut fight = Fight::after(self, Magic, position, mv, &first);
         let mut gains = [0; MOST_CAPTURES];
-        gains[0] = fight.first_gain;
+        gains[0] = first.gain;
         let mut count = 1;
         while count < MOST_CAPTURES
             && let Some(gain) = fight.recapture()
@@ -103,32 +104,84 @@ impl Exchange {
     }
 
     /// Whether a legal move wins at least `threshold`: `value(position, mv) >= threshold`, but faster.
+    ///
+    /// In code that is compiled for a level of the CPU, [`Level::wins`](super::Level::wins) is faster still.
     #[must_use]
     #[inline]
     pub fn at_least(&self, position: &Position, mv: Move, threshold: i32) -> bool {
-        let Some(mut fight) = Fight::after(self, position, mv) else { return 0 >= threshold };
-        if fight.first_gain < threshold {
+        self.at_least_with(Magic, position, mv, threshold)
+    }
+
+    /// The same, with sliders looked up in one way.
+    #[inline(always)]
+    pub(super) fn at_least_with<L: Sliders>(
+        &self,
+        sliders: L,
+        position: &Position,
+        mv: Move,
+        threshold: i32,
+    ) -> bool {
+        let Some(first) = self.first(mv) else { return 0 >= threshold };
+        if first.gain < threshold {
             return false;
         }
         // The side to capture has to gain this much to change the answer; always above zero.
-        let mut needed = fight.first_gain.saturating_sub(threshold).saturating_add(1);
+        let mut needed = first.gain.saturating_sub(threshold).saturating_add(1);
+        if self.most_to_gain(first.standing, first.promotion) < needed {
+            return true;
+        }
+        let mut fight = Fight::after(self, sliders, position, mv, &first);
         let mut holds = true;
         loop {
-            if fight.most_to_gain() < needed {
-                return holds;
-            }
             match fight.recapture() {
                 Some(gain) if gain >= needed => needed = gain - needed + 1,
                 _ => return holds,
             }
             holds = !holds;
+            if self.most_to_gain(fight.standing, fight.promotion) < needed {
+                return holds;
+            }
         }
+    }
+
+    /// What the first move does; `None` where a move starts no fight.
+    #[inline(always)]
+    fn first(&self, mv: Move) -> Option<First> {
+        if mv.move_type() == MoveType::Castling || mv.is_null() {
+            return None;
+        }
+        let worth = |piece_type| self.worth(piece_type);
+        let captured = mv.captured_piece().map_or(0, worth);
+        let promoted = mv.promotion();
+        let gained = promoted.map_or(0, |to| worth(to) - worth(PieceType::Pawn));
+        let is_last_rank = matches!(mv.dest_square().rank(), Rank::First | Rank::Eighth);
+        Some(First {
+            gain: captured + gained,
+            standing: promoted.unwrap_or(mv.played_piece()),
+            promotion: if is_last_rank { worth(PieceType::Queen) - worth(PieceType::Pawn) } else { 0 },
+        })
+    }
+
+    /// No capture of what stands on the square can gain more.
+    #[inline(always)]
+    fn most_to_gain(&self, standing: PieceType, promotion: i32) -> i32 {
+        self.worth(standing) + promotion.max(0)
     }
 }
 
+/// The first move of a fight.
+struct First {
+    gain: i32,
+    /// What stands on the square after it.
+    standing: PieceType,
+    /// What a pawn gains that captures there: zero but on the last ranks.
+    promotion: i32,
+}
+
 /// A square, and what is left to capture on it.
-struct Fight<'a> {
+struct Fight<'a, L> {
     exchange: &'a Exchange,
+    sliders: L,
     board: &'a Board,
     square: Square,
     /// What stands on the square, to be captured next.
@@ -138,46 +191,36 @@ struct Fight<'a> {
     occupied: Bitboard,
     /// The pieces of both sides that could capture now, those behind others not yet among them.
     attackers: Bitboard,
-    /// What a pawn gains that captures here: zero but on the last ranks.
     promotion: i32,
-    first_gain: i32,
 }
 
-impl<'a> Fight<'a> {
-    /// The fight after the first move; `None` where a move starts none.
+impl<'a, L: Sliders> Fight<'a, L> {
+    /// The fight after the first move.
     #[inline(always)]
-    fn after(exchange: &'a Exchange, position: &'a Position, mv: Move) -> Option<Fight<'a>> {
-        if mv.move_type() == MoveType::Castling || mv.is_null() {
-            return None;
-        }
+    fn after(
+        exchange: &'a Exchange,
+        sliders: L,
+        position: &'a Position,
+        mv: Move,
+        first: &First,
+    ) -> Fight<'a, L> {
         let board = position.board();
         let (origin, square) = (mv.orig_square(), mv.dest_square());
         let mut occupied = (board.occupied() - Bitboard::of(origin)) | Bitboard::of(square);
         if mv.move_type() == MoveType::EnPassant {
             occupied -= Bitboard::of(captured_en_passant(origin, square));
         }
-        let to_queen = exchange.worth(PieceType::Queen) - exchange.worth(PieceType::Pawn);
-        let captured = mv.captured_piece().map_or(0, |piece_type| exchange.worth(piece_type));
-        let promoted = mv.promotion();
-        let is_last_rank = matches!(square.rank(), Rank::First | Rank::Eighth);
-        Some(Fight {
+        Fight {
             exchange,
+            sliders,
             board,
             square,
-            standing: promoted.unwrap_or(mv.played_piece()),
+            standing: first.standing,
             side: !position.side_to_move(),
             occupied,
-            attackers: board.attackers(attacks::Magic, square, occupied),
-            promotion: if is_last_rank { to_queen } else { 0 },
-            first_gain: captured
-                + promoted.map_or(0, |to| exchange.worth(to) - exchange.worth(PieceType::Pawn)),
-        })
-    }
-
-    /// No capture now can gain more.
-    #[inline(always)]
-    fn most_to_gain(&self) -> i32 {
-        self.exchange.worth(self.standing) + self.promotion.max(0)
+            attackers: board.attackers(sliders, square, occupied),
+            promotion: first.promotion,
+        }
     }
 
     /// Lets the side whose turn it is capture with its least valuable piece that may. Returns what it gains.
@@ -227,21 +270,41 @@ impl<'a> Fight<'a> {
     /// The sliders of both sides that see the square.
     #[inline(always)]
     fn behind(&self, occupied: Bitboard) -> Bitboard {
-        let queens = self.board.pieces(PieceType::Queen);
-        (attacks::bishop(self.square, occupied) & (self.board.pieces(PieceType::Bishop) | queens))
-            | (attacks::rook(self.square, occupied) & (self.board.pieces(PieceType::Rook) | queens))
+        self.on_diagonals(occupied) | self.on_straight_lines(occupied)
     }
 
+    #[inline(always)]
+    fn on_diagonals(&self, occupied: Bitboard) -> Bitboard {
+        let sliders = self.board.pieces(PieceType::Bishop) | self.board.pieces(PieceType::Queen);
+        self.sliders.bishop(self.square, occupied) & sliders
+    }
+
+    #[inline(always)]
+    fn on_straight_lines(&self, occupied: Bitboard) -> Bitboard {
+        let sliders = self.board.pieces(PieceType::Rook) | self.board.pieces(PieceType::Queen);
+        self.sliders.rook(self.square, occupied) & sliders
+    }
+
+    /// A piece captures; what stood behind it on its line joins in. Behind knights nothing does, and a king is not
+    /// captured.
     #[inline(always)]
     fn capture(&mut self, piece_type: PieceType, occupied: Bitboard) -> i32 {
         let mut gain = self.exchange.worth(self.standing);
         self.standing = piece_type;
-        if piece_type == PieceType::Pawn && matches!(self.square.rank(), Rank::First | Rank::Eighth) {
-            gain += self.promotion;
-            self.standing = PieceType::Queen;
-        }
         self.occupied = occupied;
-        self.attackers |= self.behind(occupied);
+        match piece_type {
+            PieceType::Pawn => {
+                if self.promotion != 0 {
+                    gain += self.promotion;
+                    self.standing = PieceType::Queen;
+                }
+                self.attackers |= self.on_diagonals(occupied);
+            }
+            PieceType::Bishop => self.attackers |= self.on_diagonals(occupied),
+            PieceType::Rook => self.attackers |= self.on_straight_lines(occupied),
+            PieceType::Queen => self.attackers |= self.behind(occupied),
+            PieceType::Knight | PieceType::King => {}
+        }
         self.side = !self.side;
         gain
     }

@@ -11,6 +11,7 @@
 
 use core::ops::ControlFlow;
 
+use super::Exchange;
 use crate::attacks::Sliders as _;
 use crate::cpu::{Cpu, Job, Level as Features, dispatch_at};
 use crate::movegen::{MoveKind, MoveSink, generate_at, list_at};
@@ -84,6 +85,12 @@ pub trait Level: Copy + Send + Sync + sealed::Sealed {
     /// The pieces of both colors that attack a square, if the occupied squares were `occupied`.
     fn attackers_to(self, position: &Position, square: Square, occupied: Bitboard) -> Bitboard;
 
+    /// Whether the side to move is in check; see [`Position::is_check`].
+    fn is_check(self, position: &Position) -> bool;
+
+    /// Whether a move wins at least `threshold` by exchange; see [`Exchange::at_least`].
+    fn wins(self, exchange: &Exchange, position: &Position, mv: Move, threshold: i32) -> bool;
+
     /// Plays a move; see [`Position::after`].
     #[inline(always)]
     fn after(self, position: &Position, mv: Move) -> Position {
@@ -133,6 +140,16 @@ impl<F: Features> Level for At<F> {
     fn attackers_to(self, position: &Position, square: Square, occupied: Bitboard) -> Bitboard {
         position.board().attackers(self.0.sliders(), square, occupied)
     }
+
+    #[inline(always)]
+    fn is_check(self, position: &Position) -> bool {
+        position.board().is_check(self.0.sliders(), position.side_to_move())
+    }
+
+    #[inline(always)]
+    fn wins(self, exchange: &Exchange, position: &Position, mv: Move, threshold: i32) -> bool {
+        exchange.at_least_with(self.0.sliders(), position, mv, threshold)
+    }
 }
 
 /// A user's work as a job of ours.
@@ -180,7 +197,15 @@ mod tests {
                     ControlFlow::Continue(())
                 });
                 assert!(flow.is_continue() && count as usize == list.len(), "{position}");
+                for &mv in &list {
+                    for threshold in [-500, -1, 0, 1, 200] {
+                        let exchange = Exchange::default();
+                        let wins = exchange.value(position, mv) >= threshold;
+                        assert_eq!(level.wins(&exchange, position, mv, threshold), wins, "{mv} {position}");
+                    }
+                }
             }
+            assert_eq!(level.is_check(position), !position.checkers().is_empty());
             let occupied = position.board().occupied();
             for square in Square::ALL {
                 assert_eq!(level.bishop(square, occupied), attacks::bishop(square, occupied));
@@ -208,9 +233,15 @@ mod tests {
     #[test]
     fn each_level_offers_what_positions_do() {
         let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-        for fen in [kiwipete, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"] {
+        for fen in [
+            kiwipete,
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+            "4k3/8/8/8/8/3n4/8/4K3 w - - 0 1",
+            "4k3/8/8/8/8/8/8/q3K3 w - - 0 1",
+        ] {
             let position: Position = fen.parse().expect("a position");
-            for (&cpu, name) in Cpu::ALL.iter().zip(["PortableLevel", "BmiLevel", "PextLevel", "Avx512Level"])
+            for (&cpu, name) in
+                Cpu::ALL.iter().zip(["PortableLevel", "BmiLevel", "PextLevel", "GfniLevel", "Avx512Level"])
             {
                 let used = if cpu.is_available() { name } else { "PortableLevel" };
                 assert!(cpu.run(Compare(&position)).contains(used), "{cpu}");

@@ -171,6 +171,17 @@ impl Board {
             | (sliders.bishop(square, occupied) & (self.pieces(PieceType::Bishop) | queens))
             | (sliders.rook(square, occupied) & (self.pieces(PieceType::Rook) | queens))
     }
+
+    /// Whether the king of `color` is attacked by a piece other than a king.
+    #[inline(always)]
+    pub(crate) fn is_check<A: Sliders>(&self, sliders: A, color: Color) -> bool {
+        let (king, occupied) = (self.king(color), self.occupied());
+        let pieces = (attacks::pawn(color, king) & self.pieces(PieceType::Pawn))
+            | (attacks::knight(king) & self.pieces(PieceType::Knight))
+            | (sliders.bishop(king, occupied) & self.diagonal_sliders(!color))
+            | (sliders.rook(king, occupied) & self.straight_sliders(!color));
+        pieces.intersects(self.color(!color))
+    }
 }
 
 impl fmt::Display for Board {

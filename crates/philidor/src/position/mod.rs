@@ -285,7 +285,7 @@ impl Position {
     /// Whether the side to move is in check.
     #[must_use]
     pub fn is_check(&self) -> bool {
-        !self.checkers().is_empty()
+        self.board.is_check(Magic, self.state.side_to_move)
     }
 
     /// The pieces of `color` that must stay on the line between their king and an enemy slider.
