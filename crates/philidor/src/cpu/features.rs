@@ -20,6 +20,14 @@ macro_rules! bmi_features {
     };
 }
 
+/// Hands the features of the level `gfni` to a macro: those above, and bit matrices of bytes.
+#[cfg(target_arch = "x86_64")]
+macro_rules! gfni_features {
+    ($macro:ident $($arguments:tt)*) => {
+        $macro! { [ "avx2" "bmi1" "bmi2" "fma" "lzcnt" "movbe" "popcnt" "gfni" ] $($arguments)* }
+    };
+}
+
 /// Hands the features of the level `avx512` to a macro: those above, and those that eight boards in a register need.
 #[cfg(target_arch = "x86_64")]
 macro_rules! avx512_features {
@@ -35,7 +43,7 @@ macro_rules! avx512_features {
 }
 
 #[cfg(target_arch = "x86_64")]
-pub(super) use {avx512_features, bmi_features};
+pub(super) use {avx512_features, bmi_features, gfni_features};
 
 /// Whether the CPU has all of some features.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
@@ -57,6 +65,19 @@ impl BmiFeatures {
     #[inline(always)]
     pub(crate) fn detect() -> Option<BmiFeatures> {
         bmi_features!(detected).then_some(BmiFeatures(()))
+    }
+}
+
+/// Proves that the CPU has the features of the level `gfni`.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct GfniFeatures(());
+
+#[cfg(target_arch = "x86_64")]
+impl GfniFeatures {
+    #[inline(always)]
+    pub(crate) fn detect() -> Option<GfniFeatures> {
+        gfni_features!(detected).then_some(GfniFeatures(()))
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! dispatch(job) ── asks ──► Avx512    all of the next, and registers for eight boards at once
+//!                      ├──► Gfni      all of the next, and bit matrices of bytes
 //!                      ├──► Pext      x86-64-v3: AVX2, BMI1, BMI2, LZCNT …; sliders by PEXT
 //!                      ├──► Bmi       the same instructions; sliders by magic (AMD before Zen 3)
 //!                      └──► Portable  whatever the build targets; sliders by magic
@@ -47,14 +48,16 @@ pub enum Cpu {
     Bmi = 2,
     /// The same with sliders by PEXT, on CPUs where it is fast.
     Pext = 3,
+    /// The same with GFNI, which mirrors and turns boards (Alder Lake 2021, Gracemont 2021).
+    Gfni = 4,
     /// The same with AVX-512, its population count and byte compression, and GFNI (Ice Lake 2019, Zen 4 2022): eight
     /// boards in a register.
-    Avx512 = 4,
+    Avx512 = 5,
 }
 
 impl Cpu {
     /// All levels, the least demanding first.
-    pub const ALL: &'static [Cpu] = &[Cpu::Portable, Cpu::Bmi, Cpu::Pext, Cpu::Avx512];
+    pub const ALL: &'static [Cpu] = &[Cpu::Portable, Cpu::Bmi, Cpu::Pext, Cpu::Gfni, Cpu::Avx512];
 
     /// The levels that this CPU has, the least demanding first.
     pub fn available() -> impl DoubleEndedIterator<Item = Cpu> {
@@ -77,19 +80,22 @@ impl Cpu {
             Cpu::Bmi => BmiFeatures::detect().is_some(),
             Cpu::Pext => FastPext::detect().is_some(),
             #[cfg(target_arch = "x86_64")]
+            Cpu::Gfni => x86::GfniLevel::prove().is_some(),
+            #[cfg(target_arch = "x86_64")]
             Cpu::Avx512 => x86::Avx512Level::prove().is_some(),
             #[cfg(not(target_arch = "x86_64"))]
-            Cpu::Avx512 => false,
+            Cpu::Gfni | Cpu::Avx512 => false,
         }
     }
 
-    /// The name as printed and parsed: `portable`, `bmi`, `pext`, `avx512`.
+    /// The name as printed and parsed: `portable`, `bmi`, `pext`, `gfni`, `avx512`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Cpu::Portable => "portable",
             Cpu::Bmi => "bmi",
             Cpu::Pext => "pext",
+            Cpu::Gfni => "gfni",
             Cpu::Avx512 => "avx512",
         }
     }
@@ -107,7 +113,7 @@ pub struct ParseCpuError;
 
 impl fmt::Display for ParseCpuError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a CPU level is portable, bmi, pext or avx512")
+        f.write_str("a CPU level is portable, bmi, pext, gfni or avx512")
     }
 }
 
@@ -140,6 +146,11 @@ pub(crate) fn dispatch_at<J: Job>(cpu: Cpu, job: J) -> J::Output {
     match cpu {
         Cpu::Avx512 => {
             if let Some(level) = x86::Avx512Level::prove() {
+                return level.call(job);
+            }
+        }
+        Cpu::Gfni => {
+            if let Some(level) = x86::GfniLevel::prove() {
                 return level.call(job);
             }
         }
@@ -177,7 +188,7 @@ mod tests {
 
     #[test]
     fn a_job_is_done_at_the_level_it_was_given_to() {
-        let names = ["PortableLevel", "BmiLevel", "PextLevel", "Avx512Level"];
+        let names = ["PortableLevel", "BmiLevel", "PextLevel", "GfniLevel", "Avx512Level"];
         for (cpu, name) in Cpu::ALL.iter().copied().zip(names) {
             let expected = if cpu.is_available() { name } else { "PortableLevel" };
             assert_eq!(dispatch_at(cpu, Name), expected);
@@ -207,6 +218,7 @@ mod tests {
         assert!(Cpu::Portable.is_available());
         assert_eq!(Cpu::Bmi.is_available(), has_bmi);
         let has_pext = Cpu::Pext.is_available(); // see `features.rs`
+        assert_eq!(Cpu::Gfni.is_available(), has_pext && has("gfni"));
         assert_eq!(Cpu::Avx512.is_available(), has_pext && has_avx512.into_iter().all(has));
         assert_eq!(Some(Cpu::best()), Cpu::available().last());
     }

@@ -5,8 +5,10 @@
 
 #![allow(unsafe_code)] // calling a function compiled for a CPU that was checked
 
-use super::features::{Avx512Features, BmiFeatures, avx512_features, bmi_features};
-use super::lanes::{Avx512, Lanes, Portable};
+use super::features::{
+    Avx512Features, BmiFeatures, GfniFeatures, avx512_features, bmi_features, gfni_features,
+};
+use super::lanes::{Avx2, Avx512, Lanes};
 use super::level::{Job, Level};
 use crate::attacks::{Magic, Pext};
 
@@ -23,6 +25,7 @@ macro_rules! compiled {
 
 bmi_features!(compiled call_bmi);
 bmi_features!(compiled call_pext);
+gfni_features!(compiled call_gfni);
 avx512_features!(compiled call_avx512);
 
 /// Bit manipulation with magic sliders.
@@ -32,6 +35,10 @@ pub(super) struct BmiLevel(BmiFeatures);
 /// Bit manipulation with PEXT sliders.
 #[derive(Clone, Copy)]
 pub(super) struct PextLevel(Pext);
+
+/// PEXT sliders, and bit matrices of bytes.
+#[derive(Clone, Copy)]
+pub(super) struct GfniLevel(Pext, GfniFeatures);
 
 /// PEXT sliders, and AVX-512 for eight boards at once.
 #[derive(Clone, Copy)]
@@ -48,6 +55,13 @@ impl PextLevel {
     #[inline(always)]
     pub(super) fn prove() -> Option<PextLevel> {
         Pext::detect().map(PextLevel)
+    }
+}
+
+impl GfniLevel {
+    #[inline(always)]
+    pub(super) fn prove() -> Option<GfniLevel> {
+        Some(GfniLevel(Pext::detect()?, GfniFeatures::detect()?))
     }
 }
 
@@ -94,6 +108,10 @@ macro_rules! level {
     };
 }
 
-level!(BmiLevel: Magic = |_| Magic, Portable = |_| (), BmiFeatures = |level| level.0, call_bmi);
-level!(PextLevel: Pext = |level| level.0, Portable = |_| (), BmiFeatures = |level| level.0.features(), call_pext);
+level!(BmiLevel: Magic = |_| Magic, Avx2<BmiFeatures> = |level| level.0, BmiFeatures = |level| level.0, call_bmi);
+level!(
+    PextLevel: Pext = |level| level.0, Avx2<BmiFeatures> = |level| level.0.features(),
+    BmiFeatures = |level| level.0.features(), call_pext
+);
+level!(GfniLevel: Pext = |level| level.0, Avx2<GfniFeatures> = |level| level.1, GfniFeatures = |level| level.1, call_gfni);
 level!(Avx512Level: Pext = |level| level.0, Avx512 = |level| level.1, Avx512Features = |level| level.1, call_avx512);

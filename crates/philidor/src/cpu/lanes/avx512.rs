@@ -152,7 +152,7 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn down_to_highest(self) -> Avx512 {
+    fn down_to_highest(self, _: i32) -> Avx512 {
         Avx512(proven!(_mm512_srav_epi64(_mm512_set1_epi64(i64::MIN), _mm512_lzcnt_epi64(self.0))))
     }
 

@@ -1,18 +1,23 @@
 //! Eight boards' words side by side: one operation works on all of them.
 //!
-//! The counting in `perft/batch/` is written once, over the trait [`Lanes`]. There are two kinds:
+//! The counting in `perft/batch/` is written once, over the trait [`Lanes`]. There are three kinds:
 //!
 //! | file | kind | who can work on it |
 //! |---|---|---|
 //! | `portable.rs` | [`Portable`], an array | any CPU |
+//! | `avx2.rs` | `Avx2`, two registers | a CPU that has AVX2, and better one that has GFNI, too, which a value proves |
 //! | `avx512.rs` | `Avx512`, a register | a CPU that has AVX-512 and GFNI, which a value proves |
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod portable;
 
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
+#[cfg(target_arch = "x86_64")]
+pub(crate) use avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use avx512::Avx512;
 pub(crate) use portable::Portable;
@@ -63,8 +68,10 @@ pub(crate) trait Lanes:
     /// All bits from the lowest one downwards, including it; all bits for an empty set. It is `x ^ (x - 1)`.
     fn up_to_lowest(self) -> Self;
 
-    /// All bits from the highest one upwards, including it. The sets must not be empty.
-    fn down_to_highest(self) -> Self;
+    /// Of sets on one line: its squares from the highest one of the set upwards, including it; all for an empty set.
+    ///
+    /// The line goes up by that many squares at each step. What lies beside it has no meaning.
+    fn down_to_highest(self, squares: i32) -> Self;
 
     /// The board mirrored: the a-file and the h-file swap places, and so on.
     fn mirrored(self, proof: Self::Proof) -> Self;
@@ -75,7 +82,7 @@ pub(crate) trait Lanes:
     /// The difference of each pair of ranks, taken as eight-bit numbers, wrapping around.
     fn minus_rankwise(self, other: Self) -> Self;
 
-    /// How many squares each set has.
+    /// How many squares each set has: a number, of which [`Lanes::sum_of`] alone knows where its parts are.
     fn count(self) -> Self;
 
     /// The sum of numbers, lane by lane.
@@ -97,7 +104,7 @@ pub(crate) trait Lanes:
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::attacks::SplitMix;
+    use crate::attacks::{self, Direction, SplitMix};
     use crate::cpu::{Cpu, Job, Level, dispatch_at};
     use crate::types::Square;
 
@@ -140,15 +147,12 @@ mod tests {
 
     fn chosen_lanes<L: Lanes>(proof: L::Proof, a: [u64; WIDTH], b: [u64; WIDTH]) {
         let (left, right) = (L::load(proof, &a), L::load(proof, &b));
-        let small = a.map(|word| word >> 8);
         for lanes in [0, 1, 0x80, 0x5a, 0xff, a[4] as u8] {
             let is_chosen = |lane: usize| lanes & 1 << lane != 0;
             let toggled = eight(|lane| if is_chosen(lane) { a[lane] ^ b[lane] } else { a[lane] });
             assert_eq!(read(left.toggled(lanes, right)), toggled);
             let replaced = eight(|lane| if is_chosen(lane) { b[lane] } else { a[lane] });
             assert_eq!(read(left.replaced(lanes, right)), replaced);
-            let sum: u64 = (0..WIDTH).filter(|&lane| is_chosen(lane)).map(|lane| small[lane]).sum();
-            assert_eq!(L::load(proof, &small).sum_of(lanes), sum);
         }
         let occupied = (0..WIDTH).filter(|&lane| a[lane] != 0).map(|lane| 1 << lane).sum::<u8>();
         assert_eq!(left.occupied_lanes(), occupied);
@@ -163,9 +167,18 @@ mod tests {
         assert_eq!(read(lanes.turned(proof)), turned);
         let up = a.map(|word| if word == 0 { u64::MAX } else { u64::MAX >> (63 - word.trailing_zeros()) });
         assert_eq!(read(lanes.up_to_lowest()), up);
-        let men = a.map(|word| word | 1);
-        let down = men.map(|word| u64::MAX << word.ilog2());
-        assert_eq!(read(L::load(proof, &men).down_to_highest()), down);
+        for (king, direction, squares) in [
+            (Square::H4, Direction::West, 1),
+            (Square::C8, Direction::South, 8),
+            (Square::F6, Direction::SouthWest, 9),
+            (Square::B8, Direction::SouthEast, 7),
+        ] {
+            let line = attacks::ray(king, direction).0;
+            let men = a.map(|word| word & line);
+            let down = men.map(|word| line & word.checked_ilog2().map_or(u64::MAX, |high| u64::MAX << high));
+            let found = read(L::load(proof, &men).down_to_highest(squares));
+            assert_eq!(found.map(|word| word & line), down, "{king} {direction:?}");
+        }
     }
 
     fn numbers<L: Lanes>(proof: L::Proof, a: [u64; WIDTH], b: [u64; WIDTH]) {
@@ -175,16 +188,21 @@ mod tests {
             (0..8).fold(0, |sum, rank| sum | ((byte(x, rank) + 256 - byte(y, rank)) & 0xff) << (8 * rank))
         };
         assert_eq!(read(left.minus_rankwise(right)), eight(|lane| difference(a[lane], b[lane])));
-        assert_eq!(read(left.count()), a.map(|word| u64::from(word.count_ones())));
-        let small = a.map(|word| word >> 8);
-        let number = L::load(proof, &small);
-        assert_eq!(
-            read(number.plus(right.count())),
-            eight(|lane| small[lane] + u64::from(b[lane].count_ones()))
-        );
-        assert_eq!(read(number.where_any(right)), eight(|lane| if b[lane] == 0 { 0 } else { small[lane] }));
-        let one_more = eight(|lane| small[lane] + u64::from(b[lane] == 0));
-        assert_eq!(read(number.plus_one_where_none(right)), one_more);
+        let numbers = |lanes: L| eight(|lane| lanes.sum_of(1 << lane));
+        let [ones, other_ones] = [a, b].map(|words| words.map(|word| u64::from(word.count_ones())));
+        let count = left.count();
+        assert_eq!(numbers(count), ones);
+        assert_eq!(numbers(count.plus(right.count())), eight(|lane| ones[lane] + other_ones[lane]));
+        assert_eq!(numbers(count.where_any(right)), eight(|lane| if b[lane] == 0 { 0 } else { ones[lane] }));
+        let one_more = eight(|lane| ones[lane] + u64::from(b[lane] == 0));
+        assert_eq!(numbers(count.plus_one_where_none(right)), one_more);
+        for lanes in [0, 1, 0x80, 0x5a, 0xff, a[4] as u8] {
+            let sum: u64 = (0..WIDTH).filter(|lane| lanes & 1 << lane != 0).map(|lane| ones[lane]).sum();
+            assert_eq!(count.sum_of(lanes), sum);
+        }
+        // More moves than any side has.
+        let many = (0..4).fold(count, |sum, _| sum.plus(count));
+        assert_eq!(many.sum_of(0xff), 5 * ones.iter().sum::<u64>());
     }
 
     /// Taking eight at a time gives every square once, from the lowest on.

@@ -125,8 +125,8 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
-    fn down_to_highest(self) -> Portable {
-        self.each(|word| (i64::MIN >> (word.leading_zeros() & 63)) as u64)
+    fn down_to_highest(self, _: i32) -> Portable {
+        self.each(|word| (i64::MIN >> word.leading_zeros().min(63)) as u64)
     }
 
     #[inline(always)]

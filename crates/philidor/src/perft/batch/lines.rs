@@ -121,7 +121,7 @@ impl<W: Lanes> Line<W> {
         let ahead = Paths::over(proof, !occupied, squares);
         let behind = Paths::over(proof, !occupied, -squares);
         let (onward, back) = (ahead.fill(proof, sliders), behind.fill(proof, sliders));
-        let sight = Sight::of(proof, king, occupied, ways.0, ways.1);
+        let sight = Sight::of(proof, king, occupied, squares, ways);
         // Where the king's look one way meets a slider's the other way, a piece is pinned.
         let pinned = (sight.ahead & back) | (sight.behind & onward);
         Line { means: Means::Fills { ahead, behind }, danger: onward | back, pinned }
@@ -253,14 +253,21 @@ struct Sight<W> {
 
 impl<W: Lanes> Sight<W> {
     #[inline(always)]
-    fn of(proof: W::Proof, king: Square, occupied: W, ahead: Direction, behind: Direction) -> Sight<W> {
+    fn of(
+        proof: W::Proof,
+        king: Square,
+        occupied: W,
+        squares: i32,
+        (ahead, behind): (Direction, Direction),
+    ) -> Sight<W> {
         let ahead_ray = W::all(proof, attacks::ray(king, ahead).0);
         let behind_ray = W::all(proof, attacks::ray(king, behind).0);
-        // Ahead the first piece is the lowest bit: all up to it is `men ^ (men - 1)`. Behind it is the highest: all
-        // from it upwards is the sign bit spread that far. Bit 0 ends every ray that has it, so it may stop any.
-        let men = ahead_ray & occupied;
-        let nearest = (behind_ray & occupied) | W::all(proof, 1);
-        Sight { ahead: ahead_ray & men.up_to_lowest(), behind: behind_ray & nearest.down_to_highest() }
+        // Ahead the first piece is the lowest bit, behind it is the highest.
+        let (ahead, behind) = (ahead_ray & occupied, behind_ray & occupied);
+        Sight {
+            ahead: ahead_ray & ahead.up_to_lowest(),
+            behind: behind_ray & behind.down_to_highest(squares),
+        }
     }
 }
 
