@@ -111,10 +111,9 @@ const EVERY: [Direction; 8] = [
     Direction::NorthWest,
 ];
 
-/// `[direction][square]`: the ray over an empty board.
-static RAYS: [[Bitboard; 64]; 8] = RAYS_IN_CONST;
-
-const RAYS_IN_CONST: [[Bitboard; 64]; 8] = {
+/// `[direction][square]`: the ray over an empty board. No constant: the compiler would copy it for each of the hundred
+/// thousand times that it looks one up to build the tables, and take fifteen seconds.
+static RAYS: [[Bitboard; 64]; 8] = {
     let mut table = [[Bitboard::EMPTY; 64]; 8];
     let mut direction = 0;
     while direction < 8 {
@@ -134,31 +133,26 @@ const fn pairs() -> ([[Bitboard; 64]; 64], [[Bitboard; 64]; 64]) {
     let mut line = [[Bitboard::EMPTY; 64]; 64];
     let mut from = 0;
     while from < 64 {
-        let square = Square::ALL[from];
-        let mut index = 0;
-        while index < 8 {
-            let (east, north) = EVERY[index].step();
-            let opposite = if index < 4 { (index + 2) % 4 } else { 4 + (index + 2) % 4 };
-            let whole = walk(square, EVERY[index], Bitboard::EMPTY).0
-                | walk(square, EVERY[opposite], Bitboard::EMPTY).0
-                | 1 << from;
-            let mut passed = Bitboard::EMPTY;
-            let mut at = square;
-            while let Some(to) = at.offset(east, north) {
-                between[from][to as usize] = passed;
-                line[from][to as usize] = Bitboard(whole);
-                passed.insert(to);
-                at = to;
+        let mut direction = 0;
+        while direction < 8 {
+            let opposite = direction & 4 | (direction + 2) & 3;
+            let ahead = RAYS[direction][from].0;
+            let whole = ahead | RAYS[opposite][from].0 | 1 << from;
+            let mut left = ahead;
+            while left != 0 {
+                let to = left.trailing_zeros() as usize;
+                between[from][to] = Bitboard(ahead & RAYS[opposite][to].0);
+                line[from][to] = Bitboard(whole);
+                left &= left - 1;
             }
-            index += 1;
+            direction += 1;
         }
         from += 1;
     }
     (between, line)
 }
 
-static BETWEEN: [[Bitboard; 64]; 64] = pairs().0;
-static LINE: [[Bitboard; 64]; 64] = pairs().1;
+static PAIRS: ([[Bitboard; 64]; 64], [[Bitboard; 64]; 64]) = pairs();
 
 // A queen on an empty board has 1,456 moves from all squares together, which is the number of squares on rays.
 const _: () = {
@@ -167,7 +161,7 @@ const _: () = {
     while direction < 8 {
         let mut square = 0;
         while square < 64 {
-            sum += RAYS_IN_CONST[direction][square].len();
+            sum += RAYS[direction][square].len();
             square += 1;
         }
         direction += 1;
@@ -177,7 +171,7 @@ const _: () = {
 
 /// A ray, for building the tables.
 pub(super) const fn ray_in_const(square: usize, direction: Direction) -> u64 {
-    RAYS_IN_CONST[direction as usize][square].0
+    RAYS[direction as usize][square].0
 }
 
 /// All squares from `square` to the edge in one direction, without `square`.
@@ -196,14 +190,14 @@ pub const fn ray(square: Square, direction: Direction) -> Bitboard {
 #[must_use]
 #[inline(always)]
 pub const fn between(from: Square, to: Square) -> Bitboard {
-    BETWEEN[from.index()][to.index()]
+    PAIRS.0[from.index()][to.index()]
 }
 
 /// The whole rank, file or diagonal through two different squares, edge to edge; none if they share no line.
 #[must_use]
 #[inline(always)]
 pub const fn line(from: Square, to: Square) -> Bitboard {
-    LINE[from.index()][to.index()]
+    PAIRS.1[from.index()][to.index()]
 }
 
 #[cfg(test)]

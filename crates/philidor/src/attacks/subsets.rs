@@ -4,7 +4,8 @@
 //! ray never matters. The 1,024 subsets of these squares are taken in counting order, which is also the order of their
 //! PEXT: 0, 1, 2 and so on.
 //!
-//! The compiler builds the tables rank by rank, because it warns about longer evaluations.
+//! The compiler builds the tables, which takes it seconds each time that it compiles the library. So what it does a
+//! hundred thousand times is as little as possible.
 
 use super::rays::{Direction, ray_in_const, slide};
 use crate::types::Bitboard;
@@ -36,34 +37,31 @@ pub(super) const fn next_subset(subset: u64, mask: u64) -> u64 {
     subset.wrapping_sub(mask) & mask
 }
 
-/// How many subsets the squares of some ranks have together.
-const fn count(directions: [Direction; 4], ranks: core::ops::Range<usize>) -> usize {
+/// How many subsets the squares of the board have together.
+const fn count(directions: [Direction; 4]) -> usize {
     let mut sum = 0;
-    let mut square = ranks.start * 8;
-    while square < ranks.end * 8 {
+    let mut square = 0;
+    while square < 64 {
         sum += 1 << relevant(square, directions).count_ones();
         square += 1;
     }
     sum
 }
 
-pub(super) const BISHOP_SUBSETS: usize = count(Direction::DIAGONAL, 0..8);
-pub(super) const ROOK_SUBSETS: usize = count(Direction::STRAIGHT, 0..8);
+pub(super) const BISHOP_SUBSETS: usize = count(Direction::DIAGONAL);
+pub(super) const ROOK_SUBSETS: usize = count(Direction::STRAIGHT);
 const _: () = assert!(BISHOP_SUBSETS == 5_248 && ROOK_SUBSETS == 102_400);
 
-/// The attacks from the squares of some ranks, for every subset in counting order.
-const fn attacks<const LEN: usize>(
-    directions: [Direction; 4],
-    ranks: core::ops::Range<usize>,
-) -> [Bitboard; LEN] {
-    let mut table = [Bitboard::EMPTY; LEN];
+/// A bishop's attacks, square after square, each for every subset in counting order.
+pub(super) static BISHOP: [Bitboard; BISHOP_SUBSETS] = {
+    let mut table = [Bitboard::EMPTY; BISHOP_SUBSETS];
     let mut place = 0;
-    let mut square = ranks.start * 8;
-    while square < ranks.end * 8 {
-        let mask = relevant(square, directions);
+    let mut square = 0;
+    while square < 64 {
+        let mask = relevant(square, Direction::DIAGONAL);
         let mut subset = 0;
         loop {
-            table[place] = Bitboard(slide(square, directions, subset));
+            table[place] = Bitboard(slide(square, Direction::DIAGONAL, subset));
             place += 1;
             subset = next_subset(subset, mask);
             if subset == 0 {
@@ -72,45 +70,52 @@ const fn attacks<const LEN: usize>(
         }
         square += 1;
     }
-    assert!(place == LEN);
+    assert!(place == BISHOP_SUBSETS);
     table
-}
-
-/// A bishop's attacks, square after square, each for every subset in counting order.
-pub(super) static BISHOP: [Bitboard; BISHOP_SUBSETS] = attacks(Direction::DIAGONAL, 0..8);
+};
 
 /// A rook's attacks, square after square, each for every subset in counting order.
+///
+/// The squares to the south are the lowest bits of a subset; those to the west, the east and the north follow. So its
+/// four parts count one inside the other, and each attack is put together from four that are known.
 pub(super) static ROOK: [Bitboard; ROOK_SUBSETS] = {
     let mut table = [Bitboard::EMPTY; ROOK_SUBSETS];
     let mut place = 0;
-    let mut rank = 0;
-    while rank < 8 {
-        let mut index = 0;
-        while index < ROOK_RANKS[rank].len() {
-            table[place] = ROOK_RANKS[rank][index];
-            place += 1;
-            index += 1;
+    let mut square = 0;
+    while square < 64 {
+        let (north, norths) = along(square, Direction::North);
+        let (east, easts) = along(square, Direction::East);
+        let (south, souths) = along(square, Direction::South);
+        let (west, wests) = along(square, Direction::West);
+        let mut outer = 0;
+        while outer < norths * easts * wests {
+            let reached = north[outer / wests / easts] | east[outer / wests % easts] | west[outer % wests];
+            let mut inner = 0;
+            while inner < souths {
+                table[place] = Bitboard(reached | south[inner]);
+                place += 1;
+                inner += 1;
+            }
+            outer += 1;
         }
-        rank += 1;
+        square += 1;
     }
     assert!(place == ROOK_SUBSETS);
     table
 };
 
-const ROOK_RANKS: [&[Bitboard]; 8] = [
-    &RookRank::<0, { count(Direction::STRAIGHT, 0..1) }>::ATTACKS,
-    &RookRank::<1, { count(Direction::STRAIGHT, 1..2) }>::ATTACKS,
-    &RookRank::<2, { count(Direction::STRAIGHT, 2..3) }>::ATTACKS,
-    &RookRank::<3, { count(Direction::STRAIGHT, 3..4) }>::ATTACKS,
-    &RookRank::<4, { count(Direction::STRAIGHT, 4..5) }>::ATTACKS,
-    &RookRank::<5, { count(Direction::STRAIGHT, 5..6) }>::ATTACKS,
-    &RookRank::<6, { count(Direction::STRAIGHT, 6..7) }>::ATTACKS,
-    &RookRank::<7, { count(Direction::STRAIGHT, 7..8) }>::ATTACKS,
-];
-
-/// One rank of rooks, so that the compiler evaluates each by itself.
-struct RookRank<const RANK: usize, const LEN: usize>;
-
-impl<const RANK: usize, const LEN: usize> RookRank<RANK, LEN> {
-    const ATTACKS: [Bitboard; LEN] = attacks(Direction::STRAIGHT, RANK..RANK + 1);
+/// The attacks in one direction for every subset of the pieces that matter there, in counting order, and how many.
+const fn along(square: usize, direction: Direction) -> ([u64; 64], usize) {
+    let mask = relevant(square, [direction; 4]);
+    let mut reached = [0; 64];
+    let mut count = 0;
+    let mut subset = 0;
+    loop {
+        reached[count] = slide(square, [direction; 4], subset);
+        count += 1;
+        subset = next_subset(subset, mask);
+        if subset == 0 {
+            return (reached, count);
+        }
+    }
 }
