@@ -90,9 +90,15 @@ fn each_bug_has_a_text_for_its_authors() -> Outcome {
     assert_eq!(issues.matches("\nTo see it, type:\n").count(), array(&report, "findings")?.len(), "{issues}");
     assert!(issues.starts_with("# check-evasion: `") && code == Some(1), "{issues}");
     assert!(issues.contains(&format!("`{}`", text(&report["findings"][0], "fen")?)), "{issues}");
-    // Nothing is wrong: there is nothing to send.
+    // It is not replaced if the program cannot be hunted, and goes if nothing is wrong: there is nothing to send.
+    hunt(&[&limits[..], &["--", "no-such-engine"]].concat())?;
+    assert_eq!(fs::read_to_string(&file)?, issues);
     hunted(&[], &limits)?;
-    assert_eq!(fs::read_to_string(&file)?, "");
+    assert!(!file.exists());
+    // Nor does one appear.
+    hunted(&["--misbehave", "garbage"], &limits)?;
+    hunt(&[&limits[..], &["--", "no-such-engine"]].concat())?;
+    assert!(!file.exists());
     Ok(())
 }
 
@@ -120,7 +126,7 @@ fn the_script_for_ci_hunts_in_a_clean_folder() -> Outcome {
         let reports = ["hunt.txt", "hunt.html", "hunt.md"].map(|name| folder.join("reports").join(name));
         assert_eq!(fs::read(&reports[0])?, output.stdout, "{output:?}");
         assert!(fs::read_to_string(&reports[1])?.starts_with("<!doctype html>"), "{output:?}");
-        assert_eq!(fs::read_to_string(&reports[2])?.is_empty(), code == 0, "{output:?}");
+        assert_eq!(reports[2].exists(), code == 1, "{output:?}");
     }
     // Without a philidor it says what to do.
     let output = run("/usr/bin:/bin", &["./engine"])?;

@@ -78,6 +78,31 @@ impl WholeFile {
         self.settle().map_err(|error| cannot_write(&self.asked, error))
     }
 
+    /// There is nothing to write: no file appears, and one that is there under the name is removed.
+    ///
+    /// ```
+    /// use philidor_files::WholeFile;
+    ///
+    /// let path = std::env::temp_dir().join(format!("philidor-no-file-{}", std::process::id()));
+    /// std::fs::write(&path, "of an earlier run")?;
+    /// WholeFile::create(&path)?.remove()?;
+    /// assert!(!path.exists());
+    /// WholeFile::create(&path)?.remove()?;
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// What the system reports, with the name of the file.
+    pub fn remove(mut self) -> io::Result<()> {
+        let Some((partial, path)) = self.names.take() else { return Ok(()) };
+        partial::discard(&partial);
+        match fs::remove_file(path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(cannot_write(&self.asked, error)),
+            _ => Ok(()),
+        }
+    }
+
     fn settle(&mut self) -> io::Result<()> {
         self.writer.flush()?;
         if let Some((partial, path)) = &self.names {

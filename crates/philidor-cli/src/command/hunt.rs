@@ -49,10 +49,8 @@ pub(super) fn run(args: &HuntArgs, output: &mut Output<'_>) -> anyhow::Result<Ex
         write!(page, "{}", report.page())?;
         page.finish()?;
     }
-    if let Some(mut issue) = issue {
-        let issues: Vec<String> = report.issues().map(|issue| issue.to_string()).collect();
-        write!(issue, "{}", issues.join("\n---\n\n"))?;
-        issue.finish()?;
+    if let Some(file) = issue {
+        write_issues(&report, file)?;
     }
     if output.json {
         output.write_json(&report)?;
@@ -60,6 +58,16 @@ pub(super) fn run(args: &HuntArgs, output: &mut Output<'_>) -> anyhow::Result<Ex
         write_text(&report, Men::from(args.men), output)?;
     }
     Ok(code(report.conclusion()))
+}
+
+/// The texts about the bugs; where there is nothing to write there is no file, not even that of an earlier hunt.
+fn write_issues(report: &Report, mut file: WholeFile) -> anyhow::Result<()> {
+    let issues: Vec<String> = report.issues().map(|issue| issue.to_string()).collect();
+    if issues.is_empty() {
+        return Ok(file.remove()?);
+    }
+    write!(file, "{}", issues.join("\n---\n\n"))?;
+    Ok(file.finish()?)
 }
 
 /// The exit code of a hunt.
