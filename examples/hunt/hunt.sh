@@ -5,7 +5,7 @@
 #   bash hunt.sh --protocol lines -- python3 mine.py        whatever `philidor hunt` takes
 #
 # philidor is the one on PATH. If there is none, a release is downloaded, its checksum compared, and kept for next time.
-# Leaves hunt.txt, hunt.html and hunt.md (a text about each bug, for its authors) in HUNT_REPORTS.
+# Leaves hunt.txt, hunt.html and, if there are bugs, hunt.md (a text about each, for its authors) in HUNT_REPORTS.
 # The exit code is that of the hunt: 0 nothing found, 1 bugs, 2 wrong usage, 3 philidor contradicts itself.
 set -euo pipefail
 

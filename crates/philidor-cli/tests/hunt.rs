@@ -205,6 +205,34 @@ fn a_program_that_searches_has_no_perft() -> Outcome {
     Ok(())
 }
 
+/// A program that is asked in the wrong way is not accused without a word about the other ways.
+#[test]
+fn a_program_that_never_gives_an_answer_is_doubted() -> Outcome {
+    let limits = ["--nodes-limit", "30"];
+    let (report, code) = hunted(&["--misbehave", "garbage"], &limits)?;
+    let doubt = text(&report, "doubt")?;
+    assert!(doubt.starts_with("none of 8 questions was answered") && code == Some(1), "{report}");
+    assert!(doubt.contains("--protocol lines") && doubt.contains("--command"), "{doubt}");
+    // It speaks UCI, and not the other protocol.
+    let mutant = mutant()?;
+    let output = hunt(&["--protocol", "lines", "--", path(&mutant)?])?;
+    let said = String::from_utf8(output.stderr)?;
+    assert!(said.contains("not an answer: ") && said.contains("by UCI with `go perft`"), "{said}");
+    Ok(())
+}
+
+/// Mates are answered right by a program that answers 0 to everything.
+#[cfg(unix)]
+#[test]
+fn a_program_that_always_answers_0_is_doubted() -> Outcome {
+    let zero = "sh -c 'echo 0' {fen} {depth}";
+    let (report, code) = report(&["--nodes-limit", "3", "--command", zero])?;
+    let doubt = text(&report, "doubt")?;
+    assert!(doubt.contains("every answer is 0, whatever the position") && code == Some(1), "{report}");
+    assert!(report["right"].as_u64() > Some(0), "{report}");
+    Ok(())
+}
+
 /// What looks like one move is another one, or none.
 #[cfg(unix)]
 #[test]

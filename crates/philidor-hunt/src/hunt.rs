@@ -107,6 +107,13 @@ impl<'a> Hunt<'a> {
         self
     }
 
+    /// What reports advise if the suspect never gives an answer: other ways to ask it, as a sentence.
+    #[must_use]
+    pub fn with_other_ways(mut self, advice: &str) -> Hunt<'a> {
+        self.terms.other_ways = Some(advice.to_owned());
+        self
+    }
+
     /// Calls a function after each question, and before examples are made small.
     #[must_use]
     pub fn observed_by(mut self, observer: impl FnMut(&Progress) + 'a) -> Hunt<'a> {

@@ -30,6 +30,8 @@ pub(super) struct Interview<'a> {
     /// All questions, and the leaves of their trees.
     pub(super) questions: u64,
     pub(super) leaves: u128,
+    /// Questions that were answered.
+    pub(super) answers: u64,
     pub(super) restarts: u64,
     began: Instant,
     pub(super) terms: Terms,
@@ -63,6 +65,7 @@ impl<'a> Interview<'a> {
             is_broken: false,
             questions: 0,
             leaves: 0,
+            answers: 0,
             restarts: 0,
             began: now,
             end: now + terms.time,
@@ -166,6 +169,7 @@ impl<'a> Interview<'a> {
                 failure => failure,
             }
         })?;
+        self.answers += 1;
         self.leaves = self.leaves.saturating_add(answer.total);
         let truth = self.truth.divide(&question.position(), question.depth);
         let difference = Difference::of(question, &answer, &truth);
@@ -191,7 +195,12 @@ impl<'a> Interview<'a> {
         self.recount(question, difference, Effort::Thorough).unwrap_or(false)
     }
 
-    /// The leaves of a question's tree, unless a ply above them has more nodes than `most`: then the depth of that ply.
+    /// The leaves of a question's tree.
+    pub(super) fn count(&mut self, question: &Question) -> u128 {
+        self.truth.count(&question.position(), question.depth)
+    }
+
+    /// The same, unless a ply above the leaves has more nodes than `most`: then the depth of that ply.
     pub(super) fn count_within(&mut self, question: &Question, most: u128) -> Result<u128, u32> {
         self.truth.count_within(&question.position(), question.depth, most)
     }

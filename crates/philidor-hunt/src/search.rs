@@ -134,8 +134,26 @@ pub(super) fn search(
         .collect();
     outcome.findings.sort_by_key(|finding| explained.contains(&finding.class));
     outcome.interrupted = interview.is_interrupted();
-    outcome.doubt = search.doubt.words().filter(|_| outcome.right == 0 && outcome.wrong > 0);
+    // A suspect that refuses everything cannot be hunted.
+    if interview.answers == 0
+        && let Some((_, failure)) = outcome.unanswered.last().filter(|(_, failure)| failure.is_refusal())
+    {
+        return Err(failure.clone());
+    }
+    outcome.doubt = search.doubt.words().or_else(|| mute(interview, &outcome));
     Ok(outcome)
+}
+
+/// Why a suspect is doubted that never gave an answer.
+fn mute(interview: &Interview, outcome: &Outcome) -> Option<String> {
+    let how_many = match outcome.unanswered.len() {
+        0 => return None,
+        1 => "the question was not answered".to_owned(),
+        several => format!("none of {several} questions was answered"),
+    };
+    let advice = interview.terms.other_ways.as_ref().map_or_else(String::new, |advice| format!(". {advice}"));
+    let words = format!("{how_many}, so it may be asked in a way that it does not know{advice}");
+    (interview.answers == 0).then_some(words)
 }
 
 /// A search on its way.
@@ -180,10 +198,13 @@ impl Search<'_> {
         let question = &item.question;
         let answer = interview.hurry(|interview| interview.ask(question)).and_then(|difference| {
             self.failures = 0;
-            let Some(difference) = difference else { return Ok(None) };
-            if self.outcome.right == 0 {
-                self.doubt.note(question, difference.told);
-            }
+            let Some(difference) = difference else {
+                if !self.doubt.is_settled() {
+                    self.doubt.note_right(question, interview.count(question));
+                }
+                return Ok(None);
+            };
+            self.doubt.note_wrong(question, &difference);
             let findings = &self.outcome.findings;
             let is_known = |case: &Case| {
                 let known = |reason: &Reason| {
@@ -265,9 +286,10 @@ impl Search<'_> {
 
     /// Takes note of a question without an answer.
     fn note(&mut self, interview: &mut Interview, item: &Item, failure: Failure) -> Result<(), Failure> {
-        let has_answered = self.outcome.right + self.outcome.wrong > 0;
+        let has_answered = interview.answers > 0;
         match &failure {
             Failure::NotStarted(_) => return Err(failure),
+            Failure::NoPerft(_) if !has_answered => return Err(failure),
             // It says nothing about the suspect, and the interview has kept it.
             Failure::Contradicted => {
                 self.failed.insert(item.name.clone());
@@ -286,8 +308,6 @@ impl Search<'_> {
                 self.outcome.not_supported += 1;
                 return Ok(());
             }
-            // A suspect that refuses everything cannot be hunted; one that refuses something has no answer to it.
-            _ if failure.is_refusal() && !has_answered => return Err(failure),
             _ => {}
         }
         self.failed.insert(item.name.clone());
@@ -398,12 +418,7 @@ mod tests {
 
     #[test]
     fn a_suspect_that_is_wrong_about_everything_is_doubted() {
-        let positions: Vec<Item> = (0..3).flat_map(|_| items(&POSITIONS)).collect();
-        let positions: Vec<Item> = positions
-            .into_iter()
-            .enumerate()
-            .map(|(index, item)| Item { name: format!("position {index}"), ..item })
-            .collect();
+        let positions = items(&[POSITIONS; 3].concat());
         let doubt = |fake: Fake| outcome(fake, &positions).doubt.unwrap_or_default();
         let start = doubt(confused(|question| Question::new(philidor::Position::default(), question.depth)));
         assert!(
@@ -417,6 +432,42 @@ mod tests {
         // One right answer is enough to be taken at its word.
         let no_castling = doubt(Fake::without(|_, mv| mv.castling_side().is_some()));
         assert_eq!(no_castling, "");
+    }
+
+    /// There are positions without a move, for which that is right.
+    #[test]
+    fn a_suspect_that_always_answers_nothing_is_doubted() {
+        let mates = ["R5k1/5ppp/8/8/8/8/8/7K b - - 0 1", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"];
+        let nothing = Fake::new(|| |_: &Question, _: Vec<_>| Ok(Vec::new()));
+        let outcome = outcome(nothing, &items(&[&mates[..], &[POSITIONS; 3].concat()].concat()));
+        let doubt = outcome.doubt.unwrap_or_default();
+        assert_eq!((outcome.right, outcome.wrong), (2, 12));
+        assert!(doubt.starts_with("12 of 14 answers are wrong") && doubt.contains("every answer is 0"), "{doubt}");
+    }
+
+    #[test]
+    fn a_suspect_that_never_answers_is_doubted_and_other_ways_are_named() {
+        let asked = |other_ways: Option<&str>| {
+            let garbage = Fake::new(|| |_: &Question, _| Err(Failure::Garbage("moo".to_owned())));
+            let mut interview = Interview::of(garbage);
+            interview.terms.other_ways = other_ways.map(str::to_owned);
+            let outcome = search(&mut interview, &items(&POSITIONS), &mut |_| ()).expect("it starts");
+            outcome.doubt.expect("doubted")
+        };
+        let words = "none of 4 questions was answered, so it may be asked in a way that it does not know";
+        assert_eq!(asked(None), words);
+        assert_eq!(asked(Some("Try lines.")), format!("{words}. Try lines."));
+    }
+
+    #[test]
+    fn a_suspect_that_refuses_the_first_question_is_asked_another() {
+        let castling = ["4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"; 3];
+        let some = refusing(|it| (!it.start.castling_rights().is_empty()).then(|| "error rook".to_owned()));
+        let some = outcome(some, &items(&[&castling[..], &POSITIONS].concat()));
+        assert_eq!((some.right, some.unanswered.len()), (3, 4));
+        let all = refusing(|_| Some("error what?".to_owned()));
+        let all = search(&mut Interview::of(all), &items(&castling), &mut |_| ());
+        assert_eq!(all.err(), Some(Failure::Unsupported("error what?".to_owned())));
     }
 
     #[test]

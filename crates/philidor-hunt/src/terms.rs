@@ -23,6 +23,8 @@ pub(crate) struct Terms {
     pub(crate) time_name: Option<String>,
     /// What reports call the way to stop the hunt, as `Ctrl-C`, if it has a name.
     pub(crate) stop_name: Option<String>,
+    /// In which other ways the suspect could be asked, in words, if there are others.
+    pub(crate) other_ways: Option<String>,
 }
 
 impl Default for Terms {
@@ -35,6 +37,7 @@ impl Default for Terms {
             stop: Arc::default(),
             time_name: None,
             stop_name: None,
+            other_ways: None,
         }
     }
 }

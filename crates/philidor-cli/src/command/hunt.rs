@@ -26,10 +26,15 @@ use crate::named;
 use crate::quantity::Grouped;
 use crate::refusal::{self, Visible};
 
-/// What is said of a program that cannot be asked by UCI.
-const OTHER_WAYS: &str = "\
-       A program without it can be asked in other ways: --protocol lines, for which a few lines of code around its
-       move generator are enough, or --command, which runs a program for each question.";
+/// What is advised if a program gives no answer that can be read, however it was asked.
+const OTHER_WAYS: [&str; 3] = [
+    "It can be asked in other ways: with --protocol lines, for which a few lines of code around its
+move generator are enough, or with --command, which runs a program for each question.",
+    "It can be asked in other ways: by UCI with `go perft`, if it speaks that, without --protocol, or
+with --command, which runs a program for each question.",
+    "It can be asked in other ways if it keeps running: by UCI with `go perft`, or with
+--protocol lines, for which a few lines of code around its move generator are enough.",
+];
 
 /// What is drawn while the hunt runs.
 const PROGRESS: &str = "{wide_bar} {percent:>3} %  {pos} questions  {msg}  {elapsed}";
@@ -95,13 +100,33 @@ fn hunt(
         .with_strictness(refusal::strictness())
         .with_stop(stop)
         .with_names("--time", "Ctrl-C")
+        .with_other_ways(&other_ways(args).replace('\n', " "))
         .observed_by(|progress| show(progress, &bar));
     let report = hunt.run(suspect);
     bar.finish_and_clear();
-    report.map_err(|error| match &error.failure {
-        Failure::NoPerft(_) => anyhow::anyhow!("{error}\n{OTHER_WAYS}"),
-        _ => error.into(),
-    })
+    report.map_err(|error| advised(args, &error.suspect, &error.failure))
+}
+
+/// The ways to ask a program that were not chosen.
+fn other_ways(args: &HuntArgs) -> &'static str {
+    match (&args.command, args.protocol) {
+        (Some(_), _) => OTHER_WAYS[2],
+        (None, Protocol::Lines) => OTHER_WAYS[1],
+        (None, Protocol::Uci) => OTHER_WAYS[0],
+    }
+}
+
+/// Why a program cannot be hunted, and how else it may be asked if it runs.
+fn advised(args: &HuntArgs, program: &str, failure: &Failure) -> anyhow::Error {
+    match failure {
+        Failure::NotStarted(_) => anyhow::anyhow!("{program}: {failure}"),
+        _ => anyhow::anyhow!("{program}: {failure}\n{}", indented(other_ways(args))),
+    }
+}
+
+/// Lines below `error: `.
+fn indented(text: &str) -> String {
+    text.lines().map(|line| format!("       {line}")).collect::<Vec<_>>().join("\n")
 }
 
 /// From now on the first Ctrl-C ends the hunt and its programs; the second one ends this process.
@@ -165,7 +190,11 @@ fn suspect(args: &HuntArgs) -> anyhow::Result<Box<dyn Suspect>> {
         Protocol::Uci => Uci::start(program, options, limit).map(|suspect| Box::new(suspect) as _),
         Protocol::Lines => Lines::start(program, limit).map(|suspect| Box::new(suspect) as _),
     };
-    started.map_err(|failure| anyhow::anyhow!("{}: {failure}", program.join(" ")))
+    started.map_err(|failure| match failure {
+        // It was asked in a way that it knows.
+        Failure::Unsupported(_) => anyhow::anyhow!("{}: {failure}", program.join(" ")),
+        _ => advised(args, &program.join(" "), &failure),
+    })
 }
 
 fn write_text(report: &Report, men: Men, output: &mut Output<'_>) -> anyhow::Result<()> {
