@@ -25,7 +25,7 @@ pub(super) fn is_blank(question: &Question, difference: &Difference) -> bool {
     };
     let is_counted = told == expected && sum != told;
     let is_all = !missing.is_empty() && missing.len() == question.position().legal_moves().len();
-    is_all && !is_counted && invented.iter().all(|text| text == NULL_MOVE)
+    is_all && !is_counted && invented.iter().all(|invented| invented.text == NULL_MOVE)
 }
 
 /// The rule that is broken where no move of a position is listed.

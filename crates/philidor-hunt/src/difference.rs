@@ -9,6 +9,8 @@
 //! b1c3: 19        b1c3: 20        a count, which is looked into one ply deeper
 //! ```
 
+use std::collections::HashMap;
+
 use philidor::{Move, Position};
 
 use super::suspect::{Answer, Question};
@@ -25,13 +27,13 @@ pub(super) fn sum(counts: &[(Move, u128)]) -> u128 {
 /// Everything that is wrong with an answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Difference {
-    /// Moves that are not legal, as the suspect writes them.
-    pub(crate) invented: Vec<String>,
+    /// Moves that are not legal, each once.
+    pub(crate) invented: Vec<Invented>,
     /// Legal moves that are not listed.
     pub(crate) missing: Vec<Move>,
-    /// Legal moves that are listed more than once.
-    pub(crate) repeated: Vec<Move>,
-    /// Legal moves in the wrong words.
+    /// Legal moves that are listed more than once, and how often.
+    pub(crate) repeated: Vec<(Move, usize)>,
+    /// Legal moves in the wrong words, each once.
     pub(crate) odd: Vec<(String, Move)>,
     /// Legal moves with another number of leaves below them.
     pub(crate) counts: Vec<WrongCount>,
@@ -41,6 +43,15 @@ pub(crate) struct Difference {
     pub(crate) expected: u128,
     /// The leaves that the suspect counted.
     pub(crate) told: u128,
+}
+
+/// A move that is listed and not legal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Invented {
+    /// As the suspect writes it.
+    pub(crate) text: String,
+    /// How often it is listed.
+    pub(crate) times: usize,
 }
 
 /// A move with another number of leaves than it has.
@@ -64,30 +75,37 @@ impl Difference {
     fn compare(&mut self, position: &Position, question: &Question, told: &[(String, u128)], truth: &Divide) {
         // No sum of right counts is that large, so that it stays wrong.
         self.sum = Some(told.iter().fold(0, |sum: u128, (_, leaves)| sum.saturating_add(*leaves)));
-        let mut seen: Vec<Option<u128>> = vec![None; truth.len()];
+        let mut often: HashMap<&str, usize> = HashMap::new();
+        for (text, _) in told {
+            *often.entry(text.as_str()).or_default() += 1;
+        }
+        // Of each legal move the leaves, and how often it is listed.
+        let mut seen: Vec<Option<(u128, usize)>> = vec![None; truth.len()];
         for (text, leaves) in told {
+            // What is said of a text is said once.
+            let times = often.remove(text.as_str());
             let read = read_move(position, question.castling_mode(), text);
             let Some((at, is_odd)) = read.and_then(|(mv, is_odd)| {
                 truth.iter().position(|(known, _)| known.digest() == mv.digest()).map(|at| (at, is_odd))
             }) else {
-                self.invented.push(text.clone());
+                self.invented.extend(times.map(|times| Invented { text: text.clone(), times }));
                 continue;
             };
-            let mv = truth[at].0;
-            if is_odd {
-                self.odd.push((text.clone(), mv));
+            if is_odd && times.is_some() {
+                self.odd.push((text.clone(), truth[at].0));
             }
-            match seen[at] {
-                Some(_) if !self.repeated.contains(&mv) => self.repeated.push(mv),
-                Some(_) => {}
-                None => seen[at] = Some(*leaves),
-            }
+            seen[at].get_or_insert((*leaves, 0)).1 += 1;
         }
-        for (&(mv, expected), told) in truth.iter().zip(seen) {
-            match told {
-                None => self.missing.push(mv),
-                Some(told) if told != expected => self.counts.push(WrongCount { mv, expected, told }),
-                Some(_) => {}
+        for (&(mv, expected), listed) in truth.iter().zip(seen) {
+            let Some((told, times)) = listed else {
+                self.missing.push(mv);
+                continue;
+            };
+            if times > 1 {
+                self.repeated.push((mv, times));
+            }
+            if told != expected {
+                self.counts.push(WrongCount { mv, expected, told });
             }
         }
     }
@@ -146,7 +164,7 @@ mod tests {
     fn every_other_difference_has_a_name() {
         let told = [("a1a2", 1), ("a1a2", 1), ("a1b1", 2), ("a7a8Q", 1), ("a7a8", 1), ("a7a8r", 1)];
         let difference = ask(PAWN, &told).expect("much is wrong");
-        assert_eq!(difference.invented, ["a7a8"]);
+        assert_eq!(difference.invented, [Invented { text: "a7a8".to_owned(), times: 1 }]);
         let notations: Vec<_> = difference.missing.iter().map(|mv| mv.notation()).collect();
         assert_eq!(notations.len(), 3, "{notations:?}");
         assert_eq!(difference.repeated.len(), 1);
@@ -154,6 +172,18 @@ mod tests {
         assert_eq!(difference.counts.len(), 1);
         assert!(difference.is_here());
         assert_eq!((difference.expected, difference.told), (7, 7));
+    }
+
+    #[test]
+    fn what_is_listed_several_times_differs_once() {
+        let right = ["a1a2", "a1b1", "a1b2", "a7a8r", "a7a8b", "a7a8n"].map(|text| (text, 1));
+        let told = [("a1a1", 1), ("a7a8Q", 1), ("a1a1", 1), ("a7a8Q", 1), ("a1b1", 1), ("a1a1", 1), ("a1b1", 1)];
+        let difference = ask(PAWN, &[&right[..], &told].concat()).expect("much is wrong");
+        assert_eq!(difference.invented, [Invented { text: "a1a1".to_owned(), times: 3 }]);
+        let repeated: Vec<_> = difference.repeated.iter().map(|(mv, times)| (mv.notation(), *times)).collect();
+        let expected = [("a1b1", 3), ("a7a8q", 2)].map(|(text, times)| (text.to_owned(), times));
+        assert_eq!((repeated.len(), difference.odd.len()), (2, 1));
+        assert!(expected.iter().all(|one| repeated.contains(one)), "{repeated:?}");
     }
 
     #[test]

@@ -45,7 +45,7 @@ fn listed(question: &Question, difference: &Difference) -> BTreeSet<String> {
     let legal = position.legal_moves();
     let missing: Vec<String> = difference.missing.iter().map(|&mv| uci(mv)).collect();
     let right = legal.iter().map(|&mv| uci(mv)).filter(|text| !missing.contains(text));
-    right.chain(difference.invented.iter().cloned()).collect()
+    right.chain(difference.invented.iter().map(|invented| invented.text.clone())).collect()
 }
 
 fn moves(position: &Position, question: &Question) -> BTreeSet<String> {

@@ -4,7 +4,7 @@
 
 use philidor::Move;
 
-use super::difference::Difference;
+use super::difference::{Difference, Invented};
 
 /// A text that means promotions without saying to what.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,12 +29,12 @@ impl Unnamed {
 /// The promotions of an answer whose piece is not named.
 pub(super) fn promotions(difference: &Difference) -> Vec<Unnamed> {
     let mut found: Vec<Unnamed> = Vec::new();
-    for text in &difference.invented {
+    for Invented { text, .. } in &difference.invented {
         let is_meant = |mv: &Move| {
             mv.promotion().is_some() && *text == format!("{}{}", mv.orig_square(), mv.dest_square())
         };
         let moves: Vec<Move> = difference.missing.iter().copied().filter(is_meant).collect();
-        if !moves.is_empty() && found.iter().all(|known| known.text != *text) {
+        if !moves.is_empty() {
             found.push(Unnamed { text: text.clone(), moves });
         }
     }

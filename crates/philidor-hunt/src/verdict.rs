@@ -9,7 +9,7 @@ use philidor::{CastlingRights, CastlingSide, Color, Move, MoveType, PieceType, P
 use super::blank;
 use super::case::{Case, Symptom, Way};
 use super::class::Class;
-use super::difference::Difference;
+use super::difference::{Difference, Invented};
 use super::ignored;
 use super::memory;
 use super::reason::{self, Fault, Reason};
@@ -91,7 +91,7 @@ fn of_position(question: &Question, difference: &Difference) -> Vec<Reason> {
         return vec![no_moves(&position)];
     }
     let us = position.side_to_move();
-    let of_them = |text: &String| reason::of_invented(&position, text).0 == Class::WrongSide;
+    let of_them = |it: &Invented| reason::of_invented(&position, &it.text).0 == Class::WrongSide;
     let wrong_side = difference.invented.iter().any(of_them).then(|| format!("it is {us}'s turn"));
     // Counted, but not listed.
     let is_counted = difference.told == difference.expected && difference.sum != Some(difference.told);
@@ -101,8 +101,14 @@ fn of_position(question: &Question, difference: &Difference) -> Vec<Reason> {
     for unnamed in &unnamed {
         add((Class::Promotion, unnamed.words(&uci)), unnamed.text.clone(), Fault::Odd);
     }
-    for text in difference.invented.iter().filter(|text| !is_blank && !is_unnamed_text(text)) {
-        add(reason::of_invented(&position, text), text.clone(), Fault::Invented);
+    for Invented { text, times } in
+        difference.invented.iter().filter(|it| !is_blank && !is_unnamed_text(&it.text))
+    {
+        let (class, mut words) = reason::of_invented(&position, text);
+        if *times > 1 {
+            words = format!("{words}; {}", listed(*times));
+        }
+        add((class, words), text.clone(), Fault::Invented);
     }
     for &mv in difference.missing.iter().filter(|mv| !is_unnamed_move(mv)) {
         let verdict = if is_counted {
@@ -115,9 +121,9 @@ fn of_position(question: &Question, difference: &Difference) -> Vec<Reason> {
         };
         add(verdict, uci(mv), Fault::Missing);
     }
-    for &mv in &difference.repeated {
+    for &(mv, times) in &difference.repeated {
         let class = if stands_for_others(difference, mv) { Class::Promotion } else { Class::Output };
-        add((class, "it is listed more than once".to_owned()), uci(mv), Fault::Repeated);
+        add((class, listed(times)), uci(mv), Fault::Repeated);
     }
     for (text, mv) in &difference.odd {
         let words = format!("this is how {} is written", uci(*mv));
@@ -127,6 +133,14 @@ fn of_position(question: &Question, difference: &Difference) -> Vec<Reason> {
         reasons.push(of_total(&position, question.depth, difference));
     }
     reasons
+}
+
+/// How often a move is listed.
+fn listed(times: usize) -> String {
+    match times {
+        2 => "it is listed twice".to_owned(),
+        times => format!("it is listed {times} times"),
+    }
 }
 
 /// That no move is listed, which says nothing about any of them.
@@ -477,6 +491,25 @@ mod tests {
         let found = reasons("8/k1P5/2K5/8/8/8/8/8 w - - 0 1", &told);
         let repeated: Vec<Class> = found.iter().filter(|it| it.1 == Fault::Repeated).map(|it| it.0).collect();
         assert_eq!(repeated, [Class::Output, Class::Output], "{found:?}");
+    }
+
+    #[test]
+    fn a_move_that_is_listed_several_times_has_one_reason() {
+        let listed = |mv: &str, times: usize| {
+            let king = ["e1d1", "e1d2", "e1e2", "e1f2", "e1f1"];
+            let told: Vec<&str> = king.into_iter().chain(vec![mv; times]).collect();
+            let question = Question::new("4k3/8/8/8/8/8/8/4K3 w - - 0 1".parse().expect("a position"), 1);
+            let told: Vec<(String, u128)> = told.iter().map(|&text| (text.to_owned(), 1)).collect();
+            let answer = Answer { total: told.len() as u128, divide: Some(told) };
+            let truth = divide(&question.start, 1);
+            let difference = Difference::of(&question, &answer, &truth).expect("a difference");
+            let reasons = of_position(&question, &difference);
+            let [reason] = reasons.as_slice() else { panic!("{reasons:?}") };
+            reason.words.clone()
+        };
+        assert!(listed("a1a1", 2).ends_with("; it is listed twice"), "{}", listed("a1a1", 2));
+        assert!(!listed("a1a1", 1).contains("listed"), "{}", listed("a1a1", 1));
+        assert_eq!(listed("e1d1", 3), "it is listed 4 times");
     }
 
     #[test]
