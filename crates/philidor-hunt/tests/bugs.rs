@@ -8,6 +8,7 @@ mod prey;
 use std::collections::HashSet;
 use std::error::Error;
 use std::path::Path;
+use std::process::Output;
 use std::time::Duration;
 
 use philidor::perft::perft;
@@ -119,10 +120,9 @@ fn verify(finding: &Finding, mutant: &Path, options: &[&str]) -> Outcome {
     let mode = if finding.chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard };
     let legal: HashSet<String> =
         position.legal_moves().iter().map(|&mv| position.uci(mv, mode).to_string()).collect();
-    let expected = finding.expected.ok_or("no count")?;
-    assert_eq!(expected, perft(&position, finding.depth), "{finding:?}");
-
     let said = converse(mutant, options, &(finding.repeat.join("\n") + "\nquit\n"))?;
+    let Some(expected) = finding.expected else { return verify_refusal(finding, &said) };
+    assert_eq!(expected, perft(&position, finding.depth), "{finding:?}");
     let told = last_answer(std::str::from_utf8(&said.stdout)?)?;
     assert_eq!(finding.counted, Some(told.total), "{finding:?}\n{told:?}");
     let is_listed_right = told.moves.len() == legal.len() && told.moves.iter().all(|mv| legal.contains(mv));
@@ -142,6 +142,21 @@ fn verify(finding: &Finding, mutant: &Path, options: &[&str]) -> Outcome {
         };
         assert!(is_so, "{reason:?}\n{finding:?}\n{told:?}");
     }
+    Ok(())
+}
+
+/// A move that is reported as refused is legal, and a new mutant refuses it.
+fn verify_refusal(finding: &Finding, said: &Output) -> Outcome {
+    let [reason] = finding.reasons.as_slice() else { return Err(format!("{finding:?}").into()) };
+    let start = finding.start.as_ref().ok_or("no line")?;
+    let mut before: Position = start.parse()?;
+    let (last, moves) = finding.line.split_last().ok_or("no move")?;
+    for text in moves {
+        before.play(before.parse_uci(text)?);
+    }
+    assert!(before.parse_uci(last).is_ok() && (reason.fault, &reason.text) == (Fault::Refused, last), "{finding:?}");
+    let said = std::str::from_utf8(&said.stdout)?;
+    assert!(said.contains("info string not a move") && !said.contains("Nodes searched"), "{finding:?}\n{said}");
     Ok(())
 }
 

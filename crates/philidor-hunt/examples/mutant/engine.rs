@@ -13,6 +13,8 @@ pub(crate) const HASH: usize = 1;
 
 pub(crate) struct Engine {
     pub(crate) position: Position,
+    /// Whether the last position was refused, so that there is none.
+    pub(crate) is_refused: bool,
     pub(crate) table: Table,
     pub(crate) mode: Mode,
     pub(crate) misbehavior: Option<Misbehavior>,
@@ -27,7 +29,14 @@ pub(crate) struct Answer {
 
 impl Engine {
     pub(crate) fn new(bug: Option<Bug>, misbehavior: Option<Misbehavior>, mode: Mode) -> Engine {
-        Engine { position: Position::new(bug), table: Table::new(HASH), mode, misbehavior, asked: 0 }
+        Engine {
+            position: Position::new(bug),
+            is_refused: false,
+            table: Table::new(HASH),
+            mode,
+            misbehavior,
+            asked: 0,
+        }
     }
 
     /// The leaves below each move and their total, as Stockfish writes them.

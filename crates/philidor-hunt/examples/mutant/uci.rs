@@ -1,6 +1,7 @@
 //! The protocol by which chess programs are driven (Stefan Meyer-Kahlen, 2004), as far as counting needs it.
 //!
-//! Lines that mean nothing are answered with an `info string`, and the position stays what it was.
+//! Lines that mean nothing are answered with an `info string`, and the position stays what it was. A `position` that is
+//! refused leaves none: an answer about the one before would look like one about the other.
 
 use std::io::{BufRead, Write};
 
@@ -13,6 +14,9 @@ pub(crate) const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ
 
 /// The largest table, in MiB.
 const LARGEST_HASH: usize = 256;
+
+/// What is said instead of an answer after a position was refused.
+const NO_POSITION: &str = "no position: the last one was refused";
 
 /// No tree that deep is ever counted.
 pub(crate) const DEEPEST: u32 = 64;
@@ -49,6 +53,7 @@ fn obey(engine: &mut Engine, words: &[&str]) -> (String, bool) {
             let (fen, moves) = rest.split_at(end);
             told(set_position(engine, &fen.join(" "), moves))
         }
+        ["go", ..] if engine.is_refused => told(Err(String::from(NO_POSITION))),
         ["go", ..] if !engine.position.is_set_up() => return begin(engine, words),
         ["go", "perft", depth] => match depth.parse() {
             Ok(depth @ 0..=DEEPEST) => {
@@ -97,8 +102,9 @@ fn set_option(engine: &mut Engine, name: &str, value: &str) -> Result<(), String
     Ok(())
 }
 
-/// Sets a position up and plays the moves; a move that is not legal ends them.
+/// Sets a position up and plays the moves; there is none then if one of them is not legal.
 pub(crate) fn set_position(engine: &mut Engine, fen: &str, words: &[&str]) -> Result<(), String> {
+    engine.is_refused = true;
     let mut position = engine.position.clone();
     position.set_up(fen)?;
     let moves = words.strip_prefix(&["moves"]).unwrap_or_default();
@@ -107,6 +113,7 @@ pub(crate) fn set_position(engine: &mut Engine, fen: &str, words: &[&str]) -> Re
         position.make(mv);
     }
     engine.position = position;
+    engine.is_refused = false;
     Ok(())
 }
 

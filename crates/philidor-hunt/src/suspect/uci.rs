@@ -328,6 +328,22 @@ impl Conversation {
     }
 }
 
+/// Words by which engines say that they do not know a command, do not accept a position, or have none.
+const REFUSING: [&str; 12] = [
+    "unknown",
+    "unrecogni",
+    "unsupported",
+    "not supported",
+    "not implemented",
+    "invalid",
+    "illegal",
+    "not legal",
+    "refused",
+    "not accepted",
+    "not a move",
+    "no position",
+];
+
 /// Where a conversation is after `go perft`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
@@ -384,8 +400,7 @@ impl Refusal {
 /// Whether a line says that there will be no counts, unless counts follow nevertheless.
 fn is_refusal(line: &str) -> bool {
     let small = line.to_ascii_lowercase();
-    let says = ["unknown", "unrecogni", "unsupported", "not supported", "not implemented", "invalid"];
-    line.starts_with("bestmove") || is_thinking(line) || says.iter().any(|word| small.contains(word))
+    line.starts_with("bestmove") || is_thinking(line) || REFUSING.iter().any(|words| small.contains(words))
 }
 
 #[cfg(all(test, unix))]
@@ -428,6 +443,16 @@ mod tests {
 
     fn divide(moves: &[(&str, u128)]) -> Option<Vec<(String, u128)>> {
         Some(moves.iter().map(|&(mv, leaves)| (mv.to_owned(), leaves)).collect())
+    }
+
+    /// It is asked for no longer than it takes to be ready.
+    #[test]
+    fn an_engine_that_has_no_position_says_so_and_is_not_waited_for() {
+        for words in ["no position: the last one was refused", "illegal move d5c6"] {
+            let mut uci = engine(&format!("echo 'info string {words}'"));
+            let refused = Failure::Unsupported(format!("go perft: info string {words}"));
+            assert_eq!(uci.ask(&question(2), Duration::from_secs(600)), Err(refused));
+        }
     }
 
     #[test]
