@@ -3,13 +3,14 @@
 use std::cmp::Reverse;
 
 use super::blank;
-use super::case::{Case, Size, Way};
+use super::case::{Case, Size, Symptom, Way};
 use super::class::Class;
 use super::interview::Interview;
 use super::memory;
 use super::reason::{Fault, Reason};
 use super::refusal;
 use super::shrink::shrink;
+use super::suspect::Failure;
 use super::verdict;
 
 /// How many cases are kept beside the example of a class.
@@ -59,6 +60,16 @@ impl Found {
     /// Whether it is about a class, and if that class is that of errors, about this kind of them.
     pub(super) fn is_about(&self, class: Class, error: Option<&str>) -> bool {
         self.class == class && self.error.as_deref() == error
+    }
+
+    /// Whether it says that a question has no answer for this reason.
+    pub(crate) fn reports(&self, failure: &Failure) -> bool {
+        let is_feature = failure.is_refusal() && refusal::kind(failure).is_none();
+        let is_this = |symptom: &Symptom| match symptom {
+            Symptom::Failed(known) => refusal::is_same(known, failure),
+            Symptom::Wrong(_) => false,
+        };
+        self.class == Class::Unanswered && !is_feature && is_this(&self.case.symptom)
     }
 
     /// Counts one more case.

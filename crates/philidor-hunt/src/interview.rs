@@ -27,6 +27,8 @@ pub(super) struct Interview<'a> {
     /// The questions since the last start.
     asked: Vec<Question>,
     is_broken: bool,
+    /// The last question without an answer.
+    without_answer: Option<Question>,
     /// All questions, and the leaves of their trees.
     pub(super) questions: u64,
     pub(super) leaves: u128,
@@ -63,6 +65,7 @@ impl<'a> Interview<'a> {
             contradictions: Vec::new(),
             asked: Vec::new(),
             is_broken: false,
+            without_answer: None,
             questions: 0,
             leaves: 0,
             answers: 0,
@@ -138,6 +141,11 @@ impl<'a> Interview<'a> {
         &self.asked
     }
 
+    /// The question that was not answered, if one was not since this was asked last.
+    pub(super) fn take_unanswered(&mut self) -> Option<Question> {
+        self.without_answer.take()
+    }
+
     /// What is wrong with the answer to a question, if anything.
     pub(super) fn ask(&mut self, question: &Question) -> Result<Option<Difference>, Failure> {
         if self.is_interrupted() {
@@ -154,6 +162,7 @@ impl<'a> Interview<'a> {
         let most = self.terms.answer_time;
         let limit = if self.is_hurried { most.min(self.time_left()) } else { most };
         let answer = self.suspect.ask(question, limit).map_err(|failure| {
+            self.without_answer = Some(question.clone());
             self.is_broken |= failure.needs_restart();
             if failure.is_refusal() {
                 // It was not put, or means nothing to the suspect, so it is not needed to see a bug again.

@@ -39,6 +39,11 @@ pub(super) fn kind(failure: &Failure) -> Option<String> {
     Some(words.filter(is_constant).collect::<Vec<_>>().join(" "))
 }
 
+/// Whether two failures are of the same kind.
+pub(super) fn is_same(one: &Failure, other: &Failure) -> bool {
+    std::mem::discriminant(one) == std::mem::discriminant(other) && kind(one) == kind(other)
+}
+
 /// The kind of error that a case shows, if it is a finding because of that.
 pub(super) fn kind_of(case: &Case) -> Option<String> {
     match &case.symptom {

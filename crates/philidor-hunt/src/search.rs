@@ -217,8 +217,10 @@ impl Search<'_> {
             Case::follow(interview, question, difference, &is_known).map(Some)
         });
         let answer = answer.or_else(|failure| {
-            let refused = interview.hurry(|interview| refusal::of_move(interview, question, &failure));
-            refused.map(Some).ok_or(failure)
+            // Perhaps one that was asked to follow a wrong answer down.
+            let asked = interview.take_unanswered().unwrap_or_else(|| question.clone());
+            let refused = interview.hurry(|interview| refusal::of_move(interview, &asked, &failure));
+            refused.map(Some).ok_or((asked, failure))
         });
         match answer {
             Ok(None) => self.outcome.right += 1,
@@ -228,7 +230,7 @@ impl Search<'_> {
                 self.failed.insert(item.name.clone());
                 self.add(&item.name, &case);
             }
-            Err(failure) => self.note(interview, item, failure)?,
+            Err((asked, failure)) => self.note(interview, item, asked, failure)?,
         }
         Ok(())
     }
@@ -285,7 +287,13 @@ impl Search<'_> {
     }
 
     /// Takes note of a question without an answer.
-    fn note(&mut self, interview: &mut Interview, item: &Item, failure: Failure) -> Result<(), Failure> {
+    fn note(
+        &mut self,
+        interview: &mut Interview,
+        item: &Item,
+        asked: Question,
+        failure: Failure,
+    ) -> Result<(), Failure> {
         let has_answered = interview.answers > 0;
         match &failure {
             Failure::NotStarted(_) => return Err(failure),
@@ -311,36 +319,47 @@ impl Search<'_> {
             _ => {}
         }
         self.failed.insert(item.name.clone());
-        self.outcome.unanswered.push((item.question.clone(), failure.clone()));
+        self.outcome.unanswered.push((asked.clone(), failure.clone()));
         self.failures += 1;
-        if self.failures >= if has_answered { MOST_FAILURES_LATER } else { MOST_FAILURES } {
-            let failure = interview.terms.words(&failure);
-            let words = format!("{} questions in a row had no answer; the last: {failure}", self.failures);
-            self.outcome.given_up = Some(words);
+        self.find_unanswered(interview, item, asked, &failure);
+        if self.failures >= if has_counted { MOST_FAILURES_LATER } else { MOST_FAILURES } {
+            let is_found = self.outcome.findings.iter().any(|finding| finding.reports(&failure));
+            let last = format!("; the last: {}", interview.terms.words(&failure));
+            let last = if is_found { "" } else { last.as_str() };
+            self.outcome.given_up = Some(format!("{} questions in a row had no answer{last}", self.failures));
         }
-        if let Some(kind) = refusal::kind(&failure) {
-            self.add_error(interview, item, &kind);
-            return Ok(());
-        }
-        // A suspect that is slow, or lacks something, is not wrong.
-        if matches!(failure, Failure::Slow(_) | Failure::OutOfTime(_)) || failure.is_refusal() {
-            return Ok(());
-        }
-        let again = interview.hurry(|interview| interview.ask_afresh(&item.question));
-        let way = if again.is_err() { Way::Alone } else { Way::Once };
-        let case = Case {
-            before: Vec::new(),
-            question: item.question.clone(),
-            way,
-            symptom: Symptom::Failed(failure),
-            is_verified: true,
-        };
-        self.add(&item.name, &case);
         Ok(())
     }
 
+    /// Makes a finding of a question without an answer, or one more hit, if the suspect is wrong.
+    fn find_unanswered(
+        &mut self,
+        interview: &mut Interview,
+        item: &Item,
+        asked: Question,
+        failure: &Failure,
+    ) {
+        if let Some(kind) = refusal::kind(failure) {
+            return self.add_error(interview, item, &asked, &kind);
+        }
+        // A suspect that is slow, or lacks something, is not wrong.
+        if matches!(failure, Failure::Slow(_) | Failure::OutOfTime(_)) || failure.is_refusal() {
+            return;
+        }
+        let again = interview.hurry(|interview| interview.ask_afresh(&asked));
+        let way = if again.is_err() { Way::Alone } else { Way::Once };
+        let case = Case {
+            before: Vec::new(),
+            question: asked,
+            way,
+            symptom: Symptom::Failed(failure.clone()),
+            is_verified: true,
+        };
+        self.add(&item.name, &case);
+    }
+
     /// One more hit for an error of some kind, if there is a position that shows it.
-    fn add_error(&mut self, interview: &mut Interview, item: &Item, kind: &str) {
+    fn add_error(&mut self, interview: &mut Interview, item: &Item, asked: &Question, kind: &str) {
         let findings = &mut self.outcome.findings;
         let errors = findings.iter().filter(|finding| finding.class == Class::Unanswered).count();
         let known = findings.iter_mut().find(|finding| finding.is_about(Class::Unanswered, Some(kind)));
@@ -348,7 +367,7 @@ impl Search<'_> {
             Some(known) => known.hits += 1,
             None if errors == MOST_ERRORS => {}
             None => {
-                let case = interview.hurry(|interview| refusal::of_position(interview, &item.question, kind));
+                let case = interview.hurry(|interview| refusal::of_position(interview, asked, kind));
                 if let Some(case) = case {
                     self.add(&item.name, &case);
                 }
@@ -475,7 +494,9 @@ mod tests {
         let fake = Fake::new(|| |_: &Question, _| Err(Failure::Garbage("moo".to_owned())));
         let positions = items(&[POSITIONS[0]; MOST_FAILURES + 5]);
         let outcome = outcome(fake, &positions);
-        assert!(outcome.given_up.is_some_and(|words| words.contains("moo")));
+        // Its finding says why.
+        assert_eq!(outcome.given_up.as_deref(), Some("8 questions in a row had no answer"));
+        assert!(outcome.unanswered.iter().all(|(_, failure)| outcome.findings[0].reports(failure)));
         assert_eq!((outcome.unanswered.len(), outcome.not_asked), (MOST_FAILURES, 5));
         assert_eq!(
             outcome.findings.iter().map(|finding| finding.class).collect::<Vec<_>>(),
@@ -555,6 +576,51 @@ mod tests {
         let [reason] = finding.reasons.as_slice() else { panic!("{:?}", finding.reasons) };
         assert_eq!((reason.fault, reason.text.as_str()), (Fault::Refused, "d5c6"));
         assert!(reason.words.contains("d5c6 is not legal"), "{}", reason.words);
+    }
+
+    /// The move is given only because a wrong count is followed down.
+    #[test]
+    fn a_move_that_is_refused_on_the_way_down_is_a_missing_move() {
+        let fake = Fake::new(|| {
+            |question: &Question, mut told: Vec<(String, u128)>| {
+                let is_refused = question.line.iter().any(|mv| mv.move_type() == MoveType::EnPassant);
+                if is_refused {
+                    return Err(Failure::Unsupported("error d5c6 is not legal".to_owned()));
+                }
+                for (_, leaves) in told.iter_mut().filter(|(text, _)| question.depth > 1 && text == "d5c6") {
+                    *leaves = 0;
+                }
+                Ok(told)
+            }
+        });
+        let mut items = items(&[EN_PASSANT]);
+        items[0].question.depth = 2;
+        let outcome = outcome(fake, &items);
+        assert_eq!((outcome.wrong, outcome.unanswered.len()), (1, 0));
+        let [finding] = outcome.findings.as_slice() else { panic!("{:?}", outcome.findings) };
+        assert_eq!((finding.class, finding.case.way), (Class::EnPassant, Way::Played));
+        assert_eq!(finding.reasons[0].fault, Fault::Refused);
+    }
+
+    /// What has no answer is named, and not the question that was followed down to it.
+    #[test]
+    fn an_error_on_the_way_down_is_one_of_that_position() {
+        let wrong = "4k3/8/8/8/8/8/3p4/4K2R w K - 0 1";
+        let fake = Fake::new(|| {
+            |question: &Question, mut told: Vec<(String, u128)>| {
+                if question.position().castling_rights().is_empty() {
+                    return Err(Failure::Unsupported("error TypeError".to_owned()));
+                }
+                told[0].1 += u128::from(question.depth > 1);
+                Ok(told)
+            }
+        });
+        let mut items = items(&[wrong]);
+        items[0].question.depth = 2;
+        let outcome = outcome(fake, &items);
+        let [(asked, failure)] = outcome.unanswered.as_slice() else { panic!("{:?}", outcome.unanswered) };
+        assert!(asked.depth == 1 && asked.position().castling_rights().is_empty(), "{asked:?}");
+        assert!(outcome.findings.iter().any(|finding| finding.reports(failure)), "{:?}", outcome.findings);
     }
 
     #[test]

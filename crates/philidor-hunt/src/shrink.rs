@@ -161,16 +161,12 @@ fn seen(interview: &mut Interview, case: &Case, class: Class, afresh: bool) -> O
     };
     let symptom = match (answer, &case.symptom) {
         (Ok(Some(difference)), Symptom::Wrong(_)) => Symptom::Wrong(difference),
-        (Err(failure), Symptom::Failed(known)) if is_same(&failure, known) => Symptom::Failed(failure),
+        (Err(failure), Symptom::Failed(known)) if refusal::is_same(&failure, known) => Symptom::Failed(failure),
         _ => return None,
     };
     let case = Case { symptom, ..case.clone() };
     let is_same_class = verdict::of(&case).iter().any(|reason| reason.class == class);
     (is_same_class && is_same_way(interview, &case).unwrap_or(false)).then_some(case)
-}
-
-fn is_same(one: &Failure, other: &Failure) -> bool {
-    std::mem::discriminant(one) == std::mem::discriminant(other) && refusal::kind(one) == refusal::kind(other)
 }
 
 /// Whether the bug still needs what it needed: a line, a tree, or questions before.

@@ -154,6 +154,8 @@ pub struct Unanswered {
     pub depth: u32,
     /// Why there was no answer.
     pub why: String,
+    /// Whether one of the bugs is about it.
+    pub found: bool,
 }
 
 /// A disagreement of philidor's own generators.
@@ -264,7 +266,9 @@ impl Report {
             fen: question.fen(),
             depth: question.depth,
             why: interview.terms.words(failure),
+            found: outcome.findings.iter().any(|finding| finding.reports(failure)),
         });
+        let unanswered = unanswered.collect();
         Report {
             philidor: env!("CARGO_PKG_VERSION"),
             suspect: interview.name(),
@@ -279,7 +283,7 @@ impl Report {
             first_wrong: outcome.first_wrong,
             not_supported: outcome.not_supported,
             not_asked: outcome.not_asked,
-            unanswered: unanswered.collect(),
+            unanswered,
             contradictions: interview.contradictions.iter().map(Contradicted::new).collect(),
             suite,
             interrupted: outcome.interrupted,
@@ -288,6 +292,11 @@ impl Report {
             findings: outcome.findings.into_iter().map(|finding| Finding::new(finding, interview)).collect(),
             why_not_asked,
         }
+    }
+
+    /// Questions without an answer about which none of the bugs is.
+    fn other_unanswered(&self) -> Vec<&Unanswered> {
+        self.unanswered.iter().filter(|unanswered| !unanswered.found).collect()
     }
 
     /// How the hunt ended.

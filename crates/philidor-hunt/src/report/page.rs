@@ -69,13 +69,14 @@ fn write(report: &Report, writer: &mut dyn Write) -> fmt::Result {
     for (index, finding) in report.findings.iter().enumerate() {
         write_finding(index + 1, finding, writer)?;
     }
-    if !report.unanswered.is_empty() {
+    let unanswered = report.other_unanswered();
+    if !unanswered.is_empty() {
         writeln!(writer, "<h2>Questions without an answer</h2>\n<ul>")?;
-        for unanswered in report.unanswered.iter().take(MOST_UNANSWERED) {
+        for unanswered in unanswered.iter().take(MOST_UNANSWERED) {
             let (fen, why) = (Escaped(&unanswered.fen), Escaped(&unanswered.why));
             writeln!(writer, "<li><code>{fen}</code>, depth {}: {why}", unanswered.depth)?;
         }
-        if let Some(more @ 1..) = report.unanswered.len().checked_sub(MOST_UNANSWERED) {
+        if let Some(more @ 1..) = unanswered.len().checked_sub(MOST_UNANSWERED) {
             writeln!(writer, "<li>and {} more", Grouped(more as u128))?;
         }
         writeln!(writer, "</ul>")?;
@@ -113,6 +114,7 @@ fn write_sums(report: &Report, writer: &mut dyn Write) -> fmt::Result {
         ("limits", report.limits.clone()),
         ("right", Grouped(report.right as u128).to_string()),
         ("wrong", Grouped(report.wrong as u128).to_string()),
+        ("without an answer", Grouped(report.unanswered.len() as u128).to_string()),
         ("asked", format!("{questions} questions, {leaves} leaves, {:.1} s", report.seconds)),
     ];
     if report.not_supported > 0 {

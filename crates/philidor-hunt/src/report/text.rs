@@ -58,12 +58,13 @@ fn write(report: &Report, output: &mut Output<'_>) -> fmt::Result {
     }
     write_suite(report, output)?;
     let (writer, Style { label, good, bad, .. }) = (&mut *output.writer, output.style);
-    for unanswered in report.unanswered.iter().take(3) {
+    let unanswered = report.other_unanswered();
+    for unanswered in unanswered.iter().take(3) {
         let depth = unanswered.depth;
         writeln!(writer, "{label}no answer{label:#} depth {depth} of {}", unanswered.fen)?;
         writeln!(writer, "          {}", unanswered.why.replace('\n', "\n          "))?;
     }
-    if let Some(more) = report.unanswered.len().checked_sub(4) {
+    if let Some(more) = unanswered.len().checked_sub(4) {
         writeln!(writer, "          and {} more", more + 1)?;
     }
     if let Some(words) = &report.given_up {
@@ -100,7 +101,11 @@ fn write(report: &Report, output: &mut Output<'_>) -> fmt::Result {
         several => format!(", {several} kinds of bugs"),
     };
     let (right, wrong) = (number(report.right), number(report.wrong));
-    writeln!(writer, "{tint}{right} right, {wrong} wrong{findings}{tint:#}")
+    let unanswered = match report.unanswered.len() {
+        0 => String::new(),
+        some => format!(", {} without an answer", number(some)),
+    };
+    writeln!(writer, "{tint}{right} right, {wrong} wrong{unanswered}{findings}{tint:#}")
 }
 
 /// Positions about which philidor contradicts itself.
