@@ -172,6 +172,7 @@ mod tests {
     use crate::class::Class;
     use crate::report::Conclusion;
     use crate::suite::{Limits, Suite};
+    use crate::suspect::Question;
     use crate::suspect::fake::Fake;
 
     /// Where the fast count was wrong once.
@@ -290,6 +291,23 @@ mod tests {
         let hunt = Hunt::new(agenda).with_stop(stop).with_truth(truth.recounting(0));
         let report = hunt.run(right()).expect("a hunt");
         assert_eq!((report.suite.len(), report.conclusion()), (0, Conclusion::Interrupted), "{report}");
+    }
+
+    #[test]
+    fn a_suspect_that_refuses_what_no_game_reaches_is_clean() {
+        let suite = "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D1 5\n4k3/8/8/7b/8/8/2p5/R2K2N1 w - - 0 1 ;D1 4";
+        let agenda = Agenda::of_suite(Suite::read(suite.as_bytes()), Limits::default()).expect("a suite");
+        let careful = Fake::new(|| {
+            |question: &Question, told| match question.start.checkers().has_several() {
+                true => Err(Failure::Unsupported("error two checks".to_owned())),
+                false => Ok(told),
+            }
+        });
+        let report = Hunt::new(agenda).run(careful).expect("a hunt");
+        assert_eq!((report.conclusion(), report.refused.len()), (Conclusion::Clean, 1), "{report}");
+        let words = "1 about positions that no game reaches: it refuses them, which is not a bug";
+        assert!(report.to_string().contains(words) && report.page().to_string().contains(words), "{report}");
+        assert!(report.to_string().contains("R2K2N1 w - - 0 1: no move gives this double check\n"), "{report}");
     }
 
     #[test]

@@ -18,6 +18,7 @@
 //! | `verdict.rs`, `class.rs` | the rules that a case breaks, and their names |
 //! | `ignored.rs`, `unnamed.rs`, `blank.rs` | moves that were given and not played; promotions without their piece; lists without any move |
 //! | `refusal.rs` | moves that are refused; errors that only some positions give |
+//! | `obstacle.rs` | why no game reaches a position, which a suspect may refuse then |
 //! | `shrink.rs` | a case made small |
 //! | `search.rs`, `found.rs` | all of this for the whole agenda; what was found |
 //! | `doubt.rs` | a suspect that is wrong about everything |
@@ -38,6 +39,7 @@ mod hunt;
 mod ignored;
 mod interview;
 mod memory;
+mod obstacle;
 pub mod processes;
 pub mod program;
 pub mod progress;

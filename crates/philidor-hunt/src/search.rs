@@ -18,6 +18,7 @@ use super::class::Class;
 use super::doubt::Doubt;
 use super::found::{Found, rank, unite};
 use super::interview::{Interview, SoFar};
+use super::obstacle;
 use super::progress::{Progress, Stage};
 use super::reason::Reason;
 use super::refusal;
@@ -53,6 +54,15 @@ pub(crate) struct WrongClaim {
     pub(crate) counted: Option<u128>,
 }
 
+/// A question about a position that no game reaches, which the suspect refuses.
+#[derive(Clone, Debug)]
+pub(crate) struct Refused {
+    pub(crate) question: Question,
+    pub(crate) failure: Failure,
+    /// Why no game reaches it.
+    pub(crate) obstacle: &'static str,
+}
+
 /// Everything that came out.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Outcome {
@@ -68,6 +78,8 @@ pub(crate) struct Outcome {
     pub(crate) not_asked: usize,
     /// Questions without an answer.
     pub(crate) unanswered: Vec<(Question, Failure)>,
+    /// Questions that the suspect refuses, with an error, and may: about positions that no game reaches.
+    pub(crate) refused: Vec<Refused>,
     /// Counts of the suite that are not philidor's.
     pub(crate) suite: Vec<WrongClaim>,
     /// Whether it was stopped from outside.
@@ -317,6 +329,14 @@ impl Search<'_> {
                 return Ok(());
             }
             _ => {}
+        }
+        if matches!(failure, Failure::Unsupported(_))
+            && let Some(obstacle) = obstacle::of(&asked.start)
+        {
+            // Careful, and not wrong.
+            self.failed.insert(item.name.clone());
+            self.outcome.refused.push(Refused { question: asked, failure, obstacle });
+            return Ok(());
         }
         self.failed.insert(item.name.clone());
         self.outcome.unanswered.push((asked.clone(), failure.clone()));
@@ -682,6 +702,19 @@ mod tests {
         assert!(is_simple, "{promotion:?}");
         assert_eq!((promotion.0, promotion.1, promotion.3), (Class::Unanswered, 1, 1));
         assert_eq!(outcome.unanswered.len(), 3);
+    }
+
+    #[test]
+    fn a_position_that_no_game_reaches_may_be_refused() {
+        let impossible = "4k3/8/8/7b/8/8/2p5/R2K2N1 w - - 0 1";
+        let careful = refusing(|question| {
+            let is_impossible = question.position().checkers().has_several();
+            is_impossible.then(|| "error these two pieces cannot check at once".to_owned())
+        });
+        let outcome = outcome(careful, &items(&[&POSITIONS[..], &[impossible]].concat()));
+        let [refused] = outcome.refused.as_slice() else { panic!("{:?}", outcome.refused) };
+        assert_eq!((refused.question.fen().as_str(), refused.obstacle), (impossible, "no move gives this double check"));
+        assert_eq!((outcome.right, outcome.findings.len(), outcome.unanswered.len()), (4, 0, 0));
     }
 
     #[test]

@@ -19,7 +19,7 @@ use super::found::Found;
 use super::interview::Interview;
 pub use super::interview::SoFar;
 pub use super::reason::{Fault, Reason};
-use super::search::{Outcome, WrongClaim};
+use super::search::{self, Outcome, WrongClaim};
 use super::suspect::{Question, fen};
 use super::text::Grouped;
 use super::truth::{Contradiction, Dispute};
@@ -30,6 +30,9 @@ pub use text::Text;
 
 /// What is said where philidor's own generators disagree.
 const CONTRADICTED: &str = "philidor contradicts itself, please tell us";
+
+/// What is said after the number of questions that a suspect refuses, and may refuse.
+const REFUSED: &str = "about positions that no game reaches: it refuses them, which is not a bug";
 
 /// What a hunt has found: data for programs (through serde), text (`to_string`), or a [page](Report::page).
 #[derive(Debug, Serialize)]
@@ -63,6 +66,8 @@ pub struct Report {
     pub not_asked: usize,
     /// Questions without an answer.
     pub unanswered: Vec<Unanswered>,
+    /// Questions about positions that no game reaches, which the suspect refuses: that is not a bug.
+    pub refused: Vec<Refused>,
     /// Positions about which philidor's own generators disagree, and nothing is said about the suspect.
     pub contradictions: Vec<Contradicted>,
     /// Counts of the suite that are not philidor's.
@@ -158,6 +163,20 @@ pub struct Unanswered {
     pub found: bool,
 }
 
+/// A question about a position that no game reaches, which the suspect refuses.
+#[derive(Debug, Serialize)]
+#[non_exhaustive]
+pub struct Refused {
+    /// The position.
+    pub fen: String,
+    /// How deep it was asked, in half-moves.
+    pub depth: u32,
+    /// What the suspect says.
+    pub why: String,
+    /// Why no game reaches it.
+    pub obstacle: &'static str,
+}
+
 /// A disagreement of philidor's own generators.
 #[derive(Debug, Serialize)]
 #[non_exhaustive]
@@ -200,6 +219,14 @@ pub struct Claimed {
     pub claimed: u128,
     /// What philidor counts; none if there was too much to count.
     pub counted: Option<u128>,
+}
+
+impl Refused {
+    fn new(refused: &search::Refused) -> Refused {
+        let &search::Refused { ref question, ref failure, obstacle } = refused;
+        let (fen, depth, why) = (question.fen(), question.depth, failure.to_string());
+        Refused { fen, depth, why, obstacle }
+    }
 }
 
 impl Contradicted {
@@ -284,6 +311,7 @@ impl Report {
             not_supported: outcome.not_supported,
             not_asked: outcome.not_asked,
             unanswered,
+            refused: outcome.refused.iter().map(Refused::new).collect(),
             contradictions: interview.contradictions.iter().map(Contradicted::new).collect(),
             suite,
             interrupted: outcome.interrupted,

@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 
 use philidor::{Bitboard, Diagram, Square};
 
-use super::{CONTRADICTED, Finding, Report};
+use super::{CONTRADICTED, Finding, REFUSED, Report};
 use crate::text::{Grouped, is_hidden};
 
 /// How many questions without an answer are listed.
@@ -119,6 +119,9 @@ fn write_sums(report: &Report, writer: &mut dyn Write) -> fmt::Result {
     ];
     if report.not_supported > 0 {
         rows.push(("left out", format!("{} of Chess960, which it cannot be asked", report.not_supported)));
+    }
+    if !report.refused.is_empty() {
+        rows.push(("left out", format!("{} {REFUSED}", Grouped(report.refused.len() as u128))));
     }
     if report.not_asked > 0 {
         rows.push(("left out", format!("{} {}", Grouped(report.not_asked as u128), report.why_not_asked)));

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use super::{CONTRADICTED, Finding, Report, Style};
+use super::{CONTRADICTED, Finding, REFUSED, Report, Style, Tint};
 use crate::text::{Grouped, Visible};
 
 /// A report as text in some style, written by its `Display`.
@@ -45,6 +45,9 @@ const COLUMNS: usize = 98;
 /// How many wrong counts of the suite are shown.
 const MOST_CLAIMS: usize = 20;
 
+/// How many positions that may be refused are shown.
+const MOST_REFUSED: usize = 3;
+
 /// Writes the report.
 fn write(report: &Report, output: &mut Output<'_>) -> fmt::Result {
     write_contradictions(report, output)?;
@@ -86,6 +89,7 @@ fn write(report: &Report, output: &mut Output<'_>) -> fmt::Result {
             number(report.not_supported)
         )?;
     }
+    write_refused(report, writer, label)?;
     if report.not_asked > 0 {
         writeln!(
             writer,
@@ -106,6 +110,22 @@ fn write(report: &Report, output: &mut Output<'_>) -> fmt::Result {
         some => format!(", {} without an answer", number(some)),
     };
     writeln!(writer, "{tint}{right} right, {wrong} wrong{unanswered}{findings}{tint:#}")
+}
+
+/// Positions that the suspect refuses and may refuse.
+fn write_refused(report: &Report, writer: &mut dyn Write, label: &Tint) -> fmt::Result {
+    if report.refused.is_empty() {
+        return Ok(());
+    }
+    let number = Grouped(report.refused.len() as u128);
+    writeln!(writer, "{label}left out{label:#}  {number} {REFUSED}")?;
+    for refused in report.refused.iter().take(MOST_REFUSED) {
+        writeln!(writer, "          {}: {}", refused.fen, refused.obstacle)?;
+    }
+    if let Some(more @ 1..) = report.refused.len().checked_sub(MOST_REFUSED) {
+        writeln!(writer, "          and {} more", Grouped(more as u128))?;
+    }
+    Ok(())
 }
 
 /// Positions about which philidor contradicts itself.

@@ -1,0 +1,217 @@
+//! Why no game reaches a position, where that is certain: a suspect that refuses such a position is careful, not wrong.
+//!
+//! ```text
+//! 5 | . . . . . . . b      both check, and neither can have moved last and opened the line of the other:
+//! 4 | . . . . . . . .      the pawn came from b3, c3 or d3, and the bishop from no square in between
+//! 3 | . . . . . . . .
+//! 2 | . . p . . . . .
+//! 1 | . . . K . . . .
+//! ```
+//!
+//! The door of the library lets such positions through, since their moves are well defined, and the suites have some.
+//! Nothing is said of most positions that cannot arise: that would take retrograde analysis.
+
+use philidor::{Bitboard, Color, File, Piece, PieceType, Position, Rank, Square, attacks};
+
+/// After this number of half-moves without a capture or a pawn's move a game is over.
+const LONGEST_CLOCK: u16 = 150;
+
+/// Why no game reaches a position, if that is certain.
+pub(super) fn of(position: &Position) -> Option<&'static str> {
+    if Color::ALL.iter().any(|&color| has_too_many_promoted(position, color)) {
+        Some("it has more promoted pieces than missing pawns")
+    } else if !is_double_check_possible(position) {
+        Some("no move gives this double check")
+    } else if position.halfmove_clock() > LONGEST_CLOCK {
+        Some("the game was over after 75 moves without a capture or a pawn's move")
+    } else {
+        None
+    }
+}
+
+/// Whether a side has more pieces than it begins with and its missing pawns can have become.
+fn has_too_many_promoted(position: &Position, color: Color) -> bool {
+    let of = |piece_type| pieces(position, color, piece_type);
+    let light = |square: &Square| (square.file() as u8 + square.rank() as u8) % 2 == 1;
+    let (light, dark): (Vec<Square>, Vec<Square>) = of(PieceType::Bishop).into_iter().partition(light);
+    let many = |piece_type| of(piece_type).len() as usize;
+    let beyond = [
+        (many(PieceType::Queen), 1),
+        (many(PieceType::Rook), 2),
+        (many(PieceType::Knight), 2),
+        (light.len(), 1),
+        (dark.len(), 1),
+    ];
+    let promoted: usize = beyond.iter().map(|&(there, first): &(usize, usize)| there.saturating_sub(first)).sum();
+    promoted + many(PieceType::Pawn) > 8
+}
+
+/// Whether the last move can have given the double check, if there is one: it opened the line of at least one checker.
+fn is_double_check_possible(position: &Position) -> bool {
+    let checkers: Vec<Square> = position.checkers().into_iter().collect();
+    let [one, other] = *checkers.as_slice() else { return true };
+    opens(position, one, other)
+        || opens(position, other, one)
+        || opens_two(position, one, other)
+        || opens_two(position, other, one)
+        || may_have_castled(position)
+}
+
+/// The squares between a checker and the king, empty if it checks from nearby.
+fn line(position: &Position, checker: Square) -> Bitboard {
+    attacks::between(checker, position.king(position.side_to_move()))
+}
+
+/// Whether the piece on one square can have come from the line of the checker on another.
+fn opens(position: &Position, mover: Square, checker: Square) -> bool {
+    let origins = origins(position, mover);
+    let us = position.side_to_move();
+    let captured = passed(us, mover).filter(|_| can_have_captured_en_passant(position, mover));
+    let opened = origins | captured.map_or(Bitboard::EMPTY, Bitboard::of);
+    !(opened & line(position, checker)).is_empty()
+}
+
+/// Whether an en-passant capture by a pawn that does not check opened both lines: that of its own square, and that of the
+/// captured pawn's.
+fn opens_two(position: &Position, by_leaving: Square, by_capture: Square) -> bool {
+    let us = position.side_to_move();
+    let pawns = pieces(position, !us, PieceType::Pawn);
+    pawns.into_iter().filter(|&pawn| can_have_captured_en_passant(position, pawn)).any(|pawn| {
+        let captured = passed(us, pawn).is_some_and(|square| line(position, by_capture).contains(square));
+        captured && !(captures_from(us, pawn) & line(position, by_leaving)).is_empty()
+    })
+}
+
+/// The squares from which what stands on a square, and does not belong to the side to move, can have come.
+fn origins(position: &Position, square: Square) -> Bitboard {
+    let Some(piece) = position.piece_at(square) else { return Bitboard::EMPTY };
+    let them = piece.color;
+    let occupied = position.board().occupied();
+    let origins = match piece.piece_type {
+        PieceType::Knight => attacks::knight(square),
+        PieceType::Bishop => attacks::bishop(square, occupied),
+        PieceType::Rook => attacks::rook(square, occupied),
+        PieceType::Queen => attacks::queen(square, occupied),
+        PieceType::King => attacks::king(square),
+        PieceType::Pawn => pawn_origins(!them, square),
+    };
+    let promoted = square.rank() == Rank::Eighth.relative_to(them);
+    let before = if promoted { pawn_origins(!them, square) } else { Bitboard::EMPTY };
+    (origins | before) - occupied
+}
+
+/// The squares from which a pawn of the other side can have come, by pushes and captures.
+fn pawn_origins(us: Color, square: Square) -> Bitboard {
+    let steps = [1, 2].map(|ranks| square.offset(0, ranks * forward(us)));
+    captures_from(us, square) | steps.into_iter().flatten().collect::<Bitboard>()
+}
+
+/// The squares from which a pawn of the other side can have captured.
+fn captures_from(us: Color, square: Square) -> Bitboard {
+    attacks::pawn(us, square)
+}
+
+/// Where the pawn stood that a pawn of the other side has captured en passant.
+fn passed(us: Color, square: Square) -> Option<Square> {
+    square.offset(0, forward(us))
+}
+
+/// Whether the last move can have been an en-passant capture that ended here.
+fn can_have_captured_en_passant(position: &Position, square: Square) -> bool {
+    let us = position.side_to_move();
+    let is_pawn = position.piece_at(square) == Some(Piece::new(!us, PieceType::Pawn));
+    is_pawn
+        && square.rank() == Rank::Sixth.relative_to(!us)
+        && passed(us, square).is_some_and(|passed| position.piece_at(passed).is_none())
+}
+
+/// Whether king and rook of the other side stand as after castling, which moves two pieces at once.
+fn may_have_castled(position: &Position) -> bool {
+    let them = !position.side_to_move();
+    let home = Rank::First.relative_to(them);
+    let rooks = pieces(position, them, PieceType::Rook);
+    [(File::C, File::D), (File::G, File::F)].iter().any(|&(king, rook)| {
+        position.king(them) == Square::at(king, home) && rooks.contains(Square::at(rook, home))
+    })
+}
+
+fn pieces(position: &Position, color: Color, piece_type: PieceType) -> Bitboard {
+    position.board().pieces(piece_type) & position.board().color(color)
+}
+
+/// The ranks by which our pawns advance, and the other side's come from.
+fn forward(us: Color) -> i8 {
+    if us == Color::White { 1 } else { -1 }
+}
+
+#[cfg(test)]
+mod tests {
+    use philidor::suites;
+
+    use super::*;
+
+    fn obstacle(fen: &str) -> Option<&'static str> {
+        of(&fen.parse().expect("a position"))
+    }
+
+    #[test]
+    fn what_careful_libraries_refuse_has_a_reason() {
+        let double_check = ["4k3/8/8/7b/8/8/2p5/R2K2N1 w - - 0 1", "r2k2n1/2P5/P7/2r5/7B/8/P7/4K3 b - - 0 1"];
+        for fen in double_check {
+            assert_eq!(obstacle(fen), Some("no move gives this double check"), "{fen}");
+        }
+        let material = "R2n3n/2P4K/1n3Brq/1pp1q3/4kq2/2p5/2p4p/3N1n2 w - - 0 1";
+        assert_eq!(obstacle(material), Some("it has more promoted pieces than missing pawns"));
+        assert!(obstacle("4k3/8/2r5/8/8/2B5/6P1/4K3 w - - 180 240").is_some());
+        assert_eq!(obstacle("4k3/8/2r5/8/8/2B5/6P1/4K3 w - - 150 240"), None);
+    }
+
+    #[test]
+    fn a_double_check_that_a_move_gives_has_none() {
+        let moves = [
+            ("4r1k1/8/8/4n3/8/8/8/4K3 b - - 0 1", "e5f3"),
+            ("8/R4P1k/8/8/8/8/8/6K1 w - - 0 1", "f7f8n"),
+            ("8/4k3/8/3pP3/8/8/8/4R1K1 w - d6 0 1", "e5d6"),
+            ("8/8/4k3/3pP3/8/1B6/8/4R1K1 w - d6 0 1", "e5d6"),
+        ];
+        for (fen, text) in moves {
+            let mut position: Position = fen.parse().expect("a position");
+            position.play(position.parse_uci(text).expect("a move"));
+            assert_eq!((position.checkers().len(), of(&position)), (2, None), "{fen} {text}");
+        }
+        // Both have always been there.
+        for fen in ["8/8/8/8/1N6/3k4/8/2N3K1 b - - 0 1", "4k3/8/8/8/B7/8/8/4R1K1 b - - 0 1"] {
+            assert_eq!(obstacle(fen), Some("no move gives this double check"), "{fen}");
+        }
+    }
+
+    /// Whatever is played from a position without an obstacle leads to none.
+    #[test]
+    fn no_game_leads_to_an_obstacle() {
+        let fens = suites::STANDARD.lines().chain(suites::CHESS960.lines().take(40));
+        let starts: Vec<Position> = fens
+            .filter_map(|line| line.split(';').next()?.trim().parse().ok())
+            .filter(|position| of(position).is_none())
+            .collect();
+        assert!(starts.len() > 30);
+        let (mut random, mut double_checks) = (1_u64, 0);
+        for game in 0..8 * starts.len() {
+            let mut position = starts[game % starts.len()];
+            for _ in 0..150 {
+                let moves = position.legal_moves();
+                if moves.is_empty() || position.halfmove_clock() >= LONGEST_CLOCK {
+                    break;
+                }
+                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                // Checks are preferred, so that there are double ones.
+                let checks: Vec<_> = moves.iter().filter(|&&mv| position.gives_check(mv)).collect();
+                let pick = |many: usize| (random >> 33) as usize % many;
+                let mv = if checks.is_empty() { moves[pick(moves.len())] } else { *checks[pick(checks.len())] };
+                position.play(mv);
+                double_checks += usize::from(position.checkers().len() > 1);
+                assert_eq!(of(&position), None, "{position} after {}", mv.notation());
+            }
+        }
+        assert!(double_checks > 10, "{double_checks}");
+    }
+}
