@@ -1,22 +1,28 @@
 //! `philidor hunt`: arguments, exit codes, and what it writes. What it finds is tested in `philidor-hunt`.
-//!
-//! Published packages come without this file, since its mutant is the example of another package.
-
-#[path = "../../philidor-hunt/tests/prey/building.rs"]
-mod building;
 
 use std::env;
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::sync::OnceLock;
 
 use serde_json::{Value, json};
 
-use building::{Outcome, built};
+type Outcome = Result<(), Box<dyn Error>>;
 
+/// The engine with bugs, built once.
 fn mutant() -> Result<PathBuf, Box<dyn Error>> {
-    built(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../philidor-hunt"))
+    static BUILT: OnceLock<Result<PathBuf, String>> = OnceLock::new();
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("prey").join(env!("CARGO_CRATE_NAME"));
+    let build = || philidor_hunt::mutant::build(&folder).map_err(|error| error.to_string());
+    Ok(BUILT.get_or_init(build).clone()?)
+}
+
+/// A file of the repository that is not in the published package; none if these tests run from there.
+fn beside_the_package(path: &str) -> Option<PathBuf> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
+    path.exists().then_some(path)
 }
 
 /// `philidor hunt` with these arguments.
@@ -106,11 +112,11 @@ fn each_bug_has_a_text_for_its_authors() -> Outcome {
 #[cfg(unix)]
 #[test]
 fn the_script_for_ci_hunts_in_a_clean_folder() -> Outcome {
+    let Some(script) = beside_the_package("examples/hunt/hunt.sh") else { return Ok(()) };
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("ci-{}", std::process::id()));
     fs::create_dir_all(folder.join("bin"))?;
     fs::copy(env!("CARGO_BIN_EXE_philidor"), folder.join("bin/philidor"))?;
     fs::copy(mutant()?, folder.join("engine"))?;
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/hunt/hunt.sh");
     fs::copy(script, folder.join("hunt.sh"))?;
     let run = |path: &str, arguments: &[&str]| {
         let mut command = Command::new("bash");
@@ -366,6 +372,9 @@ fn sessions() -> Outcome {
     let path = env::join_paths(folders.chain(env::split_paths(&env::var_os("PATH").unwrap_or_default())))?;
     let cases = trycmd::TestCases::new();
     cases.env("NO_COLOR", "1").env("PATH", path.to_str().ok_or("a path that is not UTF-8")?);
-    cases.case("tests/cmd/hunt/*.md").case("../../book/src/hunt.md").case("../../README.md");
+    cases.case("tests/cmd/hunt/*.md");
+    for session in ["book/src/hunt.md", "README.md"].into_iter().filter_map(beside_the_package) {
+        cases.case(session);
+    }
     Ok(())
 }

@@ -24,8 +24,9 @@
 //! | `doubt.rs` | a suspect that is wrong about everything |
 //! | `report/` | what was found: as data, as text, as a page |
 //! | `text.rs` | foreign text made safe to show, large numbers |
+//! | `mutant.rs` | an engine with bugs, for tests |
 //!
-//! Nothing here prints, reads arguments or files, or handles signals.
+//! Nothing here prints, reads arguments or files, or handles signals. Only `mutant.rs` writes files.
 #![deny(missing_docs, unsafe_code)]
 
 mod agenda;
@@ -39,6 +40,8 @@ mod hunt;
 mod ignored;
 mod interview;
 mod memory;
+#[doc(hidden)] // for tests of ours alone; it may change with any version
+pub mod mutant;
 mod obstacle;
 pub mod processes;
 pub mod program;

@@ -1,17 +1,13 @@
-//! The mutant: how to talk to it and what bugs it has. `building.rs` builds it, also for the tests of the command.
-
-mod building;
+//! The mutant: how to talk to it and what bugs it has.
 
 use std::error::Error;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Output, Stdio};
-use std::sync::Mutex;
+use std::sync::{Mutex, OnceLock};
 use std::thread::{self, available_parallelism};
 
-use building::built;
-
-pub(crate) use building::Outcome;
+pub(crate) type Outcome = Result<(), Box<dyn Error>>;
 
 /// A bug that can be switched on, and the rule that it breaks.
 #[derive(Clone, Debug)]
@@ -20,9 +16,12 @@ pub(crate) struct Bug {
     pub(crate) class: String,
 }
 
-/// The engine, built once for each binary of tests.
+/// The engine, built once for each binary of tests, in a folder of its own: they may run at the same time.
 pub(crate) fn mutant() -> Result<PathBuf, Box<dyn Error>> {
-    built(Path::new(env!("CARGO_MANIFEST_DIR")))
+    static BUILT: OnceLock<Result<PathBuf, String>> = OnceLock::new();
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("prey").join(env!("CARGO_CRATE_NAME"));
+    let build = || philidor_hunt::mutant::build(&folder).map_err(|error| error.to_string());
+    Ok(BUILT.get_or_init(build).clone()?)
 }
 
 /// All bugs, as the engine lists them.
