@@ -177,10 +177,12 @@ mod tests {
     #[test]
     fn what_is_listed_several_times_differs_once() {
         let right = ["a1a2", "a1b1", "a1b2", "a7a8r", "a7a8b", "a7a8n"].map(|text| (text, 1));
-        let told = [("a1a1", 1), ("a7a8Q", 1), ("a1a1", 1), ("a7a8Q", 1), ("a1b1", 1), ("a1a1", 1), ("a1b1", 1)];
+        let told =
+            [("a1a1", 1), ("a7a8Q", 1), ("a1a1", 1), ("a7a8Q", 1), ("a1b1", 1), ("a1a1", 1), ("a1b1", 1)];
         let difference = ask(PAWN, &[&right[..], &told].concat()).expect("much is wrong");
         assert_eq!(difference.invented, [Invented { text: "a1a1".to_owned(), times: 3 }]);
-        let repeated: Vec<_> = difference.repeated.iter().map(|(mv, times)| (mv.notation(), *times)).collect();
+        let repeated: Vec<_> =
+            difference.repeated.iter().map(|(mv, times)| (mv.notation(), *times)).collect();
         let expected = [("a1b1", 3), ("a7a8q", 2)].map(|(text, times)| (text.to_owned(), times));
         assert_eq!((repeated.len(), difference.odd.len()), (2, 1));
         assert!(expected.iter().all(|one| repeated.contains(one)), "{repeated:?}");

@@ -156,7 +156,10 @@ mod tests {
     #[test]
     fn an_answer_that_is_right_by_a_habit_does_not_clear_a_suspect() {
         let zero = asked(|_| 0).expect("doubted");
-        assert!(zero.starts_with("10 of 11 answers are wrong") && zero.contains("every answer is 0"), "{zero}");
+        assert!(
+            zero.starts_with("10 of 11 answers are wrong") && zero.contains("every answer is 0"),
+            "{zero}"
+        );
         let seven = asked(|_| 7).expect("doubted");
         assert!(seven.starts_with("none of 11") && seven.contains("every answer is 7"), "{seven}");
         let deep = asked(|question| perft(&question.start, question.depth + 1)).expect("doubted");

@@ -307,7 +307,10 @@ mod tests {
         assert_eq!((report.conclusion(), report.refused.len()), (Conclusion::Clean, 1), "{report}");
         let words = "1 about positions that no game reaches: it refuses them, which is not a bug";
         assert!(report.to_string().contains(words) && report.page().to_string().contains(words), "{report}");
-        assert!(report.to_string().contains("R2K2N1 w - - 0 1: no move gives this double check\n"), "{report}");
+        assert!(
+            report.to_string().contains("R2K2N1 w - - 0 1: no move gives this double check\n"),
+            "{report}"
+        );
     }
 
     #[test]

@@ -32,8 +32,6 @@ pub(super) struct Interview<'a> {
     /// All questions, and the leaves of their trees.
     pub(super) questions: u64,
     pub(super) leaves: u128,
-    /// Questions that were answered.
-    pub(super) answers: u64,
     pub(super) restarts: u64,
     began: Instant,
     pub(super) terms: Terms,
@@ -68,7 +66,6 @@ impl<'a> Interview<'a> {
             without_answer: None,
             questions: 0,
             leaves: 0,
-            answers: 0,
             restarts: 0,
             began: now,
             end: now + terms.time,
@@ -178,7 +175,6 @@ impl<'a> Interview<'a> {
                 failure => failure,
             }
         })?;
-        self.answers += 1;
         self.leaves = self.leaves.saturating_add(answer.total);
         let truth = self.truth.divide(&question.position(), question.depth);
         let difference = Difference::of(question, &answer, &truth);

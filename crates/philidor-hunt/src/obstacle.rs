@@ -42,7 +42,8 @@ fn has_too_many_promoted(position: &Position, color: Color) -> bool {
         (light.len(), 1),
         (dark.len(), 1),
     ];
-    let promoted: usize = beyond.iter().map(|&(there, first): &(usize, usize)| there.saturating_sub(first)).sum();
+    let promoted: usize =
+        beyond.iter().map(|&(there, first): &(usize, usize)| there.saturating_sub(first)).sum();
     promoted + many(PieceType::Pawn) > 8
 }
 
@@ -202,11 +203,13 @@ mod tests {
                 if moves.is_empty() || position.halfmove_clock() >= LONGEST_CLOCK {
                     break;
                 }
-                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                random =
+                    random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                 // Checks are preferred, so that there are double ones.
                 let checks: Vec<_> = moves.iter().filter(|&&mv| position.gives_check(mv)).collect();
                 let pick = |many: usize| (random >> 33) as usize % many;
-                let mv = if checks.is_empty() { moves[pick(moves.len())] } else { *checks[pick(checks.len())] };
+                let mv =
+                    if checks.is_empty() { moves[pick(moves.len())] } else { *checks[pick(checks.len())] };
                 position.play(mv);
                 double_checks += usize::from(position.checkers().len() > 1);
                 assert_eq!(of(&position), None, "{position} after {}", mv.notation());

@@ -28,10 +28,10 @@ use super::verdict;
 /// After this number of cases of a class, others that look the same are not verified with a new start.
 const VERIFIED: usize = 3;
 
-/// After this number of questions in a row without an answer the hunt is given up, if there never was an answer.
+/// After this number of questions in a row without an answer the hunt is given up, if nothing was ever counted.
 const MOST_FAILURES: usize = 8;
 
-/// The same for a suspect that did answer before.
+/// The same for a suspect that did count before.
 const MOST_FAILURES_LATER: usize = 200;
 
 /// How many kinds of errors are findings.
@@ -146,26 +146,35 @@ pub(super) fn search(
         .collect();
     outcome.findings.sort_by_key(|finding| explained.contains(&finding.class));
     outcome.interrupted = interview.is_interrupted();
-    // A suspect that refuses everything cannot be hunted.
-    if interview.answers == 0
-        && let Some((_, failure)) = outcome.unanswered.last().filter(|(_, failure)| failure.is_refusal())
-    {
-        return Err(failure.clone());
+    outcome.doubt = search.doubt.words();
+    if let Some((_, failure)) = outcome.unanswered.last().filter(|_| !outcome.has_counted(interview)) {
+        // A suspect that refuses everything cannot be hunted.
+        if failure.is_refusal() {
+            return Err(failure.clone());
+        }
+        outcome.doubt = Some(mute(interview, &outcome));
     }
-    outcome.doubt = search.doubt.words().or_else(|| mute(interview, &outcome));
     Ok(outcome)
 }
 
-/// Why a suspect is doubted that never gave an answer.
-fn mute(interview: &Interview, outcome: &Outcome) -> Option<String> {
-    let how_many = match outcome.unanswered.len() {
-        0 => return None,
-        1 => "the question was not answered".to_owned(),
-        several => format!("none of {several} questions was answered"),
+/// Why a suspect is doubted that never counted anything.
+fn mute(interview: &Interview, outcome: &Outcome) -> String {
+    let how_many = match (outcome.unanswered.len(), outcome.right) {
+        (1, 0) => "the question was not answered".to_owned(),
+        (several, 0) => format!("none of {several} questions was answered"),
+        (several, _) => {
+            format!("{several} of the questions had no answer, and there is nothing to count in the others")
+        }
     };
     let advice = interview.terms.other_ways.as_ref().map_or_else(String::new, |advice| format!(". {advice}"));
-    let words = format!("{how_many}, so it may be asked in a way that it does not know{advice}");
-    (interview.answers == 0).then_some(words)
+    format!("{how_many}, so it may be asked in a way that it does not know{advice}")
+}
+
+impl Outcome {
+    /// Whether the suspect has ever counted something. To say nothing about a mate is right.
+    fn has_counted(&self, interview: &Interview) -> bool {
+        self.wrong > 0 || interview.leaves > 0
+    }
 }
 
 /// A search on its way.
@@ -306,10 +315,10 @@ impl Search<'_> {
         asked: Question,
         failure: Failure,
     ) -> Result<(), Failure> {
-        let has_answered = interview.answers > 0;
+        let has_counted = self.outcome.has_counted(interview);
         match &failure {
             Failure::NotStarted(_) => return Err(failure),
-            Failure::NoPerft(_) if !has_answered => return Err(failure),
+            Failure::NoPerft(_) if !has_counted => return Err(failure),
             // It says nothing about the suspect, and the interview has kept it.
             Failure::Contradicted => {
                 self.failed.insert(item.name.clone());
@@ -320,7 +329,7 @@ impl Search<'_> {
                 self.outcome.not_asked += 1;
                 return Ok(());
             }
-            Failure::OutOfTime(_) if interview.leaves > 0 => {
+            Failure::OutOfTime(_) if has_counted => {
                 self.outcome.not_asked += 1;
                 return Ok(());
             }
@@ -466,7 +475,7 @@ mod tests {
         );
         let deep = doubt(confused(|question| question.at_depth(question.depth + 1)));
         assert!(deep.contains("one half-move more"), "{deep}");
-        let few = doubt(Fake::new(|| |_: &Question, told: Vec<_>| Ok(told.into_iter().take(2).collect())));
+        let few = doubt(Fake::new(|| |_: &Question, told: Vec<_>| Ok(told.into_iter().skip(3).collect())));
         assert!(few.contains("is it given the position"), "{few}");
         // One right answer is enough to be taken at its word.
         let no_castling = doubt(Fake::without(|_, mv| mv.castling_side().is_some()));
@@ -481,7 +490,10 @@ mod tests {
         let outcome = outcome(nothing, &items(&[&mates[..], &[POSITIONS; 3].concat()].concat()));
         let doubt = outcome.doubt.unwrap_or_default();
         assert_eq!((outcome.right, outcome.wrong), (2, 12));
-        assert!(doubt.starts_with("12 of 14 answers are wrong") && doubt.contains("every answer is 0"), "{doubt}");
+        assert!(
+            doubt.starts_with("12 of 14 answers are wrong") && doubt.contains("every answer is 0"),
+            "{doubt}"
+        );
     }
 
     #[test]
@@ -496,6 +508,21 @@ mod tests {
         let words = "none of 4 questions was answered, so it may be asked in a way that it does not know";
         assert_eq!(asked(None), words);
         assert_eq!(asked(Some("Try lines.")), format!("{words}. Try lines."));
+    }
+
+    /// An engine that ignores `go perft` says nothing, which is right for a mate.
+    #[test]
+    fn a_suspect_that_answers_only_where_there_is_nothing_to_count_is_doubted() {
+        let ignoring = Fake::new(|| {
+            |_: &Question, told: Vec<_>| {
+                if told.is_empty() { Ok(told) } else { Err(Failure::Silent(Duration::from_secs(1))) }
+            }
+        });
+        let mate = ["R5k1/5ppp/8/8/8/8/8/7K b - - 0 1"];
+        let outcome = outcome(ignoring, &items(&[&mate[..], &POSITIONS].concat()));
+        let doubt = outcome.doubt.unwrap_or_default();
+        assert_eq!((outcome.right, outcome.unanswered.len()), (1, 4));
+        assert!(doubt.starts_with("4 of the questions had no answer"), "{doubt}");
     }
 
     #[test]
@@ -713,7 +740,10 @@ mod tests {
         });
         let outcome = outcome(careful, &items(&[&POSITIONS[..], &[impossible]].concat()));
         let [refused] = outcome.refused.as_slice() else { panic!("{:?}", outcome.refused) };
-        assert_eq!((refused.question.fen().as_str(), refused.obstacle), (impossible, "no move gives this double check"));
+        assert_eq!(
+            (refused.question.fen().as_str(), refused.obstacle),
+            (impossible, "no move gives this double check")
+        );
         assert_eq!((outcome.right, outcome.findings.len(), outcome.unanswered.len()), (4, 0, 0));
     }
 

@@ -161,7 +161,9 @@ fn seen(interview: &mut Interview, case: &Case, class: Class, afresh: bool) -> O
     };
     let symptom = match (answer, &case.symptom) {
         (Ok(Some(difference)), Symptom::Wrong(_)) => Symptom::Wrong(difference),
-        (Err(failure), Symptom::Failed(known)) if refusal::is_same(&failure, known) => Symptom::Failed(failure),
+        (Err(failure), Symptom::Failed(known)) if refusal::is_same(&failure, known) => {
+            Symptom::Failed(failure)
+        }
         _ => return None,
     };
     let case = Case { symptom, ..case.clone() };

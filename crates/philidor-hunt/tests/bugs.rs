@@ -154,9 +154,15 @@ fn verify_refusal(finding: &Finding, said: &Output) -> Outcome {
     for text in moves {
         before.play(before.parse_uci(text)?);
     }
-    assert!(before.parse_uci(last).is_ok() && (reason.fault, &reason.text) == (Fault::Refused, last), "{finding:?}");
+    assert!(
+        before.parse_uci(last).is_ok() && (reason.fault, &reason.text) == (Fault::Refused, last),
+        "{finding:?}"
+    );
     let said = std::str::from_utf8(&said.stdout)?;
-    assert!(said.contains("info string not a move") && !said.contains("Nodes searched"), "{finding:?}\n{said}");
+    assert!(
+        said.contains("info string not a move") && !said.contains("Nodes searched"),
+        "{finding:?}\n{said}"
+    );
     Ok(())
 }
 

@@ -163,7 +163,9 @@ fn nonsense_is_answered_and_the_position_stays() -> Outcome {
 #[test]
 fn after_a_position_that_is_refused_there_is_none() -> Outcome {
     let mutant = mutant()?;
-    for refused in ["fen 9/8 w", "fen 8/8/8/8/8/8/8/8 w - - 0 1", "startpos moves e2e5", "startpos moves e2e4 e2e4"] {
+    for refused in
+        ["fen 9/8 w", "fen 8/8/8/8/8/8/8/8 w - - 0 1", "startpos moves e2e5", "startpos moves e2e4 e2e4"]
+    {
         let lines = format!("position startpos moves e2e4\nposition {refused}\ngo perft 1\ngo\nisready\n");
         let said = String::from_utf8(converse(&mutant, &[], &lines)?.stdout)?;
         assert_eq!(said.matches("no position: the last one was refused").count(), 2, "{refused}: {said}");
