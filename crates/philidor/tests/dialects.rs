@@ -164,7 +164,7 @@ fn games_of_tags_alone_are_games() {
 
 #[test]
 fn utf_16_is_named() {
-    for text in ["\u{feff}[Event \"?\"]\r\n\r\n1. e4 *", "[Event \"?\"] 1. e4 *"] {
+    for text in ["\u{feff}[Event \"?\"]\r\n\r\n1. e4 *", "[Event \"?\"] 1. e4 *", "1. e4 e5 *", "e4 e5 1-0"] {
         for to_bytes in [u16::to_le_bytes, u16::to_be_bytes] {
             let bytes: Vec<u8> = text.encode_utf16().flat_map(to_bytes).collect();
             let error = games(&bytes).next().expect("a game").expect_err("UTF-16");
@@ -205,4 +205,30 @@ fn glyphs_are_written_as_marks_or_numbers() {
     {
         assert_eq!(nags(&format!("1. {text} *")), Some(vec![nag]), "{text}");
     }
+}
+
+#[test]
+fn evaluations_are_written_as_in_chess_informant() {
+    let marks = ["=", "∞", "+=", "⩲", "+/=", "=+", "⩱", "=/+", "±", "+/-", "∓", "-/+", "+-", "-+", "N", "D"];
+    let numbers = [10, 13, 14, 14, 14, 15, 15, 15, 16, 16, 17, 17, 18, 19, 146, 220];
+    for (mark, number) in marks.iter().zip(numbers) {
+        let text = format!("1. e4 {mark} e5 ( 1... c5 {mark} ) *");
+        let game = games(text.as_bytes()).flatten().next().unwrap_or_else(|| panic!("{text}"));
+        let expected = format!("1. e4 ${number} e5 ( 1... c5 ${number} ) *");
+        assert!(game.to_string().contains(&expected), "{text}: {game}");
+    }
+    let latin1 = games(b"1. e4 \xb1 *").flatten().next().expect("a game");
+    assert!(latin1.to_string().contains("1. e4 $16 *"));
+}
+
+/// As in files that were not written to their end.
+#[test]
+fn zero_bytes_between_games_are_skipped() {
+    let zeros = vec![0; 1_000];
+    let file = [&zeros, b"1. e4 *\n".as_slice(), &zeros, b"\n[White \"A\"]\n\n1. d4 *", &zeros].concat();
+    assert_eq!(games(&file).filter_map(Result::ok).count(), 2);
+    assert_eq!(games(&file).count(), 2);
+    // In a game they are an error.
+    let torn = [b"1. e4 ".as_slice(), &zeros, b" e5 *"].concat();
+    assert!(games(&torn).next().is_some_and(|game| game.is_err_and(|error| error.kind == PgnErrorKind::Stray)));
 }

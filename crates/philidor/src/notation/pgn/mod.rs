@@ -30,11 +30,14 @@
 //! | comments in comments | `{ a { b } c }` | by [`Limits::with_comment_nesting`] |
 //! | quotes in tags | `"the \"big\" one"`, `"the "big" one"` | always |
 //! | glyphs | `!?`, `$5` | always |
+//! | evaluations | `+-`, `-+`, `=`, `±`, `∓`, `⩲`, `⩱`, `∞`, `+/-`, `+=` | always, as glyphs if they stand alone |
+//! | novelties and diagrams | `N`, `D` | always, as glyphs 146 and 220 if they stand alone |
 //! | null moves | `--`, `Z0` | in variations |
 //! | several games on a line | `1. e4 1-0 1. d4 *` | always |
 //! | games of tags alone, games without a result | | by [`games`]; bad for [`check`] |
 //! | Latin-1 | | always, if it is not UTF-8 |
 //! | byte order mark | | always, skipped |
+//! | zero bytes | | always between games, skipped |
 //! | UTF-16 | | never: [`PgnErrorKind::Utf16`] |
 //!
 //! # Threads

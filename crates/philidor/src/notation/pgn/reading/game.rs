@@ -9,7 +9,7 @@
 //! * at the end of the input.
 //!
 //! Comments between two games belong to the former; those before the first game and between two tags belong to the game
-//! itself.
+//! itself. Zero bytes between games are skipped like blanks; in a game they are an error.
 //!
 //! ```text
 //! { the first game's }  [Event … 1-0  { the first game's, too }  [Event … 0-1  { the second's }
@@ -387,8 +387,8 @@ pub(super) fn gap(bytes: &[u8], from: usize, limits: &Limits) -> Gap {
             return Gap { end: at, has_game: true, has_comment };
         };
         has_comment |= part.comment.is_some();
-        // What ends with the input may go on in later bytes; a space or a line feed cannot.
-        if part.end >= bytes.len() && !matches!(bytes.get(at), Some(b' ' | b'\n')) {
+        // What ends with the input may go on in later bytes; a space, a line feed or a zero cannot.
+        if part.end >= bytes.len() && !matches!(bytes.get(at), Some(b' ' | b'\n' | 0)) {
             return Gap { end: at, has_game: false, has_comment };
         }
         at = part.end;
@@ -433,7 +433,9 @@ fn part_of_gap<'a>(bytes: &'a [u8], at: usize, limits: &Limits) -> Option<PartOf
         Class::Percent if scan::is_line_start(bytes, at) => {
             Some(part(scan::line_end(bytes, at))).filter(|part| part.end - at <= limits.game_bytes())
         }
-        Class::Word if bytes.get(at..at + 3) == Some(b"\xef\xbb\xbf") => Some(part(at + 3)),
+        Class::Mark if bytes.get(at..at + 3) == Some(b"\xef\xbb\xbf") => Some(part(at + 3)),
+        // In files that were not written to their end.
+        Class::Stray if bytes.get(at) == Some(&0) => Some(part(scan::zeros_end(bytes, at))),
         _ => None,
     }
 }

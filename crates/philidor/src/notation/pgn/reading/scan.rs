@@ -32,6 +32,8 @@ pub(super) enum Class {
     Blank,
     /// A move; or a byte that starts nothing else, which will be rejected as a move.
     Word,
+    /// `+`, `-`, `=` and bytes above ASCII: a word as well, but perhaps an evaluation such as `+-` or `±`.
+    Mark,
     Digit,
     /// `{`
     Comment,
@@ -57,7 +59,7 @@ pub(super) enum Class {
     Stray,
 }
 
-/// The class of each byte. Bytes above ASCII are parts of words: figurines, or Latin-1 letters.
+/// The class of each byte. Bytes above ASCII are parts of words: figurines, or Latin-1 letters, or evaluations.
 pub(super) static CLASSES: [Class; 256] = {
     let mut table = [Class::Word; 256];
     let mut byte = 0;
@@ -76,6 +78,7 @@ pub(super) static CLASSES: [Class; 256] = {
             b'.' => Class::Dot,
             b'%' => Class::Percent,
             0..=0x1f | 0x7f | b']' | b'}' | b'"' | b'<' | b'>' => Class::Stray,
+            b'+' | b'-' | b'=' | 0x80.. => Class::Mark,
             _ => Class::Word,
         };
         byte += 1;
@@ -88,7 +91,8 @@ static ENDS: [bool; 256] = {
     let mut table = [false; 256];
     let mut byte = 0;
     while byte < 256 {
-        let goes_on = matches!(CLASSES[byte], Class::Word | Class::Digit | Class::Dot | Class::Percent);
+        let goes_on =
+            matches!(CLASSES[byte], Class::Word | Class::Mark | Class::Digit | Class::Dot | Class::Percent);
         table[byte] = !goes_on;
         byte += 1;
     }
@@ -126,10 +130,27 @@ pub(super) const SIGN_REACH: usize = 1 + BLANKS + 2 + AFTER_SIGN;
 /// How many of these are at the bracket and after it.
 pub(super) const AFTER_SIGN: usize = 1 + NAME + BLANKS + 1;
 
-/// Whether text in UTF-16 begins at an offset: with its mark, or with a bracket or a digit of two bytes.
+/// Whether text in UTF-16 is at an offset: its mark, or at least four characters of ASCII with a zero each, in whichever
+/// order.
 pub(super) fn is_utf16(bytes: &[u8], at: usize) -> bool {
     let rest = bytes.get(at..).unwrap_or_default();
-    matches!(rest, [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [b'[', 0, ..] | [0, b'[', ..])
+    if matches!(rest, [0xff, 0xfe, ..] | [0xfe, 0xff, ..]) {
+        return true;
+    }
+    // Whatever was read before may have ended in the middle of a character.
+    let around = bytes.get(at.saturating_sub(1)..).unwrap_or_default();
+    has_zeros_between(rest) || has_zeros_between(around)
+}
+
+/// Whether every second one of the first bytes is zero and the others are ASCII.
+fn has_zeros_between(bytes: &[u8]) -> bool {
+    let Some(first) = bytes.first_chunk::<8>() else { return false };
+    let holds = |zero: usize| {
+        first.iter().enumerate().all(|(place, &byte)| {
+            if place % 2 == zero { byte == 0 } else { matches!(byte, b'\t'..=b'\r' | b' '..0x7f) }
+        })
+    };
+    holds(0) || holds(1)
 }
 
 /// The byte at an offset, or 0 past the end.
@@ -177,6 +198,21 @@ pub(super) fn dots_end(bytes: &[u8], from: usize) -> usize {
         at += 2;
     }
     while byte_at(bytes, at) == b'.' {
+        at += 1;
+    }
+    at
+}
+
+/// The end of the zero bytes that continue at `from`: in files that were not written to their end there may be many, so
+/// they are compared in blocks.
+pub(super) fn zeros_end(bytes: &[u8], from: usize) -> usize {
+    let mut at = from;
+    while let Some(block) = bytes.get(at..).and_then(|rest| rest.first_chunk::<64>())
+        && block.iter().fold(0, |all, &byte| all | byte) == 0
+    {
+        at += block.len();
+    }
+    while bytes.get(at) == Some(&0) {
         at += 1;
     }
     at

@@ -329,10 +329,11 @@ fn whole_games(bytes: &[u8], limits: &Limits) -> WholeGames {
     }
 }
 
-/// Where bytes that end with a great many blanks can be cut: before the last of them, so that no comment and no escape
-/// line is next.
+/// Where bytes that end with a great many blanks or zeros can be cut: before the last of them, so that no comment and no
+/// escape line is next.
 fn cut_in_blanks(bytes: &[u8]) -> Option<usize> {
-    let blanks = bytes.len() - bytes.trim_ascii_end().len();
+    let is_blank = |byte: &&u8| **byte == 0 || byte.is_ascii_whitespace();
+    let blanks = bytes.iter().rev().take_while(is_blank).count();
     let before = bytes.len().saturating_sub(1);
     let cut = if bytes.ends_with(b"\r\n") { before.saturating_sub(1) } else { before };
     (blanks > BLOCK).then_some(cut)

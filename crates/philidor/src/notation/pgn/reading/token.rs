@@ -100,10 +100,11 @@ impl<'a> Cursor<'a> {
                 return self.comment();
             }
             if CLASSES[usize::from(byte)] == Class::Word {
-                if let Some(word) = self.word() {
-                    return Token::Word(word);
+                match self.word() {
+                    Some([letter]) => return self.letter(*letter),
+                    Some(word) => return Token::Word(word),
+                    None => continue,
                 }
-                continue;
             }
             if byte == b'[' {
                 return Token::Bracket;
@@ -133,6 +134,7 @@ impl<'a> Cursor<'a> {
             Class::Close => Some(Token::Close),
             Class::Nag => Some(self.nag()),
             Class::Glyph => Some(self.glyph()),
+            Class::Mark => self.mark(),
             Class::Star => Some(Token::Result(GameResult::Unknown)),
             Class::Percent if scan::is_line_start(self.bytes, self.token_start) => {
                 self.at = scan::line_end(self.bytes, self.token_start);
@@ -146,8 +148,7 @@ impl<'a> Cursor<'a> {
     /// A run of zero bytes, as in files that were not written to their end.
     #[cold]
     fn zeros(&mut self) -> Token<'a> {
-        let rest = self.bytes.get(self.at..).unwrap_or_default();
-        self.at += rest.iter().position(|&byte| byte != 0).unwrap_or(rest.len());
+        self.at = scan::zeros_end(self.bytes, self.at);
         Token::Stray
     }
 
@@ -200,6 +201,23 @@ impl<'a> Cursor<'a> {
             Some([b'(', b'A'..=b'Z', b')', ..]) => at + 3,
             _ => at,
         }
+    }
+
+    /// A word of one letter: `N` for a novelty and `D` for a diagram, as Chess Informant and ChessBase print them.
+    #[cold]
+    fn letter(&self, letter: u8) -> Token<'a> {
+        match letter {
+            b'N' => Token::Nag(146),
+            b'D' => Token::Nag(220),
+            _ => Token::Word(self.bytes.get(self.token_start..self.at).unwrap_or_default()),
+        }
+    }
+
+    /// A word that begins with a mark or above ASCII: an evaluation, as Chess Informant prints them, or a move after all.
+    #[inline(never)]
+    fn mark(&mut self) -> Option<Token<'a>> {
+        let word = self.word()?;
+        Some(evaluation(word).map_or(Token::Word(word), Token::Nag))
     }
 
     /// `1-0`, or castling with zeros, or neither.
@@ -327,6 +345,21 @@ impl<'a> Cursor<'a> {
     }
 }
 
+/// The number of an evaluation that stands by itself. `±` may be Latin-1, too.
+fn evaluation(word: &[u8]) -> Option<u8> {
+    Some(match word {
+        b"=" => 10,
+        b"\xe2\x88\x9e" => 13,              // ∞
+        b"+=" | b"+/=" | b"\xe2\xa9\xb2" => 14, // ⩲
+        b"=+" | b"=/+" | b"\xe2\xa9\xb1" => 15, // ⩱
+        b"+/-" | b"\xc2\xb1" | b"\xb1" => 16,  // ±
+        b"-/+" | b"\xe2\x88\x93" => 17,       // ∓
+        b"+-" => 18,
+        b"-+" => 19,
+        _ => return None,
+    })
+}
+
 /// The ends of a value and of its tag, if both are on the line. A quote without a closing bracket after it belongs to
 /// the value: many programs forget to escape quotes.
 #[inline(always)]
@@ -380,6 +413,18 @@ mod tests {
             Token::Result(GameResult::Draw),
         ];
         assert_eq!(tokens(text), expected);
+    }
+
+    #[test]
+    fn evaluations_and_single_letters_are_glyphs() {
+        let nags = [10, 13, 14, 14, 14, 15, 15, 15, 16, 16, 17, 17, 18, 19, 146, 220].map(Token::Nag);
+        assert_eq!(tokens("= ∞ += +/= ⩲ =+ =/+ ⩱ +/- ± -/+ ∓ +- -+ N D"), nags);
+        let latin1 = Cursor::new(b"\xb1", 0).next();
+        assert_eq!(latin1, Token::Nag(16));
+        for word in ["--", "+", "-", "e4+-", "K", "♘f3", "=Q", "N1", "Dd4"] {
+            assert_eq!(tokens(word), [Token::Word(word.as_bytes())], "{word}");
+        }
+        assert_eq!(tokens("\u{feff}e4\u{feff}"), [Token::Word("e4\u{feff}".as_bytes())]);
     }
 
     #[test]

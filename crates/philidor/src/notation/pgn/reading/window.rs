@@ -8,7 +8,8 @@
 //! ```
 //!
 //! The results are those that [`Cursor`](super::token::Cursor) finds byte by byte. Everything else is left to it:
-//! results, variations, glyphs, words and comments that are long or have a rare byte, and the last bytes of a file.
+//! results, variations, glyphs, words of one letter, words and comments that are long or have a rare byte, and the last
+//! bytes of a file.
 
 use super::scan::{self, CLASSES, Class, NAMES};
 
@@ -52,7 +53,7 @@ static STEPS: [Step; 256] = {
     while byte < 256 {
         table[byte] = match (byte as u8, CLASSES[byte]) {
             (b'.' | b'%' | b'(' | b'p' | 0x80.., _) => Step::Odd,
-            (_, Class::Word | Class::Digit) => Step::GoesOn,
+            (_, Class::Word | Class::Mark | Class::Digit) => Step::GoesOn,
             _ => Step::Ends,
         };
         byte += 1;
@@ -100,8 +101,12 @@ pub(super) fn look(window: &[u8; WINDOW]) -> Option<Found> {
     if CLASSES[usize::from(here[0])] != Class::Word {
         return None;
     }
+    // No move has one letter, but `N` and `D` are glyphs.
+    if STEPS[usize::from(here[1])] != Step::GoesOn {
+        return None;
+    }
     // Branches in a row, each with its own history for the branch predictor.
-    let len = (1..LETTERS).find(|&place| STEPS[usize::from(here[place])] != Step::GoesOn)?;
+    let len = (2..LETTERS).find(|&place| STEPS[usize::from(here[place])] != Step::GoesOn)?;
     (STEPS[usize::from(here[len])] == Step::Ends).then_some(Found::Word(at, at + len))
 }
 
@@ -164,7 +169,7 @@ mod tests {
     #[test]
     #[cfg_attr(miri, ignore)]
     fn windows_agree_with_the_cursor() {
-        let alphabet = b" \n1.-{}e4p(Q\xef\xbb*$!;%[";
+        let alphabet = b" \n1.-{}e4p(N\xef\xbb*$!;%[=";
         let mut found = 0;
         for code in 0..alphabet.len().pow(5) {
             let text: Vec<u8> =
@@ -188,6 +193,9 @@ mod tests {
             ("e8(Q)", None),
             ("1234. e4", None),
             ("abcdefghi ", Some(Found::Word(0, 9))),
+            ("N ", None),
+            ("+- ", None),
+            ("±", None),
             ("abcdefghij ", None),
         ] {
             assert_eq!(assert_same(text.as_bytes()), expected, "{text}");
