@@ -1,6 +1,6 @@
 //! What a file says is still there when its games are written again: glyphs before moves, commands in comments, tags.
 
-use philidor::pgn::{Comment, GameResult, GameTree, NodeId};
+use philidor::pgn::{Comment, GameResult, GameTree, NodeId, PgnErrorKind, Reader, Stream, TreeBuilder};
 
 #[track_caller]
 fn tree(text: &str) -> GameTree {
@@ -92,4 +92,74 @@ fn a_tag_result_that_contradicts_the_moves_is_kept() {
         assert_eq!(read, tree("1. e4 1/2-1/2"));
     }
     assert_eq!(tree("[Result \"0-1\"] 1. e4 0-1"), tree("1. e4 0-1"));
+}
+
+/// What a builder makes of a game whose faulty variations are cut, and what the faults are.
+#[track_caller]
+fn cut(text: &str) -> (String, Vec<String>) {
+    let mut builder = TreeBuilder::new().strict().cutting_variations();
+    let mut reader = Reader::new(text.as_bytes());
+    let read = reader.read_game(&mut builder).expect("a game");
+    read.unwrap_or_else(|error| panic!("{text}: {error}"));
+    let cuts = reader.take_cuts();
+    let mut stream = Stream::new(text.as_bytes());
+    assert!(matches!(stream.read_game(&mut builder), Ok(Some(Ok(())))), "{text}");
+    assert_eq!(stream.take_cuts(), cuts, "{text}");
+    let places = cuts.iter().map(|cut| format!("{}:{}", cut.line, cut.column));
+    (movetext(&builder.take()), places.collect())
+}
+
+#[test]
+fn faulty_variations_are_cut_and_the_main_line_goes_on() {
+    for (text, written, places) in [
+        ("1. e4 ( 1. d4 d5 2. Kd3 e5 ) e5 1-0", "1. e4 ( 1. d4 d5 ) 1... e5 1-0", vec!["1:21"]),
+        ("1. e4 ( 1. d4 ( 1. Ke3 ) d5 ) e5\n( 2... } ) *", "1. e4 ( 1. d4 d5 ) 1... e5 *", vec!["1:20", "2:8"]),
+        ("1. e4 ( 1. Ke3 ( 1. c4 ) d5 ) e5 *", "1. e4 e5 *", vec!["1:12"]),
+        ("1. e4 ( 1. d4 $x d5 ) e5 *", "1. e4 ( 1. d4 ) 1... e5 *", vec!["1:15"]),
+        ("1. e4 ( { a } ( 1. c4 ) 1. d4 ) e5 *", "1. e4 ( { a } 1. d4 ) 1... e5 *", vec!["1:15"]),
+        ("1. e4 ( 1. d4 [ d5 ) e5 *", "1. e4 ( 1. d4 ) 1... e5 *", vec!["1:15"]),
+    ] {
+        let (tree, cuts) = cut(text);
+        assert_eq!((tree.as_str(), cuts), (written, places.iter().map(ToString::to_string).collect()), "{text}");
+    }
+    let (whole, cuts) = cut("1. e4 ( 1. d4 ) e5 *");
+    assert_eq!((whole.as_str(), cuts.len()), ("1. e4 ( 1. d4 ) 1... e5 *", 0));
+}
+
+#[test]
+fn a_fault_of_the_main_line_comes_after_those_of_its_variations() {
+    let mut reader = Reader::new(b"1. e4 *\n\n1. e4 ( 1. Ke3 )\ne5 2. Ke3 Nf6 *\n\n1. d4 *");
+    let mut builder = TreeBuilder::new().cutting_variations();
+    assert_eq!(reader.read_game(&mut builder), Some(Ok(())));
+    let error = reader.read_game(&mut builder).expect("a game").expect_err("a bad one");
+    assert_eq!((error.game_line, error.line, error.column, error.next_line), (3, 4, 7, 4));
+    let cuts = reader.take_cuts();
+    assert_eq!((cuts.len(), cuts[0].game_line, cuts[0].line, cuts[0].column), (1, 3, 3, 12));
+    assert_eq!(cuts[0].next_offset, error.next_offset);
+    assert_eq!(movetext(&builder.take()), "1. e4 e5 *");
+    assert_eq!(reader.read_game(&mut builder), Some(Ok(())));
+    assert!(reader.take_cuts().is_empty());
+}
+
+#[test]
+fn faults_outside_of_variations_and_those_of_a_strict_builder_are_errors() {
+    for text in ["1. e4 } e5 *", "( 1. d4 ) 1. e4 *", "1. e4 ( 1. d4", "1. e4 ( 1. d4 { a"] {
+        let mut reader = Reader::new(text.as_bytes());
+        let mut builder = TreeBuilder::new().cutting_variations();
+        assert!(reader.read_game(&mut builder).is_some_and(|game| game.is_err()), "{text}");
+        assert!(reader.take_cuts().is_empty(), "{text}");
+    }
+    let read = Reader::new(b"1. e4 ( 1. } ) *").read_game(&mut TreeBuilder::new().strict());
+    assert!(read.is_some_and(|game| game.is_err_and(|error| error.kind == PgnErrorKind::Stray)));
+}
+
+#[test]
+fn variations_without_moves_are_counted() {
+    let empty = |text: &str| {
+        let mut builder = TreeBuilder::new();
+        Reader::new(text.as_bytes()).read_game(&mut builder).expect("a game").expect("a good one");
+        builder.empty_variations()
+    };
+    assert_eq!(empty("1. e4 ( {x} $5 ) ( ) e5 ( 1... c5 ( ) ) *"), 3);
+    assert_eq!(empty("1. e4 ( 1. d4 ) *"), 0);
 }

@@ -108,6 +108,10 @@ impl Visitor for Translated<'_> {
         self.visitor.end_variation()
     }
 
+    fn fault_in_variation(&mut self, fault: PgnErrorKind) -> Result<(), PgnErrorKind> {
+        self.visitor.fault_in_variation(fault)
+    }
+
     fn result(&mut self, result: GameResult) -> Result<(), PgnErrorKind> {
         self.visitor.result(result)
     }

@@ -15,6 +15,8 @@
 //! { the first game's }  [Event … 1-0  { the first game's, too }  [Event … 0-1  { the second's }
 //! ```
 
+use alloc::vec::Vec;
+
 use super::scan::{self, CLASSES, Class, CommentEnd};
 use super::token::{Cursor, Token};
 use crate::notation::pgn::error::PgnErrorKind;
@@ -22,6 +24,14 @@ use crate::notation::pgn::limits::Limits;
 use crate::notation::pgn::result::GameResult;
 use crate::notation::pgn::text::TagValue;
 use crate::notation::pgn::visitor::{Flow, Visitor};
+
+/// A variation that was cut: what is wrong with it, and where the offending text begins and ends.
+#[derive(Clone, Debug)]
+pub(super) struct Cut {
+    pub(super) fault: PgnErrorKind,
+    pub(super) start: usize,
+    pub(super) end: usize,
+}
 
 /// A game, and how far it has been read.
 #[derive(Clone, Copy, Debug)]
@@ -76,12 +86,14 @@ impl<'a> Game<'a> {
         self.cursor.at >= self.cursor.bytes.len()
     }
 
-    /// Reports the whole game to the visitor, preceded by any comments before the first game.
+    /// Reports the whole game to the visitor, preceded by any comments before the first game. Variations that the visitor
+    /// lets be cut are noted.
     #[inline(always)]
     pub(super) fn read<V: Visitor>(
         &mut self,
         visitor: &mut V,
         has_comments_before: bool,
+        cuts: &mut Vec<Cut>,
     ) -> Result<(), PgnErrorKind> {
         visitor.begin_game()?;
         if has_comments_before {
@@ -90,7 +102,7 @@ impl<'a> Game<'a> {
         self.read_tags(visitor)?;
         match visitor.begin_moves()? {
             Flow::Read => {
-                self.read_moves(visitor)?;
+                self.read_moves(visitor, cuts)?;
                 self.tell_comments_behind(visitor)?;
             }
             Flow::Skip => match self.pass_over() {
@@ -207,7 +219,11 @@ impl<'a> Game<'a> {
 
     /// The moves and everything among them, with the result if there is one.
     #[inline(always)]
-    fn read_moves<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), PgnErrorKind> {
+    fn read_moves<V: Visitor>(
+        &mut self,
+        visitor: &mut V,
+        cuts: &mut Vec<Cut>,
+    ) -> Result<(), PgnErrorKind> {
         if self.stage == Stage::Over {
             return Ok(());
         }
@@ -229,7 +245,9 @@ impl<'a> Game<'a> {
                     if moves > self.limits.moves {
                         return Err(PgnErrorKind::TooManyMoves);
                     }
-                    visitor.san(san)?;
+                    if let Err(fault) = visitor.san(san) {
+                        self.cut_variation(fault, visitor, cuts)?;
+                    }
                     has_move = true;
                     continue;
                 }
@@ -249,14 +267,15 @@ impl<'a> Game<'a> {
             match token {
                 Token::Word(_) | Token::Comment(_) => {}
                 Token::Nag(nag) => visitor.nag(nag)?,
-                Token::Open => {
-                    self.open(has_move)?;
-                    has_move = false;
-                    if visitor.begin_variation()? == Flow::Skip {
-                        self.pass_over_variation()?;
-                        has_move = true;
+                Token::Open => match self.open(has_move) {
+                    Ok(()) => {
+                        has_move = visitor.begin_variation()? == Flow::Skip;
+                        if has_move {
+                            self.pass_over_variation()?;
+                        }
                     }
-                }
+                    Err(fault) => self.cut_variation_without_move(fault, visitor, cuts)?,
+                },
                 Token::Close => {
                     self.close()?;
                     visitor.end_variation()?;
@@ -267,13 +286,63 @@ impl<'a> Game<'a> {
                     self.stage = Stage::Over;
                     return visitor.result(result);
                 }
-                Token::Bracket if !self.cursor.is_at_game() => return Err(PgnErrorKind::Stray),
-                Token::Bracket | Token::End => return self.end_without_result(),
                 Token::UnclosedComment => return Err(PgnErrorKind::UnclosedComment),
-                Token::BadNag => return Err(PgnErrorKind::BadNag),
-                Token::Stray => return Err(PgnErrorKind::Stray),
+                Token::Bracket if self.cursor.is_at_game() => return self.end_without_result(),
+                Token::End => return self.end_without_result(),
+                Token::Bracket | Token::Stray => {
+                    self.cut_variation(PgnErrorKind::Stray, visitor, cuts)?;
+                    has_move = true;
+                }
+                Token::BadNag => {
+                    self.cut_variation(PgnErrorKind::BadNag, visitor, cuts)?;
+                    has_move = true;
+                }
             }
         }
+    }
+
+    /// The rest of the current variation is skipped because of a fault, if there is one and the visitor agrees.
+    #[cold]
+    #[inline(never)]
+    fn cut_variation<V: Visitor>(
+        &mut self,
+        fault: PgnErrorKind,
+        visitor: &mut V,
+        cuts: &mut Vec<Cut>,
+    ) -> Result<(), PgnErrorKind> {
+        if self.depth == 0 {
+            return Err(fault);
+        }
+        self.note_cut(fault, visitor, cuts)?;
+        visitor.end_variation()
+    }
+
+    /// A variation inside another one that has no move yet is skipped, if the visitor agrees. Outside of all others it is
+    /// a fault of the game.
+    #[cold]
+    #[inline(never)]
+    fn cut_variation_without_move<V: Visitor>(
+        &mut self,
+        fault: PgnErrorKind,
+        visitor: &mut V,
+        cuts: &mut Vec<Cut>,
+    ) -> Result<(), PgnErrorKind> {
+        if fault != PgnErrorKind::VariationWithoutMove || self.depth < 2 {
+            return Err(fault);
+        }
+        self.note_cut(fault, visitor, cuts)
+    }
+
+    /// Asks the visitor about a fault, notes it, and skips to the end of the current variation.
+    fn note_cut<V: Visitor>(
+        &mut self,
+        fault: PgnErrorKind,
+        visitor: &mut V,
+        cuts: &mut Vec<Cut>,
+    ) -> Result<(), PgnErrorKind> {
+        visitor.fault_in_variation(fault.clone())?;
+        cuts.push(Cut { fault, start: self.cursor.token_start, end: self.cursor.at });
+        self.pass_over_variation()
     }
 
     /// A variation begins.

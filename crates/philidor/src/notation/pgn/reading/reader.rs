@@ -1,6 +1,8 @@
 //! Games from bytes, one after another; for broken ones the reason.
 
-use super::game::{Game, gap};
+use alloc::vec::Vec;
+
+use super::game::{Cut, Game, gap};
 use super::scan;
 use crate::notation::pgn::error::{Excerpt, PgnError, PgnErrorKind};
 use crate::notation::pgn::limits::Limits;
@@ -28,6 +30,8 @@ pub struct Reader<'a> {
     limits: Limits,
     progress: Progress,
     lost: Option<Lost>,
+    /// The faults of variations that were cut in the last game.
+    cuts: Vec<PgnError>,
 }
 
 /// How far a buffer has been read.
@@ -48,13 +52,13 @@ impl<'a> Reader<'a> {
     /// A reader with limits of your own.
     #[must_use]
     pub fn with_limits(bytes: &'a [u8], limits: Limits) -> Reader<'a> {
-        Reader { bytes, limits, progress: Progress::default(), lost: None }
+        Reader { bytes, limits, progress: Progress::default(), lost: None, cuts: Vec::new() }
     }
 
     /// A reader that continues where another stopped in the same bytes.
     #[cfg(feature = "std")]
     pub(super) fn resumed(bytes: &'a [u8], limits: Limits, progress: Progress) -> Reader<'a> {
-        Reader { bytes, limits, progress, lost: None }
+        Reader { bytes, limits, progress, lost: None, cuts: Vec::new() }
     }
 
     /// How far the bytes have been read.
@@ -100,27 +104,72 @@ impl<'a> Reader<'a> {
             return None;
         }
         let mut game = Game::at(self.bytes, gap.end, &self.limits);
-        let read = game.read(visitor, self.progress.at == 0 && gap.has_comment);
+        let mut cuts = Vec::new();
+        let read = game.read(visitor, self.progress.at == 0 && gap.has_comment, &mut cuts);
         Some(match read {
             Ok(()) => {
                 self.progress.at = game.cursor.at;
+                if !cuts.is_empty() || !self.cuts.is_empty() {
+                    self.keep_cuts(&game, cuts);
+                }
                 Ok(())
             }
-            Err(kind) => Err(self.fail(game, kind)),
+            Err(kind) => Err(self.fail(game, kind, cuts)),
         })
+    }
+
+    /// Keeps the faults of variations that were cut in a game that has been read.
+    #[cold]
+    #[inline(never)]
+    fn keep_cuts(&mut self, game: &Game<'a>, cuts: Vec<Cut>) {
+        let start = self.place(game.start);
+        self.cuts = self.faults_of(start, cuts);
+        let next = self.place_between(game.cursor.at);
+        self.end_cuts(next);
+    }
+
+    /// Faults with their places, in a game that begins at a place.
+    fn faults_of(&mut self, game: Place, cuts: Vec<Cut>) -> Vec<PgnError> {
+        let fault = |Cut { fault, start, end }: Cut| self.error_at(fault, start, end, game);
+        cuts.into_iter().map(fault).collect()
+    }
+
+    /// Says of all cuts where their game ends.
+    fn end_cuts(&mut self, next: Place) {
+        self.cuts.iter_mut().for_each(|cut| (cut.next_offset, cut.next_line) = (next.offset, next.line));
+    }
+
+    /// The faults of the variations that were cut in the last game because its visitor accepted
+    /// [`fault_in_variation`](Visitor::fault_in_variation).
+    ///
+    /// ```
+    /// use philidor::pgn::{Reader, TreeBuilder};
+    /// let mut reader = Reader::new(b"1. e4 e5 ( 1... c5 2. Ke3 d6 ) 2. Nf3 *");
+    /// let mut builder = TreeBuilder::new().cutting_variations();
+    /// reader.read_game(&mut builder).expect("a game")?;
+    /// let cuts: Vec<String> = reader.take_cuts().iter().map(|cut| cut.to_string()).collect();
+    /// assert_eq!(cuts, ["line 1, column 23: `Ke3`: illegal: the king cannot move to e3"]);
+    /// assert!(builder.take().to_string().contains("1. e4 e5 ( 1... c5 ) 2. Nf3 *"));
+    /// # Ok::<(), philidor::pgn::PgnError>(())
+    /// ```
+    pub fn take_cuts(&mut self) -> Vec<PgnError> {
+        core::mem::take(&mut self.cuts)
     }
 
     /// The error of a game; reading continues after the game.
     #[cold]
     #[inline(never)]
-    fn fail(&mut self, mut game: Game<'a>, kind: PgnErrorKind) -> PgnError {
-        let mut error = self.error(&game, kind);
+    fn fail(&mut self, mut game: Game<'a>, kind: PgnErrorKind, cuts: Vec<Cut>) -> PgnError {
+        let start = self.place(game.start);
+        self.cuts = self.faults_of(start, cuts);
+        let mut error = self.error(&game, kind, start);
         let comment = (error.kind == PgnErrorKind::UnclosedComment).then_some(game.cursor.token_start);
         let stopped = comment.map(|at| self.place(at));
         game.pass_over();
         let end = game.cursor.at;
         let next = self.place_between(end);
         (self.progress.at, error.next_offset, error.next_line) = (end, next.offset, next.line);
+        self.end_cuts(next);
         if game.is_cut && game.is_exhausted() {
             self.progress.at = scan::sign_from(self.bytes, end).unwrap_or(self.bytes.len());
             let games = scan::untagged_games(self.bytes, end..self.progress.at);
@@ -149,7 +198,7 @@ impl<'a> Reader<'a> {
         self.lost.take()
     }
 
-    fn error(&mut self, game: &Game<'a>, kind: PgnErrorKind) -> PgnError {
+    fn error(&mut self, game: &Game<'a>, kind: PgnErrorKind, game_place: Place) -> PgnError {
         let is_too_long = game.is_cut && game.is_exhausted();
         let kind = match kind {
             _ if is_too_long => PgnErrorKind::GameTooLong,
@@ -168,7 +217,11 @@ impl<'a> Reader<'a> {
             }
             _ => (game.cursor.token_start, game.cursor.at),
         };
-        let game_place = self.place(game.start);
+        self.error_at(kind, start, end, game_place)
+    }
+
+    /// The error of a text between two offsets, in a game that begins at a place.
+    fn error_at(&mut self, kind: PgnErrorKind, start: usize, end: usize, game: Place) -> PgnError {
         let Place { offset, line, column } = self.place(start);
         PgnError {
             kind,
@@ -176,8 +229,8 @@ impl<'a> Reader<'a> {
             line,
             column,
             text: Excerpt::of(self.bytes.get(start..end).unwrap_or_default()),
-            game_offset: game_place.offset,
-            game_line: game_place.line,
+            game_offset: game.offset,
+            game_line: game.line,
             next_offset: offset,
             next_line: line,
         }

@@ -365,6 +365,7 @@ pub struct Stream<R> {
     start: Place,
     progress: Progress,
     lost: Option<Lost>,
+    cuts: Vec<PgnError>,
 }
 
 impl<R: Read> Stream<R> {
@@ -378,13 +379,18 @@ impl<R: Read> Stream<R> {
     #[must_use]
     pub fn of(chunks: Chunks<R>) -> Stream<R> {
         let (chunk, start, progress) = (Vec::new(), Place::default(), Progress::default());
-        Stream { chunks, chunk, start, progress, lost: None }
+        Stream { chunks, chunk, start, progress, lost: None, cuts: Vec::new() }
     }
 
     /// The bytes passed over before the game that was read last, or at the end, or after that game if it was bad, as by
     /// [`Reader::take_lost`]. After a game that is too long they are known when the next one is read.
     pub fn take_lost(&mut self) -> Option<Lost> {
         self.chunks.take_lost().or_else(|| self.lost.take())
+    }
+
+    /// The faults of the variations that were cut in the game that was read last, as by [`Reader::take_cuts`].
+    pub fn take_cuts(&mut self) -> Vec<PgnError> {
+        std::mem::take(&mut self.cuts)
     }
 
     /// Reports the next game to a visitor; `None` if there are no more.
@@ -399,6 +405,7 @@ impl<R: Read> Stream<R> {
             self.progress = reader.progress();
             if let Some(game) = game {
                 self.lost = reader.take_lost().map(|lost| lost.shifted(self.start));
+                self.cuts = reader.take_cuts().into_iter().map(|cut| cut.shifted(self.start)).collect();
                 return Ok(Some(game.map_err(|error| error.shifted(self.start))));
             }
             self.chunk.clear();

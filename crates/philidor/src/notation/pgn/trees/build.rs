@@ -19,8 +19,10 @@ use crate::position::Position;
 ///
 /// If the termination marker is missing, the result is that of the tag `Result`. The null move is allowed in all lines.
 /// If a tag is repeated, the last one counts. Comments before and among the tags belong to the game, those after the
-/// result to its last move. Annotation glyphs before the first move of a variation are kept apart from those of the move
-/// ([`Remarks::nags_before`](super::Remarks::nags_before)), those before the first move of the game belong to the root.
+/// result to its last move, those of a variation without moves to the move before it
+/// ([`TreeBuilder::empty_variations`]). Annotation glyphs before the first move of a variation are kept apart from those
+/// of the move ([`Remarks::nags_before`](super::Remarks::nags_before)), those before the first move of the game belong to
+/// the root.
 ///
 /// ```
 /// use philidor::pgn::games;
@@ -100,7 +102,10 @@ pub struct TreeBuilder {
     nags_before: Vec<u8>,
     before: Comment,
     is_strict: bool,
+    cuts_variations: bool,
     has_result: bool,
+    /// How many variations without moves the game has.
+    empty_variations: u64,
 }
 
 impl Default for TreeBuilder {
@@ -123,7 +128,9 @@ impl TreeBuilder {
             nags_before: Vec::new(),
             before: Comment::default(),
             is_strict: false,
+            cuts_variations: false,
             has_result: false,
+            empty_variations: 0,
         }
     }
 
@@ -150,6 +157,39 @@ impl TreeBuilder {
         TreeBuilder { is_strict: true, ..self }
     }
 
+    /// A builder that cuts a variation at its first fault and goes on with the line outside of it. The reader names these
+    /// faults ([`Reader::take_cuts`]).
+    ///
+    /// ```
+    /// use philidor::pgn::{Reader, TreeBuilder};
+    /// let mut builder = TreeBuilder::new().cutting_variations();
+    /// let mut reader = Reader::new(b"1. e4 e5 ( 1... c5 2. Nf3 ( 2. Ke3 ) d6 3. $x ) 2. d4 1-0");
+    /// reader.read_game(&mut builder).expect("a game")?;
+    /// assert_eq!(reader.take_cuts().len(), 2);
+    /// assert!(builder.take().to_string().ends_with("1. e4 e5 ( 1... c5 2. Nf3 d6 ) 2. d4 1-0\n\n"));
+    /// # Ok::<(), philidor::pgn::PgnError>(())
+    /// ```
+    #[must_use]
+    pub fn cutting_variations(self) -> TreeBuilder {
+        TreeBuilder { cuts_variations: true, ..self }
+    }
+
+    /// How many variations without moves the game that was read last has. A tree has no place for them: their glyphs and
+    /// comments are with the move before them.
+    ///
+    /// ```
+    /// use philidor::pgn::{Reader, TreeBuilder};
+    /// let mut builder = TreeBuilder::new();
+    /// Reader::new(b"1. e4 ( { to think of } $5 ) ( ) e5 *").read_game(&mut builder).expect("a game")?;
+    /// assert_eq!(builder.empty_variations(), 2);
+    /// assert!(builder.take().to_string().contains("1. e4 $5 { to think of } 1... e5 *"));
+    /// # Ok::<(), philidor::pgn::PgnError>(())
+    /// ```
+    #[must_use]
+    pub const fn empty_variations(&self) -> u64 {
+        self.empty_variations
+    }
+
     /// Keeps a tag that belongs to the game.
     fn keep_tag(&mut self, name: &str, value: TagValue<'_>) {
         // The tree takes these names.
@@ -164,7 +204,8 @@ impl TreeBuilder {
 
 impl Visitor for TreeBuilder {
     fn begin_game(&mut self) -> Result<(), PgnErrorKind> {
-        *self = TreeBuilder { is_strict: self.is_strict, ..TreeBuilder::new() };
+        let TreeBuilder { is_strict, cuts_variations, .. } = *self;
+        *self = TreeBuilder { is_strict, cuts_variations, ..TreeBuilder::new() };
         Ok(())
     }
 
@@ -235,10 +276,11 @@ impl Visitor for TreeBuilder {
         if let Some(node) = self.outside.pop() {
             self.node = node;
         }
-        // A variation without moves may still have glyphs and comments: they belong to the move before it.
+        // A variation without moves may still have glyphs and comments: they go to the move before it.
         if core::mem::take(&mut self.is_fresh)
             && let Some(remarks) = self.tree.remarks_mut(self.node)
         {
+            self.empty_variations += 1;
             remarks.nags.append(&mut self.nags_before);
             let before = core::mem::take(&mut self.before);
             if !before.is_empty() {
@@ -246,6 +288,10 @@ impl Visitor for TreeBuilder {
             }
         }
         Ok(())
+    }
+
+    fn fault_in_variation(&mut self, fault: PgnErrorKind) -> Result<(), PgnErrorKind> {
+        if self.cuts_variations { Ok(()) } else { Err(fault) }
     }
 
     fn result(&mut self, result: GameResult) -> Result<(), PgnErrorKind> {
