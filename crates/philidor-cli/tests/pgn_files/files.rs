@@ -255,10 +255,12 @@ fn what_is_no_pgn_is_named() -> Outcome {
     let (binary, _) = converted(GAMES.as_bytes(), &["--to", "binary"])?;
     let (json, _) = converted(GAMES.as_bytes(), &["--to", "json"])?;
     let utf16: Vec<u8> = "\u{feff}1. e4 *".encode_utf16().flat_map(u16::to_le_bytes).collect();
-    let files: [(&str, &[u8], &str, bool); 5] = [
+    let unmarked: Vec<u8> = "[Event \"?\"]\n\n1. e4 *".encode_utf16().flat_map(u16::to_be_bytes).collect();
+    let files: [(&str, &[u8], &str, bool); 6] = [
         ("binary", &binary, "games in binary, which `philidor pgn convert` reads", true),
         ("json", &json, "games in JSON, which `philidor pgn convert` reads", true),
-        ("utf16", &utf16, "UTF-16", false),
+        ("utf16", &utf16, "iconv -f UTF-16 -t", false),
+        ("unmarked", &unmarked, "iconv -f UTF-16BE -t", false),
         ("zip", b"PK\x03\x04", "a zip archive", false),
         ("xz", b"\xfd7zXZ\0\0\x04", "xz", false),
     ];
@@ -352,6 +354,21 @@ fn an_interrupted_run_leaves_nothing_behind() -> Outcome {
         assert_eq!(child.wait()?.code(), Some(130), "{signal}");
         drop(input);
         assert!(!has_partial_file(&folder)? && !folder.join("out").exists(), "{signal}");
+    }
+    Ok(())
+}
+
+/// As in a file that was not written to its end: neither a bad game nor a reason to keep anything in memory.
+#[test]
+fn zero_bytes_between_games_are_not_games() -> Outcome {
+    let folder = folder("zeros")?;
+    let zeros = vec![0; 3 << 20];
+    let file = [GAMES.as_bytes(), &zeros, GAMES.as_bytes(), &zeros].concat();
+    fs::write(folder.join("games.pgn"), file)?;
+    for threads in ["1", "2"] {
+        let output = philidor(&folder, &["check", "games.pgn", "--threads", threads])?;
+        let told = String::from_utf8(output.stdout)?;
+        assert!(told.ends_with("\n4 games, 72 moves, 0 bad\n") && output.status.success(), "{told}");
     }
     Ok(())
 }

@@ -237,3 +237,72 @@ fn a_game_too_long_for_binary_is_bad_and_the_next_one_written() -> Outcome {
     assert_eq!((told.lines().count(), again.as_str()), (1, ""));
     Ok(())
 }
+
+/// What PGN cannot have is said, and what it can have is there.
+#[test]
+fn tags_that_pgn_cannot_have_are_warned_of() -> Outcome {
+    let start = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+    let tags = serde_json::json!({"two words": "x", "": "y", "White": "a\nb", "Note": "t\tx\u{7}", "FEN": start});
+    let line = serde_json::json!({"tags": tags, "uci": []}).to_string();
+    let text = format!("{{\"uci\":[]}}\n{line}\n");
+    let (games, told) = converted(text.as_bytes(), &["--to", "pgn"])?;
+    let games = String::from_utf8(games)?;
+    assert!(games.contains("[White \"a b\"]\n") && games.contains("[Note \"t\tx\u{7}\"]\n"), "{games}");
+    let mut lines: Vec<&str> = told.lines().collect();
+    lines.sort_unstable();
+    let begins = [
+        "-:2:1: warning: `two words` cannot be the name of a tag of PGN; it is left out",
+        "-:2:1: warning: `` cannot be the name of a tag of PGN; it is left out",
+        "-:2:1: warning: the tag FEN is `4k3/8/8/8/8/8/8/4K3 w - - 0 1`, but the game starts from `rnbq",
+        "-:2:1: warning: the tag White has several lines, which become one",
+    ];
+    assert_eq!(lines.len(), begins.len(), "{told}");
+    for begin in begins {
+        assert!(lines.iter().any(|line| line.starts_with(begin)), "{begin}: {told}");
+    }
+    // From PGN to PGN nothing is changed.
+    let (again, told) = converted(games.as_bytes(), &["--to", "pgn"])?;
+    assert_eq!((String::from_utf8(again)?, told), (games, String::new()));
+    Ok(())
+}
+
+/// In lines of JSON and in binary as in PGN, by `convert` and by `check`.
+#[test]
+fn results_that_contradict_are_warned_of_in_every_form() -> Outcome {
+    let line = r#"{"tags":{"Result":"1-0"},"result":"0-1","uci":["f2f3","e7e5","g2g4","d8h4"]}"#;
+    let (binary, told) = converted(line.as_bytes(), &["--to", "binary"])?;
+    assert_eq!(told, "-:1:1: warning: the tag Result is 1-0, but the game ends with 0-1\n");
+    let (_, told) = converted(&binary, &["--to", "json"])?;
+    assert_eq!(told, "-: game 1: warning: the tag Result is 1-0, but the game ends with 0-1\n");
+    let folder = folder("contradicting")?;
+    fs::write(folder.join("games"), line.replace("0-1", "1/2-1/2"))?;
+    let told = String::from_utf8(philidor(&folder, &["check", "games"])?.stdout)?;
+    assert!(told.starts_with("games:1:1: warning: the tag Result is 1-0, but the game ends with 1/2-1/2\n"), "{told}");
+    assert!(told.contains("games:1:1: warning: mate is 0-1, but the game ends with 1/2-1/2\n"), "{told}");
+    assert!(told.ends_with("1 games, 4 moves, 0 bad, 1 doubtful\n"), "{told}");
+    // Objects stay objects.
+    fs::write(folder.join("bad"), format!("{line}\n{{}}\n"))?;
+    let told = String::from_utf8(philidor(&folder, &["check", "bad", "--json"])?.stdout)?;
+    let objects: Vec<serde_json::Value> = told.lines().map(serde_json::from_str).collect::<Result<_, _>>()?;
+    assert_eq!((objects.len(), &objects[0]["line"], &objects[1]["line"]), (3, &1.into(), &2.into()));
+    assert!(objects[0]["warning"].is_string() && objects[1]["error"].is_string(), "{told}");
+    Ok(())
+}
+
+/// Once, with the numbers of what most forms have no place for.
+#[test]
+fn what_a_form_leaves_out_is_counted() -> Outcome {
+    let game = "{ before } 1. e4! { a } ( 1. d4 { not counted } ) e5 $14 $2 1-0 { after }\n\n";
+    let bad = "1. e5 { of a bad game } *\n\n";
+    let text = [game.repeat(500).as_str(), bad, game].concat();
+    for form in ["json", "binary", "uci"] {
+        let (_, told) = converted(text.as_bytes(), &["--to", form, "--threads", "2"])?;
+        let expected = "warning: left out, since only PGN has a place for them: 1,503 comments, 1,503 glyphs, 501 variations\n";
+        assert!(told.ends_with(expected), "{form}: {told}");
+        assert_eq!(told.matches("left out").count(), 1, "{form}: {told}");
+    }
+    for form in ["pgn", "fen", "epd"] {
+        assert!(!converted(text.as_bytes(), &["--to", form])?.1.contains("left out"), "{form}");
+    }
+    Ok(())
+}

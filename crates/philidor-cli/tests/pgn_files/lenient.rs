@@ -173,3 +173,96 @@ fn a_contradicting_result_is_kept_and_warned_of() -> Outcome {
     }
     Ok(())
 }
+
+/// The main line goes on after a fault in a variation, in every form.
+#[test]
+fn a_faulty_variation_is_cut_and_its_game_marked() -> Outcome {
+    let text = "[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 e5 ( 1... c5 2. Nf3 d6 3. Ke3 a6 ) 2. Nf3\n( 2. d4 } ) Nc6 1-0\n";
+    let (strict, _, code) = run("variation-strict", text.as_bytes(), &["convert", "--to", "pgn"])?;
+    assert_eq!((strict.as_str(), code), ("", Some(1)));
+    let (kept, told, code) = run("variation", text.as_bytes(), &["convert", "--to", "pgn", "--lenient"])?;
+    assert_eq!(code, Some(0), "{told}");
+    assert!(kept.contains("\n1. e4 e5 ( 1... c5 2. Nf3 d6 ) 2. Nf3 ( 2. d4 ) 2... Nc6 1-0\n"), "{kept}");
+    assert!(kept.contains("[Fault \"line 4, column 33: `Ke3`: "), "{kept}");
+    assert!(kept.contains("[Result \"1-0\"]"), "{kept}");
+    let expected = "games:4:33: warning: `Ke3`: illegal: the king cannot move to e3; the variation is kept up to here\n\
+                    games:5:9: warning: `}`: has no meaning here; the variation is kept up to here\n";
+    assert_eq!(told, expected);
+    // The other forms have the same main line, and the result is good now.
+    let (moves, _, _) = run("variation-uci", text.as_bytes(), &["convert", "--to", "uci", "--lenient"])?;
+    assert_eq!(converted(kept.as_bytes(), &["--to", "uci"])?.0, moves.into_bytes());
+    // With a fault of the main line as well, both are said, and the variations before it are kept by `filter`, too.
+    let both = text.replace("Nc6", "Ke3");
+    for verb in [["convert", "--to", "pgn"].as_slice(), &["filter"]] {
+        let (kept, told, _) = run("variation-both", both.as_bytes(), &[verb, &["--lenient"]].concat())?;
+        assert!(kept.contains("( 1... c5 2. Nf3 d6 ) 2. Nf3 ( 2. d4 ) *\n"), "{kept}");
+        assert!(kept.contains("[Fault \"line 5, column 13: `Ke3`: "), "{kept}");
+        assert!(told.contains("games:5:13: warning: `Ke3`") && !told.contains("error"), "{told}");
+    }
+    Ok(())
+}
+
+/// Text without a tag and without a legal move is not a game, whatever is kept of others.
+#[test]
+fn garbage_is_not_kept() -> Outcome {
+    let text = "Dear reader,\nthis is a letter.\n\n[White \"A\"]\n\n1. e4 e5 x\n\n[White \"B\"]\n\nnot a move *\n\n1. e4 x *\n12. Ke3 *\n";
+    for verb in [["convert", "--to", "pgn"].as_slice(), &["convert", "--to", "json"], &["filter"], &["fens"]] {
+        let (kept, told, code) = run("garbage", text.as_bytes(), &[verb, &["--lenient"]].concat())?;
+        assert_eq!(code, Some(1), "{told}");
+        let first = "games:1:1: `Dear`: not a move in algebraic notation; neither a tag nor a legal move up to line 4\n";
+        assert!(told.starts_with(first), "{told}");
+        assert!(told.contains("games:13:5: `Ke3`: illegal: the king cannot move to e3; neither a tag nor"), "{told}");
+        assert_eq!(told.matches("kept up to here").count(), 3, "{told}");
+        let games = if verb[0] == "fens" { 0 } else { kept.matches("Fault").count() };
+        assert_eq!(games, if verb[0] == "fens" { 0 } else { 3 }, "{verb:?}: {kept}");
+    }
+    let (told, _, _) = run("garbage-check", text.as_bytes(), &["check", "--lenient"])?;
+    assert!(told.ends_with("5 games, 3 moves, 2 bad, 3 kept up to a fault\n"), "{told}");
+    Ok(())
+}
+
+/// Their remarks have no other place in a tree, so that it is said.
+#[test]
+fn variations_without_moves_are_warned_of() -> Outcome {
+    let (games, told) = converted(b"1. e4 ( {x} $5 ) e5 ( ) *\n\n1. d4 ( {y} ) *\n", &["--to", "pgn"])?;
+    assert!(String::from_utf8(games)?.contains("1. e4 $5 { x } 1... e5 *"));
+    let mut lines = told.lines();
+    assert!(lines.next().is_some_and(|line| line.starts_with("-:1:1: warning: 2 variations without moves are")));
+    assert!(lines.next().is_some_and(|line| line.starts_with("-:3:1: warning: a variation without moves is")));
+    assert_eq!(lines.next(), None);
+    Ok(())
+}
+
+/// At the first conversion, not only once the `*` is in the file.
+#[test]
+fn a_result_that_contradicts_a_missing_marker_is_warned_of() -> Outcome {
+    let text = b"[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 e5\n";
+    let doubt = "-:1:1: warning: the tag Result is 1-0, but the game ends with *";
+    for form in ["pgn", "json"] {
+        let (games, told) = converted(text, &["--to", form, "--lenient"])?;
+        assert!(told.contains(doubt), "{form}: {told}");
+        let (_, again) = converted(&games, &["--to", "pgn"])?;
+        assert!(again.contains(doubt), "{form}: {again}");
+    }
+    Ok(())
+}
+
+#[test]
+fn moves_with_other_letters_are_followed_by_a_hint() -> Outcome {
+    for (text, language) in [
+        ("1. e4 e5 2. Sf3 *\n\n1. Sf3 *\n", "`Sf3` may be a move with the letters of another language: try --letters german"),
+        ("1. Cf3 *\n", "--letters french"),
+        ("1. e4 e5 2. Dh5 *\n", "--letters german or --letters french"),
+    ] {
+        for threads in ["1", "3"] {
+            let (_, told, _) = run("hint", text.as_bytes(), &["fens", "--threads", threads])?;
+            assert_eq!(told.matches("hint: ").count(), 1, "{told}");
+            assert!(told.lines().last().is_some_and(|line| line.ends_with(language)), "{told}");
+        }
+        let (_, told, _) = run("hint", text.as_bytes(), &["check", "--json"])?;
+        assert!(told.contains(language), "{told}");
+    }
+    let (_, told, _) = run("no-hint", b"1. e4 e5 2. Ke3 *\n\nhello *\n", &["fens"])?;
+    assert!(!told.contains("hint"), "{told}");
+    Ok(())
+}

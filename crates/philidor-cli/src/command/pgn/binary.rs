@@ -22,8 +22,9 @@ use philidor::binary::{pack_game, unpack_game};
 use philidor::pgn::{GameResult, Place};
 
 use super::part::{Cut, Found, PART, Part};
-use super::reading::Reading;
+use super::reading::{Reading, Taken};
 use super::replay::Replay;
+use crate::refusal::Visible;
 
 /// The beginning of a file in any format.
 pub(super) const NAME: &[u8] = b"philidor games ";
@@ -86,20 +87,25 @@ fn write_number(mut number: usize, bytes: &mut Vec<u8>) {
 pub(super) fn each_record<T>(
     part: &Part<'_>,
     made: T,
-    mut each: impl FnMut(&Replay, &Found<'_>, &mut T) -> io::Result<Option<String>>,
+    mut each: impl FnMut(&Replay, &Found<'_>, &mut T) -> Taken,
 ) -> Reading<T> {
     let mut read = Reading::of(part, made);
     let mut bytes = part.bytes;
     while let Some((record, rest)) = record(bytes) {
         read.games += 1;
         let text = bytes.get(..bytes.len() - rest.len()).unwrap_or_default();
-        let found = Found { text, number: read.games, fault: None };
+        let found = Found { text, number: read.games, fault: None, cuts: &[] };
         bytes = rest;
         let taken =
             game(record).and_then(|game| each(&game, &found, &mut read.made).map_err(anyhow::Error::from));
-        if let Err(error) = taken {
-            let number = part.place.line + read.games - 1;
-            read.report(format_args!("{}: game {number}: {error:#}", part.source.name));
+        let (file, number) = (&part.source.name, part.place.line + read.games - 1);
+        match taken {
+            Ok(warnings) => {
+                warnings.iter().map(|warning| Visible(warning)).for_each(|warning| {
+                    read.warn(format_args!("{file}: game {number}: warning: {warning}"));
+                });
+            }
+            Err(error) => read.report(format_args!("{file}: game {number}: {error:#}")),
         }
     }
     read

@@ -7,10 +7,10 @@ use std::process::ExitCode;
 use philidor::pgn::{Arbiter, Checker, Counts, Doubt, Lines, Place, Reader, Visitor};
 use serde::Serialize;
 
-use super::games::{leaves_moves, read, read_game, report_bad};
+use super::games::{is_kept, read, read_game};
 use super::part::{Manner, Part, Source};
-use super::reading::{Reading, Warning};
-use super::replays::each_replay;
+use super::reading::Reading;
+use super::replays::each_fit_replay;
 use crate::args::{FilesArgs, Form};
 use crate::command::Output;
 use crate::quantity::Grouped;
@@ -93,8 +93,11 @@ fn check(part: &Part<'_>, lines: Lines) -> Reading<Checked> {
         (Form::Pgn, _) => judge(part, Checker::new(lines), Checker::doubts, Checker::counts),
         // Reading other forms plays all moves.
         _ => {
-            let mut read = each_replay(part, Checked::default(), |game, _, checked| {
+            let mut read = each_fit_replay(part, Checked::default(), |game, _, checked| {
                 checked.counts.moves += game.moves.len() as u64;
+                let doubts: Vec<String> = game.doubts().map(|doubt| doubt.to_string()).collect();
+                checked.doubtful_games += u64::from(!doubts.is_empty());
+                Ok(doubts)
             });
             read.made.counts.games = read.games;
             read.made.counts.bad_games = read.bad_games;
@@ -131,11 +134,7 @@ fn judge<V: Visitor, D: Iterator<Item = Doubt>>(
             }
             Err(error) => error.shifted(part.place),
         };
-        if manner.lenient && leaves_moves(&error.kind) {
-            read.keep(part.source, &error);
-        } else {
-            report_bad(&mut read, part.source, &error);
-        }
+        is_kept(&mut read, part, &error);
         if let Some(lost) = reader.take_lost() {
             read.lose(part.source, &lost.shifted(part.place));
         }
@@ -147,13 +146,7 @@ fn judge<V: Visitor, D: Iterator<Item = Doubt>>(
 }
 
 fn report_doubt(read: &mut Reading<Checked>, source: &Source, doubt: Doubt, game: Place, marker: Place) {
-    let (file, Place { offset, line, column }) = (&source.name, marker);
-    if source.manner.json {
-        let (game_line, warning) = (game.line, doubt.to_string());
-        read.warn_json(&Warning { file, offset, line, column, game_line, warning });
-    } else {
-        read.warn(format_args!("{file}:{line}:{column}: warning: {doubt}"));
-    }
+    read.warn_at(source, marker, game.line, doubt.to_string());
 }
 
 /// Where the result marker begins that ends at `end`.

@@ -10,7 +10,8 @@ use std::process::ExitCode;
 use philidor::pgn::{Doubt, GameResult, Tags, TreeBuilder};
 
 use super::export::exported;
-use super::games::{each_fit_game, read, report_aside};
+use super::games::{each_fit_game, note, read, report_aside};
+use super::left_out::LeftOut;
 use super::part::{Found, Manner, Part};
 use super::reading::Reading;
 use super::replays::each_fit_replay;
@@ -18,46 +19,74 @@ use super::{binary, form};
 use crate::args::{FilesArgs, Form};
 use crate::streams;
 
+/// Games in another form, and what it has no place for.
+type Converted = (Vec<u8>, LeftOut);
+
 pub(super) fn run(files: &FilesArgs, to: Form, path: Option<&Path>) -> anyhow::Result<ExitCode> {
     let mut out = streams::create(path)?;
     if to == Form::Binary {
         out.write_all(binary::HEAD)?;
     }
     let make = |part: &Part<'_>| convert(part, to);
-    let summary = read(files, Manner::of(files), make, report_aside, |text, _| Ok(out.write_all(&text)?))?;
+    let mut left_out = LeftOut::default();
+    let summary = read(files, Manner::of(files), make, report_aside, |(text, missing): Converted, _| {
+        left_out += missing;
+        Ok(out.write_all(&text)?)
+    })?;
     if summary.is_whole() {
         out.finish()?
     } else {
         out.abandon()?
     }
+    if !left_out.is_empty() {
+        note(&format!("warning: left out, since only PGN has a place for them: {left_out}"));
+    }
     Ok(summary.code())
 }
 
 /// The games of a part in another form.
-fn convert(part: &Part<'_>, to: Form) -> Reading<Vec<u8>> {
+fn convert(part: &Part<'_>, to: Form) -> Reading<Converted> {
     if part.source.form == Form::Pgn && to == Form::Pgn {
         return trees(part);
     }
-    each_fit_replay(part, Vec::new(), |game, found, text| {
-        form::write(to, game, text)?;
-        Ok(game.tag("Result").and_then(|tag| doubt(tag, game.result, found)))
+    // A position alone is not expected to have more.
+    let has_moves = matches!(to, Form::Json | Form::Binary | Form::Uci);
+    each_fit_replay(part, Converted::default(), |game, _, (text, left_out)| {
+        let mut warnings = form::write(to, game, text)?;
+        if has_moves {
+            *left_out += game.left_out;
+        }
+        warnings.extend(game.tag("Result").and_then(|tag| doubt(tag, game.result)));
+        Ok(warnings)
     })
 }
 
 /// Export format, with comments and variations; missing tags of the roster are written as unknown.
-fn trees(part: &Part<'_>) -> Reading<Vec<u8>> {
+fn trees(part: &Part<'_>) -> Reading<Converted> {
     let roster = Tags::roster();
-    let reading =
-        each_fit_game(part, &mut TreeBuilder::new().strict(), String::new(), |builder, found, text| {
-            let tree = exported(builder.take(), &roster, found);
-            tree.write_pgn(text);
-            Ok(doubt(tree.result_tag(), tree.result, found))
-        });
-    reading.map(String::into_bytes)
+    let strict = TreeBuilder::new().strict();
+    let mut builder = if part.source.manner.lenient { strict.cutting_variations() } else { strict };
+    let reading = each_fit_game(part, &mut builder, String::new(), |builder, found: &Found<'_>, text| {
+        let tree = exported(builder.take(), &roster, found);
+        tree.write_pgn(text);
+        let empty = Some(builder.empty_variations()).filter(|&count| count > 0).map(emptied);
+        Ok(doubt(tree.result_tag(), tree.result).into_iter().chain(empty).collect())
+    });
+    reading.map(|text| (text.into_bytes(), LeftOut::default()))
 }
 
-/// The doubt about a game whose tag `Result` has another result than the marker.
-fn doubt(tag: &str, marker: GameResult, found: &Found<'_>) -> Option<String> {
-    let tag = GameResult::from_bytes(tag.as_bytes()).filter(|_| found.fault.is_none())?;
-    Some(Doubt::Tag { tag, marker }).filter(|_| tag != marker).map(|doubt| doubt.to_string())
+/// What becomes of variations without moves.
+fn emptied(count: u64) -> String {
+    match count {
+        1 => "a variation without moves is left out; its comments and glyphs go to the move before it".into(),
+        _ => format!(
+            "{count} variations without moves are left out; their comments and glyphs go to the moves before them"
+        ),
+    }
+}
+
+/// The doubt about a game whose tag `Result` has another result than the marker, or than `*` where that is missing.
+fn doubt(tag: &str, marker: GameResult) -> Option<String> {
+    let tag = GameResult::from_bytes(tag.as_bytes()).filter(|&tag| tag != marker)?;
+    Some(Doubt::Tag { tag, marker }.to_string())
 }

@@ -7,10 +7,11 @@ use super::part::Found;
 /// The tag that says why a game is not whole.
 pub(super) const FAULT: &str = "Fault";
 
-/// What a game that is kept in spite of a fault is marked with: what is wrong, where it ends. None if only its result is
-/// missing.
+/// What a game that is kept in spite of a fault is marked with: what is wrong, where it ends or the first of its
+/// variations was cut. None if only its result is missing.
 pub(super) fn mark(found: &Found<'_>) -> Option<String> {
-    found.fault.filter(|error| error.kind != PgnErrorKind::MissingResult).map(ToString::to_string)
+    let fault = found.fault.filter(|error| error.kind != PgnErrorKind::MissingResult);
+    fault.or(found.cuts.first()).map(ToString::to_string)
 }
 
 /// A tree with the whole roster, and what is said of a game that is kept in spite of a fault.

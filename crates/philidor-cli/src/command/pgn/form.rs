@@ -12,8 +12,10 @@
 
 use std::io::{self, Write};
 
+use philidor::Position;
 use philidor::pgn::{GameTree, NodeId, Tags};
 
+use super::reading::Taken;
 use super::replay::Replay;
 use super::{binary, epd, json, uci};
 use crate::args::Form;
@@ -40,18 +42,25 @@ pub(super) fn recognized(head: &[u8]) -> Form {
     }
 }
 
-/// The beginnings of other files, and what these are.
-const FOREIGN: [(&[u8], &str); 2] = [
-    (b"\xff\xfe", "text in UTF-16, which is not supported: `iconv -f UTF-16 -t UTF-8` converts it"),
-    (b"\xfe\xff", "text in UTF-16, which is not supported: `iconv -f UTF-16 -t UTF-8` converts it"),
-];
-
 /// An error if this beginning certainly belongs to a file that cannot be read; it says what the file is.
 pub(super) fn refuse_foreign(head: &[u8]) -> io::Result<()> {
-    let foreign = FOREIGN.iter().find(|(mark, _)| head.starts_with(mark));
-    foreign.map_or(Ok(()), |(_, what)| {
-        Err(io::Error::new(io::ErrorKind::InvalidData, format!("this is {what}")))
-    })
+    let Some(name) = utf16_name(head) else { return Ok(()) };
+    let what = format!("this is text in UTF-16, which is not supported: `iconv -f {name} -t UTF-8` converts it");
+    Err(io::Error::new(io::ErrorKind::InvalidData, what))
+}
+
+/// What `iconv` calls the encoding of text in UTF-16: it begins with a mark, or with four characters of ASCII with a zero
+/// byte each.
+fn utf16_name(head: &[u8]) -> Option<&'static str> {
+    if matches!(head, [0xff, 0xfe, ..] | [0xfe, 0xff, ..]) {
+        return Some("UTF-16");
+    }
+    let is_ascii = |byte: u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
+    match *head.first_chunk::<8>()? {
+        [a, 0, b, 0, c, 0, d, 0] if [a, b, c, d].into_iter().all(is_ascii) => Some("UTF-16LE"),
+        [0, a, 0, b, 0, c, 0, d] if [a, b, c, d].into_iter().all(is_ascii) => Some("UTF-16BE"),
+        _ => None,
+    }
 }
 
 /// Whether a line begins like one of our objects.
@@ -73,37 +82,67 @@ fn is_board(line: &[u8]) -> bool {
     word.iter().all(may_stand) && word.iter().filter(|byte| **byte == b'/').count() == 7
 }
 
-/// Appends a game in a form.
-pub(super) fn write(form: Form, game: &Replay, text: &mut Vec<u8>) -> io::Result<()> {
+/// Appends a game in a form. Returns what of it is not written although the form has a place for it.
+pub(super) fn write(form: Form, game: &Replay, text: &mut Vec<u8>) -> Taken {
     match form {
-        Form::Pgn => write_pgn(game, text),
-        Form::Json => json::write(game, text),
-        Form::Uci => uci::write(game, text),
-        Form::Epd => epd::write(game, text),
-        Form::Fen => game.positions.last().map_or(Ok(()), |last| writeln!(text, "{last}")),
-        Form::Binary => binary::write(game, text),
+        Form::Pgn => return write_pgn(game, text),
+        Form::Json => json::write(game, text)?,
+        Form::Uci => uci::write(game, text)?,
+        Form::Epd => epd::write(game, text)?,
+        Form::Fen => game.positions.last().map_or(Ok(()), |last| writeln!(text, "{last}"))?,
+        Form::Binary => binary::write(game, text)?,
     }
+    Ok(Vec::new())
 }
 
 /// Export format, for a game known only by its tags and moves.
-fn write_pgn(game: &Replay, text: &mut Vec<u8>) -> io::Result<()> {
+fn write_pgn(game: &Replay, text: &mut Vec<u8>) -> Taken {
     let start = game.positions.first().copied().unwrap_or_default();
     let mut tree = GameTree::new(start);
     (tree.tags, tree.result) = (Tags::roster(), game.result);
+    let mut lost = Vec::new();
     for (name, value) in &game.tags {
-        // What both refuse are names that no tag can have.
-        let _ = tree.tags.set(name, value).or_else(|_| tree.keep_tag(name, value));
+        let set = tree.tags.set(name, value).or_else(|_| tree.keep_tag(name, value));
+        lost.extend(set.err().map(|error| format!("{error} of PGN; it is left out")));
+        lost.extend(changed(name, value, &start));
     }
     tree.add_line(NodeId::ROOT, game.moves.iter().copied()).map_err(io::Error::other)?;
     let mut written = String::new();
     tree.write_pgn(&mut written);
     text.extend_from_slice(written.as_bytes());
-    Ok(())
+    Ok(lost)
+}
+
+/// What is different about the value of a tag when it is written as PGN.
+fn changed(name: &str, value: &str, start: &Position) -> Option<String> {
+    if value.contains(['\n', '\r']) {
+        return Some(format!("the tag {name} has several lines, which become one"));
+    }
+    let is_other_start = name == "FEN" && value.parse::<Position>().as_ref() != Ok(start);
+    is_other_start.then(|| format!("the tag FEN is `{value}`, but the game starts from `{start}`, which is written"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn utf_16_is_recognized_with_and_without_its_mark() {
+        for (text, to_bytes, name) in [
+            ("\u{feff}1.", u16::to_le_bytes as fn(u16) -> [u8; 2], "UTF-16"),
+            ("\u{feff}1.", u16::to_be_bytes, "UTF-16"),
+            ("[Event \"München\"]", u16::to_le_bytes, "UTF-16LE"),
+            ("1. e4\r\n", u16::to_be_bytes, "UTF-16BE"),
+        ] {
+            let bytes: Vec<u8> = text.encode_utf16().flat_map(to_bytes).collect();
+            assert_eq!(utf16_name(&bytes), Some(name), "{text}");
+            let told = refuse_foreign(&bytes).expect_err("UTF-16").to_string();
+            assert!(told.contains(&format!("`iconv -f {name} -t UTF-8`")), "{told}");
+        }
+        for other in [b"1. e4 e5 2. Nf3".as_slice(), b"", b"1\0.\0", b"\0\0\0\0\0\0\0\0", b"[\0E\0v\0e\0\0"] {
+            assert_eq!(utf16_name(other).is_some(), other.len() == 9, "{}", other.escape_ascii());
+        }
+    }
 
     #[test]
     fn a_form_is_recognized_where_it_is_certain() {

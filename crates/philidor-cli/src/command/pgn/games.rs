@@ -8,14 +8,15 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use philidor::pgn::{Letters, PgnError, PgnErrorKind, Place, Reader, Visitor};
+use philidor::pgn::{Arbiter, Letters, PgnError, PgnErrorKind, Place, Reader, Visitor};
 use philidor_files::ending::threads;
 use philidor_files::{Input, progress};
 use serde::Serialize;
 
+use super::hint;
 use super::input;
 use super::part::{self, Found, Manner, Part, Source};
-use super::reading::Reading;
+use super::reading::{Reading, Taken};
 use crate::args::FilesArgs;
 use crate::quantity::{Grouped, Span, per_second};
 
@@ -84,6 +85,7 @@ pub(super) fn read<T: Send>(
             }
         };
         let mut failure = None;
+        let mut is_hinted = false;
         let piped = part::run(&source, parts.as_mut(), threads, &make, |read| {
             bar.set_position(position.load(Relaxed));
             let before = summary.games;
@@ -101,6 +103,10 @@ pub(super) fn read<T: Send>(
             }
             if !read.reports.is_empty() {
                 bar.suspend(|| report(&read.reports))?;
+            }
+            if let Some(hint) = read.hint.filter(|_| !is_hinted) {
+                is_hinted = true;
+                bar.suspend(|| note(&hint));
             }
             match take(read.made, before) {
                 Ok(()) => Ok(ControlFlow::Continue(())),
@@ -135,7 +141,7 @@ pub(super) fn each_game<V: Visitor, T>(
 ) -> Reading<T> {
     each_fit_game(part, visitor, made, |visitor, found, made| {
         each(visitor, found, made);
-        Ok(None)
+        Ok(Vec::new())
     })
 }
 
@@ -144,10 +150,10 @@ pub(super) fn each_fit_game<V: Visitor, T>(
     part: &Part<'_>,
     visitor: &mut V,
     made: T,
-    mut each: impl FnMut(&mut V, &Found<'_>, &mut T) -> io::Result<Option<String>>,
+    mut each: impl FnMut(&mut V, &Found<'_>, &mut T) -> Taken,
 ) -> Reading<T> {
-    let Source { name: file, manner, .. } = part.source;
-    // How far the places of refused games are known.
+    let manner = part.source.manner;
+    // How far the places of games are known.
     let (mut known, mut place) = (0, part.place);
     let mut reader = Reader::with_limits(part.bytes, manner.limits);
     let mut read = Reading::of(part, made);
@@ -156,39 +162,64 @@ pub(super) fn each_fit_game<V: Visitor, T>(
         let Some(game) = read_game(&mut reader, visitor, manner.letters) else { return read };
         read.games += 1;
         let lost = reader.take_lost();
+        let cuts: Vec<PgnError> = reader.take_cuts().into_iter().map(|cut| cut.shifted(part.place)).collect();
         let fault = game.err().map(|error| error.shifted(part.place));
-        let is_kept = match &fault {
-            Some(error) if manner.lenient && leaves_moves(&error.kind) => {
-                read.keep(part.source, error);
-                true
+        if fault.as_ref().is_none_or(|error| is_kept(&mut read, part, error)) {
+            if !cuts.is_empty() {
+                read.cut(part.source, &cuts, fault.is_none());
             }
-            Some(error) => {
-                report_bad(&mut read, part.source, error);
-                false
-            }
-            None => true,
-        };
-        if is_kept {
             let start = start.unwrap_or_default();
             let range = start..reader.next_game().unwrap_or(part.bytes.len());
-            let text = part.bytes.get(range).unwrap_or_default();
-            let found = Found { text: text.trim_ascii(), number: read.games, fault: fault.as_ref() };
+            let text = part.bytes.get(range).unwrap_or_default().trim_ascii();
+            let found = Found { text, number: read.games, fault: fault.as_ref(), cuts: &cuts };
             let taken = each(visitor, &found, &mut read.made);
-            if !matches!(taken, Ok(None)) {
+            if !taken.as_ref().is_ok_and(Vec::is_empty) {
                 place = place.after(part.bytes.get(known..start).unwrap_or_default());
                 known = start;
-            }
-            let Place { line, column, .. } = place;
-            match taken {
-                Ok(None) => {}
-                Ok(Some(warning)) => read.warn(format_args!("{file}:{line}:{column}: warning: {warning}")),
-                Err(error) => read.report(format_args!("{file}:{line}:{column}: {error}")),
+                read.take(part.source, place, taken);
             }
         }
         if let Some(lost) = lost {
             read.lose(part.source, &lost.shifted(part.place));
         }
     }
+}
+
+/// Whether a faulty game is kept up to its fault. Either way the fault is reported.
+pub(super) fn is_kept<T>(read: &mut Reading<T>, part: &Part<'_>, error: &PgnError) -> bool {
+    read.hint = read.hint.take().or_else(|| hint::of(error, part.source.manner.letters));
+    let may_be_kept = part.source.manner.lenient && leaves_moves(&error.kind);
+    let is_kept = may_be_kept && has_tag_or_move(part, error);
+    if is_kept {
+        read.keep(part.source, error);
+    } else if may_be_kept {
+        let line = error.next_line;
+        let reason = format!("{}; neither a tag nor a legal move up to line {line}", error.reason());
+        report_bad(read, part.source, error, &reason);
+    } else if matches!(error.kind, PgnErrorKind::UnclosedComment | PgnErrorKind::GameTooLong)
+        && !part.source.manner.json
+    {
+        // Objects have this line anyway.
+        let reason = format!("{}; the game ends in line {}", error.reason(), error.next_line);
+        report_bad(read, part.source, error, &reason);
+    } else {
+        report_bad(read, part.source, error, &error.reason().to_string());
+    }
+    is_kept
+}
+
+/// Whether there is a tag or a legal move in a game before its fault. Text that has neither is not a game.
+fn has_tag_or_move(part: &Part<'_>, error: &PgnError) -> bool {
+    let at = |offset: u64| usize::try_from(offset.saturating_sub(part.place.offset)).unwrap_or_default();
+    let text = part.bytes.get(at(error.game_offset)..at(error.next_offset)).unwrap_or_default();
+    if text.starts_with(b"[") {
+        return true;
+    }
+    let Manner { letters, limits, .. } = part.source.manner;
+    let mut arbiter = Arbiter::new();
+    // It is known to be faulty.
+    let _ = read_game(&mut Reader::with_limits(text, limits), &mut arbiter, letters);
+    arbiter.counts().moves > 0
 }
 
 /// Reads a game, its moves with the letters of a language.
@@ -205,7 +236,7 @@ pub(super) fn read_game<V: Visitor>(
 
 /// Whether a game with such a fault can be kept up to it: its tags have been read, and it has not more of anything than
 /// games have.
-pub(super) const fn leaves_moves(kind: &PgnErrorKind) -> bool {
+const fn leaves_moves(kind: &PgnErrorKind) -> bool {
     matches!(
         kind,
         PgnErrorKind::San(_)
@@ -244,16 +275,13 @@ struct BadGame<'a> {
     error: String,
 }
 
-/// Reports a bad game, by default the way compilers report bad lines. Where its end cannot be told, the line where
-/// reading goes on is named.
-pub(super) fn report_bad<T>(read: &mut Reading<T>, source: &Source, error: &PgnError) {
-    let (file, reason) = (&source.name, error.reason());
+/// Reports a bad game, by default the way compilers report bad lines.
+fn report_bad<T>(read: &mut Reading<T>, source: &Source, error: &PgnError, reason: &str) {
+    let file = &source.name;
     let PgnError { offset, line, column, game_line, next_offset, next_line, .. } = *error;
     if source.manner.json {
-        let error = reason.to_string();
+        let error = reason.to_owned();
         read.report_json(&BadGame { file, offset, line, column, game_line, next_offset, next_line, error });
-    } else if matches!(error.kind, PgnErrorKind::UnclosedComment | PgnErrorKind::GameTooLong) {
-        read.report(format_args!("{file}:{line}:{column}: {reason}; the game ends in line {next_line}"));
     } else {
         read.report(format_args!("{file}:{line}:{column}: {reason}"));
     }

@@ -8,9 +8,8 @@ use std::io::{self, BufRead, Read as _};
 use philidor::pgn::{Place, decode};
 
 use super::part::{Cut, Found, PART, Part};
-use super::reading::Reading;
+use super::reading::{Reading, Taken};
 use super::replay::{Fault, Replay};
-use crate::refusal::Visible;
 
 /// The longest line, which is as long as the longest game of PGN.
 const LONGEST: u64 = 64 << 20;
@@ -28,7 +27,7 @@ pub(super) fn each_line<T>(
     part: &Part<'_>,
     made: T,
     parse: impl Fn(&str) -> Result<Replay, Fault>,
-    mut each: impl FnMut(&Replay, &Found<'_>, &mut T) -> io::Result<Option<String>>,
+    mut each: impl FnMut(&Replay, &Found<'_>, &mut T) -> Taken,
 ) -> Reading<T> {
     let mut read = Reading::of(part, made);
     let mut place = part.place;
@@ -37,18 +36,15 @@ pub(super) fn each_line<T>(
         if says_something(line) {
             read.games += 1;
             let text = decode(line.trim_ascii_end());
-            let found = Found { text: line.trim_ascii(), number: read.games, fault: None };
-            let taken = parse(&text).and_then(|game| {
-                let taken = each(&game, &found, &mut read.made);
-                taken.map_err(|error| Fault { at: 0, reason: error.to_string() })
-            });
-            match taken {
-                Ok(_) => {}
+            let found = Found { text: line.trim_ascii(), number: read.games, fault: None, cuts: &[] };
+            match parse(&text) {
+                Ok(game) => {
+                    let taken = each(&game, &found, &mut read.made);
+                    read.take(part.source, place, taken);
+                }
                 Err(Fault { at, reason }) => {
-                    let Place { line, column, .. } =
-                        place.after(text.as_bytes().get(..at).unwrap_or_default());
-                    let (file, reason) = (&part.source.name, Visible(&reason));
-                    read.report(format_args!("{file}:{line}:{column}: {reason}"));
+                    let fault = place.after(text.as_bytes().get(..at).unwrap_or_default());
+                    read.report_at(part.source, fault, &reason);
                 }
             }
         }

@@ -7,6 +7,7 @@
 //! reading.rs    the outcome of reading a part of a file
 //! replay.rs     a game as most subcommands see it; replays.rs reads them from files of any form
 //! unchanged.rs  games written in the form in which they were read; export.rs marks faulty ones
+left_out.rs   what most forms have no place for; hint.rs  letters of other languages
 //!
 //! binary.rs  json.rs  uci.rs  epd.rs    the other forms of games; lines.rs splits those with lines
 //! ```
@@ -24,8 +25,10 @@ mod filter;
 mod form;
 pub(super) mod game;
 mod games;
+mod hint;
 mod input;
 mod json;
+mod left_out;
 mod lines;
 mod part;
 mod reading;

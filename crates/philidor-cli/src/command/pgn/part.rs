@@ -68,6 +68,8 @@ pub(super) struct Found<'a> {
     pub(super) number: u64,
     /// What is wrong with it, if it is kept all the same.
     pub(super) fault: Option<&'a PgnError>,
+    /// What is wrong with its variations that were cut.
+    pub(super) cuts: &'a [PgnError],
 }
 
 /// Splits a file between games.

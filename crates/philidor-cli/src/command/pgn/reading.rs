@@ -1,12 +1,13 @@
 //! The outcome of reading one part of a file: what was made of its games, and the reports about them.
 
 use std::fmt;
-use std::io::Write;
+use std::io::{self, Write};
 
-use philidor::pgn::{Lost, PgnError, PgnErrorKind};
+use philidor::pgn::{Lost, PgnError, PgnErrorKind, Place};
 use serde::Serialize;
 
 use super::part::{Part, Source};
+use crate::refusal::Visible;
 
 /// Bytes that were passed over, as JSON.
 #[derive(Serialize)]
@@ -22,14 +23,27 @@ struct Passed<'a> {
 
 /// A doubt about a good game, or the fault of one that is kept, as JSON.
 #[derive(Serialize)]
-pub(super) struct Warning<'a> {
-    pub(super) file: &'a str,
-    pub(super) offset: u64,
-    pub(super) line: u64,
-    pub(super) column: u64,
-    pub(super) game_line: u64,
-    pub(super) warning: String,
+struct Warning<'a> {
+    file: &'a str,
+    offset: u64,
+    line: u64,
+    column: u64,
+    game_line: u64,
+    warning: String,
 }
+
+/// A bad line, as JSON.
+#[derive(Serialize)]
+struct BadLine<'a> {
+    file: &'a str,
+    offset: u64,
+    line: u64,
+    column: u64,
+    error: String,
+}
+
+/// What has become of a game: warnings about it, or the reason why it is refused.
+pub(super) type Taken = io::Result<Vec<String>>;
 
 /// What becomes of a game that is kept in spite of a fault.
 fn kept(error: &PgnError) -> &'static str {
@@ -51,6 +65,8 @@ pub(super) struct Reading<T> {
     pub(super) lost_games: u64,
     /// Reports of bad games and warnings, one per line; as text they take little memory.
     pub(super) reports: Vec<u8>,
+    /// What may help against the first fault for which anything may.
+    pub(super) hint: Option<String>,
     pub(super) bytes: u64,
 }
 
@@ -65,6 +81,7 @@ impl<T> Reading<T> {
             faulty_games: 0,
             lost_games: 0,
             reports: Vec::new(),
+            hint: None,
             bytes,
         };
         if let Some(lost) = &part.lost {
@@ -75,8 +92,8 @@ impl<T> Reading<T> {
 
     /// The same with something else made of the games.
     pub(super) fn map<U>(self, make: impl FnOnce(T) -> U) -> Reading<U> {
-        let Reading { made, games, bad_games, faulty_games, lost_games, reports, bytes } = self;
-        Reading { made: make(made), games, bad_games, faulty_games, lost_games, reports, bytes }
+        let Reading { made, games, bad_games, faulty_games, lost_games, reports, hint, bytes } = self;
+        Reading { made: make(made), games, bad_games, faulty_games, lost_games, reports, hint, bytes }
     }
 
     /// Reports what was passed over.
@@ -95,13 +112,49 @@ impl<T> Reading<T> {
     /// Says that a game is kept in spite of a fault.
     pub(super) fn keep(&mut self, source: &Source, error: &PgnError) {
         self.faulty_games += 1;
-        let (file, reason, kept) = (&source.name, error.reason(), kept(error));
-        let PgnError { offset, line, column, game_line, .. } = *error;
+        self.warn_of(source, error, kept(error));
+    }
+
+    /// Says that variations were cut; `is_first` if nothing else has been said of their game.
+    pub(super) fn cut(&mut self, source: &Source, cuts: &[PgnError], is_first: bool) {
+        self.faulty_games += u64::from(is_first);
+        cuts.iter().for_each(|cut| self.warn_of(source, cut, "the variation is kept up to here"));
+    }
+
+    /// Warns of a fault, and says what becomes of its game.
+    fn warn_of(&mut self, source: &Source, error: &PgnError, outcome: &str) {
+        let warning = format!("{}; {outcome}", error.reason());
+        let place = Place { offset: error.offset, line: error.line, column: error.column };
+        self.warn_at(source, place, error.game_line, warning);
+    }
+
+    /// Warns about a game that begins in a line, as the user asked for it.
+    pub(super) fn warn_at(&mut self, source: &Source, place: Place, game_line: u64, warning: String) {
+        let (file, Place { offset, line, column }) = (&source.name, place);
         if source.manner.json {
-            let warning = format!("{reason}; {kept}");
             self.warn_json(&Warning { file, offset, line, column, game_line, warning });
         } else {
-            self.warn(format_args!("{file}:{line}:{column}: warning: {reason}; {kept}"));
+            self.warn(format_args!("{file}:{line}:{column}: warning: {}", Visible(&warning)));
+        }
+    }
+
+    /// Reports a game that is bad at a place, as the user asked for it.
+    pub(super) fn report_at(&mut self, source: &Source, place: Place, error: &str) {
+        let (file, Place { offset, line, column }) = (&source.name, place);
+        if source.manner.json {
+            self.report_json(&BadLine { file, offset, line, column, error: error.to_owned() });
+        } else {
+            self.report(format_args!("{file}:{line}:{column}: {}", Visible(error)));
+        }
+    }
+
+    /// Reports what has become of a game at a place.
+    pub(super) fn take(&mut self, source: &Source, place: Place, taken: Taken) {
+        match taken {
+            Ok(warnings) => {
+                warnings.into_iter().for_each(|warning| self.warn_at(source, place, place.line, warning));
+            }
+            Err(error) => self.report_at(source, place, &error.to_string()),
         }
     }
 

@@ -2,8 +2,10 @@
 
 use std::fmt;
 
-use philidor::pgn::{Checker, Flow, GameResult, Lines, PgnErrorKind, TagValue, Tags, Visitor};
+use philidor::pgn::{Checker, Doubt, Flow, GameResult, Lines, PgnErrorKind, TagValue, Tags, Visitor};
 use philidor::{CastlingMode, Move, Position};
+
+use super::left_out::LeftOut;
 
 /// What is wrong with a line.
 pub(super) struct Fault {
@@ -30,6 +32,8 @@ pub(super) struct Replay {
     pub(super) result: GameResult,
     /// How castling is written in UCI.
     pub(super) castling: CastlingMode,
+    /// What the text of the game has besides.
+    pub(super) left_out: LeftOut,
 }
 
 impl Replay {
@@ -41,6 +45,7 @@ impl Replay {
             moves: Vec::new(),
             result: GameResult::Unknown,
             castling: CastlingMode::Standard,
+            left_out: LeftOut::default(),
         }
     }
 
@@ -100,6 +105,13 @@ impl Replay {
         self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
+    /// What the tag Result and the last position have against the result.
+    pub(super) fn doubts(&self) -> impl Iterator<Item = Doubt> + use<> {
+        let tag = self.tag("Result").and_then(|tag| GameResult::from_bytes(tag.as_bytes()));
+        let last = self.positions.last().copied().unwrap_or_default();
+        Doubt::of_game(tag, Some(self.result), &last)
+    }
+
     /// The ratings of both players, where they are numbers.
     pub(super) fn ratings(&self) -> [Option<u32>; 2] {
         ["WhiteElo", "BlackElo"].map(|name| self.tag(name)?.parse().ok())
@@ -130,6 +142,7 @@ impl Visitor for Replay {
         self.positions.clear();
         self.moves.clear();
         self.result = GameResult::Unknown;
+        self.left_out = LeftOut::default();
         self.checker.begin_game()
     }
 
@@ -153,7 +166,18 @@ impl Visitor for Replay {
         Ok(())
     }
 
+    fn nag(&mut self, _nag: u8) -> Result<(), PgnErrorKind> {
+        self.left_out.glyphs += 1;
+        Ok(())
+    }
+
+    fn comment(&mut self, _comment: &[u8]) -> Result<(), PgnErrorKind> {
+        self.left_out.comments += 1;
+        Ok(())
+    }
+
     fn begin_variation(&mut self) -> Result<Flow, PgnErrorKind> {
+        self.left_out.variations += 1;
         Ok(Flow::Skip)
     }
 

@@ -1,12 +1,10 @@
 //! Games of files of any form, as replays.
 
-use std::io;
-
 use super::export::{FAULT, mark};
 use super::games::each_fit_game;
 use super::lines::each_line;
 use super::part::{Found, Part};
-use super::reading::Reading;
+use super::reading::{Reading, Taken};
 use super::replay::Replay;
 use super::{binary, epd, json, uci};
 use crate::args::Form;
@@ -16,7 +14,7 @@ use crate::args::Form;
 pub(super) fn each_fit_replay<T>(
     part: &Part<'_>,
     made: T,
-    mut each: impl FnMut(&Replay, &Found<'_>, &mut T) -> io::Result<Option<String>>,
+    mut each: impl FnMut(&Replay, &Found<'_>, &mut T) -> Taken,
 ) -> Reading<T> {
     match part.source.form {
         Form::Pgn => each_fit_game(part, &mut Replay::new(), made, |game, found, made| {
@@ -38,6 +36,6 @@ pub(super) fn each_replay<T>(
 ) -> Reading<T> {
     each_fit_replay(part, made, |game, found, made| {
         each(game, found, made);
-        Ok(None)
+        Ok(Vec::new())
     })
 }

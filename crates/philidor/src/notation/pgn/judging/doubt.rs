@@ -34,8 +34,16 @@ pub enum Doubt {
 }
 
 impl Doubt {
-    /// How the tag and the last position of a game contradict its marker.
-    pub(super) fn of_game(
+    /// How the tag `Result` and the last position of a game contradict its marker.
+    ///
+    /// ```
+    /// use philidor::{Position, pgn::{Doubt, GameResult}};
+    /// let (tag, marker) = (GameResult::WhiteWins, GameResult::Draw);
+    /// let doubts: Vec<Doubt> = Doubt::of_game(Some(tag), Some(marker), &Position::default()).collect();
+    /// assert_eq!(doubts, [Doubt::Tag { tag, marker }]);
+    /// assert_eq!(Doubt::of_game(Some(tag), Some(tag), &Position::default()).count(), 0);
+    /// ```
+    pub fn of_game(
         tag: Option<GameResult>,
         marker: Option<GameResult>,
         last: &Position,

@@ -11,7 +11,7 @@
 use alloc::format;
 use alloc::string::String;
 
-use super::tags::{InvalidTag, shown};
+use super::tags::{InvalidTag, on_one_line};
 use super::tree::GameTree;
 use crate::notation::pgn::result::GameResult;
 use crate::position::Position;
@@ -36,8 +36,8 @@ impl GameTree {
     /// ```
     pub fn keep_tag(&mut self, name: &str, value: &str) -> Result<(), InvalidTag> {
         match name {
-            "Result" => self.own.result = Some((shown(value), self.result)),
-            "SetUp" => self.own.setup = Some(shown(value)),
+            "Result" => self.own.result = Some((on_one_line(value), self.result)),
+            "SetUp" => self.own.setup = Some(on_one_line(value)),
             "FEN" => self.own.has_fen = true,
             _ => return Err(InvalidTag(name.into())),
         }
@@ -91,6 +91,6 @@ impl GameTree {
     /// For the builder: the tag `Result`, whose result counts until there is a marker.
     pub(super) fn set_result_tag(&mut self, value: &str) {
         self.result = GameResult::from_bytes(value.as_bytes()).unwrap_or_default();
-        self.own.result = Some((shown(value), self.result));
+        self.own.result = Some((on_one_line(value), self.result));
     }
 }

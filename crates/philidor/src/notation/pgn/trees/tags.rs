@@ -56,7 +56,7 @@ impl Tags {
         self.iter().find(|pair| pair.0 == name).map(|pair| pair.1)
     }
 
-    /// Sets a value, replacing any old one. Control characters in it become spaces.
+    /// Sets a value, replacing any old one. Line ends in it become spaces, since a tag is on one line.
     ///
     /// # Errors
     ///
@@ -67,7 +67,7 @@ impl Tags {
         if !is_name || matches!(name, "Result" | "SetUp" | "FEN") {
             return Err(InvalidTag(name.into()));
         }
-        let value = shown(value);
+        let value = on_one_line(value);
         match self.0.iter_mut().find(|pair| pair.0 == name) {
             Some(pair) => pair.1 = value,
             None => {
@@ -112,12 +112,12 @@ impl Tags {
     }
 }
 
-/// A value without control characters: they become spaces.
-pub(super) fn shown(value: &str) -> String {
-    if value.bytes().all(|byte| (b' '..0x7f).contains(&byte)) {
+/// A value on one line: line ends become spaces.
+pub(super) fn on_one_line(value: &str) -> String {
+    if memchr::memchr2(b'\n', b'\r', value.as_bytes()).is_none() {
         return value.into();
     }
-    value.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
+    value.replace(['\n', '\r'], " ")
 }
 
 /// What a file says in the tags that belong to the game itself.
