@@ -209,8 +209,9 @@ fn garbage_is_not_kept() -> Outcome {
     for verb in [["convert", "--to", "pgn"].as_slice(), &["convert", "--to", "json"], &["filter"], &["fens"]] {
         let (kept, told, code) = run("garbage", text.as_bytes(), &[verb, &["--lenient"]].concat())?;
         assert_eq!(code, Some(1), "{told}");
-        let first = "games:1:1: `Dear`: not a move in algebraic notation; neither a tag nor a legal move up to line 4\n";
-        assert!(told.starts_with(first), "{told}");
+        assert!(told.starts_with("games:1:1: `Dear`: not a move"), "{told}");
+        let first = told.lines().next().unwrap_or_default();
+        assert!(first.ends_with("; neither a tag nor a legal move up to line 4"), "{told}");
         assert!(told.contains("games:13:5: `Ke3`: illegal: the king cannot move to e3; neither a tag nor"), "{told}");
         assert_eq!(told.matches("kept up to here").count(), 3, "{told}");
         let games = if verb[0] == "fens" { 0 } else { kept.matches("Fault").count() };

@@ -9,7 +9,8 @@ use std::process::ExitCode;
 
 use philidor::pgn::{Doubt, GameResult, Tags, TreeBuilder};
 
-use super::export::exported;
+use super::export::{FAULT, exported, mark};
+use super::game_line::GameLine;
 use super::games::{each_fit_game, note, read, report_aside};
 use super::left_out::LeftOut;
 use super::part::{Found, Manner, Part};
@@ -46,8 +47,10 @@ pub(super) fn run(files: &FilesArgs, to: Form, path: Option<&Path>) -> anyhow::R
 
 /// The games of a part in another form.
 fn convert(part: &Part<'_>, to: Form) -> Reading<Converted> {
-    if part.source.form == Form::Pgn && to == Form::Pgn {
-        return trees(part);
+    match (part.source.form, to) {
+        (Form::Pgn, Form::Pgn) => return trees(part),
+        (Form::Pgn, Form::Json) => return lines(part),
+        _ => {}
     }
     // A position alone is not expected to have more.
     let has_moves = matches!(to, Form::Json | Form::Binary | Form::Uci);
@@ -58,6 +61,16 @@ fn convert(part: &Part<'_>, to: Form) -> Reading<Converted> {
         }
         warnings.extend(game.tag("Result").and_then(|tag| doubt(tag, game.result)));
         Ok(warnings)
+    })
+}
+
+/// Lines of JSON, as [`form::write`] writes them of other forms.
+fn lines(part: &Part<'_>) -> Reading<Converted> {
+    each_fit_game(part, &mut GameLine::new(), Converted::default(), |game, found, (text, left_out)| {
+        game.tags.extend(mark(found).map(|fault| (FAULT.to_owned(), fault)));
+        game.write(text)?;
+        *left_out += game.left_out;
+        Ok(game.tag("Result").and_then(|tag| doubt(tag, game.result)).into_iter().collect())
     })
 }
 

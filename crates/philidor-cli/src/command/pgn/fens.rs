@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use philidor::pgn::{Checker, Flow, GameResult, Lines, PgnErrorKind, TagValue, Visitor};
 use serde::Serialize;
 
+use super::fen_lines::FenLine;
 use super::games::{each_game, read, report_aside};
 use super::part::{Manner, Part};
 use super::reading::Reading;
@@ -72,12 +73,15 @@ fn lines(part: &Part<'_>) -> Reading<Vec<u8>> {
 /// The positions of a game as text, written while it is read.
 struct Positions {
     checker: Checker,
+    line: FenLine,
     text: Vec<u8>,
 }
 
 impl Positions {
     fn new() -> Positions {
-        Positions { checker: Checker::new(Lines::Main), text: Vec::new() }
+        let checker = Checker::new(Lines::Main);
+        let line = FenLine::of(checker.position());
+        Positions { checker, line, text: Vec::new() }
     }
 
     fn text(&self) -> &[u8] {
@@ -85,8 +89,7 @@ impl Positions {
     }
 
     fn push(&mut self) {
-        // Writing to a vector cannot fail.
-        let _ = writeln!(self.text, "{}", self.checker.position());
+        self.line.write(self.checker.position(), &mut self.text);
     }
 }
 
@@ -101,12 +104,16 @@ impl Visitor for Positions {
     }
 
     fn begin_moves(&mut self) -> Result<Flow, PgnErrorKind> {
+        self.line = FenLine::of(self.checker.position());
         self.push();
         self.checker.begin_moves()
     }
 
     fn san(&mut self, san: &[u8]) -> Result<(), PgnErrorKind> {
         self.checker.san(san)?;
+        if let Some(mv) = self.checker.last_move() {
+            self.line.play(mv, self.checker.position());
+        }
         self.push();
         Ok(())
     }

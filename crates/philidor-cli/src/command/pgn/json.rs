@@ -46,25 +46,38 @@ impl Answer<'_> {
 /// Appends an object on a line of its own, as `Answer` has it. Moves have no characters to escape, so they are written
 /// directly.
 pub(super) fn write(game: &Replay, text: &mut Vec<u8>) -> io::Result<()> {
+    write_parts(&game.tags, game.positions.first(), game.result, text, |text| {
+        for (index, (position, mv)) in game.steps().enumerate() {
+            text.extend_from_slice(if index > 0 { b",\"" } else { b"\"" });
+            text.extend_from_slice(position.san(mv).as_bytes());
+            text.push(b'"');
+        }
+        text.extend_from_slice(b"],\"uci\":[");
+        for (index, (position, mv)) in game.steps().enumerate() {
+            text.extend_from_slice(if index > 0 { b",\"" } else { b"\"" });
+            uci::write_move(position, mv, game.castling, text);
+            text.push(b'"');
+        }
+    })
+}
+
+/// Appends an object whose moves, with what stands between both lists of them, are written by `moves`.
+pub(super) fn write_parts(
+    tags: &[(String, String)],
+    start: Option<&Position>,
+    result: GameResult,
+    text: &mut Vec<u8>,
+    moves: impl FnOnce(&mut Vec<u8>),
+) -> io::Result<()> {
     text.extend_from_slice(b"{\"tags\":");
-    serde_json::to_writer(&mut *text, &Pairs(Cow::Borrowed(&game.tags)))?;
+    serde_json::to_writer(&mut *text, &Pairs(Cow::Borrowed(tags)))?;
     text.extend_from_slice(b",\"start\":");
-    match game.positions.first() {
+    match start {
         Some(start) => write!(text, "\"{start}\"")?,
         None => text.extend_from_slice(b"null"),
     }
-    write!(text, ",\"result\":\"{}\",\"moves\":[", game.result.as_str())?;
-    for (index, (position, mv)) in game.steps().enumerate() {
-        text.extend_from_slice(if index > 0 { b",\"" } else { b"\"" });
-        text.extend_from_slice(position.san(mv).as_bytes());
-        text.push(b'"');
-    }
-    text.extend_from_slice(b"],\"uci\":[");
-    for (index, (position, mv)) in game.steps().enumerate() {
-        text.extend_from_slice(if index > 0 { b",\"" } else { b"\"" });
-        uci::write_move(position, mv, game.castling, text);
-        text.push(b'"');
-    }
+    write!(text, ",\"result\":\"{}\",\"moves\":[", result.as_str())?;
+    moves(text);
     text.extend_from_slice(b"]}\n");
     Ok(())
 }

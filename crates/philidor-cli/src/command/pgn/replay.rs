@@ -119,7 +119,7 @@ impl Replay {
 }
 
 /// Of several tags with the same name, the last one counts, in the place of the first.
-fn keep_last(tags: &mut Vec<(String, String)>) {
+pub(super) fn keep_last(tags: &mut Vec<(String, String)>) {
     let mut order: Vec<usize> = (0..tags.len()).collect();
     order.sort_by(|&one, &other| tags[one].0.cmp(&tags[other].0)); // stable: each name in its order
     let mut is_first = vec![true; tags.len()];
