@@ -31,9 +31,10 @@ standard error, and skipped. On a terminal, standard error shows the progress. O
 when they are complete and replace older ones, except that `split` never replaces one.
 
 With --lenient, a PGN game without a result counts as `*`, and a game with an illegal move or a
-fault of form is kept up to it; both with a warning. When it is written, a game that was cut short
-has a tag Fault that says why. After a game without an end, reading goes on at the next one with
-tags; games without tags in between are counted as lost.
+fault of form is kept up to it; both with a warning. A fault in a variation cuts the variation
+alone. When it is written, a game that was cut has a tag Fault that says why. Text without a tag or
+a legal move is still bad. After a game without an end, reading goes on at the next one with tags;
+games without tags in between are counted as lost.
 
 `check` also warns about games whose result contradicts their tag Result, or a mate or stalemate on
 the board; such games still count as good. `convert` warns about the tag and keeps it. With --json,
@@ -68,7 +69,10 @@ Forms, each of which may be input and output:
   fen     the last position per line, and nothing else; read as epd. `pgn fens` writes all positions
 
 Bad games and lines are reported and skipped. A tag Result that contradicts the moves is kept, with
-a warning. With --lenient, faulty games are kept as far as they go (see `philidor pgn --help`).
+a warning. There are warnings, too, of tags that PGN cannot have and of variations without moves,
+whose comments go to the move before them; one at the end counts the comments, glyphs and variations
+that json, binary and uci leave out. With --lenient, faulty games are kept as far as they go (see
+`philidor pgn --help`).
 
 Exit code: 0 fine, 1 bad games or a file that cannot be read or written, 2 wrong usage.";
 
