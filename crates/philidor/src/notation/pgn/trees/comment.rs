@@ -72,6 +72,11 @@ impl Hash for Comment {
 }
 
 impl Comment {
+    /// A comment without text.
+    pub(super) const fn new() -> Comment {
+        Comment { written: String::new(), text: None, unclosed: None, clock: None, elapsed: None, eval: None }
+    }
+
     /// The text without the commands that are understood, its words separated by single spaces.
     #[must_use]
     pub fn text(&self) -> &str {
@@ -106,7 +111,7 @@ impl Comment {
                 }
                 self.read(start);
             }
-            None if self.text.is_some() || text.contains("[%") => self.read(old),
+            None if self.text.is_some() || command_start(text, 0).is_some() => self.read(old),
             None => {}
             Some(_) => {
                 if let Some(plain) = &mut self.text {

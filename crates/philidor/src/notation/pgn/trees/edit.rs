@@ -12,7 +12,7 @@ use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::tree::{GameTree, Node, NodeId};
+use super::tree::{GameTree, NodeId};
 
 impl GameTree {
     /// Makes a variation the line that goes on, and the line that went on its first variation. What was said before its
@@ -129,9 +129,7 @@ impl GameTree {
     fn forget(&mut self, mut ids: Vec<NodeId>) {
         while let Some(id) = ids.pop() {
             ids.extend(self.children(id));
-            if let Some(node) = self.node_mut(id) {
-                *node = Node::new(node.mv, None);
-            }
+            self.forget_one(id);
         }
     }
 }

@@ -12,7 +12,8 @@
 //!     Bc4 Nf3
 //! ```
 //!
-//! The moves of a tree are in one vector, so that neither a long game nor deep variations need a stack.
+//! The moves of a tree are in one vector, so that neither a long game nor deep variations need a stack. The remarks are in
+//! another: most moves have none, and with them a move would be six times as large.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -58,21 +59,23 @@ pub(super) struct Node {
     pub(super) first_child: Option<NodeId>,
     pub(super) last_child: Option<NodeId>,
     pub(super) next_sibling: Option<NodeId>,
-    remarks: Remarks,
+    /// Where its remarks are, if it has any.
+    remarks: Option<u32>,
 }
 
 impl Node {
     pub(super) fn new(mv: Move, parent: Option<NodeId>) -> Node {
-        Node {
-            mv,
-            parent,
-            first_child: None,
-            last_child: None,
-            next_sibling: None,
-            remarks: Remarks::default(),
-        }
+        Node { mv, parent, first_child: None, last_child: None, next_sibling: None, remarks: None }
     }
 }
+
+/// The remarks about a move without any.
+static NO_REMARKS: Remarks = Remarks {
+    nags_before: Vec::new(),
+    before: Comment::new(),
+    nags: Vec::new(),
+    comment: Comment::new(),
+};
 
 /// More moves than most games have.
 const USUAL: usize = 128;
@@ -106,6 +109,7 @@ pub struct GameTree {
     start: Position,
     pub(super) own: OwnTags,
     nodes: Vec<Node>,
+    remarks: Vec<Remarks>,
 }
 
 impl Default for GameTree {
@@ -121,7 +125,8 @@ impl GameTree {
     pub fn new(start: Position) -> GameTree {
         let root = Node::new(Move::invalid(), None);
         let own = OwnTags::default();
-        GameTree { tags: Tags::default(), result: GameResult::Unknown, start, own, nodes: vec![root] }
+        let (tags, result) = (Tags::default(), GameResult::Unknown);
+        GameTree { tags, result, start, own, nodes: vec![root], remarks: Vec::new() }
     }
 
     /// For the builder: room for the moves of most games, so that they need not be moved while it grows.
@@ -195,12 +200,35 @@ impl GameTree {
     /// The remarks about a move; `None` if the tree has no such move.
     #[must_use]
     pub fn remarks(&self, id: NodeId) -> Option<&Remarks> {
-        self.node(id).map(|node| &node.remarks)
+        let node = self.node(id)?;
+        let remarks = node.remarks.and_then(|at| self.remarks.get(at as usize));
+        Some(remarks.unwrap_or(&NO_REMARKS))
     }
 
     /// Mutable access to the remarks about a move; `None` if the tree has no such move.
     pub fn remarks_mut(&mut self, id: NodeId) -> Option<&mut Remarks> {
-        self.node_mut(id).map(|node| &mut node.remarks)
+        let at = match self.node(id)?.remarks {
+            Some(at) => at,
+            None => {
+                // There are at most as many as moves, which have numbers of this size.
+                let at = self.remarks.len() as u32;
+                self.remarks.push(Remarks::default());
+                self.node_mut(id)?.remarks = Some(at);
+                at
+            }
+        };
+        self.remarks.get_mut(at as usize)
+    }
+
+    /// Empties the place of a move that hangs nowhere any more.
+    pub(super) fn forget_one(&mut self, id: NodeId) {
+        let Some(node) = self.node_mut(id) else { return };
+        let remarks = node.remarks;
+        *node = Node::new(node.mv, None);
+        // The place stays empty: others come after it.
+        if let Some(remarks) = remarks.and_then(|at| self.remarks.get_mut(at as usize)) {
+            *remarks = Remarks::default();
+        }
     }
 
     /// The position after a move; the start for a move that the tree does not have. Plays all moves leading to it.
