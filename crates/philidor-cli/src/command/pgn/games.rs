@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use philidor::pgn::{Arbiter, Letters, PgnError, PgnErrorKind, Place, Reader, Visitor};
+use philidor::pgn::{Arbiter, Letters, PgnError, PgnErrorKind, Reader, Visitor};
 use philidor_files::ending::threads;
 use philidor_files::{Input, progress};
 use serde::Serialize;

@@ -7,8 +7,8 @@
 //! reading.rs    the outcome of reading a part of a file
 //! replay.rs     a game as most subcommands see it; replays.rs reads them from files of any form
 //! unchanged.rs  games written in the form in which they were read; export.rs marks faulty ones
-fen_lines.rs  positions as FENs, game_line.rs games as JSON, written while games are read
-left_out.rs   what most forms have no place for; hint.rs  letters of other languages
+//! fen_lines.rs  positions as FENs, game_line.rs games as JSON, written while games are read
+//! left_out.rs   what most forms have no place for; hint.rs  letters of other languages
 //!
 //! binary.rs  json.rs  uci.rs  epd.rs    the other forms of games; lines.rs splits those with lines
 //! ```
