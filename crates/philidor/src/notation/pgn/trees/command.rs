@@ -32,8 +32,9 @@ pub(super) enum Command {
 impl Command {
     /// The command that stands between `[%` and `]`, if it is known and has a valid value.
     pub(super) fn read(inside: &str) -> Option<Command> {
-        let (name, value) = inside.split_once(|character: char| character.is_ascii_whitespace())?;
-        let value = value.trim_matches(|character: char| character.is_ascii_whitespace());
+        let blank = inside.bytes().position(|byte| byte.is_ascii_whitespace())?;
+        let (name, value) = inside.split_at_checked(blank)?;
+        let value = value.trim_ascii();
         match name {
             "clk" => read_duration(value).map(Command::Clock),
             "emt" => read_duration(value).map(Command::Elapsed),
@@ -87,7 +88,9 @@ fn read_digits(text: &str) -> Option<u64> {
 
 /// `h:mm:ss`, `m:ss` or `s`, with or without a fraction of the second.
 fn read_duration(text: &str) -> Option<Duration> {
-    let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
+    let Some((whole, fraction)) = text.split_once('.') else {
+        return read_seconds(text).map(Duration::from_secs);
+    };
     if fraction.len() > 9 {
         return None;
     }
