@@ -486,10 +486,10 @@ fn what_follows_a_game_that_is_too_long_is_told() {
     }
 }
 
-/// Blanks between games are handed on as they come: neither spaces nor line ends are collected.
+/// Blanks between games are handed on as they come: neither spaces nor line ends nor zero bytes are collected.
 #[test]
 fn blanks_cost_no_memory() {
-    for blank in [" ", "\n", "\r\n"] {
+    for blank in [" ", "\n", "\r\n", "\0"] {
         let blanks = blank.repeat((6 << 20) / blank.len());
         for before in ["", "1. e4 *", "[Event \"?\"]\n\n*\n"] {
             let file = format!("{before}{blanks}1. d4 *");
