@@ -370,5 +370,7 @@ fn zero_bytes_between_games_are_not_games() -> Outcome {
         let told = String::from_utf8(output.stdout)?;
         assert!(told.ends_with("\n4 games, 72 moves, 0 bad\n") && output.status.success(), "{told}");
     }
+    let kept = philidor(&folder, &["filter", "games.pgn", "--result", "1-0"])?.stdout;
+    assert!(kept.len() < GAMES.len() * 2 && !kept.contains(&0), "{} bytes", kept.len());
     Ok(())
 }

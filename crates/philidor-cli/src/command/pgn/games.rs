@@ -170,7 +170,7 @@ pub(super) fn each_fit_game<V: Visitor, T>(
             }
             let start = start.unwrap_or_default();
             let range = start..reader.next_game().unwrap_or(part.bytes.len());
-            let text = part.bytes.get(range).unwrap_or_default().trim_ascii();
+            let text = without_blanks_around(part.bytes.get(range).unwrap_or_default());
             let found = Found { text, number: read.games, fault: fault.as_ref(), cuts: &cuts };
             let taken = each(visitor, &found, &mut read.made);
             if !taken.as_ref().is_ok_and(Vec::is_empty) {
@@ -183,6 +183,14 @@ pub(super) fn each_fit_game<V: Visitor, T>(
             read.lose(part.source, &lost.shifted(part.place));
         }
     }
+}
+
+/// The text of a game without the blanks and zero bytes before and after it.
+fn without_blanks_around(text: &[u8]) -> &[u8] {
+    let says_something = |byte: &u8| *byte != 0 && !byte.is_ascii_whitespace();
+    let start = text.iter().position(says_something).unwrap_or(text.len());
+    let end = text.iter().rposition(says_something).map_or(start, |last| last + 1);
+    text.get(start..end).unwrap_or_default()
 }
 
 /// Whether a faulty game is kept up to its fault. Either way the fault is reported.
