@@ -230,5 +230,7 @@ fn zero_bytes_between_games_are_skipped() {
     assert_eq!(games(&file).count(), 2);
     // In a game they are an error.
     let torn = [b"1. e4 ".as_slice(), &zeros, b" e5 *"].concat();
-    assert!(games(&torn).next().is_some_and(|game| game.is_err_and(|error| error.kind == PgnErrorKind::Stray)));
+    assert!(
+        games(&torn).next().is_some_and(|game| game.is_err_and(|error| error.kind == PgnErrorKind::Stray))
+    );
 }

@@ -113,14 +113,22 @@ fn cut(text: &str) -> (String, Vec<String>) {
 fn faulty_variations_are_cut_and_the_main_line_goes_on() {
     for (text, written, places) in [
         ("1. e4 ( 1. d4 d5 2. Kd3 e5 ) e5 1-0", "1. e4 ( 1. d4 d5 ) 1... e5 1-0", vec!["1:21"]),
-        ("1. e4 ( 1. d4 ( 1. Ke3 ) d5 ) e5\n( 2... } ) *", "1. e4 ( 1. d4 d5 ) 1... e5 *", vec!["1:20", "2:8"]),
+        (
+            "1. e4 ( 1. d4 ( 1. Ke3 ) d5 ) e5\n( 2... } ) *",
+            "1. e4 ( 1. d4 d5 ) 1... e5 *",
+            vec!["1:20", "2:8"],
+        ),
         ("1. e4 ( 1. Ke3 ( 1. c4 ) d5 ) e5 *", "1. e4 e5 *", vec!["1:12"]),
         ("1. e4 ( 1. d4 $x d5 ) e5 *", "1. e4 ( 1. d4 ) 1... e5 *", vec!["1:15"]),
         ("1. e4 ( { a } ( 1. c4 ) 1. d4 ) e5 *", "1. e4 ( { a } 1. d4 ) 1... e5 *", vec!["1:15"]),
         ("1. e4 ( 1. d4 [ d5 ) e5 *", "1. e4 ( 1. d4 ) 1... e5 *", vec!["1:15"]),
     ] {
         let (tree, cuts) = cut(text);
-        assert_eq!((tree.as_str(), cuts), (written, places.iter().map(ToString::to_string).collect()), "{text}");
+        assert_eq!(
+            (tree.as_str(), cuts),
+            (written, places.iter().map(ToString::to_string).collect()),
+            "{text}"
+        );
     }
     let (whole, cuts) = cut("1. e4 ( 1. d4 ) e5 *");
     assert_eq!((whole.as_str(), cuts.len()), ("1. e4 ( 1. d4 ) 1... e5 *", 0));

@@ -242,7 +242,8 @@ fn a_game_too_long_for_binary_is_bad_and_the_next_one_written() -> Outcome {
 #[test]
 fn tags_that_pgn_cannot_have_are_warned_of() -> Outcome {
     let start = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
-    let tags = serde_json::json!({"two words": "x", "": "y", "White": "a\nb", "Note": "t\tx\u{7}", "FEN": start});
+    let tags =
+        serde_json::json!({"two words": "x", "": "y", "White": "a\nb", "Note": "t\tx\u{7}", "FEN": start});
     let line = serde_json::json!({"tags": tags, "uci": []}).to_string();
     let text = format!("{{\"uci\":[]}}\n{line}\n");
     let (games, told) = converted(text.as_bytes(), &["--to", "pgn"])?;
@@ -277,7 +278,10 @@ fn results_that_contradict_are_warned_of_in_every_form() -> Outcome {
     let folder = folder("contradicting")?;
     fs::write(folder.join("games"), line.replace("0-1", "1/2-1/2"))?;
     let told = String::from_utf8(philidor(&folder, &["check", "games"])?.stdout)?;
-    assert!(told.starts_with("games:1:1: warning: the tag Result is 1-0, but the game ends with 1/2-1/2\n"), "{told}");
+    assert!(
+        told.starts_with("games:1:1: warning: the tag Result is 1-0, but the game ends with 1/2-1/2\n"),
+        "{told}"
+    );
     assert!(told.contains("games:1:1: warning: mate is 0-1, but the game ends with 1/2-1/2\n"), "{told}");
     assert!(told.ends_with("1 games, 4 moves, 0 bad, 1 doubtful\n"), "{told}");
     // Objects stay objects.

@@ -206,13 +206,17 @@ fn a_faulty_variation_is_cut_and_its_game_marked() -> Outcome {
 #[test]
 fn garbage_is_not_kept() -> Outcome {
     let text = "Dear reader,\nthis is a letter.\n\n[White \"A\"]\n\n1. e4 e5 x\n\n[White \"B\"]\n\nnot a move *\n\n1. e4 x *\n12. Ke3 *\n";
-    for verb in [["convert", "--to", "pgn"].as_slice(), &["convert", "--to", "json"], &["filter"], &["fens"]] {
+    for verb in [["convert", "--to", "pgn"].as_slice(), &["convert", "--to", "json"], &["filter"], &["fens"]]
+    {
         let (kept, told, code) = run("garbage", text.as_bytes(), &[verb, &["--lenient"]].concat())?;
         assert_eq!(code, Some(1), "{told}");
         assert!(told.starts_with("games:1:1: `Dear`: not a move"), "{told}");
         let first = told.lines().next().unwrap_or_default();
         assert!(first.ends_with("; neither a tag nor a legal move up to line 4"), "{told}");
-        assert!(told.contains("games:13:5: `Ke3`: illegal: the king cannot move to e3; neither a tag nor"), "{told}");
+        assert!(
+            told.contains("games:13:5: `Ke3`: illegal: the king cannot move to e3; neither a tag nor"),
+            "{told}"
+        );
         assert_eq!(told.matches("kept up to here").count(), 3, "{told}");
         let games = if verb[0] == "fens" { 0 } else { kept.matches("Fault").count() };
         assert_eq!(games, if verb[0] == "fens" { 0 } else { 3 }, "{verb:?}: {kept}");
@@ -228,8 +232,12 @@ fn variations_without_moves_are_warned_of() -> Outcome {
     let (games, told) = converted(b"1. e4 ( {x} $5 ) e5 ( ) *\n\n1. d4 ( {y} ) *\n", &["--to", "pgn"])?;
     assert!(String::from_utf8(games)?.contains("1. e4 $5 { x } 1... e5 *"));
     let mut lines = told.lines();
-    assert!(lines.next().is_some_and(|line| line.starts_with("-:1:1: warning: 2 variations without moves are")));
-    assert!(lines.next().is_some_and(|line| line.starts_with("-:3:1: warning: a variation without moves is")));
+    assert!(
+        lines.next().is_some_and(|line| line.starts_with("-:1:1: warning: 2 variations without moves are"))
+    );
+    assert!(
+        lines.next().is_some_and(|line| line.starts_with("-:3:1: warning: a variation without moves is"))
+    );
     assert_eq!(lines.next(), None);
     Ok(())
 }
@@ -251,7 +259,10 @@ fn a_result_that_contradicts_a_missing_marker_is_warned_of() -> Outcome {
 #[test]
 fn moves_with_other_letters_are_followed_by_a_hint() -> Outcome {
     for (text, language) in [
-        ("1. e4 e5 2. Sf3 *\n\n1. Sf3 *\n", "`Sf3` may be a move with the letters of another language: try --letters german"),
+        (
+            "1. e4 e5 2. Sf3 *\n\n1. Sf3 *\n",
+            "`Sf3` may be a move with the letters of another language: try --letters german",
+        ),
         ("1. Cf3 *\n", "--letters french"),
         ("1. e4 e5 2. Dh5 *\n", "--letters german or --letters french"),
     ] {

@@ -89,8 +89,8 @@ impl FenLine {
     pub(super) fn play(&mut self, mv: Move, after: &Position) {
         // A rook may become, or no longer be, the outermost one, after which a right is named.
         let is_rook = |piece| piece == PieceType::Rook;
-        let may_rename =
-            !self.rights.is_empty() && (is_rook(mv.played_piece()) || mv.captured_piece().is_some_and(is_rook));
+        let may_rename = !self.rights.is_empty()
+            && (is_rook(mv.played_piece()) || mv.captured_piece().is_some_and(is_rook));
         let is_rare = mv.move_type() != MoveType::Normal || mv.promotion().is_some();
         if is_rare || may_rename || after.castling_rights() != self.rights {
             *self = FenLine::of(after);
@@ -115,7 +115,9 @@ impl FenLine {
         line.push_all(if position.side_to_move() == Color::White { b" w " } else { b" b " });
         line.push_all(self.castling.as_bytes());
         match position.en_passant() {
-            Some(square) => line.push_all(&[b' ', b'a' + square.file() as u8, b'1' + square.rank() as u8, b' ']),
+            Some(square) => {
+                line.push_all(&[b' ', b'a' + square.file() as u8, b'1' + square.rank() as u8, b' '])
+            }
             None => line.push_all(b" - "),
         }
         line.push_number(position.halfmove_clock().into());
@@ -185,7 +187,8 @@ mod tests {
                 if moves.is_empty() {
                     break;
                 }
-                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                random =
+                    random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                 let mv = moves[(random >> 33) as usize % moves.len()];
                 unusual += usize::from(mv.move_type() != MoveType::Normal);
                 position.play(mv);

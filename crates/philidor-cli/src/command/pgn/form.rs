@@ -45,7 +45,8 @@ pub(super) fn recognized(head: &[u8]) -> Form {
 /// An error if this beginning certainly belongs to a file that cannot be read; it says what the file is.
 pub(super) fn refuse_foreign(head: &[u8]) -> io::Result<()> {
     let Some(name) = utf16_name(head) else { return Ok(()) };
-    let what = format!("this is text in UTF-16, which is not supported: `iconv -f {name} -t UTF-8` converts it");
+    let what =
+        format!("this is text in UTF-16, which is not supported: `iconv -f {name} -t UTF-8` converts it");
     Err(io::Error::new(io::ErrorKind::InvalidData, what))
 }
 
@@ -119,7 +120,8 @@ fn changed(name: &str, value: &str, start: &Position) -> Option<String> {
         return Some(format!("the tag {name} has several lines, which become one"));
     }
     let is_other_start = name == "FEN" && value.parse::<Position>().as_ref() != Ok(start);
-    is_other_start.then(|| format!("the tag FEN is `{value}`, but the game starts from `{start}`, which is written"))
+    is_other_start
+        .then(|| format!("the tag FEN is `{value}`, but the game starts from `{start}`, which is written"))
 }
 
 #[cfg(test)]

@@ -42,7 +42,11 @@ mod tests {
             ("Dd4", "german or --letters french"),
             ("T8e1", "german or --letters french"),
         ] {
-            assert_eq!(languages(word.as_bytes()), Some(format!("try --letters {language}").as_str()), "{word}");
+            assert_eq!(
+                languages(word.as_bytes()),
+                Some(format!("try --letters {language}").as_str()),
+                "{word}"
+            );
         }
         for word in ["", "S", "Nf3", "Sorry", "Chess", "Rf9", "Diagram1", "Cat", "L1"] {
             assert_eq!(languages(word.as_bytes()), None, "{word}");

@@ -219,11 +219,7 @@ impl<'a> Game<'a> {
 
     /// The moves and everything among them, with the result if there is one.
     #[inline(always)]
-    fn read_moves<V: Visitor>(
-        &mut self,
-        visitor: &mut V,
-        cuts: &mut Vec<Cut>,
-    ) -> Result<(), PgnErrorKind> {
+    fn read_moves<V: Visitor>(&mut self, visitor: &mut V, cuts: &mut Vec<Cut>) -> Result<(), PgnErrorKind> {
         if self.stage == Stage::Over {
             return Ok(());
         }

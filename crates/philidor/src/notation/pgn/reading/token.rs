@@ -349,11 +349,11 @@ impl<'a> Cursor<'a> {
 fn evaluation(word: &[u8]) -> Option<u8> {
     Some(match word {
         b"=" => 10,
-        b"\xe2\x88\x9e" => 13,              // ∞
+        b"\xe2\x88\x9e" => 13,                  // ∞
         b"+=" | b"+/=" | b"\xe2\xa9\xb2" => 14, // ⩲
         b"=+" | b"=/+" | b"\xe2\xa9\xb1" => 15, // ⩱
-        b"+/-" | b"\xc2\xb1" | b"\xb1" => 16,  // ±
-        b"-/+" | b"\xe2\x88\x93" => 17,       // ∓
+        b"+/-" | b"\xc2\xb1" | b"\xb1" => 16,   // ±
+        b"-/+" | b"\xe2\x88\x93" => 17,         // ∓
         b"+-" => 18,
         b"-+" => 19,
         _ => return None,

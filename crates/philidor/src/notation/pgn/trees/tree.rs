@@ -70,12 +70,8 @@ impl Node {
 }
 
 /// The remarks about a move without any.
-static NO_REMARKS: Remarks = Remarks {
-    nags_before: Vec::new(),
-    before: Comment::new(),
-    nags: Vec::new(),
-    comment: Comment::new(),
-};
+static NO_REMARKS: Remarks =
+    Remarks { nags_before: Vec::new(), before: Comment::new(), nags: Vec::new(), comment: Comment::new() };
 
 /// More moves than most games have.
 const USUAL: usize = 128;
