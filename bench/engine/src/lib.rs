@@ -11,6 +11,7 @@
 //! exchange.rs  static exchange for boards that have none
 //! list.rs      lists of moves
 //! picker.rs    the moves in stages
+//! memory.rs    killers, histories, keys of the line
 //! table.rs     what is known of positions; loses nothing, so that keys do not matter
 //! search.rs    the tree
 //! ```
@@ -19,6 +20,7 @@
 
 mod exchange;
 mod list;
+mod memory;
 mod picker;
 mod rules;
 mod search;

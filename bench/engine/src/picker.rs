@@ -4,7 +4,7 @@
 //!
 //! No closures here: the compiler may leave one out of the function that may use the instructions of a CPU's level.
 
-use crate::{Board, Kind, List as _, Rules, search::Memory};
+use crate::{Board, Kind, List as _, Rules, memory::Memory};
 
 /// Where a picker is; each stage goes on to the next by itself.
 #[derive(Clone, Copy)]

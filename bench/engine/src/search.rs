@@ -2,15 +2,13 @@
 
 use crate::{
     Board, Rules, Value, Work,
+    memory::{DEEPEST, Memory},
     picker::Picker,
-    table::{Bound, Entry, Table},
+    table::{Bound, Entry},
 };
 
 /// Mate at the root; less by one for each move further away.
 const MATE: i32 = 30_000;
-
-/// Lines are not followed further than this from the root.
-const DEEPEST: usize = 96;
 
 /// A search to a fixed depth.
 #[derive(Clone, Copy, Debug)]
@@ -68,48 +66,6 @@ impl Search {
             memory.table.get(rules.key(position) | 1).and_then(|entry| rules.find(position, entry.digest));
         let best = best.map_or(0, |mv| rules.place(position, mv));
         Report { nodes: memory.nodes, value, best, has_room: memory.has_room }
-    }
-}
-
-/// What a search remembers from node to node.
-pub(crate) struct Memory {
-    table: Table,
-    nodes: u64,
-    has_room: bool,
-    killers: [[u16; 2]; DEEPEST + 1],
-    history: Box<[[u16; 4096]; 2]>,
-    keys: [u64; DEEPEST + 1],
-}
-
-impl Memory {
-    fn new(table_bits: u32) -> Memory {
-        Memory {
-            table: Table::new(table_bits),
-            nodes: 0,
-            has_room: true,
-            killers: [[0; 2]; DEEPEST + 1],
-            history: Box::new([[0; 4096]; 2]),
-            keys: [0; DEEPEST + 1],
-        }
-    }
-
-    #[inline(always)]
-    pub(crate) fn history(&self, turn: usize, place: u16) -> u16 {
-        self.history[turn & 1][usize::from(place) & 4095]
-    }
-
-    /// A quiet move was too good: it comes earlier in the next nodes.
-    #[inline(always)]
-    fn reward(&mut self, turn: usize, ply: usize, (digest, place): (u16, u16), depth: i32) {
-        let killers = &mut self.killers[ply];
-        if killers[0] != digest {
-            *killers = [digest, killers[0]];
-        }
-        let history = &mut self.history[turn & 1][usize::from(place) & 4095];
-        *history = history.saturating_add((depth * depth) as u16);
-        if *history > 60_000 {
-            self.history.iter_mut().flatten().for_each(|history| *history /= 2);
-        }
     }
 }
 

@@ -8,6 +8,7 @@
 mod chess;
 mod cozy_chess;
 mod engine;
+mod key_after;
 mod list;
 mod pgn;
 mod positions;

@@ -237,22 +237,25 @@ impl Search<'_> {
             };
             Case::follow(interview, question, difference, &is_known).map(Some)
         });
-        let answer = answer.or_else(|failure| {
-            // Perhaps one that was asked to follow a wrong answer down.
-            let asked = interview.take_unanswered().unwrap_or_else(|| question.clone());
-            let refused = interview.hurry(|interview| refusal::of_move(interview, &asked, &failure));
-            refused.map(Some).ok_or((asked, failure))
-        });
-        match answer {
-            Ok(None) => self.outcome.right += 1,
-            Ok(Some(case)) => {
-                self.outcome.wrong += 1;
-                self.outcome.first_wrong.get_or_insert_with(|| interview.so_far());
-                self.failed.insert(item.name.clone());
-                self.add(&item.name, &case);
+        let case = match answer {
+            Ok(None) => {
+                self.outcome.right += 1;
+                return Ok(());
             }
-            Err((asked, failure)) => self.note(interview, item, asked, failure)?,
-        }
+            Ok(Some(case)) => case,
+            Err(failure) => {
+                // Perhaps one that was asked to follow a wrong answer down.
+                let asked = interview.take_unanswered().unwrap_or_else(|| question.clone());
+                match interview.hurry(|interview| refusal::of_move(interview, &asked, &failure)) {
+                    Some(case) => case,
+                    None => return self.note(interview, item, asked, failure),
+                }
+            }
+        };
+        self.outcome.wrong += 1;
+        self.outcome.first_wrong.get_or_insert_with(|| interview.so_far());
+        self.failed.insert(item.name.clone());
+        self.add(&item.name, &case);
         Ok(())
     }
 

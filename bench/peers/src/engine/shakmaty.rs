@@ -8,7 +8,7 @@ use ::shakmaty::{
 use engine::{Board, Kind, Report, Rules, Scene, Scored, Search, Value, at_least, place};
 
 use super::CASTLING;
-use crate::shakmaty::key_after;
+use crate::key_after::key_after;
 
 /// The mode that every board of the race counts en passant by.
 const MODE: EnPassantMode = EnPassantMode::PseudoLegal;
