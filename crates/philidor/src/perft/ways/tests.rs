@@ -39,7 +39,7 @@ fn law(
 ) {
     let batches = by_batches();
     let others: Vec<Way> = all().into_iter().skip(batches.len()).collect();
-    let (mut counted, mut leaf_parents) = (0, 0);
+    let (mut counted, mut counted_to, mut leaf_parents) = (0, [0; 8], 0);
     // For each of the other ways, at how many positions it has counted to each depth.
     let mut counts = vec![[0; 8]; others.len()];
     passed();
@@ -47,8 +47,9 @@ fn law(
         let depth = if cfg!(miri) { 2 } else { depth };
         let expected = by_plain_play(&position, depth);
         agree_on(expected, &position, depth, &batches);
-        // Shifts after each round, or the deeper positions would always meet the same ways.
-        let first = counted * IN_TURN + counted * IN_TURN / others.len();
+        // Each depth has a round of its own, or the deeper positions might always meet the same ways.
+        let first = counted_to[depth as usize] * IN_TURN;
+        counted_to[depth as usize] += 1;
         for turn in first..first + IN_TURN {
             let way = turn % others.len();
             counts[way][depth as usize] += agree_on(expected, &position, depth, [&others[way]]);
