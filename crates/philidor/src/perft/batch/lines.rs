@@ -307,7 +307,8 @@ mod tests {
     #[test]
     fn subtraction_agrees_with_fills() {
         let state = &mut 0x9e37_79b9_7f4a_7c15;
-        for king in Square::ALL {
+        // Under Miri, which takes minutes for all, five kings.
+        for king in Square::ALL.into_iter().step_by(if cfg!(miri) { 15 } else { 1 }) {
             let home = Portable::all((), 1 << king.index());
             let crowd = lanes(words(state));
             let occupied = home | (crowd & lanes(words(state)));
