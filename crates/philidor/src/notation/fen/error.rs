@@ -1,0 +1,154 @@
+//! What is wrong with a text that should be a FEN, and with a FEN that should be a position.
+
+use alloc::string::String;
+use core::fmt;
+
+use crate::position::SetupError;
+use crate::types::Rank;
+
+/// One of the six fields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum FenField {
+    Board,
+    SideToMove,
+    CastlingRights,
+    EnPassantSquare,
+    HalfmoveClock,
+    FullmoveNumber,
+}
+
+impl FenField {
+    /// The fields in order.
+    pub const ALL: [FenField; 6] = [
+        FenField::Board,
+        FenField::SideToMove,
+        FenField::CastlingRights,
+        FenField::EnPassantSquare,
+        FenField::HalfmoveClock,
+        FenField::FullmoveNumber,
+    ];
+}
+
+impl fmt::Display for FenField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            FenField::Board => "board",
+            FenField::SideToMove => "side to move",
+            FenField::CastlingRights => "castling rights",
+            FenField::EnPassantSquare => "en-passant square",
+            FenField::HalfmoveClock => "halfmove clock",
+            FenField::FullmoveNumber => "fullmove number",
+        })
+    }
+}
+
+/// What is wrong with the text of a FEN.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum FenErrorKind {
+    /// The text ends before this field.
+    Missing,
+    /// A letter that does not stand for a piece, or a digit other than 1 to 8.
+    UnknownMan,
+    /// A rank with more or fewer than eight squares.
+    RankLength(Rank),
+    /// More or fewer than eight ranks.
+    RankCount(usize),
+    /// Neither `w` nor `b`.
+    UnknownSide,
+    /// A letter that is not a castling right.
+    UnknownRight,
+    /// A second right of a color to the same side.
+    RightTwice,
+    /// Neither `-` nor the name of a square.
+    UnknownSquare,
+    /// Not a whole number, or too large.
+    UnknownNumber,
+    /// Text after the sixth field.
+    Trailing,
+}
+
+/// The error for a text that is not a FEN: the field, the column, and the offending text.
+///
+/// ```
+/// use philidor::{Fen, FenErrorKind, FenField};
+/// let error = "8/8/8/8/8/8/8/8 x - - 0 1".parse::<Fen>().expect_err("no such side");
+/// assert_eq!((error.field, error.column, error.text.as_str()), (FenField::SideToMove, 17, "x"));
+/// assert_eq!(error.to_string(), "side to move, column 17: `x` is neither w nor b");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct FenError {
+    /// The field in which the error is.
+    pub field: FenField,
+    /// The column of the offending text, counted in characters from 1.
+    pub column: usize,
+    /// The offending text; empty where something is missing.
+    pub text: String,
+    /// What is wrong with it.
+    pub kind: FenErrorKind,
+}
+
+impl fmt::Display for FenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let FenError { field, column, text, kind } = self;
+        write!(f, "{field}, column {column}: ")?;
+        match kind {
+            FenErrorKind::Missing => write!(f, "the FEN ends before this field"),
+            FenErrorKind::UnknownMan => {
+                write!(f, "`{text}` is neither a piece nor a number of empty squares")
+            }
+            FenErrorKind::RankLength(rank) => write!(f, "rank {rank}, `{text}`, does not have eight squares"),
+            FenErrorKind::RankCount(count) => write!(f, "expected eight ranks, found {count}"),
+            FenErrorKind::UnknownSide => write!(f, "`{text}` is neither w nor b"),
+            FenErrorKind::UnknownRight => write!(f, "`{text}` is not a castling right"),
+            FenErrorKind::RightTwice => write!(f, "`{text}` is a second right to the same side"),
+            FenErrorKind::UnknownSquare => write!(f, "`{text}` is neither - nor a square"),
+            FenErrorKind::UnknownNumber => write!(f, "`{text}` is not a number, or is too large"),
+            FenErrorKind::Trailing => write!(f, "`{text}` follows the last field"),
+        }
+    }
+}
+
+impl core::error::Error for FenError {}
+
+/// The error for a text that is not a FEN, or whose setup is not a valid position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PositionError {
+    /// The text is not a FEN.
+    Fen(FenError),
+    /// The FEN does not describe a valid position; the error has all faults and the setup.
+    Setup(SetupError),
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PositionError::Fen(error) => error.fmt(f),
+            PositionError::Setup(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for PositionError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            PositionError::Fen(error) => error.source(),
+            PositionError::Setup(error) => error.source(),
+        }
+    }
+}
+
+impl From<FenError> for PositionError {
+    fn from(error: FenError) -> PositionError {
+        PositionError::Fen(error)
+    }
+}
+
+impl From<SetupError> for PositionError {
+    fn from(error: SetupError) -> PositionError {
+        PositionError::Setup(error)
+    }
+}

@@ -1,0 +1,135 @@
+//! A FEN written byte by byte.
+
+use core::fmt;
+
+use super::castling::{Written, written_as};
+use super::{CastlingNotation, Fen};
+use crate::position::{Board, Setup};
+use crate::types::{CastlingRights, CastlingSide, Color, Piece, PieceType};
+
+impl fmt::Display for Fen {
+    /// The six fields, the castling rights in the notation in which they were read.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(Line::of(self).as_str())
+    }
+}
+
+/// A buffer for writing a FEN: byte by byte here, then to the formatter in one piece, which is fast.
+struct Line {
+    bytes: [u8; Line::LONGEST],
+    len: usize,
+}
+
+impl Line {
+    /// 64 pieces and seven slashes, the side, four rights, a square, and clocks of 16 and 32 bits.
+    const LONGEST: usize =
+        "/".len() * 7 + 64 + " w".len() + " KQkq".len() + " e3".len() + " 65535".len() + " 4294967295".len();
+
+    fn of(fen: &Fen) -> Line {
+        let Setup { board, state, .. } = &fen.setup;
+        let mut line = Line { bytes: [0; Line::LONGEST], len: 0 };
+        line.push_board(board);
+        line.push(b' ');
+        line.push(state.side_to_move.letter() as u8);
+        line.push(b' ');
+        line.push_castling(&fen.setup, fen.castling);
+        line.push(b' ');
+        match state.en_passant {
+            Some(square) => {
+                line.push(square.file().letter() as u8);
+                line.push(square.rank().letter() as u8);
+            }
+            None => line.push(b'-'),
+        }
+        line.push(b' ');
+        line.push_number(state.halfmove_clock.into());
+        line.push(b' ');
+        line.push_number(state.fullmove_number);
+        line
+    }
+
+    fn as_str(&self) -> &str {
+        let written = self.bytes.get(..self.len).unwrap_or_default();
+        str::from_utf8(written).unwrap_or_default()
+    }
+
+    #[inline(always)]
+    fn push(&mut self, byte: u8) {
+        if let Some(place) = self.bytes.get_mut(self.len) {
+            *place = byte;
+            self.len += 1;
+        }
+    }
+
+    /// The digits, from last to first.
+    fn push_number(&mut self, number: u32) {
+        let mut digits = [b'0'; 10];
+        let mut rest = number;
+        let mut len = 0;
+        for digit in digits.iter_mut().rev() {
+            *digit += (rest % 10) as u8;
+            rest /= 10;
+            len += 1;
+            if rest == 0 {
+                break;
+            }
+        }
+        digits.iter().skip(digits.len() - len).for_each(|&digit| self.push(digit));
+    }
+
+    fn push_board(&mut self, board: &Board) {
+        let mut letters = [0; 64];
+        for color in Color::ALL {
+            for piece_type in PieceType::ALL {
+                let letter = Piece::new(color, piece_type).letter() as u8;
+                for square in board.men(color, piece_type) {
+                    letters[square.index()] = letter;
+                }
+            }
+        }
+        let ranks = letters.as_chunks::<8>().0.iter().zip(board.occupied().0.to_le_bytes()).rev();
+        for (index, (letters, occupied)) in ranks.enumerate() {
+            if index > 0 {
+                self.push(b'/');
+            }
+            self.push_rank(letters, occupied);
+        }
+    }
+
+    /// A rank from its letters and the set of files with one, lowest first.
+    #[inline(always)]
+    fn push_rank(&mut self, letters: &[u8; 8], occupied: u8) {
+        let (mut rest, mut file) = (occupied, 0);
+        while rest != 0 {
+            let next = rest.trailing_zeros() as u8;
+            self.push_empty(next - file);
+            self.push(letters[usize::from(next & 7)]);
+            file = next + 1;
+            rest &= rest - 1;
+        }
+        self.push_empty(8 - file);
+    }
+
+    fn push_empty(&mut self, squares: u8) {
+        if squares > 0 {
+            self.push(b'0' + squares);
+        }
+    }
+
+    fn push_castling(&mut self, setup: &Setup, notation: CastlingNotation) {
+        if setup.state.castling_rights.is_empty() {
+            return self.push(b'-');
+        }
+        for (right, color, side) in CastlingRights::EACH {
+            if (setup.state.castling_rights & right).is_empty() {
+                continue;
+            }
+            let letter = match (written_as(setup, color, side, notation), side) {
+                (Written::File(file), _) => file.letter(),
+                (Written::Outermost | Written::Lost, CastlingSide::Short) => 'k',
+                (Written::Outermost | Written::Lost, CastlingSide::Long) => 'q',
+            } as u8;
+            self.push(if color == Color::White { letter.to_ascii_uppercase() } else { letter });
+        }
+    }
+}
