@@ -1,0 +1,46 @@
+//! Distinct positions counted in several passes, each of which keeps a part of them.
+
+use alloc::vec::Vec;
+
+use super::expand::Take;
+use super::packed::Packed;
+
+/// The positions of one pass.
+pub(super) struct Part {
+    pass: u64,
+    passes: u64,
+    kept: Vec<Packed>,
+}
+
+impl Take for Part {
+    fn take(&mut self, position: Packed, _paths: u128) {
+        if position.mixed() % self.passes == self.pass {
+            if self.kept.len() == self.kept.capacity() {
+                self.combine();
+            }
+            self.kept.push(position);
+        }
+    }
+}
+
+impl Part {
+    /// One of several passes, with room for that many positions.
+    pub(super) fn new(pass: u64, passes: u64, room: usize) -> Part {
+        let mut kept = Vec::new();
+        // Exactly this much: a vector that grows by itself takes up to twice what it needs.
+        kept.reserve_exact(room);
+        Part { pass, passes, kept }
+    }
+
+    /// The number of distinct positions.
+    pub(super) fn finish(mut self) -> u64 {
+        self.combine();
+        self.kept.len() as u64
+    }
+
+    /// Keeps one of equal positions.
+    fn combine(&mut self) {
+        self.kept.sort_unstable();
+        self.kept.dedup();
+    }
+}

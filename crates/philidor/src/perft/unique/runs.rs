@@ -1,0 +1,91 @@
+//! Entries sorted, and equal positions combined, while they arrive in any order.
+//!
+//! They are collected in a run, the run is sorted and equal positions are combined, and runs of similar size are merged,
+//! as in a merge sort from the bottom up. While two runs merge, both and the result are held.
+
+use alloc::vec::Vec;
+use core::iter::Peekable;
+
+use super::expand::Take;
+use super::packed::{Entry, Packed};
+use crate::perft::landmark::{Landmark, pass};
+
+/// How many entries are sorted at a time: 48 MB. Few in tests, so that runs fill and merge there, too.
+const RUN: usize = if cfg!(any(test, feature = "proof")) { 64 } else { 1 << 20 };
+
+/// Sorted runs without equal positions, each more than twice as long as the next, and one that is being filled.
+#[derive(Default)]
+pub(super) struct Runs {
+    sorted: Vec<Vec<Entry>>,
+    filling: Vec<Entry>,
+}
+
+impl Take for Runs {
+    fn take(&mut self, position: Packed, paths: u128) {
+        self.push(Entry { position, paths });
+    }
+}
+
+impl Runs {
+    pub(super) fn push(&mut self, entry: Entry) {
+        self.filling.push(entry);
+        if self.filling.len() == RUN {
+            pass(Landmark::RunFull);
+            self.sort_in();
+        }
+    }
+
+    /// Sorts the run that was filled, and merges it with those that are not much longer.
+    fn sort_in(&mut self) {
+        let mut run = core::mem::take(&mut self.filling);
+        run.sort_unstable_by_key(|entry| entry.position);
+        run.dedup_by(|later, kept| {
+            let same = later.position == kept.position;
+            if same {
+                kept.paths = kept.paths.saturating_add(later.paths);
+            }
+            same
+        });
+        while let Some(longer) = self.sorted.pop_if(|last| last.len() <= 2 * run.len()) {
+            pass(Landmark::RunsMerged);
+            run = merge(longer, run);
+        }
+        self.sorted.push(run);
+    }
+
+    pub(super) fn finish(mut self) -> Vec<Entry> {
+        self.sort_in();
+        let mut entries = Vec::new();
+        while let Some(run) = self.sorted.pop() {
+            entries = if entries.is_empty() { run } else { merge(run, entries) };
+        }
+        entries.shrink_to_fit();
+        entries
+    }
+}
+
+/// Two sorted runs in one; the paths to a position that is in both are added.
+fn merge(left: Vec<Entry>, right: Vec<Entry>) -> Vec<Entry> {
+    let mut merged = Vec::with_capacity(left.len() + right.len());
+    let (mut left, mut right) = (left.into_iter().peekable(), right.into_iter().peekable());
+    while let Some(entry) = next_of(&mut left, &mut right) {
+        merged.push(entry);
+    }
+    merged
+}
+
+/// The lesser of the first entries, or both in one if they are of the same position.
+fn next_of<I: Iterator<Item = Entry>>(left: &mut Peekable<I>, right: &mut Peekable<I>) -> Option<Entry> {
+    let (Some(first), Some(second)) = (left.peek(), right.peek()) else {
+        return left.next().or_else(|| right.next());
+    };
+    match first.position.cmp(&second.position) {
+        core::cmp::Ordering::Less => left.next(),
+        core::cmp::Ordering::Greater => right.next(),
+        core::cmp::Ordering::Equal => {
+            let paths = first.paths.saturating_add(second.paths);
+            right.next();
+            left.next().map(|entry| Entry { paths, ..entry })
+        }
+    }
+}
