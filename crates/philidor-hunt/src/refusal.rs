@@ -55,7 +55,7 @@ pub(super) fn kind_of(case: &Case) -> Option<String> {
 /// The move of a line that is refused, if the position after it is answered from its FEN.
 pub(super) fn of_move(interview: &mut Interview, question: &Question, failure: &Failure) -> Option<Case> {
     kind(failure)?;
-    if !interview.takes_lines() || question.line.is_empty() || question.chess960 {
+    if !interview.takes_lines() || question.line.is_empty() {
         return None;
     }
     let (given, failure) = shortest_refused(interview, &question.at_depth(1))?;

@@ -7,7 +7,7 @@
 
 use philidor::{CastlingMode, CastlingSide, Move, Position, Square};
 
-/// What some programs list when there is no legal move.
+/// The null move, which some programs list when there is no legal move.
 pub(super) const NULL_MOVE: &str = "0000";
 
 /// The squares that a text names, and whether a letter follows them.

@@ -110,8 +110,8 @@ pub trait Suspect {
     ///
     /// # Errors
     ///
-    /// There is no answer, for example because a move was refused: without that move, the answer would be about another
-    /// position. Questions of Chess960 may be left out by [`Failure::Unsupported`].
+    /// If the suspect has no answer, for example because it refused a move: without that move, it would answer about
+    /// another position. Questions of Chess960 may be left out by [`Failure::Unsupported`].
     fn ask(&mut self, question: &Question, limit: Duration) -> Result<Answer, Failure>;
 
     /// Starts it again, so that it remembers nothing. It is called before the first question after a failure, and to

@@ -1,0 +1,382 @@
+//! Suspects that are closures, searched for bugs of one kind each.
+
+use std::time::Duration;
+
+use philidor::{MoveType, PieceType};
+
+use super::*;
+use crate::reason::Fault;
+use crate::suspect::fake::Fake;
+
+fn items(fens: &[&str]) -> Vec<Item> {
+    let item = |(index, fen): (usize, &&str)| Item {
+        name: format!("position {index}"),
+        question: Question::new(fen.parse().expect("a position"), 1),
+        cost: 1,
+        claim: None,
+    };
+    fens.iter().enumerate().map(item).collect()
+}
+
+fn outcome(fake: Fake, items: &[Item]) -> Outcome {
+    search(&mut Interview::of(fake), items, &mut |_| ()).expect("it starts")
+}
+
+const POSITIONS: [&str; 4] = [
+    "4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 1",
+    "4k3/P7/8/8/8/8/8/4K3 w - - 0 1",
+    "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1",
+    "4k3/8/8/pP6/8/8/8/4K3 w - a6 0 1",
+];
+
+#[test]
+fn a_right_suspect_has_no_findings() {
+    let outcome = outcome(Fake::without(|_, _| false), &items(&POSITIONS));
+    assert_eq!((outcome.right, outcome.wrong, outcome.findings.len()), (4, 0, 0));
+}
+
+#[test]
+fn a_finding_for_each_class_with_as_many_hits_as_there_are() {
+    let fake = Fake::without(|_, mv| {
+        mv.move_type() == MoveType::EnPassant || mv.promotion() == Some(PieceType::Knight)
+    });
+    let outcome = outcome(fake, &items(&POSITIONS));
+    let found: Vec<_> = outcome.findings.iter().map(|finding| (finding.class, finding.hits)).collect();
+    assert_eq!(found, [(Class::EnPassant, 2), (Class::Promotion, 1)]);
+    assert_eq!((outcome.right, outcome.wrong), (1, 3));
+    assert!(outcome.findings.iter().all(|finding| finding.reasons[0].class == finding.class));
+}
+
+/// A suspect that answers about another position, or at another depth.
+fn confused(ask: fn(&Question) -> Question) -> Fake {
+    Fake::new(move || {
+        move |question: &Question, _| {
+            let counts = philidor::perft::divide(&ask(question).position(), ask(question).depth);
+            Ok(counts.into_iter().map(|(mv, leaves)| (mv.notation(), leaves)).collect())
+        }
+    })
+}
+
+#[test]
+fn a_suspect_that_is_wrong_about_everything_is_doubted() {
+    let positions = items(&[POSITIONS; 3].concat());
+    let doubt = |fake: Fake| outcome(fake, &positions).doubt.unwrap_or_default();
+    let start = doubt(confused(|question| Question::new(philidor::Position::default(), question.depth)));
+    assert!(start.starts_with("none of 12 answers is right") && start.contains("start position"), "{start}");
+    let deep = doubt(confused(|question| question.at_depth(question.depth + 1)));
+    assert!(deep.contains("one half-move more"), "{deep}");
+    let few = doubt(Fake::new(|| |_: &Question, told: Vec<_>| Ok(told.into_iter().skip(3).collect())));
+    assert!(few.contains("is it given the position"), "{few}");
+    // One right answer is enough to be taken at its word.
+    let no_castling = doubt(Fake::without(|_, mv| mv.castling_side().is_some()));
+    assert_eq!(no_castling, "");
+}
+
+/// There are positions without a move, for which that is right.
+#[test]
+fn a_suspect_that_always_answers_nothing_is_doubted() {
+    let mates = ["R5k1/5ppp/8/8/8/8/8/7K b - - 0 1", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"];
+    let nothing = Fake::new(|| |_: &Question, _: Vec<_>| Ok(Vec::new()));
+    let outcome = outcome(nothing, &items(&[&mates[..], &[POSITIONS; 3].concat()].concat()));
+    let doubt = outcome.doubt.unwrap_or_default();
+    assert_eq!((outcome.right, outcome.wrong), (2, 12));
+    assert!(
+        doubt.starts_with("12 of 14 answers are wrong") && doubt.contains("every answer is 0"),
+        "{doubt}"
+    );
+}
+
+#[test]
+fn a_suspect_that_never_answers_is_doubted_and_other_ways_are_named() {
+    let asked = |other_ways: Option<&str>| {
+        let garbage = Fake::new(|| |_: &Question, _| Err(Failure::Garbage("moo".to_owned())));
+        let mut interview = Interview::of(garbage);
+        interview.terms.other_ways = other_ways.map(str::to_owned);
+        let outcome = search(&mut interview, &items(&POSITIONS), &mut |_| ()).expect("it starts");
+        outcome.doubt.expect("doubted")
+    };
+    let words = "none of 4 questions was answered, so it may be asked in a way that it does not know";
+    assert_eq!(asked(None), words);
+    assert_eq!(asked(Some("Try lines.")), format!("{words}. Try lines."));
+}
+
+/// An engine that ignores `go perft` says nothing, which is right for a mate.
+#[test]
+fn a_suspect_that_answers_only_where_there_is_nothing_to_count_is_doubted() {
+    let ignoring = Fake::new(|| {
+        |_: &Question, told: Vec<_>| {
+            if told.is_empty() { Ok(told) } else { Err(Failure::Silent(Duration::from_secs(1))) }
+        }
+    });
+    let mate = ["R5k1/5ppp/8/8/8/8/8/7K b - - 0 1"];
+    let outcome = outcome(ignoring, &items(&[&mate[..], &POSITIONS].concat()));
+    let doubt = outcome.doubt.unwrap_or_default();
+    assert_eq!((outcome.right, outcome.unanswered.len()), (1, 4));
+    assert!(doubt.starts_with("4 of the questions had no answer"), "{doubt}");
+}
+
+#[test]
+fn a_suspect_that_refuses_the_first_question_is_asked_another() {
+    let castling = ["4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"; 3];
+    let some = refusing(|it| (!it.start.castling_rights().is_empty()).then(|| "error rook".to_owned()));
+    let some = outcome(some, &items(&[&castling[..], &POSITIONS].concat()));
+    assert_eq!((some.right, some.unanswered.len()), (3, 4));
+    let all = refusing(|_| Some("error what?".to_owned()));
+    let all = search(&mut Interview::of(all), &items(&castling), &mut |_| ());
+    assert_eq!(all.err(), Some(Failure::Unsupported("error what?".to_owned())));
+}
+
+#[test]
+fn a_suspect_that_does_not_answer_is_given_up_after_a_while() {
+    let fake = Fake::new(|| |_: &Question, _| Err(Failure::Garbage("moo".to_owned())));
+    let positions = items(&[POSITIONS[0]; MOST_FAILURES + 5]);
+    let outcome = outcome(fake, &positions);
+    // Its finding says why.
+    assert_eq!(outcome.given_up.as_deref(), Some("8 questions in a row had no answer"));
+    assert!(outcome.unanswered.iter().all(|(_, failure)| outcome.findings[0].reports(failure)));
+    assert_eq!((outcome.unanswered.len(), outcome.not_asked), (MOST_FAILURES, 5));
+    assert_eq!(outcome.findings.iter().map(|finding| finding.class).collect::<Vec<_>>(), [Class::Unanswered]);
+}
+
+#[test]
+fn a_failure_is_noted_and_the_search_goes_on() {
+    let fake = Fake::new(|| {
+        |question: &Question, told| {
+            let is_castling = !question.start.castling_rights().is_empty();
+            if is_castling { Err(Failure::Silent(Duration::from_secs(1))) } else { Ok(told) }
+        }
+    });
+    let outcome = outcome(fake, &items(&POSITIONS));
+    assert_eq!((outcome.right, outcome.wrong, outcome.unanswered.len()), (3, 0, 1));
+    assert_eq!(outcome.given_up, None);
+}
+
+#[test]
+fn a_suspect_for_which_games_are_over_early_has_one_finding() {
+    // With three pieces it lists nothing: neither several moves of a kind or of two, nor a single one.
+    let fake = Fake::without(|position, _| position.board().occupied().len() < 4);
+    let over = [
+        "4k3/P6P/8/8/8/8/8/4K3 w - - 0 1",
+        "7k/8/8/8/8/8/8/K7 w - - 0 1",
+        "1K6/8/8/4B3/4k3/8/8/8 b - - 0 1",
+        "k7/2R5/8/8/8/8/8/7K b - - 0 1",
+    ];
+    let outcome = outcome(fake, &items(&over));
+    let found: Vec<_> = outcome.findings.iter().map(|finding| (finding.class, finding.hits)).collect();
+    assert_eq!(found, [(Class::NoMoves, 3)]);
+    assert_eq!(outcome.findings[0].reasons.len(), 1);
+}
+
+#[test]
+fn a_kind_of_move_that_is_missing_everywhere_comes_before_positions_without_any() {
+    let fake = Fake::without(|_, mv| mv.played_piece() == PieceType::King);
+    let outcome = outcome(fake, &items(&["7k/8/8/8/8/8/8/K7 w - - 0 1", "4k3/P6P/8/8/8/8/8/4K3 w - - 0 1"]));
+    let classes: Vec<_> = outcome.findings.iter().map(|finding| finding.class).collect();
+    assert_eq!(classes, [Class::KingStep, Class::NoMoves]);
+}
+
+/// A suspect that answers some questions by an error.
+fn refusing(error: fn(&Question) -> Option<String>) -> Fake {
+    Fake::new(move || {
+        move |question: &Question, told| match error(question) {
+            Some(text) => Err(Failure::Unsupported(text)),
+            None => Ok(told),
+        }
+    })
+}
+
+/// The answer may come to an end with a move of this kind.
+fn played(fen: &str, mv: &str) -> Vec<Item> {
+    let mut items = items(&[fen]);
+    let start = items[0].question.start;
+    items[0].question.line = vec![start.parse_uci(mv).expect("a move")];
+    items
+}
+
+const EN_PASSANT: &str = "4k3/1p6/8/2pP4/8/8/8/4K3 w - c6 0 1";
+
+#[test]
+fn a_move_that_is_refused_is_a_missing_move() {
+    let fake = refusing(|question| {
+        let mv = question.line.first().filter(|mv| mv.move_type() == MoveType::EnPassant)?;
+        Some(format!("error {} is not legal", mv.notation()))
+    });
+    let outcome = outcome(fake, &played(EN_PASSANT, "d5c6"));
+    assert_eq!((outcome.wrong, outcome.unanswered.len()), (1, 0));
+    let [finding] = outcome.findings.as_slice() else { panic!("{:?}", outcome.findings) };
+    assert_eq!((finding.class, finding.case.way), (Class::EnPassant, Way::Played));
+    assert_eq!(finding.case.question.fen(), "4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 1");
+    let [reason] = finding.reasons.as_slice() else { panic!("{:?}", finding.reasons) };
+    assert_eq!((reason.fault, reason.text.as_str()), (Fault::Refused, "d5c6"));
+    assert!(reason.words.contains("d5c6 is not legal"), "{}", reason.words);
+}
+
+#[test]
+fn a_move_that_is_refused_in_chess960_is_a_missing_move() {
+    let fake = refusing(|question| {
+        let mv = question.line.first().filter(|mv| mv.castling_side().is_some())?;
+        Some(format!("error {} is not legal", mv.notation()))
+    });
+    let mut items = items(&["4k3/8/8/8/8/8/8/1K1R4 w D - 0 1"]);
+    let question = &mut items[0].question;
+    let castling = question.start.legal_moves().into_iter().find(|mv| mv.castling_side().is_some());
+    (question.chess960, question.line) = (true, castling.into_iter().collect());
+    let outcome = outcome(fake, &items);
+    assert_eq!((outcome.wrong, outcome.unanswered.len()), (1, 0));
+    let [finding] = outcome.findings.as_slice() else { panic!("{:?}", outcome.findings) };
+    assert_eq!((finding.class, finding.case.way), (Class::Chess960Castling, Way::Played));
+    assert_eq!((finding.reasons[0].fault, finding.reasons[0].text.as_str()), (Fault::Refused, "b1d1"));
+}
+
+/// The move is given only because a wrong count is followed down.
+#[test]
+fn a_move_that_is_refused_on_the_way_down_is_a_missing_move() {
+    let fake = Fake::new(|| {
+        |question: &Question, mut told: Vec<(String, u128)>| {
+            let is_refused = question.line.iter().any(|mv| mv.move_type() == MoveType::EnPassant);
+            if is_refused {
+                return Err(Failure::Unsupported("error d5c6 is not legal".to_owned()));
+            }
+            for (_, leaves) in told.iter_mut().filter(|(text, _)| question.depth > 1 && text == "d5c6") {
+                *leaves = 0;
+            }
+            Ok(told)
+        }
+    });
+    let mut items = items(&[EN_PASSANT]);
+    items[0].question.depth = 2;
+    let outcome = outcome(fake, &items);
+    assert_eq!((outcome.wrong, outcome.unanswered.len()), (1, 0));
+    let [finding] = outcome.findings.as_slice() else { panic!("{:?}", outcome.findings) };
+    assert_eq!((finding.class, finding.case.way), (Class::EnPassant, Way::Played));
+    assert_eq!(finding.reasons[0].fault, Fault::Refused);
+}
+
+/// What has no answer is named, and not the question that was followed down to it.
+#[test]
+fn an_error_on_the_way_down_is_one_of_that_position() {
+    let wrong = "4k3/8/8/8/8/8/3p4/4K2R w K - 0 1";
+    let fake = Fake::new(|| {
+        |question: &Question, mut told: Vec<(String, u128)>| {
+            if question.position().castling_rights().is_empty() {
+                return Err(Failure::Unsupported("error TypeError".to_owned()));
+            }
+            told[0].1 += u128::from(question.depth > 1);
+            Ok(told)
+        }
+    });
+    let mut items = items(&[wrong]);
+    items[0].question.depth = 2;
+    let outcome = outcome(fake, &items);
+    let [(asked, failure)] = outcome.unanswered.as_slice() else { panic!("{:?}", outcome.unanswered) };
+    assert!(asked.depth == 1 && asked.position().castling_rights().is_empty(), "{asked:?}");
+    assert!(outcome.findings.iter().any(|finding| finding.reports(failure)), "{:?}", outcome.findings);
+}
+
+#[test]
+fn a_move_that_is_neither_listed_nor_played_is_missing() {
+    let fake = Fake::new(|| {
+        |question: &Question, mut told: Vec<(String, u128)>| {
+            told.retain(|(text, _)| text != "d5c6");
+            let is_refused = question.line.iter().any(|mv| mv.move_type() == MoveType::EnPassant);
+            if is_refused { Err(Failure::Unsupported("error d5c6".to_owned())) } else { Ok(told) }
+        }
+    });
+    let outcome = outcome(fake, &played(EN_PASSANT, "d5c6"));
+    let [finding] = outcome.findings.as_slice() else { panic!("{:?}", outcome.findings) };
+    assert_eq!((finding.class, finding.case.way), (Class::EnPassant, Way::Alone));
+    assert_eq!((finding.reasons[0].fault, outcome.unanswered.len()), (Fault::Missing, 0));
+}
+
+/// Whether a pawn may promote somewhere in a tree.
+fn is_promoting(position: &philidor::Position, depth: u32) -> bool {
+    depth > 0
+        && position.legal_moves().iter().any(|&mv| {
+            let mut child = *position;
+            child.play(mv);
+            mv.promotion().is_some() || is_promoting(&child, depth - 1)
+        })
+}
+
+#[test]
+fn each_kind_of_error_is_a_finding_in_a_simple_position() {
+    let fake = refusing(|question| {
+        let position = question.position();
+        let is_promoting = is_promoting(&position, question.depth);
+        let square = position.king(philidor::Color::White);
+        match (is_promoting, position.castling_rights().is_empty()) {
+            (true, _) => Some(format!("error TypeError: null at {square}")),
+            (_, false) => Some(format!("error ValueError: no rook for {square}")),
+            _ => None,
+        }
+    });
+    let positions = [
+        "4k3/3p4/8/8/8/8/8/4K3 w - - 0 1",
+        "4k3/P2p4/8/8/8/8/8/4K3 b - - 0 1",
+        "4k3/3p4/8/8/8/8/8/R3K3 w Q - 0 1",
+        "4k3/3p4/8/8/8/8/P7/R3K3 w Q - 0 1",
+    ];
+    let mut items = items(&positions);
+    items[1].question.depth = 2;
+    let outcome = outcome(fake, &items);
+    let mut found: Vec<_> = outcome
+        .findings
+        .iter()
+        .map(|it| (it.class, it.hits, it.case.question.fen(), it.case.question.depth))
+        .collect();
+    found.sort_by_key(|it| it.1);
+    let [promotion, castling] = found.as_slice() else { panic!("{found:?}") };
+    assert_eq!(castling, &(Class::Unanswered, 2, "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1".to_owned(), 1));
+    // After Black's move, which alone is asked at depth 1.
+    let is_simple = promotion.2.contains("/P") && promotion.2.ends_with("/8/8/8/8/8/4K3 w - - 0 1");
+    assert!(is_simple, "{promotion:?}");
+    assert_eq!((promotion.0, promotion.1, promotion.3), (Class::Unanswered, 1, 1));
+    assert_eq!(outcome.unanswered.len(), 3);
+}
+
+#[test]
+fn a_position_that_no_game_reaches_may_be_refused() {
+    let impossible = "4k3/8/8/7b/8/8/2p5/R2K2N1 w - - 0 1";
+    let careful = refusing(|question| {
+        let is_impossible = question.position().checkers().has_several();
+        is_impossible.then(|| "error these two pieces cannot check at once".to_owned())
+    });
+    let outcome = outcome(careful, &items(&[&POSITIONS[..], &[impossible]].concat()));
+    let [refused] = outcome.refused.as_slice() else { panic!("{:?}", outcome.refused) };
+    assert_eq!(
+        (refused.question.fen().as_str(), refused.obstacle),
+        (impossible, "no move gives this double check")
+    );
+    assert_eq!((outcome.right, outcome.findings.len(), outcome.unanswered.len()), (4, 0, 0));
+}
+
+#[test]
+fn an_error_that_names_a_feature_or_comes_with_depth_alone_is_no_finding() {
+    let deep = refusing(|question| (question.depth > 2).then(|| "error too deep".to_owned()));
+    let mut asked = items(&POSITIONS);
+    asked[3].question.depth = 3;
+    let deep = outcome(deep, &asked);
+    assert_eq!((deep.findings.len(), deep.unanswered.len()), (0, 1));
+    let without_castling = refusing(|question| {
+        let has_rights = !question.start.castling_rights().is_empty();
+        has_rights.then(|| "error Chess960 is not supported".to_owned())
+    });
+    let feature = outcome(without_castling, &items(&POSITIONS));
+    assert_eq!((feature.findings.len(), feature.unanswered.len()), (0, 1));
+}
+
+#[test]
+fn a_suspect_that_has_counted_may_be_cut_short_by_the_end() {
+    let cut = || Err(Failure::OutOfTime(Duration::from_secs(1)));
+    let fake = Fake::new(move || {
+        move |question: &Question, told| {
+            if question.start.castling_rights().is_empty() { Ok(told) } else { cut() }
+        }
+    });
+    let cut_later = outcome(fake, &items(&POSITIONS));
+    assert_eq!((cut_later.right, cut_later.not_asked, cut_later.unanswered.len()), (3, 1, 0));
+
+    let cut_at_once = outcome(Fake::new(move || move |_: &Question, _| cut()), &items(&POSITIONS));
+    assert_eq!((cut_at_once.not_asked, cut_at_once.unanswered.len()), (0, 4));
+    assert!(cut_at_once.findings.is_empty() && cut_later.findings.is_empty());
+}
