@@ -102,7 +102,7 @@ fn each_bug_has_a_text_for_its_authors() -> Outcome {
     hunted(&[], &limits)?;
     assert!(!file.exists());
     // Nor does one appear.
-    hunted(&["--misbehave", "garbage"], &limits)?;
+    hunted(&["--misbehave", "garbage"], &[&limits[..], &["--timeout", "1"]].concat())?;
     hunt(&[&limits[..], &["--", "no-such-engine"]].concat())?;
     assert!(!file.exists());
     Ok(())

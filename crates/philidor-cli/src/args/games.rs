@@ -3,6 +3,9 @@
 use std::num::NonZero;
 use std::path::PathBuf;
 
+use philidor::pgn::Letters;
+
+use super::values::letters_parser;
 use super::{MenArgs, PositionArgs, PositionsArgs};
 
 /// Read moves in SAN, UCI or long form, and write them in all three
@@ -81,6 +84,10 @@ pub(crate) struct GameArgs {
     /// Stop after this many half-moves
     #[arg(long, value_name = "N")]
     pub(crate) ply: Option<usize>,
+
+    /// Language of the letters of pieces in the file
+    #[arg(long, value_name = "LANGUAGE", default_value = "english", hide_default_value = true, value_parser = letters_parser())]
+    pub(crate) letters: Letters,
 
     #[command(flatten)]
     pub(crate) men: MenArgs,

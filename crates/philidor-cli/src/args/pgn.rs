@@ -9,7 +9,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use philidor::pgn::{GameResult, Letters};
 
 use super::perft::threads;
-use super::values::file_parser;
+use super::values::{file_parser, letters_parser};
 
 /// Check, count, filter, cut and convert files of games
 #[derive(Debug, clap::Args)]
@@ -334,14 +334,6 @@ fn form_parser() -> impl TypedValueParser<Value = Form> {
             "binary" => Form::Binary,
             _ => Form::Pgn,
         }
-    })
-}
-
-fn letters_parser() -> impl TypedValueParser<Value = Letters> {
-    PossibleValuesParser::new(["english", "german", "french"]).map(|name| match name.as_str() {
-        "german" => Letters::German,
-        "french" => Letters::French,
-        _ => Letters::English,
     })
 }
 

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
 use philidor::chain::ChainBoard;
 use philidor::mailbox::MailboxBoard;
+use philidor::pgn::Letters;
 use philidor::{Color, Cpu, MoveKind, Square};
 
 /// A move generator of the library.
@@ -123,6 +124,15 @@ pub(super) fn cpu_parser() -> impl TypedValueParser<Value = Cpu> {
     PossibleValuesParser::new(Cpu::ALL.iter().map(|cpu| cpu.name())).try_map(|name| {
         let cpu: Cpu = name.parse().map_err(|error| format!("{error}"))?;
         if cpu.is_available() { Ok(cpu) } else { Err(format!("this CPU does not have the level {cpu}")) }
+    })
+}
+
+/// The name of a language with letters of its own for pieces.
+pub(super) fn letters_parser() -> impl TypedValueParser<Value = Letters> {
+    PossibleValuesParser::new(["english", "german", "french"]).map(|name| match name.as_str() {
+        "german" => Letters::German,
+        "french" => Letters::French,
+        _ => Letters::English,
     })
 }
 

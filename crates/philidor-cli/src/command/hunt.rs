@@ -65,7 +65,7 @@ pub(super) fn run(args: &HuntArgs, output: &mut Output<'_>) -> anyhow::Result<Ex
     Ok(code(report.conclusion()))
 }
 
-/// The texts about the bugs; where there is nothing to write there is no file, not even that of an earlier hunt.
+/// Writes the texts about the bugs. If there are none, it writes no file, and removes that of an earlier hunt.
 fn write_issues(report: &Report, mut file: WholeFile) -> anyhow::Result<()> {
     let issues: Vec<String> = report.issues().map(|issue| issue.to_string()).collect();
     if issues.is_empty() {

@@ -7,7 +7,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use philidor::pgn::{Doubt, GameResult, Tags, TreeBuilder};
+use philidor::pgn::{Doubt, Exporter, GameResult, Tags};
 
 use super::export::{FAULT, exported, mark};
 use super::game_line::GameLine;
@@ -39,9 +39,7 @@ pub(super) fn run(files: &FilesArgs, to: Form, path: Option<&Path>) -> anyhow::R
     } else {
         out.abandon()?
     }
-    if !left_out.is_empty() {
-        note(&format!("warning: left out, since only PGN has a place for them: {left_out}"));
-    }
+    left_out.warning().iter().for_each(|warning| note(warning));
     Ok(summary.code())
 }
 
@@ -77,13 +75,19 @@ fn lines(part: &Part<'_>) -> Reading<Converted> {
 /// Export format, with comments and variations; missing tags of the roster are written as unknown.
 fn trees(part: &Part<'_>) -> Reading<Converted> {
     let roster = Tags::roster();
-    let strict = TreeBuilder::new().strict();
-    let mut builder = if part.source.manner.lenient { strict.cutting_variations() } else { strict };
-    let reading = each_fit_game(part, &mut builder, String::new(), |builder, found: &Found<'_>, text| {
-        let tree = exported(builder.take(), &roster, found);
-        tree.write_pgn(text);
-        let empty = Some(builder.empty_variations()).filter(|&count| count > 0).map(emptied);
-        Ok(doubt(tree.result_tag(), tree.result).into_iter().chain(empty).collect())
+    let strict = Exporter::new().with_roster();
+    let mut exporter = if part.source.manner.lenient { strict.cutting_variations() } else { strict };
+    let reading = each_fit_game(part, &mut exporter, String::new(), |exporter, found: &Found<'_>, text| {
+        let empty = Some(exporter.empty_variations()).filter(|&count| count > 0).map(emptied);
+        let doubt = if found.is_whole() {
+            exporter.write_pgn(text);
+            doubt(exporter.result_tag(), exporter.result())
+        } else {
+            let tree = exported(exporter.take(), &roster, found);
+            tree.write_pgn(text);
+            doubt(tree.result_tag(), tree.result)
+        };
+        Ok(doubt.into_iter().chain(empty).collect())
     });
     reading.map(|text| (text.into_bytes(), LeftOut::default()))
 }

@@ -5,24 +5,26 @@
 //!                       └ 1. e4 ┘ └──┘          two ranks; the others are kept as text
 //! ```
 //!
-//! Castling, en passant, promotions and lost castling rights are rare: then everything is written anew.
+//! Castling, en passant and promotions change squares on the same two ranks, which are then read from the board.
 
-use philidor::{CastlingRights, Color, Move, MoveType, PieceType, Position};
+use philidor::{Bitboard, CastlingRights, CastlingSide, Color, File, Move, MoveType, Position, Rank, Square};
 
 /// More bytes than a FEN and its line end have.
-const LONGEST: usize = 128;
+const LONGEST: usize = 160;
 
 /// The text of a rank.
 #[derive(Clone, Copy, Default)]
-struct Rank {
-    text: [u8; 8],
+struct RankText {
+    /// The letters and numbers, then a slash.
+    text: [u8; 16],
     len: usize,
 }
 
-impl Rank {
+impl RankText {
     /// A rank with these letters, 0 for an empty square.
-    fn of(letters: &[u8; 8]) -> Rank {
-        let mut rank = Rank::default();
+    #[inline]
+    fn of(letters: &[u8; 8]) -> RankText {
+        let mut rank = RankText::default();
         let mut empty = 0;
         for &letter in letters {
             if letter == 0 {
@@ -34,20 +36,56 @@ impl Rank {
             empty = 0;
         }
         rank.push_empty(empty);
+        rank.push(b'/');
         rank
     }
 
+    #[inline(always)]
     fn push_empty(&mut self, squares: u8) {
         if squares > 0 {
             self.push(b'0' + squares);
         }
     }
 
+    #[inline(always)]
     fn push(&mut self, byte: u8) {
-        if let Some(place) = self.text.get_mut(self.len) {
-            *place = byte;
-            self.len += 1;
+        // At most nine bytes are written.
+        self.text[self.len & 15] = byte;
+        self.len += 1;
+    }
+}
+
+/// How castling rights are written.
+struct Castling {
+    rights: CastlingRights,
+    text: Vec<u8>,
+    /// Whether each rook is on an a- or h-file. It then is the outermost one, whatever else moves.
+    is_plain: bool,
+}
+
+impl Castling {
+    fn of(position: &Position) -> Castling {
+        let rights = position.castling_rights();
+        let mut text = Vec::new();
+        let mut is_plain = true;
+        for (letter, color, side, file) in [
+            (b'K', Color::White, CastlingSide::Short, File::H),
+            (b'Q', Color::White, CastlingSide::Long, File::A),
+            (b'k', Color::Black, CastlingSide::Short, File::H),
+            (b'q', Color::Black, CastlingSide::Long, File::A),
+        ] {
+            if rights.has(color, side) {
+                text.push(letter);
+                is_plain &= position.castling_rooks().square(color, side).file() == file;
+            }
         }
+        if !is_plain {
+            // Which letters name the rooks depends on the other rooks.
+            text = position.to_string().split(' ').nth(2).unwrap_or_default().into();
+        } else if text.is_empty() {
+            text.push(b'-');
+        }
+        Castling { rights, text, is_plain }
     }
 }
 
@@ -55,53 +93,55 @@ impl Rank {
 pub(super) struct FenLine {
     /// The letters of the pieces, from rank 1 on.
     letters: [[u8; 8]; 8],
-    ranks: [Rank; 8],
-    rights: CastlingRights,
-    /// How these rights are written.
-    castling: String,
+    ranks: [RankText; 8],
+    castling: Castling,
 }
 
 impl FenLine {
     /// The line of a position.
     pub(super) fn of(position: &Position) -> FenLine {
-        let fen = position.to_string();
-        let mut fields = fen.split(' ');
-        let board = fields.next().unwrap_or_default();
-        let mut letters = [[0; 8]; 8];
-        for (rank, text) in letters.iter_mut().rev().zip(board.split('/')) {
-            let mut file = 0;
-            for byte in text.bytes() {
-                match byte {
-                    b'1'..=b'8' => file += usize::from(byte - b'0'),
-                    letter => {
-                        rank.get_mut(file).into_iter().for_each(|place| *place = letter);
-                        file += 1;
-                    }
-                }
-            }
+        let mut line = FenLine {
+            letters: [[0; 8]; 8],
+            ranks: [RankText::default(); 8],
+            castling: Castling::of(position),
+        };
+        Rank::ALL.into_iter().for_each(|rank| line.read_rank(rank, position));
+        line
+    }
+
+    /// Reads a rank from the board.
+    fn read_rank(&mut self, rank: Rank, position: &Position) {
+        let mut letters = [0; 8];
+        for square in position.board().occupied() & Bitboard::rank(rank) {
+            letters[square.file() as usize & 7] =
+                position.board().piece_at(square).map_or(0, |piece| piece.letter() as u8);
         }
-        let castling = fields.nth(1).unwrap_or_default().to_owned();
-        let ranks = letters.map(|letters| Rank::of(&letters));
-        FenLine { letters, ranks, rights: position.castling_rights(), castling }
+        self.letters[rank as usize & 7] = letters;
+        self.ranks[rank as usize & 7] = RankText::of(&letters);
     }
 
     /// A move was played, which led to a position.
     pub(super) fn play(&mut self, mv: Move, after: &Position) {
-        // A rook may become, or no longer be, the outermost one, after which a right is named.
-        let is_rook = |piece| piece == PieceType::Rook;
-        let may_rename = !self.rights.is_empty()
-            && (is_rook(mv.played_piece()) || mv.captured_piece().is_some_and(is_rook));
-        let is_rare = mv.move_type() != MoveType::Normal || mv.promotion().is_some();
-        if is_rare || may_rename || after.castling_rights() != self.rights {
-            *self = FenLine::of(after);
+        let Castling { rights, is_plain, .. } = self.castling;
+        if after.castling_rights() != rights || !is_plain {
+            self.castling = Castling::of(after);
+        }
+        let [origin, destination] = [mv.orig_square(), mv.dest_square()];
+        if mv.move_type() != MoveType::Normal {
+            self.read_rank(origin.rank(), after);
+            self.read_rank(destination.rank(), after);
             return;
         }
-        let [origin, destination] = [mv.orig_square(), mv.dest_square()]
-            .map(|square| (square.rank() as usize & 7, square.file() as usize & 7));
-        let letter = std::mem::take(&mut self.letters[origin.0][origin.1]);
-        self.letters[destination.0][destination.1] = letter;
-        self.ranks[origin.0] = Rank::of(&self.letters[origin.0]);
-        self.ranks[destination.0] = Rank::of(&self.letters[destination.0]);
+        let letter = std::mem::take(self.letter_mut(origin));
+        *self.letter_mut(destination) = letter;
+        for rank in [origin.rank(), destination.rank()].map(|rank| rank as usize & 7) {
+            self.ranks[rank] = RankText::of(&self.letters[rank]);
+        }
+    }
+
+    #[inline(always)]
+    fn letter_mut(&mut self, square: Square) -> &mut u8 {
+        &mut self.letters[square.rank() as usize & 7][square.file() as usize & 7]
     }
 
     /// Appends the line of the position that was reached.
@@ -113,7 +153,7 @@ impl FenLine {
         // The slash after the last rank becomes the space.
         line.len -= 1;
         line.push_all(if position.side_to_move() == Color::White { b" w " } else { b" b " });
-        line.push_all(self.castling.as_bytes());
+        line.push_all(&self.castling.text);
         match position.en_passant() {
             Some(square) => {
                 line.push_all(&[b' ', b'a' + square.file() as u8, b'1' + square.rank() as u8, b' '])
@@ -135,15 +175,16 @@ struct Line {
 }
 
 impl Line {
-    /// A rank and a slash: eight bytes are copied, however many of them count.
-    fn push_rank(&mut self, rank: &Rank) {
+    /// A rank and a slash: sixteen bytes are copied, however many of them count.
+    #[inline(always)]
+    fn push_rank(&mut self, rank: &RankText) {
         if let Some(place) = self.bytes.get_mut(self.len..).and_then(|rest| rest.first_chunk_mut()) {
             *place = rank.text;
             self.len += rank.len;
         }
-        self.push_all(b"/");
     }
 
+    #[inline(always)]
     fn push_all(&mut self, bytes: &[u8]) {
         if let Some(place) = self.bytes.get_mut(self.len..self.len + bytes.len()) {
             place.copy_from_slice(bytes);
@@ -151,11 +192,28 @@ impl Line {
         }
     }
 
+    #[inline(always)]
+    fn push_digit(&mut self, digit: u32) {
+        self.push_all(&[b'0' + (digit % 10) as u8]);
+    }
+
+    #[inline]
     fn push_number(&mut self, number: u32) {
-        if number >= 10 {
-            self.push_number(number / 10);
+        match number {
+            0..10 => {}
+            10..100 => self.push_digit(number / 10),
+            _ => self.push_digits(number / 10),
         }
-        self.push_all(&[b'0' + (number % 10) as u8]);
+        self.push_digit(number);
+    }
+
+    /// All digits of a number that few games reach.
+    #[cold]
+    fn push_digits(&mut self, number: u32) {
+        if number >= 10 {
+            self.push_digits(number / 10);
+        }
+        self.push_digit(number);
     }
 }
 

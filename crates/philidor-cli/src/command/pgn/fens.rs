@@ -58,9 +58,9 @@ pub(super) fn run(files: &FilesArgs, json: bool, path: Option<&Path>) -> anyhow:
 /// The positions of the games of a part, one per line.
 fn lines(part: &Part<'_>) -> Reading<Vec<u8>> {
     if part.source.form == Form::Pgn {
-        return each_game(part, &mut Positions::new(), Vec::new(), |positions, _, text| {
-            text.extend_from_slice(positions.text());
-        });
+        let mut positions = Positions::new();
+        let reading = each_game(part, &mut positions, (), |positions, _, ()| positions.keep());
+        return reading.map(|()| positions.into_text());
     }
     each_replay(part, Vec::new(), |game, _, text| {
         for position in &game.positions {
@@ -70,22 +70,31 @@ fn lines(part: &Part<'_>) -> Reading<Vec<u8>> {
     })
 }
 
-/// The positions of a game as text, written while it is read.
+/// The positions of games as text, written while they are read.
 struct Positions {
     checker: Checker,
     line: FenLine,
     text: Vec<u8>,
+    /// The length of the text of the games that are kept.
+    kept: usize,
 }
 
 impl Positions {
     fn new() -> Positions {
         let checker = Checker::new(Lines::Main);
         let line = FenLine::of(checker.position());
-        Positions { checker, line, text: Vec::new() }
+        Positions { checker, line, text: Vec::new(), kept: 0 }
     }
 
-    fn text(&self) -> &[u8] {
-        &self.text
+    /// Keeps the positions of the game that was read last.
+    fn keep(&mut self) {
+        self.kept = self.text.len();
+    }
+
+    /// The positions of the games that were kept.
+    fn into_text(mut self) -> Vec<u8> {
+        self.text.truncate(self.kept);
+        self.text
     }
 
     fn push(&mut self) {
@@ -95,7 +104,7 @@ impl Positions {
 
 impl Visitor for Positions {
     fn begin_game(&mut self) -> Result<(), PgnErrorKind> {
-        self.text.clear();
+        self.text.truncate(self.kept);
         self.checker.begin_game()
     }
 

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use philidor::{Color, PieceType, Position};
 
 use super::games::{note, read, report_aside};
+use super::left_out::LeftOut;
 use super::part::{Manner, Part};
 use super::replay::Replay;
 use super::replays::each_replay;
@@ -27,7 +28,8 @@ pub(super) fn run(
     let mut out = streams::create(path)?;
     let make = |part: &Part<'_>| {
         let form = part.source.form;
-        each_replay(part, (form, Vec::new(), 0), |game, found, (_, kept, count)| {
+        let made = (form, Vec::new(), 0, LeftOut::default());
+        each_replay(part, made, |game, found, (_, kept, count, left_out)| {
             if !matches(game, conditions, position.as_ref()) {
                 return;
             }
@@ -35,17 +37,19 @@ pub(super) fn run(
             if json {
                 // Writing to a vector cannot fail.
                 let _ = json::write(game, kept);
+                *left_out += game.left_out;
             } else {
                 unchanged::push(part, found, Some(game), kept);
             }
         })
     };
-    let (mut kept, mut forms): (u128, _) = (0, OneForm::default());
-    let summary = read(files, Manner::of(files), make, report_aside, |(form, text, count), _| {
+    let (mut kept, mut forms, mut left_out): (u128, _, _) = (0, OneForm::default(), LeftOut::default());
+    let summary = read(files, Manner::of(files), make, report_aside, |(form, text, count, missing), _| {
         if !json && forms.is_first(form)? && form == Form::Binary {
             out.write_all(binary::HEAD)?;
         }
         kept += count;
+        left_out += missing;
         Ok(out.write_all(&text)?)
     })?;
     if summary.is_whole() {
@@ -53,6 +57,7 @@ pub(super) fn run(
     } else {
         out.abandon()?
     }
+    left_out.warning().iter().for_each(|warning| note(warning));
     note(&format!("{} of {} games", Grouped(kept), Grouped(summary.games.into())));
     Ok(summary.code())
 }

@@ -2,12 +2,13 @@
 
 use std::io::Read;
 
-use anyhow::{Context, bail};
-use philidor::pgn::Stream;
+use anyhow::{Context, anyhow, bail};
+use philidor::pgn::{Letters, PgnError, Stream};
 use philidor::{Color, Game};
 use philidor_files::Input;
 use serde::Serialize;
 
+use super::hint;
 use super::input;
 use super::json;
 use super::replay::Replay;
@@ -36,7 +37,7 @@ pub(in crate::command) fn run(args: &GameArgs, output: &mut Output<'_>) -> anyho
     let path = args.file.display();
     let input = Input::open(&args.file).and_then(input::of_pgn);
     let input = input.with_context(|| format!("cannot read {path}"))?;
-    let replay = numbered(input.reader, args.number.get()).with_context(|| path.to_string())?;
+    let replay = numbered(input.reader, args).with_context(|| path.to_string())?;
     let start = replay.positions.first().copied().unwrap_or_default();
     let mut game = Game::from_position(start);
     let plies = args.ply.unwrap_or(replay.moves.len());
@@ -97,10 +98,11 @@ pub(in crate::command) fn run(args: &GameArgs, output: &mut Output<'_>) -> anyho
     Ok(())
 }
 
-/// The game with this number, from 1.
-fn numbered(reader: Box<dyn Read + Send>, number: u64) -> anyhow::Result<Replay> {
+/// The game with the number that was asked for.
+fn numbered(reader: Box<dyn Read + Send>, args: &GameArgs) -> anyhow::Result<Replay> {
+    let GameArgs { number, letters, .. } = *args;
     let mut stream = Stream::new(reader);
-    for _ in 1..number {
+    for _ in 1..number.get() {
         // Bad games have a number in the file, too.
         match stream.read_game(&mut ()).context("cannot be read")? {
             None => bail!("there is no game {number}"),
@@ -108,10 +110,19 @@ fn numbered(reader: Box<dyn Read + Send>, number: u64) -> anyhow::Result<Replay>
         }
     }
     let mut replay = Replay::new();
-    match stream.read_game(&mut replay).context("cannot be read")? {
+    match stream.read_game(&mut letters.reading(&mut replay)).context("cannot be read")? {
         None => bail!("there is no game {number}"),
-        // The error says everything; its source would repeat it.
-        Some(Err(error)) => bail!("{}", Visible(&error.to_string())),
+        Some(Err(error)) => Err(refused(&error, letters)),
         Some(Ok(())) => Ok(replay),
+    }
+}
+
+/// What is wrong with a game, and what may help. The error says everything; its source would repeat it.
+fn refused(error: &PgnError, letters: Letters) -> anyhow::Error {
+    let reason = error.to_string();
+    let reason = Visible(&reason);
+    match hint::of(error, letters) {
+        Some(hint) => anyhow!("{reason}\n{hint}"),
+        None => anyhow!("{reason}"),
     }
 }

@@ -1,7 +1,7 @@
 //! A hint at `--letters`, where a move that was not understood looks German or French.
 //!
 //! ```text
-//! Sf3  Lxc6  →  --letters german        Cf3  Fxc6  →  --letters french        Dd4  Te1  →  one of both
+//! Sf3  Lxc6  →  --letters german        Cf3  Fxc6  →  --letters french        Dd4  Te1  →  one of the two
 //! ```
 
 use philidor::pgn::{Letters, PgnError, PgnErrorKind};

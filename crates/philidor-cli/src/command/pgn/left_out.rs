@@ -14,7 +14,13 @@ pub(super) struct LeftOut {
 }
 
 impl LeftOut {
-    pub(super) fn is_empty(&self) -> bool {
+    /// What was left out, as a line for the user; none if nothing was.
+    pub(super) fn warning(&self) -> Option<String> {
+        let warning = || format!("warning: left out, since only PGN has a place for them: {self}");
+        (!self.is_empty()).then(warning)
+    }
+
+    fn is_empty(&self) -> bool {
         *self == LeftOut::default()
     }
 }

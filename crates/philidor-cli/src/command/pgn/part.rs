@@ -72,6 +72,13 @@ pub(super) struct Found<'a> {
     pub(super) cuts: &'a [PgnError],
 }
 
+impl Found<'_> {
+    /// Whether nothing is wrong with it.
+    pub(super) fn is_whole(&self) -> bool {
+        self.fault.is_none() && self.cuts.is_empty()
+    }
+}
+
 /// Splits a file between games.
 pub(super) trait Cut: Send {
     /// Replaces the contents of a buffer by the next part, and returns where in the file it begins; `None` at the end.

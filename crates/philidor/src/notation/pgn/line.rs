@@ -57,8 +57,14 @@ impl OpenLines {
     #[inline(always)]
     pub(super) fn play_san(&mut self, san: &[u8]) -> Result<Move, SanError> {
         let mv = self.here.position.parse_san(san)?;
-        self.here.last = Some((mv, self.here.position.play(mv)));
+        self.play(mv);
         Ok(mv)
+    }
+
+    /// Plays a move that is known to be legal.
+    #[inline(always)]
+    pub(super) fn play(&mut self, mv: Move) {
+        self.here.last = Some((mv, self.here.position.play(mv)));
     }
 
     /// Plays the null move if that is why a text was rejected; in check there is none.

@@ -88,5 +88,7 @@ pub use reading::{Chunks, Stream};
 pub use reading::{Reader, chunks};
 pub use result::GameResult;
 pub use text::{TagValue, decode};
-pub use trees::{Comment, Eval, GameTree, InvalidTag, NodeId, Remarks, Score, Tags, TreeBuilder, games};
+pub use trees::{
+    Comment, Eval, Exporter, GameTree, InvalidTag, NodeId, Remarks, Score, Tags, TreeBuilder, games,
+};
 pub use visitor::{Flow, Visitor};

@@ -147,7 +147,9 @@ impl Position {
                 origins
             }
         };
-        origins.single().filter(|&origin| self.is_safe(piece_type, origin, destination))
+        // Not a closure: in large programs the compiler calls it instead of writing it here.
+        let origin = origins.single()?;
+        if self.is_safe(piece_type, origin, destination) { Some(origin) } else { None }
     }
 
     /// The same for all texts.
@@ -230,7 +232,12 @@ impl Position {
             return false;
         }
         let occupied = (board.occupied() - origin.into()) | target;
-        (sliders & enemies).into_iter().all(|slider| attacks::between(king, slider).intersects(occupied))
+        for slider in sliders & enemies {
+            if !attacks::between(king, slider).intersects(occupied) {
+                return false;
+            }
+        }
+        true
     }
 
     /// A king that cannot step to its destination may castle there, if it stands where the text says.

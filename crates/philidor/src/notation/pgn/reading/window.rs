@@ -11,6 +11,8 @@
 //! results, variations, glyphs, words of one letter, words and comments that are long or have a rare byte, and the last
 //! bytes of a file.
 
+use core::ops::Range;
+
 use super::scan::{self, CLASSES, Class, NAMES};
 
 /// How many bytes are examined.
@@ -72,6 +74,19 @@ fn is_blank(byte: u8) -> bool {
     byte == b' ' || byte == b'\n'
 }
 
+/// The first of some places for which something holds, by a loop: in large programs the compiler calls `Iterator::find`
+/// instead of inlining it.
+#[inline(always)]
+#[expect(clippy::manual_find, reason = "a loop is inlined in every program")]
+fn first(places: Range<usize>, holds: impl Fn(usize) -> bool) -> Option<usize> {
+    for place in places {
+        if holds(place) {
+            return Some(place);
+        }
+    }
+    None
+}
+
 /// The move or the comment at the start of a window, after an optional blank and move number.
 #[inline(always)]
 pub(super) fn look(window: &[u8; WINDOW]) -> Option<Found> {
@@ -82,7 +97,7 @@ pub(super) fn look(window: &[u8; WINDOW]) -> Option<Found> {
         here = from(window, at)?;
     }
     if here[0].is_ascii_digit() {
-        let digits = (1..DIGITS).find(|&place| !here[place].is_ascii_digit())?;
+        let digits = first(1..DIGITS, |place| !here[place].is_ascii_digit())?;
         let [b'.', behind @ ..] = from(window, at + digits)? else { return None };
         at += digits + 1;
         if let [b'.', b'.', ..] = behind {
@@ -106,7 +121,7 @@ pub(super) fn look(window: &[u8; WINDOW]) -> Option<Found> {
         return None;
     }
     // Branches in a row, each with its own history for the branch predictor.
-    let len = (2..LETTERS).find(|&place| STEPS[usize::from(here[place])] != Step::GoesOn)?;
+    let len = first(2..LETTERS, |place| STEPS[usize::from(here[place])] != Step::GoesOn)?;
     (STEPS[usize::from(here[len])] == Step::Ends).then_some(Found::Word(at, at + len))
 }
 
@@ -114,7 +129,7 @@ pub(super) fn look(window: &[u8; WINDOW]) -> Option<Found> {
 /// them, and a bracket after the closing quote.
 #[inline(always)]
 pub(super) fn tag(window: &[u8; WINDOW]) -> Option<(usize, usize)> {
-    let name_end = (0..NAME).find(|&place| !NAMES[usize::from(window[place])])?;
+    let name_end = first(0..NAME, |place| !NAMES[usize::from(window[place])])?;
     let [b' ', b'"', value @ ..] = from(window, name_end)? else { return None };
     let len = scan::short_quote(value.get(..24)?)?;
     let value_end = name_end + 2 + len;

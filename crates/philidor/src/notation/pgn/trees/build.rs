@@ -14,6 +14,7 @@ use crate::notation::pgn::start::{self, StartTag};
 use crate::notation::pgn::text::{TagValue, decode};
 use crate::notation::pgn::visitor::{Flow, Visitor};
 use crate::position::Position;
+use crate::types::Move;
 
 /// All games in a buffer as trees; for a bad game its error.
 ///
@@ -91,6 +92,8 @@ fn misplaced(bytes: &[u8], at: usize, kind: PgnErrorKind) -> PgnError {
 /// ```
 #[derive(Clone, Debug)]
 pub struct TreeBuilder {
+    /// The start of games that do not give one.
+    start: Position,
     tree: GameTree,
     lines: OpenLines,
     /// The last move of the current line.
@@ -120,6 +123,7 @@ impl TreeBuilder {
     pub fn new() -> TreeBuilder {
         let start = Position::default();
         TreeBuilder {
+            start,
             tree: GameTree::new(start),
             lines: OpenLines::new(start),
             node: NodeId::ROOT,
@@ -198,14 +202,42 @@ impl TreeBuilder {
 
     /// Takes the game that was read last, leaving one without moves.
     pub fn take(&mut self) -> GameTree {
-        core::mem::replace(&mut self.tree, GameTree::new(Position::default()))
+        core::mem::replace(&mut self.tree, GameTree::new(self.start))
+    }
+
+    /// For the exporter: the game as far as it has been read.
+    pub(super) const fn tree(&self) -> &GameTree {
+        &self.tree
+    }
+
+    /// For the exporter: the position after the last move.
+    pub(super) const fn position(&self) -> &Position {
+        self.lines.position()
+    }
+
+    /// For the exporter: a move that does not become part of the tree.
+    #[inline(always)]
+    pub(super) fn pass(&mut self, mv: Move) {
+        self.lines.play(mv);
+    }
+
+    /// For the exporter: takes back the moves that are not part of the tree.
+    pub(super) fn restart(&mut self) {
+        self.lines.restart(self.tree.start());
     }
 }
 
 impl Visitor for TreeBuilder {
     fn begin_game(&mut self) -> Result<(), PgnErrorKind> {
-        let TreeBuilder { is_strict, cuts_variations, .. } = *self;
-        *self = TreeBuilder { is_strict, cuts_variations, ..TreeBuilder::new() };
+        self.tree = GameTree::new(self.start);
+        self.lines.restart(&self.start);
+        self.node = NodeId::ROOT;
+        self.outside.clear();
+        self.is_fresh = false;
+        self.nags_before.clear();
+        self.before = Comment::default();
+        self.has_result = false;
+        self.empty_variations = 0;
         Ok(())
     }
 

@@ -219,7 +219,7 @@ impl<'a> Iterator for Commands<'a> {
 }
 
 /// Appends words, separated by single spaces, the first one after a space if it is to be apart or has one.
-fn push_words(words: &mut String, text: &str, mut apart: bool) {
+pub(super) fn push_words(words: &mut String, text: &str, mut apart: bool) {
     apart |= text.as_bytes().first().is_some_and(u8::is_ascii_whitespace);
     let text = text.trim_ascii();
     if is_separated_by_single_spaces(text.as_bytes()) {

@@ -9,12 +9,16 @@
 //! | `command.rs` | the commands that are understood: clock times, evaluations |
 //! | `build.rs` | a visitor that builds the tree |
 //! | `edit.rs` | lines promoted, removed, cut |
+//! | `layout.rs` | words in lines of fewer than 80 columns |
 //! | `write.rs` | the tree as text |
+//! | `export.rs` | a visitor that writes games as it reads them, without a tree if there are no variations |
 
 mod build;
 mod command;
 mod comment;
 mod edit;
+mod export;
+mod layout;
 mod own;
 mod tags;
 mod tree;
@@ -23,5 +27,6 @@ mod write;
 pub use build::{TreeBuilder, games};
 pub use command::{Eval, Score};
 pub use comment::Comment;
+pub use export::Exporter;
 pub use tags::{InvalidTag, Tags};
 pub use tree::{GameTree, NodeId, Remarks};

@@ -10,7 +10,7 @@ use crate::notation::pgn::result::GameResult;
 use crate::notation::pgn::start;
 
 /// The roster without `Result`, which is the game's own.
-const ROSTER: [(&str, &str); 6] =
+pub(super) const ROSTER: [(&str, &str); 6] =
     [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"), ("Black", "?")];
 
 /// Names and values, the roster first, the others in the order in which they were added.

@@ -1,0 +1,342 @@
+//! Games written in the export format while they are read.
+//!
+//! Nearly all games of a large file have one line of moves. As long as a game has no variation, its moves are written when
+//! they are read, and no tree is made. A variation may belong before what has been written, so then the events are
+//! reported again, to a [`TreeBuilder`], and the rest of the game goes there, too.
+//!
+//! ```text
+//! 1. e4 e5 2. Nf3        written at once
+//! 1. e4 e5 ( 1... c5     a tree from here on
+//! ```
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::build::TreeBuilder;
+use super::comment::push_words;
+use super::layout::Lines;
+use super::tags::Tags;
+use super::tree::GameTree;
+use crate::notation::pgn::error::PgnErrorKind;
+use crate::notation::pgn::result::GameResult;
+use crate::notation::pgn::text::{TagValue, decode};
+use crate::notation::pgn::visitor::{Flow, Visitor};
+
+/// The visitor that writes games in the export format, as a [`TreeBuilder::strict`] and [`GameTree::write_pgn`] do, but
+/// several times as fast where games have no variations.
+///
+/// ```
+/// use philidor::pgn::{Exporter, Reader};
+/// let mut exporter = Exporter::new();
+/// let mut reader = Reader::new(b"1.e2-e4 e7-e5! {hm} 1-0 [White \"A\"] 1.e4 (1.d4) c5 *");
+/// let mut text = String::new();
+/// while let Some(game) = reader.read_game(&mut exporter) {
+///     game?;
+///     exporter.write_pgn(&mut text);
+/// }
+/// let games = [
+///     "[Result \"1-0\"]\n\n1. e4 e5 $1 { hm } 1-0\n\n",
+///     "[White \"A\"]\n[Result \"*\"]\n\n1. e4 ( 1. d4 ) 1... c5 *\n\n",
+/// ];
+/// assert_eq!(text, games.concat());
+/// # Ok::<(), philidor::pgn::PgnError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Exporter {
+    /// The tags and the result; the whole game if it has variations.
+    builder: TreeBuilder,
+    is_tree: bool,
+    /// The moves as they are written, up to the last one whose remarks are known.
+    moves: Lines,
+    /// Whether the next move gets a number even if Black moves.
+    number_is_due: bool,
+    /// The remarks about the last move, or those before the first.
+    nags: Vec<u8>,
+    comment: String,
+    events: Events,
+    unknown: Tags,
+}
+
+impl Default for Exporter {
+    fn default() -> Exporter {
+        Exporter::new()
+    }
+}
+
+impl Exporter {
+    /// An exporter before its first game.
+    #[must_use]
+    pub fn new() -> Exporter {
+        Exporter {
+            builder: TreeBuilder::new().strict(),
+            is_tree: false,
+            moves: Lines::default(),
+            number_is_due: true,
+            nags: Vec::new(),
+            comment: String::new(),
+            events: Events::default(),
+            unknown: Tags::default(),
+        }
+    }
+
+    /// An exporter that writes the tags of the roster that a game lacks as unknown.
+    ///
+    /// ```
+    /// use philidor::pgn::{Exporter, Reader};
+    /// let mut exporter = Exporter::new().with_roster();
+    /// Reader::new(b"[White \"A\"] 1. e4 *").read_game(&mut exporter).expect("a game")?;
+    /// let mut text = String::new();
+    /// exporter.write_pgn(&mut text);
+    /// assert!(text.starts_with("[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"A\"]\n"));
+    /// # Ok::<(), philidor::pgn::PgnError>(())
+    /// ```
+    #[must_use]
+    pub fn with_roster(self) -> Exporter {
+        Exporter { unknown: Tags::roster(), ..self }
+    }
+
+    /// An exporter that cuts faulty variations, as [`TreeBuilder::cutting_variations`] does.
+    #[must_use]
+    pub fn cutting_variations(self) -> Exporter {
+        Exporter { builder: self.builder.cutting_variations(), ..self }
+    }
+
+    /// Appends the game that was read last, if it was good.
+    pub fn write_pgn(&self, text: &mut String) {
+        if self.is_tree {
+            return self.builder.tree().write_pgn_with(text, &self.unknown);
+        }
+        self.builder.tree().write_tags(text, &self.unknown);
+        text.push_str(&self.moves.out);
+        text.push_str("\n\n");
+    }
+
+    /// Takes the game that was read last as a tree, leaving one without moves; of a bad game what comes before its fault.
+    ///
+    /// ```
+    /// use philidor::pgn::{Exporter, Reader};
+    /// let mut exporter = Exporter::new();
+    /// Reader::new(b"1. e4 e5 2. Ke3 *").read_game(&mut exporter).expect("a game").expect_err("a bad one");
+    /// assert_eq!(exporter.take().main_line().count(), 2);
+    /// ```
+    pub fn take(&mut self) -> GameTree {
+        // The builder takes what it would have taken when it was read.
+        let _ = self.grow();
+        self.builder.take()
+    }
+
+    /// How many variations without moves the game that was read last has; see [`TreeBuilder::empty_variations`].
+    #[must_use]
+    pub const fn empty_variations(&self) -> u64 {
+        self.builder.empty_variations()
+    }
+
+    /// The result of the game that was read last.
+    #[must_use]
+    pub fn result(&self) -> GameResult {
+        self.builder.tree().result
+    }
+
+    /// The tag `Result` of the game that was read last; see [`GameTree::result_tag`].
+    #[must_use]
+    pub fn result_tag(&self) -> &str {
+        self.builder.tree().result_tag()
+    }
+
+    /// Makes a tree of what has been read of the game.
+    fn grow(&mut self) -> Result<(), PgnErrorKind> {
+        if core::mem::replace(&mut self.is_tree, true) {
+            return Ok(());
+        }
+        self.builder.restart();
+        self.events.report(&mut self.builder)
+    }
+
+    /// Writes the remarks about the last move, which are complete.
+    fn write_remarks(&mut self) {
+        self.moves.nags(&self.nags);
+        self.moves.comment(&self.comment);
+        self.number_is_due |= !self.comment.is_empty();
+        self.nags.clear();
+        self.comment.clear();
+    }
+}
+
+impl Visitor for Exporter {
+    fn begin_game(&mut self) -> Result<(), PgnErrorKind> {
+        (self.is_tree, self.number_is_due) = (false, true);
+        self.moves.clear();
+        self.nags.clear();
+        self.comment.clear();
+        self.events.clear();
+        self.builder.begin_game()
+    }
+
+    fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
+        self.builder.tag(name, value)
+    }
+
+    fn san(&mut self, san: &[u8]) -> Result<(), PgnErrorKind> {
+        if self.is_tree {
+            return self.builder.san(san);
+        }
+        let mv = self.builder.position().parse_san(san)?;
+        self.write_remarks();
+        self.moves.mv(self.builder.position(), mv, self.number_is_due);
+        self.number_is_due = false;
+        self.builder.pass(mv);
+        self.events.push(Event::San, san);
+        Ok(())
+    }
+
+    fn nag(&mut self, nag: u8) -> Result<(), PgnErrorKind> {
+        if self.is_tree {
+            return self.builder.nag(nag);
+        }
+        self.nags.push(nag);
+        self.events.push(Event::Nag, &[nag]);
+        Ok(())
+    }
+
+    fn comment(&mut self, comment: &[u8]) -> Result<(), PgnErrorKind> {
+        if self.is_tree {
+            return self.builder.comment(comment);
+        }
+        push_words(&mut self.comment, &decode(comment), true);
+        self.events.push(Event::Comment, comment);
+        Ok(())
+    }
+
+    fn begin_variation(&mut self) -> Result<Flow, PgnErrorKind> {
+        self.grow()?;
+        self.builder.begin_variation()
+    }
+
+    fn end_variation(&mut self) -> Result<(), PgnErrorKind> {
+        self.builder.end_variation()
+    }
+
+    fn fault_in_variation(&mut self, fault: PgnErrorKind) -> Result<(), PgnErrorKind> {
+        self.builder.fault_in_variation(fault)
+    }
+
+    fn result(&mut self, result: GameResult) -> Result<(), PgnErrorKind> {
+        self.builder.result(result)
+    }
+
+    fn end_game(&mut self) -> Result<(), PgnErrorKind> {
+        self.builder.end_game()?;
+        if !self.is_tree {
+            self.write_remarks();
+            self.moves.ascii(self.builder.tree().result.as_str());
+        }
+        Ok(())
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Event {
+    San,
+    Nag,
+    Comment,
+}
+
+/// What was read, to be reported again.
+#[derive(Clone, Debug, Default)]
+struct Events {
+    bytes: Vec<u8>,
+    /// Each event, and where its bytes end.
+    ends: Vec<(Event, usize)>,
+}
+
+impl Events {
+    fn clear(&mut self) {
+        self.bytes.clear();
+        self.ends.clear();
+    }
+
+    fn push(&mut self, event: Event, bytes: &[u8]) {
+        self.bytes.extend_from_slice(bytes);
+        self.ends.push((event, self.bytes.len()));
+    }
+
+    fn report(&self, visitor: &mut impl Visitor) -> Result<(), PgnErrorKind> {
+        let mut start = 0;
+        for &(event, end) in &self.ends {
+            let bytes = self.bytes.get(start..end).unwrap_or_default();
+            match event {
+                Event::San => visitor.san(bytes)?,
+                Event::Nag => bytes.iter().try_for_each(|&nag| visitor.nag(nag))?,
+                Event::Comment => visitor.comment(bytes)?,
+            }
+            start = end;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::attacks::SplitMix;
+    use crate::notation::pgn::reading::Reader;
+
+    const GAMES: &[u8] = b"{ before } [White \"A\"] ; among\n[Result \"1/2-1/2\"]\n[Site \"?\"]\n\n$4 { at\n last } 1.e2-e4!? \
+        { [%clk  0:05:00] }1... e5 { one } ; two \n{three} 2 Ng1f3 $10 Nc6 { } 3. Bb5 { } a6 $142 { a long comment, \
+        after which a line ends, since it has more than eighty characters } Bxc6 {tight [%eval 0.17] fit} dxc6 \
+        { a } brace ; in it } \n O-O { after the moves } 1-0 { behind } ; the game\n\n\
+        [FEN \"n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 7 1\"]\n[SetUp \"1\"]\n\n1... gxh1=Q { caf\xe9 } 2. bxa8=R Qg2+ *\n\n\
+        1. e4 e5 ( $142 { why } 1... c5! 2. Nf3 ( 2. Nc3 ) ( ) 2... d6 ) { late } ( 1... e6 ) 2. Nf3 $1 Nc6 \
+        ( { empty } ) 3. d4 0-1 { behind }\n\n[Variant \"Chess960\"]\n\n1. d4 e5 ( 1... d5 2. Kd3 ) *\n\n%x\n{only} *\n";
+
+    /// What is written of each game, or its error, and the game as a tree.
+    fn exported(games: &[u8], mut exporter: Exporter) -> Vec<(Result<String, PgnErrorKind>, GameTree, u64)> {
+        let mut reader = Reader::new(games);
+        let game = || {
+            let read = reader.read_game(&mut exporter)?;
+            let mut text = String::from("x");
+            exporter.write_pgn(&mut text);
+            let written = read.map(|()| text).map_err(|error| error.kind);
+            let empty = exporter.empty_variations();
+            Some((written, exporter.take(), empty))
+        };
+        core::iter::from_fn(game).collect()
+    }
+
+    /// The same by way of trees.
+    fn grown(games: &[u8], mut builder: TreeBuilder) -> Vec<(Result<String, PgnErrorKind>, GameTree, u64)> {
+        let mut reader = Reader::new(games);
+        let game = || {
+            let read = reader.read_game(&mut builder)?;
+            let empty = builder.empty_variations();
+            let tree = builder.take();
+            let mut text = String::from("x");
+            tree.write_pgn(&mut text);
+            Some((read.map(|()| text).map_err(|error| error.kind), tree, empty))
+        };
+        core::iter::from_fn(game).collect()
+    }
+
+    /// Also for broken games: with one or two bytes replaced by other bytes of the text.
+    #[test]
+    #[cfg_attr(miri, ignore)]
+    fn games_are_written_as_their_trees_are() {
+        let mut random = SplitMix(1838);
+        let mut place = || random.next() as usize % GAMES.len();
+        let (mut good, mut bad) = (0, 0);
+        for round in 0..3_000 {
+            let mut games = GAMES.to_vec();
+            for _ in 0..round.min(2) {
+                games[place()] = GAMES[place()];
+            }
+            let written = exported(&games, Exporter::new());
+            assert_eq!(written, grown(&games, TreeBuilder::new().strict()), "{}", games.escape_ascii());
+            good += written.iter().filter(|game| game.0.is_ok()).count();
+            bad += written.iter().filter(|game| game.0.is_err()).count();
+            let written = exported(&games, Exporter::new().cutting_variations());
+            let trees = grown(&games, TreeBuilder::new().strict().cutting_variations());
+            assert_eq!(written, trees, "{}", games.escape_ascii());
+        }
+        assert!(good > 5_000 && bad > 1_000, "{good} {bad}");
+    }
+}
