@@ -57,6 +57,35 @@ macro_rules! detected {
     ([ $($feature:tt)+ ]) => { $(cfg!(target_feature = $feature))&&+ };
 }
 
+/// An answer of the CPU that short jobs ask for again and again: one byte, where a list of features would be a look at
+/// each.
+struct Remembered(AtomicU8);
+
+impl Remembered {
+    const UNKNOWN: u8 = 0;
+    const NO: u8 = 1;
+    const YES: u8 = 2;
+
+    const fn nothing() -> Remembered {
+        Remembered(AtomicU8::new(Remembered::UNKNOWN))
+    }
+
+    #[inline(always)]
+    fn or_ask(&self, ask: fn() -> bool) -> bool {
+        match self.0.load(Ordering::Relaxed) {
+            Remembered::UNKNOWN => self.ask(ask),
+            answer => answer == Remembered::YES,
+        }
+    }
+
+    #[cold]
+    fn ask(&self, ask: fn() -> bool) -> bool {
+        let has = ask();
+        self.0.store(if has { Remembered::YES } else { Remembered::NO }, Ordering::Relaxed);
+        has
+    }
+}
+
 /// Proves that the CPU has the features of the levels `bmi` and `pext`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BmiFeatures(());
@@ -90,7 +119,8 @@ pub(crate) struct Avx512Features(());
 impl Avx512Features {
     #[inline(always)]
     pub(crate) fn detect() -> Option<Avx512Features> {
-        avx512_features!(detected).then_some(Avx512Features(()))
+        static REMEMBERED: Remembered = Remembered::nothing();
+        REMEMBERED.or_ask(|| avx512_features!(detected)).then_some(Avx512Features(()))
     }
 }
 
@@ -105,24 +135,9 @@ impl FastPext {
     /// The first call asks the CPU, which can take a microsecond; later calls use its answer.
     #[inline(always)]
     pub(crate) fn detect() -> Option<FastPext> {
-        const UNKNOWN: u8 = 0;
-        const NO: u8 = 1;
-        const YES: u8 = 2;
-        static REMEMBERED: AtomicU8 = AtomicU8::new(UNKNOWN);
-
-        #[cold]
-        fn ask() -> u8 {
-            let usable = BmiFeatures::detect().is_some() && !pext_is_microcode();
-            let answer = if usable { YES } else { NO };
-            REMEMBERED.store(answer, Ordering::Relaxed);
-            answer
-        }
-
-        let mut answer = REMEMBERED.load(Ordering::Relaxed);
-        if answer == UNKNOWN {
-            answer = ask();
-        }
-        (answer == YES).then_some(FastPext(()))
+        static REMEMBERED: Remembered = Remembered::nothing();
+        let has = REMEMBERED.or_ask(|| BmiFeatures::detect().is_some() && !pext_is_microcode());
+        has.then_some(FastPext(()))
     }
 
     /// The features that it proves as well.

@@ -1,6 +1,7 @@
 //! Code that is compiled once for each level, and the level that every CPU has.
 
 use super::lanes::{Lanes, Portable};
+use super::spelling::{OneByOne, Spelling};
 use crate::attacks::{Magic, Sliders};
 
 /// Work that can be compiled for any level.
@@ -17,8 +18,8 @@ pub(crate) trait Level: Copy + Send + Sync {
     /// How sliders are looked up.
     type Sliders: Sliders;
 
-    /// Whether counting the replies to eight moves at once is faster than one after another: 1.3 to 1.6 times as fast
-    /// with the registers of AVX2, a third slower with those of plain x86-64.
+    /// Whether counting the replies to eight moves at once is faster than one after another. It is with the registers of
+    /// AVX2 and AVX-512; with those of plain x86-64 it is slower (`bench/record/kernel.md`).
     const COUNTS_BATCHES: bool;
 
     /// Eight boards' words side by side.
@@ -27,6 +28,11 @@ pub(crate) trait Level: Copy + Send + Sync {
     fn lanes(self) -> <Self::Lanes as Lanes>::Proof;
 
     fn sliders(self) -> Self::Sliders;
+
+    /// How the words of sets are written.
+    type Spelling: Spelling;
+
+    fn spelling(self) -> Self::Spelling;
 
     /// Runs a job in a function compiled for this level.
     fn call<J: Job>(self, job: J) -> J::Output;
@@ -39,8 +45,14 @@ pub(crate) struct PortableLevel;
 impl Level for PortableLevel {
     type Sliders = Magic;
     type Lanes = Portable;
+    type Spelling = OneByOne;
 
     const COUNTS_BATCHES: bool = false;
+
+    #[inline(always)]
+    fn spelling(self) -> OneByOne {
+        OneByOne
+    }
 
     #[inline(always)]
     fn lanes(self) {}
@@ -65,8 +77,13 @@ pub(crate) struct PortableBatches;
 impl Level for PortableBatches {
     type Sliders = Magic;
     type Lanes = Portable;
+    type Spelling = OneByOne;
 
     const COUNTS_BATCHES: bool = true;
+
+    fn spelling(self) -> OneByOne {
+        OneByOne
+    }
 
     fn sliders(self) -> Magic {
         Magic

@@ -5,6 +5,7 @@
 //!                      ├──► Gfni      all of the next, and bit matrices of bytes
 //!                      ├──► Pext      x86-64-v3: AVX2, BMI1, BMI2, LZCNT …; sliders by PEXT
 //!                      ├──► Bmi       the same instructions; sliders by magic (AMD before Zen 3)
+//!                      ├──► Neon      64-bit ARM: registers for two boards at once; sliders by magic
 //!                      └──► Portable  whatever the build targets; sliders by magic
 //! ```
 //!
@@ -16,11 +17,16 @@
 //! | `features.rs` | what the CPU must have for each level, one list a level, and whether it has it |
 //! | `level.rs` | jobs and levels as traits; the level that every CPU has |
 //! | `x86.rs` | the levels of x86-64 |
+//! | `aarch64.rs` | the level of 64-bit ARM |
 //! | `lanes/` | eight boards side by side, a file a kind |
+//! | `spelling/` | the words of a set eight at a time |
 
+#[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
+mod aarch64;
 pub(crate) mod features;
 pub(crate) mod lanes;
 mod level;
+pub(crate) mod spelling;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
@@ -48,16 +54,18 @@ pub enum Cpu {
     Bmi = 2,
     /// The same with sliders by PEXT, on CPUs where it is fast.
     Pext = 3,
-    /// The same with GFNI, which mirrors and turns boards (Alder Lake 2021, Gracemont 2021).
+    /// The same with GFNI, which mirrors and turns boards (Alder Lake, 2021).
     Gfni = 4,
     /// The same with AVX-512, its population count and byte compression, and GFNI (Ice Lake 2019, Zen 4 2022): eight
     /// boards in a register.
     Avx512 = 5,
+    /// 64-bit ARM: NEON, two boards in a register, sliders by magic multiplication.
+    Neon = 6,
 }
 
 impl Cpu {
     /// All levels, the least demanding first.
-    pub const ALL: &'static [Cpu] = &[Cpu::Portable, Cpu::Bmi, Cpu::Pext, Cpu::Gfni, Cpu::Avx512];
+    pub const ALL: &'static [Cpu] = &[Cpu::Portable, Cpu::Bmi, Cpu::Pext, Cpu::Gfni, Cpu::Avx512, Cpu::Neon];
 
     /// The levels that this CPU has, the least demanding first.
     pub fn available() -> impl DoubleEndedIterator<Item = Cpu> {
@@ -85,10 +93,13 @@ impl Cpu {
             Cpu::Avx512 => x86::Avx512Level::prove().is_some(),
             #[cfg(not(target_arch = "x86_64"))]
             Cpu::Gfni | Cpu::Avx512 => false,
+            Cpu::Neon => {
+                cfg!(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))
+            }
         }
     }
 
-    /// The name as printed and parsed: `portable`, `bmi`, `pext`, `gfni`, `avx512`.
+    /// The name as printed and parsed: `portable`, `bmi`, `pext`, `gfni`, `avx512`, `neon`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -97,6 +108,7 @@ impl Cpu {
             Cpu::Pext => "pext",
             Cpu::Gfni => "gfni",
             Cpu::Avx512 => "avx512",
+            Cpu::Neon => "neon",
         }
     }
 }
@@ -113,7 +125,7 @@ pub struct ParseCpuError;
 
 impl fmt::Display for ParseCpuError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a CPU level is portable, bmi, pext, gfni or avx512")
+        f.write_str("a CPU level is portable, bmi, pext, gfni, avx512 or neon")
     }
 }
 
@@ -131,7 +143,9 @@ impl FromStr for Cpu {
 #[inline(always)]
 pub(crate) fn dispatch<J: Job>(job: J) -> J::Output {
     #[cfg(target_arch = "x86_64")]
-    if let Some(level) = x86::PextLevel::prove() {
+    if let Some(level) = x86::Avx512Level::prove() {
+        return level.call(job);
+    } else if let Some(level) = x86::PextLevel::prove() {
         return level.call(job);
     } else if let Some(level) = x86::BmiLevel::prove() {
         return level.call(job);
@@ -164,7 +178,11 @@ pub(crate) fn dispatch_at<J: Job>(cpu: Cpu, job: J) -> J::Output {
                 return level.call(job);
             }
         }
-        Cpu::Portable => {}
+        Cpu::Portable | Cpu::Neon => {}
+    }
+    #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
+    if cpu == Cpu::Neon {
+        return aarch64::NeonLevel.call(job);
     }
     let _ = cpu;
     PortableLevel.call(job)
@@ -188,12 +206,13 @@ mod tests {
 
     #[test]
     fn a_job_is_done_at_the_level_it_was_given_to() {
-        let names = ["PortableLevel", "BmiLevel", "PextLevel", "GfniLevel", "Avx512Level"];
+        let names = ["PortableLevel", "BmiLevel", "PextLevel", "GfniLevel", "Avx512Level", "NeonLevel"];
         for (cpu, name) in Cpu::ALL.iter().copied().zip(names) {
             let expected = if cpu.is_available() { name } else { "PortableLevel" };
             assert_eq!(dispatch_at(cpu, Name), expected);
         }
-        let short = Cpu::ALL[..3].iter().rposition(|cpu| cpu.is_available());
+        let is_for_short_jobs = |cpu: Cpu| !matches!(cpu, Cpu::Gfni | Cpu::Neon);
+        let short = Cpu::ALL.iter().rposition(|&cpu| is_for_short_jobs(cpu) && cpu.is_available());
         assert_eq!(short.map(|level| names[level]), Some(dispatch(Name)));
     }
 

@@ -10,7 +10,8 @@ use super::features::{
 };
 use super::lanes::{Avx2, Avx512, Lanes};
 use super::level::{Job, Level};
-use crate::attacks::{Magic, Pext};
+use super::spelling::OneByOne;
+use crate::attacks::{Magic, Pext, Wide};
 
 /// Generates a function that is compiled with some features and does a job.
 macro_rules! compiled {
@@ -75,11 +76,13 @@ impl Avx512Level {
 /// Generates a level's items, and calls the function compiled with the features that it proves.
 macro_rules! level {
     (
-        $level:ident: $sliders:ty = $look_up:expr, $lanes:ty = $proof:expr, $features:ty = $held:expr, $call:ident
+        $level:ident: $sliders:ty = $look_up:expr, $lanes:ty = $proof:expr, $features:ty = $held:expr,
+        $spelling:ty = $spelled:expr, $call:ident
     ) => {
         impl Level for $level {
             type Sliders = $sliders;
             type Lanes = $lanes;
+            type Spelling = $spelling;
 
             const COUNTS_BATCHES: bool = true;
 
@@ -87,6 +90,12 @@ macro_rules! level {
             fn lanes(self) -> <$lanes as Lanes>::Proof {
                 let proof: fn($level) -> <$lanes as Lanes>::Proof = $proof;
                 proof(self)
+            }
+
+            #[inline(always)]
+            fn spelling(self) -> $spelling {
+                let spelled: fn($level) -> $spelling = $spelled;
+                spelled(self)
             }
 
             #[inline(always)]
@@ -108,10 +117,19 @@ macro_rules! level {
     };
 }
 
-level!(BmiLevel: Magic = |_| Magic, Avx2<BmiFeatures> = |level| level.0, BmiFeatures = |level| level.0, call_bmi);
+level!(
+    BmiLevel: Magic = |_| Magic, Avx2<BmiFeatures> = |level| level.0, BmiFeatures = |level| level.0,
+    OneByOne = |_| OneByOne, call_bmi
+);
 level!(
     PextLevel: Pext = |level| level.0, Avx2<BmiFeatures> = |level| level.0.features(),
-    BmiFeatures = |level| level.0.features(), call_pext
+    BmiFeatures = |level| level.0.features(), OneByOne = |_| OneByOne, call_pext
 );
-level!(GfniLevel: Pext = |level| level.0, Avx2<GfniFeatures> = |level| level.1, GfniFeatures = |level| level.1, call_gfni);
-level!(Avx512Level: Pext = |level| level.0, Avx512 = |level| level.1, Avx512Features = |level| level.1, call_avx512);
+level!(
+    GfniLevel: Pext = |level| level.0, Avx2<GfniFeatures> = |level| level.1, GfniFeatures = |level| level.1,
+    OneByOne = |_| OneByOne, call_gfni
+);
+level!(
+    Avx512Level: Wide = |level| Wide(level.0, level.1), Avx512 = |level| level.1, Avx512Features = |level| level.1,
+    Avx512Features = |level| level.1, call_avx512
+);

@@ -75,7 +75,7 @@ pub struct Picker {
     kind: MoveKind,
     table: Option<MoveDigest>,
     killers: [Option<MoveDigest>; 2],
-    /// The tactical moves; those that were thrown out are moved to the front.
+    /// The tactical moves; those put off until the end are moved to the front.
     tactical: MoveList,
     bad: usize,
     quiet: MoveList,

@@ -240,9 +240,14 @@ mod tests {
             "4k3/8/8/8/8/8/8/q3K3 w - - 0 1",
         ] {
             let position: Position = fen.parse().expect("a position");
-            for (&cpu, name) in
-                Cpu::ALL.iter().zip(["PortableLevel", "BmiLevel", "PextLevel", "GfniLevel", "Avx512Level"])
-            {
+            for (&cpu, name) in Cpu::ALL.iter().zip([
+                "PortableLevel",
+                "BmiLevel",
+                "PextLevel",
+                "GfniLevel",
+                "Avx512Level",
+                "NeonLevel",
+            ]) {
                 let used = if cpu.is_available() { name } else { "PortableLevel" };
                 assert!(cpu.run(Compare(&position)).contains(used), "{cpu}");
                 assert!(cpu.run(Descend(20)).contains(used), "{cpu}");

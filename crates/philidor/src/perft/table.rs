@@ -311,6 +311,55 @@ mod tests {
         }
     }
 
+    /// A table whose memory is promised and not held in reserve: only what is used of it takes any. It is not freed.
+    #[cfg(all(target_os = "linux", target_pointer_width = "64", feature = "std", not(miri)))]
+    fn sparse(bytes: usize) -> core::mem::ManuallyDrop<Table> {
+        let promised = |words: usize| {
+            let bytes = words * size_of::<u64>();
+            let access = libc::PROT_READ | libc::PROT_WRITE;
+            let kind = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
+            // SAFETY: the address is the system's choice, and the memory belongs to the vector alone, which is never freed.
+            unsafe {
+                let memory = libc::mmap(core::ptr::null_mut(), bytes, access, kind, -1, 0);
+                assert_ne!(memory, libc::MAP_FAILED, "{bytes} bytes of address space");
+                libc::madvise(memory, bytes, libc::MADV_NOHUGEPAGE); // or each word used would take two megabytes
+                Vec::from_raw_parts(memory.cast(), words, words)
+            }
+        };
+        let words = bytes / size_of::<u64>();
+        let (shallow, deep) = (promised(words / 4 * 3), promised(words / 8 * 2));
+        core::mem::ManuallyDrop::new(Table { keys: Box::new(Keys::new(7)), shallow, deep })
+    }
+
+    /// Four gigabytes are where 32 bits end, a terabyte is more than any machine here has.
+    #[test]
+    #[cfg(all(target_os = "linux", target_pointer_width = "64", feature = "std", not(miri)))]
+    fn a_terabyte_is_addressed_to_its_end() {
+        use crate::perft::{Perft, perft_plain};
+
+        let position = Position::default();
+        for bytes in [1 << 32, 3 << 36, 1 << 40] {
+            let table = sparse(bytes);
+            let last = u128::from(u64::MAX);
+            assert_eq!(table.shallow_place(last), bytes / 32 * 3 - 1);
+            assert_eq!(table.deep_place(last ^ u128::from(of_depth(5)), 5), bytes / 32 - 2);
+            // One key in each of 64 parts of the table: no two meet.
+            let keys = (0..64).map(|part: u128| KEY & !0 << 64 | part << 58 | 1 << 57);
+            for depth in [2, 5] {
+                let places = keys.clone().map(|key| match depth {
+                    2 => table.shallow_place(key),
+                    _ => table.deep_place(key, depth),
+                });
+                assert_eq!(places.collect::<BTreeSet<_>>().len(), 64, "{bytes} bytes, depth {depth}");
+                keys.clone().zip(1..).for_each(|(key, count)| table.keep(key, depth, count));
+                let counts: Vec<_> = keys.clone().filter_map(|key| table.recall(key, depth)).collect();
+                assert!(counts.into_iter().eq(1..=64), "{bytes} bytes, depth {depth}");
+            }
+            let counted = Perft::new().table(&table).count(&position, 4);
+            assert_eq!(counted, perft_plain(&position, 4), "{bytes} bytes");
+        }
+    }
+
     /// The same pieces and rights, and castling with another rook.
     #[test]
     fn the_homes_of_castling_rooks_are_part_of_the_key() {

@@ -6,7 +6,9 @@
 //! Two things differ from AVX-512, which has an instruction for each:
 //!
 //! * A population count is a look-up of nibbles, and leaves a number in each byte. Numbers stay like that, a part in each
-//!   byte, until they are summed: a position has far fewer than 255 moves to one rank.
+//!   byte, until they are summed. A byte is the moves to one rank, and no board has more than 255 of them: its eight
+//!   squares are each reached by a slider from 8 directions at most, by 8 knights, and by 3 pawns in 4 promotions; a king
+//!   adds 3 steps and 2 castlings. That is 8 × (8 + 8 + 12) + 5 = 229.
 //! * To look down a line from a king, its pieces are turned upside down, looked up at, and turned back: two byte shuffles.
 //!   A rank stays a rank by that; there, the highest bit is smeared over the lower ones of its byte.
 
@@ -63,21 +65,15 @@ impl Proof for BmiFeatures {
     #[inline(always)]
     fn turned(self, words: __m256i) -> __m256i {
         // Quarters of the board swap places across the diagonal, then quarters of those, then squares.
-        proven!({
-            let words = swapped::<36>(words, 0x0000_0000_0f0f_0f0f);
-            let words = swapped::<18>(words, 0x0000_3333_0000_3333);
-            swapped::<9>(words, 0x0055_0055_0055_0055)
-        })
+        let words = swapped::<36>(self, words, 0x0000_0000_0f0f_0f0f);
+        let words = swapped::<18>(self, words, 0x0000_3333_0000_3333);
+        swapped::<9>(self, words, 0x0055_0055_0055_0055)
     }
 }
 
 /// Bits of some squares swap places with those `DISTANCE` further up.
-///
-/// # Safety
-///
-/// The CPU has AVX2.
 #[inline(always)]
-unsafe fn swapped<const DISTANCE: i32>(words: __m256i, squares: i64) -> __m256i {
+fn swapped<const DISTANCE: i32>(_: BmiFeatures, words: __m256i, squares: i64) -> __m256i {
     proven!({
         let changes = _mm256_xor_si256(words, _mm256_srli_epi64::<DISTANCE>(words));
         let changes = _mm256_and_si256(changes, _mm256_set1_epi64x(squares));
@@ -192,7 +188,8 @@ impl<P: Proof> Not for Avx2<P> {
 impl<P: Proof> Lanes for Avx2<P> {
     type Squares = (u64, P);
 
-    const BYTEWISE: bool = P::AT_ONCE;
+    const MIRRORS_AT_ONCE: bool = P::AT_ONCE;
+    const TURNS_AT_ONCE: bool = P::AT_ONCE;
 
     type Proof = P;
 

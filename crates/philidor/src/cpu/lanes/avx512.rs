@@ -84,7 +84,8 @@ impl Lanes for Avx512 {
     /// The numbers of the squares, one byte each.
     type Squares = Avx512;
 
-    const BYTEWISE: bool = true;
+    const MIRRORS_AT_ONCE: bool = true;
+    const TURNS_AT_ONCE: bool = true;
 
     type Proof = Avx512Features;
 

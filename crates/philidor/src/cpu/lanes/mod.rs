@@ -1,17 +1,20 @@
 //! Eight boards' words side by side: one operation works on all of them.
 //!
-//! The counting in `perft/batch/` is written once, over the trait [`Lanes`]. There are three kinds:
+//! The counting in `perft/batch/` is written once, over the trait [`Lanes`]. There are four kinds:
 //!
 //! | file | kind | who can work on it |
 //! |---|---|---|
 //! | `portable.rs` | [`Portable`], an array | any CPU |
-//! | `avx2.rs` | `Avx2`, two registers | a CPU that has AVX2, and better one that has GFNI, too, which a value proves |
-//! | `avx512.rs` | `Avx512`, a register | a CPU that has AVX-512 and GFNI, which a value proves |
+//! | `avx2.rs` | `Avx2`, two registers | a CPU that has AVX2, faster if it has GFNI; a value proves it |
+//! | `avx512.rs` | `Avx512`, a register | a CPU that has AVX-512 and GFNI; a value proves it |
+//! | `neon.rs` | `Neon`, four registers | any 64-bit ARM CPU |
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+#[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
+mod neon;
 mod portable;
 
 use core::ops::{BitAnd, BitOr, BitXor, Not};
@@ -20,6 +23,8 @@ use core::ops::{BitAnd, BitOr, BitXor, Not};
 pub(crate) use avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use avx512::Avx512;
+#[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
+pub(crate) use neon::Neon;
 pub(crate) use portable::Portable;
 
 /// How many boards are processed side by side.
@@ -32,8 +37,11 @@ pub(crate) trait Lanes:
     /// A set whose squares are taken eight at a time.
     type Squares;
 
-    /// Whether mirroring, flipping and rank-wise arithmetic take one instruction each.
-    const BYTEWISE: bool;
+    /// Whether mirroring and rank-wise arithmetic take one instruction each.
+    const MIRRORS_AT_ONCE: bool;
+
+    /// Whether flipping takes one instruction.
+    const TURNS_AT_ONCE: bool;
 
     /// The proof that the CPU can work on this kind.
     type Proof: Copy;
@@ -200,9 +208,11 @@ mod tests {
             let sum: u64 = (0..WIDTH).filter(|lane| lanes & 1 << lane != 0).map(|lane| ones[lane]).sum();
             assert_eq!(count.sum_of(lanes), sum);
         }
-        // More moves than any side has.
-        let many = (0..4).fold(count, |sum, _| sum.plus(count));
-        assert_eq!(many.sum_of(0xff), 5 * ones.iter().sum::<u64>());
+        // As many moves as a board can have to one rank: 31 × 8 in each byte of a full word.
+        let full = L::all(proof, u64::MAX).count();
+        let many = (1..31).fold(full, |sum, _| sum.plus(full));
+        assert_eq!(numbers(many), [31 * 64; WIDTH]);
+        assert_eq!(many.sum_of(0xff), 31 * 512);
     }
 
     /// Taking eight at a time gives every square once, from the lowest on.

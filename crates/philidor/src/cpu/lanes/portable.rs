@@ -1,6 +1,6 @@
-//! Eight words in an array: any CPU works on them, word by word. The reference for the other kinds.
+//! Eight words in an array: any CPU works on them, word by word.
 //!
-//! With AVX2 the compiler vectorizes this by itself.
+//! It is the reference that the other kinds are tested against. No level that counts batches uses it outside tests.
 
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
@@ -61,7 +61,8 @@ impl Not for Portable {
 impl Lanes for Portable {
     type Squares = u64;
 
-    const BYTEWISE: bool = false;
+    const MIRRORS_AT_ONCE: bool = false;
+    const TURNS_AT_ONCE: bool = false;
 
     type Proof = ();
 

@@ -20,7 +20,8 @@
 //! ```
 //!
 //! Behind is ahead on the mirrored board, and a file is a rank of the board flipped about the diagonal from a8 to h1.
-//! Mirroring and flipping take one instruction each on CPUs with GFNI, and are too slow elsewhere.
+//! Mirroring and flipping take one instruction each on CPUs with GFNI; ARM has one for mirroring. Where there is none,
+//! lines are filled.
 
 use crate::attacks::{self, Direction};
 use crate::cpu::lanes::Lanes;
@@ -63,7 +64,7 @@ impl<W: Lanes> Line<W> {
     /// The ranks.
     #[inline(always)]
     pub(super) fn ranks(proof: W::Proof, around: Around<W>, sliders: W) -> Line<W> {
-        if W::BYTEWISE {
+        if W::MIRRORS_AT_ONCE {
             Line::ranks_subtracted(proof, around, sliders)
         } else {
             Line::filled(proof, around, sliders, EAST, (Direction::East, Direction::West))
@@ -73,7 +74,7 @@ impl<W: Lanes> Line<W> {
     /// The files.
     #[inline(always)]
     pub(super) fn files(proof: W::Proof, around: Around<W>, sliders: W) -> Line<W> {
-        if W::BYTEWISE {
+        if W::TURNS_AT_ONCE {
             Line::files_subtracted(proof, around, sliders)
         } else {
             Line::filled(proof, around, sliders, NORTH, (Direction::North, Direction::South))

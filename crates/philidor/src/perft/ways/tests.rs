@@ -224,7 +224,9 @@ fn every_way_counts_a_few_positions_of_each_class() {
 #[test]
 fn at_depth_zero_every_way_counts_the_position_itself() {
     for fen in ["4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4K2R b K - 0 1"] {
-        assert!(agree(&fen.parse().expect("a position"), 0, &all()) > 30);
+        // Under Miri there is one level.
+        let most = if cfg!(miri) { 15 } else { 30 };
+        assert!(agree(&fen.parse().expect("a position"), 0, &all()) > most);
     }
 }
 

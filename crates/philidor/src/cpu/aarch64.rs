@@ -1,0 +1,36 @@
+//! The level of 64-bit ARM. Its features are those of the build target, so nothing is asked.
+
+use super::lanes::Neon;
+use super::level::{Job, Level};
+use super::spelling::OneByOne;
+use crate::attacks::Magic;
+
+/// NEON for eight boards at once, sliders by magic multiplication.
+#[derive(Clone, Copy)]
+pub(super) struct NeonLevel;
+
+impl Level for NeonLevel {
+    type Sliders = Magic;
+    type Lanes = Neon;
+    type Spelling = OneByOne;
+
+    const COUNTS_BATCHES: bool = true;
+
+    #[inline(always)]
+    fn spelling(self) -> OneByOne {
+        OneByOne
+    }
+
+    #[inline(always)]
+    fn lanes(self) {}
+
+    #[inline(always)]
+    fn sliders(self) -> Magic {
+        Magic
+    }
+
+    #[inline]
+    fn call<J: Job>(self, job: J) -> J::Output {
+        job.run(self)
+    }
+}
