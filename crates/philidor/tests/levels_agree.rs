@@ -3,8 +3,9 @@
 //! The suites at every level are in `perft.rs`; here are random positions.
 
 use philidor::perft::Perft;
-use philidor::{Cpu, ParseCpuError, Position};
+use philidor::{Cpu, ParseCpuError, PieceType, Position, Setup, Strictness};
 
+mod crowded;
 mod games;
 
 fn available() -> impl Iterator<Item = Cpu> {
@@ -36,6 +37,27 @@ fn every_level_divides_boards_that_no_game_reaches_alike() {
     }
     for position in games::unreachable_positions(13).step_by(97).take(50) {
         divides_alike(&position, 3);
+    }
+}
+
+/// More than eight pawns that go one way, and pieces on every square.
+#[test]
+fn every_level_divides_crowded_boards_alike() {
+    let many_pawns = [
+        "4k3/8/8/8/PPPPPPPP/8/PPPPPPPP/4K3 w - - 0 1",
+        "4k3/8/8/PPPPPPPP/8/8/PPPPPPPP/4K3 w - - 0 1",
+        "4k3/8/8/pppppppp/PPPPPPPP/pppppppp/PPPPPPPP/4K3 w - - 0 1",
+        "4k3/pppppppp/PPPPPPPP/pppppppp/PPPPPPPP/8/8/4K3 b - - 0 1",
+    ];
+    for fen in many_pawns {
+        let setup: Setup = fen.parse().expect("a setup");
+        let position = Position::from_setup(setup, Strictness::WellDefined).expect("well defined");
+        let pawns = position.legal_moves().iter().filter(|mv| mv.played_piece() == PieceType::Pawn).count();
+        assert!(pawns > 13, "{pawns} in {fen}");
+        divides_alike(&position, 2);
+    }
+    for position in crowded::positions(2_022).take(2_000) {
+        divides_alike(&position, 1);
     }
 }
 

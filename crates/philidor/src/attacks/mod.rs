@@ -3,7 +3,8 @@
 //! A leaper takes one look-up ([`leapers`](self::knight)). So does a slider, in two ways that give the same answers:
 //! [`Magic`] multiplies and runs everywhere; [`Pext`] gathers bits with one instruction where the CPU has a fast one.
 //! Both are values of a type that implements [`Sliders`], so that code generic over it compiles to one or the other,
-//! and holding a [`Pext`] proves that the CPU was checked.
+//! and holding a [`Pext`] proves that the CPU was checked. Where it has AVX-512, `wide.rs` answers for many pieces at
+//! once.
 
 mod leapers;
 mod magic;
@@ -11,6 +12,8 @@ mod pext;
 mod rays;
 mod sliders;
 mod subsets;
+#[cfg(target_arch = "x86_64")]
+mod wide;
 
 pub use leapers::{king, knight, pawn, pawns};
 #[cfg(target_has_atomic = "64")] // for the keys of perft's table
@@ -19,6 +22,8 @@ pub use magic::{LookUp, Magic, MagicNumbers};
 pub use pext::Pext;
 pub use rays::{Direction, between, line, ray};
 pub use sliders::Sliders;
+#[cfg(target_arch = "x86_64")]
+pub(crate) use wide::Wide;
 
 use crate::types::{Bitboard, Square};
 

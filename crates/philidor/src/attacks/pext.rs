@@ -89,6 +89,15 @@ fn gather(_proof: Pext, occupied: Bitboard, mask: u64) -> u64 {
     unsafe { core::arch::x86_64::_pext_u64(occupied.0, mask) }
 }
 
+/// The low bits of `bits` moved under `mask`, in order: the inverse of gathering.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+fn scatter(_proof: Pext, bits: u64, mask: u64) -> u64 {
+    // SAFETY: a `Pext` holds the proof that the CPU has BMI2.
+    // Price of the safe form, the loop in `Sliders::planes`: bench/record/moves.md.
+    unsafe { core::arch::x86_64::_pdep_u64(bits, mask) }
+}
+
 impl Sealed for Pext {}
 
 #[cfg(target_arch = "x86_64")]
@@ -103,6 +112,15 @@ impl Sliders for Pext {
     fn rook(self, square: Square, occupied: Bitboard) -> Bitboard {
         let entry = table::ROOK_ENTRIES[square.index()];
         subsets::ROOK[(entry.offset + gather(self, occupied, entry.mask)) as usize]
+    }
+
+    #[inline(always)]
+    fn planes(self, occupied: Bitboard, [low, high]: [u64; 2]) -> [Bitboard; 4] {
+        core::array::from_fn(|bit| {
+            let mask = 0x1111_1111_1111_1111 << bit;
+            let gathered = gather(self, Bitboard(low), mask) | gather(self, Bitboard(high), mask) << 16;
+            Bitboard(scatter(self, gathered, occupied.0))
+        })
     }
 }
 

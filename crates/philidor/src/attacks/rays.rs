@@ -111,8 +111,7 @@ const EVERY: [Direction; 8] = [
     Direction::NorthWest,
 ];
 
-/// `[direction][square]`: the ray over an empty board. No constant: the compiler would copy it for each of the hundred
-/// thousand times that it looks one up to build the tables, and take fifteen seconds.
+/// `[direction][square]`: the ray over an empty board.
 static RAYS: [[Bitboard; 64]; 8] = {
     let mut table = [[Bitboard::EMPTY; 64]; 8];
     let mut direction = 0;
@@ -169,7 +168,7 @@ const _: () = {
     assert!(sum == 1_456);
 };
 
-/// A ray, for building the tables.
+/// A ray, by the number of its square, from which the tables are built.
 pub(super) const fn ray_in_const(square: usize, direction: Direction) -> u64 {
     RAYS[direction as usize][square].0
 }

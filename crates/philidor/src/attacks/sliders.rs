@@ -16,6 +16,53 @@ pub trait Sliders: Copy + sealed::Sealed {
     fn queen(self, square: Square, occupied: Bitboard) -> Bitboard {
         self.bishop(square, occupied) | self.rook(square, occupied)
     }
+
+    /// From four bits for each occupied square, the first square's lowest: for each of the four the squares that have it.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn planes(self, occupied: Bitboard, codes: [u64; 2]) -> [Bitboard; 4] {
+        let mut planes = [Bitboard::EMPTY; 4];
+        let mut squares = occupied.into_iter();
+        for mut half in codes {
+            for square in squares.by_ref().take(16) {
+                for (bit, plane) in planes.iter_mut().enumerate() {
+                    plane.0 |= (half >> bit & 1) << square.index();
+                }
+                half >>= 4;
+            }
+        }
+        planes
+    }
+
+    /// For each occupied square its four bits times 64 and its number, in order, at most 32.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn places(self, occupied: Bitboard, codes: u128) -> [u16; 32] {
+        let mut left = occupied;
+        let halves = [codes as u64, (codes >> 64) as u64];
+        core::array::from_fn(|man| {
+            let square = left.first_or_a1() as u16;
+            left.0 &= left.0.wrapping_sub(1);
+            (halves[man / 16] >> (man % 16 * 4) & 15) as u16 * 64 + square
+        })
+    }
+
+    /// The squares that knights, sliders along diagonals and sliders along ranks and files attack together.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn attacked(self, [knights, diagonal, straight]: [Bitboard; 3], occupied: Bitboard) -> Bitboard {
+        let mut attacked = Bitboard::EMPTY;
+        for square in knights {
+            attacked |= super::knight(square);
+        }
+        for square in diagonal {
+            attacked |= self.bishop(square, occupied);
+        }
+        for square in straight {
+            attacked |= self.rook(square, occupied);
+        }
+        attacked
+    }
 }
 
 /// Seals [`Sliders`]: only this folder can implement it.

@@ -16,8 +16,7 @@
 //! enemy attacks once our king has left. It takes as long to find as everything above, and is found only if the king has
 //! a square to go to, or could castle: of captures, it seldom has one.
 //!
-//! One case is checked move by move: en passant, where two
-//! pawns leave a rank at once.
+//! One case is checked move by move: en passant, where two pawns leave a rank at once.
 //!
 //! Two masks of pins are enough for any number of pinned pieces: a piece pinned along a diagonal that moves diagonally
 //! and lands on *some* diagonal pin is still on its own, because two diagonals through the king meet nowhere else; the
@@ -123,17 +122,11 @@ fn look_along(king: Square, sniper: Square, own: Bitboard, checkers: &mut Bitboa
 fn danger<S: Side, A: Sliders>(board: &Board, sliders: A, king: Square) -> Bitboard {
     let them = <S::Other as Side>::COLOR;
     let occupied = board.occupied() ^ king.into();
-    let mut danger = attacks::pawns(them, board.men(them, PieceType::Pawn)) | attacks::king(board.king(them));
-    for knight in board.men(them, PieceType::Knight) {
-        danger |= attacks::knight(knight);
-    }
-    for slider in board.diagonal_sliders(them) {
-        danger |= sliders.bishop(slider, occupied);
-    }
-    for slider in board.straight_sliders(them) {
-        danger |= sliders.rook(slider, occupied);
-    }
-    danger
+    let pieces =
+        [board.men(them, PieceType::Knight), board.diagonal_sliders(them), board.straight_sliders(them)];
+    attacks::pawns(them, board.men(them, PieceType::Pawn))
+        | attacks::king(board.king(them))
+        | sliders.attacked(pieces, occupied)
 }
 
 /// Reports the moves of one kind by the pieces on `movers` to a sink: the legal ones, or all pseudo-legal ones.

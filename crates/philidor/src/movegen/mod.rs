@@ -9,6 +9,7 @@
 //! Moves come in a documented order, which is stable (see [`Position::moves`]).
 
 mod bitboard;
+mod blocks;
 pub mod chain;
 mod generator;
 mod lazy;
@@ -20,11 +21,13 @@ mod words;
 use core::ops::ControlFlow;
 
 pub(crate) use bitboard::{Rights, Scene, generate};
+use blocks::BlockWriter;
 pub use generator::{MoveGenerator, Unrepresentable};
 pub use lazy::Moves;
 pub use sets::{MoveCounter, MoveKind, MoveSet, MoveSink, PawnStep};
 use words::{ListWriter, Words};
 
+use crate::cpu::spelling::Spelling;
 use crate::cpu::{self, Job, Level};
 use crate::position::Position;
 use crate::types::{Bitboard, Black, Color, Move, MoveList, Square, White};
@@ -70,8 +73,14 @@ impl<const LEGAL: bool> Job for List<'_, LEGAL> {
     fn run<L: Level>(self, level: L) {
         let Self { position, kind, movers, list } = self;
         list.clear();
-        let mut writer = ListWriter { words: Words::of(position), list };
-        let _ = Generate::<_, LEGAL> { position, kind, movers, sink: &mut writer }.run(level);
+        let words = Words::of(position);
+        if <L::Spelling as Spelling>::IN_BLOCKS {
+            let mut writer = BlockWriter::new(level.spelling(), words, list);
+            let _ = Generate::<_, LEGAL> { position, kind, movers, sink: &mut writer }.run(level);
+        } else {
+            let mut writer = ListWriter { words, list };
+            let _ = Generate::<_, LEGAL> { position, kind, movers, sink: &mut writer }.run(level);
+        }
     }
 }
 

@@ -35,19 +35,24 @@ impl PawnStep {
     #[must_use]
     #[inline(always)]
     pub const fn origin(self, color: Color, target: Square) -> Square {
+        Square::wrapping((target as i32 + self.squares_back(color)) as u32)
+    }
+
+    /// How far the origin is from the target.
+    #[inline(always)]
+    pub(crate) const fn squares_back(self, color: Color) -> i32 {
         let back: i32 = match self {
             PawnStep::Push => -8,
             PawnStep::DoublePush => -16,
             PawnStep::CaptureWest => -7,
             PawnStep::CaptureEast => -9,
         };
-        let back = match (color, self) {
+        match (color, self) {
             (Color::White, _) => back,
             (Color::Black, PawnStep::CaptureWest) => 9,
             (Color::Black, PawnStep::CaptureEast) => 7,
             (Color::Black, _) => -back,
-        };
-        Square::wrapping((target as i32 + back) as u32)
+        }
     }
 }
 

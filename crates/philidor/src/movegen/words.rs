@@ -19,7 +19,7 @@ pub(crate) struct Words<'a> {
 }
 
 /// A receiver of the words of a set: for each of some squares, the word that a function makes from it.
-trait TakeWords {
+pub(super) trait TakeWords {
     fn take(&mut self, squares: Bitboard, word: impl Fn(Square) -> Move) -> ControlFlow<()>;
 }
 
@@ -56,7 +56,7 @@ impl<'a> Words<'a> {
     }
 
     #[inline(always)]
-    fn spell_into(self, set: MoveSet, taker: &mut impl TakeWords) -> ControlFlow<()> {
+    pub(super) fn spell_into(self, set: MoveSet, taker: &mut impl TakeWords) -> ControlFlow<()> {
         let Words { us, enemy, shared, .. } = self;
         match set {
             MoveSet::Piece { piece_type, origin, targets } => {
@@ -87,6 +87,35 @@ impl<'a> Words<'a> {
                 taker.take(side.king_target(us).into(), |target| stem.with_destination(target))
             }
         }
+    }
+
+    /// The part that all normal moves of a kind of piece share.
+    #[inline(always)]
+    pub(super) fn normal(self, piece_type: PieceType) -> Move {
+        self.shared.with_type(MoveType::Normal).with_played(piece_type)
+    }
+
+    /// The side to move.
+    #[inline(always)]
+    pub(super) fn us(self) -> Color {
+        self.us
+    }
+
+    /// The pieces that can be captured.
+    #[inline(always)]
+    pub(super) fn enemy(self) -> Bitboard {
+        self.enemy
+    }
+
+    /// The squares of which a captured piece sets each bit of the highest byte but four, and the value of the bit.
+    #[inline(always)]
+    pub(super) fn captured_bits(self) -> [(u64, u8); 3] {
+        let [king, queen, rook, bishop, knight, pawn] = PieceType::ALL.map(|kind| self.board.pieces(kind));
+        [
+            ((king | rook | knight).0, 1 << 3),
+            ((king | queen | knight | pawn).0, 2 << 3),
+            ((king | queen | rook | bishop).0, 4 << 3),
+        ]
     }
 
     /// A pawn's word, whose origin follows from its target.

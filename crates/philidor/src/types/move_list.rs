@@ -8,6 +8,7 @@ use core::mem::MaybeUninit;
 use core::ops::{Deref, DerefMut};
 
 use super::{Bitboard, Move, Square, most_moves};
+use crate::cpu::spelling::BLOCK;
 
 /// Up to [`CAPACITY`](MoveList::CAPACITY) moves in place, without allocation.
 ///
@@ -32,8 +33,8 @@ use super::{Bitboard, Move, Square, most_moves};
 #[derive(Clone)]
 pub struct MoveList {
     len: usize,
-    /// Three more than the capacity, because sets are written four moves at a time.
-    moves: [MaybeUninit<Move>; MoveList::CAPACITY + 3],
+    /// More than the capacity, because sets are written four or eight moves at a time.
+    moves: [MaybeUninit<Move>; MoveList::CAPACITY + BLOCK],
 }
 
 impl MoveList {
@@ -44,7 +45,7 @@ impl MoveList {
     #[must_use]
     #[inline(always)]
     pub const fn new() -> MoveList {
-        MoveList { len: 0, moves: [const { MaybeUninit::uninit() }; MoveList::CAPACITY + 3] }
+        MoveList { len: 0, moves: [const { MaybeUninit::uninit() }; MoveList::CAPACITY + BLOCK] }
     }
 
     /// Appends a move. A full list is left unchanged and returns the move.
@@ -85,6 +86,22 @@ impl MoveList {
             at += 4;
         }
         self.len += squares.len() as usize;
+    }
+
+    /// Appends some words of a block: its first ones. The others are written above the length, where the next ones will
+    /// overwrite them.
+    #[inline(always)]
+    pub(crate) fn extend_by_block(&mut self, block: [u64; BLOCK], count: u32) {
+        let Some(slots) = self.moves.get_mut(self.len..).and_then(<[_]>::first_chunk_mut::<BLOCK>) else {
+            debug_assert!(false, "the moves of a position fit; see the capacity");
+            return;
+        };
+        for (slot, word) in slots.iter_mut().zip(block) {
+            slot.write(Move::from_raw(word));
+        }
+        debug_assert!(count as usize <= BLOCK);
+        // Never more than were written, whatever the count.
+        self.len += BLOCK.min(count as usize);
     }
 
     /// Removes all moves.

@@ -428,6 +428,15 @@ impl Move {
         Move(self.0 | (origin as u64) << ORIGIN_SHIFT)
     }
 
+    /// What a word that captures nothing has in the field of the captured piece.
+    pub(crate) const NOTHING_CAPTURED: u64 = inverted(None);
+
+    /// This word for adding an origin to it that is some squares ahead.
+    #[inline(always)]
+    pub(crate) const fn origin_ahead(self, squares: i32) -> Move {
+        Move(self.0.wrapping_add_signed((squares as i64) << ORIGIN_SHIFT))
+    }
+
     /// This word with a destination, if its own is still a1.
     #[inline(always)]
     pub(crate) const fn with_destination(self, destination: Square) -> Move {

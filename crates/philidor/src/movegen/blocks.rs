@@ -1,0 +1,97 @@
+//! From sets to words eight at a time, at levels that can.
+
+use core::ops::ControlFlow;
+
+use super::words::Words;
+use super::{MoveSet, MoveSink, PawnStep};
+use crate::cpu::spelling::{BLOCK, Spelling};
+use crate::types::{Bitboard, Move, MoveList, PieceType, Square};
+
+/// The sink that writes words into a list eight at a time.
+pub(super) struct BlockWriter<'a, W: Spelling> {
+    words: Words<'a>,
+    list: &'a mut MoveList,
+    spelling: W,
+    numbers: W::Bytes,
+    /// What the captured piece of each square adds to the fourth byte of a word.
+    captured: W::Bytes,
+}
+
+impl<'a, W: Spelling> BlockWriter<'a, W> {
+    #[inline(always)]
+    pub(super) fn new(spelling: W, words: Words<'a>, list: &'a mut MoveList) -> Self {
+        let captured = spelling.sums(words.captured_bits());
+        BlockWriter { words, list, spelling, numbers: spelling.numbers(), captured }
+    }
+
+    /// Writes words that capture nothing, at most `BLOCKS` times eight: a piece does not have more.
+    #[inline(always)]
+    fn quiet<const BLOCKS: usize, const PAWNS: bool>(&mut self, stem: Move, targets: Bitboard) {
+        let spelling = self.spelling;
+        let stem = spelling.all(stem.raw());
+        let mut squares = spelling.chosen(self.numbers, targets.0);
+        let mut left = targets.len();
+        for block in 0..BLOCKS {
+            if block > 1 && left == 0 {
+                return;
+            }
+            let mut words = spelling.next(&mut squares);
+            if PAWNS {
+                words = spelling.plus(words, spelling.shifted::<6>(words));
+            }
+            let count = left.min(BLOCK as u32);
+            self.list.extend_by_block(spelling.apart(spelling.plus(stem, words)), count);
+            left -= count;
+        }
+    }
+
+    /// Writes words that capture, at most eight: a piece has one in each direction.
+    #[inline(always)]
+    fn captures<const PAWNS: bool>(&mut self, stem: Move, targets: Bitboard) {
+        let spelling = self.spelling;
+        let stem = spelling.all(stem.raw().wrapping_sub(Move::NOTHING_CAPTURED));
+        let mut words = spelling.next(&mut spelling.chosen(self.numbers, targets.0));
+        if PAWNS {
+            words = spelling.plus(words, spelling.shifted::<6>(words));
+        }
+        let captured = spelling.next(&mut spelling.chosen(self.captured, targets.0));
+        let words = spelling.plus(words, spelling.shifted::<24>(captured));
+        self.list.extend_by_block(spelling.apart(spelling.plus(stem, words)), targets.len());
+    }
+
+    #[inline(always)]
+    fn piece(&mut self, piece_type: PieceType, origin: Square, targets: Bitboard) {
+        let stem = self.words.normal(piece_type).with_origin(origin);
+        let enemy = self.words.enemy();
+        self.captures::<false>(stem, targets & enemy);
+        match piece_type {
+            PieceType::King | PieceType::Knight | PieceType::Pawn => {
+                self.quiet::<1, false>(stem, targets - enemy)
+            }
+            PieceType::Bishop | PieceType::Rook => self.quiet::<2, false>(stem, targets - enemy),
+            PieceType::Queen => self.quiet::<4, false>(stem, targets - enemy),
+        }
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, step: PawnStep, targets: Bitboard) {
+        let stem = self.words.normal(PieceType::Pawn).origin_ahead(step.squares_back(self.words.us()));
+        match step {
+            PawnStep::Push | PawnStep::DoublePush => self.quiet::<1, true>(stem, targets),
+            PawnStep::CaptureWest | PawnStep::CaptureEast => self.captures::<true>(stem, targets),
+        }
+    }
+}
+
+impl<W: Spelling> MoveSink for BlockWriter<'_, W> {
+    #[inline(always)]
+    fn accept(&mut self, set: MoveSet) -> ControlFlow<()> {
+        match set {
+            MoveSet::Piece { piece_type, origin, targets } => self.piece(piece_type, origin, targets),
+            // More than eight pawns of a side stand only on boards that no game reaches.
+            MoveSet::Pawns { step, targets } if targets.len() <= BLOCK as u32 => self.pawns(step, targets),
+            rare => return self.words.spell_into(rare, self.list),
+        }
+        ControlFlow::Continue(())
+    }
+}
