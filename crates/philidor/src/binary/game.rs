@@ -363,7 +363,7 @@ mod tests {
     /// No known position has that many moves, so the form of the index is tested by itself.
     #[test]
     fn every_index_reads_back_from_as_few_bytes_as_it_needs() {
-        // Under Miri, which takes an hour for all, one in a thousand.
+        // All take too long under Miri: there, one in a thousand.
         for index in (0..=u16::MAX).step_by(if cfg!(miri) { 999 } else { 1 }) {
             let mut bytes = Vec::new();
             write_index(index, &mut bytes);

@@ -7,9 +7,11 @@
 use core::fmt;
 use core::ops::Range;
 
+use crate::attacks::Sliders;
+use crate::cpu::{self, Job, Level};
 use crate::position::{Board, Position, Setup, SetupError, State, Strictness, zobrist};
 use crate::types::{
-    Bitboard, CastlingRights, CastlingRooks, CastlingSide, Color, File, Piece, PieceType, Rank, Square,
+    Bitboard, CastlingRights, CastlingRooks, CastlingSide, Color, File, PieceType, Rank, Square,
 };
 
 /// The number of this format, stored in the last byte.
@@ -18,19 +20,6 @@ const FORMAT: u8 = 1;
 const UNKNOWN: u8 = 7;
 /// The fourth bit of a piece: set if it is black.
 const BLACK: u8 = 8;
-/// The pieces by their four bits; a king stands in for codes without a piece.
-const MEN: [Piece; 16] = {
-    use PieceType::*;
-    let kinds = [King, Queen, Rook, Bishop, Knight, Pawn, Rook, King];
-    let mut men = [Piece::new(Color::White, King); 16];
-    let mut code = 0;
-    while code < men.len() {
-        let color = if code < BLACK as usize { Color::White } else { Color::Black };
-        men[code] = Piece::new(color, kinds[code % kinds.len()]);
-        code += 1;
-    }
-    men
-};
 /// The en-passant file if there is none.
 const NO_FILE: u8 = 8;
 /// The bit set if Black is to move, above the en-passant file.
@@ -111,29 +100,7 @@ impl PackedPosition {
     /// ```
     #[inline]
     pub fn unpack_with(self, strictness: Strictness) -> Result<Position, PackedPositionError> {
-        let parts = self.parts();
-        if parts.format != FORMAT {
-            return Err(PackedPositionError::Format(parts.format));
-        }
-        let mut state = State {
-            castling_rights: CastlingRights::NONE,
-            en_passant: None,
-            halfmove_clock: parts.halfmove_clock,
-            fullmove_number: parts.fullmove_number,
-            side_to_move: if parts.state & BLACK_TO_MOVE == 0 { Color::White } else { Color::Black },
-        };
-        if parts.state & !(0x0f | BLACK_TO_MOVE) != 0 {
-            return Err(PackedPositionError::UnusedBits { byte: STATE });
-        }
-        let file = parts.state & 0x0f;
-        if file != NO_FILE {
-            let file = File::from_index(usize::from(file)).ok_or(PackedPositionError::EnPassantFile(file))?;
-            state.en_passant = Some(Square::at(file, Rank::Sixth.relative_to(state.side_to_move)));
-        }
-        let men = Men::read(parts.occupied, parts.men)?;
-        let mut setup = Setup { board: men.board, state, castling_rooks: CastlingRooks::default() };
-        give_rights(&mut setup, men.castling_rooks)?;
-        Ok(Position::checked(setup, men.key, strictness)?)
+        cpu::dispatch(Unpack { packed: self, strictness })
     }
 
     fn parts(self) -> Parts {
@@ -175,39 +142,73 @@ struct Men {
 impl Men {
     /// Reads four bits for each square.
     ///
-    /// Its four bits put each square into one of sixteen sets, and the board is made from the sets, without a branch on
-    /// the kind of piece. Two of the sets must be empty in the end.
-    fn read(occupied: Bitboard, codes: [u8; 16]) -> Result<Men, PackedPositionError> {
+    /// Each of the four bits is a set of squares, and the board is made from the sets, without a branch on the kind of
+    /// piece. Two of the eight codes must not occur.
+    #[inline(always)]
+    fn read<A: Sliders>(sliders: A, occupied: Bitboard, codes: [u8; 16]) -> Result<Men, PackedPositionError> {
         let codes = u128::from_le_bytes(codes);
         if occupied.len() > u128::BITS / 4 {
             return Err(PackedPositionError::TooManyMen(occupied.len()));
         }
-        let mut sets = [Bitboard::EMPTY; 16];
-        let mut key = 0;
-        let mut squares = occupied.into_iter();
-        for mut half in [codes as u64, (codes >> 64) as u64] {
-            for square in squares.by_ref().take(16) {
-                let code = (half & 0x0f) as usize;
-                sets[code].insert(square);
-                key ^= zobrist::man(MEN[code].color, MEN[code].piece_type, square);
-                half >>= 4;
-            }
-        }
-        let [king, queen, rook, bishop, knight, pawn, white_castling, white_unknown, black @ ..] = sets;
-        let white = [king, queen, rook | white_castling, bishop, knight, pawn];
-        let [king, queen, rook, bishop, knight, pawn, black_castling, black_unknown] = black;
-        let black = [king, queen, rook | black_castling, bishop, knight, pawn];
-        if let Some(square) = (white_unknown | black_unknown).first() {
-            let code = if white_unknown.contains(square) { UNKNOWN } else { UNKNOWN | BLACK };
+        let left = codes.checked_shr(4 * occupied.len()).unwrap_or(0);
+        let [one, two, four, black] = sliders.planes(occupied, [codes as u64, (codes >> 64) as u64]);
+        if let Some(square) = (one & two & four).first() {
+            let code = if black.contains(square) { UNKNOWN | BLACK } else { UNKNOWN };
             return Err(PackedPositionError::UnknownMan { square, code });
         }
-        let left = codes.checked_shr(4 * occupied.len()).unwrap_or(0);
         if left != 0 {
             let half_bytes = occupied.len() + left.trailing_zeros() / 4;
             return Err(PackedPositionError::UnusedBits { byte: MEN_BYTES.start + half_bytes as usize / 2 });
         }
-        let board = Board::of_sets(Color::White, white, black);
-        Ok(Men { board, castling_rooks: white_castling | black_castling, key })
+        let pieces = [
+            occupied - one - two - four, // king 0
+            one - two - four,            // queen 1
+            two - one,                   // rook 2, castling rook 6
+            one & two,                   // bishop 3
+            four - one - two,            // knight 4
+            one & four,                  // pawn 5
+        ];
+        let board = Board::of_kinds([occupied - black, black], pieces);
+        Ok(Men { board, castling_rooks: two & four, key: zobrist::coded(sliders, occupied, codes) })
+    }
+}
+
+/// Unpacking as a job for a CPU level.
+struct Unpack {
+    packed: PackedPosition,
+    strictness: Strictness,
+}
+
+impl Job for Unpack {
+    type Output = Result<Position, PackedPositionError>;
+
+    #[inline(always)]
+    fn run<L: Level>(self, level: L) -> Self::Output {
+        let Unpack { packed, strictness } = self;
+        let sliders = level.sliders();
+        let parts = packed.parts();
+        if parts.format != FORMAT {
+            return Err(PackedPositionError::Format(parts.format));
+        }
+        let mut state = State {
+            castling_rights: CastlingRights::NONE,
+            en_passant: None,
+            halfmove_clock: parts.halfmove_clock,
+            fullmove_number: parts.fullmove_number,
+            side_to_move: if parts.state & BLACK_TO_MOVE == 0 { Color::White } else { Color::Black },
+        };
+        if parts.state & !(0x0f | BLACK_TO_MOVE) != 0 {
+            return Err(PackedPositionError::UnusedBits { byte: STATE });
+        }
+        let file = parts.state & 0x0f;
+        if file != NO_FILE {
+            let file = File::from_index(usize::from(file)).ok_or(PackedPositionError::EnPassantFile(file))?;
+            state.en_passant = Some(Square::at(file, Rank::Sixth.relative_to(state.side_to_move)));
+        }
+        let men = Men::read(sliders, parts.occupied, parts.men)?;
+        let mut setup = Setup { board: men.board, state, castling_rooks: CastlingRooks::default() };
+        give_rights(&mut setup, men.castling_rooks)?;
+        Ok(Position::checked(sliders, setup, men.key, strictness)?)
     }
 }
 

@@ -46,6 +46,13 @@ impl Board {
         Board { colors, pieces: core::array::from_fn(|kind| men[kind] | others[kind]) }
     }
 
+    /// The squares of White and of Black, and of each piece type from king to pawn; each occupied square must be in one
+    /// set of either kind.
+    #[inline(always)]
+    pub(crate) fn of_kinds(colors: [Bitboard; 2], pieces: [Bitboard; 6]) -> Board {
+        Board { colors, pieces }
+    }
+
     /// All squares with a piece.
     #[must_use]
     #[inline(always)]

@@ -1,9 +1,9 @@
 //! Playing a move and taking it back.
 //!
 //! Moving pieces is XOR on sets, and XOR is its own inverse: [`Position::play`] and [`Position::undo`] call the same
-//! `exchange`. The castling rights and the en-passant file before the move, which the pieces do not show, are in the
-//! undo bits of the [`Move`]. One thing does not fit there: the halfmove clock. `play` returns it as an [`Undo`] and
-//! `undo` takes it back: two bytes in a register.
+//! `exchange`. `play` returns the rest as an [`Undo`], two registers, and `undo` puts it back: key, castling rights,
+//! en-passant square, halfmove clock. The [`Move`] has the rights and the file, too, but to take them from there and to
+//! compute the key again is slower by a tenth (`bench/record/moves.md`).
 //!
 //! ```text
 //! position ── play(move) ──► position after ── undo(move, ──► position
@@ -15,13 +15,17 @@ use core::fmt;
 
 use super::{Position, zobrist};
 use crate::types::{
-    Bitboard, Black, CastlingRights, CastlingSide, Color, Move, MoveType, PieceType, Rank, Side, Square,
-    White,
+    Bitboard, Black, CastlingRights, CastlingSide, Color, Move, MoveType, PieceType, Side, Square, White,
 };
 
-/// What a move word cannot hold of the position before it: the halfmove clock. From `play`, for `undo`.
+/// What the pieces do not show of the position before a move: key, rights, clock. From `play`, for `undo`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Undo(u16);
+pub struct Undo {
+    kept_key: u64,
+    halfmove_clock: u16,
+    castling_rights: CastlingRights,
+    en_passant: Option<Square>,
+}
 
 /// A move that is not legal in the position in which it was to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -163,15 +167,20 @@ impl Position {
     /// Plays a move of a side known at compile time.
     #[inline(always)]
     fn play_as<S: Side>(&mut self, mv: Move) -> Undo {
-        let undo = Undo(self.state.halfmove_clock);
-        self.exchange::<S>(mv);
+        let undo = Undo {
+            kept_key: self.kept_key,
+            halfmove_clock: self.state.halfmove_clock,
+            castling_rights: self.state.castling_rights,
+            en_passant: self.state.en_passant,
+        };
+        self.kept_key ^= self.exchange::<S>(mv) ^ zobrist::WHITE_TO_MOVE;
         let touched = Bitboard::of(mv.orig_square()) | Bitboard::of(mv.dest_square());
         if touched.intersects(self.castling_homes) {
             self.change_castling_rights(self.state.castling_rights - self.rights_lost(mv, S::COLOR, touched));
         }
         self.state.en_passant = passed_square(mv);
         self.state.halfmove_clock =
-            if mv.is_pawn_advance_or_capture() { 0 } else { undo.0.saturating_add(1) };
+            if mv.is_pawn_advance_or_capture() { 0 } else { undo.halfmove_clock.saturating_add(1) };
         self.state.fullmove_number = self.state.fullmove_number.wrapping_add(S::COLOR as u32);
         self.state.side_to_move = !S::COLOR;
         undo
@@ -181,29 +190,24 @@ impl Position {
     #[inline(always)]
     fn undo_as<S: Side>(&mut self, mv: Move, undo: Undo) {
         self.exchange::<S>(mv);
-        if self.state.castling_rights != mv.castling_rights() {
-            self.change_castling_rights(mv.castling_rights());
-        }
-        let sixth = Rank::Sixth.relative_to(S::COLOR);
-        self.state.en_passant = mv.enpassant_file().map(|file| Square::at(file, sixth));
-        self.state.halfmove_clock = undo.0;
+        self.kept_key = undo.kept_key;
+        self.state.castling_rights = undo.castling_rights;
+        self.state.en_passant = undo.en_passant;
+        self.state.halfmove_clock = undo.halfmove_clock;
         self.state.fullmove_number = self.state.fullmove_number.wrapping_sub(S::COLOR as u32);
         self.state.side_to_move = S::COLOR;
     }
 
-    /// Moves the pieces of a move, forward or back: the same XORs do both. Passes the turn in the key, too.
-    ///
-    /// The change of the key is collected in a register and written once: reading a word that was just written has to
-    /// wait, and play and undo follow each other on the same words.
+    /// Moves the pieces of a move, forward or back: the same XORs do both. Returns the change of their key, which is not
+    /// even computed where it is not used.
     #[inline(always)]
-    fn exchange<S: Side>(&mut self, mv: Move) {
-        let men = if mv.move_type() == MoveType::Normal {
+    fn exchange<S: Side>(&mut self, mv: Move) -> u64 {
+        if mv.move_type() == MoveType::Normal {
             self.shift(S::COLOR, mv.played_piece(), mv.orig_square(), mv.dest_square())
                 ^ self.capture(mv, !S::COLOR)
         } else {
             self.exchange_specially(mv, S::COLOR)
-        };
-        self.kept_key ^= men ^ zobrist::WHITE_TO_MOVE;
+        }
     }
 
     /// Promotion, en passant and castling, kept out of the path of the many normal moves.
@@ -299,6 +303,7 @@ fn passed_by(piece_type: PieceType, origin: Square, destination: Square) -> Opti
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::types::Rank;
 
     #[test]
     fn only_double_steps_pass_a_square() {

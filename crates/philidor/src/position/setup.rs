@@ -27,7 +27,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::{Board, Position, State, zobrist};
-use crate::attacks::Magic;
+use crate::attacks::{Magic, Sliders};
 use crate::types::{
     Bitboard, CastlingRights, CastlingRooks, CastlingSide, Color, File, Piece, PieceType, Rank, Square,
 };
@@ -244,15 +244,15 @@ impl Setup {
     #[must_use]
     pub fn faults(&self) -> Vec<Fault> {
         let mut faults = Vec::new();
-        self.each_fault(|fault| faults.push(fault));
+        self.each_fault(Magic, |fault| faults.push(fault));
         faults
     }
 
     /// Whether none of its faults counts, without making a list.
     #[inline(always)]
-    fn passes(&self, strictness: Strictness) -> bool {
+    fn passes<A: Sliders>(&self, sliders: A, strictness: Strictness) -> bool {
         let mut passes = true;
-        self.each_fault(|fault| passes &= !strictness.refuses(&fault));
+        self.each_fault(sliders, |fault| passes &= !strictness.refuses(&fault));
         passes
     }
 
@@ -266,9 +266,9 @@ impl Setup {
 
     /// Reports each fault. Inlined so that counting faults does not pay for building them.
     #[inline(always)]
-    fn each_fault(&self, mut report: impl FnMut(Fault)) {
+    fn each_fault<A: Sliders>(&self, sliders: A, mut report: impl FnMut(Fault)) {
         self.each_fault_of_men(&mut report);
-        self.each_fault_of_check(&mut report);
+        self.each_fault_of_check(sliders, &mut report);
         for (_, color, side) in CastlingRights::EACH {
             if let Some(reason) = self.castling_fault(color, side) {
                 report(Fault::Castling { color, side, reason });
@@ -367,16 +367,16 @@ impl Setup {
 
     /// A king that could be captured, or one attacked by more pieces than any move can uncover.
     #[inline(always)]
-    fn each_fault_of_check(&self, report: &mut impl FnMut(Fault)) {
+    fn each_fault_of_check<A: Sliders>(&self, sliders: A, report: &mut impl FnMut(Fault)) {
         let us = self.state.side_to_move;
         if let Some(king) = self.king(!us) {
-            let checkers = self.checkers(king, !us);
+            let checkers = self.checkers(sliders, king, !us);
             if !checkers.is_empty() {
                 report(Fault::OpponentInCheck { king, checkers });
             }
         }
         if let Some(king) = self.king(us) {
-            let checkers = self.checkers(king, us);
+            let checkers = self.checkers(sliders, king, us);
             if checkers.len() > 2 {
                 report(Fault::TooManyCheckers { king, checkers });
             }
@@ -385,8 +385,8 @@ impl Setup {
 
     /// The enemy pieces that attack the king of `color`.
     #[inline(always)]
-    fn checkers(&self, king: Square, color: Color) -> Bitboard {
-        self.board.attackers(Magic, king, self.board.occupied()) & self.board.color(!color)
+    fn checkers<A: Sliders>(&self, sliders: A, king: Square, color: Color) -> Bitboard {
+        self.board.attackers(sliders, king, self.board.occupied()) & self.board.color(!color)
     }
 
     /// The fault of a castling right. Without exactly one king, that is the fault instead.
@@ -434,7 +434,7 @@ impl Setup {
         before.toggle(!us, PieceType::Pawn, Bitboard::from_iter([from, to]));
         let king = self.king(us)?;
         let then = before.attackers(Magic, king, before.occupied()) & before.color(!us);
-        let checkers = then & self.checkers(king, us);
+        let checkers = then & self.checkers(Magic, king, us);
         (!checkers.is_empty()).then_some(EnPassantFault::ImpossibleCheck(checkers))
     }
 }
@@ -455,17 +455,18 @@ impl Position {
     /// ```
     #[inline]
     pub fn from_setup(setup: Setup, strictness: Strictness) -> Result<Position, SetupError> {
-        Position::checked(setup, zobrist::men(&setup.board), strictness)
+        Position::checked(Magic, setup, zobrist::men(&setup.board), strictness)
     }
 
     /// A position from a setup, if it has no fault that counts, and the key of its pieces.
     #[inline(always)]
-    pub(crate) fn checked(
+    pub(crate) fn checked<A: Sliders>(
+        sliders: A,
         setup: Setup,
         key_of_men: u64,
         strictness: Strictness,
     ) -> Result<Position, SetupError> {
-        if setup.passes(strictness) {
+        if setup.passes(sliders, strictness) {
             Ok(Position::trusted(setup, key_of_men))
         } else {
             Err(setup.refused(strictness))

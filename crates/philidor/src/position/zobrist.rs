@@ -13,23 +13,26 @@
 
 use super::polyglot::RANDOM;
 use super::{Board, Position, State};
-use crate::attacks;
-use crate::types::{CastlingRights, Color, PieceType, Square};
+use crate::attacks::{self, Sliders};
+use crate::types::{Bitboard, CastlingRights, Color, PieceType, Square};
 
-/// `[color][piece type][square]`: the words of the pieces.
-static MEN: [[[u64; 64]; 6]; 2] = {
-    let mut table = [[[0; 64]; 6]; 2];
+/// `[color * 8 + piece type][square]`: the words of the pieces. The rows are the codes of `binary/position.rs`: two more
+/// for each color, another rook and no piece.
+static MEN: [[u64; 64]; 16] = {
+    let mut table = [[0; 64]; 16];
     let mut piece_type = 0;
     while piece_type < 6 {
         let mut square = 0;
         while square < 64 {
             let kind = 2 * (5 - piece_type); // black pawn 0, white pawn 1 … white king 11
-            table[Color::Black.index()][piece_type][square] = RANDOM[64 * kind + square];
-            table[Color::White.index()][piece_type][square] = RANDOM[64 * (kind + 1) + square];
+            table[8 + piece_type][square] = RANDOM[64 * kind + square];
+            table[piece_type][square] = RANDOM[64 * (kind + 1) + square];
             square += 1;
         }
         piece_type += 1;
     }
+    table[6] = table[PieceType::Rook.index()];
+    table[8 + 6] = table[8 + PieceType::Rook.index()];
     table
 };
 
@@ -56,7 +59,25 @@ pub(crate) const WHITE_TO_MOVE: u64 = RANDOM[780];
 /// The word of a piece on a square.
 #[inline(always)]
 pub(crate) fn man(color: Color, piece_type: PieceType, square: Square) -> u64 {
-    MEN[color.index()][piece_type.index()][square.index()]
+    MEN[8 * color.index() + piece_type.index()][square.index()]
+}
+
+/// The word of all pieces, from four bits for each occupied square, the lowest those of the first.
+///
+/// Four squares at a time, so that few branches are left: above the last one the codes are of no piece.
+#[inline(always)]
+pub(crate) fn coded<A: Sliders>(sliders: A, occupied: Bitboard, codes: u128) -> u64 {
+    const NO_PIECE: u128 = u128::MAX / 15 * 7;
+    let codes = codes | NO_PIECE.checked_shl(4 * occupied.len()).unwrap_or(0);
+    let places = sliders.places(occupied, codes);
+    let words = MEN.as_flattened();
+    let mut key = 0;
+    for four in places.as_chunks::<4>().0.iter().take(occupied.len().div_ceil(4) as usize) {
+        for &place in four {
+            key ^= words[usize::from(place) % words.len()];
+        }
+    }
+    key
 }
 
 /// The word of a set of castling rights.
