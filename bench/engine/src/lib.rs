@@ -32,3 +32,9 @@ pub use list::{List, Scored};
 pub use rules::{Board, Kind, Rules, Work, place};
 pub use search::{Report, Search};
 pub use squares::Value;
+
+/// A position with the nodes of its tree to some depths. Every board must find them, whichever way it is asked.
+pub const KNOWN: (&str, [(u32, u128); 3]) = (
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    [(1, 1_137), (3, 9_718), (5, 28_593)],
+);

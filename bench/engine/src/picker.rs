@@ -26,7 +26,7 @@ pub(crate) struct Picker<B: Board> {
     tactical: B::List,
     quiet: B::List,
     at: usize,
-    /// So many of the tactical moves were thrown out; they are the first ones of their list.
+    /// How many tactical moves were put off until the end; they are the first of their list.
     bad: usize,
 }
 

@@ -83,7 +83,7 @@ pub trait Rules<B: Board>: Copy {
     fn child<T>(self, position: &mut B::Position, mv: B::Move, then: impl FnOnce(&mut B::Position) -> T)
     -> T;
 
-    /// Does something with the position after a null move; nobody is in check.
+    /// Does something with the position after a null move. The side to move must not be in check.
     fn passed<T>(self, position: &mut B::Position, then: impl FnOnce(&mut B::Position) -> T) -> T;
 }
 

@@ -31,7 +31,7 @@ impl Table {
         Table { entries: vec![Entry::default(); 1 << bits], used: 0 }
     }
 
-    /// The place of a key: its own, or the empty one where it would be. Zero stands for an empty place, so it is one.
+    /// The place of a key: its own, or the empty one where it would be. An entry with key zero is an empty place.
     #[inline(always)]
     fn place(&self, key: u64) -> usize {
         let mask = self.entries.len() - 1;

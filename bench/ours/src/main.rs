@@ -85,3 +85,26 @@ fn main() -> Result<()> {
         _ => bail!("expected nothing, `methods NAME`, `scan FILE` or `san FILE`"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn searches_the_known_tree<C: Contestant>() -> Result<()> {
+        let (fen, depths) = ::engine::KNOWN;
+        for (depth, nodes) in depths {
+            assert_eq!(C::searched(&C::read(fen)?, depth), nodes, "to depth {depth}");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn the_level_searches_the_known_tree() -> Result<()> {
+        searches_the_known_tree::<Philidor>()
+    }
+
+    #[test]
+    fn methods_search_the_known_tree() -> Result<()> {
+        searches_the_known_tree::<Methods>()
+    }
+}

@@ -53,6 +53,29 @@ mod tests {
         Ok(())
     }
 
+    fn searches_the_known_tree<C: Contestant>() -> Result<()> {
+        let (fen, depths) = ::engine::KNOWN;
+        for (depth, nodes) in depths {
+            assert_eq!(C::searched(&C::read(fen)?, depth), nodes, "to depth {depth}");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn cozy_chess_searches_the_known_tree() -> Result<()> {
+        searches_the_known_tree::<CozyChess>()
+    }
+
+    #[test]
+    fn shakmaty_searches_the_known_tree() -> Result<()> {
+        searches_the_known_tree::<Shakmaty>()
+    }
+
+    #[test]
+    fn chess_searches_the_known_tree() -> Result<()> {
+        searches_the_known_tree::<Chess>()
+    }
+
     #[test]
     fn cozy_chess_counts_kiwipete() -> Result<()> {
         counts_kiwipete::<CozyChess>()

@@ -18,7 +18,7 @@ pub(crate) const OURS: &str = "philidor";
 pub(crate) const METHODS: &str = "philidor-methods";
 pub(crate) const NATIVE: &str = "philidor-native";
 
-/// Whether a contestant is no peer, but a way to use philidor.
+/// Whether a contestant is a way to use philidor, not a peer.
 pub(crate) fn is_ours(name: &str) -> bool {
     [OURS, METHODS, NATIVE].contains(&name)
 }

@@ -1,5 +1,5 @@
-//! shakmaty: lists by value, moves that know what they capture, children on a copy, the key beside the position. Passing
-//! the turn goes through a setup, since there is no other way.
+//! shakmaty: lists by value, moves that know what they capture, children on a copy, the key beside the position. A null
+//! move goes through a setup: a position offers no shorter way.
 
 use ::shakmaty::{
     Bitboard, CastlingSide, Chess, Color, EnPassantMode, Move, Position as _, Role, Square, attacks,
