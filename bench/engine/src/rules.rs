@@ -43,6 +43,13 @@ pub trait Rules<B: Board>: Copy {
     /// The key: equal if board, turn, castling rights and possible en-passant captures are.
     fn key(self, position: &B::Position) -> u64;
 
+    /// The key after a move, where a board tells it without playing, to fetch the place in the table early. It need not
+    /// count en passant.
+    #[inline(always)]
+    fn key_after(self, _: &B::Position, _: B::Move) -> Option<u64> {
+        None
+    }
+
     /// Whether the side to move is in check.
     fn is_check(self, position: &B::Position) -> bool;
 

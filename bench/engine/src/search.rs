@@ -153,6 +153,11 @@ impl<B: Board> Work<B> for Full<'_, B::Position> {
             Picker::<B>::new([known.map_or(0, |entry| entry.digest), killers[0], killers[1]], false);
         let (mut best, mut best_digest, mut bound, mut index) = (-MATE, 0, Bound::AtMost, 0);
         while let Some(picked) = picker.next(rules, position, memory) {
+            if depth > 1
+                && let Some(key) = rules.key_after(position, picked.mv)
+            {
+                memory.table.fetch(key | 1);
+            }
             let after = rules.value_after(position, picked.mv, value);
             let (moved, _) = rules.pieces(position, picked.mv);
             let reversible = if picked.is_quiet && moved != 0 { reversible + 1 } else { 0 };
@@ -256,11 +261,15 @@ impl<B: Board> Work<B> for Quiescence<'_, B::Position> {
 /// Whether the last position occurred before in this line, since the last move that cannot be taken back.
 #[inline(always)]
 fn repeats(keys: &[u64], reversible: usize) -> bool {
-    let (&now, before) = match keys.split_last() {
-        Some(split) => split,
-        None => return false,
-    };
-    before.iter().rev().take(reversible).skip(1).step_by(2).any(|&key| key == now)
+    let Some((&now, before)) = keys.split_last() else { return false };
+    let mut back = 2;
+    while back <= reversible && back <= before.len() {
+        if before[before.len() - back] == now {
+            return true;
+        }
+        back += 2;
+    }
+    false
 }
 
 /// Mates are counted from the node in the table, from the root in the tree.

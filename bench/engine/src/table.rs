@@ -42,6 +42,20 @@ impl Table {
         at
     }
 
+    /// Fetches the place of a key from memory ahead of [`Table::get`].
+    #[inline(always)]
+    pub(crate) fn fetch(&self, key: u64) {
+        let entry = &self.entries[key as usize & (self.entries.len() - 1)];
+        #[cfg(target_arch = "x86_64")]
+        #[allow(unsafe_code, reason = "there is no safe way to prefetch")]
+        // SAFETY: the address is that of a reference, and nothing is read that the program could see.
+        unsafe {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(entry).cast());
+        }
+        let _ = entry;
+    }
+
     #[inline(always)]
     pub(crate) fn get(&self, key: u64) -> Option<Entry> {
         let entry = self.entries[self.place(key)];

@@ -167,6 +167,11 @@ impl<A: Asking> Rules<Philidor> for Asked<A> {
     }
 
     #[inline(always)]
+    fn key_after(self, position: &Position, mv: Move) -> Option<u64> {
+        Some(position.key_after(mv))
+    }
+
+    #[inline(always)]
     fn is_check(self, position: &Position) -> bool {
         self.0.is_check(position)
     }

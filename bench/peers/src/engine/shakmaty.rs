@@ -75,6 +75,11 @@ impl Rules<Shakmaty> for Plainly {
     }
 
     #[inline(always)]
+    fn key_after(self, keyed: &Keyed, mv: Move) -> Option<u64> {
+        keyed.position.update_zobrist_hash(keyed.key, mv, MODE).map(|key| key.0)
+    }
+
+    #[inline(always)]
     fn is_check(self, keyed: &Keyed) -> bool {
         keyed.position.is_check()
     }
