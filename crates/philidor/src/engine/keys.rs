@@ -122,6 +122,7 @@ impl Position {
     /// assert!(start.legal_moves().iter().all(|&mv| start.key_after(mv) == start.after(mv).key()));
     /// ```
     #[must_use]
+    #[inline]
     pub fn key_after(&self, mv: Move) -> u64 {
         let us = self.side_to_move();
         if let Some(passed) = passed_square(mv)

@@ -74,7 +74,9 @@ impl<const LEGAL: bool> Job for List<'_, LEGAL> {
         let Self { position, kind, movers, list } = self;
         list.clear();
         let words = Words::of(position);
-        if <L::Spelling as Spelling>::IN_BLOCKS {
+        // Tactical moves are few, and are scored as soon as they are listed: words that were stored one by one are read
+        // back at once, those of a block only after the whole store is done (`bench/record/engine.md`).
+        if <L::Spelling as Spelling>::IN_BLOCKS && kind != MoveKind::Tactical {
             let mut writer = BlockWriter::new(level.spelling(), words, list);
             let _ = Generate::<_, LEGAL> { position, kind, movers, sink: &mut writer }.run(level);
         } else {
