@@ -4,18 +4,21 @@
 //! `ours scan FILE` and `ours san FILE` are about games; see `pgn.rs`.
 
 mod engine;
+mod exchange;
 mod pgn;
 
 use std::hint::black_box;
 
 use ::engine::Search;
 use anyhow::{Context, Result, bail};
-use philidor::{MoveList, Position, perft};
-use protocol::{Contestant, Introduction, serve};
+use philidor::{Cpu, Move, MoveKind, MoveList, Position, binary::PackedPosition, perft};
+use protocol::{Contestant, Introduction, Ready, SetWork, serve};
 
-struct Philidor;
+/// The library; the engine and its exchanges compiled for the CPU's level, or without one, where every call asks the CPU
+/// for itself.
+struct Philidor<const AT_LEVEL: bool>;
 
-impl Contestant for Philidor {
+impl<const AT_LEVEL: bool> Contestant for Philidor<AT_LEVEL> {
     type Position = Position;
 
     fn read(fen: &str) -> Result<Position> {
@@ -30,56 +33,60 @@ impl Contestant for Philidor {
         perft::perft_plain(position, depth)
     }
 
-    fn listed(positions: &[Position]) -> u128 {
-        let mut list = MoveList::new();
-        let mut moves = 0;
-        for position in positions {
-            list.clear();
-            position.legal_moves_into(&mut list);
-            moves += black_box(&list).len() as u128;
-        }
-        moves
+    fn searched(position: &Position, depth: u32) -> u128 {
+        let search = Search::to_depth(depth);
+        let report = if AT_LEVEL {
+            engine::search(position, search)
+        } else {
+            engine::search_by_methods(position, search)
+        };
+        report.comparable_nodes()
     }
 
-    fn searched(position: &Position, depth: u32) -> u128 {
-        engine::search(position, Search::to_depth(depth)).comparable_nodes()
+    fn on_set(work: SetWork, positions: &[Position]) -> Option<Ready<'_>> {
+        Some(match work {
+            SetWork::Listed => Box::new(|| listed(MoveKind::All, positions)),
+            SetWork::Tactical => Box::new(|| listed(MoveKind::Tactical, positions)),
+            SetWork::Any => {
+                Box::new(|| positions.iter().filter(|each| each.has_legal_move()).count() as u128)
+            }
+            SetWork::Exchange => {
+                let tactical = |position: &Position| (*position, position.moves(MoveKind::Tactical).to_vec());
+                let captures: Vec<(Position, Vec<Move>)> = positions.iter().map(tactical).collect();
+                if AT_LEVEL {
+                    Box::new(move || Cpu::best().run(exchange::AtLevel(&captures)))
+                } else {
+                    Box::new(move || exchange::by_methods(&captures))
+                }
+            }
+            SetWork::Unpacked => {
+                let packed: Vec<PackedPosition> = positions.iter().map(Position::pack).collect();
+                Box::new(move || {
+                    packed.iter().filter(|each| black_box(each.unpack()).is_ok()).count() as u128
+                })
+            }
+        })
     }
 }
 
-/// The same without a level: every call asks the CPU for itself. Differs in `searched` only.
-struct Methods;
-
-impl Contestant for Methods {
-    type Position = Position;
-
-    fn read(fen: &str) -> Result<Position> {
-        Philidor::read(fen)
+fn listed(kind: MoveKind, positions: &[Position]) -> u128 {
+    let mut list = MoveList::new();
+    let mut moves = 0;
+    for position in positions {
+        position.moves_into(kind, &mut list);
+        moves += black_box(&list).len() as u128;
     }
-
-    fn counted(position: &Position, depth: u32) -> u128 {
-        Philidor::counted(position, depth)
-    }
-
-    fn played(position: &Position, depth: u32) -> u128 {
-        Philidor::played(position, depth)
-    }
-
-    fn listed(positions: &[Position]) -> u128 {
-        Philidor::listed(positions)
-    }
-
-    fn searched(position: &Position, depth: u32) -> u128 {
-        engine::search_by_methods(position, Search::to_depth(depth)).comparable_nodes()
-    }
+    moves
 }
 
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        [] => serve::<Philidor>(&Introduction::of("philidor", "")?),
-        ["methods", name] => {
-            serve::<Methods>(&Introduction { name: name.to_owned(), ..Introduction::of("philidor", "")? })
-        }
+        [] => serve::<Philidor<true>>(&Introduction::of("philidor", "")?),
+        ["methods", name] => serve::<Philidor<false>>(&Introduction {
+            name: name.to_owned(),
+            ..Introduction::of("philidor", "")?
+        }),
         ["scan", path] => pgn::scan(path),
         ["san", path] => pgn::san(path),
         _ => bail!("expected nothing, `methods NAME`, `scan FILE` or `san FILE`"),
@@ -88,23 +95,20 @@ fn main() -> Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use protocol::laws;
+
     use super::*;
 
-    fn searches_the_known_tree<C: Contestant>() -> Result<()> {
-        let (fen, depths) = ::engine::KNOWN;
-        for (depth, nodes) in depths {
-            assert_eq!(C::searched(&C::read(fen)?, depth), nodes, "to depth {depth}");
-        }
-        Ok(())
+    #[test]
+    fn the_level_keeps_the_laws() -> Result<()> {
+        laws::counts::<Philidor<true>>()?;
+        laws::lists::<Philidor<true>>()?;
+        laws::searches::<Philidor<true>>(::engine::KNOWN)
     }
 
     #[test]
-    fn the_level_searches_the_known_tree() -> Result<()> {
-        searches_the_known_tree::<Philidor>()
-    }
-
-    #[test]
-    fn methods_search_the_known_tree() -> Result<()> {
-        searches_the_known_tree::<Methods>()
+    fn methods_keep_the_laws() -> Result<()> {
+        laws::lists::<Philidor<false>>()?;
+        laws::searches::<Philidor<false>>(::engine::KNOWN)
     }
 }

@@ -6,11 +6,11 @@
 
 use std::{hint::black_box, str::FromStr};
 
-use ::chess::{Board, ChessMove, MoveGen};
+use ::chess::{Board, ChessMove, Color, EMPTY, MoveGen, Piece, Rank, get_rank};
 use ::engine::Search;
 use anyhow::{Result, anyhow};
 use arrayvec::ArrayVec;
-use protocol::Contestant;
+use protocol::{Contestant, Ready, SetWork};
 
 use crate::engine;
 
@@ -34,20 +34,42 @@ impl Contestant for Chess {
         u128::from(played(board, depth))
     }
 
-    fn listed(boards: &[Board]) -> u128 {
-        let mut list = MoveList::new();
-        let mut moves = 0;
-        for board in boards {
-            list.clear();
-            write_moves(board, &mut list);
-            moves += black_box(&list).len() as u128;
-        }
-        moves
+    fn searched(board: &Board, depth: u32) -> u128 {
+        engine::chess::search(board, Search::to_depth(depth)).comparable_nodes()
     }
 
-    fn searched(board: &Board, depth: u32) -> u128 {
-        engine::chess(board, Search::to_depth(depth)).comparable_nodes()
+    fn on_set(work: SetWork, boards: &[Board]) -> Option<Ready<'_>> {
+        Some(match work {
+            SetWork::Listed => Box::new(|| listed(boards, write_moves)),
+            SetWork::Tactical => Box::new(|| listed(boards, write_tactical)),
+            SetWork::Any => {
+                Box::new(|| boards.iter().filter(|board| MoveGen::new_legal(board).len() > 0).count() as u128)
+            }
+            SetWork::Exchange => {
+                let captures: Vec<(Board, MoveList)> = boards
+                    .iter()
+                    .map(|board| {
+                        let mut list = MoveList::new();
+                        write_tactical(board, &mut list);
+                        (*board, list)
+                    })
+                    .collect();
+                Box::new(move || engine::chess::good(&captures))
+            }
+            SetWork::Unpacked => return None,
+        })
     }
+}
+
+fn listed(boards: &[Board], write: impl Fn(&Board, &mut MoveList)) -> u128 {
+    let mut list = MoveList::new();
+    let mut moves = 0;
+    for board in boards {
+        list.clear();
+        write(board, &mut list);
+        moves += black_box(&list).len() as u128;
+    }
+    moves
 }
 
 /// One board per level is written over by every child.
@@ -71,4 +93,24 @@ fn played(board: &Board, depth: u32) -> u64 {
 
 fn write_moves(board: &Board, list: &mut MoveList) {
     list.extend(MoveGen::new_legal(board));
+}
+
+/// Captures come by the mask; en passant and promotions have squares of their own, to which others go quietly, too.
+fn write_tactical(board: &Board, list: &mut MoveList) {
+    let us = board.side_to_move();
+    let theirs = *board.color_combined(!us);
+    let pawns = board.pieces(Piece::Pawn) & board.color_combined(us);
+    let near = get_rank(if us == Color::White { Rank::Seventh } else { Rank::Second });
+    let mut moves = MoveGen::new_legal(board);
+    moves.set_iterator_mask(theirs);
+    list.extend(&mut moves);
+    if (pawns & near) != EMPTY || board.en_passant().is_some() {
+        moves.set_iterator_mask(!theirs);
+        let is_special = |word: &ChessMove| {
+            let is_pawn = board.piece_on(word.get_source()) == Some(Piece::Pawn);
+            word.get_promotion().is_some()
+                || is_pawn && word.get_source().get_file() != word.get_dest().get_file()
+        };
+        list.extend((&mut moves).filter(is_special));
+    }
 }

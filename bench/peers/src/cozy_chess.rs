@@ -3,10 +3,10 @@
 
 use std::hint::black_box;
 
-use ::cozy_chess::{Board, Move, Square};
+use ::cozy_chess::{BitBoard, Board, Move, Piece, Rank, Square};
 use ::engine::Search;
 use anyhow::{Result, anyhow};
-use protocol::Contestant;
+use protocol::{Contestant, Ready, SetWork};
 
 use crate::{engine, list::List};
 
@@ -29,20 +29,43 @@ impl Contestant for CozyChess {
         u128::from(played(board, depth))
     }
 
-    fn listed(boards: &[Board]) -> u128 {
-        let mut list = empty();
-        let mut moves = 0;
-        for board in boards {
-            list.clear();
-            write_moves(board, &mut list);
-            moves += black_box(&list).len() as u128;
-        }
-        moves
+    fn searched(board: &Board, depth: u32) -> u128 {
+        engine::cozy_chess::search(board, Search::to_depth(depth)).comparable_nodes()
     }
 
-    fn searched(board: &Board, depth: u32) -> u128 {
-        engine::cozy_chess(board, Search::to_depth(depth)).comparable_nodes()
+    fn on_set(work: SetWork, boards: &[Board]) -> Option<Ready<'_>> {
+        Some(match work {
+            SetWork::Listed => Box::new(|| listed(boards, write_moves)),
+            SetWork::Tactical => Box::new(|| listed(boards, write_tactical)),
+            // As the library itself does for the status of a game: stopped at the first set.
+            SetWork::Any => {
+                Box::new(|| boards.iter().filter(|board| board.generate_moves(|_| true)).count() as u128)
+            }
+            SetWork::Exchange => {
+                let captures: Vec<(Board, Vec<Move>)> = boards
+                    .iter()
+                    .map(|board| {
+                        let mut list = empty();
+                        write_tactical(board, &mut list);
+                        (board.clone(), list.to_vec())
+                    })
+                    .collect();
+                Box::new(move || engine::cozy_chess::good(&captures))
+            }
+            SetWork::Unpacked => return None,
+        })
     }
+}
+
+fn listed(boards: &[Board], write: impl Fn(&Board, &mut MoveList)) -> u128 {
+    let mut list = empty();
+    let mut moves = 0;
+    for board in boards {
+        list.clear();
+        write(board, &mut list);
+        moves += black_box(&list).len() as u128;
+    }
+    moves
 }
 
 fn empty() -> MoveList {
@@ -90,6 +113,23 @@ fn played(board: &Board, depth: u32) -> u64 {
 
 fn write_moves(board: &Board, list: &mut MoveList) {
     board.generate_moves(|moves| {
+        for word in moves {
+            list.push(word);
+        }
+        false
+    });
+}
+
+/// The sets are cut down before they are taken apart. Squares for pawns are found once.
+fn write_tactical(board: &Board, list: &mut MoveList) {
+    let us = board.side_to_move();
+    let theirs = board.colors(!us);
+    let en_passant = board
+        .en_passant()
+        .map_or(BitBoard::EMPTY, |file| Square::new(file, Rank::Sixth.relative_to(us)).bitboard());
+    let for_pawns = theirs | en_passant | Rank::Eighth.relative_to(us).bitboard();
+    board.generate_moves(|mut moves| {
+        moves.to &= if moves.piece == Piece::Pawn { for_pawns } else { theirs };
         for word in moves {
             list.push(word);
         }

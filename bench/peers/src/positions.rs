@@ -1,7 +1,8 @@
-//! The positions of the work `listed`: taken from games of random moves with a fixed seed, so that anybody
+//! The positions of the works on sets: taken from games of random moves with a fixed seed, so that anybody
 //! can make the same.
 //!
-//! `peers positions > positions/random-games.fen` made the file that is checked in. Games of random moves
+//! `peers positions > positions/random-games.fen` and `peers checks > positions/checks.fen` made the files that are
+//! checked in; the second has positions in check alone, with at least one move. Games of random moves
 //! meet more checks, promotions and scattered men than games of players do, which keeps the rare rules in the
 //! measurement.
 
@@ -20,11 +21,24 @@ const LONGEST: u32 = 160;
 /// A position is taken with this chance, one in so many, which makes neighbours less alike.
 const ONE_IN: usize = 8;
 
+/// Which positions of the games are taken.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    /// One in so many.
+    All,
+    /// Of those in check, one in so many.
+    Checks,
+}
+
 /// Prints the positions, one FEN a line.
-pub(crate) fn print() -> Result<()> {
-    let (fens, moves) = draw()?;
-    println!("# {} positions with {moves} legal moves, from games of random moves, seed {SEED}.", fens.len());
-    println!("# Made by `peers positions`; do not edit: records are compared over years.");
+pub(crate) fn print(wanted: Wanted) -> Result<()> {
+    let (fens, moves) = draw(wanted)?;
+    let (what, command) = match wanted {
+        Wanted::All => ("positions", "positions"),
+        Wanted::Checks => ("positions in check", "checks"),
+    };
+    println!("# {} {what} with {moves} legal moves, from games of random moves, seed {SEED}.", fens.len());
+    println!("# Made by `peers {command}`; do not edit: records are compared over years.");
     for fen in fens {
         println!("{fen}");
     }
@@ -32,7 +46,7 @@ pub(crate) fn print() -> Result<()> {
 }
 
 /// The positions and how many legal moves they have together.
-fn draw() -> Result<(Vec<String>, usize)> {
+fn draw(wanted: Wanted) -> Result<(Vec<String>, usize)> {
     let mut random = SplitMix(SEED);
     let mut fens = Vec::with_capacity(COUNT);
     let mut moves = 0;
@@ -47,7 +61,8 @@ fn draw() -> Result<(Vec<String>, usize)> {
             if list.is_empty() || fens.len() == COUNT {
                 break;
             }
-            if random.below(ONE_IN) == 0 {
+            let is_wanted = wanted == Wanted::All || !board.checkers().is_empty();
+            if is_wanted && random.below(ONE_IN) == 0 {
                 fens.push(board.to_string());
                 moves += list.len();
             }

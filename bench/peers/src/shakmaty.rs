@@ -9,9 +9,12 @@
 use std::hint::black_box;
 
 use ::engine::Search;
-use ::shakmaty::{CastlingMode, Chess, EnPassantMode, Position, fen::Fen, zobrist::Zobrist64};
+use ::shakmaty::{
+    Bitboard, CastlingMode, Chess, EnPassantMode, MoveList, Position, Rank, Role, fen::Fen,
+    zobrist::Zobrist64,
+};
 use anyhow::{Context, Result};
-use protocol::Contestant;
+use protocol::{Contestant, Ready, SetWork};
 
 use crate::{engine, key_after::key_after};
 
@@ -36,18 +39,41 @@ impl Contestant for Shakmaty {
         u128::from(played(position, position.zobrist_hash(MODE), depth))
     }
 
-    fn listed(positions: &[Chess]) -> u128 {
-        let mut moves = 0;
-        for position in positions {
-            let list = position.legal_moves();
-            moves += black_box(&list).len() as u128;
-        }
-        moves
+    fn searched(position: &Chess, depth: u32) -> u128 {
+        engine::shakmaty::search(position, Search::to_depth(depth)).comparable_nodes()
     }
 
-    fn searched(position: &Chess, depth: u32) -> u128 {
-        engine::shakmaty(position, Search::to_depth(depth)).comparable_nodes()
+    fn on_set(work: SetWork, positions: &[Chess]) -> Option<Ready<'_>> {
+        Some(match work {
+            SetWork::Listed => Box::new(|| listed(positions, Chess::legal_moves)),
+            SetWork::Tactical => Box::new(|| listed(positions, tactical)),
+            SetWork::Any => {
+                Box::new(|| positions.iter().filter(|each| !each.legal_moves().is_empty()).count() as u128)
+            }
+            SetWork::Exchange => {
+                let captures: Vec<_> = positions
+                    .iter()
+                    .map(|position| (engine::shakmaty::Keyed::of(position), tactical(position)))
+                    .collect();
+                Box::new(move || engine::shakmaty::good(&captures))
+            }
+            SetWork::Unpacked => return None,
+        })
     }
+}
+
+fn listed(positions: &[Chess], list: impl Fn(&Chess) -> MoveList) -> u128 {
+    positions.iter().map(|position| black_box(&list(position)).len() as u128).sum()
+}
+
+/// The library lists captures, and promotions, which may be captures: the others of them join where a pawn is near.
+fn tactical(position: &Chess) -> MoveList {
+    let mut list = position.capture_moves();
+    let near = if position.turn().is_white() { Rank::Seventh } else { Rank::Second };
+    if (position.our(Role::Pawn) & Bitboard::from_rank(near)).any() {
+        list.extend(position.promotion_moves().into_iter().filter(|word| !word.is_capture()));
+    }
+    list
 }
 
 fn played(position: &Chess, key: Zobrist64, depth: u32) -> u64 {

@@ -10,7 +10,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
-use protocol::{Contestant, Introduction};
+use protocol::{Contestant, Introduction, Ready, SetWork};
 
 pub(crate) struct Stockfish;
 
@@ -88,11 +88,11 @@ impl Contestant for Stockfish {
         0
     }
 
-    fn listed(_positions: &[Self::Position]) -> u128 {
+    fn searched(_position: &Self::Position, _depth: u32) -> u128 {
         0
     }
 
-    fn searched(_position: &Self::Position, _depth: u32) -> u128 {
-        0
+    fn on_set(_work: SetWork, _positions: &[Self::Position]) -> Option<Ready<'_>> {
+        None
     }
 }

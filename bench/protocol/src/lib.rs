@@ -5,8 +5,12 @@
 //! | `who` | name, version, features, build flags and instruction sets, separated by tabs |
 //! | `counted <depth> <fen>` | `<nodes> <nanoseconds>` |
 //! | `played <depth> <fen>` | `<nodes> <nanoseconds>` |
-//! | `listed <rounds> <file>` | `<nodes> <nanoseconds>` |
 //! | `searched <depth> <fen>` | `<nodes> <nanoseconds>` |
+//! | `listed <rounds> <file>` | `<nodes> <nanoseconds>` |
+//! | `tactical <rounds> <file>` | `<nodes> <nanoseconds>` |
+//! | `any <rounds> <file>` | `<nodes> <nanoseconds>` |
+//! | `exchange <rounds> <file>` | `<nodes> <nanoseconds>` |
+//! | `unpacked <rounds> <file>` | `<nodes> <nanoseconds>` |
 //!
 //! A request that cannot be served is answered by `error <reason>`, and the contestant waits for the next
 //! line. The clock runs inside the contestant and only around the work, so starting a process, reading a FEN
@@ -14,6 +18,8 @@
 //!
 //! A contestant implements [`Contestant`] and calls [`serve`]; the loop, the clock and the words are the same
 //! for all.
+
+pub mod laws;
 
 use std::{
     fmt,
@@ -37,44 +43,88 @@ const BUILD_FLAGS: &str = match option_env!("RUSTFLAGS") {
 pub enum Request {
     /// Who are you, and how were you built?
     Who,
-    /// Perft with counted leaves: the moves of a leaf's parent are counted, not played.
-    Counted {
+    /// Work on the tree of a position.
+    Tree {
+        /// What is done.
+        work: TreeWork,
         /// How deep; at least 1.
         depth: u32,
         /// Where from.
         fen: String,
     },
-    /// Perft where every leaf move is generated into a list, played with the key kept, and taken back.
-    Played {
-        /// How deep; at least 1.
-        depth: u32,
-        /// Where from.
-        fen: String,
-    },
-    /// All legal moves of each position of a file into a list.
-    Listed {
-        /// How often the whole file is gone through.
+    /// Work on each position of a file.
+    Set {
+        /// What is done.
+        work: SetWork,
+        /// How often the whole file is gone through; at least 1.
         rounds: u32,
         /// A file with one FEN a line; empty lines and lines that start with `#` are passed over.
         file: String,
     },
+}
+
+/// What is done with the tree of a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TreeWork {
+    /// Perft with counted leaves: the moves of a leaf's parent are counted, not played.
+    Counted,
+    /// Perft where every leaf move is generated into a list, played with the key kept, and taken back.
+    Played,
     /// The tree of the engine in `engine/`.
-    Searched {
-        /// The depth of the last iteration; at least 1.
-        depth: u32,
-        /// Where from.
-        fen: String,
-    },
+    Searched,
+}
+
+/// What is done with each position of a set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SetWork {
+    /// All legal moves into a list.
+    Listed,
+    /// Captures, en passant and promotions into a list, whatever the piece that the pawn becomes.
+    Tactical,
+    /// Whether there is any legal move.
+    Any,
+    /// Whether each tactical move loses nothing by captures on its destination. The moves are listed before.
+    Exchange,
+    /// Read from its packed form, with all rules checked.
+    Unpacked,
+}
+
+impl TreeWork {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Counted, Self::Played, Self::Searched];
+
+    /// The word of the protocol.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Counted => "counted",
+            Self::Played => "played",
+            Self::Searched => "searched",
+        }
+    }
+}
+
+impl SetWork {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Listed, Self::Tactical, Self::Any, Self::Exchange, Self::Unpacked];
+
+    /// The word of the protocol.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Listed => "listed",
+            Self::Tactical => "tactical",
+            Self::Any => "any",
+            Self::Exchange => "exchange",
+            Self::Unpacked => "unpacked",
+        }
+    }
 }
 
 impl fmt::Display for Request {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Who => f.write_str("who"),
-            Self::Counted { depth, fen } => write!(f, "counted {depth} {fen}"),
-            Self::Played { depth, fen } => write!(f, "played {depth} {fen}"),
-            Self::Listed { rounds, file } => write!(f, "listed {rounds} {file}"),
-            Self::Searched { depth, fen } => write!(f, "searched {depth} {fen}"),
+            Self::Tree { work, depth, fen } => write!(f, "{} {depth} {fen}", work.name()),
+            Self::Set { work, rounds, file } => write!(f, "{} {rounds} {file}", work.name()),
         }
     }
 }
@@ -95,20 +145,21 @@ impl FromStr for Request {
             bail!("a depth or a number of rounds is at least 1");
         }
         let text = text.to_owned();
-        Ok(match word {
-            "counted" => Self::Counted { depth: number, fen: text },
-            "played" => Self::Played { depth: number, fen: text },
-            "listed" => Self::Listed { rounds: number, file: text },
-            "searched" => Self::Searched { depth: number, fen: text },
-            _ => bail!("unknown request {word:?}"),
-        })
+        if let Some(work) = TreeWork::ALL.into_iter().find(|work| work.name() == word) {
+            return Ok(Self::Tree { work, depth: number, fen: text });
+        }
+        match SetWork::ALL.into_iter().find(|work| work.name() == word) {
+            Some(work) => Ok(Self::Set { work, rounds: number, file: text }),
+            None => bail!("unknown request {word:?}"),
+        }
     }
 }
 
 /// The answer to everything but `who`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Answer {
-    /// Leaves of the tree, moves listed in all rounds together, or nodes searched.
+    /// Leaves of the tree, or nodes searched; of a set, in all rounds together: moves listed, positions that have a move
+    /// or that were read, moves that lose nothing.
     pub nodes: u128,
     /// How long the work took.
     pub nanoseconds: u128,
@@ -209,7 +260,8 @@ fn instructions() -> String {
     on.join(" ")
 }
 
-/// A chess library as the runner sees it: how to read a position, and four kinds of work.
+/// A chess library as the runner sees it: how to read a position, and kinds of work. Work on a tree
+/// that it does not offer answers 0, which the runner knows to be wrong.
 pub trait Contestant {
     /// The library's position, ready to generate moves from.
     type Position;
@@ -223,12 +275,17 @@ pub trait Contestant {
     /// Perft where every leaf move is generated into a list, played with the key kept, and taken back.
     fn played(position: &Self::Position, depth: u32) -> u128;
 
-    /// Once through the positions: all legal moves of each into a list. Returns how many moves there were.
-    fn listed(positions: &[Self::Position]) -> u128;
-
     /// The engine's search. Returns its nodes, 0 if it ran out of room.
     fn searched(position: &Self::Position, depth: u32) -> u128;
+
+    /// Makes ready to work through a set once; `None` if the library does not offer the work. What is made ready is not
+    /// timed. It returns the number of moves listed, of positions that have a move or that were read, or of moves that
+    /// lose nothing.
+    fn on_set(work: SetWork, positions: &[Self::Position]) -> Option<Ready<'_>>;
 }
+
+/// Work that is ready to be done, and timed, again and again.
+pub type Ready<'a> = Box<dyn Fn() -> u128 + 'a>;
 
 /// Answers the runner until standard input ends.
 pub fn serve<C: Contestant>(introduction: &Introduction) -> Result<()> {
@@ -248,21 +305,20 @@ pub fn serve<C: Contestant>(introduction: &Introduction) -> Result<()> {
 fn answer<C: Contestant>(introduction: &Introduction, line: &str) -> Result<String> {
     let answer = match line.parse()? {
         Request::Who => return Ok(introduction.to_string()),
-        Request::Counted { depth, fen } => {
+        Request::Tree { work, depth, fen } => {
             let position = C::read(&fen)?;
-            timed(|| C::counted(black_box(&position), black_box(depth)))
+            let work = match work {
+                TreeWork::Counted => C::counted,
+                TreeWork::Played => C::played,
+                TreeWork::Searched => C::searched,
+            };
+            timed(|| work(black_box(&position), black_box(depth)))
         }
-        Request::Played { depth, fen } => {
-            let position = C::read(&fen)?;
-            timed(|| C::played(black_box(&position), black_box(depth)))
-        }
-        Request::Listed { rounds, file } => {
+        Request::Set { work, rounds, file } => {
             let positions = read_fens(&file)?.iter().map(|fen| C::read(fen)).collect::<Result<Vec<_>>>()?;
-            timed(|| (0..rounds).map(|_| C::listed(black_box(&positions))).sum())
-        }
-        Request::Searched { depth, fen } => {
-            let position = C::read(&fen)?;
-            timed(|| C::searched(black_box(&position), black_box(depth)))
+            let ready = C::on_set(work, &positions)
+                .with_context(|| format!("{} does not offer {}", introduction.name, work.name()))?;
+            timed(|| (0..rounds).map(|_| black_box(&ready)()).sum())
         }
     };
     Ok(answer.to_string())
@@ -296,14 +352,11 @@ mod tests {
 
     #[test]
     fn requests_survive_the_wire() -> Result<()> {
-        let fen = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1".to_owned();
-        for request in [
-            Request::Who,
-            Request::Counted { depth: 7, fen: fen.clone() },
-            Request::Played { depth: 6, fen: fen.clone() },
-            Request::Searched { depth: 9, fen },
-            Request::Listed { rounds: 20, file: "a folder/with spaces.fen".to_owned() },
-        ] {
+        let fen = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
+        let file = "a folder/with spaces.fen";
+        let trees = TreeWork::ALL.map(|work| Request::Tree { work, depth: 7, fen: fen.to_owned() });
+        let sets = SetWork::ALL.map(|work| Request::Set { work, rounds: 20, file: file.to_owned() });
+        for request in [Request::Who].into_iter().chain(trees).chain(sets) {
             assert_eq!(request.to_string().parse::<Request>()?, request);
         }
         Ok(())

@@ -12,11 +12,12 @@ pub(crate) const HELP: &str = "\
 Runs philidor and its peers against each other. Build and start it by scripts/bench.
 
   perft               the same as --works counted --rounds 5
-  --works LIST        searched, listed, played, counted (default: all)
+  --works LIST        searched, listed, tactical, evasions, any, exchange, unpacked, played, counted
+                      (default: all)
   --contestants LIST  philidor, cozy-chess, shakmaty, chess, stockfish (default: all;
                       stockfish only if the system has it, and for counted only);
-                      philidor-methods and philidor-native for searched only: without a
-                      level of the CPU, and that built for this very CPU
+                      philidor-methods and philidor-native for searched and exchange only:
+                      without a level of the CPU, and that built for this very CPU
   --rounds N          how often each contestant does each task; the median counts (default: 7)
   --core N            the core that all contestants are pinned to (default: the last one allowed)
   --record            write bench/record/<date>-<cpu>.json and .md

@@ -14,9 +14,13 @@ const BEGIN: &str = "<!-- performance: written by `scripts/bench --record` from 
 const END: &str = "<!-- /performance -->";
 
 /// The works in the order of the table, and what they are called there.
-const ROWS: [(&str, &str); 4] = [
+const ROWS: [(&str, &str); 8] = [
     ("searched", "an engine's search, nodes a second; against the fastest"),
     ("listed", "all moves of a position into a list, 3,000 positions; against the fastest"),
+    ("tactical", "captures and promotions into a list; against the fastest"),
+    ("evasions", "all moves out of check into a list, 3,000 positions; against the fastest"),
+    ("any", "is there any legal move; against the fastest"),
+    ("exchange", "does a capture lose anything by exchange; against the fastest"),
     ("played", "perft, every leaf listed, played and taken back; against the fastest"),
     ("counted", "perft, leaves counted; against cozy-chess"),
 ];
@@ -36,7 +40,8 @@ fn table(record: &Record, file: &str) -> String {
     let mut positions: Vec<&str> = Vec::new();
     for line in &record.results {
         let position = position(line);
-        if line.work != "listed" && !positions.contains(&position) {
+        // A work on a set of positions has no FEN.
+        if line.fen.is_some() && !positions.contains(&position) {
             positions.push(position);
         }
     }

@@ -46,7 +46,7 @@ pub(crate) struct Built {
 pub(crate) struct Line {
     pub(crate) work: String,
     pub(crate) name: String,
-    fen: Option<String>,
+    pub(crate) fen: Option<String>,
     nodes: u64,
     unit: String,
     reference: Option<String>,
@@ -159,10 +159,8 @@ pub(crate) fn portrait(introduction: &Introduction) -> String {
 fn line(outcome: &Outcome<'_>) -> Result<Line> {
     let task = outcome.task;
     let fen = match &task.request {
-        Request::Counted { fen, .. } | Request::Played { fen, .. } | Request::Searched { fen, .. } => {
-            Some(fen.clone())
-        }
-        Request::Listed { .. } | Request::Who => None,
+        Request::Tree { fen, .. } => Some(fen.clone()),
+        Request::Set { .. } | Request::Who => None,
     };
     let whole = |speed: f64| speed.round() as u64; // far below 64 bits
     Ok(Line {

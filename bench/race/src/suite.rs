@@ -1,33 +1,54 @@
-//! What is asked: four kinds of work, and the tasks of each with the answers that are known to be right.
+//! What is asked: kinds of work, and the tasks of each with the answers that are known to be right.
 
 use std::{fmt, path::Path, str::FromStr};
 
 use anyhow::{Context, Result, bail};
-use protocol::{Request, read_fens};
+use protocol::{Request, SetWork, TreeWork, read_fens};
 
-use crate::contestant::{METHODS, NATIVE};
+use crate::contestant::{METHODS, NATIVE, OURS};
 
 /// The contestant that is an engine and no library.
 pub(crate) const STOCKFISH: &str = "stockfish";
 
-/// A kind of work; `protocol::Request` says what each is.
+/// A kind of work; `protocol` says what each is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Work {
-    Counted,
-    Played,
-    Listed,
     Searched,
+    Listed,
+    Tactical,
+    /// The same as listed with positions in check.
+    Evasions,
+    Any,
+    Exchange,
+    Unpacked,
+    Played,
+    Counted,
 }
 
 impl Work {
-    pub(crate) const ALL: [Self; 4] = [Self::Searched, Self::Listed, Self::Played, Self::Counted];
+    pub(crate) const ALL: [Self; 9] = [
+        Self::Searched,
+        Self::Listed,
+        Self::Tactical,
+        Self::Evasions,
+        Self::Any,
+        Self::Exchange,
+        Self::Unpacked,
+        Self::Played,
+        Self::Counted,
+    ];
 
     pub(crate) fn name(self) -> &'static str {
         match self {
-            Self::Counted => "counted",
-            Self::Played => "played",
-            Self::Listed => "listed",
-            Self::Searched => "searched",
+            Self::Searched => TreeWork::Searched.name(),
+            Self::Listed => SetWork::Listed.name(),
+            Self::Tactical => SetWork::Tactical.name(),
+            Self::Evasions => "evasions",
+            Self::Any => SetWork::Any.name(),
+            Self::Exchange => SetWork::Exchange.name(),
+            Self::Unpacked => SetWork::Unpacked.name(),
+            Self::Played => TreeWork::Played.name(),
+            Self::Counted => TreeWork::Counted.name(),
         }
     }
 
@@ -35,18 +56,24 @@ impl Work {
     pub(crate) fn unit(self) -> &'static str {
         match self {
             Self::Counted | Self::Played => "leaves",
-            Self::Listed => "positions",
+            Self::Listed | Self::Tactical | Self::Evasions | Self::Any | Self::Unpacked => "positions",
+            Self::Exchange => "moves",
             Self::Searched => "nodes",
         }
     }
 
+    /// Whether it is done on a set of positions.
+    pub(crate) fn is_on_set(self) -> bool {
+        !matches!(self, Self::Searched | Self::Played | Self::Counted)
+    }
+
     /// Whether a contestant does it: an engine counts, but plays no move on demand; our variants differ in the
-    /// search.
+    /// search and its exchanges; the packed form is ours.
     pub(crate) fn is_done_by(self, name: &str) -> bool {
         match name {
             STOCKFISH => self == Self::Counted,
-            METHODS | NATIVE => self == Self::Searched,
-            _ => true,
+            METHODS | NATIVE => matches!(self, Self::Searched | Self::Exchange),
+            _ => self != Self::Unpacked || name == OURS,
         }
     }
 
@@ -55,7 +82,7 @@ impl Work {
     pub(crate) fn reference(self) -> Option<&'static str> {
         match self {
             Self::Counted => Some("cozy-chess"),
-            Self::Played | Self::Listed | Self::Searched => None,
+            _ => None,
         }
     }
 }
@@ -72,7 +99,7 @@ impl FromStr for Work {
     fn from_str(name: &str) -> Result<Self> {
         match Self::ALL.into_iter().find(|work| work.name() == name) {
             Some(work) => Ok(work),
-            None => bail!("unknown work {name:?}: expected searched, listed, played or counted"),
+            None => bail!("unknown work {name:?}: expected {}", Self::ALL.map(Self::name).join(", ")),
         }
     }
 }
@@ -134,61 +161,78 @@ const SEARCHED: [(usize, u32, u128); 6] = [
     (5, 9, 566_338),
 ];
 
-/// The positions of `listed`, below the folder `bench`, and how many legal moves they have together.
-const LISTED: (&str, u128) = ("positions/random-games.fen", 86_557);
+/// A set of positions: a file below the folder `bench`, and how many answers it has to a work.
+struct Set {
+    file: &'static str,
+    answers: u128,
+}
 
-/// How often one request goes through the positions of `listed`.
-const LISTED_ROUNDS: u32 = 200;
+const RANDOM_GAMES: &str = "positions/random-games.fen";
+
+/// The set of a work, and what it asks.
+fn set(work: Work) -> Option<(SetWork, Set)> {
+    let of = |work, answers| Some((work, Set { file: RANDOM_GAMES, answers }));
+    match work {
+        Work::Listed => of(SetWork::Listed, 86_557),
+        Work::Tactical => of(SetWork::Tactical, TACTICAL),
+        Work::Evasions => Some((SetWork::Listed, Set { file: "positions/checks.fen", answers: 12_230 })),
+        Work::Any => of(SetWork::Any, 3_000),
+        Work::Exchange => of(SetWork::Exchange, 8_214),
+        Work::Unpacked => of(SetWork::Unpacked, 3_000),
+        Work::Searched | Work::Played | Work::Counted => None,
+    }
+}
+
+/// How many tactical moves the positions have: what `exchange` judges.
+const TACTICAL: u128 = 11_039;
+
+/// How often one request goes through a set.
+const ROUNDS: u32 = 200;
 
 /// The tasks of these kinds of work.
 pub(crate) fn tasks(folder: &Path, works: &[Work]) -> Result<Vec<Task>> {
     let mut tasks = Vec::new();
     for &work in works {
-        match work {
-            Work::Counted => tasks.extend(TREES.iter().map(|&Tree(name, fen, depth, nodes, parents)| Task {
-                work,
-                name: format!("{name} ({depth})"),
-                request: Request::Counted { depth, fen: fen.to_owned() },
-                nodes,
-                units: nodes,
-                parents: Some(parents),
-            })),
-            Work::Played => tasks.extend(TREES.iter().map(|&Tree(name, fen, depth, _, nodes)| Task {
-                work,
-                name: format!("{name} ({})", depth - 1),
-                request: Request::Played { depth: depth - 1, fen: fen.to_owned() },
-                nodes,
-                units: nodes,
-                parents: None,
-            })),
-            Work::Listed => tasks.push(listed(folder)?),
-            Work::Searched => tasks.extend(SEARCHED.iter().map(|&(index, depth, nodes)| {
+        match (work, set(work)) {
+            (_, Some((asked, set))) => tasks.push(on_set(folder, work, asked, &set)?),
+            (Work::Searched, _) => tasks.extend(SEARCHED.iter().map(|&(index, depth, nodes)| {
                 let Tree(name, fen, ..) = TREES[index];
-                Task {
-                    work,
-                    name: format!("{name} ({depth})"),
-                    request: Request::Searched { depth, fen: fen.to_owned() },
-                    nodes,
-                    units: nodes,
-                    parents: None,
-                }
+                on_tree(work, TreeWork::Searched, name, fen, depth, nodes)
+            })),
+            (Work::Played, _) => tasks.extend(TREES.iter().map(|&Tree(name, fen, depth, _, nodes)| {
+                on_tree(work, TreeWork::Played, name, fen, depth - 1, nodes)
+            })),
+            _ => tasks.extend(TREES.iter().map(|&Tree(name, fen, depth, nodes, parents)| Task {
+                parents: Some(parents),
+                ..on_tree(work, TreeWork::Counted, name, fen, depth, nodes)
             })),
         }
     }
     Ok(tasks)
 }
 
-fn listed(folder: &Path) -> Result<Task> {
-    let (file, moves) = LISTED;
-    let path = folder.join(file);
+fn on_tree(work: Work, asked: TreeWork, name: &str, fen: &str, depth: u32, nodes: u128) -> Task {
+    Task {
+        work,
+        name: format!("{name} ({depth})"),
+        request: Request::Tree { work: asked, depth, fen: fen.to_owned() },
+        nodes,
+        units: nodes,
+        parents: None,
+    }
+}
+
+fn on_set(folder: &Path, work: Work, asked: SetWork, set: &Set) -> Result<Task> {
+    let path = folder.join(set.file);
     let path = path.to_str().with_context(|| format!("not UTF-8: {}", path.display()))?;
     let positions = read_fens(path)?.len() as u128;
+    let units = if work == Work::Exchange { TACTICAL } else { positions };
     Ok(Task {
-        work: Work::Listed,
+        work,
         name: format!("{positions} positions"),
-        request: Request::Listed { rounds: LISTED_ROUNDS, file: path.to_owned() },
-        nodes: moves * u128::from(LISTED_ROUNDS),
-        units: positions * u128::from(LISTED_ROUNDS),
+        request: Request::Set { work: asked, rounds: ROUNDS, file: path.to_owned() },
+        nodes: set.answers * u128::from(ROUNDS),
+        units: units * u128::from(ROUNDS),
         parents: None,
     })
 }

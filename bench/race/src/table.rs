@@ -25,7 +25,7 @@ pub(crate) fn tables(works: &[Work], names: &[String], outcomes: &[Outcome<'_>])
 }
 
 fn rows(work: Work, names: &[String], outcomes: &[&Outcome<'_>]) -> Vec<Vec<String>> {
-    let mut head = vec![if work == Work::Listed { "set" } else { "position (depth)" }.to_owned()];
+    let mut head = vec![if work.is_on_set() { "set" } else { "position (depth)" }.to_owned()];
     head.extend(names.iter().cloned());
     head.extend(["ratio".to_owned(), "against".to_owned()]);
     let columns = head.len();

@@ -5,6 +5,7 @@ use ::chess::{
     BitBoard, Board as Position, ChessMove, Color, EMPTY, MoveGen, Piece, Rank, Square, get_bishop_moves,
     get_king_moves, get_knight_moves, get_pawn_attacks, get_rank, get_rook_moves,
 };
+use arrayvec::ArrayVec;
 use engine::{Board, Kind, Report, Rules, Scene, Scored, Search, Value, at_least, place};
 
 use super::{CASTLING, squares};
@@ -20,6 +21,11 @@ impl Board for Chess {
 /// Searches a position.
 pub(crate) fn search(position: &Position, search: Search) -> Report {
     search.run::<Chess, Plainly>(Plainly, &mut position.clone())
+}
+
+/// The work `exchange`.
+pub(crate) fn good(captures: &[(Position, ArrayVec<ChessMove, 256>)]) -> u128 {
+    super::good::<Chess, _, _>(Plainly, captures)
 }
 
 #[derive(Clone, Copy)]

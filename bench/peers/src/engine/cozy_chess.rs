@@ -22,6 +22,11 @@ pub(crate) fn search(position: &Position, search: Search) -> Report {
     search.run::<CozyChess, Plainly>(Plainly, &mut position.clone())
 }
 
+/// The work `exchange`.
+pub(crate) fn good(captures: &[(Position, Vec<Move>)]) -> u128 {
+    super::good::<CozyChess, _, _>(Plainly, captures)
+}
+
 #[derive(Clone, Copy)]
 struct Plainly;
 

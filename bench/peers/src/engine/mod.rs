@@ -3,13 +3,11 @@
 //!
 //! A digest is origin, destination and promotion, with a mark for castling, whose squares a rook could go, too.
 
-mod chess;
-mod cozy_chess;
-mod shakmaty;
+pub(crate) mod chess;
+pub(crate) mod cozy_chess;
+pub(crate) mod shakmaty;
 
-pub(crate) use chess::search as chess;
-pub(crate) use cozy_chess::search as cozy_chess;
-pub(crate) use shakmaty::search as shakmaty;
+use engine::{Board, Rules};
 
 /// The mark of castling in a digest.
 const CASTLING: u16 = 1 << 15;
@@ -18,4 +16,16 @@ const CASTLING: u16 = 1 << 15;
 #[inline(always)]
 const fn squares(digest: u16) -> (usize, usize, usize) {
     (digest as usize & 63, digest as usize >> 6 & 63, digest as usize >> 12 & 7)
+}
+
+/// How many of the moves lose nothing by captures on their destination: the work `exchange`.
+#[inline(always)]
+fn good<B: Board, R: Rules<B>, L: AsRef<[B::Move]>>(rules: R, captures: &[(B::Position, L)]) -> u128 {
+    let mut good = 0;
+    for (position, moves) in captures {
+        for &mv in moves.as_ref() {
+            good += u128::from(rules.wins(position, mv, 0));
+        }
+    }
+    good
 }

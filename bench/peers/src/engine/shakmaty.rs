@@ -2,7 +2,8 @@
 //! move goes through a setup: a position offers no shorter way.
 
 use ::shakmaty::{
-    Bitboard, CastlingSide, Chess, Color, EnPassantMode, Move, Position as _, Role, Square, attacks,
+    Bitboard, CastlingSide, Chess, Color, EnPassantMode, Move, MoveList, Position as _, Role, Square,
+    attacks,
     zobrist::{Zobrist64, ZobristValue},
 };
 use engine::{Board, Kind, Report, Rules, Scene, Scored, Search, Value, at_least, place};
@@ -17,9 +18,15 @@ struct Shakmaty;
 
 /// A position and its key.
 #[derive(Clone)]
-struct Keyed {
+pub(crate) struct Keyed {
     position: Chess,
     key: Zobrist64,
+}
+
+impl Keyed {
+    pub(crate) fn of(position: &Chess) -> Self {
+        Self { position: position.clone(), key: position.zobrist_hash(MODE) }
+    }
 }
 
 impl Board for Shakmaty {
@@ -30,8 +37,12 @@ impl Board for Shakmaty {
 
 /// Searches a position.
 pub(crate) fn search(position: &Chess, search: Search) -> Report {
-    let mut keyed = Keyed { position: position.clone(), key: position.zobrist_hash(MODE) };
-    search.run::<Shakmaty, Plainly>(Plainly, &mut keyed)
+    search.run::<Shakmaty, Plainly>(Plainly, &mut Keyed::of(position))
+}
+
+/// The work `exchange`.
+pub(crate) fn good(captures: &[(Keyed, MoveList)]) -> u128 {
+    super::good::<Shakmaty, _, _>(Plainly, captures)
 }
 
 #[derive(Clone, Copy)]
