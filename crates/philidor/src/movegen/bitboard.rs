@@ -201,32 +201,42 @@ impl<A: Sliders> Generator<'_, A> {
             && self.movers.contains(self.king)
     }
 
+    #[inline(always)]
+    fn has_few_targets(&self) -> bool {
+        self.kind == MoveKind::Tactical || !self.limits.checkers.is_empty()
+    }
+
     /// Knights, bishops, rooks and queens. A pinned knight has no move; a pinned slider stays on its pin.
     #[inline(always)]
     fn pieces<S: Side, M: MoveSink>(&self, sink: &mut M) -> ControlFlow<()> {
         let Limits { allowed, pinned_diagonally, pinned_straight, .. } = self.limits;
         let wanted = self.wanted::<S>() & allowed;
         let occupied = self.scene.board.occupied();
+        let able = if self.has_few_targets() {
+            self.sliders.attacked([wanted; 3], occupied)
+        } else {
+            Bitboard::FULL
+        };
 
-        for origin in self.movers::<S>(PieceType::Knight) - pinned_diagonally - pinned_straight {
+        for origin in able & self.movers::<S>(PieceType::Knight) - pinned_diagonally - pinned_straight {
             let targets = attacks::knight(origin) & wanted;
             sink.accept(MoveSet::Piece { piece_type: PieceType::Knight, origin, targets })?;
         }
-        for origin in self.movers::<S>(PieceType::Bishop) - pinned_straight {
+        for origin in able & self.movers::<S>(PieceType::Bishop) - pinned_straight {
             let mut targets = self.sliders.bishop(origin, occupied) & wanted;
             if pinned_diagonally.contains(origin) {
                 targets &= pinned_diagonally;
             }
             sink.accept(MoveSet::Piece { piece_type: PieceType::Bishop, origin, targets })?;
         }
-        for origin in self.movers::<S>(PieceType::Rook) - pinned_diagonally {
+        for origin in able & self.movers::<S>(PieceType::Rook) - pinned_diagonally {
             let mut targets = self.sliders.rook(origin, occupied) & wanted;
             if pinned_straight.contains(origin) {
                 targets &= pinned_straight;
             }
             sink.accept(MoveSet::Piece { piece_type: PieceType::Rook, origin, targets })?;
         }
-        for origin in self.movers::<S>(PieceType::Queen) {
+        for origin in able & self.movers::<S>(PieceType::Queen) {
             let mut targets = self.sliders.queen(origin, occupied) & wanted;
             if (pinned_diagonally | pinned_straight).contains(origin) {
                 targets &= attacks::line(self.king, origin);
@@ -259,6 +269,9 @@ impl<A: Sliders> Generator<'_, A> {
         let twice = S::forward(once & S::rank(Rank::Third)) & empty & allowed;
         let once = once & allowed;
 
+        if self.has_few_targets() && (west | east | once | twice).is_empty() {
+            return ControlFlow::Continue(());
+        }
         if tactical {
             sink.accept(MoveSet::Pawns { step: PawnStep::CaptureWest, targets: west - last_rank })?;
             sink.accept(MoveSet::Pawns { step: PawnStep::CaptureEast, targets: east - last_rank })?;

@@ -3,13 +3,15 @@
 use core::ops::ControlFlow;
 
 use super::words::Words;
-use super::{MoveSet, MoveSink, PawnStep};
+use super::{MoveKind, MoveSet, MoveSink, PawnStep};
 use crate::cpu::spelling::{BLOCK, Spelling};
 use crate::types::{Bitboard, Move, MoveList, PieceType, Square};
 
 /// The sink that writes words into a list eight at a time.
 pub(super) struct BlockWriter<'a, W: Spelling> {
     words: Words<'a>,
+    /// Which moves come; a constant, wherever a list is written.
+    kind: MoveKind,
     list: &'a mut MoveList,
     spelling: W,
     numbers: W::Bytes,
@@ -19,9 +21,9 @@ pub(super) struct BlockWriter<'a, W: Spelling> {
 
 impl<'a, W: Spelling> BlockWriter<'a, W> {
     #[inline(always)]
-    pub(super) fn new(spelling: W, words: Words<'a>, list: &'a mut MoveList) -> Self {
+    pub(super) fn new(spelling: W, words: Words<'a>, kind: MoveKind, list: &'a mut MoveList) -> Self {
         let captured = spelling.sums(words.captured_bits());
-        BlockWriter { words, list, spelling, numbers: spelling.numbers(), captured }
+        BlockWriter { words, kind, list, spelling, numbers: spelling.numbers(), captured }
     }
 
     /// Writes words that capture nothing, at most `BLOCKS` times eight: a piece does not have more.
@@ -63,7 +65,12 @@ impl<'a, W: Spelling> BlockWriter<'a, W> {
     fn piece(&mut self, piece_type: PieceType, origin: Square, targets: Bitboard) {
         let stem = self.words.normal(piece_type).with_origin(origin);
         let enemy = self.words.enemy();
-        self.captures::<false>(stem, targets & enemy);
+        if self.kind != MoveKind::Quiet {
+            self.captures::<false>(stem, targets & enemy);
+        }
+        if self.kind == MoveKind::Tactical {
+            return;
+        }
         match piece_type {
             PieceType::King | PieceType::Knight | PieceType::Pawn => {
                 self.quiet::<1, false>(stem, targets - enemy)

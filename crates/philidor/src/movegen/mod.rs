@@ -8,6 +8,7 @@
 //!
 //! Moves come in a documented order, which is stable (see [`Position::moves`]).
 
+mod any;
 mod bitboard;
 mod blocks;
 pub mod chain;
@@ -71,13 +72,23 @@ impl<const LEGAL: bool> Job for List<'_, LEGAL> {
 
     #[inline(always)]
     fn run<L: Level>(self, level: L) {
-        let Self { position, kind, movers, list } = self;
+        // Each kind has code of its own: what it leaves out costs nothing.
+        match self.kind {
+            MoveKind::All => self.write(level, MoveKind::All),
+            MoveKind::Tactical => self.write(level, MoveKind::Tactical),
+            MoveKind::Quiet => self.write(level, MoveKind::Quiet),
+        }
+    }
+}
+
+impl<const LEGAL: bool> List<'_, LEGAL> {
+    #[inline(always)]
+    fn write<L: Level>(self, level: L, kind: MoveKind) {
+        let Self { position, movers, list, .. } = self;
         list.clear();
         let words = Words::of(position);
-        // Tactical moves are few, and are scored as soon as they are listed: words that were stored one by one are read
-        // back at once, those of a block only after the whole store is done (`bench/record/engine.md`).
-        if <L::Spelling as Spelling>::IN_BLOCKS && kind != MoveKind::Tactical {
-            let mut writer = BlockWriter::new(level.spelling(), words, list);
+        if <L::Spelling as Spelling>::IN_BLOCKS {
+            let mut writer = BlockWriter::new(level.spelling(), words, kind, list);
             let _ = Generate::<_, LEGAL> { position, kind, movers, sink: &mut writer }.run(level);
         } else {
             let mut writer = ListWriter { words, list };
@@ -261,9 +272,6 @@ impl Position {
     /// ```
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
-        let stop_at_any = &mut |set: MoveSet| {
-            if set.is_empty() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        };
-        self.generate(MoveKind::All, stop_at_any).is_break()
+        cpu::dispatch(any::HasMove(self))
     }
 }
