@@ -6,6 +6,7 @@
 
 mod game;
 mod position;
+mod sound;
 
 pub use game::{PackedGameError, PackedGameErrorKind, PackedMoves, pack_game, unpack_game, unpack_game_with};
 pub use position::{PackedPosition, PackedPositionError};

@@ -7,6 +7,8 @@
 use core::fmt;
 use core::ops::Range;
 
+use super::sound;
+
 use crate::attacks::Sliders;
 use crate::cpu::{self, Job, Level};
 use crate::position::{Board, Position, Setup, SetupError, State, Strictness, zobrist};
@@ -15,15 +17,15 @@ use crate::types::{
 };
 
 /// The number of this format, stored in the last byte.
-const FORMAT: u8 = 1;
+pub(super) const FORMAT: u8 = 1;
 /// Four bits that do not stand for a piece.
 const UNKNOWN: u8 = 7;
 /// The fourth bit of a piece: set if it is black.
 const BLACK: u8 = 8;
 /// The en-passant file if there is none.
-const NO_FILE: u8 = 8;
+pub(super) const NO_FILE: u8 = 8;
 /// The bit set if Black is to move, above the en-passant file.
-const BLACK_TO_MOVE: u8 = 1 << 4;
+pub(super) const BLACK_TO_MOVE: u8 = 1 << 4;
 
 /// A position packed into 32 bytes.
 ///
@@ -103,7 +105,34 @@ impl PackedPosition {
         cpu::dispatch(Unpack { packed: self, strictness })
     }
 
-    fn parts(self) -> Parts {
+    /// Unpacks positions one after another, in one go: for columns of them, or for training. What is called with each
+    /// result is compiled for the level of the CPU as well, as in [`Work`](crate::engine::Work).
+    ///
+    /// ```
+    /// use philidor::{Position, binary::PackedPosition};
+    /// let packed = [Position::default().pack(), PackedPosition::from_bytes([0; 32])];
+    /// let mut counts = Vec::new();
+    /// PackedPosition::unpack_each(packed, |result| counts.push(result.map(|position| position.legal_move_count())));
+    /// assert_eq!(counts[0], Ok(20));
+    /// assert!(counts[1].is_err());
+    /// ```
+    #[inline]
+    pub fn unpack_each(
+        packed: impl IntoIterator<Item = PackedPosition>,
+        each: impl FnMut(Result<Position, PackedPositionError>),
+    ) {
+        cpu::dispatch(Each { packed: packed.into_iter(), each });
+    }
+
+    /// The long way, which names what is wrong.
+    #[cold]
+    #[inline(never)]
+    fn look_closer(self, strictness: Strictness) -> Result<Position, PackedPositionError> {
+        LookCloser { packed: self, strictness }.run(cpu::PortableLevel)
+    }
+
+    #[inline(always)]
+    pub(super) fn parts(self) -> Parts {
         let PackedPosition(
             [o0, o1, o2, o3, o4, o5, o6, o7, men @ .., clock_low, clock_high, n0, n1, n2, n3, state, format],
         ) = self;
@@ -123,13 +152,13 @@ const MEN_BYTES: Range<usize> = 8..24;
 const STATE: usize = 30;
 
 /// The bytes by their meaning.
-struct Parts {
-    occupied: Bitboard,
-    men: [u8; 16],
-    halfmove_clock: u16,
-    fullmove_number: u32,
-    state: u8,
-    format: u8,
+pub(super) struct Parts {
+    pub(super) occupied: Bitboard,
+    pub(super) men: [u8; 16],
+    pub(super) halfmove_clock: u16,
+    pub(super) fullmove_number: u32,
+    pub(super) state: u8,
+    pub(super) format: u8,
 }
 
 /// The pieces of a position: the board, the rooks that may castle, and the key of all.
@@ -184,7 +213,47 @@ impl Job for Unpack {
 
     #[inline(always)]
     fn run<L: Level>(self, level: L) -> Self::Output {
-        let Unpack { packed, strictness } = self;
+        match sound::read(level.sliders(), self.packed) {
+            Some(position) => Ok(position),
+            None => self.packed.look_closer(self.strictness),
+        }
+    }
+}
+
+/// Many of them in one job.
+struct Each<I, F> {
+    packed: I,
+    each: F,
+}
+
+impl<I: Iterator<Item = PackedPosition>, F: FnMut(Result<Position, PackedPositionError>)> Job for Each<I, F> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Level>(self, level: L) {
+        let Each { packed, mut each } = self;
+        let sliders = level.sliders();
+        for packed in packed {
+            match sound::read(sliders, packed) {
+                Some(position) => each(Ok(position)),
+                None => each(packed.look_closer(Strictness::Reachable)),
+            }
+        }
+    }
+}
+
+/// The long way as a job for a CPU level.
+struct LookCloser {
+    packed: PackedPosition,
+    strictness: Strictness,
+}
+
+impl Job for LookCloser {
+    type Output = Result<Position, PackedPositionError>;
+
+    #[inline(always)]
+    fn run<L: Level>(self, level: L) -> Self::Output {
+        let LookCloser { packed, strictness } = self;
         let sliders = level.sliders();
         let parts = packed.parts();
         if parts.format != FORMAT {
@@ -418,6 +487,76 @@ impl core::error::Error for PackedPositionError {
         match self {
             PackedPositionError::Setup(error) => error.source(),
             _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Cpu;
+    use crate::attacks::SplitMix;
+
+    /// Positions of every kind of state: rights, en passant, checks, many and few pieces.
+    const FENS: [&str; 7] = [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "4k3/8/8/3pP3/8/8/8/4K2R w K d6 0 7",
+        "rk5r/8/8/8/3Pp3/8/8/R5KR b Qkq d3 0 1",
+        "4k3/8/8/8/7b/8/8/R3K2R w KQ - 3 9",
+        "8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1",
+    ];
+
+    /// The short way is the long one, at every level, by itself and in a row.
+    fn ways_agree(packed: PackedPosition) -> bool {
+        let closer = packed.look_closer(Strictness::Reachable);
+        for cpu in Cpu::available() {
+            let unpacked = cpu::dispatch_at(cpu, Unpack { packed, strictness: Strictness::Reachable });
+            assert_eq!(unpacked, closer, "{cpu}: {packed:?}");
+            let homes =
+                |position: &Position| (position.key(), position.to_setup(), position.legal_move_count());
+            assert_eq!(
+                unpacked.as_ref().ok().map(homes),
+                closer.as_ref().ok().map(homes),
+                "{cpu}: {packed:?}"
+            );
+        }
+        let mut in_a_row = alloc::vec::Vec::new();
+        PackedPosition::unpack_each([packed, packed], |result| in_a_row.push(result));
+        assert_eq!(in_a_row, [closer.clone(), closer.clone()]);
+        closer.is_ok()
+    }
+
+    #[test]
+    #[cfg_attr(miri, ignore = "too many")]
+    fn the_short_way_refuses_and_reads_what_the_long_one_does() {
+        let mut random = SplitMix(32);
+        let mut read = 0;
+        for fen in FENS {
+            let packed = fen.parse::<Position>().expect("a position").pack();
+            assert!(ways_agree(packed), "{fen}");
+            // Each bit, and several at once, most of them in the same few bytes.
+            for bit in 0..256 {
+                let mut bytes = packed.0;
+                bytes[bit / 8] ^= 1 << (bit % 8);
+                read += u32::from(ways_agree(PackedPosition(bytes)));
+            }
+            for _ in 0..2_000 {
+                let mut bytes = packed.0;
+                for _ in 0..=random.next() % 3 {
+                    let word = random.next();
+                    bytes[(word % 32) as usize] ^= 1 << (word >> 32 & 7);
+                }
+                read += u32::from(ways_agree(PackedPosition(bytes)));
+            }
+        }
+        assert!(read > 1_000, "{read} positions are enough to compare");
+        for _ in 0..5_000 {
+            let mut bytes = [0; PackedPosition::BYTES];
+            bytes.fill_with(|| random.next() as u8);
+            bytes[PackedPosition::BYTES - 1] = FORMAT;
+            ways_agree(PackedPosition(bytes));
         }
     }
 }

@@ -121,7 +121,7 @@ impl Default for Position {
 impl Position {
     /// A position from a setup that is known to have well-defined moves, and from the key of its pieces.
     #[inline(always)]
-    fn trusted(setup: Setup, key_of_men: u64) -> Position {
+    pub(crate) fn trusted(setup: Setup, key_of_men: u64) -> Position {
         let Setup { board, state, castling_rooks } = setup.without_unused_castling_rooks();
         let mut castling_homes = Bitboard::EMPTY;
         for (_, color, side) in CastlingRights::EACH {

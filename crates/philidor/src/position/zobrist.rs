@@ -64,20 +64,22 @@ pub(crate) fn man(color: Color, piece_type: PieceType, square: Square) -> u64 {
 
 /// The word of all pieces, from four bits for each occupied square, the lowest those of the first.
 ///
-/// Four squares at a time, so that few branches are left: above the last one the codes are of no piece.
+/// Above the last one the codes are of no piece, whose words are zero: no branch depends on how many there are.
 #[inline(always)]
 pub(crate) fn coded<A: Sliders>(sliders: A, occupied: Bitboard, codes: u128) -> u64 {
     const NO_PIECE: u128 = u128::MAX / 15 * 7;
     let codes = codes | NO_PIECE.checked_shl(4 * occupied.len()).unwrap_or(0);
-    let places = sliders.places(occupied, codes);
+    sum(&sliders.places(occupied, codes))
+}
+
+/// The words of these places, XORed.
+///
+/// In a function of its own, which is compiled for the build's target: with the instructions of a level the compiler
+/// gathers the words into registers, which takes longer than to load them one by one (bench/record/moves.md).
+#[inline(never)]
+fn sum(places: &[u16; 32]) -> u64 {
     let words = MEN.as_flattened();
-    let mut key = 0;
-    for four in places.as_chunks::<4>().0.iter().take(occupied.len().div_ceil(4) as usize) {
-        for &place in four {
-            key ^= words[usize::from(place) % words.len()];
-        }
-    }
-    key
+    places.iter().fold(0, |key, &place| key ^ words[usize::from(place) % words.len()])
 }
 
 /// The word of a set of castling rights.
