@@ -5,6 +5,7 @@
 //! are a valid position or a game of legal moves, or are rejected with a reason.
 
 mod game;
+mod parts;
 mod position;
 mod sound;
 

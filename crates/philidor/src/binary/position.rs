@@ -7,6 +7,7 @@
 use core::fmt;
 use core::ops::Range;
 
+use super::parts::{BLACK_TO_MOVE, FORMAT, NO_FILE, Parts};
 use super::sound;
 
 use crate::attacks::Sliders;
@@ -16,16 +17,10 @@ use crate::types::{
     Bitboard, CastlingRights, CastlingRooks, CastlingSide, Color, File, PieceType, Rank, Square,
 };
 
-/// The number of this format, stored in the last byte.
-pub(super) const FORMAT: u8 = 1;
 /// Four bits that do not stand for a piece.
 const UNKNOWN: u8 = 7;
 /// The fourth bit of a piece: set if it is black.
 const BLACK: u8 = 8;
-/// The en-passant file if there is none.
-pub(super) const NO_FILE: u8 = 8;
-/// The bit set if Black is to move, above the en-passant file.
-pub(super) const BLACK_TO_MOVE: u8 = 1 << 4;
 
 /// A position packed into 32 bytes.
 ///
@@ -130,36 +125,11 @@ impl PackedPosition {
     fn look_closer(self, strictness: Strictness) -> Result<Position, PackedPositionError> {
         LookCloser { packed: self, strictness }.run(cpu::PortableLevel)
     }
-
-    #[inline(always)]
-    pub(super) fn parts(self) -> Parts {
-        let PackedPosition(
-            [o0, o1, o2, o3, o4, o5, o6, o7, men @ .., clock_low, clock_high, n0, n1, n2, n3, state, format],
-        ) = self;
-        Parts {
-            occupied: Bitboard(u64::from_le_bytes([o0, o1, o2, o3, o4, o5, o6, o7])),
-            men,
-            halfmove_clock: u16::from_le_bytes([clock_low, clock_high]),
-            fullmove_number: u32::from_le_bytes([n0, n1, n2, n3]),
-            state,
-            format,
-        }
-    }
 }
 
 /// Which bytes hold the pieces, and which the state.
 const MEN_BYTES: Range<usize> = 8..24;
 const STATE: usize = 30;
-
-/// The bytes by their meaning.
-pub(super) struct Parts {
-    pub(super) occupied: Bitboard,
-    pub(super) men: [u8; 16],
-    pub(super) halfmove_clock: u16,
-    pub(super) fullmove_number: u32,
-    pub(super) state: u8,
-    pub(super) format: u8,
-}
 
 /// The pieces of a position: the board, the rooks that may castle, and the key of all.
 struct Men {
@@ -213,7 +183,7 @@ impl Job for Unpack {
 
     #[inline(always)]
     fn run<L: Level>(self, level: L) -> Self::Output {
-        match sound::read(level.sliders(), self.packed) {
+        match sound::read(level.sliders(), &Parts::of(self.packed.0)) {
             Some(position) => Ok(position),
             None => self.packed.look_closer(self.strictness),
         }
@@ -234,7 +204,7 @@ impl<I: Iterator<Item = PackedPosition>, F: FnMut(Result<Position, PackedPositio
         let Each { packed, mut each } = self;
         let sliders = level.sliders();
         for packed in packed {
-            match sound::read(sliders, packed) {
+            match sound::read(sliders, &Parts::of(packed.0)) {
                 Some(position) => each(Ok(position)),
                 None => each(packed.look_closer(Strictness::Reachable)),
             }
@@ -255,7 +225,7 @@ impl Job for LookCloser {
     fn run<L: Level>(self, level: L) -> Self::Output {
         let LookCloser { packed, strictness } = self;
         let sliders = level.sliders();
-        let parts = packed.parts();
+        let parts = Parts::of(packed.0);
         if parts.format != FORMAT {
             return Err(PackedPositionError::Format(parts.format));
         }

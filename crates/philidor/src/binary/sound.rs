@@ -4,15 +4,15 @@
 //! one is nearly always right. Bytes that fail are read again by the long way in `position.rs`, which names the faults.
 //! So no error is built here, and no setup, whose copies would wait for memory.
 
-use super::position::{BLACK_TO_MOVE, FORMAT, NO_FILE, PackedPosition, Parts};
+use super::parts::{BLACK_TO_MOVE, FORMAT, NO_FILE, Parts};
 use crate::attacks::Sliders;
 use crate::position::{Board, Position, Setup, State, zobrist};
 use crate::types::{Bitboard, CastlingRights, CastlingRooks, CastlingSide, Color, File, Rank, Square};
 
 /// The position, if there is nothing to be said against it; `None` is no verdict.
 #[inline(always)]
-pub(super) fn read<A: Sliders>(sliders: A, packed: PackedPosition) -> Option<Position> {
-    let Parts { occupied, men, halfmove_clock, fullmove_number, state, format } = packed.parts();
+pub(super) fn read<A: Sliders>(sliders: A, parts: &Parts) -> Option<Position> {
+    let Parts { occupied, men, halfmove_clock, fullmove_number, state, format } = *parts;
     let codes = u128::from_le_bytes(men);
     let file = state & 0x0f;
     let left = codes.checked_shr(4 * occupied.len()).unwrap_or(0);

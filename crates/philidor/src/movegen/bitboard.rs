@@ -201,6 +201,7 @@ impl<A: Sliders> Generator<'_, A> {
             && self.movers.contains(self.king)
     }
 
+    /// Whether most pieces have no target: in check, and for captures.
     #[inline(always)]
     fn has_few_targets(&self) -> bool {
         self.kind == MoveKind::Tactical || !self.limits.checkers.is_empty()
@@ -212,24 +213,25 @@ impl<A: Sliders> Generator<'_, A> {
         let Limits { allowed, pinned_diagonally, pinned_straight, .. } = self.limits;
         let wanted = self.wanted::<S>() & allowed;
         let occupied = self.scene.board.occupied();
+        // What attacks any target stands where the target would attack in the same way.
         let able = if self.has_few_targets() {
             self.sliders.attacked([wanted; 3], occupied)
         } else {
             Bitboard::FULL
         };
 
-        for origin in able & self.movers::<S>(PieceType::Knight) - pinned_diagonally - pinned_straight {
+        for origin in able & (self.movers::<S>(PieceType::Knight) - pinned_diagonally - pinned_straight) {
             let targets = attacks::knight(origin) & wanted;
             sink.accept(MoveSet::Piece { piece_type: PieceType::Knight, origin, targets })?;
         }
-        for origin in able & self.movers::<S>(PieceType::Bishop) - pinned_straight {
+        for origin in able & (self.movers::<S>(PieceType::Bishop) - pinned_straight) {
             let mut targets = self.sliders.bishop(origin, occupied) & wanted;
             if pinned_diagonally.contains(origin) {
                 targets &= pinned_diagonally;
             }
             sink.accept(MoveSet::Piece { piece_type: PieceType::Bishop, origin, targets })?;
         }
-        for origin in able & self.movers::<S>(PieceType::Rook) - pinned_diagonally {
+        for origin in able & (self.movers::<S>(PieceType::Rook) - pinned_diagonally) {
             let mut targets = self.sliders.rook(origin, occupied) & wanted;
             if pinned_straight.contains(origin) {
                 targets &= pinned_straight;

@@ -130,6 +130,42 @@ pub(crate) fn generate_at<L: Level, M: MoveSink>(
     Generate::<_, true> { position, kind, movers: Bitboard::FULL, sink }.run(level)
 }
 
+/// Whether there is any legal move, as a job.
+struct HasMove<'a>(&'a Position);
+
+impl Job for HasMove<'_> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run<L: Level>(self, level: L) -> bool {
+        let HasMove(position) = self;
+        let (board, sliders) = (position.board(), level.sliders());
+        let has_free_move = match position.side_to_move() {
+            Color::White => any::has_free_move::<White, _>(board, sliders),
+            Color::Black => any::has_free_move::<Black, _>(board, sliders),
+        };
+        has_free_move || level.call(Generated(position))
+    }
+}
+
+/// The first set that the generator reports.
+struct Generated<'a>(&'a Position);
+
+impl Job for Generated<'_> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run<L: Level>(self, level: L) -> bool {
+        let sink = &mut |set: MoveSet| {
+            if set.is_empty() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let Generated(position) = self;
+        Generate::<_, true> { position, kind: MoveKind::All, movers: Bitboard::FULL, sink }
+            .run(level)
+            .is_break()
+    }
+}
+
 impl Position {
     /// All legal moves.
     ///
@@ -272,6 +308,6 @@ impl Position {
     /// ```
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
-        cpu::dispatch(any::HasMove(self))
+        cpu::dispatch(HasMove(self))
     }
 }
