@@ -2,7 +2,9 @@
 
 use std::io::{self, Read};
 
-use philidor::pgn::{Checker, Chunks, Limits, Lines, Place, Reader, Stream, chunks};
+use philidor::pgn::{
+    CheckOptions, Checker, Chunks, Limits, Lines, PgnErrorKind, Place, Reader, Stream, chunks,
+};
 
 #[path = "laws/pgn.rs"]
 mod laws;
@@ -145,5 +147,78 @@ fn lines_are_counted_with_any_ends() {
             }
         }
         assert_eq!(places, [(8, 4)], "{size}");
+    }
+}
+
+/// Repeats some bytes up to a length.
+struct Repeated(&'static [u8], usize);
+
+impl Read for Repeated {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let len = buffer.len().min(self.1).min(self.0.len());
+        buffer[..len].copy_from_slice(&self.0[..len]);
+        self.1 -= len;
+        Ok(len)
+    }
+}
+
+/// A game with many blanks before its third move, which is illegal, and another game.
+fn with_blanks(blanks: Repeated) -> impl Read {
+    let before = &b"[Event \"1\"]\n\n1. e4 {one}"[..];
+    let after = &b"1... e5 2. Ke3 *\n\n[Event \"2\"]\n\n1. c4 *\n"[..];
+    before.chain(blanks).chain(after)
+}
+
+/// A game with more empty lines than a game may have bytes takes no more memory, and its error has its place.
+#[test]
+#[cfg_attr(miri, ignore)]
+fn empty_lines_in_a_game_take_no_memory() {
+    static LINES: [u8; 1 << 16] = [b'\n'; 1 << 16];
+    let limits = Limits::new().with_line(10_000).with_comment(10_000).with_game(3 << 20);
+    let mut held = Vec::new();
+    for lines in [2 << 20, 8 << 20, 32 << 20] {
+        let chunks = Chunks::new(with_blanks(Repeated(&LINES, lines))).with_size(1000).with_limits(limits);
+        let (mut chunks, mut chunk) = (chunks.without_long_blanks(), Vec::new());
+        let (mut most, mut places, mut bytes) = (0, Vec::new(), 0);
+        while chunks.next_chunk(&mut chunk).expect("memory does not fail").is_some() {
+            most = most.max(chunk.capacity());
+            let chunk_places = chunks.take_places();
+            bytes += chunk.len() as u64 + chunk_places.left_out();
+            philidor::pgn::check_with(&chunk, &CheckOptions::new().with_limits(limits), |error| {
+                let error = chunk_places.of_error(error);
+                places.push((error.offset, error.line, error.column, error.next_line));
+            });
+        }
+        let (offset, line) = (35 + lines as u64, 3 + lines as u64);
+        assert_eq!(places, [(offset, line, 12, line)]);
+        assert_eq!(bytes, 63 + lines as u64);
+        held.push(most);
+
+        let mut stream =
+            Stream::of(Chunks::new(with_blanks(Repeated(&LINES, lines))).with_size(1000).with_limits(limits));
+        let mut checker = Checker::new(Lines::Main);
+        let error = stream.read_game(&mut checker).expect("memory does not fail").expect("a game");
+        assert_eq!(error.expect_err("an illegal move").offset, offset);
+        assert_eq!(stream.read_game(&mut checker).expect("memory does not fail"), Some(Ok(())));
+    }
+    assert!(held.iter().all(|&most| most == held[0]), "{held:?}");
+}
+
+/// What is too long stays so, however much of it is blank.
+#[test]
+#[cfg_attr(miri, ignore)]
+fn long_lines_and_comments_of_blanks_stay_too_long() {
+    static SPACES: [u8; 1 << 16] = [b' '; 1 << 16];
+    let limits = Limits::new().with_line(10_000).with_comment(10_000).with_game(3 << 20);
+    for (before, after, kind) in [
+        ("1. e4 ", " e5 *", PgnErrorKind::LineTooLong),
+        ("1. e4 { ", " } e5 *", PgnErrorKind::CommentTooLong),
+        ("[Event \"", "\"]\n\n1. e4 *", PgnErrorKind::LineTooLong),
+    ] {
+        let source = before.as_bytes().chain(Repeated(&SPACES, 8 << 20)).chain(after.as_bytes());
+        let mut stream = Stream::of(Chunks::new(source).with_limits(limits));
+        let error = stream.read_game(&mut ()).expect("memory does not fail").expect("a game");
+        assert_eq!(error.map_err(|error| error.kind), Err(kind), "{before}");
+        assert_eq!(stream.read_game(&mut ()).expect("memory does not fail"), None);
     }
 }

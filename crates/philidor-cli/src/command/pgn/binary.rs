@@ -98,7 +98,7 @@ pub(super) fn each_record<T>(
         bytes = rest;
         let taken =
             game(record).and_then(|game| each(&game, &found, &mut read.made).map_err(anyhow::Error::from));
-        let (file, number) = (&part.source.name, part.place.line + read.games - 1);
+        let (file, number) = (&part.source.name, part.places.start().line + read.games - 1);
         match taken {
             Ok(warnings) => {
                 warnings.iter().map(|warning| Visible(warning)).for_each(|warning| {

@@ -116,7 +116,7 @@ fn judge<V: Visitor, D: Iterator<Item = Doubt>>(
     let manner = part.source.manner;
     let mut reader = Reader::with_limits(part.bytes, manner.limits);
     let mut read = Reading::of(part, Checked::default());
-    let mut places = Places { bytes: part.bytes, at: 0, place: part.place };
+    let mut places = Places { part, at: 0, place: Place::default() };
     loop {
         let start = reader.next_game().unwrap_or_default();
         let Some(game) = read_game(&mut reader, &mut visitor, manner.letters) else { break };
@@ -132,11 +132,11 @@ fn judge<V: Visitor, D: Iterator<Item = Doubt>>(
                 doubts.for_each(|doubt| report_doubt(&mut read, part.source, doubt, game, marker));
                 continue;
             }
-            Err(error) => error.shifted(part.place),
+            Err(error) => error,
         };
         is_kept(&mut read, part, &error);
         if let Some(lost) = reader.take_lost() {
-            read.lose(part.source, &lost.shifted(part.place));
+            read.lose(part.source, &part.places.of_lost(lost));
         }
     }
     read.made.counts = counts(&visitor);
@@ -159,16 +159,17 @@ fn marker_start(bytes: &[u8], end: usize) -> usize {
 
 /// The places of a part in its file, to be asked for in order.
 struct Places<'a> {
-    bytes: &'a [u8],
+    part: &'a Part<'a>,
     at: usize,
+    /// The place in the part.
     place: Place,
 }
 
 impl Places<'_> {
     /// The place of an offset, or of the last offset asked for if that is larger.
     fn of(&mut self, at: usize) -> Place {
-        self.place = self.place.after(self.bytes.get(self.at..at).unwrap_or_default());
+        self.place = self.place.after(self.part.bytes.get(self.at..at).unwrap_or_default());
         self.at = self.at.max(at);
-        self.place
+        self.part.places.of(self.place)
     }
 }

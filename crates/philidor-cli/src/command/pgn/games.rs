@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use philidor::pgn::{Arbiter, Letters, PgnError, PgnErrorKind, Reader, Visitor};
+use philidor::pgn::{Arbiter, Letters, PgnError, PgnErrorKind, Place, Reader, Visitor};
 use philidor_files::ending::threads;
 use philidor_files::{Input, progress};
 use serde::Serialize;
@@ -153,8 +153,8 @@ pub(super) fn each_fit_game<V: Visitor, T>(
     mut each: impl FnMut(&mut V, &Found<'_>, &mut T) -> Taken,
 ) -> Reading<T> {
     let manner = part.source.manner;
-    // How far the places of games are known.
-    let (mut known, mut place) = (0, part.place);
+    // How far the places of games in the part are known.
+    let (mut known, mut place) = (0, Place::default());
     let mut reader = Reader::with_limits(part.bytes, manner.limits);
     let mut read = Reading::of(part, made);
     loop {
@@ -162,9 +162,12 @@ pub(super) fn each_fit_game<V: Visitor, T>(
         let Some(game) = read_game(&mut reader, visitor, manner.letters) else { return read };
         read.games += 1;
         let lost = reader.take_lost();
-        let cuts: Vec<PgnError> = reader.take_cuts().into_iter().map(|cut| cut.shifted(part.place)).collect();
-        let fault = game.err().map(|error| error.shifted(part.place));
-        if fault.as_ref().is_none_or(|error| is_kept(&mut read, part, error)) {
+        let cuts: Vec<PgnError> =
+            reader.take_cuts().into_iter().map(|cut| part.places.of_error(cut)).collect();
+        let fault = game.err();
+        let is_kept = fault.as_ref().is_none_or(|error| is_kept(&mut read, part, error));
+        let fault = fault.map(|error| part.places.of_error(error));
+        if is_kept {
             if !cuts.is_empty() {
                 read.cut(part.source, &cuts, fault.is_none());
             }
@@ -176,11 +179,11 @@ pub(super) fn each_fit_game<V: Visitor, T>(
             if !taken.as_ref().is_ok_and(Vec::is_empty) {
                 place = place.after(part.bytes.get(known..start).unwrap_or_default());
                 known = start;
-                read.take(part.source, place, taken);
+                read.take(part.source, part.places.of(place), taken);
             }
         }
         if let Some(lost) = lost {
-            read.lose(part.source, &lost.shifted(part.place));
+            read.lose(part.source, &part.places.of_lost(lost));
         }
     }
 }
@@ -193,11 +196,12 @@ fn without_blanks_around(text: &[u8]) -> &[u8] {
     text.get(start..end).unwrap_or_default()
 }
 
-/// Whether a faulty game is kept up to its fault. Either way the fault is reported.
-pub(super) fn is_kept<T>(read: &mut Reading<T>, part: &Part<'_>, error: &PgnError) -> bool {
-    read.hint = read.hint.take().or_else(|| hint::of(error, part.source.manner.letters));
-    let may_be_kept = part.source.manner.lenient && leaves_moves(&error.kind);
-    let is_kept = may_be_kept && has_tag_or_move(part, error);
+/// Whether a faulty game is kept up to its fault, which has its place in the part. Either way the fault is reported.
+pub(super) fn is_kept<T>(read: &mut Reading<T>, part: &Part<'_>, fault: &PgnError) -> bool {
+    read.hint = read.hint.take().or_else(|| hint::of(fault, part.source.manner.letters));
+    let may_be_kept = part.source.manner.lenient && leaves_moves(&fault.kind);
+    let is_kept = may_be_kept && has_tag_or_move(part, fault);
+    let error = &part.places.of_error(fault.clone());
     if is_kept {
         read.keep(part.source, error);
     } else if may_be_kept {
@@ -218,7 +222,7 @@ pub(super) fn is_kept<T>(read: &mut Reading<T>, part: &Part<'_>, error: &PgnErro
 
 /// Whether there is a tag or a legal move in a game before its fault. Text that has neither is not a game.
 fn has_tag_or_move(part: &Part<'_>, error: &PgnError) -> bool {
-    let at = |offset: u64| usize::try_from(offset.saturating_sub(part.place.offset)).unwrap_or_default();
+    let at = |offset: u64| usize::try_from(offset).unwrap_or_default();
     let text = part.bytes.get(at(error.game_offset)..at(error.next_offset)).unwrap_or_default();
     if text.starts_with(b"[") {
         return true;

@@ -56,7 +56,10 @@ pub(super) fn cut(
         }
     };
     let parts: Box<dyn Cut> = match form {
-        Form::Pgn => Box::new(Chunks::new(reader).with_size(part_size).with_limits(manner.limits)),
+        Form::Pgn => {
+            let chunks = Chunks::new(reader).with_size(part_size).with_limits(manner.limits);
+            Box::new(chunks.without_long_blanks())
+        }
         Form::Binary => Box::new(Records::new(reader)?),
         Form::Json | Form::Uci | Form::Epd | Form::Fen => Box::new(LineParts::new(reader)),
     };

@@ -30,7 +30,7 @@ pub(super) fn each_line<T>(
     mut each: impl FnMut(&Replay, &Found<'_>, &mut T) -> Taken,
 ) -> Reading<T> {
     let mut read = Reading::of(part, made);
-    let mut place = part.place;
+    let mut place = part.places.start();
     for whole in part.bytes.split_inclusive(|byte| *byte == b'\n') {
         let line = if place.offset == 0 { whole.strip_prefix(MARK).unwrap_or(whole) } else { whole };
         if says_something(line) {

@@ -4,7 +4,7 @@ use std::io::{self, Read};
 use std::num::NonZero;
 use std::ops::ControlFlow;
 
-use philidor::pgn::{Chunks, Letters, Limits, Lost, PgnError, Place};
+use philidor::pgn::{ChunkPlaces, Chunks, Letters, Limits, Lost, PgnError, Place};
 use philidor_files::pipeline;
 
 use crate::args::{FilesArgs, Form};
@@ -52,11 +52,18 @@ pub(super) struct Source {
 pub(super) struct Part<'a> {
     /// The file they come from.
     pub(super) source: &'a Source,
-    /// Where they begin.
-    pub(super) place: Place,
+    /// Where their bytes are.
+    pub(super) places: ChunkPlaces,
     /// What was passed over before them.
     pub(super) lost: Option<Lost>,
     pub(super) bytes: &'a [u8],
+}
+
+impl Part<'_> {
+    /// How many bytes of the file it stands for.
+    pub(super) fn len(&self) -> u64 {
+        self.bytes.len() as u64 + self.places.left_out()
+    }
 }
 
 /// A game in a part, good or kept in spite of a fault.
@@ -85,6 +92,11 @@ pub(super) trait Cut: Send {
     /// A read error comes after the whole games that were read before it.
     fn next_part(&mut self, bytes: &mut Vec<u8>) -> io::Result<Option<Place>>;
 
+    /// Where the bytes of the part are that was read last and begins at a place.
+    fn take_places(&mut self, start: Place) -> ChunkPlaces {
+        ChunkPlaces::from(start)
+    }
+
     /// What was passed over before the part that was read last, or at the end.
     fn take_lost(&mut self) -> Option<Lost> {
         None
@@ -96,16 +108,20 @@ impl<R: Read + Send> Cut for Chunks<R> {
         self.next_chunk(bytes)
     }
 
+    fn take_places(&mut self, _: Place) -> ChunkPlaces {
+        Chunks::take_places(self)
+    }
+
     fn take_lost(&mut self) -> Option<Lost> {
         Chunks::take_lost(self)
     }
 }
 
 /// The next part with what was passed over before it; at the end there may be an empty part that only has that.
-fn next_part(cut: &mut dyn Cut, bytes: &mut Vec<u8>) -> io::Result<Option<(Place, Option<Lost>)>> {
-    let place = cut.next_part(bytes)?;
+fn next_part(cut: &mut dyn Cut, bytes: &mut Vec<u8>) -> io::Result<Option<(ChunkPlaces, Option<Lost>)>> {
+    let places = cut.next_part(bytes)?.map(|start| cut.take_places(start));
     let lost = cut.take_lost();
-    Ok(place.or(lost.map(|lost| lost.end)).map(|place| (place, lost)))
+    Ok(places.or(lost.map(|lost| lost.end.into())).map(|places| (places, lost)))
 }
 
 /// Reads a file, works on each part with a number of threads, and passes the results to `take` in order, until it
@@ -119,6 +135,6 @@ pub(super) fn run<T: Send>(
     work: impl Fn(&Part<'_>) -> T + Sync,
     take: impl FnMut(T) -> io::Result<ControlFlow<()>>,
 ) -> io::Result<()> {
-    let work = |(place, lost), bytes: &[u8]| work(&Part { source, place, lost, bytes });
+    let work = |(places, lost), bytes: &[u8]| work(&Part { source, places, lost, bytes });
     pipeline::run(|bytes: &mut Vec<u8>| next_part(cut, bytes), threads, work, take)
 }

@@ -73,7 +73,7 @@ pub(super) struct Reading<T> {
 impl<T> Reading<T> {
     /// A part of which nothing has been read yet.
     pub(super) fn of(part: &Part<'_>, made: T) -> Reading<T> {
-        let bytes = part.bytes.len() as u64;
+        let bytes = part.len();
         let mut reading = Reading {
             made,
             games: 0,

@@ -12,7 +12,8 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Limits {
-    /// Bytes of a game, from its first tag to its result, blanks included. Smaller values than 64 count as 64.
+    /// Bytes of a game, from its first tag to its result, blanks included. Smaller values than 64 count as 64. Where
+    /// long blanks are left out, as a `Stream` does, those do not count.
     pub game: usize,
     /// Bytes of a line: of movetext up to the start of a token, and of the value of a tag.
     pub line: usize,

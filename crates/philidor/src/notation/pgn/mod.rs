@@ -84,7 +84,7 @@ pub use limits::Limits;
 pub use lost::Lost;
 pub use place::Place;
 #[cfg(feature = "std")]
-pub use reading::{Chunks, Stream};
+pub use reading::{ChunkPlaces, Chunks, Stream};
 pub use reading::{Reader, chunks};
 pub use result::GameResult;
 pub use text::{TagValue, decode};

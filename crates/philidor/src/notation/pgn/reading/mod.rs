@@ -9,7 +9,12 @@
 //! | `reader.rs` | game after game of bytes in memory, and where an error stands |
 //! | `split.rs` | bytes cut before games, for many threads |
 //! | `stream.rs` | the same for anything that can be read |
+//! | `blanks.rs`, `chunk_places.rs` | long blanks, which are left out there; the places of the other bytes |
 
+#[cfg(feature = "std")]
+mod blanks;
+#[cfg(feature = "std")]
+mod chunk_places;
 mod game;
 mod reader;
 mod scan;
@@ -19,6 +24,8 @@ mod stream;
 mod token;
 mod window;
 
+#[cfg(feature = "std")]
+pub use chunk_places::ChunkPlaces;
 pub use reader::Reader;
 pub use split::chunks;
 #[cfg(feature = "std")]

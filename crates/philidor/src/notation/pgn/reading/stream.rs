@@ -13,6 +13,8 @@
 use std::io::{self, Read};
 use std::vec::Vec;
 
+use super::blanks::Blanks;
+use super::chunk_places::ChunkPlaces;
 use super::game::{Game, first_game, gap};
 use super::reader::{Progress, Reader};
 use super::scan::{self, AFTER_SIGN, BOUNDARY_REACH, SIGN_REACH};
@@ -63,6 +65,10 @@ pub struct Chunks<R> {
     lost: Option<Lost>,
     /// The source's error after the games that were handed out last.
     failure: Option<io::Error>,
+    /// Long blanks, if they are left out.
+    blanks: Option<Blanks>,
+    /// Where the bytes of the last chunk are.
+    places: ChunkPlaces,
 }
 
 impl<R: Read> Chunks<R> {
@@ -80,6 +86,8 @@ impl<R: Read> Chunks<R> {
             skipping: None,
             lost: None,
             failure: None,
+            blanks: None,
+            places: ChunkPlaces::default(),
         }
     }
 
@@ -94,6 +102,36 @@ impl<R: Read> Chunks<R> {
     #[must_use]
     pub fn with_limits(mut self, limits: Limits) -> Chunks<R> {
         self.limits = limits;
+        self.with_head_of_blanks()
+    }
+
+    /// Leaves out what is too long of a run of blanks or zero bytes in a game: what is beyond the first 4 MiB, or
+    /// beyond the longest line or comment if that is longer, except for its last bytes. So a game with a gigabyte of
+    /// empty lines is read, and takes no more memory than others. The chunks no longer add up to the file; the places of
+    /// their bytes in it are those of [`take_places`](Chunks::take_places).
+    ///
+    /// ```
+    /// use philidor::pgn::{Chunks, check};
+    /// let file = format!("1. e4 {} e5 2. Ke3 *", "\n".repeat(9 << 20));
+    /// let mut chunks = Chunks::new(file.as_bytes()).without_long_blanks();
+    /// let mut chunk = Vec::new();
+    /// chunks.next_chunk(&mut chunk)?;
+    /// assert!(chunk.len() < 5 << 20);
+    /// let (places, mut lines) = (chunks.take_places(), Vec::new());
+    /// check(&chunk, |error| lines.push(places.of_error(error).line));
+    /// assert_eq!(lines, [(9 << 20) + 1]);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub fn without_long_blanks(mut self) -> Chunks<R> {
+        self.blanks = Some(Blanks::longer_than(0));
+        self.with_head_of_blanks()
+    }
+
+    /// What is kept of long blanks is longer than what the limits allow, and than what is read at a time.
+    fn with_head_of_blanks(mut self) -> Chunks<R> {
+        let most = self.limits.line.max(self.limits.comment).max(BLOCK);
+        self.blanks = self.blanks.map(|_| Blanks::longer_than(most.saturating_add(1)));
         self
     }
 
@@ -174,10 +212,10 @@ impl<R: Read> Chunks<R> {
             if self.memory.len() <= self.filled {
                 self.memory.resize(goal.min(self.filled.saturating_add(BLOCK)), 0);
             }
-            let end = goal.min(self.memory.len());
+            let end = goal.min(self.memory.len()).min(self.filled.saturating_add(BLOCK));
             match self.source.read(self.memory.get_mut(self.filled..end).unwrap_or_default()) {
                 Ok(0) => self.is_at_end = true,
-                Ok(read) => self.filled = self.filled.saturating_add(read).min(end),
+                Ok(read) => self.add(self.filled.saturating_add(read).min(end)),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),
             }
@@ -185,8 +223,43 @@ impl<R: Read> Chunks<R> {
         Ok(())
     }
 
+    /// Keeps the bytes that have been read up to an offset, except for long blanks.
+    fn add(&mut self, end: usize) {
+        let arrived = std::mem::replace(&mut self.filled, end);
+        if let (Some(blanks), Some(bytes)) = (&mut self.blanks, self.memory.get_mut(..end)) {
+            self.filled = blanks.cut(bytes, arrived, self.place);
+        }
+    }
+
+    /// The place of an offset among the kept bytes.
+    fn place_of(&self, at: usize) -> Place {
+        match &self.blanks {
+            Some(blanks) => blanks.place(self.kept(), at, self.place),
+            None => self.place.after(self.kept().get(..at).unwrap_or_default()),
+        }
+    }
+
+    /// The places of the first of the kept bytes.
+    fn places_up_to(&self, end: usize) -> ChunkPlaces {
+        match &self.blanks {
+            Some(blanks) => blanks.places(self.kept(), end, self.place),
+            None => ChunkPlaces::from(self.place),
+        }
+    }
+
+    /// Moves on by as many of the kept bytes, which are about to be dropped.
+    fn move_on(&mut self, len: usize) {
+        self.place = self.place_of(len);
+        if let Some(blanks) = &mut self.blanks {
+            blanks.drop_first(len, self.filled - len);
+        }
+    }
+
     /// The first of the kept bytes become the chunk; the others move into the memory of the last chunk.
     fn hand_out(&mut self, end: usize, chunk: &mut Vec<u8>) -> Option<Place> {
+        let start = self.place;
+        self.places = self.places_up_to(end);
+        self.move_on(end);
         let filled = std::mem::take(&mut self.filled);
         std::mem::swap(chunk, &mut self.memory);
         let rest = chunk.get(end..filled).unwrap_or_default();
@@ -198,8 +271,6 @@ impl<R: Read> Chunks<R> {
             self.filled = rest.len();
         }
         chunk.truncate(end);
-        let start = self.place;
-        self.place = start.after(chunk);
         (!chunk.is_empty()).then_some(start)
     }
 
@@ -210,10 +281,16 @@ impl<R: Read> Chunks<R> {
         chunk.clear();
         chunk.extend_from_slice(self.kept().get(..end).unwrap_or_default());
         let cut = end - 1;
-        let at = start.after(self.kept().get(..cut).unwrap_or_default());
+        self.places = self.places_up_to(end);
+        let at = self.place_of(cut);
         let dropped = self.drop_first(cut.saturating_sub(SIGN_REACH));
         self.skipping = Some(Skipping { start: at, from: cut - dropped, games: 0 });
         Some(start)
+    }
+
+    /// Where the bytes of the last chunk are in the file. They follow its start, unless long blanks are left out.
+    pub fn take_places(&mut self) -> ChunkPlaces {
+        std::mem::take(&mut self.places)
     }
 
     /// The bytes dropped before the last chunk, or at the end, because the game before them is too long. A reader of the
@@ -229,7 +306,7 @@ impl<R: Read> Chunks<R> {
             // Places are computed between lines, not inside a line end.
             len -= 1;
         }
-        self.place = self.place.after(self.kept().get(..len).unwrap_or_default());
+        self.move_on(len);
         self.memory.copy_within(len..self.filled, 0);
         self.filled -= len;
         len
@@ -361,8 +438,7 @@ fn may_cut(bytes: &[u8], at: usize) -> bool {
 pub struct Stream<R> {
     chunks: Chunks<R>,
     chunk: Vec<u8>,
-    /// Where the chunk begins.
-    start: Place,
+    places: ChunkPlaces,
     progress: Progress,
     lost: Option<Lost>,
     cuts: Vec<PgnError>,
@@ -378,8 +454,9 @@ impl<R: Read> Stream<R> {
     /// The games of chunks, with their size and limits.
     #[must_use]
     pub fn of(chunks: Chunks<R>) -> Stream<R> {
-        let (chunk, start, progress) = (Vec::new(), Place::default(), Progress::default());
-        Stream { chunks, chunk, start, progress, lost: None, cuts: Vec::new() }
+        let (places, progress) = (ChunkPlaces::default(), Progress::default());
+        let chunks = chunks.without_long_blanks();
+        Stream { chunks, chunk: Vec::new(), places, progress, lost: None, cuts: Vec::new() }
     }
 
     /// The bytes passed over before the game that was read last, or at the end, or after that game if it was bad, as by
@@ -404,14 +481,14 @@ impl<R: Read> Stream<R> {
             let game = reader.read_game(visitor);
             self.progress = reader.progress();
             if let Some(game) = game {
-                self.lost = reader.take_lost().map(|lost| lost.shifted(self.start));
-                self.cuts = reader.take_cuts().into_iter().map(|cut| cut.shifted(self.start)).collect();
-                return Ok(Some(game.map_err(|error| error.shifted(self.start))));
+                self.lost = reader.take_lost().map(|lost| self.places.of_lost(lost));
+                self.cuts = reader.take_cuts().into_iter().map(|cut| self.places.of_error(cut)).collect();
+                return Ok(Some(game.map_err(|error| self.places.of_error(error))));
             }
             self.chunk.clear();
             self.progress = Progress::default();
             match self.chunks.next_chunk(&mut self.chunk)? {
-                Some(start) => self.start = start,
+                Some(_) => self.places = self.chunks.take_places(),
                 None => return Ok(None),
             }
         }
