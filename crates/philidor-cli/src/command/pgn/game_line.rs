@@ -13,10 +13,18 @@ use super::left_out::LeftOut;
 use super::replay::keep_last;
 use super::uci;
 
+/// How many tags of games before are kept for their memory: as many as games have.
+const SPARE: usize = 32;
+
+/// The longest value that is kept for its memory.
+const SPARE_VALUE: usize = 256;
+
 /// The visitor that writes a game of PGN as `json::write` writes a replay.
 pub(super) struct GameLine {
     checker: Checker,
     pub(super) tags: Vec<(String, String)>,
+    /// Names and values of games before, whose memory is used again.
+    spare: Vec<(String, String)>,
     start: Position,
     position: Position,
     castling: CastlingMode,
@@ -33,6 +41,7 @@ impl GameLine {
         GameLine {
             checker: Checker::new(Lines::Main),
             tags: Vec::new(),
+            spare: Vec::new(),
             start,
             position: start,
             castling: CastlingMode::Standard,
@@ -60,9 +69,27 @@ impl GameLine {
     }
 }
 
+/// Appends a move in quotes and a comma. Nearly all have two to four bytes; of these the compiler knows how many they are,
+/// and copies them without a call.
+#[inline]
+fn push_quoted(text: &mut Vec<u8>, mv: &[u8]) {
+    match *mv {
+        [a, b] => text.extend_from_slice(&[b'"', a, b, b'"', b',']),
+        [a, b, c] => text.extend_from_slice(&[b'"', a, b, c, b'"', b',']),
+        [a, b, c, d] => text.extend_from_slice(&[b'"', a, b, c, d, b'"', b',']),
+        _ => {
+            text.push(b'"');
+            text.extend_from_slice(mv);
+            text.extend_from_slice(b"\",");
+        }
+    }
+}
+
 impl Visitor for GameLine {
     fn begin_game(&mut self) -> Result<(), PgnErrorKind> {
-        self.tags.clear();
+        let usual = self.tags.drain(..).filter(|(_, value)| value.capacity() <= SPARE_VALUE);
+        self.spare.extend(usual.take(SPARE));
+        self.spare.truncate(SPARE);
         self.moves.clear();
         self.uci.clear();
         self.result = GameResult::Unknown;
@@ -71,7 +98,12 @@ impl Visitor for GameLine {
     }
 
     fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
-        self.tags.push((String::from_utf8_lossy(name).into_owned(), value.to_text().into_owned()));
+        let (mut known, mut text) = self.spare.pop().unwrap_or_default();
+        known.clear();
+        known.push_str(&String::from_utf8_lossy(name));
+        text.clear();
+        text.push_str(&value.to_text());
+        self.tags.push((known, text));
         self.checker.tag(name, value)
     }
 
@@ -85,12 +117,11 @@ impl Visitor for GameLine {
 
     fn san(&mut self, san: &[u8]) -> Result<(), PgnErrorKind> {
         let mv = self.position.parse_san(san)?;
-        self.moves.push(b'"');
-        self.moves.extend_from_slice(self.position.san(mv).as_bytes());
-        self.moves.extend_from_slice(b"\",");
-        self.uci.push(b'"');
-        uci::write_move(&self.position, mv, self.castling, &mut self.uci);
-        self.uci.extend_from_slice(b"\",");
+        push_quoted(&mut self.moves, self.position.san(mv).as_bytes());
+        match uci::squares(mv) {
+            Some(squares) => push_quoted(&mut self.uci, &squares),
+            None => push_quoted(&mut self.uci, self.position.uci(mv, self.castling).to_string().as_bytes()),
+        }
         self.position.play(mv);
         Ok(())
     }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use philidor::pgn::GameResult;
-use philidor::{CastlingMode, Move, Position};
+use philidor::{CastlingMode, Move, Position, Square};
 
 use super::replay::{Fault, Replay};
 
@@ -22,16 +22,25 @@ pub(super) fn write(game: &Replay, text: &mut Vec<u8>) -> io::Result<()> {
     Ok(())
 }
 
-/// Appends a move. Files have many, and most of them only name two squares, which needs no formatting.
+/// Appends a move.
 pub(super) fn write_move(position: &Position, mv: Move, castling: CastlingMode, text: &mut Vec<u8>) {
-    if mv.castling_side().is_some() || mv.is_null() || mv.promotion().is_some() {
+    match squares(mv) {
+        Some(squares) => text.extend_from_slice(&squares),
         // Writing to a vector cannot fail.
-        let _ = write!(text, "{}", position.uci(mv, castling));
-        return;
+        None => drop(write!(text, "{}", position.uci(mv, castling))),
     }
-    for square in [mv.orig_square(), mv.dest_square()] {
-        text.extend_from_slice(&[b'a' + square.file() as u8, b'1' + square.rank() as u8]);
+}
+
+/// A move that only names two squares. Files have many, and most of their moves do, which needs no formatting.
+#[inline]
+pub(super) fn squares(mv: Move) -> Option<[u8; 4]> {
+    if mv.castling_side().is_some() || mv.is_null() || mv.promotion().is_some() {
+        return None;
     }
+    let (origin, destination) = (mv.orig_square(), mv.dest_square());
+    let (file, rank) =
+        (|square: Square| b'a' + square.file() as u8, |square: Square| b'1' + square.rank() as u8);
+    Some([file(origin), rank(origin), file(destination), rank(destination)])
 }
 
 /// The game of a line.
