@@ -72,11 +72,11 @@ impl<const LEGAL: bool> Job for List<'_, LEGAL> {
 
     #[inline(always)]
     fn run<L: Level>(self, level: L) {
-        // Each kind has code of its own: what it leaves out costs nothing.
+        // Tactical moves have code of their own: what it leaves out costs nothing. More such copies are paid for by who
+        // builds the library.
         match self.kind {
-            MoveKind::All => self.write(level, MoveKind::All),
-            MoveKind::Tactical => self.write(level, MoveKind::Tactical),
-            MoveKind::Quiet => self.write(level, MoveKind::Quiet),
+            MoveKind::Tactical if LEGAL => self.write(level, MoveKind::Tactical),
+            kind => self.write(level, kind),
         }
     }
 }
