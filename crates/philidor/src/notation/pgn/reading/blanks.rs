@@ -156,7 +156,7 @@ mod tests {
                 _ => b"                                        \r\n",
             };
             let shift = dice.next() % 12;
-            for place in 0..(dice.next() % 3000 >> shift) as usize {
+            for place in 0..((dice.next() % 3000) >> shift) as usize {
                 let is_pattern = alphabet.len() == 2;
                 let index = if is_pattern { place } else { dice.next() as usize };
                 text.push(alphabet[index % alphabet.len()]);
