@@ -5,7 +5,11 @@ use crate::types::{Bitboard, Square};
 /// A way to look up what sliders attack. There are two, [`Magic`](super::Magic) and [`Pext`](super::Pext); the trait is
 /// sealed, so that it may grow.
 pub trait Sliders: Copy + sealed::Sealed {
-    /// The squares that a bishop on `square` attacks, up to and including the first man each way.
+    /// Whether what many pieces attack together is found in one go, and not piece by piece.
+    #[doc(hidden)]
+    const AT_ONCE: bool = false;
+
+    /// The squares that a bishop on `square` attacks, up to and including the first piece each way.
     fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard;
 
     /// The squares that a rook on `square` attacks, up to and including the first piece each way.

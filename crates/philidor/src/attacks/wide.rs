@@ -77,6 +77,8 @@ macro_rules! proven {
 impl Sealed for Wide {}
 
 impl Sliders for Wide {
+    const AT_ONCE: bool = true;
+
     #[inline(always)]
     fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard {
         self.0.bishop(square, occupied)

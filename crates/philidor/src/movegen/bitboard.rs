@@ -213,8 +213,9 @@ impl<A: Sliders> Generator<'_, A> {
         let Limits { allowed, pinned_diagonally, pinned_straight, .. } = self.limits;
         let wanted = self.wanted::<S>() & allowed;
         let occupied = self.scene.board.occupied();
-        // What attacks any target stands where the target would attack in the same way.
-        let able = if self.has_few_targets() {
+        // What attacks any target stands where the target would attack in the same way. Target by target, to find that
+        // out takes longer than to ask each piece.
+        let able = if A::AT_ONCE && self.has_few_targets() {
             self.sliders.attacked([wanted; 3], occupied)
         } else {
             Bitboard::FULL
