@@ -43,8 +43,8 @@ pub trait Rules<B: Board>: Copy {
     /// The key: equal if board, turn, castling rights and possible en-passant captures are.
     fn key(self, position: &B::Position) -> u64;
 
-    /// The key after a move, where a board tells it without playing, to fetch the place in the table early. It need not
-    /// count en passant.
+    /// The key after a move, from boards that know it without playing the move, so that its place in the table can be
+    /// fetched ahead. It may leave en passant out.
     #[inline(always)]
     fn key_after(self, _: &B::Position, _: B::Move) -> Option<u64> {
         None

@@ -24,9 +24,9 @@ const ONE_IN: usize = 8;
 /// Which positions of the games are taken.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Wanted {
-    /// One in so many.
+    /// Any of them.
     All,
-    /// Of those in check, one in so many.
+    /// Only those in check.
     Checks,
 }
 

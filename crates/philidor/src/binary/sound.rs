@@ -9,7 +9,7 @@ use crate::attacks::Sliders;
 use crate::position::{Board, Position, Setup, State, zobrist};
 use crate::types::{Bitboard, CastlingRights, CastlingRooks, CastlingSide, Color, File, Rank, Square};
 
-/// The position, if there is nothing to be said against it; `None` is no verdict.
+/// The position, if the bytes are certainly sound. `None` decides nothing: the long way has to look.
 #[inline(always)]
 pub(super) fn read<A: Sliders>(sliders: A, parts: &Parts) -> Option<Position> {
     let Parts { occupied, men, halfmove_clock, fullmove_number, state, format } = *parts;

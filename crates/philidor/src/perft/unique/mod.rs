@@ -88,8 +88,8 @@ impl Frontier {
         Frontier::new(position.side_to_move(), position.castling_rooks(), entries)
     }
 
-    /// Reduces a frontier to what its positions show, so that it is read back as an equal one: without positions there
-    /// is no side to move, and a rook that cannot castle has no home.
+    /// Reduces a frontier to what its positions show, so that it is read back as an equal one: a frontier without
+    /// positions forgets the side to move, and the squares of rooks that cannot castle are forgotten as well.
     fn new(side_to_move: Color, castling_rooks: CastlingRooks, entries: Vec<Entry>) -> Frontier {
         let homes = entries.iter().fold(Bitboard::EMPTY, |homes, entry| homes | entry.position.homes());
         let mut kept = CastlingRooks::STANDARD;

@@ -11,7 +11,7 @@
 //! | `edit.rs` | lines promoted, removed, cut |
 //! | `layout.rs` | words in lines of fewer than 80 columns |
 //! | `write.rs` | the tree as text |
-//! | `export.rs` | a visitor that writes games as it reads them, without a tree if there are no variations |
+//! | `export.rs` | a visitor that writes games as it reads them, and builds trees only for variations |
 
 mod build;
 mod command;
