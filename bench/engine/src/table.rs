@@ -1,6 +1,8 @@
 //! What is known of positions. Unlike an engine's, this table loses nothing: which entries are lost depends on the keys,
 //! and each board has its own.
 
+use std::mem::MaybeUninit;
+
 /// How a value bounds the true one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Bound {
@@ -28,7 +30,10 @@ pub(crate) struct Table {
 impl Table {
     /// A table with room for `1 << bits` positions.
     pub(crate) fn new(bits: u32) -> Table {
-        Table { entries: vec![Entry::default(); 1 << bits], used: 0 }
+        let mut entries = Vec::with_capacity(1 << bits);
+        ask_for_huge_pages(entries.spare_capacity_mut());
+        entries.resize(1 << bits, Entry::default());
+        Table { entries, used: 0 }
     }
 
     /// The place of a key: its own, or the empty one where it would be. An entry with key zero is an empty place.
@@ -70,4 +75,22 @@ impl Table {
         self.entries[at] = entry;
         self.used < self.entries.len() / 4 * 3
     }
+}
+
+/// Asks for pages of 2 MiB, as engines do: with small ones each look into the table waits for the page's address, too.
+/// To be asked before anything is written there: until then, the pages do not exist.
+fn ask_for_huge_pages(entries: &mut [MaybeUninit<Entry>]) {
+    #[cfg(target_os = "linux")]
+    {
+        const PAGE: usize = 4096;
+        let range = entries.as_ptr_range();
+        let start = (range.start as usize).next_multiple_of(PAGE);
+        let length = (range.end as usize).saturating_sub(start) / PAGE * PAGE;
+        #[allow(unsafe_code, reason = "there is no safe way to advise the kernel")]
+        // SAFETY: whole pages inside of a live allocation; the advice changes how they are mapped, never what they hold.
+        unsafe {
+            libc::madvise(start as *mut libc::c_void, length, libc::MADV_HUGEPAGE);
+        }
+    }
+    let _ = entries;
 }
