@@ -22,6 +22,17 @@ pub enum MoveType {
     Normal = 3,
 }
 
+/// What three bits say of the moving piece, and of the captured one. Tables, because a `match` is often compiled to a
+/// jump, which the processor guesses wrong as often as the next move has another piece.
+const PLAYED: [PieceType; 8] = {
+    let [king, queen, rook, bishop, knight, pawn] = PieceType::ALL;
+    [king, queen, rook, bishop, knight, pawn, pawn, pawn]
+};
+const CAPTURED: [Option<PieceType>; 8] = {
+    let [king, queen, rook, bishop, knight, pawn] = PieceType::ALL;
+    [Some(king), Some(queen), Some(rook), Some(bishop), Some(knight), Some(pawn), None, None]
+};
+
 const DESTINATION_SHIFT: u32 = 2;
 const ORIGIN_SHIFT: u32 = 8;
 const TYPE_SHIFT: u32 = 14;
@@ -249,14 +260,7 @@ impl Move {
     #[must_use]
     #[inline(always)]
     pub const fn played_piece(self) -> PieceType {
-        match self.0 >> PLAYED_SHIFT & 7 {
-            0 => PieceType::King,
-            1 => PieceType::Queen,
-            2 => PieceType::Rook,
-            3 => PieceType::Bishop,
-            4 => PieceType::Knight,
-            _ => PieceType::Pawn,
-        }
+        PLAYED[(self.0 >> PLAYED_SHIFT & 7) as usize]
     }
 
     /// The origin.
@@ -277,15 +281,7 @@ impl Move {
     #[must_use]
     #[inline(always)]
     pub const fn captured_piece(self) -> Option<PieceType> {
-        match !(self.0 >> CAPTURED_SHIFT) & 7 {
-            0 => Some(PieceType::King),
-            1 => Some(PieceType::Queen),
-            2 => Some(PieceType::Rook),
-            3 => Some(PieceType::Bishop),
-            4 => Some(PieceType::Knight),
-            5 => Some(PieceType::Pawn),
-            _ => None,
-        }
+        CAPTURED[(!(self.0 >> CAPTURED_SHIFT) & 7) as usize]
     }
 
     /// The file of the pawn that advanced two squares just before this move, if one did.
