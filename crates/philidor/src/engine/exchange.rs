@@ -188,9 +188,8 @@ struct Fight<'a, L> {
     standing: PieceType,
     /// Whose turn it is to capture.
     side: Color,
+    /// The squares of pieces that have not captured yet, and the square itself.
     occupied: Bitboard,
-    /// The pieces of both sides that could capture now, those behind others not yet among them.
-    attackers: Bitboard,
     promotion: i32,
 }
 
@@ -218,33 +217,53 @@ impl<'a, L: Sliders> Fight<'a, L> {
             standing: first.standing,
             side: !position.side_to_move(),
             occupied,
-            attackers: board.attackers(sliders, square, occupied),
             promotion: first.promotion,
         }
     }
 
     /// Lets the side whose turn it is capture with its least valuable piece that may. Returns what it gains.
+    ///
+    /// Lines are looked along only once pawns and knights cannot capture, and as they are then: what has captured no
+    /// longer blocks them. Most fights end before.
     #[inline(always)]
     fn recapture(&mut self) -> Option<i32> {
-        /// By value: kings last.
-        const ORDER: [PieceType; 6] = [
-            PieceType::Pawn,
-            PieceType::Knight,
-            PieceType::Bishop,
-            PieceType::Rook,
-            PieceType::Queen,
-            PieceType::King,
-        ];
-        let able = self.attackers & self.occupied & self.board.color(self.side);
-        if able.is_empty() {
-            return None;
+        let Fight { sliders, board, square, side, occupied, .. } = *self;
+        let able = board.color(side) & occupied;
+        let pawns = attacks::pawn(!side, square) & able & board.pieces(PieceType::Pawn);
+        if let Some(gain) = self.capture_with(PieceType::Pawn, pawns) {
+            return Some(gain);
         }
-        for piece_type in ORDER {
-            for origin in able & self.board.pieces(piece_type) {
-                let occupied = self.occupied - Bitboard::of(origin);
-                if self.may_capture(piece_type, occupied) {
-                    return Some(self.capture(piece_type, occupied));
-                }
+        let knights = attacks::knight(square) & able & board.pieces(PieceType::Knight);
+        if let Some(gain) = self.capture_with(PieceType::Knight, knights) {
+            return Some(gain);
+        }
+        let diagonal = sliders.bishop(square, occupied) & able;
+        if let Some(gain) = self.capture_with(PieceType::Bishop, diagonal & board.pieces(PieceType::Bishop)) {
+            return Some(gain);
+        }
+        let straight = sliders.rook(square, occupied) & able;
+        if let Some(gain) = self.capture_with(PieceType::Rook, straight & board.pieces(PieceType::Rook)) {
+            return Some(gain);
+        }
+        let queens = (diagonal | straight) & board.pieces(PieceType::Queen);
+        if let Some(gain) = self.capture_with(PieceType::Queen, queens) {
+            return Some(gain);
+        }
+        let king = attacks::king(square) & able & board.pieces(PieceType::King);
+        self.capture_with(PieceType::King, king)
+    }
+
+    /// Captures with the first of some pieces that may.
+    #[inline(always)]
+    fn capture_with(&mut self, piece_type: PieceType, able: Bitboard) -> Option<i32> {
+        if piece_type != PieceType::King && !self.exchange.pins {
+            let origin = able.first()?;
+            return Some(self.capture(piece_type, self.occupied - Bitboard::of(origin)));
+        }
+        for origin in able {
+            let occupied = self.occupied - Bitboard::of(origin);
+            if self.may_capture(piece_type, occupied) {
+                return Some(self.capture(piece_type, occupied));
             }
         }
         None
@@ -256,10 +275,7 @@ impl<'a, L: Sliders> Fight<'a, L> {
         let others = self.board.color(!self.side) & (occupied - Bitboard::of(self.square));
         if piece_type == PieceType::King {
             // The king arrives on the square itself, and no longer shields what stands behind it.
-            return !(self.attackers | self.behind(occupied)).intersects(others);
-        }
-        if !self.exchange.pins {
-            return true;
+            return !self.board.attackers(self.sliders, self.square, occupied).intersects(others);
         }
         let king = self.board.king(self.side);
         let snipers = (attacks::bishop(king, Bitboard::EMPTY) & self.board.diagonal_sliders(!self.side))
@@ -267,43 +283,15 @@ impl<'a, L: Sliders> Fight<'a, L> {
         (snipers & others).into_iter().all(|sniper| attacks::between(king, sniper).intersects(occupied))
     }
 
-    /// The sliders of both sides that see the square.
-    #[inline(always)]
-    fn behind(&self, occupied: Bitboard) -> Bitboard {
-        self.on_diagonals(occupied) | self.on_straight_lines(occupied)
-    }
-
-    #[inline(always)]
-    fn on_diagonals(&self, occupied: Bitboard) -> Bitboard {
-        let sliders = self.board.pieces(PieceType::Bishop) | self.board.pieces(PieceType::Queen);
-        self.sliders.bishop(self.square, occupied) & sliders
-    }
-
-    #[inline(always)]
-    fn on_straight_lines(&self, occupied: Bitboard) -> Bitboard {
-        let sliders = self.board.pieces(PieceType::Rook) | self.board.pieces(PieceType::Queen);
-        self.sliders.rook(self.square, occupied) & sliders
-    }
-
-    /// A piece captures; what stood behind it on its line joins in. Behind knights nothing does, and a king is not
-    /// captured.
+    /// A piece captures.
     #[inline(always)]
     fn capture(&mut self, piece_type: PieceType, occupied: Bitboard) -> i32 {
         let mut gain = self.exchange.worth(self.standing);
         self.standing = piece_type;
         self.occupied = occupied;
-        match piece_type {
-            PieceType::Pawn => {
-                if self.promotion != 0 {
-                    gain += self.promotion;
-                    self.standing = PieceType::Queen;
-                }
-                self.attackers |= self.on_diagonals(occupied);
-            }
-            PieceType::Bishop => self.attackers |= self.on_diagonals(occupied),
-            PieceType::Rook => self.attackers |= self.on_straight_lines(occupied),
-            PieceType::Queen => self.attackers |= self.behind(occupied),
-            PieceType::Knight | PieceType::King => {}
+        if piece_type == PieceType::Pawn && self.promotion != 0 {
+            gain += self.promotion;
+            self.standing = PieceType::Queen;
         }
         self.side = !self.side;
         gain
