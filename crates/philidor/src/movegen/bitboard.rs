@@ -140,26 +140,11 @@ pub(crate) fn generate<S: Side, A: Sliders, M: MoveSink, const LEGAL: bool>(
     movers: Bitboard,
     sink: &mut M,
 ) -> ControlFlow<()> {
-    let board = scene.board;
-    let king = board.king(S::COLOR);
-    let limits = if LEGAL { Limits::of::<S, A>(board, sliders, king) } else { Limits::NONE };
-    let generator = Generator { scene, sliders, kind, movers, king, limits };
-    let steps = generator.king_targets::<S>();
-    let may_castle = generator.may_castle::<S>();
-    let needs_danger = LEGAL && (may_castle || !steps.is_empty());
-    let danger = if needs_danger { danger::<S, A>(board, sliders, king) } else { Bitboard::EMPTY };
-    let targets = steps - danger;
-    sink.accept(MoveSet::Piece { piece_type: PieceType::King, origin: king, targets })?;
-    if generator.limits.checkers.has_several() {
-        return ControlFlow::Continue(()); // in double check no other piece can help
-    }
-    generator.pieces::<S, M>(sink)?;
-    generator.pawns::<S, M>(sink)?;
-    generator.en_passant::<S, M, LEGAL>(sink)?;
-    if may_castle { generator.castling::<S, M, LEGAL>(danger, sink) } else { ControlFlow::Continue(()) }
+    Generator::of::<S, LEGAL>(scene, sliders, kind, movers).report::<S, M, LEGAL>(sink)
 }
 
-struct Generator<'a, A> {
+/// A generator that knows the limits, so that who asks can choose a sink by whether there is a check.
+pub(super) struct Generator<'a, A> {
     scene: &'a Scene<'a>,
     sliders: A,
     kind: MoveKind,
@@ -168,7 +153,44 @@ struct Generator<'a, A> {
     limits: Limits,
 }
 
-impl<A: Sliders> Generator<'_, A> {
+impl<'a, A: Sliders> Generator<'a, A> {
+    #[inline(always)]
+    pub(super) fn of<S: Side, const LEGAL: bool>(
+        scene: &'a Scene<'a>,
+        sliders: A,
+        kind: MoveKind,
+        movers: Bitboard,
+    ) -> Generator<'a, A> {
+        let king = scene.board.king(S::COLOR);
+        let limits = if LEGAL { Limits::of::<S, A>(scene.board, sliders, king) } else { Limits::NONE };
+        Generator { scene, sliders, kind, movers, king, limits }
+    }
+
+    /// Whether the king is in check; never where the safety of the king does not count.
+    #[inline(always)]
+    pub(super) fn is_check(&self) -> bool {
+        !self.limits.checkers.is_empty()
+    }
+
+    /// Reports the moves.
+    #[inline(always)]
+    pub(super) fn report<S: Side, M: MoveSink, const LEGAL: bool>(&self, sink: &mut M) -> ControlFlow<()> {
+        let (board, sliders, king) = (self.scene.board, self.sliders, self.king);
+        let steps = self.king_targets::<S>();
+        let may_castle = self.may_castle::<S>();
+        let needs_danger = LEGAL && (may_castle || !steps.is_empty());
+        let danger = if needs_danger { danger::<S, A>(board, sliders, king) } else { Bitboard::EMPTY };
+        let targets = steps - danger;
+        sink.accept(MoveSet::Piece { piece_type: PieceType::King, origin: king, targets })?;
+        if self.limits.checkers.has_several() {
+            return ControlFlow::Continue(()); // in double check no other piece can help
+        }
+        self.pieces::<S, M>(sink)?;
+        self.pawns::<S, M>(sink)?;
+        self.en_passant::<S, M, LEGAL>(sink)?;
+        if may_castle { self.castling::<S, M, LEGAL>(danger, sink) } else { ControlFlow::Continue(()) }
+    }
+
     /// The squares on which a move of the kind may end, except for pawns.
     #[inline(always)]
     fn wanted<S: Side>(&self) -> Bitboard {
@@ -197,14 +219,14 @@ impl<A: Sliders> Generator<'_, A> {
     fn may_castle<S: Side>(&self) -> bool {
         self.kind != MoveKind::Tactical
             && !(self.scene.rights.castling & CastlingRights::both(S::COLOR)).is_empty()
-            && self.limits.checkers.is_empty()
+            && !self.is_check()
             && self.movers.contains(self.king)
     }
 
     /// Whether most pieces have no target: in check, and for captures.
     #[inline(always)]
     fn has_few_targets(&self) -> bool {
-        self.kind == MoveKind::Tactical || !self.limits.checkers.is_empty()
+        self.kind == MoveKind::Tactical || self.is_check()
     }
 
     /// Knights, bishops, rooks and queens. A pinned knight has no move; a pinned slider stays on its pin.

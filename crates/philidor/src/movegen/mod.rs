@@ -21,6 +21,7 @@ mod words;
 
 use core::ops::ControlFlow;
 
+use bitboard::Generator;
 pub(crate) use bitboard::{Rights, Scene, generate};
 use blocks::BlockWriter;
 pub use generator::{MoveGenerator, Unrepresentable};
@@ -31,7 +32,7 @@ use words::{ListWriter, Words};
 use crate::cpu::spelling::Spelling;
 use crate::cpu::{self, Job, Level};
 use crate::position::Position;
-use crate::types::{Bitboard, Black, Color, Move, MoveList, Square, White};
+use crate::types::{Bitboard, Black, Color, Move, MoveList, Side, Square, White};
 
 /// Generation as a job for a CPU level: into a sink, for either side, legal or pseudo-legal.
 struct Generate<'a, M, const LEGAL: bool> {
@@ -84,16 +85,26 @@ impl<const LEGAL: bool> Job for List<'_, LEGAL> {
 impl<const LEGAL: bool> List<'_, LEGAL> {
     #[inline(always)]
     fn write<L: Level>(self, level: L, kind: MoveKind) {
+        match self.position.side_to_move() {
+            Color::White => self.write_as::<White, L>(level, kind),
+            Color::Black => self.write_as::<Black, L>(level, kind),
+        }
+    }
+
+    /// Eight words at a time, if the level can. In check most pieces have no move or one: one by one is faster.
+    #[inline(always)]
+    fn write_as<S: Side, L: Level>(self, level: L, kind: MoveKind) {
         let Self { position, movers, list, .. } = self;
         list.clear();
         let words = Words::of(position);
-        if <L::Spelling as Spelling>::IN_BLOCKS {
+        let scene = Scene::of(position);
+        let generator = Generator::of::<S, LEGAL>(&scene, level.sliders(), kind, movers);
+        let _ = if <L::Spelling as Spelling>::IN_BLOCKS && !generator.is_check() {
             let mut writer = BlockWriter::new(level.spelling(), words, kind, list);
-            let _ = Generate::<_, LEGAL> { position, kind, movers, sink: &mut writer }.run(level);
+            generator.report::<S, _, LEGAL>(&mut writer)
         } else {
-            let mut writer = ListWriter { words, list };
-            let _ = Generate::<_, LEGAL> { position, kind, movers, sink: &mut writer }.run(level);
-        }
+            generator.report::<S, _, LEGAL>(&mut ListWriter { words, list })
+        };
     }
 }
 
