@@ -14,7 +14,7 @@ use core::ops::ControlFlow;
 use super::Exchange;
 use crate::attacks::Sliders as _;
 use crate::cpu::{Cpu, Job, Level as Features, dispatch_at};
-use crate::movegen::{MoveKind, MoveSink, generate_at, list_at};
+use crate::movegen::{MoveKind, MoveSink, generate_at, has_legal_move_at, list_at};
 use crate::position::Position;
 use crate::types::{Bitboard, Move, MoveList, Square};
 
@@ -88,6 +88,9 @@ pub trait Level: Copy + Send + Sync + sealed::Sealed {
     /// Whether the side to move is in check; see [`Position::is_check`].
     fn is_check(self, position: &Position) -> bool;
 
+    /// Whether there is any legal move; see [`Position::has_legal_move`].
+    fn has_legal_move(self, position: &Position) -> bool;
+
     /// Whether a move wins at least `threshold` by exchange; see [`Exchange::at_least`].
     fn wins(self, exchange: &Exchange, position: &Position, mv: Move, threshold: i32) -> bool;
 
@@ -148,6 +151,11 @@ impl<F: Features> Level for At<F> {
     #[inline(always)]
     fn is_check(self, position: &Position) -> bool {
         position.board().is_check(self.0.sliders(), position.side_to_move())
+    }
+
+    #[inline(always)]
+    fn has_legal_move(self, position: &Position) -> bool {
+        has_legal_move_at(self.0, position)
     }
 
     #[inline(always)]
@@ -235,6 +243,7 @@ mod tests {
                 }
             }
             assert_eq!(level.is_check(position), !position.checkers().is_empty());
+            assert_eq!(level.has_legal_move(position), !position.legal_moves().is_empty(), "{position}");
             let occupied = position.board().occupied();
             for square in Square::ALL {
                 assert_eq!(level.bishop(square, occupied), attacks::bishop(square, occupied));
@@ -267,6 +276,8 @@ mod tests {
             "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
             "4k3/8/8/8/8/3n4/8/4K3 w - - 0 1",
             "4k3/8/8/8/8/8/8/q3K3 w - - 0 1",
+            "4k3/8/8/8/8/8/4q3/4K2r w - - 0 1",
+            "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
         ] {
             let position: Position = fen.parse().expect("a position");
             for (&cpu, name) in Cpu::ALL.iter().zip([

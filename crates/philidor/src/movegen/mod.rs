@@ -141,6 +141,12 @@ pub(crate) fn generate_at<L: Level, M: MoveSink>(
     Generate::<_, true> { position, kind, movers: Bitboard::FULL, sink }.run(level)
 }
 
+/// Whether there is any legal move, inside a job.
+#[inline(always)]
+pub(crate) fn has_legal_move_at<L: Level>(level: L, position: &Position) -> bool {
+    HasMove(position).run(level)
+}
+
 /// Whether there is any legal move, as a job.
 struct HasMove<'a>(&'a Position);
 

@@ -75,11 +75,17 @@ pub(crate) fn coded<A: Sliders>(sliders: A, occupied: Bitboard, codes: u128) -> 
 /// The words of these places, XORed.
 ///
 /// In a function of its own, which is compiled for the build's target: with the instructions of a level the compiler
-/// gathers the words into registers, which takes longer than to load them one by one (bench/record/moves.md).
+/// gathers the words into registers, which takes longer than to load them one by one. Four places are taken out of one
+/// word, or it would collect eight in a register, only to take them apart again (bench/record/moves.md).
 #[inline(never)]
 fn sum(places: &[u16; 32]) -> u64 {
     let words = MEN.as_flattened();
-    places.iter().fold(0, |key, &place| key ^ words[usize::from(place) % words.len()])
+    let (fours, _) = places.as_chunks::<4>();
+    fours.iter().fold(0, |key, &[one, two, three, four]| {
+        let word = |place: u64| words[place as usize % words.len()];
+        let all = u64::from(one) | u64::from(two) << 16 | u64::from(three) << 32 | u64::from(four) << 48;
+        key ^ (word(all) ^ word(all >> 16)) ^ (word(all >> 32) ^ word(all >> 48))
+    })
 }
 
 /// The word of a set of castling rights.
