@@ -6,59 +6,24 @@
 //! ```
 //!
 //! Castling, en passant and promotions change squares on the same two ranks, which are then read from the board.
+//!
+//! Everything on the line but the longest numbers is a [`ShortText`]: its eight bytes are stored at once, and what comes next
+//! overwrites those that do not count.
 
 use philidor::{Bitboard, CastlingRights, CastlingSide, Color, File, Move, MoveType, Position, Rank, Square};
 
-/// More bytes than a FEN and its line end have.
-const LONGEST: usize = 160;
+use super::rank_text::rank_text;
+use super::short_text::ShortText;
 
-/// The text of a rank.
-#[derive(Clone, Copy, Default)]
-struct RankText {
-    /// The letters and numbers, then a slash.
-    text: [u8; 16],
-    len: usize,
-}
-
-impl RankText {
-    /// A rank with these letters, 0 for an empty square.
-    #[inline]
-    fn of(letters: &[u8; 8]) -> RankText {
-        let mut rank = RankText::default();
-        let mut empty = 0;
-        for &letter in letters {
-            if letter == 0 {
-                empty += 1;
-                continue;
-            }
-            rank.push_empty(empty);
-            rank.push(letter);
-            empty = 0;
-        }
-        rank.push_empty(empty);
-        rank.push(b'/');
-        rank
-    }
-
-    #[inline(always)]
-    fn push_empty(&mut self, squares: u8) {
-        if squares > 0 {
-            self.push(b'0' + squares);
-        }
-    }
-
-    #[inline(always)]
-    fn push(&mut self, byte: u8) {
-        // At most nine bytes are written.
-        self.text[self.len & 15] = byte;
-        self.len += 1;
-    }
-}
+/// More bytes than a FEN and its line end have, even if the last eight are stored at once.
+pub(super) const LONGEST: usize = 128;
 
 /// How castling rights are written.
+#[derive(Clone, Copy)]
 struct Castling {
     rights: CastlingRights,
-    text: Vec<u8>,
+    /// The letters, or a dash, and a space.
+    text: ShortText,
     /// Whether each rook is on an a- or h-file. It then is the outermost one, whatever else moves.
     is_plain: bool,
 }
@@ -66,7 +31,7 @@ struct Castling {
 impl Castling {
     fn of(position: &Position) -> Castling {
         let rights = position.castling_rights();
-        let mut text = Vec::new();
+        let mut text = ShortText::EMPTY;
         let mut is_plain = true;
         for (letter, color, side, file) in [
             (b'K', Color::White, CastlingSide::Short, File::H),
@@ -75,145 +40,158 @@ impl Castling {
             (b'q', Color::Black, CastlingSide::Long, File::A),
         ] {
             if rights.has(color, side) {
-                text.push(letter);
+                text = text.then(letter);
                 is_plain &= position.castling_rooks().square(color, side).file() == file;
             }
         }
+        if rights == CastlingRights::NONE {
+            text = text.then(b'-');
+        }
         if !is_plain {
             // Which letters name the rooks depends on the other rooks.
-            text = position.to_string().split(' ').nth(2).unwrap_or_default().into();
-        } else if text.is_empty() {
-            text.push(b'-');
+            let fen = position.to_string();
+            let letters = fen.split(' ').nth(2).unwrap_or_default();
+            text = letters.bytes().fold(ShortText::EMPTY, ShortText::then);
         }
-        Castling { rights, text, is_plain }
+        Castling { rights, text: text.then(b' '), is_plain }
     }
 }
 
 /// A position as a line, kept while moves are played.
+#[derive(Clone)]
 pub(super) struct FenLine {
-    /// The letters of the pieces, from rank 1 on.
-    letters: [[u8; 8]; 8],
-    ranks: [RankText; 8],
+    /// The letters of the pieces, a word for each rank from the first on, whose lowest byte is the a-file; 0 for an empty
+    /// square.
+    letters: [u64; 8],
+    ranks: [ShortText; 8],
     castling: Castling,
 }
 
 impl FenLine {
     /// The line of a position.
     pub(super) fn of(position: &Position) -> FenLine {
-        let mut line = FenLine {
-            letters: [[0; 8]; 8],
-            ranks: [RankText::default(); 8],
-            castling: Castling::of(position),
-        };
+        let mut line =
+            FenLine { letters: [0; 8], ranks: [ShortText::EMPTY; 8], castling: Castling::of(position) };
         Rank::ALL.into_iter().for_each(|rank| line.read_rank(rank, position));
         line
     }
 
     /// Reads a rank from the board.
     fn read_rank(&mut self, rank: Rank, position: &Position) {
-        let mut letters = [0; 8];
+        let letters = self.letters_mut(rank);
+        *letters = 0;
         for square in position.board().occupied() & Bitboard::rank(rank) {
-            letters[square.file() as usize & 7] =
-                position.board().piece_at(square).map_or(0, |piece| piece.letter() as u8);
+            let letter = position.board().piece_at(square).map_or(0, |piece| piece.letter() as u8);
+            *letters |= u64::from(letter) << shift(square);
         }
-        self.letters[rank as usize & 7] = letters;
-        self.ranks[rank as usize & 7] = RankText::of(&letters);
+        self.write_rank(rank, position);
     }
 
     /// A move was played, which led to a position.
+    #[inline]
     pub(super) fn play(&mut self, mv: Move, after: &Position) {
         let Castling { rights, is_plain, .. } = self.castling;
         if after.castling_rights() != rights || !is_plain {
             self.castling = Castling::of(after);
         }
         let [origin, destination] = [mv.orig_square(), mv.dest_square()];
+        let [from, to] = [origin.rank(), destination.rank()];
         if mv.move_type() != MoveType::Normal {
-            self.read_rank(origin.rank(), after);
-            self.read_rank(destination.rank(), after);
+            self.read_rank(from, after);
+            self.read_rank(to, after);
             return;
         }
-        let letter = std::mem::take(self.letter_mut(origin));
-        *self.letter_mut(destination) = letter;
-        for rank in [origin.rank(), destination.rank()].map(|rank| rank as usize & 7) {
-            self.ranks[rank] = RankText::of(&self.letters[rank]);
-        }
+        let letters = self.letters_mut(from);
+        let letter = *letters >> shift(origin) & 0xff;
+        *letters ^= letter << shift(origin);
+        let letters = self.letters_mut(to);
+        *letters = *letters & !(0xff << shift(destination)) | letter << shift(destination);
+        self.write_rank(from, after);
+        self.write_rank(to, after);
     }
 
     #[inline(always)]
-    fn letter_mut(&mut self, square: Square) -> &mut u8 {
-        &mut self.letters[square.rank() as usize & 7][square.file() as usize & 7]
+    fn letters_mut(&mut self, rank: Rank) -> &mut u64 {
+        &mut self.letters[rank as usize & 7]
     }
 
-    /// Appends the line of the position that was reached.
-    pub(super) fn write(&self, position: &Position, text: &mut Vec<u8>) {
-        let mut line = Line { bytes: [0; LONGEST], len: 0 };
-        for rank in self.ranks.iter().rev() {
-            line.push_rank(rank);
-        }
-        // The slash after the last rank becomes the space.
-        line.len -= 1;
-        line.push_all(if position.side_to_move() == Color::White { b" w " } else { b" b " });
-        line.push_all(&self.castling.text);
-        match position.en_passant() {
-            Some(square) => {
-                line.push_all(&[b' ', b'a' + square.file() as u8, b'1' + square.rank() as u8, b' '])
-            }
-            None => line.push_all(b" - "),
-        }
-        line.push_number(position.halfmove_clock().into());
-        line.push_all(b" ");
-        line.push_number(position.fullmove_number());
-        line.push_all(b"\n");
-        text.extend_from_slice(line.bytes.get(..line.len).unwrap_or_default());
+    /// Writes the text of a rank from its letters.
+    #[inline(always)]
+    fn write_rank(&mut self, rank: Rank, position: &Position) {
+        let rank = rank as usize & 7;
+        let occupied = position.board().occupied().0.to_le_bytes()[rank];
+        self.ranks[rank] = rank_text(self.letters[rank], occupied);
     }
+
+    /// Writes the line of the position that was reached, and returns its length.
+    #[inline]
+    pub(super) fn write(&self, position: &Position, room: &mut [u8; LONGEST]) -> usize {
+        let mut line = Line { bytes: room, len: 0 };
+        let [others @ .., first] = &self.ranks;
+        line.push(*first);
+        others.iter().rev().for_each(|&rank| line.push_after(b'/', rank));
+        let side = if position.side_to_move() == Color::White { b'w' } else { b'b' };
+        line.push(ShortText::of([b' ', side, b' ']));
+        line.push(self.castling.text);
+        line.push(match position.en_passant() {
+            Some(square) => ShortText::of([b'a' + square.file() as u8, b'1' + square.rank() as u8, b' ']),
+            None => ShortText::of([b'-', b' ']),
+        });
+        line.push_number(position.halfmove_clock().into(), b' ');
+        line.push_number(position.fullmove_number(), b'\n');
+        line.len
+    }
+}
+
+/// Where the letter of a square is in the word of its rank.
+#[inline(always)]
+fn shift(square: Square) -> u32 {
+    8 * square.file() as u32
 }
 
 /// A line while it is written.
-struct Line {
-    bytes: [u8; LONGEST],
+struct Line<'a> {
+    bytes: &'a mut [u8; LONGEST],
     len: usize,
 }
 
-impl Line {
-    /// A rank and a slash: sixteen bytes are copied, however many of them count.
+impl Line<'_> {
     #[inline(always)]
-    fn push_rank(&mut self, rank: &RankText) {
+    fn push(&mut self, text: ShortText) {
         if let Some(place) = self.bytes.get_mut(self.len..).and_then(|rest| rest.first_chunk_mut()) {
-            *place = rank.text;
-            self.len += rank.len;
+            *place = text.bytes();
+            self.len += text.len();
         }
     }
 
+    /// A byte, and a text after it.
     #[inline(always)]
-    fn push_all(&mut self, bytes: &[u8]) {
-        if let Some(place) = self.bytes.get_mut(self.len..self.len + bytes.len()) {
-            place.copy_from_slice(bytes);
-            self.len += bytes.len();
+    fn push_after(&mut self, byte: u8, text: ShortText) {
+        if let Some([place, after @ ..]) =
+            self.bytes.get_mut(self.len..).and_then(|rest| rest.first_chunk_mut::<9>())
+        {
+            *place = byte;
+            *after = text.bytes();
+            self.len += 1 + text.len();
         }
     }
 
+    /// A number, and a byte after it.
     #[inline(always)]
-    fn push_digit(&mut self, digit: u32) {
-        self.push_all(&[b'0' + (digit % 10) as u8]);
-    }
-
-    #[inline]
-    fn push_number(&mut self, number: u32) {
-        match number {
-            0..10 => {}
-            10..100 => self.push_digit(number / 10),
-            _ => self.push_digits(number / 10),
+    fn push_number(&mut self, number: u32, after: u8) {
+        match ShortText::of_number(number) {
+            Some(text) => self.push(text.then(after)),
+            None => self.push_large(number, after),
         }
-        self.push_digit(number);
     }
 
-    /// All digits of a number that few games reach.
+    /// The same for a number that few games reach.
     #[cold]
-    fn push_digits(&mut self, number: u32) {
-        if number >= 10 {
-            self.push_digits(number / 10);
+    fn push_large(&mut self, number: u32, after: u8) {
+        let digits = number.to_string();
+        for byte in digits.bytes().chain([after]) {
+            self.push(ShortText::of([byte]));
         }
-        self.push_digit(number);
     }
 }
 
@@ -238,9 +216,9 @@ mod tests {
             let mut position: Position = start.parse().expect("a position");
             let mut line = FenLine::of(&position);
             for _ in 0..120 {
-                let mut text = b"x".to_vec();
-                line.write(&position, &mut text);
-                assert_eq!(String::from_utf8(text), Ok(format!("x{position}\n")));
+                let mut room = [b'x'; LONGEST];
+                let len = line.write(&position, &mut room);
+                assert_eq!(room[..len].escape_ascii().to_string(), format!("{position}\\n"));
                 let moves = position.legal_moves();
                 if moves.is_empty() {
                     break;

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
+use philidor::Position;
 use philidor::pgn::{Checker, Flow, GameResult, Lines, PgnErrorKind, TagValue, Visitor};
 use serde::Serialize;
 
@@ -13,6 +14,7 @@ use super::part::{Manner, Part};
 use super::reading::Reading;
 use super::replay::Replay;
 use super::replays::each_replay;
+use super::text::{Spare, Text};
 use crate::args::{FilesArgs, Form};
 use crate::streams;
 
@@ -45,7 +47,18 @@ pub(super) fn run(files: &FilesArgs, json: bool, path: Option<&Path>) -> anyhow:
             Ok(())
         })?
     } else {
-        read(files, manner, lines, report_aside, |text, _| Ok(out.write_all(&text)?))?
+        let spare = Spare::default();
+        read(
+            files,
+            manner,
+            |part| lines(part, &spare),
+            report_aside,
+            |text, _| {
+                out.write_all(text.bytes())?;
+                spare.put(text);
+                Ok(())
+            },
+        )?
     };
     if summary.is_whole() {
         out.finish()?
@@ -56,16 +69,15 @@ pub(super) fn run(files: &FilesArgs, json: bool, path: Option<&Path>) -> anyhow:
 }
 
 /// The positions of the games of a part, one per line.
-fn lines(part: &Part<'_>) -> Reading<Vec<u8>> {
+fn lines(part: &Part<'_>, spare: &Spare) -> Reading<Text> {
     if part.source.form == Form::Pgn {
-        let mut positions = Positions::new();
+        let mut positions = Positions::new(spare.take());
         let reading = each_game(part, &mut positions, (), |positions, _, ()| positions.keep());
         return reading.map(|()| positions.into_text());
     }
-    each_replay(part, Vec::new(), |game, _, text| {
+    each_replay(part, spare.take(), |game, _, text| {
         for position in &game.positions {
-            // Writing to a vector cannot fail.
-            let _ = writeln!(text, "{position}");
+            text.push(|room| FenLine::of(position).write(position, room));
         }
     })
 }
@@ -73,17 +85,20 @@ fn lines(part: &Part<'_>) -> Reading<Vec<u8>> {
 /// The positions of games as text, written while they are read.
 struct Positions {
     checker: Checker,
+    /// The start of games that do not give one, and its line.
+    start: (Position, FenLine),
     line: FenLine,
-    text: Vec<u8>,
+    text: Text,
     /// The length of the text of the games that are kept.
     kept: usize,
 }
 
 impl Positions {
-    fn new() -> Positions {
+    fn new(text: Text) -> Positions {
         let checker = Checker::new(Lines::Main);
-        let line = FenLine::of(checker.position());
-        Positions { checker, line, text: Vec::new(), kept: 0 }
+        let start = *checker.position();
+        let line = FenLine::of(&start);
+        Positions { checker, start: (start, line.clone()), line, text, kept: 0 }
     }
 
     /// Keeps the positions of the game that was read last.
@@ -92,13 +107,14 @@ impl Positions {
     }
 
     /// The positions of the games that were kept.
-    fn into_text(mut self) -> Vec<u8> {
+    fn into_text(mut self) -> Text {
         self.text.truncate(self.kept);
         self.text
     }
 
+    #[inline(always)]
     fn push(&mut self) {
-        self.line.write(self.checker.position(), &mut self.text);
+        self.text.push(|room| self.line.write(self.checker.position(), room));
     }
 }
 
@@ -113,7 +129,9 @@ impl Visitor for Positions {
     }
 
     fn begin_moves(&mut self) -> Result<Flow, PgnErrorKind> {
-        self.line = FenLine::of(self.checker.position());
+        let (start, line) = &self.start;
+        let position = self.checker.position();
+        self.line = if position == start { line.clone() } else { FenLine::of(position) };
         self.push();
         self.checker.begin_moves()
     }

@@ -8,6 +8,7 @@
 //! replay.rs     a game as most subcommands see it; replays.rs reads them from files of any form
 //! unchanged.rs  games written in the form in which they were read; export.rs marks faulty ones
 //! fen_lines.rs  positions as FENs, game_line.rs games as JSON, written while games are read
+//! rank_text.rs  a rank of a FEN, in a short_text.rs; text.rs  lines in memory that is used again
 //! left_out.rs   what most forms have no place for; hint.rs  letters of other languages
 //!
 //! binary.rs  json.rs  uci.rs  epd.rs    the other forms of games; lines.rs splits those with lines
@@ -34,11 +35,14 @@ mod json;
 mod left_out;
 mod lines;
 mod part;
+mod rank_text;
 mod reading;
 mod replay;
 mod replays;
+mod short_text;
 mod split;
 mod stats;
+mod text;
 mod uci;
 mod unchanged;
 
