@@ -193,19 +193,22 @@ fn write_facts(tally: &Tally, bad_games: u64, output: &mut Output<'_>) -> anyhow
     let mut fact = |name: &str, fact: String| writeln!(output.writer, "{label}{name:<14}{label:#}{fact}");
     let grouped = |count: u64| Grouped(count.into()).to_string();
     fact("games", format!("{}, and {} bad", grouped(tally.games), grouped(bad_games)))?;
-    let mean = tally.plies.checked_div(tally.games).unwrap_or_default();
     let shortest = tally.shortest.unwrap_or_default();
     fact(
         "half-moves",
-        format!("{}, {shortest} to {} a game, {mean} on average", grouped(tally.plies), tally.longest),
+        format!(
+            "{}, {shortest} to {} a game, {} on average",
+            grouped(tally.plies),
+            tally.longest,
+            mean(tally.plies, tally.games)
+        ),
     )?;
     for (result, count) in RESULTS.iter().zip(tally.results) {
         let share = 100.0 * count as f64 / tally.games.max(1) as f64;
         fact(result.as_str(), format!("{} ({share:.1} %)", grouped(count)))?;
     }
     if let (Some(least), Some(most)) = (tally.rating_least, tally.rating_most) {
-        let mean = tally.rating_sum.checked_div(tally.rated).unwrap_or_default();
-        fact("ratings", format!("{least} to {most}, {mean} on average"))?;
+        fact("ratings", format!("{least} to {most}, {} on average", mean(tally.rating_sum, tally.rated)))?;
     }
     if let (Some(first), Some(last)) = (&tally.first_date, &tally.last_date) {
         fact("dates", format!("{} to {}", Visible(first), Visible(last)))?;
@@ -221,14 +224,26 @@ fn write_facts(tally: &Tally, bad_games: u64, output: &mut Output<'_>) -> anyhow
             others => format!("; too many to count them all: {} games have others", grouped(others)),
         };
         let (count, shown) = (grouped(names.counts.len() as u64), shown.collect::<Vec<_>>().join(", "));
-        fact(name, format!("{count}: {shown}{others}"))?;
+        let colon = if shown.is_empty() { "" } else { ": " };
+        fact(name, format!("{count}{colon}{shown}{others}"))?;
     }
     Ok(())
+}
+
+/// The mean, rounded to the nearest number; 0 of nothing.
+fn mean(sum: u64, count: u64) -> u64 {
+    (sum + count / 2).checked_div(count).unwrap_or_default()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn means_are_rounded() {
+        let means = [(0, 0), (7, 4), (6, 4), (5, 4), (8, 4)].map(|(sum, count)| mean(sum, count));
+        assert_eq!(means, [0, 2, 2, 1, 2]);
+    }
 
     #[test]
     fn names_take_no_more_room_than_they_may() {
