@@ -36,8 +36,10 @@ download() {
     [[ -n $version && -n $releases ]] || fail "no philidor on PATH; PHILIDOR_VERSION and PHILIDOR_RELEASES say which to download"
     local folder
     folder=$(mktemp -d)
+    trap "rm -rf '$folder'" EXIT
     for file in "$1.tar.gz" "$1.tar.gz.sha256"; do
-        curl --fail --silent --show-error --location --output "$folder/$file" "$releases/v$version/$file"
+        curl --fail --silent --show-error --location --output "$folder/$file" "$releases/v$version/$file" ||
+            fail "cannot download $releases/v$version/$file"
     done
     if command -v sha256sum >/dev/null; then
         (cd "$folder" && sha256sum --check --quiet "$1.tar.gz.sha256") || fail "$1.tar.gz has another checksum"
@@ -46,7 +48,6 @@ download() {
     fi
     mkdir -p "$kept"
     tar -xzf "$folder/$1.tar.gz" -C "$kept"
-    rm -r "$folder"
 }
 
 [[ $# -gt 0 ]] || fail "which program? bash hunt.sh ./engine"

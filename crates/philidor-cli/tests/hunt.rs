@@ -138,6 +138,17 @@ fn the_script_for_ci_hunts_in_a_clean_folder() -> Outcome {
     let output = run("/usr/bin:/bin", &["./engine"])?;
     let complaint = String::from_utf8(output.stderr)?;
     assert!(output.status.code() == Some(2) && complaint.contains("PHILIDOR_RELEASES"), "{complaint}");
+    // A release that is not there is wrong usage, whatever the program for downloads says, and leaves nothing behind.
+    let left = folder.join("left");
+    fs::create_dir(&left)?;
+    let mut command = Command::new("bash");
+    command.args(["hunt.sh", "./engine"]).current_dir(&folder).env_clear().stdin(Stdio::null());
+    command.env("PATH", "/usr/bin:/bin").env("HOME", &folder).env("TMPDIR", &left);
+    command.env("PHILIDOR_VERSION", "0.1.0").env("PHILIDOR_RELEASES", "no-such-protocol://releases");
+    let output = command.output()?;
+    let complaint = String::from_utf8(output.stderr)?;
+    assert!(output.status.code() == Some(2) && complaint.contains("cannot download"), "{complaint}");
+    assert_eq!(fs::read_dir(&left)?.count(), 0);
     fs::remove_dir_all(&folder)?;
     Ok(())
 }
