@@ -272,6 +272,20 @@ mod tests {
         }
     }
 
+    /// Whether it fits into the line or not, and wherever the line is broken.
+    #[test]
+    fn no_line_of_a_comment_in_braces_begins_with_a_percent_sign() {
+        for column in 0..COLUMNS {
+            let mut lines = Lines::default();
+            lines.ascii(&"1".repeat(column));
+            lines.comment("% ".repeat(100).trim_end());
+            assert!(lines.out.lines().count() > 2);
+            for line in lines.out.lines() {
+                assert!(!line.starts_with('%') && line.len() <= COLUMNS, "{}", lines.out);
+            }
+        }
+    }
+
     #[test]
     fn a_short_command_is_one_word() {
         let long = format!("[%cal {}]", "Ga1b2,".repeat(20));
