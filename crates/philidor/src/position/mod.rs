@@ -1,62 +1,40 @@
 //! A valid game state, and how moves change it.
 //!
 //! [`Setup`] is anything that can stand on a board; [`Position`] is always one with a well-defined list of moves. The
-//! validation between them is in `setup.rs`, and all later code relies on it. `play.rs` plays moves and takes them
-//! back, `legality.rs` tests single moves, `dead.rs` recognizes positions in which neither side can win, `zobrist.rs`
-//! has the keys.
+//! validation between them is in `validation.rs`, and all later code relies on it. `play.rs` plays moves and takes them
+//! back, `legality.rs` tests single moves, `dead.rs` recognizes positions in which neither side can win, `key.rs` has
+//! the keys.
 
 mod board;
 mod chess960;
 mod dead;
 mod drawing;
+mod fault;
+mod key;
 mod legality;
 mod play;
 mod polyglot;
 mod setup;
+mod state;
 mod successor;
 mod symmetry;
+mod validation;
 pub(crate) mod zobrist;
 
 pub use board::Board;
 pub use drawing::ParseBoardError;
+pub use fault::{CastlingFault, EnPassantFault, Fault};
 pub(crate) use legality::castling_path;
 pub use play::{IllegalMove, Undo};
 pub(crate) use play::{captured_en_passant, passed_square};
-pub use setup::{CastlingFault, EnPassantFault, Fault, Setup, SetupError, Strictness};
+pub use setup::Setup;
+pub use state::State;
+pub use validation::{SetupError, Strictness};
 
 use core::hash::{Hash, Hasher};
 
 use crate::attacks::{self, Magic};
 use crate::types::{Bitboard, CastlingRights, CastlingRooks, Color, Piece, PieceType, Square};
-
-/// Everything in a position besides its pieces: the last five fields of a FEN.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct State {
-    /// The castling rights.
-    pub castling_rights: CastlingRights,
-    /// The square that a pawn passed in the move just played, if it advanced two squares; whether or not a capture
-    /// there is possible.
-    pub en_passant: Option<Square>,
-    /// Half-moves since the last capture or pawn move.
-    pub halfmove_clock: u16,
-    /// The number of the move; it grows after Black's. Games start with 1, but any number is read, kept and written,
-    /// including the 0 of many files. After [`u32::MAX`] comes 0: taking the move back restores the number.
-    pub fullmove_number: u32,
-    /// The side to move.
-    pub side_to_move: Color,
-}
-
-impl Default for State {
-    fn default() -> State {
-        State {
-            castling_rights: CastlingRights::NONE,
-            en_passant: None,
-            halfmove_clock: 0,
-            fullmove_number: 1,
-            side_to_move: Color::White,
-        }
-    }
-}
 
 /// A chess position that is valid: one king per side, the side that has just moved not in check, and so on. Its moves
 /// are well defined, whatever the [`Strictness`] with which it was made.

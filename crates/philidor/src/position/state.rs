@@ -1,0 +1,32 @@
+//! What a position has besides its pieces.
+
+use crate::types::{CastlingRights, Color, Square};
+
+/// Everything in a position besides its pieces: the last five fields of a FEN.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    /// The castling rights.
+    pub castling_rights: CastlingRights,
+    /// The square that a pawn passed in the move just played, if it advanced two squares; whether or not a capture
+    /// there is possible.
+    pub en_passant: Option<Square>,
+    /// Half-moves since the last capture or pawn move.
+    pub halfmove_clock: u16,
+    /// The number of the move; it grows after Black's. Games start with 1, but any number is read, kept and written,
+    /// including the 0 of many files. After [`u32::MAX`] comes 0: taking the move back restores the number.
+    pub fullmove_number: u32,
+    /// The side to move.
+    pub side_to_move: Color,
+}
+
+impl Default for State {
+    fn default() -> State {
+        State {
+            castling_rights: CastlingRights::NONE,
+            en_passant: None,
+            halfmove_clock: 0,
+            fullmove_number: 1,
+            side_to_move: Color::White,
+        }
+    }
+}
