@@ -20,14 +20,10 @@
 //! of its blocks begins before `CAPACITY` and its eight words end within the slack. No set of moves, not even an empty
 //! one, writes without taking.
 
-use super::Batch;
 use super::capacity::{CAPACITY, capacity};
-use crate::cpu::Level;
 use crate::cpu::lanes::{Lanes, WIDTH};
-use crate::movegen::Rights;
-use crate::perft::children::Node;
 use crate::position::Board;
-use crate::types::{Bitboard, CastlingRights, Color, PieceType, Rank, Side, Square};
+use crate::types::{Bitboard, Color, PieceType};
 
 /// Which children of a batch are noted: those with an index below `len`.
 pub(super) struct Noted {
@@ -139,7 +135,7 @@ impl Men<u64> {
 
     /// The pieces without those on some squares.
     #[inline(always)]
-    fn without(self, squares: u64) -> Men<u64> {
+    pub(super) fn without(self, squares: u64) -> Men<u64> {
         let Men { pawns, knights, diagonal, straight, king } = self;
         let [pawns, knights, diagonal, straight, king] =
             [pawns, knights, diagonal, straight, king].map(|men| men & !squares);
@@ -157,7 +153,7 @@ impl Men<u64> {
 
     /// The pieces by piece type, from king to pawn, as a board has them.
     #[inline(always)]
-    fn by_piece_type(self) -> [Bitboard; 6] {
+    pub(super) fn by_piece_type(self) -> [Bitboard; 6] {
         let Men { pawns, knights, diagonal, straight, king } = self;
         [king, diagonal & straight, straight & !diagonal, diagonal & !straight, knights, pawns].map(Bitboard)
     }
@@ -193,7 +189,7 @@ impl Column {
 
     /// A child's word.
     #[inline(always)]
-    fn one(&self, index: usize) -> u64 {
+    pub(super) fn one(&self, index: usize) -> u64 {
         self.0[place(index)]
     }
 }
@@ -223,41 +219,6 @@ impl Changes {
     /// Nothing noted.
     pub(in crate::perft) const NONE: Changes =
         Changes { moved: Column::NOTHING, pieces: Column::NOTHING, leaps: Column::NOTHING };
-}
-
-impl<S: Side, L: Level> Batch<'_, S, L> {
-    /// Makes the board of a noted child, for the plain counter.
-    #[inline(always)]
-    pub(super) fn child(&self, index: usize) -> Node {
-        let (us, them) = (S::COLOR, <S::Other as Side>::COLOR);
-        let (moved, pieces) = (self.changes.moved.one(index), self.changes.pieces.one(index));
-        let captured = moved & self.replier.all();
-        let where_changed = |children: u64, word: u64| if children >> index & 1 != 0 { word } else { 0 };
-        let pawns = where_changed(self.changed.pawns, moved);
-        // Three squares change where a pawn is captured en passant, and on the last rank no pawn arrives.
-        let vacated = if pawns.count_ones() == 3 { captured } else { S::rank(Rank::Eighth).0 };
-        let straight = where_changed(self.changed.straight, pieces);
-        let mover = Men {
-            pawns: (self.mover.pawns ^ pawns) & !vacated,
-            knights: self.mover.knights ^ where_changed(self.changed.knights, pieces),
-            diagonal: self.mover.diagonal ^ where_changed(self.changed.diagonal, pieces),
-            straight: self.mover.straight ^ straight,
-            king: self.mover.king ^ where_changed(self.changed.king, moved ^ straight),
-        };
-        let board = Board::of_sets(us, mover.by_piece_type(), self.replier.without(captured).by_piece_type());
-        let rooks = self.parent.rights.rooks;
-        let castling = (self.parent.rights.castling & CastlingRights::both(them))
-            - rooks.rights_touched(Bitboard(captured));
-        let en_passant = passed_square::<S>(Bitboard(pawns));
-        Node { board, rights: Rights { castling, rooks, en_passant } }
-    }
-}
-
-/// The square between the two squares of a pawn's double push; `None` for other pairs of squares.
-fn passed_square<S: Side>(pawns: Bitboard) -> Option<Square> {
-    let origin = pawns & S::rank(Rank::Second);
-    let target = pawns & S::rank(Rank::Fourth);
-    if S::forward(S::forward(origin)) == target { S::forward(origin).first() } else { None }
 }
 
 #[cfg(test)]

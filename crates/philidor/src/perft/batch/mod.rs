@@ -11,7 +11,7 @@
 //!             …
 //! ```
 //!
-//! The count (`replies.rs`) needs no branch and no table:
+//! The count (`counting.rs`, `replies.rs`) needs no branch and no table:
 //!
 //! 1. The attacks of the mover's sliders in eight directions are found for all of them at once (`lines.rs`).
 //! 2. Together with the attacks of the other pieces they make up the *danger* to the king. If the king stands in it,
@@ -26,23 +26,21 @@
 
 mod capacity;
 mod changes;
+mod child;
+mod counting;
 mod lines;
 mod noting;
 mod replies;
 
 use super::children::Node;
-use super::landmark::{Landmark, pass};
-use super::leaves::Leaves;
 use crate::attacks;
-use crate::cpu::lanes::{Lanes, WIDTH};
-use crate::cpu::{Job, Level};
+use crate::cpu::Level;
 use crate::types::{Bitboard, Side};
 
 #[cfg(any(test, feature = "proof"))]
 pub(super) use capacity::with_batches_of;
 pub(super) use changes::Changes;
 use changes::{Men, Noted};
-use replies::Replies;
 
 /// Counts the moves of all children of a position: a sink for the generator at depth two.
 pub(super) struct Batch<'a, S, L> {
@@ -82,62 +80,11 @@ impl<'a, S: Side, L: Level> Batch<'a, S, L> {
             side: core::marker::PhantomData,
         }
     }
-
-    /// The count of all children's moves, including those noted last.
-    #[inline(always)]
-    pub(super) fn finish(&mut self) -> u64 {
-        self.count_noted();
-        self.count
-    }
-
-    /// Counts the noted children, and empties the batch.
-    #[inline(always)]
-    fn count_noted(&mut self) {
-        let level = self.level;
-        level.call(CountNoted::<S, L> { batch: self });
-        self.noted = Noted::NONE;
-        self.changed = Men::NONE;
-        self.plain = 0;
-    }
 }
 
 /// The attacks of a set of knights.
 fn knight_attacks(knights: u64) -> u64 {
     Bitboard(knights).into_iter().fold(0, |set, knight| set | attacks::knight(knight).0)
-}
-
-struct CountNoted<'a, 'b, S, L> {
-    batch: &'a mut Batch<'b, S, L>,
-}
-
-impl<S: Side, M: Level> Job for CountNoted<'_, '_, S, M> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<L: Level>(self, level: L) {
-        let CountNoted { batch } = self;
-        let len = batch.noted.len();
-        if batch.noted.room() == 0 {
-            pass(Landmark::FullBatch);
-        }
-        let replies = Replies::<S::Other, L::Lanes>::of(batch, level.lanes());
-        let mut first = 0;
-        while first < len {
-            let (counts, in_check) = replies.count(batch.changes, batch.changed.from(first), first);
-            let noted = u8::MAX >> (WIDTH - (len - first).min(WIDTH));
-            let plain = in_check | (batch.plain >> first) as u8;
-            batch.count += counts.sum_of(noted & !plain);
-            if noted != u8::MAX {
-                pass(Landmark::PartOfABlock);
-            }
-            for lane in Bitboard(u64::from(noted & plain)) {
-                let in_check = in_check >> lane.index() & 1 != 0;
-                pass(if in_check { Landmark::LaneInCheck } else { Landmark::LaneEnPassant });
-                batch.count += level.call(Leaves::<S::Other>::of(&batch.child(first + lane.index())));
-            }
-            first += WIDTH;
-        }
-    }
 }
 
 #[cfg(test)]
