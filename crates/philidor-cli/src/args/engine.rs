@@ -116,7 +116,7 @@ that is broken.
 Before a program is accused, two other generators of philidor recount what it counts differently. If
 they disagree with the first, the report says so, and the program is not accused. The counts of a
 --suite are compared with philidor's, too; a wrong one is reported as a fault of the suite. If none
-of its answers is right, the report first says that it may be asked or read wrongly.
+of its answers is right, the report first says that philidor may have asked or read it wrongly.
 
 Ctrl-C ends the hunt and reports what was found so far; press it again to stop immediately.
 

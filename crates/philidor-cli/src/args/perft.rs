@@ -58,12 +58,12 @@ and with --verify verified, verified_parts and, if there are any, verify_seed an
 
 --verify counts subtrees of up to 100,000 leaves with the chain generator. Larger ones it counts at
 level portable (at the best level if you asked for portable), leaf by leaf (in bulk if you asked for
---plain), and a table with the keys of the next seed. A subtree that differs is reported with its
-moves, its FEN, both counts and, up to 50 million leaves, the count of plain play. Cost: on a CPU
-with AVX-512, verifying all subtrees takes about four times as long as the count itself, and 1% of
-them a twenty-fifth of it; with the chain generator a hundred times as long, which is less than a
-second for perft 5. The parts of a checkpoint are counted again, too. The chain generator also plays
-the moves to every part, counted again or not, and must reach the same position.
+--plain), with a table whose keys are those of the next seed. A subtree that differs is reported
+with its moves, its FEN, both counts and, up to 50 million leaves, the count of plain play. Cost: on
+a CPU with AVX-512, verifying all subtrees takes about four times as long as the count itself, and
+1% of them a twenty-fifth of it; with the chain generator a hundred times as long, which is less
+than a second for perft 5. The parts of a checkpoint are counted again, too. The chain generator
+also plays the moves to every part, counted again or not, and must reach the same position.
 
 Ctrl-C ends the count and reports what is known: the leaves of the parts counted so far, and with
 --divide the moves counted so far. In JSON: interrupted, parts_counted, parts.

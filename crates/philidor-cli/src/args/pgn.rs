@@ -69,9 +69,9 @@ Forms, each of which may be input and output:
   fen     the last position per line, and nothing else; read as epd. `pgn fens` writes all positions
 
 Bad games and lines are reported and skipped. A tag Result that contradicts the moves is kept, with
-a warning. There are warnings, too, of tags that PGN cannot have and of variations without moves,
-whose comments go to the move before them; one at the end counts the comments, glyphs and variations
-that json, binary and uci leave out. With --lenient, faulty games are kept as far as they go (see
+a warning. Other warnings name tags that PGN cannot have, and variations without moves, whose
+comments go to the move before them; the last one counts the comments, glyphs and variations that
+json, binary and uci leave out. With --lenient, faulty games are kept as far as they go (see
 `philidor pgn --help`).
 
 Exit code: 0 fine, 1 bad games or a file that cannot be read or written, 2 wrong usage.";
@@ -269,7 +269,7 @@ pub(crate) struct ConditionArgs {
     pub(crate) position: Option<String>,
 
     /// Pieces and pawns left at some point, side by side, as in `KRPKR`; either color may have either side
-    #[arg(long, value_name = "MEN")]
+    #[arg(long, value_name = "PIECES")]
     pub(crate) material: Option<Material>,
 }
 

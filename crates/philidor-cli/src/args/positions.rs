@@ -22,8 +22,9 @@ Captures, en passant and promotions are tactical; all other moves are quiet. Mov
 UCI unless --notation says otherwise.
 
 With --generator or --pseudo-legal the moves come in the generator's own order, not grouped, and
-JSON has the keys generator and pseudo_legal, too; with --notation long also long. Pseudo-legal
-moves may leave the king attacked, but the chain generator never lists castling through an attack.
+JSON has the keys generator and pseudo_legal, too; with --notation long it has the key long.
+Pseudo-legal moves may leave the king attacked, but the chain generator never lists castling through
+an attack.
 
 With --file each line is answered with one line and nothing is drawn. A line without an answer is
 reported as `error: line N: …`, in JSON {\"line\":N,\"errors\":[…]}; the rest are answered as usual.
