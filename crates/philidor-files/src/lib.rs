@@ -10,6 +10,7 @@
 //! | `whole.rs`, `partial.rs` | a file that appears only when it is whole; the file beside it that is written meanwhile |
 //! | `interruption.rs` | Ctrl-C: who listens, and what is removed before the program ends |
 //! | `progress.rs` | bars on standard error |
+//! | `number.rs` | numbers in arguments |
 //! | `ending.rs` | exit codes, closed pipes, numbers of threads |
 //!
 //! Nothing here knows chess.
@@ -18,6 +19,7 @@ pub mod ending;
 mod in_order;
 mod input;
 pub mod interruption;
+mod number;
 mod output;
 mod packing;
 mod partial;
@@ -27,6 +29,7 @@ mod whole;
 
 pub use in_order::InOrder;
 pub use input::{Input, STANDARD};
+pub use number::number;
 pub use output::Output;
 pub use packing::unpacked;
 pub use whole::WholeFile;

@@ -4,6 +4,7 @@ use std::num::NonZero;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use philidor_files::number;
 
 use super::perft::threads;
 use super::values::file_parser;
@@ -69,11 +70,11 @@ pub(crate) struct SuiteArgs {
     pub(crate) file: Option<PathBuf>,
 
     /// Skip the deeper counts
-    #[arg(long, value_name = "DEPTH")]
+    #[arg(long, value_name = "DEPTH", value_parser = number(0..=u32::MAX))]
     pub(crate) depth_limit: Option<u32>,
 
     /// Skip the larger counts
-    #[arg(long, value_name = "LEAVES")]
+    #[arg(long, value_name = "LEAVES", value_parser = number(0..=u64::MAX))]
     pub(crate) nodes_limit: Option<u64>,
 }
 

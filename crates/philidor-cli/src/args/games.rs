@@ -4,6 +4,7 @@ use std::num::NonZero;
 use std::path::PathBuf;
 
 use philidor::pgn::Letters;
+use philidor_files::number;
 
 use super::values::letters_parser;
 use super::{MenArgs, PositionArgs, PositionsArgs};
@@ -74,7 +75,7 @@ pub(crate) struct GameArgs {
     pub(crate) file: PathBuf,
 
     /// Number of the game, from 1
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = number(NonZero::MIN..=NonZero::<u64>::MAX))]
     pub(crate) number: NonZero<u64>,
 
     /// Draw a board after each half-move
@@ -82,7 +83,7 @@ pub(crate) struct GameArgs {
     pub(crate) boards: bool,
 
     /// Stop after this many half-moves
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number(0..=usize::MAX))]
     pub(crate) ply: Option<usize>,
 
     /// Language of the letters of pieces in the file

@@ -2,6 +2,7 @@
 
 use clap::Subcommand;
 use philidor::Square;
+use philidor_files::number;
 
 use super::PositionArgs;
 
@@ -24,7 +25,7 @@ pub(crate) struct CompareArgs {
     pub(crate) position: PositionArgs,
 
     /// Depth of the tree, which every generator counts at least five times
-    #[arg(long, default_value = "3", value_parser = clap::value_parser!(u32).range(1..=7))]
+    #[arg(long, default_value = "3", value_parser = number(1..=7_u32))]
     pub(crate) depth: u32,
 }
 
@@ -42,7 +43,7 @@ built-in tables, with each look-up waiting for the one before.
 Exit code: 0 fine, 2 wrong usage.")]
 pub(crate) struct MagicsArgs {
     /// Seed of the random numbers [default: that of the built-in numbers]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number(0..=u64::MAX))]
     pub(crate) seed: Option<u64>,
 }
 

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{bail, ensure};
 use clap::ArgGroup;
 use philidor::Cpu;
+use philidor_files::number;
 
 use super::values::{Generator, cpu_parser, file_parser, generator_parser};
 use super::{PositionArgs, Share};
@@ -97,7 +98,7 @@ or a table that does not fit, 2 wrong usage, 130 interrupted."
 )]
 pub(crate) struct PerftArgs {
     /// Depth in half-moves
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(DEEPEST)), required_unless_present = "suite")]
+    #[arg(value_parser = number(0..=DEEPEST), required_unless_present = "suite")]
     pub(crate) depth: Option<u32>,
 
     #[command(flatten)]
@@ -129,7 +130,7 @@ pub(crate) struct PerftArgs {
     pub(crate) hash: Option<Size>,
 
     /// Seed for the table's keys and for the subtrees that --verify chooses [default: 1]
-    #[arg(long, value_name = "N", requires = "seeded")]
+    #[arg(long, value_name = "N", value_parser = number(0..=u64::MAX), requires = "seeded")]
     pub(crate) seed: Option<u64>,
 
     /// Count again in another way and compare, subtree by subtree: all of them, or a random share such as 1%
@@ -167,11 +168,11 @@ pub(crate) struct PerftArgs {
     pub(crate) suite: Option<PathBuf>,
 
     /// Skip the deeper counts of a suite
-    #[arg(long, value_name = "DEPTH", requires = "suite", conflicts_with = "depth")]
+    #[arg(long, value_name = "DEPTH", value_parser = number(0..=u32::MAX), requires = "suite", conflicts_with = "depth")]
     pub(crate) depth_limit: Option<u32>,
 
     /// Skip the larger counts of a suite
-    #[arg(long, value_name = "LEAVES", requires = "suite", conflicts_with = "depth")]
+    #[arg(long, value_name = "LEAVES", value_parser = number(0..=u64::MAX), requires = "suite", conflicts_with = "depth")]
     pub(crate) nodes_limit: Option<u64>,
 }
 

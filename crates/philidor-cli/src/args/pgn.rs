@@ -7,6 +7,7 @@ use std::str::FromStr;
 use clap::Subcommand;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use philidor::pgn::{GameResult, Letters};
+use philidor_files::number;
 
 use super::perft::threads;
 use super::values::{file_parser, letters_parser};
@@ -174,7 +175,7 @@ pub(crate) enum PgnCommand {
         files: FilesArgs,
 
         /// Number of games in each file
-        #[arg(long, value_name = "N")]
+        #[arg(long, value_name = "N", value_parser = number(NonZero::MIN..=NonZero::<u64>::MAX))]
         games: NonZero<u64>,
 
         /// Beginning of the file names
@@ -188,11 +189,11 @@ pub(crate) enum PgnCommand {
         files: FilesArgs,
 
         /// Last half-move of each game to count
-        #[arg(long, value_name = "N", default_value = "30")]
+        #[arg(long, value_name = "N", default_value = "30", value_parser = number(0..=u32::MAX))]
         max_ply: u32,
 
         /// Leave out moves played in fewer games
-        #[arg(long, value_name = "N", default_value = "3")]
+        #[arg(long, value_name = "N", default_value = "3", value_parser = number(0..=u32::MAX))]
         min_games: u32,
 
         /// The book
@@ -245,11 +246,11 @@ pub(crate) struct ConditionArgs {
     pub(crate) tags: Vec<TagCondition>,
 
     /// Minimum rating of both players
-    #[arg(long, value_name = "ELO")]
+    #[arg(long, value_name = "ELO", value_parser = number(0..=u32::MAX))]
     pub(crate) min_rating: Option<u32>,
 
     /// Maximum rating of both players
-    #[arg(long, value_name = "ELO")]
+    #[arg(long, value_name = "ELO", value_parser = number(0..=u32::MAX))]
     pub(crate) max_rating: Option<u32>,
 
     /// Result: `1-0`, `0-1`, `1/2-1/2` or `*`
@@ -257,11 +258,11 @@ pub(crate) struct ConditionArgs {
     pub(crate) result: Option<GameResult>,
 
     /// Minimum number of half-moves
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number(0..=u32::MAX))]
     pub(crate) min_plies: Option<u32>,
 
     /// Maximum number of half-moves
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number(0..=u32::MAX))]
     pub(crate) max_plies: Option<u32>,
 
     /// Position that the game reaches, with any clocks: a FEN or a name

@@ -4,6 +4,7 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 
 use clap::Subcommand;
+use philidor_files::number;
 
 /// Run a scheduler or a worker of a cluster
 #[derive(Debug, clap::Args)]
@@ -39,7 +40,7 @@ pub(crate) struct SchedulerArgs {
     pub(crate) listen: IpAddr,
 
     /// Port; 0 takes a free one and prints it
-    #[arg(long, default_value_t = 50050)]
+    #[arg(long, default_value_t = 50050, value_parser = number(0..=u16::MAX))]
     pub(crate) port: u16,
 
     /// Name under which workers reach this machine [default: the address]
@@ -47,11 +48,11 @@ pub(crate) struct SchedulerArgs {
     pub(crate) host: Option<String>,
 
     /// Seconds without a request after which a worker counts as dead; busy ones ask every five
-    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(6..))]
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = number(6..=u64::MAX))]
     pub(crate) worker_timeout: u64,
 
     /// Seconds that a statement waits for a new worker when the last one is dead
-    #[arg(long, value_name = "SECONDS", default_value_t = 30)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = number(0..=u64::MAX))]
     pub(crate) no_worker_timeout: u64,
 }
 
@@ -71,11 +72,11 @@ pub(crate) struct WorkerArgs {
     pub(crate) host: Option<String>,
 
     /// Port from which results are fetched [default: a free one]
-    #[arg(long)]
+    #[arg(long, value_parser = number(0..=u16::MAX))]
     pub(crate) port: Option<u16>,
 
     /// Number of tasks at a time [default: the number of cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4096))]
+    #[arg(long, value_name = "N", value_parser = number(1..=4096_u32))]
     pub(crate) tasks: Option<u32>,
 
     /// Where to make a folder for intermediate results [default: among the temporary files]
@@ -83,6 +84,6 @@ pub(crate) struct WorkerArgs {
     pub(crate) work: Option<PathBuf>,
 
     /// Seconds to wait for the scheduler at the start
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = number(0..=u16::MAX))]
     pub(crate) connect_timeout: u16,
 }

@@ -3,6 +3,8 @@
 use std::num::NonZero;
 use std::path::PathBuf;
 
+use philidor_files::number;
+
 /// Write the games of imported tables as PGN
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -24,6 +26,6 @@ pub(crate) struct ExportArgs {
     pub(crate) output: Option<PathBuf>,
 
     /// Number of threads [default: all available cores]
-    #[arg(long, short = 'j', alias = "jobs", value_name = "N")]
+    #[arg(long, short = 'j', alias = "jobs", value_name = "N", value_parser = number(NonZero::MIN..=NonZero::<usize>::MAX))]
     pub(crate) threads: Option<NonZero<usize>>,
 }

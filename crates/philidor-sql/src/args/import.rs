@@ -3,6 +3,8 @@
 use std::num::NonZero;
 use std::path::PathBuf;
 
+use philidor_files::number;
+
 /// The default number of games per file of the tables: some ten megabytes.
 const PART_GAMES: NonZero<u32> = NonZero::new(1 << 15).expect("not zero");
 
@@ -48,10 +50,10 @@ pub(crate) struct ImportArgs {
     pub(crate) positions: bool,
 
     /// Number of threads [default: all available cores]
-    #[arg(long, short = 'j', alias = "jobs", value_name = "N")]
+    #[arg(long, short = 'j', alias = "jobs", value_name = "N", value_parser = number(NonZero::MIN..=NonZero::<usize>::MAX))]
     pub(crate) threads: Option<NonZero<usize>>,
 
     /// Maximum number of games per file of a table
-    #[arg(long, value_name = "N", default_value_t = PART_GAMES)]
+    #[arg(long, value_name = "N", default_value_t = PART_GAMES, value_parser = number(NonZero::MIN..=NonZero::<u32>::MAX))]
     pub(crate) part_games: NonZero<u32>,
 }

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use philidor_files::number;
+
 use super::SessionArgs;
 
 /// Count the tree of legal moves from a frontier of distinct positions
@@ -25,11 +27,11 @@ Exit code: 0 fine, 1 counts that differ, or a statement or file that fails, 2 wr
 130 interrupted.")]
 pub(crate) struct PerftArgs {
     /// Depth in half-moves
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=255))]
+    #[arg(value_parser = number(0..=255_u32))]
     pub(crate) depth: u32,
 
     /// Ply whose distinct positions are counted from, at most the depth
-    #[arg(long, value_name = "PLIES", default_value_t = 3)]
+    #[arg(long, value_name = "PLIES", default_value_t = 3, value_parser = number(0..=u32::MAX))]
     pub(crate) frontier: u32,
 
     /// A FEN in quotes [default: the start position]
@@ -37,7 +39,7 @@ pub(crate) struct PerftArgs {
     pub(crate) fen: Option<String>,
 
     /// Number of units of the frontier
-    #[arg(long, value_name = "N", default_value_t = 128, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    #[arg(long, value_name = "N", default_value_t = 128, value_parser = number(1..=65_536_u32))]
     pub(crate) units: u32,
 
     /// Keep units and counts in this folder, and resume from what is there
@@ -49,11 +51,11 @@ pub(crate) struct PerftArgs {
     pub(crate) recheck: Option<f64>,
 
     /// Seed of --recheck, for the choice of units and the keys [default: a new one each time]
-    #[arg(long, value_name = "N", requires = "recheck")]
+    #[arg(long, value_name = "N", value_parser = number(0..=u32::MAX), requires = "recheck")]
     pub(crate) seed: Option<u32>,
 
     /// Number of units to count at a time
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = number(1..=1024_u32))]
     pub(crate) at_once: u32,
 
     /// Answer in JSON: one line at the end

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use philidor_files::number;
 
 /// Answer statements in SQL
 #[derive(Debug, clap::Args)]
@@ -47,7 +48,7 @@ pub(crate) struct QueryArgs {
     pub(crate) plot: Option<PathBuf>,
 
     /// Number of rows of a table to show [default: 1000 on standard output, all in a file]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number(0..=usize::MAX))]
     pub(crate) rows: Option<usize>,
 
     #[command(flatten)]
@@ -80,6 +81,6 @@ pub(crate) struct SessionArgs {
 
     /// Number of threads, and of parts of a table [default: all available cores; on a cluster a part per 16 MiB of
     /// files, from 2, or from 16 if each row takes long, to 256]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    #[arg(long, value_name = "N", value_parser = number(1..=65_536_u32))]
     pub(crate) partitions: Option<u32>,
 }
