@@ -1,4 +1,4 @@
-//! In any position, and along any line of moves from it, philidor and cozy-chess see the same; and what is no position
+//! In any position, and along any line of moves from it, philidor and cozy-chess see the same; and what is not a position
 //! for one is none for the other.
 #![no_main]
 

@@ -15,10 +15,10 @@ const COUNT: usize = 3_000;
 /// Where the random numbers start.
 const SEED: u64 = 1_989;
 
-/// A game is given up after so many moves of either side: random play goes on for long with bare boards.
+/// A game is given up after this many moves of either side: random play goes on for long with bare boards.
 const LONGEST: u32 = 160;
 
-/// A position is taken with this chance, one in so many, which makes neighbours less alike.
+/// A position is taken with this chance, one in this many, which makes neighbours less alike.
 const ONE_IN: usize = 8;
 
 /// Which positions of the games are taken.

@@ -61,7 +61,7 @@ impl Engine {
 }
 
 impl Drop for Engine {
-    /// Nothing is lost by ending it at once; a process that has ended already is no fault here.
+    /// Nothing is lost by ending it at once; a process that has ended already is not a fault here.
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();

@@ -108,7 +108,7 @@ impl Wire {
 }
 
 impl Drop for Wire {
-    /// Nothing is lost by ending it at once; a process that has ended already is no fault here.
+    /// Nothing is lost by ending it at once; a process that has ended already is not a fault here.
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();

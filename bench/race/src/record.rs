@@ -209,7 +209,7 @@ fn ask(program: &str, arguments: &[&str], folder: &Path) -> Result<String> {
     Ok(text.trim().to_owned())
 }
 
-/// The commit of philidor, and whether files have been changed since; a tree without git is no reason to
+/// The commit of philidor, and whether files have been changed since; a tree without git is not a reason to
 /// fail.
 fn commit(folder: &Path) -> String {
     let Ok(commit) = ask("git", &["rev-parse", "--verify", "--quiet", "HEAD"], folder) else {

@@ -52,7 +52,7 @@ impl Work {
         }
     }
 
-    /// What is done so many times a second.
+    /// What is done this many times a second.
     pub(crate) fn unit(self) -> &'static str {
         match self {
             Self::Counted | Self::Played => "leaves",

@@ -114,7 +114,7 @@ fn the_moves_of_show_moves_and_perft_are_the_same() -> Outcome {
     Ok(())
 }
 
-/// A word that is no move is told, but not at any length, and what it does to a terminal is not done.
+/// A word that is not a move is quoted, but not at full length, and its control characters do not reach the terminal.
 #[test]
 fn what_is_no_move_is_told_in_short() -> Outcome {
     let long = "Nf3".repeat(10_000);
@@ -139,7 +139,7 @@ fn color_is_used_when_wanted_and_never_against_the_readers_will() -> Outcome {
         Ok(output.stdout.contains(&0x1b))
     };
     assert!(escapes(&[("CLICOLOR_FORCE", "1")])?);
-    assert!(!escapes(&[])?, "a pipe is no terminal");
+    assert!(!escapes(&[])?, "a pipe is not a terminal");
     assert!(!escapes(&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")])?);
     let forced = philidor(&["show", "--json"]).env("CLICOLOR_FORCE", "1").output()?;
     assert!(!forced.stdout.contains(&0x1b), "JSON has no color");
@@ -223,7 +223,7 @@ fn a_reader_who_leaves_early_is_no_error() -> Outcome {
     Ok(())
 }
 
-/// A help that cannot be written is an error, unless nobody wants to read on.
+/// A help that cannot be written is an error, unless the reader has closed the pipe.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_help_on_a_full_disk_is_an_error() -> Outcome {

@@ -178,7 +178,7 @@ fn a_suite_that_is_wrong_is_not_the_programs_fault() -> Outcome {
     let (report, code) = hunted(&[], &limits)?;
     assert_eq!((classes(&report)?.len(), &report["wrong"], code), (0, &json!(0), Some(1)), "{report}");
     assert_eq!(lines(&report)?, wrong);
-    // Both are told, and each for what it is.
+    // Both are reported, and each for what it is.
     let (report, code) = hunted(&["--bug", "promotion-capture-missing"], &limits)?;
     assert_eq!((lines(&report)?, code), (wrong.clone(), Some(1)), "{report}");
     let (report, code) = hunted(&["--bug", "output-capital"], &limits)?;
@@ -318,7 +318,7 @@ fn by_lines_the_same_is_found() -> Outcome {
     for (name, class) in [
         ("en-passant-rank-pin", "en-passant-pin"),
         ("chess960-rook-shield", "chess960-castling"),
-        ("right-kept-capture", "castling-rook-captured"), // Seen after moves only, so that moves are told.
+        ("right-kept-capture", "castling-rook-captured"), // Seen after moves only, so that moves are given.
     ] {
         let (report, code) = ask(&["--bug", name])?;
         assert_eq!((classes(&report)?.first(), code), (Some(&class), Some(1)), "{report}");

@@ -54,7 +54,7 @@ fn complaint(arguments: &[&str]) -> Result<String, Box<dyn Error>> {
     Ok(String::from_utf8(stderr)?)
 }
 
-/// Waits until a checkpoint has so many lines.
+/// Waits until a checkpoint has this many lines.
 fn await_lines(path: &Path, lines: usize, child: &mut Child) -> Outcome {
     let start = Instant::now();
     loop {
@@ -232,7 +232,7 @@ fn ctrl_c_tells_what_is_known_and_the_next_run_goes_on() -> Outcome {
     Ok(())
 }
 
-/// Parts of minutes are not waited for, and people are told in words.
+/// Tests do not wait for parts that take minutes; people get words.
 #[cfg(unix)]
 #[test]
 fn ctrl_c_does_not_wait_for_the_parts_that_are_begun() -> Outcome {
@@ -323,7 +323,7 @@ fn packed_files_of_positions_are_read() -> Outcome {
     Ok(())
 }
 
-/// A frontier that nobody waits for is interrupted, and nothing of it is left.
+/// An interrupted frontier leaves nothing.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_frontier_leaves_no_file() -> Outcome {
@@ -398,7 +398,7 @@ fn a_resumed_count_is_verified_as_a_whole() -> Outcome {
 fn ctrl_c_ends_a_verification() -> Outcome {
     let arguments = ["perft", "6", "--verify", "--plain", "--cpu", "portable", "--threads", "1", "--json"];
     let child = philidor(&arguments).spawn()?;
-    // Whichever count it reaches, what is known is told.
+    // Whichever count it reaches, what is known is reported.
     sleep(Duration::from_millis(500));
     let output = interrupt(child)?;
     assert_eq!(output.status.code(), Some(130), "{output:?}");

@@ -92,7 +92,7 @@ fn go_says_that_philidor_does_not_play_and_gives_a_legal_move() -> Outcome {
     Ok(())
 }
 
-/// A tree that nobody lives to see counted is broken off, and meanwhile the program answers.
+/// A tree that would take a lifetime to count is interrupted, and meanwhile the program answers.
 #[test]
 fn a_count_can_be_stopped() -> Outcome {
     let said = answers(b"go perft 40\nisready\nstop\nd\nquit\n")?;

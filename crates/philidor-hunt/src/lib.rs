@@ -23,7 +23,7 @@
 //! | `search.rs`, `found.rs` | all of this for the whole agenda; what was found |
 //! | `doubt.rs` | a suspect that is wrong about everything |
 //! | `report/` | what was found: as data, as text, as a page |
-//! | `text.rs` | foreign text made safe to show, large numbers |
+//! | `text.rs` | text of others made safe to show, large numbers |
 //! | `mutant.rs` | an engine with bugs, for tests |
 //!
 //! Nothing here prints, reads arguments or files, or handles signals. Only `mutant.rs` writes files.

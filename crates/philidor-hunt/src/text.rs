@@ -1,4 +1,4 @@
-//! Text that people read: foreign text made safe to show, texts cut to a length, large numbers.
+//! Text that people read: text of others made safe to show, texts cut to a length, large numbers.
 
 use std::borrow::Cow;
 use std::fmt::{self, Write as _};

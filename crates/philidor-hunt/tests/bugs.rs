@@ -96,7 +96,7 @@ fn classes(report: &Report) -> Vec<Class> {
     report.findings.iter().map(|finding| finding.class).collect()
 }
 
-/// An answer to `go perft`: the moves that are told, and the total.
+/// An answer to `go perft`: the moves listed, and the total.
 #[derive(Debug)]
 struct Told {
     moves: Vec<String>,

@@ -1,7 +1,7 @@
 //! The mutant, an engine with bugs that can be switched on: right without one, and seen to be wrong with any.
 //!
 //! A hunter is only as good as its prey. Here every bug is shown to change something that can be asked for, and the
-//! engine without bugs to agree with all suites, whose counts come from foreign programs.
+//! engine without bugs to agree with all suites, whose counts come from other programs.
 
 mod prey;
 
@@ -21,7 +21,7 @@ struct Count {
     leaves: u64,
 }
 
-/// All counts of the suites up to so many leaves.
+/// All counts of the suites up to this many leaves.
 fn counts_of_suites(most_leaves: u64) -> Result<Vec<Count>, Box<dyn Error>> {
     let mut counts = Vec::new();
     for text in [suites::STANDARD, suites::EDGE_CASES, suites::CHESS960, suites::RANDOM] {

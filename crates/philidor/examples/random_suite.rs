@@ -8,7 +8,7 @@
 //! unreachable  up to sixteen pieces per side, anywhere: well formed, but unlikely in a game
 //! ```
 //!
-//! The counts are philidor's own and prove nothing yet: `scripts/verify-suites` checks each against two foreign
+//! The counts are philidor's own and prove nothing yet: `scripts/verify-suites` checks each against two other
 //! programs.
 
 use std::collections::HashSet;

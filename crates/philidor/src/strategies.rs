@@ -1,7 +1,7 @@
 //! Strategies for property tests with `proptest`: feature `proptest`.
 //!
 //! Positions come from random play, so that they are as various as games are and shrink towards the start of a game;
-//! setups have anything anywhere, and most of them are no position. The small types implement
+//! setups have anything anywhere, and most of them are not positions. The small types implement
 //! [`Arbitrary`], as do setups, positions and games: `any::<Position>()`.
 //!
 //! ```

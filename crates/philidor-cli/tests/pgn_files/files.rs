@@ -298,7 +298,7 @@ fn a_hyphen_is_standard_output() -> Outcome {
     Ok(())
 }
 
-/// Files that are whole are told, also if a later one is not.
+/// Files that are whole are named, even if a later one is not.
 #[test]
 fn split_tells_the_files_that_are_finished() -> Outcome {
     let folder = folder("finished")?;
@@ -334,7 +334,7 @@ fn split_refuses_to_mix_its_files_with_others() -> Outcome {
     Ok(())
 }
 
-/// Whoever is interrupted leaves no file behind that was begun.
+/// An interrupted command leaves no unfinished file.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_run_leaves_nothing_behind() -> Outcome {

@@ -169,7 +169,7 @@ fn games_in_binary_are_read_as_far_as_they_are_sound() -> Outcome {
     let (games, told) = converted(&spoiled, &["--to", "uci"])?;
     assert_eq!(all.split_once('\n').map(|lines| lines.1), Some(String::from_utf8(games)?.as_str()));
     assert!(told.starts_with("-: game 1: ") && told.lines().count() == 1, "{told}");
-    // Of a file that is cut anywhere, whole games are read, and what is missing is told.
+    // A file may be cut anywhere: whole games are read, and what is missing is reported.
     for length in head..binary.len() {
         let (games, told) = converted(&binary[..length], &["--to", "uci"])?;
         let games = String::from_utf8(games)?;

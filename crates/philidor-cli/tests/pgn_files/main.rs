@@ -1,4 +1,4 @@
-//! Files of games as no session can show them: bytes that are no text, packed and cut files, files of many parts
+//! Files of games as no session can show them: bytes that are not text, packed and cut files, files of many parts
 //! (`files.rs`), the forms that games have besides PGN (`forms.rs`), and faulty games that are kept (`lenient.rs`).
 
 mod files;
@@ -46,7 +46,7 @@ fn converted(input: &[u8], arguments: &[&str]) -> Result<(Vec<u8>, String), Box<
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
     let mut stdin = child.stdin.take().ok_or("no input")?;
     let input = input.to_vec();
-    // Whoever is wrong about the input may have left before all of it is written.
+    // A program that refuses the input may have ended before all of it is written.
     let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
     let output = child.wait_with_output()?;
     writer.join().map_err(|_| "the writer panicked")?;
@@ -59,7 +59,7 @@ fn packed(text: &[u8]) -> Result<Vec<u8>, Box<dyn Error>> {
     Ok(encoder.finish()?)
 }
 
-/// Good games and bad ones, so many bytes and more.
+/// Good games and bad ones, at least this many bytes.
 fn many(bytes: usize) -> String {
     let bad = "[Event \"bad\"]\n\n1. e4 e5 2. Ke3 *\n\n";
     format!("{GAMES}\n{bad}").repeat(bytes / (GAMES.len() + bad.len()) + 1)

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! 8  56 57 58 59 60 61 62 63      Squares are numbers. One step up is 8 more, one to the right is 1 more, and
-//! 7  48 49 50 51 52 53 54 55      whoever adds without looking walks from h1 (7) to a2 (8), round the edge.
+//! 7  48 49 50 51 52 53 54 55      adding without looking walks from h1 (7) to a2 (8), round the edge.
 //! .   .  .  .  .  .  .  .  .
 //! 2   8  9 10 11 12 13 14 15
 //! 1   0  1  2  3  4  5  6  7

@@ -154,7 +154,7 @@ bugs! {
     }
     WrongSide {
         WrongSideFen "White moves, whatever the FEN says."
-        WrongSideAfterCastling "Whoever has castled moves again."
+        WrongSideAfterCastling "The side that has castled moves again."
     }
     BadPlay {
         CastlingRookStays "The rook does not move when its king castles."

@@ -25,7 +25,7 @@ impl Safety {
             && self.is_way_safe(position, rook, wing)
     }
 
-    /// The king starts, goes and ends on squares that nobody attacks, even when the rook has left its own.
+    /// The king starts, goes and ends on squares that are not attacked, even when the rook has left its own.
     fn is_way_safe(&self, position: &Position, rook: Square, wing: Wing) -> bool {
         let (king, target) = (self.king, wing.king_target(self.king));
         let is_safe = |square: Square| {

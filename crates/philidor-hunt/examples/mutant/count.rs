@@ -17,7 +17,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// As many entries as fit into so many MiB.
+    /// As many entries as fit into this many MiB.
     pub(crate) fn new(mebibytes: usize) -> Table {
         Table { entries: vec![Entry::default(); (mebibytes << 20) / size_of::<Entry>()] }
     }

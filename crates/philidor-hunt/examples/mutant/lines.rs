@@ -1,4 +1,4 @@
-//! Philidor's protocol of lines, which is told in the book: one line asks, some lines answer.
+//! Philidor's protocol of lines, which the book describes: one line asks, some lines answer.
 //!
 //! ```text
 //! divide 2 fen FEN moves e2e4 e7e5         divide960: castling as the king taking its rook

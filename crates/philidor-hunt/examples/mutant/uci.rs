@@ -70,8 +70,8 @@ fn obey(engine: &mut Engine, words: &[&str]) -> (String, bool) {
     (text, false)
 }
 
-/// Nobody has told a position, so it is the start position. To set it up only now, and not when the program starts,
-/// lets the first position that is told find nothing left of another.
+/// No position was given, so it is the start position. To set it up only now, and not when the program starts,
+/// means that the first position given finds nothing left of another.
 fn begin(engine: &mut Engine, words: &[&str]) -> (String, bool) {
     match set_position(engine, START, &[]) {
         Ok(()) => obey(engine, words),

@@ -100,7 +100,7 @@ struct Cluster {
 }
 
 impl Cluster {
-    /// A cluster with so many workers.
+    /// A cluster with this many workers.
     fn of(workers: usize) -> Cluster {
         let mut cluster = Cluster::with(&[], Path::new("."));
         for _ in 0..workers {
@@ -238,7 +238,7 @@ fn scheduler(arguments: &[&str], place: &Path, folder: &TempDir) -> (Process, St
     (scheduler, address)
 }
 
-/// An address at which nobody listens.
+/// An address at which nothing listens.
 fn nobody() -> String {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string()
 }

@@ -290,7 +290,7 @@ fn a_count_goes_on_where_it_was_killed() {
     let ledger = results.join("counts.jsonl");
     let lines = fs::read_to_string(&ledger).unwrap();
     assert_eq!(lines.lines().count(), 6);
-    // As a kill leaves it: two whole lines and a half; and nobody can count the other units any more but from their
+    // As a kill leaves it: two whole lines and a half; and the other units cannot be counted any more but from their
     // files, so one of the noted ones goes.
     let kept: Vec<&str> = lines.split_inclusive('\n').take(2).collect();
     fs::write(&ledger, format!("{}{}", kept.concat(), &lines.lines().nth(3).unwrap()[..9])).unwrap();

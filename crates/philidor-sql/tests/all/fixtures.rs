@@ -26,7 +26,7 @@ pub(crate) fn functions() -> Vec<Arc<ScalarUDF>> {
     functions
 }
 
-/// Gives each number, so many milliseconds later.
+/// Gives each number, that many milliseconds later.
 fn delay(arguments: &[ColumnarValue]) -> Result<ColumnarValue> {
     let arrays = ColumnarValue::values_to_arrays(arguments)?;
     let [numbers, times] = arrays.as_slice() else { return exec_err!("delay takes two numbers") };

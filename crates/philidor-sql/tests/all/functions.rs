@@ -33,7 +33,7 @@ fn scheduler_and_worker_know_what_the_embedded_engine_knows() {
     let scheduler = names(&session::state(session::cluster_config(), &all()).unwrap());
     let worker: BTreeSet<String> =
         session::worker_functions(&all()).unwrap().scalar_functions.keys().cloned().collect();
-    // Nobody listens there, and nothing is sent before the first statement.
+    // Nothing listens there, and nothing is sent before the first statement.
     let remote = wait(async { session::remote("df://127.0.0.1:1", session::cluster_config(), &all()).await });
     let remote = names(&remote.unwrap().state());
     assert!(ours.is_subset(&embedded), "{:?}", ours.difference(&embedded));

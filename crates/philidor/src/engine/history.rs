@@ -7,7 +7,7 @@
 //! ```
 //!
 //! Only positions since the last move that cannot be taken back may repeat, so a search looks no further. After the root
-//! it takes the first repetition for a draw, since whoever repeats once can repeat again; a position of the game has to
+//! it takes the first repetition for a draw, since a side that repeats once can repeat again; a position of the game has to
 //! occur for the third time.
 //!
 //! [`History::can_repeat`] sees a repetition one move ahead without playing a move: going back through the line, it
@@ -183,7 +183,7 @@ impl<const PLIES: usize> History<PLIES> {
         })
     }
 
-    /// How many plies ago the position of so many plies ago occurred before, the latest first.
+    /// For the position this many plies ago: how many plies before it the same one occurred, the latest first.
     #[inline(always)]
     fn occurrences(&self, back: usize) -> impl Iterator<Item = usize> {
         let Ply { key, reversible, .. } = *self.at(back);
@@ -201,7 +201,7 @@ impl<const PLIES: usize> History<PLIES> {
         self.at(0)
     }
 
-    /// The position so many plies ago, which is still in the ring.
+    /// The position this many plies ago, which is still in the ring.
     #[inline(always)]
     fn at(&self, back: usize) -> &Ply {
         &self.ring[(self.len - 1 - back) % PLIES]

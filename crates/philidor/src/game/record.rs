@@ -5,7 +5,7 @@ use crate::notation::CastlingMode;
 use crate::notation::pgn::{GameResult, GameTree, NodeId, Tags};
 
 /// The main line of a game that was read from PGN, so that it can go on, with the same form of castling. A null move,
-/// which annotators may write and nobody may play, ends it.
+/// which annotators may write and players may not play, ends it.
 ///
 /// ```
 /// use philidor::{Game, pgn::games};

@@ -389,7 +389,7 @@ mod tests {
         assert_eq!(table.recall(KEY, 6), None);
     }
 
-    /// The key of a position from scratch, and its node without an en-passant square that nobody can use.
+    /// The key of a position from scratch, and its node without an en-passant square that cannot be used.
     fn node_and_key(table: &Table, position: &Position) -> (Node, u128) {
         let mut node = Node::of(position);
         let key = match position.side_to_move() {

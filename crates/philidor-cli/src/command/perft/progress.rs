@@ -11,7 +11,7 @@ use crate::quantity::{Grouped, Span, per_second};
 /// What stands beside the bar.
 const TEMPLATE: &str = "{wide_bar} {percent:>3} %  {leaves} leaves  {rate} leaves/s  {left} left";
 
-/// A bar on standard error; invisible if that is no terminal.
+/// A bar on standard error; invisible if that is not a terminal.
 #[derive(Clone)]
 pub(in crate::command) struct Progress {
     bar: ProgressBar,
@@ -22,7 +22,7 @@ pub(in crate::command) struct Progress {
 /// What the bar is made of.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::command) enum Unit {
-    /// Parts of a tree, for nobody knows yet how many leaves it has.
+    /// Parts of a tree, because the number of its leaves is not known yet.
     Parts,
     /// The leaves that a suite expects.
     Leaves,
@@ -49,7 +49,7 @@ impl Progress {
         });
     }
 
-    /// A spinner beside some words, for work whose length nobody knows.
+    /// A spinner beside some words, for work of unknown length.
     pub(super) fn spinner(words: &str) -> Progress {
         let bar = progress::bar(None, "{spinner} {msg}  {elapsed}").with_message(words.to_owned());
         Progress { bar, unit: Unit::Parts, leaves: Arc::default() }
@@ -97,7 +97,7 @@ fn with_leaves(style: ProgressStyle, leaves: &Arc<AtomicU64>) -> ProgressStyle {
             let _ = write!(text, "{}", Grouped(per_second(rated.load(Relaxed).into(), state.elapsed())));
         })
         .with_key("left", |state: &ProgressState, text: &mut dyn std::fmt::Write| {
-            // Before the first part is counted nobody knows.
+            // Unknown until the first part is counted.
             let _ =
                 if state.pos() == 0 { write!(text, "?") } else { write!(text, "{:.0}", Span(state.eta())) };
         })

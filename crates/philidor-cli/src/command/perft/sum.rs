@@ -158,7 +158,8 @@ fn sum_all(
     }
 }
 
-/// Adds paths times perft of some lines; none if that has more than 128 bits. Stops when nobody wants to know.
+/// Adds paths times perft of some lines; none if that has more than 128 bits. Stops when the answer is not wanted any
+/// more.
 fn sum_some(method: &Method, lines: &[Line], depth: u32, known: &Mutex<Known>) -> Option<()> {
     let next = AtomicUsize::new(0);
     // Each thread counts positions of its own.

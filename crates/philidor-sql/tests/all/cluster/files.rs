@@ -51,7 +51,7 @@ fn names_and_copies_are_in_the_folder_of_whoever_asks() {
     assert!(folder.path().join("sum.parquet").is_file());
     let error = answered(cluster.begin_asking("SELECT paths + 1 FROM 'sum.parquet'", &[], folder.path()));
     assert!(error.is_err_and(|error| error.contains("'./sum.parquet'")));
-    assert_eq!(fs::read_dir(&elsewhere).unwrap().count(), 0, "something was written where nobody asked");
+    assert_eq!(fs::read_dir(&elsewhere).unwrap().count(), 0, "something was written elsewhere");
 }
 
 #[cfg(target_os = "linux")]

@@ -49,7 +49,7 @@ fn what_a_worker_had_made_is_made_again_when_it_is_killed() {
         folder.path().display()
     );
     let mut cluster = Cluster::of(2);
-    // Whoever reads from the dead gives up at once rather than after nine seconds.
+    // A reader of a dead worker gives up at once rather than after nine seconds.
     let patience = ["--set", "ballista.client.io_retries_times=1", "--partitions", "4"];
     let asking = cluster.begin_asking(&sql, &patience, Path::new("."));
     let done = |cluster: &Cluster| {
@@ -77,7 +77,7 @@ fn without_any_worker_there_is_an_error_and_a_new_worker_is_welcome() {
     for worker in &mut cluster.workers {
         worker.kill();
     }
-    let error = answered(asking).expect_err("nobody can answer");
+    let error = answered(asking).expect_err("there is no worker");
     assert!(!error.contains("Error("), "{error}");
     cluster.add_worker();
     let table = cluster.ask(&slow_sum(&folder, 0));
@@ -98,7 +98,7 @@ fn ctrl_c_stops_the_workers_too() {
     assert!(output.stdout.is_empty());
     cluster.wait_until("the task is given up", |cluster| cluster.told(0, "Task cancelled") > 0);
     cluster.wait_until("the worker is free", |cluster| cluster.tasks(0).1 == 0);
-    assert!(cluster.tasks(0).0 < 8, "all parts were counted though nobody waited");
+    assert!(cluster.tasks(0).0 < 8, "all parts were counted though the answer was not wanted");
 }
 
 #[test]
@@ -108,11 +108,11 @@ fn a_scheduler_that_is_killed_ends_the_statement_and_a_new_one_has_its_workers_b
     let asking = cluster.begin_asking(&slow_sum(&folder, 2), &[], Path::new("."));
     cluster.wait_until("a task is being done", |cluster| cluster.tasks(0).1 > 0);
     cluster.scheduler.kill();
-    let error = answered(asking).expect_err("nobody can answer");
+    let error = answered(asking).expect_err("there is no worker");
     assert!(error.contains("the scheduler does not answer"), "{error}");
     let complaint = "Executor poll work loop failed";
     cluster.wait_until("a worker notices", |cluster| cluster.told(0, complaint) > 0);
-    // It asks twenty times a second, and there are a few ways to find nobody.
+    // It asks twenty times a second, and there are a few ways to find no scheduler.
     sleep(Duration::from_secs(1));
     assert!(cluster.told(0, complaint) < 6, "{}", cluster.logs());
     cluster.restart_scheduler();

@@ -93,7 +93,7 @@ struct Author {
 }
 
 impl Author {
-    /// One case in so many.
+    /// One case in this many.
     fn once_in(&mut self, many: usize) -> bool {
         self.random.below(many) == 0
     }

@@ -300,7 +300,7 @@ pub(super) fn short_quote(bytes: &[u8]) -> Option<usize> {
     None
 }
 
-/// The end of the comment in braces whose text begins at `from`, with at most so many comments inside each other.
+/// The end of the comment in braces whose text begins at `from`, with at most this many comments inside each other.
 #[inline(always)]
 pub(super) fn comment_end(bytes: &[u8], from: usize, nesting: usize) -> CommentEnd {
     if nesting > 1 { nested_comment_end(bytes, from, nesting) } else { flat_comment_end(bytes, from) }

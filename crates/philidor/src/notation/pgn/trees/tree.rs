@@ -52,7 +52,7 @@ pub struct Remarks {
 
 #[derive(Clone, Debug)]
 pub(super) struct Node {
-    /// The null move at the root, which nobody asks for.
+    /// The null move at the root, which is never asked for.
     pub(super) mv: Move,
     /// None at the root and for moves that were taken away.
     parent: Option<NodeId>,
