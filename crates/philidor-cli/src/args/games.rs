@@ -75,7 +75,7 @@ pub(crate) struct GameArgs {
     pub(crate) file: PathBuf,
 
     /// Number of the game, from 1
-    #[arg(long, value_name = "N", default_value = "1", value_parser = number(NonZero::MIN..=NonZero::<u64>::MAX))]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = number(NonZero::<u64>::MIN..=NonZero::<u64>::MAX))]
     pub(crate) number: NonZero<u64>,
 
     /// Draw a board after each half-move

@@ -175,7 +175,7 @@ pub(crate) enum PgnCommand {
         files: FilesArgs,
 
         /// Number of games in each file
-        #[arg(long, value_name = "N", value_parser = number(NonZero::MIN..=NonZero::<u64>::MAX))]
+        #[arg(long, value_name = "N", value_parser = number(NonZero::<u64>::MIN..=NonZero::<u64>::MAX))]
         games: NonZero<u64>,
 
         /// Beginning of the file names

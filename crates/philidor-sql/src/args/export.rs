@@ -26,6 +26,6 @@ pub(crate) struct ExportArgs {
     pub(crate) output: Option<PathBuf>,
 
     /// Number of threads [default: all available cores]
-    #[arg(long, short = 'j', alias = "jobs", value_name = "N", value_parser = number(NonZero::MIN..=NonZero::<usize>::MAX))]
+    #[arg(long, short = 'j', alias = "jobs", value_name = "N", value_parser = number(NonZero::<usize>::MIN..=NonZero::<usize>::MAX))]
     pub(crate) threads: Option<NonZero<usize>>,
 }

@@ -50,10 +50,10 @@ pub(crate) struct ImportArgs {
     pub(crate) positions: bool,
 
     /// Number of threads [default: all available cores]
-    #[arg(long, short = 'j', alias = "jobs", value_name = "N", value_parser = number(NonZero::MIN..=NonZero::<usize>::MAX))]
+    #[arg(long, short = 'j', alias = "jobs", value_name = "N", value_parser = number(NonZero::<usize>::MIN..=NonZero::<usize>::MAX))]
     pub(crate) threads: Option<NonZero<usize>>,
 
     /// Maximum number of games per file of a table
-    #[arg(long, value_name = "N", default_value_t = PART_GAMES, value_parser = number(NonZero::MIN..=NonZero::<u32>::MAX))]
+    #[arg(long, value_name = "N", default_value_t = PART_GAMES, value_parser = number(NonZero::<u32>::MIN..=NonZero::<u32>::MAX))]
     pub(crate) part_games: NonZero<u32>,
 }
