@@ -73,7 +73,7 @@ pub enum Fault {
 
 impl Fault {
     /// Whether this fault leaves the moves undefined. The other faults only show that no game reaches the position;
-    /// [`Strictness::WellDefined`] accepts them.
+    /// [`Strictness::WellDefined`](super::Strictness::WellDefined) accepts them.
     ///
     /// ```
     /// use philidor::Setup;
