@@ -1,0 +1,157 @@
+//! Whatever plays chess: the first level of entry.
+//!
+//! A bot is asked for a move and answers with one. That is all that it has to do; everything else has a default, and
+//! the rest of the crate takes it from there: [`uci::run`](crate::uci::run) lets it talk to any chess program, and a
+//! match plays it against others.
+
+use philidor::{Game, Move};
+
+use crate::{Answer, Choice, Clock, Control, Limits, Listener, OptionError};
+
+/// A player.
+///
+/// ```
+/// use philidor::{Game, Move};
+/// use philidor_engine::{Bot, Clock};
+///
+/// /// Plays the first move that it sees.
+/// struct First;
+///
+/// impl Bot for First {
+///     fn think(&mut self, game: &Game, _: &Clock) -> Move {
+///         game.position().legal_moves()[0]
+///     }
+/// }
+///
+/// let mut game = Game::new();
+/// let mv = First.think(&game, &Clock::default());
+/// game.play(mv).expect("legal");
+/// ```
+pub trait Bot: Send {
+    /// Chooses a move.
+    ///
+    /// Called only if there is a legal move; the answer has to be one. `game` has all moves up to now, so a bot can see
+    /// repetitions. The time that it takes is its own: nothing stops it before the clock does.
+    fn think(&mut self, game: &Game, clock: &Clock) -> Move;
+
+    /// The name, as other programs show it.
+    fn name(&self) -> String {
+        "a bot".to_owned()
+    }
+
+    /// Who made it.
+    fn author(&self) -> String {
+        "its author".to_owned()
+    }
+
+    /// The next position is not of the same game. Whatever was learned about the last one can be forgotten.
+    ///
+    /// Called between searches, if at all: a bot has to play without it.
+    fn new_game(&mut self) {}
+
+    /// What can be set. Always the same list.
+    fn options(&self) -> Vec<Choice> {
+        Vec::new()
+    }
+
+    /// Sets an option. Called between searches only.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such option, or if it cannot be set to that; then nothing changes.
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        let _ = value;
+        Err(OptionError::Unknown { name: name.to_owned() })
+    }
+
+    /// Chooses a move within limits, and reports meanwhile what it finds.
+    ///
+    /// A bot that searches implements this, and [`Bot::think`] by it; others have this default, which thinks. It
+    ///
+    /// * answers with a legal move, one of [`Limits::moves`] if there are any, or with none if there is none;
+    /// * ends soon after `control` is stopped, and never before with [`Limits::infinite`], nor with [`Limits::ponder`]
+    ///   before the control reports a hit ([`Control::wait`]);
+    /// * calls `listener` as often as it likes, from one thread at a time.
+    fn search(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        control: &Control,
+        listener: &mut dyn Listener,
+    ) -> Answer {
+        let _ = listener;
+        let best = game.position().has_legal_move().then(|| self.think(game, &limits.clock()));
+        let allowed =
+            |mv: &Move| limits.moves.is_empty() || limits.moves.iter().any(|one| one.same_move(*mv));
+        let best = best.filter(allowed).or_else(|| limits.moves.first().copied());
+        if limits.infinite || limits.ponder {
+            control.wait();
+        }
+        Answer { best, ..Answer::default() }
+    }
+}
+
+impl<B: Bot + ?Sized> Bot for Box<B> {
+    fn think(&mut self, game: &Game, clock: &Clock) -> Move {
+        (**self).think(game, clock)
+    }
+
+    fn name(&self) -> String {
+        (**self).name()
+    }
+
+    fn author(&self) -> String {
+        (**self).author()
+    }
+
+    fn new_game(&mut self) {
+        (**self).new_game();
+    }
+
+    fn options(&self) -> Vec<Choice> {
+        (**self).options()
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        (**self).set_option(name, value)
+    }
+
+    fn search(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        control: &Control,
+        listener: &mut dyn Listener,
+    ) -> Answer {
+        (**self).search(game, limits, control, listener)
+    }
+}
+
+/// A closure that plays; [`of`] makes one.
+#[derive(Clone, Debug)]
+pub struct Closure<F> {
+    name: String,
+    choose: F,
+}
+
+/// A bot that a closure plays.
+///
+/// ```
+/// use philidor_engine::{Bot, Clock, bot};
+/// let mut last = bot::of("last", |game, _| *game.position().legal_moves().last().expect("a legal move"));
+/// assert_eq!(last.name(), "last");
+/// last.think(&philidor::Game::new(), &Clock::default());
+/// ```
+pub fn of<F: FnMut(&Game, &Clock) -> Move + Send>(name: &str, choose: F) -> Closure<F> {
+    Closure { name: name.to_owned(), choose }
+}
+
+impl<F: FnMut(&Game, &Clock) -> Move + Send> Bot for Closure<F> {
+    fn think(&mut self, game: &Game, clock: &Clock) -> Move {
+        (self.choose)(game, clock)
+    }
+
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+}

@@ -1,0 +1,419 @@
+//! An engine: an evaluation, a search, and everything that it takes to play with them.
+
+use std::num::NonZero;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use philidor::engine::History;
+use philidor::{Game, Move, Position};
+
+use crate::correction::Corrections;
+use crate::search::{Kit, Mind, Plan, RootMove, Shared, Worker, deepen};
+use crate::{
+    Answer, Bot, Choice, Clock, Control, Evaluator, Histories, Limits, Listener, OptionError, Ordering,
+    Patience, Pruning, Report, Selective, Store, Table, Timing,
+};
+
+/// An engine made of parts.
+///
+/// | part | default | replaced by |
+/// |---|---|---|
+/// | what a position is worth | [`Classic`](crate::Classic) | [`Engine::new`] with your [`Evaluator`] |
+/// | which move comes first | [`Histories`] | [`Engine::with_ordering`] |
+/// | what is left out | [`Selective`] | [`Engine::with_pruning`] |
+/// | how long to think | [`Patience`] | [`Engine::with_timing`] |
+/// | what is remembered | [`Table`] | [`Engine::with_store`] |
+///
+/// Every part is a type, so the compiler makes one piece of code of them. Two engines share nothing: each has its own
+/// options, memory and threads.
+///
+/// ```
+/// use philidor::{Game, Position};
+/// use philidor_engine::{Bot, Control, Engine, Limits, Report};
+///
+/// let position: Position = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1".parse()?;
+/// let mut engine = Engine::default();
+/// let mut depths = Vec::new();
+/// let answer = engine.search(
+///     &Game::from_position(position),
+///     &Limits::new().with_depth(5),
+///     &Control::new(),
+///     &mut |report: &Report| depths.push(report.depth),
+/// );
+/// assert_eq!(answer.best.map(|mv| position.san(mv).to_string()), Some("Rd8#".into()));
+/// assert_eq!(answer.score().and_then(|score| score.mate()), Some(1));
+/// # Ok::<(), philidor::PositionError>(())
+/// ```
+#[derive(Debug)]
+pub struct Engine<E, O = Histories, P = Selective, T = Patience, S = Table> {
+    /// One for each thread.
+    minds: Vec<Mind<E, O>>,
+    pruning: P,
+    timing: T,
+    store: S,
+    settings: Settings,
+}
+
+/// What users set.
+#[derive(Clone, Copy, Debug)]
+struct Settings {
+    mebibytes: usize,
+    lines: usize,
+    overhead: Duration,
+}
+
+/// The size of the table without a wish, in MiB.
+const MEBIBYTES: usize = 16;
+
+/// The largest table, in MiB.
+const MOST_MEBIBYTES: usize = 1 << 22;
+
+/// The most threads.
+const MOST_THREADS: usize = 512;
+
+/// The most lines.
+const MOST_LINES: usize = 256;
+
+/// What each move loses on its way to the clock without a wish.
+const OVERHEAD: Duration = Duration::from_millis(20);
+
+/// The deepest search.
+const DEEPEST: u32 = 100;
+
+/// A line of 120 plies takes some two MiB.
+const STACK_BYTES: usize = 16 << 20;
+
+impl<E: Evaluator> Engine<E> {
+    /// An engine with an evaluation, and the defaults for everything else.
+    #[must_use]
+    pub fn new(evaluator: E) -> Engine<E> {
+        let store = Table::of_mebibytes(MEBIBYTES);
+        let mind = Mind { evaluator, ordering: Histories::default(), corrections: Corrections::default() };
+        Engine {
+            minds: vec![mind],
+            pruning: Selective,
+            timing: Patience,
+            store: store.unwrap_or_else(Table::empty),
+            settings: Settings { mebibytes: MEBIBYTES, lines: 1, overhead: OVERHEAD },
+        }
+    }
+}
+
+impl Default for Engine<crate::Classic> {
+    /// The engine that philidor plays with.
+    fn default() -> Self {
+        Engine::new(crate::Classic::default())
+    }
+}
+
+impl<E: Evaluator, O: Ordering, P: Pruning, T: Timing, S: Store> Engine<E, O, P, T, S> {
+    /// The same with another ordering.
+    #[must_use]
+    pub fn with_ordering<N: Ordering>(self, ordering: N) -> Engine<E, N, P, T, S> {
+        let Engine { minds, pruning, timing, store, settings } = self;
+        let minds = minds.into_iter();
+        let minds = minds.map(|mind| Mind {
+            evaluator: mind.evaluator,
+            ordering: ordering.clone(),
+            corrections: mind.corrections,
+        });
+        Engine { minds: minds.collect(), pruning, timing, store, settings }
+    }
+
+    /// The same with other bets.
+    #[must_use]
+    pub fn with_pruning<N: Pruning>(self, pruning: N) -> Engine<E, O, N, T, S> {
+        let Engine { minds, timing, store, settings, .. } = self;
+        Engine { minds, pruning, timing, store, settings }
+    }
+
+    /// The same with another use of time.
+    #[must_use]
+    pub fn with_timing<N: Timing>(self, timing: N) -> Engine<E, O, P, N, S> {
+        let Engine { minds, pruning, store, settings, .. } = self;
+        Engine { minds, pruning, timing, store, settings }
+    }
+
+    /// The same with another memory; `()` remembers nothing.
+    #[must_use]
+    pub fn with_store<N: Store>(self, store: N) -> Engine<E, O, P, T, N> {
+        let Engine { minds, pruning, timing, settings, .. } = self;
+        Engine { minds, pruning, timing, store, settings }
+    }
+
+    /// The same with a table of this many MiB, if there is so much memory.
+    #[must_use]
+    pub fn with_hash(mut self, mebibytes: usize) -> Self {
+        self.set_hash(mebibytes);
+        self
+    }
+
+    /// The same on so many threads, at least one.
+    #[must_use]
+    pub fn with_threads(mut self, threads: usize) -> Self {
+        self.set_threads(threads);
+        self
+    }
+
+    /// The same with so many best lines, at least one.
+    #[must_use]
+    pub fn with_lines(mut self, lines: usize) -> Self {
+        self.settings.lines = lines.clamp(1, MOST_LINES);
+        self
+    }
+
+    /// The same with this much time lost on a move's way to the clock.
+    #[must_use]
+    pub const fn with_overhead(mut self, overhead: Duration) -> Self {
+        self.settings.overhead = overhead;
+        self
+    }
+
+    /// The evaluation of the first thread.
+    #[must_use]
+    pub fn evaluator(&self) -> &E {
+        &self.minds[0].evaluator
+    }
+
+    /// Forgets everything: the next search is that of a new engine.
+    pub fn clear(&mut self) {
+        let threads = self.minds.len();
+        self.store.clear(threads);
+        for mind in &mut self.minds {
+            mind.ordering.clear();
+            mind.corrections.clear();
+        }
+    }
+
+    fn set_hash(&mut self, mebibytes: usize) -> bool {
+        let fits = self.store.resize(mebibytes.min(MOST_MEBIBYTES));
+        if fits {
+            self.settings.mebibytes = mebibytes;
+        }
+        fits
+    }
+
+    fn set_threads(&mut self, threads: usize) {
+        let first = self.minds[0].clone();
+        self.minds.resize(threads.clamp(1, MOST_THREADS), first);
+    }
+
+    /// What the limits and the clock leave for this move.
+    fn plan(
+        &mut self,
+        limits: &Limits,
+        position: &Position,
+        shared: &mut Shared<'_>,
+    ) -> Option<crate::Allotment> {
+        let overhead = self.settings.overhead;
+        let clock = limits.clock.unwrap_or_default();
+        let allotment = self.timing.begin(&clock, position.side_to_move(), overhead);
+        let time = limits.time.map(|time| time.saturating_sub(overhead.min(time / 2)));
+        shared.hard = [time, allotment.map(|allotment| allotment.hard)].into_iter().flatten().min();
+        shared.most_nodes = limits.nodes;
+        shared.ponders = limits.ponder;
+        allotment
+    }
+
+    /// Searches on all threads. Returns the report of the thread that got the furthest.
+    fn search_on_threads(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        control: &Control,
+        listener: &mut dyn Listener,
+        root_moves: Vec<RootMove>,
+    ) -> Option<Report> {
+        let position = *game.position();
+        let history = History::of_game(game);
+        let mut shared = Shared::new(control, Instant::now(), self.minds.len());
+        let allotment = self.plan(limits, &position, &mut shared);
+        self.store.age();
+        let depth = limits.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST);
+        let lines = self.settings.lines;
+        let Engine { minds, pruning, timing, store, .. } = self;
+        let (pruning, store, shared) = (&*pruning, &*store, &shared);
+        let (first, others) = minds.split_first_mut()?;
+        thread::scope(|scope| {
+            let helpers: Vec<_> = others
+                .iter_mut()
+                .enumerate()
+                .filter_map(|(index, mind)| {
+                    let (history, root_moves, mut timing) =
+                        (history.clone(), root_moves.clone(), timing.clone());
+                    let help = move || {
+                        let mut silent = |_: &Report| {};
+                        let plan = Plan {
+                            depth,
+                            lines: 1,
+                            mate: None,
+                            allotment: None,
+                            timing: &mut timing,
+                            listener: &mut silent,
+                        };
+                        mind.ordering.age();
+                        let mut worker = Worker::<Kit<E, O, P, S>>::new(
+                            mind,
+                            pruning,
+                            store,
+                            shared,
+                            index + 1,
+                            history,
+                            position,
+                            root_moves,
+                        );
+                        deepen(&mut worker, plan)
+                    };
+                    // A search without one of its helpers is only slower.
+                    thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, help).ok()
+                })
+                .collect();
+            let (history, root_moves) = (history.clone(), root_moves);
+            let lead = move || {
+                let plan = Plan { depth, lines, mate: limits.mate, allotment, timing, listener };
+                first.ordering.age();
+                let mut worker = Worker::<Kit<E, O, P, S>>::new(
+                    first, pruning, store, shared, 0, history, position, root_moves,
+                );
+                let report = deepen(&mut worker, plan);
+                shared.end();
+                report
+            };
+            // The caller's stack may be small.
+            let lead = thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, lead);
+            let mut best = match lead.map(thread::ScopedJoinHandle::join) {
+                Ok(Ok(report)) => report,
+                Ok(Err(panic)) => {
+                    shared.end();
+                    std::panic::resume_unwind(panic)
+                }
+                Err(_) => {
+                    shared.end();
+                    None
+                }
+            };
+            for report in helpers.into_iter().filter_map(|helper| helper.join().ok().flatten()) {
+                let is_better = best.as_ref().is_none_or(|best| {
+                    (report.depth > best.depth && report.score >= best.score)
+                        || (report.depth == best.depth && report.score > best.score)
+                });
+                if lines == 1 && limits.depth.is_none() && is_better {
+                    best = Some(report);
+                }
+            }
+            best
+        })
+    }
+
+    /// The reply that is expected: of the line, or of the table where the line is too short.
+    fn expected(&self, position: &Position, line: &[Move]) -> Option<Move> {
+        let after = position.after(*line.first()?);
+        let of_table = || self.store.get(after.key()).and_then(|known| known.mv);
+        line.get(1).copied().or_else(|| of_table().and_then(|digest| after.decode(digest)))
+    }
+}
+
+impl<E, O, P, T, S> Bot for Engine<E, O, P, T, S>
+where
+    E: Evaluator,
+    O: Ordering,
+    P: Pruning,
+    T: Timing,
+    S: Store,
+{
+    fn think(&mut self, game: &Game, clock: &Clock) -> Move {
+        let limits = Limits::new().with_clock(*clock);
+        let answer = self.search(game, &limits, &Control::new(), &mut |_: &Report| {});
+        answer.best.unwrap_or(Move::invalid())
+    }
+
+    fn name(&self) -> String {
+        concat!("philidor ", env!("CARGO_PKG_VERSION")).to_owned()
+    }
+
+    fn author(&self) -> String {
+        "the philidor authors".to_owned()
+    }
+
+    fn new_game(&mut self) {
+        self.clear();
+    }
+
+    fn options(&self) -> Vec<Choice> {
+        vec![
+            Choice::spin("Hash", MEBIBYTES as i64, 0, MOST_MEBIBYTES as i64),
+            Choice::spin("Threads", 1, 1, MOST_THREADS as i64),
+            Choice::spin("MultiPV", 1, 1, MOST_LINES as i64),
+            Choice::spin("Move Overhead", OVERHEAD.as_millis() as i64, 0, 10_000),
+            Choice::check("Ponder", false),
+            Choice::check("UCI_AnalyseMode", false),
+            Choice::button("Clear Hash"),
+        ]
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        let Some(choice) = self.options().into_iter().find(|choice| choice.is_named(name)) else {
+            return Err(OptionError::Unknown { name: name.to_owned() });
+        };
+        let value = choice.accept(value)?;
+        let number = value.parse::<usize>().unwrap_or_default();
+        match choice.name.as_str() {
+            "Hash" if !self.set_hash(number) => {
+                let expected = "no more than there is memory for".to_owned();
+                return Err(OptionError::Value { name: choice.name, text: value, expected });
+            }
+            "Threads" => self.set_threads(number),
+            "MultiPV" => self.settings.lines = number,
+            "Move Overhead" => self.settings.overhead = Duration::from_millis(number as u64),
+            "Clear Hash" => self.clear(),
+            // Whether somebody ponders or analyzes makes no difference to this search.
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn search(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        control: &Control,
+        listener: &mut dyn Listener,
+    ) -> Answer {
+        let position = *game.position();
+        let allowed =
+            |mv: &Move| limits.moves.is_empty() || limits.moves.iter().any(|one| one.same_move(*mv));
+        let root_moves: Vec<_> =
+            position.legal_moves().into_iter().filter(allowed).map(RootMove::new).collect();
+        let any = root_moves.first().map(|root_move| root_move.mv);
+        let report = match any {
+            Some(_) => self.search_on_threads(game, limits, control, listener, root_moves),
+            None => None,
+        };
+        if limits.infinite || (limits.ponder && !control.is_ponder_hit()) {
+            control.wait();
+        }
+        let best = report.as_ref().and_then(|report| report.moves.first().copied()).or(any);
+        let ponder = report.as_ref().and_then(|report| self.expected(&position, &report.moves));
+        Answer { best, ponder, report }
+    }
+}
+
+/// The engine that philidor plays with: [`Engine::default`], compiled here once instead of wherever it is used, which
+/// takes a minute less.
+///
+/// ```
+/// use philidor_engine::{Bot, standard};
+/// let mut engine = standard();
+/// engine.set_option("Threads", "2")?;
+/// # Ok::<(), philidor_engine::OptionError>(())
+/// ```
+#[must_use]
+pub fn standard() -> Box<dyn Bot> {
+    Box::new(Engine::default())
+}
+
+/// How many threads this machine runs at once.
+#[must_use]
+pub fn threads_of_this_machine() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get)
+}

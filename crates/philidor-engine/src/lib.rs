@@ -1,0 +1,64 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Files
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `score.rs` | [`Score`]: centipawns and mates |
+//! | `clock.rs`, `limits.rs` | [`Clock`] and [`Limits`]: how long and how far |
+//! | `control.rs` | [`Control`]: how a search is stopped |
+//! | `report.rs` | [`Report`], [`Answer`], [`Listener`]: what a search finds |
+//! | `options.rs` | [`Choice`]: what can be set |
+//! | `bot.rs` | [`Bot`]: whatever plays |
+//! | `running.rs` | [`Running`]: a search as a value |
+//! | `evaluator.rs`, `evaluation/` | [`Evaluator`]: whatever judges positions, and four that do |
+//! | `engine.rs` | [`Engine`]: a search with an evaluation |
+//! | `ordering.rs`, `histories.rs` | [`Ordering`]: which move comes first; [`Histories`], which learn it |
+//! | `pruning.rs` | [`Pruning`]: what is left out |
+//! | `time.rs` | [`Timing`]: how long to think |
+//! | `table.rs` | [`Store`] and [`Table`]: what is remembered |
+//! | `correction.rs` | what evaluations are wrong by |
+//! | `search/` | the search itself |
+//! | `bench.rs` | a fixed search whose number of nodes is its signature |
+//! | `tournament/` | [`tournament`]: matches, bots and programs against each other |
+//! | `uci/` | any bot as a program of the UCI protocol |
+#![deny(missing_docs, unsafe_code)]
+
+pub mod bench;
+pub mod bot;
+mod clock;
+mod control;
+mod correction;
+mod engine;
+pub mod evaluation;
+mod evaluator;
+mod histories;
+mod limits;
+mod options;
+mod ordering;
+mod pruning;
+mod report;
+mod running;
+mod score;
+mod search;
+mod table;
+mod time;
+pub mod tournament;
+pub mod uci;
+
+pub use bot::Bot;
+pub use clock::Clock;
+pub use control::Control;
+pub use engine::{Engine, standard, threads_of_this_machine};
+pub use evaluation::{Chains, Classic, Material, SquareTables};
+pub use evaluator::Evaluator;
+pub use histories::Histories;
+pub use limits::Limits;
+pub use options::{Choice, ChoiceKind, OptionError};
+pub use ordering::{Cutoff, Line, Ordering, placed};
+pub use pruning::{FullWidth, Pruning, Selective};
+pub use report::{Answer, Bound, Listener, Report};
+pub use running::Running;
+pub use score::Score;
+pub use table::{Known, Store, Table};
+pub use time::{Allotment, Patience, Progress, Timing};

@@ -1,0 +1,89 @@
+//! How far a search goes: the words of UCI's `go`.
+
+use std::time::Duration;
+
+use philidor::Move;
+
+use crate::Clock;
+
+/// What ends a search. Whatever is reached first ends it; without any limit it continues until it is stopped or
+/// nothing is left to find.
+///
+/// ```
+/// use philidor_engine::Limits;
+/// use std::time::Duration;
+///
+/// let limits = Limits::new().with_depth(12).with_time(Duration::from_millis(100));
+/// assert_eq!((limits.depth, limits.nodes), (Some(12), None));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub struct Limits {
+    /// The clocks of the game. How much of the time is used is the search's own decision.
+    pub clock: Option<Clock>,
+    /// The time for this move, which is used up unless the search ends for another reason.
+    pub time: Option<Duration>,
+    /// The last depth that is searched, in half-moves.
+    pub depth: Option<u32>,
+    /// How many nodes are visited; exact with one thread.
+    pub nodes: Option<u64>,
+    /// The search ends once it has found a mate in at most so many moves, for either side.
+    pub mate: Option<u32>,
+    /// Only these moves are searched; all if it is empty.
+    pub moves: Vec<Move>,
+    /// The answer waits for a stop, even if nothing is left to find.
+    pub infinite: bool,
+    /// It is the other side's turn: the position is one that may come about. The clock does not count until the
+    /// [`Control`](crate::Control) reports that it has.
+    pub ponder: bool,
+}
+
+impl Limits {
+    /// No limits.
+    #[must_use]
+    pub fn new() -> Limits {
+        Limits::default()
+    }
+
+    /// The same with the clocks of a game.
+    #[must_use]
+    pub fn with_clock(self, clock: Clock) -> Limits {
+        Limits { clock: Some(clock), ..self }
+    }
+
+    /// The same with a time for this move.
+    #[must_use]
+    pub fn with_time(self, time: Duration) -> Limits {
+        Limits { time: Some(time), ..self }
+    }
+
+    /// The same with a last depth.
+    #[must_use]
+    pub fn with_depth(self, depth: u32) -> Limits {
+        Limits { depth: Some(depth), ..self }
+    }
+
+    /// The same with a number of nodes.
+    #[must_use]
+    pub fn with_nodes(self, nodes: u64) -> Limits {
+        Limits { nodes: Some(nodes), ..self }
+    }
+
+    /// The same with a mate to look for.
+    #[must_use]
+    pub fn with_mate(self, moves: u32) -> Limits {
+        Limits { mate: Some(moves), ..self }
+    }
+
+    /// The same with only these moves.
+    #[must_use]
+    pub fn with_moves(self, moves: Vec<Move>) -> Limits {
+        Limits { moves, ..self }
+    }
+
+    /// What a bot sees of the limits: the clocks, or the time for the move as a clock of its own.
+    #[must_use]
+    pub fn clock(&self) -> Clock {
+        self.time.map(Clock::for_one_move).or(self.clock).unwrap_or_default()
+    }
+}

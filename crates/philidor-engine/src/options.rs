@@ -1,0 +1,163 @@
+//! What can be set on a bot: names, kinds and bounds, as UCI shows them to a user.
+//!
+//! Options belong to an instance. Two engines in one process have each their own.
+
+use core::fmt;
+
+/// A thing that a user can set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The name, as users see it. Its case does not matter when it is set.
+    pub name: String,
+    /// What it can be set to.
+    pub kind: ChoiceKind,
+}
+
+/// The kinds of UCI.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ChoiceKind {
+    /// True or false.
+    Check {
+        /// What it is unless it is set.
+        default: bool,
+    },
+    /// A number within bounds.
+    Spin {
+        /// What it is unless it is set.
+        default: i64,
+        /// The least that it can be.
+        least: i64,
+        /// The most that it can be.
+        most: i64,
+    },
+    /// One of several words.
+    Combo {
+        /// What it is unless it is set.
+        default: String,
+        /// All words.
+        words: Vec<String>,
+    },
+    /// Any text.
+    Text {
+        /// What it is unless it is set.
+        default: String,
+    },
+    /// Something to do rather than to set.
+    Button,
+}
+
+impl Choice {
+    /// A choice of true or false.
+    #[must_use]
+    pub fn check(name: &str, default: bool) -> Choice {
+        Choice { name: name.to_owned(), kind: ChoiceKind::Check { default } }
+    }
+
+    /// A choice of a number.
+    #[must_use]
+    pub fn spin(name: &str, default: i64, least: i64, most: i64) -> Choice {
+        Choice { name: name.to_owned(), kind: ChoiceKind::Spin { default, least, most } }
+    }
+
+    /// Something to do.
+    #[must_use]
+    pub fn button(name: &str) -> Choice {
+        Choice { name: name.to_owned(), kind: ChoiceKind::Button }
+    }
+
+    /// Whether this is the one that a user names.
+    #[must_use]
+    pub fn is_named(&self, name: &str) -> bool {
+        self.name.eq_ignore_ascii_case(name)
+    }
+
+    /// What a user's text means here: the text in its one spelling.
+    ///
+    /// ```
+    /// use philidor_engine::Choice;
+    /// let hash = Choice::spin("Hash", 16, 1, 1024);
+    /// assert_eq!(hash.accept("+64"), Ok("64".into()));
+    /// assert_eq!(hash.accept("4096").unwrap_err().to_string(), "Hash is a number from 1 to 1024, not `4096`");
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If it is not a text that the kind allows.
+    pub fn accept(&self, text: &str) -> Result<String, OptionError> {
+        let refused = |expected: String| OptionError::Value {
+            name: self.name.clone(),
+            text: text.to_owned(),
+            expected,
+        };
+        match &self.kind {
+            ChoiceKind::Check { .. } => match text.to_ascii_lowercase().as_str() {
+                word @ ("true" | "false") => Ok(word.to_owned()),
+                _ => Err(refused("true or false".to_owned())),
+            },
+            ChoiceKind::Spin { least, most, .. } => {
+                let number = text.parse().ok().filter(|number: &i64| (least..=most).contains(&number));
+                number
+                    .map(|number| number.to_string())
+                    .ok_or_else(|| refused(format!("a number from {least} to {most}")))
+            }
+            ChoiceKind::Combo { words, .. } => {
+                let word = words.iter().find(|word| word.eq_ignore_ascii_case(text));
+                word.cloned().ok_or_else(|| refused(format!("one of {}", words.join(", "))))
+            }
+            ChoiceKind::Text { .. } => Ok(text.to_owned()),
+            ChoiceKind::Button => Ok(String::new()),
+        }
+    }
+}
+
+impl fmt::Display for Choice {
+    /// As UCI announces it, after the word `option`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "name {} type ", self.name)?;
+        match &self.kind {
+            ChoiceKind::Check { default } => write!(f, "check default {default}"),
+            ChoiceKind::Spin { default, least, most } => {
+                write!(f, "spin default {default} min {least} max {most}")
+            }
+            ChoiceKind::Combo { default, words } => {
+                write!(f, "combo default {default}")?;
+                words.iter().try_for_each(|word| write!(f, " var {word}"))
+            }
+            ChoiceKind::Text { default } if default.is_empty() => f.write_str("string default <empty>"),
+            ChoiceKind::Text { default } => write!(f, "string default {default}"),
+            ChoiceKind::Button => f.write_str("button"),
+        }
+    }
+}
+
+/// Why an option could not be set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum OptionError {
+    /// There is no option of this name.
+    Unknown {
+        /// The name.
+        name: String,
+    },
+    /// The option cannot be set to this.
+    Value {
+        /// The option's name.
+        name: String,
+        /// What it should have been set to.
+        text: String,
+        /// What it can be set to.
+        expected: String,
+    },
+}
+
+impl fmt::Display for OptionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OptionError::Unknown { name } => write!(f, "unknown option: {name}"),
+            OptionError::Value { name, text, expected } => write!(f, "{name} is {expected}, not `{text}`"),
+        }
+    }
+}
+
+impl core::error::Error for OptionError {}

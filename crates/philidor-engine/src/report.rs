@@ -1,0 +1,139 @@
+//! What a search has found so far.
+
+use std::time::Duration;
+
+use philidor::{CastlingMode, Move, Position};
+
+use crate::Score;
+
+/// What is known about a score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Bound {
+    /// It is the value.
+    #[default]
+    Exact,
+    /// The value is this or higher.
+    AtLeast,
+    /// The value is this or lower.
+    AtMost,
+}
+
+/// A line of play that a search has found, with what it took to find it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Report {
+    /// The depth in half-moves that was completed.
+    pub depth: u32,
+    /// The longest line that was looked at, quiescence included.
+    pub selective_depth: u32,
+    /// Which line it is, 1 for the best; others only if several were asked for.
+    pub line: u32,
+    /// The value for the side to move.
+    pub score: Score,
+    /// What is known about the score.
+    pub bound: Bound,
+    /// The best moves for both sides, from the position that is searched.
+    pub moves: Vec<Move>,
+    /// The nodes visited so far, by all threads.
+    pub nodes: u64,
+    /// How long it took.
+    pub time: Duration,
+    /// How much of the table this search has filled, in thousandths; `None` without a table.
+    pub fullness: Option<u32>,
+}
+
+impl Report {
+    /// A line with its score, and nothing else known.
+    #[must_use]
+    pub fn new(score: Score, moves: Vec<Move>) -> Report {
+        Report {
+            depth: 0,
+            selective_depth: 0,
+            line: 1,
+            score,
+            bound: Bound::Exact,
+            moves,
+            nodes: 0,
+            time: Duration::ZERO,
+            fullness: None,
+        }
+    }
+
+    /// Nodes visited in a second.
+    #[must_use]
+    pub fn nodes_per_second(&self) -> u64 {
+        let micros = self.time.as_micros().max(1);
+        u64::try_from(u128::from(self.nodes) * 1_000_000 / micros).unwrap_or(u64::MAX)
+    }
+
+    /// The line as SAN, from the position that was searched.
+    #[must_use]
+    pub fn san(&self, position: &Position) -> String {
+        self.words(position, |position, mv| position.san(mv).to_string())
+    }
+
+    /// The line as UCI writes moves.
+    #[must_use]
+    pub fn uci(&self, position: &Position, mode: CastlingMode) -> String {
+        self.words(position, |position, mv| position.uci(mv, mode).to_string())
+    }
+
+    fn words(&self, position: &Position, word: impl Fn(&Position, Move) -> String) -> String {
+        let mut position = *position;
+        let mut words = Vec::new();
+        for &mv in &self.moves {
+            if !position.is_legal(mv) {
+                break;
+            }
+            words.push(word(&position, mv));
+            position.play(mv);
+        }
+        words.join(" ")
+    }
+}
+
+/// What a search answers in the end.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub struct Answer {
+    /// The move to play; `None` only if there is no legal one.
+    pub best: Option<Move>,
+    /// The reply that is expected, legal after that move.
+    pub ponder: Option<Move>,
+    /// The last report about the best line, if there was one.
+    pub report: Option<Report>,
+}
+
+impl Answer {
+    /// A move without reasons.
+    #[must_use]
+    pub fn of(best: Move) -> Answer {
+        Answer { best: Some(best), ..Answer::default() }
+    }
+
+    /// The value for the side to move, if one is known.
+    #[must_use]
+    pub fn score(&self) -> Option<Score> {
+        self.report.as_ref().map(|report| report.score)
+    }
+}
+
+/// Hears what a search finds while it runs. A closure that takes reports is one.
+pub trait Listener: Send {
+    /// A depth is complete, or the value is known to be out of the expected range.
+    ///
+    /// Called in the thread that searches, which waits meanwhile.
+    fn report(&mut self, report: &Report);
+
+    /// The search turns to a move of the position it began with, the `number`th of this depth, the first is 1. Called
+    /// only in searches that take seconds.
+    fn turns_to(&mut self, depth: u32, mv: Move, number: u32) {
+        let _ = (depth, mv, number);
+    }
+}
+
+impl<F: FnMut(&Report) + Send> Listener for F {
+    fn report(&mut self, report: &Report) {
+        self(report);
+    }
+}

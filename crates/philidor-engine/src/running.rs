@@ -1,0 +1,87 @@
+//! A search as a value: started, asked, stopped, and taken back with its answer.
+//!
+//! ```text
+//! Running::start(bot, game, limits) ──► reports() … reports() … stop() ──► finish() gives bot and answer
+//! ```
+
+use std::sync::mpsc::{Receiver, channel};
+use std::thread::{self, JoinHandle};
+
+use philidor::Game;
+
+use crate::{Answer, Bot, Control, Limits, Report};
+
+/// A bot that searches in a thread of its own.
+///
+/// ```
+/// use philidor::Game;
+/// use philidor_engine::{Limits, Running, standard};
+///
+/// let running = Running::start(standard(), Game::new(), Limits::new().with_depth(4));
+/// let (engine, answer) = running.finish().expect("the engine does not panic");
+/// assert!(Game::new().position().is_legal(answer.best.expect("a move")));
+///
+/// // The engine is back, for the next search. This one would take forever.
+/// let endless = Running::start(engine, Game::new(), Limits::new());
+/// let first = endless.next_report().expect("a report");
+/// endless.stop();
+/// assert!(endless.finish().is_some_and(|(_, answer)| answer.best.is_some()));
+/// assert_eq!(first.line, 1);
+/// ```
+#[derive(Debug)]
+pub struct Running<B> {
+    control: Control,
+    reports: Receiver<Report>,
+    thread: JoinHandle<(B, Answer)>,
+}
+
+impl<B: Bot + 'static> Running<B> {
+    /// Starts to search.
+    #[must_use]
+    pub fn start(mut bot: B, game: Game, limits: Limits) -> Running<B> {
+        let control = Control::new();
+        let (sender, reports) = channel();
+        let theirs = control.clone();
+        let thread = thread::spawn(move || {
+            // There may be no one left to listen.
+            let mut listener = |report: &Report| drop(sender.send(report.clone()));
+            let answer = bot.search(&game, &limits, &theirs, &mut listener);
+            (bot, answer)
+        });
+        Running { control, reports, thread }
+    }
+
+    /// What stops the search, to be kept elsewhere.
+    #[must_use]
+    pub fn control(&self) -> Control {
+        self.control.clone()
+    }
+
+    /// Stops the search.
+    pub fn stop(&self) {
+        self.control.stop();
+    }
+
+    /// Whether the search has ended.
+    #[must_use]
+    pub fn is_finished(&self) -> bool {
+        self.thread.is_finished()
+    }
+
+    /// The reports that have come since the last question, without waiting.
+    pub fn reports(&self) -> impl Iterator<Item = Report> {
+        self.reports.try_iter()
+    }
+
+    /// Waits for the next report; `None` once the search has ended.
+    #[must_use]
+    pub fn next_report(&self) -> Option<Report> {
+        self.reports.recv().ok()
+    }
+
+    /// Waits for the answer and takes the bot back. `None` if the bot has panicked.
+    #[must_use]
+    pub fn finish(self) -> Option<(B, Answer)> {
+        self.thread.join().ok()
+    }
+}

@@ -1,0 +1,138 @@
+//! How long to think about a move.
+//!
+//! ```text
+//! 0 ────────── soft ─────────────────────────────── hard ─────── what is left − overhead
+//!   search on  │ after each depth: is it enough?    │ stop at once
+//! ```
+//!
+//! The soft time is stretched while the best move changes or its value falls, and shortened while one move gets nearly
+//! all nodes, depth after depth. The hard time is what no move may exceed.
+
+use std::time::Duration;
+
+use philidor::Color;
+
+use crate::Clock;
+
+/// The time for one move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Allotment {
+    /// What the move should take.
+    pub soft: Duration,
+    /// What it takes at most.
+    pub hard: Duration,
+}
+
+/// How a search is doing once a depth is complete.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Progress {
+    /// The depth.
+    pub depth: u32,
+    /// The time since the search began.
+    pub elapsed: Duration,
+    /// For how many depths the best move has been the same, 0 if it is new.
+    pub stable: u32,
+    /// By how much the value has fallen since the depth before, in centipawns; negative if it has risen.
+    pub fall: i32,
+    /// The share of the nodes of this search that were spent on the best move, in thousandths.
+    pub share: u32,
+}
+
+/// Decides how much time a move gets.
+pub trait Timing: Clone + Send {
+    /// A move begins. `overhead` is what each move loses on its way to the clock. `None` if no time runs.
+    fn begin(&mut self, clock: &Clock, color: Color, overhead: Duration) -> Option<Allotment>;
+
+    /// Whether to play now, asked after each depth.
+    fn is_enough(&mut self, allotment: &Allotment, progress: &Progress) -> bool {
+        progress.elapsed >= allotment.soft
+    }
+}
+
+/// The default: an even share of what is left, stretched where the search is in doubt.
+///
+/// ```
+/// use philidor::Color;
+/// use philidor_engine::{Clock, Patience, Timing};
+/// use std::time::Duration;
+///
+/// let clock = Clock::of_both(Duration::from_secs(60));
+/// let share = Patience.begin(&clock, Color::White, Duration::from_millis(20)).expect("a clock");
+/// assert!(share.soft > Duration::from_secs(1) && share.hard < Duration::from_secs(30));
+/// assert_eq!(Patience.begin(&Clock::default(), Color::White, Duration::ZERO), None);
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Patience;
+
+/// How many more moves a game is expected to have.
+const MOVES_LEFT: u32 = 24;
+
+/// However little is left, a move gets this much.
+const LEAST: Duration = Duration::from_millis(1);
+
+impl Timing for Patience {
+    fn begin(&mut self, clock: &Clock, color: Color, overhead: Duration) -> Option<Allotment> {
+        let left = clock.remaining(color)?.saturating_sub(overhead);
+        let moves = clock.moves_to_go().unwrap_or(u32::MAX);
+        if moves == 1 {
+            // All of it, less a little for the unforeseen.
+            let soft = left.max(LEAST);
+            return Some(Allotment { soft: soft.mul_f64(0.7), hard: soft.mul_f64(0.95).max(LEAST) });
+        }
+        let increment = clock.increment(color).saturating_sub(overhead / 2);
+        let share = left / moves.min(MOVES_LEFT) + increment.mul_f64(0.75);
+        let hard = (share * 4).min(left.mul_f64(0.5)).max(LEAST);
+        Some(Allotment { soft: share.mul_f64(0.8).min(hard), hard })
+    }
+
+    fn is_enough(&mut self, allotment: &Allotment, progress: &Progress) -> bool {
+        let stable = 1.3 - 0.08 * f64::from(progress.stable.min(8));
+        let share = 1.6 - f64::from(progress.share) / 1_000.0;
+        let fall = 1.0 + f64::from(progress.fall.clamp(-20, 80)) / 100.0;
+        let wanted = allotment.soft.mul_f64((stable * share * fall).clamp(0.25, 3.0));
+        progress.elapsed >= wanted.min(allotment.hard)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OVERHEAD: Duration = Duration::from_millis(10);
+
+    fn progress(elapsed: u64, stable: u32, fall: i32, share: u32) -> Progress {
+        Progress { depth: 10, elapsed: Duration::from_millis(elapsed), stable, fall, share }
+    }
+
+    #[test]
+    fn no_move_takes_what_is_not_there() {
+        for milliseconds in [0, 1, 10, 11, 50, 1_000, 60_000, 7_200_000] {
+            for moves in [None, Some(1), Some(2), Some(40)] {
+                for increment in [0, 50, 10_000] {
+                    let left = Duration::from_millis(milliseconds);
+                    let mut clock = Clock::of_both(left).with_increment(Duration::from_millis(increment));
+                    if let Some(moves) = moves {
+                        clock = clock.with_moves_to_go(moves);
+                    }
+                    let allotment = Patience.begin(&clock, Color::Black, OVERHEAD).expect("a clock");
+                    let most = left.saturating_sub(OVERHEAD).max(LEAST);
+                    assert!(
+                        allotment.hard <= most && allotment.soft <= allotment.hard,
+                        "{clock:?} {allotment:?}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn doubt_takes_longer_than_certainty() {
+        let clock = Clock::of_both(Duration::from_secs(60));
+        let allotment = Patience.begin(&clock, Color::White, OVERHEAD).expect("a clock");
+        let soft = allotment.soft.as_millis() as u64;
+        assert!(Patience.is_enough(&allotment, &progress(soft / 2, 9, 0, 990)));
+        assert!(!Patience.is_enough(&allotment, &progress(soft, 0, 60, 400)));
+        assert!(Patience.is_enough(&allotment, &progress(allotment.hard.as_millis() as u64, 0, 90, 100)));
+    }
+}
