@@ -1,0 +1,179 @@
+//! The evaluation that the engine plays with: what a book on chess would name.
+//!
+//! ```text
+//! squares    pieces where they stand, kept from move to move        square_tables.rs
+//! pawns      isolated, doubled, backward, connected; remembered     pawns.rs
+//! passed     passed pawns: how far, how free, whose king is near    passed.rs
+//! pieces     mobility, outposts, open files, the pair of bishops    pieces.rs
+//! king       shelter, storm, attackers, checks                      king.rs
+//! threats    attacks by lesser pieces, pieces that hang             threats.rs
+//! scale      endgames that are hard to win                          scale.rs
+//! ```
+//!
+//! Each term has a value for the middle game and one for the endgame, is computed for White and for Black by the same
+//! code, and is entered into an [`Account`]: the same function evaluates in the search and explains to people.
+
+mod king;
+mod passed;
+mod pawns;
+mod pieces;
+mod scale;
+mod scene;
+mod steps;
+mod threats;
+
+use philidor::{Color, Position, engine::Change};
+
+use super::account::{Account, Entry};
+use super::phased::Phased;
+use super::square_tables::{self, Sum};
+use crate::{Evaluator, Score};
+use pawns::PawnCache;
+use scene::Scene;
+
+/// What the right to move is worth.
+const TEMPO: Phased = Phased::new(14, 14);
+
+/// Square tables, pawns, mobility, king safety, passed pawns, threats.
+///
+/// ```
+/// use philidor::Position;
+/// use philidor_engine::{Classic, Evaluator, Score};
+///
+/// let position = Position::default();
+/// let mut classic = Classic::default();
+/// classic.reset(&position);
+/// let score = classic.evaluate(&position);
+/// assert_eq!(score, Score::centipawns(14)); // the right to move
+///
+/// let terms = classic.explain(&position);
+/// assert!(terms.iter().any(|entry| entry.term == "mobility"));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Classic {
+    sum: Sum,
+    pawns: PawnCache,
+}
+
+impl Classic {
+    /// The terms of a position. Their sum at the position's phase is the value.
+    #[must_use]
+    pub fn explain(&self, position: &Position) -> Vec<Entry> {
+        let mut entries: Vec<Entry> = Vec::new();
+        square_tables::enter(position, &mut entries);
+        Classic { sum: Sum::of(position), pawns: PawnCache::default() }.whole(position, &mut entries);
+        entries
+    }
+
+    /// Everything, White's less Black's. The square tables are not entered.
+    #[inline(always)]
+    fn whole<A: Account>(&mut self, position: &Position, account: &mut A) -> Phased {
+        let balance = self.sum.balance + self.terms(position, account);
+        let scaled = scale::end(position.board(), balance.end()) - balance.end();
+        account.enter("scale", Color::White, None, Phased::new(0, scaled));
+        let turn = position.side_to_move();
+        account.enter("tempo", turn, None, TEMPO);
+        let tempo = if turn == Color::White { TEMPO } else { -TEMPO };
+        balance + Phased::new(0, scaled) + tempo
+    }
+
+    /// Everything but the square tables, White's less Black's.
+    #[inline(always)]
+    fn terms<A: Account>(&mut self, position: &Position, account: &mut A) -> Phased {
+        let structure = self.pawns.of(position.board(), account);
+        let mut scene = Scene::new(position, structure);
+        let mut balance = structure.balance;
+        balance += pieces::value(&mut scene, Color::White, account)
+            - pieces::value(&mut scene, Color::Black, account);
+        balance += king::value(&scene, Color::White, account) - king::value(&scene, Color::Black, account);
+        balance +=
+            threats::value(&scene, Color::White, account) - threats::value(&scene, Color::Black, account);
+        balance +=
+            passed::value(&scene, Color::White, account) - passed::value(&scene, Color::Black, account);
+        balance
+    }
+}
+
+impl Evaluator for Classic {
+    #[inline(always)]
+    fn evaluate(&mut self, position: &Position) -> Score {
+        let score = Score::centipawns(self.whole(position, &mut ()).at(self.sum.phase));
+        match position.side_to_move() {
+            Color::White => score,
+            Color::Black => -score,
+        }
+    }
+
+    fn reset(&mut self, position: &Position) {
+        self.sum = Sum::of(position);
+    }
+
+    #[inline(always)]
+    fn changed(&mut self, change: &Change) {
+        self.sum.change(change);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(fen: &str) -> i32 {
+        let position: Position = fen.parse().expect("a position");
+        let mut classic = Classic::default();
+        classic.reset(&position);
+        classic.evaluate(&position).value()
+    }
+
+    #[test]
+    fn both_colors_and_both_wings_are_equal() {
+        for fen in [
+            "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w - - 4 4",
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+            "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+            "3r2k1/p4ppp/1pn5/2p5/4B3/P3P3/1P1R1PPP/6K1 b - - 0 1",
+        ] {
+            let position: Position = fen.parse().expect("a position");
+            let mut classic = Classic::default();
+            let mut value = |position: &Position| {
+                classic.reset(position);
+                classic.evaluate(position)
+            };
+            let here = value(&position);
+            assert_eq!(value(&position.flip_colors()), here, "{fen}");
+            assert_eq!(value(&position.flip_files().expect("no castling")), here, "{fen}");
+        }
+    }
+
+    #[test]
+    fn terms_add_up_to_the_value() {
+        for fen in [
+            "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 4 4",
+            "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+            "4k3/5p2/4b3/8/8/2PB4/1P6/4K3 b - - 0 1",
+        ] {
+            let position: Position = fen.parse().expect("a position");
+            let mut classic = Classic::default();
+            classic.reset(&position);
+            let sum = classic.explain(&position).iter().fold(Phased::ZERO, |sum, entry| match entry.color {
+                Color::White => sum + entry.value,
+                Color::Black => sum - entry.value,
+            });
+            let value = sum.at(Sum::of(&position).phase);
+            let value = if position.side_to_move() == Color::White { value } else { -value };
+            assert_eq!(classic.evaluate(&position).value(), value, "{fen}");
+        }
+    }
+
+    #[test]
+    fn what_a_book_says_holds() {
+        // A passed pawn is worth the more, the further it is.
+        assert!(value("4k3/8/1P6/8/8/8/8/4K3 w - - 0 1") > value("4k3/8/8/8/1P6/8/8/4K3 w - - 0 1"));
+        // A castled king is better off than one in the center.
+        let castled = value("rnbq1rk1/pppp1ppp/5n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 w - - 0 1");
+        let center = value("rnbq1rk1/pppp1ppp/5n2/2b1p3/2B1P3/5N2/PPPPKPPP/RNBQ3R w - - 0 1");
+        assert!(castled > center + 30, "{castled} {center}");
+        // A knight alone does not win.
+        assert!(value("4k3/8/8/8/8/8/8/2N1K3 w - - 0 1").abs() < 60);
+    }
+}

@@ -1,0 +1,76 @@
+//! Passed pawns: how far they are, whether the way is free, and whose king is near.
+
+use philidor::{Bitboard, Color, File, PieceType, Square};
+
+use super::scene::Scene;
+use super::steps::{ahead, distance, rank_of};
+use crate::evaluation::account::Account;
+use crate::evaluation::phased::Phased;
+
+/// By rank.
+const PASSED: [Phased; 8] = [
+    Phased::ZERO,
+    Phased::new(2, 12),
+    Phased::new(4, 16),
+    Phased::new(8, 34),
+    Phased::new(30, 66),
+    Phased::new(70, 120),
+    Phased::new(120, 190),
+    Phased::ZERO,
+];
+
+/// How much the way and the kings matter, by rank.
+const WEIGHT: [i32; 8] = [0, 0, 0, 1, 3, 6, 9, 0];
+
+#[inline(always)]
+pub(super) fn value<A: Account>(scene: &Scene<'_>, color: Color, account: &mut A) -> Phased {
+    let mut sum = Phased::ZERO;
+    for square in scene.structure.passed & scene.board.color(color) {
+        let value = pawn(scene, color, square);
+        account.enter("passed", color, Some(square), value);
+        sum += value;
+    }
+    sum
+}
+
+#[inline(always)]
+fn pawn(scene: &Scene<'_>, color: Color, square: Square) -> Phased {
+    let (us, them) = (color.index(), (!color).index());
+    let rank = rank_of(square, color);
+    let mut value = PASSED[rank];
+    let weight = WEIGHT[rank];
+    let stop = ahead(Bitboard::of(square), color);
+    let (Some(next), 1..) = (stop.first(), weight) else { return value };
+    let (own, enemy) = (distance(scene.kings[us], next), distance(scene.kings[them], next));
+    value += Phased::new(0, weight * (enemy.min(5) * 5 - own.min(5) * 2));
+    if scene.occupied.contains(next) {
+        return value;
+    }
+    let path = path(square, color);
+    let behind = Bitboard::file(square.file()) - path - Bitboard::of(square);
+    let majors = scene.board.pieces(PieceType::Rook) | scene.board.pieces(PieceType::Queen);
+    let pushers = behind & majors;
+    let danger = if pushers.intersects(scene.board.color(!color)) { path } else { path & scene.all[them] };
+    let danger = danger | (path & scene.board.color(!color));
+    let free = if danger.is_empty() {
+        5
+    } else if !danger.contains(next) {
+        3
+    } else {
+        0
+    };
+    let helped = pushers.intersects(scene.board.color(color)) || scene.all[us].contains(next);
+    value += Phased::new(weight * free, weight * (free * 2 + if helped { 2 } else { 0 }));
+    value
+}
+
+/// The squares ahead of a pawn on its file.
+#[inline(always)]
+fn path(square: Square, color: Color) -> Bitboard {
+    let file = Bitboard::file(File::ALL[square.file().index()]);
+    let beyond = match color {
+        Color::White => u64::MAX.checked_shl(square.index() as u32 + 1).unwrap_or(0),
+        Color::Black => (1 << square.index()) - 1,
+    };
+    file & Bitboard(beyond)
+}

@@ -1,0 +1,132 @@
+//! Pawn structure: isolated, doubled, backward and connected pawns.
+//!
+//! Pawns seldom move, so what was found for them is remembered. An entry keeps both sets of pawns whole and is found by
+//! a product of them: two structures are never taken for one, and there is no key to carry from move to move.
+
+use philidor::engine::Pawns;
+use philidor::{Bitboard, Board, Color, PieceType};
+
+use super::steps::{ahead, rank_of};
+use crate::evaluation::account::Account;
+use crate::evaluation::phased::Phased;
+
+const ISOLATED: Phased = Phased::new(-12, -14);
+const DOUBLED: Phased = Phased::new(-6, -22);
+const BACKWARD: Phased = Phased::new(-9, -11);
+
+/// Pawns that are defended by another or stand beside one, by rank.
+const CONNECTED: [Phased; 8] = [
+    Phased::ZERO,
+    Phased::new(3, 1),
+    Phased::new(8, 4),
+    Phased::new(10, 7),
+    Phased::new(18, 16),
+    Phased::new(34, 36),
+    Phased::new(60, 70),
+    Phased::ZERO,
+];
+
+/// What is known of the pawns.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Structure {
+    pawns: [u64; 2],
+    pub(super) balance: Phased,
+    /// The passed pawns of both sides.
+    pub(super) passed: Bitboard,
+    /// What each side's pawns attack.
+    pub(super) attacks: [Bitboard; 2],
+    /// What two of a side's pawns attack.
+    pub(super) twice: [Bitboard; 2],
+    /// What each side's pawns attack now or could attack later, on their way.
+    pub(super) spans: [Bitboard; 2],
+    /// The files without a pawn of a side, as squares.
+    pub(super) half_open: [Bitboard; 2],
+}
+
+/// How many structures are remembered.
+const ENTRIES: usize = 4_096;
+
+/// Structures that were seen.
+#[derive(Clone, Debug)]
+pub(super) struct PawnCache {
+    entries: Box<[Structure]>,
+}
+
+impl Default for PawnCache {
+    fn default() -> PawnCache {
+        // The structure without pawns is right for every place that holds nothing yet: it is found only for no pawns.
+        PawnCache {
+            entries: vec![Structure { half_open: [Bitboard::FULL; 2], ..Structure::default() }; ENTRIES]
+                .into(),
+        }
+    }
+}
+
+impl PawnCache {
+    /// The structure of a board.
+    #[inline(always)]
+    pub(super) fn of<A: Account>(&mut self, board: &Board, account: &mut A) -> Structure {
+        let pawns = Color::ALL.map(|color| board.men(color, PieceType::Pawn).0);
+        let mixed =
+            pawns[0].wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ pawns[1].wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
+        let entry = &mut self.entries[(mixed >> 52) as usize % ENTRIES];
+        if entry.pawns != pawns {
+            *entry = structure(board, pawns, account);
+        }
+        *entry
+    }
+}
+
+#[inline(never)]
+fn structure<A: Account>(board: &Board, pawns: [u64; 2], account: &mut A) -> Structure {
+    let mut structure = Structure { pawns, ..Structure::default() };
+    for color in Color::ALL {
+        let ours = board.men(color, PieceType::Pawn);
+        let (east, west) = sides(ours, color);
+        structure.attacks[color.index()] = east | west;
+        structure.twice[color.index()] = east & west;
+        structure.spans[color.index()] = span(east | west, color);
+        let kinds = Pawns::of(board, color);
+        structure.passed |= kinds.passed();
+        structure.half_open[color.index()] = kinds.half_open();
+        let value = value(color, ours, &kinds, account);
+        match color {
+            Color::White => structure.balance += value,
+            Color::Black => structure.balance -= value,
+        }
+    }
+    structure
+}
+
+fn value<A: Account>(color: Color, ours: Bitboard, kinds: &Pawns, account: &mut A) -> Phased {
+    let mut sum = Phased::ZERO;
+    let (isolated, doubled, backward) = (kinds.isolated(), kinds.doubled(), kinds.backward());
+    let connected = kinds.defended() | kinds.phalanx();
+    for square in ours {
+        let mut value = Phased::ZERO;
+        for (set, term) in [(isolated, ISOLATED), (doubled, DOUBLED), (backward, BACKWARD)] {
+            if set.contains(square) {
+                value += term;
+            }
+        }
+        if connected.contains(square) {
+            value += CONNECTED[rank_of(square, color)];
+        }
+        account.enter("pawns", color, Some(square), value);
+        sum += value;
+    }
+    sum
+}
+
+/// What pawns attack to the east, and to the west.
+fn sides(pawns: Bitboard, color: Color) -> (Bitboard, Bitboard) {
+    match color {
+        Color::White => (pawns.north().east(), pawns.north().west()),
+        Color::Black => (pawns.south().east(), pawns.south().west()),
+    }
+}
+
+/// A set and everything ahead of it.
+fn span(set: Bitboard, color: Color) -> Bitboard {
+    (0..6).fold(set, |span, _| span | ahead(span, color))
+}

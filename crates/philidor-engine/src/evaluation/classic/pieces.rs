@@ -1,0 +1,175 @@
+//! The pieces: where they can go, and what they stand on.
+
+use philidor::{Bitboard, Color, File, PieceType, Rank, Square, attacks};
+
+use super::scene::Scene;
+use super::steps::{ahead, rank_of};
+use crate::evaluation::account::Account;
+use crate::evaluation::phased::Phased;
+
+/// Mobility by the number of squares.
+const KNIGHT: [Phased; 9] =
+    table([-45, -25, -10, 0, 8, 14, 19, 23, 26], [-55, -32, -12, 0, 9, 15, 18, 20, 21]);
+const BISHOP: [Phased; 14] = table(
+    [-40, -20, -4, 6, 13, 19, 24, 28, 31, 33, 35, 37, 39, 41],
+    [-50, -28, -10, 2, 11, 18, 24, 28, 31, 33, 34, 36, 38, 39],
+);
+const ROOK: [Phased; 15] = table(
+    [-40, -24, -12, -7, -4, -1, 3, 7, 10, 13, 15, 17, 19, 20, 21],
+    [-65, -40, -20, -4, 8, 18, 26, 33, 39, 45, 50, 54, 57, 59, 60],
+);
+const QUEEN: [Phased; 28] = table(
+    [
+        -25, -18, -12, -8, -5, -2, 1, 4, 6, 8, 10, 12, 13, 14, 15, 16, 17, 18, 19, 20, 20, 21, 21, 22, 22,
+        22, 22, 22,
+    ],
+    [
+        -50, -40, -30, -22, -15, -8, -2, 4, 9, 14, 18, 22, 25, 28, 31, 33, 35, 37, 39, 40, 41, 42, 43, 44,
+        45, 46, 46, 46,
+    ],
+);
+
+const fn table<const COUNT: usize>(middle: [i32; COUNT], end: [i32; COUNT]) -> [Phased; COUNT] {
+    let mut table = [Phased::ZERO; COUNT];
+    let mut index = 0;
+    while index < COUNT {
+        table[index] = Phased::new(middle[index], end[index]);
+        index += 1;
+    }
+    table
+}
+
+const BISHOP_PAIR: Phased = Phased::new(28, 48);
+const ROOK_ON_OPEN_FILE: Phased = Phased::new(28, 12);
+const ROOK_ON_HALF_OPEN_FILE: Phased = Phased::new(13, 8);
+const ROOK_ON_SEVENTH: Phased = Phased::new(8, 20);
+const KNIGHT_OUTPOST: Phased = Phased::new(24, 14);
+const BISHOP_OUTPOST: Phased = Phased::new(14, 8);
+const BISHOP_BEHIND_PAWN: Phased = Phased::new(-3, -5);
+const MINOR_BEHIND_PAWN: Phased = Phased::new(6, 2);
+
+/// How much an attack on a king's zone weighs, and each square of it.
+const WEIGHT: [i32; 6] = [0, 22, 34, 28, 30, 0];
+const SQUARE_WEIGHT: i32 = 9;
+
+/// The light squares; h1 is one.
+const LIGHT: Bitboard = Bitboard(0x55aa_55aa_55aa_55aa);
+
+/// All pieces of a side but king and pawns. Adds their attacks to the scene.
+#[inline(always)]
+pub(super) fn value<A: Account>(scene: &mut Scene<'_>, color: Color, account: &mut A) -> Phased {
+    let board = scene.board;
+    let own = board.color(color);
+    let low =
+        Bitboard::rank(Rank::Second.relative_to(color)) | Bitboard::rank(Rank::Third.relative_to(color));
+    let pawns = board.men(color, PieceType::Pawn);
+    let blocked = pawns & (ahead(scene.occupied, !color) | low);
+    let area = !(scene.structure.attacks[(!color).index()] | blocked | board.men(color, PieceType::King));
+    let mut sum = Phased::ZERO;
+
+    for square in own & board.pieces(PieceType::Knight) {
+        let reached = attacks::knight(square);
+        let mobility = KNIGHT[attack(scene, color, PieceType::Knight, reached, area).min(8)];
+        account.enter("mobility", color, Some(square), mobility);
+        let place = outpost(scene, color, square, KNIGHT_OUTPOST) + shielded(scene, color, square);
+        account.enter("pieces", color, Some(square), place);
+        sum += mobility + place;
+    }
+    for square in own & board.pieces(PieceType::Bishop) {
+        let through = scene.occupied - board.men(color, PieceType::Queen);
+        let reached = attacks::bishop(square, through);
+        let mobility = BISHOP[attack(scene, color, PieceType::Bishop, reached, area).min(13)];
+        account.enter("mobility", color, Some(square), mobility);
+        let same = if LIGHT.contains(square) { LIGHT } else { !LIGHT };
+        let walls = (pawns & same).len() as i32;
+        let place = outpost(scene, color, square, BISHOP_OUTPOST)
+            + shielded(scene, color, square)
+            + BISHOP_BEHIND_PAWN * walls;
+        account.enter("pieces", color, Some(square), place);
+        sum += mobility + place;
+    }
+    for square in own & board.pieces(PieceType::Rook) {
+        let through =
+            scene.occupied - (own & (board.pieces(PieceType::Queen) | board.pieces(PieceType::Rook)));
+        let reached = attacks::rook(square, through);
+        let mobility = ROOK[attack(scene, color, PieceType::Rook, reached, area).min(14)];
+        account.enter("mobility", color, Some(square), mobility);
+        let place = rook(scene, color, square);
+        account.enter("pieces", color, Some(square), place);
+        sum += mobility + place;
+    }
+    for square in own & board.pieces(PieceType::Queen) {
+        let reached = attacks::queen(square, scene.occupied);
+        let mobility = QUEEN[attack(scene, color, PieceType::Queen, reached, area).min(27)];
+        account.enter("mobility", color, Some(square), mobility);
+        sum += mobility;
+    }
+    if (own & board.pieces(PieceType::Bishop)).has_several() {
+        account.enter("pieces", color, None, BISHOP_PAIR);
+        sum += BISHOP_PAIR;
+    }
+    sum
+}
+
+/// A piece attacks: how many useful squares, and how much of it weighs on the king.
+#[inline(always)]
+fn attack(
+    scene: &mut Scene<'_>,
+    color: Color,
+    piece_type: PieceType,
+    reached: Bitboard,
+    area: Bitboard,
+) -> usize {
+    scene.add(color, piece_type, reached);
+    let near = reached & scene.zones[(!color).index()];
+    if !near.is_empty() {
+        scene.pressure[(!color).index()] += WEIGHT[piece_type.index()] + SQUARE_WEIGHT * near.len() as i32;
+    }
+    (reached & area).len() as usize
+}
+
+/// A square in the enemy's half that a pawn defends and no enemy pawn can ever attack.
+#[inline(always)]
+fn outpost(scene: &Scene<'_>, color: Color, square: Square, value: Phased) -> Phased {
+    let is_far = (3..=5).contains(&rank_of(square, color));
+    let is_safe = !scene.structure.spans[(!color).index()].contains(square);
+    if is_far && is_safe && scene.structure.attacks[color.index()].contains(square) {
+        value
+    } else {
+        Phased::ZERO
+    }
+}
+
+/// A pawn of either side is just ahead.
+#[inline(always)]
+fn shielded(scene: &Scene<'_>, color: Color, square: Square) -> Phased {
+    let ahead = ahead(Bitboard::of(square), color);
+    if ahead.intersects(scene.board.pieces(PieceType::Pawn)) { MINOR_BEHIND_PAWN } else { Phased::ZERO }
+}
+
+#[inline(always)]
+fn rook(scene: &Scene<'_>, color: Color, square: Square) -> Phased {
+    let [own, enemy] = [color, !color].map(|color| scene.structure.half_open[color.index()].contains(square));
+    let file = match (own, enemy) {
+        (true, true) => ROOK_ON_OPEN_FILE,
+        (true, false) => ROOK_ON_HALF_OPEN_FILE,
+        _ => Phased::ZERO,
+    };
+    let enemy_king = rank_of(scene.kings[(!color).index()], color);
+    let seventh = if rank_of(square, color) == 6 && enemy_king >= 6 { ROOK_ON_SEVENTH } else { Phased::ZERO };
+    file + seventh + shut_in(scene, color, square)
+}
+
+/// A rook that its own king keeps in the corner.
+#[inline(always)]
+fn shut_in(scene: &Scene<'_>, color: Color, square: Square) -> Phased {
+    let king = scene.kings[color.index()];
+    let is_home = rank_of(square, color) == 0 && rank_of(king, color) == 0;
+    let (king, rook) = (king.file(), square.file());
+    let is_shut = (king >= File::F && rook > king) || (king <= File::C && rook < king);
+    if is_home && is_shut && !scene.structure.half_open[color.index()].contains(square) {
+        Phased::new(-32, -8)
+    } else {
+        Phased::ZERO
+    }
+}

@@ -1,0 +1,58 @@
+//! Endgames that are hard to win: the advantage counts less.
+
+use philidor::{Bitboard, Board, Color, PieceType};
+
+use crate::evaluation::phased::Phased;
+use crate::evaluation::square_tables::worth;
+
+/// What the endgame's value counts in full, in 64ths.
+const ALL: i32 = 64;
+
+/// The light squares.
+const LIGHT: Bitboard = Bitboard(0x55aa_55aa_55aa_55aa);
+
+/// The endgame's value, White's less Black's, as far as it can be won.
+#[inline(always)]
+pub(super) fn end(board: &Board, value: i32) -> i32 {
+    let strong = if value >= 0 { Color::White } else { Color::Black };
+    value * share(board, strong) / ALL
+}
+
+#[inline(always)]
+fn share(board: &Board, strong: Color) -> i32 {
+    let pawns = board.men(strong, PieceType::Pawn).len() as i32;
+    if pawns == 0 {
+        let (ours, theirs) = (pieces(board, strong), pieces(board, !strong));
+        let minor = worth(PieceType::Bishop).end();
+        if ours - theirs <= minor {
+            // Not enough to mate, or an even exchange away from it.
+            return if ours <= minor { 0 } else { 8 };
+        }
+        // Two knights do not mate.
+        let knights = board.men(strong, PieceType::Knight).len() as i32;
+        if knights == 2 && ours == 2 * worth(PieceType::Knight).end() {
+            return 0;
+        }
+        return ALL;
+    }
+    let bishops = board.pieces(PieceType::Bishop);
+    let opposite = Color::ALL.into_iter().all(|color| (bishops & board.color(color)).single().is_some())
+        && (bishops & LIGHT).single().is_some();
+    if opposite {
+        let others =
+            board.pieces(PieceType::Knight) | board.pieces(PieceType::Rook) | board.pieces(PieceType::Queen);
+        return if others.is_empty() { 26 + 2 * pawns } else { 46 + 2 * pawns };
+    }
+    (44 + 6 * pawns).min(ALL)
+}
+
+/// What a side's pieces are worth in the endgame, without pawns.
+#[inline(always)]
+fn pieces(board: &Board, color: Color) -> i32 {
+    let own = board.color(color);
+    let mut sum = Phased::ZERO;
+    for piece_type in [PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight] {
+        sum += worth(piece_type) * (own & board.pieces(piece_type)).len() as i32;
+    }
+    sum.end()
+}

@@ -1,0 +1,59 @@
+//! Threats: what may be lost at the next move.
+
+use philidor::{Bitboard, Color, PieceType};
+
+use super::scene::Scene;
+use super::steps::ahead;
+use crate::evaluation::account::Account;
+use crate::evaluation::phased::Phased;
+
+const BY_PAWN: Phased = Phased::new(58, 38);
+const MINOR_BY_MINOR: Phased = Phased::new(20, 22);
+const MAJOR_BY_MINOR: Phased = Phased::new(42, 34);
+const MINOR_BY_ROOK: Phased = Phased::new(24, 22);
+const QUEEN_BY_ROOK: Phased = Phased::new(40, 20);
+const BY_KING: Phased = Phased::new(12, 38);
+const HANGING: Phased = Phased::new(30, 18);
+const BY_PAWN_PUSH: Phased = Phased::new(14, 10);
+
+/// What a side threatens.
+#[inline(always)]
+pub(super) fn value<A: Account>(scene: &Scene<'_>, color: Color, account: &mut A) -> Phased {
+    let (board, us, them) = (scene.board, color.index(), (!color).index());
+    let enemy = board.color(!color);
+    let pawns = board.pieces(PieceType::Pawn);
+    let minors = enemy & (board.pieces(PieceType::Knight) | board.pieces(PieceType::Bishop));
+    let rooks = enemy & board.pieces(PieceType::Rook);
+    let queens = enemy & board.pieces(PieceType::Queen);
+    let pieces = minors | rooks | queens;
+    // Well defended: by a pawn, or more often than attacked.
+    let defended = scene.structure.attacks[them] | (scene.twice[them] & !scene.twice[us]);
+    let weak = enemy & !defended & scene.all[us];
+
+    let by_pawn = pieces & scene.structure.attacks[us];
+    let by_minor = scene.attacked_by(color, PieceType::Knight) | scene.attacked_by(color, PieceType::Bishop);
+    let by_rook = scene.attacked_by(color, PieceType::Rook);
+    let by_king = scene.attacked_by(color, PieceType::King);
+    let hanging = weak & (!scene.all[them] | (pieces & scene.twice[us]));
+
+    // Pawns that could attack a piece after a safe step.
+    let low = ahead(board.men(color, PieceType::Pawn), color) & !scene.occupied;
+    let safe = low & !scene.structure.attacks[them] & (scene.all[us] | !scene.all[them]);
+    let pushed = philidor::attacks::pawns(color, safe) & pieces;
+
+    let sum = BY_PAWN * count(by_pawn)
+        + MINOR_BY_MINOR * count(minors & weak & by_minor)
+        + MAJOR_BY_MINOR * count((rooks | queens) & by_minor)
+        + MINOR_BY_ROOK * count(minors & weak & by_rook)
+        + QUEEN_BY_ROOK * count(queens & by_rook)
+        + BY_KING * i32::from((weak & by_king).intersects(minors | pawns))
+        + HANGING * count(hanging & !by_pawn)
+        + BY_PAWN_PUSH * count(pushed);
+    account.enter("threats", color, None, sum);
+    sum
+}
+
+#[inline(always)]
+fn count(set: Bitboard) -> i32 {
+    set.len() as i32
+}

@@ -1,0 +1,26 @@
+//! Evaluations, from the simplest to the one that the engine plays with.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `material.rs` | [`Material`]: the pieces counted |
+//! | `phased.rs` | [`Phased`]: a value for the middle game and one for the endgame, and how far between them a position is |
+//! | `square_tables.rs` | [`SquareTables`]: the pieces by where they stand |
+//! | `account.rs` | [`Account`]: what an evaluation is made of, term by term |
+//! | `classic/` | [`Classic`]: square tables, pawns, mobility, king safety, threats |
+//! | `chains.rs` | [`Chains`]: the questions of 1989 |
+//!
+//! All numbers are our own choice, in hundredths of a pawn.
+
+mod account;
+mod chains;
+mod classic;
+mod material;
+mod phased;
+mod square_tables;
+
+pub use account::{Account, Entry};
+pub use chains::Chains;
+pub use classic::Classic;
+pub use material::Material;
+pub use phased::Phased;
+pub use square_tables::SquareTables;
