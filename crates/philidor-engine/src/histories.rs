@@ -1,0 +1,178 @@
+//! The ordering of the default engine: which moves have been good before.
+//!
+//! ```text
+//! quiet          by side, origin and destination
+//! continuation   by the move before, or the one two or four plies back: what answers it, what follows it
+//! capture        by piece, destination and victim
+//! killers        the last two quiet moves that were too good at this distance from the root
+//! ```
+//!
+//! A move that is too good gains, those tried before it lose. Each gain is smaller the higher a score already is, so
+//! that scores stay in bounds and follow what is happening now: `score += gain − score × |gain| ÷ limit`.
+
+use philidor::{Move, MoveDigest, Position};
+
+use crate::ordering::{Cutoff, Line, Ordering, placed, victim_first};
+
+/// Scores stay between this and its negative.
+const LIMIT: i32 = 16_384;
+
+/// How many pieces on squares there are: two colors, six piece types, 64 squares.
+const PLACES: usize = 768;
+
+/// Killers are kept to this distance from the root.
+const KILLER_PLIES: usize = 256;
+
+/// Histories of quiet moves, captures, and moves that follow others.
+#[derive(Clone, Debug)]
+pub struct Histories {
+    quiet: Box<[[i16; 4096]]>,
+    capture: Box<[[i16; 6]]>,
+    continuation: Box<[[i16; PLACES]]>,
+    killers: Box<[[Option<MoveDigest>; 2]]>,
+}
+
+impl Default for Histories {
+    fn default() -> Histories {
+        Histories {
+            quiet: vec![[0; 4096]; 2].into(),
+            capture: vec![[0; 6]; PLACES].into(),
+            continuation: vec![[0; PLACES]; PLACES].into(),
+            killers: vec![[None; 2]; KILLER_PLIES].into(),
+        }
+    }
+}
+
+/// How many plies back the moves are that a move may answer or follow.
+const BACK: [usize; 3] = [1, 2, 4];
+
+#[inline(always)]
+fn from_to(mv: Move) -> usize {
+    mv.orig_square().index() * 64 + mv.dest_square().index()
+}
+
+/// A score with a gain or, if negative, a loss.
+#[inline(always)]
+fn add(score: &mut i16, gain: i32) {
+    let before = i32::from(*score);
+    *score = (before + gain - before * gain.abs() / LIMIT) as i16;
+}
+
+/// What a cutoff at a depth gains.
+#[inline(always)]
+fn gain(depth: i32) -> i32 {
+    (170 * depth - 60).clamp(60, 1_800)
+}
+
+impl Histories {
+    #[inline(always)]
+    fn add_quiet(&mut self, position: &Position, line: Line<'_>, mv: Move, gain: i32) {
+        add(&mut self.quiet[position.side_to_move().index()][from_to(mv)], gain);
+        let place = placed(position, mv);
+        for back in BACK {
+            if let Some(before) = line.placed(back) {
+                add(&mut self.continuation[before][place], gain);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn add_tactical(&mut self, position: &Position, mv: Move, gain: i32) {
+        let victim = mv.captured_piece().map_or(0, |piece_type| piece_type.index());
+        add(&mut self.capture[placed(position, mv)][victim], gain);
+    }
+}
+
+impl Ordering for Histories {
+    fn age(&mut self) {
+        self.killers.fill([None; 2]);
+    }
+
+    fn clear(&mut self) {
+        self.age();
+        self.quiet.as_flattened_mut().fill(0);
+        self.capture.as_flattened_mut().fill(0);
+        self.continuation.as_flattened_mut().fill(0);
+    }
+
+    #[inline(always)]
+    fn killers(&self, line: Line<'_>) -> [Option<MoveDigest>; 2] {
+        self.killers.get(line.ply()).copied().unwrap_or_default()
+    }
+
+    #[inline(always)]
+    fn tactical(&self, position: &Position, mv: Move) -> i32 {
+        let victim = mv.captured_piece().map_or(0, |piece_type| piece_type.index());
+        victim_first(mv) * 512 + i32::from(self.capture[placed(position, mv)][victim])
+    }
+
+    #[inline(always)]
+    fn quiet(&self, position: &Position, line: Line<'_>, mv: Move) -> i32 {
+        let mut score = i32::from(self.quiet[position.side_to_move().index()][from_to(mv)]);
+        let place = placed(position, mv);
+        for back in BACK {
+            if let Some(before) = line.placed(back) {
+                score += i32::from(self.continuation[before][place]) / (1 + (back >> 2) as i32);
+            }
+        }
+        score
+    }
+
+    #[inline(always)]
+    fn learn(&mut self, position: &Position, line: Line<'_>, cutoff: Cutoff<'_>) {
+        let gain = gain(cutoff.depth);
+        if cutoff.best.is_tactical() {
+            self.add_tactical(position, cutoff.best, gain);
+        } else {
+            if let Some(killers) = self.killers.get_mut(line.ply()) {
+                let best = Some(cutoff.best.digest());
+                if killers[0] != best {
+                    *killers = [best, killers[0]];
+                }
+            }
+            self.add_quiet(position, line, cutoff.best, gain);
+            for &mv in cutoff.quiet {
+                self.add_quiet(position, line, mv, -gain);
+            }
+        }
+        for &mv in cutoff.tactical {
+            self.add_tactical(position, mv, -gain);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_stay_in_bounds_and_turn() {
+        let mut score = 0;
+        for _ in 0..1_000 {
+            add(&mut score, 1_800);
+        }
+        assert!(i32::from(score) <= LIMIT && score > 16_000, "{score}");
+        for _ in 0..40 {
+            add(&mut score, -1_800);
+        }
+        assert!(score < -15_000, "{score}");
+    }
+
+    #[test]
+    fn what_was_good_comes_first() {
+        let position = Position::default();
+        let line = Line { placed: &[5, 700], ply: 2 };
+        let [good, bad] = ["e2e4", "a2a3"].map(|text| position.parse_uci(text).expect("legal"));
+        let mut histories = Histories::default();
+        histories.learn(&position, line, Cutoff { best: good, quiet: &[bad], tactical: &[], depth: 5 });
+        assert!(histories.quiet(&position, line, good) > 0);
+        assert!(histories.quiet(&position, line, bad) < 0);
+        assert_eq!(histories.killers(line), [Some(good.digest()), None]);
+        let elsewhere = Line { placed: &[6, 701], ply: 3 };
+        let (here, there) =
+            (histories.quiet(&position, line, good), histories.quiet(&position, elsewhere, good));
+        assert!(there > 0 && here > there, "the continuation is another");
+        histories.clear();
+        assert_eq!(histories.quiet(&position, line, good), 0);
+    }
+}

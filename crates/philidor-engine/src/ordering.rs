@@ -1,0 +1,109 @@
+//! Which move comes first: what a search learns about moves while it looks.
+//!
+//! Alpha-beta searches the fewer nodes, the earlier the best move comes. The table's move and winning captures need no
+//! experience; about all others an ordering remembers what has refuted what.
+
+use philidor::{Move, MoveDigest, Position};
+
+/// The moves that led to a node, as far as orderings look back.
+#[derive(Clone, Copy, Debug)]
+pub struct Line<'a> {
+    pub(crate) placed: &'a [u16],
+    pub(crate) ply: usize,
+}
+
+/// Stands for no move, or a null move, in a line.
+pub(crate) const NOT_PLACED: u16 = u16::MAX;
+
+impl Line<'_> {
+    /// How far the node is from the root.
+    #[must_use]
+    #[inline(always)]
+    pub const fn ply(&self) -> usize {
+        self.ply
+    }
+
+    /// The move so many plies back, 1 for the last, as the number of the piece and of the square where it went: color
+    /// × 384 + piece type × 64 + square, below 768. `None` before the root and for null moves.
+    #[must_use]
+    #[inline(always)]
+    pub fn placed(&self, back: usize) -> Option<usize> {
+        let index = self.placed.len().checked_sub(back)?;
+        let placed = *self.placed.get(index)?;
+        (placed != NOT_PLACED).then_some(usize::from(placed))
+    }
+}
+
+/// What a move of a position is to [`Line::placed`].
+#[must_use]
+#[inline(always)]
+pub fn placed(position: &Position, mv: Move) -> usize {
+    let piece = position.side_to_move().index() * 6 + mv.played_piece().index();
+    piece * 64 + mv.dest_square().index()
+}
+
+/// A move that was too good for the other side to allow, and what was tried before it.
+#[derive(Clone, Copy, Debug)]
+pub struct Cutoff<'a> {
+    /// The move.
+    pub best: Move,
+    /// The quiet moves that were searched and did less, without it.
+    pub quiet: &'a [Move],
+    /// The tactical moves that were searched and did less, without it.
+    pub tactical: &'a [Move],
+    /// How deep the search was.
+    pub depth: i32,
+}
+
+/// Says which moves are promising, and learns from the search.
+///
+/// Scores are compared within one position and one kind. Whatever they are, every legal move is searched or left out by
+/// the rules of the [`Pruning`](crate::Pruning); an ordering can make a search slow, not wrong.
+pub trait Ordering: Clone + Send {
+    /// A search begins; it may be of the same game as the last one.
+    fn age(&mut self) {}
+
+    /// Forgets everything: a new game begins.
+    fn clear(&mut self) {}
+
+    /// Two quiet moves that are tried before all other quiet ones, if they are legal.
+    #[inline(always)]
+    fn killers(&self, line: Line<'_>) -> [Option<MoveDigest>; 2] {
+        let _ = line;
+        [None; 2]
+    }
+
+    /// The score of a capture or promotion, within ±2³⁰. By default the most valuable victim, then the least valuable
+    /// attacker.
+    #[inline(always)]
+    fn tactical(&self, position: &Position, mv: Move) -> i32 {
+        let _ = position;
+        victim_first(mv)
+    }
+
+    /// The score of a quiet move, within ±2³⁰; 0 where nothing is known. The search reduces moves less or more by it, as
+    /// if it were between -30,000 and 30,000.
+    #[inline(always)]
+    fn quiet(&self, position: &Position, line: Line<'_>, mv: Move) -> i32 {
+        let _ = (position, line, mv);
+        0
+    }
+
+    /// A move was too good. Called with the position in which it was played.
+    #[inline(always)]
+    fn learn(&mut self, position: &Position, line: Line<'_>, cutoff: Cutoff<'_>) {
+        let _ = (position, line, cutoff);
+    }
+}
+
+/// The order of [`Ordering::tactical`] by default.
+#[inline(always)]
+pub(crate) fn victim_first(mv: Move) -> i32 {
+    // The codes of piece types begin with the king, 0, and end with the pawn, 5.
+    let victim = mv.captured_piece().map_or(0, |piece_type| 6 - piece_type as i32);
+    let promotion = mv.promotion().map_or(0, |piece_type| 6 - piece_type as i32);
+    (victim + promotion) * 8 + mv.played_piece() as i32
+}
+
+/// Nothing is learned: captures by their victims, quiet moves as they are generated.
+impl Ordering for () {}

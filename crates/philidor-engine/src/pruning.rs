@@ -1,0 +1,162 @@
+//! What a search leaves out, and how much less deep it looks where it expects little.
+//!
+//! Alpha-beta alone leaves out what cannot change the result. Everything here may: it bets that a position far above
+//! what is needed stays above it, that passing is not better than the best move, that the tenth move of a good order is
+//! not the best one. Each bet is a method with a margin, so each can be changed or turned off alone:
+//!
+//! ```
+//! use philidor_engine::{Engine, Material, Pruning};
+//!
+//! /// Never passes.
+//! #[derive(Clone, Copy)]
+//! struct Restless;
+//!
+//! impl Pruning for Restless {
+//!     fn null_move(&self, _depth: i32, _surplus: i32) -> Option<i32> {
+//!         None
+//!     }
+//! }
+//!
+//! let engine = Engine::new(Material::default()).with_pruning(Restless);
+//! # let _ = engine;
+//! ```
+//!
+//! Depths are in half-moves that are left, margins in centipawns.
+
+/// The bets of a search, with defaults; the engine's own numbers, found by trying.
+pub trait Pruning: Clone + Send + Sync {
+    /// Whether nothing is bet at all: every move is searched to the full depth, and there the position is evaluated as it
+    /// is, without quiescence. Only for checks are the replies searched further. The value is then that of plain
+    /// minimax, and no other method is called.
+    const FULL_WIDTH: bool = false;
+
+    /// Reverse futility: how far above what is needed the evaluation has to be to look no further; `None` for not at
+    /// this depth.
+    #[inline(always)]
+    fn reverse_futility(&self, depth: i32, is_improving: bool) -> Option<i32> {
+        (depth <= 8).then_some(75 * (depth - i32::from(is_improving)))
+    }
+
+    /// Razoring: how far below what is needed the evaluation has to be to ask quiescence alone.
+    #[inline(always)]
+    fn razoring(&self, depth: i32) -> Option<i32> {
+        (depth <= 3).then_some(200 + 180 * depth)
+    }
+
+    /// Null move: by how much less deep to search after passing; `None` for not at all. `surplus` is how far the
+    /// evaluation is above what is needed, never negative.
+    #[inline(always)]
+    fn null_move(&self, depth: i32, surplus: i32) -> Option<i32> {
+        (depth >= 3).then_some(3 + depth / 3 + (surplus / 200).min(3))
+    }
+
+    /// From which depth on a null move is verified by a search without one, against zugzwang.
+    #[inline(always)]
+    fn verification_depth(&self) -> i32 {
+        10
+    }
+
+    /// Late-move pruning: how many moves are tried before quiet ones are left out.
+    #[inline(always)]
+    fn late_moves(&self, depth: i32, is_improving: bool) -> u32 {
+        let most = 3 + depth * depth;
+        (if is_improving { most } else { most / 2 }) as u32
+    }
+
+    /// Futility: how far below what is needed the evaluation has to be to leave out quiet moves.
+    #[inline(always)]
+    fn futility(&self, depth: i32) -> Option<i32> {
+        (depth <= 7).then_some(100 + 90 * depth)
+    }
+
+    /// Exchange pruning of quiet moves: what they may lose at most on their square.
+    #[inline(always)]
+    fn quiet_exchange(&self, depth: i32) -> Option<i32> {
+        (depth <= 8).then_some(-20 * depth * depth)
+    }
+
+    /// Exchange pruning of captures: what they may lose at most.
+    #[inline(always)]
+    fn tactical_exchange(&self, depth: i32) -> Option<i32> {
+        (depth <= 6).then_some(-90 * depth)
+    }
+
+    /// History pruning: below this score from the ordering a quiet move is left out.
+    #[inline(always)]
+    fn history(&self, depth: i32) -> Option<i32> {
+        (depth <= 4).then_some(-3500 * depth)
+    }
+
+    /// Late-move reductions: by how much less deep the `count`th move is searched first, in 1024ths of a half-move.
+    #[inline(always)]
+    fn reduction(&self, depth: i32, count: u32, is_quiet: bool) -> i32 {
+        let logarithms = logarithm(depth as u32) * logarithm(count) / 1024;
+        if is_quiet { 900 + logarithms * 100 / 230 } else { 300 + logarithms * 100 / 330 }
+    }
+
+    /// Singular extensions: from which depth on it is asked whether the table's move is the only good one.
+    #[inline(always)]
+    fn singular_depth(&self) -> Option<i32> {
+        Some(7)
+    }
+
+    /// Quiescence: how much a capture may bring beyond the captured piece.
+    #[inline(always)]
+    fn delta(&self) -> Option<i32> {
+        Some(180)
+    }
+}
+
+/// The natural logarithm in 1024ths, for numbers up to 255; the last one beyond.
+#[inline(always)]
+fn logarithm(number: u32) -> i32 {
+    i32::from(LOGARITHMS[(number as usize).min(LOGARITHMS.len() - 1)])
+}
+
+/// Logarithms without floating point, which `const` code does not have: ln 2 for each doubling, and the rest by the
+/// series of the inverse hyperbolic tangent.
+static LOGARITHMS: [u16; 256] = {
+    let mut table = [0; 256];
+    let mut number = 2;
+    while number < 256 {
+        let doublings = (number as u64).ilog2() as u64;
+        // The number is (1 << doublings) * (1 + x/(2-x) …): ln(m) = 2 * (t + t^3/3 + t^5/5), t = (m-1)/(m+1).
+        let power = 1 << doublings;
+        let scale = 1 << 20;
+        let t = (number as u64 - power) * scale / (number as u64 + power);
+        let t3 = t * t / scale * t / scale;
+        let t5 = t3 * t / scale * t / scale;
+        let mantissa = 2 * (t + t3 / 3 + t5 / 5);
+        table[number] = ((doublings * 726_817 + mantissa) * 1024 / scale) as u16;
+        number += 1;
+    }
+    table
+};
+
+/// The default: all bets.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Selective;
+
+impl Pruning for Selective {}
+
+/// No bets: the value of plain minimax, for tests and for teaching.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FullWidth;
+
+impl Pruning for FullWidth {
+    const FULL_WIDTH: bool = true;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn logarithms_are_those_of_floating_point() {
+        for number in 1..256_u32 {
+            let exact = f64::from(number).ln() * 1024.0;
+            assert!((f64::from(logarithm(number)) - exact).abs() < 4.0, "{number}: {exact}");
+        }
+        assert_eq!(logarithm(10_000), logarithm(255));
+    }
+}

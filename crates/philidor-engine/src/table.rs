@@ -1,0 +1,386 @@
+//! What a search remembers of positions, shared by all threads without a lock.
+//!
+//! ```text
+//! bucket of 64 bytes, as a cache fetches them:   four times   key XOR data │ data
+//!
+//! data    63 ─ 59   58   57 ─ 56   55 ─ 48   47 ──── 32   31 ──── 16   15 ──── 0
+//!          age      line  bound    depth     evaluation     value        move
+//! ```
+//!
+//! Two words cannot be written at once. A reader that meets one old and one new word sees a key that is not its own,
+//! because the key is kept XORed with the data, and takes nothing. That idea is Robert Hyatt's and Tim Mann's (2002).
+//!
+//! Within a bucket the entry goes that is worth the least: shallow, and of an earlier search.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::thread;
+
+use philidor::MoveDigest;
+
+use crate::Bound;
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// The best move, or the one that was too good.
+    pub mv: Option<MoveDigest>,
+    /// The value, in the numbers of [`Score::value`](crate::Score::value), with mates counted from this position.
+    pub value: i32,
+    /// What the evaluation said of it; `None` if it was not asked.
+    pub evaluation: Option<i32>,
+    /// How deep the search was, from -8 to 200.
+    pub depth: i32,
+    /// What is known of the value; `None` if it is not known at all.
+    pub bound: Option<Bound>,
+    /// Whether it was on a line that could have become the principal one.
+    pub is_in_line: bool,
+}
+
+/// Remembers positions by their keys: the third level of entry for what is kept between nodes.
+///
+/// It may forget whatever it likes, but what it returns for a key must be what was put for this key.
+pub trait Store: Send + Sync {
+    /// What is known of the position with this key.
+    fn get(&self, key: u64) -> Option<Known>;
+
+    /// Remembers a position. Called by all threads at the same time.
+    fn put(&self, key: u64, known: Known);
+
+    /// This key will be asked for soon.
+    #[inline(always)]
+    fn fetch(&self, key: u64) {
+        let _ = key;
+    }
+
+    /// A new search begins: what is known from earlier ones is worth less.
+    fn age(&mut self) {}
+
+    /// Forgets everything, with the help of so many threads.
+    fn clear(&mut self, threads: usize) {
+        let _ = threads;
+    }
+
+    /// Takes this much memory from now on, in MiB, and forgets everything. Returns whether there was so much.
+    fn resize(&mut self, mebibytes: usize) -> bool {
+        let _ = mebibytes;
+        true
+    }
+
+    /// How much is filled by the current search, in thousandths; `None` if it cannot be filled.
+    fn fullness(&self) -> Option<u32> {
+        None
+    }
+}
+
+/// Remembers nothing.
+impl Store for () {
+    #[inline(always)]
+    fn get(&self, _: u64) -> Option<Known> {
+        None
+    }
+
+    #[inline(always)]
+    fn put(&self, _: u64, _: Known) {}
+}
+
+/// The table of the default engine.
+///
+/// ```
+/// use philidor_engine::{Bound, Known, Store, Table};
+///
+/// let table = Table::of_mebibytes(1).expect("a mebibyte");
+/// let known = Known { mv: None, value: 35, evaluation: Some(-7), depth: 9, bound: Some(Bound::AtLeast), is_in_line: true };
+/// table.put(0x1234_5678_9abc_def0, known);
+/// assert_eq!(table.get(0x1234_5678_9abc_def0), Some(known));
+/// assert_eq!(table.get(0x1234_5678_9abc_def1), None);
+/// ```
+#[derive(Debug)]
+pub struct Table {
+    buckets: Vec<Bucket>,
+    age: u64,
+}
+
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Bucket([Entry; 4]);
+
+#[derive(Debug, Default)]
+struct Entry {
+    /// The key XOR the data.
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+/// Ages count to this and begin again.
+const AGES: u64 = 32;
+
+/// What is added to a depth, so that none is negative.
+const DEPTH_OFFSET: i32 = 8;
+
+/// Stands for an evaluation that was not asked for; none is that low.
+const NO_EVALUATION: i16 = i16::MIN;
+
+impl Known {
+    /// The data of an entry.
+    #[inline(always)]
+    fn pack(self, age: u64) -> u64 {
+        let mv = self.mv.map_or(0, |mv| mv.0);
+        let bound = match self.bound {
+            None => 0,
+            Some(Bound::AtMost) => 1,
+            Some(Bound::AtLeast) => 2,
+            Some(Bound::Exact) => 3,
+        };
+        let depth = (self.depth + DEPTH_OFFSET).clamp(1, 255) as u64;
+        let evaluation = self.evaluation.map_or(NO_EVALUATION, |value| value as i16);
+        u64::from(mv)
+            | u64::from(self.value as i16 as u16) << 16
+            | u64::from(evaluation as u16) << 32
+            | depth << 48
+            | bound << 56
+            | u64::from(self.is_in_line) << 58
+            | age << 59
+    }
+
+    #[inline(always)]
+    fn unpack(data: u64) -> Known {
+        let mv = MoveDigest(data as u16);
+        let evaluation = (data >> 32) as u16 as i16;
+        Known {
+            mv: (mv != MoveDigest::invalid()).then_some(mv),
+            value: i32::from((data >> 16) as u16 as i16),
+            evaluation: (evaluation != NO_EVALUATION).then_some(i32::from(evaluation)),
+            depth: depth_of(data),
+            bound: match data >> 56 & 3 {
+                0 => None,
+                1 => Some(Bound::AtMost),
+                2 => Some(Bound::AtLeast),
+                _ => Some(Bound::Exact),
+            },
+            is_in_line: data >> 58 & 1 != 0,
+        }
+    }
+}
+
+#[inline(always)]
+fn depth_of(data: u64) -> i32 {
+    (data >> 48 & 255) as i32 - DEPTH_OFFSET
+}
+
+impl Table {
+    /// A table of this many MiB; `None` if there is not so much memory. With 0 it remembers nothing.
+    #[must_use]
+    pub fn of_mebibytes(mebibytes: usize) -> Option<Table> {
+        let count = mebibytes.checked_mul((1 << 20) / size_of::<Bucket>())?;
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count).ok()?;
+        buckets.resize_with(count, Bucket::default);
+        Some(Table { buckets, age: 0 })
+    }
+
+    /// A table that remembers nothing.
+    #[must_use]
+    pub const fn empty() -> Table {
+        Table { buckets: Vec::new(), age: 0 }
+    }
+
+    /// The highest bits of the product: every bucket has the same share of all keys, however many there are.
+    #[inline(always)]
+    fn bucket(&self, key: u64) -> Option<&Bucket> {
+        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        self.buckets.get(index as usize)
+    }
+
+    /// How much an entry is worth: its depth, less for each search since.
+    #[inline(always)]
+    fn worth(&self, data: u64) -> i32 {
+        let searches_ago = (self.age + AGES - (data >> 59)) % AGES;
+        if data == 0 { i32::MIN } else { depth_of(data) - 4 * searches_ago as i32 }
+    }
+}
+
+impl Store for Table {
+    #[inline(always)]
+    fn get(&self, key: u64) -> Option<Known> {
+        let bucket = self.bucket(key)?;
+        for entry in &bucket.0 {
+            let data = entry.data.load(Relaxed);
+            if entry.check.load(Relaxed) ^ data == key && data != 0 {
+                return Some(Known::unpack(data));
+            }
+        }
+        None
+    }
+
+    #[inline(always)]
+    fn put(&self, key: u64, mut known: Known) {
+        let Some(bucket) = self.bucket(key) else { return };
+        let [first, others @ ..] = &bucket.0;
+        let (mut place, mut least) = (first, i32::MAX);
+        for entry in core::iter::once(first).chain(others) {
+            let data = entry.data.load(Relaxed);
+            if data != 0 && entry.check.load(Relaxed) ^ data == key {
+                let is_old = data >> 59 != self.age;
+                let keeps = known.depth + 3 < depth_of(data) && known.bound != Some(Bound::Exact) && !is_old;
+                if keeps {
+                    return;
+                }
+                known.mv = known.mv.or(Known::unpack(data).mv);
+                place = entry;
+                break;
+            }
+            let worth = self.worth(data);
+            if worth < least {
+                (place, least) = (entry, worth);
+            }
+        }
+        let data = known.pack(self.age);
+        place.check.store(key ^ data, Relaxed);
+        place.data.store(data, Relaxed);
+    }
+
+    /// There is no prefetch without `unsafe`; a load whose result is not used does half of it.
+    #[inline(always)]
+    fn fetch(&self, key: u64) {
+        if let Some(bucket) = self.bucket(key) {
+            bucket.0[0].data.load(Relaxed);
+        }
+    }
+
+    fn age(&mut self) {
+        self.age = (self.age + 1) % AGES;
+    }
+
+    fn clear(&mut self, threads: usize) {
+        self.age = 0;
+        let share = self.buckets.len().div_ceil(threads.max(1)).max(1 << 16);
+        thread::scope(|scope| {
+            for part in self.buckets.chunks_mut(share) {
+                scope.spawn(move || part.fill_with(Bucket::default));
+            }
+        });
+    }
+
+    fn resize(&mut self, mebibytes: usize) -> bool {
+        // What there is is given back first, so that both need not fit.
+        let before = (self.buckets.len() * size_of::<Bucket>()) >> 20;
+        self.buckets = Vec::new();
+        let table = Table::of_mebibytes(mebibytes);
+        let fits = table.is_some();
+        *self = table.or_else(|| Table::of_mebibytes(before)).unwrap_or_else(Table::empty);
+        fits
+    }
+
+    fn fullness(&self) -> Option<u32> {
+        let sample = &self.buckets[..self.buckets.len().min(250)];
+        let entries = sample.iter().flat_map(|bucket| &bucket.0);
+        let used = entries.map(|entry| entry.data.load(Relaxed));
+        let used = used.filter(|&data| data != 0 && data >> 59 == self.age).count();
+        let all = sample.len() * 4;
+        (all > 0).then(|| (used * 1000 / all) as u32)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn known(depth: i32) -> Known {
+        Known {
+            mv: None,
+            value: depth,
+            evaluation: None,
+            depth,
+            bound: Some(Bound::AtMost),
+            is_in_line: false,
+        }
+    }
+
+    #[test]
+    fn everything_survives_packing() {
+        for value in [-32_000, -1, 0, 5, 32_000] {
+            for depth in [-7, 0, 1, 100, 200] {
+                for bound in [None, Some(Bound::Exact), Some(Bound::AtLeast), Some(Bound::AtMost)] {
+                    let evaluation = (depth > 0).then_some(-value.clamp(-30_000, 30_000));
+                    let mv = (value > 0).then_some(MoveDigest(0xfedc));
+                    let known = Known { mv, value, evaluation, depth, bound, is_in_line: depth == 1 };
+                    assert_eq!(Known::unpack(known.pack(31)), known);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_torn_entry_is_not_found() {
+        let table = Table::of_mebibytes(1).expect("a mebibyte");
+        table.put(77, known(5));
+        let bucket = table.bucket(77).expect("a bucket");
+        let torn = bucket.0.iter().find(|entry| entry.data.load(Relaxed) != 0).expect("an entry");
+        torn.data.fetch_xor(1 << 20, Relaxed);
+        assert_eq!(table.get(77), None);
+    }
+
+    /// Threads write and read the same few places at the same time; whatever is found for a key was put for it.
+    #[test]
+    fn threads_never_find_what_was_put_for_another_key() {
+        let table = Table::of_mebibytes(1).expect("a mebibyte");
+        let rounds = if cfg!(miri) { 50 } else { 20_000 };
+        let of_key = |key: u64, depth: i32| Known { value: (key % 1_000) as i32, ..known(depth) };
+        thread::scope(|scope| {
+            for number in 0..4_u64 {
+                let table = &table;
+                scope.spawn(move || {
+                    for round in 0..rounds {
+                        let key = 1 + (round * 7 + number * 13) % 40;
+                        table.put(key, of_key(key, (round % 20) as i32));
+                        let other = 1 + (round * 11 + number) % 40;
+                        if let Some(found) = table.get(other) {
+                            assert_eq!(found, of_key(other, found.depth));
+                        }
+                    }
+                });
+            }
+        });
+    }
+
+    #[test]
+    fn the_shallowest_and_oldest_goes() {
+        let mut table = Table::of_mebibytes(1).expect("a mebibyte");
+        // All in the first bucket: their highest bits are zero.
+        for key in 1..=4 {
+            table.put(key, known(key as i32 * 2));
+        }
+        table.put(5, known(1));
+        assert_eq!((table.get(1), table.get(5).map(|known| known.depth)), (None, Some(1)));
+        table.age();
+        table.put(6, known(1));
+        table.put(7, known(1));
+        assert_eq!(table.get(6).map(|known| known.depth), Some(1), "older ones went first");
+        assert!(table.get(4).is_some(), "deep ones stay longest");
+    }
+
+    #[test]
+    fn a_deep_entry_survives_a_shallow_one_of_the_same_position() {
+        let table = Table::of_mebibytes(1).expect("a mebibyte");
+        table.put(9, known(10));
+        table.put(9, known(2));
+        assert_eq!(table.get(9).map(|known| known.depth), Some(10));
+        table.put(9, Known { bound: Some(Bound::Exact), ..known(2) });
+        assert_eq!(table.get(9).map(|known| known.depth), Some(2));
+    }
+
+    #[test]
+    fn without_memory_nothing_is_remembered() {
+        let mut table = Table::of_mebibytes(0).expect("nothing");
+        table.put(9, known(10));
+        assert_eq!((table.get(9), table.fullness()), (None, None));
+        assert!(table.resize(1));
+        table.put(9, known(10));
+        assert_eq!(table.get(9).map(|known| known.depth), Some(10));
+        table.clear(2);
+        assert_eq!(table.get(9), None);
+        assert!(!table.resize(usize::MAX));
+        table.put(9, known(10));
+        assert!(table.get(9).is_some(), "as large as before");
+    }
+}
