@@ -1,0 +1,27 @@
+//! What a search knows of each ply of the line that it looks at.
+
+use philidor::MoveDigest;
+
+/// Lines are not followed further than this from the root.
+pub(crate) const MOST_PLIES: usize = 120;
+
+/// One ply.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Frame {
+    /// The corrected evaluation, or [`NO_EVALUATION`] in check.
+    pub(crate) evaluation: i32,
+    /// Whether the side to move is in check.
+    pub(crate) is_check: bool,
+    /// Left out while it is asked whether it is the only good move.
+    pub(crate) excluded: Option<MoveDigest>,
+    /// How often the line up to here was extended twice at once.
+    pub(crate) double_extensions: i32,
+}
+
+/// Lower than any evaluation.
+pub(crate) const NO_EVALUATION: i32 = -100_000;
+
+impl Frame {
+    pub(crate) const NEW: Frame =
+        Frame { evaluation: NO_EVALUATION, is_check: false, excluded: None, double_extensions: 0 };
+}

@@ -1,0 +1,40 @@
+//! The search: alpha-beta, deepened step by step.
+//!
+//! ```text
+//! deepening    depth 1, 2, 3 … each with a window around the last value
+//!   root       the moves of the position, the best of the last depth first
+//!     node     a position with depth left: prune, order, reduce, extend, search again
+//!       quiescence    a position without: captures, promotions, evasions, first checks, until it is quiet
+//! ```
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `parts.rs` | the replaceable parts as one type |
+//! | `shared.rs` | what the threads of one search share: who stops, how many nodes |
+//! | `value.rs`, `root_move.rs` | values; what is known of the first moves |
+//! | `frame.rs` | what a search knows of each ply of the line it looks at |
+//! | `worker.rs` | one thread's state: position, line, memory; moves played and taken back |
+//! | `scoring.rs` | an ordering as the library's picker asks for it |
+//! | `quiescence.rs`, `node.rs`, `root.rs` | the three kinds of nodes |
+//! | `deepening.rs` | depth after depth |
+//!
+//! A node is [`Work`](philidor::engine::Work) of the library: compiled for each level of the CPU, and entered once a
+//! depth.
+
+mod deepening;
+mod frame;
+mod node;
+mod parts;
+mod quiescence;
+mod root;
+mod root_move;
+mod scoring;
+mod shared;
+mod value;
+mod worker;
+
+pub(crate) use deepening::{Plan, deepen};
+pub(crate) use parts::Kit;
+pub(crate) use root_move::RootMove;
+pub(crate) use shared::Shared;
+pub(crate) use worker::{Mind, Worker};

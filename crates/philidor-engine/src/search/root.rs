@@ -1,0 +1,99 @@
+//! The position that is searched: all its moves, the best of the last depth first.
+
+use philidor::Move;
+use philidor::engine::{Level, Work};
+
+use super::frame::NO_EVALUATION;
+use super::node::{Node, value_of};
+use super::parts::Parts;
+use super::value::INFINITE;
+use super::worker::Worker;
+use crate::Pruning;
+
+/// All moves from one on, to a depth.
+pub(crate) struct Root<'w, 'a, K: Parts> {
+    pub(crate) worker: &'w mut Worker<'a, K>,
+    pub(crate) alpha: i32,
+    pub(crate) beta: i32,
+    pub(crate) depth: i32,
+    /// The first move: those before it are better lines.
+    pub(crate) first: usize,
+    /// Called with each move before it is searched.
+    pub(crate) turns_to: &'w mut dyn FnMut(Move, usize),
+}
+
+impl<K: Parts> Work for Root<'_, '_, K> {
+    type Output = i32;
+
+    #[inline(always)]
+    fn run<L: Level>(self, level: L) -> i32 {
+        let Root { worker, mut alpha, beta, depth, first, turns_to } = self;
+        let bets = !<K::Pruning as Pruning>::FULL_WIDTH;
+        let mut best = -INFINITE;
+        worker.frame(0).evaluation = if worker.frame(0).is_check || !bets {
+            NO_EVALUATION
+        } else {
+            let evaluation = worker.evaluate(level);
+            worker.corrected(evaluation)
+        };
+        // Only values of this depth count, and only those of a first or better move are known.
+        for root_move in &mut worker.root_moves[first..] {
+            root_move.value = -INFINITE;
+        }
+        for index in first..worker.root_moves.len() {
+            let mv = worker.root_moves[index].mv;
+            turns_to(mv, index);
+            let before = worker.nodes;
+            let count = (index - first) as u32 + 1;
+            let played = worker.play(level, mv, 0);
+            let gives_check = worker.frame(1).is_check;
+            let full = depth - 1;
+            let mut value = alpha + 1;
+            if bets && depth >= 3 && count > 3 && !mv.is_tactical() && !gives_check {
+                let reduction = worker.pruning.reduction(depth, count, true) / 1024 - 1;
+                let reduced = (full - reduction).clamp(1, full.max(1));
+                if reduced < full {
+                    value = child(worker, level, alpha, alpha + 1, reduced, true);
+                }
+            }
+            if value > alpha && count > 1 {
+                value = child(worker, level, alpha, alpha + 1, full, true);
+            }
+            if count == 1 || value > alpha {
+                value = child(worker, level, alpha, beta, full, false);
+            }
+            worker.take_back(played);
+            if worker.is_stopped {
+                return best;
+            }
+            let spent = worker.nodes - before;
+            worker.root_moves[index].nodes += spent;
+            if count == 1 || value > alpha {
+                worker.set_line(0, mv);
+                let line = worker.best_line(0).to_vec();
+                let root_move = &mut worker.root_moves[index];
+                (root_move.value, root_move.last, root_move.line) = (value, value, line);
+            }
+            if value > best {
+                best = value;
+                alpha = alpha.max(value);
+                if value >= beta {
+                    break;
+                }
+            }
+        }
+        best
+    }
+}
+
+#[inline(always)]
+fn child<K: Parts, L: Level>(
+    worker: &mut Worker<'_, K>,
+    level: L,
+    alpha: i32,
+    beta: i32,
+    depth: i32,
+    expects_cut: bool,
+) -> i32 {
+    -value_of(level, Node { worker, alpha: -beta, beta: -alpha, depth, ply: 1, expects_cut })
+}

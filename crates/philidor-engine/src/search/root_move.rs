@@ -1,0 +1,27 @@
+//! What is known of each move of the position that is searched.
+
+use philidor::Move;
+
+use super::value::INFINITE;
+
+/// A move of the root.
+#[derive(Clone, Debug)]
+pub(crate) struct RootMove {
+    pub(crate) mv: Move,
+    /// Its value, if it was the best of its line; else lower than any.
+    pub(crate) value: i32,
+    /// Its value one depth earlier.
+    pub(crate) before: i32,
+    /// The last value that was known, of whatever depth.
+    pub(crate) last: i32,
+    /// The nodes spent on it in the whole search.
+    pub(crate) nodes: u64,
+    /// The line that begins with it.
+    pub(crate) line: Vec<Move>,
+}
+
+impl RootMove {
+    pub(crate) fn new(mv: Move) -> RootMove {
+        RootMove { mv, value: -INFINITE, before: -INFINITE, last: 0, nodes: 0, line: vec![mv] }
+    }
+}

@@ -1,0 +1,37 @@
+//! An ordering as the library's picker asks for it, at a level of the CPU.
+
+use philidor::engine::{Exchange, Level, Scoring};
+use philidor::{Move, PieceType, Position};
+
+use crate::Ordering;
+use crate::ordering::Line;
+
+/// Borrowed for one question to the picker.
+pub(crate) struct Scored<'a, L, O> {
+    pub(crate) level: L,
+    pub(crate) ordering: &'a O,
+    pub(crate) line: Line<'a>,
+    pub(crate) exchange: &'a Exchange,
+}
+
+/// Scores of orderings are signed, those of moves are not.
+pub(crate) const ZERO: i32 = 1 << 30;
+
+impl<L: Level, O: Ordering> Scoring for Scored<'_, L, O> {
+    #[inline(always)]
+    fn tactical(&mut self, position: &Position, mv: Move) -> u32 {
+        (self.ordering.tactical(position, mv) + ZERO) as u32
+    }
+
+    #[inline(always)]
+    fn quiet(&mut self, position: &Position, mv: Move) -> u32 {
+        (self.ordering.quiet(position, self.line, mv) + ZERO) as u32
+    }
+
+    /// It loses nothing, and if it promotes, then to a queen.
+    #[inline(always)]
+    fn is_good(&mut self, position: &Position, mv: Move) -> bool {
+        mv.promotion().is_none_or(|piece_type| piece_type == PieceType::Queen)
+            && self.level.wins(self.exchange, position, mv, 0)
+    }
+}

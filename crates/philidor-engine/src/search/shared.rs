@@ -1,0 +1,74 @@
+//! What the threads of one search share: who stops it, when, and how many nodes they have visited.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use crate::Control;
+
+/// One for each search.
+pub(crate) struct Shared<'a> {
+    pub(crate) control: &'a Control,
+    pub(crate) begin: Instant,
+    /// The first thread has ended, so the others do, too.
+    is_over: AtomicBool,
+    /// The nodes of each thread, as far as they have been reported.
+    nodes: Vec<AtomicU64>,
+    pub(crate) most_nodes: Option<u64>,
+    /// The time that no move exceeds, from the moment in which the clock runs.
+    pub(crate) hard: Option<Duration>,
+    /// Whether the clock does not run before the control reports a hit.
+    pub(crate) ponders: bool,
+}
+
+impl<'a> Shared<'a> {
+    pub(crate) fn new(control: &'a Control, begin: Instant, threads: usize) -> Shared<'a> {
+        let nodes = (0..threads).map(|_| AtomicU64::new(0)).collect();
+        Shared {
+            control,
+            begin,
+            is_over: AtomicBool::new(false),
+            nodes,
+            most_nodes: None,
+            hard: None,
+            ponders: false,
+        }
+    }
+
+    /// Ends the search of all threads.
+    pub(crate) fn end(&self) {
+        self.is_over.store(true, Relaxed);
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.is_over.load(Relaxed) || self.control.is_stopped()
+    }
+
+    /// A thread reports its nodes.
+    pub(crate) fn publish(&self, thread: usize, nodes: u64) {
+        if let Some(place) = self.nodes.get(thread) {
+            place.store(nodes, Relaxed);
+        }
+    }
+
+    /// The nodes of all threads, as far as they have been reported.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes.iter().map(|nodes| nodes.load(Relaxed)).sum()
+    }
+
+    /// The nodes that one thread may visit; all of them if it is alone, so that the number is exact.
+    pub(crate) fn limit(&self, thread: usize) -> u64 {
+        match self.most_nodes {
+            Some(most) if self.nodes.len() == 1 && thread == 0 => most,
+            _ => u64::MAX,
+        }
+    }
+
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.begin.elapsed()
+    }
+
+    /// Whether the clock does not run yet.
+    pub(crate) fn is_pondering(&self) -> bool {
+        self.ponders && !self.control.is_ponder_hit()
+    }
+}
