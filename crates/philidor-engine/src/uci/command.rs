@@ -1,0 +1,239 @@
+//! Lines of the protocol, read.
+//!
+//! A word that does not belong where it stands is passed over and reported, as the protocol asks for: what can be
+//! understood of a line is obeyed.
+
+use std::str::FromStr;
+use std::time::Duration;
+
+use philidor::{Color, Game, Position};
+
+use crate::{Clock, Limits};
+
+/// A command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Command {
+    Uci,
+    IsReady,
+    NewGame,
+    Position(String),
+    Go(String),
+    SetOption {
+        name: String,
+        value: String,
+    },
+    Stop,
+    PonderHit,
+    Quit,
+    /// What needs no answer.
+    Nothing,
+    /// What is not of the protocol; the whole line.
+    Other(String),
+}
+
+impl Command {
+    /// The command of a line: the first word that is one, as the protocol asks for.
+    pub(super) fn of(line: &str) -> Command {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        match word {
+            "" | "debug" | "register" => Command::Nothing,
+            "uci" => Command::Uci,
+            "isready" => Command::IsReady,
+            "ucinewgame" => Command::NewGame,
+            "position" => Command::Position(rest.to_owned()),
+            "go" if rest.split_whitespace().next() != Some("perft") => Command::Go(rest.to_owned()),
+            "setoption" => option(rest),
+            "stop" => Command::Stop,
+            "ponderhit" => Command::PonderHit,
+            "quit" => Command::Quit,
+            _ => Command::Other(line.to_owned()),
+        }
+    }
+}
+
+/// `name NAME [value VALUE]`, where both may have spaces.
+fn option(rest: &str) -> Command {
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    let end = words.iter().position(|&word| word == "value").unwrap_or(words.len());
+    let name = words[..end].strip_prefix(&["name"]).unwrap_or(&words[..end]).join(" ");
+    let value = words.get(end + 1..).unwrap_or_default().join(" ");
+    Command::SetOption { name, value }
+}
+
+/// How a FEN is read; the error says why it is refused.
+pub(super) type ReadFen = dyn FnMut(&str) -> Result<Position, String> + Send;
+
+/// The game that `startpos|fen FEN [moves …]` describes.
+pub(super) fn game(text: &str, read: &mut ReadFen) -> Result<Game, String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
+    let start = match words[..end] {
+        ["startpos"] => Position::default(),
+        ["fen", ref fen @ ..] => read(&fen.join(" "))?,
+        _ => return Err("neither `startpos` nor `fen` and a FEN".to_owned()),
+    };
+    let mut game = Game::from_position(start);
+    for text in words.iter().skip(end + 1) {
+        game.play_uci(text).map_err(|error| format!("{text}: {error}"))?;
+    }
+    Ok(game)
+}
+
+/// The words of `go`, each with what follows it.
+const WORDS: [&str; 13] = [
+    "searchmoves",
+    "ponder",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "depth",
+    "nodes",
+    "mate",
+    "movetime",
+    "infinite",
+    "perft",
+];
+
+/// What is understood of a `go`, and what is not, in words.
+pub(super) fn limits(text: &str, position: &Position) -> (Limits, Vec<String>) {
+    let mut reading = Reading { faults: Vec::new() };
+    let mut limits = Limits::new();
+    let mut clock = Clock::default();
+    let mut words = text.split_whitespace().peekable();
+    while let Some(word) = words.next() {
+        match word {
+            "infinite" => limits.infinite = true,
+            "ponder" => limits.ponder = true,
+            "searchmoves" => {
+                while let Some(text) = words.next_if(|next| !WORDS.contains(next)) {
+                    match position.parse_uci(text) {
+                        Ok(mv) => limits.moves.push(mv),
+                        Err(error) => reading.faults.push(format!("searchmoves {text}: {error}")),
+                    }
+                }
+            }
+            _ if !WORDS.contains(&word) => reading.faults.push(format!("go: unknown word `{word}`")),
+            _ => {
+                let value = words.next_if(|next| !WORDS.contains(next)).unwrap_or_default();
+                match word {
+                    "wtime" => {
+                        if let Some(time) = reading.time(word, value) {
+                            clock = clock.with_remaining(Color::White, time);
+                        }
+                    }
+                    "btime" => {
+                        if let Some(time) = reading.time(word, value) {
+                            clock = clock.with_remaining(Color::Black, time);
+                        }
+                    }
+                    "winc" => {
+                        if let Some(time) = reading.time(word, value) {
+                            clock = clock.with_increment_of(Color::White, time);
+                        }
+                    }
+                    "binc" => {
+                        if let Some(time) = reading.time(word, value) {
+                            clock = clock.with_increment_of(Color::Black, time);
+                        }
+                    }
+                    "movestogo" => {
+                        if let Some(moves) = reading.number(word, value) {
+                            clock = clock.with_moves_to_go(moves);
+                        }
+                    }
+                    "movetime" => limits.time = reading.time(word, value),
+                    "depth" => limits.depth = reading.number(word, value),
+                    "nodes" => limits.nodes = reading.number(word, value),
+                    _ => limits.mate = reading.number(word, value),
+                }
+            }
+        }
+    }
+    if clock != Clock::default() {
+        limits.clock = Some(clock);
+    }
+    // A limit was meant and not understood: no search without end.
+    let is_limited = [limits.clock.is_some(), limits.time.is_some(), limits.depth.is_some()].contains(&true)
+        || limits.nodes.is_some()
+        || limits.mate.is_some()
+        || limits.infinite
+        || limits.ponder;
+    if !reading.faults.is_empty() && !is_limited {
+        limits.time = Some(Duration::from_secs(1));
+    }
+    (limits, reading.faults)
+}
+
+/// Numbers, and what was wrong with them.
+struct Reading {
+    faults: Vec<String>,
+}
+
+impl Reading {
+    fn number<T: FromStr>(&mut self, word: &str, text: &str) -> Option<T> {
+        let number = text.parse().ok();
+        if number.is_none() {
+            self.faults.push(format!("go {word}: `{text}` is not a number that it takes"));
+        }
+        number
+    }
+
+    /// Milliseconds. Some programs send what is left after a lost game: less than nothing, which is nothing.
+    fn time(&mut self, word: &str, text: &str) -> Option<Duration> {
+        let milliseconds: i64 = self.number(word, text)?;
+        Some(Duration::from_millis(milliseconds.max(0).unsigned_abs()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_values_may_have_spaces() {
+        let set = |name: &str, value: &str| Command::SetOption { name: name.into(), value: value.into() };
+        assert_eq!(Command::of("setoption name Move  Overhead value 30"), set("Move Overhead", "30"));
+        assert_eq!(Command::of("setoption name Clear Hash"), set("Clear Hash", ""));
+        assert_eq!(Command::of("setoption name Book value a b.bin\r\n"), set("Book", "a b.bin"));
+        assert_eq!(Command::of("setoption"), set("", ""));
+    }
+
+    #[test]
+    fn whatever_is_understood_of_a_go_counts() {
+        let position = Position::default();
+        let (read, faults) =
+            limits("wtime 1000 btime -5 winc x searchmoves e2e4 e2e5 depth 7 what", &position);
+        assert_eq!(faults.len(), 3, "{faults:?}");
+        assert_eq!((read.depth, read.moves.len()), (Some(7), 1));
+        let clock = read.clock.expect("a clock");
+        assert_eq!(clock.remaining(Color::White), Some(Duration::from_secs(1)));
+        assert_eq!(clock.remaining(Color::Black), Some(Duration::ZERO));
+    }
+
+    #[test]
+    fn a_limit_that_cannot_be_read_is_not_a_search_without_end() {
+        let (read, faults) = limits("depth many", &Position::default());
+        assert_eq!((read.time, faults.len()), (Some(Duration::from_secs(1)), 1));
+        assert_eq!(limits("", &Position::default()), (Limits::new(), Vec::new()));
+    }
+
+    #[test]
+    fn a_position_is_right_or_refused() {
+        let read = &mut |fen: &str| fen.parse::<Position>().map_err(|error| error.to_string());
+        assert_eq!(game("startpos moves e2e4 e7e5", read).map(|game| game.ply()), Ok(2));
+        for text in [
+            "",
+            "e2e4",
+            "fen",
+            "fen 8/8/8/8/8/8/8/8 w - - 0 1",
+            "startpos moves e2e5",
+            "startpos moves e2e4 moves",
+        ] {
+            assert!(game(text, read).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! Reports as lines of the protocol.
+
+use std::fmt::Write as _;
+
+use philidor::{CastlingMode, Move, Position};
+
+use crate::{Bound, Report};
+
+/// `info depth … pv …`.
+pub(super) fn line(report: &Report, position: &Position, mode: CastlingMode) -> String {
+    let mut text = format!(
+        "info depth {} seldepth {} multipv {} score {}",
+        report.depth,
+        report.selective_depth,
+        report.line,
+        report.score.uci()
+    );
+    text.push_str(match report.bound {
+        Bound::Exact => "",
+        Bound::AtLeast => " lowerbound",
+        Bound::AtMost => " upperbound",
+    });
+    // Writing to a string does not fail.
+    let _ = write!(text, " nodes {} nps {}", report.nodes, report.nodes_per_second());
+    if let Some(fullness) = report.fullness {
+        let _ = write!(text, " hashfull {fullness}");
+    }
+    let _ = write!(text, " time {} pv {}", report.time.as_millis(), report.uci(position, mode));
+    text
+}
+
+/// `info depth … currmove …`.
+pub(super) fn turns_to(depth: u32, mv: Move, number: u32, position: &Position, mode: CastlingMode) -> String {
+    format!("info depth {depth} currmove {} currmovenumber {number}", position.uci(mv, mode))
+}
+
+/// `bestmove … [ponder …]`; the second move is left out unless it is legal after the first.
+pub(super) fn best(
+    best: Option<Move>,
+    ponder: Option<Move>,
+    position: &Position,
+    mode: CastlingMode,
+) -> String {
+    let Some(best) = best else { return "bestmove 0000".to_owned() };
+    let after = position.after(best);
+    let ponder = ponder.filter(|&mv| after.is_legal(mv));
+    let ponder = ponder.map_or_else(String::new, |mv| format!(" ponder {}", after.uci(mv, mode)));
+    format!("bestmove {}{ponder}", position.uci(best, mode))
+}

@@ -1,0 +1,44 @@
+//! Any bot as a program of the UCI protocol (Stefan Meyer-Kahlen, 2004).
+//!
+//! ```text
+//! reader thread ──line──┐                       ┌── jobs ──► worker thread: the bot
+//!                       ├──► the conversation ──┤                │
+//!              events ──┘                       └── answers      │
+//!                 ▲                                              │
+//!                 └────────── reports, the best move ────────────┘
+//! ```
+//!
+//! The conversation never waits for the bot: `isready`, `stop` and `ponderhit` are obeyed at once, whatever it does, and
+//! `quit` ends a search. All other commands wait until a search has ended, so a file of commands can be piped in.
+//!
+//! Nothing that comes in ends the program or leaves it with another position than the one that was sent: a `position`
+//! that is refused leaves none, and `go` then answers `bestmove 0000`. What cannot be understood is reported as an
+//! `info string`.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `command.rs` | lines read |
+//! | `info.rs` | reports written |
+//! | `worker.rs` | the thread of the bot |
+//! | `server.rs` | the conversation |
+
+mod command;
+mod info;
+mod server;
+mod worker;
+
+pub use server::Server;
+pub use worker::{Extension, Question};
+
+use std::io::{self, BufReader};
+
+use crate::Bot;
+
+/// Lets a bot talk by standard input and output until `quit`, or until the input ends.
+///
+/// # Errors
+///
+/// If standard output cannot be written.
+pub fn run<B: Bot + 'static>(bot: B) -> io::Result<()> {
+    Server::new(bot).talk(BufReader::new(io::stdin()), io::stdout())
+}

@@ -1,0 +1,306 @@
+//! The conversation with the program that drives the bot.
+
+use std::collections::VecDeque;
+use std::io::{self, BufRead, Read as _, Write};
+use std::ops::ControlFlow;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+
+use philidor::{CastlingMode, Game, Position};
+
+use super::command::{self, Command, ReadFen};
+use super::worker::{Event, Extension, Job, one_line, work};
+use crate::{Bot, Choice, Control, Limits};
+
+/// Longer than the longest game; the rest of a longer line is dropped.
+const LONGEST_LINE: u64 = 1 << 20;
+
+/// A bot as a program of the protocol.
+///
+/// ```
+/// use philidor_engine::{bot, uci::Server};
+///
+/// let first = bot::of("first", |game, _| game.position().legal_moves()[0]);
+/// let mut output = Vec::new();
+/// Server::new(first).talk(&b"position startpos moves e2e4\ngo depth 3\n"[..], &mut output)?;
+/// let text = String::from_utf8(output).expect("text");
+/// assert!(text.starts_with("bestmove "), "{text}");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub struct Server<B> {
+    bot: B,
+    extension: Box<dyn Extension>,
+    read: Box<ReadFen>,
+}
+
+impl<B: Bot + 'static> Server<B> {
+    /// A server for a bot.
+    #[must_use]
+    pub fn new(bot: B) -> Server<B> {
+        let read = |fen: &str| fen.parse::<Position>().map_err(|error| error.to_string());
+        Server { bot, extension: Box::new(()), read: Box::new(read) }
+    }
+
+    /// The same with commands beyond the protocol.
+    #[must_use]
+    pub fn with_extension(self, extension: impl Extension + 'static) -> Server<B> {
+        Server { extension: Box::new(extension), ..self }
+    }
+
+    /// The same with another way to read the FEN of a `position`. The error is reported to the user.
+    #[must_use]
+    pub fn with_fen_reader(
+        self,
+        read: impl FnMut(&str) -> Result<Position, String> + Send + 'static,
+    ) -> Server<B> {
+        Server { read: Box::new(read), ..self }
+    }
+
+    /// Talks until `quit`, or until the input ends and all searches have ended. Those without a limit are stopped then.
+    ///
+    /// # Errors
+    ///
+    /// If the output cannot be written. An input that cannot be read has ended.
+    pub fn talk<R: BufRead + Send + 'static, W: Write>(self, input: R, output: W) -> io::Result<()> {
+        let Server { bot, extension, read } = self;
+        let (sender, events) = channel();
+        let (jobs, to_do) = channel();
+        let mut session = Session {
+            introduction: introduction(&bot),
+            choices: bot.options(),
+            output,
+            game: Some(Box::new(Game::new())),
+            is_chess960: false,
+            read,
+            jobs,
+            running: None,
+        };
+        let lines = sender.clone();
+        thread::spawn(move || read_lines(input, &lines));
+        let worker = thread::spawn(move || work(bot, extension, &to_do, &sender));
+        let ending = session.talk(&events);
+        if let Some(running) = session.running.take() {
+            running.control.stop();
+        }
+        drop(session);
+        // If it has panicked, there is nothing left that it could do.
+        let _ = worker.join();
+        ending
+    }
+}
+
+/// What `uci` is answered with.
+fn introduction<B: Bot>(bot: &B) -> String {
+    let chess960 = Choice::check("UCI_Chess960", false);
+    let options = bot.options().into_iter().chain([chess960]).map(|choice| format!("option {choice}\n"));
+    let options: String = options.collect();
+    format!("id name {}\nid author {}\n\n{options}uciok", one_line(&bot.name()), one_line(&bot.author()))
+}
+
+/// Sends every line, and then the end of input; stops when the receiver is gone.
+fn read_lines<R: BufRead>(mut input: R, sender: &Sender<Event>) {
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        match (&mut input).take(LONGEST_LINE).read_until(b'\n', &mut line) {
+            Ok(1..) => {}
+            _ => break,
+        }
+        if line.len() as u64 == LONGEST_LINE && !line.ends_with(b"\n") && input.skip_until(b'\n').is_err() {
+            break;
+        }
+        if sender.send(Event::Line(String::from_utf8_lossy(&line).into_owned())).is_err() {
+            return;
+        }
+    }
+    // If the receiver is gone, the program is about to end.
+    drop(sender.send(Event::EndOfInput));
+}
+
+/// The state of the conversation.
+struct Session<W> {
+    introduction: String,
+    choices: Vec<Choice>,
+    output: W,
+    /// `None` after a position was refused.
+    game: Option<Box<Game>>,
+    is_chess960: bool,
+    read: Box<ReadFen>,
+    jobs: Sender<Job>,
+    /// What the bot's thread is busy with.
+    running: Option<Running>,
+}
+
+/// A search, or a command of the extension.
+struct Running {
+    control: Control,
+    is_search: bool,
+    /// Whether nothing but a stop ends it.
+    is_endless: bool,
+}
+
+impl<W: Write> Session<W> {
+    fn talk(&mut self, events: &Receiver<Event>) -> io::Result<()> {
+        let mut waiting = VecDeque::new();
+        let mut has_ended = false;
+        loop {
+            while self.running.is_none()
+                && let Some(command) = waiting.pop_front()
+            {
+                if self.obey(command)?.is_break() {
+                    return Ok(());
+                }
+                self.stop_if_asked(&mut waiting);
+            }
+            if has_ended && self.running.is_none() {
+                // What was asked of the worker before the end is answered: it does one job after the other.
+                return self.hear_out(events);
+            }
+            if has_ended && let Some(running) = self.running.as_ref().filter(|running| running.is_endless) {
+                // No one is left to stop it.
+                running.control.stop();
+            }
+            let Ok(event) = events.recv() else { return Ok(()) };
+            match event {
+                Event::Line(line) => match (Command::of(&line), &self.running) {
+                    (Command::Stop, Some(running)) => {
+                        running.control.stop();
+                        // A search that waits was asked for before the stop, too.
+                        if waiting.iter().any(|command| matches!(command, Command::Go(_))) {
+                            waiting.push_back(Command::Stop);
+                        }
+                    }
+                    (Command::PonderHit, Some(running)) => running.control.ponder_hit(),
+                    (Command::IsReady, Some(_)) => self.say("readyok")?,
+                    (Command::Quit, Some(running)) if running.is_search => {
+                        running.control.stop();
+                        waiting.clear();
+                        waiting.push_back(Command::Quit);
+                    }
+                    (command, _) => waiting.push_back(command),
+                },
+                Event::EndOfInput => has_ended = true,
+                Event::Say(text) => self.say(&text)?,
+                Event::Ended(last) => {
+                    self.running = None;
+                    if let Some(text) = last {
+                        self.say(&text)?;
+                    }
+                }
+            }
+        }
+    }
+
+    /// A search has begun whose stop has come already.
+    fn stop_if_asked(&mut self, waiting: &mut VecDeque<Command>) {
+        if let Some(running) = &self.running
+            && let Some(index) = waiting.iter().position(|command| *command == Command::Stop)
+        {
+            waiting.remove(index);
+            running.control.stop();
+        }
+    }
+
+    /// Writes what is still to come, up to the answer to a last question.
+    fn hear_out(&mut self, events: &Receiver<Event>) -> io::Result<()> {
+        if self.jobs.send(Job::Ready).is_err() {
+            return Ok(());
+        }
+        while let Ok(event) = events.recv() {
+            match event {
+                Event::Say(text) if text == "readyok" => break,
+                Event::Say(text) => self.say(&text)?,
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn say(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.output, "{text}")?;
+        self.output.flush()
+    }
+
+    fn inform(&mut self, text: &str) -> io::Result<()> {
+        let line = format!("info string {}", one_line(text));
+        self.say(&line)
+    }
+
+    /// Hands a job to the bot's thread. It does not end before the conversation does.
+    fn ask(&mut self, job: Job) {
+        drop(self.jobs.send(job));
+    }
+
+    fn obey(&mut self, command: Command) -> io::Result<ControlFlow<()>> {
+        match command {
+            Command::Nothing | Command::Stop | Command::PonderHit => {}
+            Command::Uci => {
+                let text = self.introduction.clone();
+                self.say(&text)?;
+            }
+            Command::IsReady => self.ask(Job::Ready),
+            Command::NewGame => self.ask(Job::NewGame),
+            Command::SetOption { name, value } => self.set_option(&name, &value)?,
+            Command::Position(text) => match command::game(&text, &mut *self.read) {
+                Ok(game) => self.set_game(game)?,
+                Err(error) => {
+                    self.game = None;
+                    self.inform(&format!("the position is refused: {error}"))?;
+                }
+            },
+            Command::Go(text) => self.go(&text)?,
+            Command::Other(line) => {
+                let control = Control::new();
+                self.running =
+                    Some(Running { control: control.clone(), is_search: false, is_endless: false });
+                self.ask(Job::Other { line, game: self.game.clone(), mode: self.mode(), control });
+            }
+            Command::Quit => return Ok(ControlFlow::Break(())),
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> io::Result<()> {
+        let chess960 = Choice::check("UCI_Chess960", false);
+        let choice = self.choices.iter().chain([&chess960]).find(|choice| choice.is_named(name));
+        let Some(choice) = choice.cloned() else {
+            return self.inform(&format!("unknown option: {name}"));
+        };
+        match choice.accept(value) {
+            Ok(value) if choice == chess960 => self.is_chess960 = value == "true",
+            Ok(value) => self.ask(Job::SetOption { name: choice.name, value }),
+            Err(error) => return self.inform(&error.to_string()),
+        }
+        Ok(())
+    }
+
+    fn set_game(&mut self, game: Game) -> io::Result<()> {
+        let needs_chess960 = game.start().is_chess960() && !self.is_chess960;
+        self.game = Some(Box::new(game));
+        if needs_chess960 {
+            self.inform("castling is that of Chess960, but written that way only with UCI_Chess960")?;
+        }
+        Ok(())
+    }
+
+    fn go(&mut self, text: &str) -> io::Result<()> {
+        let Some(game) = self.game.clone() else {
+            self.inform("no position: the last one was refused")?;
+            return self.say("bestmove 0000");
+        };
+        let (limits, faults) = command::limits(text, game.position());
+        for fault in faults {
+            self.inform(&fault)?;
+        }
+        let control = Control::new();
+        let is_endless =
+            limits == Limits::new().with_moves(limits.moves.clone()) || limits.infinite || limits.ponder;
+        self.running = Some(Running { control: control.clone(), is_search: true, is_endless });
+        self.ask(Job::Search { game, limits, control, mode: self.mode() });
+        Ok(())
+    }
+
+    const fn mode(&self) -> CastlingMode {
+        if self.is_chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard }
+    }
+}

@@ -1,0 +1,140 @@
+//! The thread of the bot: one job after the other.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Receiver, Sender};
+
+use philidor::{CastlingMode, Game, Move, Position};
+
+use super::info;
+use crate::{Bot, Control, Limits, Listener, Report};
+
+/// A line that is not of the protocol, and what it may be about.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Question<'a> {
+    /// The line.
+    pub line: &'a str,
+    /// The game that was sent last; `None` after one was refused.
+    pub game: Option<&'a Game>,
+    /// How castling is written.
+    pub mode: CastlingMode,
+    /// Is stopped if the user does not want to wait any longer.
+    pub control: &'a Control,
+}
+
+/// Commands beyond the protocol, such as Stockfish's `d` and `go perft`.
+pub trait Extension: Send {
+    /// Answers a line, by calling `write` for each line of the answer. Returns whether it is a command of the extension;
+    /// if not, it is reported as unknown.
+    ///
+    /// Called in the bot's thread, between searches. It ends soon after the control is stopped.
+    fn obey(&mut self, question: Question<'_>, write: &mut dyn FnMut(&str)) -> bool;
+}
+
+/// No commands.
+impl Extension for () {
+    fn obey(&mut self, _: Question<'_>, _: &mut dyn FnMut(&str)) -> bool {
+        false
+    }
+}
+
+/// What the bot's thread is asked for.
+pub(super) enum Job {
+    NewGame,
+    SetOption { name: String, value: String },
+    Ready,
+    Search { game: Box<Game>, limits: Limits, control: Control, mode: CastlingMode },
+    Other { line: String, game: Option<Box<Game>>, mode: CastlingMode, control: Control },
+}
+
+/// What the conversation waits for.
+pub(super) enum Event {
+    Line(String),
+    EndOfInput,
+    /// A line to write.
+    Say(String),
+    /// The last search, or the last command of the extension, has ended, with a last line to write. It is one event, so
+    /// that what comes in once the line is out meets a conversation that is ready for it.
+    Ended(Option<String>),
+}
+
+/// Does jobs until there are no more. If no one listens any more, the program is about to end.
+pub(super) fn work<B: Bot>(
+    mut bot: B,
+    mut extension: Box<dyn Extension>,
+    jobs: &Receiver<Job>,
+    events: &Sender<Event>,
+) {
+    let say = |text: String| drop(events.send(Event::Say(text)));
+    while let Ok(job) = jobs.recv() {
+        match job {
+            Job::NewGame => bot.new_game(),
+            Job::SetOption { name, value } => {
+                if let Err(error) = bot.set_option(&name, &value) {
+                    say(format!("info string {}", one_line(&error.to_string())));
+                }
+            }
+            Job::Ready => say("readyok".to_owned()),
+            Job::Search { game, limits, control, mode } => {
+                let best = search(&mut bot, &game, &limits, &control, mode, events);
+                drop(events.send(Event::Ended(Some(best))));
+            }
+            Job::Other { line, game, mode, control } => {
+                let question = Question { line: &line, game: game.as_deref(), mode, control: &control };
+                if !extension.obey(question, &mut |text| say(text.to_owned())) {
+                    say(format!("info string unknown command: {}", one_line(&line)));
+                }
+                drop(events.send(Event::Ended(None)));
+            }
+        }
+    }
+}
+
+/// A search, its reports, and the line of its answer, which is a legal move even if the bot fails.
+fn search<B: Bot>(
+    bot: &mut B,
+    game: &Game,
+    limits: &Limits,
+    control: &Control,
+    mode: CastlingMode,
+    events: &Sender<Event>,
+) -> String {
+    let position = *game.position();
+    let mut teller = Teller { position, mode, events };
+    let answer = catch_unwind(AssertUnwindSafe(|| bot.search(game, limits, control, &mut teller)));
+    let legal = |mv: &Move| position.is_legal(*mv);
+    let (best, ponder) = match answer {
+        Ok(answer) if answer.best.as_ref().is_some_and(legal) => (answer.best, answer.ponder),
+        Ok(_) if !position.has_legal_move() => (None, None),
+        failed => {
+            let why = if failed.is_ok() { "has no legal answer" } else { "has failed" };
+            drop(events.send(Event::Say(format!("info string the bot {why}: this is any legal move"))));
+            (position.legal_moves().first().copied(), None)
+        }
+    };
+    info::best(best, ponder, &position, mode)
+}
+
+/// Writes reports as they come.
+struct Teller<'a> {
+    position: Position,
+    mode: CastlingMode,
+    events: &'a Sender<Event>,
+}
+
+impl Listener for Teller<'_> {
+    fn report(&mut self, report: &Report) {
+        drop(self.events.send(Event::Say(info::line(report, &self.position, self.mode))));
+    }
+
+    fn turns_to(&mut self, depth: u32, mv: Move, number: u32) {
+        let text = info::turns_to(depth, mv, number, &self.position, self.mode);
+        drop(self.events.send(Event::Say(text)));
+    }
+}
+
+/// Text from outside, made safe to be part of a line.
+pub(super) fn one_line(text: &str) -> String {
+    let cut: String = text.chars().take(200).collect();
+    cut.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
+}
