@@ -1,0 +1,125 @@
+//! Games that the referee ends early, because both engines agree on how they will end. Off unless asked for: what an
+//! engine can win, it should show.
+
+use crate::Score;
+
+/// Rules by which games are ended early; by default there is none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Adjudication {
+    /// When a game is won.
+    pub resign: Option<ResignRule>,
+    /// When a game is drawn.
+    pub draw: Option<DrawRule>,
+    /// After so many moves of both sides a game is drawn.
+    pub most_moves: Option<u32>,
+}
+
+/// A game is won if both engines have agreed for some moves that one side is so far ahead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ResignRule {
+    /// How far, in centipawns.
+    pub score: i32,
+    /// For how many moves of each side.
+    pub moves: u32,
+}
+
+/// A game is drawn if both engines have agreed for some moves that nobody is ahead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DrawRule {
+    /// The most that a score may differ from 0, in centipawns.
+    pub score: i32,
+    /// For how many moves of each side.
+    pub moves: u32,
+    /// From which move of the game on.
+    pub from: u32,
+}
+
+/// What a rule says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Decision {
+    /// The side that moves next has lost, or the one that just moved has.
+    Won {
+        by_last_mover: bool,
+    },
+    Drawn,
+    /// Drawn for its length.
+    TooLong,
+}
+
+/// The scores of a game, as far as the rules need them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Opinions {
+    /// Half-moves in a row after which this held: the one who moved is far ahead, far behind, in turns.
+    agreed: [u32; 2],
+    drawn: u32,
+    plies: u32,
+}
+
+impl Opinions {
+    /// A move was played, after which the game is at this move number. Says whether the game ends by that.
+    pub(super) fn hear(
+        &mut self,
+        rules: &Adjudication,
+        score: Option<Score>,
+        move_number: u32,
+    ) -> Option<Decision> {
+        let value = score.map(Score::value);
+        self.plies += 1;
+        // Seen by the side whose half-moves have this parity: is it far ahead?
+        let mover = (self.plies % 2) as usize;
+        if let Some(rule) = rules.resign {
+            let is_ahead = value.is_some_and(|value| value >= rule.score);
+            let is_behind = value.is_some_and(|value| value <= -rule.score);
+            for (side, holds) in [(mover, is_ahead), (1 - mover, is_behind)] {
+                self.agreed[side] = if holds { self.agreed[side] + 1 } else { 0 };
+            }
+            let won = |side: usize| self.agreed[side] >= rule.moves.saturating_mul(2).max(2);
+            if won(mover) || won(1 - mover) {
+                return Some(Decision::Won { by_last_mover: won(mover) });
+            }
+        }
+        if let Some(rule) = rules.draw {
+            let is_even = value.is_some_and(|value| value.abs() <= rule.score);
+            self.drawn = if is_even { self.drawn + 1 } else { 0 };
+            if self.drawn >= rule.moves.saturating_mul(2).max(2) && move_number >= rule.from {
+                return Some(Decision::Drawn);
+            }
+        }
+        rules.most_moves.filter(|&most| self.plies >= most.saturating_mul(2)).map(|_| Decision::TooLong)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hear(rules: Adjudication, values: &[i32]) -> Vec<Option<Decision>> {
+        let mut opinions = Opinions::default();
+        let score = |value: &i32| Some(Score::centipawns(*value));
+        values.iter().map(|value| opinions.hear(&rules, score(value), 40)).collect()
+    }
+
+    #[test]
+    fn both_sides_have_to_agree_for_all_moves() {
+        let rules =
+            Adjudication { resign: Some(ResignRule { score: 500, moves: 2 }), ..Adjudication::default() };
+        let won = |by_last_mover| Some(Decision::Won { by_last_mover });
+        assert_eq!(hear(rules, &[600, -600, 600, -600]), [None, None, None, won(false)]);
+        assert_eq!(hear(rules, &[-600, 600, -600, 600]), [None, None, None, won(true)]);
+        assert_eq!(hear(rules, &[0, -600, 600, -600, 600])[4], won(true));
+        assert_eq!(hear(rules, &[600, -100, 600, -600, 600]), [None; 5]);
+        assert_eq!(hear(rules, &[600, 600, 600, 600, 600]), [None; 5]);
+    }
+
+    #[test]
+    fn draws_need_even_scores_and_a_late_move() {
+        let rule = DrawRule { score: 10, moves: 1, from: 40 };
+        let rules = Adjudication { draw: Some(rule), ..Adjudication::default() };
+        assert_eq!(hear(rules, &[0, 11, -10, 10]), [None, None, None, Some(Decision::Drawn)]);
+        let later = Adjudication { draw: Some(DrawRule { from: 41, ..rule }), ..rules };
+        assert_eq!(hear(later, &[0, 0, 0]), [None; 3]);
+        let short = Adjudication { most_moves: Some(1), ..Adjudication::default() };
+        assert_eq!(hear(short, &[900, 900]), [None, Some(Decision::TooLong)]);
+    }
+}

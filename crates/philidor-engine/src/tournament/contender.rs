@@ -1,0 +1,114 @@
+//! How a player is started: the same way at the first time and after each failure.
+
+use core::fmt;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::player::{Patience, Player};
+use super::program::Program;
+use super::resident::Resident;
+use super::{Failure, TimeControl};
+use crate::{Bot, Control};
+
+/// Makes a bot.
+type Maker = Arc<dyn Fn() -> Box<dyn Bot> + Send + Sync>;
+
+/// One who takes part in a match: a bot of this process, or a program of the UCI protocol.
+///
+/// ```
+/// use philidor_engine::tournament::Contender;
+///
+/// let program = Contender::of_program("gnu", vec!["gnuchess".into(), "--uci".into()]).with_option("Hash", "16");
+/// assert_eq!(program.name(), "gnu");
+/// ```
+#[derive(Clone)]
+pub struct Contender {
+    name: String,
+    source: Source,
+    options: Vec<(String, String)>,
+    folder: Option<PathBuf>,
+    time_control: Option<TimeControl>,
+}
+
+/// Where players come from.
+#[derive(Clone)]
+enum Source {
+    Bot(Maker),
+    Program(Vec<String>),
+}
+
+impl Contender {
+    /// A bot of this process. It is made again after a panic, and once for each game that is played at the same time.
+    #[must_use]
+    pub fn of_bot<B: Bot + 'static>(name: &str, make: impl Fn() -> B + Send + Sync + 'static) -> Contender {
+        Contender::of(name, Source::Bot(Arc::new(move || Box::new(make()))))
+    }
+
+    /// A program, with its arguments.
+    #[must_use]
+    pub fn of_program(name: &str, command: Vec<String>) -> Contender {
+        Contender::of(name, Source::Program(command))
+    }
+
+    fn of(name: &str, source: Source) -> Contender {
+        Contender { name: name.to_owned(), source, options: Vec::new(), folder: None, time_control: None }
+    }
+
+    /// The same with an option set. A button has an empty value.
+    #[must_use]
+    pub fn with_option(mut self, name: &str, value: &str) -> Contender {
+        self.options.push((name.to_owned(), value.to_owned()));
+        self
+    }
+
+    /// The same, a program run in a folder.
+    #[must_use]
+    pub fn with_folder(self, folder: PathBuf) -> Contender {
+        Contender { folder: Some(folder), ..self }
+    }
+
+    /// The same with a time control of its own.
+    #[must_use]
+    pub fn with_time_control(self, time_control: TimeControl) -> Contender {
+        Contender { time_control: Some(time_control), ..self }
+    }
+
+    /// The name in tables and in the tags of games.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its own time control, if it has one.
+    #[must_use]
+    pub fn time_control(&self) -> Option<TimeControl> {
+        self.time_control
+    }
+
+    /// Starts a player, and waits so long for it.
+    pub(super) fn start(&self, time: Duration, stop: &Control) -> Result<Box<dyn Player>, Failure> {
+        let patience = Patience { until: Instant::now() + time, stop };
+        Ok(match &self.source {
+            Source::Bot(make) => Box::new(Resident::start(make(), &self.options)?),
+            Source::Program(command) => {
+                let folder = self.folder.as_deref();
+                Box::new(Program::start(command, folder, &self.options, patience)?)
+            }
+        })
+    }
+}
+
+impl fmt::Debug for Contender {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let command = match &self.source {
+            Source::Bot(_) => None,
+            Source::Program(command) => Some(command),
+        };
+        f.debug_struct("Contender")
+            .field("name", &self.name)
+            .field("command", &command)
+            .field("options", &self.options)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,383 @@
+//! A match: the first contender against each of the others, in pairs, several games at a time.
+//!
+//! ```text
+//!              ┌─ worker: seats of its own, the next game, … ─┐
+//! run ─ halt ──┤                                              ├──► games ──► standings, test ──► halt
+//!              └─ worker                                      ┘
+//! ```
+//!
+//! Workers share nothing but the number of the next game. Everything that is known about the match changes in the
+//! thread that called, in the order in which games end.
+
+use core::fmt;
+use std::collections::HashSet;
+use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::Duration;
+
+use philidor::pgn::GameResult;
+
+use super::failure::harmless;
+use super::opening::{distinct, shuffled};
+use super::process::SLICE;
+use super::referee::{self, NoGame, Terms};
+use super::resumption::{OldGame, Resumption, ResumptionError};
+use super::seat::Seat;
+use super::{
+    Adjudication, Cause, Contender, Failure, Faults, Opening, PlayedGame, Sprt, Tally, TimeControl, Turn,
+};
+use crate::Control;
+
+/// A match to be played.
+#[derive(Clone, Debug)]
+pub struct Tournament {
+    first: Contender,
+    others: Vec<Contender>,
+    openings: Vec<Opening>,
+    pairs: usize,
+    time_control: TimeControl,
+    adjudication: Adjudication,
+    sprt: Option<Sprt>,
+    concurrency: NonZero<usize>,
+    margin: Duration,
+    patience: Duration,
+    start_time: Duration,
+    played: HashSet<Turn>,
+    standings: Vec<Standing>,
+}
+
+/// How the first contender stands against another one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Standing {
+    /// The other one.
+    pub opponent: String,
+    /// Games and pairs, seen by the first contender.
+    pub tally: Tally,
+    /// How often the first contender failed, and the other one.
+    pub faults: [Faults; 2],
+}
+
+/// What happens in a match.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Event<'a> {
+    /// A game is over.
+    Ended {
+        /// The game.
+        game: &'a PlayedGame,
+        /// The standings with it, one for each opponent.
+        standings: &'a [Standing],
+    },
+}
+
+/// What a worker reports.
+type Message = Result<Box<PlayedGame>, NoGame>;
+
+impl Tournament {
+    /// A match of one contender against others: a hundred pairs from the start position, one second and ten
+    /// milliseconds a move.
+    ///
+    /// # Errors
+    ///
+    /// If there is no opponent, or two have the same name.
+    pub fn new(first: Contender, others: Vec<Contender>) -> Result<Tournament, TournamentError> {
+        if others.is_empty() {
+            return Err(TournamentError::NoOpponent);
+        }
+        let mut names = HashSet::new();
+        for contender in std::iter::once(&first).chain(&others) {
+            if contender.name().trim().is_empty() || !names.insert(contender.name()) {
+                return Err(TournamentError::Name { name: contender.name().to_owned() });
+            }
+        }
+        let standing =
+            |other: &Contender| Standing { opponent: other.name().to_owned(), ..Standing::default() };
+        let standings = others.iter().map(standing).collect();
+        Ok(Tournament {
+            first,
+            others,
+            openings: vec![Opening::default()],
+            pairs: 100,
+            time_control: TimeControl::of_game(Duration::from_secs(1), Duration::from_millis(10)),
+            adjudication: Adjudication::default(),
+            sprt: None,
+            concurrency: NonZero::<usize>::MIN,
+            margin: Duration::ZERO,
+            patience: Duration::from_secs(60),
+            start_time: Duration::from_secs(10),
+            played: HashSet::new(),
+            standings,
+        })
+    }
+
+    /// The same with so many pairs against each opponent, each of two games.
+    #[must_use]
+    pub fn with_pairs(self, pairs: usize) -> Tournament {
+        Tournament { pairs, ..self }
+    }
+
+    /// The same with a time control for all who have none of their own.
+    #[must_use]
+    pub fn with_time_control(self, time_control: TimeControl) -> Tournament {
+        Tournament { time_control, ..self }
+    }
+
+    /// The same with openings, one for each pair, from the beginning again if there are more pairs. Openings that lead
+    /// to the same position are used once. With a seed, their order is by chance.
+    #[must_use]
+    pub fn with_openings(self, openings: Vec<Opening>, seed: Option<u64>) -> Tournament {
+        let openings = distinct(openings);
+        let openings = seed.map_or_else(|| openings.clone(), |seed| shuffled(openings.clone(), seed));
+        if openings.is_empty() { self } else { Tournament { openings, ..self } }
+    }
+
+    /// The same with rules by which games are ended early.
+    #[must_use]
+    pub fn with_adjudication(self, adjudication: Adjudication) -> Tournament {
+        Tournament { adjudication, ..self }
+    }
+
+    /// The same, ended as soon as a test against the first opponent knows its answer.
+    #[must_use]
+    pub fn with_sprt(self, sprt: Sprt) -> Tournament {
+        Tournament { sprt: Some(sprt), ..self }
+    }
+
+    /// The same with so many games at a time.
+    #[must_use]
+    pub fn with_concurrency(self, concurrency: NonZero<usize>) -> Tournament {
+        Tournament { concurrency, ..self }
+    }
+
+    /// The same with a time by which a clock may be overdrawn.
+    #[must_use]
+    pub fn with_margin(self, margin: Duration) -> Tournament {
+        Tournament { margin, ..self }
+    }
+
+    /// The same with a time after which an engine hangs that has no clock.
+    #[must_use]
+    pub fn with_patience(self, patience: Duration) -> Tournament {
+        Tournament { patience, ..self }
+    }
+
+    /// The same with a time in which an engine has to start, and to be ready for each game.
+    #[must_use]
+    pub fn with_start_time(self, start_time: Duration) -> Tournament {
+        Tournament { start_time, ..self }
+    }
+
+    /// The same without the games that have been played already.
+    ///
+    /// # Errors
+    ///
+    /// If one of them is not of this match: other names, another opening, no such round, or twice.
+    pub fn resumed(mut self, resumption: &Resumption) -> Result<Tournament, ResumptionError> {
+        for (index, game) in resumption.games.iter().enumerate() {
+            let refused = |reason: String| ResumptionError { number: index + 1, reason: harmless(&reason) };
+            let turn = self.turn_of(game).map_err(refused)?;
+            if !self.played.insert(turn) {
+                return Err(refused(format!("round {} is there twice", turn.round())));
+            }
+            let half_points = match (game.result, turn.is_reversed) {
+                (GameResult::WhiteWins, false) | (GameResult::BlackWins, true) => 2,
+                (GameResult::Draw, _) => 1,
+                _ => 0,
+            };
+            self.count(turn, half_points, &game.cause);
+        }
+        Ok(self)
+    }
+
+    /// Which game of this match an old one is.
+    fn turn_of(&self, game: &OldGame) -> Result<Turn, String> {
+        let [white, black] = &game.names;
+        let (first, other) = if game.is_reversed { (black, white) } else { (white, black) };
+        let opponent = self.others.iter().position(|contender| contender.name() == other);
+        let opponent = opponent.filter(|_| first == self.first.name());
+        let opponent = opponent
+            .ok_or_else(|| format!("{white} against {black} is not a game of this match with this number"))?;
+        let turn = Turn { pair: game.pair, opponent, is_reversed: game.is_reversed };
+        if game.result == GameResult::Unknown {
+            return Err(format!("round {} has no result", turn.round()));
+        }
+        if self.opening(turn).start() != &game.start {
+            return Err(format!("round {} has another opening in this match", turn.round()));
+        }
+        Ok(turn)
+    }
+
+    fn opening(&self, turn: Turn) -> &Opening {
+        &self.openings[turn.pair % self.openings.len()]
+    }
+
+    /// How many games there are in all.
+    #[must_use]
+    pub fn games(&self) -> usize {
+        self.pairs.saturating_mul(2).saturating_mul(self.others.len())
+    }
+
+    /// Where the match stands: before it is played, what was resumed.
+    #[must_use]
+    pub fn standings(&self) -> &[Standing] {
+        &self.standings
+    }
+
+    /// The first contender's name.
+    #[must_use]
+    pub fn first_name(&self) -> &str {
+        self.first.name()
+    }
+
+    /// The test, if there is one.
+    #[must_use]
+    pub fn sprt(&self) -> Option<Sprt> {
+        self.sprt
+    }
+
+    /// Plays all games that have not been played, or until the test is decided, or until it is stopped. Games that are
+    /// being played then are broken off and do not count.
+    ///
+    /// # Errors
+    ///
+    /// If a contender cannot be started.
+    pub fn run(
+        mut self,
+        stop: &Control,
+        on_event: &mut dyn FnMut(Event<'_>),
+    ) -> Result<Vec<Standing>, TournamentError> {
+        if self.is_decided() {
+            return Ok(self.standings);
+        }
+        let halt = Control::new();
+        // What workers read stays as it is; what changes is kept apart.
+        let plan = self.clone();
+        let next = AtomicUsize::new(0);
+        let mut failed = None;
+        thread::scope(|scope| {
+            let (sender, messages) = channel();
+            for _ in 0..plan.concurrency.get() {
+                let (sender, plan, next, halt) = (sender.clone(), &plan, &next, &halt);
+                scope.spawn(move || plan.work(next, halt, &sender));
+            }
+            drop(sender);
+            loop {
+                match messages.recv_timeout(SLICE) {
+                    Ok(Ok(game)) if !halt.is_stopped() => {
+                        self.take(&game, on_event);
+                        if self.is_decided() {
+                            halt.stop();
+                        }
+                    }
+                    Ok(Err(NoGame { failure: Failure::Stopped, .. }) | Ok(_)) => {}
+                    Ok(Err(no_game)) => {
+                        failed.get_or_insert(no_game);
+                        halt.stop();
+                    }
+                    Err(RecvTimeoutError::Disconnected) => break,
+                    Err(RecvTimeoutError::Timeout) => {}
+                }
+                if stop.is_stopped() {
+                    halt.stop();
+                }
+            }
+        });
+        match failed {
+            Some(NoGame { name, failure }) => Err(TournamentError::Start { name, failure }),
+            None => Ok(self.standings),
+        }
+    }
+
+    /// Plays games until there are no more.
+    fn work(&self, next: &AtomicUsize, halt: &Control, sender: &Sender<Message>) {
+        let terms = Terms {
+            time_control: self.time_control,
+            adjudication: &self.adjudication,
+            margin: self.margin,
+            patience: self.patience,
+            stop: halt,
+        };
+        let mut first = Seat::new(&self.first, self.start_time);
+        let mut others: Vec<Seat<'_>> =
+            self.others.iter().map(|other| Seat::new(other, self.start_time)).collect();
+        while !halt.is_stopped() {
+            let number = next.fetch_add(1, Relaxed);
+            if number >= self.games() {
+                return;
+            }
+            let turn = Turn::of_number(number, self.others.len());
+            if self.played.contains(&turn) {
+                continue;
+            }
+            let Some(other) = others.get_mut(turn.opponent) else { return };
+            let seats = if turn.is_reversed { [other, &mut first] } else { [&mut first, other] };
+            let played = referee::play(seats, turn, self.opening(turn), &terms);
+            let is_over = played.is_err();
+            if sender.send(played.map(Box::new)).is_err() || is_over {
+                return;
+            }
+        }
+    }
+
+    /// Counts a game that has just ended.
+    fn take(&mut self, game: &PlayedGame, on_event: &mut dyn FnMut(Event<'_>)) {
+        let first = philidor::Color::ALL[usize::from(game.turn.is_reversed)];
+        let half_points = match game.ending.outcome.winner() {
+            Some(winner) if winner == first => 2,
+            Some(_) => 0,
+            None => 1,
+        };
+        self.count(game.turn, half_points, &game.ending.cause);
+        on_event(Event::Ended { game, standings: &self.standings });
+    }
+
+    fn count(&mut self, turn: Turn, half_points: usize, cause: &Cause) {
+        let Some(standing) = self.standings.get_mut(turn.opponent) else { return };
+        standing.tally.add(turn.pair, half_points);
+        standing.faults[0].add(self.first.name(), cause);
+        let opponent = standing.opponent.clone();
+        standing.faults[1].add(&opponent, cause);
+    }
+
+    fn is_decided(&self) -> bool {
+        let tally = self.standings.first().map(|standing| &standing.tally);
+        self.sprt.zip(tally).is_some_and(|(sprt, tally)| sprt.verdict(tally).is_some())
+    }
+}
+
+/// Why there is no match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TournamentError {
+    /// There is nobody to play against.
+    NoOpponent,
+    /// A name is empty, or somebody else's.
+    Name {
+        /// The name.
+        name: String,
+    },
+    /// A contender cannot be started, or not again.
+    Start {
+        /// The contender's name.
+        name: String,
+        /// Why.
+        failure: Failure,
+    },
+}
+
+impl fmt::Display for TournamentError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TournamentError::NoOpponent => f.write_str("there is no opponent"),
+            TournamentError::Name { name } => {
+                write!(f, "each engine needs a name of its own, and `{}` is not one", harmless(name))
+            }
+            TournamentError::Start { name, failure } => write!(f, "{}: it {failure}", harmless(name)),
+        }
+    }
+}
+
+impl core::error::Error for TournamentError {}

@@ -1,0 +1,86 @@
+//! Matches: engines play each other, and a referee who trusts neither writes down what happens.
+//!
+//! ```text
+//! Contender ──starts──► Player ◄──asks── referee ──► PlayedGame ──► PGN
+//!   a bot, or             in this process   clock, rules,     └───► Standings: games, pairs, Elo, test
+//!   a program             or a child        every move checked
+//! ```
+//!
+//! Games come in pairs: the same opening, colors reversed. So whatever an opening gives to one side, both engines get,
+//! and the unit of the statistics is the pair.
+//!
+//! An engine may crash, hang, say nothing or too much, or play an illegal move. Whatever it does costs it that game and
+//! never the match: each wait has a limit, and an engine that failed is started again.
+//!
+//! ```
+//! use philidor_engine::tournament::{Contender, TimeControl, Tournament};
+//! use philidor_engine::{Control, Engine, bot};
+//!
+//! let engine = Contender::of_bot("engine", || Engine::new(philidor_engine::Material::default()));
+//! let first = || bot::of("first", |game: &philidor::Game, _| game.position().legal_moves()[0]);
+//! let first = Contender::of_bot("first", first);
+//! let match_of_two = Tournament::new(engine, vec![first])?
+//!     .with_time_control(TimeControl::of_depth(2))
+//!     .with_pairs(1);
+//! let standings = match_of_two.run(&Control::new(), &mut |_| {})?;
+//! assert_eq!(standings[0].tally.games(), 2);
+//! # Ok::<(), philidor_engine::tournament::TournamentError>(())
+//! ```
+//!
+//! # Files
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `player.rs`, `failure.rs` | what the referee asks of a player, and what he gets instead of a move |
+//! | `resident.rs` | a bot of this process as a player |
+//! | `program.rs`, `process.rs`, `info.rs` | a program of the UCI protocol as a player |
+//! | `contender.rs` | how a player is started |
+//! | `time_control.rs`, `timer.rs` | how much time there is, and a player's clock |
+//! | `opening.rs`, `random_opening.rs`, `dice.rs` | positions to begin with, read or made |
+//! | `adjudication.rs` | games that are ended early |
+//! | `referee.rs` | one game |
+//! | `ending.rs`, `played.rs`, `sheet.rs`, `date.rs` | how a game ended, the game, the game as PGN |
+//! | `tally.rs`, `likelihood.rs`, `sprt.rs` | counts, what they say about strength, when to stop |
+//! | `schedule.rs`, `resumption.rs` | which game comes when, and which are played already |
+//! | `seat.rs`, `director.rs` | a player who is started again when he fails; all of it together |
+
+mod adjudication;
+mod contender;
+mod date;
+mod dice;
+mod director;
+mod ending;
+mod failure;
+mod info;
+mod likelihood;
+mod opening;
+mod played;
+mod player;
+mod process;
+mod program;
+mod random_opening;
+mod referee;
+mod resident;
+mod resumption;
+mod schedule;
+mod seat;
+mod sheet;
+mod sprt;
+mod tally;
+mod time_control;
+mod timer;
+
+pub use adjudication::{Adjudication, DrawRule, ResignRule};
+pub use contender::Contender;
+pub use director::{Event, Standing, Tournament, TournamentError};
+pub use ending::{Cause, Ending};
+pub use failure::Failure;
+pub use likelihood::Estimate;
+pub use opening::{Opening, OpeningError, openings_from_epd, openings_from_pgn};
+pub use played::{PlayedGame, PlayedMove};
+pub use random_opening::{RandomOpening, RandomOpenings};
+pub use resumption::{Resumption, ResumptionError};
+pub use schedule::Turn;
+pub use sprt::{Sprt, Verdict};
+pub use tally::{Faults, Tally};
+pub use time_control::{TimeControl, TimeControlError};

@@ -1,0 +1,50 @@
+//! A game of a match that has been played.
+
+use std::time::Duration;
+
+use philidor::{Color, Game};
+
+use super::{Ending, TimeControl, Turn};
+use crate::Score;
+
+/// What is known about a half-move beside the move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PlayedMove {
+    /// What the engine thought the position is worth to it.
+    pub score: Option<Score>,
+    /// How deep it looked.
+    pub depth: Option<u32>,
+    /// How many nodes it visited.
+    pub nodes: Option<u64>,
+    /// How long it took; `None` for moves of the opening.
+    pub elapsed: Option<Duration>,
+    /// What its clock showed afterwards.
+    pub clock: Option<Duration>,
+}
+
+/// A game with everything that its record has.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct PlayedGame {
+    /// Which game of the match it is.
+    pub turn: Turn,
+    /// Who played White and Black.
+    pub names: [String; 2],
+    /// The time controls of White and Black.
+    pub time_controls: [TimeControl; 2],
+    /// The moves.
+    pub game: Game,
+    /// One entry for each half-move.
+    pub moves: Vec<PlayedMove>,
+    /// How it ended.
+    pub ending: Ending,
+}
+
+impl PlayedGame {
+    /// The name of the one who played a color.
+    #[must_use]
+    pub fn name(&self, color: Color) -> &str {
+        &self.names[color.index()]
+    }
+}

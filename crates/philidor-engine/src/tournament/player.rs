@@ -1,0 +1,38 @@
+//! What a referee asks of a player.
+
+use std::time::Instant;
+
+use philidor::{CastlingMode, Game, Move};
+
+use super::Failure;
+use crate::{Control, Limits, Score};
+
+/// A move as a player gives it. It is not checked yet.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reply {
+    /// The move.
+    pub(super) mv: Move,
+    /// What the player thinks the position is worth to it, if it says so.
+    pub(super) score: Option<Score>,
+    /// How deep it looked, and how many nodes it visited.
+    pub(super) depth: Option<u32>,
+    pub(super) nodes: Option<u64>,
+}
+
+/// How long to wait, and whether to wait at all.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Patience<'a> {
+    /// The instant after which nothing is waited for.
+    pub(super) until: Instant,
+    /// The match ends as soon as this is stopped.
+    pub(super) stop: &'a Control,
+}
+
+/// A player who is ready to play. No method waits longer than its patience allows, and a moment for an engine to stop.
+pub(super) trait Player {
+    /// A game begins.
+    fn begin(&mut self, mode: CastlingMode, patience: Patience<'_>) -> Result<(), Failure>;
+
+    /// Asks for a move.
+    fn think(&mut self, game: &Game, limits: &Limits, patience: Patience<'_>) -> Result<Reply, Failure>;
+}

@@ -1,0 +1,187 @@
+//! A child process and its pipes; waiting for it never takes longer than the caller allows.
+//!
+//! ```text
+//!          ┌──► writer thread ──► standard input
+//! referee ─┤                                          the child
+//!          ├──◄ reader thread ◄── standard output
+//!          └──◄ last line     ◄── standard error
+//! ```
+//!
+//! The referee touches no pipe, so a child that does not read, does not write, or writes without end and without line
+//! breaks, holds up a thread and nothing else. Killing the child sets that thread free.
+//!
+//! On Unix the child leads a process group of its own: Ctrl-C in a terminal reaches this process alone, which then ends
+//! the match in order.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::player::Patience;
+use super::{Failure, failure};
+
+/// How often a wait looks whether the match is stopped.
+pub(super) const SLICE: Duration = Duration::from_millis(50);
+
+/// What a line has beyond these bytes is dropped.
+const LONGEST_LINE: u64 = 1 << 14;
+
+/// How many lines are read ahead; a child that writes more has to wait.
+const LINES_AHEAD: usize = 256;
+
+/// The lines that wait to be written; a child that does not read them gets no more.
+const LINES_TO_WRITE: usize = 64;
+
+/// How long a child may take to be gone, once it was told to quit and once it was killed.
+const TIME_TO_QUIT: Duration = Duration::from_millis(300);
+const TIME_TO_DIE: Duration = Duration::from_secs(1);
+
+/// A program that runs, until it is dropped.
+pub(super) struct Process {
+    child: Child,
+    /// `None` once the input is closed.
+    input: Option<SyncSender<String>>,
+    output: Receiver<String>,
+    complaint: Arc<Mutex<String>>,
+}
+
+impl Process {
+    /// Starts a program, the first word, with the others as its arguments.
+    pub(super) fn start(words: &[String], folder: Option<&Path>) -> Result<Process, Failure> {
+        let not_started = |why: String| Failure::NotStarted(failure::harmless(&why));
+        let (program, arguments) =
+            words.split_first().ok_or_else(|| not_started("the command is empty".to_owned()))?;
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        folder.map(|folder| command.current_dir(folder));
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn().map_err(|error| not_started(format!("{program}: {error}")))?;
+
+        let (input, to_write) = sync_channel(LINES_TO_WRITE);
+        if let Some(pipe) = child.stdin.take() {
+            thread::spawn(move || write_lines(pipe, &to_write));
+        }
+        let (read, output) = sync_channel(LINES_AHEAD);
+        if let Some(pipe) = child.stdout.take() {
+            thread::spawn(move || send_lines(pipe, &read));
+        }
+        let complaint = Arc::new(Mutex::new(String::new()));
+        let kept = Arc::clone(&complaint);
+        if let Some(pipe) = child.stderr.take() {
+            thread::spawn(move || keep_last_line(pipe, &kept));
+        }
+        Ok(Process { child, input: Some(input), output, complaint })
+    }
+
+    /// Hands a line over to be written. Whether the child reads it shows in what it answers.
+    pub(super) fn write(&self, line: &str) {
+        if let Some(input) = &self.input {
+            // An error means that the pipe is broken or full: the child has ended or does not read, which its answers
+            // will show.
+            let _ = input.try_send(format!("{line}\n"));
+        }
+    }
+
+    /// The next line. A child that never stops is read no longer than a silent one.
+    pub(super) fn read(&mut self, patience: Patience<'_>) -> Result<String, Failure> {
+        let begin = Instant::now();
+        loop {
+            let left = patience.until.saturating_duration_since(Instant::now());
+            match self.output.recv_timeout(left.min(SLICE)) {
+                _ if patience.stop.is_stopped() => return Err(Failure::Stopped),
+                // A last look without waiting: what came in time counts, even if this thread did not get to see it.
+                Ok(line) if !left.is_zero() || line.starts_with("bestmove") => return Ok(line),
+                Ok(_) => return Err(Failure::Silent(begin.elapsed())),
+                Err(RecvTimeoutError::Disconnected) => return Err(Failure::Crashed(self.end())),
+                Err(RecvTimeoutError::Timeout) if left.is_zero() => {
+                    return Err(Failure::Silent(begin.elapsed()));
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+
+    /// How a child ended that closed its output, with the last that it said.
+    fn end(&mut self) -> String {
+        let how = match self.wait(TIME_TO_DIE) {
+            Some(status) => status.to_string(),
+            None => "it closed its standard output and ran on".to_owned(),
+        };
+        let complaint = self.complaint.lock().unwrap_or_else(PoisonError::into_inner);
+        let complaint = failure::harmless(&complaint);
+        if complaint.is_empty() { how } else { format!("{how}, {complaint}") }
+    }
+
+    /// How it ended, if it does so in this time.
+    fn wait(&mut self, time: Duration) -> Option<ExitStatus> {
+        let until = Instant::now() + time;
+        loop {
+            // An error means that there is no such child any more.
+            let status = self.child.try_wait().ok()?;
+            if status.is_some() || Instant::now() >= until {
+                return status;
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+}
+
+impl Drop for Process {
+    /// Asks it to quit, and kills it if it does not. A child that does not even die is left to the system.
+    fn drop(&mut self) {
+        self.write("quit");
+        self.input = None;
+        if self.wait(TIME_TO_QUIT).is_none() {
+            // An error means that it has ended already.
+            let _ = self.child.kill();
+            self.wait(TIME_TO_DIE);
+        }
+    }
+}
+
+/// Writes until there is nothing more to write, or the pipe is closed.
+fn write_lines(mut pipe: ChildStdin, lines: &Receiver<String>) {
+    for line in lines {
+        if pipe.write_all(line.as_bytes()).and_then(|()| pipe.flush()).is_err() {
+            return;
+        }
+    }
+}
+
+/// Reads until the end of the pipe, or until the receiver is dropped.
+fn send_lines(pipe: impl Read, lines: &SyncSender<String>) {
+    let mut pipe = BufReader::new(pipe);
+    while let Some(line) = next_line(&mut pipe) {
+        if lines.send(line).is_err() {
+            return;
+        }
+    }
+}
+
+/// Reads until the end of the pipe, and keeps the last line that says something.
+fn keep_last_line(pipe: impl Read, kept: &Mutex<String>) {
+    let mut pipe = BufReader::new(pipe);
+    while let Some(line) = next_line(&mut pipe) {
+        if !line.is_empty() {
+            *kept.lock().unwrap_or_else(PoisonError::into_inner) = line;
+        }
+    }
+}
+
+/// A line without blanks around it; what is not UTF-8 is replaced.
+fn next_line(pipe: &mut impl BufRead) -> Option<String> {
+    let mut line = Vec::new();
+    match pipe.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line) {
+        Ok(1..) => {}
+        _ => return None,
+    }
+    if line.len() as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
+        pipe.skip_until(b'\n').ok()?;
+    }
+    Some(String::from_utf8_lossy(&line).trim().to_owned())
+}

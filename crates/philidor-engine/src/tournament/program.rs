@@ -1,0 +1,213 @@
+//! A program of the UCI protocol as a player.
+//!
+//! Nothing that it does is taken for granted: it may end, say nothing, too much or nonsense. What is waited for is
+//! waited for until an instant; whatever else is said meanwhile is passed over.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use philidor::{CastlingMode, CastlingNotation, Color, EnPassantPolicy, Game};
+
+use super::info::Info;
+use super::player::{Patience, Player, Reply};
+use super::process::Process;
+use super::{Failure, failure};
+use crate::Limits;
+
+/// How long an engine may take to answer `stop`.
+const TIME_TO_STOP: Duration = Duration::from_secs(1);
+
+/// The option that says how castling is written.
+const CHESS960: &str = "UCI_Chess960";
+
+/// A program that plays, until it is dropped.
+pub(super) struct Program {
+    process: Process,
+    knows_chess960: bool,
+    mode: CastlingMode,
+}
+
+impl Program {
+    /// Starts it, introduces itself, and sets its options.
+    pub(super) fn start(
+        command: &[String],
+        folder: Option<&Path>,
+        options: &[(String, String)],
+        patience: Patience<'_>,
+    ) -> Result<Program, Failure> {
+        let process = Process::start(command, folder)?;
+        let mut program = Program { process, knows_chess960: false, mode: CastlingMode::Standard };
+        program.process.write("uci");
+        let mut known = Vec::new();
+        program.wait_for("uciok", patience, |line| known.extend(option_name(line))).map_err(not_started)?;
+        let is_known = |name: &str| known.iter().any(|known| known.eq_ignore_ascii_case(name));
+        program.knows_chess960 = is_known(CHESS960);
+        for (name, value) in options {
+            if !is_known(name) {
+                return Err(Failure::Option(format!("it has no option {}", failure::harmless(name))));
+            }
+            // A button has no value.
+            match value.as_str() {
+                "" => program.process.write(&format!("setoption name {name}")),
+                value => program.process.write(&format!("setoption name {name} value {value}")),
+            }
+        }
+        program.ready(patience).map_err(not_started)?;
+        Ok(program)
+    }
+
+    fn ready(&mut self, patience: Patience<'_>) -> Result<(), Failure> {
+        self.process.write("isready");
+        self.wait_for("readyok", patience, |_| {})
+    }
+
+    /// Reads until a line that is just this word.
+    fn wait_for(
+        &mut self,
+        word: &str,
+        patience: Patience<'_>,
+        mut see: impl FnMut(&str),
+    ) -> Result<(), Failure> {
+        loop {
+            let line = self.process.read(patience)?;
+            if line == word {
+                return Ok(());
+            }
+            see(&line);
+        }
+    }
+
+    /// Reads until it names a move, and returns the word.
+    fn wait_for_move(&mut self, info: &mut Info, patience: Patience<'_>) -> Result<String, Failure> {
+        loop {
+            let line = self.process.read(patience)?;
+            match line.split_once(' ') {
+                Some(("info", words)) => info.read(words),
+                Some(("bestmove", words)) => {
+                    return Ok(words.split_whitespace().next().unwrap_or_default().to_owned());
+                }
+                _ if line == "bestmove" => return Ok(String::new()),
+                _ => {}
+            }
+        }
+    }
+
+    /// The position, and the word to go.
+    fn ask(&self, game: &Game, limits: &Limits) {
+        let castling = match self.mode {
+            CastlingMode::Chess960 => CastlingNotation::Shredder,
+            _ => CastlingNotation::XFen,
+        };
+        let mut line = match game.start() {
+            start if *start == philidor::Position::default() => "position startpos".to_owned(),
+            start => format!("position fen {}", start.to_fen(EnPassantPolicy::PseudoLegal, castling)),
+        };
+        if game.ply() > 0 {
+            line.push_str(" moves");
+        }
+        let mut position = *game.start();
+        for mv in game.moves() {
+            line.push_str(&format!(" {}", position.uci(mv, self.mode)));
+            position.play(mv);
+        }
+        self.process.write(&line);
+        self.process.write(&go(limits));
+    }
+}
+
+impl Player for Program {
+    fn begin(&mut self, mode: CastlingMode, patience: Patience<'_>) -> Result<(), Failure> {
+        let is_chess960 = mode == CastlingMode::Chess960;
+        if self.knows_chess960 {
+            self.process.write(&format!("setoption name {CHESS960} value {is_chess960}"));
+        } else if is_chess960 {
+            return Err(Failure::Option("it does not play Chess960".to_owned()));
+        }
+        self.mode = mode;
+        self.process.write("ucinewgame");
+        self.ready(patience)
+    }
+
+    fn think(&mut self, game: &Game, limits: &Limits, patience: Patience<'_>) -> Result<Reply, Failure> {
+        let begin = Instant::now();
+        let mut info = Info::default();
+        self.ask(game, limits);
+        let word = match self.wait_for_move(&mut info, patience) {
+            Err(Failure::Silent(_)) => {
+                self.process.write("stop");
+                let again = Patience { until: Instant::now() + TIME_TO_STOP, stop: patience.stop };
+                return Err(match self.wait_for_move(&mut info, again) {
+                    Ok(_) => Failure::Late(begin.elapsed()),
+                    Err(Failure::Silent(_)) => Failure::Silent(begin.elapsed()),
+                    Err(other) => other,
+                });
+            }
+            heard => heard?,
+        };
+        let mv = game.position().parse_uci(&word).map_err(|_| Failure::Illegal(failure::harmless(&word)))?;
+        Ok(Reply { mv, score: info.score, depth: info.depth, nodes: info.nodes })
+    }
+}
+
+/// A program that fails before it plays was not started.
+fn not_started(failure: Failure) -> Failure {
+    match failure {
+        Failure::Crashed(how) => Failure::NotStarted(how),
+        Failure::Silent(time) => Failure::NotStarted(format!(
+            "it does not answer as a UCI engine does within {:.0} s",
+            time.as_secs_f64()
+        )),
+        other => other,
+    }
+}
+
+/// The name in `option name Move Overhead type spin default 10`.
+fn option_name(line: &str) -> Option<String> {
+    let name = line.strip_prefix("option name ")?;
+    Some(name.split(" type ").next().unwrap_or(name).trim().to_owned())
+}
+
+/// The word to go, with limits.
+fn go(limits: &Limits) -> String {
+    let mut words = vec!["go".to_owned()];
+    let mut say =
+        |name: &str, value: Option<u128>| words.extend(value.map(|value| format!("{name} {value}")));
+    // An engine that is given no time at all may think that it has as much as it likes.
+    let millis = |time: Duration| time.as_millis().max(1);
+    if let Some(clock) = &limits.clock {
+        say("wtime", clock.remaining(Color::White).map(millis));
+        say("btime", clock.remaining(Color::Black).map(millis));
+        for (name, color) in [("winc", Color::White), ("binc", Color::Black)] {
+            let increment = clock.increment(color);
+            say(name, (!increment.is_zero()).then_some(increment.as_millis()));
+        }
+        say("movestogo", clock.moves_to_go().map(u128::from));
+    }
+    say("movetime", limits.time.map(millis));
+    say("depth", limits.depth.map(u128::from));
+    say("nodes", limits.nodes.map(u128::from));
+    words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Clock;
+
+    #[test]
+    fn limits_are_said_in_words_of_the_protocol() {
+        let clock = Clock::of_both(Duration::from_secs(5)).with_increment(Duration::from_millis(50));
+        let clock = clock.with_remaining(Color::Black, Duration::ZERO);
+        let timed = Limits::new().with_clock(clock.with_moves_to_go(12));
+        assert_eq!(go(&timed), "go wtime 5000 btime 1 winc 50 binc 50 movestogo 12");
+        assert_eq!(go(&Limits::new().with_depth(7).with_nodes(9)), "go depth 7 nodes 9");
+        assert_eq!(go(&Limits::new().with_time(Duration::from_millis(20))), "go movetime 20");
+    }
+
+    #[test]
+    fn names_of_options_may_have_blanks() {
+        let line = "option name Move Overhead type spin default 10 min 0 max 5000";
+        assert_eq!(option_name(line).as_deref(), Some("Move Overhead"));
+        assert_eq!(option_name("id name x"), None);
+    }
+}

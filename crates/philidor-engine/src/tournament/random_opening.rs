@@ -1,0 +1,108 @@
+//! Openings made by chance, from a seed: a few random half-moves, kept if an engine finds the position even.
+//!
+//! No game that people played is needed, so nobody's collection; and no engine knows such openings from a book. That the
+//! score is within a pawn keeps the result open.
+
+use std::collections::HashSet;
+use std::ops::RangeInclusive;
+
+use philidor::Game;
+
+use super::dice::Dice;
+use crate::{Bot, Control, Limits, Report, Score};
+
+/// An opening that was found.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct RandomOpening {
+    /// The moves.
+    pub game: Game,
+    /// What the engine thinks of the position, for the side to move.
+    pub score: Score,
+}
+
+/// Openings without end, all different.
+///
+/// ```
+/// use philidor_engine::tournament::RandomOpenings;
+/// use philidor_engine::{Engine, Limits, Material};
+///
+/// let make = || {
+///     RandomOpenings::new(Engine::new(Material::default()), Limits::new().with_depth(1), 7).with_plies(6..=9).with_bound(100)
+/// };
+/// let openings: Vec<_> = make().take(5).collect();
+/// assert!(openings.iter().all(|opening| (6..=9).contains(&opening.game.ply())));
+/// assert!(openings.iter().all(|opening| opening.score.value().abs() <= 100));
+/// let again = make().take(5);
+/// assert!(again.zip(&openings).all(|(again, opening)| again.game == opening.game));
+/// ```
+#[derive(Debug)]
+pub struct RandomOpenings<B> {
+    bot: B,
+    limits: Limits,
+    dice: Dice,
+    plies: RangeInclusive<usize>,
+    bound: i32,
+    seen: HashSet<u64>,
+}
+
+impl<B: Bot> RandomOpenings<B> {
+    /// Openings of six to nine half-moves that a bot, within limits, judges to be within a pawn.
+    #[must_use]
+    pub fn new(bot: B, limits: Limits, seed: u64) -> RandomOpenings<B> {
+        RandomOpenings { bot, limits, dice: Dice::new(seed), plies: 6..=9, bound: 100, seen: HashSet::new() }
+    }
+
+    /// The same with other numbers of half-moves.
+    #[must_use]
+    pub fn with_plies(self, plies: RangeInclusive<usize>) -> RandomOpenings<B> {
+        RandomOpenings { plies, ..self }
+    }
+
+    /// The same with another bound of the score, in centipawns.
+    #[must_use]
+    pub fn with_bound(self, bound: i32) -> RandomOpenings<B> {
+        RandomOpenings { bound, ..self }
+    }
+
+    /// A random line; `None` if the game ends before.
+    fn line(&mut self) -> Option<Game> {
+        let (least, most) = (*self.plies.start(), *self.plies.end());
+        let plies = least + self.dice.below(most.saturating_sub(least) + 1);
+        let mut game = Game::new();
+        for _ in 0..plies {
+            let moves = game.position().legal_moves();
+            let mv = *moves.get(self.dice.below(moves.len().max(1)))?;
+            game.play(mv).ok()?;
+        }
+        game.outcome().is_none().then_some(game)
+    }
+
+    /// The score, by a bot that remembers nothing of the positions before.
+    fn judge(&mut self, game: &Game) -> Option<Score> {
+        self.bot.new_game();
+        self.bot.search(game, &self.limits, &Control::new(), &mut |_: &Report| {}).score()
+    }
+}
+
+/// How many lines in a row may be refused before there are none left to find.
+const MOST_REFUSED: usize = 100_000;
+
+impl<B: Bot> Iterator for RandomOpenings<B> {
+    type Item = RandomOpening;
+
+    /// The next one; `None` if a bot finds hardly any even, or the lines are so short that there are no more.
+    fn next(&mut self) -> Option<RandomOpening> {
+        for _ in 0..MOST_REFUSED {
+            let Some(game) = self.line() else { continue };
+            if !self.seen.insert(game.position().key()) {
+                continue;
+            }
+            let score = self.judge(&game).filter(|score| score.value().abs() <= self.bound);
+            if let Some(score) = score {
+                return Some(RandomOpening { game, score });
+            }
+        }
+        None
+    }
+}

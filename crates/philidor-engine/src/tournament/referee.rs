@@ -1,0 +1,175 @@
+//! One game: the referee keeps the clocks, asks the players in turn, checks every move and decides when it is over.
+
+use std::time::{Duration, Instant};
+
+use philidor::{CastlingMode, Color, Draw, Game, Outcome, Win};
+
+use super::adjudication::{Decision, Opinions};
+use super::player::Patience;
+use super::seat::Seat;
+use super::timer::Timer;
+use super::{Adjudication, Cause, Ending, Failure, Opening, PlayedGame, PlayedMove, TimeControl, Turn};
+use crate::Control;
+
+/// What all games of a match have in common.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Terms<'a> {
+    pub(super) time_control: TimeControl,
+    pub(super) adjudication: &'a Adjudication,
+    /// What a clock may be overdrawn.
+    pub(super) margin: Duration,
+    /// How long a move may take that has no clock.
+    pub(super) patience: Duration,
+    pub(super) stop: &'a Control,
+}
+
+/// A contender who cannot be started: with him there is no match. Or the match is stopped.
+#[derive(Clone, Debug)]
+pub(super) struct NoGame {
+    pub(super) name: String,
+    pub(super) failure: Failure,
+}
+
+/// Plays a game; the first seat has White.
+pub(super) fn play(
+    seats: [&mut Seat<'_>; 2],
+    turn: Turn,
+    opening: &Opening,
+    terms: &Terms<'_>,
+) -> Result<PlayedGame, NoGame> {
+    let contenders = [seats[0].contender, seats[1].contender];
+    let time_controls = contenders.map(|contender| contender.time_control().unwrap_or(terms.time_control));
+    let mode = CastlingMode::of_start(opening.start());
+    let mut table = Table {
+        seats,
+        game: opening.game().with_castling_mode(mode),
+        timers: time_controls.map(Timer::new),
+        moves: Vec::new(),
+        opinions: Opinions::default(),
+        terms,
+    };
+    table.moves.resize(table.game.ply(), PlayedMove::default());
+    let ending = table.play(mode)?;
+    let Table { game, moves, .. } = table;
+    let names = contenders.map(|contender| contender.name().to_owned());
+    Ok(PlayedGame { turn, names, time_controls, game, moves, ending })
+}
+
+/// A game that is being played.
+struct Table<'a, 'b> {
+    seats: [&'a mut Seat<'b>; 2],
+    game: Game,
+    timers: [Timer; 2],
+    moves: Vec<PlayedMove>,
+    opinions: Opinions,
+    terms: &'a Terms<'a>,
+}
+
+impl Table<'_, '_> {
+    fn play(&mut self, mode: CastlingMode) -> Result<Ending, NoGame> {
+        for seat in &mut self.seats {
+            let begun = seat.begin(mode, self.terms.stop);
+            begun.map_err(|failure| NoGame { name: seat.contender.name().to_owned(), failure })?;
+        }
+        loop {
+            if let Some(ending) = self.ended_by_rule() {
+                return Ok(ending);
+            }
+            if let Some(ending) = self.play_move()? {
+                return Ok(ending);
+            }
+        }
+    }
+
+    /// The end by the rules; draws that somebody may claim are claimed.
+    fn ended_by_rule(&mut self) -> Option<Ending> {
+        if let Some(claim) = self.game.claim() {
+            self.game.end(Outcome::Draw(claim.into()));
+        }
+        self.game.outcome().map(|outcome| Ending { outcome, cause: Cause::Rules })
+    }
+
+    /// Asks for a move and plays it. Returns the end, if it ends the game otherwise than by the rules.
+    fn play_move(&mut self) -> Result<Option<Ending>, NoGame> {
+        let color = self.game.position().side_to_move();
+        let (timer, other) = (self.timers[color.index()], self.timers[(!color).index()]);
+        let limits = timer.limits(color, &other);
+        let allowed = timer.allowed().map(|time| time + self.terms.margin);
+        let begin = Instant::now();
+        let patience =
+            Patience { until: begin + allowed.unwrap_or(self.terms.patience), stop: self.terms.stop };
+        let seat = &mut self.seats[color.index()];
+        let reply = match seat.player() {
+            Some(player) => player.think(&self.game, &limits, patience),
+            None => Err(Failure::Crashed("there is no player".to_owned())),
+        };
+        let elapsed = begin.elapsed();
+        let is_late = allowed.is_some_and(|allowed| elapsed > allowed);
+        let failure = match reply {
+            Ok(_) if is_late => return Ok(Some(self.flag(color, None))),
+            Ok(reply) if self.game.play(reply.mv).is_ok() => {
+                self.timers[color.index()].spend(elapsed);
+                self.moves.push(PlayedMove {
+                    score: reply.score,
+                    depth: reply.depth,
+                    nodes: reply.nodes,
+                    elapsed: Some(elapsed),
+                    clock: self.timers[color.index()].shown(),
+                });
+                return Ok(self.adjudicated(color, reply.score));
+            }
+            Ok(reply) => Failure::Illegal(reply.mv.notation()),
+            Err(failure) => failure,
+        };
+        let name = seat.contender.name().to_owned();
+        if failure.needs_restart() {
+            seat.leave();
+        }
+        match failure {
+            Failure::Stopped => Err(NoGame { name, failure }),
+            Failure::Late(_) if allowed.is_some() => Ok(Some(self.flag(color, None))),
+            Failure::Silent(_) if allowed.is_some() => Ok(Some(self.flag(color, Some(failure)))),
+            _ => {
+                let outcome = Outcome::Win { winner: !color, by: Win::Forfeit };
+                Ok(Some(self.end(outcome, Cause::Failure(name, failure))))
+            }
+        }
+    }
+
+    /// The time of a side is over, because of a failure or just so.
+    fn flag(&mut self, color: Color, failure: Option<Failure>) -> Ending {
+        self.game.end_by_time(color);
+        let outcome = self.game.outcome().unwrap_or(Outcome::Abandoned);
+        let name = self.seats[color.index()].contender.name().to_owned();
+        let cause = match failure {
+            Some(failure) => Cause::Failure(name, failure),
+            None => Cause::Time(name),
+        };
+        Ending { outcome, cause }
+    }
+
+    fn end(&mut self, outcome: Outcome, cause: Cause) -> Ending {
+        self.game.end(outcome);
+        Ending { outcome, cause }
+    }
+
+    /// Whether a rule of the match ends the game after a move of a color.
+    fn adjudicated(&mut self, color: Color, score: Option<crate::Score>) -> Option<Ending> {
+        let rules = self.terms.adjudication;
+        let number = self.game.position().fullmove_number();
+        let decision = self.opinions.hear(rules, score, number)?;
+        // An end by the rules comes first.
+        if let Some(ending) = self.ended_by_rule() {
+            return Some(ending);
+        }
+        let (outcome, why) = match decision {
+            Decision::Won { by_last_mover } => {
+                let winner = if by_last_mover { color } else { !color };
+                (Outcome::Win { winner, by: Win::Resignation }, "both engines agree")
+            }
+            Decision::Drawn => (Outcome::Draw(Draw::Agreement), "both engines agree"),
+            Decision::TooLong => (Outcome::Draw(Draw::Agreement), "too many moves"),
+        };
+        Some(self.end(outcome, Cause::Adjudication(why.to_owned())))
+    }
+}

@@ -1,0 +1,128 @@
+//! A bot of this process as a player, in a thread of its own.
+//!
+//! A bot that panics ends its thread, which the referee notices. One that never answers cannot be killed: it is told to
+//! stop, and then its thread is left alone.
+
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use philidor::{CastlingMode, Game};
+
+use super::player::{Patience, Player, Reply};
+use super::process::SLICE;
+use super::{Failure, failure};
+use crate::{Answer, Bot, Control, Limits, Report};
+
+/// How long a bot may take to stop.
+const TIME_TO_STOP: Duration = Duration::from_secs(1);
+
+/// What the bot is asked.
+enum Task {
+    NewGame,
+    Search(Box<(Game, Limits, Control)>),
+}
+
+/// A bot in its thread, until this is dropped.
+pub(super) struct Resident {
+    tasks: Sender<Task>,
+    answers: Receiver<Answer>,
+    control: Control,
+}
+
+impl Resident {
+    /// Takes a bot in, with its options set.
+    pub(super) fn start(mut bot: Box<dyn Bot>, options: &[(String, String)]) -> Result<Resident, Failure> {
+        for (name, value) in options {
+            let set = bot.set_option(name, value);
+            set.map_err(|error| Failure::Option(failure::harmless(&error.to_string())))?;
+        }
+        let (tasks, received) = channel();
+        let (sender, answers) = channel();
+        let work = move || {
+            for task in received {
+                let answer = match task {
+                    Task::NewGame => {
+                        bot.new_game();
+                        Answer::default()
+                    }
+                    Task::Search(task) => {
+                        let (game, limits, control) = *task;
+                        bot.search(&game, &limits, &control, &mut |_: &Report| {})
+                    }
+                };
+                if sender.send(answer).is_err() {
+                    return;
+                }
+            }
+        };
+        let started = thread::Builder::new().name("bot".to_owned()).spawn(work);
+        started.map_err(|error| Failure::NotStarted(error.to_string()))?;
+        Ok(Resident { tasks, answers, control: Control::new() })
+    }
+
+    fn ask(&mut self, task: Task, patience: Patience<'_>) -> Result<Answer, Failure> {
+        let begin = Instant::now();
+        // If the thread has ended, so has the channel of its answers.
+        let _ = self.tasks.send(task);
+        match self.hear(patience) {
+            // A move that comes now is late, but the bot can go on.
+            Err(failure @ (Failure::Silent(_) | Failure::Stopped)) => {
+                self.control.stop();
+                let again = Patience { until: Instant::now() + TIME_TO_STOP, stop: &Control::new() };
+                match self.hear(again) {
+                    Ok(_) if failure != Failure::Stopped => Err(Failure::Late(begin.elapsed())),
+                    Ok(_) | Err(Failure::Silent(_)) if failure == Failure::Stopped => Err(failure),
+                    Ok(_) | Err(Failure::Silent(_)) => Err(Failure::Silent(begin.elapsed())),
+                    Err(other) => Err(other),
+                }
+            }
+            heard => heard,
+        }
+    }
+
+    fn hear(&self, patience: Patience<'_>) -> Result<Answer, Failure> {
+        let begin = Instant::now();
+        loop {
+            let left = patience.until.saturating_duration_since(Instant::now());
+            match self.answers.recv_timeout(left.min(SLICE)) {
+                Ok(answer) => return Ok(answer),
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(Failure::Crashed("it panicked".to_owned()));
+                }
+                Err(RecvTimeoutError::Timeout) if patience.stop.is_stopped() => return Err(Failure::Stopped),
+                Err(RecvTimeoutError::Timeout) if left.is_zero() => {
+                    return Err(Failure::Silent(begin.elapsed()));
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+}
+
+impl Player for Resident {
+    fn begin(&mut self, _: CastlingMode, patience: Patience<'_>) -> Result<(), Failure> {
+        self.ask(Task::NewGame, patience).map(drop)
+    }
+
+    fn think(&mut self, game: &Game, limits: &Limits, patience: Patience<'_>) -> Result<Reply, Failure> {
+        self.control = Control::new();
+        let task = Box::new((game.clone(), limits.clone(), self.control.clone()));
+        let answer = self.ask(Task::Search(task), patience)?;
+        let mv = answer.best.ok_or_else(|| Failure::Illegal("nothing".to_owned()))?;
+        let report = answer.report.as_ref();
+        Ok(Reply {
+            mv,
+            score: answer.score(),
+            depth: report.map(|report| report.depth),
+            nodes: report.map(|report| report.nodes),
+        })
+    }
+}
+
+impl Drop for Resident {
+    /// A search that still runs is told to stop; the thread ends after it.
+    fn drop(&mut self) {
+        self.control.stop();
+    }
+}

@@ -1,0 +1,143 @@
+//! A match that was broken off is resumed from its PGN: the games that it has need not be played again.
+//!
+//! The last game may be half-written, if the machine went down; it is left out, and the file is continued where it
+//! begins. Anything else that cannot be read is an error: the file may be one that somebody needs.
+
+use core::fmt;
+
+use philidor::pgn::{GameResult, GameTree, Reader, TreeBuilder};
+use philidor::{Color, Position};
+
+use super::failure::harmless;
+use super::{Cause, Failure, Turn, sheet};
+
+/// The games of a match so far.
+#[derive(Clone, Debug, Default)]
+pub struct Resumption {
+    pub(super) games: Vec<OldGame>,
+    whole: usize,
+}
+
+/// A game that was played before.
+#[derive(Clone, Debug)]
+pub(super) struct OldGame {
+    pub(super) names: [String; 2],
+    pub(super) pair: usize,
+    pub(super) is_reversed: bool,
+    pub(super) start: Position,
+    pub(super) result: GameResult,
+    pub(super) cause: Cause,
+}
+
+impl Resumption {
+    /// Reads the PGN of a match.
+    ///
+    /// # Errors
+    ///
+    /// If a game before the last cannot be read, or does not belong to a match.
+    pub fn read(bytes: &[u8]) -> Result<Resumption, ResumptionError> {
+        let mut resumption = Resumption::default();
+        let mut reader = Reader::new(bytes);
+        let mut builder = TreeBuilder::new();
+        loop {
+            let read = reader.read_game(&mut builder);
+            let number = resumption.games.len() + 1;
+            let game = match read {
+                None => return Ok(resumption),
+                Some(Ok(())) => OldGame::of(&builder.take()),
+                Some(Err(error)) if is_last(&reader, bytes) => {
+                    drop(error);
+                    return Ok(resumption);
+                }
+                Some(Err(error)) => Err(format!("line {}: {}", error.line, error.reason())),
+            };
+            match game {
+                // Cut in the middle of its result, `1/2`, it would have none.
+                Ok(game) if game.result == GameResult::Unknown && is_last(&reader, bytes) => {
+                    return Ok(resumption);
+                }
+                Ok(game) => {
+                    resumption.whole = end_of(bytes, reader.offset());
+                    resumption.games.push(game);
+                }
+                Err(_) if is_last(&reader, bytes) && !bytes.ends_with(b"\n\n") => return Ok(resumption),
+                Err(reason) => return Err(ResumptionError { number, reason: harmless(&reason) }),
+            }
+        }
+    }
+
+    /// How many games there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.games.len()
+    }
+
+    /// Whether nothing was played.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.games.is_empty()
+    }
+
+    /// How many bytes of the text the games take. What follows is a part of a game, and the file is to be cut there.
+    #[must_use]
+    pub const fn whole_bytes(&self) -> usize {
+        self.whole
+    }
+}
+
+/// Whether nothing but blanks follows what was read last.
+fn is_last(reader: &Reader<'_>, bytes: &[u8]) -> bool {
+    bytes.get(reader.offset()..).unwrap_or_default().iter().all(u8::is_ascii_whitespace)
+}
+
+/// Where the blank lines after a game end.
+fn end_of(bytes: &[u8], game: usize) -> usize {
+    let rest = bytes.get(game..).unwrap_or_default();
+    game + rest.iter().position(|byte| !byte.is_ascii_whitespace()).unwrap_or(rest.len())
+}
+
+impl OldGame {
+    fn of(tree: &GameTree) -> Result<OldGame, String> {
+        let tag = |name: &str| tree.tags.get(name).unwrap_or_default();
+        let round = tag("Round");
+        let (pair, is_reversed) = Turn::read_round(round).ok_or_else(|| {
+            format!("the tag Round is `{round}`, which is not the number of a game of a match")
+        })?;
+        let names = ["White", "Black"].map(|name| tag(name).to_owned());
+        let loser = match tree.result {
+            GameResult::WhiteWins => Color::Black,
+            _ => Color::White,
+        };
+        let loser = names[loser.index()].clone();
+        let ending = tag(sheet::ENDING);
+        let hung = ending.contains(": ") && ending.contains(" hung: ");
+        let cause = match tag("Termination") {
+            "time forfeit" | "abandoned" if hung => {
+                Cause::Failure(loser, Failure::Silent(Default::default()))
+            }
+            "time forfeit" => Cause::Time(loser),
+            "rules infraction" => Cause::Failure(loser, Failure::Illegal(String::new())),
+            "abandoned" => Cause::Failure(loser, Failure::Crashed(String::new())),
+            _ => Cause::Rules,
+        };
+        Ok(OldGame { names, pair, is_reversed, start: *tree.start(), result: tree.result, cause })
+    }
+}
+
+/// Why a match cannot be resumed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ResumptionError {
+    /// Which game of the file, from 1.
+    pub number: usize,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+impl fmt::Display for ResumptionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "game {}: {}", self.number, self.reason)
+    }
+}
+
+impl core::error::Error for ResumptionError {}

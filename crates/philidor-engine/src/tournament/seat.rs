@@ -1,0 +1,62 @@
+//! Where a player sits: if he fails, another one like him takes his place.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use philidor::CastlingMode;
+
+use super::player::{Patience, Player};
+use super::{Contender, Failure};
+use crate::Control;
+
+/// How often a start is tried, and how long to wait in between.
+const ATTEMPTS: u32 = 3;
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// A contender with a player, if one is running.
+pub(super) struct Seat<'a> {
+    pub(super) contender: &'a Contender,
+    player: Option<Box<dyn Player>>,
+    /// How long a player may take to start, and to be ready for a game.
+    time: Duration,
+}
+
+impl<'a> Seat<'a> {
+    pub(super) fn new(contender: &'a Contender, time: Duration) -> Seat<'a> {
+        Seat { contender, player: None, time }
+    }
+
+    /// Gets a player ready for a new game: starts one if there is none, and another if the old one fails at this.
+    pub(super) fn begin(&mut self, mode: CastlingMode, stop: &Control) -> Result<(), Failure> {
+        let mut attempt = 1;
+        loop {
+            match self.try_to_begin(mode, stop) {
+                Err(failure @ (Failure::Stopped | Failure::Option(_))) => return Err(failure),
+                Err(failure) if attempt == ATTEMPTS => return Err(failure),
+                Err(_) => thread::sleep(PAUSE),
+                Ok(()) => return Ok(()),
+            }
+            attempt += 1;
+        }
+    }
+
+    /// Who sits here.
+    pub(super) fn player(&mut self) -> Option<&mut dyn Player> {
+        self.player.as_deref_mut().map(|player| player as &mut dyn Player)
+    }
+
+    fn try_to_begin(&mut self, mode: CastlingMode, stop: &Control) -> Result<(), Failure> {
+        let mut player = match self.player.take() {
+            Some(player) => player,
+            None => self.contender.start(self.time, stop)?,
+        };
+        player.begin(mode, Patience { until: Instant::now() + self.time, stop })?;
+        self.player = Some(player);
+        Ok(())
+    }
+
+    /// The player has failed: he goes, and the next game begins with another.
+    pub(super) fn leave(&mut self) {
+        self.player = None;
+    }
+}

@@ -1,0 +1,88 @@
+//! A game of a match as PGN: clocks, times and scores at the moves, the reason of the end after the last one.
+//!
+//! ```text
+//! 12. Nf3 { [%eval 0.35,14] [%clk 0:00:04.21] [%emt 0:00:00.11] }
+//! ```
+//!
+//! `%eval` is from White's side, as Lichess writes it. The tag `Ending` says in words how the game ended; together with
+//! `Round`, which has the numbers of the pair and of the game in it, a match is resumed from it.
+
+use std::time::{Duration, SystemTime};
+
+use philidor::pgn::{Eval, GameTree, NodeId, Score as PgnScore};
+use philidor::{CastlingMode, Color};
+
+use super::{PlayedGame, PlayedMove, date};
+use crate::Score;
+
+/// The tag with the words of the ending.
+pub(super) const ENDING: &str = "Ending";
+
+impl PlayedGame {
+    /// The game as PGN, with a blank line after it.
+    #[must_use]
+    pub fn pgn(&self, event: &str) -> String {
+        let game = self.game.clone().with_castling_mode(CastlingMode::of_start(self.game.start()));
+        let mut tree = GameTree::from(&game);
+        let mut set = |name: &str, value: &str| {
+            // All names are names that a tag can have.
+            let _ = tree.tags.set(name, value);
+        };
+        set("Event", event);
+        set("Date", &date::today(SystemTime::now()));
+        set("Round", &self.turn.round());
+        set("White", self.name(Color::White));
+        set("Black", self.name(Color::Black));
+        set("Termination", self.ending.termination());
+        set(ENDING, &self.ending.to_string());
+        set("PlyCount", &self.game.ply().to_string());
+        match self.time_controls {
+            [white, black] if white == black => {
+                set("TimeControl", &white.tag().unwrap_or_else(|| "-".to_owned()));
+                white.tag().is_none().then(|| set("SearchLimit", &white.to_string()));
+            }
+            [white, black] => {
+                set("WhiteTimeControl", &white.to_string());
+                set("BlackTimeControl", &black.to_string());
+            }
+        }
+        self.remark(&mut tree);
+        tree.to_string()
+    }
+
+    fn remark(&self, tree: &mut GameTree) {
+        let nodes: Vec<NodeId> = tree.main_line().filter(|&node| node != NodeId::ROOT).collect();
+        let mut color = self.game.start().side_to_move();
+        for (node, played) in nodes.iter().zip(&self.moves) {
+            if let Some(remarks) = tree.remarks_mut(*node) {
+                let comment = &mut remarks.comment;
+                comment.clock = played.clock.map(whole_millis);
+                comment.elapsed = played.elapsed.map(whole_millis);
+                comment.eval = eval(played, color);
+            }
+            color = !color;
+        }
+        let last = nodes.last().copied().unwrap_or(NodeId::ROOT);
+        if let Some(remarks) = tree.remarks_mut(last) {
+            remarks.comment.push(&self.ending.to_string());
+        }
+    }
+}
+
+/// No clock is more exact.
+fn whole_millis(time: Duration) -> Duration {
+    Duration::from_millis(u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
+}
+
+/// What the engine thought, from White's side.
+fn eval(played: &PlayedMove, mover: Color) -> Option<Eval> {
+    let score = played.score.map(|score| if mover == Color::White { score } else { -score })?;
+    Some(Eval { score: of(score), depth: played.depth })
+}
+
+fn of(score: Score) -> PgnScore {
+    match score.mate() {
+        Some(moves) => PgnScore::Mate(moves),
+        None => PgnScore::Centipawns(score.value()),
+    }
+}

@@ -1,0 +1,117 @@
+//! When a match can stop: the sequential probability ratio test (Wald, 1945) on pairs of games.
+//!
+//! ```text
+//!  H0: weaker                                                      H1: stronger
+//!  ◄────┼───────────────────────── 0 ─────────────────────────────────┼────►
+//!  ln(β / (1 - α))                                          ln((1 - β) / α)
+//! ```
+//!
+//! After each pair it is asked how much more likely the pairs are if the difference is `elo1` than if it is `elo0`.
+//! Beyond one of the bounds the answer is known, with the errors that were allowed; in between, play on.
+
+use super::Tally;
+use super::likelihood::{distance, score_of};
+
+/// A test of two differences in Elo.
+///
+/// ```
+/// use philidor_engine::tournament::Sprt;
+/// let bounds = Sprt::new(0.0, 5.0).bounds();
+/// assert_eq!(bounds.map(|bound| (bound * 1000.0).round()), [-2944.0, 2944.0]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Sprt {
+    /// The difference if there is no gain.
+    pub elo0: f64,
+    /// The difference if there is one.
+    pub elo1: f64,
+    /// How often a gain may be found that is none.
+    pub alpha: f64,
+    /// How often a gain may be missed.
+    pub beta: f64,
+}
+
+/// What a test has found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// There is no gain: the difference is `elo0` rather than `elo1`.
+    NoGain,
+    /// There is one.
+    Gain,
+}
+
+impl Sprt {
+    /// A test with errors of 5 % either way.
+    #[must_use]
+    pub const fn new(elo0: f64, elo1: f64) -> Sprt {
+        Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 }
+    }
+
+    /// The same with other errors.
+    #[must_use]
+    pub const fn with_errors(self, alpha: f64, beta: f64) -> Sprt {
+        Sprt { alpha, beta, ..self }
+    }
+
+    /// The bounds of the ratio.
+    #[must_use]
+    pub fn bounds(&self) -> [f64; 2] {
+        [(self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln()]
+    }
+
+    /// The logarithm of the ratio of the likelihoods, by the complete pairs.
+    #[must_use]
+    pub fn ratio(&self, tally: &Tally) -> f64 {
+        distance(&tally.pairs, score_of(self.elo0)) - distance(&tally.pairs, score_of(self.elo1))
+    }
+
+    /// What is known by now.
+    #[must_use]
+    pub fn verdict(&self, tally: &Tally) -> Option<Verdict> {
+        let (ratio, [low, high]) = (self.ratio(tally), self.bounds());
+        if ratio >= high {
+            Some(Verdict::Gain)
+        } else if ratio <= low {
+            Some(Verdict::NoGain)
+        } else {
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally(pairs: [u64; 5]) -> Tally {
+        let mut tally = Tally::default();
+        tally.pairs = pairs;
+        tally
+    }
+
+    /// 190.848… Elo are a score of ¾; with two kinds of pairs the ratio is that of coins: 30 ln(¾ / ½) + 10 ln(¼ / ½).
+    #[test]
+    fn the_ratio_is_that_of_a_coin_where_there_are_two_kinds() {
+        let sprt = Sprt::new(0.0, 400.0 * 3.0_f64.log10());
+        let expected = 30.0 * 1.5_f64.ln() + 10.0 * 0.5_f64.ln();
+        assert!((sprt.ratio(&tally([10, 0, 0, 0, 30])) - expected).abs() < 1e-6);
+        assert_eq!(sprt.verdict(&tally([10, 0, 0, 0, 30])), Some(Verdict::Gain));
+        assert_eq!(sprt.verdict(&tally([30, 0, 0, 0, 10])), Some(Verdict::NoGain));
+        assert_eq!(sprt.verdict(&tally([1, 0, 0, 0, 2])), None);
+        assert_eq!(sprt.ratio(&tally([0; 5])), 0.0);
+    }
+
+    /// For many pairs and small differences the ratio nears N (s₁ - s₀)(2x - s₀ - s₁) / 2σ².
+    #[test]
+    fn the_ratio_nears_that_of_the_normal_distribution() {
+        let (sprt, pairs) = (Sprt::new(0.0, 5.0), [1000, 4900, 8000, 5000, 1100]);
+        let (count, values) = (20_000.0, [0.0, 0.25, 0.5, 0.75, 1.0]);
+        let mean: f64 = pairs.iter().zip(values).map(|(&n, value)| n as f64 * value).sum::<f64>() / count;
+        let squares = pairs.iter().zip(values).map(|(&n, value)| n as f64 * (value - mean).powi(2));
+        let variance = squares.sum::<f64>() / count;
+        let (s0, s1) = (score_of(0.0), score_of(5.0));
+        let expected = count * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance);
+        assert!((sprt.ratio(&tally(pairs)) - expected).abs() < 0.01 * expected.abs());
+    }
+}
