@@ -1,0 +1,28 @@
+//! Level 0 with a part of the library: takes what wins most, by static exchange.
+
+use philidor::engine::Exchange;
+use philidor::{Game, Move};
+use philidor_engine::{Bot, Clock, uci};
+
+struct Greedy(Exchange);
+
+impl Bot for Greedy {
+    fn think(&mut self, game: &Game, _: &Clock) -> Move {
+        let position = game.position();
+        let wins = |mv: &Move| {
+            let after = position.after(*mv);
+            let mates = !after.has_legal_move() && after.is_check();
+            if mates { i32::MAX } else { self.0.value(position, *mv) }
+        };
+        *position.legal_moves().iter().max_by_key(|mv| wins(mv)).expect("called with a legal move")
+    }
+}
+
+/// The bot of this example.
+pub fn bot() -> impl Bot + 'static {
+    Greedy(Exchange::default())
+}
+
+fn main() -> std::io::Result<()> {
+    uci::run(bot())
+}

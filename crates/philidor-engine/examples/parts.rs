@@ -1,0 +1,67 @@
+//! Level 2: an engine with an ordering, bets and a use of time of its own, and the defaults for the rest.
+
+use std::time::Duration;
+
+use philidor::{Color, Move, Position};
+use philidor_engine::{
+    Allotment, Bot, Clock, Cutoff, Engine, Line, Ordering, Pruning, SquareTables, Timing, uci,
+};
+
+/// Quiet moves by how often they were too good, wherever that was.
+#[derive(Clone)]
+struct Counts(Box<[i32; 4096]>);
+
+fn index(mv: Move) -> usize {
+    mv.orig_square().index() * 64 + mv.dest_square().index()
+}
+
+impl Ordering for Counts {
+    fn clear(&mut self) {
+        self.0.fill(0);
+    }
+
+    fn quiet(&self, _: &Position, _: Line<'_>, mv: Move) -> i32 {
+        self.0[index(mv)].min(16_000)
+    }
+
+    fn learn(&mut self, _: &Position, _: Line<'_>, cutoff: Cutoff<'_>) {
+        self.0[index(cutoff.best)] += cutoff.depth;
+    }
+}
+
+/// Never passes, and reduces late moves by one half-move only.
+#[derive(Clone)]
+struct Careful;
+
+impl Pruning for Careful {
+    fn null_move(&self, _: i32, _: i32) -> Option<i32> {
+        None
+    }
+
+    fn reduction(&self, _: i32, count: u32, _: bool) -> i32 {
+        if count > 4 { 1024 } else { 0 }
+    }
+}
+
+/// A fortieth of what is left for each move, and no doubt.
+#[derive(Clone)]
+struct Steady;
+
+impl Timing for Steady {
+    fn begin(&mut self, clock: &Clock, color: Color, overhead: Duration) -> Option<Allotment> {
+        let time = clock.remaining(color)?.saturating_sub(overhead) / 40;
+        Some(Allotment { soft: time, hard: time })
+    }
+}
+
+/// The bot of this example.
+pub fn bot() -> impl Bot + 'static {
+    Engine::new(SquareTables::default())
+        .with_ordering(Counts(Box::new([0; 4096])))
+        .with_pruning(Careful)
+        .with_timing(Steady)
+}
+
+fn main() -> std::io::Result<()> {
+    uci::run(bot())
+}

@@ -1,0 +1,92 @@
+//! The same question gets the same answer after the same number of nodes.
+
+use std::time::{Duration, Instant};
+
+use philidor::Game;
+use philidor_engine::{Bot, Control, Limits, Report, Running, standard};
+
+use crate::positions;
+
+fn threaded(threads: u32) -> Box<dyn Bot> {
+    let mut engine = standard();
+    engine.set_option("Threads", &threads.to_string()).expect("an option");
+    engine
+}
+
+#[test]
+fn nodes_are_counted_exactly() {
+    let mut engine = standard();
+    for (index, game) in positions::some(20).iter().enumerate() {
+        let nodes = 1 + 777 * index as u64;
+        let mut search = || {
+            engine.new_game();
+            let limits = Limits::new().with_nodes(nodes);
+            engine.search(game, &limits, &Control::new(), &mut |_: &Report| {})
+        };
+        let (first, second) = (search(), search());
+        assert_eq!((first.best, first.score()), (second.best, second.score()), "{}", game.position());
+        let visited = first.report.map(|report| report.nodes);
+        assert!(
+            first.best.is_some() && visited.is_none_or(|visited| visited <= nodes),
+            "{visited:?} {nodes}"
+        );
+    }
+}
+
+#[test]
+fn two_engines_share_nothing() {
+    let limits = Limits::new().with_nodes(20_000);
+    let search = |engine: &mut dyn Bot| {
+        let answer = engine.search(&Game::new(), &limits, &Control::new(), &mut |_: &Report| {});
+        answer.report.map(|report| (report.depth, report.score, report.moves, report.nodes))
+    };
+    let alone = search(&mut *standard());
+    let (mut one, mut other) = (standard(), standard());
+    one.set_option("hash", "1").expect("an option");
+    search(&mut *one);
+    assert_eq!(search(&mut *other), alone);
+}
+
+#[test]
+fn a_search_without_end_ends_when_it_is_stopped() {
+    for threads in [1, 3] {
+        let running = Running::start(threaded(threads), Game::new(), Limits::new());
+        while running.next_report().is_some_and(|report| report.depth < 6) {}
+        let stopped = Instant::now();
+        running.stop();
+        let (_, answer) = running.finish().expect("no panic");
+        assert!(answer.best.is_some());
+        // Five milliseconds on a machine with nothing else to do; this only excludes a search that is not stopped.
+        assert!(stopped.elapsed() < Duration::from_secs(10));
+    }
+}
+
+#[test]
+fn limits_hold() {
+    let game = Game::new();
+    let e4 = game.position().parse_uci("e2e4").expect("legal");
+    let mut engine = standard();
+    let mut search = |limits: Limits| engine.search(&game, &limits, &Control::new(), &mut |_: &Report| {});
+    assert_eq!(search(Limits::new().with_depth(3)).report.map(|report| report.depth), Some(3));
+    assert_eq!(search(Limits::new().with_depth(4).with_moves(vec![e4])).best, Some(e4));
+    assert!(search(Limits::new().with_time(Duration::from_millis(30))).best.is_some());
+}
+
+#[test]
+fn several_lines_begin_with_different_moves_and_are_in_order() {
+    let mut engine = standard();
+    engine.set_option("MultiPV", "4").expect("an option");
+    let mut lines = Vec::new();
+    let mut listener = |report: &Report| {
+        if report.depth == 6 {
+            lines.push((report.line, report.score, report.moves[0]));
+        }
+    };
+    engine.search(&Game::new(), &Limits::new().with_depth(6), &Control::new(), &mut listener);
+    assert_eq!(lines.iter().map(|line| line.0).collect::<Vec<_>>(), [1, 2, 3, 4]);
+    assert!(lines.windows(2).all(|pair| pair[0].1 >= pair[1].1), "{lines:?}");
+    let mut moves: Vec<_> = lines.iter().map(|line| line.2.digest()).collect();
+    moves.sort_unstable();
+    moves.dedup();
+    assert_eq!(moves.len(), 4);
+}

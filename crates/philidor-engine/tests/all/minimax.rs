@@ -1,0 +1,59 @@
+//! With all bets off, a search finds the value of plain minimax, whatever alpha-beta, windows and the table leave out.
+
+use philidor::engine::History;
+use philidor::{Game, Position};
+use philidor_engine::{
+    Bot, Control, Engine, Evaluator, FullWidth, Histories, Limits, Patience, Report, Score, SquareTables,
+};
+
+use crate::positions;
+
+/// The value for the side to move, by looking at everything.
+fn minimax(position: &mut Position, history: &mut History, depth: u32, ply: u32) -> i32 {
+    if ply > 0 && history.is_draw(position) {
+        return 0;
+    }
+    if depth == 0 && !position.is_check() {
+        let mut tables = SquareTables::default();
+        tables.reset(position);
+        return tables.evaluate(position).value();
+    }
+    let moves = position.legal_moves();
+    if moves.is_empty() {
+        return if position.is_check() { Score::mated_in(ply).value() } else { 0 };
+    }
+    let mut best = i32::MIN;
+    for mv in moves {
+        let undo = position.play(mv);
+        history.push(mv, position);
+        best = best.max(-minimax(position, history, depth.saturating_sub(1), ply + 1));
+        history.pop();
+        position.undo(mv, undo);
+    }
+    best
+}
+
+/// An engine without bets, with a table of so many MiB.
+fn plain(mebibytes: usize) -> Engine<SquareTables, Histories, FullWidth, Patience> {
+    Engine::new(SquareTables::default()).with_pruning(FullWidth).with_hash(mebibytes)
+}
+
+fn value(engine: &mut impl Bot, game: &Game, depth: u32) -> i32 {
+    engine.new_game();
+    let limits = Limits::new().with_depth(depth);
+    let answer = engine.search(game, &limits, &Control::new(), &mut |_: &Report| {});
+    answer.score().expect("a value").value()
+}
+
+#[test]
+fn a_search_without_bets_finds_the_value_of_minimax() {
+    let (mut with_table, mut without) = (plain(1), plain(0));
+    for (index, game) in positions::some(500).iter().enumerate() {
+        let few_moves = game.position().legal_move_count() < 12;
+        let depth = if few_moves { 4 } else { 2 + u32::from(index % 10 == 0) };
+        let expected = minimax(&mut game.position().clone(), &mut History::of_game(game), depth, 0);
+        let fen = game.position();
+        assert_eq!(value(&mut without, game, depth), expected, "depth {depth}, no table: {fen}");
+        assert_eq!(value(&mut with_table, game, depth), expected, "depth {depth}, with a table: {fen}");
+    }
+}

@@ -1,0 +1,88 @@
+//! Whatever plays, plays legal moves.
+
+use philidor::{Color, Game, Position};
+use philidor_engine::{Bot, Chains, Control, Engine, Limits, Report, standard};
+
+use crate::positions::{self, Dice};
+
+/// Plays a game to its end or to so many plies; panics if a move is not legal.
+pub(crate) fn game(players: [&mut dyn Bot; 2], start: Game, limits: &Limits, plies: usize) -> Game {
+    let mut game = start;
+    let [white, black] = players;
+    for _ in 0..plies {
+        if game.outcome().is_some() || game.claim().is_some() {
+            break;
+        }
+        let player = match game.position().side_to_move() {
+            Color::White => &mut *white,
+            Color::Black => &mut *black,
+        };
+        let answer = player.search(&game, limits, &Control::new(), &mut |_: &Report| {});
+        let best = answer.best.expect("a move");
+        if let Some(reply) = answer.ponder {
+            assert!(game.position().after(best).is_legal(reply), "{} {best} {reply}", game.position());
+        }
+        game.play(best).unwrap_or_else(|error| panic!("{error}: {}", game.position()));
+    }
+    game
+}
+
+#[test]
+fn engines_play_legal_games() {
+    let mut dice = Dice(99);
+    let (mut classic, mut chains) = (standard(), Engine::new(Chains::default()));
+    for round in 0..6 {
+        let start = Position::chess960(dice.below(960) as u16).expect("a number below 960");
+        let opening = positions::game(start, 6, &mut dice);
+        let limits = Limits::new().with_nodes(400);
+        let players: [&mut dyn Bot; 2] =
+            if round % 2 == 0 { [&mut *classic, &mut chains] } else { [&mut chains, &mut *classic] };
+        game(players, opening, &limits, 300);
+    }
+}
+
+#[test]
+fn threads_answer_with_legal_moves() {
+    let mut engine = standard();
+    for (name, value) in [("Threads", "4"), ("Hash", "1")] {
+        engine.set_option(name, value).expect("an option");
+    }
+    for game in positions::some(60) {
+        let limits = Limits::new().with_time(std::time::Duration::from_millis(5));
+        let answer = engine.search(&game, &limits, &Control::new(), &mut |_: &Report| {});
+        let best = answer.best.expect("a move");
+        assert!(game.position().is_legal(best), "{} {best}", game.position());
+    }
+}
+
+#[test]
+fn without_a_legal_move_there_is_no_answer() {
+    for fen in ["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "R6k/6pp/8/8/8/8/8/K7 b - - 0 1"] {
+        let game = Game::from_position(fen.parse().expect("a position"));
+        let answer = standard().search(&game, &Limits::new(), &Control::new(), &mut |_: &Report| {});
+        assert_eq!((answer.best, answer.report), (None, None));
+    }
+}
+
+#[test]
+fn a_stronger_evaluation_wins() {
+    let (mut classic, mut chains) = (standard(), Engine::new(Chains::default()));
+    let limits = Limits::new().with_nodes(3_000);
+    let mut dice = Dice(5);
+    let mut points = 0;
+    for round in 0..8 {
+        let opening = positions::game(Position::default(), 6, &mut dice);
+        let players: [&mut dyn Bot; 2] =
+            if round % 2 == 0 { [&mut *classic, &mut chains] } else { [&mut chains, &mut *classic] };
+        let white_points = match game(players, opening, &limits, 200).outcome() {
+            Some(outcome) => match outcome.winner() {
+                Some(Color::White) => 2,
+                Some(Color::Black) => 0,
+                None => 1,
+            },
+            None => 1,
+        };
+        points += if round % 2 == 0 { white_points } else { 2 - white_points };
+    }
+    assert!(points >= 9, "{points} of 16");
+}

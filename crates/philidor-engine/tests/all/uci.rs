@@ -1,0 +1,249 @@
+//! Conversations by the UCI protocol, line by line.
+
+use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Write, pipe};
+use std::thread::{self, JoinHandle};
+
+use philidor::Position;
+use philidor_engine::{Bot, bot, standard, uci::Server};
+
+/// A program of the protocol, in a thread.
+struct Program {
+    input: Option<PipeWriter>,
+    output: BufReader<PipeReader>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Program {
+    fn start(bot: impl Bot + 'static) -> Program {
+        let (theirs, input) = pipe().expect("a pipe");
+        let (output, ours) = pipe().expect("a pipe");
+        let talk = move || Server::new(bot).talk(BufReader::new(theirs), ours).expect("talks");
+        Program { input: Some(input), output: BufReader::new(output), thread: Some(thread::spawn(talk)) }
+    }
+
+    fn say(&mut self, line: &str) {
+        writeln!(self.input.as_mut().expect("an open input"), "{line}").expect("read");
+    }
+
+    /// The lines up to the first that begins so.
+    fn until(&mut self, start: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        loop {
+            let mut line = String::new();
+            assert_ne!(self.output.read_line(&mut line).expect("text"), 0, "no {start} in {lines:?}");
+            lines.push(line.trim_end().to_owned());
+            if line.starts_with(start) {
+                return lines;
+            }
+        }
+    }
+
+    fn ask(&mut self, line: &str, start: &str) -> Vec<String> {
+        self.say(line);
+        self.until(start)
+    }
+
+    fn best(&mut self, line: &str) -> String {
+        let answer = self.ask(line, "bestmove ");
+        answer.last().and_then(|line| line.split_whitespace().nth(1)).unwrap_or_default().to_owned()
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        self.input = None;
+        if let Some(thread) = self.thread.take()
+            && !thread::panicking()
+        {
+            thread.join().expect("no panic");
+        }
+    }
+}
+
+#[test]
+fn it_introduces_itself_with_its_options() {
+    let mut program = Program::start(standard());
+    let lines = program.ask("uci", "uciok");
+    assert!(lines[0].starts_with("id name philidor "), "{lines:?}");
+    for name in [
+        "Hash",
+        "Threads",
+        "MultiPV",
+        "Move Overhead",
+        "Ponder",
+        "UCI_AnalyseMode",
+        "Clear Hash",
+        "UCI_Chess960",
+    ] {
+        assert!(lines.iter().any(|line| line.starts_with(&format!("option name {name} type "))), "{name}");
+    }
+    program.ask("isready", "readyok");
+}
+
+#[test]
+fn options_are_set_by_name_and_refused_in_words() {
+    let mut program = Program::start(standard());
+    for line in [
+        "setoption name hash value 1",
+        "setoption name Threads value 2",
+        "setoption name Move Overhead value 5",
+        "setoption name Clear Hash",
+        "setoption name UCI_Chess960 value true",
+        "setoption name UCI_Chess960 value false",
+    ] {
+        program.say(line);
+    }
+    assert_eq!(program.ask("isready", "readyok").len(), 1);
+    let refused = program.ask("setoption name Threads value 0", "info string");
+    assert_eq!(refused, ["info string Threads is a number from 1 to 512, not `0`"]);
+    assert_eq!(
+        program.ask("setoption name Nonsense value 1", "info string"),
+        ["info string unknown option: Nonsense"]
+    );
+    assert!(!program.best("go depth 2").is_empty());
+}
+
+#[test]
+fn it_plays_the_position_that_was_sent() {
+    let mut program = Program::start(standard());
+    program.say("position fen 6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1");
+    assert_eq!(program.best("go depth 4"), "d1d8");
+    program.say("position fen 6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1 moves d1d7");
+    assert_ne!(program.best("go nodes 500"), "0000");
+    program.say("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+    assert_eq!(program.best("go depth 4"), "0000", "stalemate");
+}
+
+#[test]
+fn a_refused_position_is_not_the_one_before() {
+    let mut program = Program::start(standard());
+    for line in [
+        "position startpos moves e2e5",
+        "position fen nonsense",
+        "position",
+        "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
+    ] {
+        program.say("position startpos");
+        program.say(line);
+        assert_eq!(program.best("go depth 1"), "0000", "{line}");
+    }
+    program.say("position startpos");
+    assert_ne!(program.best("go depth 1"), "0000");
+}
+
+#[test]
+fn a_search_without_end_is_stopped_and_the_program_answers_meanwhile() {
+    let mut program = Program::start(standard());
+    for _ in 0..20 {
+        program.say("go infinite");
+        program.until("info depth");
+        program.ask("isready", "readyok");
+        assert_ne!(program.best("stop"), "0000");
+        program.say("stop");
+        program.ask("isready", "readyok");
+    }
+    // A mate in one ends the search, but the answer waits.
+    program.say("position fen 6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1");
+    program.say("go infinite");
+    let lines = program.ask("isready", "readyok");
+    assert!(lines.iter().all(|line| !line.starts_with("bestmove")), "{lines:?}");
+    assert_eq!(program.best("stop"), "d1d8");
+}
+
+#[test]
+fn a_stop_is_for_the_search_that_was_asked_for_before_it() {
+    let mut program = Program::start(standard());
+    for _ in 0..20 {
+        // The second search waits for the first, and the stop comes before it has begun.
+        program.say("go nodes 3000\ngo infinite\nstop");
+        program.until("bestmove ");
+        program.until("bestmove ");
+        // And one right after an answer.
+        program.say("go infinite\nstop");
+        program.until("bestmove ");
+    }
+}
+
+#[test]
+fn pondering_waits_for_the_hit() {
+    let mut program = Program::start(standard());
+    program.say("position startpos moves e2e4 e7e5");
+    program.say("go ponder wtime 100 btime 100 winc 0 binc 0");
+    let lines = program.ask("isready", "readyok");
+    assert!(lines.iter().all(|line| !line.starts_with("bestmove")), "{lines:?}");
+    assert_ne!(program.best("ponderhit"), "0000");
+    program.say("go ponder wtime 100 btime 100");
+    assert_ne!(program.best("stop"), "0000");
+}
+
+#[test]
+fn castling_is_written_as_the_mode_asks() {
+    let mut program = Program::start(standard());
+    let fen = "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    program.say(fen);
+    assert_eq!(program.best("go depth 1 searchmoves e1g1"), "e1g1");
+    program.say("setoption name UCI_Chess960 value true");
+    program.say(fen);
+    assert_eq!(program.best("go depth 1 searchmoves e1h1"), "e1h1");
+}
+
+#[test]
+fn commands_may_come_all_at_once() {
+    let mut output = Vec::new();
+    let input =
+        &b"uci\nisready\nposition startpos\ngo depth 3\nposition startpos moves e2e4\ngo depth 3\nisready\n"
+            [..];
+    Server::new(standard()).talk(input, &mut output).expect("talks");
+    let text = String::from_utf8(output).expect("text");
+    let kept = text.lines().filter(|line| line.starts_with("bestmove") || *line == "readyok");
+    let kinds: Vec<&str> = kept.map(|line| &line[..7]).collect();
+    assert_eq!(kinds.iter().filter(|kind| **kind == "bestmov").count(), 2, "{text}");
+    assert_eq!(kinds.iter().filter(|kind| **kind == "readyok").count(), 2, "{text}");
+}
+
+#[test]
+fn the_end_of_the_input_ends_a_search_without_end() {
+    for go in ["go", "go infinite", "go ponder wtime 1000", "go searchmoves e2e4", "go infinite\ngo infinite"]
+    {
+        let mut output = Vec::new();
+        let input = std::io::Cursor::new(format!("{go}\n"));
+        Server::new(standard()).talk(input, &mut output).expect("talks");
+        assert!(String::from_utf8(output).expect("text").contains("bestmove "), "{go}");
+    }
+}
+
+#[test]
+fn nonsense_is_reported_and_survived() {
+    let mut program = Program::start(standard());
+    for line in [
+        "",
+        "   ",
+        "nonsense",
+        "go depth -1",
+        "go nodes many",
+        "setoption",
+        "position startpos moves \u{1F916}",
+        "\0\0",
+    ] {
+        program.say(line);
+        program.say("stop");
+    }
+    program.say("position startpos");
+    assert_ne!(program.best("go wtime -100 btime -100 nodes 100"), "0000");
+    assert_ne!(program.best("go depth 99999999999999999999 movetime 1"), "0000");
+    // A whole line of bytes that are not text.
+    program.input.as_mut().expect("open").write_all(&[0xff; 300]).expect("read");
+    program.say("");
+    program.ask("isready", "readyok");
+}
+
+#[test]
+fn a_bot_that_fails_still_answers() {
+    let mut program = Program::start(bot::of("faulty", |_, _| panic!("as it should")));
+    let answer = program.ask("go", "bestmove ");
+    let best = answer.last().and_then(|line| line.split_whitespace().nth(1)).expect("a move");
+    assert!(Position::default().parse_uci(best).is_ok(), "{answer:?}");
+    assert!(answer[0].contains("the bot has failed"), "{answer:?}");
+    let mut program = Program::start(bot::of("cheat", |_, _| philidor::Move::invalid()));
+    assert!(program.ask("go", "bestmove ")[0].contains("no legal answer"));
+}

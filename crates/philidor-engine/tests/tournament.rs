@@ -1,0 +1,391 @@
+//! Matches with known ends: bots that play by heart, and programs that break down in all the ways that programs do.
+
+use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::time::Duration;
+
+use philidor::{Color, Draw, Game, Move, Outcome, Win};
+use philidor_engine::tournament::{
+    Cause, Contender, Event, Failure, Opening, PlayedGame, Resumption, Sprt, Standing, Tournament,
+    TournamentError, openings_from_epd,
+};
+use philidor_engine::{Clock, Control, bot};
+
+/// A bot that plays lines by heart, one as White and one as Black, and any move after them.
+fn by_heart(name: &str, white: &'static [&'static str], black: &'static [&'static str]) -> Contender {
+    let choose = move |game: &Game, _: &Clock| {
+        let line = if game.position().side_to_move() == Color::White { white } else { black };
+        let known = line.get(game.ply() / 2).and_then(|text| game.position().parse_uci(text).ok());
+        known.unwrap_or_else(|| game.position().legal_moves()[0])
+    };
+    Contender::of_bot(name, move || bot::of("by heart", choose))
+}
+
+/// Mates the fool with either color.
+fn clever() -> Contender {
+    by_heart("clever", &["e2e4", "d2d4", "d1h5"], &["e7e5", "d8h4"])
+}
+
+fn fool() -> Contender {
+    by_heart("fool", &["f2f3", "g2g4"], &["f7f6", "g7g5"])
+}
+
+fn dancer(name: &str) -> Contender {
+    const WHITE: &[&str] = &["g1f3", "f3g1", "g1f3", "f3g1", "g1f3"];
+    const BLACK: &[&str] = &["g8f6", "f6g8", "g8f6", "f6g8", "g8f6"];
+    by_heart(name, WHITE, BLACK)
+}
+
+fn of_two(first: Contender, other: Contender) -> Tournament {
+    let tournament = Tournament::new(first, vec![other]).expect("two names");
+    tournament.with_time_control("depth=1".parse().expect("a time control")).with_pairs(1)
+}
+
+/// The games, in the order in which they ended, and the only standing.
+fn played(tournament: Tournament) -> (Vec<PlayedGame>, Standing) {
+    let mut games = Vec::new();
+    let standings = tournament.run(&Control::new(), &mut |event| {
+        if let Event::Ended { game, .. } = event {
+            games.push(game.clone());
+        }
+    });
+    (games, standings.expect("everyone starts").remove(0))
+}
+
+fn ends(games: &[PlayedGame]) -> Vec<String> {
+    games.iter().map(|game| game.ending.to_string()).collect()
+}
+
+#[test]
+fn the_clever_bot_mates_the_fool_with_either_color() {
+    let (games, standing) = played(of_two(clever(), fool()));
+    assert_eq!(ends(&games), ["White wins by mate", "Black wins by mate"]);
+    assert_eq!(games.iter().map(|game| game.game.ply()).collect::<Vec<_>>(), [5, 4]);
+    assert_eq!((standing.tally.wins, standing.tally.pairs), (2, [0, 0, 0, 0, 1]));
+    let (_, standing) = played(of_two(fool(), clever()));
+    assert_eq!((standing.tally.losses, standing.tally.pairs), (2, [1, 0, 0, 0, 0]));
+}
+
+#[test]
+fn a_repetition_is_claimed() {
+    let (games, standing) = played(of_two(dancer("one"), dancer("other")));
+    assert!(games.iter().all(|game| game.ending.outcome == Outcome::Draw(Draw::ThreefoldRepetition)));
+    assert!(games.iter().all(|game| game.game.ply() == 8));
+    assert_eq!((standing.tally.draws, standing.tally.pairs), (2, [0, 0, 1, 0, 0]));
+}
+
+#[test]
+fn bots_that_panic_hang_or_cheat_lose_and_are_made_again() {
+    let made = std::sync::Arc::new(AtomicUsize::new(0));
+    let count = std::sync::Arc::clone(&made);
+    let panics = Contender::of_bot("broken", move || {
+        count.fetch_add(1, Relaxed);
+        bot::of("broken", |_: &Game, _: &Clock| -> Move { panic!("on purpose") })
+    });
+    let (games, standing) = played(of_two(clever(), panics));
+    let crashed = Cause::Failure("broken".to_owned(), Failure::Crashed("it panicked".to_owned()));
+    assert!(games.iter().all(|game| game.ending.cause == crashed));
+    assert_eq!(games[0].ending.outcome, Outcome::Win { winner: Color::White, by: Win::Forfeit });
+    assert_eq!((standing.tally.wins, standing.faults[1].crashes, standing.faults[0].total()), (2, 2, 0));
+    assert_eq!(made.load(Relaxed), 2);
+
+    let cheats = Contender::of_bot("cheat", || bot::of("cheat", |_: &Game, _: &Clock| Move::invalid()));
+    let (games, standing) = played(of_two(clever(), cheats));
+    assert!(games.iter().all(|game| game.ending.termination() == "rules infraction"));
+    assert_eq!(standing.faults[1].illegal_moves, 2);
+
+    let sleeps = |_: &Game, _: &Clock| -> Move {
+        std::thread::sleep(Duration::from_secs(3600));
+        Move::invalid()
+    };
+    let sleeper = Contender::of_bot("sleeper", move || bot::of("sleeper", sleeps));
+    let tournament = of_two(clever(), sleeper).with_patience(Duration::from_millis(50));
+    let (_, standing) = played(tournament);
+    assert_eq!((standing.tally.wins, standing.faults[1].hangs), (2, 2));
+}
+
+#[test]
+fn a_bot_that_is_late_loses_on_time() {
+    let slow = |game: &Game, _: &Clock| {
+        std::thread::sleep(Duration::from_millis(300));
+        game.position().legal_moves()[0]
+    };
+    let slow = Contender::of_bot("slow", move || bot::of("slow", slow));
+    let slow = slow.with_time_control("0.1".parse().expect("a time control"));
+    let (games, standing) = played(of_two(clever(), slow));
+    assert_eq!(ends(&games), ["White wins by time", "Black wins by time"]);
+    assert_eq!((standing.faults[1].time_losses, standing.faults[1].total()), (2, 2));
+    // Nobody can mate with a king alone: the time of a side is over, and the game drawn.
+    let bare = openings_from_epd("4k3/8/8/8/8/8/4P3/4K3 w - -").expect("a position");
+    let slow = |game: &Game, _: &Clock| {
+        std::thread::sleep(Duration::from_millis(300));
+        game.position().legal_moves()[0]
+    };
+    let slow = Contender::of_bot("slow", move || bot::of("slow", slow));
+    let slow = slow.with_time_control("0.1".parse().expect("a time control"));
+    let (games, _) = played(of_two(slow, clever()).with_openings(bare, None));
+    assert_eq!(games[0].ending.outcome, Outcome::Draw(Draw::TimeWithoutMaterial));
+    assert_eq!(games[1].ending.outcome, Outcome::Win { winner: Color::White, by: Win::Time });
+}
+
+#[test]
+fn a_match_is_resumed_from_its_games_in_any_order() {
+    let openings = || {
+        openings_from_epd("4k3/4p3/8/8/8/8/4P3/4K3 w - -\n4k3/3pp3/8/8/8/8/4P3/4K3 b - -").expect("positions")
+    };
+    let tournament =
+        || of_two(dancer("one"), dancer("other")).with_pairs(4).with_openings(openings(), Some(7));
+    let (games, whole) = played(tournament());
+    assert_eq!(games.len(), 8);
+    let pgn = |games: &[PlayedGame]| games.iter().map(|game| game.pgn("test")).collect::<String>();
+    for kept in [0, 1, 3, 8] {
+        let mut text = pgn(&games[8 - kept..]);
+        let length = text.len();
+        // Half of another game, as a kill leaves it, cut at any place.
+        let next = games[0].pgn("test");
+        for cut in [0, 10, next.len() / 2, next.len() - 4].map(|cut| if kept == 8 { 0 } else { cut }) {
+            text.truncate(length);
+            text.push_str(&next[..cut]);
+            let resumption = Resumption::read(text.as_bytes()).expect("games of this match");
+            assert_eq!(
+                (resumption.len(), resumption.whole_bytes()),
+                (kept, length),
+                "{kept} and {cut} bytes"
+            );
+            let (rest, standing) = played(tournament().resumed(&resumption).expect("of this match"));
+            assert_eq!((rest.len(), &standing), (8 - kept, &whole));
+        }
+    }
+    let twice = pgn(&[games[0].clone(), games[0].clone()]);
+    let resumption = Resumption::read(twice.as_bytes()).expect("games");
+    assert_eq!(tournament().resumed(&resumption).expect_err("twice").number, 2);
+    let others = of_two(dancer("one"), dancer("third")).with_pairs(4).with_openings(openings(), Some(7));
+    assert_eq!(others.resumed(&resumption).expect_err("another name").number, 1);
+    let elsewhere = of_two(dancer("one"), dancer("other")).with_pairs(4);
+    assert_eq!(elsewhere.resumed(&resumption).expect_err("another opening").number, 1);
+    assert!(Resumption::read(b"[Round \"7\"]\n\n1. e4 *\n\n[Round \"1.1\"]\n\n1. e4 1-0\n\n").is_err());
+}
+
+#[test]
+fn a_decided_test_ends_the_match() {
+    let tournament = of_two(clever(), fool()).with_pairs(1000).with_sprt(Sprt::new(0.0, 50.0));
+    let (games, standing) = played(tournament);
+    assert!((4..200).contains(&games.len()), "{}", games.len());
+    assert_eq!(standing.tally.losses, 0);
+}
+
+#[test]
+fn a_stop_ends_the_match_and_games_in_progress_do_not_count() {
+    let stop = Control::new();
+    let tournament = of_two(clever(), fool()).with_pairs(100_000);
+    let tournament = tournament.with_concurrency(NonZero::new(2).expect("two"));
+    let mut games = 0;
+    let standings = tournament.run(&stop, &mut |_| {
+        games += 1;
+        if games == 10 {
+            stop.stop();
+        }
+    });
+    let standings = standings.expect("everyone starts");
+    assert_eq!(standings[0].tally.games(), games);
+    assert!((10..1000).contains(&games), "{games}");
+}
+
+#[test]
+fn everybody_has_a_name_of_his_own() {
+    let error = Tournament::new(clever(), vec![fool(), fool()]).expect_err("two fools");
+    assert_eq!(error, TournamentError::Name { name: "fool".to_owned() });
+    assert_eq!(Tournament::new(clever(), Vec::new()).expect_err("alone"), TournamentError::NoOpponent);
+}
+
+#[test]
+fn several_opponents_have_the_same_openings() {
+    let tournament = Tournament::new(clever(), vec![fool(), dancer("dancer")]).expect("three names");
+    let tournament = tournament.with_time_control("depth=1".parse().expect("a time control")).with_pairs(2);
+    let openings = ["4k3/4p3/8/8/8/8/4P3/4K3 w - -", "4k3/3pp3/8/8/8/8/4P3/4K3 b - -"];
+    let openings = openings_from_epd(&openings.join("\n")).expect("positions");
+    let mut seen = Vec::new();
+    let standings = tournament.with_openings(openings.clone(), None).run(&Control::new(), &mut |event| {
+        if let Event::Ended { game, .. } = event {
+            seen.push((game.turn.pair, *game.game.start(), game.names.clone()));
+        }
+    });
+    assert!(standings.expect("everyone starts").iter().all(|standing| standing.tally.games() == 4));
+    assert!(seen.iter().all(|(pair, start, _)| start == openings[*pair].start()));
+    let with_white = |name: &str| seen.iter().filter(|(.., names)| names[0] == name).count();
+    assert_eq!([with_white("clever"), with_white("fool"), with_white("dancer")], [4, 2, 2]);
+}
+
+#[test]
+fn the_moves_of_an_opening_are_in_the_record() {
+    let game = Game::from_uci(philidor::Position::default(), ["e2e4", "c7c5"]).expect("moves");
+    let opening = Opening::of_game(&game, 10);
+    let (games, _) = played(of_two(dancer("one"), dancer("other")).with_openings(vec![opening], None));
+    let pgn = games[0].pgn("test \"quoted\"");
+    assert!(pgn.contains("\n1. e4 c5 2. Ke2 { [%emt "), "{pgn}");
+    assert!(pgn.contains("[Event \"test \\\"quoted\\\"\"]"), "{pgn}");
+    assert!(games[0].moves[0].elapsed.is_none() && games[0].moves[2].elapsed.is_some());
+}
+
+/// Programs, played by this test program itself: libtest prints some lines of its own, as bad engines do.
+#[cfg(unix)]
+mod programs {
+    use std::io::{BufRead, Write, stdin, stdout};
+    use std::time::Instant;
+
+    use super::*;
+
+    /// What a program does instead of playing.
+    const MANNER: &str = "PHILIDOR_TEST_MANNER";
+
+    fn program(manner: &str) -> Contender {
+        let this = std::env::current_exe().expect("this program").display().to_string();
+        let words = [
+            "env",
+            &format!("{MANNER}={manner}"),
+            &this,
+            "programs::engine",
+            "--exact",
+            "--ignored",
+            "--nocapture",
+        ];
+        Contender::of_program(manner, words.map(str::to_owned).to_vec())
+    }
+
+    /// Not a test, but the engine: it does nothing unless a match starts it.
+    #[test]
+    #[ignore = "an engine for the other tests"]
+    fn engine() {
+        let Ok(manner) = std::env::var(MANNER) else { return };
+        let mut game = Game::new();
+        for line in stdin().lock().lines().map_while(Result::ok) {
+            match line.split_once(' ').unwrap_or((&line, "")) {
+                ("uci", _) if manner == "mute" => {}
+                ("uci", _) => say("id name fake\noption name Hash type spin default 1 min 1 max 9\nuciok"),
+                ("isready", _) => say("readyok"),
+                ("position", words) => {
+                    let moves = words.split_once("moves ").map_or("", |(_, moves)| moves);
+                    game = Game::from_uci(philidor::Position::default(), moves.split_whitespace())
+                        .expect("legal");
+                }
+                ("go", _) => go(&manner, &game),
+                ("stop", _) if manner == "stops" => say("bestmove a1a1"),
+                ("quit", _) if manner != "stays" => return,
+                _ => {}
+            }
+        }
+        if manner == "stays" {
+            std::thread::sleep(Duration::from_secs(3600));
+        }
+    }
+
+    fn go(manner: &str, game: &Game) {
+        let legal = game.position().legal_moves()[0];
+        let legal = game.position().uci(legal, philidor::CastlingMode::Standard);
+        let is_later = game.ply() >= 4;
+        match manner {
+            "crashes" if is_later => {
+                eprintln!("out of }} luck");
+                std::process::exit(3)
+            }
+            "aborts" if is_later => std::process::abort(),
+            "silent" | "stops" if is_later => {}
+            "illegal" if is_later => say("bestmove e1e8"),
+            "nothing" if is_later => say("bestmove (none)"),
+            "empty" if is_later => say("bestmove"),
+            "floods" if is_later => loop {
+                say("info string \u{1b}[2J and so on");
+            },
+            "babbles" => {
+                for _ in 0..2000 {
+                    say(&format!("info depth 3 score cp 12 nodes 5 pv e2e4 {}", "x".repeat(300)));
+                }
+                say(&format!("bestmove {legal} ponder nonsense"));
+            }
+            "endless line" if is_later => loop {
+                if stdout().write_all(&[b'x'; 4096]).is_err() {
+                    std::process::exit(0);
+                }
+            },
+            _ => say(&format!("info depth 2 score mate -3 nodes 17\nbestmove {legal}")),
+        }
+    }
+
+    fn say(text: &str) {
+        // Whoever reads may be gone.
+        if writeln!(stdout(), "{text}").and_then(|()| stdout().flush()).is_err() {
+            std::process::exit(0);
+        }
+    }
+
+    /// Plays two games against a program that fails at its third move; the other one plays well. The times are so long
+    /// that a program that does answer is in time on a busy machine, too.
+    fn failures(manner: &str, time: &str) -> (Vec<PlayedGame>, Standing) {
+        let begin = Instant::now();
+        let failing = program(manner).with_time_control(time.parse().expect("a time control"));
+        let tournament = of_two(program("plays"), failing).with_patience(Duration::from_secs(2));
+        let (games, standing) = played(tournament);
+        assert_eq!((standing.tally.wins, standing.tally.games()), (2, 2), "{manner}: {:?}", ends(&games));
+        assert!(begin.elapsed() < Duration::from_secs(60), "{manner}");
+        (games, standing)
+    }
+
+    #[test]
+    fn programs_that_end_lose_and_are_started_again() {
+        let (games, standing) = failures("crashes", "depth=1");
+        assert_eq!(ends(&games)[0], "White wins by forfeit: crashes crashed: exit status: 3, out of ) luck");
+        assert_eq!((games[0].game.ply(), games[1].game.ply()), (5, 4));
+        assert_eq!(games[1].ending.termination(), "abandoned");
+        assert_eq!((standing.faults[1].crashes, standing.faults[1].total()), (2, 2));
+        let (games, _) = failures("aborts", "60");
+        assert!(ends(&games)[1].contains("SIGABRT"), "{:?}", ends(&games));
+    }
+
+    #[test]
+    fn programs_that_play_nonsense_lose() {
+        for (manner, text) in [("illegal", "e1e8"), ("nothing", "(none)"), ("empty", "")] {
+            let (games, standing) = failures(manner, "depth=1");
+            let end = format!("White wins by forfeit: {manner} played `{text}`, which is not a legal move");
+            assert_eq!((&ends(&games)[0], games[0].ending.termination()), (&end, "rules infraction"));
+            assert_eq!((standing.faults[1].illegal_moves, standing.faults[1].total()), (2, 2));
+        }
+    }
+
+    #[test]
+    fn programs_that_are_silent_or_never_stop_talking_lose() {
+        for (manner, time) in [("silent", "depth=1"), ("floods", "2"), ("endless line", "2"), ("silent", "2")]
+        {
+            let (games, standing) = failures(manner, time);
+            assert_eq!((standing.faults[1].hangs, standing.faults[1].total()), (2, 2), "{:?}", ends(&games));
+        }
+        let (games, standing) = failures("stops", "2");
+        assert_eq!(ends(&games), ["White wins by time", "Black wins by time"]);
+        assert_eq!((standing.faults[1].time_losses, standing.faults[1].total()), (2, 2));
+    }
+
+    #[test]
+    fn programs_that_talk_much_and_do_not_quit_can_play() {
+        let tournament = of_two(program("babbles"), program("stays"));
+        let (games, standing) = played(tournament);
+        assert_eq!((standing.tally.games(), standing.faults[0].total() + standing.faults[1].total()), (2, 0));
+        let scores = games[0].moves.iter().map(|played| played.score.map(|score| score.to_string()));
+        let scores: Vec<_> = scores.take(2).collect();
+        assert_eq!(scores, [Some("+0.12".to_owned()), Some("#-3".to_owned())]);
+        assert_eq!((games[0].moves[1].depth, games[0].moves[1].nodes), (Some(2), Some(17)));
+    }
+
+    #[test]
+    fn what_is_not_an_engine_is_reported() {
+        let start = |contender: Contender| {
+            let tournament = of_two(clever(), contender).with_start_time(Duration::from_secs(2));
+            tournament.run(&Control::new(), &mut |_| {}).expect_err("not an engine").to_string()
+        };
+        let mute = start(program("mute"));
+        assert!(mute.starts_with("mute: it cannot be started: it does not answer as a UCI engine"), "{mute}");
+        let unknown = start(program("plays").with_option("Foo", "1"));
+        assert_eq!(unknown, "plays: it cannot be set up: it has no option Foo");
+        let missing = start(Contender::of_program("none", vec!["./no/such/program".to_owned()]));
+        assert!(missing.starts_with("none: it cannot be started: ./no/such/program: "), "{missing}");
+        assert!(start(Contender::of_program("empty", Vec::new())).contains("the command is empty"));
+    }
+}
