@@ -82,13 +82,15 @@ fn nonsense_is_answered_and_harms_nothing() -> Outcome {
 }
 
 #[test]
-fn go_says_that_philidor_does_not_play_and_gives_a_legal_move() -> Outcome {
+fn it_plays() -> Outcome {
     let said = answers(b"position fen 7k/8/8/8/8/1r6/r7/K7 w - - 0 1\ngo movetime 10\n")?;
-    assert!(said.contains("does not play yet") && said.ends_with("\nbestmove a1a2\n"), "{said}");
+    assert!(said.ends_with("\nbestmove a1a2\n"), "{said}");
+    let said = answers(b"position fen 6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1\ngo depth 3\nquit\n")?;
+    assert!(said.contains(" score mate 1 ") && said.ends_with("\nbestmove d1d8\n"), "{said}");
     let said = answers(
         b"position fen 7k/8/8/8/8/8/8/KRr5 w - - 0 1\nposition fen R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1\ngo\n",
     )?;
-    assert!(said.ends_with("\nbestmove 0000\n"), "{said}");
+    assert!(said.ends_with("bestmove 0000\n"), "{said}");
     Ok(())
 }
 
@@ -115,11 +117,11 @@ fn a_table_lasts_and_is_true_of_every_position() -> Outcome {
 
 #[test]
 fn a_search_without_end_is_answered_when_it_is_stopped() -> Outcome {
-    let said = answers(b"go infinite\nisready\nstop\nstop\ngo depth 3 searchmoves g1f3 e2e4\n")?;
+    let said = answers(b"go infinite\nisready\nstop\nstop\ngo depth 3 searchmoves g1f3\n")?;
     let lines: Vec<&str> = said.lines().filter(|line| !line.starts_with("info ")).collect();
     assert_eq!(lines[0], "readyok", "{said}");
     assert!(lines[1].starts_with("bestmove "), "{said}");
-    assert_eq!(lines[2..], ["bestmove g1f3"], "{said}");
+    assert!(lines.len() == 3 && lines[2].starts_with("bestmove g1f3"), "{said}");
     Ok(())
 }
 

@@ -1,4 +1,4 @@
-//! The arguments of the subcommands that test move generators or can be tested: `verify`, `hunt`, `uci`.
+//! The arguments of the subcommands that test move generators: `verify`, `hunt`.
 
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -86,18 +86,6 @@ pub(crate) enum SuiteForm {
     /// One document.
     Json,
 }
-
-/// Answer the commands of the UCI protocol, so that other tools can drive philidor
-#[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Commands: uci, isready, ucinewgame, setoption name Hash|Threads|UCI_Chess960 value …,
-position startpos|fen … moves …, go perft N, d, stop, quit. Anything else is answered with an
-`info string`. After a position that is refused there is none until the next one is accepted. While
-a count runs, isready and stop are answered at once; all other commands, quit included, wait until
-it is done. At the end of the input, the program finishes the count and exits.
-
-philidor does not play yet: `go` without perft answers with any legal move.")]
-pub(crate) struct UciArgs {}
 
 /// Find bugs in another program's move generator, and say which rule it breaks
 #[derive(Debug, clap::Args)]

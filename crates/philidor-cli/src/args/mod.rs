@@ -6,25 +6,29 @@ mod games;
 mod generators;
 mod perft;
 mod pgn;
+mod play;
 mod position;
 mod positions;
 mod share;
 mod shell;
+mod tournament;
 mod values;
 
 use clap::{Parser, Subcommand};
 
 use crate::refusal::Door;
 
-pub(crate) use engine::{HuntArgs, Protocol, SuiteForm, UciArgs, VerifyArgs, Ways};
+pub(crate) use engine::{HuntArgs, Protocol, SuiteForm, VerifyArgs, Ways};
 pub(crate) use games::{BookArgs, GameArgs, SanArgs};
 pub(crate) use generators::{CompareArgs, DrawArgs, MagicsArgs, Picture};
 pub(crate) use perft::{DEEPEST, MOST_THREADS, PerftArgs, PerftMode};
 pub(crate) use pgn::{ConditionArgs, FilesArgs, Form, PgnArgs, PgnCommand};
+pub(crate) use play::{BenchArgs, EvaluateArgs, UciArgs};
 pub(crate) use position::{DoorArgs, PositionArgs, PositionsArgs};
 pub(crate) use positions::{CheckFenArgs, MovesArgs, ShowArgs};
 pub(crate) use share::Share;
 pub(crate) use shell::{CompletionsArgs, ManArgs};
+pub(crate) use tournament::{MatchArgs, OpeningsArgs};
 pub(crate) use values::{Attacker, Generator, Men, MenArgs, Notation};
 
 /// The rules of chess in a terminal: count, list, show, check and convert.
@@ -63,6 +67,10 @@ pub(crate) enum Command {
     Verify(VerifyArgs),
     Hunt(HuntArgs),
     Uci(UciArgs),
+    Evaluate(EvaluateArgs),
+    Bench(BenchArgs),
+    Match(MatchArgs),
+    Openings(OpeningsArgs),
     Moves(MovesArgs),
     Compare(CompareArgs),
     Magics(MagicsArgs),
@@ -87,11 +95,15 @@ impl Command {
             Command::Moves(MovesArgs { positions, .. })
             | Command::Show(ShowArgs { positions, .. })
             | Command::San(SanArgs { positions, .. }) => positions.position.door.into(),
+            Command::Evaluate(EvaluateArgs { position, .. }) => position.door.into(),
             Command::Draw(DrawArgs { picture }) => picture.position().door.into(),
             Command::Verify(VerifyArgs { door, .. })
             | Command::Hunt(HuntArgs { door, .. })
             | Command::CheckFen(CheckFenArgs { door, .. }) => (*door).into(),
             Command::Uci(_)
+            | Command::Bench(_)
+            | Command::Match(_)
+            | Command::Openings(_)
             | Command::Magics(_)
             | Command::Game(_)
             | Command::Pgn(_)

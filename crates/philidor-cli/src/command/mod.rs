@@ -1,22 +1,26 @@
 //! The commands, each in a file of its own.
 
+mod bench;
 mod book;
 mod check_fen;
 mod compare;
 mod completions;
 mod draw;
+mod evaluate;
 mod hunt;
 mod lines;
 mod magics;
 mod man;
 mod mismatch;
 mod moves;
+mod openings;
 mod output;
 mod perft;
 mod pgn;
 mod san;
 mod show;
 mod suite;
+mod tournament;
 mod uci;
 mod verify;
 
@@ -43,7 +47,11 @@ pub(crate) fn run(args: &Args, output: &mut Output<'_>) -> anyhow::Result<ExitCo
         Command::Pgn(args) => return pgn::run(args, output),
         Command::Hunt(args) => return hunt::run(args, output),
         Command::Verify(args) => return verify::run(args, output),
+        Command::Match(args) => return tournament::run(args, output),
+        Command::Openings(args) => return openings::run(args, output),
         Command::Uci(UciArgs {}) => uci::run(output)?,
+        Command::Evaluate(args) => evaluate::run(args, output)?,
+        Command::Bench(args) => bench::run(args, output)?,
         Command::CheckFen(args) => return check_fen::run(args, output),
     }
     Ok(ExitCode::SUCCESS)

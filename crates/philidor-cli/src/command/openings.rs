@@ -1,0 +1,63 @@
+//! `philidor openings`: positions to begin games with, made by chance from a seed.
+
+use std::process::ExitCode;
+
+use anyhow::ensure;
+use philidor::epd::{Epd, Operation};
+use philidor_engine::tournament::{RandomOpening, RandomOpenings};
+use philidor_engine::{Engine, Limits};
+use philidor_files::progress;
+use serde::Serialize;
+
+use super::Output;
+use crate::args::OpeningsArgs;
+
+/// An opening, as JSON.
+#[derive(Serialize)]
+struct Answer {
+    fen: String,
+    score: i32,
+    moves: Vec<String>,
+}
+
+pub(super) fn run(args: &OpeningsArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+    let limits = Limits::new().with_nodes(args.nodes);
+    let openings = RandomOpenings::new(Engine::default(), limits, args.seed)
+        .with_plies(args.plies.clone())
+        .with_bound(args.score);
+    if !output.json {
+        writeln!(output.writer, "# {}", command(args))?;
+        writeln!(output.writer, "# philidor {}; ce is for the side to move", env!("CARGO_PKG_VERSION"))?;
+    }
+    let bar = progress::bar(Some(args.count), "{wide_bar} {pos} of {len} openings  {eta} left");
+    let mut count = 0;
+    for opening in openings.take(usize::try_from(args.count).unwrap_or(usize::MAX)) {
+        write(&opening, output)?;
+        count += 1;
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    ensure!(count == args.count, "no more than {count} openings were found");
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The command that makes the same file.
+fn command(args: &OpeningsArgs) -> String {
+    let OpeningsArgs { count, seed, plies, score, nodes } = args;
+    let (from, to) = (plies.start(), plies.end());
+    format!("philidor openings {count} --seed {seed} --plies {from}-{to} --score {score} --nodes {nodes}")
+}
+
+fn write(opening: &RandomOpening, output: &mut Output<'_>) -> anyhow::Result<()> {
+    let (position, score) = (opening.game.position(), opening.score.value());
+    let moves: Vec<String> = opening.game.sans().map(|san| san.to_string()).collect();
+    if output.json {
+        return output.write_json(&Answer { fen: position.to_string(), score, moves });
+    }
+    let operations = vec![
+        Operation::CentipawnEvaluation(score.into()),
+        Operation::Comment { number: 0, text: moves.join(" ") },
+    ];
+    writeln!(output.writer, "{}", Epd::new(*position, operations))?;
+    Ok(())
+}

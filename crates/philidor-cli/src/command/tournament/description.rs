@@ -1,0 +1,156 @@
+//! An engine as it is described on the command line: `name=gnu cmd="gnuchess --uci" option.Hash=16`, or `chains`.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use philidor::{Game, Move};
+use philidor_engine::tournament::Contender;
+use philidor_engine::{Chains, Classic, Clock, Engine, Material, SquareTables, bot};
+
+use crate::refusal::Visible;
+
+/// The engines of this program.
+const OWN: [&str; 5] = ["classic", "chains", "squares", "material", "random"];
+
+/// What a description says.
+#[derive(Default)]
+struct Description {
+    own: Option<String>,
+    name: Option<String>,
+    command: Vec<String>,
+    arguments: Vec<String>,
+    folder: Option<PathBuf>,
+    time_control: Option<String>,
+    options: Vec<(String, String)>,
+}
+
+/// The engine that a text describes.
+pub(super) fn contender(text: &str) -> anyhow::Result<Contender> {
+    let wrong = || format!("`{}` does not describe an engine", Visible(text));
+    let description = Description::read(text).with_context(wrong)?;
+    description.contender().with_context(wrong)
+}
+
+/// The words of a text quoted as in a shell.
+fn words(text: &str) -> anyhow::Result<Vec<String>> {
+    shlex::split(text).context("a quote is not closed")
+}
+
+impl Description {
+    fn read(text: &str) -> anyhow::Result<Description> {
+        let mut read = Description::default();
+        for word in words(text)? {
+            let Some((key, value)) = word.split_once('=') else {
+                if !OWN.contains(&word.as_str()) || read.own.is_some() {
+                    bail!("`{}` is neither NAME=VALUE nor one of {}", Visible(&word), OWN.join(", "));
+                }
+                read.own = Some(word);
+                continue;
+            };
+            match key {
+                "name" => read.name = Some(value.to_owned()),
+                "cmd" => read.command = words(value)?,
+                "args" => read.arguments = words(value)?,
+                "dir" => read.folder = Some(value.into()),
+                "tc" => read.time_control = Some(value.to_owned()),
+                _ => match key.strip_prefix("option.") {
+                    Some(option) => read.options.push((option.to_owned(), value.to_owned())),
+                    None => bail!("`{}` is not name, cmd, args, dir, tc or option.NAME", Visible(key)),
+                },
+            }
+        }
+        Ok(read)
+    }
+
+    fn contender(self) -> anyhow::Result<Contender> {
+        let is_program = !self.command.is_empty();
+        if is_program && self.own.is_some() {
+            bail!("it is either a program or an engine of this one");
+        }
+        if !is_program && (self.folder.is_some() || !self.arguments.is_empty()) {
+            bail!("args and dir go with cmd");
+        }
+        let mut contender = match self.command.first() {
+            Some(program) => {
+                let file = Path::new(program).file_name().map(|name| name.to_string_lossy().into_owned());
+                let name = self.name.or(file).unwrap_or_else(|| program.clone());
+                let command = [self.command, self.arguments].concat();
+                Contender::of_program(&name, command)
+            }
+            None => {
+                let own = self.own.as_deref().unwrap_or("classic");
+                let name = self.name.unwrap_or_else(|| match own {
+                    "classic" => "philidor".to_owned(),
+                    "random" => "random".to_owned(),
+                    other => format!("philidor-{other}"),
+                });
+                own_engine(own, &name)
+            }
+        };
+        for (option, value) in &self.options {
+            contender = contender.with_option(option, value);
+        }
+        if let Some(folder) = self.folder {
+            contender = contender.with_folder(folder);
+        }
+        if let Some(text) = self.time_control {
+            contender = contender.with_time_control(text.parse()?);
+        }
+        Ok(contender)
+    }
+}
+
+/// An engine of this program.
+fn own_engine(own: &str, name: &str) -> Contender {
+    match own {
+        "chains" => Contender::of_bot(name, || Engine::new(Chains::default())),
+        "squares" => Contender::of_bot(name, || Engine::new(SquareTables::default())),
+        "material" => Contender::of_bot(name, || Engine::new(Material::default())),
+        "random" => Contender::of_bot(name, || bot::of("random", any_move)),
+        _ => Contender::of_bot(name, || Engine::new(Classic::default())),
+    }
+}
+
+/// A move by chance: the key of the position and the number of the move are the dice, so that games can be repeated.
+fn any_move(game: &Game, _: &Clock) -> Move {
+    let position = game.position();
+    let dice = (position.key() ^ game.ply() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 33;
+    let moves = position.legal_moves();
+    moves.get(dice as usize % moves.len().max(1)).copied().unwrap_or(Move::invalid())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn engines_are_described_by_words() {
+        let text =
+            "cmd='gnuchess --uci' name=gnu option.Hash=16 \"option.Skill Level=5\" tc=1+0.1 args='-x y'";
+        let contender = contender(text).expect("a program");
+        assert_eq!(contender.name(), "gnu");
+        assert_eq!(
+            format!("{contender:?}"),
+            "Contender { name: \"gnu\", command: Some([\"gnuchess\", \"--uci\", \"-x\", \"y\"]), \
+             options: [(\"Hash\", \"16\"), (\"Skill Level\", \"5\")], .. }"
+        );
+        assert_eq!(contender.time_control().map(|tc| tc.to_string()).as_deref(), Some("1+0.1"));
+    }
+
+    #[test]
+    fn names_are_those_of_the_file_or_of_the_evaluation() {
+        for (text, name) in
+            [("", "philidor"), ("chains", "philidor-chains"), ("cmd=/bin/sh", "sh"), ("random name=x", "x")]
+        {
+            assert_eq!(contender(text).expect("an engine").name(), name, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_unclear_is_refused() {
+        for text in ["stockfish", "classic chains", "cmd=x classic", "args=x", "'", "depth=3", "tc=0 classic"]
+        {
+            assert!(contender(text).is_err(), "{text}");
+        }
+    }
+}
