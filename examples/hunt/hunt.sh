@@ -34,9 +34,9 @@ target() {
 # download NAME   a release, unpacked into the folder of those that are kept.
 download() {
     [[ -n $version && -n $releases ]] || fail "no philidor on PATH; PHILIDOR_VERSION and PHILIDOR_RELEASES say which to download"
-    local folder
+    # Not local: it is removed when the script ends.
     folder=$(mktemp -d)
-    trap "rm -rf '$folder'" EXIT
+    trap 'rm -rf "$folder"' EXIT
     for file in "$1.tar.gz" "$1.tar.gz.sha256"; do
         curl --fail --silent --show-error --location --output "$folder/$file" "$releases/v$version/$file" ||
             fail "cannot download $releases/v$version/$file"
