@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use philidor::Game;
-use philidor_engine::{Bot, Control, Limits, Report, Running, standard};
+use philidor_engine::{Bot, Control, Limits, Report, Running, bench, standard};
 
 use crate::positions;
 
@@ -31,6 +31,12 @@ fn nodes_are_counted_exactly() {
             "{visited:?} {nodes}"
         );
     }
+}
+
+/// A change that is not meant to change how the engine plays leaves this number as it is.
+#[test]
+fn the_signature_is_the_same_on_every_machine() {
+    assert_eq!(bench::run(&mut *standard(), 6).nodes, 44_343);
 }
 
 #[test]
