@@ -150,7 +150,7 @@ impl<W: Write> Session<W> {
                 if self.obey(command)?.is_break() {
                     return Ok(());
                 }
-                self.stop_if_asked(&mut waiting);
+                self.stop_if_asked(&waiting);
             }
             if has_ended && self.running.is_none() {
                 // What was asked of the worker before the end is answered: it does one job after the other.
@@ -191,12 +191,11 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// A search has begun whose stop has come already.
-    fn stop_if_asked(&mut self, waiting: &mut VecDeque<Command>) {
+    /// Something has begun whose stop has come already. The stop waits where it was said, for all that was asked before.
+    fn stop_if_asked(&self, waiting: &VecDeque<Command>) {
         if let Some(running) = &self.running
-            && let Some(index) = waiting.iter().position(|command| *command == Command::Stop)
+            && waiting.contains(&Command::Stop)
         {
-            waiting.remove(index);
             running.control.stop();
         }
     }

@@ -165,6 +165,18 @@ fn a_stop_is_for_the_search_that_was_asked_for_before_it() {
 }
 
 #[test]
+fn a_stop_is_for_all_searches_that_were_asked_for_before_it() {
+    let mut program = Program::start(standard());
+    for line in ["go infinite", "nonsense", "go ponder", "go infinite", "stop"] {
+        program.say(line);
+    }
+    for _ in 0..3 {
+        program.until("bestmove ");
+    }
+    assert_ne!(program.best("go depth 1"), "0000");
+}
+
+#[test]
 fn pondering_waits_for_the_hit() {
     let mut program = Program::start(standard());
     program.say("position startpos moves e2e4 e7e5");
