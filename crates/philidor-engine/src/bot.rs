@@ -58,7 +58,7 @@ pub trait Bot: Send {
     ///
     /// # Errors
     ///
-    /// If there is no such option, or if it cannot be set to that; then nothing changes.
+    /// If there is no such option, or it does not accept the value. Nothing changes then.
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let _ = value;
         Err(OptionError::Unknown { name: name.to_owned() })

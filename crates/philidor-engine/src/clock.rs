@@ -58,7 +58,7 @@ impl Clock {
         self
     }
 
-    /// The same with so many moves to play until more time is added; at least one.
+    /// The same with this many moves to play before more time is added, but at least one.
     #[must_use]
     pub const fn with_moves_to_go(self, moves: u32) -> Clock {
         Clock { moves_to_go: Some(if moves == 0 { 1 } else { moves }), ..self }

@@ -148,14 +148,14 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: Timing, S: Store> Engine<E, O, P,
         self
     }
 
-    /// The same on so many threads, at least one.
+    /// The same on this many threads, but at least one.
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Self {
         self.set_threads(threads);
         self
     }
 
-    /// The same with so many best lines, at least one.
+    /// The same with this many best lines, but at least one.
     #[must_use]
     pub fn with_lines(mut self, lines: usize) -> Self {
         self.settings.lines = lines.clamp(1, MOST_LINES);

@@ -135,7 +135,7 @@ impl fmt::Display for Choice {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OptionError {
-    /// There is no option of this name.
+    /// There is no option with this name.
     Unknown {
         /// The name.
         name: String,

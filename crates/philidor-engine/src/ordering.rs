@@ -23,7 +23,7 @@ impl Line<'_> {
         self.ply
     }
 
-    /// The move so many plies back, 1 for the last, as the number of the piece and of the square where it went: color
+    /// The move this many plies back, 1 for the last, as the number of the piece and of the square where it went: color
     /// × 384 + piece type × 64 + square, below 768. `None` before the root and for null moves.
     #[must_use]
     #[inline(always)]

@@ -1,4 +1,4 @@
-//! What a position is worth: hundredths of a pawn, or a mate in so many half-moves.
+//! What a position is worth: hundredths of a pawn, or a mate in a number of half-moves.
 //!
 //! ```text
 //!  -32000          -31000     -30000         0         30000      31000          32000
@@ -52,13 +52,13 @@ impl Score {
         }
     }
 
-    /// The side mates in so many half-moves, its own first.
+    /// The side mates in this many half-moves, its own first.
     #[must_use]
     pub const fn mates_in(plies: u32) -> Score {
         Score(Score::MATE.0 - if plies < Score::LONGEST_MATE { plies } else { Score::LONGEST_MATE } as i32)
     }
 
-    /// The side is mated in so many half-moves; 0 if it is mated now.
+    /// The side is mated in this many half-moves; 0 if it is mated now.
     #[must_use]
     pub const fn mated_in(plies: u32) -> Score {
         Score(-Score::mates_in(plies).0)

@@ -55,7 +55,7 @@ pub trait Store: Send + Sync {
     /// A new search begins: what is known from earlier ones is worth less.
     fn age(&mut self) {}
 
-    /// Forgets everything, with the help of so many threads.
+    /// Forgets everything, on this many threads.
     fn clear(&mut self, threads: usize) {
         let _ = threads;
     }

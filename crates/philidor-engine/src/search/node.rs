@@ -23,7 +23,7 @@ pub(crate) struct Node<'w, 'a, K: Parts> {
     pub(crate) expects_cut: bool,
 }
 
-/// At most so many moves that did less are remembered, of each kind.
+/// The most moves of each kind that are remembered for having done less.
 const MOST_TRIED: usize = 32;
 
 /// Moves that were tried.

@@ -11,7 +11,7 @@ pub struct Adjudication {
     pub resign: Option<ResignRule>,
     /// When a game is drawn.
     pub draw: Option<DrawRule>,
-    /// After so many moves of both sides a game is drawn.
+    /// After this many moves of both sides, a game is drawn.
     pub most_moves: Option<u32>,
 }
 

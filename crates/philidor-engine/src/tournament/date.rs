@@ -9,7 +9,7 @@ pub(super) fn today(now: SystemTime) -> String {
     format!("{year:04}.{month:02}.{day:02}")
 }
 
-/// The date so many days after 1 January 1970.
+/// The date this many days after 1 January 1970.
 fn date(mut days: u64) -> (u64, u64, u64) {
     let is_leap =
         |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));

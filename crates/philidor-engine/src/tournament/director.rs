@@ -113,7 +113,7 @@ impl Tournament {
         })
     }
 
-    /// The same with so many pairs against each opponent, each of two games.
+    /// The same with this many pairs of games against each opponent.
     #[must_use]
     pub fn with_pairs(self, pairs: usize) -> Tournament {
         Tournament { pairs, ..self }
@@ -146,7 +146,7 @@ impl Tournament {
         Tournament { sprt: Some(sprt), ..self }
     }
 
-    /// The same with so many games at a time.
+    /// The same with this many games at a time.
     #[must_use]
     pub fn with_concurrency(self, concurrency: NonZero<usize>) -> Tournament {
         Tournament { concurrency, ..self }

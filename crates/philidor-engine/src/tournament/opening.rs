@@ -24,7 +24,7 @@ impl Opening {
         Opening { start, moves: Vec::new() }
     }
 
-    /// The first half-moves of a game, at most so many.
+    /// The first half-moves of a game, at most this many.
     #[must_use]
     pub fn of_game(game: &Game, plies: usize) -> Opening {
         Opening { start: *game.start(), moves: game.moves().take(plies).collect() }
@@ -86,7 +86,7 @@ pub fn openings_from_epd(text: &str) -> Result<Vec<Opening>, OpeningError> {
         .collect()
 }
 
-/// The first half-moves of the games of a PGN text, at most so many of each. Games that end so early are left out.
+/// The first half-moves of the games of a PGN text, at most this many of each. Games that end sooner are left out.
 ///
 /// # Errors
 ///

@@ -6,8 +6,8 @@
 //! 40/60         sixty seconds for each forty moves
 //! 40/60+0.5     and half a second more for each move
 //! move=0.1      a tenth of a second for each move
-//! nodes=20000   so many nodes for each move
-//! depth=8       so many half-moves ahead
+//! nodes=20000   this many nodes for each move
+//! depth=8       this many half-moves ahead
 //! ```
 
 use core::fmt;
@@ -48,7 +48,7 @@ impl TimeControl {
         TimeControl(Kind::Clock { base, increment, moves: None })
     }
 
-    /// A time for each so many moves.
+    /// A time for every so many moves.
     #[must_use]
     pub const fn of_moves(moves: u32, base: Duration) -> TimeControl {
         let moves = Some(if moves == 0 { 1 } else { moves });

@@ -66,7 +66,7 @@ impl Spare {
         Text { len: 0, ..memory.unwrap_or_default() }
     }
 
-    /// A text that is no longer needed.
+    /// Keeps the memory of a text that is no longer needed.
     pub(super) fn put(&self, text: Text) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(text);
     }

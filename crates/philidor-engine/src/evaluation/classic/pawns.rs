@@ -1,7 +1,7 @@
 //! Pawn structure: isolated, doubled, backward and connected pawns.
 //!
 //! Pawns seldom move, so what was found for them is remembered. An entry keeps both sets of pawns whole and is found by
-//! a product of them: two structures are never taken for one, and there is no key to carry from move to move.
+//! a product of them: two structures are never confused, and there is no key to carry from move to move.
 
 use philidor::engine::Pawns;
 use philidor::{Bitboard, Board, Color, PieceType};
