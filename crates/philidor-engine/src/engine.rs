@@ -177,8 +177,7 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: Timing, S: Store> Engine<E, O, P,
 
     /// Forgets everything: the next search is that of a new engine.
     pub fn clear(&mut self) {
-        let threads = self.minds.len();
-        self.store.clear(threads);
+        self.store.clear();
         for mind in &mut self.minds {
             mind.ordering.clear();
             mind.corrections.clear();

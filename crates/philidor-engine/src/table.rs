@@ -10,12 +10,13 @@
 //! Two words cannot be written at once. A reader that meets one old and one new word sees a key that is not its own,
 //! because the key is kept XORed with the data, and takes nothing. That idea is Robert Hyatt's and Tim Mann's (2002).
 //!
-//! Within a bucket the entry goes that is worth the least: shallow, and of an earlier search.
+//! Within a bucket the entry goes that is worth the least: shallow, and of an earlier search. The memory itself, its pages
+//! and how it is fetched ahead, is the library's ([`Memory`]).
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::thread;
 
 use philidor::MoveDigest;
+use philidor::engine::Memory;
 
 use crate::Bound;
 
@@ -55,10 +56,8 @@ pub trait Store: Send + Sync {
     /// A new search begins: what is known from earlier ones is worth less.
     fn age(&mut self) {}
 
-    /// Forgets everything, on this many threads.
-    fn clear(&mut self, threads: usize) {
-        let _ = threads;
-    }
+    /// Forgets everything.
+    fn clear(&mut self) {}
 
     /// Takes this much memory from now on, in MiB, and forgets everything. Returns whether there was so much.
     fn resize(&mut self, mebibytes: usize) -> bool {
@@ -96,20 +95,12 @@ impl Store for () {
 /// ```
 #[derive(Debug)]
 pub struct Table {
-    buckets: Vec<Bucket>,
+    memory: Memory,
     age: u64,
 }
 
-#[derive(Debug, Default)]
-#[repr(align(64))]
-struct Bucket([Entry; 4]);
-
-#[derive(Debug, Default)]
-struct Entry {
-    /// The key XOR the data.
-    check: AtomicU64,
-    data: AtomicU64,
-}
+/// An entry of a bucket: the key XOR the data, and the data.
+type Entry = [AtomicU64; 2];
 
 /// Ages count to this and begin again.
 const AGES: u64 = 32;
@@ -171,24 +162,20 @@ impl Table {
     /// A table of this many MiB; `None` if there is not so much memory. With 0 it remembers nothing.
     #[must_use]
     pub fn of_mebibytes(mebibytes: usize) -> Option<Table> {
-        let count = mebibytes.checked_mul((1 << 20) / size_of::<Bucket>())?;
-        let mut buckets = Vec::new();
-        buckets.try_reserve_exact(count).ok()?;
-        buckets.resize_with(count, Bucket::default);
-        Some(Table { buckets, age: 0 })
+        let memory = Memory::of_bytes(mebibytes.checked_mul(1 << 20)?)?;
+        Some(Table { memory, age: 0 })
     }
 
     /// A table that remembers nothing.
     #[must_use]
-    pub const fn empty() -> Table {
-        Table { buckets: Vec::new(), age: 0 }
+    pub fn empty() -> Table {
+        Table { memory: Memory::default(), age: 0 }
     }
 
-    /// The highest bits of the product: every bucket has the same share of all keys, however many there are.
+    /// The four entries among which that of a key would be.
     #[inline(always)]
-    fn bucket(&self, key: u64) -> Option<&Bucket> {
-        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        self.buckets.get(index as usize)
+    fn bucket(&self, key: u64) -> Option<&[Entry]> {
+        Some(self.memory.line(key)?.as_chunks().0)
     }
 
     /// How much an entry is worth: its depth, less for each search since.
@@ -203,9 +190,9 @@ impl Store for Table {
     #[inline(always)]
     fn get(&self, key: u64) -> Option<Known> {
         let bucket = self.bucket(key)?;
-        for entry in &bucket.0 {
-            let data = entry.data.load(Relaxed);
-            if entry.check.load(Relaxed) ^ data == key && data != 0 {
+        for [check, data] in bucket {
+            let data = data.load(Relaxed);
+            if check.load(Relaxed) ^ data == key && data != 0 {
                 return Some(Known::unpack(data));
             }
         }
@@ -215,11 +202,12 @@ impl Store for Table {
     #[inline(always)]
     fn put(&self, key: u64, mut known: Known) {
         let Some(bucket) = self.bucket(key) else { return };
-        let [first, others @ ..] = &bucket.0;
+        let [first, ..] = bucket else { return };
         let (mut place, mut least) = (first, i32::MAX);
-        for entry in core::iter::once(first).chain(others) {
-            let data = entry.data.load(Relaxed);
-            if data != 0 && entry.check.load(Relaxed) ^ data == key {
+        for entry in bucket {
+            let [check, data] = entry;
+            let data = data.load(Relaxed);
+            if data != 0 && check.load(Relaxed) ^ data == key {
                 let is_old = data >> 59 != self.age;
                 let keeps = known.depth + 3 < depth_of(data) && known.bound != Some(Bound::Exact) && !is_old;
                 if keeps {
@@ -235,36 +223,29 @@ impl Store for Table {
             }
         }
         let data = known.pack(self.age);
-        place.check.store(key ^ data, Relaxed);
-        place.data.store(data, Relaxed);
+        let [check, word] = place;
+        check.store(key ^ data, Relaxed);
+        word.store(data, Relaxed);
     }
 
-    /// There is no prefetch without `unsafe`; a load whose result is not used does half of it.
     #[inline(always)]
     fn fetch(&self, key: u64) {
-        if let Some(bucket) = self.bucket(key) {
-            bucket.0[0].data.load(Relaxed);
-        }
+        self.memory.fetch(key);
     }
 
     fn age(&mut self) {
         self.age = (self.age + 1) % AGES;
     }
 
-    fn clear(&mut self, threads: usize) {
+    fn clear(&mut self) {
         self.age = 0;
-        let share = self.buckets.len().div_ceil(threads.max(1)).max(1 << 16);
-        thread::scope(|scope| {
-            for part in self.buckets.chunks_mut(share) {
-                scope.spawn(move || part.fill_with(Bucket::default));
-            }
-        });
+        self.memory.clear();
     }
 
     fn resize(&mut self, mebibytes: usize) -> bool {
         // What there is is given back first, so that both need not fit.
-        let before = (self.buckets.len() * size_of::<Bucket>()) >> 20;
-        self.buckets = Vec::new();
+        let before = self.memory.bytes() >> 20;
+        self.memory = Memory::default();
         let table = Table::of_mebibytes(mebibytes);
         let fits = table.is_some();
         *self = table.or_else(|| Table::of_mebibytes(before)).unwrap_or_else(Table::empty);
@@ -272,17 +253,20 @@ impl Store for Table {
     }
 
     fn fullness(&self) -> Option<u32> {
-        let sample = &self.buckets[..self.buckets.len().min(250)];
-        let entries = sample.iter().flat_map(|bucket| &bucket.0);
-        let used = entries.map(|entry| entry.data.load(Relaxed));
-        let used = used.filter(|&data| data != 0 && data >> 59 == self.age).count();
-        let all = sample.len() * 4;
-        (all > 0).then(|| (used * 1000 / all) as u32)
+        let (mut used, mut all) = (0, 0);
+        for [_, data] in self.memory.lines().take(250).flat_map(|line| line.as_chunks().0) {
+            let data = data.load(Relaxed);
+            used += u32::from(data != 0 && data >> 59 == self.age);
+            all += 1;
+        }
+        (all > 0).then(|| used * 1000 / all)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::thread;
+
     use super::*;
 
     fn known(depth: i32) -> Known {
@@ -315,8 +299,8 @@ mod tests {
         let table = Table::of_mebibytes(1).expect("a mebibyte");
         table.put(77, known(5));
         let bucket = table.bucket(77).expect("a bucket");
-        let torn = bucket.0.iter().find(|entry| entry.data.load(Relaxed) != 0).expect("an entry");
-        torn.data.fetch_xor(1 << 20, Relaxed);
+        let [_, torn] = bucket.iter().find(|[_, data]| data.load(Relaxed) != 0).expect("an entry");
+        torn.fetch_xor(1 << 20, Relaxed);
         assert_eq!(table.get(77), None);
     }
 
@@ -377,7 +361,7 @@ mod tests {
         assert!(table.resize(1));
         table.put(9, known(10));
         assert_eq!(table.get(9).map(|known| known.depth), Some(10));
-        table.clear(2);
+        table.clear();
         assert_eq!(table.get(9), None);
         assert!(!table.resize(usize::MAX));
         table.put(9, known(10));

@@ -14,8 +14,10 @@ extern crate self as philidor;
 pub mod attacks;
 mod types;
 
-// The levels of the CPU for which hot code is compiled.
+// The levels of the CPU for which hot code is compiled; memory for large tables.
 mod cpu;
+#[cfg(target_has_atomic = "64")]
+mod memory;
 
 // A valid game state, and the moves there are.
 mod movegen;

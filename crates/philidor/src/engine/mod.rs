@@ -1,6 +1,7 @@
 //! What engines stand on: the parts that every search and evaluation needs and no rule of chess asks for.
 //!
-//! Nothing here allocates, searches or judges a position; each part answers one question and can be used alone.
+//! Nothing here searches or judges a position, and only [`Memory`] allocates; each part answers one question and can be
+//! used alone.
 //!
 //! | file | what it is |
 //! |---|---|
@@ -12,6 +13,7 @@
 //! | `picker.rs` | [`Picker`]: the moves in stages, each found when it is asked for; [`Scoring`] orders them |
 //! | `work.rs` | [`Work`]: a search compiled for every level of the CPU, entered once |
 //! | `history.rs` | [`History`]: repetitions in a game and in the line under search |
+//! | `../memory.rs` | [`Memory`]: zeroed lines for a table, fetched ahead |
 
 mod attacked;
 mod change;
@@ -30,3 +32,6 @@ pub use keys::Keys;
 pub use pawns::Pawns;
 pub use picker::{Picker, Scoring};
 pub use work::{Level, Work};
+
+#[cfg(target_has_atomic = "64")]
+pub use crate::memory::Memory;

@@ -19,18 +19,16 @@
 //!   that reads while another writes sees words that do not match, and treats the entry as a miss.
 //!
 //! Depth one is never stored: counting again is cheaper than a miss. The newest entry wins. The system provides zeroed
-//! memory page by page as it is touched, and nothing is cleared between the depths of one run. Linux is asked for huge
-//! pages: with small ones a look-up in a gigabyte also misses the TLB, and start 8 takes four times as long.
+//! memory page by page as it is touched, and nothing is cleared between the depths of one run.
 
-#![allow(unsafe_code)] // zeroed memory that is not touched before it is used
-
-use alloc::alloc::{Layout, alloc_zeroed, handle_alloc_error};
+use alloc::alloc::{Layout, handle_alloc_error};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::sync::atomic::{AtomicU64, Ordering};
 
 use super::children::Node;
 use crate::attacks::Magic;
+use crate::memory::{self, place};
 use crate::types::{CastlingRights, CastlingRooks, Color, Piece, Side, Square};
 
 /// Counts of positions counted before, shared by any number of threads.
@@ -128,14 +126,7 @@ impl Table {
         } else {
             &self.deep[self.deep_place(key, depth)]
         };
-        #[cfg(all(target_arch = "x86_64", not(miri)))]
-        // SAFETY: the address is that of a reference; prefetching reads nothing that the program could see. Every
-        // x86-64 CPU has the instruction. Its price is not measured separately; see bench/record/unsafe.md.
-        unsafe {
-            use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            _mm_prefetch::<_MM_HINT_T0>(core::ptr::from_ref(entry).cast());
-        }
-        let _ = entry;
+        memory::fetch(entry);
     }
 
     /// The count of a position at a depth, if it is known.
@@ -173,13 +164,13 @@ impl Table {
 
     #[inline(always)]
     fn shallow_place(&self, key: u128) -> usize {
-        scaled(key as u64, self.shallow.len())
+        place(key as u64, self.shallow.len())
     }
 
     /// The first of two words.
     #[inline(always)]
     fn deep_place(&self, key: u128, depth: u32) -> usize {
-        2 * scaled(key as u64 ^ of_depth(depth), self.deep.len() / 2)
+        2 * place(key as u64 ^ of_depth(depth), self.deep.len() / 2)
     }
 }
 
@@ -203,44 +194,12 @@ fn of_depth(depth: u32) -> u64 {
     u64::from(depth).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-/// A random word as a number below `len`, by its high bits.
-#[inline(always)]
-fn scaled(random: u64, len: usize) -> usize {
-    ((u128::from(random) * len as u128) >> 64) as usize
-}
-
-/// Zeroed words, which the system provides when they are first touched.
+/// Zeroed words.
 fn zeroed(words: usize) -> Vec<AtomicU64> {
-    let Ok(layout) = Layout::array::<AtomicU64>(words) else { return Vec::new() };
-    // SAFETY: the layout is not empty, for a table has `LEAST` bytes at least; zeros are valid atomics; the vector has
-    // the very layout that was allocated. The safe form writes every word at the start; its price is not measured
-    // separately; see bench/record/unsafe.md.
-    unsafe {
-        let memory = alloc_zeroed(layout);
-        if memory.is_null() {
-            handle_alloc_error(layout);
-        }
-        advise_huge_pages(memory, layout.size());
-        Vec::from_raw_parts(memory.cast(), words, words)
-    }
+    memory::zeroed(words).unwrap_or_else(|| {
+        handle_alloc_error(Layout::array::<AtomicU64>(words).unwrap_or(Layout::new::<AtomicU64>()))
+    })
 }
-
-/// Asks Linux to use huge pages for the whole pages of some memory; it may decline, and then nothing changes.
-#[cfg(all(target_os = "linux", feature = "std", not(miri)))]
-fn advise_huge_pages(memory: *mut u8, bytes: usize) {
-    const PAGE: usize = 4096;
-    let skipped = memory.align_offset(PAGE);
-    if skipped < bytes {
-        let whole_pages = (bytes - skipped) & !(PAGE - 1);
-        // SAFETY: the range lies within memory that was just allocated, and the advice changes no byte of it.
-        // Price of doing without: measured in bench/record/unsafe.md.
-        unsafe { libc::madvise(memory.add(skipped).cast(), whole_pages, libc::MADV_HUGEPAGE) };
-    }
-}
-
-/// Other systems decide by themselves, and Miri does not support such advice.
-#[cfg(not(all(target_os = "linux", feature = "std", not(miri))))]
-fn advise_huge_pages(_memory: *mut u8, _bytes: usize) {}
 
 impl Keys {
     fn new(seed: u64) -> Keys {
@@ -313,6 +272,7 @@ mod tests {
 
     /// A table whose memory is promised and not held in reserve: only what is used of it takes any. It is not freed.
     #[cfg(all(target_os = "linux", target_pointer_width = "64", feature = "std", not(miri)))]
+    #[allow(unsafe_code, reason = "memory that is promised only")]
     fn sparse(bytes: usize) -> core::mem::ManuallyDrop<Table> {
         let promised = |words: usize| {
             let bytes = words * size_of::<u64>();
@@ -474,7 +434,7 @@ mod tests {
             );
         }
         for len in [2, 1_000, 6_144] {
-            assert_eq!([0, 1 << 63, u64::MAX].map(|word| scaled(word, len)), [0, len / 2, len - 1]);
+            assert_eq!([0, 1 << 63, u64::MAX].map(|word| place(word, len)), [0, len / 2, len - 1]);
         }
     }
 
