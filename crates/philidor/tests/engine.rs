@@ -124,6 +124,21 @@ fn changes_and_keys_follow_every_move_and_its_way_back() {
             apply(&mut board, &change.reversed());
             assert_eq!(board, *position.board(), "{mv} in {position}");
 
+            for change in [change, change.reversed()] {
+                let followed = change.follow(
+                    [Vec::new(), Vec::new()],
+                    |[mut taken, put], piece, square| {
+                        taken.push((piece, square));
+                        [taken, put]
+                    },
+                    |[taken, mut put], piece, square| {
+                        put.push((piece, square));
+                        [taken, put]
+                    },
+                );
+                assert_eq!(followed, [change.taken(), change.put()], "{mv} in {position}");
+            }
+
             let mut followed = keys;
             followed.play(&change);
             assert_eq!(followed, Keys::of(&after), "{mv} in {position}");
@@ -133,7 +148,9 @@ fn changes_and_keys_follow_every_move_and_its_way_back() {
             seen[mv.move_type() as usize] += 1;
         }
         if let Some(null) = position.null_move() {
-            assert!(Change::of(&position, null).is_empty());
+            let change = Change::of(&position, null);
+            assert!(change.is_empty());
+            assert_eq!(change.follow(0, |count, _, _| count + 1, |count, _, _| count + 1), 0);
             assert_eq!(position.key_after(null), position.after(null).key(), "null move in {position}");
         }
     }

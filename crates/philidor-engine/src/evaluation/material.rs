@@ -55,11 +55,8 @@ impl Evaluator for Material {
 
     #[inline(always)]
     fn changed(&mut self, change: &Change) {
-        for &(piece, _) in change.taken() {
-            self.balance -= worth(piece);
-        }
-        for &(piece, _) in change.put() {
-            self.balance += worth(piece);
-        }
+        let balance = self.balance;
+        self.balance =
+            change.follow(balance, |sum, piece, _| sum - worth(piece), |sum, piece, _| sum + worth(piece));
     }
 }

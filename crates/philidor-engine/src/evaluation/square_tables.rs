@@ -103,30 +103,28 @@ pub(crate) struct Sum {
 
 impl Sum {
     pub(crate) fn of(position: &Position) -> Sum {
-        let mut sum = Sum::default();
-        for square in position.board().occupied() {
-            if let Some(piece) = position.piece_at(square) {
-                sum.put(piece, square);
-            }
-        }
-        sum
+        let squares = position.board().occupied().into_iter();
+        squares.fold(Sum::default(), |sum, square| match position.piece_at(square) {
+            Some(piece) => sum.with(piece, square),
+            None => sum,
+        })
     }
 
     #[inline(always)]
-    fn put(&mut self, piece: Piece, square: Square) {
-        self.balance += value(piece, square);
-        self.phase += Phased::phase_of(piece.piece_type);
+    fn with(self, piece: Piece, square: Square) -> Sum {
+        let phase = self.phase + Phased::phase_of(piece.piece_type);
+        Sum { balance: self.balance + value(piece, square), phase }
+    }
+
+    #[inline(always)]
+    fn without(self, piece: Piece, square: Square) -> Sum {
+        let phase = self.phase - Phased::phase_of(piece.piece_type);
+        Sum { balance: self.balance - value(piece, square), phase }
     }
 
     #[inline(always)]
     pub(crate) fn change(&mut self, change: &Change) {
-        for &(piece, square) in change.taken() {
-            self.balance -= value(piece, square);
-            self.phase -= Phased::phase_of(piece.piece_type);
-        }
-        for &(piece, square) in change.put() {
-            self.put(piece, square);
-        }
+        *self = change.follow(*self, Sum::without, Sum::with);
     }
 }
 

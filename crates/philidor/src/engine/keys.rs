@@ -37,25 +37,17 @@ impl Keys {
     /// The keys of a position, from its board.
     #[must_use]
     pub fn of(position: &Position) -> Keys {
-        let mut keys = Keys::default();
-        for color in Color::ALL {
-            for piece_type in PieceType::ALL {
-                let piece = Piece::new(color, piece_type);
-                position
-                    .board()
-                    .men(color, piece_type)
-                    .into_iter()
-                    .for_each(|square| keys.put(piece, square));
-            }
-        }
-        keys
+        let squares = position.board().occupied().into_iter();
+        squares.fold(Keys::default(), |keys, square| match position.piece_at(square) {
+            Some(piece) => keys.with(piece, square),
+            None => keys,
+        })
     }
 
     /// Follows a move that is played.
     #[inline]
     pub fn play(&mut self, change: &Change) {
-        change.taken().iter().for_each(|&(piece, square)| self.take(piece, square));
-        change.put().iter().for_each(|&(piece, square)| self.put(piece, square));
+        *self = change.follow(*self, Keys::without, Keys::with);
     }
 
     /// Follows a move that is taken back.
@@ -86,23 +78,31 @@ impl Keys {
     }
 
     #[inline(always)]
-    fn put(&mut self, piece: Piece, square: Square) {
-        self.toggle(piece, square);
-        self.material = self.material.wrapping_add(weight(piece));
+    fn with(self, piece: Piece, square: Square) -> Keys {
+        let toggled = self.toggled(piece, square);
+        Keys { material: self.material.wrapping_add(weight(piece)), ..toggled }
     }
 
     #[inline(always)]
-    fn take(&mut self, piece: Piece, square: Square) {
-        self.toggle(piece, square);
-        self.material = self.material.wrapping_sub(weight(piece));
+    fn without(self, piece: Piece, square: Square) -> Keys {
+        let toggled = self.toggled(piece, square);
+        Keys { material: self.material.wrapping_sub(weight(piece)), ..toggled }
     }
 
+    /// Which of the three words it is that changes cannot be foreseen, so each takes its part without a branch.
     #[inline(always)]
-    fn toggle(&mut self, piece: Piece, square: Square) {
+    fn toggled(self, piece: Piece, square: Square) -> Keys {
         let word = zobrist::man(piece.color, piece.piece_type, square);
-        match piece.piece_type {
-            PieceType::Pawn => self.pawns ^= word,
-            _ => self.pieces[piece.color as usize] ^= word,
+        let part = |is_it: bool| word & 0_u64.wrapping_sub(u64::from(is_it));
+        let is_pawn = piece.piece_type == PieceType::Pawn;
+        let [white, black] = self.pieces;
+        Keys {
+            pawns: self.pawns ^ part(is_pawn),
+            pieces: [
+                white ^ part(!is_pawn && piece.color == Color::White),
+                black ^ part(!is_pawn && piece.color == Color::Black),
+            ],
+            material: self.material,
         }
     }
 }
@@ -131,12 +131,8 @@ impl Position {
             // Whether the square counts depends on pins and checks after the move.
             return self.after(mv).key();
         }
-        let change = Change::of(self, mv);
-        let pieces = change
-            .taken()
-            .iter()
-            .chain(change.put())
-            .fold(0, |key, &(piece, square)| key ^ zobrist::man(piece.color, piece.piece_type, square));
+        let toggle = |key, piece: Piece, square| key ^ zobrist::man(piece.color, piece.piece_type, square);
+        let pieces = Change::of(self, mv).follow(0, toggle, toggle);
         let touched = Bitboard::of(mv.orig_square()) | Bitboard::of(mv.dest_square());
         let king_moves = mv.played_piece() == PieceType::King && !mv.is_null();
         let lost = self.castling_rooks().rights_touched(touched)
