@@ -14,7 +14,7 @@
 //! A picker gives each legal move exactly once, whatever the table and the killers say: a digest that is not a legal
 //! move here is passed over, and so is one that has been given already.
 
-use super::Exchange;
+use super::{Exchange, Level};
 use crate::movegen::MoveKind;
 use crate::position::Position;
 use crate::types::{Move, MoveDigest, MoveList};
@@ -81,6 +81,8 @@ pub struct Picker {
     quiet: MoveList,
     /// How many moves of the list of this stage have been looked at.
     at: usize,
+    /// Whether the best of the rest was selected already, by [`Picker::ahead`].
+    is_ahead: bool,
 }
 
 /// Where a picker is; each stage goes on to the next by itself.
@@ -126,6 +128,7 @@ impl Picker {
             bad: 0,
             quiet: MoveList::new(),
             at: 0,
+            is_ahead: false,
         }
     }
 
@@ -151,6 +154,50 @@ impl Picker {
     #[inline]
     #[allow(clippy::should_implement_trait, reason = "it needs the position each time")]
     pub fn next<S: Scoring>(&mut self, position: &Position, scoring: &mut S) -> Option<Move> {
+        self.step(ByPosition, position, scoring)
+    }
+
+    /// The same at a level of the CPU, without asking for it.
+    #[inline(always)]
+    pub fn next_at<L: Level, S: Scoring>(
+        &mut self,
+        level: L,
+        position: &Position,
+        scoring: &mut S,
+    ) -> Option<Move> {
+        self.step(At(level), position, scoring)
+    }
+
+    /// The move that will probably be the next, if it is known without generating anything: to fetch its place in a table
+    /// ([`Position::key_after`]) while this one is searched. The order stays as it was.
+    ///
+    /// ```
+    /// use philidor::{Position, engine::Picker};
+    ///
+    /// let position = Position::default();
+    /// let mut picker = Picker::new(None, [None, None]);
+    /// assert_eq!(picker.ahead(), None, "nothing is generated yet");
+    /// picker.next(&position, &mut ()).expect("a move");
+    /// let ahead = picker.ahead();
+    /// assert!(ahead.is_some());
+    /// assert_eq!(picker.next(&position, &mut ()), ahead);
+    /// ```
+    #[inline(always)]
+    pub fn ahead(&mut self) -> Option<Move> {
+        let list = match self.stage {
+            Stage::Tactical => &mut self.tactical,
+            Stage::Quiet => &mut self.quiet,
+            _ => return None,
+        };
+        if !self.is_ahead {
+            put_best_first(list.get_mut(self.at..)?);
+            self.is_ahead = true;
+        }
+        list.get(self.at).copied()
+    }
+
+    #[inline(always)]
+    fn step<B: Lists, S: Scoring>(&mut self, lists: B, position: &Position, scoring: &mut S) -> Option<Move> {
         loop {
             match self.stage {
                 Stage::Table => {
@@ -165,11 +212,11 @@ impl Picker {
                     }
                 }
                 Stage::ListTactical => {
-                    position.moves_into(MoveKind::Tactical, &mut self.tactical);
+                    lists.write(position, MoveKind::Tactical, &mut self.tactical);
                     self.tactical.iter_mut().for_each(|mv| mv.set_score(scoring.tactical(position, *mv)));
                     self.go_to(Stage::Tactical);
                 }
-                Stage::Tactical => match select(&mut self.tactical, &mut self.at) {
+                Stage::Tactical => match select(&mut self.tactical, &mut self.at, &mut self.is_ahead) {
                     Some(mv) if self.table == Some(mv.digest()) => {}
                     Some(mv) if scoring.is_good(position, mv) => return Some(mv),
                     // Its place is free: it lies before those that are still to be looked at.
@@ -192,11 +239,11 @@ impl Picker {
                     None => self.go_to(Stage::ListQuiet),
                 },
                 Stage::ListQuiet => {
-                    position.moves_into(MoveKind::Quiet, &mut self.quiet);
+                    lists.write(position, MoveKind::Quiet, &mut self.quiet);
                     self.quiet.iter_mut().for_each(|mv| mv.set_score(scoring.quiet(position, *mv)));
                     self.go_to(Stage::Quiet);
                 }
-                Stage::Quiet => match select(&mut self.quiet, &mut self.at) {
+                Stage::Quiet => match select(&mut self.quiet, &mut self.at, &mut self.is_ahead) {
                     Some(mv) if self.has_given(mv.digest()) => {}
                     Some(mv) => return Some(mv),
                     None => self.go_to(Stage::Bad),
@@ -237,19 +284,54 @@ impl Picker {
     }
 }
 
-/// The best of the moves that are left, which is moved to their front; of equal ones the first.
+/// How lists are written. A trait and no closure, which the compiler may leave out of the function for a level.
+trait Lists: Copy {
+    fn write(self, position: &Position, kind: MoveKind, list: &mut MoveList);
+}
+
+#[derive(Clone, Copy)]
+struct ByPosition;
+
+impl Lists for ByPosition {
+    #[inline(always)]
+    fn write(self, position: &Position, kind: MoveKind, list: &mut MoveList) {
+        position.moves_into(kind, list);
+    }
+}
+
+#[derive(Clone, Copy)]
+struct At<L>(L);
+
+impl<L: Level> Lists for At<L> {
+    #[inline(always)]
+    fn write(self, position: &Position, kind: MoveKind, list: &mut MoveList) {
+        self.0.moves_into(position, kind, list);
+    }
+}
+
+/// Takes the best of the moves that are left, unless it was selected ahead.
 #[inline(always)]
-fn select(list: &mut [Move], at: &mut usize) -> Option<Move> {
-    let left = list.get_mut(*at..)?;
+fn select(list: &mut [Move], at: &mut usize, is_ahead: &mut bool) -> Option<Move> {
+    if !*is_ahead {
+        put_best_first(list.get_mut(*at..)?);
+    }
+    *is_ahead = false;
+    let mv = *list.get(*at)?;
+    *at += 1;
+    Some(mv)
+}
+
+/// Moves the best move to the front; of equal ones the first.
+#[inline(always)]
+fn put_best_first(left: &mut [Move]) {
     let mut best = 0;
     for index in 1..left.len() {
         if left[index].score() > left[best].score() {
             best = index;
         }
     }
-    let mv = *left.get(best)?;
     // Those in between move up, so that equal ones stay in order.
-    left[..=best].rotate_right(1);
-    *at += 1;
-    Some(mv)
+    if let Some(through_best) = left.get_mut(..=best) {
+        through_best.rotate_right(1);
+    }
 }

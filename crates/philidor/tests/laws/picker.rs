@@ -1,7 +1,7 @@
 //! What holds for any order of moves that a picker gives.
 
-use philidor::engine::{Exchange, Picker, Scoring};
-use philidor::{Move, MoveDigest, Position};
+use philidor::engine::{Exchange, Level, Picker, Scoring, Work};
+use philidor::{Cpu, Move, MoveDigest, Position};
 
 /// Scores that say little: many moves are equal.
 pub(crate) struct Few(pub(crate) u64);
@@ -9,6 +9,35 @@ pub(crate) struct Few(pub(crate) u64);
 impl Scoring for Few {
     fn quiet(&mut self, _: &Position, mv: Move) -> u32 {
         (self.0.wrapping_mul(u64::from(mv.digest().0) | 1) >> 61) as u32
+    }
+}
+
+/// The moves that a picker gives at a level, one of two of them looked at ahead.
+struct Ahead<'a> {
+    picker: Picker,
+    position: &'a Position,
+    seed: u64,
+}
+
+impl Work for Ahead<'_> {
+    type Output = Vec<Move>;
+
+    fn run<L: Level>(mut self, level: L) -> Vec<Move> {
+        let (mut given, mut scoring) = (Vec::new(), Few(self.seed));
+        let mut expected = None;
+        while let Some(mv) = self.picker.next_at(level, self.position, &mut scoring) {
+            // What is known ahead comes next, unless it came already or is put off until the end.
+            if let Some(ahead) = expected.filter(|ahead| *ahead != mv) {
+                let came = given.iter().any(|earlier: &Move| earlier.same_move(ahead));
+                let put_off = ahead.is_tactical() && !scoring.is_good(self.position, ahead);
+                assert!(came || put_off, "{ahead} was ahead of {mv} in {}", self.position);
+            }
+            given.push(mv);
+            let asks = self.seed >> (given.len() % 64) & 1 == 0;
+            expected = if asks { self.picker.ahead() } else { None };
+        }
+        assert_eq!(self.picker.ahead(), None, "nothing is ahead of the end in {}", self.position);
+        given
     }
 }
 
@@ -61,6 +90,10 @@ pub(crate) fn of_pickers(
     digests.sort_unstable();
     legal.sort_unstable();
     assert_eq!(digests, legal, "{position}, table {table:?}, killers {killers:?}");
+
+    let all: Vec<Move> = given.iter().map(|&(.., mv)| mv).collect();
+    let ahead = Ahead { picker: Picker::new(table, killers), position, seed };
+    assert_eq!(Cpu::best().run(ahead), all, "looked at ahead in {position}, table {table:?}");
 
     // Tactical moves alone, and a search that has had enough of quiet ones after any number of moves.
     let tactical = |stages: &[(usize, u32, Move)]| -> Vec<Move> {
