@@ -254,7 +254,7 @@ impl<K: Parts> Work for Node<'_, '_, K> {
             let line = worker.line(ply);
             let mut scored =
                 Scored { level, ordering: &worker.mind.ordering, line, exchange: &worker.exchange };
-            let Some(mv) = picker.next(&worker.position, &mut scored) else { break };
+            let Some(mv) = picker.next_at(level, &worker.position, &mut scored) else { break };
             if excluded == Some(mv.digest()) {
                 continue;
             }
@@ -347,6 +347,7 @@ impl<K: Parts> Work for Node<'_, '_, K> {
                 }
             }
 
+            worker.fetch(picker.ahead());
             let played = worker.play(level, mv, ply);
             worker.frame(ply).double_extensions = frame.double_extensions;
             let gives_check = worker.frame(ply + 1).is_check;

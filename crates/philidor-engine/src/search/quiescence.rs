@@ -114,7 +114,7 @@ impl<K: Parts> Work for Quiescence<'_, '_, K> {
             let line = worker.line(ply);
             let mut scored =
                 Scored { level, ordering: &worker.mind.ordering, line, exchange: &worker.exchange };
-            let Some(mv) = picker.next(&worker.position, &mut scored) else { break };
+            let Some(mv) = picker.next_at(level, &worker.position, &mut scored) else { break };
             count += 1;
             if is_check {
                 // One evasion that does not lose to mate is enough reason not to try the last quiet ones.
@@ -133,6 +133,7 @@ impl<K: Parts> Work for Quiescence<'_, '_, K> {
                     continue;
                 }
             }
+            worker.fetch(picker.ahead());
             let value = child(worker, level, mv, alpha, beta, ply, depth);
             if worker.is_stopped {
                 return 0;

@@ -149,15 +149,23 @@ impl<'a, K: Parts> Worker<'a, K> {
         Line { placed: &self.placed[..=ply.min(MOST_PLIES + 1)], ply }
     }
 
+    /// Fetches what is known of the position after a move, if there is one, because it will probably be asked for soon.
+    #[inline(always)]
+    pub(crate) fn fetch(&self, mv: Option<Move>) {
+        if let Some(mv) = mv {
+            self.store.fetch(self.position.key_after(mv));
+        }
+    }
+
     /// Plays a move at a ply.
     #[inline(always)]
     pub(crate) fn play<L: Level>(&mut self, level: L, mv: Move, ply: usize) -> Played {
+        self.fetch(Some(mv));
         let change = Change::of(&self.position, mv);
         let keys = self.keys;
         self.keys.play(&change);
         self.placed[ply + 1] = placed(&self.position, mv) as u16;
         let undo = self.position.play(mv);
-        self.store.fetch(self.position.key());
         self.mind.evaluator.changed(&change);
         self.history.push(mv, &self.position);
         let double_extensions = self.frames[ply].double_extensions;
