@@ -28,6 +28,8 @@ pub(crate) struct Picker<B: Board> {
     at: usize,
     /// How many tactical moves were put off until the end; they are the first of their list.
     bad: usize,
+    /// Whether the next move of the list was selected already.
+    is_ahead: bool,
 }
 
 /// A move with what the search asks of it.
@@ -49,6 +51,17 @@ impl<B: Board> Picker<B> {
             quiet: B::List::new(),
             at: 0,
             bad: 0,
+            is_ahead: false,
+        }
+    }
+
+    /// The move that will probably come next, if it is known without generating another stage.
+    #[inline(always)]
+    pub(crate) fn ahead(&mut self) -> Option<B::Move> {
+        match self.stage {
+            Stage::Tactical => peek(&mut self.tactical, self.at, &mut self.is_ahead),
+            Stage::Quiet => peek(&mut self.quiet, self.at, &mut self.is_ahead),
+            _ => None,
         }
     }
 
@@ -86,7 +99,8 @@ impl<B: Board> Picker<B> {
                     self.stage = Stage::Tactical;
                 }
                 Stage::Tactical => {
-                    while let Some((mv, place)) = select(&mut self.tactical, &mut self.at) {
+                    while let Some((mv, place)) = select(&mut self.tactical, &mut self.at, &mut self.is_ahead)
+                    {
                         if rules.digest(position, mv) == self.first[0] {
                             continue;
                         }
@@ -129,7 +143,7 @@ impl<B: Board> Picker<B> {
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => {
-                    while let Some((mv, place)) = select(&mut self.quiet, &mut self.at) {
+                    while let Some((mv, place)) = select(&mut self.quiet, &mut self.at, &mut self.is_ahead) {
                         if !self.first.contains(&rules.digest(position, mv)) {
                             return Some(Picked { mv, place, is_quiet: true });
                         }
@@ -150,20 +164,43 @@ impl<B: Board> Picker<B> {
     }
 }
 
-/// Moves the best of the rest to its front and takes it.
+/// Takes the best of the rest.
 #[inline(always)]
-fn select<M: Copy>(list: &mut impl crate::List<M>, at: &mut usize) -> Option<(M, u16)> {
+fn select<M: Copy>(list: &mut impl crate::List<M>, at: &mut usize, is_ahead: &mut bool) -> Option<(M, u16)> {
     if *at == list.count() {
         return None;
     }
-    let (mut best, mut most) = (*at, list.get(*at).1);
-    for index in *at + 1..list.count() {
+    if !*is_ahead {
+        put_forward(list, *at);
+    }
+    *is_ahead = false;
+    *at += 1;
+    let (mv, score) = list.get(*at - 1);
+    Some((mv, score as u16))
+}
+
+/// The best of the rest, which is taken next.
+#[inline(always)]
+fn peek<M: Copy>(list: &mut impl crate::List<M>, at: usize, is_ahead: &mut bool) -> Option<M> {
+    if at == list.count() {
+        return None;
+    }
+    if !*is_ahead {
+        put_forward(list, at);
+        *is_ahead = true;
+    }
+    Some(list.get(at).0)
+}
+
+/// Moves the best of the rest to its front.
+#[inline(always)]
+fn put_forward<M: Copy>(list: &mut impl crate::List<M>, at: usize) {
+    let (mut best, mut most) = (at, list.get(at).1);
+    for index in at + 1..list.count() {
         let score = list.get(index).1;
         if score > most {
             (best, most) = (index, score);
         }
     }
-    list.exchange(*at, best);
-    *at += 1;
-    Some((list.get(*at - 1).0, most as u16))
+    list.exchange(at, best);
 }

@@ -2,7 +2,7 @@
 
 use engine::{Board, Kind, List, Report, Rules, Search, Value, Work, place};
 use philidor::{
-    Color, Cpu, Move, MoveDigest, MoveKind, MoveList, PieceType, Position,
+    Color, Cpu, Move, MoveDigest, MoveKind, MoveList, Piece, PieceType, Position, Square,
     engine::{Change, Exchange, Level},
 };
 
@@ -232,15 +232,13 @@ impl<A: Asking> Rules<Philidor> for Asked<A> {
     }
 
     #[inline(always)]
-    fn value_after(self, position: &Position, mv: Move, mut value: Value) -> Value {
-        let change = Change::of(position, mv);
-        for &(piece, square) in change.taken() {
-            value = value - Value::of(turn(piece.color), number(piece.piece_type), square.index());
-        }
-        for &(piece, square) in change.put() {
-            value = value + Value::of(turn(piece.color), number(piece.piece_type), square.index());
-        }
-        value
+    fn value_after(self, position: &Position, mv: Move, value: Value) -> Value {
+        let of = |piece: Piece, square: Square| {
+            Value::of(turn(piece.color), number(piece.piece_type), square.index())
+        };
+        let take = |sum, piece, square| sum - of(piece, square);
+        let put = |sum, piece, square| sum + of(piece, square);
+        Change::of(position, mv).follow(value, take, put)
     }
 
     #[inline(always)]
