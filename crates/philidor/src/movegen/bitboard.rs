@@ -235,9 +235,9 @@ impl<'a, A: Sliders> Generator<'a, A> {
         let Limits { allowed, pinned_diagonally, pinned_straight, .. } = self.limits;
         let wanted = self.wanted::<S>() & allowed;
         let occupied = self.scene.board.occupied();
-        // What attacks any target stands where the target would attack in the same way. Target by target, to find that
-        // out takes longer than to ask each piece.
-        let able = if A::AT_ONCE && self.has_few_targets() {
+        // Most pieces have nothing to capture. What attacks any target stands where the target would attack in the same
+        // way; target by target, to find that out takes longer than to ask each piece. In check it always does.
+        let able = if A::AT_ONCE && self.kind == MoveKind::Tactical && !self.is_check() {
             self.sliders.attacked([wanted; 3], occupied)
         } else {
             Bitboard::FULL

@@ -27,7 +27,7 @@ use blocks::BlockWriter;
 pub use generator::{MoveGenerator, Unrepresentable};
 pub use lazy::Moves;
 pub use sets::{MoveCounter, MoveKind, MoveSet, MoveSink, PawnStep};
-use words::{ListWriter, Words};
+use words::{EvasionWriter, ListWriter, Words};
 
 use crate::cpu::spelling::Spelling;
 use crate::cpu::{self, Job, Level};
@@ -91,7 +91,7 @@ impl<const LEGAL: bool> List<'_, LEGAL> {
         }
     }
 
-    /// Eight words at a time, if the level can. In check most pieces have no move or one: one by one is faster.
+    /// Eight words at a time if the level can, but evasions one by one: in check most pieces have no move or one.
     #[inline(always)]
     fn write_as<S: Side, L: Level>(self, level: L, kind: MoveKind) {
         let Self { position, movers, list, .. } = self;
@@ -99,11 +99,13 @@ impl<const LEGAL: bool> List<'_, LEGAL> {
         let words = Words::of(position);
         let scene = Scene::of(position);
         let generator = Generator::of::<S, LEGAL>(&scene, level.sliders(), kind, movers);
-        let _ = if <L::Spelling as Spelling>::IN_BLOCKS && !generator.is_check() {
+        let _ = if !<L::Spelling as Spelling>::IN_BLOCKS {
+            generator.report::<S, _, LEGAL>(&mut ListWriter { words, list })
+        } else if generator.is_check() {
+            generator.report::<S, _, LEGAL>(&mut EvasionWriter { words, list })
+        } else {
             let mut writer = BlockWriter::new(level.spelling(), words, kind, list);
             generator.report::<S, _, LEGAL>(&mut writer)
-        } else {
-            generator.report::<S, _, LEGAL>(&mut ListWriter { words, list })
         };
     }
 }

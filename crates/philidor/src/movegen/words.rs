@@ -135,6 +135,30 @@ impl<'a> Words<'a> {
     }
 }
 
+/// A list to which each set adds few words, mostly none or one.
+struct Few<'a>(&'a mut MoveList);
+
+impl TakeWords for Few<'_> {
+    #[inline(always)]
+    fn take(&mut self, squares: Bitboard, word: impl Fn(Square) -> Move) -> ControlFlow<()> {
+        self.0.extend_with_few(squares, word);
+        ControlFlow::Continue(())
+    }
+}
+
+/// The sink that writes the words of evasions into a list.
+pub(super) struct EvasionWriter<'a> {
+    pub(super) words: Words<'a>,
+    pub(super) list: &'a mut MoveList,
+}
+
+impl MoveSink for EvasionWriter<'_> {
+    #[inline(always)]
+    fn accept(&mut self, set: MoveSet) -> ControlFlow<()> {
+        self.words.spell_into(set, &mut Few(self.list))
+    }
+}
+
 /// The sink that writes words into a list.
 pub(crate) struct ListWriter<'a> {
     pub(crate) words: Words<'a>,

@@ -88,6 +88,19 @@ impl MoveList {
         self.len += squares.len() as usize;
     }
 
+    /// The same, one at a time: faster for sets that mostly have one square.
+    #[inline(always)]
+    pub(crate) fn extend_with_few(&mut self, squares: Bitboard, word: impl Fn(Square) -> Move) {
+        for square in squares {
+            let Some(slot) = self.moves.get_mut(self.len) else {
+                debug_assert!(false, "the moves of a position fit; see the capacity");
+                return;
+            };
+            slot.write(word(square));
+            self.len += 1;
+        }
+    }
+
     /// Appends some words of a block: its first ones. The others are written above the length, where the next ones will
     /// overwrite them.
     #[inline(always)]
