@@ -13,6 +13,7 @@
 //! | `shared.rs` | what the threads of one search share: who stops, how many nodes |
 //! | `value.rs`, `root_move.rs` | values; what is known of the first moves |
 //! | `frame.rs` | what a search knows of each ply of the line it looks at |
+//! | `best.rs` | what a node knows of its best move |
 //! | `worker.rs` | one thread's state: position, line, memory; moves played and taken back |
 //! | `scoring.rs` | an ordering as the library's picker asks for it |
 //! | `quiescence.rs`, `node.rs`, `root.rs` | the three kinds of nodes |
@@ -21,6 +22,7 @@
 //! A node is [`Work`](philidor::engine::Work) of the library: compiled for each level of the CPU, and entered once a
 //! depth.
 
+mod best;
 mod deepening;
 mod frame;
 mod node;

@@ -3,6 +3,7 @@
 use philidor::Move;
 use philidor::engine::{Level, Picker, Work};
 
+use super::best::Best;
 use super::frame::{MOST_PLIES, NO_EVALUATION};
 use super::parts::Parts;
 use super::quiescence::Quiescence;
@@ -249,7 +250,7 @@ impl<K: Parts> Work for Node<'_, '_, K> {
         let killers = worker.mind.ordering.killers(worker.line(ply));
         let mut picker = Picker::new(table_move, killers);
         let (mut quiet, mut tactical) = (Tried::NONE, Tried::NONE);
-        let (mut best, mut best_move, mut count) = (-INFINITE, None, 0_u32);
+        let (mut best, mut count) = (Best::new(-INFINITE, alpha, beta), 0_u32);
         loop {
             let line = worker.line(ply);
             let mut scored =
@@ -271,7 +272,7 @@ impl<K: Parts> Work for Node<'_, '_, K> {
 
             // Bets on this move.
             let mut reduction = if bets { worker.pruning.reduction(depth, count, is_quiet) } else { 0 };
-            if bets && best > -MATE_BOUND && worker.has_pieces() {
+            if bets && best.value > -MATE_BOUND && worker.has_pieces() {
                 let reduced = (depth - reduction / 1024).max(1);
                 if is_quiet {
                     if count > worker.pruning.late_moves(depth, is_improving) {
@@ -281,7 +282,7 @@ impl<K: Parts> Work for Node<'_, '_, K> {
                     if let Some(margin) = worker.pruning.futility(reduced)
                         && !is_check
                         && !is_first_choice
-                        && worker.frame(ply).evaluation + margin + score / 128 <= alpha
+                        && worker.frame(ply).evaluation + margin + score / 128 <= best.alpha
                         && !worker.position.gives_check(mv)
                     {
                         picker.skip_quiet();
@@ -352,7 +353,7 @@ impl<K: Parts> Work for Node<'_, '_, K> {
             worker.frame(ply).double_extensions = frame.double_extensions;
             let gives_check = worker.frame(ply + 1).is_check;
             let full = depth - 1 + extension;
-            let mut value = alpha + 1;
+            let mut value = best.alpha + 1;
             let mut searched = false;
             if bets
                 && depth >= 2
@@ -382,33 +383,24 @@ impl<K: Parts> Work for Node<'_, '_, K> {
                     reduction -= score / 8;
                 }
                 let reduced = (full - reduction / 1024).clamp(1, full.max(1));
-                value = child(worker, level, ply, alpha, alpha + 1, reduced, true);
+                value = child(worker, level, ply, best.alpha, best.alpha + 1, reduced, true);
                 searched = reduced >= full;
             }
-            if !searched && value > alpha && (!is_principal || count > 1) {
-                value = child(worker, level, ply, alpha, alpha + 1, full, !expects_cut);
+            if !searched && value > best.alpha && (!is_principal || count > 1) {
+                value = child(worker, level, ply, best.alpha, best.alpha + 1, full, !expects_cut);
             }
-            if is_principal && (count == 1 || value > alpha) {
-                value = child(worker, level, ply, alpha, beta, full, false);
+            if is_principal && (count == 1 || value > best.alpha) {
+                value = child(worker, level, ply, best.alpha, beta, full, false);
             }
             worker.take_back(played);
             if worker.is_stopped {
                 return 0;
             }
 
-            if value > best {
-                best = value;
-                if value > alpha {
-                    (alpha, best_move) = (value, Some(mv));
-                    if is_principal {
-                        worker.set_line(ply, mv);
-                    }
-                    if value >= beta {
-                        break;
-                    }
-                }
+            if best.learn(worker, ply, mv, value, is_principal) {
+                break;
             }
-            if best_move.is_none_or(|best| !best.same_move(mv)) {
+            if best.mv.is_none_or(|best| !best.same_move(mv)) {
                 if is_quiet { quiet.push(mv) } else { tactical.push(mv) }
             }
         }
@@ -422,16 +414,16 @@ impl<K: Parts> Work for Node<'_, '_, K> {
             };
         }
 
-        if let Some(mv) = best_move
-            && best >= beta
+        if let Some(mv) = best.mv
+            && best.value >= beta
         {
             let cutoff = Cutoff { best: mv, quiet: quiet.as_slice(), tactical: tactical.as_slice(), depth };
             worker.learn(ply, cutoff);
         }
         if excluded.is_none() && !worker.is_stopped {
-            let bound = if best >= beta {
+            let bound = if best.value >= beta {
                 Bound::AtLeast
-            } else if best_move.is_some() && best > first_alpha && is_principal {
+            } else if best.mv.is_some() && best.value > first_alpha && is_principal {
                 Bound::Exact
             } else {
                 Bound::AtMost
@@ -439,21 +431,21 @@ impl<K: Parts> Work for Node<'_, '_, K> {
             let judged = worker.frame(ply).evaluation;
             let agrees = match bound {
                 Bound::Exact => true,
-                Bound::AtLeast => best > judged,
-                Bound::AtMost => best < judged,
+                Bound::AtLeast => best.value > judged,
+                Bound::AtMost => best.value < judged,
             };
             if bets
                 && !is_check
                 && agrees
-                && best.abs() < MATE_BOUND
-                && best_move.is_none_or(|mv| !mv.is_tactical())
+                && best.value.abs() < MATE_BOUND
+                && best.mv.is_none_or(|mv| !mv.is_tactical())
             {
                 let turn = worker.turn();
-                worker.mind.corrections.learn(&worker.keys, turn, best - judged, depth);
+                worker.mind.corrections.learn(&worker.keys, turn, best.value - judged, depth);
             }
             let known = Known {
-                mv: best_move.map(Move::digest),
-                value: to_table(best, ply),
+                mv: best.mv.map(Move::digest),
+                value: to_table(best.value, ply),
                 evaluation: plain,
                 depth,
                 bound: Some(bound),
@@ -461,7 +453,7 @@ impl<K: Parts> Work for Node<'_, '_, K> {
             };
             worker.store.put(key, known);
         }
-        best
+        best.value
     }
 }
 

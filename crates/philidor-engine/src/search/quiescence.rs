@@ -6,6 +6,7 @@
 use philidor::engine::{Level, Picker, Work};
 use philidor::{Move, PieceType};
 
+use super::best::Best;
 use super::frame::{MOST_PLIES, NO_EVALUATION};
 use super::parts::Parts;
 use super::scoring::Scored;
@@ -108,7 +109,7 @@ impl<K: Parts> Work for Quiescence<'_, '_, K> {
         let table_move = known.and_then(|known| known.mv);
         let mut picker =
             if is_check { Picker::new(table_move, [None; 2]) } else { Picker::tactical(table_move) };
-        let mut best_move = None;
+        let mut best = Best::new(best, alpha, beta);
         let mut count = 0;
         loop {
             let line = worker.line(ply);
@@ -118,7 +119,7 @@ impl<K: Parts> Work for Quiescence<'_, '_, K> {
             count += 1;
             if is_check {
                 // One evasion that does not lose to mate is enough reason not to try the last quiet ones.
-                if count > 3 && best > -MATE_BOUND && !mv.is_tactical() {
+                if count > 3 && best.value > -MATE_BOUND && !mv.is_tactical() {
                     continue;
                 }
             } else {
@@ -126,74 +127,56 @@ impl<K: Parts> Work for Quiescence<'_, '_, K> {
                     break;
                 }
                 if let Some(delta) = worker.pruning.delta()
-                    && stands + delta + worth(mv) <= alpha
+                    && stands + delta + worth(mv) <= best.alpha
                     && !worker.position.gives_check(mv)
                 {
-                    best = best.max(stands + delta + worth(mv));
+                    best.value = best.value.max(stands + delta + worth(mv));
                     continue;
                 }
             }
             worker.fetch(picker.ahead());
-            let value = child(worker, level, mv, alpha, beta, ply, depth);
+            let value = child(worker, level, mv, best.alpha, beta, ply, depth);
             if worker.is_stopped {
                 return 0;
             }
-            if value > best {
-                best = value;
-                if value > alpha {
-                    (alpha, best_move) = (value, Some(mv));
-                    if is_principal {
-                        worker.set_line(ply, mv);
-                    }
-                    if value >= beta {
-                        break;
-                    }
-                }
+            if best.learn(worker, ply, mv, value, is_principal) {
+                break;
             }
         }
         if is_check && count == 0 {
             return Score::mated_in(ply as u32).value();
         }
-        if !is_check && depth == 0 && best < beta && stands + 150 > alpha {
+        if !is_check && depth == 0 && best.value < beta && stands + 150 > best.alpha {
             for mv in worker.position.quiet_checks() {
                 if !level.wins(&worker.exchange, &worker.position, mv, 0) {
                     continue;
                 }
-                let value = child(worker, level, mv, alpha, beta, ply, depth);
+                let value = child(worker, level, mv, best.alpha, beta, ply, depth);
                 if worker.is_stopped {
                     return 0;
                 }
-                if value > best {
-                    best = value;
-                    if value > alpha {
-                        (alpha, best_move) = (value, Some(mv));
-                        if is_principal {
-                            worker.set_line(ply, mv);
-                        }
-                        if value >= beta {
-                            break;
-                        }
-                    }
+                if best.learn(worker, ply, mv, value, is_principal) {
+                    break;
                 }
             }
         }
-        let bound = if best >= beta {
+        let bound = if best.value >= beta {
             Bound::AtLeast
-        } else if best > first_alpha && is_principal && best_move.is_some() {
+        } else if best.value > first_alpha && is_principal && best.mv.is_some() {
             Bound::Exact
         } else {
             Bound::AtMost
         };
         let known = Known {
-            mv: best_move.map(Move::digest),
-            value: to_table(best, ply),
+            mv: best.mv.map(Move::digest),
+            value: to_table(best.value, ply),
             evaluation: plain,
             depth: depth.max(-1),
             bound: Some(bound),
             is_in_line: is_principal,
         };
         worker.store.put(key, known);
-        best
+        best.value
     }
 }
 

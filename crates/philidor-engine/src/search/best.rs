@@ -1,0 +1,52 @@
+//! What a node knows of its best move while the moves are searched one by one.
+//!
+//! ```text
+//!          alpha                beta
+//! ───────────┼────────────────────┼───────────
+//!   worse    │  the best so far   │   too good: the opponent will not let it come to this
+//! ```
+
+use philidor::Move;
+
+use super::parts::Parts;
+use super::worker::Worker;
+
+/// The best so far, in a window of values.
+pub(crate) struct Best {
+    /// The highest value, which may be below the window.
+    pub(crate) value: i32,
+    /// The move that raised alpha last.
+    pub(crate) mv: Option<Move>,
+    /// The least value that would be an improvement, less one.
+    pub(crate) alpha: i32,
+    beta: i32,
+}
+
+impl Best {
+    /// Before the first move.
+    #[inline(always)]
+    pub(crate) const fn new(value: i32, alpha: i32, beta: i32) -> Best {
+        Best { value, mv: None, alpha, beta }
+    }
+
+    /// A move was searched. Returns whether it is too good, so that no other needs to be looked at.
+    #[inline(always)]
+    pub(crate) fn learn<K: Parts>(
+        &mut self,
+        worker: &mut Worker<'_, K>,
+        ply: usize,
+        mv: Move,
+        value: i32,
+        is_principal: bool,
+    ) -> bool {
+        self.value = self.value.max(value);
+        if value <= self.alpha {
+            return false;
+        }
+        (self.alpha, self.mv) = (value, Some(mv));
+        if is_principal {
+            worker.set_line(ply, mv);
+        }
+        value >= self.beta
+    }
+}
