@@ -11,6 +11,7 @@
 //! | `options.rs` | [`Choice`]: what can be set |
 //! | `bot.rs` | [`Bot`]: whatever plays |
 //! | `running.rs` | [`Running`]: a search as a value |
+//! | `analysis.rs` | [`Analyst`] and [`Analysis`]: what is best in a position, for sites and tools |
 //! | `evaluator.rs`, `evaluation/` | [`Evaluator`]: whatever judges positions, and four that do |
 //! | `engine.rs` | [`Engine`]: a search with an evaluation |
 //! | `ordering.rs`, `histories.rs` | [`Ordering`]: which move comes first; [`Histories`], which learn it |
@@ -24,6 +25,7 @@
 //! | `uci/` | any bot as a program of the UCI protocol |
 #![deny(missing_docs, unsafe_code)]
 
+mod analysis;
 pub mod bench;
 pub mod bot;
 mod clock;
@@ -46,6 +48,7 @@ mod time;
 pub mod tournament;
 pub mod uci;
 
+pub use analysis::{Analysis, Analyst};
 pub use bot::Bot;
 pub use clock::Clock;
 pub use control::Control;

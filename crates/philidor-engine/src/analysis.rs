@@ -1,0 +1,333 @@
+//! What sites and tools ask of an engine: what is best here, and how good is it?
+//!
+//! ```text
+//! Game ──► Analyst ──asks──► any Bot ──reports──► Analysis ──► progress, as often as something new is known
+//!            limits, lines                            └──────► the result: lines with score, depth, moves
+//! ```
+//!
+//! There is no search in this file: an [`Analyst`] sets up a bot, asks it, and puts its reports in order.
+
+use philidor::{Color, Game, Move, Position};
+
+use crate::{Answer, Bot, ChoiceKind, Control, Limits, OptionError, Report, Score, standard};
+
+/// The option that sets how many lines a bot finds.
+const LINES: &str = "MultiPV";
+
+/// An engine with limits, which analyzes one position after another.
+///
+/// Whatever it learns about a position helps with the next one, as is best for the positions of one game. Between
+/// games, [`Analyst::new_game`] makes it forget.
+///
+/// ```
+/// use philidor::{Color, Game, Position};
+/// use philidor_engine::{Analyst, Limits};
+///
+/// let position: Position = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1".parse()?;
+/// let mut analyst = Analyst::new().with_limits(Limits::new().with_depth(5)).with_lines(2);
+/// let found = analyst.analyze(&Game::from_position(position));
+/// assert_eq!(found.best().map(|mv| position.san(mv).to_string()).as_deref(), Some("Rd8#"));
+/// assert_eq!(found.score_for(Color::White).and_then(|score| score.mate()), Some(1));
+/// assert_eq!(found.lines().len(), 2);
+/// assert!(found.lines()[0].score > found.lines()[1].score);
+/// # Ok::<(), philidor::PositionError>(())
+/// ```
+///
+/// A [`Control`] ends an analysis early, from any thread, and a closure hears what is found meanwhile:
+///
+/// ```
+/// use philidor::Game;
+/// use philidor_engine::{Analysis, Analyst, Control};
+///
+/// let control = Control::new();
+/// let stop = control.clone();
+/// // Without limits it would take forever. A site would call `stop` from elsewhere.
+/// let found = Analyst::new().analyze_with(&Game::new(), &control, &mut |so_far: &Analysis| {
+///     if so_far.depth() >= 3 {
+///         stop.stop();
+///     }
+/// });
+/// assert!(found.depth() >= 3 && found.best().is_some());
+/// ```
+pub struct Analyst {
+    bot: Box<dyn Bot>,
+    limits: Limits,
+    lines: usize,
+}
+
+impl Default for Analyst {
+    fn default() -> Analyst {
+        Analyst::new()
+    }
+}
+
+impl std::fmt::Debug for Analyst {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Analyst { bot, limits, lines } = self;
+        f.debug_struct("Analyst")
+            .field("bot", &bot.name())
+            .field("limits", limits)
+            .field("lines", lines)
+            .finish()
+    }
+}
+
+impl Analyst {
+    /// The engine that philidor plays with, on one thread, without limits.
+    #[must_use]
+    pub fn new() -> Analyst {
+        Analyst::of(standard())
+    }
+
+    /// Any bot. One that does not search names a move and nothing else.
+    #[must_use]
+    pub fn of(bot: impl Bot + 'static) -> Analyst {
+        Analyst { bot: Box::new(bot), limits: Limits::new(), lines: 1 }
+    }
+
+    /// The same with limits, for each position that is analyzed.
+    #[must_use]
+    pub fn with_limits(self, limits: Limits) -> Analyst {
+        Analyst { limits, ..self }
+    }
+
+    /// The same with this many lines: the best moves, each with its score. At least one, and fewer where there are
+    /// fewer legal moves. A bot without the option `MultiPV` finds one.
+    #[must_use]
+    pub fn with_lines(mut self, lines: usize) -> Analyst {
+        let choice = self.bot.options().into_iter().find(|choice| choice.is_named(LINES));
+        if let Some(ChoiceKind::Spin { most, .. }) = choice.map(|choice| choice.kind) {
+            let lines = lines.clamp(1, usize::try_from(most).unwrap_or(1).max(1));
+            // A number within the bounds of the option is accepted.
+            let _ = self.set_option(LINES, &lines.to_string());
+        }
+        self
+    }
+
+    /// Sets an option of the bot: `Threads`, `Hash`.
+    ///
+    /// ```
+    /// use philidor_engine::Analyst;
+    /// let mut analyst = Analyst::new();
+    /// analyst.set_option("Threads", "2")?;
+    /// let error = analyst.set_option("Threads", "none").expect_err("not a number");
+    /// assert_eq!(error.to_string(), "Threads is a number from 1 to 512, not `none`");
+    /// # Ok::<(), philidor_engine::OptionError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If there is no such option, or it does not accept the value.
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        self.bot.set_option(name, value)?;
+        if name.eq_ignore_ascii_case(LINES) {
+            self.lines = value.trim().parse().unwrap_or(1);
+        }
+        Ok(())
+    }
+
+    /// Forgets what was learned: the next analysis is that of a new engine.
+    pub fn new_game(&mut self) {
+        self.bot.new_game();
+    }
+
+    /// Analyzes the current position of a game, whose earlier moves count for repetitions. For a position alone,
+    /// [`Game::from_position`] makes a game of it.
+    pub fn analyze(&mut self, game: &Game) -> Analysis {
+        self.analyze_with(game, &Control::new(), &mut |_: &Analysis| {})
+    }
+
+    /// The same, until it is stopped at the latest. `progress` hears of everything new, in the thread that searches,
+    /// which waits meanwhile; it does not hear of the result.
+    pub fn analyze_with(
+        &mut self,
+        game: &Game,
+        control: &Control,
+        progress: &mut (dyn FnMut(&Analysis) + Send),
+    ) -> Analysis {
+        let mut analysis = Analysis::new(*game.position(), self.lines);
+        let mut listener = |report: &Report| {
+            analysis.add(report);
+            progress(&analysis);
+        };
+        let answer = self.bot.search(game, &self.limits, control, &mut listener);
+        analysis.finish(&answer);
+        analysis
+    }
+}
+
+/// What is known about a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Analysis {
+    position: Position,
+    most_lines: usize,
+    lines: Vec<Report>,
+    best: Option<Move>,
+}
+
+impl Analysis {
+    /// Nothing is known, and there will be at most this many lines, but at least one.
+    #[must_use]
+    pub const fn new(position: Position, most_lines: usize) -> Analysis {
+        let most_lines = if most_lines == 0 { 1 } else { most_lines };
+        Analysis { position, most_lines, lines: Vec::new(), best: None }
+    }
+
+    /// Adds a report of a search of the position.
+    ///
+    /// It takes the place in the order that it reports. Where its first move had another place before, the lines in
+    /// between move on, so that no move is in two lines and none is lost, also if the search ends between two lines.
+    pub fn add(&mut self, report: &Report) {
+        let Some(&first) = report.moves.first() else { return };
+        self.lines.retain(|line| line.moves.first().is_none_or(|mv| !mv.same_move(first)));
+        let place = (report.line.max(1) as usize - 1).min(self.lines.len());
+        self.lines.insert(place, report.clone());
+        self.lines.truncate(self.most_lines);
+        for (line, number) in self.lines.iter_mut().zip(1..) {
+            line.line = number;
+        }
+        self.best = self.lines.first().and_then(|line| line.moves.first().copied());
+    }
+
+    /// Adds what the search answered in the end.
+    fn finish(&mut self, answer: &Answer) {
+        if let Some(report) = &answer.report {
+            self.add(report);
+        }
+        self.best = answer.best;
+    }
+
+    /// The position.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The lines that were found, the best first. Scores are for the side to move.
+    #[must_use]
+    pub fn lines(&self) -> &[Report] {
+        &self.lines
+    }
+
+    /// The best move; `None` only if there is no legal one, or before the first report.
+    #[must_use]
+    pub const fn best(&self) -> Option<Move> {
+        self.best
+    }
+
+    /// The depth in half-moves to which the best line was searched; 0 if nothing was.
+    #[must_use]
+    pub fn depth(&self) -> u32 {
+        self.lines.first().map_or(0, |line| line.depth)
+    }
+
+    /// The value for the side to move: that of the best line, or of the end of the game if there is no legal move.
+    ///
+    /// ```
+    /// use philidor::{Game, Position};
+    /// use philidor_engine::{Analyst, Score};
+    /// let mated: Position = "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1".parse()?;
+    /// let found = Analyst::new().analyze(&Game::from_position(mated));
+    /// assert_eq!((found.score(), found.best()), (Some(Score::mated_in(0)), None));
+    /// # Ok::<(), philidor::PositionError>(())
+    /// ```
+    #[must_use]
+    pub fn score(&self) -> Option<Score> {
+        match self.lines.first() {
+            Some(line) => Some(line.score),
+            None if self.position.has_legal_move() => None,
+            None if self.position.is_check() => Some(Score::mated_in(0)),
+            None => Some(Score::DRAW),
+        }
+    }
+
+    /// The value for a color.
+    #[must_use]
+    pub fn score_for(&self, color: Color) -> Option<Score> {
+        let score = self.score()?;
+        Some(if color == self.position.side_to_move() { score } else { -score })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use philidor::Position;
+
+    use super::*;
+    use crate::bot;
+
+    fn report(position: &Position, line: u32, depth: u32, mv: &str) -> Report {
+        let mv = position.parse_uci(mv).expect("a legal move");
+        let mut report = Report::new(Score::centipawns(depth as i32), vec![mv]);
+        (report.line, report.depth) = (line, depth);
+        report
+    }
+
+    /// First moves and depths, the best first.
+    fn order(analysis: &Analysis) -> Vec<(String, u32)> {
+        let moves = analysis.lines().iter().map(|line| (line.san(analysis.position()), line.depth));
+        moves.collect()
+    }
+
+    #[test]
+    fn a_move_is_in_one_line_and_none_is_lost_when_the_order_changes() {
+        let position = Position::default();
+        let mut analysis = Analysis::new(position, 3);
+        for (line, mv) in [(1, "e2e4"), (2, "d2d4"), (3, "g1f3")] {
+            analysis.add(&report(&position, line, 7, mv));
+        }
+        let line = |mv: &str, depth| (mv.to_owned(), depth);
+        assert_eq!(order(&analysis), [line("e4", 7), line("d4", 7), line("Nf3", 7)]);
+        // The search ends here: the second move has become the first, and the old first one is the second.
+        analysis.add(&report(&position, 1, 8, "d2d4"));
+        assert_eq!(order(&analysis), [line("d4", 8), line("e4", 7), line("Nf3", 7)]);
+        // Or it goes on, with a move that was in no line before.
+        analysis.add(&report(&position, 2, 8, "c2c4"));
+        assert_eq!(order(&analysis), [line("d4", 8), line("c4", 8), line("e4", 7)]);
+        let numbers: Vec<u32> = analysis.lines().iter().map(|line| line.line).collect();
+        assert_eq!(numbers, [1, 2, 3]);
+        assert_eq!(analysis.best(), Some(position.parse_uci("d2d4").expect("legal")));
+    }
+
+    #[test]
+    fn every_line_is_a_move_of_its_own_and_the_scores_fall() {
+        let game = Game::from_uci(Position::default(), ["e2e4", "e7e5"]).expect("legal moves");
+        let limits = Limits::new().with_depth(4);
+        let found = Analyst::new().with_limits(limits.clone()).with_lines(40).analyze(&game);
+        assert_eq!(found.lines().len() as u32, game.position().legal_move_count());
+        assert!(found.lines().is_sorted_by(|one, next| one.score >= next.score));
+        let few = Analyst::new().with_limits(limits).with_lines(2).analyze(&game);
+        assert_eq!((few.lines().len(), few.best()), (2, few.lines()[0].moves.first().copied()));
+        assert_eq!(few.score_for(Color::Black), few.score().map(|score| -score));
+    }
+
+    #[test]
+    fn a_search_limited_by_nodes_is_the_same_after_a_new_game() {
+        let mut analyst = Analyst::new().with_limits(Limits::new().with_nodes(3_000)).with_lines(3);
+        let positions = ["e2e4", "d2d4"].map(|mv| Game::from_uci(Position::default(), [mv]).expect("legal"));
+        let mut all = || {
+            analyst.new_game();
+            let found = positions.each_ref().map(|game| analyst.analyze(game));
+            found.map(|found| order(&found))
+        };
+        let first = all();
+        assert_eq!(first, all());
+    }
+
+    #[test]
+    fn a_bot_that_does_not_search_names_a_move() {
+        let mut analyst = Analyst::of(bot::of("last", |game, _| game.position().legal_moves()[19]));
+        analyst = analyst.with_lines(5);
+        let found = analyst.analyze(&Game::new());
+        assert_eq!((found.lines(), found.depth(), found.score()), (&[][..], 0, None));
+        assert_eq!(found.best(), Some(Position::default().legal_moves()[19]));
+    }
+
+    #[test]
+    fn what_is_stopped_before_it_begins_still_has_a_best_move() {
+        let control = Control::new();
+        control.stop();
+        let found = Analyst::new().analyze_with(&Game::new(), &control, &mut |_| {});
+        assert!(found.best().is_some_and(|mv| Position::default().is_legal(mv)));
+    }
+}
