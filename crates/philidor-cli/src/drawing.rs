@@ -23,12 +23,19 @@ pub(crate) struct Drawing<'a> {
     men: Men,
     paint: Paint,
     attacked: Bitboard,
+    /// Whose pieces are at the bottom.
+    bottom: Color,
 }
 
 impl<'a> Drawing<'a> {
-    /// The position with its checkers and pins marked.
+    /// The position with its checkers and pins marked, White at the bottom.
     pub(crate) fn of(position: &'a Position, men: Men, paint: Paint) -> Drawing<'a> {
-        Drawing { position, men, paint, attacked: Bitboard::EMPTY }
+        Drawing { position, men, paint, attacked: Bitboard::EMPTY, bottom: Color::White }
+    }
+
+    /// The same drawing as this color sees the board.
+    pub(crate) fn seen_by(self, bottom: Color) -> Drawing<'a> {
+        Drawing { bottom, ..self }
     }
 
     /// The same drawing with these squares marked as attacked.
@@ -45,9 +52,27 @@ impl<'a> Drawing<'a> {
         }
     }
 
+    /// The files from left to right.
+    fn files(&self) -> [File; 8] {
+        let mut files = File::ALL;
+        if self.bottom == Color::Black {
+            files.reverse();
+        }
+        files
+    }
+
+    /// The ranks from the top down.
+    fn ranks(&self) -> [Rank; 8] {
+        let mut ranks = Rank::ALL;
+        if self.bottom == Color::White {
+            ranks.reverse();
+        }
+        ranks
+    }
+
     /// A rank without its number and without spaces at its end.
     fn row(&self, rank: Rank) -> String {
-        let squares: String = File::ALL.map(|file| self.square(Square::at(file, rank))).concat();
+        let squares: String = self.files().map(|file| self.square(Square::at(file, rank))).concat();
         squares.trim_end().to_owned()
     }
 
@@ -118,10 +143,10 @@ impl fmt::Display for Drawing<'_> {
     /// Eight ranks, the files below, and a legend if there are marks.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let label = self.paint.label();
-        for rank in Rank::ALL.into_iter().rev() {
+        for rank in self.ranks() {
             writeln!(f, "  {label}{rank}{label:#} {}", self.row(rank))?;
         }
-        let files = File::ALL.map(|file| file.to_string()).join("  ");
+        let files = self.files().map(|file| file.to_string()).join("  ");
         writeln!(f, "     {label}{files}{label:#}")?;
         self.write_legend(f)
     }

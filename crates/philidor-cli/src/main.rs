@@ -1,18 +1,20 @@
 //! The `philidor` command: the rules of chess in a terminal.
 //!
 //! `args/` defines the arguments, `command/` carries them out, each command in a file of its own. They share a few
-//! nouns: a `drawing` of a board and its `paint`, `named` positions, the `refusal` of a FEN, a `quantity`, a `size`,
-//! the standard `streams`.
+//! nouns: a `drawing` of a board and its `paint`, `named` positions, the `refusal` of a FEN, moves as they are `typed`, a
+//! line of them as `movetext`, a `quantity`, a `size`, the standard `streams`.
 
 mod args;
 mod command;
 mod drawing;
+mod movetext;
 mod named;
 mod paint;
 mod quantity;
 mod refusal;
 mod size;
 mod streams;
+mod typed;
 
 use std::io::{BufWriter, ErrorKind, Write, stderr, stdout};
 use std::process::ExitCode;

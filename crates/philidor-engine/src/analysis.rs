@@ -162,6 +162,8 @@ pub struct Analysis {
     position: Position,
     most_lines: usize,
     lines: Vec<Report>,
+    /// Where in the lines the last report is.
+    newest: usize,
     best: Option<Move>,
 }
 
@@ -170,7 +172,7 @@ impl Analysis {
     #[must_use]
     pub const fn new(position: Position, most_lines: usize) -> Analysis {
         let most_lines = if most_lines == 0 { 1 } else { most_lines };
-        Analysis { position, most_lines, lines: Vec::new(), best: None }
+        Analysis { position, most_lines, lines: Vec::new(), newest: 0, best: None }
     }
 
     /// Adds a report of a search of the position.
@@ -183,6 +185,7 @@ impl Analysis {
         let place = (report.line.max(1) as usize - 1).min(self.lines.len());
         self.lines.insert(place, report.clone());
         self.lines.truncate(self.most_lines);
+        self.newest = place;
         for (line, number) in self.lines.iter_mut().zip(1..) {
             line.line = number;
         }
@@ -207,6 +210,12 @@ impl Analysis {
     #[must_use]
     pub fn lines(&self) -> &[Report] {
         &self.lines
+    }
+
+    /// The line that was reported last; `None` before the first report.
+    #[must_use]
+    pub fn newest(&self) -> Option<&Report> {
+        self.lines.get(self.newest)
     }
 
     /// The best move; `None` only if there is no legal one, or before the first report.
@@ -284,6 +293,7 @@ mod tests {
         // Or it goes on, with a move that was in no line before.
         analysis.add(&report(&position, 2, 8, "c2c4"));
         assert_eq!(order(&analysis), [line("d4", 8), line("c4", 8), line("e4", 7)]);
+        assert_eq!(analysis.newest(), analysis.lines().get(1));
         let numbers: Vec<u32> = analysis.lines().iter().map(|line| line.line).collect();
         assert_eq!(numbers, [1, 2, 3]);
         assert_eq!(analysis.best(), Some(position.parse_uci("d2d4").expect("legal")));

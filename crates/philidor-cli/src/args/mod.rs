@@ -1,6 +1,7 @@
 //! The arguments of the command line and their help: one file for each group of subcommands, and one for the words that
 //! name values.
 
+mod effort;
 mod engine;
 mod games;
 mod generators;
@@ -23,7 +24,7 @@ pub(crate) use games::{BookArgs, GameArgs, SanArgs};
 pub(crate) use generators::{CompareArgs, DrawArgs, MagicsArgs, Picture};
 pub(crate) use perft::{DEEPEST, MOST_THREADS, PerftArgs, PerftMode};
 pub(crate) use pgn::{ConditionArgs, FilesArgs, Form, PgnArgs, PgnCommand};
-pub(crate) use play::{BenchArgs, EvaluateArgs, UciArgs};
+pub(crate) use play::{AnalyzeArgs, BenchArgs, EvaluateArgs, PlayArgs, UciArgs};
 pub(crate) use position::{DoorArgs, PositionArgs, PositionsArgs};
 pub(crate) use positions::{CheckFenArgs, MovesArgs, ShowArgs};
 pub(crate) use share::Share;
@@ -44,6 +45,7 @@ Examples:
   philidor show --fen kiwipete            draw it, with what follows from its FEN
   philidor check-fen positions.txt        say what is wrong with each line
   philidor pgn check games.pgn.zst        play every move of every game, report the bad games
+  philidor analyze --time 10s --lines 3   find the best moves
   philidor hunt -- ./my-engine            find what is wrong in another move generator
   philidor compare                        race the three generators
 
@@ -67,6 +69,8 @@ pub(crate) enum Command {
     Verify(VerifyArgs),
     Hunt(HuntArgs),
     Uci(UciArgs),
+    Analyze(AnalyzeArgs),
+    Play(PlayArgs),
     Evaluate(EvaluateArgs),
     Bench(BenchArgs),
     Match(MatchArgs),
@@ -95,7 +99,9 @@ impl Command {
             Command::Moves(MovesArgs { positions, .. })
             | Command::Show(ShowArgs { positions, .. })
             | Command::San(SanArgs { positions, .. }) => positions.position.door.into(),
-            Command::Evaluate(EvaluateArgs { position, .. }) => position.door.into(),
+            Command::Analyze(AnalyzeArgs { position, .. })
+            | Command::Play(PlayArgs { position, .. })
+            | Command::Evaluate(EvaluateArgs { position, .. }) => position.door.into(),
             Command::Draw(DrawArgs { picture }) => picture.position().door.into(),
             Command::Verify(VerifyArgs { door, .. })
             | Command::Hunt(HuntArgs { door, .. })

@@ -1,6 +1,15 @@
-//! The arguments of the subcommands around the engine: `uci`, `evaluate`, `bench`.
+//! The arguments of the subcommands around the engine: `uci`, `analyze`, `play`, `evaluate`, `bench`.
 
+use std::num::NonZero;
+
+use philidor::Color;
+use philidor_files::number;
+
+use super::effort::EffortArgs;
+use super::perft::threads;
+use super::values::color_parser;
 use super::{MenArgs, PositionArgs};
+use crate::size::Size;
 
 /// Play and analyze for any chess program, by the UCI protocol
 #[derive(Debug, clap::Args)]
@@ -18,6 +27,82 @@ until the next one is accepted. While a search or a count runs, isready and stop
 once, and quit ends a search; all other commands wait until it is done. At the end of the input, the
 program finishes what it does and exits.")]
 pub(crate) struct UciArgs {}
+
+/// Find the best moves in a position
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  philidor analyze --fen kiwipete --time 30s --lines 3
+  philidor analyze --moves e4,d4,Nf3 --lines 3        only these moves
+  philidor analyze --nodes 1000000 --threads 1        the same on every machine
+  philidor analyze --json --depth 20 | jq .white
+
+Whatever limit is reached first ends the analysis; without any, five seconds do. Ctrl-C ends it with
+what was found so far; press it again to stop immediately. On a terminal, standard error shows the
+best lines while they change.
+
+Scores are in pawns and White's, positive if White is better; #3 is a mate in three moves by White,
+#-3 one by Black. With --json, an object for each line at each depth: depth, selective_depth, line,
+white (cp in hundredths of a pawn, or mate), bound, nodes, seconds, moves (UCI) and san. The last
+object has fen, best, depth, nodes, seconds, is_complete, and lines as before, the best first.
+
+Exit code: 0 fine, 1 faults in a FEN or a move, 2 wrong usage, 130 interrupted.")]
+pub(crate) struct AnalyzeArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+
+    #[command(flatten)]
+    pub(crate) effort: EffortArgs,
+
+    /// Number of lines: the best moves, each with its score
+    #[arg(long, value_name = "N", default_value = "1", value_parser = number(1..=256_usize))]
+    pub(crate) lines: usize,
+
+    /// Only these moves, in SAN or UCI, separated by commas
+    #[arg(long, value_name = "MOVES", value_delimiter = ',')]
+    pub(crate) moves: Vec<String>,
+
+    /// Number of threads [default: all available cores]
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub(crate) threads: Option<NonZero<usize>>,
+
+    /// Size of the table of positions; K, M, G and T are powers of 1024
+    #[arg(long, value_name = "SIZE", default_value = "64M")]
+    pub(crate) hash: Size,
+
+    #[command(flatten)]
+    pub(crate) men: MenArgs,
+}
+
+/// Play against the engine in the terminal
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  philidor play                                       you are White, the engine has a second a move
+  philidor play --color black --depth 4               an easier opponent
+  philidor play --fen 'bnrbkrqn/pppppppp/8/8/8/8/PPPPPPPP/BNRBKRQN w CFcf - 0 1'
+  philidor play --nodes 1000 < moves.txt              moves from a file
+
+Type moves as in Nf3, O-O or e2e4. Other words are undo, redo, hint, draw, resign, new, switch,
+flip, board, fen, moves, pgn, help and quit; help says what they do. A draw by threefold repetition
+or by 50 moves has to be claimed; other ends of the game are announced. Positions of Chess960 are
+played by its rules. At the end of the input, the program ends.
+
+Exit code: 0 fine, 1 faults in a FEN, 2 wrong usage, 130 interrupted.")]
+pub(crate) struct PlayArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+
+    /// Your color
+    #[arg(long, value_name = "COLOR", default_value = "white", value_parser = color_parser())]
+    pub(crate) color: Color,
+
+    #[command(flatten)]
+    pub(crate) effort: EffortArgs,
+
+    #[command(flatten)]
+    pub(crate) men: MenArgs,
+}
 
 /// Show what the engine's evaluation of a position is made of
 #[derive(Debug, clap::Args)]

@@ -103,6 +103,14 @@ pub(super) fn kind_parser() -> impl TypedValueParser<Value = MoveKind> {
     })
 }
 
+/// The colors by name.
+pub(super) fn color_parser() -> impl TypedValueParser<Value = Color> {
+    PossibleValuesParser::new(["white", "black"]).map(|name| match name.as_str() {
+        "black" => Color::Black,
+        _ => Color::White,
+    })
+}
+
 /// The generators by name.
 pub(super) fn generator_parser() -> impl TypedValueParser<Value = Generator> {
     PossibleValuesParser::new(Generator::ALL.map(Generator::name)).map(|name| {

@@ -1,5 +1,6 @@
 //! The commands, each in a file of its own.
 
+mod analyze;
 mod bench;
 mod book;
 mod check_fen;
@@ -8,6 +9,7 @@ mod completions;
 mod draw;
 mod evaluate;
 mod hunt;
+mod interrupt;
 mod lines;
 mod magics;
 mod man;
@@ -17,6 +19,7 @@ mod openings;
 mod output;
 mod perft;
 mod pgn;
+mod play;
 mod san;
 mod show;
 mod suite;
@@ -50,6 +53,8 @@ pub(crate) fn run(args: &Args, output: &mut Output<'_>) -> anyhow::Result<ExitCo
         Command::Match(args) => return tournament::run(args, output),
         Command::Openings(args) => return openings::run(args, output),
         Command::Uci(UciArgs {}) => uci::run(output)?,
+        Command::Analyze(args) => return analyze::run(args, output),
+        Command::Play(args) => play::run(args, output)?,
         Command::Evaluate(args) => evaluate::run(args, output)?,
         Command::Bench(args) => bench::run(args, output)?,
         Command::CheckFen(args) => return check_fen::run(args, output),

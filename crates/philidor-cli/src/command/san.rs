@@ -3,16 +3,14 @@
 use std::fmt;
 use std::process::ExitCode;
 
-use philidor::{CastlingMode, Move, MoveKind, Position};
+use philidor::{CastlingMode, Move, Position};
 use serde::Serialize;
 
 use super::{Output, lines};
 use crate::args::SanArgs;
 use crate::named;
 use crate::refusal::Visible;
-
-/// How many characters of a word that is not a move are shown.
-const SHOWN: usize = 40;
+use crate::typed;
 
 /// A move, as JSON.
 #[derive(Serialize)]
@@ -51,7 +49,7 @@ impl fmt::Display for Line<'_> {
                 (Some(san), _) => write!(f, "{space}{san}")?,
                 (None, error) => {
                     let error = error.as_deref().unwrap_or_default();
-                    write!(f, "{space}({}: {})", shown(mv.text), Visible(error))?;
+                    write!(f, "{space}({}: {})", typed::shown(mv.text), Visible(error))?;
                 }
             }
         }
@@ -104,7 +102,7 @@ impl<'a> Iterator for Replay<'a> {
     fn next(&mut self) -> Option<Self::Item> {
         let (text, word) = self.texts.by_ref().find_map(|text| Some((text, word(text)?)))?;
         let before = self.position;
-        let mv = read(&before, word);
+        let mv = typed::read(&before, word);
         match mv {
             _ if self.each => {}
             Ok(mv) => self.position = before.after(mv),
@@ -121,17 +119,6 @@ fn word(text: &str) -> Option<&str> {
     let after_dots = after_digits.trim_start_matches('.');
     let word = if after_dots.len() < after_digits.len() { after_dots.trim() } else { text };
     (!word.is_empty() || text.is_empty()).then_some(word)
-}
-
-/// Reads a move in any of the notations.
-fn read(position: &Position, text: &str) -> Result<Move, String> {
-    let long = || {
-        let legal = position.moves(MoveKind::All);
-        legal.iter().copied().find(|&mv| position.long(mv).to_string() == text)
-    };
-    position
-        .parse_san(text)
-        .or_else(|error| position.parse_uci(text).ok().or_else(long).ok_or_else(|| error.to_string()))
 }
 
 impl<'a> Answer<'a> {
@@ -169,15 +156,6 @@ fn refuse(text: &str, error: String, output: &mut Output<'_>) -> anyhow::Result<
         return output.write_json(&Answer::refusal(text, error));
     }
     let bad = output.paint.bad();
-    writeln!(output.writer, "{bad}{}{bad:#}: {}", shown(text), Visible(&error))?;
+    writeln!(output.writer, "{bad}{}{bad:#}: {}", typed::shown(text), Visible(&error))?;
     Ok(())
-}
-
-/// A word that is not a move, shortened but still recognizable.
-fn shown(text: &str) -> String {
-    match text.char_indices().nth(SHOWN) {
-        _ if text.is_empty() => "(nothing)".to_owned(),
-        Some((end, _)) => format!("{}…", Visible(&text[..end])),
-        None => Visible(text).to_string(),
-    }
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use philidor::{Game, Move};
 use philidor_engine::tournament::Contender;
-use philidor_engine::{Chains, Classic, Clock, Engine, Material, SquareTables, bot};
+use philidor_engine::{Chains, Clock, Engine, Material, SquareTables, bot, standard};
 
 use crate::refusal::Visible;
 
@@ -107,7 +107,7 @@ fn own_engine(own: &str, name: &str) -> Contender {
         "squares" => Contender::of_bot(name, || Engine::new(SquareTables::default())),
         "material" => Contender::of_bot(name, || Engine::new(Material::default())),
         "random" => Contender::of_bot(name, || bot::of("random", any_move)),
-        _ => Contender::of_bot(name, || Engine::new(Classic::default())),
+        _ => Contender::of_bot(name, standard),
     }
 }
 

@@ -13,7 +13,6 @@ use std::time::Duration;
 
 use anyhow::Context;
 use indicatif::ProgressBar;
-use philidor_engine::Control;
 use philidor_engine::tournament::{
     Event, Opening, PlayedGame, Resumption, Standing, Tournament, openings_from_epd, openings_from_pgn,
 };
@@ -23,7 +22,7 @@ use serde::Serialize;
 
 use self::record::Record;
 use self::table::{Answer, Table};
-use super::{Output, WrongUsage};
+use super::{Output, WrongUsage, interrupt};
 use crate::args::MatchArgs;
 
 /// What is drawn while the match runs: the table is the message.
@@ -55,7 +54,8 @@ pub(super) fn run(args: &MatchArgs, output: &mut Output<'_>) -> anyhow::Result<E
     let tournament = tournament.resumed(&resumption).context("this match cannot be resumed")?;
 
     let (first, sprt, games) = (tournament.first_name().to_owned(), tournament.sprt(), tournament.games());
-    let stop = stop_when_interrupted();
+    // The games that are over are recorded all the same.
+    let stop = interrupt::control();
     let bar = progress::bar(Some(games as u64), PROGRESS);
     let is_live = !bar.is_hidden() && stdout().is_terminal();
     show(&bar, &first, tournament.standings(), args);
@@ -169,20 +169,6 @@ fn show(bar: &ProgressBar, first: &str, standings: &[Standing], args: &MatchArgs
     if !bar.is_hidden() && stderr().is_terminal() {
         bar.set_message(Table { first, standings, sprt: args.sprt }.to_string());
     }
-}
-
-/// From now on the first Ctrl-C ends the match, the second one this process.
-fn stop_when_interrupted() -> Control {
-    let stop = Control::new();
-    let theirs = stop.clone();
-    // An error means that Ctrl-C still ends this process; the games that are over are recorded all the same.
-    let _ = interruption::listen(move || {
-        if theirs.is_stopped() {
-            interruption::end_program();
-        }
-        theirs.stop();
-    });
-    stop
 }
 
 #[cfg(test)]

@@ -1,0 +1,120 @@
+//! `philidor analyze`: the best moves of a position.
+//!
+//! ```text
+//! one thread   searches, and sends what is new
+//! this thread  writes it: a live table on a terminal, or JSON
+//! ```
+
+mod answer;
+mod table;
+
+use std::io::stderr;
+use std::process::ExitCode;
+use std::sync::mpsc::channel;
+use std::thread;
+use std::time::Duration;
+
+use anyhow::Context;
+use indicatif::ProgressBar;
+use philidor::{Game, Move, Position};
+use philidor_engine::{Analysis, Analyst, Limits};
+use philidor_files::ending::{INTERRUPTED, threads};
+use philidor_files::{interruption, progress};
+
+use self::answer::{Answer, Line};
+use self::table::Table;
+use super::{Output, interrupt};
+use crate::args::{AnalyzeArgs, Men};
+use crate::drawing::Drawing;
+use crate::named;
+use crate::paint::Paint;
+use crate::typed;
+
+/// What is drawn while the engine thinks: board and table are the message.
+const PROGRESS: &str = "{msg}{spinner} {elapsed}";
+
+/// The time without a limit.
+const TIME: Duration = Duration::from_secs(5);
+
+/// The widest line of the live table, so that it fits on a terminal.
+const COLUMNS: usize = 79;
+
+pub(super) fn run(args: &AnalyzeArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+    let position = named::position(&args.position.fen)?;
+    let mut analyst = analyst(args, limits(args, &position)?)?;
+    let game = Game::from_position(position);
+    let stop = interrupt::control();
+    let live = Live::new(args.men.into());
+    let (sender, news) = channel();
+    let found = thread::scope(|scope| {
+        let mut tell = move |so_far: &Analysis| drop(sender.send(so_far.clone()));
+        let (game, control) = (&game, &stop);
+        let thinking = scope.spawn(move || analyst.analyze_with(game, control, &mut tell));
+        let told = news.iter().try_for_each(|so_far| {
+            live.show(&so_far);
+            let newest = so_far.newest().filter(|_| output.json);
+            newest.map_or(Ok(()), |line| output.write_json(&Line::of(&position, line)))?;
+            anyhow::Ok(output.writer.flush()?)
+        });
+        if told.is_err() {
+            stop.stop();
+        }
+        let found = thinking.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        told.map(|()| found)
+    });
+    live.end();
+    let found = found?;
+    let is_complete = !interruption::is_interrupted();
+    if output.json {
+        output.write_json(&Answer::of(&found, is_complete))?;
+    } else {
+        let board = Drawing::of(&position, args.men.into(), output.paint);
+        let table = Table { analysis: &found, paint: output.paint, columns: usize::MAX };
+        write!(output.writer, "{board}\n{table}")?;
+    }
+    Ok(if is_complete { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
+}
+
+fn analyst(args: &AnalyzeArgs, limits: Limits) -> anyhow::Result<Analyst> {
+    let mut analyst = Analyst::new().with_limits(limits).with_lines(args.lines);
+    analyst.set_option("Hash", &(args.hash.0 >> 20).to_string()).context("--hash")?;
+    analyst.set_option("Threads", &threads(args.threads).to_string()).context("--threads")?;
+    // No clock has to be reached.
+    analyst.set_option("Move Overhead", "0")?;
+    Ok(analyst)
+}
+
+/// The limits, with the moves that are considered.
+fn limits(args: &AnalyzeArgs, position: &Position) -> anyhow::Result<Limits> {
+    let read = |text: &String| {
+        let mv = typed::read(position, text);
+        mv.map_err(|error| anyhow::anyhow!("`{}`: {error}", typed::shown(text)))
+    };
+    let moves = args.moves.iter().map(read).collect::<anyhow::Result<Vec<Move>>>()?;
+    Ok(args.effort.limits_or(Limits::new().with_time(TIME)).with_moves(moves))
+}
+
+/// The board and the table on standard error, if that is a terminal.
+struct Live {
+    bar: ProgressBar,
+    men: Men,
+    paint: Paint,
+}
+
+impl Live {
+    fn new(men: Men) -> Live {
+        Live { bar: progress::bar(None, PROGRESS), men, paint: Paint::of(&stderr()) }
+    }
+
+    fn show(&self, analysis: &Analysis) {
+        if !self.bar.is_hidden() {
+            let board = Drawing::of(analysis.position(), self.men, self.paint);
+            let table = Table { analysis, paint: self.paint, columns: COLUMNS };
+            self.bar.set_message(format!("{board}\n{table}"));
+        }
+    }
+
+    fn end(&self) {
+        self.bar.finish_and_clear();
+    }
+}

@@ -1,0 +1,79 @@
+//! An analysis as a table.
+
+use std::fmt;
+
+use philidor::{Color, Game};
+use philidor_engine::{Analysis, Bound, Report};
+
+use crate::movetext::Movetext;
+use crate::paint::Paint;
+use crate::quantity::{Grouped, Span};
+
+/// The lines, the best first, and what it took to find them.
+pub(super) struct Table<'a> {
+    pub(super) analysis: &'a Analysis,
+    pub(super) paint: Paint,
+    /// How wide a row may be.
+    pub(super) columns: usize,
+}
+
+impl Table<'_> {
+    fn write_line(&self, f: &mut fmt::Formatter<'_>, line: &Report) -> fmt::Result {
+        let position = self.analysis.position();
+        let is_white = position.side_to_move() == Color::White;
+        let bound = match line.bound {
+            Bound::Exact => "",
+            bound if (bound == Bound::AtLeast) == is_white => "≥",
+            _ => "≤",
+        };
+        let score = if is_white { line.score } else { -line.score };
+        let head = format!("{:5}  {:>8}  ", line.depth, format!("{bound}{score}"));
+        let room = self.columns.saturating_sub(head.chars().count());
+        let moves = cut(Movetext { start: position, moves: &line.moves }.to_string(), room);
+        let bold = if line.line == 1 { self.paint.result() } else { Default::default() };
+        writeln!(f, "{bold}{head}{moves}{bold:#}")
+    }
+}
+
+impl fmt::Display for Table<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Table { analysis, paint, .. } = self;
+        let lines = analysis.lines();
+        let Some(first) = lines.first() else {
+            return match Game::from_position(*analysis.position()).outcome() {
+                Some(outcome) => writeln!(f, "{outcome}"),
+                None => Ok(()),
+            };
+        };
+        let label = paint.label();
+        writeln!(f, "{label}depth   White's  best play{label:#}")?;
+        lines.iter().try_for_each(|line| self.write_line(f, line))?;
+        let (nodes, rate) = (Grouped(first.nodes.into()), Grouped(first.nodes_per_second().into()));
+        writeln!(f, "{label}{nodes} nodes in {}, {rate} a second{label:#}", Span(first.time))
+    }
+}
+
+/// Words that fit into some columns, with an ellipsis if some do not.
+fn cut(text: String, columns: usize) -> String {
+    if text.chars().count() <= columns {
+        return text;
+    }
+    let fits = text.char_indices().nth(columns.saturating_sub(2)).map_or(0, |(end, _)| end);
+    let end = text.get(..fits + 1).and_then(|text| text.rfind(' ')).unwrap_or(0);
+    format!("{} …", &text[..end])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_cut_between_them() {
+        let text = "1. e4 e5 2. Nf3";
+        for (columns, expected) in
+            [(15, "1. e4 e5 2. Nf3"), (14, "1. e4 e5 2. …"), (10, "1. e4 e5 …"), (9, "1. e4 …"), (1, " …")]
+        {
+            assert_eq!(cut(text.to_owned(), columns), expected);
+        }
+    }
+}

@@ -1,0 +1,292 @@
+//! A game between a person and the engine: what each request does to it, and what is said.
+
+use std::io::Write;
+
+use philidor::pgn::GameTree;
+use philidor::{Color, Draw, Game, Move, Outcome, Position, Win};
+use philidor_engine::Analyst;
+
+use super::request::{HELP, Request};
+use crate::args::Men;
+use crate::command::Output;
+use crate::drawing::Drawing;
+use crate::movetext::Movetext;
+use crate::refusal::Visible;
+use crate::{streams, typed};
+
+/// What the engine is called in the tags of a game.
+const ENGINE: &str = concat!("philidor ", env!("CARGO_PKG_VERSION"));
+
+/// How many half-moves of the expected play a hint shows.
+const HINTED: usize = 6;
+
+/// A game and its players.
+pub(super) struct Session {
+    game: Game,
+    analyst: Analyst,
+    /// The color of the person.
+    person: Color,
+    /// Whose pieces are at the bottom of the board.
+    bottom: Color,
+    men: Men,
+}
+
+/// Whether the conversation goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    Listen,
+    End,
+}
+
+/// A color as a sentence begins with it.
+fn name(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}
+
+impl Session {
+    pub(super) fn new(start: Position, analyst: Analyst, person: Color, men: Men) -> Session {
+        Session { game: Game::from_position(start), analyst, person, bottom: person, men }
+    }
+
+    /// Says how to begin; the engine moves if it is its turn.
+    pub(super) fn open(&mut self, output: &mut Output<'_>) -> anyhow::Result<()> {
+        writeln!(
+            output.writer,
+            "You are {} against {ENGINE}; `help` lists what you can say.",
+            name(self.person)
+        )?;
+        self.go_on(output)
+    }
+
+    /// Whose turn it is, for the prompt.
+    pub(super) fn turn(&self) -> &'static str {
+        if self.game.outcome().is_some() { "" } else { name(self.game.position().side_to_move()) }
+    }
+
+    /// Does what the person asks for.
+    pub(super) fn obey(&mut self, request: Request<'_>, output: &mut Output<'_>) -> anyhow::Result<Next> {
+        match request {
+            Request::Quit => return Ok(Next::End),
+            Request::Nothing => {}
+            Request::Move(text) => self.play(text, output)?,
+            Request::Undo => self.undo(output)?,
+            Request::Redo => self.redo(output)?,
+            Request::Hint => self.hint(output)?,
+            Request::Draw(mv) => self.claim(mv, output)?,
+            Request::Resign if self.is_over(output)? => {}
+            Request::Resign => {
+                self.game.end(Outcome::Win { winner: !self.person, by: Win::Resignation });
+                self.say_end(output)?;
+            }
+            Request::New => {
+                self.game = Game::from_position(*self.game.start());
+                self.analyst.new_game();
+                self.go_on(output)?;
+            }
+            Request::Switch => {
+                self.person = !self.person;
+                self.bottom = self.person;
+                writeln!(output.writer, "You are {} now.", name(self.person))?;
+                self.go_on(output)?;
+            }
+            Request::Flip => {
+                self.bottom = !self.bottom;
+                self.draw(output)?;
+            }
+            Request::Board => self.draw(output)?,
+            Request::Fen => writeln!(output.writer, "{}", self.game.position())?,
+            Request::Moves => {
+                let position = self.game.position();
+                let moves = position.legal_moves().into_iter().map(|mv| position.san(mv).to_string());
+                writeln!(output.writer, "{}", moves.collect::<Vec<_>>().join(" "))?;
+            }
+            Request::Pgn(path) => self.write_pgn(path, output)?,
+            Request::Help => write!(output.writer, "{HELP}")?,
+        }
+        Ok(Next::Listen)
+    }
+
+    fn draw(&self, output: &mut Output<'_>) -> anyhow::Result<()> {
+        let board = Drawing::of(self.game.position(), self.men, output.paint).seen_by(self.bottom);
+        Ok(writeln!(output.writer, "\n{board}")?)
+    }
+
+    /// Whether the game is over, which is then said.
+    fn is_over(&self, output: &mut Output<'_>) -> anyhow::Result<bool> {
+        let outcome = self.game.outcome();
+        if let Some(outcome) = outcome {
+            writeln!(
+                output.writer,
+                "The game is over: {outcome}. There are `new`, `undo`, `pgn` and `quit`."
+            )?;
+        }
+        Ok(outcome.is_some())
+    }
+
+    /// Says how the game has ended.
+    fn say_end(&self, output: &mut Output<'_>) -> anyhow::Result<()> {
+        if let Some(outcome) = self.game.outcome() {
+            let bold = output.paint.result();
+            writeln!(output.writer, "{bold}{outcome}, {}{bold:#}", outcome.result())?;
+        }
+        Ok(())
+    }
+
+    /// The move that was played last, with its number.
+    fn last_move(&self) -> Option<String> {
+        let before = self.game.position_at(self.game.ply().checked_sub(1)?)?;
+        let mv = self.game.moves().last()?;
+        Some(Movetext { start: &before, moves: &[mv] }.to_string())
+    }
+
+    /// The engine moves if it is its turn; then the board is drawn, and what there is to know is said.
+    fn go_on(&mut self, output: &mut Output<'_>) -> anyhow::Result<()> {
+        if self.game.outcome().is_none() && self.game.position().side_to_move() != self.person {
+            let best = self.analyst.analyze(&self.game).best();
+            best.map_or(Ok(()), |mv| self.game.play(mv))?;
+            let bold = output.paint.result();
+            writeln!(output.writer, "{bold}{}{bold:#}", self.last_move().unwrap_or_default())?;
+        }
+        self.draw(output)?;
+        self.say_end(output)?;
+        if let Some(claim) = self.game.claim().filter(|_| self.game.outcome().is_none()) {
+            writeln!(output.writer, "{} may be claimed: `draw`", Draw::from(claim))?;
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, text: &str, output: &mut Output<'_>) -> anyhow::Result<()> {
+        if self.is_over(output)? {
+            return Ok(());
+        }
+        if let Some(mv) = self.read(text, output)? {
+            self.game.play(mv)?;
+            self.go_on(output)?;
+        }
+        Ok(())
+    }
+
+    /// The move that a text names; if it names none, that is said.
+    fn read(&self, text: &str, output: &mut Output<'_>) -> anyhow::Result<Option<Move>> {
+        match typed::read(self.game.position(), text) {
+            Ok(mv) => Ok(Some(mv)),
+            Err(error) => {
+                let bad = output.paint.bad();
+                writeln!(output.writer, "{bad}{}{bad:#}: {}", typed::shown(text), Visible(&error))?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// How many half-moves there are since the person's last turn.
+    fn round(&self) -> usize {
+        if self.game.position().side_to_move() == self.person { 2 } else { 1 }
+    }
+
+    fn undo(&mut self, output: &mut Output<'_>) -> anyhow::Result<()> {
+        if self.game.declared_end().is_some() {
+            self.take_back_end();
+            return self.go_on(output);
+        }
+        let plies = self.round();
+        if self.game.ply() < plies {
+            return Ok(writeln!(output.writer, "There is nothing to take back.")?);
+        }
+        for _ in 0..plies {
+            self.game.undo();
+        }
+        self.go_on(output)
+    }
+
+    /// The game goes on after an end that was declared: all its moves stay.
+    fn take_back_end(&mut self) {
+        if self.game.undo().is_some() {
+            self.game.redo();
+        } else {
+            self.game = Game::from_position(*self.game.start());
+        }
+    }
+
+    fn redo(&mut self, output: &mut Output<'_>) -> anyhow::Result<()> {
+        let plies = self.round();
+        if self.game.undone().len() == 0 {
+            return Ok(writeln!(output.writer, "There is nothing to play again.")?);
+        }
+        for _ in 0..plies {
+            self.game.redo();
+        }
+        self.go_on(output)
+    }
+
+    fn hint(&mut self, output: &mut Output<'_>) -> anyhow::Result<()> {
+        if self.is_over(output)? {
+            return Ok(());
+        }
+        let found = self.analyst.analyze(&self.game);
+        if let (Some(line), Some(score)) = (found.lines().first(), found.score_for(Color::White)) {
+            let moves = line.moves.get(..HINTED).unwrap_or(&line.moves);
+            let moves = Movetext { start: found.position(), moves };
+            writeln!(output.writer, "{moves}, {score} for White")?;
+        }
+        Ok(())
+    }
+
+    /// Claims a draw, now or by a move.
+    fn claim(&mut self, text: Option<&str>, output: &mut Output<'_>) -> anyhow::Result<()> {
+        if self.is_over(output)? {
+            return Ok(());
+        }
+        let claim = match text {
+            None => self.game.claim(),
+            Some(text) => match self.read(text, output)? {
+                Some(mv) => self.game.claim_with(mv),
+                None => return Ok(()),
+            },
+        };
+        match claim {
+            Some(claim) => {
+                self.game.end(Outcome::Draw(claim.into()));
+                self.say_end(output)
+            }
+            None => {
+                let times = self.game.repetitions();
+                let clock = self.game.position().halfmove_clock();
+                let times = if times == 1 { "once".to_owned() } else { format!("{times} times") };
+                Ok(writeln!(
+                    output.writer,
+                    "No draw can be claimed: this position has occurred {times}, and the last capture or pawn move was \
+                     {clock} half-moves ago."
+                )?)
+            }
+        }
+    }
+
+    /// The game so far.
+    fn tree(&self) -> anyhow::Result<GameTree> {
+        let mut tree = GameTree::from(&self.game);
+        let [white, black] = if self.person == Color::White { ["You", ENGINE] } else { [ENGINE, "You"] };
+        for (tag, value) in [("Event", "philidor play"), ("White", white), ("Black", black)] {
+            tree.tags.set(tag, value)?;
+        }
+        Ok(tree)
+    }
+
+    fn write_pgn(&self, path: Option<&str>, output: &mut Output<'_>) -> anyhow::Result<()> {
+        let text = self.tree()?.to_string();
+        let Some(path) = path else { return Ok(write!(output.writer, "{text}")?) };
+        let written = streams::create(Some(path.as_ref())).and_then(|mut file| {
+            file.write_all(text.as_bytes())?;
+            file.finish()
+        });
+        let bad = output.paint.bad();
+        match written {
+            Ok(()) => writeln!(output.writer, "written to {}", Visible(path))?,
+            // The game goes on.
+            Err(error) => writeln!(output.writer, "{bad}error:{bad:#} {}", Visible(&error.to_string()))?,
+        }
+        Ok(())
+    }
+}
