@@ -24,6 +24,9 @@ mod parts;
 #[path = "../../examples/random_mover.rs"]
 #[allow(dead_code, unreachable_pub)]
 mod random_mover;
+#[path = "../../examples/tournament.rs"]
+#[allow(dead_code, unreachable_pub)]
+mod tournament;
 
 /// Ten games, five with each color, of at most so many plies. Returns the points, two for a win.
 fn ten_games(bot: &mut dyn Bot, rival: &mut dyn Bot, plies: usize) -> u32 {
@@ -64,4 +67,15 @@ fn parts_of_level_2_beat_a_random_mover() {
 #[test]
 fn the_bare_library_of_level_3_beats_a_random_mover() {
     assert!(ten_games(&mut monte_carlo::bot(), &mut random_mover::bot(), 120) >= 10);
+}
+
+#[test]
+fn a_tournament_in_process_plays_ten_games_with_each_opponent() {
+    let standings = tournament::play(5).expect("it can be played");
+    assert_eq!(standings.len(), 2);
+    for standing in standings {
+        assert_eq!(standing.tally.games(), 10, "{}", standing.opponent);
+        assert!(standing.tally.score() > 0.6, "{} {:?}", standing.opponent, standing.tally);
+        assert!(standing.faults.iter().all(|faults| faults.total() == 0), "{}", standing.opponent);
+    }
 }

@@ -1,0 +1,36 @@
+//! A tournament in this process: an engine against itself with less to think, and against a closure.
+
+use philidor::{Game, Move};
+use philidor_engine::tournament::{
+    Contender, Event, Opening, RandomOpenings, Standing, TimeControl, Tournament, TournamentError,
+};
+use philidor_engine::{Clock, Control, Limits, bot, standard};
+
+/// Plays pairs of games, each pair from an opening by chance with colors reversed. Returns how the first engine did
+/// against each of the others.
+pub fn play(pairs: usize) -> Result<Vec<Standing>, TournamentError> {
+    let engine = Contender::of_bot("engine", standard);
+    let hasty = Contender::of_bot("hasty", standard).with_time_control(TimeControl::of_nodes(20));
+    let last = |game: &Game, _: &Clock| *game.position().legal_moves().last().unwrap_or(&Move::invalid());
+    let last = Contender::of_bot("last move", move || bot::of("last", last));
+
+    let even = RandomOpenings::new(standard(), Limits::new().with_nodes(500), 1);
+    let openings = even.take(pairs).map(|opening| Opening::of_game(&opening.game, usize::MAX)).collect();
+    let tournament = Tournament::new(engine, vec![hasty, last])?
+        .with_time_control(TimeControl::of_nodes(1_000))
+        .with_openings(openings, None)
+        .with_pairs(pairs);
+    tournament.run(&Control::new(), &mut |event| {
+        if let Event::Ended { game, .. } = event {
+            let ([white, black], ending) = (&game.names, &game.ending);
+            println!("{white} - {black}  {}  {ending}", ending.outcome.result());
+        }
+    })
+}
+
+fn main() -> Result<(), TournamentError> {
+    for Standing { opponent, tally, .. } in play(5)? {
+        println!("against {opponent}: {} won, {} drawn, {} lost", tally.wins, tally.draws, tally.losses);
+    }
+    Ok(())
+}
