@@ -23,7 +23,7 @@ pub(crate) use engine::{HuntArgs, Protocol, SuiteForm, VerifyArgs, Ways};
 pub(crate) use games::{BookArgs, GameArgs, SanArgs};
 pub(crate) use generators::{CompareArgs, DrawArgs, MagicsArgs, Picture};
 pub(crate) use perft::{DEEPEST, MOST_THREADS, PerftArgs, PerftMode};
-pub(crate) use pgn::{ConditionArgs, FilesArgs, Form, PgnArgs, PgnCommand};
+pub(crate) use pgn::{AnnotateArgs, ConditionArgs, FilesArgs, Form, PgnArgs, PgnCommand};
 pub(crate) use play::{AnalyzeArgs, BenchArgs, EvaluateArgs, PlayArgs, UciArgs};
 pub(crate) use position::{DoorArgs, PositionArgs, PositionsArgs};
 pub(crate) use positions::{CheckFenArgs, MovesArgs, ShowArgs};

@@ -9,10 +9,12 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use philidor::pgn::{GameResult, Letters};
 use philidor_files::number;
 
+use super::effort::EffortArgs;
 use super::perft::threads;
 use super::values::{file_parser, letters_parser};
+use crate::size::Size;
 
-/// Check, count, filter, cut and convert files of games
+/// Check, count, filter, cut, convert and annotate files of games
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -23,6 +25,7 @@ Examples:
   philidor pgn convert games.pgn --to json | jq .moves
   philidor pgn fens games.pgn -o positions.fen
   philidor pgn split games.pgn --games 10000 -o part  part-0001.pgn and so on
+  philidor pgn annotate games.pgn -o scores.pgn       with the engine's scores
   philidor pgn book games.pgn -o book.bin             a Polyglot opening book
 
 Files may be packed with zstd, gzip or bzip2, whatever their names; `-` or no file is standard
@@ -109,6 +112,26 @@ Examples:
   philidor pgn split games.pgn --games 10000 -o part  part-0001.pgn and so on
   philidor pgn split games.bin --games 500 -o part    part-0001.bin and so on";
 
+const ANNOTATE: &str = "\
+Examples:
+  philidor pgn annotate games.pgn -o annotated.pgn
+  philidor pgn annotate games.pgn --depth 16 --variations 100 --glyphs
+  philidor pgn annotate games.json --time 2s          any form that `convert` writes
+
+After each move of the main line, [%eval 0.17] says in pawns how good the position is for White, and
+[%eval #-3] that Black mates in three moves, as on Lichess. A score that is already there is
+replaced; comments, glyphs, variations and all other commands stay. There is none after mate or
+stalemate.
+
+A move loses as much as the score of its side falls, where scores of more than 10 pawns and mates
+count as 10. --glyphs marks moves that lose half a pawn with ?!, one pawn with ? and three with ??,
+unless they are marked. --variations adds the best line, of up to ten half-moves, where a move loses
+that much and the line does not begin like a variation that is there.
+
+With --depth or --nodes, the same command of the same version writes the same, on any number of
+threads; with --time it depends on the machine. Without a limit, 100,000 nodes are searched for each
+position.";
+
 const BOOK: &str = "\
 Examples:
   philidor pgn book games.pgn -o book.bin
@@ -182,6 +205,15 @@ pub(crate) enum PgnCommand {
         #[arg(short, long, value_name = "PREFIX")]
         output: PathBuf,
     },
+    /// Add the engine's scores and best lines to games
+    #[command(after_help = ANNOTATE)]
+    Annotate {
+        #[command(flatten)]
+        args: AnnotateArgs,
+
+        #[command(flatten)]
+        output: OutputArgs,
+    },
     /// Make a Polyglot opening book
     #[command(after_help = BOOK)]
     Book {
@@ -228,6 +260,28 @@ pub(crate) struct FilesArgs {
     /// Let comments in braces of PGN contain others
     #[arg(long)]
     pub(crate) nested_comments: bool,
+}
+
+/// What is added to which games.
+#[derive(Debug, clap::Args)]
+pub(crate) struct AnnotateArgs {
+    #[command(flatten)]
+    pub(crate) files: FilesArgs,
+
+    #[command(flatten)]
+    pub(crate) effort: EffortArgs,
+
+    /// Add the best line where a move loses this many hundredths of a pawn
+    #[arg(long, value_name = "CP", value_parser = number(1..=1_000_i32))]
+    pub(crate) variations: Option<i32>,
+
+    /// Mark bad moves with ?!, ? and ??
+    #[arg(long)]
+    pub(crate) glyphs: bool,
+
+    /// Size of the table of positions of each thread; K, M, G and T are powers of 1024
+    #[arg(long, value_name = "SIZE", default_value = "16M")]
+    pub(crate) hash: Size,
 }
 
 /// Where the result goes.

@@ -21,7 +21,7 @@ use philidor::Position;
 use philidor::binary::{pack_game, unpack_game};
 use philidor::pgn::{GameResult, Place};
 
-use super::part::{Cut, Found, PART, Part};
+use super::part::{Cut, Found, Part};
 use super::reading::{Reading, Taken};
 use super::replay::Replay;
 use crate::refusal::Visible;
@@ -167,6 +167,8 @@ impl<'a> Record<'a> {
 /// Splits a file between games. The line of a place is the number of the game.
 pub(super) struct Records<R> {
     reader: R,
+    /// The least size of a part.
+    size: usize,
     is_old: bool,
     place: Place,
     /// The error to return after the games that were read before it.
@@ -175,7 +177,7 @@ pub(super) struct Records<R> {
 
 impl<R: BufRead + Send> Records<R> {
     /// Reads the head of a file, whose games follow.
-    pub(super) fn new(mut reader: R) -> io::Result<Records<R>> {
+    pub(super) fn new(mut reader: R, size: usize) -> io::Result<Records<R>> {
         let mut head = Vec::new();
         reader.by_ref().take(HEAD.len() as u64).read_to_end(&mut head)?;
         let is_old = head == OLD_HEAD;
@@ -183,7 +185,7 @@ impl<R: BufRead + Send> Records<R> {
             return Err(invalid("it does not begin like games in binary, format 1 or 2".to_owned()));
         }
         let place = Place { offset: head.len() as u64, ..Place::default() };
-        Ok(Records { reader, is_old, place, failure: None })
+        Ok(Records { reader, size, is_old, place, failure: None })
     }
 
     /// Appends the next game, and returns whether there was one.
@@ -217,7 +219,7 @@ impl<R: BufRead + Send> Cut for Records<R> {
     fn next_part(&mut self, bytes: &mut Vec<u8>) -> io::Result<Option<Place>> {
         bytes.clear();
         let start = self.place;
-        while bytes.len() < PART && self.failure.is_none() {
+        while bytes.len() < self.size && self.failure.is_none() {
             let whole = bytes.len();
             match self.fill(bytes) {
                 Ok(true) => {}

@@ -93,7 +93,7 @@ fn trees(part: &Part<'_>) -> Reading<Converted> {
 }
 
 /// What becomes of variations without moves.
-fn emptied(count: u64) -> String {
+pub(super) fn emptied(count: u64) -> String {
     match count {
         1 => "a variation without moves is left out; its comments and glyphs go to the move before it".into(),
         _ => format!(
@@ -103,7 +103,7 @@ fn emptied(count: u64) -> String {
 }
 
 /// The doubt about a game whose tag `Result` has another result than the marker, or than `*` where that is missing.
-fn doubt(tag: &str, marker: GameResult) -> Option<String> {
+pub(super) fn doubt(tag: &str, marker: GameResult) -> Option<String> {
     let tag = GameResult::from_bytes(tag.as_bytes()).filter(|&tag| tag != marker)?;
     Some(Doubt::Tag { tag, marker }.to_string())
 }

@@ -98,6 +98,15 @@ pub(super) fn write(form: Form, game: &Replay, text: &mut Vec<u8>) -> Taken {
 
 /// Export format, for a game known only by its tags and moves.
 fn write_pgn(game: &Replay, text: &mut Vec<u8>) -> Taken {
+    let (tree, lost) = tree(game)?;
+    let mut written = String::new();
+    tree.write_pgn(&mut written);
+    text.extend_from_slice(written.as_bytes());
+    Ok(lost)
+}
+
+/// A game as PGN has it, with the whole roster of tags, and what PGN has no place for.
+pub(super) fn tree(game: &Replay) -> io::Result<(GameTree, Vec<String>)> {
     let start = game.positions.first().copied().unwrap_or_default();
     let mut tree = GameTree::new(start);
     (tree.tags, tree.result) = (Tags::roster(), game.result);
@@ -108,10 +117,7 @@ fn write_pgn(game: &Replay, text: &mut Vec<u8>) -> Taken {
         lost.extend(changed(name, value, &start));
     }
     tree.add_line(NodeId::ROOT, game.moves.iter().copied()).map_err(io::Error::other)?;
-    let mut written = String::new();
-    tree.write_pgn(&mut written);
-    text.extend_from_slice(written.as_bytes());
-    Ok(lost)
+    Ok((tree, lost))
 }
 
 /// What is different about the value of a tag when it is written as PGN.

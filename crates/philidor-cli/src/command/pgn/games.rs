@@ -20,6 +20,9 @@ use super::reading::{Reading, Taken};
 use crate::args::FilesArgs;
 use crate::quantity::{Grouped, Span, per_second};
 
+/// How often the bar is drawn while single games are worked on.
+const TICK: Duration = Duration::from_millis(200);
+
 /// The outcome of reading all files.
 #[derive(Default)]
 pub(super) struct Summary {
@@ -74,7 +77,7 @@ pub(super) fn read<T: Send>(
         let opened = Input::open(path).and_then(|input| {
             let length = Some(input.length).filter(|&length| length > 0);
             let (bar, position) = (progress::of_bytes(length), Arc::clone(&input.read));
-            Ok((bar, position, input::cut(input, files.from, manner, part::part_size(threads))?))
+            Ok((bar, position, input::cut(input, files.from, manner, manner.size_of_pgn(threads))?))
         });
         let (bar, position, (source, mut parts)) = match opened {
             Ok(opened) => opened,
@@ -84,10 +87,15 @@ pub(super) fn read<T: Send>(
                 continue;
             }
         };
-        let mut failure = None;
+        if manner.by_game && !bar.is_hidden() {
+            bar.enable_steady_tick(TICK);
+        }
+        let (mut failure, mut done) = (None, 0);
         let mut is_hinted = false;
         let piped = part::run(&source, parts.as_mut(), threads, &make, |read| {
-            bar.set_position(position.load(Relaxed));
+            // What is read may be far ahead; what is done is more, unpacked, than the length of a packed file.
+            done += read.bytes;
+            bar.set_position(position.load(Relaxed).min(done));
             let before = summary.games;
             summary.games += read.games;
             summary.bad_games += read.bad_games;

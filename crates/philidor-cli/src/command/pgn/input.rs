@@ -60,8 +60,8 @@ pub(super) fn cut(
             let chunks = Chunks::new(reader).with_size(part_size).with_limits(manner.limits);
             Box::new(chunks.without_long_blanks())
         }
-        Form::Binary => Box::new(Records::new(reader)?),
-        Form::Json | Form::Uci | Form::Epd | Form::Fen => Box::new(LineParts::new(reader)),
+        Form::Binary => Box::new(Records::new(reader, manner.size())?),
+        Form::Json | Form::Uci | Form::Epd | Form::Fen => Box::new(LineParts::new(reader, manner.size())),
     };
     Ok((Source { name: input.name, form, manner }, parts))
 }

@@ -7,7 +7,7 @@ use std::io::{self, BufRead, Read as _};
 
 use philidor::pgn::{Place, decode};
 
-use super::part::{Cut, Found, PART, Part};
+use super::part::{Cut, Found, Part};
 use super::reading::{Reading, Taken};
 use super::replay::{Fault, Replay};
 
@@ -56,19 +56,21 @@ pub(super) fn each_line<T>(
 /// Splits a file between lines.
 pub(super) struct LineParts<R> {
     reader: R,
+    /// The least size of a part.
+    size: usize,
     place: Place,
     /// The error to return after the lines that were read before it.
     failure: Option<io::Error>,
 }
 
 impl<R: BufRead + Send> LineParts<R> {
-    pub(super) fn new(reader: R) -> LineParts<R> {
-        LineParts { reader, place: Place::default(), failure: None }
+    pub(super) fn new(reader: R, size: usize) -> LineParts<R> {
+        LineParts { reader, size, place: Place::default(), failure: None }
     }
 
     /// Fills a buffer with a part and the rest of its last line.
     fn fill(&mut self, bytes: &mut Vec<u8>) -> io::Result<()> {
-        self.reader.by_ref().take(PART as u64).read_to_end(bytes)?;
+        self.reader.by_ref().take(self.size as u64).read_to_end(bytes)?;
         let rest = self.reader.by_ref().take(LONGEST).read_until(b'\n', bytes)?;
         if rest as u64 == LONGEST && !bytes.ends_with(b"\n") {
             return Err(io::Error::new(io::ErrorKind::InvalidData, "a line has more than 64 MiB"));

@@ -9,6 +9,7 @@
 //! unchanged.rs  games written in the form in which they were read; export.rs marks faulty ones
 //! fen_lines.rs  positions as FENs, game_line.rs games as JSON, written while games are read
 //! rank_text.rs  a rank of a FEN, in a short_text.rs; text.rs  lines in memory that is used again
+//! annotation.rs what an engine adds to a game
 //! left_out.rs   what most forms have no place for; hint.rs  letters of other languages
 //!
 //! binary.rs  json.rs  uci.rs  epd.rs    the other forms of games; lines.rs splits those with lines
@@ -16,6 +17,8 @@
 //!
 //! Each other file is a subcommand; `game.rs` is `philidor game`, which reads such files, too.
 
+mod annotate;
+mod annotation;
 mod binary;
 mod book;
 mod check;
@@ -73,6 +76,13 @@ pub(super) fn run(args: &PgnArgs, output: &mut Output<'_>) -> anyhow::Result<Exi
         }
         PgnCommand::Fens { files, output: out } => fens::run(files, output.json, out.output.as_deref()),
         PgnCommand::Split { files, games, output: prefix } => split::run(files, *games, prefix, output),
+        PgnCommand::Annotate { args, output: out } => {
+            if output.json {
+                let words = "--json: annotate writes PGN; `philidor analyze --json` is for programs";
+                return Err(WrongUsage(anyhow::Error::msg(words)).into());
+            }
+            annotate::run(args, out.output.as_deref())
+        }
         PgnCommand::Book { files, max_ply, min_games, output: path } => {
             book::run(files, *max_ply, *min_games, path, output)
         }

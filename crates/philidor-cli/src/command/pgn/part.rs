@@ -10,15 +10,10 @@ use philidor_files::pipeline;
 use crate::args::{FilesArgs, Form};
 
 /// The target size of a part.
-pub(super) const PART: usize = 1 << 20;
+const PART: usize = 1 << 20;
 
 /// The target size of a part that is worked on by the thread that read it: several fit into the cache of a core.
 const OWN_PART: usize = 128 << 10;
-
-/// The target size of a part for a number of threads.
-pub(super) fn part_size(threads: NonZero<usize>) -> usize {
-    if threads.get() == 1 { OWN_PART } else { PART }
-}
 
 /// How games are read: as the user asks for.
 #[derive(Clone, Copy)]
@@ -29,6 +24,8 @@ pub(super) struct Manner {
     pub(super) limits: Limits,
     /// Whether bad games are reported as objects.
     pub(super) json: bool,
+    /// Whether each game is a part of its own, since it takes longer than a part of a file takes to read.
+    pub(super) by_game: bool,
 }
 
 /// How deep comments may nest, if they do.
@@ -37,7 +34,21 @@ const NESTING: usize = 64;
 impl Manner {
     pub(super) fn of(files: &FilesArgs) -> Manner {
         let limits = Limits::new().with_comment_nesting(if files.nested_comments { NESTING } else { 1 });
-        Manner { lenient: files.lenient, letters: files.letters, limits, json: false }
+        Manner { lenient: files.lenient, letters: files.letters, limits, json: false, by_game: false }
+    }
+
+    /// The target size of a part of PGN for a number of threads.
+    pub(super) fn size_of_pgn(self, threads: NonZero<usize>) -> usize {
+        match threads.get() {
+            _ if self.by_game => 1,
+            1 => OWN_PART,
+            _ => PART,
+        }
+    }
+
+    /// The target size of a part of any other form.
+    pub(super) fn size(self) -> usize {
+        if self.by_game { 1 } else { PART }
     }
 }
 

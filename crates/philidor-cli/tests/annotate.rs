@@ -1,0 +1,157 @@
+//! `philidor pgn annotate`: what it adds, and that it adds nothing else.
+
+use std::error::Error;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use philidor::pgn::{GameTree, NodeId, games};
+
+type Outcome = Result<(), Box<dyn Error>>;
+
+/// Games with everything that PGN has: comments, clocks, scores, glyphs, variations, other starts, null moves.
+const GAMES: &str = r#"[Event "one"]
+[White "A"]
+[Black "B \"b\""]
+[Annotator "somebody"]
+[Result "1-0"]
+
+{ before the first move } 1. e4 { [%clk 0:03:00] [%csl Ge4] } e5 $1 { [%eval 0.25,18] open [%clk 0:02:59] }
+( 1... c5 { the other } 2. Nf3 ( 2. c3 $5 ) d6 ) 2. Bc4 $14 Nc6 3. Qh5 Nf6?? ( 3... g6 4. Qf3 Nf6 ) 4. Qxf7# 1-0
+
+[Event "two"]
+[FEN "1rk4r/pp4pp/8/8/8/8/PP4PP/1RK4R w BHbh - 2 9"]
+[SetUp "1"]
+[Variant "Chess960"]
+[Result "*"]
+
+9. O-O O-O-O?! 10. Rf7 { ; [%eval #3] } *
+
+[Event "three"]
+[Result "1/2-1/2"]
+
+1/2-1/2
+
+[Event "four"]
+[FEN "7k/8/8/5Q2/8/8/8/K7 w - - 0 1"]
+[SetUp "1"]
+[Result "1/2-1/2"]
+
+1. Qf7 { a pity } 1/2-1/2
+
+[Event "five"]
+[Result "0-1"]
+
+1. f3 e5 2. g4 ( 2. -- d5 ) Qh4# 0-1
+
+"#;
+
+/// What the program makes of a text.
+fn annotate(text: &str, arguments: &[&str]) -> Result<Output, Box<dyn Error>> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
+    command.args(["pgn", "annotate", "--hash", "1M"]).args(arguments);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+    // It may have refused its arguments before it reads.
+    let _ = child.stdin.take().ok_or("no input")?.write_all(text.as_bytes());
+    Ok(child.wait_with_output()?)
+}
+
+fn annotated(text: &str, arguments: &[&str]) -> Result<String, Box<dyn Error>> {
+    let output = annotate(text, arguments)?;
+    let complaints = String::from_utf8(output.stderr)?;
+    assert_eq!((output.status.code(), complaints.as_str()), (Some(0), ""));
+    Ok(String::from_utf8(output.stdout)?)
+}
+
+fn trees(text: &str) -> Result<Vec<GameTree>, Box<dyn Error>> {
+    Ok(games(text.as_bytes()).collect::<Result<_, _>>()?)
+}
+
+/// A tree without what was added to another: scores, at most one glyph for a bad move, at most one variation.
+fn without_additions(mut tree: GameTree, original: &GameTree) -> GameTree {
+    let pairs: Vec<(NodeId, NodeId)> = tree.main_line().zip(original.main_line()).collect();
+    for (node, old) in pairs {
+        let parents = (tree.parent(node).expect("a parent"), original.parent(old).expect("a parent"));
+        let children: Vec<NodeId> = tree.children(parents.0).collect();
+        let known = original.children(parents.1).count();
+        assert!(children.len() <= known + 1, "{tree}");
+        children.iter().skip(known).for_each(|&added| _ = tree.remove(added));
+        let before = original.remarks(old).expect("remarks").clone();
+        let remarks = tree.remarks_mut(node).expect("remarks");
+        remarks.comment.eval = before.comment.eval;
+        let is_judged = before.nags.iter().any(|nag| (1..=6).contains(nag));
+        if !is_judged {
+            remarks.nags.retain(|nag| ![2, 4, 6].contains(nag));
+        }
+    }
+    tree
+}
+
+#[test]
+fn what_was_there_is_read_back_with_nothing_but_additions() -> Outcome {
+    let originals = trees(GAMES)?;
+    for arguments in [&["--nodes", "400"][..], &["--nodes", "400", "--variations", "30", "--glyphs"]] {
+        let text = annotated(GAMES, arguments)?;
+        let read = trees(&text)?;
+        assert_eq!(read.len(), originals.len());
+        let mut scores = 0;
+        for (tree, original) in read.into_iter().zip(&originals) {
+            let evals =
+                tree.main_line().filter(|&id| tree.remarks(id).is_some_and(|it| it.comment.eval.is_some()));
+            scores += evals.count();
+            assert_eq!(&without_additions(tree, original), original);
+        }
+        // After each move but the two mates and the stalemate.
+        assert_eq!(scores, 7 - 1 + 3 + 1 - 1 + 4 - 1);
+        // The old scores are gone, other commands are not.
+        assert!(!text.contains("0.25,18") && !text.contains("#3]"), "{text}");
+        assert!(text.contains("[%csl Ge4]") && text.contains("[%clk 0:02:59]"), "{text}");
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let is_judged = words.join(" ").contains("2. g4 $4 { [%eval #-1] }");
+        assert_eq!(is_judged, arguments.len() > 2, "{text}");
+    }
+    Ok(())
+}
+
+#[test]
+fn any_number_of_threads_writes_the_same() -> Outcome {
+    let many = GAMES.repeat(4);
+    let one = annotated(&many, &["--nodes", "300", "--threads", "1", "--variations", "50", "--glyphs"])?;
+    for threads in ["2", "5"] {
+        let more =
+            annotated(&many, &["--nodes", "300", "--threads", threads, "--variations", "50", "--glyphs"])?;
+        assert!(more == one, "{threads} threads");
+    }
+    // And a game is annotated as if it were alone.
+    let alone = annotated(GAMES, &["--nodes", "300", "--variations", "50", "--glyphs"])?;
+    assert_eq!(one, alone.repeat(4));
+    Ok(())
+}
+
+#[test]
+fn bad_games_are_reported_and_the_others_annotated() -> Outcome {
+    let output = annotate("1. e4 e5 *\n\n1. e4 Ke7 *\n\n1. d4 *\n", &["--depth", "1"])?;
+    assert_eq!(output.status.code(), Some(1));
+    let complaint = String::from_utf8(output.stderr)?;
+    assert!(complaint.starts_with("-:3:7: `Ke7`: illegal: "), "{complaint}");
+    assert_eq!(trees(&String::from_utf8(output.stdout)?)?.len(), 2);
+    Ok(())
+}
+
+#[test]
+fn other_forms_become_pgn() -> Outcome {
+    let line = "position startpos moves e2e4 e7e5\n";
+    let text = annotated(&line.repeat(3), &["--depth", "1", "--threads", "2"])?;
+    let trees = trees(&text)?;
+    assert_eq!(trees.len(), 3);
+    assert!(trees.iter().all(|tree| tree == &trees[0] && tree.main_line().count() == 2));
+    assert_eq!(text.matches("[%eval ").count(), 6);
+    Ok(())
+}
+
+#[test]
+fn it_is_pgn_and_not_json() -> Outcome {
+    let output = annotate("", &["--json"])?;
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+    assert!(String::from_utf8(output.stderr)?.contains("--json: annotate writes PGN"));
+    Ok(())
+}
