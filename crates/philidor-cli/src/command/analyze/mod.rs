@@ -47,20 +47,20 @@ pub(super) fn run(args: &AnalyzeArgs, output: &mut Output<'_>) -> anyhow::Result
     let live = Live::new(args.men.into());
     let (sender, news) = channel();
     let found = thread::scope(|scope| {
-        let mut tell = move |so_far: &Analysis| drop(sender.send(so_far.clone()));
+        let mut send = move |so_far: &Analysis| drop(sender.send(so_far.clone()));
         let (game, control) = (&game, &stop);
-        let thinking = scope.spawn(move || analyst.analyze_with(game, control, &mut tell));
-        let told = news.iter().try_for_each(|so_far| {
+        let thinking = scope.spawn(move || analyst.analyze_with(game, control, &mut send));
+        let written = news.iter().try_for_each(|so_far| {
             live.show(&so_far);
             let newest = so_far.newest().filter(|_| output.json);
             newest.map_or(Ok(()), |line| output.write_json(&Line::of(&position, line)))?;
             anyhow::Ok(output.writer.flush()?)
         });
-        if told.is_err() {
+        if written.is_err() {
             stop.stop();
         }
         let found = thinking.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        told.map(|()| found)
+        written.map(|()| found)
     });
     live.end();
     let found = found?;
