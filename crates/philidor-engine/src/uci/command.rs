@@ -51,6 +51,11 @@ impl Command {
             _ => Command::Other(line.to_owned()),
         }
     }
+
+    /// Whether it asks for a search.
+    pub(super) const fn is_go(&self) -> bool {
+        matches!(self, Command::Go(_))
+    }
 }
 
 /// `name NAME [value VALUE]`, where both may have spaces.

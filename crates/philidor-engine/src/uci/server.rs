@@ -150,7 +150,7 @@ impl<W: Write> Session<W> {
                 if self.obey(command)?.is_break() {
                     return Ok(());
                 }
-                self.stop_if_asked(&waiting);
+                self.catch_up(&mut waiting);
             }
             if has_ended && self.running.is_none() {
                 // What was asked of the worker before the end is answered: it does one job after the other.
@@ -165,12 +165,11 @@ impl<W: Write> Session<W> {
                 Event::Line(line) => match (Command::of(&line), &self.running) {
                     (Command::Stop, Some(running)) => {
                         running.control.stop();
-                        // A search that waits was asked for before the stop, too.
-                        if waiting.iter().any(|command| matches!(command, Command::Go(_))) {
-                            waiting.push_back(Command::Stop);
-                        }
+                        waiting.push_back(Command::Stop);
                     }
-                    (Command::PonderHit, Some(running)) => running.control.ponder_hit(),
+                    (Command::PonderHit, Some(running)) if !waiting.iter().any(Command::is_go) => {
+                        running.control.ponder_hit();
+                    }
                     (Command::IsReady, Some(_)) => self.say("readyok")?,
                     (Command::Quit, Some(running)) if running.is_search => {
                         running.control.stop();
@@ -191,12 +190,21 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// Something has begun whose stop has come already. The stop waits where it was said, for all that was asked before.
-    fn stop_if_asked(&self, waiting: &VecDeque<Command>) {
-        if let Some(running) = &self.running
-            && waiting.contains(&Command::Stop)
-        {
+    /// Something has begun whose stop, hit or quit may have come already. A stop waits where it was said, for all that
+    /// was asked before; a hit waits for the last search that was.
+    fn catch_up(&self, waiting: &mut VecDeque<Command>) {
+        let Some(running) = &self.running else { return };
+        if running.is_search && waiting.contains(&Command::Quit) {
             running.control.stop();
+            waiting.clear();
+            waiting.push_back(Command::Quit);
+        }
+        if waiting.contains(&Command::Stop) {
+            running.control.stop();
+        }
+        let before_next = waiting.iter().take_while(|command| !command.is_go());
+        if running.is_search && before_next.into_iter().any(|command| *command == Command::PonderHit) {
+            running.control.ponder_hit();
         }
     }
 

@@ -3,8 +3,11 @@
 use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Write, pipe};
 use std::thread::{self, JoinHandle};
 
+use std::sync::mpsc::{Receiver, Sender, channel};
+
 use philidor::Position;
-use philidor_engine::{Bot, bot, standard, uci::Server};
+use philidor_engine::uci::{Extension, Question, Server};
+use philidor_engine::{Bot, bot, standard};
 
 /// A program of the protocol, in a thread.
 struct Program {
@@ -15,9 +18,13 @@ struct Program {
 
 impl Program {
     fn start(bot: impl Bot + 'static) -> Program {
+        Program::serve(Server::new(bot))
+    }
+
+    fn serve(server: Server<impl Bot + 'static>) -> Program {
         let (theirs, input) = pipe().expect("a pipe");
         let (output, ours) = pipe().expect("a pipe");
-        let talk = move || Server::new(bot).talk(BufReader::new(theirs), ours).expect("talks");
+        let talk = move || server.talk(BufReader::new(theirs), ours).expect("talks");
         Program { input: Some(input), output: BufReader::new(output), thread: Some(thread::spawn(talk)) }
     }
 
@@ -174,6 +181,61 @@ fn a_stop_is_for_all_searches_that_were_asked_for_before_it() {
         program.until("bestmove ");
     }
     assert_ne!(program.best("go depth 1"), "0000");
+}
+
+/// Is busy with each line until it is released or stopped.
+struct Busy(Receiver<()>);
+
+impl Extension for Busy {
+    fn obey(&mut self, question: Question<'_>, write: &mut dyn FnMut(&str)) -> bool {
+        while !question.control.is_stopped() && self.0.try_recv().is_err() {
+            thread::yield_now();
+        }
+        write(if question.control.is_stopped() { "info string stopped" } else { "info string released" });
+        true
+    }
+}
+
+/// The engine, busy, has read these lines.
+fn busy_with(lines: &[&str]) -> (Program, Sender<()>) {
+    let (release, released) = channel();
+    let mut program = Program::serve(Server::new(standard()).with_extension(Busy(released)));
+    for line in ["busy"].iter().chain(lines) {
+        program.say(line);
+    }
+    program.ask("isready", "readyok");
+    (program, release)
+}
+
+#[test]
+fn a_hit_is_for_the_search_that_waits() {
+    let (mut program, release) = busy_with(&["go ponder depth 1", "ponderhit"]);
+    release.send(()).expect("busy");
+    program.until("bestmove ");
+    let (mut program, release) = busy_with(&["go ponder depth 1", "ponderhit", "go ponder depth 2"]);
+    release.send(()).expect("busy");
+    program.until("bestmove ");
+    program.ask("ponderhit", "bestmove ");
+}
+
+#[test]
+fn a_stop_is_for_commands_beyond_the_protocol_that_wait() {
+    let mut program = Program::serve(Server::new(standard()).with_extension(Busy(channel().1)));
+    for line in ["go infinite", "busy", "busy", "stop"] {
+        program.say(line);
+    }
+    program.until("bestmove ");
+    program.until("info string stopped");
+    program.until("info string stopped");
+}
+
+#[test]
+fn a_quit_ends_the_search_that_waits() {
+    let (mut program, release) = busy_with(&["go infinite", "quit"]);
+    release.send(()).expect("busy");
+    program.until("info string released");
+    program.until("bestmove ");
+    program.thread.take().expect("a thread").join().expect("no panic");
 }
 
 #[test]
