@@ -6,4 +6,5 @@ mod mates;
 mod minimax;
 mod play;
 mod positions;
+mod threads;
 mod uci;

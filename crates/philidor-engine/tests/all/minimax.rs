@@ -45,15 +45,48 @@ fn value(engine: &mut impl Bot, game: &Game, depth: u32) -> i32 {
     answer.score().expect("a value").value()
 }
 
-#[test]
-fn a_search_without_bets_finds_the_value_of_minimax() {
+/// Both engines, with a table and without, find the value of minimax in each of 500 positions.
+fn agree(depth: impl Fn(usize, &Game) -> u32) {
     let (mut with_table, mut without) = (plain(1), plain(0));
     for (index, game) in positions::some(500).iter().enumerate() {
-        let few_moves = game.position().legal_move_count() < 12;
-        let depth = if few_moves { 4 } else { 2 + u32::from(index % 10 == 0) };
+        let depth = depth(index, game);
         let expected = minimax(&mut game.position().clone(), &mut History::of_game(game), depth, 0);
         let fen = game.position();
         assert_eq!(value(&mut without, game, depth), expected, "depth {depth}, no table: {fen}");
         assert_eq!(value(&mut with_table, game, depth), expected, "depth {depth}, with a table: {fen}");
+    }
+}
+
+#[test]
+fn a_search_without_bets_finds_the_value_of_minimax() {
+    agree(|index, game| {
+        let few_moves = game.position().legal_move_count() < 12;
+        if few_moves { 4 } else { 2 + u32::from(index % 10 == 0) }
+    });
+}
+
+#[test]
+#[ignore = "minutes, in release"]
+fn a_search_without_bets_finds_the_value_of_minimax_to_depth_4_everywhere() {
+    agree(|_, _| 4);
+}
+
+#[test]
+fn a_table_does_not_change_the_value_of_a_search_without_bets() {
+    tables_agree(60, 4);
+}
+
+#[test]
+#[ignore = "minutes, in release"]
+fn a_table_does_not_change_the_value_of_a_deep_search_without_bets() {
+    tables_agree(500, 5);
+}
+
+/// A table that is far too small, one that is large enough, and none.
+fn tables_agree(count: usize, depth: u32) {
+    let mut engines = [plain(0), plain(1), plain(16)];
+    for game in positions::some(count) {
+        let values = engines.each_mut().map(|engine| value(engine, &game, depth));
+        assert_eq!([values[0]; 3], values, "depth {depth}: {}", game.position());
     }
 }

@@ -42,20 +42,6 @@ fn engines_play_legal_games() {
 }
 
 #[test]
-fn threads_answer_with_legal_moves() {
-    let mut engine = standard();
-    for (name, value) in [("Threads", "4"), ("Hash", "1")] {
-        engine.set_option(name, value).expect("an option");
-    }
-    for game in positions::some(60) {
-        let limits = Limits::new().with_time(std::time::Duration::from_millis(5));
-        let answer = engine.search(&game, &limits, &Control::new(), &mut |_: &Report| {});
-        let best = answer.best.expect("a move");
-        assert!(game.position().is_legal(best), "{} {best}", game.position());
-    }
-}
-
-#[test]
 fn without_a_legal_move_there_is_no_answer() {
     for fen in ["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "R6k/6pp/8/8/8/8/8/K7 b - - 0 1"] {
         let game = Game::from_position(fen.parse().expect("a position"));

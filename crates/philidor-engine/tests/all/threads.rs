@@ -1,0 +1,61 @@
+//! Many threads on one small table never answer with what is not legal.
+
+use std::time::{Duration, Instant};
+
+use philidor::{Game, Position};
+use philidor_engine::{Bot, Control, Limits, Report, standard};
+
+use crate::positions::{self, Dice};
+
+/// Searches of so many milliseconds, each by two to eight threads, of positions by random play. Every move of every
+/// report is legal where it is played.
+fn search(searches: u32, milliseconds: u64, seed: u64) {
+    let mut dice = Dice(seed);
+    let mut engine = standard();
+    let mut set = |name: &str, value: usize| engine.set_option(name, &value.to_string()).expect("an option");
+    set("Hash", 1);
+    set("Move Overhead", 0);
+    let limits = Limits::new().with_time(Duration::from_millis(milliseconds));
+    for number in 0..searches {
+        if number % 16 == 0 {
+            engine.set_option("Threads", &(2 + dice.below(7)).to_string()).expect("an option");
+        }
+        let start = Position::chess960(dice.below(960) as u16).expect("a number below 960");
+        let start = if number % 2 == 0 { Position::default() } else { start };
+        let plies = dice.below(120);
+        let game = positions::game(start, plies, &mut dice);
+        let told = |report: &Report| assert_legal(&game, &report.moves);
+        let answer = engine.search(&game, &limits, &Control::new(), &mut { told });
+        if !game.position().has_legal_move() {
+            assert_eq!(answer.best, None, "{}", game.position());
+            continue;
+        }
+        let line: Vec<_> = answer.best.into_iter().chain(answer.ponder).collect();
+        assert!(answer.best.is_some(), "{}", game.position());
+        assert_legal(&game, &line);
+    }
+}
+
+fn assert_legal(game: &Game, line: &[philidor::Move]) {
+    let mut position = *game.position();
+    for &mv in line {
+        assert!(position.is_legal(mv), "{}: {mv} of {line:?}", game.position());
+        position = position.after(mv);
+    }
+}
+
+#[test]
+fn threads_answer_with_legal_moves() {
+    search(60, 5, 1);
+}
+
+/// `SMP_SEARCHES` says how many (10,000 without it), `SMP_SEED` from which seed.
+#[test]
+#[ignore = "ten milliseconds each"]
+fn threads_answer_with_legal_moves_ten_thousand_times() {
+    let number = |name: &str| std::env::var(name).ok().map(|text| text.parse().expect("a number"));
+    let (searches, seed) = (number("SMP_SEARCHES").unwrap_or(10_000), number("SMP_SEED").unwrap_or(1));
+    let begin = Instant::now();
+    search(searches, 10, u64::from(seed));
+    println!("{searches} searches from seed {seed} in {:.0?}", begin.elapsed());
+}
