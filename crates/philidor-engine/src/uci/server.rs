@@ -135,8 +135,18 @@ struct Session<W> {
 struct Running {
     control: Control,
     is_search: bool,
+    /// Whether a hit means anything to it: it would end another search that waits for a stop.
+    ponders: bool,
     /// Whether nothing but a stop ends it.
     is_endless: bool,
+}
+
+impl Running {
+    fn hit(&self) {
+        if self.ponders {
+            self.control.ponder_hit();
+        }
+    }
 }
 
 impl<W: Write> Session<W> {
@@ -168,7 +178,7 @@ impl<W: Write> Session<W> {
                         waiting.push_back(Command::Stop);
                     }
                     (Command::PonderHit, Some(running)) if !waiting.iter().any(Command::is_go) => {
-                        running.control.ponder_hit();
+                        running.hit();
                     }
                     (Command::IsReady, Some(_)) => self.say("readyok")?,
                     (Command::Quit, Some(running)) if running.is_search => {
@@ -202,9 +212,9 @@ impl<W: Write> Session<W> {
         if waiting.contains(&Command::Stop) {
             running.control.stop();
         }
-        let before_next = waiting.iter().take_while(|command| !command.is_go());
-        if running.is_search && before_next.into_iter().any(|command| *command == Command::PonderHit) {
-            running.control.ponder_hit();
+        let mut before_next = waiting.iter().take_while(|command| !command.is_go());
+        if before_next.any(|command| *command == Command::PonderHit) {
+            running.hit();
         }
     }
 
@@ -258,8 +268,12 @@ impl<W: Write> Session<W> {
             Command::Go(text) => self.go(&text)?,
             Command::Other(line) => {
                 let control = Control::new();
-                self.running =
-                    Some(Running { control: control.clone(), is_search: false, is_endless: false });
+                self.running = Some(Running {
+                    control: control.clone(),
+                    is_search: false,
+                    ponders: false,
+                    is_endless: false,
+                });
                 self.ask(Job::Other { line, game: self.game.clone(), mode: self.mode(), control });
             }
             Command::Quit => return Ok(ControlFlow::Break(())),
@@ -302,7 +316,8 @@ impl<W: Write> Session<W> {
         let control = Control::new();
         let is_endless =
             limits == Limits::new().with_moves(limits.moves.clone()) || limits.infinite || limits.ponder;
-        self.running = Some(Running { control: control.clone(), is_search: true, is_endless });
+        let ponders = limits.ponder && !limits.infinite;
+        self.running = Some(Running { control: control.clone(), is_search: true, ponders, is_endless });
         self.ask(Job::Search { game, limits, control, mode: self.mode() });
         Ok(())
     }

