@@ -24,7 +24,7 @@ fn value(piece: Piece, square: Square) -> i32 {
 
 impl Evaluator for Center {
     fn evaluate(&mut self, position: &Position) -> Score {
-        Score::centipawns(if position.side_to_move() == Color::White { self.0 } else { -self.0 })
+        Score::centipawns(self.0).relative_to(position.side_to_move())
     }
 
     fn reset(&mut self, position: &Position) {

@@ -12,6 +12,8 @@
 use core::fmt;
 use core::ops::Neg;
 
+use philidor::Color;
+
 /// The value of a position for one side.
 ///
 /// ```
@@ -90,6 +92,25 @@ impl Score {
     pub const fn mate(self) -> Option<i32> {
         let plies = Score::MATE.0 - self.0.abs();
         if plies > Score::LONGEST_MATE as i32 { None } else { Some((plies + 1) / 2 * self.0.signum()) }
+    }
+
+    /// White's score as a side sees it: evaluations add up what is good for White, searches ask for the side to move.
+    ///
+    /// ```
+    /// use philidor::Color;
+    /// use philidor_engine::Score;
+    ///
+    /// let white = Score::centipawns(30);
+    /// assert_eq!(white.relative_to(Color::White), white);
+    /// assert_eq!(white.relative_to(Color::Black), Score::centipawns(-30));
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn relative_to(self, color: Color) -> Score {
+        match color {
+            Color::White => self,
+            Color::Black => Score(-self.0),
+        }
     }
 
     /// As the UCI protocol writes it: `cp 35`, `mate -2`.

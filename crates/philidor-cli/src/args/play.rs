@@ -119,7 +119,7 @@ pub(crate) struct EvaluateArgs {
     pub(crate) position: PositionArgs,
 
     /// Which evaluation
-    #[arg(long, value_name = "NAME", default_value = "classic", value_parser = ["classic", "chains"])]
+    #[arg(long, value_name = "NAME", default_value = "classic", value_parser = ["classic", "chains", "squares", "material"])]
     pub(crate) by: String,
 
     #[command(flatten)]

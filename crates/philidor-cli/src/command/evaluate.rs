@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use philidor::{Color, File, PieceType, Position, Rank, Square};
 use philidor_engine::evaluation::{Entry, Phased};
-use philidor_engine::{Chains, Classic, Evaluator};
+use philidor_engine::{Chains, Classic, Evaluator, Material, SquareTables};
 use serde::Serialize;
 
 use super::Output;
@@ -41,14 +41,10 @@ struct Evaluation {
 pub(super) fn run(args: &EvaluateArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
     let position = named::position(&args.position.fen)?;
     let evaluation = match args.by.as_str() {
-        "chains" => {
-            let entries = Chains::default().explain(&position);
-            evaluation(Chains::default(), &position, entries)
-        }
-        _ => {
-            let entries = Classic::default().explain(&position);
-            evaluation(Classic::default(), &position, entries)
-        }
+        "material" => evaluation(&position, Material::explain),
+        "squares" => evaluation(&position, SquareTables::explain),
+        "chains" => evaluation(&position, Chains::explain),
+        _ => evaluation(&position, Classic::explain),
     };
     let terms = terms(&evaluation.entries);
     if output.json {
@@ -71,7 +67,12 @@ pub(super) fn run(args: &EvaluateArgs, output: &mut Output<'_>) -> anyhow::Resul
     Ok(())
 }
 
-fn evaluation<E: Evaluator>(mut evaluator: E, position: &Position, entries: Vec<Entry>) -> Evaluation {
+fn evaluation<E: Evaluator + Default>(
+    position: &Position,
+    explain: fn(&E, &Position) -> Vec<Entry>,
+) -> Evaluation {
+    let mut evaluator = E::default();
+    let entries = explain(&evaluator, position);
     evaluator.reset(position);
     let pieces = position.board().occupied().into_iter().filter_map(|square| position.piece_at(square));
     let phase = pieces.map(|piece| Phased::phase_of(piece.piece_type)).sum::<i32>().min(Phased::FULL);

@@ -98,11 +98,7 @@ fn side<A: Account>(board: &ChainBoard, position: &Position, color: Color, accou
 impl Evaluator for Chains {
     fn evaluate(&mut self, position: &Position) -> Score {
         let balance = self.sum.balance + terms(position, &mut ());
-        let score = Score::centipawns(balance.at(self.sum.phase));
-        match position.side_to_move() {
-            Color::White => score,
-            Color::Black => -score,
-        }
+        Score::centipawns(balance.at(self.sum.phase)).relative_to(position.side_to_move())
     }
 
     fn reset(&mut self, position: &Position) {

@@ -1,7 +1,9 @@
 //! The pieces counted: the oldest evaluation.
 
-use philidor::{Color, Piece, PieceType, Position, engine::Change};
+use philidor::{Color, Piece, PieceType, Position, Square, engine::Change};
 
+use super::account::{Account as _, Entry};
+use super::phased::Phased;
 use crate::{Evaluator, Score};
 
 /// Counts the pieces: a pawn 100, knights and bishops 300, a rook 500, a queen 900.
@@ -22,41 +24,60 @@ pub struct Material {
     balance: i32,
 }
 
-/// What a piece counts, positive for White.
+/// What a piece counts.
 #[inline(always)]
-fn worth(piece: Piece) -> i32 {
-    let worth = match piece.piece_type {
+const fn worth(piece_type: PieceType) -> i32 {
+    match piece_type {
         PieceType::King => 0,
         PieceType::Queen => 900,
         PieceType::Rook => 500,
         PieceType::Bishop | PieceType::Knight => 300,
         PieceType::Pawn => 100,
-    };
+    }
+}
+
+/// The same, positive for White.
+#[inline(always)]
+const fn signed(piece: Piece) -> i32 {
     match piece.color {
-        Color::White => worth,
-        Color::Black => -worth,
+        Color::White => worth(piece.piece_type),
+        Color::Black => -worth(piece.piece_type),
+    }
+}
+
+/// The pieces of a position and their squares.
+fn pieces(position: &Position) -> impl Iterator<Item = (Square, Piece)> {
+    let squares = position.board().occupied().into_iter();
+    squares.filter_map(|square| Some((square, position.piece_at(square)?)))
+}
+
+impl Material {
+    /// The terms of a position: what each piece counts, in both phases the same.
+    #[must_use]
+    pub fn explain(&self, position: &Position) -> Vec<Entry> {
+        let mut entries = Vec::new();
+        for (square, Piece { color, piece_type }) in pieces(position) {
+            let worth = worth(piece_type);
+            entries.enter("material", color, Some(square), Phased::new(worth, worth));
+        }
+        entries
     }
 }
 
 impl Evaluator for Material {
     #[inline(always)]
     fn evaluate(&mut self, position: &Position) -> Score {
-        let score = Score::centipawns(self.balance);
-        match position.side_to_move() {
-            Color::White => score,
-            Color::Black => -score,
-        }
+        Score::centipawns(self.balance).relative_to(position.side_to_move())
     }
 
     fn reset(&mut self, position: &Position) {
-        let pieces = position.board().occupied().into_iter().filter_map(|square| position.piece_at(square));
-        self.balance = pieces.map(worth).sum();
+        self.balance = pieces(position).map(|(_, piece)| signed(piece)).sum();
     }
 
     #[inline(always)]
     fn changed(&mut self, change: &Change) {
         let balance = self.balance;
         self.balance =
-            change.follow(balance, |sum, piece, _| sum - worth(piece), |sum, piece, _| sum + worth(piece));
+            change.follow(balance, |sum, piece, _| sum - signed(piece), |sum, piece, _| sum + signed(piece));
     }
 }

@@ -12,7 +12,7 @@
 
 use philidor::{Color, Piece, PieceType, Position, Square, engine::Change};
 
-use super::account::Account;
+use super::account::{Account, Entry};
 use super::phased::Phased;
 use crate::{Evaluator, Score};
 
@@ -149,14 +149,20 @@ pub struct SquareTables {
     sum: Sum,
 }
 
+impl SquareTables {
+    /// The terms of a position: what each piece is worth, and what its square adds.
+    #[must_use]
+    pub fn explain(&self, position: &Position) -> Vec<Entry> {
+        let mut entries = Vec::new();
+        enter(position, &mut entries);
+        entries
+    }
+}
+
 impl Evaluator for SquareTables {
     #[inline(always)]
     fn evaluate(&mut self, position: &Position) -> Score {
-        let score = Score::centipawns(self.sum.balance.at(self.sum.phase));
-        match position.side_to_move() {
-            Color::White => score,
-            Color::Black => -score,
-        }
+        Score::centipawns(self.sum.balance.at(self.sum.phase)).relative_to(position.side_to_move())
     }
 
     fn reset(&mut self, position: &Position) {

@@ -97,11 +97,7 @@ impl Classic {
 impl Evaluator for Classic {
     #[inline(always)]
     fn evaluate(&mut self, position: &Position) -> Score {
-        let score = Score::centipawns(self.whole(position, &mut ()).at(self.sum.phase));
-        match position.side_to_move() {
-            Color::White => score,
-            Color::Black => -score,
-        }
+        Score::centipawns(self.whole(position, &mut ()).at(self.sum.phase)).relative_to(position.side_to_move())
     }
 
     fn reset(&mut self, position: &Position) {
