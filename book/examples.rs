@@ -22,6 +22,12 @@ mod order {}
 mod engine {}
 #[doc = include_str!("src/games.md")]
 mod games {}
+#[doc = include_str!("src/bot.md")]
+mod bot {}
+#[doc = include_str!("src/search.md")]
+mod search {}
+#[doc = include_str!("src/strength.md")]
+mod strength {}
 #[doc = include_str!("src/hunt.md")]
 mod hunt {}
 #[doc = include_str!("src/perft.md")]
