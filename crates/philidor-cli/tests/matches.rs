@@ -105,6 +105,11 @@ fn what_is_wrong_is_said_before_anything_is_played() -> Outcome {
         (&["--against", "random", "--openings", "no such file"], 1, "no such file: "),
         (&["--against", "random", "--tc", "fast"], 2, "`fast` is not a time control, such as 5+0.05"),
         (&["--against", "random", "--games", "3"], 2, "games come in pairs"),
+        (
+            &["--against", "random", "--games", "8", "--tc", "nodes=9"],
+            2,
+            "3 of 4 pairs would repeat the games of",
+        ),
     ] {
         let output = philidor(&[&["match"], arguments].concat()).output()?;
         let (stdout, stderr) = text(&output)?;

@@ -163,6 +163,15 @@ fn a_match_is_resumed_from_its_games_in_any_order() {
     assert_eq!(others.resumed(&resumption).expect_err("another name").number, 1);
     let elsewhere = of_two(dancer("one"), dancer("other")).with_pairs(4);
     assert_eq!(elsewhere.resumed(&resumption).expect_err("another opening").number, 1);
+    for control in ["nodes=9", "5+0.05"] {
+        let other = tournament().with_time_control(control.parse().expect("a time control"));
+        let error = other.resumed(&resumption).expect_err("another time control");
+        assert_eq!(error.reason, format!("round 1.1 was played at depth=1, not at {control}"));
+    }
+    let own = dancer("other").with_time_control("depth=2".parse().expect("a time control"));
+    let own = of_two(dancer("one"), own).with_pairs(4).with_openings(openings(), Some(7));
+    let error = own.resumed(&resumption).expect_err("a time control of its own");
+    assert_eq!(error.reason, "round 1.1 was played at depth=1, not at depth=1 and depth=2");
     assert!(Resumption::read(b"[Round \"7\"]\n\n1. e4 *\n\n[Round \"1.1\"]\n\n1. e4 1-0\n\n").is_err());
 }
 

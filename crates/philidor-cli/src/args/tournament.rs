@@ -15,7 +15,7 @@ use super::values::file_parser;
 Examples:
   philidor openings 200 > openings.epd
   philidor match --against 'cmd=\"gnuchess --uci\"' --openings openings.epd --tc 5+0.05 --pgn gnu.pgn
-  philidor match --engine chains --against classic --tc nodes=20000 --games 1000
+  philidor match --engine chains --against classic --openings openings.epd --tc nodes=20000
   philidor match --engine 'name=new cmd=./new' --against 'name=old cmd=./old' --sprt 0,5
   philidor match --against 'name=fish cmd=stockfish option.Threads=1 \"option.Skill Level=5\"'
 
@@ -28,7 +28,8 @@ An engine is a list of NAME=VALUE, quoted as in a shell:
 Time controls: 5+0.05 seconds and increment, 40/60 moves and seconds, move=0.1 seconds for each
 move, nodes=20000 or depth=8 for each move.
 
-Games come in pairs: the same opening, colors reversed. Draws that may be claimed are claimed. Who
+Games come in pairs: the same opening, colors reversed. With a number of nodes or a depth, each pair
+needs an opening of its own, or it would repeat games. Draws that may be claimed are claimed. Who
 crashes, does not answer, is late or plays an illegal move loses that game and is started again. The
 PGN has clocks, scores and the reason of the end. With --resume, the games that it has are not
 played again; the other arguments have to be the same.

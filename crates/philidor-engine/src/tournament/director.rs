@@ -27,6 +27,7 @@ use super::resumption::{OldGame, Resumption, ResumptionError};
 use super::seat::Seat;
 use super::{
     Adjudication, Cause, Contender, Failure, Faults, Opening, PlayedGame, Sprt, Tally, TimeControl, Turn,
+    sheet,
 };
 use crate::Control;
 
@@ -174,7 +175,7 @@ impl Tournament {
     ///
     /// # Errors
     ///
-    /// If one of them is not of this match: other names, another opening, no such round, or twice.
+    /// If one of them is not of this match: other names, another opening or time control, no such round, or twice.
     pub fn resumed(mut self, resumption: &Resumption) -> Result<Tournament, ResumptionError> {
         for (index, game) in resumption.games.iter().enumerate() {
             let refused = |reason: String| ResumptionError { number: index + 1, reason: harmless(&reason) };
@@ -207,7 +208,18 @@ impl Tournament {
         if self.opening(turn).start() != &game.start {
             return Err(format!("round {} has another opening in this match", turn.round()));
         }
+        let contenders = [&self.first, &self.others[opponent]];
+        let contenders = if turn.is_reversed { [contenders[1], contenders[0]] } else { contenders };
+        let limits = sheet::limits(contenders.map(|contender| self.time_control_of(contender)));
+        if limits != game.limits {
+            let (then, now) = (words(&game.limits), words(&limits));
+            return Err(format!("round {} was played at {then}, not at {now}", turn.round()));
+        }
         Ok(turn)
+    }
+
+    fn time_control_of(&self, contender: &Contender) -> TimeControl {
+        contender.time_control().unwrap_or(self.time_control)
     }
 
     fn opening(&self, turn: Turn) -> &Opening {
@@ -218,6 +230,29 @@ impl Tournament {
     #[must_use]
     pub fn games(&self) -> usize {
         self.pairs.saturating_mul(2).saturating_mul(self.others.len())
+    }
+
+    /// How many pairs have the opening of an earlier pair although nothing but a number of nodes or a depth limits the
+    /// moves. An engine that plays neither by chance nor on several threads plays the same games again in them, and
+    /// nothing is learned.
+    ///
+    /// ```
+    /// use philidor_engine::tournament::{Contender, TimeControl, Tournament};
+    /// use philidor_engine::standard;
+    ///
+    /// let contender = |name| Contender::of_bot(name, standard);
+    /// let of_two = Tournament::new(contender("one"), vec![contender("other")])?.with_pairs(50);
+    /// assert_eq!(of_two.clone().repeated_pairs(), 0); // a clock varies the games
+    /// assert_eq!(of_two.with_time_control(TimeControl::of_nodes(5000)).repeated_pairs(), 49);
+    /// # Ok::<(), philidor_engine::tournament::TournamentError>(())
+    /// ```
+    #[must_use]
+    pub fn repeated_pairs(&self) -> usize {
+        let has_clock = |contender: &Contender| self.time_control_of(contender).is_by_time();
+        if std::iter::once(&self.first).chain(&self.others).any(has_clock) {
+            return 0;
+        }
+        self.pairs.saturating_sub(self.openings.len())
     }
 
     /// Where the match stands: before it is played, what was resumed.
@@ -346,6 +381,13 @@ impl Tournament {
         let tally = self.standings.first().map(|standing| &standing.tally);
         self.sprt.zip(tally).is_some_and(|(sprt, tally)| sprt.verdict(tally).is_some())
     }
+}
+
+/// What limited the moves of a game, by its tags: `5+0.05`, `nodes=5000`, or one for each side.
+fn words(limits: &[(&str, String)]) -> String {
+    let words = limits.iter().map(|(_, value)| value.as_str()).filter(|&value| value != "-");
+    let words: Vec<&str> = words.collect();
+    if words.is_empty() { "no time control".to_owned() } else { words.join(" and ") }
 }
 
 /// Why there is no match.

@@ -33,7 +33,7 @@
 //! |---|---|
 //! | `player.rs`, `failure.rs` | what the referee asks of a player, and what he gets instead of a move |
 //! | `resident.rs` | a bot of this process as a player |
-//! | `program.rs`, `process.rs`, `info.rs` | a program of the UCI protocol as a player |
+//! | `program.rs`, `process.rs`, `group.rs`, `info.rs` | a program of the UCI protocol as a player |
 //! | `contender.rs` | how a player is started |
 //! | `time_control.rs`, `timer.rs` | how much time there is, and a player's clock |
 //! | `opening.rs`, `random_opening.rs`, `dice.rs` | positions to begin with, read or made |
@@ -51,6 +51,7 @@ mod dice;
 mod director;
 mod ending;
 mod failure;
+mod group;
 mod info;
 mod likelihood;
 mod opening;

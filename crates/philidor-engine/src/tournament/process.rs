@@ -10,8 +10,11 @@
 //! The referee touches no pipe, so a child that does not read, does not write, or writes without end and without line
 //! breaks, holds up a thread and nothing else. Killing the child sets that thread free.
 //!
-//! On Unix the child leads a process group of its own: Ctrl-C in a terminal reaches this process alone, which then ends
-//! the match in order.
+//! The child is killed with all that it has started, see `group.rs`.
+//!
+//! `philidor-hunt` has a file like this one. It has other deadlines, keeps what a child complains about, and follows
+//! orphans with `nix`; what both share are three functions that pass lines on, too few for a crate between them, and the
+//! engine depends on nothing but the library.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
@@ -22,7 +25,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::player::Patience;
-use super::{Failure, failure};
+use super::{Failure, failure, group};
 
 /// How often a wait looks whether the match is stopped.
 pub(super) const SLICE: Duration = Duration::from_millis(50);
@@ -58,9 +61,8 @@ impl Process {
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         folder.map(|folder| command.current_dir(folder));
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mut child = command.spawn().map_err(|error| not_started(format!("{program}: {error}")))?;
+        let mut child =
+            group::start(&mut command).map_err(|error| not_started(format!("{program}: {error}")))?;
 
         let (input, to_write) = sync_channel(LINES_TO_WRITE);
         if let Some(pipe) = child.stdin.take() {
@@ -137,8 +139,7 @@ impl Drop for Process {
         self.write("quit");
         self.input = None;
         if self.wait(TIME_TO_QUIT).is_none() {
-            // An error means that it has ended already.
-            let _ = self.child.kill();
+            group::kill(&mut self.child);
             self.wait(TIME_TO_DIE);
         }
     }

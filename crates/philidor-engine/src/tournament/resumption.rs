@@ -12,6 +12,18 @@ use super::failure::harmless;
 use super::{Cause, Failure, Turn, sheet};
 
 /// The games of a match so far.
+///
+/// ```no_run
+/// use philidor_engine::standard;
+/// use philidor_engine::tournament::{Contender, Resumption, Tournament};
+///
+/// let contender = |name| Contender::of_bot(name, standard);
+/// let of_two = Tournament::new(contender("one"), vec![contender("other")])?;
+/// let played = Resumption::read(&std::fs::read("match.pgn")?)?;
+/// let rest = of_two.resumed(&played)?; // an error, if they are games of another match
+/// assert_eq!(rest.standings()[0].tally.games(), played.len() as u64);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Resumption {
     pub(super) games: Vec<OldGame>,
@@ -25,6 +37,8 @@ pub(super) struct OldGame {
     pub(super) pair: usize,
     pub(super) is_reversed: bool,
     pub(super) start: Position,
+    /// The tags of [`sheet::LIMITS`] that it has.
+    pub(super) limits: Vec<(&'static str, String)>,
     pub(super) result: GameResult,
     pub(super) cause: Cause,
 }
@@ -120,7 +134,9 @@ impl OldGame {
             "abandoned" => Cause::Failure(loser, Failure::Crashed(String::new())),
             _ => Cause::Rules,
         };
-        Ok(OldGame { names, pair, is_reversed, start: *tree.start(), result: tree.result, cause })
+        let limits = sheet::LIMITS.into_iter();
+        let limits = limits.filter_map(|name| Some((name, tree.tags.get(name)?.to_owned()))).collect();
+        Ok(OldGame { names, pair, is_reversed, start: *tree.start(), limits, result: tree.result, cause })
     }
 }
 

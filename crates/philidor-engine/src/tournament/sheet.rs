@@ -5,15 +5,19 @@
 //! ```
 //!
 //! `%eval` is from White's side, as Lichess writes it. The tag `Ending` says in words how the game ended; together with
-//! `Round`, which has the numbers of the pair and of the game in it, a match is resumed from it.
+//! `Round`, which has the numbers of the pair and of the game in it, a match is resumed from it, if the tags of the time
+//! control are those of the match.
 
 use std::time::{Duration, SystemTime};
 
 use philidor::pgn::{Eval, GameTree, NodeId, Score as PgnScore};
 use philidor::{CastlingMode, Color};
 
-use super::{PlayedGame, PlayedMove, date};
+use super::{PlayedGame, PlayedMove, TimeControl, date};
 use crate::Score;
+
+/// The tags that say what limits the moves.
+pub(super) const LIMITS: [&str; 4] = ["TimeControl", "SearchLimit", "WhiteTimeControl", "BlackTimeControl"];
 
 /// The tag with the words of the ending.
 pub(super) const ENDING: &str = "Ending";
@@ -36,15 +40,8 @@ impl PlayedGame {
         set("Termination", self.ending.termination());
         set(ENDING, &self.ending.to_string());
         set("PlyCount", &self.game.ply().to_string());
-        match self.time_controls {
-            [white, black] if white == black => {
-                set("TimeControl", &white.tag().unwrap_or_else(|| "-".to_owned()));
-                white.tag().is_none().then(|| set("SearchLimit", &white.to_string()));
-            }
-            [white, black] => {
-                set("WhiteTimeControl", &white.to_string());
-                set("BlackTimeControl", &black.to_string());
-            }
+        for (name, value) in limits(self.time_controls) {
+            set(name, &value);
         }
         self.remark(&mut tree);
         tree.to_string()
@@ -66,6 +63,18 @@ impl PlayedGame {
         if let Some(remarks) = tree.remarks_mut(last) {
             remarks.comment.push(&self.ending.to_string());
         }
+    }
+}
+
+/// The tags that say what limits the moves of White and Black. Where the standard has no word for it, `TimeControl` is
+/// `-`, and a tag of our own has the words.
+pub(super) fn limits(time_controls: [TimeControl; 2]) -> Vec<(&'static str, String)> {
+    match time_controls {
+        [white, black] if white == black => match white.tag() {
+            Some(tag) => vec![(LIMITS[0], tag)],
+            None => vec![(LIMITS[0], "-".to_owned()), (LIMITS[1], white.to_string())],
+        },
+        [white, black] => vec![(LIMITS[2], white.to_string()), (LIMITS[3], black.to_string())],
     }
 }
 

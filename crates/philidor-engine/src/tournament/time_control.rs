@@ -73,6 +73,11 @@ impl TimeControl {
         TimeControl(Kind::Depth(depth))
     }
 
+    /// Whether time limits the moves, so that they differ from run to run.
+    pub(super) const fn is_by_time(&self) -> bool {
+        matches!(self.0, Kind::Clock { .. } | Kind::Move(_))
+    }
+
     /// As the tag TimeControl of PGN has it; `None` where the standard has no word.
     pub(super) fn tag(&self) -> Option<String> {
         match self.0 {

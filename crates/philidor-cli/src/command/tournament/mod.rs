@@ -11,7 +11,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use indicatif::ProgressBar;
 use philidor_engine::tournament::{
     Event, Opening, PlayedGame, Resumption, Standing, Tournament, openings_from_epd, openings_from_pgn,
@@ -102,6 +102,12 @@ fn tournament(args: &MatchArgs) -> anyhow::Result<Tournament> {
         .with_start_time(args.patience().min(START_TIME));
     if let Some(path) = &args.openings {
         tournament = tournament.with_openings(openings(path, args.plies)?, args.shuffle);
+    }
+    let (pairs, repeated) = (args.games / 2, tournament.repeated_pairs());
+    if repeated > 0 {
+        let enough = format!("`philidor openings {pairs} > openings.epd` makes enough for --openings");
+        let error = anyhow!("{repeated} of {pairs} pairs would repeat the games of others: {enough}");
+        return Err(WrongUsage(error).into());
     }
     if let Some(sprt) = args.sprt {
         tournament = tournament.with_sprt(sprt.with_errors(args.errors.0, args.errors.1));
