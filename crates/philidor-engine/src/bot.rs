@@ -34,12 +34,12 @@ pub trait Bot: Send {
     /// repetitions. The time that it takes is its own: nothing stops it before the clock does.
     fn think(&mut self, game: &Game, clock: &Clock) -> Move;
 
-    /// The name, as other programs show it.
+    /// The name, as other programs show it. Asked once, before anything else; one line.
     fn name(&self) -> String {
         "a bot".to_owned()
     }
 
-    /// Who made it.
+    /// Who made it. Asked with the name; one line.
     fn author(&self) -> String {
         "its author".to_owned()
     }
@@ -49,7 +49,7 @@ pub trait Bot: Send {
     /// Called between searches, if at all: a bot has to play without it.
     fn new_game(&mut self) {}
 
-    /// What can be set. Always the same list.
+    /// What can be set. Always the same list, whatever has been set: it is asked once and shown to users.
     fn options(&self) -> Vec<Choice> {
         Vec::new()
     }
@@ -81,9 +81,7 @@ pub trait Bot: Send {
     ) -> Answer {
         let _ = listener;
         let best = game.position().has_legal_move().then(|| self.think(game, &limits.clock()));
-        let allowed =
-            |mv: &Move| limits.moves.is_empty() || limits.moves.iter().any(|one| one.same_move(*mv));
-        let best = best.filter(allowed).or_else(|| limits.moves.first().copied());
+        let best = best.filter(|&mv| limits.allows(mv)).or_else(|| limits.moves.first().copied());
         if limits.infinite || limits.ponder {
             control.wait();
         }

@@ -379,10 +379,8 @@ where
         listener: &mut dyn Listener,
     ) -> Answer {
         let position = *game.position();
-        let allowed =
-            |mv: &Move| limits.moves.is_empty() || limits.moves.iter().any(|one| one.same_move(*mv));
-        let root_moves: Vec<_> =
-            position.legal_moves().into_iter().filter(allowed).map(RootMove::new).collect();
+        let allowed = position.legal_moves().into_iter().filter(|&mv| limits.allows(mv));
+        let root_moves: Vec<_> = allowed.map(RootMove::new).collect();
         let any = root_moves.first().map(|root_move| root_move.mv);
         let report = match any {
             Some(_) => self.search_on_threads(game, limits, control, listener, root_moves),

@@ -32,7 +32,8 @@ use crate::Score;
 /// assert_eq!(Mobility.evaluate(&Position::default()), Score::DRAW);
 /// ```
 ///
-/// A search on several threads clones its evaluator, once per thread.
+/// A search on several threads clones its evaluator, once per thread, when the number of threads is set. From then on
+/// each clone hears of its own thread's moves alone.
 pub trait Evaluator: Clone + Send {
     /// The value of a position for the side to move.
     ///
@@ -44,11 +45,18 @@ pub trait Evaluator: Clone + Send {
     fn evaluate(&mut self, position: &Position) -> Score;
 
     /// A search begins at this position. What was kept of any other is worth nothing from now on.
+    ///
+    /// Called on each thread before the first call of any other method, and before each search. What holds for every
+    /// position, such as a cache by pawns, may stay.
     fn reset(&mut self, position: &Position) {
         let _ = position;
     }
 
-    /// A move is played that changes this. Null moves change nothing and are not reported.
+    /// A move has been played that changes this: take the pieces of [`Change::taken`] off, and put those of
+    /// [`Change::put`], or let [`Change::follow`] do both. Null moves change nothing and are not reported.
+    ///
+    /// Called for every move of the search, so it should cost little. It may come several times in a row, and a move may
+    /// be taken back without ever having been evaluated.
     #[inline(always)]
     fn changed(&mut self, change: &Change) {
         let _ = change;

@@ -81,6 +81,22 @@ impl Limits {
         Limits { moves, ..self }
     }
 
+    /// Whether a move may be the answer: one of [`Limits::moves`], or any if there are none.
+    ///
+    /// ```
+    /// use philidor::Position;
+    /// use philidor_engine::Limits;
+    ///
+    /// let position = Position::default();
+    /// let [e4, d4] = ["e4", "d4"].map(|text| position.parse_san(text).expect("legal"));
+    /// assert!(Limits::new().allows(d4));
+    /// assert!(!Limits::new().with_moves(vec![e4]).allows(d4));
+    /// ```
+    #[must_use]
+    pub fn allows(&self, mv: Move) -> bool {
+        self.moves.is_empty() || self.moves.iter().any(|one| one.same_move(mv))
+    }
+
     /// What a bot sees of the limits: the clocks, or the time for the move as a clock of its own.
     #[must_use]
     pub fn clock(&self) -> Clock {

@@ -59,21 +59,49 @@ pub struct Cutoff<'a> {
 ///
 /// Scores are compared within one position and one kind. Whatever they are, every legal move is searched or left out by
 /// the rules of the [`Pruning`](crate::Pruning); an ordering can make a search slow, not wrong.
+///
+/// Each thread has its own clone, and calls it alone: what one thread learns, the others do not know.
+///
+/// ```
+/// use philidor::{Move, Position};
+/// use philidor_engine::{Cutoff, Engine, Line, Material, Ordering};
+///
+/// /// Remembers which squares good quiet moves go to.
+/// #[derive(Clone)]
+/// struct Squares([i32; 64]);
+///
+/// impl Ordering for Squares {
+///     fn clear(&mut self) {
+///         self.0 = [0; 64];
+///     }
+///     fn quiet(&self, _: &Position, _: Line<'_>, mv: Move) -> i32 {
+///         self.0[mv.dest_square().index()].min(30_000)
+///     }
+///     fn learn(&mut self, _: &Position, _: Line<'_>, cutoff: Cutoff<'_>) {
+///         self.0[cutoff.best.dest_square().index()] += cutoff.depth;
+///     }
+/// }
+///
+/// let engine = Engine::new(Material::default()).with_ordering(Squares([0; 64]));
+/// # let _ = engine;
+/// ```
 pub trait Ordering: Clone + Send {
-    /// A search begins; it may be of the same game as the last one.
+    /// A search begins; it may be of the same game as the last one. Called once per search, before all else.
     fn age(&mut self) {}
 
-    /// Forgets everything: a new game begins.
+    /// Forgets everything: a new game begins. The next search has to be that of a new ordering, or it would not be the
+    /// same each time. Called between searches.
     fn clear(&mut self) {}
 
-    /// Two quiet moves that are tried before all other quiet ones, if they are legal.
+    /// Two quiet moves that are tried before all other quiet ones, if they are legal. Called once per node; moves of
+    /// another position do no harm.
     #[inline(always)]
     fn killers(&self, line: Line<'_>) -> [Option<MoveDigest>; 2] {
         let _ = line;
         [None; 2]
     }
 
-    /// The score of a capture or promotion, within ±2³⁰. By default the most valuable victim, then the least valuable
+    /// The score of a capture or promotion, within ±2³⁰; `position` is the one in which it may be played. By default the most valuable victim, then the least valuable
     /// attacker.
     #[inline(always)]
     fn tactical(&self, position: &Position, mv: Move) -> i32 {
@@ -89,7 +117,8 @@ pub trait Ordering: Clone + Send {
         0
     }
 
-    /// A move was too good. Called with the position in which it was played.
+    /// A move was too good. Called with the position in which it was played and the line that led there, at most once
+    /// per node.
     #[inline(always)]
     fn learn(&mut self, position: &Position, line: Line<'_>, cutoff: Cutoff<'_>) {
         let _ = (position, line, cutoff);

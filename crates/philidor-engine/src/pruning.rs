@@ -24,6 +24,10 @@
 //! Depths are in half-moves that are left, margins in centipawns.
 
 /// The bets of a search, with defaults; the engine's own numbers, found by trying.
+///
+/// Methods are called at nearly every node and by all threads at once, so they should be cheap, and depend on nothing but
+/// their arguments: otherwise a search is not the same each time. `depth` is 1 or more. `is_improving` says that the
+/// evaluation has risen since the side's last move, which makes a position likelier to be good enough.
 pub trait Pruning: Clone + Send + Sync {
     /// Whether nothing is bet at all: every move is searched to the full depth, and there the position is evaluated as it
     /// is, without quiescence. Only for checks are the replies searched further. The value is then that of plain

@@ -19,6 +19,18 @@ pub enum Bound {
 }
 
 /// A line of play that a search has found, with what it took to find it.
+///
+/// ```
+/// use philidor::{CastlingMode, Position};
+/// use philidor_engine::{Report, Score};
+///
+/// let position: Position = "7k/8/8/8/8/8/R7/1R5K w - - 0 1".parse()?;
+/// let moves = vec![position.parse_san("Rb7").expect("legal")];
+/// let report = Report::new(Score::mates_in(3), moves);
+/// assert_eq!(format!("{} {}", report.score, report.san(&position)), "#2 Rb7");
+/// assert_eq!(report.uci(&position, CastlingMode::Standard), "b1b7");
+/// # Ok::<(), philidor::PositionError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Report {
@@ -119,6 +131,16 @@ impl Answer {
 }
 
 /// Hears what a search finds while it runs. A closure that takes reports is one.
+///
+/// ```
+/// use philidor::Game;
+/// use philidor_engine::{Bot, Control, Limits, Report, standard};
+///
+/// let mut depths = Vec::new();
+/// let mut listener = |report: &Report| depths.push(report.depth);
+/// standard().search(&Game::new(), &Limits::new().with_depth(3), &Control::new(), &mut listener);
+/// assert_eq!(depths, [1, 2, 3]);
+/// ```
 pub trait Listener: Send {
     /// A depth is complete, or the value is known to be out of the expected range.
     ///

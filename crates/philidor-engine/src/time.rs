@@ -39,12 +39,17 @@ pub struct Progress {
     pub share: u32,
 }
 
-/// Decides how much time a move gets.
+/// Decides how much time a move gets. Only the first thread of a search asks.
 pub trait Timing: Clone + Send {
-    /// A move begins. `overhead` is what each move loses on its way to the clock. `None` if no time runs.
+    /// A move begins: how much time does it get? `color` is the side to move, `overhead` what each move loses on its way to
+    /// the clock. `None` if no time runs; then other limits end the search, or a stop.
+    ///
+    /// Called once per search, before the first node. [`Allotment::hard`] has to be less than what is left, or the game
+    /// is lost on time; the search ends within milliseconds of it.
     fn begin(&mut self, clock: &Clock, color: Color, overhead: Duration) -> Option<Allotment>;
 
-    /// Whether to play now, asked after each depth.
+    /// Whether to play now. Called after each complete depth, with the allotment that [`begin`](Timing::begin) returned;
+    /// while pondering not at all. The hard time ends a search anyway.
     fn is_enough(&mut self, allotment: &Allotment, progress: &Progress) -> bool {
         progress.elapsed >= allotment.soft
     }

@@ -4,6 +4,15 @@
 use crate::Score;
 
 /// Rules by which games are ended early; by default there is none.
+///
+/// ```
+/// use philidor_engine::tournament::{Adjudication, ResignRule};
+///
+/// let mut rules = Adjudication::default();
+/// // Ten pawns, as both engines see it, for four moves of each.
+/// rules.resign = Some(ResignRule { score: 1000, moves: 4 });
+/// rules.most_moves = Some(200);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Adjudication {

@@ -11,6 +11,14 @@ use super::dice::Dice;
 use super::failure::harmless;
 
 /// A start position, and moves that are played from it before the engines think.
+///
+/// ```
+/// use philidor::{Game, Position};
+/// use philidor_engine::tournament::Opening;
+///
+/// let game = Game::from_uci(Position::default(), ["e2e4", "c7c5", "g1f3"]).expect("legal moves");
+/// assert_eq!(Opening::of_game(&game, 2).game().ply(), 2);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
     start: Position,

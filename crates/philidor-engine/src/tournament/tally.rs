@@ -5,6 +5,16 @@ use std::collections::BTreeMap;
 use super::{Cause, Estimate, Failure};
 
 /// Games and pairs of one match of two.
+///
+/// ```
+/// use philidor_engine::tournament::Tally;
+///
+/// let mut tally = Tally::default();
+/// tally.pairs = [1, 4, 10, 7, 3]; // of another match runner, for example
+/// let estimate = tally.estimate().expect("there are pairs");
+/// let [low, high] = estimate.elo_bounds();
+/// assert!(low < 0.0 && estimate.elo() > 0.0 && high > 90.0); // nothing is known yet
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Tally {

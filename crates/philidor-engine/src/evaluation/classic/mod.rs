@@ -97,7 +97,8 @@ impl Classic {
 impl Evaluator for Classic {
     #[inline(always)]
     fn evaluate(&mut self, position: &Position) -> Score {
-        Score::centipawns(self.whole(position, &mut ()).at(self.sum.phase)).relative_to(position.side_to_move())
+        Score::centipawns(self.whole(position, &mut ()).at(self.sum.phase))
+            .relative_to(position.side_to_move())
     }
 
     fn reset(&mut self, position: &Position) {
