@@ -390,6 +390,7 @@ impl<K: Parts> Work for Node<'_, '_, K> {
                 value = child(worker, level, ply, best.alpha, best.alpha + 1, full, !expects_cut);
             }
             if is_principal && (count == 1 || value > best.alpha) {
+                worker.clear_line(ply + 1);
                 value = child(worker, level, ply, best.alpha, beta, full, false);
             }
             worker.take_back(played);

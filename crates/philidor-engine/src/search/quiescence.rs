@@ -134,6 +134,9 @@ impl<K: Parts> Work for Quiescence<'_, '_, K> {
                     continue;
                 }
             }
+            if is_principal {
+                worker.clear_line(ply + 1);
+            }
             worker.fetch(picker.ahead());
             let value = child(worker, level, mv, best.alpha, beta, ply, depth);
             if worker.is_stopped {
@@ -150,6 +153,9 @@ impl<K: Parts> Work for Quiescence<'_, '_, K> {
             for mv in worker.position.quiet_checks() {
                 if !level.wins(&worker.exchange, &worker.position, mv, 0) {
                     continue;
+                }
+                if is_principal {
+                    worker.clear_line(ply + 1);
                 }
                 let value = child(worker, level, mv, best.alpha, beta, ply, depth);
                 if worker.is_stopped {

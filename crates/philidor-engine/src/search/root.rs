@@ -60,6 +60,7 @@ impl<K: Parts> Work for Root<'_, '_, K> {
                 value = child(worker, level, alpha, alpha + 1, full, true);
             }
             if count == 1 || value > alpha {
+                worker.clear_line(1);
                 value = child(worker, level, alpha, beta, full, false);
             }
             worker.take_back(played);

@@ -246,7 +246,8 @@ impl<'a, K: Parts> Worker<'a, K> {
         self.mind.ordering.learn(&self.position, line, cutoff);
     }
 
-    /// No line is known from here on.
+    /// No line is known from here on. A node of the principal line says so for its next ply before it asks for a value:
+    /// once its window is of one point, the next node is none of that line and leaves there what another move left.
     #[inline(always)]
     pub(crate) fn clear_line(&mut self, ply: usize) {
         self.lines[ply].clear();
