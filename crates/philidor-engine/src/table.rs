@@ -29,7 +29,7 @@ pub struct Known {
     pub value: i32,
     /// What the evaluation said of it; `None` if it was not asked.
     pub evaluation: Option<i32>,
-    /// How deep the search was, from -8 to 200.
+    /// How deep the search was, from -7 to 200.
     pub depth: i32,
     /// What is known of the value; `None` if it is not known at all.
     pub bound: Option<Bound>,
@@ -175,7 +175,7 @@ impl Table {
     /// The four entries among which that of a key would be.
     #[inline(always)]
     fn bucket(&self, key: u64) -> Option<&[Entry]> {
-        Some(self.memory.line(key)?.as_chunks().0)
+        Some(self.memory.bucket(key)?.as_chunks().0)
     }
 
     /// How much an entry is worth: its depth, less for each search since.
@@ -254,7 +254,7 @@ impl Store for Table {
 
     fn fullness(&self) -> Option<u32> {
         let (mut used, mut all) = (0, 0);
-        for [_, data] in self.memory.lines().take(250).flat_map(|line| line.as_chunks().0) {
+        for [_, data] in self.memory.buckets().take(250).flat_map(|bucket| bucket.as_chunks().0) {
             let data = data.load(Relaxed);
             used += u32::from(data != 0 && data >> 59 == self.age);
             all += 1;

@@ -3,12 +3,12 @@
 //! A table is looked up at random places of gigabytes, and most of that time is waiting. Three things shorten it:
 //!
 //! ```text
-//! lines     64 bytes, which is what the processor fetches at once: who keeps to one waits once
-//! pages     of 2 MiB where the system has them: with pages of 4 KiB their addresses have to be fetched, too
-//! fetching  asked for ahead, a line arrives while the move that leads to it is played
+//! buckets   64 bytes, which the processor fetches at once: a table that stays within one waits once
+//! pages     of 2 MiB where the system has them: with pages of 4 KiB, finding the page takes a fetch of its own
+//! fetching  asked for ahead, a bucket arrives while the move that leads to it is played
 //! ```
 //!
-//! The system provides zeroed memory page by page as it is touched, so a new table costs nothing but what is used of it.
+//! Most systems hand out large memory zeroed, and page by page as it is touched.
 
 #![allow(unsafe_code)] // zeroed memory that is not touched before it is used, advice on pages, prefetching
 
@@ -17,12 +17,13 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::sync::atomic::AtomicU64;
 
-/// The words of a line, which is what the processor fetches from memory at once.
-const LINE: usize = 8;
+/// The words of a bucket, which the processor fetches from memory at once.
+const BUCKET: usize = 8;
 
-/// Zeroed memory for a table, in lines of eight words, shared by any number of threads.
+/// Zeroed memory for a table, in buckets of eight words, shared by any number of threads.
 ///
-/// What a table keeps, and how it notices that another thread has written one word of two, is its own affair.
+/// What is kept, and how a thread notices that another has written one word of two, is up to the table. Only on CPUs with
+/// 64-bit atomics.
 ///
 /// ```
 /// use core::sync::atomic::Ordering::Relaxed;
@@ -34,37 +35,39 @@ const LINE: usize = 8;
 ///
 /// table.fetch(position.key_after(mv)); // arrives while the move is played
 /// let key = position.after(mv).key();
-/// let line = table.line(key).expect("a line");
-/// line[0].store(key, Relaxed);
-/// assert_eq!(table.line(key).map(|line| line[0].load(Relaxed)), Some(key));
+/// let bucket = table.bucket(key).expect("not empty");
+/// bucket[0].store(key, Relaxed);
+/// assert_eq!(table.bucket(key).map(|bucket| bucket[0].load(Relaxed)), Some(key));
 /// ```
 #[derive(Default)]
 pub struct Memory {
     words: Vec<AtomicU64>,
-    /// Words before the first line: the system aligns less than lines are.
+    /// Words before the first bucket: the allocator aligns to less than buckets are.
     skipped: usize,
 }
 
 impl Memory {
-    /// As many lines of 64 bytes as there are in `bytes`; `None` if there is not so much memory.
+    /// As many buckets of 64 bytes as fit into `bytes`; `None` if the allocator refuses.
     ///
-    /// Linux is asked for huge pages. Nothing is touched, so it takes no time, and only what is used takes memory.
+    /// Most systems hand out large memory zeroed and page by page, so a new table takes almost no time, and a page takes
+    /// memory only when it is first used. Linux may promise more than it has: ask for what the machine can spare. With
+    /// `std`, Linux is asked for huge pages, and then a page is 2 MiB.
     #[must_use]
     pub fn of_bytes(bytes: usize) -> Option<Memory> {
-        let count = bytes / (LINE * size_of::<u64>()) * LINE;
+        let count = bytes / (BUCKET * size_of::<u64>()) * BUCKET;
         if count == 0 {
             return Some(Memory::default());
         }
-        let mut words = zeroed(count + LINE - 1)?;
+        let mut words = zeroed(count + BUCKET - 1)?;
         let address = words.as_ptr().addr() / size_of::<u64>();
-        let skipped = address.next_multiple_of(LINE) - address;
+        let skipped = address.next_multiple_of(BUCKET) - address;
         words.truncate(skipped + count);
         Some(Memory { words, skipped })
     }
 
-    /// The lines.
+    /// The buckets.
     #[inline(always)]
-    fn all(&self) -> &[[AtomicU64; LINE]] {
+    fn all(&self) -> &[[AtomicU64; BUCKET]] {
         self.words.get(self.skipped..).unwrap_or_default().as_chunks().0
     }
 
@@ -74,33 +77,35 @@ impl Memory {
         size_of_val(self.all())
     }
 
-    /// The line of a key; `None` only if there is no memory at all.
+    /// The bucket of a key; `None` only if there is no memory at all.
     ///
-    /// It is the highest bits of the key that choose: each line has the same share of all keys, however many there are.
+    /// The highest bits of the key choose it, so that each bucket has the same share of all keys, however many there are. A
+    /// table that keeps only part of a key has to keep its lowest bits.
     #[must_use]
     #[inline(always)]
-    pub fn line(&self, key: u64) -> Option<&[AtomicU64; 8]> {
-        let lines = self.all();
-        lines.get(place(key, lines.len()))
+    pub fn bucket(&self, key: u64) -> Option<&[AtomicU64; 8]> {
+        let buckets = self.all();
+        buckets.get(place(key, buckets.len()))
     }
 
-    /// Fetches the line of a key, which will be asked for soon. Returns at once.
+    /// Asks the processor to fetch the bucket of a key that will be needed soon, and does not wait for it. On x86-64 only;
+    /// elsewhere it does nothing.
     #[inline(always)]
     pub fn fetch(&self, key: u64) {
-        if let Some(line) = self.line(key) {
-            fetch(line);
+        if let Some(bucket) = self.bucket(key) {
+            fetch(bucket);
         }
     }
 
-    /// All lines in turn.
-    pub fn lines(&self) -> impl ExactSizeIterator<Item = &[AtomicU64; 8]> {
+    /// All buckets in turn.
+    pub fn buckets(&self) -> impl ExactSizeIterator<Item = &[AtomicU64; 8]> {
         self.all().iter()
     }
 
-    /// Everything is zero again: small memory is written, large memory replaced by what is not touched yet, if there is
-    /// as much once more.
+    /// Sets everything to zero: small memory is written, large memory is replaced by fresh memory if that much more can be
+    /// allocated.
     pub fn clear(&mut self) {
-        /// From here on writing takes longer than anyone notices in a game's first moves.
+        /// From this size on, writing zeros would delay the next game noticeably.
         const LARGE: usize = 64 << 20;
         let untouched = if self.bytes() < LARGE { None } else { Memory::of_bytes(self.bytes()) };
         match untouched {
@@ -127,7 +132,7 @@ pub(crate) fn place(random: u64, count: usize) -> usize {
 pub(crate) fn fetch<T>(place: &T) {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     // SAFETY: the address is that of a reference; prefetching reads nothing that the program could see. Every x86-64 CPU
-    // has the instruction. Its price: bench/record/unsafe.md.
+    // has the instruction. Its price: bench/record/engine.md, "One move ahead".
     unsafe {
         use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         _mm_prefetch::<_MM_HINT_T0>(core::ptr::from_ref(place).cast());
@@ -156,7 +161,13 @@ pub(crate) fn zeroed(words: usize) -> Option<Vec<AtomicU64>> {
 /// Asks Linux to use huge pages for the whole pages of some memory; it may decline, and then nothing changes.
 #[cfg(all(target_os = "linux", feature = "std", not(miri)))]
 fn advise_huge_pages(memory: *mut u8, bytes: usize) {
-    const PAGE: usize = 4096;
+    /// The largest page that is not a huge one: 4 KiB on x86-64, up to 64 KiB on ARM.
+    const PAGE: usize = 64 << 10;
+    /// With less there is no huge page to be had.
+    const LEAST: usize = 2 << 20;
+    if bytes < LEAST {
+        return;
+    }
     let skipped = memory.align_offset(PAGE);
     if skipped < bytes {
         let whole_pages = (bytes - skipped) & !(PAGE - 1);
@@ -177,38 +188,49 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_aligned_zeroed_and_shared_out_evenly() {
+    fn buckets_are_aligned_zeroed_and_shared_out_evenly() {
         let memory = Memory::of_bytes(1000).expect("a thousand bytes");
         assert_eq!(memory.bytes(), 15 * 64);
-        for line in memory.lines() {
-            assert_eq!(core::ptr::from_ref(line).addr() % 64, 0);
-            assert!(line.iter().all(|word| word.load(Relaxed) == 0));
+        for bucket in memory.buckets() {
+            assert_eq!(core::ptr::from_ref(bucket).addr() % 64, 0);
+            assert!(bucket.iter().all(|word| word.load(Relaxed) == 0));
         }
         let fifteenth = u64::MAX / 15;
         for part in 0..15 {
-            let line = memory.line(fifteenth * part + fifteenth / 2).expect("a line");
-            line[7].store(part + 1, Relaxed);
+            let bucket = memory.bucket(fifteenth * part + fifteenth / 2).expect("a bucket");
+            bucket[7].store(part + 1, Relaxed);
         }
-        assert!(memory.lines().map(|line| line[7].load(Relaxed)).eq(1..=15));
-        assert!(core::ptr::eq(
-            memory.line(u64::MAX).expect("a line"),
-            memory.lines().last().expect("a line")
-        ));
+        assert!(memory.buckets().map(|bucket| bucket[7].load(Relaxed)).eq(1..=15));
+        let (last, highest) = (memory.buckets().last(), memory.bucket(u64::MAX));
+        assert!(core::ptr::eq(last.expect("a bucket"), highest.expect("a bucket")));
     }
 
     #[test]
     fn cleared_memory_is_zeros_again() {
         let mut memory = Memory::of_bytes(640).expect("640 bytes");
-        memory.lines().for_each(|line| line[3].store(9, Relaxed));
+        memory.buckets().for_each(|bucket| bucket[3].store(9, Relaxed));
         memory.clear();
-        assert!(memory.lines().flatten().all(|word| word.load(Relaxed) == 0));
+        assert!(memory.buckets().flatten().all(|word| word.load(Relaxed) == 0));
+    }
+
+    /// Large memory is not written, but replaced. Only one word of it is touched here.
+    #[test]
+    #[cfg_attr(miri, ignore = "Miri writes all of it")]
+    fn large_memory_is_zeros_again() {
+        let mut memory = Memory::of_bytes(64 << 20).expect("64 MiB");
+        memory.bucket(77).expect("a bucket")[3].store(9, Relaxed);
+        let place = memory.words.as_ptr();
+        memory.clear();
+        assert_ne!(memory.words.as_ptr(), place, "another memory");
+        assert_eq!(memory.bucket(77).expect("a bucket")[3].load(Relaxed), 0);
+        assert_eq!(memory.bytes(), 64 << 20);
     }
 
     #[test]
-    fn no_memory_and_too_much_are_no_panic() {
+    fn neither_no_memory_nor_too_much_panics() {
         let none = Memory::of_bytes(63).expect("nothing");
         none.fetch(7);
-        assert_eq!((none.bytes(), none.line(7).is_none()), (0, true));
+        assert_eq!((none.bytes(), none.bucket(7).is_none()), (0, true));
         assert!(Memory::of_bytes(usize::MAX).is_none());
         assert_eq!(Memory::default().bytes(), 0);
     }

@@ -139,6 +139,18 @@ fn changes_and_keys_follow_every_move_and_its_way_back() {
                 assert_eq!(followed, [change.taken(), change.put()], "{mv} in {position}");
             }
 
+            let squares = |position: &Position| Square::ALL.map(|square| position.piece_at(square));
+            let (before, moved) = (squares(&position), squares(&after));
+            for (change, from, to) in [(change, before, moved), (change.reversed(), moved, before)] {
+                let set = |mut board: [Option<Piece>; 64], piece, square: Square| {
+                    board[square.index()] = piece;
+                    board
+                };
+                let take = |board, _, square| set(board, None, square);
+                let put = |board, piece, square| set(board, Some(piece), square);
+                assert_eq!(change.follow(from, take, put), to, "{mv} in {position}");
+            }
+
             let mut followed = keys;
             followed.play(&change);
             assert_eq!(followed, Keys::of(&after), "{mv} in {position}");

@@ -17,7 +17,7 @@ pub(crate) struct Best {
     pub(crate) value: i32,
     /// The move that raised alpha last.
     pub(crate) mv: Option<Move>,
-    /// The least value that would be an improvement, less one.
+    /// A move has to be worth more than this to be an improvement.
     pub(crate) alpha: i32,
     beta: i32,
 }

@@ -89,7 +89,7 @@ impl Keys {
         Keys { material: self.material.wrapping_sub(weight(piece)), ..toggled }
     }
 
-    /// Which of the three words it is that changes cannot be foreseen, so each takes its part without a branch.
+    /// A branch on which of the three words changes would be mispredicted, so each takes its part without one.
     #[inline(always)]
     fn toggled(self, piece: Piece, square: Square) -> Keys {
         let word = zobrist::man(piece.color, piece.piece_type, square);

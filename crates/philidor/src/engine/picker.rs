@@ -157,7 +157,8 @@ impl Picker {
         self.step(ByPosition, position, scoring)
     }
 
-    /// The same at a level of the CPU, without asking for it.
+    /// As [`Picker::next`], inside [`Work::run`](super::Work::run): the lists are written at its level, without asking the
+    /// CPU again. [`Scoring::is_good`] is yours: by default it does not know the level; ask [`Level::wins`] there.
     #[inline(always)]
     pub fn next_at<L: Level, S: Scoring>(
         &mut self,
@@ -168,8 +169,11 @@ impl Picker {
         self.step(At(level), position, scoring)
     }
 
-    /// The move that will probably be the next, if it is known without generating anything: to fetch its place in a table
-    /// ([`Position::key_after`]) while this one is searched. The order stays as it was.
+    /// The move that probably comes next, to fetch its place in a table ([`Position::key_after`]) while the last one is
+    /// searched. `None` between the stages, and while nothing is listed.
+    ///
+    /// It may have been given already, as the table's move or a killer, or be put off as a bad capture: do not play it,
+    /// but take it from [`Picker::next`]. The order is the same whether it is asked or not.
     ///
     /// ```
     /// use philidor::{Position, engine::Picker};
@@ -264,6 +268,7 @@ impl Picker {
     fn go_to(&mut self, stage: Stage) {
         self.stage = stage;
         self.at = 0;
+        self.is_ahead = false;
     }
 
     /// The quiet move of a killer, if it is legal here and was not given.
@@ -284,7 +289,7 @@ impl Picker {
     }
 }
 
-/// How lists are written. A trait and no closure, which the compiler may leave out of the function for a level.
+/// How lists are written: a trait, because the compiler may leave a closure out of the function for a level.
 trait Lists: Copy {
     fn write(self, position: &Position, kind: MoveKind, list: &mut MoveList);
 }

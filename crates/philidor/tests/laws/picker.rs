@@ -94,6 +94,9 @@ pub(crate) fn of_pickers(
     let all: Vec<Move> = given.iter().map(|&(.., mv)| mv).collect();
     let ahead = Ahead { picker: Picker::new(table, killers), position, seed };
     assert_eq!(Cpu::best().run(ahead), all, "looked at ahead in {position}, table {table:?}");
+    let ahead = Ahead { picker: Picker::tactical(table), position, seed };
+    let captures: Vec<Move> = all.iter().copied().filter(|mv| mv.is_tactical()).collect();
+    assert_eq!(Cpu::best().run(ahead), captures, "looked at ahead in {position}, table {table:?}");
 
     // Tactical moves alone, and a search that has had enough of quiet ones after any number of moves.
     let tactical = |stages: &[(usize, u32, Move)]| -> Vec<Move> {
@@ -105,6 +108,7 @@ pub(crate) fn of_pickers(
     let enough = (seed % (given.len() as u64 + 1)) as usize;
     let mut skipping = Picker::new(table, killers);
     let mut rest: Vec<Move> = (0..enough).filter_map(|_| skipping.next(position, &mut scoring)).collect();
+    let _ = skipping.ahead();
     skipping.skip_quiet();
     rest.extend(core::iter::from_fn(|| skipping.next(position, &mut scoring)));
     let (before, after) = given.split_at(enough);
