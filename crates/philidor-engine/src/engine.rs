@@ -358,7 +358,7 @@ where
         let number = value.parse::<usize>().unwrap_or_default();
         match choice.name.as_str() {
             "Hash" if !self.set_hash(number) => {
-                let expected = "no more than there is memory for".to_owned();
+                let expected = "at most what there is memory for".to_owned();
                 return Err(OptionError::Value { name: choice.name, text: value, expected });
             }
             "Threads" => self.set_threads(number),

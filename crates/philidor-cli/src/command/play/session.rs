@@ -285,7 +285,7 @@ impl Session {
         match written {
             Ok(()) => writeln!(output.writer, "written to {}", Visible(path))?,
             // The game goes on.
-            Err(error) => writeln!(output.writer, "{bad}error:{bad:#} {}", Visible(&error.to_string()))?,
+            Err(error) => writeln!(output.writer, "{bad}error:{bad:#} {}", Visible(&format!("{error:#}")))?,
         }
         Ok(())
     }
