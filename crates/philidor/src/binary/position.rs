@@ -97,7 +97,7 @@ impl PackedPosition {
     /// ```
     #[inline]
     pub fn unpack_with(self, strictness: Strictness) -> Result<Position, PackedPositionError> {
-        cpu::dispatch(Unpack { packed: self, strictness })
+        cpu::dispatch(Unpack { packed: &self, strictness })
     }
 
     /// Unpacks positions one after another, in one go: for columns of them, or for training. What is called with each
@@ -172,13 +172,14 @@ impl Men {
     }
 }
 
-/// Unpacking as a job for a CPU level.
-struct Unpack {
-    packed: PackedPosition,
+/// Unpacking as a job for a CPU level. The bytes are pointed at: moved into the job they would be stored in pieces, and
+/// the whole words read from there would wait for the pieces.
+struct Unpack<'a> {
+    packed: &'a PackedPosition,
     strictness: Strictness,
 }
 
-impl Job for Unpack {
+impl Job for Unpack<'_> {
     type Output = Result<Position, PackedPositionError>;
 
     #[inline(always)]

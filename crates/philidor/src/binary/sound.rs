@@ -19,6 +19,7 @@ pub(super) fn read<A: Sliders>(sliders: A, parts: &Parts) -> Option<Position> {
     if format != FORMAT || state >> 5 != 0 || file > NO_FILE || occupied.len() > 32 || left != 0 {
         return None;
     }
+    let places = zobrist::places(sliders, occupied, codes);
     let [one, two, four, black] = sliders.planes(occupied, [codes as u64, (codes >> 64) as u64]);
     let (kings, pawns, white) = (occupied - one - two - four, one & four, occupied - black);
     let [white_king, black_king] = [kings & white, kings & black];
@@ -51,7 +52,7 @@ pub(super) fn read<A: Sliders>(sliders: A, parts: &Parts) -> Option<Position> {
     }
 
     let (mut rights, mut rooks) = (CastlingRights::NONE, CastlingRooks::STANDARD);
-    let castling = two & four;
+    let (castling, mut homes) = (two & four, two & four);
     if !castling.is_empty() {
         for (color, set, king) in
             [(Color::White, castling & white, white_king), (Color::Black, castling & black, black_king)]
@@ -60,6 +61,9 @@ pub(super) fn read<A: Sliders>(sliders: A, parts: &Parts) -> Option<Position> {
             let below = Bitboard(king.0.wrapping_sub(1));
             if !(set - home).is_empty() || (!set.is_empty() && !king.intersects(home)) {
                 return None;
+            }
+            if !set.is_empty() {
+                homes |= king;
             }
             for (side, rook) in [(CastlingSide::Short, set - below), (CastlingSide::Long, set & below)] {
                 if rook.has_several() {
@@ -75,6 +79,6 @@ pub(super) fn read<A: Sliders>(sliders: A, parts: &Parts) -> Option<Position> {
 
     let state =
         State { castling_rights: rights, en_passant, halfmove_clock, fullmove_number, side_to_move: us };
-    let key = zobrist::coded(sliders, occupied, codes);
-    Some(Position::trusted(Setup { board, state, castling_rooks: rooks }, key))
+    let key = zobrist::sum(&places);
+    Some(Position::with_homes(Setup { board, state, castling_rooks: rooks }, homes, key))
 }

@@ -100,14 +100,16 @@ impl Position {
     /// A position from a setup that is known to have well-defined moves, and from the key of its pieces.
     #[inline(always)]
     pub(crate) fn trusted(setup: Setup, key_of_men: u64) -> Position {
-        let Setup { board, state, castling_rooks } = setup.without_unused_castling_rooks();
-        let mut castling_homes = Bitboard::EMPTY;
-        for (_, color, side) in CastlingRights::EACH {
-            if state.castling_rights.has(color, side) {
-                castling_homes.insert(board.king(color));
-                castling_homes.insert(castling_rooks.square(color, side));
-            }
-        }
+        let setup = setup.without_unused_castling_rooks();
+        Position::with_homes(setup, setup.castling_homes(), key_of_men)
+    }
+
+    /// A position from a trusted setup, whose unused castling rooks are the standard ones, from the squares of its kings
+    /// and rooks that have a castling right, and from the key of its pieces.
+    #[inline(always)]
+    pub(crate) fn with_homes(setup: Setup, castling_homes: Bitboard, key_of_men: u64) -> Position {
+        let Setup { board, state, castling_rooks } = setup;
+        debug_assert_eq!(castling_homes, setup.castling_homes());
         debug_assert_eq!(key_of_men, zobrist::men(&board));
         let kept_key = key_of_men ^ zobrist::state(&state);
         Position { board, kept_key, castling_homes, state, castling_rooks }

@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::state::State;
-use crate::types::{CastlingRights, CastlingRooks, Color, File, Piece, PieceType, Rank, Square};
+use crate::types::{Bitboard, CastlingRights, CastlingRooks, Color, File, Piece, PieceType, Rank, Square};
 
 /// Pieces, state and castling rooks in any combination, for editors, puzzles and parsers.
 ///
@@ -77,6 +77,19 @@ impl Setup {
                 && self.castling_rooks.square(color, side) == CastlingRooks::STANDARD.square(color, side);
             !(self.state.castling_rights & right).is_empty() && !at_home
         })
+    }
+
+    /// The squares of the kings and rooks that have a castling right; of a sound setup only.
+    #[inline(always)]
+    pub(super) fn castling_homes(&self) -> Bitboard {
+        let mut homes = Bitboard::EMPTY;
+        for (_, color, side) in CastlingRights::EACH {
+            if self.state.castling_rights.has(color, side) {
+                homes.insert(self.board.king(color));
+                homes.insert(self.castling_rooks.square(color, side));
+            }
+        }
+        homes
     }
 
     /// The square of a side's only king.

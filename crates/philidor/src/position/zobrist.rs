@@ -68,9 +68,16 @@ pub(crate) fn man(color: Color, piece_type: PieceType, square: Square) -> u64 {
 /// Above the last one the codes are of no piece, whose words are zero: no branch depends on how many there are.
 #[inline(always)]
 pub(crate) fn coded<A: Sliders>(sliders: A, occupied: Bitboard, codes: u128) -> u64 {
+    sum(&places(sliders, occupied, codes))
+}
+
+/// Where the words of these pieces stand. [`sum`] adds them up; whoever has other work to do in between does not wait
+/// for the store.
+#[inline(always)]
+pub(crate) fn places<A: Sliders>(sliders: A, occupied: Bitboard, codes: u128) -> [u16; 32] {
     const NO_PIECE: u128 = u128::MAX / 15 * 7;
     let codes = codes | NO_PIECE.checked_shl(4 * occupied.len()).unwrap_or(0);
-    sum(&sliders.places(occupied, codes))
+    sliders.places(occupied, codes)
 }
 
 /// The words of these places, XORed.
@@ -79,7 +86,7 @@ pub(crate) fn coded<A: Sliders>(sliders: A, occupied: Bitboard, codes: u128) -> 
 /// gathers the words into registers, which takes longer than to load them one by one. Four places are taken out of one
 /// word, or it would collect eight in a register, only to take them apart again (bench/record/moves.md).
 #[inline(never)]
-fn sum(places: &[u16; 32]) -> u64 {
+pub(crate) fn sum(places: &[u16; 32]) -> u64 {
     let words = MEN.as_flattened();
     let (fours, _) = places.as_chunks::<4>();
     fours.iter().fold(0, |key, &[one, two, three, four]| {
