@@ -63,6 +63,12 @@ pub(crate) fn man(color: Color, piece_type: PieceType, square: Square) -> u64 {
     MEN[8 * color.index() + piece_type.index()][square.index()]
 }
 
+/// The word of a code of four bits, as `binary/position.rs` has them, on a square; zero for no piece.
+#[inline(always)]
+pub(crate) fn word(code: u8, square: Square) -> u64 {
+    MEN[usize::from(code % 16)][square.index()]
+}
+
 /// The word of all pieces, from four bits for each occupied square, the lowest those of the first.
 ///
 /// Above the last one the codes are of no piece, whose words are zero: no branch depends on how many there are.
@@ -108,7 +114,7 @@ pub(super) fn en_passant(square: Square) -> u64 {
 }
 
 /// The word of all pieces: the board's part of the key.
-pub(super) fn men(board: &Board) -> u64 {
+pub(crate) fn men(board: &Board) -> u64 {
     let mut key = 0;
     for color in Color::ALL {
         for piece_type in PieceType::ALL {

@@ -1,7 +1,8 @@
 //! Laws for arbitrary text read as a FEN.
 
 use philidor::{
-    CastlingNotation, CastlingRights, EnPassantPolicy, Fault, Fen, FenError, Position, Setup, Strictness,
+    CastlingNotation, CastlingRights, EnPassantPolicy, Fault, Fen, FenError, Position, PositionError, Setup,
+    Strictness,
 };
 
 const POLICIES: [EnPassantPolicy; 3] =
@@ -9,9 +10,14 @@ const POLICIES: [EnPassantPolicy; 3] =
 
 const NOTATIONS: [CastlingNotation; 2] = [CastlingNotation::XFen, CastlingNotation::Shredder];
 
-/// Reading never panics. What is read is written and read back; what is refused has a place.
+/// Reading never panics. What is read is written and read back; what is refused has a place. Setups and positions, which
+/// have a short way of their own, are those of the text read word by word.
 pub(crate) fn of_text(text: &str) {
-    match text.parse::<Fen>() {
+    let fen = text.parse::<Fen>();
+    assert_eq!(text.parse::<Setup>(), fen.clone().map(|fen| fen.setup), "{text:?}");
+    let position = fen.clone().map_err(PositionError::from).and_then(|fen| Ok(fen.setup.try_into()?));
+    assert_eq!(text.parse::<Position>(), position, "{text:?}");
+    match fen {
         Err(error) => of_error(text, &error),
         Ok(fen) => {
             assert_eq!(fen.to_string().parse(), Ok(fen), "{text}");

@@ -13,6 +13,7 @@
 
 mod castling;
 mod error;
+mod plain;
 mod read;
 mod write;
 
@@ -22,7 +23,8 @@ use core::str::FromStr;
 pub use castling::CastlingNotation;
 pub use error::{FenError, FenErrorKind, FenField, PositionError};
 
-use crate::position::{Position, Setup};
+use crate::attacks::Magic;
+use crate::position::{Position, Setup, Strictness};
 
 /// When to write the en-passant square of a double advance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -73,7 +75,10 @@ impl FromStr for Setup {
     type Err = FenError;
 
     fn from_str(text: &str) -> Result<Setup, FenError> {
-        text.parse::<Fen>().map(|fen| fen.setup)
+        match plain::read(text.as_bytes()) {
+            Some((setup, _)) => Ok(setup),
+            None => text.parse::<Fen>().map(|fen| fen.setup),
+        }
     }
 }
 
@@ -90,7 +95,10 @@ impl FromStr for Position {
 
     /// Strict: see [`Strictness::Reachable`](crate::Strictness::Reachable).
     fn from_str(text: &str) -> Result<Position, PositionError> {
-        Ok(Position::try_from(text.parse::<Setup>()?)?)
+        match plain::read(text.as_bytes()) {
+            Some((setup, key)) => Ok(Position::checked(Magic, setup, key, Strictness::Reachable)?),
+            None => Ok(Position::try_from(text.parse::<Fen>()?.setup)?),
+        }
     }
 }
 
