@@ -58,14 +58,13 @@ impl Memory {
         if count == 0 {
             return Some(Memory::default());
         }
-        let mut words = zeroed(count + BUCKET - 1)?;
+        let words = zeroed(count + BUCKET - 1)?;
         let address = words.as_ptr().addr() / size_of::<u64>();
         let skipped = address.next_multiple_of(BUCKET) - address;
-        words.truncate(skipped + count);
         Some(Memory { words, skipped })
     }
 
-    /// The buckets.
+    /// The buckets. Words behind the last whole one are left over.
     #[inline(always)]
     fn all(&self) -> &[[AtomicU64; BUCKET]] {
         self.words.get(self.skipped..).unwrap_or_default().as_chunks().0
