@@ -10,6 +10,7 @@ use philidor::Move;
 
 use super::parts::Parts;
 use super::worker::Worker;
+use crate::Bound;
 
 /// The best so far, in a window of values.
 pub(crate) struct Best {
@@ -48,5 +49,17 @@ impl Best {
             worker.set_line(ply, mv);
         }
         value >= self.beta
+    }
+
+    /// What is known of the value in the end, if the window began at this alpha.
+    #[inline(always)]
+    pub(crate) fn bound(&self, first_alpha: i32, is_principal: bool) -> Bound {
+        if self.value >= self.beta {
+            Bound::AtLeast
+        } else if self.mv.is_some() && self.value > first_alpha && is_principal {
+            Bound::Exact
+        } else {
+            Bound::AtMost
+        }
     }
 }

@@ -13,25 +13,36 @@
 //! | `shared.rs` | what the threads of one search share: who stops, how many nodes |
 //! | `value.rs`, `root_move.rs` | values; what is known of the first moves |
 //! | `frame.rs` | what a search knows of each ply of the line it looks at |
-//! | `best.rs` | what a node knows of its best move |
+//! | `best.rs`, `tried.rs` | what a node knows of its best move, and of those that did less |
 //! | `worker.rs` | one thread's state: position, line, memory; moves played and taken back |
 //! | `scoring.rs` | an ordering as the library's picker asks for it |
-//! | `quiescence.rs`, `node.rs`, `root.rs` | the three kinds of nodes |
+//! | `root.rs`, `node.rs`, `quiescence.rs` | the three kinds of nodes |
+//! | `recollection.rs`, `outlook.rs`, `shortcuts.rs` | a node before its moves: the table, the evaluation, bets on it |
+//! | `moves.rs`, `candidate.rs`, `singularity.rs` | its moves: searched one by one, left out, reduced, extended |
+//! | `lesson.rs` | what is learned from it |
 //! | `deepening.rs` | depth after depth |
 //!
 //! A node is [`Work`](philidor::engine::Work) of the library: compiled for each level of the CPU, and entered once a
 //! depth.
 
 mod best;
+mod candidate;
 mod deepening;
 mod frame;
+mod lesson;
+mod moves;
 mod node;
+mod outlook;
 mod parts;
 mod quiescence;
+mod recollection;
 mod root;
 mod root_move;
 mod scoring;
 mod shared;
+mod shortcuts;
+mod singularity;
+mod tried;
 mod value;
 mod worker;
 

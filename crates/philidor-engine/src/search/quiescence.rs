@@ -3,14 +3,16 @@
 //! The side to move may stand pat: the evaluation is the least that it has, unless it is in check. It tries captures and
 //! promotions that lose nothing; in check all evasions; and at the first ply quiet moves that give check.
 
+use std::ops::ControlFlow;
+
 use philidor::engine::{Level, Picker, Work};
-use philidor::{Move, PieceType};
+use philidor::{Move, MoveDigest, PieceType};
 
 use super::best::Best;
 use super::frame::{MOST_PLIES, NO_EVALUATION};
 use super::parts::Parts;
 use super::scoring::Scored;
-use super::value::{INFINITE, MATE_BOUND, from_table, to_table};
+use super::value::{INFINITE, MATE_BOUND, decides, from_table, is_closer, to_table};
 use super::worker::Worker;
 use crate::{Bound, Known, Pruning as _, Score, Store as _};
 
@@ -28,93 +30,123 @@ impl<K: Parts> Work for Quiescence<'_, '_, K> {
     type Output = i32;
 
     #[inline(always)]
-    fn run<L: Level>(self, level: L) -> i32 {
-        let Quiescence { worker, mut alpha, beta, ply, depth } = self;
-        let is_principal = beta - alpha > 1;
+    fn run<L: Level>(mut self, level: L) -> i32 {
+        let (alpha, beta, ply, depth) = (self.alpha, self.beta, self.ply, self.depth);
+        let is_principal = self.is_principal();
         if is_principal {
-            worker.clear_line(ply);
+            self.worker.clear_line(ply);
         }
-        if !worker.visit(ply) {
+        if !self.worker.visit(ply) {
             return 0;
         }
-        if worker.history.is_draw(&worker.position) {
+        if self.worker.history.is_draw(&self.worker.position) {
             return Score::DRAW.value();
         }
-        let is_check = worker.frame(ply).is_check;
+        let is_check = self.worker.frame(ply).is_check;
         if ply >= MOST_PLIES {
-            return if is_check { Score::DRAW.value() } else { worker.evaluate(level) };
+            return if is_check { Score::DRAW.value() } else { self.worker.evaluate(level) };
         }
 
-        let key = worker.position.key();
-        let known = worker.store.get(key);
+        let key = self.worker.position.key();
+        let known = self.worker.store.get(key);
         if let Some(known) = known
             && !is_principal
             && let Some(bound) = known.bound
         {
             let value = from_table(known.value, ply);
-            let decides = match bound {
-                Bound::Exact => true,
-                Bound::AtLeast => value >= beta,
-                Bound::AtMost => value <= alpha,
-            };
-            if decides && known.depth >= depth.max(-1) {
+            if decides(bound, value, alpha, beta) && known.depth >= depth.max(-1) {
                 return value;
             }
         }
 
-        let first_alpha = alpha;
-        let mut plain = None;
-        let mut best = -INFINITE;
+        let (plain, stands) = self.stand_pat(level, is_check, known);
+        if stands >= beta {
+            if known.is_none() {
+                let known = Known {
+                    mv: None,
+                    value: stands,
+                    evaluation: plain,
+                    depth: -2,
+                    bound: Some(Bound::AtLeast),
+                    is_in_line: false,
+                };
+                self.worker.store.put(key, known);
+            }
+            return stands;
+        }
+
+        let mut best = Best::new(stands, alpha.max(stands), beta);
+        let count = self.search_moves(level, is_check, known.and_then(|known| known.mv), stands, &mut best);
+        if is_check && count == 0 {
+            return Score::mated_in(ply as u32).value();
+        }
+        if !is_check && depth == 0 && best.value < beta && stands + 150 > best.alpha {
+            self.search_quiet_checks(level, &mut best);
+        }
+        if self.worker.is_stopped {
+            return 0;
+        }
+        let known = Known {
+            mv: best.mv.map(Move::digest),
+            value: to_table(best.value, ply),
+            evaluation: plain,
+            depth: depth.max(-1),
+            bound: Some(best.bound(alpha, is_principal)),
+            is_in_line: is_principal,
+        };
+        self.worker.store.put(key, known);
+        best.value
+    }
+}
+
+impl<K: Parts> Quiescence<'_, '_, K> {
+    #[inline(always)]
+    const fn is_principal(&self) -> bool {
+        self.beta - self.alpha > 1
+    }
+
+    /// The evaluation as it is, and what the side to move has without a move: nothing in check.
+    #[inline(always)]
+    fn stand_pat<L: Level>(&mut self, level: L, is_check: bool, known: Option<Known>) -> (Option<i32>, i32) {
+        let Quiescence { ref mut worker, ply, .. } = *self;
         if is_check {
             worker.frame(ply).evaluation = NO_EVALUATION;
-        } else {
-            let evaluation = match known.and_then(|known| known.evaluation) {
-                Some(evaluation) => evaluation,
-                None => worker.evaluate(level),
-            };
-            plain = Some(evaluation);
-            best = worker.corrected(evaluation);
-            worker.frame(ply).evaluation = best;
-            if let Some(known) = known
-                && let Some(bound) = known.bound
-            {
-                let value = from_table(known.value, ply);
-                let better = match bound {
-                    Bound::Exact => true,
-                    Bound::AtLeast => value > best,
-                    Bound::AtMost => value < best,
-                };
-                if better && value.abs() < MATE_BOUND {
-                    best = value;
-                }
-            }
-            if best >= beta {
-                if known.is_none() {
-                    let known = Known {
-                        mv: None,
-                        value: best,
-                        evaluation: plain,
-                        depth: -2,
-                        bound: Some(Bound::AtLeast),
-                        is_in_line: false,
-                    };
-                    worker.store.put(key, known);
-                }
-                return best;
-            }
-            alpha = alpha.max(best);
+            return (None, -INFINITE);
         }
-        let stands = best;
+        let evaluation = match known.and_then(|known| known.evaluation) {
+            Some(evaluation) => evaluation,
+            None => worker.evaluate(level),
+        };
+        let mut stands = worker.corrected(evaluation);
+        worker.frame(ply).evaluation = stands;
+        if let Some(known) = known
+            && let Some(bound) = known.bound
+        {
+            let value = from_table(known.value, ply);
+            if is_closer(bound, value, stands) && value.abs() < MATE_BOUND {
+                stands = value;
+            }
+        }
+        (Some(evaluation), stands)
+    }
 
-        let table_move = known.and_then(|known| known.mv);
+    /// Searches captures and promotions that lose nothing, or all evasions. Returns how many moves were looked at.
+    #[inline(always)]
+    fn search_moves<L: Level>(
+        &mut self,
+        level: L,
+        is_check: bool,
+        table_move: Option<MoveDigest>,
+        stands: i32,
+        best: &mut Best,
+    ) -> u32 {
         let mut picker =
             if is_check { Picker::new(table_move, [None; 2]) } else { Picker::tactical(table_move) };
-        let mut best = Best::new(best, alpha, beta);
         let mut count = 0;
         loop {
-            let line = worker.line(ply);
-            let mut scored =
-                Scored { level, ordering: &worker.mind.ordering, line, exchange: &worker.exchange };
+            let worker = &*self.worker;
+            let (ordering, line) = (&worker.mind.ordering, worker.line(self.ply));
+            let mut scored = Scored { level, ordering, line, exchange: &worker.exchange };
             let Some(mv) = picker.next_at(level, &worker.position, &mut scored) else { break };
             count += 1;
             if is_check {
@@ -134,79 +166,45 @@ impl<K: Parts> Work for Quiescence<'_, '_, K> {
                     continue;
                 }
             }
-            if is_principal {
-                worker.clear_line(ply + 1);
-            }
             worker.fetch(picker.ahead());
-            let value = child(worker, level, mv, best.alpha, beta, ply, depth);
-            if worker.is_stopped {
-                return 0;
-            }
-            if best.learn(worker, ply, mv, value, is_principal) {
+            if self.search(level, mv, best).is_break() {
                 break;
             }
         }
-        if is_check && count == 0 {
-            return Score::mated_in(ply as u32).value();
-        }
-        if !is_check && depth == 0 && best.value < beta && stands + 150 > best.alpha {
-            for mv in worker.position.quiet_checks() {
-                if !level.wins(&worker.exchange, &worker.position, mv, 0) {
-                    continue;
-                }
-                if is_principal {
-                    worker.clear_line(ply + 1);
-                }
-                let value = child(worker, level, mv, best.alpha, beta, ply, depth);
-                if worker.is_stopped {
-                    return 0;
-                }
-                if best.learn(worker, ply, mv, value, is_principal) {
-                    break;
-                }
+        count
+    }
+
+    /// Searches quiet moves that give check and lose nothing.
+    #[inline(always)]
+    fn search_quiet_checks<L: Level>(&mut self, level: L, best: &mut Best) {
+        for mv in self.worker.position.quiet_checks() {
+            let wins = level.wins(&self.worker.exchange, &self.worker.position, mv, 0);
+            if wins && self.search(level, mv, best).is_break() {
+                break;
             }
         }
-        let bound = if best.value >= beta {
-            Bound::AtLeast
-        } else if best.value > first_alpha && is_principal && best.mv.is_some() {
-            Bound::Exact
-        } else {
-            Bound::AtMost
-        };
-        let known = Known {
-            mv: best.mv.map(Move::digest),
-            value: to_table(best.value, ply),
-            evaluation: plain,
-            depth: depth.max(-1),
-            bound: Some(bound),
-            is_in_line: is_principal,
-        };
-        worker.store.put(key, known);
-        best.value
     }
-}
 
-/// The value of a move, by more quiescence.
-#[inline(always)]
-fn child<K: Parts, L: Level>(
-    worker: &mut Worker<'_, K>,
-    level: L,
-    mv: Move,
-    alpha: i32,
-    beta: i32,
-    ply: usize,
-    depth: i32,
-) -> i32 {
-    let played = worker.play(level, mv, ply);
-    let value = -level.call(Quiescence {
-        worker: &mut *worker,
-        alpha: -beta,
-        beta: -alpha,
-        ply: ply + 1,
-        depth: depth - 1,
-    });
-    worker.take_back(played);
-    value
+    /// Searches a move by more quiescence. Breaks if it is too good, or the search is stopped.
+    #[inline(always)]
+    fn search<L: Level>(&mut self, level: L, mv: Move, best: &mut Best) -> ControlFlow<()> {
+        let (is_principal, ply) = (self.is_principal(), self.ply);
+        let worker = &mut *self.worker;
+        if is_principal {
+            worker.clear_line(ply + 1);
+        }
+        let played = worker.play(level, mv, ply);
+        let value = -level.call(Quiescence {
+            worker: &mut *worker,
+            alpha: -self.beta,
+            beta: -best.alpha,
+            ply: ply + 1,
+            depth: self.depth - 1,
+        });
+        worker.take_back(played);
+        let ends = worker.is_stopped || best.learn(worker, ply, mv, value, is_principal);
+        if ends { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
 }
 
 /// What a tactical move wins at most.

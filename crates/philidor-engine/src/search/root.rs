@@ -96,5 +96,5 @@ fn child<K: Parts, L: Level>(
     depth: i32,
     expects_cut: bool,
 ) -> i32 {
-    -value_of(level, Node { worker, alpha: -beta, beta: -alpha, depth, ply: 1, expects_cut })
+    -value_of(level, Node::new(worker, (-beta, -alpha), depth, 1, expects_cut))
 }

@@ -1,0 +1,134 @@
+//! A move that is about to be searched: is it left out, and how deep is it searched?
+
+use philidor::Move;
+use philidor::engine::{Level, Picker};
+
+use super::best::Best;
+use super::frame::Frame;
+use super::node::Node;
+use super::outlook::Outlook;
+use super::parts::Parts;
+use super::recollection::Recollection;
+use super::scoring::ZERO;
+use super::value::MATE_BOUND;
+use crate::{Ordering as _, Pruning as _};
+
+/// A move with what is expected of it.
+pub(crate) struct Candidate {
+    mv: Move,
+    /// The number of the move, the first is 1.
+    count: u32,
+    pub(crate) is_quiet: bool,
+    /// Whether it is the table's move or a killer.
+    is_first_choice: bool,
+    /// What the ordering says of a quiet move; 0 for others.
+    score: i32,
+    /// By how much less deep it is searched first, in 1024ths of a half-move.
+    reduction: i32,
+}
+
+impl Candidate {
+    #[inline(always)]
+    pub(crate) fn of<K: Parts>(node: &Node<'_, '_, K>, mv: Move, count: u32) -> Candidate {
+        let worker = &*node.worker;
+        let is_quiet = !mv.is_tactical();
+        let is_first_choice = mv.score() >= u32::MAX - 1;
+        let score = if !is_quiet {
+            0
+        } else if is_first_choice {
+            worker.mind.ordering.quiet(&worker.position, worker.line(node.ply), mv)
+        } else {
+            (mv.score() as i64 - i64::from(ZERO)) as i32
+        };
+        let reduction =
+            if Node::<K>::BETS { worker.pruning.reduction(node.depth, count, is_quiet) } else { 0 };
+        Candidate { mv, count, is_quiet, is_first_choice, score, reduction }
+    }
+
+    /// Whether to bet that this move is not the best one, and maybe that none of the quiet moves after it is.
+    ///
+    /// Never before a move is known that is not lost to a mate, so that mates stay proven.
+    #[inline(always)]
+    pub(crate) fn is_left_out<K: Parts, L: Level>(
+        &self,
+        node: &mut Node<'_, '_, K>,
+        level: L,
+        picker: &mut Picker,
+        frame: &Frame,
+        outlook: &Outlook,
+        best: &Best,
+    ) -> bool {
+        if !Node::<K>::BETS || best.value <= -MATE_BOUND || !node.worker.has_pieces() {
+            return false;
+        }
+        let Node { ref mut worker, depth, ply, .. } = *node;
+        let Candidate { mv, count, is_first_choice, score, .. } = *self;
+        if !self.is_quiet {
+            return !is_first_choice
+                && picker.is_among_bad()
+                && worker
+                    .pruning
+                    .tactical_exchange(depth)
+                    .is_some_and(|most| !level.wins(&worker.exchange, &worker.position, mv, most));
+        }
+        if count > worker.pruning.late_moves(depth, outlook.is_improving) {
+            picker.skip_quiet();
+            return true;
+        }
+        let reduced = (depth - self.reduction / 1024).max(1);
+        if let Some(margin) = worker.pruning.futility(reduced)
+            && !frame.is_check
+            && !is_first_choice
+            && worker.frame(ply).evaluation + margin + score / 128 <= best.alpha
+            && !worker.position.gives_check(mv)
+        {
+            picker.skip_quiet();
+            return true;
+        }
+        worker.pruning.history(depth).is_some_and(|least| score < least)
+            || worker
+                .pruning
+                .quiet_exchange(reduced)
+                .is_some_and(|most| !level.wins(&worker.exchange, &worker.position, mv, most))
+    }
+
+    /// Whether it comes late enough in the order to be searched less deep first.
+    #[inline(always)]
+    pub(crate) fn is_late<K: Parts>(&self, node: &Node<'_, '_, K>) -> bool {
+        Node::<K>::BETS && node.depth >= 2 && self.count > 1 + u32::from(node.is_principal)
+    }
+
+    /// How deep it is searched first, at most the full depth. The move has been played.
+    #[inline(always)]
+    pub(crate) fn reduced_depth<K: Parts>(
+        &self,
+        node: &mut Node<'_, '_, K>,
+        full: i32,
+        recalled: &Recollection,
+        outlook: &Outlook,
+    ) -> i32 {
+        let mut reduction = self.reduction;
+        if node.is_principal {
+            reduction -= 1024;
+        }
+        if node.expects_cut {
+            reduction += 1024;
+        }
+        if !outlook.is_improving {
+            reduction += 400;
+        }
+        if node.worker.frame(node.ply + 1).is_check {
+            reduction -= 800;
+        }
+        if self.is_first_choice {
+            reduction -= 900;
+        }
+        if recalled.is_in_line() {
+            reduction -= 700;
+        }
+        if self.is_quiet {
+            reduction -= self.score / 8;
+        }
+        (full - reduction / 1024).clamp(1, full.max(1))
+    }
+}

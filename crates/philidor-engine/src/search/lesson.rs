@@ -1,0 +1,63 @@
+//! What is learned from a node once its moves were searched: the ordering, the corrections and the table.
+
+use philidor::Move;
+
+use super::best::Best;
+use super::frame::Frame;
+use super::node::Node;
+use super::outlook::Outlook;
+use super::parts::Parts;
+use super::recollection::Recollection;
+use super::value::{MATE_BOUND, is_closer, to_table};
+use crate::ordering::Cutoff;
+use crate::{Known, Store as _};
+
+/// The best move, and those that did less.
+pub(crate) struct Lesson<'a> {
+    pub(crate) best: &'a Best,
+    pub(crate) quiet: &'a [Move],
+    pub(crate) tactical: &'a [Move],
+}
+
+impl Lesson<'_> {
+    #[inline(always)]
+    pub(crate) fn learn<K: Parts>(
+        &self,
+        node: &mut Node<'_, '_, K>,
+        frame: &Frame,
+        recalled: &Recollection,
+        outlook: &Outlook,
+    ) {
+        let Lesson { best, quiet, tactical } = *self;
+        let Node { ref mut worker, alpha, beta, depth, ply, is_principal, .. } = *node;
+        if let Some(mv) = best.mv
+            && best.value >= beta
+        {
+            worker.learn(ply, Cutoff { best: mv, quiet, tactical, depth });
+        }
+        // Without one of its moves it is not the position that the key stands for.
+        if frame.excluded.is_some() {
+            return;
+        }
+        let bound = best.bound(alpha, is_principal);
+        let judged = worker.frame(ply).evaluation;
+        if Node::<K>::BETS
+            && !frame.is_check
+            && is_closer(bound, best.value, judged)
+            && best.value.abs() < MATE_BOUND
+            && best.mv.is_none_or(|mv| !mv.is_tactical())
+        {
+            let turn = worker.turn();
+            worker.mind.corrections.learn(&worker.keys, turn, best.value - judged, depth);
+        }
+        let known = Known {
+            mv: best.mv.map(Move::digest),
+            value: to_table(best.value, ply),
+            evaluation: outlook.plain,
+            depth,
+            bound: Some(bound),
+            is_in_line: is_principal || recalled.is_in_line(),
+        };
+        worker.store.put(recalled.key, known);
+    }
+}

@@ -1,0 +1,131 @@
+//! The moves of a node, one by one.
+
+use std::ops::ControlFlow;
+
+use philidor::Move;
+use philidor::engine::{Level, Picker};
+
+use super::best::Best;
+use super::candidate::Candidate;
+use super::frame::Frame;
+use super::lesson::Lesson;
+use super::node::{Node, value_of};
+use super::outlook::Outlook;
+use super::parts::Parts;
+use super::recollection::Recollection;
+use super::scoring::Scored;
+use super::tried::Tried;
+use super::value::INFINITE;
+use crate::{Ordering as _, Score};
+
+impl<K: Parts> Node<'_, '_, K> {
+    /// The value of the node by its moves; 0 once the search is stopped.
+    #[inline(always)]
+    pub(crate) fn search_moves<L: Level>(
+        &mut self,
+        level: L,
+        frame: &Frame,
+        recalled: &Recollection,
+        outlook: &Outlook,
+    ) -> i32 {
+        let killers = self.worker.mind.ordering.killers(self.worker.line(self.ply));
+        let mut picker = Picker::new(recalled.mv(), killers);
+        let (mut quiet, mut tactical) = (Tried::NONE, Tried::NONE);
+        let (mut best, mut count) = (Best::new(-INFINITE, self.alpha, self.beta), 0_u32);
+        while let Some(mv) = self.next_move(level, &mut picker) {
+            if frame.excluded == Some(mv.digest()) {
+                continue;
+            }
+            count += 1;
+            let candidate = Candidate::of(self, mv, count);
+            if candidate.is_left_out(self, level, &mut picker, frame, outlook, &best) {
+                continue;
+            }
+            let extension = match self.extension(level, mv, frame, recalled) {
+                ControlFlow::Continue(extension) => extension,
+                ControlFlow::Break(value) => return value,
+            };
+            self.worker.fetch(picker.ahead());
+            let is_doubtful = candidate.is_quiet || picker.is_among_bad();
+            let played = self.worker.play(level, mv, self.ply);
+            self.worker.frame(self.ply).double_extensions = frame.double_extensions;
+            let full = self.depth - 1 + extension;
+            let reduced = (is_doubtful && candidate.is_late(self))
+                .then(|| candidate.reduced_depth(self, full, recalled, outlook));
+            let value = self.value_of_child(level, best.alpha, full, reduced, count);
+            self.worker.take_back(played);
+            if self.worker.is_stopped {
+                return 0;
+            }
+            if best.learn(self.worker, self.ply, mv, value, self.is_principal) {
+                break;
+            }
+            if best.mv.is_none_or(|best| !best.same_move(mv)) {
+                if candidate.is_quiet { quiet.push(mv) } else { tactical.push(mv) }
+            }
+        }
+        if count == 0 {
+            return self.value_without_moves(frame);
+        }
+        let lesson = Lesson { best: &best, quiet: quiet.as_slice(), tactical: tactical.as_slice() };
+        lesson.learn(self, frame, recalled, outlook);
+        best.value
+    }
+
+    /// The next move in the order of the picker.
+    #[inline(always)]
+    fn next_move<L: Level>(&self, level: L, picker: &mut Picker) -> Option<Move> {
+        let worker = &*self.worker;
+        let (ordering, line) = (&worker.mind.ordering, worker.line(self.ply));
+        let mut scored = Scored { level, ordering, line, exchange: &worker.exchange };
+        picker.next_at(level, &worker.position, &mut scored)
+    }
+
+    /// The value of the position after a move, for the side that has moved: less deep first if it is expected to be no
+    /// better, then to the full depth in a window of one point, then in the whole window; each only if the one before
+    /// did not show that it is no better.
+    #[inline(always)]
+    fn value_of_child<L: Level>(
+        &mut self,
+        level: L,
+        alpha: i32,
+        full: i32,
+        reduced: Option<i32>,
+        count: u32,
+    ) -> i32 {
+        let (beta, is_principal, expects_cut) = (self.beta, self.is_principal, self.expects_cut);
+        let mut value = alpha + 1;
+        let mut is_searched = false;
+        if let Some(reduced) = reduced {
+            value = self.ask(level, (alpha, alpha + 1), reduced, true);
+            is_searched = reduced >= full;
+        }
+        if !is_searched && value > alpha && (!is_principal || count > 1) {
+            value = self.ask(level, (alpha, alpha + 1), full, !expects_cut);
+        }
+        if is_principal && (count == 1 || value > alpha) {
+            self.worker.clear_line(self.ply + 1);
+            value = self.ask(level, (alpha, beta), full, false);
+        }
+        value
+    }
+
+    /// One search of the position after a move.
+    #[inline(always)]
+    fn ask<L: Level>(&mut self, level: L, (alpha, beta): (i32, i32), depth: i32, expects_cut: bool) -> i32 {
+        let ply = self.ply + 1;
+        -value_of(level, self.other((-beta, -alpha), depth, ply, expects_cut))
+    }
+
+    /// Mate or stalemate; or, without the only move that there is, nothing better than what is known.
+    #[inline(always)]
+    fn value_without_moves(&self, frame: &Frame) -> i32 {
+        if frame.excluded.is_some() {
+            self.alpha
+        } else if frame.is_check {
+            Score::mated_in(self.ply as u32).value()
+        } else {
+            Score::DRAW.value()
+        }
+    }
+}

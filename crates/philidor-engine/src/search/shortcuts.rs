@@ -1,0 +1,90 @@
+//! Bets on a whole node: its value without a look at its moves.
+//!
+//! ```text
+//! evaluation ──► far above what is needed    reverse futility: it will stay there
+//!            ──► far below                   razoring: captures would have to help; quiescence says whether they do
+//!            ──► above                       null move: if even passing is good enough, the best move is
+//! ```
+
+use philidor::engine::Level;
+
+use super::frame::Frame;
+use super::node::{Node, value_of};
+use super::outlook::Outlook;
+use super::parts::Parts;
+use super::quiescence::Quiescence;
+use super::value::MATE_BOUND;
+use crate::Pruning as _;
+
+impl<K: Parts> Node<'_, '_, K> {
+    /// The value of the node, if a bet gives one; 0 once the search is stopped.
+    #[inline(always)]
+    pub(crate) fn shortcut<L: Level>(&mut self, level: L, frame: &Frame, outlook: &Outlook) -> Option<i32> {
+        if !Self::BETS || self.is_principal || frame.is_check || frame.excluded.is_some() {
+            return None;
+        }
+        self.reverse_futility(outlook)
+            .or_else(|| self.razoring(level, outlook.judged))
+            .or_else(|| self.null_move(level, outlook.judged))
+    }
+
+    #[inline(always)]
+    fn reverse_futility(&self, outlook: &Outlook) -> Option<i32> {
+        let Outlook { judged, is_improving, .. } = *outlook;
+        let margin = self.worker.pruning.reverse_futility(self.depth, is_improving)?;
+        let is_enough = judged - margin >= self.beta && judged < MATE_BOUND && self.beta > -MATE_BOUND;
+        is_enough.then_some((judged + self.beta) / 2)
+    }
+
+    #[inline(always)]
+    fn razoring<L: Level>(&mut self, level: L, judged: i32) -> Option<i32> {
+        let Node { ref mut worker, alpha, ply, depth, .. } = *self;
+        let margin = worker.pruning.razoring(depth)?;
+        if judged + margin >= alpha || alpha.abs() >= MATE_BOUND {
+            return None;
+        }
+        let value = level.call(Quiescence { worker: &mut **worker, alpha, beta: alpha + 1, ply, depth: 0 });
+        if worker.is_stopped {
+            return Some(0);
+        }
+        (value <= alpha).then_some(value)
+    }
+
+    #[inline(always)]
+    fn null_move<L: Level>(&mut self, level: L, judged: i32) -> Option<i32> {
+        let (beta, ply, expects_cut) = (self.beta, self.ply, self.expects_cut);
+        let worker = &mut *self.worker;
+        if judged < beta
+            || ply < worker.null_move_from
+            || worker.line(ply).placed(1).is_none()
+            || beta <= -MATE_BOUND
+            || !worker.has_pieces()
+        {
+            return None;
+        }
+        let reduction = worker.pruning.null_move(self.depth, judged - beta)?;
+        let null = worker.position.null_move()?;
+        let reduced = self.depth - reduction;
+        let undo = worker.pass(null, ply);
+        let value = -value_of(level, self.other((-beta, 1 - beta), reduced, ply + 1, !expects_cut));
+        self.worker.take_back_pass(null, undo);
+        if self.worker.is_stopped {
+            return Some(0);
+        }
+        if value < beta {
+            return None;
+        }
+        let value = if value >= MATE_BOUND { beta } else { value };
+        if self.depth < self.worker.pruning.verification_depth() || self.worker.null_move_from > 0 {
+            return Some(value);
+        }
+        // Zugzwang? The same without passing, for most of the way.
+        self.worker.null_move_from = ply + (reduced.max(0) as usize) * 3 / 4 + 1;
+        let verified = value_of(level, self.other((beta - 1, beta), reduced, ply, false));
+        self.worker.null_move_from = 0;
+        if self.worker.is_stopped {
+            return Some(0);
+        }
+        (verified >= beta).then_some(value)
+    }
+}

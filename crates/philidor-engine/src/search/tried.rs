@@ -1,0 +1,29 @@
+//! The moves of a node that were searched and did less than the best one: the ordering learns from them, too.
+
+use philidor::Move;
+
+/// The most moves of each kind that are remembered.
+const MOST_TRIED: usize = 32;
+
+/// Moves of one kind, the first ones.
+pub(crate) struct Tried {
+    moves: [Move; MOST_TRIED],
+    len: usize,
+}
+
+impl Tried {
+    pub(crate) const NONE: Tried = Tried { moves: [Move::invalid(); MOST_TRIED], len: 0 };
+
+    #[inline(always)]
+    pub(crate) fn push(&mut self, mv: Move) {
+        if let Some(place) = self.moves.get_mut(self.len) {
+            *place = mv;
+            self.len += 1;
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn as_slice(&self) -> &[Move] {
+        &self.moves[..self.len.min(MOST_TRIED)]
+    }
+}
