@@ -280,6 +280,11 @@ mod tests {
         }
     }
 
+    /// A table of one page: Miri looks after every byte, and a mebibyte takes it minutes.
+    fn small() -> Table {
+        Table { memory: Memory::of_bytes(4_096).expect("a page"), age: 0 }
+    }
+
     #[test]
     fn everything_survives_packing() {
         for value in [-32_000, -1, 0, 5, 32_000] {
@@ -296,7 +301,7 @@ mod tests {
 
     #[test]
     fn a_torn_entry_is_not_found() {
-        let table = Table::of_mebibytes(1).expect("a mebibyte");
+        let table = small();
         table.put(77, known(5));
         let bucket = table.bucket(77).expect("a bucket");
         let [_, torn] = bucket.iter().find(|[_, data]| data.load(Relaxed) != 0).expect("an entry");
@@ -307,7 +312,7 @@ mod tests {
     /// Threads write and read the same few places at the same time; whatever is found for a key was put for it.
     #[test]
     fn threads_never_find_what_was_put_for_another_key() {
-        let table = Table::of_mebibytes(1).expect("a mebibyte");
+        let table = small();
         let rounds = if cfg!(miri) { 50 } else { 20_000 };
         let of_key = |key: u64, depth: i32| Known { value: (key % 1_000) as i32, ..known(depth) };
         thread::scope(|scope| {
@@ -329,7 +334,7 @@ mod tests {
 
     #[test]
     fn the_shallowest_and_oldest_goes() {
-        let mut table = Table::of_mebibytes(1).expect("a mebibyte");
+        let mut table = small();
         // All in the first bucket: their highest bits are zero.
         for key in 1..=4 {
             table.put(key, known(key as i32 * 2));
@@ -345,7 +350,7 @@ mod tests {
 
     #[test]
     fn a_deep_entry_survives_a_shallow_one_of_the_same_position() {
-        let table = Table::of_mebibytes(1).expect("a mebibyte");
+        let table = small();
         table.put(9, known(10));
         table.put(9, known(2));
         assert_eq!(table.get(9).map(|known| known.depth), Some(10));
