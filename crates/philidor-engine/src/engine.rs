@@ -8,7 +8,7 @@ use philidor::engine::History;
 use philidor::{Game, Move, Position};
 
 use crate::correction::Corrections;
-use crate::search::{Kit, Mind, Plan, RootMove, Shared, Worker, deepen};
+use crate::search::{Kit, Mind, Plan, Quest, RootMove, Shared, Worker, deepen};
 use crate::{
     Answer, Bot, Choice, Clock, Control, Evaluator, Histories, Limits, Listener, OptionError, Ordering,
     Patience, Pruning, Report, Selective, Store, Table, Timing,
@@ -245,7 +245,7 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: Timing, S: Store> Engine<E, O, P,
                         let plan = Plan {
                             depth,
                             lines: 1,
-                            mate: None,
+                            quest: None,
                             allotment: None,
                             timing: &mut timing,
                             listener: &mut silent,
@@ -268,8 +268,9 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: Timing, S: Store> Engine<E, O, P,
                 })
                 .collect();
             let (history, root_moves) = (history.clone(), root_moves);
+            let quest = limits.mate.map(|moves| Quest::new(moves, game, lines));
             let lead = move || {
-                let plan = Plan { depth, lines, mate: limits.mate, allotment, timing, listener };
+                let plan = Plan { depth, lines, quest, allotment, timing, listener };
                 first.ordering.age();
                 let mut worker = Worker::<Kit<E, O, P, S>>::new(
                     first, pruning, store, shared, 0, history, position, root_moves,

@@ -6,6 +6,7 @@
 use philidor::{Cpu, Move};
 
 use super::parts::Parts;
+use super::quest::{Finding, Quest};
 use super::root::Root;
 use super::shared::Shared;
 use super::value::{INFINITE, MATE_BOUND};
@@ -17,7 +18,7 @@ use crate::{Allotment, Bound, Listener, Pruning, Report, Score, Store as _, Timi
 pub(crate) struct Plan<'a, T> {
     pub(crate) depth: u32,
     pub(crate) lines: usize,
-    pub(crate) mate: Option<u32>,
+    pub(crate) quest: Option<Quest>,
     pub(crate) allotment: Option<Allotment>,
     pub(crate) timing: &'a mut T,
     pub(crate) listener: &'a mut dyn Listener,
@@ -34,7 +35,7 @@ const MOVES_REPORTED_AFTER: u128 = 3_000;
 
 /// Searches depth after depth until something ends it. Returns the last report of the best line.
 pub(crate) fn deepen<K: Parts, T: Timing>(worker: &mut Worker<'_, K>, plan: Plan<'_, T>) -> Option<Report> {
-    let Plan { depth: last, lines, mate, allotment, timing, listener } = plan;
+    let Plan { depth: last, lines, mut quest, allotment, timing, listener } = plan;
     let shared = worker.shared;
     let lines = lines.clamp(1, worker.root_moves.len().max(1));
     let mut answer: Option<Report> = None;
@@ -60,15 +61,8 @@ pub(crate) fn deepen<K: Parts, T: Timing>(worker: &mut Worker<'_, K>, plan: Plan
             worker.root_moves[..=line].sort_by_key(|root_move| -root_move.value);
         }
         if worker.is_stopped && worker.has_result {
-            // What the broken depth has found counts: its first move, or one that is known to be better. And everybody
-            // learns how far it got.
-            let mut last_words = report(worker, depth, 0, Bound::Exact);
-            if let Some(answer) = answer.filter(|answer| answer.moves == last_words.moves) {
-                let (nodes, time, fullness) = (last_words.nodes, last_words.time, last_words.fullness);
-                last_words = Report { nodes, time, fullness, ..answer };
-            }
-            listener.report(&last_words);
-            answer = Some(last_words);
+            // What the broken depth has found counts: its first move, or one that is known to be better.
+            answer = Some(last_words(worker, depth, answer, listener));
             break;
         }
         worker.has_result = true;
@@ -84,12 +78,25 @@ pub(crate) fn deepen<K: Parts, T: Timing>(worker: &mut Worker<'_, K>, plan: Plan
         }
 
         let Some(best) = worker.root_moves.first() else { break };
-        let value = best.value;
-        stable = if best_before == Some(best.mv) { stable + 1 } else { 0 };
-        if let Some(moves) = mate
-            && Score::from_value(value).mate().is_some_and(|found| found.unsigned_abs() <= moves)
-        {
-            break;
+        let (best_move, value, before) = (best.mv, best.value, best.before);
+        let share = (best.nodes * 1_000 / worker.nodes.max(1)) as u32;
+        stable = if best_before == Some(best_move) { stable + 1 } else { 0 };
+        if let Some(quest) = &mut quest {
+            match quest.turn(worker, Score::from_value(value)) {
+                Finding::Proved => {
+                    let mut proved = report(worker, depth, 0, Bound::Exact);
+                    proved.depth = proved.depth.max(proved.moves.len() as u32);
+                    listener.report(&proved);
+                    answer = Some(proved);
+                    break;
+                }
+                Finding::Settled | Finding::Open if worker.is_stopped => {
+                    answer = Some(last_words(worker, depth, answer, listener));
+                    break;
+                }
+                Finding::Settled => break,
+                Finding::Open => {}
+            }
         }
         if let Some(allotment) = &allotment
             && !shared.is_pondering()
@@ -98,8 +105,8 @@ pub(crate) fn deepen<K: Parts, T: Timing>(worker: &mut Worker<'_, K>, plan: Plan
                 depth: depth as u32,
                 elapsed: shared.elapsed(),
                 stable,
-                fall: if best.before.abs() < MATE_BOUND { best.before - value } else { 0 },
-                share: (best.nodes * 1_000 / worker.nodes.max(1)) as u32,
+                fall: if before.abs() < MATE_BOUND { before - value } else { 0 },
+                share,
             };
             // A mate that is shorter than the depth will not become shorter.
             let is_certain = value.abs() >= MATE_BOUND && Score::MATE.value() - value.abs() <= depth;
@@ -110,6 +117,23 @@ pub(crate) fn deepen<K: Parts, T: Timing>(worker: &mut Worker<'_, K>, plan: Plan
         }
     }
     answer
+}
+
+/// Reports the best line of a search that was stopped, so that everybody learns how far it got. A line that was reported
+/// before keeps what was known of it.
+fn last_words<K: Parts>(
+    worker: &Worker<'_, K>,
+    depth: i32,
+    before: Option<Report>,
+    listener: &mut dyn Listener,
+) -> Report {
+    let mut last_words = report(worker, depth, 0, Bound::Exact);
+    if let Some(before) = before.filter(|before| before.moves == last_words.moves) {
+        let (nodes, time, fullness) = (last_words.nodes, last_words.time, last_words.fullness);
+        last_words = Report { nodes, time, fullness, ..before };
+    }
+    listener.report(&last_words);
+    last_words
 }
 
 /// One of the lines to a depth, with windows that grow until the value is inside.

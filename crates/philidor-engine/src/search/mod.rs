@@ -21,6 +21,7 @@
 //! | `moves.rs`, `candidate.rs`, `singularity.rs` | its moves: searched one by one, left out, reduced, extended |
 //! | `lesson.rs` | what is learned from it |
 //! | `deepening.rs` | depth after depth |
+//! | `quest.rs`, `prover.rs`, `outcomes.rs` | mates that are asked for: proved, beside the search |
 //!
 //! A node is [`Work`](philidor::engine::Work) of the library: compiled for each level of the CPU, and entered once a
 //! depth.
@@ -32,8 +33,11 @@ mod frame;
 mod lesson;
 mod moves;
 mod node;
+mod outcomes;
 mod outlook;
 mod parts;
+mod prover;
+mod quest;
 mod quiescence;
 mod recollection;
 mod root;
@@ -48,6 +52,7 @@ mod worker;
 
 pub(crate) use deepening::{Plan, deepen};
 pub(crate) use parts::Kit;
+pub(crate) use quest::Quest;
 pub(crate) use root_move::RootMove;
 pub(crate) use shared::Shared;
 pub(crate) use worker::{Mind, Worker};

@@ -1,0 +1,291 @@
+//! Mates proved: in how many moves does a side force mate, or not at all?
+//!
+//! ```text
+//! is there a mate in 1? in 2? in 3? …    a question at a time, each with an exact answer
+//!   attack     any move will do: checks first, and nothing but checks for the last one
+//!   defense    every reply has to fail: one that is known to hold, or that held before, comes first
+//! ```
+//!
+//! Nothing is evaluated, reduced or left out, so an answer is as certain as that of trying everything. What was proved of
+//! a position is remembered ([`Outcomes`]); a question that has to be put off begins anew, and comes back quickly to where
+//! it was.
+//!
+//! The prover and the search take turns: the search finds long mates that are forced by many checks, the prover short
+//! ones that begin quietly, and it alone knows that a mate is the shortest.
+
+use philidor::engine::{Level, Work};
+use philidor::{Cpu, Move, MoveDigest, MoveKind, MoveList, Position};
+
+use super::frame::MOST_PLIES;
+use super::outcomes::Outcomes;
+use super::parts::Parts;
+use super::worker::Worker;
+
+/// What a prover keeps from turn to turn.
+#[derive(Debug)]
+pub(crate) struct Prover {
+    outcomes: Outcomes,
+    /// Neither side mates in so many moves.
+    refuted: u32,
+    /// The reply that held last, by its distance from the root.
+    held: [Option<MoveDigest>; MOST_PLIES + 2],
+    /// Positions that have occurred twice: to reach one of them is a draw.
+    drawn: Vec<u64>,
+}
+
+/// What a turn has shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// The side to move mates in so many moves, and not earlier.
+    Mates { moves: u32, line: Vec<Move> },
+    /// It is mated in so many moves, and cannot delay it.
+    Mated { moves: u32, line: Vec<Move> },
+    /// Neither, in as many moves as was asked for.
+    Neither,
+    /// It is not known yet.
+    Open,
+}
+
+impl Prover {
+    /// Knows nothing of a position but which ones were there twice before.
+    pub(crate) fn new(drawn: Vec<u64>) -> Prover {
+        Prover { outcomes: Outcomes::new(), refuted: 0, held: [None; MOST_PLIES + 2], drawn }
+    }
+
+    /// Looks for mates in at most so many moves, in at most so many nodes.
+    pub(crate) fn turn<K: Parts>(&mut self, worker: &mut Worker<'_, K>, most: u32, nodes: u64) -> Verdict {
+        let pause_at = worker.nodes.saturating_add(nodes);
+        Cpu::best().run(Turn { proof: Proof { worker, prover: self, pause_at, is_over: false }, most })
+    }
+}
+
+/// A turn of the prover.
+struct Proof<'w, 'a, K: Parts> {
+    worker: &'w mut Worker<'a, K>,
+    prover: &'w mut Prover,
+    pause_at: u64,
+    /// The turn or the whole search has ended: no answer counts any more.
+    is_over: bool,
+}
+
+impl<K: Parts> Proof<'_, '_, K> {
+    /// Counts a node, unless the turn is over.
+    #[inline(always)]
+    fn visit(&mut self, ply: usize) -> bool {
+        self.is_over |= self.worker.nodes >= self.pause_at || !self.worker.visit(ply);
+        !self.is_over
+    }
+
+    #[inline(always)]
+    fn is_drawn(&self, key: u64) -> bool {
+        !self.prover.drawn.is_empty() && self.prover.drawn.contains(&key)
+    }
+
+    /// Whether the side to move forces mate in at most so many moves.
+    #[inline(always)]
+    fn mates<L: Level>(&mut self, level: L, position: &Position, moves: u32, ply: usize) -> bool {
+        level.call(Attack { proof: self, position, moves, ply })
+    }
+
+    /// Whether the side to move is mated, or will be in at most so many moves.
+    #[inline(always)]
+    fn is_lost<L: Level>(&mut self, level: L, position: &Position, moves: u32, ply: usize) -> bool {
+        level.call(Defense { proof: self, position, moves, ply })
+    }
+
+    /// The moves that lead to a mate which takes exactly so many, from a position in which the side to move forces it;
+    /// shorter if the search ends meanwhile.
+    fn line<L: Level>(
+        &mut self,
+        level: L,
+        mut position: Position,
+        mut moves: u32,
+        mut ply: usize,
+    ) -> Vec<Move> {
+        let mut line = Vec::new();
+        loop {
+            let mut all = position.legal_moves().into_iter();
+            let best = all.find(|&mv| self.is_lost(level, &position.after(mv), moves - 1, ply + 1));
+            let Some(best) = best.filter(|_| !self.is_over) else { return line };
+            line.push(best);
+            position = position.after(best);
+            let Some((reply, left)) = self.longest(level, &position, moves - 1, ply + 1) else { return line };
+            line.push(reply);
+            position = position.after(reply);
+            (moves, ply) = (left, ply + 2);
+        }
+    }
+
+    /// The reply that delays the mate longest, and in how many moves it comes. `None` if it is mate already.
+    fn longest<L: Level>(
+        &mut self,
+        level: L,
+        position: &Position,
+        most: u32,
+        ply: usize,
+    ) -> Option<(Move, u32)> {
+        let mut longest = None;
+        for &reply in &position.legal_moves() {
+            let after = position.after(reply);
+            let moves = (1..=most).find(|&moves| self.mates(level, &after, moves, ply + 1))?;
+            if longest.is_none_or(|(_, least)| moves > least) {
+                longest = Some((reply, moves));
+            }
+        }
+        longest.filter(|_| !self.is_over)
+    }
+}
+
+/// All questions up to a number of moves.
+struct Turn<'w, 'a, K: Parts> {
+    proof: Proof<'w, 'a, K>,
+    most: u32,
+}
+
+impl<K: Parts> Work for Turn<'_, '_, K> {
+    type Output = Verdict;
+
+    #[inline(always)]
+    fn run<L: Level>(self, level: L) -> Verdict {
+        let Turn { mut proof, most } = self;
+        let position = proof.worker.position;
+        let root_moves: Vec<Move> = proof.worker.root_moves.iter().map(|root_move| root_move.mv).collect();
+        while proof.prover.refuted < most {
+            let moves = proof.prover.refuted + 1;
+            let mut all = root_moves.iter().copied();
+            let best = all.find(|&mv| proof.is_lost(level, &position.after(mv), moves - 1, 1));
+            if proof.is_over {
+                return Verdict::Open;
+            }
+            if let Some(best) = best {
+                // What is left is to say how: this is not put off.
+                proof.pause_at = u64::MAX;
+                let mut line = vec![best];
+                let after = position.after(best);
+                if let Some((reply, left)) = proof.longest(level, &after, moves - 1, 1) {
+                    line.push(reply);
+                    line.extend(proof.line(level, after.after(reply), left, 2));
+                }
+                return Verdict::Mates { moves, line };
+            }
+            let mut all = root_moves.iter();
+            let is_lost = all.all(|&mv| proof.mates(level, &position.after(mv), moves, 1));
+            if proof.is_over {
+                return Verdict::Open;
+            }
+            if is_lost {
+                proof.pause_at = u64::MAX;
+                let mut all = root_moves.iter().copied();
+                let best = all.find(|&mv| !proof.mates(level, &position.after(mv), moves - 1, 1));
+                let mut line: Vec<Move> = best.or(root_moves.first().copied()).into_iter().collect();
+                if let Some(&best) = line.first() {
+                    line.extend(proof.line(level, position.after(best), moves, 1));
+                }
+                return Verdict::Mated { moves, line };
+            }
+            proof.prover.refuted = moves;
+        }
+        Verdict::Neither
+    }
+}
+
+/// Does the side to move force mate?
+struct Attack<'p, 'w, 'a, K: Parts> {
+    proof: &'p mut Proof<'w, 'a, K>,
+    position: &'p Position,
+    moves: u32,
+    ply: usize,
+}
+
+impl<K: Parts> Work for Attack<'_, '_, '_, K> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run<L: Level>(self, level: L) -> bool {
+        let Attack { proof, position, moves, ply } = self;
+        let key = position.key();
+        let known = proof.prover.outcomes.get(key);
+        if u32::from(known.not_in) >= moves || proof.is_drawn(key) {
+            return false;
+        }
+        if known.mates_in.is_some_and(|known| u32::from(known) <= moves) {
+            return true;
+        }
+        let mut list = MoveList::new();
+        level.moves_into(position, MoveKind::All, &mut list);
+        let mut checks = 0;
+        for at in 0..list.len() {
+            if position.gives_check(list[at]) {
+                list.swap(checks, at);
+                checks += 1;
+            }
+        }
+        // The last move has to be a check.
+        let tried = if moves == 1 { checks } else { list.len() };
+        for &mv in &list[..tried] {
+            if !proof.visit(ply) {
+                return false;
+            }
+            let after = level.after(position, mv);
+            if proof.is_lost(level, &after, moves - 1, ply + 1) {
+                proof.prover.outcomes.put_mate(key, moves);
+                return true;
+            }
+            if proof.is_over {
+                return false;
+            }
+        }
+        proof.prover.outcomes.put_refuted(key, moves);
+        false
+    }
+}
+
+/// Is the side to move lost?
+struct Defense<'p, 'w, 'a, K: Parts> {
+    proof: &'p mut Proof<'w, 'a, K>,
+    position: &'p Position,
+    moves: u32,
+    ply: usize,
+}
+
+impl<K: Parts> Work for Defense<'_, '_, '_, K> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run<L: Level>(self, level: L) -> bool {
+        let Defense { proof, position, moves, ply } = self;
+        let is_check = level.is_check(position);
+        if moves == 0 {
+            return is_check && !level.has_legal_move(position);
+        }
+        if proof.is_drawn(position.key()) {
+            return false;
+        }
+        let mut replies = MoveList::new();
+        level.moves_into(position, MoveKind::All, &mut replies);
+        if replies.is_empty() {
+            return is_check;
+        }
+        let outcomes = &proof.prover.outcomes;
+        if moves > 1
+            && replies.iter().any(|&reply| u32::from(outcomes.get(position.key_after(reply)).not_in) >= moves)
+        {
+            return false;
+        }
+        let held = proof.prover.held[ply];
+        if let Some(at) = replies.iter().position(|reply| Some(reply.digest()) == held) {
+            replies.swap(0, at);
+        }
+        for &reply in &replies {
+            if !proof.visit(ply) {
+                return false;
+            }
+            let after = level.after(position, reply);
+            if !proof.mates(level, &after, moves, ply + 1) {
+                proof.prover.held[ply] = Some(reply.digest());
+                return false;
+            }
+        }
+        true
+    }
+}

@@ -1,0 +1,110 @@
+//! `go mate`: a mate in at most so many moves, looked for by the search and a prover by turns.
+//!
+//! ```text
+//! depth 1 ─► prover ─► depth 2 ─► prover ─► depth 3 ─► …      each turn as many nodes as the depth before
+//! ```
+//!
+//! Whoever is the first to find one ends the search. What the search has found may not be the shortest; the prover then
+//! gets one more turn to look for a shorter one.
+
+use philidor::Game;
+
+use super::parts::Parts;
+use super::prover::{Prover, Verdict};
+use super::worker::Worker;
+use crate::Score;
+
+/// The least that a turn of the prover gets, in nodes.
+const LEAST_TURN: u64 = 4_000;
+
+/// No prover looks further, in moves.
+const MOST_MOVES: u32 = 50;
+
+/// What is looked for, and what is known of it.
+pub(crate) struct Quest {
+    moves: u32,
+    /// As far as the rule of fifty moves does not matter, of which the prover knows nothing.
+    provable: u32,
+    prover: Option<Prover>,
+    /// How many nodes there were after the last turn.
+    nodes: u64,
+}
+
+/// What a turn has brought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Finding {
+    /// The first of the moves is the best one, with its value and line: a proven mate, the shortest.
+    Proved,
+    /// The search has found a mate, or there is none to find.
+    Settled,
+    /// Not yet.
+    Open,
+}
+
+impl Quest {
+    /// A mate in at most so many moves, for either side. Where several lines are asked for, only the search looks.
+    pub(crate) fn new(moves: u32, game: &Game, lines: usize) -> Quest {
+        let left = 100_u32.saturating_sub(u32::from(game.position().halfmove_clock())) / 2;
+        let prover = (lines == 1).then(|| Prover::new(occurred_twice(game)));
+        Quest { moves, provable: moves.min(left).min(MOST_MOVES), prover, nodes: 0 }
+    }
+
+    /// Takes a turn after the search has found a value.
+    pub(crate) fn turn<K: Parts>(&mut self, worker: &mut Worker<'_, K>, value: Score) -> Finding {
+        let found = value.mate().map(i32::unsigned_abs).filter(|&found| found <= self.moves);
+        let (or_settled, or_none) = match found {
+            Some(_) => (Finding::Settled, Finding::Settled),
+            None if self.provable == self.moves => (Finding::Open, Finding::Settled),
+            None => (Finding::Open, Finding::Open),
+        };
+        let Some(prover) = &mut self.prover else { return or_settled };
+        let most = found.map_or(self.provable, |found| found.saturating_sub(1).min(self.provable));
+        let verdict = prover.turn(worker, most, (worker.nodes - self.nodes).max(LEAST_TURN));
+        self.nodes = worker.nodes;
+        let (score, line) = match verdict {
+            Verdict::Mates { moves, line } => (Score::mates_in(2 * moves - 1), line),
+            Verdict::Mated { moves, line } => (Score::mated_in(2 * moves), line),
+            Verdict::Neither => return or_none,
+            Verdict::Open => return or_settled,
+        };
+        let first = line.first().copied();
+        let moves = &mut worker.root_moves;
+        if let Some(at) = moves.iter().position(|root_move| Some(root_move.mv) == first) {
+            moves[..=at].rotate_right(1);
+            let best = &mut moves[0];
+            (best.value, best.last, best.line) = (score.value(), score.value(), line);
+        }
+        Finding::Proved
+    }
+}
+
+/// The positions that have occurred twice in a game, as keys.
+fn occurred_twice(game: &Game) -> Vec<u64> {
+    let mut position = *game.start();
+    let mut keys = vec![position.key()];
+    for mv in game.moves() {
+        position.play(mv);
+        keys.push(position.key());
+    }
+    keys.sort_unstable();
+    let mut twice: Vec<u64> = keys.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
+    twice.dedup();
+    twice
+}
+
+#[cfg(test)]
+mod tests {
+    use philidor::Position;
+
+    use super::*;
+
+    #[test]
+    fn positions_that_have_occurred_twice_are_named_once() {
+        let there_and_back = ["g1f3", "g8f6", "f3g1", "f6g8"];
+        let once = Game::from_uci(Position::default(), there_and_back).expect("legal");
+        assert_eq!(occurred_twice(&once), [Position::default().key()]);
+        let twice = Game::from_uci(Position::default(), there_and_back.repeat(2)).expect("legal");
+        assert_eq!(occurred_twice(&twice).len(), 4);
+        assert!(occurred_twice(&Game::new()).is_empty());
+    }
+}
