@@ -34,12 +34,14 @@ pub(crate) struct UciArgs {}
 Examples:
   philidor analyze --fen kiwipete --time 30s --lines 3
   philidor analyze --moves e4,d4,Nf3 --lines 3        only these moves
+  philidor analyze --mate 3 --fen '7k/8/5K2/8/8/8/8/6R1 w - - 0 1'
   philidor analyze --nodes 1000000 --threads 1        the same on every machine
   philidor analyze --json --depth 20 | jq .white
 
-Whatever limit is reached first ends the analysis; without any, five seconds do. Ctrl-C ends it with
-what was found so far; press it again to stop immediately. On a terminal, standard error shows the
-best lines while they change.
+Whatever limit is reached first ends the analysis; without any, five seconds do. With --mate, it ends
+once a mate in so many moves is found, or known not to exist. Ctrl-C ends it with what was found so
+far; press it again to stop immediately. On a terminal, standard error shows the best lines while
+they change.
 
 Scores are in pawns and White's, positive if White is better; #3 is a mate in three moves by White,
 #-3 one by Black. With --json, an object for each line at each depth: depth, selective_depth, line,
@@ -53,6 +55,10 @@ pub(crate) struct AnalyzeArgs {
 
     #[command(flatten)]
     pub(crate) effort: EffortArgs,
+
+    /// Look for a mate in at most that many moves
+    #[arg(long, value_name = "N", value_parser = number(1..=500_u32))]
+    pub(crate) mate: Option<u32>,
 
     /// Number of lines: the best moves, each with its score
     #[arg(long, value_name = "N", default_value = "1", value_parser = number(1..=256_usize))]

@@ -91,7 +91,13 @@ fn limits(args: &AnalyzeArgs, position: &Position) -> anyhow::Result<Limits> {
         mv.map_err(|error| anyhow::anyhow!("`{}`: {error}", typed::shown(text)))
     };
     let moves = args.moves.iter().map(read).collect::<anyhow::Result<Vec<Move>>>()?;
-    Ok(args.effort.limits_or(Limits::new().with_time(TIME)).with_moves(moves))
+    let unless_given = match args.mate {
+        Some(_) => Limits::new(),
+        None => Limits::new().with_time(TIME),
+    };
+    let mut limits = args.effort.limits_or(unless_given).with_moves(moves);
+    limits.mate = args.mate;
+    Ok(limits)
 }
 
 /// The board and the table on standard error, if that is a terminal.
