@@ -17,6 +17,7 @@
 //! | `worker.rs` | one thread's state: position, line, memory; moves played and taken back |
 //! | `scoring.rs` | an ordering as the library's picker asks for it |
 //! | `root.rs`, `node.rs`, `quiescence.rs` | the three kinds of nodes |
+//! | `visit.rs` | what happens to a node, step by step |
 //! | `recollection.rs`, `outlook.rs`, `shortcuts.rs` | a node before its moves: the table, the evaluation, bets on it |
 //! | `moves.rs`, `candidate.rs`, `singularity.rs` | its moves: searched one by one, left out, reduced, extended |
 //! | `lesson.rs` | what is learned from it |
@@ -48,6 +49,7 @@ mod shortcuts;
 mod singularity;
 mod tried;
 mod value;
+mod visit;
 mod worker;
 
 pub(crate) use deepening::{Plan, deepen};

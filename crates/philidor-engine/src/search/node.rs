@@ -1,26 +1,11 @@
-//! A position with depth left.
-//!
-//! ```text
-//! end          draws, mates that are nearer elsewhere, leaves        node.rs
-//! recollection what the table knows, if it decides already           recollection.rs
-//! outlook      what the evaluation says                              outlook.rs
-//! shortcuts    bets on the whole node: is there need to look?        shortcuts.rs
-//! moves        one by one: left out, extended, reduced, searched     moves.rs, candidate.rs, singularity.rs
-//! lesson       what is learned and remembered                        lesson.rs
-//! ```
-//!
-//! Each step is a function of its own and compiled as one with the others: they share a dozen values, which stay in
-//! registers.
+//! A position with depth left, and the window in which its value is asked for. What happens to it is told in `visit.rs`.
 
-use philidor::engine::{Level, Work};
+use philidor::engine::Level;
 
-use super::frame::{Frame, MOST_PLIES};
-use super::outlook::Outlook;
 use super::parts::Parts;
 use super::quiescence::Quiescence;
-use super::recollection::Recollection;
 use super::worker::Worker;
-use crate::{Pruning, Score};
+use crate::Pruning;
 
 /// A node between the root and quiescence.
 pub(crate) struct Node<'w, 'a, K: Parts> {
@@ -43,42 +28,6 @@ pub(crate) fn value_of<K: Parts, L: Level>(level: L, node: Node<'_, '_, K>) -> i
         return level.call(Quiescence { worker, alpha, beta, ply, depth: 0 });
     }
     level.call(Node { worker, depth: depth.max(0), ..node })
-}
-
-impl<K: Parts> Work for Node<'_, '_, K> {
-    type Output = i32;
-
-    #[inline(always)]
-    fn run<L: Level>(mut self, level: L) -> i32 {
-        if self.is_principal {
-            self.worker.clear_line(self.ply);
-        }
-        if !self.worker.visit(self.ply) {
-            return 0;
-        }
-        let frame = *self.worker.frame(self.ply);
-        if let Some(value) = self.end(level, &frame) {
-            return value;
-        }
-        let recalled = Recollection::of(&self, &frame);
-        if let Some(value) = recalled.decision(&self) {
-            return value;
-        }
-        let outlook = Outlook::of(&mut self, level, &frame, &recalled);
-        if let Some(value) = self.shortcut(level, &frame, &outlook) {
-            return value;
-        }
-        // Without a move from the table the order is poor: look less deep, and deeper the next time.
-        if Self::BETS
-            && self.depth >= 4
-            && recalled.mv().is_none()
-            && frame.excluded.is_none()
-            && (self.is_principal || self.expects_cut)
-        {
-            self.depth -= 1;
-        }
-        self.search_moves(level, &frame, &recalled, &outlook)
-    }
 }
 
 impl<'w, 'a, K: Parts> Node<'w, 'a, K> {
@@ -107,34 +56,5 @@ impl<'w, 'a, K: Parts> Node<'w, 'a, K> {
         expects_cut: bool,
     ) -> Node<'_, 'a, K> {
         Node::new(self.worker, window, depth, ply, expects_cut)
-    }
-
-    /// The value of a node that ends here: draws, leaves, and where a mate elsewhere is nearer than any here.
-    #[inline(always)]
-    fn end<L: Level>(&mut self, level: L, frame: &Frame) -> Option<i32> {
-        let worker = &mut *self.worker;
-        if worker.history.is_draw(&worker.position) {
-            return Some(Score::DRAW.value());
-        }
-        if self.ply >= MOST_PLIES {
-            return Some(if frame.is_check { Score::DRAW.value() } else { worker.evaluate(level) });
-        }
-        self.alpha = self.alpha.max(Score::mated_in(self.ply as u32).value());
-        self.beta = self.beta.min(Score::mates_in(self.ply as u32 + 1).value());
-        if self.alpha >= self.beta {
-            return Some(self.alpha);
-        }
-        if Self::BETS
-            && self.alpha < 0
-            && worker.history.reversible_plies() >= 3
-            && worker.history.can_repeat(&worker.position)
-        {
-            self.alpha = Score::DRAW.value();
-            if self.alpha >= self.beta {
-                return Some(self.alpha);
-            }
-        }
-        // A leaf of a search without bets.
-        (self.depth == 0 && !frame.is_check).then(|| worker.evaluate(level))
     }
 }
