@@ -1,0 +1,90 @@
+//! The exceptions of `errors.py`, raised from here.
+//!
+//! They are classes of Python, so that they have attributes like any other; this file fills them in. No panic crosses to
+//! Python, where `except Exception` would not catch it: long work is done by [`safely`], which makes an exception of it.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use philidor::binary::{PackedGameError, PackedPositionError};
+use philidor::epd::EpdError;
+use philidor::{FenError, FenField, SanError, SanErrorKind, UciError, UciErrorKind};
+use pyo3::call::PyCallArgs;
+use pyo3::prelude::*;
+use pyo3::types::PyType;
+
+/// An exception of `errors.py` with its arguments.
+pub(crate) fn raised<'py>(py: Python<'py>, class: &str, arguments: impl PyCallArgs<'py>) -> PyErr {
+    let make = || -> PyResult<PyErr> {
+        let class = py.import("philidor.errors")?.getattr(class)?.cast_into::<PyType>()?;
+        Ok(PyErr::from_value(class.call1(arguments)?))
+    };
+    make().unwrap_or_else(|error| error)
+}
+
+/// Does work without holding the interpreter, and turns a panic into an exception.
+pub(crate) fn safely<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
+    py.detach(|| catch_unwind(AssertUnwindSafe(work))).map_err(|panic| {
+        let said = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+        let said = said.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();
+        raised(py, "InternalError", (format!("a fault of philidor, please report it: {said}"),))
+    })
+}
+
+/// `MoveError`.
+pub(crate) fn of_move(
+    py: Python<'_>,
+    reason: &str,
+    text: &str,
+    fen: Option<String>,
+    offset: Option<usize>,
+) -> PyErr {
+    let message = format!("'{}': {reason}", text.escape_debug());
+    raised(py, "MoveError", (message, text, fen.unwrap_or_default(), offset))
+}
+
+/// A text of UCI that is not a legal move.
+pub(crate) fn of_uci(py: Python<'_>, error: UciError, text: &str, position: &philidor::Position) -> PyErr {
+    let offset = match error.kind {
+        UciErrorKind::Syntax { offset } => Some(offset),
+        _ => None,
+    };
+    of_move(py, &error.to_string(), text, Some(position.to_string()), offset)
+}
+
+/// A text of SAN that is not a legal move.
+pub(crate) fn of_san(py: Python<'_>, error: &SanError, text: &str, position: &philidor::Position) -> PyErr {
+    let offset = match error.kind {
+        SanErrorKind::Syntax { offset } => Some(offset),
+        _ => None,
+    };
+    of_move(py, &error.to_string(), text, Some(position.to_string()), offset)
+}
+
+/// A text that is not a FEN.
+pub(crate) fn of_fen(py: Python<'_>, error: &FenError, fen: &str) -> PyErr {
+    let field = match error.field {
+        FenField::Board => "board",
+        FenField::SideToMove => "side_to_move",
+        FenField::CastlingRights => "castling_rights",
+        FenField::EnPassantSquare => "en_passant",
+        FenField::HalfmoveClock => "halfmove_clock",
+        FenField::FullmoveNumber => "fullmove_number",
+    };
+    raised(py, "FenError", (error.to_string(), fen, field, error.text.as_str(), error.column))
+}
+
+/// A text that is not a record of EPD.
+pub(crate) fn of_epd(py: Python<'_>, error: &EpdError, record: &str) -> PyErr {
+    raised(py, "EpdError", (error.to_string(), record, error.text.as_str(), error.offset))
+}
+
+/// Bytes that are not a position, in a batch or alone.
+pub(crate) fn of_packed(py: Python<'_>, error: &PackedPositionError, row: Option<usize>) -> PyErr {
+    let place = row.map(|row| format!("row {row}: ")).unwrap_or_default();
+    raised(py, "PackedError", (format!("{place}{error}"), row))
+}
+
+/// Bytes that are not a game.
+pub(crate) fn of_packed_game(py: Python<'_>, error: &PackedGameError) -> PyErr {
+    raised(py, "PackedError", (error.to_string(),))
+}
