@@ -1,0 +1,34 @@
+//! Moves as numbers and positions as planes, as neural networks take them.
+//!
+//! `code.rs` has what the numberings of moves have in common, `numberings.rs` their definitions; `planes.rs` the planes,
+//! `features.rs` the sparse features.
+
+mod code;
+mod features;
+mod numberings;
+mod planes;
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use code::MoveCode;
+pub(crate) use features::Features;
+pub(crate) use planes::Planes;
+
+/// The numbering of moves with a name.
+pub(crate) fn numbering(name: &str) -> PyResult<&'static MoveCode> {
+    MoveCode::named(name).ok_or_else(|| {
+        let all: Vec<String> = MoveCode::names().iter().map(|name| format!("{name:?}")).collect();
+        PyValueError::new_err(format!("encoding is one of {}, not {name:?}", all.join(", ")))
+    })
+}
+
+/// The names of all encodings and their sizes: those of moves, of planes, of features.
+#[pyfunction]
+pub(crate) fn encodings()
+-> (Vec<(&'static str, usize)>, Vec<(&'static str, usize)>, Vec<(&'static str, usize)>) {
+    let moves = MoveCode::names().into_iter().filter_map(|name| Some((name, MoveCode::named(name)?.size)));
+    let planes = Planes::ALL.into_iter().map(|(name, planes)| (name, planes.count()));
+    let features = Features::ALL.into_iter().map(|(name, features)| (name, features.count()));
+    (moves.collect(), planes.collect(), features.collect())
+}
