@@ -1,0 +1,589 @@
+//! Positions by the million: rows of 32 bytes in an array of numpy.
+//!
+//! `rows.rs` walks over them, on one thread or several, with the interpreter free; here is what is asked of each.
+
+mod games;
+mod output;
+pub(crate) mod rows;
+
+use numpy::{
+    IntoPyArray, PyArray1, PyArray2, PyArray3, PyArrayDescr, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods,
+    PyReadonlyArray1, PyReadonlyArray2,
+};
+use philidor::binary::PackedPosition;
+use philidor::{Color, MoveDigest, PieceType};
+use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedStr;
+use pyo3::types::{PyAny, PyList, PySlice, PyType};
+
+use crate::encoding::{self, Features, Planes};
+use crate::errors;
+use crate::pgn::{self, PgnText};
+use crate::position::Position;
+use crate::setup;
+use crate::words::{ColorArgument, one_of};
+use rows::{Row, sound};
+
+/// Many positions: the rows of a ``uint8`` array of shape ``(N, 32)``, each packed as by ``Position.pack``.
+///
+/// The array is used as it is, without a copy; it has to be contiguous. ``array`` gives it back. Rows are checked whenever
+/// they are read: what is not a position raises ``PackedError``, which names the row. All methods release the interpreter
+/// and take ``threads``: 1 if nothing is said, 0 for all of the machine.
+///
+/// >>> batch = Positions.from_fens([Position().fen(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1"])
+/// >>> len(batch), batch.array.shape, batch[1].fen()
+/// (2, (2, 32), '4k3/8/8/8/8/8/8/4K2R w K - 0 1')
+/// >>> batch.move_counts().tolist()
+/// [20, 15]
+/// >>> offsets, moves = batch.legal_moves()
+/// >>> offsets.tolist(), Move.from_digest(int(moves[0]))
+/// ([0, 20, 35], Move('b1a3'))
+#[pyclass(frozen, module = "philidor")]
+pub(crate) struct Positions {
+    array: Py<PyArray2<u8>>,
+    chess960: Option<bool>,
+}
+
+/// An array that was asked to be read, while the interpreter is free.
+pub(crate) type Held<'py> = PyReadonlyArray2<'py, u8>;
+
+/// The rows of an array.
+pub(crate) fn rows_of<'a>(held: &'a Held<'_>) -> PyResult<&'a [Row]> {
+    let bytes =
+        held.as_slice().map_err(|_| PyValueError::new_err("the array of positions is not contiguous"))?;
+    Ok(bytes.as_chunks().0)
+}
+
+impl Positions {
+    fn of_rows(py: Python<'_>, rows: Vec<Row>, chess960: Option<bool>) -> PyResult<Positions> {
+        let count = rows.len();
+        let array = rows.into_flattened().into_pyarray(py).reshape([count, PackedPosition::BYTES])?;
+        Ok(Positions { array: array.unbind(), chess960 })
+    }
+
+    pub(crate) fn held<'py>(&self, py: Python<'py>) -> PyResult<Held<'py>> {
+        self.array.bind(py).try_readonly().map_err(|error| PyValueError::new_err(error.to_string()))
+    }
+
+    /// One answer for each position, as an array.
+    fn map<'py, T: numpy::Element + Send>(
+        &self,
+        py: Python<'py>,
+        threads: usize,
+        answer: impl Fn(&philidor::Position) -> T + Send + Sync,
+    ) -> PyResult<Bound<'py, PyArray1<T>>> {
+        let held = self.held(py)?;
+        let rows = rows_of(&held)?;
+        let answers = sound(py, errors::safely(py, || rows::map(rows, threads, answer))?)?;
+        Ok(answers.into_pyarray(py))
+    }
+}
+
+impl Positions {
+    /// Something for each legal move of all positions, and where those of each begin and end.
+    fn all_moves<'py, T: numpy::Element + Send>(
+        &self,
+        py: Python<'py>,
+        threads: usize,
+        of_move: impl Fn(&philidor::Position, philidor::Move) -> T + Send + Sync,
+    ) -> PyResult<(Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<T>>)> {
+        let held = self.held(py)?;
+        let rows = rows_of(&held)?;
+        let parts = errors::safely(py, || {
+            rows::each_run(rows, threads, |run| {
+                let (mut ends, mut all) = (Vec::with_capacity(run.len()), Vec::with_capacity(40 * run.len()));
+                let mut list = philidor::MoveList::new();
+                rows::each_position(rows, run, |_, position| {
+                    position.legal_moves_into(&mut list);
+                    all.extend(list.iter().map(|&mv| of_move(&position, mv)));
+                    ends.push(all.len() as i64);
+                })?;
+                Ok((ends, all))
+            })
+        })?;
+        let (mut offsets, mut all) = (Vec::with_capacity(rows.len() + 1), Vec::new());
+        offsets.push(0);
+        for (ends, part) in sound(py, parts)? {
+            let before = all.len() as i64;
+            offsets.extend(ends.into_iter().map(|end| before + end));
+            if all.is_empty() { all = part } else { all.extend(part) }
+        }
+        Ok((offsets.into_pyarray(py), all.into_pyarray(py)))
+    }
+
+    /// One answer for each position, or the first position without one.
+    fn one_each<T: Send>(
+        &self,
+        py: Python<'_>,
+        rows: &[Row],
+        threads: usize,
+        answer: impl Fn(usize, &philidor::Position) -> Option<T> + Send + Sync,
+    ) -> PyResult<Result<Vec<T>, (usize, philidor::Position)>> {
+        let parts = errors::safely(py, || {
+            rows::each_run(rows, threads, |run| {
+                let (mut answers, mut without) = (Vec::with_capacity(run.len()), None);
+                rows::each_position(rows, run, |row, position| match answer(row, &position) {
+                    Some(answer) => answers.push(answer),
+                    None => without = without.or(Some((row, position))),
+                })?;
+                Ok(without.map_or(Ok(answers), Err))
+            })
+        })?;
+        let parts: Result<Vec<Vec<T>>, _> = sound(py, parts)?.into_iter().collect();
+        Ok(parts.map(rows::one_list))
+    }
+}
+
+/// The elements of an argument, one for each row.
+fn slice_of<'a, T: numpy::Element>(given: &'a PyReadonlyArray1<'_, T>, held: &Held<'_>) -> PyResult<&'a [T]> {
+    let slice =
+        given.as_slice().map_err(|_| PyValueError::new_err("the array of moves is not contiguous"))?;
+    match held.as_array().nrows() {
+        rows if rows == slice.len() => Ok(slice),
+        rows => Err(PyValueError::new_err(format!("{} moves for {rows} positions", slice.len()))),
+    }
+}
+
+/// `MoveError` for a row.
+fn not_legal(py: Python<'_>, row: usize, text: String, position: &philidor::Position) -> PyErr {
+    errors::of_move(py, &format!("row {row}: not a legal move"), &text, Some(position.to_string()), None)
+}
+
+/// The order of piece types in `material`.
+const BY_VALUE: [PieceType; 6] = [
+    PieceType::Pawn,
+    PieceType::Knight,
+    PieceType::Bishop,
+    PieceType::Rook,
+    PieceType::Queen,
+    PieceType::King,
+];
+
+#[pymethods]
+impl Positions {
+    #[new]
+    #[pyo3(signature = (array, *, chess960 = None))]
+    fn new(array: &Bound<'_, PyAny>, chess960: Option<bool>) -> PyResult<Positions> {
+        let array = array
+            .cast::<PyArray2<u8>>()
+            .map_err(|_| PyTypeError::new_err("positions are an array of uint8 with two dimensions"))?;
+        let held = array.try_readonly().map_err(|error| PyValueError::new_err(error.to_string()))?;
+        if held.as_array().ncols() != PackedPosition::BYTES {
+            return Err(PyValueError::new_err(format!(
+                "a row has 32 bytes, not {}",
+                held.as_array().ncols()
+            )));
+        }
+        rows_of(&held)?;
+        Ok(Positions { array: array.clone().unbind(), chess960 })
+    }
+
+    /// The positions of a list of FENs.
+    ///
+    /// Raises ``FenError`` or ``SetupError`` for the first that is not a position.
+    #[staticmethod]
+    #[pyo3(signature = (fens, *, chess960 = None, threads = 1))]
+    fn from_fens(
+        py: Python<'_>,
+        fens: Vec<PyBackedStr>,
+        chess960: Option<bool>,
+        threads: usize,
+    ) -> PyResult<Positions> {
+        let read =
+            |fen: &PyBackedStr| fen.parse::<philidor::Position>().map(|position| position.pack().to_bytes());
+        let packed = errors::safely(py, || {
+            rows::each_run(&fens, threads, |run| {
+                let first = run.start;
+                let packed: Result<Vec<Row>, _> = fens[run]
+                    .iter()
+                    .enumerate()
+                    .map(|(number, fen)| read(fen).map_err(|error| (first + number, error)))
+                    .collect();
+                Ok(packed)
+            })
+        })?;
+        let mut all = Vec::with_capacity(fens.len());
+        for part in sound(py, packed)? {
+            all.extend(part.map_err(|(number, error)| setup::refused(py, error, &fens[number]))?);
+        }
+        Positions::of_rows(py, all, chess960)
+    }
+
+    /// The positions of a list of ``Position``. Raises ``PackedError`` if one has more than 32 pieces.
+    #[staticmethod]
+    #[pyo3(signature = (positions, *, chess960 = None))]
+    fn from_positions(
+        py: Python<'_>,
+        positions: Vec<Position>,
+        chess960: Option<bool>,
+    ) -> PyResult<Positions> {
+        let packed = positions.iter().enumerate().map(|(row, position)| {
+            let packed = position.inner.try_pack().map(PackedPosition::to_bytes);
+            packed.map_err(|error| errors::of_packed(py, &error, Some(row)))
+        });
+        Positions::of_rows(py, packed.collect::<PyResult<_>>()?, chess960)
+    }
+
+    /// The positions of the main lines of all games of PGN, starts included: ``(positions, offsets)``.
+    ///
+    /// Those of game ``i`` are the rows from ``offsets[i]`` to ``offsets[i + 1]``; ``offsets`` is ``int64``. ``on_error``
+    /// is ``"raise"``, or ``"skip"`` for games that cannot be read.
+    ///
+    /// >>> positions, offsets = Positions.from_pgn("1. e4 e5 2. Nf3 * 1. d4 *")
+    /// >>> offsets.tolist(), positions[-1].piece_at("d4")
+    /// ([0, 4, 6], 'P')
+    ///
+    /// Raises ``PgnError`` for the first game that cannot be read.
+    #[staticmethod]
+    #[pyo3(signature = (text, *, on_error = "raise", threads = 1))]
+    fn from_pgn<'py>(
+        py: Python<'py>,
+        text: PgnText,
+        on_error: &str,
+        threads: usize,
+    ) -> PyResult<(Positions, Bound<'py, PyArray1<i64>>)> {
+        let skips = one_of("on_error", on_error, &[("raise", false), ("skip", true)])?;
+        let games = errors::safely(py, || games::main_lines(&text.0, threads, skips))?;
+        let (rows, offsets) = games.map_err(|error| pgn::refused(py, &error))?;
+        Ok((Positions::of_rows(py, rows, None)?, offsets.into_pyarray(py)))
+    }
+
+    /// The array: ``uint8``, shape ``(N, 32)``.
+    #[getter]
+    fn array<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray2<u8>> {
+        self.array.bind(py).clone()
+    }
+
+    fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
+        Ok(self.held(py)?.as_array().nrows())
+    }
+
+    /// A ``Position`` for an integer; for slices, lists and masks of numpy again ``Positions``.
+    fn __getitem__<'py>(&self, py: Python<'py>, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        if let Ok(index) = index.extract::<isize>() {
+            let held = self.held(py)?;
+            let rows = rows_of(&held)?;
+            let row =
+                if index < 0 { rows.len().checked_add_signed(index) } else { usize::try_from(index).ok() };
+            let row = row.filter(|&row| row < rows.len()).ok_or_else(|| PyIndexError::new_err(index))?;
+            let unpacked = PackedPosition::from_bytes(rows[row]).unpack();
+            let position = unpacked.map_err(|error| errors::of_packed(py, &error, Some(row)))?;
+            return Ok(Bound::new(py, Position::with_mode(position, self.chess960))?.into_any());
+        }
+        let step = index.cast::<PySlice>().ok().and_then(|slice| slice.getattr("step").ok());
+        let chosen = self.array.bind(py).get_item(index)?;
+        let chosen = match step.is_some_and(|step| !step.is_none()) {
+            true => chosen.call_method0("copy")?, // rows with gaps between them are not contiguous
+            false => chosen,
+        };
+        Ok(Bound::new(py, Positions::new(&chosen, self.chess960)?)?.into_any())
+    }
+
+    /// The legal moves of all positions: ``(offsets, moves)``.
+    ///
+    /// ``moves`` is a ``uint16`` array of all moves (``Position.digest``), those of row ``i`` from ``offsets[i]`` to
+    /// ``offsets[i + 1]``, in the order of ``Position.legal_moves``; ``offsets`` is ``int64`` with N + 1 elements.
+    #[pyo3(signature = (*, threads = 1))]
+    fn legal_moves<'py>(
+        &self,
+        py: Python<'py>,
+        threads: usize,
+    ) -> PyResult<(Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<u16>>)> {
+        self.all_moves(py, threads, |_, mv| mv.digest().0)
+    }
+
+    /// How many legal moves each has: ``uint16``, shape ``(N,)``.
+    #[pyo3(signature = (*, threads = 1))]
+    fn move_counts<'py>(&self, py: Python<'py>, threads: usize) -> PyResult<Bound<'py, PyArray1<u16>>> {
+        self.map(py, threads, |position| position.legal_move_count() as u16)
+    }
+
+    /// The positions after one legal move each, given as ``uint16`` (``legal_moves``, ``Position.digest``).
+    ///
+    /// >>> import numpy as np
+    /// >>> batch = Positions.from_positions(2 * [Position()])
+    /// >>> after = batch.push(np.array([Position().digest("e4"), Position().digest("d4")], np.uint16))
+    /// >>> [after[row].piece_at("e4") for row in range(2)]
+    /// ['P', None]
+    ///
+    /// Raises ``MoveError`` for the first that is not legal, ``ValueError`` if there are not as many moves as positions.
+    #[pyo3(signature = (moves, *, threads = 1))]
+    fn push(&self, py: Python<'_>, moves: PyReadonlyArray1<'_, u16>, threads: usize) -> PyResult<Positions> {
+        let held = self.held(py)?;
+        let (rows, moves) = (rows_of(&held)?, slice_of(&moves, &held)?);
+        let after = self.one_each(py, rows, threads, |row, position| {
+            let mv = position.decode(MoveDigest(moves[row]))?;
+            Some(position.after(mv).pack().to_bytes())
+        })?;
+        let after = after
+            .map_err(|(row, position)| not_legal(py, row, MoveDigest(moves[row]).to_string(), &position))?;
+        Positions::of_rows(py, after, self.chess960)
+    }
+
+    /// The keys of all: ``uint64``, shape ``(N,)``, as ``Position.key``.
+    #[pyo3(signature = (*, threads = 1))]
+    fn keys<'py>(&self, py: Python<'py>, threads: usize) -> PyResult<Bound<'py, PyArray1<u64>>> {
+        self.map(py, threads, philidor::Position::key)
+    }
+
+    /// Polyglot's keys of all: ``uint64``, shape ``(N,)``.
+    #[pyo3(signature = (*, threads = 1))]
+    fn polyglot_keys<'py>(&self, py: Python<'py>, threads: usize) -> PyResult<Bound<'py, PyArray1<u64>>> {
+        self.map(py, threads, philidor::Position::polyglot_key)
+    }
+
+    /// The sides to move: ``uint8``, shape ``(N,)``, 0 for White and 1 for Black.
+    #[pyo3(signature = (*, threads = 1))]
+    fn turns<'py>(&self, py: Python<'py>, threads: usize) -> PyResult<Bound<'py, PyArray1<u8>>> {
+        self.map(py, threads, |position| position.side_to_move() as u8)
+    }
+
+    /// In which of them the side to move is in check: ``bool``, shape ``(N,)``.
+    #[pyo3(signature = (*, threads = 1))]
+    fn checks<'py>(&self, py: Python<'py>, threads: usize) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        self.map(py, threads, philidor::Position::is_check)
+    }
+
+    /// In which of them the side to move is mated: ``bool``, shape ``(N,)``.
+    #[pyo3(signature = (*, threads = 1))]
+    fn mates<'py>(&self, py: Python<'py>, threads: usize) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        self.map(py, threads, |position| position.is_check() && !position.has_legal_move())
+    }
+
+    /// In which of them it is stalemated: ``bool``, shape ``(N,)``.
+    #[pyo3(signature = (*, threads = 1))]
+    fn stalemates<'py>(&self, py: Python<'py>, threads: usize) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        self.map(py, threads, |position| !position.is_check() && !position.has_legal_move())
+    }
+
+    /// The squares that a color attacks, as bits, a1 the lowest: ``uint64``, shape ``(N,)``.
+    #[pyo3(signature = (color, *, threads = 1))]
+    fn attacks<'py>(
+        &self,
+        py: Python<'py>,
+        color: ColorArgument,
+        threads: usize,
+    ) -> PyResult<Bound<'py, PyArray1<u64>>> {
+        self.map(py, threads, |position| position.attacked_by(color.0).0)
+    }
+
+    /// The numbers of games of ``depth`` half-moves from each: ``uint64``, shape ``(N,)``.
+    ///
+    /// >>> Positions.from_positions([Position()]).perft(3).tolist()
+    /// [8902]
+    #[pyo3(signature = (depth, *, threads = 1))]
+    fn perft<'py>(&self, py: Python<'py>, depth: u32, threads: usize) -> PyResult<Bound<'py, PyArray1<u64>>> {
+        let count = move |position: &philidor::Position| philidor::perft::perft(position, depth);
+        self.map(py, threads, move |position| u64::try_from(count(position)).unwrap_or(u64::MAX))
+    }
+
+    /// How many pieces there are: ``uint8``, shape ``(N, 2, 6)``, White first, in the order of ``"pnbrqk"``.
+    ///
+    /// >>> Positions.from_positions([Position()]).material()[0].tolist()
+    /// [[8, 2, 2, 2, 1, 1], [8, 2, 2, 2, 1, 1]]
+    #[pyo3(signature = (*, threads = 1))]
+    fn material<'py>(&self, py: Python<'py>, threads: usize) -> PyResult<Bound<'py, PyArray3<u8>>> {
+        let held = self.held(py)?;
+        let rows = rows_of(&held)?;
+        let counted = errors::safely(py, || {
+            rows::map(rows, threads, |position| {
+                let board = position.board();
+                Color::ALL.map(|color| BY_VALUE.map(|piece_type| board.men(color, piece_type).len() as u8))
+            })
+        })?;
+        let counted = sound(py, counted)?;
+        counted.as_flattened().as_flattened().to_vec().into_pyarray(py).reshape([counted.len(), 2, 6])
+    }
+
+    /// Which moves of a numbering are legal: ``bool``, shape ``(N, size)``; see ``philidor.encode.moves``.
+    ///
+    /// ``out`` is filled and returned if it is given: ``bool``, of that shape, contiguous.
+    ///
+    /// >>> mask = Positions.from_positions([Position()]).legal_mask("lc0_1858")
+    /// >>> mask.shape, int(mask.sum())
+    /// ((1, 1858), 20)
+    #[pyo3(signature = (encoding, *, out = None, threads = 1))]
+    fn legal_mask<'py>(
+        &self,
+        py: Python<'py>,
+        encoding: &str,
+        out: Option<&Bound<'py, PyAny>>,
+        threads: usize,
+    ) -> PyResult<Bound<'py, PyArrayDyn<bool>>> {
+        let code = encoding::numbering(encoding)?;
+        let held = self.held(py)?;
+        let rows = rows_of(&held)?;
+        output::filled(py, rows, out, &[code.size], threads, |position, place| {
+            place.fill(false);
+            for &mv in &position.legal_moves() {
+                if let Some(place) =
+                    code.number(position, mv).and_then(|number| place.get_mut(usize::from(number)))
+                {
+                    *place = true;
+                }
+            }
+        })
+    }
+
+    /// The numbers of all legal moves: ``(offsets, numbers)``, as ``legal_moves`` but ``int32`` of a numbering.
+    ///
+    /// A move that the numbering has no number for is -1; that happens in Chess960 alone.
+    #[pyo3(signature = (encoding, *, threads = 1))]
+    fn legal_indices<'py>(
+        &self,
+        py: Python<'py>,
+        encoding: &str,
+        threads: usize,
+    ) -> PyResult<(Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i32>>)> {
+        let code = encoding::numbering(encoding)?;
+        self.all_moves(py, threads, move |position, mv| code.number(position, mv).map_or(-1, i32::from))
+    }
+
+    /// The number of one legal move of each, given as ``uint16``: ``int32``, shape ``(N,)``; -1 if it has none.
+    ///
+    /// Raises ``MoveError`` for the first that is not legal, ``ValueError`` if there are not as many moves as positions.
+    #[pyo3(signature = (moves, encoding, *, threads = 1))]
+    fn index<'py>(
+        &self,
+        py: Python<'py>,
+        moves: PyReadonlyArray1<'_, u16>,
+        encoding: &str,
+        threads: usize,
+    ) -> PyResult<Bound<'py, PyArray1<i32>>> {
+        let code = encoding::numbering(encoding)?;
+        let held = self.held(py)?;
+        let (rows, moves) = (rows_of(&held)?, slice_of(&moves, &held)?);
+        let numbers = self.one_each(py, rows, threads, |row, position| {
+            let mv = position.decode(MoveDigest(moves[row]))?;
+            Some(code.number(position, mv).map_or(-1, i32::from))
+        })?;
+        let numbers = numbers
+            .map_err(|(row, position)| not_legal(py, row, MoveDigest(moves[row]).to_string(), &position))?;
+        Ok(numbers.into_pyarray(py))
+    }
+
+    /// The legal moves with one number for each: ``uint16``, shape ``(N,)``; the inverse of ``index``.
+    ///
+    /// >>> import numpy as np
+    /// >>> batch = Positions.from_positions([Position()])
+    /// >>> numbers = batch.index(np.array([Position().digest("e4")], np.uint16), "lc0_1858")
+    /// >>> numbers.tolist(), Move.from_digest(int(batch.move(numbers, "lc0_1858")[0]))
+    /// ([322], Move('e2e4'))
+    ///
+    /// Raises ``MoveError`` for the first that is not legal, ``ValueError`` if there are not as many as positions.
+    #[pyo3(signature = (indices, encoding, *, threads = 1))]
+    fn r#move<'py>(
+        &self,
+        py: Python<'py>,
+        indices: PyReadonlyArray1<'_, i32>,
+        encoding: &str,
+        threads: usize,
+    ) -> PyResult<Bound<'py, PyArray1<u16>>> {
+        let code = encoding::numbering(encoding)?;
+        let held = self.held(py)?;
+        let (rows, indices) = (rows_of(&held)?, slice_of(&indices, &held)?);
+        let moves = self.one_each(py, rows, threads, |row, position| {
+            let number = usize::try_from(indices[row]).ok()?;
+            code.legal_move(position, number).map(|mv| mv.digest().0)
+        })?;
+        let moves =
+            moves.map_err(|(row, position)| not_legal(py, row, indices[row].to_string(), &position))?;
+        Ok(moves.into_pyarray(py))
+    }
+
+    /// The positions as planes: shape ``(N, planes, 8, 8)``, the first rank first; see ``philidor.encode.planes``.
+    ///
+    /// ``dtype`` is ``"uint8"``, ``"float16"`` or ``"float32"``; ``out`` is filled and returned if it is given, and says
+    /// the type then.
+    ///
+    /// >>> Positions.from_positions([Position()]).planes("pieces_12")[0, 0, 1].tolist()
+    /// [1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0]
+    #[pyo3(signature = (encoding, *, out = None, dtype = None, threads = 1), text_signature = "(self, encoding, *, out=None, dtype='float32', threads=1)")]
+    fn planes<'py>(
+        &self,
+        py: Python<'py>,
+        encoding: &str,
+        out: Option<&Bound<'py, PyAny>>,
+        dtype: Option<&Bound<'py, PyAny>>,
+        threads: usize,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let planes = one_of("encoding", encoding, &Planes::ALL)?;
+        let held = self.held(py)?;
+        let rows = rows_of(&held)?;
+        let wanted = match (out, dtype) {
+            (Some(out), _) => out.getattr("dtype")?,
+            (None, Some(dtype)) => dtype.clone(),
+            (None, None) => "float32".into_pyobject(py)?.into_any(),
+        };
+        let wanted = PyArrayDescr::new(py, wanted)?;
+        let shape = [planes.count(), 8, 8];
+        macro_rules! of_type {
+            ($($number:ty),*) => {$(
+                if wanted.is_equiv_to(&numpy::dtype::<$number>(py)) {
+                    let write = |position: &_, place: &mut [$number]| planes.write(position, place);
+                    return Ok(output::filled(py, rows, out, &shape, threads, write)?.into_any());
+                }
+            )*};
+        }
+        of_type!(f32, u8, half::f16);
+        Err(PyTypeError::new_err(format!("planes are of uint8, float16 or float32, not {wanted}")))
+    }
+
+    /// The sparse features of both sides: ``int32``, shape ``(N, 2, 32)``, the side to move first; -1 fills the rest. See
+    /// ``philidor.encode.features``.
+    ///
+    /// >>> features = Positions.from_positions([Position()]).features("halfkp")
+    /// >>> (features >= 0).sum(axis=2).tolist()
+    /// [[30, 30]]
+    #[pyo3(signature = (encoding, *, out = None, threads = 1))]
+    fn features<'py>(
+        &self,
+        py: Python<'py>,
+        encoding: &str,
+        out: Option<&Bound<'py, PyAny>>,
+        threads: usize,
+    ) -> PyResult<Bound<'py, PyArrayDyn<i32>>> {
+        let features = one_of("encoding", encoding, &Features::ALL)?;
+        let held = self.held(py)?;
+        let rows = rows_of(&held)?;
+        output::filled(py, rows, out, &[2, Features::MOST], threads, |position, place| {
+            place.fill(-1);
+            let us = position.side_to_move();
+            for (place, side) in place.chunks_exact_mut(Features::MOST).zip([us, !us]) {
+                features.write(position, side, place);
+            }
+        })
+    }
+
+    /// The FENs of all, as a list.
+    #[pyo3(signature = (*, threads = 1))]
+    fn fens<'py>(&self, py: Python<'py>, threads: usize) -> PyResult<Bound<'py, PyList>> {
+        let held = self.held(py)?;
+        let rows = rows_of(&held)?;
+        let fens = errors::safely(py, || rows::map(rows, threads, |position| position.to_string()))?;
+        PyList::new(py, sound(py, fens)?)
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(format!("<Positions: {}>", self.__len__(py)?))
+    }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyAny>, Option<bool>))> {
+        let Positions { array, chess960 } = slf.get();
+        let array = array.bind(slf.py()).clone().into_any();
+        Ok((slf.get_type().getattr("_restored")?, (array, *chess960)))
+    }
+
+    /// For pickling.
+    #[classmethod]
+    fn _restored(
+        _class: &Bound<'_, PyType>,
+        array: &Bound<'_, PyAny>,
+        chess960: Option<bool>,
+    ) -> PyResult<Positions> {
+        Positions::new(array, chess960)
+    }
+}
