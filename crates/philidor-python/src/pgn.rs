@@ -1,0 +1,404 @@
+//! Games of PGN as trees, read one after the other.
+//!
+//! A reader holds the text and reads some games ahead, with the interpreter free, so that a loop over them in Python does
+//! not stop for each. A node is its game and a number; a game is changed through its nodes.
+
+use std::collections::VecDeque;
+
+use philidor::pgn::{Comment, GameResult, GameTree, NodeId, PgnError, Place, Reader, TreeBuilder};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyList, PyType};
+
+use crate::errors;
+use crate::moves::{self, Move, MoveArgument};
+use crate::position::Position;
+use crate::words::one_of;
+
+/// How many games are read ahead.
+const AHEAD: usize = 32;
+
+/// Text of PGN as an argument: `bytes` or `str`.
+pub(crate) struct PgnText(pub(crate) Vec<u8>);
+
+impl FromPyObject<'_, '_> for PgnText {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, '_, PyAny>) -> PyResult<PgnText> {
+        if let Ok(bytes) = given.cast::<PyBytes>() {
+            return Ok(PgnText(bytes.as_bytes().to_vec()));
+        }
+        let text: &str = given.extract().map_err(|_| PyTypeError::new_err("PGN is bytes or text"))?;
+        Ok(PgnText(text.as_bytes().to_vec()))
+    }
+}
+
+/// The exception for a game that cannot be read.
+pub(crate) fn refused(py: Python<'_>, error: &PgnError) -> PyErr {
+    let text = error.text.to_string();
+    errors::raised(py, "PgnError", (error.to_string(), text, error.line, error.column, error.offset))
+}
+
+/// The games of a text of PGN, one after the other.
+///
+/// ``on_error`` says what happens with a game that cannot be read: ``"raise"`` raises ``PgnError``, after which the next
+/// game can be asked for; ``"skip"`` goes on, and ``errors`` lists what was skipped.
+///
+/// >>> text = '[White "A"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Bc4 {calm} *\n\n[White "B"]\n\n1. d5 *\n'
+/// >>> games = PgnReader(text, on_error="skip")
+/// >>> [(game.tags["White"], game.sans()) for game in games]
+/// [('A', ['e4', 'e5', 'Bc4'])]
+/// >>> [error.line for error in games.errors]
+/// [7]
+#[pyclass(module = "philidor")]
+pub(crate) struct PgnReader {
+    text: Vec<u8>,
+    place: Place,
+    ahead: VecDeque<Result<GameTree, PgnError>>,
+    skips: bool,
+    skipped: Vec<PgnError>,
+}
+
+impl PgnReader {
+    /// Reads some games, from the place on that has been reached.
+    fn read_ahead(&mut self, py: Python<'_>) -> PyResult<()> {
+        let PgnReader { text, place, ahead, .. } = self;
+        errors::safely(py, || {
+            let rest = &text[place.offset as usize..];
+            let (mut reader, mut builder) = (Reader::new(rest), TreeBuilder::new());
+            while ahead.len() < AHEAD
+                && let Some(game) = reader.read_game(&mut builder)
+            {
+                ahead.push_back(game.map(|()| builder.take()).map_err(|error| error.shifted(*place)));
+            }
+            *place = place.after(&rest[..if ahead.is_empty() { rest.len() } else { reader.offset() }]);
+        })
+    }
+}
+
+#[pymethods]
+impl PgnReader {
+    #[new]
+    #[pyo3(signature = (text, *, on_error = "raise"))]
+    fn new(text: PgnText, on_error: &str) -> PyResult<PgnReader> {
+        let skips = one_of("on_error", on_error, &[("raise", false), ("skip", true)])?;
+        let place = Place::default();
+        Ok(PgnReader { text: text.0, place, ahead: VecDeque::new(), skips, skipped: Vec::new() })
+    }
+
+    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<PgnGame>> {
+        loop {
+            if self.ahead.is_empty() {
+                self.read_ahead(py)?;
+            }
+            match self.ahead.pop_front() {
+                None => return Ok(None),
+                Some(Ok(tree)) => return Ok(Some(PgnGame(tree))),
+                Some(Err(error)) if self.skips => self.skipped.push(error),
+                Some(Err(error)) => return Err(refused(py, &error)),
+            }
+        }
+    }
+
+    /// What was skipped so far, as a list of ``PgnError``.
+    #[getter]
+    fn errors<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        PyList::new(py, self.skipped.iter().map(|error| refused(py, error).into_value(py)))
+    }
+}
+
+/// A game with variations and comments, read from PGN, changed and written.
+///
+/// >>> game = PgnGame()
+/// >>> node = game.root.add("e4").add("e5")
+/// >>> node.comment = "best by test"
+/// >>> _ = node.parent.add("c5")
+/// >>> game.set_tag("White", "Philidor")
+/// >>> print(str(game).strip())
+/// [White "Philidor"]
+/// [Result "*"]
+/// <BLANKLINE>
+/// 1. e4 e5 { best by test } ( 1... c5 ) *
+#[pyclass(module = "philidor")]
+pub(crate) struct PgnGame(GameTree);
+
+impl PgnGame {
+    fn at(&self, inner: philidor::Position) -> Position {
+        Position { inner, mode: self.0.castling_mode() }
+    }
+
+    /// The shared object of a move after a position.
+    fn object(&self, py: Python<'_>, before: &philidor::Position, mv: philidor::Move) -> PyResult<Py<Move>> {
+        moves::object(py, before, self.0.castling_mode(), mv)
+    }
+}
+
+#[pymethods]
+impl PgnGame {
+    #[new]
+    #[pyo3(signature = (start = None))]
+    fn new(start: Option<Position>) -> PgnGame {
+        PgnGame(GameTree::new(start.map(|start| start.inner).unwrap_or_default()))
+    }
+
+    /// The tags, in their order, as a new dictionary; without those that are ``start`` and ``result``.
+    #[getter]
+    fn tags<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let tags = PyDict::new(py);
+        for (name, value) in self.0.tags.iter() {
+            tags.set_item(name, value)?;
+        }
+        Ok(tags)
+    }
+
+    /// Sets a tag, or removes it with ``None``. Raises ``ValueError`` if PGN cannot have it.
+    #[pyo3(signature = (name, value))]
+    fn set_tag(&mut self, name: &str, value: Option<&str>) -> PyResult<()> {
+        match value {
+            Some(value) => {
+                self.0.tags.set(name, value).map_err(|error| PyValueError::new_err(error.to_string()))
+            }
+            None => {
+                self.0.tags.remove(name);
+                Ok(())
+            }
+        }
+    }
+
+    /// The result: ``"1-0"``, ``"0-1"``, ``"1/2-1/2"`` or ``"*"``.
+    #[getter]
+    fn result(&self) -> &'static str {
+        self.0.result.as_str()
+    }
+
+    #[setter]
+    fn set_result(&mut self, result: &str) -> PyResult<()> {
+        let found = GameResult::from_bytes(result.as_bytes());
+        self.0.result = found.ok_or_else(|| PyValueError::new_err(format!("not a result: {result:?}")))?;
+        Ok(())
+    }
+
+    /// The position at the start.
+    #[getter]
+    fn start(&self) -> Position {
+        self.at(*self.0.start())
+    }
+
+    /// The start as a node, from which the tree is walked.
+    #[getter]
+    fn root(slf: Bound<'_, Self>) -> PgnNode {
+        PgnNode { game: slf.unbind(), id: NodeId::ROOT }
+    }
+
+    /// The moves of the main line.
+    #[getter]
+    fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let (list, mut position) = (PyList::empty(py), *self.0.start());
+        for mv in self.0.main_line().filter_map(|id| self.0.mv(id)) {
+            list.append(self.object(py, &position, mv)?)?;
+            position.play(mv);
+        }
+        Ok(list)
+    }
+
+    /// The moves of the main line, as a score sheet has them.
+    fn sans(&self) -> Vec<String> {
+        let mut position = *self.0.start();
+        let moves = self.0.main_line().filter_map(|id| self.0.mv(id));
+        moves
+            .map(|mv| {
+                let san = position.san(mv).as_str().to_owned();
+                position.play(mv);
+                san
+            })
+            .collect()
+    }
+
+    /// The game as PGN, in lines of fewer than 80 columns.
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        let name = |name| self.0.tags.get(name).unwrap_or("?");
+        format!("<PgnGame: {} – {}, {}>", name("White"), name("Black"), self.0.result.as_str())
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let Ok(other) = other.cast::<PgnGame>() else { return false };
+        other.try_borrow().is_ok_and(|other| other.0 == self.0)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        Ok((slf.get_type().getattr("_restored")?, (slf.borrow().0.to_string(),)))
+    }
+
+    /// For pickling.
+    #[classmethod]
+    fn _restored(_class: &Bound<'_, PyType>, py: Python<'_>, text: &str) -> PyResult<PgnGame> {
+        text.parse().map(PgnGame).map_err(|error| refused(py, &error))
+    }
+}
+
+/// A move in a game, or its start. Two nodes are equal if they are the same place of the same game.
+#[pyclass(frozen, module = "philidor")]
+pub(crate) struct PgnNode {
+    game: Py<PgnGame>,
+    id: NodeId,
+}
+
+impl PgnNode {
+    fn with(&self, py: Python<'_>, id: NodeId) -> PgnNode {
+        PgnNode { game: self.game.clone_ref(py), id }
+    }
+
+    fn text_of(
+        &self,
+        py: Python<'_>,
+        part: impl Fn(&philidor::pgn::Remarks) -> &Comment,
+    ) -> PyResult<String> {
+        let game = self.game.bind(py).try_borrow()?;
+        Ok(game.0.remarks(self.id).map(|remarks| part(remarks).text().to_owned()).unwrap_or_default())
+    }
+}
+
+#[pymethods]
+impl PgnNode {
+    /// The move, or ``None`` at the start.
+    #[getter]
+    fn r#move(&self, py: Python<'_>) -> PyResult<Option<Py<Move>>> {
+        let game = self.game.bind(py).try_borrow()?;
+        let (Some(mv), Some(parent)) = (game.0.mv(self.id), game.0.parent(self.id)) else { return Ok(None) };
+        game.object(py, &game.0.position(parent), mv).map(Some)
+    }
+
+    /// The move as a score sheet has it, or ``None`` at the start.
+    #[getter]
+    fn san(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        let game = self.game.bind(py).try_borrow()?;
+        let (Some(mv), Some(parent)) = (game.0.mv(self.id), game.0.parent(self.id)) else { return Ok(None) };
+        Ok(Some(game.0.position(parent).san(mv).as_str().to_owned()))
+    }
+
+    /// The position after the move; found by playing all moves before it.
+    #[getter]
+    fn position(&self, py: Python<'_>) -> PyResult<Position> {
+        let game = self.game.bind(py).try_borrow()?;
+        Ok(game.at(game.0.position(self.id)))
+    }
+
+    /// The game.
+    #[getter]
+    fn game(&self, py: Python<'_>) -> Py<PgnGame> {
+        self.game.clone_ref(py)
+    }
+
+    /// The node before, or ``None`` at the start.
+    #[getter]
+    fn parent(&self, py: Python<'_>) -> PyResult<Option<PgnNode>> {
+        let game = self.game.bind(py).try_borrow()?;
+        Ok(game.0.parent(self.id).map(|id| self.with(py, id)))
+    }
+
+    /// The nodes after: first the one that continues the line, then those of variations.
+    #[getter]
+    fn children(&self, py: Python<'_>) -> PyResult<Vec<PgnNode>> {
+        let game = self.game.bind(py).try_borrow()?;
+        Ok(game.0.children(self.id).map(|id| self.with(py, id)).collect())
+    }
+
+    /// The comment after the move, commands such as ``[%clk 0:01:00]`` left out; it can be set.
+    #[getter]
+    fn comment(&self, py: Python<'_>) -> PyResult<String> {
+        self.text_of(py, |remarks| &remarks.comment)
+    }
+
+    #[setter]
+    fn set_comment(&self, py: Python<'_>, text: &str) -> PyResult<()> {
+        let mut game = self.game.bind(py).try_borrow_mut()?;
+        if let Some(remarks) = game.0.remarks_mut(self.id) {
+            remarks.comment = Comment::from(text);
+        }
+        Ok(())
+    }
+
+    /// The comment before the first move of a variation.
+    #[getter]
+    fn comment_before(&self, py: Python<'_>) -> PyResult<String> {
+        self.text_of(py, |remarks| &remarks.before)
+    }
+
+    /// The clock after the move (``[%clk]``), in seconds, or ``None``.
+    #[getter]
+    fn clock(&self, py: Python<'_>) -> PyResult<Option<f64>> {
+        let game = self.game.bind(py).try_borrow()?;
+        Ok(game.0.remarks(self.id).and_then(|remarks| remarks.comment.clock).map(|time| time.as_secs_f64()))
+    }
+
+    /// The evaluation after the move (``[%eval]``) as text, ``"0.31"`` or ``"#-3"``, or ``None``.
+    #[getter]
+    fn eval(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        let game = self.game.bind(py).try_borrow()?;
+        Ok(game.0.remarks(self.id).and_then(|remarks| remarks.comment.eval).map(|eval| eval.to_string()))
+    }
+
+    /// The numeric annotation glyphs: 1 is ``!``, 2 is ``?``; they can be set.
+    #[getter]
+    fn nags(&self, py: Python<'_>) -> PyResult<Vec<u16>> {
+        let game = self.game.bind(py).try_borrow()?;
+        let nags =
+            game.0.remarks(self.id).map(|remarks| remarks.nags.iter().copied().map(u16::from).collect());
+        Ok(nags.unwrap_or_default())
+    }
+
+    #[setter]
+    fn set_nags(&self, py: Python<'_>, nags: Vec<u8>) -> PyResult<()> {
+        let mut game = self.game.bind(py).try_borrow_mut()?;
+        if let Some(remarks) = game.0.remarks_mut(self.id) {
+            remarks.nags = nags;
+        }
+        Ok(())
+    }
+
+    /// Adds a legal move after this one, as the last of its children, and returns its node; the node that has this move if
+    /// there is one. Raises ``MoveError``.
+    fn add(&self, py: Python<'_>, r#move: MoveArgument<'_>) -> PyResult<PgnNode> {
+        let mut game = self.game.bind(py).try_borrow_mut()?;
+        let mv = r#move.legal(py, &game.0.position(self.id))?;
+        let same = game.0.children(self.id).find(|&id| game.0.mv(id).is_some_and(|own| own.same_move(mv)));
+        if let Some(id) = same {
+            return Ok(self.with(py, id));
+        }
+        let id = game.0.add(self.id, mv);
+        let id = id.map_err(|error| errors::of_move(py, &error.to_string(), &mv.to_string(), None, None))?;
+        Ok(self.with(py, id))
+    }
+
+    /// Removes the move with all that follows; ``False`` for the start.
+    fn remove(&self, py: Python<'_>) -> PyResult<bool> {
+        Ok(self.game.bind(py).try_borrow_mut()?.0.remove(self.id))
+    }
+
+    /// Makes the line that begins here the main continuation, and what went on so far a variation; ``False`` for the start.
+    fn promote(&self, py: Python<'_>) -> PyResult<bool> {
+        Ok(self.game.bind(py).try_borrow_mut()?.0.promote(self.id))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other
+            .cast::<PgnNode>()
+            .is_ok_and(|other| other.get().game.is(&self.game) && other.get().id == self.id)
+    }
+
+    fn __hash__(&self) -> usize {
+        self.game.as_ptr() as usize
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(format!("<PgnNode: {}>", self.san(py)?.as_deref().unwrap_or("start")))
+    }
+}
