@@ -1,0 +1,62 @@
+"""The rules of chess: positions, moves, games, and batches of positions for numpy.
+
+>>> import philidor
+>>> position = philidor.Position()
+>>> position.play("e4").play("c5").legal_move_count()
+30
+"""
+
+from . import encode
+from ._native import (
+    Book,
+    Epd,
+    Fault,
+    Game,
+    Move,
+    Outcome,
+    PgnGame,
+    PgnNode,
+    PgnReader,
+    Position,
+    Positions,
+    Setup,
+    SquareSet,
+)
+from .errors import (
+    ChessError,
+    EpdError,
+    FenError,
+    InternalError,
+    MoveError,
+    PackedError,
+    PgnError,
+    SetupError,
+)
+from .words import Color, Square
+
+__all__ = [
+    "Book",
+    "ChessError",
+    "Color",
+    "Epd",
+    "EpdError",
+    "Fault",
+    "FenError",
+    "Game",
+    "InternalError",
+    "Move",
+    "MoveError",
+    "Outcome",
+    "PackedError",
+    "PgnError",
+    "PgnGame",
+    "PgnNode",
+    "PgnReader",
+    "Position",
+    "Positions",
+    "Setup",
+    "SetupError",
+    "Square",
+    "SquareSet",
+    "encode",
+]
