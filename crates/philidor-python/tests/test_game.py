@@ -1,0 +1,60 @@
+"""Games: taken back, played again, ended."""
+
+import pickle
+import random
+
+import pytest
+
+from philidor import Color, Game, Move, MoveError, Outcome, Position
+
+
+def test_undo_and_redo_walk_the_game(positions):
+    generator = random.Random(3)
+    for start in (Position(), Position.chess960(7)):
+        game, seen = Game(start), [start]
+        while (moves := game.position.legal_moves()) and game.ply < 80:
+            game.push(generator.choice(moves))
+            seen.append(game.position)
+        played, end = game.moves, game.ply
+        assert [game.position_at(ply) for ply in range(end + 1)] == seen
+        assert [game.undo() for _ in range(end)] == played[::-1] and game.undo() is None
+        assert game.position == start and game.undone == played
+        assert [game.redo() for _ in range(end)] == played and game.redo() is None
+        assert Game(start, game.sans()) == game == Game.unpack(game.pack(), chess960=start.is_chess960)
+        again = pickle.loads(pickle.dumps(game))
+        assert again == game and again.moves == played
+        copied = game.copy()
+        copied.undo()
+        assert game.ply == end and copied.ply == end - 1
+
+
+def test_repetition_and_claims():
+    game = Game(moves=["Nf3", "Nf6", "Ng1", "Ng8"] * 2)
+    assert (game.repetitions, game.claim(), game.outcome, game.result) == (3, "threefold repetition", None, "*")
+    for san in ["Nf3", "Nf6", "Ng1", "Ng8"] * 2:
+        game.push(san)
+    assert str(game.outcome) == "draw by fivefold repetition"
+    quiet = Game(Position("4k3/8/8/8/8/8/8/R3K3 w - - 99 90"))
+    assert quiet.claim() is None and quiet.claim("Ra2") == "50 moves"
+
+
+def test_the_end_is_declared_once():
+    game = Game()
+    game.end(Outcome("White wins by resignation"))
+    game.end(Outcome("draw by agreement"))
+    assert (game.result, game.outcome.winner) == ("1-0", Color.WHITE)
+    game.push("e4")
+    assert game.outcome is None
+    game.end_by_time(Color.WHITE)
+    assert str(game.outcome) == "Black wins by time"
+
+
+def test_illegal_moves_change_nothing():
+    game = Game(moves=["e4"])
+    with pytest.raises(MoveError):
+        game.push("e4")
+    with pytest.raises(MoveError):
+        game.play(Move("e2e4"))
+    assert game.sans() == ["e4"]
+    with pytest.raises(ValueError):
+        Outcome("White wins by magic")
