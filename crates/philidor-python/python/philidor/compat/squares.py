@@ -1,0 +1,125 @@
+"""Colors, piece types, squares, and how far squares are from each other.
+
+All are plain values: a color is a ``bool``, a piece type and a square are ``int``.
+
+>>> square(4, 3) == E4, square_name(E4), parse_square("e4")
+(True, 'e4', 28)
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+Color: TypeAlias = bool
+PieceType: TypeAlias = int
+Square: TypeAlias = int
+ColorName: TypeAlias = Literal["white", "black"]
+EnPassantSpec: TypeAlias = Literal["legal", "fen", "xfen"]
+
+WHITE: Color = True
+BLACK: Color = False
+COLORS: list[Color] = [WHITE, BLACK]
+COLOR_NAMES: list[ColorName] = ["black", "white"]
+
+PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = PIECE_TYPES = [1, 2, 3, 4, 5, 6]
+PIECE_SYMBOLS: list[str | None] = [None, "p", "n", "b", "r", "q", "k"]
+PIECE_NAMES: list[str | None] = [None, "pawn", "knight", "bishop", "rook", "queen", "king"]
+
+# fmt: off
+UNICODE_PIECE_SYMBOLS: dict[str, str] = {
+    "R": "♖", "r": "♜", "N": "♘", "n": "♞", "B": "♗", "b": "♝",
+    "Q": "♕", "q": "♛", "K": "♔", "k": "♚", "P": "♙", "p": "♟",
+}
+# fmt: on
+
+FILE_NAMES: list[str] = list("abcdefgh")
+RANK_NAMES: list[str] = list("12345678")
+
+STARTING_BOARD_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+STARTING_FEN = f"{STARTING_BOARD_FEN} w KQkq - 0 1"
+
+SQUARES: list[Square] = list(range(64))
+SQUARE_NAMES: list[str] = [file + rank for rank in RANK_NAMES for file in FILE_NAMES]
+SQUARES_180: list[Square] = [square ^ 56 for square in SQUARES]
+
+# fmt: off
+A1, B1, C1, D1, E1, F1, G1, H1 = range(0, 8)
+A2, B2, C2, D2, E2, F2, G2, H2 = range(8, 16)
+A3, B3, C3, D3, E3, F3, G3, H3 = range(16, 24)
+A4, B4, C4, D4, E4, F4, G4, H4 = range(24, 32)
+A5, B5, C5, D5, E5, F5, G5, H5 = range(32, 40)
+A6, B6, C6, D6, E6, F6, G6, H6 = range(40, 48)
+A7, B7, C7, D7, E7, F7, G7, H7 = range(48, 56)
+A8, B8, C8, D8, E8, F8, G8, H8 = range(56, 64)
+# fmt: on
+
+
+def piece_symbol(piece_type: PieceType) -> str:
+    """The lower-case letter of a piece type."""
+    return PIECE_SYMBOLS[piece_type]  # type: ignore[return-value]
+
+
+def piece_name(piece_type: PieceType) -> str:
+    """The English name of a piece type."""
+    return PIECE_NAMES[piece_type]  # type: ignore[return-value]
+
+
+def parse_square(name: str) -> Square:
+    """The square with a name such as ``"a1"``. Raises ``ValueError`` for other text."""
+    return SQUARE_NAMES.index(name)
+
+
+def square_name(square: Square) -> str:
+    """The name of a square."""
+    return SQUARE_NAMES[square]
+
+
+def square(file_index: int, rank_index: int) -> Square:
+    """The square on a file and a rank, both counted from 0."""
+    return rank_index * 8 + file_index
+
+
+def square_file(square: Square) -> int:
+    """The file of a square, 0 for the a-file."""
+    return square & 7
+
+
+def square_rank(square: Square) -> int:
+    """The rank of a square, 0 for the first."""
+    return square >> 3
+
+
+def square_distance(a: Square, b: Square) -> int:
+    """How many moves a king needs from one square to the other."""
+    return max(abs(square_file(a) - square_file(b)), abs(square_rank(a) - square_rank(b)))
+
+
+def square_manhattan_distance(a: Square, b: Square) -> int:
+    """How many steps along ranks and files lead from one square to the other."""
+    return abs(square_file(a) - square_file(b)) + abs(square_rank(a) - square_rank(b))
+
+
+def square_knight_distance(a: Square, b: Square) -> int:
+    """How many moves a knight needs from one square to the other.
+
+    >>> square_knight_distance(A1, B1), square_knight_distance(A1, B2)
+    (3, 4)
+    """
+    reached, moves = {a}, 0
+    while b not in reached:
+        reached |= {
+            square(file + files, rank + ranks)
+            for file, rank in ((square_file(one), square_rank(one)) for one in reached)
+            for files, ranks in KNIGHT_STEPS
+            if 0 <= file + files < 8 and 0 <= rank + ranks < 8
+        }
+        moves += 1
+    return moves
+
+
+KNIGHT_STEPS = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]
+
+
+def square_mirror(square: Square) -> Square:
+    """The square on the same file, seen from the other side."""
+    return square ^ 56
