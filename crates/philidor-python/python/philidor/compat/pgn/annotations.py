@@ -1,0 +1,97 @@
+"""Commands in comments: clocks, evaluations, arrows.
+
+A command such as ``[%clk 0:03:00]`` stands in a comment among other text. One that is set replaces the first of its kind,
+or is put at the end.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ..scores import Cp, Mate, PovScore, Score
+from ..squares import WHITE
+from ..svg import Arrow
+
+_TIME = r"\s(?P<hours>\d+):(?P<minutes>\d+):(?P<seconds>\d+(?:\.\d*)?)\]"
+CLOCK_REGEX = re.compile(rf"(?P<prefix>\s?)\[%clk{_TIME}(?P<suffix>\s?)")
+EMT_REGEX = re.compile(rf"(?P<prefix>\s?)\[%emt{_TIME}(?P<suffix>\s?)")
+EVAL_REGEX = re.compile(
+    r"(?P<prefix>\s?)\[%eval\s(?:#(?P<mate>[+-]?\d+)|(?P<cp>[+-]?(?:\d{0,10}\.\d{1,2}|\d{1,10}\.?)))"
+    r"(?:,(?P<depth>\d+))?\](?P<suffix>\s?)"
+)
+ARROWS_REGEX = re.compile(
+    r"(?P<prefix>\s?)\[%(?:csl|cal)\s(?P<arrows>[RGYB][a-h][1-8](?:[a-h][1-8])?(?:,[RGYB][a-h][1-8](?:[a-h][1-8])?)*)\]"
+    r"(?P<suffix>\s?)"
+)
+
+
+def replaced(pattern: re.Pattern[str], comment: str, command: str) -> str:
+    """The comment with the first command of a kind replaced by another, by nothing, or with one more at its end."""
+    found = False
+
+    def put(match: re.Match[str]) -> str:
+        nonlocal found
+        found = True
+        if command:
+            return f"{match['prefix']}{command}{match['suffix']}"
+        return condensed(match)
+
+    comment = pattern.sub(put, comment, count=1)
+    if command and not found:
+        comment += (" " if comment and not comment.endswith((" ", "\n")) else "") + command
+    return comment
+
+
+def condensed(match: re.Match[str]) -> str:
+    """What is left where a command was: one blank, if there were two."""
+    return match["prefix"] if match["prefix"] and match["suffix"] else ""
+
+
+def seconds_of(pattern: re.Pattern[str], comment: str) -> float | None:
+    """The time of the first command of a kind, in seconds."""
+    match = pattern.search(comment)
+    if match is None:
+        return None
+    return int(match["hours"]) * 3600 + int(match["minutes"]) * 60 + float(match["seconds"])
+
+
+def time_command(name: str, seconds: float | None) -> str:
+    """A command with a time; nothing for ``None``."""
+    if seconds is None:
+        return ""
+    seconds = max(0.0, seconds)
+    minutes, rest = divmod(seconds, 60)
+    hours, minutes = divmod(int(minutes), 60)
+    text = f"{rest:06.3f}".rstrip("0").rstrip(".")
+    return f"[%{name} {hours}:{minutes:02d}:{text}]"
+
+
+def evaluation_of(comment: str) -> tuple[Score, int | None] | None:
+    """The first evaluation, as White sees it, and its depth."""
+    match = EVAL_REGEX.search(comment)
+    if match is None:
+        return None
+    score: Score = Mate(int(match["mate"])) if match["mate"] else Cp(round(float(match["cp"]) * 100))
+    return score, int(match["depth"]) if match["depth"] else None
+
+
+def evaluation_command(score: PovScore | None, depth: int | None) -> str:
+    """The command of an evaluation; nothing for ``None``."""
+    if score is None:
+        return ""
+    white = score.pov(WHITE)
+    centipawns = white.score()
+    text = f"{centipawns / 100:.2f}" if centipawns is not None else f"#{white.mate()}"
+    return f"[%eval {text}{'' if depth is None else f',{max(depth, 0)}'}]"
+
+
+def arrows_of(comment: str) -> list[Arrow]:
+    """All arrows and marked squares."""
+    return [Arrow.from_pgn(text) for match in ARROWS_REGEX.finditer(comment) for text in match["arrows"].split(",")]
+
+
+def arrows_command(arrows: list[Arrow]) -> str:
+    """The commands of marked squares and arrows."""
+    marks = [arrow.pgn() for arrow in arrows if arrow.tail == arrow.head]
+    lines = [arrow.pgn() for arrow in arrows if arrow.tail != arrow.head]
+    return (f"[%csl {','.join(marks)}]" if marks else "") + (f"[%cal {','.join(lines)}]" if lines else "")

@@ -1,0 +1,68 @@
+"""Walking through a tree of moves in the order of PGN: a move, the variations to it, and what follows it.
+
+Variations may be nested deeper than calls of functions can be, so what is left to do is kept in a list.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+from ..board import Board
+
+if TYPE_CHECKING:
+    from .nodes import ChildNode, GameNode
+    from .visitors import BaseVisitor
+
+
+class SkipType(Enum):
+    """What a visitor returns to skip what begins."""
+
+    SKIP = None
+
+
+SKIP = SkipType.SKIP
+
+
+def entered(node: ChildNode, board: Board, visitor: BaseVisitor[Any]) -> None:
+    """Shows a move with its comments and glyphs, and plays it."""
+    if node.starting_comment:
+        visitor.visit_comment(node.starting_comment)
+    visitor.visit_move(board, node.move)
+    board.push(node.move)
+    visitor.visit_board(board)
+    for nag in sorted(node.nags):
+        visitor.visit_nag(nag)
+    if node.comment:
+        visitor.visit_comment(node.comment)
+
+
+def visit_line(start: GameNode, board: Board, visitor: BaseVisitor[Any]) -> None:
+    """Shows everything after a node. The board is left where the last main line ended."""
+    todo: list[tuple[str, Any]] = [("children", start)]
+    while todo:
+        task, node = todo.pop()
+        if task == "children":
+            if not node.variations:
+                continue
+            main, *others = node.variations
+            entered(main, board, visitor)
+            todo.append(("children", main))
+            if others:
+                todo.append(("push", main.move))
+                for other in reversed(others):
+                    todo.append(("variation", (other, len(board.move_stack) - 1)))
+                board.pop()
+        elif task == "push":
+            board.push(node)
+        elif task == "variation":
+            other, depth = node
+            skipped = visitor.begin_variation() is SKIP
+            todo.append(("end", depth))
+            if not skipped:
+                entered(other, board, visitor)
+                todo.append(("children", other))
+        else:
+            while len(board.move_stack) > node:
+                board.pop()
+            visitor.end_variation()
