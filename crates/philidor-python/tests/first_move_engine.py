@@ -1,0 +1,39 @@
+"""A UCI engine that plays the first legal move, for tests."""
+
+import sys
+
+from philidor import compat as chess
+
+OPTIONS = [
+    "Hash type spin default 16 min 1 max 64",
+    "UCI_Chess960 type check default false",
+    "MultiPV type spin default 1 min 1 max 5",
+]
+
+
+def main():
+    board = chess.Board()
+    for line in sys.stdin:
+        command, *words = line.split() or [""]
+        first = next(iter(board.legal_moves), None)
+        if command == "uci":
+            print("id name First move", *(f"option name {option}" for option in OPTIONS), "uciok", sep="\n")
+        elif command == "isready":
+            print("readyok")
+        elif command == "position":
+            board = chess.Board() if words[0] == "startpos" else chess.Board(" ".join(words[1:7]))
+            for move in words[words.index("moves") + 1 :] if "moves" in words else []:
+                board.push_uci(move)
+        elif command == "go":
+            print(f"info depth 1 score cp 13 nodes 20 time 5 wdl 100 800 100 pv {first}")
+            if "infinite" not in words:
+                print(f"bestmove {first or '(none)'}")
+        elif command == "stop":
+            print(f"bestmove {first or '(none)'}")
+        elif command == "quit":
+            break
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

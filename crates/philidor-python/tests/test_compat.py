@@ -1,0 +1,226 @@
+"""philidor.compat keeps what the documentation of python-chess promises. scripts/verify-compat compares the two."""
+
+import copy
+import io
+import pickle
+import random
+import struct
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from philidor import compat as chess
+
+POSITIONS = [
+    chess.STARTING_FEN,
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
+    "r2q1rk1/pP1p2pp/Q4n2/bbp1p3/Np6/1B3NBn/pPPP1PPP/R3K2R b KQ - 0 1",
+]
+
+
+def slow(board):
+    """A board that works on integers only."""
+    twin = board.copy()
+    twin._open()
+    twin._unlike_native = True
+    return twin
+
+
+@pytest.mark.parametrize("fen", POSITIONS)
+def test_the_slow_ways_agree_with_the_native_ones(fen):
+    dice, board = random.Random(fen), chess.Board(fen)
+    for _ in range(60):
+        twin = slow(board)
+        assert board.fen() == twin.fen() and board.fen(en_passant="fen") == twin.fen(en_passant="fen")
+        assert set(board.legal_moves) == set(twin.legal_moves)
+        assert chess.polyglot.zobrist_hash(board) == chess.polyglot.zobrist_hash(twin)
+        moves = sorted(board.legal_moves, key=str)
+        if not moves:
+            break
+        for move in moves:
+            san = board.san(move)
+            assert san == slow(board).san(move)
+            assert board.parse_san(san) is move and slow(board).parse_san(san) is move
+        move = dice.choice(moves)
+        board.push(move)
+        twin._unlike_native = True
+        twin._push_slowly(move)
+        assert board == twin and board.fen() == twin.fen()
+
+
+def test_kings_may_be_missing_or_many():
+    board = chess.Board("8/8/8/3q4/8/8/8/R7 w - - 0 1")
+    assert not board.is_valid() and board.status() & chess.STATUS_NO_WHITE_KING
+    assert board.legal_moves.count() == 14
+    board.set_piece_at(chess.A8, chess.Piece.from_symbol("K"))
+    board.set_piece_at(chess.H8, chess.Piece.from_symbol("K"))
+    assert board.king(chess.WHITE) == chess.H8
+    board.push(chess.Move.from_uci("a1a5"))
+    board.pop()
+    assert board.board_fen() == "K6K/8/8/3q4/8/8/8/R7"
+
+
+def test_moves_are_shared_and_do_not_change():
+    move = chess.Move.from_uci("a7a8q")
+    assert chess.Move(48, 56, 5) is move and pickle.loads(pickle.dumps(move)) is move and copy.deepcopy(move) is move
+    with pytest.raises(AttributeError):
+        move.promotion = chess.ROOK
+
+
+def test_errors_of_moves_are_told_apart():
+    board = chess.Board("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1")
+    with pytest.raises(chess.InvalidMoveError):
+        board.parse_san("Castle!")
+    with pytest.raises(chess.IllegalMoveError):
+        board.parse_san("Kg1")
+    with pytest.raises(chess.AmbiguousMoveError):
+        chess.Board("4k3/8/8/8/8/8/8/R4RK1 w - - 0 1").parse_san("Rd1")
+    with pytest.raises(chess.IllegalMoveError):
+        board.parse_uci("a1b2")
+
+
+def test_castling_in_both_forms():
+    board = chess.Board("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
+    assert board.parse_uci("e1h1") == chess.Move.from_uci("e1g1")
+    board.push(chess.Move.from_uci("e1h1"))
+    assert board.peek() == chess.Move.from_uci("e1g1") and board.board_fen().endswith("R4RK1")
+    board = chess.Board("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", chess960=True)
+    board.push_uci("e1g1")
+    assert board.peek() == chess.Move.from_uci("e1h1") and board.board_fen().endswith("R4RK1")
+
+
+def test_repetition_and_claims():
+    board = chess.Board()
+    for _ in range(2):
+        for san in ("Nf3", "Nf6", "Ng1", "Ng8"):
+            board.push_san(san)
+    assert board.is_repetition(3) and not board.is_repetition(4)
+    assert board.can_claim_threefold_repetition() and board.outcome() is None
+    assert board.outcome(claim_draw=True).termination is chess.Termination.THREEFOLD_REPETITION
+
+
+def test_what_is_set_stays_set_after_questions():
+    board = chess.Board()
+    board.push_san("Nf3")
+    board.halfmove_clock = 77
+    board.is_repetition()
+    board.can_claim_draw()
+    assert board.halfmove_clock == 77 and board.fen().endswith("77 1")
+
+
+def test_epd_operations_there_and_back():
+    board = chess.Board()
+    record = board.epd(bm=[chess.Move.from_uci("e2e4")], id='a "b"; c', ce=-3, f=0.5, nothing=None)
+    again, operations = chess.Board.from_epd(record)
+    assert again == board
+    assert operations == {
+        "bm": [chess.Move.from_uci("e2e4")], "id": 'a "b"; c', "ce": -3, "f": 0.5, "nothing": None
+    }  # fmt: skip
+
+
+PGN = """[Event "Open"]
+[White "A"]
+[Result "1-0"]
+
+{ before } 1. e4 $1 { [%clk 0:05:00] best } (1. d4 d5 (1... Nf6) 2. c4) 1... e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0
+
+[Event "Next"]
+
+1. e4 Ke4 *
+"""
+
+
+def test_pgn_there_and_back():
+    handle = io.StringIO(PGN)
+    game = chess.pgn.read_game(handle)
+    assert game.end().board().is_checkmate() and game.comment == "before"
+    first = game.next()
+    assert first.clock() == 300 and first.nags == {1} and first.comment.endswith("best")
+    assert [str(node.move) for node in game.variations] == ["e2e4", "d2d4"]
+    text = str(game)
+    assert str(chess.pgn.read_game(io.StringIO(text))) == text
+    bad = chess.pgn.read_game(handle)
+    assert [type(error) for error in bad.errors] == [chess.IllegalMoveError]
+    assert chess.pgn.read_game(handle) is None
+
+
+def test_the_main_line_is_the_same_with_and_without_the_tree():
+    text = PGN + "\n1.e4 e5 2.Nf3 {x} (2.f4) Nc6!? 3.Bb5 a6 4.O-O *\n\n1. Kg1 *\n\n1. e4 Zz9 e5 -- *\n"
+    handle, again = io.StringIO(text), io.StringIO(text)
+    while (game := chess.pgn.read_game(handle)) is not None:
+        other = chess.pgn.read_game(again)
+        assert other.next() is None or other.next().parent is other
+        assert list(game.mainline_moves()) == [node.move for node in other.mainline()]
+
+
+def test_a_variant_is_an_error():
+    game = chess.pgn.read_game(io.StringIO('[Variant "Atomic"]\n\n1. e4 *\n'))
+    assert "unsupported variant" in str(game.errors[0])
+    with pytest.raises(AttributeError):
+        chess.variant  # noqa: B018
+
+
+def test_a_visitor_skips_variations():
+    class Counter(chess.pgn.BaseVisitor):
+        def begin_game(self):
+            self.moves = 0
+
+        def begin_variation(self):
+            return chess.pgn.SKIP
+
+        def visit_move(self, board, move):
+            self.moves += 1
+
+        def result(self):
+            return self.moves
+
+    assert chess.pgn.read_game(io.StringIO(PGN), Visitor=Counter) == 7
+
+
+def test_a_book(tmp_path):
+    board = chess.Board()
+    key = chess.polyglot.zobrist_hash(board)
+    assert key == 0x463B96181691FC9C
+    entries = [(key, 12 << 6 | 28, 3, 0), (key, 11 << 6 | 27, 7, 0), (key, 0, 9, 0), (key + 1, 1, 1, 1)]
+    path = tmp_path / "book.bin"
+    path.write_bytes(b"".join(struct.pack(">QHHI", *entry) for entry in entries))
+    with chess.polyglot.open_reader(path) as book:
+        assert len(book) == 4 and book.find(board).move == chess.Move.from_uci("d2d4")
+        assert [entry.weight for entry in book.find_all(board)] == [3, 7]
+        assert book.get(chess.Board("8/8/8/8/8/8/8/K6k w - - 0 1")) is None
+        assert book.weighted_choice(board, random=random.Random(1)).move in board.legal_moves
+
+
+def test_pictures_are_xml():
+    import xml.etree.ElementTree as Xml
+
+    board = chess.Board()
+    image = chess.svg.board(
+        board, lastmove=chess.Move(12, 28), check=4, arrows=[(1, 2), (3, 3)], fill={5: "#cc0000cc"}, squares=[1], size=300
+    )
+    assert Xml.fromstring(image).attrib["width"] == "300"
+    assert "viewBox" in board._repr_svg_() and "<desc>" not in chess.svg.board(None)
+
+
+def test_an_engine():
+    program = [sys.executable, str(Path(__file__).parent / "first_move_engine.py")]
+    with chess.engine.SimpleEngine.popen_uci(program) as engine:
+        board = chess.Board()
+        result = engine.play(board, chess.engine.Limit(time=0.1), info=chess.engine.INFO_SCORE)
+        assert result.move in board.legal_moves and result.info["score"].white() == chess.engine.Cp(13)
+        with pytest.raises(chess.engine.EngineError):
+            engine.configure({"Hash": 4096})
+        with engine.analysis(board) as analysis:
+            assert next(iter(analysis))["depth"] == 1
+        assert analysis.wait().move in board.legal_moves
+
+
+@pytest.mark.parametrize("name", ["analysis", "editor", "game_statistics", "self_play"])
+def test_a_program_of_a_user_prints_what_it_prints_with_python_chess(name, tmp_path):
+    program = Path(__file__).parent / "programs" / f"{name}.py"
+    printed = subprocess.run([sys.executable, program], capture_output=True, text=True, check=True, cwd=tmp_path)
+    assert printed.stdout == program.with_suffix(".txt").read_text(encoding="utf-8")
