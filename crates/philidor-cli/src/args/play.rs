@@ -38,10 +38,10 @@ Examples:
   philidor analyze --nodes 1000000 --threads 1        the same on every machine
   philidor analyze --json --depth 20 | jq .white
 
-Whatever limit is reached first ends the analysis; without any, five seconds do. With --mate, it ends
-once a mate in so many moves is found, or known not to exist. Ctrl-C ends it with what was found so
-far; press it again to stop immediately. On a terminal, standard error shows the best lines while
-they change.
+Whatever limit is reached first ends the analysis; without any, five seconds do. With --mate, it
+ends once a mate in so many moves is found, or known not to exist. Ctrl-C ends it with what was
+found so far; press it again to stop immediately. On a terminal, standard error shows the best lines
+while they change.
 
 Scores are in pawns and White's, positive if White is better; #3 is a mate in three moves by White,
 #-3 one by Black. With --json, an object for each line at each depth: depth, selective_depth, line,

@@ -285,7 +285,10 @@ impl Session {
         match written {
             Ok(()) => writeln!(output.writer, "written to {}", Visible(path))?,
             // The game goes on.
-            Err(error) => writeln!(output.writer, "{bad}error:{bad:#} {}", Visible(&format!("{error:#}")))?,
+            Err(error) => {
+                let error = format!("{:#}", anyhow::Error::from(error)); // with its cause
+                writeln!(output.writer, "{bad}error:{bad:#} {}", Visible(&error))?;
+            }
         }
         Ok(())
     }
