@@ -483,7 +483,8 @@ mod tests {
     fn ways_agree(packed: PackedPosition) -> bool {
         let closer = packed.look_closer(Strictness::Reachable);
         for cpu in Cpu::available() {
-            let unpacked = cpu::dispatch_at(cpu, Unpack { packed: &packed, strictness: Strictness::Reachable });
+            let unpacked =
+                cpu::dispatch_at(cpu, Unpack { packed: &packed, strictness: Strictness::Reachable });
             assert_eq!(unpacked, closer, "{cpu}: {packed:?}");
             let homes =
                 |position: &Position| (position.key(), position.to_setup(), position.legal_move_count());

@@ -158,9 +158,9 @@ fn read_number<const DIGITS: usize>(text: &[u8]) -> Option<(u32, &[u8])> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Fen;
     use super::*;
     use crate::attacks::SplitMix;
-    use super::super::Fen;
     use std::string::String;
     use std::vec::Vec;
 
