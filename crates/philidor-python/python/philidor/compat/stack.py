@@ -43,11 +43,10 @@ class StackBoard(GenerationBoard):
         self._push_slowly(move)
 
     def _is_castled(self, move: Move) -> bool:
-        """Whether a king goes to a rook of its own, in either form."""
+        """Whether a king goes to a piece of its own, in either form. Only to a rook is that a legal move."""
         layers = self._read()
-        rooks = layers[3] & layers[6 + self._turn]
         king = layers[5] & BB_SQUARES[move.from_square]
-        return bool(king and rooks & BB_SQUARES[self._to_chess960(move).to_square])
+        return bool(king and layers[6 + self._turn] & BB_SQUARES[self._to_chess960(move).to_square])
 
     def _castled(self, move: Move) -> Move:
         if not self.is_castling(move):
@@ -90,7 +89,7 @@ class StackBoard(GenerationBoard):
                 rights &= ~BACKRANKS[not color]
             if castles:
                 rook_form = self._to_chess960(move)
-                kingside = square_file(rook_form.to_square) > square_file(move.from_square)
+                kingside = square_file(rook_form.to_square) >= square_file(move.from_square)
                 base = 0 if color else 56
                 layers = without(layers, origin | BB_SQUARES[rook_form.to_square])
                 layers = with_piece(layers, base + (6 if kingside else 2), KING, color)
