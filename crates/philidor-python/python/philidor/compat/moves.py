@@ -137,7 +137,7 @@ class _FromNative(dict["_native.Move", Move]):
     def __missing__(self, native: _native.Move) -> Move:
         promotion = native.promotion
         return Move(
-            int(native.origin), int(native.destination), promotion and PIECE_SYMBOLS.index(promotion)  # type: ignore
+            int(native.origin), int(native.destination), promotion and PIECE_SYMBOLS.index(promotion)
         )
 
 

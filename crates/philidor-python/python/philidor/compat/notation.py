@@ -161,9 +161,9 @@ class NotationBoard(StackBoard):
             from_mask &= self.pieces_mask(PIECE_SYMBOLS.index(letter.lower()), self._turn)
         elif file and rank:
             # Both coordinates and no letter: any piece may be meant.
-            move = self._find_or_none(SQUARE_NAMES.index(file + rank), target, promotion)
-            if move is not None and move.promotion == promotion:
-                return move
+            meant = self._find_or_none(SQUARE_NAMES.index(file + rank), target, promotion)
+            if meant is not None and meant.promotion == promotion:
+                return meant
             raise IllegalMoveError(f"illegal san: {san!r} in {self._fen_text()}")
         else:
             from_mask &= self._read()[0]

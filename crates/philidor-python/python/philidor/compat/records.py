@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from .. import _native
 from ..errors import ChessError
@@ -17,7 +17,7 @@ from .squares import BLACK, E1, E8, FILE_NAMES, SQUARE_NAMES, WHITE, EnPassantSp
 from .state import BACKRANKS, STARTING_COUNTERS, STARTING_POSITION, STARTING_POSITION_960
 
 FEN_CASTLING_REGEX = re.compile(r"^(?:-|[KQABCDEFGH]{0,2}[kqabcdefgh]{0,2})\Z")
-_NATIVE_POLICY = {"legal": "legal", "fen": "always", "xfen": "pseudo_legal"}
+_NATIVE_POLICY: dict[str, Literal["legal", "always", "pseudo_legal"]] = {"legal": "legal", "fen": "always", "xfen": "pseudo_legal"}
 _INTEGER, _FLOAT = re.compile(r"[+-]?\d+"), re.compile(r"[+-]?(?:\d+\.\d*|\.\d+|\d+[eE][+-]?\d+|\d+\.\d*[eE][+-]?\d+)")
 
 Operand: TypeAlias = None | str | int | float | Move | Iterable[Move]
@@ -138,7 +138,7 @@ class RecordsBoard(NotationBoard):
                 found = king is not None and lsb(rooks) < king
                 rights |= rooks & -rooks if found else BB_FILE_A & rank
             elif letter in "Kk":
-                found = king is not None and rooks and msb(rooks) > king
+                found = king is not None and rooks != 0 and msb(rooks) > king
                 rights |= BB_SQUARES[msb(rooks)] if found else BB_FILE_H & rank
             else:
                 rights |= BB_FILES[FILE_NAMES.index(letter.lower())] & rank

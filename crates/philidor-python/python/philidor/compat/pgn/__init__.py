@@ -7,7 +7,7 @@
 ('d4', 2)
 """
 
-from .annotations import ARROWS_REGEX, CLOCK_REGEX, EMT_REGEX, EVAL_REGEX
+from .commands import ARROWS_REGEX, CLOCK_REGEX, EMT_REGEX, EVAL_REGEX
 from .exporters import FileExporter, StringExporter, StringExporterMixin
 from .headers import TAG_NAME_REGEX, TAG_ROSTER, Headers
 from .nags import *  # noqa: F403

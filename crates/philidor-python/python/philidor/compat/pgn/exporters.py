@@ -103,7 +103,7 @@ class StringExporterMixin:
         self.write_token(result + " ")
 
 
-class StringExporter(StringExporterMixin, BaseVisitor[str]):  # type: ignore[misc]
+class StringExporter(StringExporterMixin, BaseVisitor[str]):
     """Writes a game into a string, without line breaks at its end.
 
     At most *columns* characters of movetext are written in a line; with ``None`` all of it is one line.
@@ -119,7 +119,7 @@ class StringExporter(StringExporterMixin, BaseVisitor[str]):  # type: ignore[mis
         return self.result()
 
 
-class FileExporter(StringExporterMixin, BaseVisitor[int]):  # type: ignore[misc]
+class FileExporter(StringExporterMixin, BaseVisitor[int]):
     """Writes games into a text file, each followed by an empty line. The result is the number of characters."""
 
     def __init__(

@@ -14,7 +14,7 @@ from ..moves import Move
 from ..scores import PovScore
 from ..squares import WHITE, Color, Square
 from ..svg import Arrow
-from . import annotations
+from . import commands
 from .headers import Headers
 from .time_controls import TimeControl, parse_time_control
 from .traversal import SKIP, entered, visit_line
@@ -46,8 +46,6 @@ class GameNode(ABC):
     comment: str
     nags: set[int]
     starting_comment: str
-
-    __slots__ = ()
 
     @abstractmethod
     def board(self) -> Board:
@@ -193,7 +191,7 @@ class GameNode(ABC):
 
     def eval(self) -> PovScore | None:
         """The first evaluation in the comment."""
-        found = annotations.evaluation_of(self.comment)
+        found = commands.evaluation_of(self.comment)
         if found is None:
             return None
         turn = self.turn()
@@ -201,42 +199,42 @@ class GameNode(ABC):
 
     def eval_depth(self) -> int | None:
         """The depth of the first evaluation in the comment."""
-        found = annotations.evaluation_of(self.comment)
+        found = commands.evaluation_of(self.comment)
         return None if found is None else found[1]
 
     def set_eval(self, score: PovScore | None, depth: int | None = None) -> None:
         """Replaces the first evaluation in the comment, or adds one; ``None`` takes it away."""
-        command = annotations.evaluation_command(score, depth)
-        self.comment = annotations.replaced(annotations.EVAL_REGEX, self.comment, command)
+        command = commands.evaluation_command(score, depth)
+        self.comment = commands.replaced(commands.EVAL_REGEX, self.comment, command)
 
     def arrows(self) -> list[Arrow]:
         """The arrows and marked squares in the comment."""
-        return annotations.arrows_of(self.comment)
+        return commands.arrows_of(self.comment)
 
     def set_arrows(self, arrows: Iterable[Arrow | tuple[Square, Square]]) -> None:
         """Replaces all arrows and marked squares in the comment."""
         made = [arrow if isinstance(arrow, Arrow) else Arrow(*arrow) for arrow in arrows]
-        rest = annotations.ARROWS_REGEX.sub(annotations.condensed, self.comment)
-        command = annotations.arrows_command(made)
+        rest = commands.ARROWS_REGEX.sub(commands.condensed, self.comment)
+        command = commands.arrows_command(made)
         self.comment = f"{command} {rest}" if command and rest and not rest.startswith(" ") else command + rest
 
     def clock(self) -> float | None:
         """The first time left in the comment, in seconds."""
-        return annotations.seconds_of(annotations.CLOCK_REGEX, self.comment)
+        return commands.seconds_of(commands.CLOCK_REGEX, self.comment)
 
     def set_clock(self, seconds: float | None) -> None:
         """Replaces the first time left in the comment, or adds one; ``None`` takes it away."""
-        command = annotations.time_command("clk", seconds)
-        self.comment = annotations.replaced(annotations.CLOCK_REGEX, self.comment, command)
+        command = commands.time_command("clk", seconds)
+        self.comment = commands.replaced(commands.CLOCK_REGEX, self.comment, command)
 
     def emt(self) -> float | None:
         """The first time used in the comment, in seconds."""
-        return annotations.seconds_of(annotations.EMT_REGEX, self.comment)
+        return commands.seconds_of(commands.EMT_REGEX, self.comment)
 
     def set_emt(self, seconds: float | None) -> None:
         """Replaces the first time used in the comment, or adds one; ``None`` takes it away."""
-        command = annotations.time_command("emt", seconds)
-        self.comment = annotations.replaced(annotations.EMT_REGEX, self.comment, command)
+        command = commands.time_command("emt", seconds)
+        self.comment = commands.replaced(commands.EMT_REGEX, self.comment, command)
 
     # Visitors.
 
@@ -270,7 +268,7 @@ class GameNode(ABC):
 class ChildNode(GameNode):
     """Where a move has led."""
 
-    __slots__ = ("comment", "move", "nags", "parent", "starting_comment", "variations", "__dict__", "__weakref__")
+    __slots__ = ("comment", "move", "nags", "parent", "starting_comment", "variations")
 
     parent: GameNode
     move: Move
@@ -290,7 +288,7 @@ class ChildNode(GameNode):
 
     def board(self) -> Board:
         """A board of its own with the position here, the moves from the start on its stack."""
-        moves, node = [], self  # type: ignore[var-annotated]
+        moves, node = [], self
         while node.parent is not None:
             moves.append(node.move)
             node = node.parent  # type: ignore[assignment]
@@ -301,7 +299,7 @@ class ChildNode(GameNode):
 
     def ply(self) -> int:
         """How many half-moves the position here is from the first move of a game."""
-        count, node = 0, self  # type: ignore[var-annotated]
+        count, node = 0, self
         while node.parent is not None:
             count += 1
             node = node.parent  # type: ignore[assignment]
@@ -362,7 +360,7 @@ class Game(GameNode):
         return None if self._pending is None else self._pending.main_moves()
 
     @property
-    def variations(self) -> list[ChildNode]:  # type: ignore[override]
+    def variations(self) -> list[ChildNode]:
         """The first moves."""
         if self._pending is not None:
             self._load()
@@ -386,7 +384,7 @@ class Game(GameNode):
         self._errors = errors
 
     @property
-    def comment(self) -> str:  # type: ignore[override]
+    def comment(self) -> str:
         """The comment before the first move."""
         if self._pending is not None:
             self._load()
