@@ -21,7 +21,7 @@ use std::path::Path;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use super::player::Patience;
@@ -50,6 +50,8 @@ pub(super) struct Process {
     input: Option<SyncSender<String>>,
     output: Receiver<String>,
     complaint: Arc<Mutex<String>>,
+    /// Reads what the child complains about.
+    listener: Option<JoinHandle<()>>,
 }
 
 impl Process {
@@ -74,10 +76,8 @@ impl Process {
         }
         let complaint = Arc::new(Mutex::new(String::new()));
         let kept = Arc::clone(&complaint);
-        if let Some(pipe) = child.stderr.take() {
-            thread::spawn(move || keep_last_line(pipe, &kept));
-        }
-        Ok(Process { child, input: Some(input), output, complaint })
+        let listener = child.stderr.take().map(|pipe| thread::spawn(move || keep_last_line(pipe, &kept)));
+        Ok(Process { child, input: Some(input), output, complaint, listener })
     }
 
     /// Hands a line over to be written. Whether the child reads it shows in what it answers.
@@ -114,6 +114,12 @@ impl Process {
             Some(status) => status.to_string(),
             None => "it closed its standard output and ran on".to_owned(),
         };
+        // Its last line may still be in the pipe, which ends with the child, unless another program holds it open.
+        let until = Instant::now() + TIME_TO_DIE;
+        while self.listener.as_ref().is_some_and(|listener| !listener.is_finished()) && Instant::now() < until
+        {
+            thread::sleep(Duration::from_millis(1));
+        }
         let complaint = self.complaint.lock().unwrap_or_else(PoisonError::into_inner);
         let complaint = failure::harmless(&complaint);
         if complaint.is_empty() { how } else { format!("{how}, {complaint}") }
