@@ -39,7 +39,7 @@ Examples:
   philidor analyze --json --depth 20 | jq .white
 
 Whatever limit is reached first ends the analysis; without any, five seconds do. With --mate, it
-ends once a mate in so many moves is found, or known not to exist. Ctrl-C ends it with what was
+ends as soon as such a mate is found or proved not to exist. Ctrl-C ends it with what was
 found so far; press it again to stop immediately. On a terminal, standard error shows the best lines
 while they change.
 

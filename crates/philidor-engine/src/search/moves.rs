@@ -82,8 +82,8 @@ impl<K: Parts> Node<'_, '_, K> {
     }
 
     /// The value of the position after a move, for the side that has moved: less deep first if it is expected to be no
-    /// better, then to the full depth in a window of one point, then in the whole window; each only if the one before
-    /// did not show that it is no better.
+    /// better, then to the full depth in a window of one point, then in the whole window. Each search is made only if
+    /// the one before it left open that the move is better.
     #[inline(always)]
     fn value_of_child<L: Level>(
         &mut self,

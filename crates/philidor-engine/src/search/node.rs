@@ -1,4 +1,4 @@
-//! A position with depth left, and the window in which its value is asked for. What happens to it is told in `visit.rs`.
+//! A position that is searched to some depth, within a window; `visit.rs` tells how.
 
 use philidor::engine::Level;
 

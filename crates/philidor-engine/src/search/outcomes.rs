@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! 63 ──────────────── 16   15 ── 8   7 ── 0
-//!   the key's upper part   mates in  not in     so many moves of the side to move, 0 for nothing known
+//!   the key's upper part   mates in  not in     counted in moves of the side to move; 0 if nothing is known
 //! ```
 
 /// In how many moves the side to move forces mate, and in how many it cannot.
@@ -33,7 +33,7 @@ impl Outcomes {
         unpack(word.unwrap_or_default())
     }
 
-    /// The side to move of this position mates in so many moves.
+    /// Records that the side to move forces mate in at most `moves` moves.
     #[inline(always)]
     pub(crate) fn put_mate(&mut self, key: u64, moves: u32) {
         let known = self.get(key);
@@ -42,7 +42,7 @@ impl Outcomes {
         self.put(key, Outcome { mates_in, ..known });
     }
 
-    /// The side to move of this position does not mate in so many moves.
+    /// Records that the side to move cannot force mate in `moves` moves.
     #[inline(always)]
     pub(crate) fn put_refuted(&mut self, key: u64, moves: u32) {
         let known = self.get(key);

@@ -25,7 +25,7 @@ use super::worker::Worker;
 #[derive(Debug)]
 pub(crate) struct Prover {
     outcomes: Outcomes,
-    /// Neither side mates in so many moves.
+    /// Neither side forces mate in this many moves, or fewer.
     refuted: u32,
     /// The reply that held last, by its distance from the root.
     held: [Option<MoveDigest>; MOST_PLIES + 2],
@@ -36,9 +36,9 @@ pub(crate) struct Prover {
 /// What a turn has shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// The side to move mates in so many moves, and not earlier.
+    /// The side to move mates in `moves` moves, and not earlier.
     Mates { moves: u32, line: Vec<Move> },
-    /// It is mated in so many moves, and cannot delay it.
+    /// It is mated in `moves` moves, and cannot delay that.
     Mated { moves: u32, line: Vec<Move> },
     /// Neither, in as many moves as was asked for.
     Neither,
