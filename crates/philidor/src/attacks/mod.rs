@@ -10,6 +10,7 @@ mod leapers;
 mod magic;
 mod pext;
 mod rays;
+mod reach;
 mod sliders;
 mod subsets;
 #[cfg(target_arch = "x86_64")]
@@ -21,6 +22,7 @@ pub(crate) use magic::SplitMix;
 pub use magic::{LookUp, Magic, MagicNumbers};
 pub use pext::Pext;
 pub use rays::{Direction, between, line, ray};
+pub(crate) use reach::reach;
 pub use sliders::Sliders;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use wide::Wide;

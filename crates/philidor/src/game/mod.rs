@@ -22,7 +22,7 @@ use core::fmt;
 
 use crate::notation::{CastlingMode, San, SanError, Uci, UciError};
 use crate::position::{IllegalMove, Position, Undo};
-use crate::types::{Color, Move};
+use crate::types::{Color, Move, MoveDigest};
 
 /// Half-moves without capture or pawn move after which a draw may be claimed, and after which the game is drawn
 /// automatically.
@@ -211,6 +211,25 @@ impl Game {
         let mv = self.position.parse_uci(text)?;
         self.play_legal(mv);
         Ok(mv)
+    }
+
+    /// Plays the legal move that a digest stands for, and returns it: the fastest way to play what a table, a file or the
+    /// network holds, for whether it is legal is asked once.
+    ///
+    /// `None` if no legal move has this digest; the game is then unchanged.
+    ///
+    /// ```
+    /// use philidor::{Game, MoveDigest, Position};
+    /// let first = Position::default().legal_moves()[0];
+    /// let mut game = Game::new();
+    /// assert_eq!(game.play_digest(first.digest()), Some(first));
+    /// assert_eq!(game.play_digest(first.digest()), None); // it is Black's turn now
+    /// assert_eq!(game.ply(), 1);
+    /// ```
+    pub fn play_digest(&mut self, digest: MoveDigest) -> Option<Move> {
+        let mv = self.position.decode(digest)?;
+        self.play_legal(mv);
+        Some(mv)
     }
 
     fn play_legal(&mut self, mv: Move) {

@@ -30,38 +30,44 @@ impl Position {
         }
         let played = self.board.piece_type_at(origin)?;
         let move_type = digest.move_type();
-        let possible = match move_type {
-            MoveType::Castling => played == PieceType::King && self.can_walk_castling(origin, destination),
-            MoveType::EnPassant => {
-                self.state.en_passant == Some(destination)
-                    && self.en_passant_candidates(destination).contains(origin)
-            }
-            MoveType::Normal | MoveType::Promotion => {
-                let promotes = played == PieceType::Pawn && Bitboard::LAST_RANKS.contains(destination);
-                promotes == (move_type == MoveType::Promotion)
-                    && self.pseudo_targets(played, origin).contains(destination)
-            }
-        };
-        if !possible || (digest.aux_data() != 0 && move_type != MoveType::Promotion) {
+        let is_usual = matches!(move_type, MoveType::Normal | MoveType::Promotion);
+        let promotes = played == PieceType::Pawn && Bitboard::LAST_RANKS.contains(destination);
+        if promotes != (move_type == MoveType::Promotion) || (digest.aux_data() != 0 && !promotes) {
             return None;
         }
-        let captured = match move_type {
-            MoveType::Castling => None,
-            MoveType::EnPassant => Some(PieceType::Pawn),
-            MoveType::Normal | MoveType::Promotion => self.board.piece_type_at(destination),
+        let word = |captured| {
+            Move::new(
+                move_type,
+                origin,
+                destination,
+                digest.aux_data(),
+                captured,
+                played,
+                self.state.castling_rights,
+                self.state.en_passant.map(Square::file),
+                0,
+            )
         };
-        let word = Move::new(
-            move_type,
-            origin,
-            destination,
-            digest.aux_data(),
-            captured,
-            played,
-            self.state.castling_rights,
-            self.state.en_passant.map(Square::file),
-            0,
-        );
-        self.is_legal_pseudo(word).then_some(word)
+        if !is_usual {
+            let word = word((move_type == MoveType::EnPassant).then_some(PieceType::Pawn));
+            return self.is_legal_specially(word).then_some(word);
+        }
+        let is_legal =
+            self.can_reach(played, origin, destination) && self.is_safe(played, origin, destination);
+        is_legal.then(|| word(self.board.piece_type_at(destination)))
+    }
+
+    /// Whether a castling or a capture en passant is legal.
+    #[inline(never)]
+    fn is_legal_specially(&self, word: Move) -> bool {
+        let (origin, destination) = (word.orig_square(), word.dest_square());
+        let is_possible = if word.move_type() == MoveType::Castling {
+            word.played_piece() == PieceType::King && self.can_walk_castling(origin, destination)
+        } else {
+            self.state.en_passant == Some(destination)
+                && self.en_passant_candidates(destination).contains(origin)
+        };
+        is_possible && self.is_legal_pseudo(word)
     }
 
     /// Whether a move, its undo data included, is legal here. The score does not matter.
@@ -150,13 +156,46 @@ impl Position {
         self.state.en_passant.is_some_and(|target| self.board.can_capture_en_passant(Magic, us, target))
     }
 
-    /// Where a piece could go if kings could be left in check, except for castling and en passant.
-    fn pseudo_targets(&self, piece_type: PieceType, origin: Square) -> Bitboard {
+    /// Whether a piece could go to a square if kings could be left in check, except for castling and en passant. All
+    /// but pawns take the same look-ups, because a CPU cannot predict which of them moves.
+    #[inline(always)]
+    fn can_reach(&self, piece_type: PieceType, origin: Square, destination: Square) -> bool {
         let us = self.state.side_to_move;
         if piece_type == PieceType::Pawn {
-            return self.pawn_targets(us, origin);
+            return self.pawn_targets(us, origin).contains(destination);
         }
-        self.attacks_from(origin, self.board.occupied()) - self.board.color(us)
+        let open = attacks::reach(piece_type, origin) - self.board.color(us);
+        open.contains(destination) && !attacks::between(origin, destination).intersects(self.board.occupied())
+    }
+
+    /// Whether the king is safe after a piece, possibly the king itself, has moved to a square:
+    /// [`Position::is_legal_pseudo`] for normal moves and promotions.
+    ///
+    /// Few sliders, usually none, would see the king on an empty board; for each of them the squares in between are
+    /// checked.
+    #[inline(always)]
+    pub(crate) fn is_safe(&self, piece_type: PieceType, origin: Square, destination: Square) -> bool {
+        let us = self.state.side_to_move;
+        let board = &self.board;
+        let king = if piece_type == PieceType::King { destination } else { self.king(us) };
+        let target = Bitboard::of(destination);
+        let enemies = board.color(!us) - target;
+        let leapers = (attacks::pawn(us, king) & board.pieces(PieceType::Pawn))
+            | (attacks::knight(king) & board.pieces(PieceType::Knight))
+            | (attacks::king(king) & board.pieces(PieceType::King));
+        let queens = board.pieces(PieceType::Queen);
+        let sliders = (attacks::reach(PieceType::Bishop, king) & (board.pieces(PieceType::Bishop) | queens))
+            | (attacks::reach(PieceType::Rook, king) & (board.pieces(PieceType::Rook) | queens));
+        if leapers.intersects(enemies) {
+            return false;
+        }
+        let occupied = (board.occupied() - origin.into()) | target;
+        for slider in sliders & enemies {
+            if !attacks::between(king, slider).intersects(occupied) {
+                return false;
+            }
+        }
+        true
     }
 
     /// The captures and pushes of one pawn.

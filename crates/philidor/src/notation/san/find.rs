@@ -19,49 +19,6 @@ use crate::attacks;
 use crate::position::Position;
 use crate::types::{Bitboard, Color, Move, MoveType, PieceType, Rank, Square};
 
-/// The squares that each kind reaches from each square of an empty board, in the order of [`PieceType`]; none for a
-/// pawn.
-///
-/// The look-ups of `attacks` respect pieces in between, but each kind has its own. Here one look-up serves all kinds.
-static REACH: [[Bitboard; 64]; 6] = {
-    let straight = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-    let diagonal = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
-    let leaps = [(1, 2), (2, 1), (2, -1), (1, -2)];
-    let others = [(-1, -2), (-2, -1), (-2, 1), (-1, 2)];
-    [
-        reached(straight, diagonal, 1),
-        reached(straight, diagonal, 7),
-        reached(straight, straight, 7),
-        reached(diagonal, diagonal, 7),
-        reached(leaps, others, 1),
-        [Bitboard::EMPTY; 64],
-    ]
-};
-
-/// The squares reached from each square by at most this many steps in one direction.
-const fn reached(some: [(i8, i8); 4], others: [(i8, i8); 4], range: i8) -> [Bitboard; 64] {
-    let mut table = [Bitboard::EMPTY; 64];
-    let mut at = 0;
-    while at < 64 * 8 {
-        let (from, way) = (at / 8, at % 8);
-        let (east, north) = if way < 4 { some[way] } else { others[way - 4] };
-        let mut steps = 1;
-        while steps <= range {
-            if let Some(to) = Square::ALL[from].offset(east * steps, north * steps) {
-                table[from].insert(to);
-            }
-            steps += 1;
-        }
-        at += 1;
-    }
-    table
-}
-
-#[inline(always)]
-fn reach(piece_type: PieceType, square: Square) -> Bitboard {
-    REACH[piece_type.index()][square.index()]
-}
-
 impl Position {
     /// The legal move that a text in standard algebraic notation stands for.
     ///
@@ -138,7 +95,7 @@ impl Position {
                 return None;
             }
             // The same code for all kinds, because a CPU cannot predict which of them moves.
-            let origins = reach(piece_type, destination) & board.men(us, piece_type) & word.origins;
+            let origins = attacks::reach(piece_type, destination) & board.men(us, piece_type) & word.origins;
             if origins.has_several() {
                 self.seeing(origins, destination)
             } else if attacks::between(origins.first_or_a1(), destination).intersects(board.occupied()) {
@@ -194,7 +151,7 @@ impl Position {
         let us = self.side_to_move();
         let Man { destination, origins, .. } = man;
         let is_own = self.board().color(us).contains(destination);
-        let origins = reach(piece_type, destination) & self.board().men(us, piece_type) & origins;
+        let origins = attacks::reach(piece_type, destination) & self.board().men(us, piece_type) & origins;
         let seeing = if is_own { Bitboard::EMPTY } else { self.seeing(origins, destination) };
         let stem = self.stem(piece_type, MoveType::Normal, destination);
         match self.only_legal_of_several(stem, seeing) {
@@ -208,36 +165,6 @@ impl Position {
     fn seeing(&self, origins: Bitboard, square: Square) -> Bitboard {
         let occupied = self.board().occupied();
         origins.into_iter().filter(|&origin| !attacks::between(origin, square).intersects(occupied)).collect()
-    }
-
-    /// Whether the king is safe after a piece, possibly the king itself, has moved to a square:
-    /// [`Position::is_legal_pseudo`] for normal moves and promotions.
-    ///
-    /// Few sliders, usually none, would see the king on an empty board; for each of them the squares in between are
-    /// checked.
-    #[inline(always)]
-    fn is_safe(&self, piece_type: PieceType, origin: Square, destination: Square) -> bool {
-        let us = self.side_to_move();
-        let board = self.board();
-        let king = if piece_type == PieceType::King { destination } else { self.king(us) };
-        let target = Bitboard::of(destination);
-        let enemies = board.color(!us) - target;
-        let leapers = (attacks::pawn(us, king) & board.pieces(PieceType::Pawn))
-            | (attacks::knight(king) & board.pieces(PieceType::Knight))
-            | (attacks::king(king) & board.pieces(PieceType::King));
-        let queens = board.pieces(PieceType::Queen);
-        let sliders = (reach(PieceType::Bishop, king) & (board.pieces(PieceType::Bishop) | queens))
-            | (reach(PieceType::Rook, king) & (board.pieces(PieceType::Rook) | queens));
-        if leapers.intersects(enemies) {
-            return false;
-        }
-        let occupied = (board.occupied() - origin.into()) | target;
-        for slider in sliders & enemies {
-            if !attacks::between(king, slider).intersects(occupied) {
-                return false;
-            }
-        }
-        true
     }
 
     /// A king that cannot step to its destination may castle there, if it stands where the text says.
@@ -323,23 +250,6 @@ mod tests {
     use crate::attacks::SplitMix;
     use alloc::format;
     use alloc::vec::Vec;
-
-    #[test]
-    fn reach_agrees_with_attacks_on_an_empty_board() {
-        for square in Square::ALL {
-            let empty = Bitboard::EMPTY;
-            for (piece_type, attacked) in [
-                (PieceType::King, attacks::king(square)),
-                (PieceType::Queen, attacks::queen(square, empty)),
-                (PieceType::Rook, attacks::rook(square, empty)),
-                (PieceType::Bishop, attacks::bishop(square, empty)),
-                (PieceType::Knight, attacks::knight(square)),
-                (PieceType::Pawn, empty),
-            ] {
-                assert_eq!(reach(piece_type, square), attacked, "{piece_type} on {square}");
-            }
-        }
-    }
 
     /// Positions of random games from starts with castling, en passant, promotions, pins and checks.
     fn positions() -> Vec<Position> {
