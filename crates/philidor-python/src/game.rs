@@ -75,12 +75,11 @@ impl Game {
 
     /// Plays a legal move and returns nothing: the fastest way. Raises ``MoveError`` if it is not legal.
     fn push(&mut self, py: Python<'_>, r#move: MoveArgument<'_>) -> PyResult<()> {
-        // The squares go to the library as they are, so that it asks once whether the move is legal.
-        if let MoveArgument::Squares(mv) = r#move {
-            let (bytes, length) = mv.bytes();
-            if self.inner.play_uci(&bytes[..length]).is_ok() {
-                return Ok(());
-            }
+        // The library asks once whether the move is legal.
+        if let MoveArgument::Squares(mv) = r#move
+            && self.inner.play_digest(mv.usual_digest()).is_some()
+        {
+            return Ok(());
         }
         let mv = r#move.legal(py, self.inner.position())?;
         self.inner

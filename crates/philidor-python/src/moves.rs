@@ -146,12 +146,17 @@ impl Move {
         format!("{}{}{letter}", self.origin, self.destination)
     }
 
-    /// The text of the move in UCI as bytes, and how many of the five there are.
-    pub(crate) fn bytes(self) -> ([u8; 5], usize) {
-        let square = |square: Square| [square.file().letter() as u8, square.rank().letter() as u8];
-        let ([file, rank], [to_file, to_rank]) = (square(self.origin), square(self.destination));
-        let promotion = self.promotion.map_or(0, |piece| piece.letter() as u8);
-        ([file, rank, to_file, to_rank, promotion], if self.promotion.is_some() { 5 } else { 4 })
+    /// What nearly all moves with these squares are: normal ones or promotions.
+    #[inline(always)]
+    pub(crate) fn usual_digest(&self) -> MoveDigest {
+        let squares = (self.origin as u16) << 8 | (self.destination as u16) << 2;
+        let (move_type, aux) = match self.promotion {
+            None => (MoveType::Normal, 0),
+            Some(piece) => {
+                (MoveType::Promotion, PieceType::PROMOTIONS.iter().take_while(|&&one| one != piece).count())
+            }
+        };
+        MoveDigest((move_type as u16) << 14 | squares | aux as u16)
     }
 
     /// The legal move of a position that has these squares.
@@ -160,14 +165,7 @@ impl Move {
     /// The others go the long way, and so do those that are not legal, which must be told why.
     #[inline]
     pub(crate) fn in_position(&self, position: &Position) -> Result<philidor::Move, philidor::UciError> {
-        let squares = (self.origin as u16) << 8 | (self.destination as u16) << 2;
-        let (move_type, aux) = match self.promotion {
-            None => (MoveType::Normal, 0),
-            Some(piece) => {
-                (MoveType::Promotion, PieceType::PROMOTIONS.iter().take_while(|&&one| one != piece).count())
-            }
-        };
-        match position.decode(MoveDigest((move_type as u16) << 14 | squares | aux as u16)) {
+        match position.decode(self.usual_digest()) {
             Some(mv) => Ok(mv),
             None => position.parse_uci(self.text()),
         }
