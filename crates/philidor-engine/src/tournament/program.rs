@@ -35,6 +35,8 @@ impl Program {
         options: &[(String, String)],
         patience: Patience<'_>,
     ) -> Result<Program, Failure> {
+        let begin = Instant::now();
+        let not_started = |failure| not_started(failure, begin.elapsed());
         let process = Process::start(command, folder)?;
         let mut program = Program { process, knows_chess960: false, mode: CastlingMode::Standard };
         program.process.write("uci");
@@ -149,11 +151,11 @@ impl Player for Program {
     }
 }
 
-/// A program that fails before it plays was not started.
-fn not_started(failure: Failure) -> Failure {
+/// A program that fails before it plays was not started. The time is all that it had: the last line may be recent.
+fn not_started(failure: Failure, time: Duration) -> Failure {
     match failure {
         Failure::Crashed(how) => Failure::NotStarted(how),
-        Failure::Silent(time) => Failure::NotStarted(format!(
+        Failure::Silent(_) => Failure::NotStarted(format!(
             "it does not answer as a UCI engine does within {:.0} s",
             time.as_secs_f64()
         )),
