@@ -9,7 +9,7 @@
 
 use philidor::{Color, Game, Move, Position};
 
-use crate::{Answer, Bot, ChoiceKind, Control, Limits, OptionError, Report, Score, standard};
+use crate::{Answer, Bot, ChoiceKind, Control, Limits, Listener, OptionError, Report, Score, standard};
 
 /// The option that sets how many lines a bot finds.
 const LINES: &str = "MultiPV";
@@ -145,14 +145,29 @@ impl Analyst {
         control: &Control,
         progress: &mut (dyn FnMut(&Analysis) + Send),
     ) -> Analysis {
-        let mut analysis = Analysis::new(*game.position(), self.lines);
-        let mut listener = |report: &Report| {
-            analysis.add(report);
-            progress(&analysis);
-        };
+        let analysis = Analysis::new(*game.position(), self.lines);
+        let mut listener = Following { analysis, progress };
         let answer = self.bot.search(game, &self.limits, control, &mut listener);
+        let mut analysis = listener.analysis;
         analysis.finish(&answer);
         analysis
+    }
+}
+
+/// Puts together what a bot reports, and passes it on.
+struct Following<'a> {
+    analysis: Analysis,
+    progress: &'a mut (dyn FnMut(&Analysis) + Send),
+}
+
+impl Listener for Following<'_> {
+    fn report(&mut self, report: &Report) {
+        self.analysis.add(report);
+        (self.progress)(&self.analysis);
+    }
+
+    fn no_mate(&mut self, moves: u32) {
+        self.analysis.no_mate = Some(moves);
     }
 }
 
@@ -165,6 +180,7 @@ pub struct Analysis {
     /// Where in the lines the last report is.
     newest: usize,
     best: Option<Move>,
+    no_mate: Option<u32>,
 }
 
 impl Analysis {
@@ -172,7 +188,7 @@ impl Analysis {
     #[must_use]
     pub const fn new(position: Position, most_lines: usize) -> Analysis {
         let most_lines = if most_lines == 0 { 1 } else { most_lines };
-        Analysis { position, most_lines, lines: Vec::new(), newest: 0, best: None }
+        Analysis { position, most_lines, lines: Vec::new(), newest: 0, best: None, no_mate: None }
     }
 
     /// Adds a report of a search of the position.
@@ -222,6 +238,21 @@ impl Analysis {
     #[must_use]
     pub const fn best(&self) -> Option<Move> {
         self.best
+    }
+
+    /// The number of moves, if it is proved that neither side can force mate in as many or fewer. Only a search for a
+    /// mate proves that, and only for the moves that it was limited to, if it was.
+    ///
+    /// ```
+    /// use philidor::Game;
+    /// use philidor_engine::{Analyst, Limits};
+    ///
+    /// let found = Analyst::new().with_limits(Limits::new().with_mate(2)).analyze(&Game::new());
+    /// assert_eq!(found.no_mate(), Some(2));
+    /// ```
+    #[must_use]
+    pub const fn no_mate(&self) -> Option<u32> {
+        self.no_mate
     }
 
     /// The depth in half-moves to which the best line was searched; 0 if nothing was.

@@ -268,7 +268,7 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: Timing, S: Store> Engine<E, O, P,
                 })
                 .collect();
             let (history, root_moves) = (history.clone(), root_moves);
-            let quest = limits.mate.map(|moves| Quest::new(moves, game, lines));
+            let quest = limits.mate.map(|moves| Quest::new(moves, game));
             let lead = move || {
                 let plan = Plan { depth, lines, quest, allotment, timing, listener };
                 first.ordering.age();

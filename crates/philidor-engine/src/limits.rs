@@ -28,7 +28,7 @@ pub struct Limits {
     /// How many nodes are visited; exact with one thread.
     pub nodes: Option<u64>,
     /// The search ends once it has found a mate in at most this many moves, for either side, or knows that there is none.
-    /// With one line, a mate that is found is the shortest wherever that can be proved in about the same time.
+    /// A mate that is found is the shortest wherever that can be proved in about the same time.
     pub mate: Option<u32>,
     /// Only these moves are searched; all if it is empty.
     pub moves: Vec<Move>,

@@ -152,6 +152,12 @@ pub trait Listener: Send {
     fn turns_to(&mut self, depth: u32, mv: Move, number: u32) {
         let _ = (depth, mv, number);
     }
+
+    /// It is proved that neither side can force mate in this many moves or fewer. Called at most once, at the end of a
+    /// search for a mate ([`Limits::mate`](crate::Limits::mate)); only the moves that are searched count.
+    fn no_mate(&mut self, moves: u32) {
+        let _ = moves;
+    }
 }
 
 impl<F: FnMut(&Report) + Send> Listener for F {

@@ -46,7 +46,8 @@ while they change.
 Scores are in pawns and White's, positive if White is better; #3 is a mate in three moves by White,
 #-3 one by Black. With --json, an object for each line at each depth: depth, selective_depth, line,
 white (cp in hundredths of a pawn, or mate), bound, nodes, seconds, moves (UCI) and san. The last
-object has fen, best, depth, nodes, seconds, is_complete, and lines as before, the best first.
+object has fen, best, depth, nodes, seconds, is_complete, and lines as before, the best first;
+no_mate is there if --mate was given and no mate in as many moves exists.
 
 Exit code: 0 fine, 1 faults in a FEN or a move, 2 wrong usage, 130 interrupted.")]
 pub(crate) struct AnalyzeArgs {

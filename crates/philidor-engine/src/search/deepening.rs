@@ -87,14 +87,22 @@ pub(crate) fn deepen<K: Parts, T: Timing>(worker: &mut Worker<'_, K>, plan: Plan
                     let mut proved = report(worker, depth, 0, Bound::Exact);
                     proved.depth = proved.depth.max(proved.moves.len() as u32);
                     listener.report(&proved);
+                    // The proven move may have had any place: the others have moved on.
+                    for line in 1..lines {
+                        listener.report(&report(worker, depth, line, Bound::Exact));
+                    }
                     answer = Some(proved);
                     break;
                 }
-                Finding::Settled | Finding::Open if worker.is_stopped => {
+                Finding::Settled | Finding::Refuted | Finding::Open if worker.is_stopped => {
                     answer = Some(last_words(worker, depth, answer, listener));
                     break;
                 }
                 Finding::Settled => break,
+                Finding::Refuted => {
+                    listener.no_mate(quest.moves());
+                    break;
+                }
                 Finding::Open => {}
             }
         }

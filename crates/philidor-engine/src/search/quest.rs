@@ -25,7 +25,7 @@ pub(crate) struct Quest {
     moves: u32,
     /// As far as the rule of fifty moves does not matter, of which the prover knows nothing.
     provable: u32,
-    prover: Option<Prover>,
+    prover: Prover,
     /// How many nodes there were after the last turn.
     nodes: u64,
 }
@@ -35,18 +35,25 @@ pub(crate) struct Quest {
 pub(crate) enum Finding {
     /// The first of the moves is the best one, with its value and line: a proven mate, the shortest.
     Proved,
-    /// The search has found a mate, or there is none to find.
+    /// The search has found a mate, as short as it gets or as is known in time.
     Settled,
+    /// Neither side has a mate in as many moves: this is proved.
+    Refuted,
     /// Not yet.
     Open,
 }
 
 impl Quest {
-    /// A mate in at most so many moves, for either side. Where several lines are asked for, only the search looks.
-    pub(crate) fn new(moves: u32, game: &Game, lines: usize) -> Quest {
+    /// A mate in at most so many moves, for either side.
+    pub(crate) fn new(moves: u32, game: &Game) -> Quest {
         let left = 100_u32.saturating_sub(u32::from(game.position().halfmove_clock())) / 2;
-        let prover = (lines == 1).then(|| Prover::new(occurred_twice(game)));
+        let prover = Prover::new(occurred_twice(game));
         Quest { moves, provable: moves.min(left).min(MOST_MOVES), prover, nodes: 0 }
+    }
+
+    /// In how many moves at most.
+    pub(crate) const fn moves(&self) -> u32 {
+        self.moves
     }
 
     /// Takes a turn after the search has found a value.
@@ -54,12 +61,11 @@ impl Quest {
         let found = value.mate().map(i32::unsigned_abs).filter(|&found| found <= self.moves);
         let (or_settled, or_none) = match found {
             Some(_) => (Finding::Settled, Finding::Settled),
-            None if self.provable == self.moves => (Finding::Open, Finding::Settled),
+            None if self.provable == self.moves => (Finding::Open, Finding::Refuted),
             None => (Finding::Open, Finding::Open),
         };
-        let Some(prover) = &mut self.prover else { return or_settled };
         let most = found.map_or(self.provable, |found| found.saturating_sub(1).min(self.provable));
-        let verdict = prover.turn(worker, most, (worker.nodes - self.nodes).max(LEAST_TURN));
+        let verdict = self.prover.turn(worker, most, (worker.nodes - self.nodes).max(LEAST_TURN));
         self.nodes = worker.nodes;
         let (score, line) = match verdict {
             Verdict::Mates { moves, line } => (Score::mates_in(2 * moves - 1), line),

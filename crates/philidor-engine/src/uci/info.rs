@@ -34,6 +34,11 @@ pub(super) fn turns_to(depth: u32, mv: Move, number: u32, position: &Position, m
     format!("info depth {depth} currmove {} currmovenumber {number}", position.uci(mv, mode))
 }
 
+/// `info string …`: the protocol has no word for it.
+pub(super) fn no_mate(moves: u32) -> String {
+    format!("info string no mate in {moves} {}", if moves == 1 { "move" } else { "moves" })
+}
+
 /// `bestmove … [ponder …]`; the second move is left out unless it is legal after the first.
 pub(super) fn best(
     best: Option<Move>,

@@ -131,6 +131,10 @@ impl Listener for Teller<'_> {
         let text = info::turns_to(depth, mv, number, &self.position, self.mode);
         drop(self.events.send(Event::Say(text)));
     }
+
+    fn no_mate(&mut self, moves: u32) {
+        drop(self.events.send(Event::Say(info::no_mate(moves))));
+    }
 }
 
 /// Text from outside, made safe to be part of a line.

@@ -5,7 +5,7 @@
 
 use philidor::epd::{Epd, Operation};
 use philidor::{Game, Position};
-use philidor_engine::{Bot, Control, Limits, Report, Running, Score, standard};
+use philidor_engine::{Analyst, Bot, Control, Limits, Report, Running, Score, standard};
 
 use crate::positions::{self, Dice};
 
@@ -213,6 +213,22 @@ fn a_mate_does_not_lead_through_a_draw() {
     let moves = ["f6f7", "h8h7", "f7f6", "h7h8"].repeat(2);
     let game = Game::from_uci(position, moves).expect("legal");
     assert!(mate(&game).is_none_or(|moves| moves > 2), "{:?}", mate(&game));
+}
+
+/// Several lines are no reason to search on: the prover answers then, too.
+#[test]
+fn a_search_for_a_mate_with_several_lines_ends_with_the_same_answer() {
+    let most = 100_000;
+    let mut analyst = Analyst::new().with_lines(3).with_limits(Limits::new().with_mate(2).with_nodes(most));
+    let none = analyst.analyze(&Game::new());
+    assert_eq!((none.no_mate(), none.lines().len()), (Some(2), 3));
+    assert!(none.lines()[0].nodes < most);
+    // The first move of this mate in two is quiet.
+    let position: Position = "7k/8/5K2/8/8/8/8/6R1 w - - 0 1".parse().expect("a position");
+    let found = analyst.analyze(&Game::from_position(position));
+    assert_eq!((found.no_mate(), found.score().and_then(Score::mate)), (None, Some(2)));
+    let first_moves: Vec<_> = found.lines().iter().filter_map(|line| line.moves.first()).collect();
+    assert!(first_moves.len() == 3 && first_moves[0] != first_moves[1] && first_moves[1] != first_moves[2]);
 }
 
 #[test]

@@ -74,6 +74,9 @@ pub(super) struct Answer {
     nodes: u64,
     seconds: f64,
     lines: Vec<Line>,
+    /// In how many moves no mate is possible, if that was asked for and is proved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    no_mate: Option<u32>,
     is_complete: bool,
 }
 
@@ -91,6 +94,7 @@ impl Answer {
             nodes: first.map_or(0, |line| line.nodes),
             seconds: first.map_or(0.0, |line| line.time.as_secs_f64()),
             lines: analysis.lines().iter().map(|line| Line::of(position, line)).collect(),
+            no_mate: analysis.no_mate(),
             is_complete,
         }
     }

@@ -48,6 +48,9 @@ impl fmt::Display for Table<'_> {
         let label = paint.label();
         writeln!(f, "{label}depth   White's  best play{label:#}")?;
         lines.iter().try_for_each(|line| self.write_line(f, line))?;
+        if let Some(moves) = analysis.no_mate() {
+            writeln!(f, "no mate in {moves} {}", if moves == 1 { "move" } else { "moves" })?;
+        }
         let (nodes, rate) = (Grouped(first.nodes.into()), Grouped(first.nodes_per_second().into()));
         writeln!(f, "{label}{nodes} nodes in {}, {rate} a second{label:#}", Span(first.time))
     }
