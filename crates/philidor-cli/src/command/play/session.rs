@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use philidor::pgn::GameTree;
-use philidor::{Color, Draw, Game, Move, Outcome, Position, Win};
+use philidor::{Color, Draw, Game, Move, Outcome, Position, SanErrorKind, Win};
 use philidor_engine::Analyst;
 
 use super::request::{HELP, Request};
@@ -19,6 +19,9 @@ const ENGINE: &str = concat!("philidor ", env!("CARGO_PKG_VERSION"));
 
 /// How many half-moves of the expected play a hint shows.
 const HINTED: usize = 6;
+
+/// What is said of a text that is a move in no position.
+const NOT_A_MOVE: &str = "not a move; `help` lists what you can say";
 
 /// A game and its players.
 pub(super) struct Session {
@@ -175,6 +178,11 @@ impl Session {
             Ok(mv) => Ok(Some(mv)),
             Err(error) => {
                 let bad = output.paint.bad();
+                let error = match self.game.position().parse_san(text) {
+                    // Where it stops being a move helps no one who did not mean one.
+                    Err(error) if matches!(error.kind, SanErrorKind::Syntax { .. }) => NOT_A_MOVE.to_owned(),
+                    _ => error,
+                };
                 writeln!(output.writer, "{bad}{}{bad:#}: {}", typed::shown(text), Visible(&error))?;
                 Ok(None)
             }
