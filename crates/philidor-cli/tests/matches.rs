@@ -99,7 +99,11 @@ fn a_match_that_was_cut_off_ends_as_one_that_was_not() -> Outcome {
 fn what_is_wrong_is_said_before_anything_is_played() -> Outcome {
     for (arguments, code, message) in [
         (&["--against", "stockfish"][..], 2, "`stockfish` is neither NAME=VALUE nor one of classic, chains"),
-        (&["--against", "classic"], 2, "each engine needs a name of its own, and `philidor` is not one"),
+        (
+            &["--against", "classic"],
+            2,
+            "two engines are called `philidor`, and each needs a name of its own: --against",
+        ),
         (&["--against", "cmd=./no/such/engine"], 1, "engine: it cannot be started: ./no/such/engine: "),
         (&["--against", "name=x option.Foo=1 chains"], 1, "x: it cannot be set up: unknown option: Foo"),
         (&["--against", "random", "--openings", "no such file"], 1, "no such file: "),

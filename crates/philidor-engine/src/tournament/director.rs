@@ -414,8 +414,9 @@ impl fmt::Display for TournamentError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             TournamentError::NoOpponent => f.write_str("there is no opponent"),
+            TournamentError::Name { name } if name.trim().is_empty() => f.write_str("an engine has no name"),
             TournamentError::Name { name } => {
-                write!(f, "each engine needs a name of its own, and `{}` is not one", harmless(name))
+                write!(f, "two engines are called `{}`, and each needs a name of its own", harmless(name))
             }
             TournamentError::Start { name, failure } => write!(f, "{}: it {failure}", harmless(name)),
         }

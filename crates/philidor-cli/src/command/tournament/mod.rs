@@ -14,7 +14,8 @@ use std::time::Duration;
 use anyhow::{Context, anyhow};
 use indicatif::ProgressBar;
 use philidor_engine::tournament::{
-    Event, Opening, PlayedGame, Resumption, Standing, Tournament, openings_from_epd, openings_from_pgn,
+    Event, Opening, PlayedGame, Resumption, Standing, Tournament, TournamentError, openings_from_epd,
+    openings_from_pgn,
 };
 use philidor_files::ending::INTERRUPTED;
 use philidor_files::{Input, interruption, progress};
@@ -92,7 +93,7 @@ fn tournament(args: &MatchArgs) -> anyhow::Result<Tournament> {
     let others = args.against.iter().map(contender).collect::<Result<Vec<_>, _>>()?;
     let tournament = Tournament::new(contender(&args.engine)?, others);
     let mut tournament = tournament
-        .map_err(|error| WrongUsage(error.into()))?
+        .map_err(|error| WrongUsage(unnamed(error)))?
         .with_pairs(args.games / 2)
         .with_time_control(args.tc)
         .with_adjudication(args.adjudication())
@@ -113,6 +114,14 @@ fn tournament(args: &MatchArgs) -> anyhow::Result<Tournament> {
         tournament = tournament.with_sprt(sprt.with_errors(args.errors.0, args.errors.1));
     }
     Ok(tournament)
+}
+
+/// Why there is no match; if for want of a name, with the way to give one.
+fn unnamed(error: TournamentError) -> anyhow::Error {
+    match error {
+        TournamentError::Name { .. } => anyhow!("{error}: --against 'name=other classic'"),
+        error => error.into(),
+    }
 }
 
 /// The openings of a file: PGN, or positions line by line.
