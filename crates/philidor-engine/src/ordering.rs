@@ -101,8 +101,8 @@ pub trait Ordering: Clone + Send {
         [None; 2]
     }
 
-    /// The score of a capture or promotion, within ±2³⁰; `position` is the one in which it may be played. By default the most valuable victim, then the least valuable
-    /// attacker.
+    /// The score of a capture or promotion, within ±2³⁰; `position` is the one in which it may be played. By default the
+    /// most valuable victim, then the least valuable attacker.
     #[inline(always)]
     fn tactical(&self, position: &Position, mv: Move) -> i32 {
         let _ = position;

@@ -27,7 +27,7 @@ struct Answer<'a> {
     phase: i32,
     terms: Vec<Term>,
     squares: BTreeMap<String, i32>,
-    /// For the side to move; none in check, where a search does not ask.
+    /// For the side to move. In check, too, where a search does not ask.
     score: i32,
 }
 

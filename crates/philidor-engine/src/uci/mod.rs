@@ -1,4 +1,4 @@
-//! Any bot as a program of the UCI protocol (Stefan Meyer-Kahlen, 2004).
+//! Any bot as a program of the UCI protocol (Stefan Meyer-Kahlen, 2000).
 //!
 //! ```text
 //! reader thread ──line──┐                       ┌── jobs ──► worker thread: the bot
