@@ -49,8 +49,10 @@ impl Annotation {
         let found = analyzed(Game::from(&*tree), engine);
         let moves: Vec<NodeId> = tree.main_line().collect();
         for (&node, around) in moves.iter().zip(found.windows(2)) {
-            if let (Some(remarks), Some(score)) = (tree.remarks_mut(node), around[1].score) {
-                remarks.comment.eval = Some(Eval { score, depth: None });
+            // Where no move is left, a score that was there goes: it would be of another engine.
+            let is_judged = around[1].score.is_some() || around[1].best.is_none();
+            if let Some(remarks) = tree.remarks_mut(node).filter(|_| is_judged) {
+                remarks.comment.eval = around[1].score.map(|score| Eval { score, depth: None });
             }
             self.judge(tree, node, &around[0], &around[1]);
         }
@@ -154,6 +156,18 @@ mod tests {
         assert_eq!(evals.len(), 4);
         assert!(matches!(evals[0], Some(Score::Centipawns(_))), "{evals:?}");
         assert_eq!((evals[2], evals[3]), (Some(Score::Mate(-1)), None));
+    }
+
+    #[test]
+    fn scores_that_were_there_are_replaced_or_taken_away() {
+        let text = "1. f3 {[%eval 9.00,3]} e5 2. g4 {[%eval 9.00,3]} Qh4# {[%eval #-1,10] at last} 0-1";
+        let tree = annotated(text, ALL);
+        let evals = tree.main_line().map(|id| tree.remarks(id)?.comment.eval);
+        let evals: Vec<Option<Eval>> = evals.collect();
+        assert!(evals[..3].iter().flatten().all(|eval| eval.depth.is_none()), "{tree}");
+        assert_eq!((evals[2].map(|eval| eval.score), evals[3]), (Some(Score::Mate(-1)), None));
+        let last = tree.main_line().last().and_then(|id| tree.remarks(id)).expect("remarks");
+        assert_eq!(last.comment.text(), "at last");
     }
 
     #[test]
