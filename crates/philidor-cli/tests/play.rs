@@ -147,7 +147,9 @@ fn the_game_is_written_to_a_file_and_an_error_does_not_end_it() -> Outcome {
     assert!(said.contains("error: cannot write /no/such/folder/game.pgn: "), "{said}");
     assert_eq!(fens(&said).len(), 1);
     let written = std::fs::read(&path)?;
-    assert_eq!(games(&written).next().ok_or("no game")??.main_line().count(), 2);
+    let game = games(&written).next().ok_or("no game")??;
+    assert_eq!(game.main_line().count(), 2);
+    assert!(game.tags.get("Date").is_some_and(|date| date.starts_with("20")), "{:?}", game.tags);
     Ok(std::fs::remove_file(path)?)
 }
 

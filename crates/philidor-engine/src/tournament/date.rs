@@ -2,8 +2,15 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// `2026.11.23`.
-pub(super) fn today(now: SystemTime) -> String {
+/// The day of an instant as the tag `Date` has it, in Universal Time.
+///
+/// ```
+/// use std::time::{Duration, UNIX_EPOCH};
+/// let start = UNIX_EPOCH + Duration::from_secs(951_782_400);
+/// assert_eq!(philidor_engine::tournament::date_of(start), "2000.02.29");
+/// ```
+#[must_use]
+pub fn date_of(now: SystemTime) -> String {
     let seconds = now.duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
     let (year, month, day) = date(seconds / 86_400);
     format!("{year:04}.{month:02}.{day:02}")

@@ -73,6 +73,7 @@ mod timer;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
 pub use contender::Contender;
+pub use date::date_of;
 pub use director::{Event, Standing, Tournament, TournamentError};
 pub use ending::{Cause, Ending};
 pub use failure::Failure;

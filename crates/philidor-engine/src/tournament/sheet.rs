@@ -33,7 +33,7 @@ impl PlayedGame {
             let _ = tree.tags.set(name, value);
         };
         set("Event", event);
-        set("Date", &date::today(SystemTime::now()));
+        set("Date", &date::date_of(SystemTime::now()));
         set("Round", &self.turn.round());
         set("White", self.name(Color::White));
         set("Black", self.name(Color::Black));

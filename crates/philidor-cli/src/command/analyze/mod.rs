@@ -77,7 +77,8 @@ pub(super) fn run(args: &AnalyzeArgs, output: &mut Output<'_>) -> anyhow::Result
 
 fn analyst(args: &AnalyzeArgs, limits: Limits) -> anyhow::Result<Analyst> {
     let mut analyst = Analyst::new().with_limits(limits).with_lines(args.lines);
-    analyst.set_option("Hash", &(args.hash.0 >> 20).to_string()).context("--hash")?;
+    // Less than a mebibyte would be no table.
+    analyst.set_option("Hash", &args.hash.0.div_ceil(1 << 20).to_string()).context("--hash")?;
     analyst.set_option("Threads", &threads(args.threads).to_string()).context("--threads")?;
     // No clock has to be reached.
     analyst.set_option("Move Overhead", "0")?;

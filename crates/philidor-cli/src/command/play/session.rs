@@ -1,10 +1,11 @@
 //! A game between a person and the engine: what each request does to it, and what is said.
 
 use std::io::Write;
+use std::time::SystemTime;
 
 use philidor::pgn::GameTree;
 use philidor::{Color, Draw, Game, Move, Outcome, Position, SanErrorKind, Win};
-use philidor_engine::Analyst;
+use philidor_engine::{Analyst, tournament};
 
 use super::request::{HELP, Request};
 use crate::args::Men;
@@ -276,7 +277,9 @@ impl Session {
     fn tree(&self) -> anyhow::Result<GameTree> {
         let mut tree = GameTree::from(&self.game);
         let [white, black] = if self.person == Color::White { ["You", ENGINE] } else { [ENGINE, "You"] };
-        for (tag, value) in [("Event", "philidor play"), ("White", white), ("Black", black)] {
+        let date = tournament::date_of(SystemTime::now());
+        for (tag, value) in [("Event", "philidor play"), ("Date", &date), ("White", white), ("Black", black)]
+        {
             tree.tags.set(tag, value)?;
         }
         Ok(tree)
