@@ -12,8 +12,11 @@ use super::command::{self, Command, ReadFen};
 use super::worker::{Event, Extension, Job, one_line, work};
 use crate::{Bot, Choice, Control, Limits};
 
-/// Longer than the longest game; the rest of a longer line is dropped.
+/// Longer than the longest game. Of a longer line the beginning is read, with [`CUT`] after it.
 const LONGEST_LINE: u64 = 1 << 20;
+
+/// What is understood nowhere, so that a position whose moves are cut is refused.
+const CUT: &str = " …";
 
 /// A bot as a program of the protocol.
 ///
@@ -83,7 +86,7 @@ impl<B: Bot + 'static> Server<B> {
             running.control.stop();
         }
         drop(session);
-        // If it has panicked, there is nothing left that it could do.
+        // What panics in it is caught there.
         let _ = worker.join();
         ending
     }
@@ -106,10 +109,13 @@ fn read_lines<R: BufRead>(mut input: R, sender: &Sender<Event>) {
             Ok(1..) => {}
             _ => break,
         }
-        if line.len() as u64 == LONGEST_LINE && !line.ends_with(b"\n") && input.skip_until(b'\n').is_err() {
+        let is_cut = line.len() as u64 == LONGEST_LINE && !line.ends_with(b"\n");
+        if is_cut && input.skip_until(b'\n').is_err() {
             break;
         }
-        if sender.send(Event::Line(String::from_utf8_lossy(&line).into_owned())).is_err() {
+        let mut text = String::from_utf8_lossy(&line).into_owned();
+        text.push_str(if is_cut { CUT } else { "" });
+        if sender.send(Event::Line(text)).is_err() {
             return;
         }
     }
@@ -158,12 +164,11 @@ impl<W: Write> Session<W> {
                 && let Some(command) = waiting.pop_front()
             {
                 if self.obey(command)?.is_break() {
-                    return Ok(());
+                    return self.hear_out(events);
                 }
                 self.catch_up(&mut waiting);
             }
             if has_ended && self.running.is_none() {
-                // What was asked of the worker before the end is answered: it does one job after the other.
                 return self.hear_out(events);
             }
             if has_ended && let Some(running) = self.running.as_ref().filter(|running| running.is_endless) {
@@ -190,6 +195,7 @@ impl<W: Write> Session<W> {
                 },
                 Event::EndOfInput => has_ended = true,
                 Event::Say(text) => self.say(&text)?,
+                Event::Farewell => return Ok(()),
                 Event::Ended(last) => {
                     self.running = None;
                     if let Some(text) = last {
@@ -218,15 +224,15 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// Writes what is still to come, up to the answer to a last question.
+    /// Writes what is still to come of all that was asked: the worker does one job after the other.
     fn hear_out(&mut self, events: &Receiver<Event>) -> io::Result<()> {
-        if self.jobs.send(Job::Ready).is_err() {
+        if self.jobs.send(Job::Farewell).is_err() {
             return Ok(());
         }
         while let Ok(event) = events.recv() {
             match event {
-                Event::Say(text) if text == "readyok" => break,
                 Event::Say(text) => self.say(&text)?,
+                Event::Farewell => break,
                 _ => {}
             }
         }
@@ -243,7 +249,7 @@ impl<W: Write> Session<W> {
         self.say(&line)
     }
 
-    /// Hands a job to the bot's thread. It does not end before the conversation does.
+    /// Hands a job to the bot's thread, which does not end before the conversation does.
     fn ask(&mut self, job: Job) {
         drop(self.jobs.send(job));
     }

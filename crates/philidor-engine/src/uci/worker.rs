@@ -41,10 +41,25 @@ impl Extension for () {
 /// What the bot's thread is asked for.
 pub(super) enum Job {
     NewGame,
-    SetOption { name: String, value: String },
+    SetOption {
+        name: String,
+        value: String,
+    },
     Ready,
-    Search { game: Box<Game>, limits: Limits, control: Control, mode: CastlingMode },
-    Other { line: String, game: Option<Box<Game>>, mode: CastlingMode, control: Control },
+    /// The last one: everything before has been answered once it is.
+    Farewell,
+    Search {
+        game: Box<Game>,
+        limits: Limits,
+        control: Control,
+        mode: CastlingMode,
+    },
+    Other {
+        line: String,
+        game: Option<Box<Game>>,
+        mode: CastlingMode,
+        control: Control,
+    },
 }
 
 /// What the conversation waits for.
@@ -56,9 +71,13 @@ pub(super) enum Event {
     /// The last search, or the last command of the extension, has ended, with a last line to write. It is one event, so
     /// that what comes in once the line is out meets a conversation that is ready for it.
     Ended(Option<String>),
+    /// The last job has been done.
+    Farewell,
 }
 
 /// Does jobs until there are no more. If no one listens any more, the program is about to end.
+///
+/// A bot that panics is asked again all the same: the program that drives it waits for answers.
 pub(super) fn work<B: Bot>(
     mut bot: B,
     mut extension: Box<dyn Extension>,
@@ -66,28 +85,41 @@ pub(super) fn work<B: Bot>(
     events: &Sender<Event>,
 ) {
     let say = |text: String| drop(events.send(Event::Say(text)));
+    let failed = |at: &str| say(format!("info string the bot has failed at {}", one_line(at)));
     while let Ok(job) = jobs.recv() {
         match job {
-            Job::NewGame => bot.new_game(),
-            Job::SetOption { name, value } => {
-                if let Err(error) = bot.set_option(&name, &value) {
-                    say(format!("info string {}", one_line(&error.to_string())));
+            Job::NewGame => {
+                if caught(|| bot.new_game()).is_none() {
+                    failed("ucinewgame");
                 }
             }
+            Job::SetOption { name, value } => match caught(|| bot.set_option(&name, &value)) {
+                Some(Ok(())) => {}
+                Some(Err(error)) => say(format!("info string {}", one_line(&error.to_string()))),
+                None => failed(&name),
+            },
             Job::Ready => say("readyok".to_owned()),
+            Job::Farewell => drop(events.send(Event::Farewell)),
             Job::Search { game, limits, control, mode } => {
                 let best = search(&mut bot, &game, &limits, &control, mode, events);
                 drop(events.send(Event::Ended(Some(best))));
             }
             Job::Other { line, game, mode, control } => {
                 let question = Question { line: &line, game: game.as_deref(), mode, control: &control };
-                if !extension.obey(question, &mut |text| say(text.to_owned())) {
-                    say(format!("info string unknown command: {}", one_line(&line)));
+                match caught(|| extension.obey(question, &mut |text| say(text.to_owned()))) {
+                    Some(true) => {}
+                    Some(false) => say(format!("info string unknown command: {}", one_line(&line))),
+                    None => failed(&line),
                 }
                 drop(events.send(Event::Ended(None)));
             }
         }
     }
+}
+
+/// What somebody else's code answers; `None` if it panics.
+fn caught<T>(code: impl FnOnce() -> T) -> Option<T> {
+    catch_unwind(AssertUnwindSafe(code)).ok()
 }
 
 /// A search, its reports, and the line of its answer, which is a legal move even if the bot fails.
@@ -101,13 +133,13 @@ fn search<B: Bot>(
 ) -> String {
     let position = *game.position();
     let mut teller = Teller { position, mode, events };
-    let answer = catch_unwind(AssertUnwindSafe(|| bot.search(game, limits, control, &mut teller)));
+    let answer = caught(|| bot.search(game, limits, control, &mut teller));
     let legal = |mv: &Move| position.is_legal(*mv);
     let (best, ponder) = match answer {
-        Ok(answer) if answer.best.as_ref().is_some_and(legal) => (answer.best, answer.ponder),
-        Ok(_) if !position.has_legal_move() => (None, None),
+        Some(answer) if answer.best.as_ref().is_some_and(legal) => (answer.best, answer.ponder),
+        Some(_) if !position.has_legal_move() => (None, None),
         failed => {
-            let why = if failed.is_ok() { "has no legal answer" } else { "has failed" };
+            let why = if failed.is_some() { "has no legal answer" } else { "has failed" };
             drop(events.send(Event::Say(format!("info string the bot {why}: this is any legal move"))));
             (position.legal_moves().first().copied(), None)
         }

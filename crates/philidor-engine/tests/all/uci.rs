@@ -1,13 +1,13 @@
 //! Conversations by the UCI protocol, line by line.
 
 use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Write, pipe};
-use std::thread::{self, JoinHandle};
-
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use philidor::{Game, Move, Position};
 use philidor_engine::uci::{Extension, Question, Server};
-use philidor_engine::{Answer, Bot, Clock, Control, Limits, Listener, bot, standard};
+use philidor_engine::{Answer, Bot, Choice, Clock, Control, Limits, Listener, OptionError, bot, standard};
 
 /// A program of the protocol, in a thread.
 struct Program {
@@ -351,4 +351,65 @@ fn a_bot_that_fails_still_answers() {
     assert!(answer[0].contains("the bot has failed"), "{answer:?}");
     let mut program = Program::start(bot::of("cheat", |_, _| philidor::Move::invalid()));
     assert!(program.ask("go", "bestmove ")[0].contains("no legal answer"));
+}
+
+/// Takes its time for a new game, and fails at everything else.
+struct Fragile;
+
+impl Bot for Fragile {
+    fn think(&mut self, _: &Game, _: &Clock) -> Move {
+        panic!("as it should")
+    }
+
+    fn options(&self) -> Vec<Choice> {
+        vec![Choice::button("Break")]
+    }
+
+    fn set_option(&mut self, _: &str, _: &str) -> Result<(), OptionError> {
+        panic!("as it should")
+    }
+
+    fn new_game(&mut self) {
+        thread::sleep(Duration::from_millis(50));
+    }
+}
+
+impl Extension for Fragile {
+    fn obey(&mut self, _: Question<'_>, _: &mut dyn FnMut(&str)) -> bool {
+        panic!("as it should")
+    }
+}
+
+#[test]
+fn a_bot_that_fails_between_searches_is_asked_again() {
+    let mut program = Program::serve(Server::new(Fragile).with_extension(Fragile));
+    let lines = program.ask("setoption name Break\nnonsense\ngo", "bestmove ");
+    let failures: Vec<&String> = lines.iter().filter(|line| line.contains("the bot has failed")).collect();
+    assert_eq!(failures.len(), 3, "{lines:?}");
+    program.ask("isready", "readyok");
+}
+
+#[test]
+fn an_end_loses_no_answer() {
+    for end in ["", "quit\n"] {
+        let mut output = Vec::new();
+        let input =
+            std::io::Cursor::new(format!("ucinewgame\nisready\nisready\nsetoption name Break\n{end}"));
+        Server::new(Fragile).talk(input, &mut output).expect("talks");
+        let text = String::from_utf8(output).expect("text");
+        assert_eq!(text, "readyok\nreadyok\ninfo string the bot has failed at Break\n", "{end}");
+    }
+}
+
+#[test]
+fn a_position_whose_moves_are_cut_is_refused() {
+    let mut program = Program::start(standard());
+    // Whole moves up to the byte at which the line is cut.
+    let head = "position startpos    moves".to_owned();
+    assert_eq!(head.len() % 5, (1 << 20) % 5);
+    let line = head + &" g1f3 g8f6 f3g1 f6g8".repeat((1 << 20) / 20 + 1);
+    program.say(&line);
+    assert_eq!(program.best("go depth 1"), "0000");
+    program.say("position startpos");
+    assert_ne!(program.best("go depth 1"), "0000");
 }
