@@ -11,7 +11,7 @@ use philidor::Game;
 
 use crate::{Answer, Bot, Control, Limits, Report};
 
-/// A bot that searches in a thread of its own.
+/// A bot that searches in a thread of its own. Once this is dropped, nobody waits for the answer: the search is stopped.
 ///
 /// ```
 /// use philidor::Game;
@@ -32,7 +32,8 @@ use crate::{Answer, Bot, Control, Limits, Report};
 pub struct Running<B> {
     control: Control,
     reports: Receiver<Report>,
-    thread: JoinHandle<(B, Answer)>,
+    /// `None` once it has been waited for.
+    thread: Option<JoinHandle<(B, Answer)>>,
 }
 
 impl<B: Bot + 'static> Running<B> {
@@ -48,7 +49,7 @@ impl<B: Bot + 'static> Running<B> {
             let answer = bot.search(&game, &limits, &theirs, &mut listener);
             (bot, answer)
         });
-        Running { control, reports, thread }
+        Running { control, reports, thread: Some(thread) }
     }
 
     /// What stops the search, to be kept elsewhere.
@@ -65,7 +66,7 @@ impl<B: Bot + 'static> Running<B> {
     /// Whether the search has ended.
     #[must_use]
     pub fn is_finished(&self) -> bool {
-        self.thread.is_finished()
+        self.thread.as_ref().is_none_or(JoinHandle::is_finished)
     }
 
     /// The reports that have come since the last question, without waiting.
@@ -81,7 +82,46 @@ impl<B: Bot + 'static> Running<B> {
 
     /// Waits for the answer and takes the bot back. `None` if the bot has panicked.
     #[must_use]
-    pub fn finish(self) -> Option<(B, Answer)> {
-        self.thread.join().ok()
+    pub fn finish(mut self) -> Option<(B, Answer)> {
+        self.thread.take()?.join().ok()
+    }
+}
+
+impl<B> Drop for Running<B> {
+    fn drop(&mut self) {
+        self.control.stop();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::Sender;
+    use std::time::Duration;
+
+    use philidor::Move;
+
+    use super::*;
+    use crate::{Clock, Listener};
+
+    /// Searches until it is stopped, and says so.
+    struct Endless(Sender<()>);
+
+    impl Bot for Endless {
+        fn think(&mut self, game: &Game, _: &Clock) -> Move {
+            game.position().legal_moves()[0]
+        }
+
+        fn search(&mut self, _: &Game, _: &Limits, control: &Control, _: &mut dyn Listener) -> Answer {
+            control.wait();
+            self.0.send(()).expect("somebody waits for it");
+            Answer::default()
+        }
+    }
+
+    #[test]
+    fn a_search_that_nobody_waits_for_is_stopped() {
+        let (sender, stopped) = channel();
+        drop(Running::start(Endless(sender), Game::new(), Limits::new()));
+        assert_eq!(stopped.recv_timeout(Duration::from_secs(20)), Ok(()));
     }
 }
