@@ -73,19 +73,22 @@ pub struct Patience;
 /// How many more moves a game is expected to have.
 const MOVES_LEFT: u32 = 24;
 
+/// Whoever has more left has this much: a year, which does not overflow when it is multiplied.
+const MOST: Duration = Duration::from_secs(365 * 24 * 3600);
+
 /// However little is left, a move gets this much.
 const LEAST: Duration = Duration::from_millis(1);
 
 impl Timing for Patience {
     fn begin(&mut self, clock: &Clock, color: Color, overhead: Duration) -> Option<Allotment> {
-        let left = clock.remaining(color)?.saturating_sub(overhead);
+        let left = clock.remaining(color)?.saturating_sub(overhead).min(MOST);
         let moves = clock.moves_to_go().unwrap_or(u32::MAX);
         if moves == 1 {
             // All of it, less a little for the unforeseen.
             let soft = left.max(LEAST);
             return Some(Allotment { soft: soft.mul_f64(0.7), hard: soft.mul_f64(0.95).max(LEAST) });
         }
-        let increment = clock.increment(color).saturating_sub(overhead / 2);
+        let increment = clock.increment(color).saturating_sub(overhead / 2).min(MOST);
         let share = left / moves.min(MOVES_LEFT) + increment.mul_f64(0.75);
         let hard = (share * 4).min(left.mul_f64(0.5)).max(LEAST);
         Some(Allotment { soft: share.mul_f64(0.8).min(hard), hard })
@@ -128,6 +131,18 @@ mod tests {
                     );
                 }
             }
+        }
+    }
+
+    #[test]
+    fn no_time_is_too_long() {
+        for moves in [None, Some(1), Some(u32::MAX)] {
+            let mut clock = Clock::of_both(Duration::MAX).with_increment(Duration::MAX);
+            if let Some(moves) = moves {
+                clock = clock.with_moves_to_go(moves);
+            }
+            let allotment = Patience.begin(&clock, Color::White, OVERHEAD).expect("a clock");
+            assert!(!Patience.is_enough(&allotment, &progress(1_000, 0, 90, 100)), "{allotment:?}");
         }
     }
 

@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use philidor::{Color, Draw, Game, Move, Outcome, Win};
 use philidor_engine::tournament::{
-    Cause, Contender, Event, Failure, Opening, PlayedGame, Resumption, Sprt, Standing, Tournament,
-    TournamentError, openings_from_epd,
+    Cause, Contender, Event, Failure, Opening, PlayedGame, Resumption, Sprt, Standing, TimeControl,
+    Tournament, TournamentError, openings_from_epd,
 };
-use philidor_engine::{Clock, Control, bot};
+use philidor_engine::{Bot, Clock, Control, bot};
 
 /// A bot that plays lines by heart, one as White and one as Black, and any move after them.
 fn by_heart(name: &str, white: &'static [&'static str], black: &'static [&'static str]) -> Contender {
@@ -126,6 +126,29 @@ fn a_bot_that_is_late_loses_on_time() {
     let (games, _) = played(of_two(slow, clever()).with_openings(bare, None));
     assert_eq!(games[0].ending.outcome, Outcome::Draw(Draw::TimeWithoutMaterial));
     assert_eq!(games[1].ending.outcome, Outcome::Win { winner: Color::White, by: Win::Time });
+}
+
+#[test]
+fn a_bot_that_panics_before_it_plays_is_reported() {
+    let faulty = Contender::of_bot("faulty", || -> Box<dyn Bot> { panic!("as it should") });
+    let error = of_two(clever(), faulty).run(&Control::new(), &mut |_| {}).expect_err("nobody to play");
+    assert_eq!(error.to_string(), "faulty: it cannot be started: it panicked");
+}
+
+#[test]
+fn no_time_is_too_long() {
+    let forever = Duration::MAX;
+    for time_control in [
+        TimeControl::of_game(forever, forever),
+        TimeControl::of_moves(1, forever),
+        TimeControl::of_move(forever),
+        TimeControl::of_depth(1),
+    ] {
+        let tournament = of_two(clever(), fool()).with_time_control(time_control).with_margin(forever);
+        let (games, standing) = played(tournament.with_patience(forever).with_start_time(forever));
+        assert_eq!(standing.tally.wins, 2, "{time_control}");
+        assert!(games.iter().all(|game| game.pgn("test").contains("Qh")), "{time_control}");
+    }
 }
 
 #[test]

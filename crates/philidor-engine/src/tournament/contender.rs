@@ -3,7 +3,7 @@
 use core::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::player::{Patience, Player};
 use super::program::Program;
@@ -88,9 +88,9 @@ impl Contender {
 
     /// Starts a player, and waits so long for it.
     pub(super) fn start(&self, time: Duration, stop: &Control) -> Result<Box<dyn Player>, Failure> {
-        let patience = Patience { until: Instant::now() + time, stop };
+        let patience = Patience::of(time, stop);
         Ok(match &self.source {
-            Source::Bot(make) => Box::new(Resident::start(make(), &self.options)?),
+            Source::Bot(make) => Box::new(Resident::start(&**make, &self.options)?),
             Source::Program(command) => {
                 let folder = self.folder.as_deref();
                 Box::new(Program::start(command, folder, &self.options, patience)?)

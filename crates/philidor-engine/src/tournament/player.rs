@@ -1,6 +1,6 @@
 //! What a referee asks of a player.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use philidor::{CastlingMode, Game, Move};
 
@@ -26,6 +26,16 @@ pub(super) struct Patience<'a> {
     pub(super) until: Instant,
     /// The match ends as soon as this is stopped.
     pub(super) stop: &'a Control,
+}
+
+/// As good as forever: a year, so that no instant is out of range.
+const MOST: Duration = Duration::from_secs(365 * 24 * 3600);
+
+impl<'a> Patience<'a> {
+    /// Waits so long from now on.
+    pub(super) fn of(time: Duration, stop: &'a Control) -> Patience<'a> {
+        Patience { until: Instant::now() + time.min(MOST), stop }
+    }
 }
 
 /// A player who is ready to play. No method waits longer than its patience allows, and a moment for an engine to stop.

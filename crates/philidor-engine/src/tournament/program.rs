@@ -137,7 +137,7 @@ impl Player for Program {
         let word = match self.wait_for_move(&mut info, patience) {
             Err(Failure::Silent(_)) => {
                 self.process.write("stop");
-                let again = Patience { until: Instant::now() + TIME_TO_STOP, stop: patience.stop };
+                let again = Patience::of(TIME_TO_STOP, patience.stop);
                 return Err(match self.wait_for_move(&mut info, again) {
                     Ok(_) => Failure::Late(begin.elapsed()),
                     Err(Failure::Silent(_)) => Failure::Silent(begin.elapsed()),

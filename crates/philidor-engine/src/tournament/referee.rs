@@ -94,10 +94,9 @@ impl Table<'_, '_> {
         let color = self.game.position().side_to_move();
         let (timer, other) = (self.timers[color.index()], self.timers[(!color).index()]);
         let limits = timer.limits(color, &other);
-        let allowed = timer.allowed().map(|time| time + self.terms.margin);
+        let allowed = timer.allowed().map(|time| time.saturating_add(self.terms.margin));
         let begin = Instant::now();
-        let patience =
-            Patience { until: begin + allowed.unwrap_or(self.terms.patience), stop: self.terms.stop };
+        let patience = Patience::of(allowed.unwrap_or(self.terms.patience), self.terms.stop);
         let seat = &mut self.seats[color.index()];
         let reply = match seat.player() {
             Some(player) => player.think(&self.game, &limits, patience),

@@ -3,6 +3,7 @@
 //! A bot that panics ends its thread, which the referee notices. One that never answers cannot be killed: it is told to
 //! stop, and then its thread is left alone.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -31,12 +32,19 @@ pub(super) struct Resident {
 }
 
 impl Resident {
-    /// Takes a bot in, with its options set.
-    pub(super) fn start(mut bot: Box<dyn Bot>, options: &[(String, String)]) -> Result<Resident, Failure> {
-        for (name, value) in options {
-            let set = bot.set_option(name, value);
-            set.map_err(|error| Failure::Option(failure::harmless(&error.to_string())))?;
-        }
+    /// Makes a bot, sets its options and takes it in.
+    pub(super) fn start(
+        make: &dyn Fn() -> Box<dyn Bot>,
+        options: &[(String, String)],
+    ) -> Result<Resident, Failure> {
+        let made = catch_unwind(AssertUnwindSafe(|| {
+            let mut bot = make();
+            let mut options = options.iter();
+            let set = options.try_for_each(|(name, value)| bot.set_option(name, value));
+            set.map(|()| bot)
+        }));
+        let made = made.map_err(|_| Failure::NotStarted("it panicked".to_owned()))?;
+        let mut bot = made.map_err(|error| Failure::Option(failure::harmless(&error.to_string())))?;
         let (tasks, received) = channel();
         let (sender, answers) = channel();
         let work = move || {
@@ -69,7 +77,8 @@ impl Resident {
             // A move that comes now is late, but the bot can go on.
             Err(failure @ (Failure::Silent(_) | Failure::Stopped)) => {
                 self.control.stop();
-                let again = Patience { until: Instant::now() + TIME_TO_STOP, stop: &Control::new() };
+                let stop = Control::new();
+                let again = Patience::of(TIME_TO_STOP, &stop);
                 match self.hear(again) {
                     Ok(_) if failure != Failure::Stopped => Err(Failure::Late(begin.elapsed())),
                     Ok(_) | Err(Failure::Silent(_)) if failure == Failure::Stopped => Err(failure),

@@ -1,7 +1,7 @@
 //! Where a player sits: if he fails, another one like him takes his place.
 
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use philidor::CastlingMode;
 
@@ -50,7 +50,7 @@ impl<'a> Seat<'a> {
             Some(player) => player,
             None => self.contender.start(self.time, stop)?,
         };
-        player.begin(mode, Patience { until: Instant::now() + self.time, stop })?;
+        player.begin(mode, Patience::of(self.time, stop))?;
         self.player = Some(player);
         Ok(())
     }

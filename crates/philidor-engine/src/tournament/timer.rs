@@ -38,7 +38,7 @@ impl Timer {
     pub(super) fn allowed(&self) -> Option<Duration> {
         match self.control.0 {
             Kind::Clock { .. } => Some(self.remaining),
-            Kind::Move(time) => Some(time + LEEWAY),
+            Kind::Move(time) => Some(time.saturating_add(LEEWAY)),
             Kind::Nodes(_) | Kind::Depth(_) => None,
         }
     }
@@ -66,11 +66,11 @@ impl Timer {
     /// A move has been played in time.
     pub(super) fn spend(&mut self, elapsed: Duration) {
         let Kind::Clock { base, increment, moves } = self.control.0 else { return };
-        self.remaining = self.remaining.saturating_sub(elapsed) + increment;
+        self.remaining = self.remaining.saturating_sub(elapsed).saturating_add(increment);
         self.moves_left = match self.moves_left {
             Some(2..) => self.moves_left.map(|left| left - 1),
             Some(_) => {
-                self.remaining += base;
+                self.remaining = self.remaining.saturating_add(base);
                 moves
             }
             None => None,
