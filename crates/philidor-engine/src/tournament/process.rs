@@ -43,6 +43,9 @@ const LINES_TO_WRITE: usize = 64;
 const TIME_TO_QUIT: Duration = Duration::from_millis(300);
 const TIME_TO_DIE: Duration = Duration::from_secs(1);
 
+/// How long the pipes of a child that is gone may stay open before others are taken to hold them.
+const TIME_TO_CLOSE: Duration = Duration::from_millis(100);
+
 /// A program that runs, until it is dropped.
 pub(super) struct Process {
     child: Child,
@@ -115,14 +118,22 @@ impl Process {
             None => "it closed its standard output and ran on".to_owned(),
         };
         // Its last line may still be in the pipe, which ends with the child, unless another program holds it open.
-        let until = Instant::now() + TIME_TO_DIE;
-        while self.listener.as_ref().is_some_and(|listener| !listener.is_finished()) && Instant::now() < until
-        {
-            thread::sleep(Duration::from_millis(1));
-        }
+        self.is_heard_out(TIME_TO_DIE);
         let complaint = self.complaint.lock().unwrap_or_else(PoisonError::into_inner);
         let complaint = failure::harmless(&complaint);
         if complaint.is_empty() { how } else { format!("{how}, {complaint}") }
+    }
+
+    /// Whether nobody can complain any more, now or after this time.
+    fn is_heard_out(&self, time: Duration) -> bool {
+        let until = Instant::now() + time;
+        loop {
+            let is_open = self.listener.as_ref().is_some_and(|listener| !listener.is_finished());
+            if !is_open || Instant::now() >= until {
+                return !is_open;
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
     }
 
     /// How it ended, if it does so in this time.
@@ -144,7 +155,9 @@ impl Drop for Process {
     fn drop(&mut self) {
         self.write("quit");
         self.input = None;
-        if self.wait(TIME_TO_QUIT).is_none() {
+        // Who has ended may have left others of its group behind. They hold its pipe open, and so their group is still
+        // theirs.
+        if self.wait(TIME_TO_QUIT).is_none() || !self.is_heard_out(TIME_TO_CLOSE) {
             group::kill(&mut self.child);
             self.wait(TIME_TO_DIE);
         }
@@ -191,4 +204,27 @@ fn next_line(pipe: &mut impl BufRead) -> Option<String> {
         pipe.skip_until(b'\n').ok()?;
     }
     Some(String::from_utf8_lossy(&line).trim().to_owned())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use crate::Control;
+
+    #[test]
+    fn what_a_child_leaves_behind_is_killed() {
+        let command = ["sh", "-c", "sleep 1000 & echo begun"].map(str::to_owned);
+        let mut process = Process::start(&command, None).expect("a shell");
+        let stop = Control::new();
+        let patience = Patience::of(Duration::from_secs(20), &stop);
+        assert_eq!(process.read(patience).as_deref(), Ok("begun"));
+        // The listener holds the other one until everybody is gone who could complain.
+        let complaint = Arc::clone(&process.complaint);
+        drop(process);
+        let until = Instant::now() + Duration::from_secs(20);
+        while Arc::strong_count(&complaint) > 1 {
+            assert!(Instant::now() < until, "somebody lives on");
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
 }
