@@ -124,6 +124,19 @@ fn what_is_wrong_is_said_before_anything_is_played() -> Outcome {
 }
 
 /// The program plays against itself by its own protocol.
+/// The games of a device are not read: this one has zeros without end.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_ends_the_match() -> Outcome {
+    for resume in [&[][..], &["--resume"]] {
+        let arguments = [&RANDOM[..], &["--games", "2", "--tc", "9", "--pgn", "/dev/full"], resume].concat();
+        let refused = philidor(&arguments).output()?;
+        assert_eq!(refused.status.code(), Some(1));
+        assert!(text(&refused)?.1.starts_with("error: /dev/full: No space left on device"), "{refused:?}");
+    }
+    Ok(())
+}
+
 #[test]
 fn the_command_plays_as_a_program() -> Outcome {
     let program = format!("name=program cmd='\"{}\" uci'", env!("CARGO_BIN_EXE_philidor"));

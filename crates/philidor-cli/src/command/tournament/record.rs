@@ -16,9 +16,10 @@ impl Record {
     /// A new file, or one that is to be continued, with its games.
     pub(super) fn open(path: &Path, resume: bool) -> anyhow::Result<(Record, Resumption)> {
         let name = || path.display().to_string();
-        let bytes = match fs::read(path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-            read => read.with_context(name)?,
+        // A pipe or a device has no games, and reading it may never end.
+        let bytes = match fs::metadata(path) {
+            Ok(kind) if kind.is_file() => fs::read(path).with_context(name)?,
+            _ => Vec::new(),
         };
         if !resume && !bytes.is_empty() {
             bail!("{} exists: --resume continues it", name());
