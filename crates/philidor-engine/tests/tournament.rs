@@ -228,6 +228,8 @@ fn everybody_has_a_name_of_his_own() {
     let error = Tournament::new(clever(), vec![fool(), fool()]).expect_err("two fools");
     assert_eq!(error, TournamentError::Name { name: "fool".to_owned() });
     assert_eq!(Tournament::new(clever(), Vec::new()).expect_err("alone"), TournamentError::NoOpponent);
+    // A tag would have it on one line, and such a match could not be resumed.
+    assert!(Tournament::new(clever(), vec![dancer("one\ntwo")]).is_err());
 }
 
 #[test]

@@ -83,14 +83,15 @@ impl Tournament {
     ///
     /// # Errors
     ///
-    /// If there is no opponent, or two have the same name.
+    /// If there is no opponent, two have the same name, or a name is empty or not one line.
     pub fn new(first: Contender, others: Vec<Contender>) -> Result<Tournament, TournamentError> {
         if others.is_empty() {
             return Err(TournamentError::NoOpponent);
         }
         let mut names = HashSet::new();
         for contender in std::iter::once(&first).chain(&others) {
-            if contender.name().trim().is_empty() || !names.insert(contender.name()) {
+            let is_name = !contender.name().trim().is_empty() && !contender.name().contains(char::is_control);
+            if !is_name || !names.insert(contender.name()) {
                 return Err(TournamentError::Name { name: contender.name().to_owned() });
             }
         }
@@ -255,6 +256,11 @@ impl Tournament {
         self.pairs.saturating_sub(self.openings.len())
     }
 
+    /// As many as are wanted, but none without a game.
+    fn games_at_a_time(&self) -> usize {
+        self.concurrency.get().min(self.games())
+    }
+
     /// Where the match stands: before it is played, what was resumed.
     #[must_use]
     pub fn standings(&self) -> &[Standing] {
@@ -294,7 +300,7 @@ impl Tournament {
         let mut failed = None;
         thread::scope(|scope| {
             let (sender, messages) = channel();
-            for _ in 0..plan.concurrency.get() {
+            for _ in 0..plan.games_at_a_time() {
                 let (sender, plan, next, halt) = (sender.clone(), &plan, &next, &halt);
                 scope.spawn(move || plan.work(next, halt, &sender));
             }
@@ -396,7 +402,7 @@ fn words(limits: &[(&str, String)]) -> String {
 pub enum TournamentError {
     /// There is nobody to play against.
     NoOpponent,
-    /// A name is empty, or somebody else's.
+    /// A name is empty, not one line, or somebody else's.
     Name {
         /// The name.
         name: String,
@@ -424,3 +430,18 @@ impl fmt::Display for TournamentError {
 }
 
 impl core::error::Error for TournamentError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::standard;
+
+    #[test]
+    fn no_more_games_are_played_at_a_time_than_there_are() {
+        let contender = |name: &str| Contender::of_bot(name, standard);
+        let tournament = Tournament::new(contender("one"), vec![contender("other")]).expect("two names");
+        let tournament = tournament.with_pairs(1).with_concurrency(NonZero::<usize>::MAX);
+        assert_eq!(tournament.games_at_a_time(), 2);
+        assert_eq!(tournament.with_concurrency(NonZero::<usize>::MIN).games_at_a_time(), 1);
+    }
+}
