@@ -32,7 +32,8 @@ pub(super) enum Command {
 }
 
 impl Command {
-    /// The command of a line: the first word that is one, as the protocol asks for.
+    /// The command of a line, by its first word. If that is none, the whole line may be the extension's; a command
+    /// behind it, as in `joho debug on`, is not looked for, though the protocol would have it.
     pub(super) fn of(line: &str) -> Command {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
