@@ -1,0 +1,1053 @@
+/**
+ * philidor: the rules of chess, in WebAssembly.
+ *
+ * What you hold is plain JavaScript: a {@link Position} is a value of 32 bytes that never changes, a tree of PGN is
+ * objects. Only {@link Game}, {@link Book}, {@link Mailbox} and {@link MagicSearch} own memory of the module; it is
+ * freed when they are collected, or at once by `free()` or `using`.
+ *
+ * | word | in JavaScript |
+ * |---|---|
+ * | square | text, `"e4"`; as an argument also its number, a1 = 0, b1 = 1 … h8 = 63 |
+ * | set of squares | a `bigint` of 64 bits, a1 the lowest: {@link squaresOf}, {@link squareSet} |
+ * | move | a number below 65,536, its *digest*; as an argument also text, UCI or SAN |
+ * | lists of moves | `Uint16Array` |
+ * | position, packed | 32 bytes of a `Uint8Array` |
+ * | counts of perft | `bigint` where they may pass 2^53, else `number`; each function says which |
+ *
+ * # Which entry
+ *
+ * ```js
+ * import { Position } from "philidor";          // Node: ready at once. Browser: fetches philidor.wasm, ready when imported
+ * import { Position } from "philidor/inline";   // the module as text inside: ready at once everywhere, no request
+ * import { init, Position } from "philidor/lazy"; // nothing happens until init() or initSync()
+ * ```
+ *
+ * All entries share one module and the same classes.
+ *
+ * # Errors
+ *
+ * Whatever is refused throws a {@link PhilidorError}, with a `code` that stays the same in every version and, where
+ * text was read, the offending text and its place. Arguments of a wrong type or range are a {@link ArgumentError}.
+ *
+ * ```js
+ * new Position().legalMoves().length; // 20
+ * new Position().play("e4").play("c5").fen(); // "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq c6 0 2"
+ * ```
+ */
+
+// ── Getting ready ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** What `init` takes: the module, its bytes, where it is, or a response with it. */
+export type ModuleSource =
+    | WebAssembly.Module
+    | BufferSource
+    | URL
+    | string
+    | Response
+    | PromiseLike<WebAssembly.Module | BufferSource | Response>;
+
+/**
+ * Makes the module ready; without a source, `philidor.wasm` beside this file. Once ready, it does nothing. The entries
+ * `philidor` and `philidor/inline` have done it already.
+ */
+export function init(source?: ModuleSource): Promise<void>;
+
+/** The same at once, from the module or its bytes; on the main thread of a browser, too. */
+export function initSync(source: WebAssembly.Module | BufferSource): void;
+
+/** Whether the module is ready. */
+export function isReady(): boolean;
+
+/** The compiled module, to be sent to a worker of your own, which gives it to {@link initSync}. */
+export function compiledModule(): WebAssembly.Module;
+
+/** How many bytes of memory the module holds: it grows, and never shrinks. For tests of memory. */
+export function memoryBytes(): number;
+
+/**
+ * Starts the module afresh. Should it ever fail with a `WebAssembly.RuntimeError`, a fault of philidor, its state is
+ * lost. Positions and trees of PGN remain valid, since they are values; a `Game`, `Book`, `Mailbox` or `MagicSearch`
+ * made before throws `ArgumentError` with the code `"freed"`.
+ */
+export function renew(): void;
+
+/** The version of the package. */
+export const version: string;
+
+// ── Words ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export type FileLetter = "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h";
+export type RankDigit = "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8";
+/** `"a1"` … `"h8"`. */
+export type Square = `${FileLetter}${RankDigit}`;
+/** A square as an argument: its name, or its number from 0 (a1) by ranks to 63 (h8). */
+export type SquareLike = Square | number | string;
+export type Color = "white" | "black";
+/** King, queen, rook, bishop, knight, pawn. */
+export type PieceType = "k" | "q" | "r" | "b" | "n" | "p";
+/** Uppercase is White's, as in FEN. */
+export type Piece = PieceType | "K" | "Q" | "R" | "B" | "N" | "P";
+export type Promotion = "q" | "r" | "b" | "n";
+/** `"short"` is to the king's side. */
+export type CastlingSide = "short" | "long";
+/** 64 bits, one for each square; a1 is the lowest. */
+export type SquareSet = bigint;
+/** A move as an argument: its digest, or text in UCI (`"e2e4"`, `"e7e8q"`) or SAN (`"Nf3"`, `"O-O"`). */
+export type MoveLike = number | string;
+/** Which moves: captures, en passant and promotions are `"tactical"`, all others `"quiet"`. */
+export type MoveKind = "all" | "tactical" | "quiet";
+export type MoveType = "enPassant" | "promotion" | "castling" | "normal";
+export type Result = "1-0" | "0-1" | "1/2-1/2" | "*";
+
+/** The 64 names, a1 first. */
+export const SQUARES: readonly Square[];
+/** The number of a square, 0 to 63. Throws `ArgumentError`. */
+export function squareIndex(square: SquareLike): number;
+/** The squares of a set, a1 first. */
+export function squaresOf(set: SquareSet): Square[];
+/** The set of some squares. */
+export function squareSet(squares: Iterable<SquareLike>): SquareSet;
+/** How many squares a set has. */
+export function squareCount(set: SquareSet): number;
+
+// ── Moves as numbers ──────────────────────────────────────────────────────────────────────────────────────────────
+
+/*
+ *   15  14 13        8 7          2 1   0
+ *  +------+-----------+------------+-----+      type: 0 en passant, 1 promotion, 2 castling, 3 normal
+ *  | type |  origin   | destination| aux |      aux:  for a promotion 0 queen, 1 rook, 2 bishop, 3 knight, else 0
+ *  +------+-----------+------------+-----+      castling: origin and destination are the king's, in Chess960, too
+ */
+
+/** The origin of a move, from its digest alone. */
+export function moveOrigin(move: number): Square;
+/** The destination; for castling the king's. */
+export function moveDestination(move: number): Square;
+export function moveType(move: number): MoveType;
+/** The promotion piece, or `null`. */
+export function movePromotion(move: number): Promotion | null;
+
+/** All that is known about a legal move. */
+export interface MoveDetails {
+    readonly move: number;
+    readonly san: string;
+    /** As UCI writes it in the mode of the position: castling as the king's two steps, or as the king taking its rook. */
+    readonly uci: string;
+    /** `"Ng1-f3"`. */
+    readonly long: string;
+    readonly type: MoveType;
+    readonly color: Color;
+    readonly piece: PieceType;
+    readonly origin: Square;
+    readonly destination: Square;
+    readonly captured: PieceType | null;
+    /** Where the captured piece stands: for en passant not the destination. */
+    readonly capturedSquare: Square | null;
+    readonly promotion: Promotion | null;
+    readonly castling: CastlingSide | null;
+    /** For castling, the rook's way. */
+    readonly rook: { readonly origin: Square; readonly destination: Square } | null;
+    readonly givesCheck: boolean;
+    readonly givesMate: boolean;
+    /** The whole word; see {@link MoveWord}. */
+    readonly word: bigint;
+}
+
+/**
+ * The fields of the 64-bit word of a move: 16 bits of what it does, 16 of how to take it back, 32 of ordering score.
+ *
+ * ```text
+ *  63        32 31 30 29    27 26   24 23     20 19     16 15  14 13    8 7         2 1   0
+ * +------------+-----+--------+-------+---------+---------+------+-------+-----------+-----+
+ * |   score    | 0 0 |!captur.| played| castling| en pass.| type | origin|destination| aux |
+ * +------------+-----+--------+-------+---------+---------+------+-------+-----------+-----+
+ * ```
+ */
+export interface MoveWord {
+    readonly word: bigint;
+    /** The low 16 bits. */
+    readonly digest: number;
+    readonly score: number;
+    readonly captured: PieceType | null;
+    readonly piece: PieceType;
+    /** The castling rights before the move, as a FEN has them without regard to Chess960: `"KQkq"`, `"-"`. */
+    readonly castlingRights: string;
+    /** The file of the pawn that had just advanced two squares before the move. */
+    readonly enPassantFile: FileLetter | null;
+    readonly type: MoveType;
+    readonly origin: Square;
+    readonly destination: Square;
+    readonly aux: number;
+    readonly promotion: Promotion | null;
+    readonly castling: CastlingSide | null;
+}
+
+export type MoveWordField =
+    | "score" | "zero" | "captured" | "piece" | "castlingRights" | "enPassantFile" | "type" | "origin" | "destination"
+    | "aux";
+
+/** Where the fields of the word lie: the lowest bit, and how many. */
+export const MOVE_WORD_LAYOUT: readonly { readonly field: MoveWordField; readonly shift: number; readonly bits: number }[];
+
+/** Takes any 64 bits apart; every pattern has a meaning, most are legal nowhere. */
+export function moveWord(word: bigint): MoveWord;
+
+/** What a position says of 64 bits taken for a move. */
+export interface Verdict {
+    /** Whether the whole word is that of a legal move; the score does not count. */
+    readonly legal: boolean;
+    /** Whether the digest, the low 16 bits, is a legal move. */
+    readonly digestLegal: boolean;
+    /** The word that the legal move with this digest has, its score zero. */
+    readonly expected: bigint | null;
+    /** The fields that differ from `expected`. */
+    readonly wrong: readonly MoveWordField[];
+    /** Why the digest is not a legal move, in words, with its code (see {@link MoveError}); `null` if it is legal. */
+    readonly reason: { readonly code: MoveErrorCode; readonly message: string } | null;
+}
+
+// ── Setups: anything that can stand on a board ────────────────────────────────────────────────────────────────────
+
+export type FaultKind =
+    | "missing-king" | "several-kings" | "too-many-pieces" | "too-many-pawns" | "pawns-on-last-ranks"
+    | "opponent-in-check" | "too-many-checkers"
+    | "castling-king-away" | "castling-no-rook" | "castling-wrong-side"
+    | "en-passant-wrong-rank" | "en-passant-occupied" | "en-passant-no-pawn" | "en-passant-impossible-check";
+
+/** A reason why a setup is not a position. */
+export interface Fault {
+    readonly kind: FaultKind;
+    /** In words. */
+    readonly message: string;
+    /** The squares to mark: kings, checkers, surplus pieces, an empty rook square; empty for a missing king. */
+    readonly squares: readonly Square[];
+    /** The side it is about, if it is about one. */
+    readonly color: Color | null;
+    /** The king in check, or the en-passant square. */
+    readonly square: Square | null;
+    /** For a castling right, the side to castle to. */
+    readonly side: CastlingSide | null;
+    /** Whether the moves are undefined. Otherwise no game reaches the setup, but `{ strict: false }` accepts it. */
+    readonly leavesRulesUndefined: boolean;
+    /** Whether {@link Setup.repair} can remove it without touching a piece: castling rights and en-passant squares. */
+    readonly repairable: boolean;
+}
+
+export type CastlingNotation = "xfen" | "shredder";
+/** When a FEN names the en-passant square: after each double step, if a pawn could capture there, if it may. */
+export type EnPassantPolicy = "always" | "pseudo-legal" | "legal";
+
+/** Pieces and state in any combination, for editors. It changes, and is a plain JavaScript object. */
+export class Setup {
+    /**
+     * From a FEN in any form that philidor reads, whatever is wrong with the position; without one the start position;
+     * {@link Setup.empty} for an empty board. Throws {@link FenError}.
+     */
+    constructor(fen?: string);
+    /** No pieces, no rights, White to move. */
+    static empty(): Setup;
+    turn: Color;
+    /** Half-moves since the last capture or pawn move, 0 to 65,535. */
+    halfmoveClock: number;
+    /** 0 to 4,294,967,295. */
+    fullmoveNumber: number;
+    /** As a FEN has it: `"KQkq"`, `"HAha"`, `"-"`. Setting it throws `FenError`. */
+    castlingRights: string;
+    /** Setting it takes a square or `null`. */
+    get enPassant(): Square | null;
+    set enPassant(square: SquareLike | null);
+    /** The piece on a square, or `null`. */
+    get(square: SquareLike): Piece | null;
+    /** Puts a piece on a square, or empties it with `null`. */
+    set(square: SquareLike, piece: Piece | null): void;
+    /** All pieces by their squares. */
+    pieces(): Map<Square, Piece>;
+    /** All 64 squares, a1 first. */
+    board(): (Piece | null)[];
+    readonly occupied: SquareSet;
+    /** All that is wrong with it, at once; empty if it is a position. */
+    faults(): Fault[];
+    /**
+     * The setup without the named faults that can be removed without touching a piece; without names, without all of
+     * them: impossible castling rights and an impossible en-passant square are dropped.
+     */
+    repair(kinds?: Iterable<FaultKind | "castling" | "en-passant">): Setup;
+    /** The position. Throws {@link SetupError} with all faults. */
+    position(options?: PositionOptions): Position;
+    fen(options?: { castling?: CastlingNotation }): string;
+    /** The setup with colors and ranks exchanged. */
+    flipColors(): Setup;
+    copy(): Setup;
+    equals(other: Setup): boolean;
+    svg(options?: SvgOptions): string;
+}
+
+// ── Positions ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export interface PositionOptions {
+    /**
+     * Whether castling is written as the king taking its rook. By default only where king or rooks castle from other
+     * squares than in standard chess.
+     */
+    chess960?: boolean;
+    /** `false` accepts positions that no game reaches, as long as their moves are defined: a triple check, nine pawns. */
+    strict?: boolean;
+}
+
+/** A chess position: valid, and it never changes. A value: nothing to free, and it can be cloned by its 32 bytes. */
+export class Position {
+    /**
+     * From a FEN; without one the start position. Throws {@link FenError} if the text is not a FEN, {@link SetupError}
+     * with all faults if it is not that of a position.
+     */
+    constructor(fen?: string, options?: PositionOptions);
+    /** The position of a setup. Throws {@link SetupError}. */
+    static of(setup: Setup, options?: PositionOptions): Position;
+    /** The start position of Chess960 with a number from 0 to 959; 518 is that of standard chess. */
+    static chess960(number: number): Position;
+    /** From 32 bytes, at `offset` of an array. Throws {@link PackedError}. */
+    static unpack(bytes: Uint8Array, options?: PositionOptions & { offset?: number }): Position;
+    /** The position in 32 bytes, which stay the same in every version. Throws `PackedError` if it has over 32 pieces. */
+    pack(): Uint8Array;
+    /** What the 32 bytes say, field by field, for display. */
+    packedParts(): PackedPart[];
+
+    readonly turn: Color;
+    /** As a FEN has it. */
+    readonly castlingRights: string;
+    /** The square that a pawn has just passed, or `null`, whether or not a capture there is legal. */
+    readonly enPassant: Square | null;
+    readonly hasLegalEnPassant: boolean;
+    readonly halfmoveClock: number;
+    readonly fullmoveNumber: number;
+    /** Whether castling is written as the king taking its rook. */
+    readonly isChess960: boolean;
+    /** The number of this start position in Chess960, or `null`. */
+    readonly chess960Number: number | null;
+    /** Whether the side to move is in check. */
+    readonly isCheck: boolean;
+    readonly isCheckmate: boolean;
+    readonly isStalemate: boolean;
+    /** Whether it is certain that no series of legal moves ends in mate. */
+    readonly isCertainlyDead: boolean;
+    /** Whether neither side can mate with what it has. */
+    readonly isInsufficientMaterial: boolean;
+    /** Equal for positions that are the same under the rule of repetition. The same in every version. */
+    readonly key: bigint;
+    readonly polyglotKey: bigint;
+
+    /** The piece on a square, or `null`. */
+    get(square: SquareLike): Piece | null;
+    pieces(): Map<Square, Piece>;
+    /** All 64 squares, a1 first. */
+    board(): (Piece | null)[];
+    /** The squares of some pieces, given by their letters (`"Kk"`); all occupied squares without letters. */
+    squares(pieces?: string): SquareSet;
+    squaresOf(color: Color): SquareSet;
+    king(color: Color): Square;
+    hasInsufficientMaterial(color: Color): boolean;
+
+    /** The legal moves, in an order that is the same in every version. */
+    legalMoves(options?: { kind?: MoveKind; origin?: SquareLike }): Uint16Array;
+    /** Writes them into an array of at least 512 places and answers how many; the fastest way. */
+    legalMovesInto(array: Uint16Array): number;
+    legalMoveCount(): number;
+    hasLegalMove(): boolean;
+    /** The legal moves in SAN, in the order of `legalMoves()`. */
+    sans(): string[];
+    /** The legal moves in UCI, in the order of `legalMoves()`. */
+    ucis(): string[];
+    /** The legal moves with all that is known about each. */
+    moves(): MoveDetails[];
+    /** The moves that would be legal if kings could be captured. */
+    pseudoLegalMoves(): Uint16Array;
+    /** The destinations of each piece that can move; castling counts as the king's step and as the king taking its rook. */
+    destinations(): Map<Square, Square[]>;
+    /** The sets from which the generator spells its moves. */
+    moveSets(kind?: MoveKind): MoveSet[];
+    /** The moves in the order of a picker, with the stage that each comes from. */
+    pickedMoves(options?: { table?: MoveLike; killers?: MoveLike[] }): PickedMove[];
+
+    /** Whether a move is legal here. Text that is not a move is not legal. */
+    isLegal(move: MoveLike): boolean;
+    /** The digest of a legal move. Throws {@link MoveError}. */
+    move(move: MoveLike): number;
+    /** The legal move with these 16 bits, or with these 64 (the score does not count), or `null`; for any bits. */
+    decode(bits: number | bigint): number | null;
+    /** What is right and wrong about 64 bits. */
+    judge(word: bigint): Verdict;
+    /** The 64-bit word of a legal move, its score zero. Throws `MoveError`. */
+    word(move: MoveLike): bigint;
+    details(move: MoveLike): MoveDetails;
+    givesCheck(move: MoveLike): boolean;
+    /** What a capture, and all that follow on its square, win: in centipawns with the values 100, 320, 330, 500, 900. */
+    exchangeValue(move: MoveLike): number;
+    san(move: MoveLike): string;
+    /** Throws `MoveError` with the place of what cannot be read. */
+    parseSan(text: string): number;
+    uci(move: MoveLike, options?: { chess960?: boolean }): string;
+    parseUci(text: string): number;
+    /** `"Ng1-f3"`. */
+    long(move: MoveLike): string;
+
+    /** The position after a legal move. Throws {@link MoveError}. */
+    play(move: MoveLike): Position;
+    /** The position after several. The error has the number of the move that is refused, from 0, as `ply`. */
+    playAll(moves: Iterable<MoveLike> | string): Position;
+    /** The position with the turn passed. Throws `MoveError` in check. */
+    pass(): Position;
+    /** The move between this position and the next one of a game, or `null`. */
+    moveTo(next: Position): number | null;
+
+    fen(options?: { enPassant?: EnPassantPolicy; castling?: CastlingNotation }): string;
+    toString(): string;
+    /** The FEN. */
+    toJSON(): string;
+    setup(): Setup;
+    /** Whether their FENs are the same, clocks included. */
+    equals(other: Position): boolean;
+    flipColors(): Position;
+    /** East and west exchanged; `null` with castling rights. */
+    flipFiles(): Position | null;
+
+    /** The pieces that give check. */
+    readonly checkers: SquareSet;
+    /** The pinned pieces of a side; by default of the side to move. */
+    pinned(color?: Color): SquareSet;
+    /** The pinned pieces of a side, each with its line from the king to the piece that pins, which is included. */
+    pins(color?: Color): { piece: Square; pinner: Square; line: SquareSet }[];
+    /**
+     * The squares to which pieces other than the king may move with regard to check: all without one; the checker and
+     * the squares in between with one; none with two.
+     */
+    readonly checkMask: SquareSet;
+    /** The squares where the king of the side to move would be in check, seen through that king. */
+    readonly kingDanger: SquareSet;
+    /** The squares that the piece on a square attacks, those of its own side included; empty without a piece. */
+    attacksFrom(square: SquareLike, options?: { occupied?: SquareSet }): SquareSet;
+    /** The pieces that attack a square; by default of both sides. */
+    attackersTo(square: SquareLike, options?: { by?: Color; occupied?: SquareSet }): SquareSet;
+    attackedBy(color: Color): SquareSet;
+    /** How many pieces of a side attack each square, a1 first. */
+    attackCounts(color: Color): Uint8Array;
+
+    /**
+     * The number of lines of `depth` half-moves: by default as fast as it can be counted; with a generator every leaf is
+     * played by it. It takes as long as it takes: long counts belong into a {@link PhilidorWorker}. Throws
+     * {@link UnrepresentableError} if the generator cannot hold the position.
+     */
+    perft(depth: number, options?: { generator?: GeneratorName }): bigint;
+    /** The same below each move, in the order of `legalMoves()`. */
+    divide(depth: number, options?: { generator?: GeneratorName }): { move: number; uci: string; san: string; count: bigint }[];
+    /** What kinds of moves the last ply has. */
+    perftStatistics(depth: number): PerftStatistics;
+    /** The pseudo-legal moves of a generator in its own order, with whether each is legal. Throws `UnrepresentableError`. */
+    movesBy(generator: GeneratorName): { move: number; legal: boolean }[];
+    /** The walk of the piece on a square along the chains of 1989; empty without a piece. */
+    chainWalk(square: SquareLike): ChainStep[];
+
+    svg(options?: SvgOptions): string;
+}
+
+/** One of the sets that the generator reports. */
+export type MoveSet =
+    | { readonly kind: "piece"; readonly pieceType: PieceType; readonly origin: Square; readonly targets: SquareSet }
+    | { readonly kind: "pawns" | "promotions"; readonly step: "push" | "double-push" | "capture-west" | "capture-east"; readonly targets: SquareSet }
+    | { readonly kind: "en-passant"; readonly origin: Square; readonly target: Square }
+    | { readonly kind: "castling"; readonly side: CastlingSide; readonly origin: Square };
+
+export interface PickedMove {
+    readonly move: number;
+    readonly san: string;
+    readonly stage: "table" | "good-tactical" | "killer" | "quiet" | "bad-tactical";
+    /** What the exchange on its destination wins, for tactical moves. */
+    readonly exchange: number | null;
+}
+
+export interface PackedPart {
+    readonly name: "occupied" | "pieces" | "halfmove-clock" | "fullmove-number" | "state" | "format";
+    /** The first byte, and how many. */
+    readonly offset: number;
+    readonly length: number;
+    readonly value: string;
+}
+
+export interface PerftStatistics {
+    readonly nodes: bigint;
+    readonly captures: bigint;
+    readonly enPassant: bigint;
+    readonly castles: bigint;
+    readonly promotions: bigint;
+    readonly checks: bigint;
+    readonly discoveredChecks: bigint;
+    readonly doubleChecks: bigint;
+    readonly mates: bigint;
+}
+
+// ── Games ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export type OutcomeReason =
+    | "mate" | "resignation" | "time" | "forfeit"
+    | "stalemate" | "insufficient-material" | "dead-position" | "fivefold-repetition" | "seventy-five-moves"
+    | "threefold-repetition" | "fifty-moves" | "agreement" | "time-without-material" | "abandoned";
+
+export interface Outcome {
+    readonly result: Result;
+    readonly winner: Color | null;
+    readonly reason: OutcomeReason;
+    /** `"White wins by mate"`. */
+    readonly text: string;
+}
+
+/** A start and its moves. It changes, and owns memory of the module: `free()` it, or leave that to the collector. */
+export class Game {
+    /** From the start position, a position or its FEN, with some moves. */
+    constructor(start?: Position | string, moves?: Iterable<MoveLike> | string);
+    /** From the bytes of `pack()`. Throws {@link PackedError}. */
+    static unpack(bytes: Uint8Array, options?: PositionOptions): Game;
+    /** The start and one byte for most moves; the same in every version. */
+    pack(): Uint8Array;
+    /** Plays a legal move and answers its digest. Drops the moves that were undone. Throws {@link MoveError}. */
+    play(move: MoveLike): number;
+    /** Takes the last move back, and answers it; `null` at the start. */
+    undo(): number | null;
+    /** Plays it again; `null` if nothing was undone. */
+    redo(): number | null;
+    /** Goes to a ply by undo and redo; answers whether it exists. */
+    goTo(ply: number): boolean;
+    readonly start: Position;
+    readonly position: Position;
+    positionAt(ply: number): Position | null;
+    /** How many half-moves have been played. */
+    readonly ply: number;
+    readonly moves: Uint16Array;
+    /** The moves that `redo()` would play, the next one first. */
+    readonly undone: Uint16Array;
+    sans(): string[];
+    ucis(): string[];
+    /** Like those of the position, without making one. */
+    legalMoves(): Uint16Array;
+    legalMovesInto(array: Uint16Array): number;
+    legalMoveCount(): number;
+    readonly turn: Color;
+    readonly isCheck: boolean;
+    fen(options?: { enPassant?: EnPassantPolicy; castling?: CastlingNotation }): string;
+    readonly key: bigint;
+    /** How often the current position has occurred so far, itself included. */
+    readonly repetitions: number;
+    /** How the game ended: by the rules, or as declared by `end`; `null` while it goes on. */
+    readonly outcome: Outcome | null;
+    readonly result: Result;
+    /** A draw that the side to move may claim now, or with a move that it announces. */
+    claim(move?: MoveLike): "threefold-repetition" | "fifty-moves" | null;
+    /** Declares how the game ended, unless the rules have ended it. */
+    end(reason: "resignation" | "forfeit", loser: Color): void;
+    end(reason: "agreement" | "abandoned" | "threefold-repetition" | "fifty-moves"): void;
+    /** A side has overstepped the time: it loses, or draws if the other side cannot mate. */
+    endByTime(loser: Color): void;
+    /** The game as a tree of PGN. */
+    pgn(tags?: Record<string, string>): PgnGame;
+    copy(): Game;
+    free(): void;
+    [Symbol.dispose](): void;
+}
+
+// ── PGN ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** A game with variations, comments and tags; plain JavaScript. */
+export class PgnGame {
+    constructor(start?: Position | string);
+    /** The tags in their order, without `SetUp`, `FEN` and `Result`, which follow from `start` and `result`. */
+    readonly tags: Map<string, string>;
+    result: Result;
+    readonly start: Position;
+    /** The start as a node. */
+    readonly root: PgnNode;
+    /** The nodes of the main line, without the root. */
+    mainLine(): PgnNode[];
+    /** The moves of the main line. */
+    moves(): Uint16Array;
+    sans(): string[];
+    /** All nodes, the main line first, without the root. */
+    nodes(): Generator<PgnNode>;
+    /** The game as PGN, in lines below 80 columns. */
+    toString(): string;
+    /** The main line as a game. */
+    game(): Game;
+}
+
+/** A move of a tree, or its root. */
+export class PgnNode {
+    private constructor();
+    /** `null` for the root. */
+    readonly move: number | null;
+    readonly san: string | null;
+    /** The position after the move. Played from the start when first asked for, then kept. */
+    readonly position: Position;
+    readonly parent: PgnNode | null;
+    /** The first is the main line. */
+    readonly children: readonly PgnNode[];
+    /** Half-moves from the start. */
+    readonly ply: number;
+    /** The text after the move. Commands such as `[%clk 0:05:00]` are in `clock`, `elapsed` and `eval`, not here. */
+    comment: string;
+    /** The text before the move, where a variation begins. */
+    commentBefore: string;
+    /** Numeric annotation glyphs: 1 is `!`, 2 `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`. */
+    nags: number[];
+    /** Seconds left, of `%clk`. */
+    clock: number | null;
+    /** Seconds taken, of `%emt`. */
+    elapsed: number | null;
+    /** `%eval`, from White's side. */
+    eval: { centipawns: number; depth?: number } | { mate: number; depth?: number } | null;
+    /** Adds a variation, or finds the one that begins with this move. Throws {@link MoveError}. */
+    add(move: MoveLike): PgnNode;
+    /** Removes the node with all that follows; the root cannot be removed. */
+    remove(): boolean;
+    /** Moves the variation one place up; answers whether anything changed. */
+    promote(): boolean;
+    promoteToMainLine(): boolean;
+}
+
+export interface PgnOptions {
+    /** What happens with a game that cannot be read: `"throw"` (by default) or `"skip"`. */
+    onError?: "throw" | "skip" | ((error: PgnError) => void);
+}
+
+/** Exactly one game. Throws {@link PgnError}. */
+export function parsePgn(text: string | Uint8Array): PgnGame;
+/** The games of a text, one after the other. After an error the next game can be asked for. */
+export function readPgn(text: string | Uint8Array, options?: PgnOptions): Generator<PgnGame>;
+/** The games of a stream of bytes: a `fetch` body, a file of Node, any chunks. */
+export function readPgnStream(
+    source: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
+    options?: PgnOptions,
+): AsyncGenerator<PgnGame>;
+
+export interface PgnCheck {
+    /** The games, bad ones included. */
+    readonly games: number;
+    readonly badGames: number;
+    /** The moves that were played and found legal, without those of variations unless they are checked. */
+    readonly moves: number;
+    /** The first errors, at most `errors` of the options, 100 by default. */
+    readonly errors: readonly PgnError[];
+}
+
+export interface PgnCheckOptions {
+    /** Whether variations are checked as well. By default the main line alone. */
+    variations?: boolean;
+    errors?: number;
+}
+
+/** Plays through all games of a text without building them. */
+export function checkPgn(text: string | Uint8Array, options?: PgnCheckOptions): PgnCheck;
+export function checkPgnStream(
+    source: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
+    options?: PgnCheckOptions,
+): Promise<PgnCheck>;
+
+// ── Many positions at once ────────────────────────────────────────────────────────────────────────────────────────
+
+/** Many positions, packed one after the other; `bytes` is yours, and not copied. */
+export class Positions {
+    /** Throws `ArgumentError` if the length is not a multiple of 32. Positions are checked when they are used. */
+    constructor(bytes: Uint8Array, options?: PositionOptions);
+    /** Errors name the row. */
+    static fromFens(fens: Iterable<string> | string, options?: PositionOptions): Positions;
+    static fromPositions(positions: Iterable<Position>, options?: PositionOptions): Positions;
+    /** Every position of the main lines of all games, and for each where its game begins: `offsets[game]` … */
+    static fromPgn(text: string | Uint8Array, options?: PgnOptions): { positions: Positions; offsets: Uint32Array };
+    readonly bytes: Uint8Array;
+    readonly length: number;
+    at(index: number): Position;
+    [Symbol.iterator](): Iterator<Position>;
+    /** The moves of position `i` are `moves.subarray(offsets[i], offsets[i + 1])`. */
+    legalMoves(): { offsets: Uint32Array; moves: Uint16Array };
+    moveCounts(): Uint16Array;
+    /** One move for each position. Throws `MoveError` with `row`. */
+    play(moves: Uint16Array): Positions;
+    keys(): BigUint64Array;
+    polyglotKeys(): BigUint64Array;
+    /** 1 where the side to move is in check. */
+    checks(): Uint8Array;
+    mates(): Uint8Array;
+    stalemates(): Uint8Array;
+    perft(depth: number): BigUint64Array;
+    fens(): string[];
+}
+
+// ── Opening books ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** An opening book in Polyglot's format. Owns memory of the module. */
+export class Book {
+    constructor(bytes: Uint8Array);
+    static ofGames(games: Iterable<Game | PgnGame>, options?: { maxPlies?: number; minGames?: number }): Book;
+    readonly length: number;
+    /** The moves for a position with their weights, the heaviest first. */
+    moves(position: Position): { move: number; weight: number }[];
+    best(position: Position): number | null;
+    /** A move by weight; `random` is a number from 0 (inclusive) to 1, by default `Math.random()`. */
+    choose(position: Position, random?: number): number | null;
+    toBytes(): Uint8Array;
+    free(): void;
+    [Symbol.dispose](): void;
+}
+
+// ── How it works: attacks, magic numbers, chains, mailbox ─────────────────────────────────────────────────────────
+
+/** The squares that a piece (its letter; a pawn's color counts) attacks from a square among occupied ones. */
+export function attacks(piece: Piece, square: SquareLike, occupied?: SquareSet): SquareSet;
+/** The squares strictly between two on a line; empty otherwise. */
+export function between(from: SquareLike, to: SquareLike): SquareSet;
+/** The whole line through two squares, from edge to edge; empty if there is none. */
+export function line(from: SquareLike, to: SquareLike): SquareSet;
+
+/** A look-up by magic multiplication, step by step: `index = (relevant * magic mod 2^64) >> shift`. */
+export interface MagicLookUp {
+    /** The squares whose pieces matter. */
+    readonly mask: SquareSet;
+    /** The pieces that matter: `occupied & mask`. */
+    readonly relevant: SquareSet;
+    readonly magic: bigint;
+    /** 64 bits. */
+    readonly product: bigint;
+    readonly shift: number;
+    /** The slot within this square's part of the table, which has `size` slots and begins at `offset`. */
+    readonly index: number;
+    readonly size: number;
+    readonly offset: number;
+    readonly attacks: SquareSet;
+}
+
+export function magicLookUp(slider: "bishop" | "rook", square: SquareLike, occupied: SquareSet): MagicLookUp;
+
+/** A look-up by PEXT: the bits of `occupied` under the mask, gathered at the low end, are the slot. */
+export interface PextLookUp {
+    readonly mask: SquareSet;
+    readonly relevant: SquareSet;
+    /** The squares of the mask, from the lowest bit of the index on. */
+    readonly order: readonly Square[];
+    readonly index: number;
+    readonly size: number;
+    readonly offset: number;
+    readonly attacks: SquareSet;
+}
+
+export function pextLookUp(slider: "bishop" | "rook", square: SquareLike, occupied: SquareSet): PextLookUp;
+
+/** The multipliers in use. */
+export function magicNumbers(): {
+    readonly bishop: BigUint64Array;
+    readonly rook: BigUint64Array;
+    /** The seed from which the search finds them. */
+    readonly seed: bigint;
+    readonly tableEntries: number;
+    readonly tableBytes: number;
+};
+
+/** The search for a multiplier of one square, a few attempts at a time. Owns memory of the module. */
+export class MagicSearch {
+    constructor(slider: "bishop" | "rook", square: SquareLike, seed?: bigint);
+    readonly mask: SquareSet;
+    readonly shift: number;
+    /** How many numbers were tried so far. */
+    readonly attempts: number;
+    /** The number that works, once it is found. */
+    readonly found: bigint | null;
+    /**
+     * Tries up to so many numbers. `filled` is how many subsets the last one kept apart before two collided, of `size`.
+     */
+    step(attempts: number): { magic: bigint; filled: number; size: number; found: boolean };
+    free(): void;
+    [Symbol.dispose](): void;
+}
+
+export type GeneratorName = "bitboard" | "chain" | "mailbox";
+
+/** The three generators: sets of squares, chains of 1989, a mailbox. */
+export function generators(): {
+    readonly name: GeneratorName;
+    readonly year: number;
+    readonly author: string;
+    readonly idea: string;
+    /** The memory of a board, and of the tables. */
+    readonly boardBytes: number;
+    readonly tableBytes: number;
+}[];
+
+/** A step of a walk along the chains: at an empty square one link is followed, at an occupied one the other. */
+export interface ChainStep {
+    readonly square: Square;
+    readonly occupant: Piece | null;
+    /** Whether the square is a destination of the piece. */
+    readonly move: "quiet" | "capture" | null;
+    /** The link that is followed: along the ray, or to the first square of the next ray. */
+    readonly link: "next-position" | "next-direction";
+    /** Where it leads; `null` at the end of the walk. */
+    readonly next: Square | null;
+}
+
+/** The mailbox of 10×12 bytes, with a pair of lists for each depth. Owns memory of the module. */
+export class Mailbox {
+    /** Throws {@link UnrepresentableError}: kings castle from the e-file with rooks from the corners. */
+    constructor(position: Position);
+    /** How many moves were played. */
+    readonly depth: number;
+    /** The word of 26 bits with all state besides the pieces. */
+    readonly state: number;
+    /** The pseudo-legal moves of a depth that was reached, by default of the current one. */
+    tactical(depth?: number): Uint16Array;
+    quiet(depth?: number): Uint16Array;
+    /** Plays a move of the lists; answers whether it was legal, and takes it back if it was not. */
+    play(move: number): boolean;
+    undo(): number | null;
+    free(): void;
+    [Symbol.dispose](): void;
+}
+
+// ── Pictures ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export interface SvgOptions {
+    /** By default White. */
+    seenBy?: Color;
+    /** Squares with a class of CSS each: `{ check: ["e1"], last: set }`. */
+    squares?: Record<string, SquareSet | Iterable<SquareLike>>;
+    arrows?: Iterable<readonly [SquareLike, SquareLike]>;
+    title?: string;
+    /** By default `true`. */
+    coordinates?: boolean;
+    /** Whether the style is included; by default `true`. */
+    style?: boolean;
+}
+
+// ── In a worker ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+export interface WorkerTaskOptions {
+    /** Ends the task at once; its promise is rejected with the signal's reason. */
+    signal?: AbortSignal;
+}
+
+/** Long work off the page: one worker, which is given one task at a time. */
+export class PhilidorWorker {
+    /** `url` is that of `worker.js` of this package, by default beside this file. */
+    constructor(options?: { url?: URL | string });
+    perft(
+        position: Position,
+        depth: number,
+        options?: WorkerTaskOptions & {
+            generator?: GeneratorName;
+            /** After each move of the position. */
+            onProgress?: (so_far: { done: number; total: number; leaves: bigint }) => void;
+        },
+    ): Promise<bigint>;
+    divide(
+        position: Position,
+        depth: number,
+        options?: WorkerTaskOptions & {
+            generator?: GeneratorName;
+            onMove?: (entry: { move: number; uci: string; san: string; count: bigint }) => void;
+        },
+    ): Promise<{ move: number; uci: string; san: string; count: bigint }[]>;
+    /** Games of a stream, read and built in the worker. */
+    readPgn(
+        source: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | Blob | Uint8Array | string,
+        options?: WorkerTaskOptions & PgnOptions,
+    ): AsyncGenerator<PgnGame>;
+    checkPgn(
+        source: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | Blob | Uint8Array | string,
+        options?: WorkerTaskOptions & PgnCheckOptions & { onProgress?: (so_far: { bytes: number; games: number }) => void },
+    ): Promise<PgnCheck>;
+    /** Ends the worker; tasks under way are rejected. */
+    terminate(): void;
+}
+
+export interface Score {
+    /** For the side to move. Either is `null`. */
+    readonly centipawns: number | null;
+    /** Moves to mate; negative if the side to move is mated. */
+    readonly mate: number | null;
+}
+
+export interface AnalysisLine {
+    readonly score: Score;
+    readonly bound: "exact" | "at-least" | "at-most";
+    readonly depth: number;
+    readonly selectiveDepth: number;
+    readonly moves: Uint16Array;
+    readonly sans: readonly string[];
+    readonly ucis: readonly string[];
+}
+
+export interface Analysis {
+    readonly fen: string;
+    /** The best move; `null` only without a legal one. */
+    readonly best: number | null;
+    readonly bestSan: string | null;
+    readonly bestUci: string | null;
+    /** For the side to move; of the end of the game if there is no legal move. */
+    readonly score: Score | null;
+    readonly depth: number;
+    readonly nodes: number;
+    readonly milliseconds: number;
+    /** The best first. */
+    readonly lines: readonly AnalysisLine[];
+    /** Whether it was stopped before it reached its limits. */
+    readonly stopped: boolean;
+}
+
+export interface AnalysisOptions {
+    depth?: number;
+    nodes?: number;
+    milliseconds?: number;
+    /** Ends once a mate in so many moves is found. */
+    mate?: number;
+    /** How many of the best moves are found, each with its line; 1 by default. */
+    lines?: number;
+    /** Only these moves. */
+    moves?: Iterable<MoveLike>;
+    /** Called whenever something new is known. */
+    onProgress?: (so_far: Analysis) => void;
+    /** Stops the search. The promise is *fulfilled* with what was found; `stopped` says so. */
+    signal?: AbortSignal;
+}
+
+/** The engine, in a worker of its own. Without limits it searches until it is stopped. */
+export class Engine {
+    /** `megabytes` of its table, 16 by default. `url` is that of `engine-worker.js`, by default beside this file. */
+    constructor(options?: { megabytes?: number; url?: URL | string });
+    /** Resolves when the engine has answered. */
+    readonly ready: Promise<{ readonly name: string }>;
+    /** Analyzes a position, or the current one of a game, whose earlier moves count for repetitions. One at a time. */
+    analyze(position: Position | Game, options?: AnalysisOptions): Promise<Analysis>;
+    /** Forgets what was learned. */
+    newGame(): Promise<void>;
+    /** Ends the worker. */
+    terminate(): void;
+}
+
+// ── Hunting bugs ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** A mistake that the mutant engine can be made to make. */
+export interface Bug {
+    readonly name: string;
+    /** The rule that it breaks. */
+    readonly rule: string;
+    readonly sentence: string;
+}
+
+export interface HuntReport {
+    /** Whether a wrong answer was found. */
+    readonly found: boolean;
+    /** The rule that is broken, named by the hunter. */
+    readonly rule: string | null;
+    readonly fen: string | null;
+    /** The verdict in words, and the whole report as the command prints it. */
+    readonly verdict: string | null;
+    readonly text: string;
+    readonly questions: number;
+}
+
+/** The mutant engine and the hunter, in a worker of their own. */
+export class Hunter {
+    constructor(options?: { url?: URL | string });
+    bugs(): Promise<Bug[]>;
+    /** The moves that the mutant with this bug lists in a position, in UCI; compare with `ucis()`. */
+    moves(bug: string, position: Position): Promise<string[]>;
+    /** Hunts the mutant with this bug. */
+    hunt(bug: string, options?: { signal?: AbortSignal; milliseconds?: number }): Promise<HuntReport>;
+    terminate(): void;
+}
+
+// ── Errors ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** The base of all. */
+export class PhilidorError extends Error {
+    /** Stays the same in every version. */
+    readonly code: string;
+}
+
+/** An argument of a wrong type, out of range, or an object that was freed. */
+export class ArgumentError extends PhilidorError {
+    readonly code: "type" | "range" | "square" | "piece" | "color" | "freed" | "not-ready" | "busy";
+}
+
+export type FenErrorCode =
+    | "missing" | "trailing" | "rank-count" | "rank-length" | "unknown-piece" | "unknown-side" | "unknown-right"
+    | "right-twice" | "unknown-square" | "unknown-number";
+
+/** A text that is not a FEN. */
+export class FenError extends PhilidorError {
+    readonly code: FenErrorCode;
+    readonly fen: string;
+    readonly field: "board" | "side-to-move" | "castling-rights" | "en-passant" | "halfmove-clock" | "fullmove-number";
+    /** The offending text, and its column in the FEN, in characters from 1. */
+    readonly text: string;
+    readonly column: number;
+    /** In a batch, which FEN, from 0. */
+    readonly row: number | null;
+}
+
+/** A setup that is not a position. */
+export class SetupError extends PhilidorError {
+    readonly code: "setup";
+    /** All faults. */
+    readonly faults: readonly Fault[];
+    /** The setup, to be repaired. */
+    readonly setup: Setup;
+    readonly row: number | null;
+}
+
+export type MoveErrorCode =
+    | "syntax" | "ambiguous" | "no-piece" | "other-sides-piece" | "unreachable" | "king-in-check" | "null-move"
+    | "promotion-missing" | "promotion-misplaced" | "castling-no-right" | "castling-blocked" | "castling-attacked"
+    | "illegal";
+
+/** A move that is not legal, or text that is not a move. */
+export class MoveError extends PhilidorError {
+    readonly code: MoveErrorCode;
+    /** The move as it was given; a number as its digest in UCI. */
+    readonly text: string;
+    readonly fen: string;
+    /** Where the text cannot be read, in characters from 0; `null` if it is a move, but not a legal one. */
+    readonly offset: number | null;
+    /** For ambiguous SAN, the pieces that could be meant. */
+    readonly candidates: readonly Square[];
+    /** In a list of moves, which one, from 0. */
+    readonly ply: number | null;
+    /** In a batch, which position, from 0. */
+    readonly row: number | null;
+}
+
+/** A game of PGN that cannot be read. Places are those of the whole text or stream. */
+export class PgnError extends PhilidorError {
+    readonly code:
+        | "bad-nag" | "comment-too-long" | "game-too-long" | "line-too-long" | "missing-result" | "nesting-too-deep"
+        | "no-game" | "position" | "san" | "second-game" | "stray" | "tag-syntax" | "too-many-moves" | "too-many-tags"
+        | "unclosed-comment" | "unclosed-tag" | "unclosed-variation" | "unopened-variation" | "utf-16" | "variant"
+        | "variation-without-move" | "refused";
+    readonly text: string;
+    /** From 1. */
+    readonly line: number;
+    readonly column: number;
+    /** In bytes from 0. */
+    readonly offset: number;
+    /** Where the game begins. */
+    readonly gameLine: number;
+    readonly gameOffset: number;
+}
+
+/** Bytes that are not a position, a game or a book. */
+export class PackedError extends PhilidorError {
+    readonly code: "length" | "format" | "piece" | "too-many-pieces" | "castling-rook" | "en-passant-file" | "unused-bits" | "setup" | "game" | "book";
+    readonly row: number | null;
+    /** The faults, if the bytes are those of a setup that is not a position. */
+    readonly faults: readonly Fault[];
+}
+
+/** A position that a generator cannot hold. */
+export class UnrepresentableError extends PhilidorError {
+    readonly code: "unrepresentable";
+    readonly generator: GeneratorName;
+}
