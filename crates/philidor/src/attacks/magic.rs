@@ -18,12 +18,12 @@
 
 use super::rays::{Direction, slide};
 use super::sliders::{Sliders, sealed::Sealed};
-use super::subsets::{self, BISHOP_SUBSETS, ROOK_SUBSETS, next_subset, relevant};
+use super::subsets::{BISHOP_SUBSETS, ROOK_SUBSETS, next_subset, relevant};
 use crate::types::{Bitboard, Square};
 
 /// Where one square's attacks lie: `table[offset + ((occupied & mask) * magic >> shift)]`.
 #[derive(Clone, Copy)]
-struct Entry {
+pub(super) struct Entry {
     mask: u64,
     magic: u64,
     offset: u32,
@@ -32,7 +32,7 @@ struct Entry {
 
 impl Entry {
     #[inline(always)]
-    const fn index(&self, occupied: Bitboard) -> usize {
+    pub(super) const fn index(&self, occupied: Bitboard) -> usize {
         let mixed = (occupied.0 & self.mask).wrapping_mul(self.magic);
         self.offset as usize + (mixed >> self.shift) as usize
     }
@@ -101,31 +101,53 @@ impl Sealed for Magic {}
 impl Sliders for Magic {
     #[inline(always)]
     fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard {
+        #[cfg(target_family = "wasm")]
+        return super::lazy::bishop(square, occupied);
+        #[cfg(not(target_family = "wasm"))]
         bishop(square, occupied)
     }
 
     #[inline(always)]
     fn rook(self, square: Square, occupied: Bitboard) -> Bitboard {
+        #[cfg(target_family = "wasm")]
+        return super::lazy::rook(square, occupied);
+        #[cfg(not(target_family = "wasm"))]
         rook(square, occupied)
     }
 }
 
 /// A bishop's look-up, which constants may make as well: functions of traits they may not call.
+#[cfg(not(target_family = "wasm"))]
 #[inline(always)]
 pub(super) const fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     BISHOP_ATTACKS[BISHOP_ENTRIES[square.index()].index(occupied)]
 }
 
 /// A rook's look-up.
+#[cfg(not(target_family = "wasm"))]
 #[inline(always)]
 pub(super) const fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     ROOK_ATTACKS[ROOK_ENTRIES[square.index()].index(occupied)]
 }
 
-static BISHOP_ENTRIES: [Entry; 64] = entries(Direction::DIAGONAL, &MagicNumbers::BUILT_IN.bishop);
-static ROOK_ENTRIES: [Entry; 64] = entries(Direction::STRAIGHT, &MagicNumbers::BUILT_IN.rook);
-static BISHOP_ATTACKS: [Bitboard; BISHOP_SUBSETS] = arrange(&BISHOP_ENTRIES, &subsets::BISHOP);
-static ROOK_ATTACKS: [Bitboard; ROOK_SUBSETS] = arrange(&ROOK_ENTRIES, &subsets::ROOK);
+/// A bishop's attacks for constants where the tables of `lazy.rs` are in use, which constants cannot read.
+#[cfg(target_family = "wasm")]
+pub(super) const fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
+    Bitboard(slide(square.index(), Direction::DIAGONAL, occupied.0))
+}
+
+/// A rook's attacks.
+#[cfg(target_family = "wasm")]
+pub(super) const fn rook(square: Square, occupied: Bitboard) -> Bitboard {
+    Bitboard(slide(square.index(), Direction::STRAIGHT, occupied.0))
+}
+
+pub(super) static BISHOP_ENTRIES: [Entry; 64] = entries(Direction::DIAGONAL, &MagicNumbers::BUILT_IN.bishop);
+pub(super) static ROOK_ENTRIES: [Entry; 64] = entries(Direction::STRAIGHT, &MagicNumbers::BUILT_IN.rook);
+#[cfg(not(target_family = "wasm"))]
+static BISHOP_ATTACKS: [Bitboard; BISHOP_SUBSETS] = arrange(&BISHOP_ENTRIES, &super::subsets::BISHOP);
+#[cfg(not(target_family = "wasm"))]
+static ROOK_ATTACKS: [Bitboard; ROOK_SUBSETS] = arrange(&ROOK_ENTRIES, &super::subsets::ROOK);
 
 const fn entries(directions: [Direction; 4], magics: &[u64; 64]) -> [Entry; 64] {
     let mut entries = [Entry { mask: 0, magic: 0, offset: 0, shift: 0 }; 64];
@@ -144,6 +166,7 @@ const fn entries(directions: [Direction; 4], magics: &[u64; 64]) -> [Entry; 64] 
 /// Moves the attacks of every subset from counting order to the place that the magic gives it.
 ///
 /// The compiler runs this, and refuses to build a table in which two subsets with different attacks collide.
+#[cfg(not(target_family = "wasm"))]
 const fn arrange<const LEN: usize>(entries: &[Entry; 64], in_order: &[Bitboard; LEN]) -> [Bitboard; LEN] {
     let mut table = [Bitboard::EMPTY; LEN];
     let mut from = 0;

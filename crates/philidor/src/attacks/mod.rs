@@ -6,6 +6,8 @@
 //! and holding a [`Pext`] proves that the CPU was checked. Where it has AVX-512, `wide.rs` answers for many pieces at
 //! once.
 
+#[cfg(any(target_family = "wasm", test))]
+mod lazy;
 mod leapers;
 mod magic;
 mod pext;

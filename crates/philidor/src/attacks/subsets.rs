@@ -5,9 +5,12 @@
 //! PEXT: 0, 1, 2 and so on.
 //!
 //! The compiler builds the tables, which takes it seconds each time that it compiles the library. So what it does a
-//! hundred thousand times is as little as possible.
+//! hundred thousand times is as little as possible. For wasm it builds none: see `lazy.rs`.
 
-use super::rays::{Direction, ray_in_const, slide};
+#[cfg(not(target_family = "wasm"))]
+use super::rays::slide;
+use super::rays::{Direction, ray_in_const};
+#[cfg(not(target_family = "wasm"))]
 use crate::types::Bitboard;
 
 /// The squares whose pieces can stop a slider before the edge.
@@ -53,6 +56,7 @@ pub(super) const ROOK_SUBSETS: usize = count(Direction::STRAIGHT);
 const _: () = assert!(BISHOP_SUBSETS == 5_248 && ROOK_SUBSETS == 102_400);
 
 /// A bishop's attacks, square after square, each for every subset in counting order.
+#[cfg(not(target_family = "wasm"))]
 pub(super) static BISHOP: [Bitboard; BISHOP_SUBSETS] = {
     let mut table = [Bitboard::EMPTY; BISHOP_SUBSETS];
     let mut place = 0;
@@ -78,6 +82,7 @@ pub(super) static BISHOP: [Bitboard; BISHOP_SUBSETS] = {
 ///
 /// The squares to the south are the lowest bits of a subset; those to the west, the east and the north follow. So its
 /// four parts count one inside the other, and each attack is put together from four that are known.
+#[cfg(not(target_family = "wasm"))]
 pub(super) static ROOK: [Bitboard; ROOK_SUBSETS] = {
     let mut table = [Bitboard::EMPTY; ROOK_SUBSETS];
     let mut place = 0;
@@ -105,6 +110,7 @@ pub(super) static ROOK: [Bitboard; ROOK_SUBSETS] = {
 };
 
 /// The attacks in one direction for every subset of the pieces that matter there, in counting order, and how many.
+#[cfg(not(target_family = "wasm"))]
 const fn along(square: usize, direction: Direction) -> ([u64; 64], usize) {
     let mask = relevant(square, [direction; 4]);
     let mut reached = [0; 64];

@@ -1,6 +1,6 @@
 //! The squares that each side attacks, by piece type: what mobility, king safety and move ordering are made of.
 
-use crate::attacks;
+use crate::attacks::{self, Magic, Sliders};
 use crate::position::Position;
 use crate::types::{Bitboard, Color, PieceType};
 
@@ -57,13 +57,13 @@ impl Attacked {
                 attacked.add(color, PieceType::Knight, attacks::knight(square));
             }
             for square in board.men(color, PieceType::Bishop) {
-                attacked.add(color, PieceType::Bishop, attacks::bishop(square, occupied));
+                attacked.add(color, PieceType::Bishop, Magic.bishop(square, occupied));
             }
             for square in board.men(color, PieceType::Rook) {
-                attacked.add(color, PieceType::Rook, attacks::rook(square, occupied));
+                attacked.add(color, PieceType::Rook, Magic.rook(square, occupied));
             }
             for square in board.men(color, PieceType::Queen) {
-                attacked.add(color, PieceType::Queen, attacks::queen(square, occupied));
+                attacked.add(color, PieceType::Queen, Magic.queen(square, occupied));
             }
             attacked.add(color, PieceType::King, attacks::king(position.king(color)));
         }

@@ -278,8 +278,8 @@ impl<'a, L: Sliders> Fight<'a, L> {
             return !self.board.attackers(self.sliders, self.square, occupied).intersects(others);
         }
         let king = self.board.king(self.side);
-        let snipers = (attacks::bishop(king, Bitboard::EMPTY) & self.board.diagonal_sliders(!self.side))
-            | (attacks::rook(king, Bitboard::EMPTY) & self.board.straight_sliders(!self.side));
+        let snipers = (Magic.bishop(king, Bitboard::EMPTY) & self.board.diagonal_sliders(!self.side))
+            | (Magic.rook(king, Bitboard::EMPTY) & self.board.straight_sliders(!self.side));
         (snipers & others).into_iter().all(|sniper| attacks::between(king, sniper).intersects(occupied))
     }
 

@@ -15,7 +15,7 @@ use core::ops::ControlFlow;
 
 use super::words::{ListWriter, Words};
 use super::{MoveKind, MoveSet, MoveSink, PawnStep};
-use crate::attacks;
+use crate::attacks::{self, Magic, Sliders};
 use crate::position::{Position, captured_en_passant};
 use crate::types::{Bitboard, Color, Move, MoveList, MoveType, PieceType, Square};
 
@@ -102,13 +102,13 @@ impl Checks {
         let (us, board) = (position.side_to_move(), position.board());
         let king = position.king(!us);
         let (own, enemy, occupied) = (board.color(us), board.color(!us), board.occupied());
-        let snipers = (attacks::bishop(king, enemy) & board.diagonal_sliders(us))
-            | (attacks::rook(king, enemy) & board.straight_sliders(us));
+        let snipers = (Magic.bishop(king, enemy) & board.diagonal_sliders(us))
+            | (Magic.rook(king, enemy) & board.straight_sliders(us));
         let shields = snipers.into_iter().fold(Bitboard::EMPTY, |shields, sniper| {
             let between = attacks::between(king, sniper) & own;
             if between.has_several() { shields } else { shields | between }
         });
-        let (diagonal, straight) = (attacks::bishop(king, occupied), attacks::rook(king, occupied));
+        let (diagonal, straight) = (Magic.bishop(king, occupied), Magic.rook(king, occupied));
         Checks { us, king, diagonal, straight, shields }
     }
 

@@ -134,8 +134,8 @@ impl Position {
             occupied = (self.board.occupied() - left) | destination.into() | arrived.1.into();
         }
         // Looking from the king: does it see the piece that arrived, or a slider beyond a square that was left?
-        let diagonal = attacks::bishop(king, occupied);
-        let straight = attacks::rook(king, occupied);
+        let diagonal = Magic.bishop(king, occupied);
+        let straight = Magic.rook(king, occupied);
         let directly = match arrived.0 {
             PieceType::King => Bitboard::EMPTY,
             PieceType::Queen => diagonal | straight,

@@ -33,7 +33,7 @@ pub use validation::{SetupError, Strictness};
 
 use core::hash::{Hash, Hasher};
 
-use crate::attacks::{self, Magic};
+use crate::attacks::{self, Magic, Sliders};
 use crate::types::{Bitboard, CastlingRights, CastlingRooks, Color, Piece, PieceType, Square};
 
 /// A chess position that is valid: one king per side, the side that has just moved not in check, and so on. Its moves
@@ -238,9 +238,9 @@ impl Position {
             None => Bitboard::EMPTY,
             Some(Piece { color, piece_type }) => match piece_type {
                 PieceType::King => attacks::king(square),
-                PieceType::Queen => attacks::queen(square, occupied),
-                PieceType::Rook => attacks::rook(square, occupied),
-                PieceType::Bishop => attacks::bishop(square, occupied),
+                PieceType::Queen => Magic.queen(square, occupied),
+                PieceType::Rook => Magic.rook(square, occupied),
+                PieceType::Bishop => Magic.bishop(square, occupied),
                 PieceType::Knight => attacks::knight(square),
                 PieceType::Pawn => attacks::pawn(color, square),
             },
@@ -280,8 +280,8 @@ impl Position {
         let king = self.king(color);
         let own = self.board.color(color);
         let enemy = self.board.color(!color);
-        let snipers = (attacks::bishop(king, enemy) & self.board.diagonal_sliders(!color))
-            | (attacks::rook(king, enemy) & self.board.straight_sliders(!color));
+        let snipers = (Magic.bishop(king, enemy) & self.board.diagonal_sliders(!color))
+            | (Magic.rook(king, enemy) & self.board.straight_sliders(!color));
         snipers.into_iter().fold(Bitboard::EMPTY, |pinned, sniper| {
             let shield = attacks::between(king, sniper) & own;
             if shield.has_several() { pinned } else { pinned | shield }

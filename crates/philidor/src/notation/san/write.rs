@@ -12,7 +12,7 @@
 
 use core::fmt;
 
-use crate::attacks;
+use crate::attacks::{self, Magic, Sliders};
 use crate::position::Position;
 use crate::types::{Bitboard, CastlingSide, Move, MoveType, PieceType, Square};
 
@@ -179,9 +179,9 @@ impl Position {
         let destination = mv.dest_square();
         let occupied = self.board().occupied();
         let attacked = match mv.played_piece() {
-            PieceType::Queen => attacks::queen(destination, occupied),
-            PieceType::Rook => attacks::rook(destination, occupied),
-            PieceType::Bishop => attacks::bishop(destination, occupied),
+            PieceType::Queen => Magic.queen(destination, occupied),
+            PieceType::Rook => Magic.rook(destination, occupied),
+            PieceType::Bishop => Magic.bishop(destination, occupied),
             PieceType::Knight => attacks::knight(destination),
             PieceType::King | PieceType::Pawn => return Bitboard::EMPTY,
         };

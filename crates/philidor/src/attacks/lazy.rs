@@ -1,0 +1,76 @@
+//! The tables of magic multiplication for wasm: zeros at first, each place filled when it is first looked at.
+//!
+//! A module of wasm is downloaded, so its size counts, and the tables of `magic.rs` would be two thirds of it. Zeros
+//! take no room in the module. Every slider attacks at least one square from every square, so zero means that a place
+//! is still empty; whoever finds it so works the attacks out and leaves them there. Two threads that do this at once
+//! write the same number.
+//!
+//! ```text
+//! look-up  →  table[index]  =  0  →  the attacks, without a table, which are stored there
+//!                           ≠  0  →  the attacks
+//! ```
+
+use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use super::magic::{BISHOP_ENTRIES, ROOK_ENTRIES};
+use super::rays::{Direction, slide};
+use super::subsets::{BISHOP_SUBSETS, ROOK_SUBSETS};
+use crate::types::{Bitboard, Square};
+
+static BISHOP_ATTACKS: [AtomicU64; BISHOP_SUBSETS] = [const { AtomicU64::new(0) }; BISHOP_SUBSETS];
+static ROOK_ATTACKS: [AtomicU64; ROOK_SUBSETS] = [const { AtomicU64::new(0) }; ROOK_SUBSETS];
+
+/// A bishop's look-up.
+#[inline(always)]
+pub(super) fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
+    let place = &BISHOP_ATTACKS[BISHOP_ENTRIES[square.index()].index(occupied)];
+    match place.load(Relaxed) {
+        0 => fill_bishop(place, square, occupied),
+        attacks => Bitboard(attacks),
+    }
+}
+
+/// A rook's look-up.
+#[inline(always)]
+pub(super) fn rook(square: Square, occupied: Bitboard) -> Bitboard {
+    let place = &ROOK_ATTACKS[ROOK_ENTRIES[square.index()].index(occupied)];
+    match place.load(Relaxed) {
+        0 => fill_rook(place, square, occupied),
+        attacks => Bitboard(attacks),
+    }
+}
+
+#[cold]
+fn fill_bishop(place: &AtomicU64, square: Square, occupied: Bitboard) -> Bitboard {
+    let attacks = slide(square.index(), Direction::DIAGONAL, occupied.0);
+    place.store(attacks, Relaxed);
+    Bitboard(attacks)
+}
+
+#[cold]
+fn fill_rook(place: &AtomicU64, square: Square, occupied: Bitboard) -> Bitboard {
+    let attacks = slide(square.index(), Direction::STRAIGHT, occupied.0);
+    place.store(attacks, Relaxed);
+    Bitboard(attacks)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::magic::SplitMix;
+    use super::super::rays::walks;
+    use super::*;
+
+    #[test]
+    fn look_ups_equal_walks_the_first_time_and_later() {
+        let mut random = SplitMix(9);
+        for square in Square::ALL {
+            for _ in 0..if cfg!(miri) { 3 } else { 1_000 } {
+                let occupied = Bitboard(random.next() & random.next());
+                for _ in 0..2 {
+                    assert_eq!(bishop(square, occupied), walks(square, Direction::DIAGONAL, occupied));
+                    assert_eq!(rook(square, occupied), walks(square, Direction::STRAIGHT, occupied));
+                }
+            }
+        }
+    }
+}
