@@ -1,0 +1,304 @@
+//! Games, which live here until JavaScript frees them.
+
+use philidor::{Claim, Color, Draw, Game, MoveDigest, Outcome, Win};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::json::Json;
+use crate::lines;
+use crate::position::{Utf8, mode};
+use crate::refusals;
+use crate::state::{REFUSED, State, with};
+
+/// Things that live here until they are freed, by their numbers.
+pub(crate) struct Kept<T> {
+    places: Vec<Option<T>>,
+    free: Vec<u32>,
+}
+
+impl<T> Kept<T> {
+    pub(crate) const fn new() -> Kept<T> {
+        Kept { places: Vec::new(), free: Vec::new() }
+    }
+
+    pub(crate) fn keep(&mut self, value: T) -> i32 {
+        let number = self.free.pop().unwrap_or_else(|| {
+            self.places.push(None);
+            self.places.len() as u32 - 1
+        });
+        self.places[number as usize] = Some(value);
+        number as i32
+    }
+
+    #[inline(always)]
+    pub(crate) fn get(&mut self, number: u32) -> Option<&mut T> {
+        self.places.get_mut(number as usize)?.as_mut()
+    }
+
+    pub(crate) fn free(&mut self, number: u32) {
+        let place = self.places.get_mut(number as usize);
+        if place.is_some_and(|place| place.take().is_some()) {
+            self.free.push(number);
+        }
+    }
+}
+
+impl State {
+    #[inline(always)]
+    fn game(&mut self, number: u32) -> &mut Game {
+        let State { games, no_game, .. } = self;
+        // JavaScript asks for no game that it has freed.
+        games.get(number).unwrap_or_else(|| no_game.get_or_insert_with(Game::new))
+    }
+}
+
+/// A game from a position.
+#[wasm_bindgen]
+pub fn game_new(place: u32, chess960: bool) -> i32 {
+    with(|state| {
+        let game = Game::from_position(*state.at(place)).with_castling_mode(mode(chess960));
+        state.games.keep(game)
+    })
+}
+
+/// Frees a game.
+#[wasm_bindgen]
+pub fn game_free(number: u32) {
+    with(|state| state.games.free(number));
+}
+
+/// The same game once more.
+#[wasm_bindgen]
+pub fn game_copy(number: u32) -> i32 {
+    with(|state| {
+        let game = state.game(number).clone();
+        state.games.keep(game)
+    })
+}
+
+/// Plays a move; whether it is legal.
+#[wasm_bindgen]
+pub fn game_play(number: u32, digest: u16) -> bool {
+    with(|state| {
+        let game = state.game(number);
+        game.position().decode(MoveDigest(digest)).is_some_and(|mv| game.play(mv).is_ok())
+    })
+}
+
+/// Plays a move given as text; answers its digest.
+#[wasm_bindgen]
+pub fn game_play_text(number: u32, length: u32) -> i32 {
+    with(|state| {
+        let position = *state.game(number).position();
+        match lines::read(&position, state.given_text(length), 2) {
+            Ok(mv) => match state.game(number).play(mv) {
+                Ok(()) => i32::from(mv.digest().0),
+                Err(_) => REFUSED,
+            },
+            Err(reason) => state.refuse(reason),
+        }
+    })
+}
+
+/// Takes a move back; answers its digest, or -1.
+#[wasm_bindgen]
+pub fn game_undo(number: u32) -> i32 {
+    with(|state| state.game(number).undo().map_or(REFUSED, |mv| i32::from(mv.digest().0)))
+}
+
+/// Plays it again.
+#[wasm_bindgen]
+pub fn game_redo(number: u32) -> i32 {
+    with(|state| state.game(number).redo().map_or(REFUSED, |mv| i32::from(mv.digest().0)))
+}
+
+/// The position at a ply; negative beyond the end. The start is ply 0, and -1 means now.
+#[wasm_bindgen]
+pub fn game_position(number: u32, place: u32, ply: i32) -> i32 {
+    with(|state| {
+        let game = state.game(number);
+        let position = match usize::try_from(ply) {
+            Ok(ply) => game.position_at(ply),
+            Err(_) => Some(*game.position()),
+        };
+        match position {
+            Some(position) => state.deliver(place, position),
+            None => REFUSED,
+        }
+    })
+}
+
+/// Numbers of a game: 0 its ply, 1 how many moves are undone, 2 repetitions, 3 legal moves, 4 check, 5 Black to move.
+#[wasm_bindgen]
+pub fn game_number(number: u32, question: u32) -> u32 {
+    with(|state| {
+        let game = state.game(number);
+        match question {
+            0 => game.ply() as u32,
+            1 => game.undone().len() as u32,
+            2 => game.repetitions(),
+            3 => game.position().legal_move_count(),
+            4 => u32::from(game.position().is_check()),
+            _ => u32::from(game.position().side_to_move() == Color::Black),
+        }
+    })
+}
+
+/// The legal moves of the current position.
+#[wasm_bindgen]
+pub fn game_legal_moves(number: u32) -> u32 {
+    with(|state| {
+        let position = *state.game(number).position();
+        position.legal_moves_into(&mut state.list);
+        state.list_digests()
+    })
+}
+
+/// The moves that were played, or those that were undone, as bytes of 16-bit numbers.
+#[wasm_bindgen]
+pub fn game_moves(number: u32, undone: bool) -> i32 {
+    with(|state| {
+        let game = state.game(number);
+        let digests = |mv: philidor::Move| mv.digest().0.to_le_bytes();
+        let bytes: Vec<u8> = if undone {
+            game.undone().flat_map(digests).collect()
+        } else {
+            game.moves().flat_map(digests).collect()
+        };
+        state.text_out = bytes;
+        state.text_out.len() as i32
+    })
+}
+
+/// The moves as text: SAN, or UCI.
+#[wasm_bindgen]
+pub fn game_text(number: u32, uci: bool) -> i32 {
+    with(|state| {
+        let State { games, text_out, .. } = state;
+        text_out.clear();
+        let Some(game) = games.get(number) else { return 0 };
+        if uci {
+            for ply in 0..game.ply() {
+                if let Some(uci) = game.uci(ply) {
+                    // Writing to memory does not fail.
+                    let _ = core::fmt::Write::write_fmt(&mut Utf8(text_out), format_args!("{uci} "));
+                }
+            }
+        } else {
+            for san in game.sans() {
+                text_out.extend_from_slice(san.as_bytes());
+                text_out.push(b' ');
+            }
+        }
+        text_out.pop();
+        text_out.len() as i32
+    })
+}
+
+/// The key of the current position.
+#[wasm_bindgen]
+pub fn game_key(number: u32) -> u64 {
+    with(|state| state.game(number).position().key())
+}
+
+/// How the game ended, as JSON; nothing while it goes on.
+#[wasm_bindgen]
+pub fn game_outcome(number: u32) -> i32 {
+    with(|state| {
+        let Some(outcome) = state.game(number).outcome() else { return 0 };
+        let mut json = Json::new();
+        json.open('{').key("result").text(outcome.result());
+        json.key("winner").maybe(outcome.winner().map(refusals::color));
+        json.key("reason").text(reason(outcome)).key("text").text(outcome).close('}');
+        state.answer(&json.0)
+    })
+}
+
+fn reason(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win { by: Win::Mate, .. } => "mate",
+        Outcome::Win { by: Win::Resignation, .. } => "resignation",
+        Outcome::Win { by: Win::Time, .. } => "time",
+        Outcome::Win { .. } => "forfeit",
+        Outcome::Draw(Draw::Stalemate) => "stalemate",
+        Outcome::Draw(Draw::InsufficientMaterial) => "insufficient-material",
+        Outcome::Draw(Draw::DeadPosition) => "dead-position",
+        Outcome::Draw(Draw::FivefoldRepetition) => "fivefold-repetition",
+        Outcome::Draw(Draw::SeventyFiveMoves) => "seventy-five-moves",
+        Outcome::Draw(Draw::ThreefoldRepetition) => "threefold-repetition",
+        Outcome::Draw(Draw::FiftyMoves) => "fifty-moves",
+        Outcome::Draw(Draw::Agreement) => "agreement",
+        Outcome::Draw(_) => "time-without-material",
+        _ => "abandoned",
+    }
+}
+
+/// What can be claimed: 0 nothing, 1 a threefold repetition, 2 fifty moves; with a move that is announced, or without
+/// (-1).
+#[wasm_bindgen]
+pub fn game_claim(number: u32, digest: i32) -> u32 {
+    with(|state| {
+        let game = state.game(number);
+        let claim = match u16::try_from(digest) {
+            Ok(digest) => game.position().decode(MoveDigest(digest)).and_then(|mv| game.claim_with(mv)),
+            Err(_) => game.claim(),
+        };
+        match claim {
+            None => 0,
+            Some(Claim::ThreefoldRepetition) => 1,
+            Some(_) => 2,
+        }
+    })
+}
+
+/// Declares an end: 0 resignation, 1 forfeit, 2 time, each of a side; 3 agreement, 4 threefold repetition, 5 fifty moves,
+/// 6 abandoned.
+#[wasm_bindgen]
+pub fn game_end(number: u32, how: u32, black_loses: bool) {
+    with(|state| {
+        let game = state.game(number);
+        let loser = crate::position::color(black_loses);
+        let won = |by| Outcome::Win { winner: !loser, by };
+        match how {
+            0 => game.end(won(Win::Resignation)),
+            1 => game.end(won(Win::Forfeit)),
+            2 => game.end_by_time(loser),
+            3 => game.end(Outcome::Draw(Draw::Agreement)),
+            4 => game.end(Outcome::Draw(Draw::ThreefoldRepetition)),
+            5 => game.end(Outcome::Draw(Draw::FiftyMoves)),
+            _ => game.end(Outcome::Abandoned),
+        }
+    });
+}
+
+/// The game as bytes.
+#[wasm_bindgen]
+pub fn game_pack(number: u32) -> i32 {
+    with(|state| {
+        state.text_out = state.game(number).pack();
+        state.text_out.len() as i32
+    })
+}
+
+/// A game from bytes.
+#[wasm_bindgen]
+pub fn game_unpack(length: u32, is_strict: bool, chess960: bool) -> i32 {
+    with(|state| {
+        let unpacked = Game::unpack_with(state.given(length), crate::position::strictness(is_strict));
+        match unpacked {
+            Ok(game) => {
+                let game = if chess960 { game.with_castling_mode(mode(true)) } else { game };
+                state.games.keep(game)
+            }
+            Err(error) => {
+                let reason = refusals::plain("PackedError", "game", error);
+                state.refuse(reason)
+            }
+        }
+    })
+}
+
+/// Whether castling is written as in Chess960.
+#[wasm_bindgen]
+pub fn game_is_chess960(number: u32) -> bool {
+    with(|state| state.game(number).castling_mode() == mode(true))
+}
