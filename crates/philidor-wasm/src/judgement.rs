@@ -1,0 +1,286 @@
+//! Moves taken apart: all that is known about one, its word of 64 bits, and what is wrong with a word.
+
+use philidor::attacks::{self, Magic, Sliders};
+use philidor::engine::{Exchange, Picker};
+use philidor::{
+    Bitboard, CastlingRights, Color, Move, MoveDigest, MoveKind, MoveSet, MoveType, PawnStep, PieceType,
+    Position, Square,
+};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::json::Json;
+use crate::lines;
+use crate::position::{color, mode};
+use crate::refusals;
+use crate::state::with;
+
+/// Centipawns of pawn, knight, bishop, rook and queen.
+const VALUES: [i32; 5] = [100, 320, 330, 500, 900];
+
+/// All that is known about a legal move, or about all of them (-1), as JSON.
+#[wasm_bindgen]
+pub fn details(place: u32, digest: i32, chess960: bool) -> i32 {
+    with(|state| {
+        let position = *state.at(place);
+        let mut json = Json::new();
+        json.open('[');
+        match u16::try_from(digest) {
+            Ok(digest) => {
+                if let Some(mv) = position.decode(MoveDigest(digest)) {
+                    one(&mut json, &position, mv, chess960);
+                }
+            }
+            Err(_) => {
+                position.legal_moves().into_iter().for_each(|mv| one(&mut json, &position, mv, chess960))
+            }
+        }
+        json.close(']');
+        state.answer(&json.0)
+    })
+}
+
+fn one(json: &mut Json, position: &Position, mv: Move, chess960: bool) {
+    let us = position.side_to_move();
+    let (origin, destination) = (mv.orig_square(), mv.dest_square());
+    let captured_square = mv.captured_piece().map(|_| match mv.move_type() {
+        MoveType::EnPassant => Square::at(destination.file(), origin.rank()),
+        _ => destination,
+    });
+    let move_type = match mv.move_type() {
+        MoveType::EnPassant => "enPassant",
+        MoveType::Promotion => "promotion",
+        MoveType::Castling => "castling",
+        MoveType::Normal => "normal",
+    };
+    let san = position.san(mv);
+    json.open('{').key("move").plain(mv.digest().0).key("san").text(san.as_str());
+    json.key("uci").text(position.uci(mv, mode(chess960))).key("long").text(position.long(mv));
+    json.key("type").text(move_type).key("color").text(refusals::color(us));
+    json.key("piece").text(mv.played_piece().letter()).key("origin").text(origin);
+    json.key("destination").text(destination);
+    json.key("captured").maybe(mv.captured_piece().map(PieceType::letter));
+    json.key("capturedSquare").square(captured_square);
+    json.key("promotion").maybe(mv.promotion().map(PieceType::letter));
+    json.key("castling").maybe(mv.castling_side().map(refusals::side)).key("rook");
+    match mv.castling_side() {
+        Some(side) => {
+            let rook = position.castling_rooks().square(us, side);
+            json.open('{').key("origin").text(rook).key("destination").text(side.rook_target(us)).close('}');
+        }
+        None => _ = json.plain("null"),
+    }
+    let ends = san.as_str();
+    json.key("givesCheck").plain(ends.ends_with(['+', '#'])).key("givesMate").plain(ends.ends_with('#'));
+    json.key("word").bits(mv.raw()).close('}');
+}
+
+/// What is right and wrong about 64 bits, as JSON.
+#[wasm_bindgen]
+pub fn judge(place: u32, word: u64) -> i32 {
+    with(|state| {
+        let position = *state.at(place);
+        let (given, digest) = (Move::from_raw(word), MoveDigest(word as u16));
+        let mut json = Json::new();
+        json.open('{');
+        match position.decode(digest) {
+            Some(expected) => {
+                let wrong = wrong_fields(given, expected);
+                json.key("legal").plain(wrong.is_empty()).key("digestLegal").plain(true);
+                json.key("expected").bits(expected.raw()).key("wrong").open('[');
+                wrong.iter().for_each(|field| _ = json.text(field));
+                json.close(']').key("reason").plain("null");
+            }
+            None => {
+                let reason = lines::reason(&position, digest);
+                json.key("legal").plain(false).key("digestLegal").plain(false);
+                json.key("expected").plain("null").key("wrong").open('[').close(']');
+                json.key("reason").plain(reason.0);
+            }
+        }
+        json.close('}');
+        state.answer(&json.0)
+    })
+}
+
+fn wrong_fields(given: Move, expected: Move) -> Vec<&'static str> {
+    let differs = given.raw() ^ expected.raw();
+    let fields = [
+        ("enPassantFile", 16, 4),
+        ("castlingRights", 20, 4),
+        ("piece", 24, 3),
+        ("captured", 27, 3),
+        ("zero", 30, 2),
+    ];
+    let wrong = fields.into_iter().filter(|&(_, shift, bits)| differs >> shift & ((1 << bits) - 1) != 0);
+    wrong.map(|(field, ..)| field).collect()
+}
+
+/// What a capture and all that follow on its square win.
+#[wasm_bindgen]
+pub fn exchange_value(place: u32, digest: u16) -> i32 {
+    with(|state| {
+        let position = state.at(place);
+        position.decode(MoveDigest(digest)).map_or(0, |mv| Exchange::new(VALUES).value(position, mv))
+    })
+}
+
+/// The moves in the order of a picker; the table's move and two killers are digests, or zero.
+#[wasm_bindgen]
+pub fn picked_moves(place: u32, table: u16, killer: u16, other_killer: u16) -> i32 {
+    with(|state| {
+        let position = *state.at(place);
+        let given = |digest: u16| (digest != 0).then_some(MoveDigest(digest));
+        let killers = [given(killer), given(other_killer)];
+        let mut picker = Picker::new(given(table), killers);
+        let mut json = Json::new();
+        json.open('[');
+        let mut is_first = true;
+        while let Some(mv) = picker.next(&position, &mut ()) {
+            let is_killer = killers.contains(&Some(mv.digest()));
+            let stage = match (mv.is_tactical(), picker.is_among_bad()) {
+                _ if is_first && given(table) == Some(mv.digest()) => "table",
+                (true, false) => "good-tactical",
+                (true, true) => "bad-tactical",
+                (false, _) if is_killer => "killer",
+                (false, _) => "quiet",
+            };
+            is_first = false;
+            json.open('{').key("move").plain(mv.digest().0).key("san").text(position.san(mv).as_str());
+            json.key("stage").text(stage).key("exchange");
+            if mv.is_tactical() {
+                json.plain(Exchange::new(VALUES).value(&position, mv));
+            } else {
+                json.plain("null");
+            }
+            json.close('}');
+        }
+        json.close(']');
+        state.answer(&json.0)
+    })
+}
+
+/// The sets that the generator reports, as JSON; kinds as in `moves_of`.
+#[wasm_bindgen]
+pub fn move_sets(place: u32, kind: u32) -> i32 {
+    with(|state| {
+        let position = *state.at(place);
+        let kind = [MoveKind::All, MoveKind::Tactical, MoveKind::Quiet][kind.min(2) as usize];
+        let mut json = Json::new();
+        json.open('[');
+        let _ = position.generate(kind, &mut |set: MoveSet| {
+            if !set.is_empty() {
+                one_set(&mut json, set);
+            }
+            core::ops::ControlFlow::Continue(())
+        });
+        json.close(']');
+        state.answer(&json.0)
+    })
+}
+
+fn one_set(json: &mut Json, set: MoveSet) {
+    let step = |step| match step {
+        PawnStep::Push => "push",
+        PawnStep::DoublePush => "double-push",
+        PawnStep::CaptureWest => "capture-west",
+        PawnStep::CaptureEast => "capture-east",
+    };
+    json.open('{').key("kind");
+    match set {
+        MoveSet::Piece { piece_type, origin, targets } => {
+            json.text("piece").key("pieceType").text(piece_type.letter()).key("origin").text(origin);
+            json.key("targets").bits(targets.0)
+        }
+        MoveSet::Pawns { step: by, targets } => {
+            json.text("pawns").key("step").text(step(by)).key("targets").bits(targets.0)
+        }
+        MoveSet::Promotions { step: by, targets } => {
+            json.text("promotions").key("step").text(step(by)).key("targets").bits(targets.0)
+        }
+        MoveSet::EnPassant { origin, target } => {
+            json.text("en-passant").key("origin").text(origin).key("target").text(target)
+        }
+        MoveSet::Castling { side, origin } => {
+            json.text("castling").key("side").text(refusals::side(side)).key("origin").text(origin)
+        }
+    };
+    json.close('}');
+}
+
+/// The pinned pieces of a side with the pieces that pin them, as JSON.
+#[wasm_bindgen]
+pub fn pins(place: u32, black: bool) -> i32 {
+    with(|state| {
+        let position = *state.at(place);
+        let us = color(black);
+        let (king, board) = (position.king(us), position.board());
+        let mut json = Json::new();
+        json.open('[');
+        for piece in position.pinned(us) {
+            let through = board.occupied() - piece.into();
+            let along = attacks::line(king, piece);
+            let seen = Magic.queen(king, through) & along & board.color(!us);
+            let beyond = seen.into_iter().find(|&at| attacks::between(king, at).contains(piece));
+            if let Some(pinner) = beyond {
+                let line = attacks::between(king, pinner) | Bitboard::from(pinner);
+                json.open('{').key("piece").plain(piece.index()).key("pinner").plain(pinner.index());
+                json.key("line").bits(line.0).close('}');
+            }
+        }
+        json.close(']');
+        state.answer(&json.0)
+    })
+}
+
+/// How many pieces of a side attack each square: 64 bytes.
+#[wasm_bindgen]
+pub fn attack_counts(place: u32, black: bool) -> i32 {
+    with(|state| {
+        let position = *state.at(place);
+        let (occupied, of) = (position.board().occupied(), position.board().color(color(black)));
+        state.text_out.clear();
+        for square in Square::ALL {
+            state.text_out.push((position.attackers_to(square, occupied) & of).len() as u8);
+        }
+        64
+    })
+}
+
+/// What the 32 bytes of a position say, as JSON.
+#[wasm_bindgen]
+pub fn packed_parts(place: u32) -> i32 {
+    with(|state| {
+        let position = *state.at(place);
+        let Ok(packed) = position.try_pack() else { return state.answer("[]") };
+        let bytes = packed.to_bytes();
+        let mut json = Json::new();
+        json.open('[');
+        let mut part = |name: &str, offset: usize, length: usize, value: &dyn core::fmt::Display| {
+            json.open('{').key("name").text(name).key("offset").plain(offset).key("length").plain(length);
+            json.key("value").text(value).close('}');
+        };
+        part("occupied", 0, 8, &format_args!("{:#018x}", position.board().occupied().0));
+        let letters: String = position
+            .board()
+            .occupied()
+            .into_iter()
+            .filter_map(|square| {
+                let piece = position.piece_at(square)?;
+                let rights = position.castling_rights();
+                let castles = CastlingRights::EACH.into_iter().any(|(_, color, side)| {
+                    rights.has(color, side) && position.castling_rooks().square(color, side) == square
+                });
+                Some(if castles { format!("{}*", piece.letter()) } else { piece.letter().to_string() })
+            })
+            .collect();
+        part("pieces", 8, 16, &letters);
+        part("halfmove-clock", 24, 2, &position.halfmove_clock());
+        part("fullmove-number", 26, 4, &position.fullmove_number());
+        let file = position.en_passant().map_or_else(|| "-".to_owned(), |square| square.file().to_string());
+        let turn = if position.side_to_move() == Color::Black { "black" } else { "white" };
+        part("state", 30, 1, &format_args!("en passant {file}, {turn} to move"));
+        part("format", 31, 1, &bytes[31]);
+        json.close(']');
+        state.answer(&json.0)
+    })
+}

@@ -1,0 +1,123 @@
+//! Text about moves: SAN, UCI and Purdy's long notation, read and written.
+
+use philidor::{Bitboard, Move, MoveDigest, Position};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::position::{Utf8, mode};
+use crate::refusals;
+use crate::state::{PLACES, State, with};
+
+/// How a move is written.
+const SAN: u32 = 0;
+const UCI: u32 = 1;
+const UCI_960: u32 = 2;
+
+/// Writes a legal move.
+pub(crate) fn write(text: &mut Vec<u8>, position: &Position, mv: Move, notation: u32) {
+    match notation {
+        SAN => text.extend_from_slice(position.san(mv).as_bytes()),
+        UCI | UCI_960 => {
+            let uci = position.uci(mv, mode(notation == UCI_960));
+            // Writing to memory does not fail.
+            let _ = core::fmt::Write::write_fmt(&mut Utf8(text), format_args!("{uci}"));
+        }
+        _ => {
+            let long = position.long(mv);
+            let _ = core::fmt::Write::write_fmt(&mut Utf8(text), format_args!("{long}"));
+        }
+    }
+}
+
+/// All legal moves, separated by spaces.
+#[wasm_bindgen]
+pub fn write_moves(place: u32, notation: u32) -> i32 {
+    with(|state| {
+        let State { positions, list, text_out, .. } = state;
+        let position = &positions[place as usize % PLACES];
+        position.legal_moves_into(list);
+        text_out.clear();
+        for &mv in &*list {
+            write(text_out, position, mv, notation);
+            text_out.push(b' ');
+        }
+        text_out.pop();
+        text_out.len() as i32
+    })
+}
+
+/// One move; negative if it is not legal.
+#[wasm_bindgen]
+pub fn write_move(place: u32, digest: u16, notation: u32) -> i32 {
+    with(|state| {
+        let State { positions, text_out, .. } = state;
+        let position = &positions[place as usize % PLACES];
+        let Some(mv) = position.decode(MoveDigest(digest)) else { return crate::state::REFUSED };
+        text_out.clear();
+        write(text_out, position, mv, notation);
+        text_out.len() as i32
+    })
+}
+
+/// A move out of text: 0 SAN, 1 UCI, 2 either.
+#[wasm_bindgen]
+pub fn read_move(place: u32, length: u32, notation: u32) -> i32 {
+    with(|state| {
+        let position = *state.at(place);
+        match read(&position, state.given_text(length), notation) {
+            Ok(mv) => i32::from(mv.digest().0),
+            Err(reason) => state.refuse(reason),
+        }
+    })
+}
+
+/// A legal move out of text, or the reason why it is none. What is neither SAN nor UCI is refused as SAN.
+pub(crate) fn read(position: &Position, text: &str, notation: u32) -> Result<Move, crate::json::Json> {
+    let uci = || position.parse_uci(text).map_err(|error| refusals::uci(error, text, position));
+    let san = || position.parse_san(text).map_err(|error| refusals::san(&error, text, position));
+    match notation {
+        SAN => san(),
+        UCI => uci(),
+        // Castling begins with a letter that UCI does not have, and pieces with uppercase ones.
+        _ if looks_like_uci(text) => uci(),
+        _ => san(),
+    }
+}
+
+/// Two squares, and perhaps a letter: `e2e4`, `e7e8q`, `b1c3`. No SAN has both.
+fn looks_like_uci(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let is_square = |at: usize| {
+        matches!(bytes.get(at), Some(b'a'..=b'h')) && matches!(bytes.get(at + 1), Some(b'1'..=b'8'))
+    };
+    text == "0000" || ((4..=5).contains(&bytes.len()) && is_square(0) && is_square(2))
+}
+
+/// Why a number is not a legal move.
+#[wasm_bindgen]
+pub fn explain(place: u32, digest: u16) -> i32 {
+    with(|state| {
+        let position = *state.at(place);
+        let reason = reason(&position, MoveDigest(digest));
+        state.refuse(reason)
+    })
+}
+
+/// The reason why a digest is not legal: as text of UCI it is refused for one, or it is a move with another type.
+pub(crate) fn reason(position: &Position, digest: MoveDigest) -> crate::json::Json {
+    let text = digest.to_string();
+    match position.parse_uci(&text) {
+        Err(error) => refusals::uci(error, &text, position),
+        Ok(legal) => refusals::illegal(
+            "illegal",
+            format_args!(
+                "the type or the last two bits are wrong: the number of this move is {}, not {}",
+                legal.digest().0,
+                digest.0
+            ),
+            &text,
+            position,
+            None,
+            Bitboard::EMPTY,
+        ),
+    }
+}
