@@ -1,0 +1,189 @@
+//! Bytes of PGN that come piece by piece: games out of them, or a check.
+//!
+//! The library cuts what has arrived into chunks of whole games and keeps the rest, so that a stream of any length takes
+//! the memory of a game or of a chunk. A source that has nothing yet says that it would block, and is asked again later.
+
+use std::cell::RefCell;
+use std::io::{self, ErrorKind, Read};
+use std::rc::Rc;
+
+use philidor::pgn::{
+    CheckOptions, ChunkPlaces, Chunks, Counts, Lines, PgnError, Place, Reader, TreeBuilder, check_with,
+};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use super::told;
+use crate::json::Json;
+use crate::state::{REFUSED, with};
+
+/// How large a chunk is that is cut out of a long text: it fits into the cache.
+const CHUNK: usize = 128 << 10;
+
+/// How many games are read before they are asked for.
+const AHEAD: usize = 32;
+
+/// What has arrived, and whether more comes.
+#[derive(Clone, Default)]
+struct Arrived(Rc<RefCell<Bytes>>);
+
+#[derive(Default)]
+struct Bytes {
+    bytes: Vec<u8>,
+    read: usize,
+    is_complete: bool,
+}
+
+impl Read for Arrived {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let mut arrived = self.0.borrow_mut();
+        let Bytes { bytes, read, is_complete } = &mut *arrived;
+        let rest = bytes.get(*read..).unwrap_or_default();
+        if rest.is_empty() && !*is_complete {
+            return Err(ErrorKind::WouldBlock.into());
+        }
+        let length = rest.len().min(buffer.len());
+        if let (Some(to), Some(from)) = (buffer.get_mut(..length), rest.get(..length)) {
+            to.copy_from_slice(from);
+        }
+        *read += length;
+        if *read == bytes.len() {
+            bytes.clear();
+            *read = 0;
+        }
+        Ok(length)
+    }
+}
+
+/// What is done with the bytes.
+pub(crate) struct Feed {
+    arrived: Arrived,
+    chunks: Chunks<Arrived>,
+    chunk: Vec<u8>,
+    purpose: Purpose,
+}
+
+enum Purpose {
+    /// Games are read, some ahead, the next one last.
+    Trees { read: Place, places: ChunkPlaces, ahead: Vec<Result<String, PgnError>> },
+    /// Games are checked.
+    Check { options: CheckOptions, counts: Counts, errors: Vec<PgnError>, most_errors: usize },
+}
+
+impl Feed {
+    fn new(purpose: Purpose) -> Feed {
+        let arrived = Arrived::default();
+        let chunks = Chunks::new(arrived.clone()).with_size(CHUNK).without_long_blanks();
+        Feed { arrived, chunks, chunk: Vec::new(), purpose }
+    }
+
+    /// Checks what has arrived.
+    fn check(&mut self) {
+        let Purpose::Check { options, counts, errors, most_errors } = &mut self.purpose else { return };
+        while let Ok(Some(_)) = self.chunks.next_chunk(&mut self.chunk) {
+            let places = self.chunks.take_places();
+            *counts += check_with(&self.chunk, options, |error| {
+                if errors.len() < *most_errors {
+                    errors.push(places.of_error(error));
+                }
+            });
+        }
+    }
+
+    /// The next game; nothing before more arrives.
+    fn next_game(&mut self) -> Option<Result<String, PgnError>> {
+        loop {
+            let Purpose::Trees { read, places, ahead } = &mut self.purpose else { return None };
+            if let Some(game) = ahead.pop() {
+                return Some(game);
+            }
+            let offset = read.offset as usize;
+            let rest = self.chunk.get(offset..).unwrap_or_default();
+            if rest.is_empty() {
+                match self.chunks.next_chunk(&mut self.chunk) {
+                    Ok(Some(_)) => (*read, *places) = (Place::default(), self.chunks.take_places()),
+                    _ => return None,
+                }
+                continue;
+            }
+            let (mut reader, mut builder) = (Reader::new(rest), TreeBuilder::new());
+            while ahead.len() < AHEAD
+                && let Some(game) = reader.read_game(&mut builder)
+            {
+                let told = game.map(|()| told::tree(&builder.take()));
+                ahead.push(told.map_err(|error| places.of_error(error.shifted(*read))));
+            }
+            let end = if ahead.is_empty() { rest.len() } else { reader.offset() };
+            *read = read.after(rest.get(..end).unwrap_or_default());
+            ahead.reverse();
+        }
+    }
+}
+
+/// A feed: 0 games, 1 a check of main lines, 2 of all lines, with at most so many errors kept.
+#[wasm_bindgen]
+pub fn feed_new(purpose: u32, most_errors: u32) -> i32 {
+    let purpose = match purpose {
+        0 => Purpose::Trees { read: Place::default(), places: ChunkPlaces::default(), ahead: Vec::new() },
+        lines => Purpose::Check {
+            options: CheckOptions::new().with_lines(if lines == 1 { Lines::Main } else { Lines::All }),
+            counts: Counts::default(),
+            errors: Vec::new(),
+            most_errors: most_errors as usize,
+        },
+    };
+    with(|state| state.feeds.keep(Feed::new(purpose)))
+}
+
+/// Frees a feed.
+#[wasm_bindgen]
+pub fn feed_free(number: u32) {
+    with(|state| state.feeds.free(number));
+}
+
+/// Feeds it the bytes that JavaScript has written, and says whether they are the last.
+#[wasm_bindgen]
+pub fn feed_push(number: u32, length: u32, is_last: bool) {
+    with(|state| {
+        let given = state.text_in.get(..length as usize).unwrap_or_default();
+        let Some(feed) = state.feeds.get(number) else { return };
+        {
+            let mut arrived = feed.arrived.0.borrow_mut();
+            arrived.bytes.extend_from_slice(given);
+            arrived.is_complete |= is_last;
+        }
+        feed.check();
+    });
+}
+
+/// The next game as JSON; 0 before more arrives, or at the end; negative if it cannot be read.
+#[wasm_bindgen]
+pub fn feed_next(number: u32) -> i32 {
+    with(|state| match state.feeds.get(number).and_then(Feed::next_game) {
+        Some(Ok(game)) => {
+            state.text_out = game.into_bytes();
+            state.text_out.len() as i32
+        }
+        Some(Err(error)) => {
+            state.refuse(told::error(&error));
+            REFUSED
+        }
+        None => 0,
+    })
+}
+
+/// What a check has found so far, as JSON.
+#[wasm_bindgen]
+pub fn feed_counts(number: u32) -> i32 {
+    with(|state| {
+        let mut json = Json::new();
+        if let Some(Feed { purpose: Purpose::Check { counts, errors, .. }, .. }) = state.feeds.get(number) {
+            json.open('{').key("games").plain(counts.games).key("badGames").plain(counts.bad_games);
+            json.key("moves").plain(counts.moves).key("errors").open('[');
+            for error in errors {
+                json.plain(told::error(error).0);
+            }
+            json.close(']').close('}');
+        }
+        state.answer(&json.0)
+    })
+}

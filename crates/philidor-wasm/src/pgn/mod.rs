@@ -1,0 +1,13 @@
+//! Games of PGN. In JavaScript a game is a tree of objects; it travels as text.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `told.rs` | a tree as JSON, for JavaScript |
+//! | `written.rs` | a tree out of the lines that JavaScript sends, as PGN |
+//! | `feed.rs` | bytes that come piece by piece: games out of them, or a check |
+
+mod feed;
+mod told;
+mod written;
+
+pub(crate) use feed::Feed;
