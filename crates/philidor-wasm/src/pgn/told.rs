@@ -1,0 +1,131 @@
+//! A tree as JSON.
+//!
+//! ```text
+//! { "tags": [["White","A"], …], "result": "*", "fen": null, "chess960": false,
+//!   "moves": [parent, digest, parent, digest, …],        in the order of the main line first, the root is 0
+//!   "sans": "e4 e5 Nf3 …",
+//!   "remarks": [[node, { "comment": … }], …] }
+//! ```
+
+use philidor::pgn::{Comment, GameTree, NodeId, PgnError, PgnErrorKind, Score};
+use philidor::{CastlingMode, Position};
+
+use crate::json::Json;
+use crate::refusals;
+
+/// The digest of a null move in JavaScript: no move has it.
+pub(crate) const NULL: u16 = 0;
+
+/// The whole tree.
+pub(crate) fn tree(tree: &GameTree) -> String {
+    let mut json = Json::new();
+    json.open('{').key("tags").open('[');
+    for (name, value) in tree.tags.iter() {
+        json.open('[').text(name).text(value).close(']');
+    }
+    json.close(']').key("result").text(tree.result.as_str()).key("fen");
+    json.maybe((*tree.start() != Position::default()).then_some(tree.start()));
+    json.key("chess960").plain(tree.castling_mode() == CastlingMode::Chess960);
+
+    let (mut sans, mut remarks) = (String::new(), Json::new());
+    remarks.open('[');
+    remark(&mut remarks, tree, NodeId::ROOT, 0);
+    json.key("moves").open('[');
+    let mut left: Vec<(NodeId, u32, Position)> = Vec::new();
+    let reach = |left: &mut Vec<_>, id, number, position: &Position| {
+        let at = left.len();
+        left.extend(tree.children(id).map(|child| (child, number, *position)));
+        left[at..].reverse();
+    };
+    reach(&mut left, NodeId::ROOT, 0, tree.start());
+    let mut number = 0;
+    while let Some((id, parent, mut position)) = left.pop() {
+        let Some(mv) = tree.mv(id) else { continue };
+        number += 1;
+        let digest = if mv.is_null() { NULL } else { mv.digest().0 };
+        json.plain(parent).plain(digest);
+        sans.push_str(position.san(mv).as_str());
+        sans.push(' ');
+        position.play(mv);
+        remark(&mut remarks, tree, id, number);
+        reach(&mut left, id, number, &position);
+    }
+    remarks.close(']');
+    sans.pop();
+    json.close(']').key("sans").text(&sans).key("remarks").plain(&remarks.0).close('}');
+    json.0
+}
+
+/// What is written about a node, if anything is.
+fn remark(json: &mut Json, tree: &GameTree, id: NodeId, number: u32) {
+    let Some(remarks) = tree.remarks(id) else { return };
+    let Comment { clock, elapsed, eval, .. } = remarks.comment;
+    let texts = [("comment", remarks.comment.text()), ("commentBefore", remarks.before.text())];
+    let nags: Vec<u8> = [&remarks.nags_before[..], &remarks.nags].concat();
+    let has_values = clock.is_some() || elapsed.is_some() || eval.is_some();
+    if texts.iter().all(|(_, text)| text.is_empty()) && nags.is_empty() && !has_values {
+        return;
+    }
+    json.open('[').plain(number).open('{');
+    for (name, text) in texts {
+        if !text.is_empty() {
+            json.key(name).text(text);
+        }
+    }
+    if !nags.is_empty() {
+        json.key("nags").open('[');
+        nags.iter().for_each(|nag| _ = json.plain(nag));
+        json.close(']');
+    }
+    for (name, time) in [("clock", clock), ("elapsed", elapsed)] {
+        if let Some(time) = time {
+            json.key(name).plain(time.as_secs_f64());
+        }
+    }
+    if let Some(eval) = eval {
+        let (name, value) = match eval.score {
+            Score::Centipawns(value) => ("centipawns", value),
+            Score::Mate(value) => ("mate", value),
+        };
+        json.key("eval").open('{').key(name).plain(value);
+        if let Some(depth) = eval.depth {
+            json.key("depth").plain(depth);
+        }
+        json.close('}');
+    }
+    json.close('}').close(']');
+}
+
+/// A game that cannot be read.
+pub(crate) fn error(error: &PgnError) -> Json {
+    let code = match &error.kind {
+        PgnErrorKind::BadNag => "bad-nag",
+        PgnErrorKind::CommentTooLong => "comment-too-long",
+        PgnErrorKind::GameTooLong => "game-too-long",
+        PgnErrorKind::LineTooLong => "line-too-long",
+        PgnErrorKind::MissingResult => "missing-result",
+        PgnErrorKind::NestingTooDeep => "nesting-too-deep",
+        PgnErrorKind::NoGame => "no-game",
+        PgnErrorKind::Position(_) => "position",
+        PgnErrorKind::San(_) => "san",
+        PgnErrorKind::SecondGame => "second-game",
+        PgnErrorKind::Stray => "stray",
+        PgnErrorKind::TagSyntax => "tag-syntax",
+        PgnErrorKind::TooManyMoves => "too-many-moves",
+        PgnErrorKind::TooManyTags => "too-many-tags",
+        PgnErrorKind::UnclosedComment => "unclosed-comment",
+        PgnErrorKind::UnclosedTag => "unclosed-tag",
+        PgnErrorKind::UnclosedVariation => "unclosed-variation",
+        PgnErrorKind::UnopenedVariation => "unopened-variation",
+        PgnErrorKind::Utf16 => "utf-16",
+        PgnErrorKind::Variant => "variant",
+        PgnErrorKind::VariationWithoutMove => "variation-without-move",
+        _ => "refused",
+    };
+    let mut json = refusals::plain("PgnError", code, error);
+    json.0.pop();
+    json.key("text").text(&error.text).key("line").plain(error.line).key("column").plain(error.column);
+    json.key("offset").plain(error.offset).key("gameLine").plain(error.game_line);
+    json.key("gameOffset").plain(error.game_offset).close('}');
+    json
+}

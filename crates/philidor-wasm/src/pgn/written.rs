@@ -1,0 +1,112 @@
+//! A tree out of the lines that JavaScript sends, as PGN.
+//!
+//! ```text
+//! F fen               the start, before all moves
+//! 9                   castling is written as in Chess960
+//! T name value        a tag
+//! R result
+//! L node move move …  moves one after another, from a node on; nodes are numbered as they come, the root is 0
+//! @ node              what follows is about this node
+//! C text  B text      the comment, and that before the move
+//! N nag nag …
+//! K seconds  E seconds      the clock, and the time taken
+//! V centipawns depth  M moves depth      the evaluation; the depth may be missing
+//! ```
+
+use std::time::Duration;
+
+use philidor::pgn::{Comment, Eval, GameResult, GameTree, NodeId, Remarks, Score};
+use philidor::{Move, Position, Setup, Strictness};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use super::told::NULL;
+use crate::json::Json;
+use crate::refusals;
+use crate::state::with;
+
+/// The game as PGN.
+#[wasm_bindgen]
+pub fn pgn_write(length: u32) -> i32 {
+    with(|state| match tree(state.given_text(length)) {
+        Ok(tree) => {
+            let mut text = String::new();
+            tree.write_pgn(&mut text);
+            state.answer(&text)
+        }
+        Err(reason) => state.refuse(reason),
+    })
+}
+
+/// The tree of these lines.
+pub(crate) fn tree(text: &str) -> Result<GameTree, Json> {
+    let mut tree = GameTree::new(Position::default());
+    let (mut nodes, mut at) = (vec![NodeId::ROOT], NodeId::ROOT);
+    for line in text.lines() {
+        let (letter, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let node = |text: &str| text.parse::<usize>().ok().and_then(|number| nodes.get(number).copied());
+        match letter {
+            "F" => tree = GameTree::new(start(rest)?),
+            "9" => _ = tree.tags.set("Variant", "Chess960"),
+            "T" => {
+                let (name, value) = rest.split_once(' ').unwrap_or((rest, ""));
+                tree.tags
+                    .set(name, value)
+                    .map_err(|error| refusals::plain("ArgumentError", "range", error))?;
+            }
+            "R" => tree.result = GameResult::from_bytes(rest.as_bytes()).unwrap_or(GameResult::Unknown),
+            "L" => {
+                let (first, moves) = rest.split_once(' ').unwrap_or((rest, ""));
+                let parent = node(first).unwrap_or(NodeId::ROOT);
+                add_line(&mut tree, &mut nodes, parent, moves)?;
+            }
+            "@" => at = node(rest).unwrap_or(NodeId::ROOT),
+            _ => {
+                if let Some(remarks) = tree.remarks_mut(at) {
+                    remark(remarks, letter, rest);
+                }
+            }
+        }
+    }
+    Ok(tree)
+}
+
+fn start(fen: &str) -> Result<Position, Json> {
+    let setup: Setup = fen.parse().map_err(|error| refusals::fen(&error, fen))?;
+    Position::from_setup(setup, Strictness::WellDefined).map_err(|error| refusals::setup(&error))
+}
+
+fn add_line(tree: &mut GameTree, nodes: &mut Vec<NodeId>, parent: NodeId, moves: &str) -> Result<(), Json> {
+    let digest = |text: &str| text.parse::<u16>().unwrap_or(NULL);
+    // A king that stays where it is passes the turn.
+    let word = |digest| Move::from_raw(if digest == NULL { 3 << 14 } else { u64::from(digest) });
+    let line: Vec<Move> = moves.split(' ').filter(|text| !text.is_empty()).map(digest).map(word).collect();
+    let count = line.len();
+    let last = tree.add_line(parent, line).map_err(|error| {
+        let fen = tree.start();
+        refusals::illegal("illegal", error, "a move of the tree", fen, None, philidor::Bitboard::EMPTY)
+    })?;
+    let first = nodes.len();
+    nodes.extend(std::iter::successors(Some(last), |&id| tree.parent(id)).take(count));
+    nodes[first..].reverse();
+    Ok(())
+}
+
+fn remark(remarks: &mut Remarks, letter: &str, rest: &str) {
+    let comment = &mut remarks.comment;
+    let seconds = || rest.parse::<f64>().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    let (value, depth) = rest.split_once(' ').unwrap_or((rest, ""));
+    let eval = |score: fn(i32) -> Score| {
+        let score = value.parse().ok().map(score)?;
+        Some(Eval { score, depth: depth.parse().ok() })
+    };
+    match letter {
+        "C" => comment.push(rest),
+        "B" => remarks.before = Comment::from(rest),
+        "N" => remarks.nags = rest.split(' ').filter_map(|nag| nag.parse().ok()).collect(),
+        "K" => comment.clock = seconds(),
+        "E" => comment.elapsed = seconds(),
+        "V" => comment.eval = eval(Score::Centipawns),
+        "M" => comment.eval = eval(Score::Mate),
+        _ => {}
+    }
+}

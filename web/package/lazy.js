@@ -1,0 +1,3 @@
+// For those who say when: nothing is fetched before `init` or `initSync`.
+
+export * from "./lib/index.js";

@@ -1,0 +1,242 @@
+// A start and its moves.
+
+import { ArgumentError, MoveError } from "./errors.js";
+import {
+    accepted, check, receive, receiveBytes, receiveJson, receiveMoves, receiveMovesInto, refused, send, sendBytes, wasm,
+} from "./module.js";
+import { Owned } from "./owned.js";
+import { PgnGame } from "./pgn.js";
+import { MADE, PLACE, Position } from "./position.js";
+import { byteArray, choice, isBlack, options, shown, text, unsigned, whole } from "./words.js";
+
+const OF_A_SIDE = ["resignation", "forfeit"];
+const OF_NO_SIDE = ["agreement", "threefold-repetition", "fifty-moves", "abandoned"];
+const FREE = "game_free";
+const UNREAD = Symbol("unread");
+
+/** A position, a FEN, or nothing, as a position. */
+export function startOf(start, given) {
+    return start instanceof Position ? start : new Position(start, given);
+}
+
+export class Game extends Owned {
+    #chess960;
+
+    constructor(start, moves = []) {
+        super();
+        check();
+        if (start === UNREAD) {
+            return;
+        }
+        const position = startOf(start);
+        this.#chess960 = position.isChess960;
+        this.own(wasm.game_new(Position[PLACE](position), this.#chess960), FREE);
+        try {
+            this.#playAll(moves);
+        } catch (error) {
+            this.free();
+            throw error;
+        }
+    }
+
+    static #of(number) {
+        const game = new Game(UNREAD);
+        game.own(number, FREE);
+        game.#chess960 = wasm.game_is_chess960(number) !== 0;
+        return game;
+    }
+
+    #playAll(moves) {
+        const list = typeof moves === "string" ? moves.split(/\s+/).filter((word) => word !== "") : moves;
+        let ply = 0;
+        for (const move of list) {
+            this.#play(move, { ply });
+            ply += 1;
+        }
+    }
+
+    static unpack(bytes, given) {
+        check();
+        const { strict = true, chess960 = false } = options(given);
+        const length = sendBytes(byteArray(bytes, "a packed game"));
+        return Game.#of(accepted(wasm.game_unpack(length, strict !== false, chess960 === true)));
+    }
+
+    pack() {
+        return receiveBytes(wasm.game_pack(this.number)).slice();
+    }
+
+    play(move) {
+        return this.#play(move);
+    }
+
+    #play(move, more) {
+        const { number } = this;
+        if (typeof move === "number") {
+            if (!wasm.game_play(number, whole(move, 0, 65535, "a move"))) {
+                this.#illegal(move, more);
+            }
+            return move;
+        }
+        const digest = wasm.game_play_text(number, send(text(move, "a move")));
+        return digest < 0 ? refused(more) : digest;
+    }
+
+    #illegal(move, more) {
+        try {
+            this.position.move(move);
+        } catch (error) {
+            throw error instanceof MoveError ? Object.assign(error, more) : error;
+        }
+    }
+
+    undo() {
+        const digest = wasm.game_undo(this.number);
+        return digest < 0 ? null : digest;
+    }
+
+    redo() {
+        const digest = wasm.game_redo(this.number);
+        return digest < 0 ? null : digest;
+    }
+
+    goTo(ply) {
+        whole(ply, 0, 0xffffffff, "the ply");
+        if (ply > this.ply + wasm.game_number(this.number, 1)) {
+            return false;
+        }
+        while (this.ply > ply) {
+            this.undo();
+        }
+        while (this.ply < ply) {
+            this.redo();
+        }
+        return true;
+    }
+
+    get start() {
+        return this.#at(0);
+    }
+
+    get position() {
+        return this.#at(-1);
+    }
+
+    positionAt(ply) {
+        whole(ply, 0, 0x7fffffff, "the ply");
+        return ply > this.ply ? null : this.#at(ply);
+    }
+
+    #at(ply) {
+        const { number } = this;
+        return Position[MADE]((place) => wasm.game_position(number, place, ply), this.#chess960);
+    }
+
+    get ply() {
+        return wasm.game_number(this.number, 0);
+    }
+
+    get moves() {
+        return this.#moves(false);
+    }
+
+    get undone() {
+        return this.#moves(true);
+    }
+
+    #moves(undone) {
+        return new Uint16Array(receiveBytes(wasm.game_moves(this.number, undone)).slice().buffer);
+    }
+
+    sans() {
+        return this.#words(false);
+    }
+
+    ucis() {
+        return this.#words(true);
+    }
+
+    #words(uci) {
+        const length = wasm.game_text(this.number, uci);
+        return length === 0 ? [] : receive(length).split(" ");
+    }
+
+    legalMoves() {
+        return receiveMoves(wasm.game_legal_moves(this.number));
+    }
+
+    legalMovesInto(array) {
+        if (!(array instanceof Uint16Array)) {
+            throw new ArgumentError("type", `not a Uint16Array: ${shown(array)}`);
+        }
+        return receiveMovesInto(array, wasm.game_legal_moves(this.number));
+    }
+
+    legalMoveCount() {
+        return wasm.game_number(this.number, 3);
+    }
+
+    get turn() {
+        return wasm.game_number(this.number, 5) ? "black" : "white";
+    }
+
+    get isCheck() {
+        return wasm.game_number(this.number, 4) !== 0;
+    }
+
+    fen(given) {
+        return this.position.fen(given);
+    }
+
+    get key() {
+        return unsigned(wasm.game_key(this.number));
+    }
+
+    get repetitions() {
+        return wasm.game_number(this.number, 2);
+    }
+
+    get outcome() {
+        const length = wasm.game_outcome(this.number);
+        return length === 0 ? null : receiveJson(length);
+    }
+
+    get result() {
+        return this.outcome?.result ?? "*";
+    }
+
+    claim(move) {
+        const digest = move === undefined ? -1 : this.position.move(move);
+        return [null, "threefold-repetition", "fifty-moves"][wasm.game_claim(this.number, digest)];
+    }
+
+    end(reason, loser) {
+        if (OF_A_SIDE.includes(reason)) {
+            wasm.game_end(this.number, OF_A_SIDE.indexOf(reason), isBlack(loser));
+        } else {
+            const place = choice(reason, OF_NO_SIDE, "the reason");
+            wasm.game_end(this.number, 3 + place, false);
+        }
+    }
+
+    endByTime(loser) {
+        wasm.game_end(this.number, 2, isBlack(loser));
+    }
+
+    pgn(tags = {}) {
+        const game = new PgnGame(this.start);
+        for (const [name, value] of Object.entries(tags)) {
+            game.tags.set(name, value);
+        }
+        let node = game.root;
+        for (const move of this.moves) {
+            node = node.add(move);
+        }
+        game.result = this.result;
+        return game;
+    }
+
+    copy() {
+        return Game.#of(wasm.game_copy(this.number));
+    }
+}

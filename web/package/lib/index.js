@@ -1,0 +1,16 @@
+// Everything that the package offers. The entries differ in how the module becomes ready.
+
+export { attacks, between, generators, line, magicLookUp, magicNumbers, pextLookUp } from "./attacks.js";
+export {
+    ArgumentError, FenError, MoveError, PackedError, PgnError, PhilidorError, SetupError, UnrepresentableError,
+} from "./errors.js";
+export { Game } from "./game.js";
+export { compiledModule, init, initSync, isReady, memoryBytes, renew } from "./module.js";
+export { PgnGame, PgnNode, checkPgn, checkPgnStream, parsePgn, readPgn, readPgnStream } from "./pgn.js";
+export { Position } from "./position.js";
+export { Setup } from "./setup.js";
+export { version } from "./version.js";
+export {
+    MOVE_WORD_LAYOUT, SQUARES, moveDestination, moveOrigin, movePromotion, moveType, moveWord, squareCount, squareIndex,
+    squareSet, squaresOf,
+} from "./words.js";
