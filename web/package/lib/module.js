@@ -1,0 +1,251 @@
+// The wasm module: made ready, its memory, and the text that goes in and out.
+//
+// All its functions take and answer numbers. A negative answer is a refusal, whose reason `refused` throws as an error.
+
+import { ArgumentError, errorOf } from "./errors.js";
+
+/** The functions of the module. */
+export let wasm = null;
+
+/** Grows with every fresh start, so that what belongs to an earlier one is recognized. */
+export let epoch = 0;
+
+let compiled = null;
+let memory = null;
+let bytes = new Uint8Array(0);
+let numbers = new Uint16Array(0);
+let textIn = 0;
+let room = 0;
+let movesAt = 0;
+let packedAt = 0;
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+const onFresh = [];
+
+/** Calls a function at every fresh start. */
+export function whenFresh(action) {
+    onFresh.push(action);
+}
+
+/** The module must be ready. */
+export function check() {
+    if (wasm === null) {
+        throw new ArgumentError("not-ready", "philidor is not ready: await init() first, or import \"philidor\"");
+    }
+}
+
+function imports(module) {
+    const object = {};
+    for (const { module: from, name } of WebAssembly.Module.imports(module)) {
+        object[from] ??= {};
+        // Nothing of JavaScript enters the module but numbers, so nothing is to be done here.
+        object[from][name] = () => {};
+    }
+    return object;
+}
+
+function begin(module, instance) {
+    compiled = module;
+    wasm = instance.exports;
+    memory = wasm.memory;
+    wasm.__wbindgen_start?.();
+    wasm.start();
+    epoch += 1;
+    look();
+    for (const action of onFresh) {
+        action(wasm);
+    }
+}
+
+/** Looks at the memory again, which has grown or moved. */
+function look() {
+    bytes = new Uint8Array(memory.buffer);
+    numbers = new Uint16Array(memory.buffer);
+    textIn = wasm.text_in();
+    room = wasm.room();
+    movesAt = wasm.moves() >> 1;
+    packedAt = wasm.packed();
+}
+
+export function initSync(source) {
+    if (wasm !== null) {
+        return;
+    }
+    const module = source instanceof WebAssembly.Module ? source : new WebAssembly.Module(source);
+    begin(module, new WebAssembly.Instance(module, imports(module)));
+}
+
+let pending = null;
+
+export function init(source) {
+    if (wasm !== null) {
+        return Promise.resolve();
+    }
+    pending ??= load(source).then(
+        (module) => initSync(module),
+        (error) => {
+            pending = null;
+            throw error;
+        },
+    );
+    return pending;
+}
+
+async function load(source = new URL("../philidor.wasm", import.meta.url)) {
+    let found = await source;
+    if (typeof found === "string" || found instanceof URL) {
+        found = await fetch(found);
+    }
+    if (typeof Response !== "undefined" && found instanceof Response) {
+        if (!found.ok) {
+            throw new Error(`philidor.wasm cannot be fetched: ${found.status} ${found.statusText}`);
+        }
+        const type = found.headers.get("content-type") ?? "";
+        if (type.startsWith("application/wasm") && WebAssembly.compileStreaming) {
+            return WebAssembly.compileStreaming(found);
+        }
+        found = await found.arrayBuffer();
+    }
+    return found instanceof WebAssembly.Module ? found : WebAssembly.compile(found);
+}
+
+export function isReady() {
+    return wasm !== null;
+}
+
+export function compiledModule() {
+    check();
+    return compiled;
+}
+
+export function memoryBytes() {
+    check();
+    return memory.buffer.byteLength;
+}
+
+export function renew() {
+    check();
+    begin(compiled, new WebAssembly.Instance(compiled, imports(compiled)));
+}
+
+/** Writes text for the module; answers how many bytes it has. */
+export function send(text) {
+    const { length } = text;
+    if (bytes.length === 0) {
+        look();
+    }
+    if (length <= 256) {
+        let at = 0;
+        for (; at < length; at += 1) {
+            const unit = text.charCodeAt(at);
+            if (unit > 127) {
+                break;
+            }
+            bytes[textIn + at] = unit;
+        }
+        if (at === length) {
+            return length;
+        }
+    }
+    makeRoom(length * 3);
+    return encoder.encodeInto(text, bytes.subarray(textIn, textIn + room)).written;
+}
+
+/** Writes bytes for the module. */
+export function sendBytes(array) {
+    makeRoom(array.length);
+    bytes.set(array, textIn);
+    return array.length;
+}
+
+function makeRoom(size) {
+    if (bytes.length === 0) {
+        look();
+    }
+    if (size > room) {
+        wasm.make_room(size);
+        look();
+    }
+}
+
+/** Gives up the room of a long text. */
+export function tidy() {
+    if (room > 1 << 20) {
+        wasm.make_room(4096);
+        wasm.forget_answer();
+        look();
+    }
+}
+
+/** The text of an answer. */
+export function receive(length) {
+    if (bytes.length === 0) {
+        look();
+    }
+    const at = wasm.text_out();
+    return decoder.decode(bytes.subarray(at, at + length));
+}
+
+/** The bytes of an answer, as they are until the next call. */
+export function receiveBytes(length) {
+    if (bytes.length === 0) {
+        look();
+    }
+    const at = wasm.text_out();
+    return bytes.subarray(at, at + length);
+}
+
+/** A list of moves, as an array of its own. */
+export function receiveMoves(count) {
+    if (numbers.length === 0) {
+        look();
+    }
+    return numbers.slice(movesAt, movesAt + count);
+}
+
+/** The same, into an array. */
+export function receiveMovesInto(array, count) {
+    if (numbers.length === 0) {
+        look();
+    }
+    for (let at = 0; at < count; at += 1) {
+        array[at] = numbers[movesAt + at];
+    }
+    return count;
+}
+
+/** The 32 bytes of a position that the module has delivered. */
+export function receivePacked() {
+    if (bytes.length === 0) {
+        look();
+    }
+    return bytes.slice(packedAt, packedAt + 32);
+}
+
+/** Writes 32 bytes for the module. */
+export function sendPacked(array, offset = 0) {
+    if (bytes.length === 0) {
+        look();
+    }
+    for (let at = 0; at < 32; at += 1) {
+        bytes[packedAt + at] = array[offset + at];
+    }
+}
+
+/** JSON of an answer. */
+export function receiveJson(length) {
+    return JSON.parse(receive(length));
+}
+
+/** Throws the reason of the last refusal, with more fields. */
+export function refused(more) {
+    throw errorOf(receiveJson(wasm.refusal()), more);
+}
+
+/** Throws it if the answer is one. */
+export function accepted(answer) {
+    if (answer < 0) {
+        refused();
+    }
+    return answer;
+}
