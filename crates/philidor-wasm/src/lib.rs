@@ -33,15 +33,19 @@
 //! | `workings.rs`, `search.rs`, `mailbox.rs` | how it works: look-ups, chains, sets; magic numbers; the mailbox |
 //! | `diagram.rs` | boards as SVG |
 
+mod batch;
+mod book;
 mod counting;
 mod diagram;
 mod game;
 mod json;
 mod judgement;
 mod lines;
+mod mailbox;
 mod pgn;
 mod position;
 mod refusals;
+mod search;
 mod setup;
 mod state;
 mod workings;

@@ -4,12 +4,15 @@
 
 use std::cell::RefCell;
 
+use philidor::polyglot::{Book, BookBuilder};
 use philidor::{Game, MoveList, Position};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::game::Kept;
 use crate::json::Json;
+use crate::mailbox::Played;
 use crate::pgn::Feed;
+use crate::search::MagicSearch;
 
 /// How many positions are kept ready. A power of two.
 pub(crate) const PLACES: usize = 1024;
@@ -33,6 +36,10 @@ pub(crate) struct State {
     pub(crate) refusal: String,
     pub(crate) games: Kept<Game>,
     pub(crate) feeds: Kept<Feed>,
+    pub(crate) books: Kept<Book<Vec<u8>>>,
+    pub(crate) builders: Kept<BookBuilder>,
+    pub(crate) searches: Kept<MagicSearch>,
+    pub(crate) mailboxes: Kept<Played>,
     /// What stands for a game that was freed.
     pub(crate) no_game: Option<Game>,
 }
@@ -52,6 +59,10 @@ thread_local! {
             refusal: String::new(),
             games: Kept::new(),
             feeds: Kept::new(),
+            books: Kept::new(),
+            builders: Kept::new(),
+            searches: Kept::new(),
+            mailboxes: Kept::new(),
             no_game: None,
         })
     };

@@ -3,7 +3,7 @@
 import { ArgumentError, PgnError, errorOf } from "./errors.js";
 import { Game, startOf } from "./game.js";
 import {
-    accepted, check, receive, receiveJson, refused, send, sendBytes, tidy, wasm,
+    accepted, check, receive, send, sendBytes, tidy, wasm,
 } from "./module.js";
 import { Owned } from "./owned.js";
 import { byteArray, options, shown, text, whole } from "./words.js";
@@ -141,7 +141,10 @@ export class PgnGame {
             nodes.push(PgnNode[MINE](nodes[moves[at]], moves[at + 1], sans[at >> 1]));
         }
         for (const [number, remarks] of told.remarks) {
-            Object.assign(nodes[number], remarks);
+            const node = Object.assign(nodes[number], remarks);
+            // The module counts milliseconds.
+            node.clock = seconds(node.clock);
+            node.elapsed = seconds(node.elapsed);
         }
         return game;
     }
@@ -234,6 +237,16 @@ export class PgnGame {
     }
 }
 
+const seconds = (milliseconds) => (milliseconds === null ? null : milliseconds / 1000);
+
+/** A time in seconds, as the module reads it. */
+function milliseconds(time) {
+    if (typeof time !== "number" || !(time >= 0 && time < 1e12)) {
+        throw new ArgumentError("range", `not a time in seconds: ${shown(time)}`);
+    }
+    return Math.round(time * 1000);
+}
+
 const oneLine = (value) => String(value).replace(/[\r\n]+/g, " ");
 
 function remark(lines, node, number) {
@@ -249,22 +262,26 @@ function remark(lines, node, number) {
         about.push(`N ${[...nags].map((nag) => whole(nag, 0, 255, "a NAG")).join(" ")}`);
     }
     if (clock !== null) {
-        about.push(`K ${clock}`);
+        about.push(`K ${milliseconds(clock)}`);
     }
     if (elapsed !== null) {
-        about.push(`E ${elapsed}`);
+        about.push(`E ${milliseconds(elapsed)}`);
     }
     if (found !== null) {
         const depth = found.depth ?? "";
-        about.push("mate" in found ? `M ${found.mate} ${depth}` : `V ${found.centipawns} ${depth}`);
+        const value = whole(found.mate ?? found.centipawns, -0x80000000, 0x7fffffff, "an evaluation");
+        about.push(found.mate === undefined ? `V ${value} ${depth}` : `M ${value} ${depth}`);
     }
     if (about.length > 0) {
         lines.push(`@ ${number}`, ...about);
     }
 }
 
+/** A game out of what the module tells as JSON. */
+export const gameOf = (told) => PgnGame[MINE](told);
+
 /** Bytes that are given to the module piece by piece. */
-class Feed extends Owned {
+export class Feed extends Owned {
     constructor(purpose, errors = 0) {
         super();
         check();
@@ -281,25 +298,40 @@ class Feed extends Owned {
         }
     }
 
+    /** The next game that is complete, or the reason why it cannot be read, as text of JSON; `null` before more comes. */
+    next() {
+        const length = wasm.feed_next(this.number);
+        if (length === 0) {
+            return null;
+        }
+        return length > 0 ? { game: receive(length) } : { error: receive(wasm.refusal()) };
+    }
+
     /** The games that are complete. */
     *games(onError) {
-        for (;;) {
-            const length = wasm.feed_next(this.number);
-            if (length === 0) {
-                return;
-            }
-            if (length > 0) {
-                yield PgnGame[MINE](receiveJson(length));
+        for (let next = this.next(); next !== null; next = this.next()) {
+            if (next.game !== undefined) {
+                yield gameOf(JSON.parse(next.game));
             } else {
-                onError(errorOf(receiveJson(wasm.refusal())));
+                onError(errorOf(JSON.parse(next.error)));
             }
         }
     }
 
-    counts() {
-        const { errors, ...counts } = receiveJson(wasm.feed_counts(this.number));
-        return { ...counts, errors: errors.map((error) => errorOf(error)) };
+    /** What a check has found, as text of JSON. */
+    told() {
+        return receive(wasm.feed_counts(this.number));
     }
+
+    counts() {
+        return countsOf(this.told());
+    }
+}
+
+/** What a check has found, with its errors as objects. */
+export function countsOf(told) {
+    const { errors, ...counts } = JSON.parse(told);
+    return { ...counts, errors: errors.map((error) => errorOf(error)) };
 }
 
 const encoder = new TextEncoder();
@@ -309,7 +341,7 @@ export function pgnBytes(given) {
     return typeof given === "string" ? encoder.encode(given) : byteArray(given, "PGN");
 }
 
-function errorHandler(given) {
+export function errorHandler(given) {
     const { onError = "throw" } = options(given);
     if (typeof onError === "function") {
         return onError;
@@ -385,16 +417,13 @@ class Games {
 const DONE = { value: undefined, done: true };
 
 function nextGame(feed, onError) {
-    for (;;) {
-        const length = wasm.feed_next(feed.number);
-        if (length === 0) {
-            return DONE;
+    for (let next = feed.next(); next !== null; next = feed.next()) {
+        if (next.game !== undefined) {
+            return { value: gameOf(JSON.parse(next.game)), done: false };
         }
-        if (length > 0) {
-            return { value: PgnGame[MINE](receiveJson(length)), done: false };
-        }
-        onError(errorOf(receiveJson(wasm.refusal())));
+        onError(errorOf(JSON.parse(next.error)));
     }
+    return DONE;
 }
 
 /** The pieces of a stream, whether of the web or of Node. */
@@ -439,8 +468,13 @@ export async function* readPgnStream(source, more) {
 }
 
 function checker(given) {
+    return new Feed(...checkerArguments(given));
+}
+
+/** The purpose of a feed that checks, and how many errors it keeps. */
+export function checkerArguments(given) {
     const { variations = false, errors = 100 } = options(given);
-    return new Feed(variations ? 2 : 1, whole(errors, 0, 1_000_000, "the number of errors"));
+    return [variations ? 2 : 1, whole(errors, 0, 1_000_000, "the number of errors")];
 }
 
 export function checkPgn(given, more) {

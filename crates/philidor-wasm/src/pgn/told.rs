@@ -79,7 +79,8 @@ fn remark(json: &mut Json, tree: &GameTree, id: NodeId, number: u32) {
     }
     for (name, time) in [("clock", clock), ("elapsed", elapsed)] {
         if let Some(time) = time {
-            json.key(name).plain(time.as_secs_f64());
+            // In milliseconds: numbers with a point would be a tenth of the module.
+            json.key(name).plain(time.as_millis());
         }
     }
     if let Some(eval) = eval {

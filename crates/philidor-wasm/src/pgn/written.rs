@@ -9,7 +9,7 @@
 //! @ node              what follows is about this node
 //! C text  B text      the comment, and that before the move
 //! N nag nag …
-//! K seconds  E seconds      the clock, and the time taken
+//! K time  E time      the clock, and the time taken, in milliseconds
 //! V centipawns depth  M moves depth      the evaluation; the depth may be missing
 //! ```
 
@@ -93,7 +93,7 @@ fn add_line(tree: &mut GameTree, nodes: &mut Vec<NodeId>, parent: NodeId, moves:
 
 fn remark(remarks: &mut Remarks, letter: &str, rest: &str) {
     let comment = &mut remarks.comment;
-    let seconds = || rest.parse::<f64>().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    let time = || rest.parse().ok().map(Duration::from_millis);
     let (value, depth) = rest.split_once(' ').unwrap_or((rest, ""));
     let eval = |score: fn(i32) -> Score| {
         let score = value.parse().ok().map(score)?;
@@ -103,8 +103,8 @@ fn remark(remarks: &mut Remarks, letter: &str, rest: &str) {
         "C" => comment.push(rest),
         "B" => remarks.before = Comment::from(rest),
         "N" => remarks.nags = rest.split(' ').filter_map(|nag| nag.parse().ok()).collect(),
-        "K" => comment.clock = seconds(),
-        "E" => comment.elapsed = seconds(),
+        "K" => comment.clock = time(),
+        "E" => comment.elapsed = time(),
         "V" => comment.eval = eval(Score::Centipawns),
         "M" => comment.eval = eval(Score::Mate),
         _ => {}

@@ -62,7 +62,9 @@ impl Level for PortableLevel {
         Magic
     }
 
-    #[inline]
+    /// A module of wasm is downloaded: there each job is code once, and not once for each caller.
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     fn call<J: Job>(self, job: J) -> J::Output {
         job.run(self)
     }
