@@ -1,0 +1,227 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { philidor, randomly, thrown } from "./philidor.mjs";
+
+const { Book, Game, Mailbox, MagicSearch, PgnGame, Position, Positions, checkPgn, checkPgnStream, generators,
+    magicLookUp, magicNumbers, parsePgn, pextLookUp, readPgn, readPgnStream, renew } = philidor;
+
+const MATE = "f3 e5 g4 Qh4#";
+const TREE = `[Event "?"]
+[White "A \\"B\\" C"]
+[Result "1-0"]
+
+{ before all } 1. e4! { [%clk 0:05:00.5] [%eval 0.25,12] hi } 1... e5 (1... c5 { sic } 2. Nf3 (2. c3 d5) 2... d6)
+(1... e6) 2. Bc4 $14 { calm } 1-0
+`;
+
+test("a game is played, undone and played again", () => {
+    const game = new Game(undefined, "e4 e5 Nf3");
+    assert.deepEqual(game.sans(), ["e4", "e5", "Nf3"]);
+    assert.equal(game.undo(), game.undone[0]);
+    assert.equal(game.ply, 2);
+    assert.equal(game.redo() !== null, true);
+    assert.equal(game.goTo(0), true);
+    assert.equal(game.position.equals(new Position()), true);
+    assert.equal(game.goTo(4), false);
+    assert.equal(game.positionAt(1), null);
+    game.play("d4");
+    assert.equal(game.undone.length, 0, "another move drops what was undone");
+    assert.deepEqual(game.ucis(), ["d2d4"]);
+    assert.equal(thrown(() => game.play("Ke3")).code, "unreachable");
+    assert.equal(thrown(() => new Game(undefined, ["e4", "e4"])).ply, 1);
+});
+
+test("games end by the rules and by declaration", () => {
+    assert.deepEqual(new Game(undefined, MATE).outcome,
+        { result: "0-1", winner: "black", reason: "mate", text: "Black wins by mate" });
+    const again = new Game(undefined, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8");
+    assert.deepEqual([again.repetitions, again.claim(), again.outcome], [3, "threefold-repetition", null]);
+    again.end("threefold-repetition");
+    assert.equal(again.result, "1/2-1/2");
+    const resigned = new Game();
+    resigned.end("resignation", "white");
+    assert.deepEqual([resigned.result, resigned.outcome.winner], ["0-1", "black"]);
+    const bare = new Game("4k3/8/8/8/8/8/8/3QK3 w - - 0 1");
+    bare.endByTime("white");
+    assert.equal(bare.outcome.reason, "time-without-material");
+});
+
+test("a game fits into bytes", () => {
+    const game = new Game(undefined, "e4 c5 Nf3 d6 d4 cxd4");
+    const again = Game.unpack(game.pack());
+    assert.deepEqual(again.sans(), game.sans());
+    assert.equal(thrown(() => Game.unpack(new Uint8Array([9, 9, 9]))).name, "PackedError");
+});
+
+test("what was freed says so", () => {
+    const game = new Game();
+    game.free();
+    game.free();
+    assert.equal(thrown(() => game.play("e4")).code, "freed");
+});
+
+test("a tree of PGN is read, changed and written", () => {
+    const game = parsePgn(TREE);
+    assert.equal(game.tags.get("White"), 'A "B" C');
+    assert.equal(game.result, "1-0");
+    assert.deepEqual(game.sans(), ["e4", "e5", "Bc4"]);
+    const [e4] = game.root.children;
+    assert.deepEqual([e4.comment, e4.nags, e4.clock, e4.eval], ["hi", [1], 300.5, { centipawns: 25, depth: 12 }]);
+    assert.deepEqual(e4.children.map((node) => node.san), ["e5", "c5", "e6"]);
+    assert.equal(e4.children[1].children[0].position.fen(),
+        "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2");
+    const again = parsePgn(String(game));
+    assert.equal(String(again), String(game));
+    assert.deepEqual([...again.nodes()].map((node) => node.san), [...game.nodes()].map((node) => node.san));
+    e4.children[2].promote();
+    e4.children[1].comment = "two\nlines";
+    e4.children[2].remove();
+    e4.add("d5").nags = [6];
+    assert.equal(e4.add("d5"), e4.children[2], "a move that is there is found");
+    assert.match(String(game), /1\.\.\. e6 \( 1\.\.\. e5 \{ two lines \}[^]*1\.\.\. d5 \$6/);
+    assert.equal(thrown(() => e4.add("e4")).name, "MoveError");
+    assert.equal(game.game().sans()[1], "e6");
+});
+
+test("errors of PGN have their place in the whole text", () => {
+    const text = `${TREE}\n[Event "bad"]\n\n1. e4 e5 2. Ke3 *\n\n1. d4 *\n`;
+    const games = readPgn(text);
+    assert.equal(games.next().value.sans().length, 3);
+    const error = thrown(() => games.next());
+    assert.deepEqual([error.name, error.code, error.text, error.line], ["PgnError", "san", "Ke3", 10]);
+    assert.equal(new TextEncoder().encode(text.slice(0, text.indexOf("Ke3"))).length, error.offset);
+    assert.equal(games.next().value.sans()[0], "d4", "the next game can be asked for");
+    assert.equal(games.next().done, true);
+    assert.equal([...readPgn(text, { onError: "skip" })].length, 2);
+    const { games: seen, badGames, moves, errors } = checkPgn(text);
+    assert.deepEqual([seen, badGames, moves, errors.length, errors[0].line], [3, 1, 6, 1, 10]);
+    assert.deepEqual([checkPgn("1. e4 (1. e5) *").badGames, checkPgn("1. e4 (1. e5) *", { variations: true }).badGames],
+        [0, 1]);
+    assert.deepEqual([thrown(() => parsePgn("")).code, thrown(() => parsePgn("1. e4 * 1. d4 *")).code],
+        ["no-game", "second-game"]);
+});
+
+test("a stream may be cut anywhere", async () => {
+    const bytes = new TextEncoder().encode(`${TREE}\n`.repeat(7));
+    const whole = [...readPgn(bytes)].map(String);
+    assert.equal(whole.length, 7);
+    const random = randomly(8);
+    for (let round = 0; round < 20; round += 1) {
+        const cuts = async function* () {
+            for (let at = 0; at < bytes.length;) {
+                const end = at + 1 + random(round < 3 ? 3 : 400);
+                yield bytes.subarray(at, end);
+                at = end;
+            }
+        };
+        const found = [];
+        for await (const game of readPgnStream(cuts())) {
+            found.push(String(game));
+        }
+        assert.deepEqual(found, whole);
+        assert.deepEqual(await checkPgnStream(cuts()), checkPgn(bytes));
+    }
+});
+
+test("Chess960 and starts of their own survive PGN", () => {
+    const game = new PgnGame(Position.chess960(1));
+    game.root.add(game.start.sans()[0]);
+    const again = parsePgn(String(game));
+    assert.equal(again.start.fen(), game.start.fen());
+    assert.equal(again.start.isChess960, true);
+    assert.equal(again.tags.get("Variant"), "Chess960");
+    const passed = parsePgn("1. e4 (1. -- e5) e5 *");
+    assert.equal(passed.root.children[1].san, "--");
+    assert.equal(String(parsePgn(String(passed))), String(passed));
+});
+
+test("many positions at once answer as one does", () => {
+    const list = [...parsePgn(TREE).nodes()].map((node) => node.position);
+    const many = Array.from({ length: 5_000 }, (_, index) => list[index % list.length]);
+    const positions = Positions.fromPositions(many);
+    assert.deepEqual(Positions.fromFens(many.map((one) => one.fen())).bytes, positions.bytes);
+    const { offsets, moves } = positions.legalMoves();
+    const chosen = new Uint16Array(many.length);
+    many.forEach((one, row) => {
+        assert.deepEqual(moves.subarray(offsets[row], offsets[row + 1]), one.legalMoves());
+        chosen[row] = moves[offsets[row] + (row % (offsets[row + 1] - offsets[row]))];
+    });
+    assert.deepEqual([...positions.keys()], many.map((one) => one.key));
+    assert.deepEqual([...positions.moveCounts()], many.map((one) => one.legalMoveCount()));
+    assert.deepEqual(positions.fens(), many.map((one) => one.fen()));
+    assert.deepEqual(positions.play(chosen).fens(), many.map((one, row) => one.play(chosen[row]).fen()));
+    assert.equal(positions.at(4_999).equals(many[4_999]), true);
+    const broken = positions.bytes.slice();
+    broken[32 * 4_000 + 31] = 9;
+    const error = thrown(() => new Positions(broken).moveCounts());
+    assert.deepEqual([error.name, error.code, error.row], ["PackedError", "format", 4_000]);
+    chosen[3_000] = 0;
+    assert.deepEqual([thrown(() => positions.play(chosen)).name, thrown(() => positions.play(chosen)).row],
+        ["MoveError", 3_000]);
+    assert.equal(thrown(() => Positions.fromFens(["8/8/8/8/8/8/8/8 w - - 0 1"])).row, 0);
+    const { positions: lines, offsets: starts } = Positions.fromPgn(`${TREE}\n1. d4 *`);
+    assert.deepEqual([lines.length, [...starts]], [6, [0, 4, 6]]);
+});
+
+test("a book is made of games and asked", () => {
+    const games = ["e4 e5", "e4 c5", "d4 d5"].map((moves) => {
+        const game = new Game(undefined, moves);
+        game.end("resignation", "black");
+        return game;
+    });
+    const book = Book.ofGames(games, { minGames: 1 });
+    const start = new Position();
+    assert.deepEqual(book.moves(start).map(({ move }) => start.san(move)), ["e4", "d4"]);
+    assert.equal(book.best(start), start.move("e4"));
+    assert.equal(book.choose(start, 0), start.move("e4"));
+    assert.equal(book.choose(start, 0.999), start.move("d4"));
+    assert.equal(new Book(book.toBytes()).length, book.length);
+    assert.equal(thrown(() => new Book(new Uint8Array(15))).code, "book");
+});
+
+test("look-ups are done step by step, and magic numbers found", () => {
+    const occupied = new Position().squares();
+    for (const [slider, square] of [["rook", "c4"], ["bishop", "e5"]]) {
+        const { mask, relevant, magic, product, shift, index, attacks } = magicLookUp(slider, square, occupied);
+        assert.equal(relevant, occupied & mask);
+        assert.equal(product, BigInt.asUintN(64, relevant * magic));
+        assert.equal(BigInt(index), product >> BigInt(shift));
+        const pext = pextLookUp(slider, square, occupied);
+        assert.equal(pext.attacks, attacks);
+        const bits = pext.order.map((name, bit) => (relevant >> BigInt(philidor.squareIndex(name))) & 1n ? 1 << bit : 0);
+        assert.equal(bits.reduce((sum, bit) => sum + bit, 0), pext.index);
+    }
+    const { seed, tableEntries, bishop } = magicNumbers();
+    assert.deepEqual([tableEntries, bishop.length], [107_648, 64]);
+    const search = new MagicSearch("bishop", "a1", seed);
+    let step;
+    do {
+        step = search.step(1_000);
+    } while (!step.found && search.attempts < 10_000_000);
+    assert.equal(search.found, bishop[0], "the first number of the library's own search");
+});
+
+test("the mailbox plays and takes back, list by list", () => {
+    const position = new Position();
+    const mailbox = new Mailbox(position);
+    const before = mailbox.quiet();
+    assert.equal(before.length, 20);
+    assert.equal(mailbox.play(position.move("e4")), true);
+    assert.deepEqual([mailbox.depth, mailbox.quiet(0), mailbox.quiet().length], [1, before, 20]);
+    assert.equal(mailbox.undo(), position.move("e4"));
+    assert.deepEqual(mailbox.quiet(), before);
+    assert.equal(mailbox.undo(), null);
+    assert.equal(thrown(() => new Mailbox(new Position("4k3/8/8/8/8/8/8/1RK3R1 w BG - 0 1"))).name,
+        "UnrepresentableError");
+    assert.deepEqual(generators().map(({ name }) => name), ["bitboard", "chain", "mailbox"]);
+});
+
+test("after a fresh start values live on, and what owned memory is freed", () => {
+    const [position, game, tree] = [new Position().play("e4"), new Game(), parsePgn("1. e4 e5 *")];
+    renew();
+    assert.equal(position.perft(2), 600n);
+    assert.equal(tree.root.children[0].children[0].position.turn, "white");
+    assert.equal(thrown(() => game.play("e4")).code, "freed");
+    game.free();
+    assert.equal(new Game().play("e4"), position.moveTo(position) ?? new Position().move("e4"));
+});
