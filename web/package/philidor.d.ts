@@ -305,9 +305,9 @@ export class Position {
     static of(setup: Setup, options?: PositionOptions): Position;
     /** The start position of Chess960 with a number from 0 to 959; 518 is that of standard chess. */
     static chess960(number: number): Position;
-    /** From 32 bytes, at `offset` of an array. Throws {@link PackedError}. */
+    /** From 32 bytes, at `offset` of an array, which may be longer. Throws {@link PackedError}. */
     static unpack(bytes: Uint8Array, options?: PositionOptions & { offset?: number }): Position;
-    /** The position in 32 bytes, which stay the same in every version. Throws `PackedError` if it has over 32 pieces. */
+    /** The position in 32 bytes, which stay the same in every version. Throws `ArgumentError` if it has over 32 pieces. */
     pack(): Uint8Array;
     /** What the 32 bytes say, field by field, for display. */
     packedParts(): PackedPart[];
@@ -359,7 +359,7 @@ export class Position {
     ucis(): string[];
     /** The legal moves with all that is known about each. */
     moves(): MoveDetails[];
-    /** The moves that would be legal if kings could be captured. */
+    /** The moves that would be legal if kings could be captured, without castling through an attack. */
     pseudoLegalMoves(): Uint16Array;
     /** The destinations of each piece that can move; castling counts as the king's step and as the king taking its rook. */
     destinations(): Map<Square, Square[]>;
@@ -441,7 +441,10 @@ export class Position {
     divide(depth: number, options?: { generator?: GeneratorName }): { move: number; uci: string; san: string; count: bigint }[];
     /** What kinds of moves the last ply has. */
     perftStatistics(depth: number): PerftStatistics;
-    /** The pseudo-legal moves of a generator in its own order, with whether each is legal. Throws `UnrepresentableError`. */
+    /**
+     * The moves of a generator in its own order, with whether each is legal: chain and mailbox list pseudo-legal moves,
+     * the bitboards legal ones. Throws `UnrepresentableError`.
+     */
     movesBy(generator: GeneratorName): { move: number; legal: boolean }[];
     /** The walk of the piece on a square along the chains of 1989; empty without a piece. */
     chainWalk(square: SquareLike): ChainStep[];
@@ -579,7 +582,7 @@ export class PgnGame {
 /** A move of a tree, or its root. */
 export class PgnNode {
     private constructor();
-    /** `null` for the root. */
+    /** `null` for the root; 0, which no move is, for a turn that is passed (`--`). */
     readonly move: number | null;
     readonly san: string | null;
     /** The position after the move. Played from the start when first asked for, then kept. */
@@ -601,11 +604,11 @@ export class PgnNode {
     elapsed: number | null;
     /** `%eval`, from White's side. */
     eval: { centipawns: number; depth?: number } | { mate: number; depth?: number } | null;
-    /** Adds a variation, or finds the one that begins with this move. Throws {@link MoveError}. */
+    /** Adds a move as the next one or as a variation, or finds it if it is there. Throws {@link MoveError}. */
     add(move: MoveLike): PgnNode;
     /** Removes the node with all that follows; the root cannot be removed. */
     remove(): boolean;
-    /** Moves the variation one place up; answers whether anything changed. */
+    /** Makes it the first move after its parent, the others variations; answers whether anything changed. */
     promote(): boolean;
     promoteToMainLine(): boolean;
 }

@@ -3,10 +3,11 @@
 //! A change that should not change how the engine plays leaves the number as it was, and no games need be played; one
 //! that should changes it. The number is that of one thread, a new table of 16 MiB, and every machine finds the same.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use philidor::{Game, Position};
 
+use crate::clockwork::Instant;
 use crate::{Bot, Control, Limits, Report};
 
 /// The depth that a signature is quoted with.

@@ -2,11 +2,12 @@
 
 use std::num::NonZero;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use philidor::engine::History;
 use philidor::{Game, Move, Position};
 
+use crate::clockwork::Instant;
 use crate::correction::Corrections;
 use crate::search::{Kit, Mind, Plan, Quest, RootMove, Shared, Worker, deepen};
 use crate::{
@@ -279,9 +280,16 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: Timing, S: Store> Engine<E, O, P,
                 shared.end();
                 report
             };
+            // On wasm there are no threads, and the program chooses the size of its stack.
+            #[cfg(target_family = "wasm")]
+            let lead = std::io::Result::Ok(std::thread::Result::Ok(lead()));
             // The caller's stack may be small.
-            let lead = thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, lead);
-            let mut best = match lead.map(thread::ScopedJoinHandle::join) {
+            #[cfg(not(target_family = "wasm"))]
+            let lead = thread::Builder::new()
+                .stack_size(STACK_BYTES)
+                .spawn_scoped(scope, lead)
+                .map(thread::ScopedJoinHandle::join);
+            let mut best = match lead {
                 Ok(Ok(report)) => report,
                 Ok(Err(panic)) => {
                     shared.end();

@@ -5,6 +5,7 @@
 //! | file | what it is |
 //! |---|---|
 //! | `score.rs` | [`Score`]: centipawns and mates |
+//! | `clockwork.rs` | what time it is, also on wasm |
 //! | `clock.rs`, `limits.rs` | [`Clock`] and [`Limits`]: how long and how far |
 //! | `control.rs` | [`Control`]: how a search is stopped |
 //! | `report.rs` | [`Report`], [`Answer`], [`Listener`]: what a search finds |
@@ -29,6 +30,7 @@ mod analysis;
 pub mod bench;
 pub mod bot;
 mod clock;
+mod clockwork;
 mod control;
 mod correction;
 mod engine;
@@ -51,6 +53,8 @@ pub mod uci;
 pub use analysis::{Analysis, Analyst};
 pub use bot::Bot;
 pub use clock::Clock;
+#[cfg(target_family = "wasm")]
+pub use clockwork::set_clock;
 pub use control::Control;
 pub use engine::{Engine, standard, threads_of_this_machine};
 pub use evaluation::{Chains, Classic, Material, SquareTables};

@@ -126,13 +126,13 @@ fn classify(position: &mut Position, depth: u32, found: &mut [u64; KINDS.len()])
     }
 }
 
-/// The pseudo-legal moves of a generator in its own order, each with whether it is legal: 65,536 is added to a legal one.
+/// The moves of a generator in its own order, pseudo-legal ones except for the bitboards, each with whether it is legal: 65,536 is added to a legal one.
 #[wasm_bindgen]
 pub fn moves_by(place: u32, generator: u32) -> i32 {
     with(|state| {
         let position = *state.at(place);
         let listed = match generator {
-            BITBOARD => Ok(position.pseudo_legal_moves().iter().map(|mv| mv.digest()).collect::<Vec<_>>()),
+            BITBOARD => Ok(position.legal_moves().iter().map(|mv| mv.digest()).collect::<Vec<_>>()),
             CHAIN => listed::<ChainBoard>(&position),
             _ => listed::<MailboxBoard>(&position),
         };

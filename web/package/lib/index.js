@@ -1,6 +1,7 @@
 // Everything that the package offers. The entries differ in how the module becomes ready.
 
 export { attacks, between, generators, line, magicLookUp, magicNumbers, pextLookUp } from "./attacks.js";
+export { Engine } from "./engine.js";
 export {
     ArgumentError, FenError, MoveError, PackedError, PgnError, PhilidorError, SetupError, UnrepresentableError,
 } from "./errors.js";

@@ -5,7 +5,7 @@ import { Position } from "./position.js";
 import { initSync } from "./module.js";
 
 /** The side of the page as a worker of the web or of Node sees it. */
-async function page() {
+export async function page() {
     if (typeof self !== "undefined" && typeof self.postMessage === "function") {
         return { send: (message, moved) => self.postMessage(message, moved), listen: (hear) => {
             self.onmessage = ({ data }) => hear(data);

@@ -34,19 +34,22 @@ export async function startWorker(url, ofWeb) {
     };
 }
 
-const isOfNode = () => typeof Worker === "undefined";
+export const isOfNode = () => typeof Worker === "undefined";
 
 /** A worker that is given one task after another. */
 export class Tasks {
     #start;
+    #first;
     #worker = null;
     #waiting = null;
     #number = 0;
     #last = Promise.resolve();
     #isOver = false;
 
-    constructor(start) {
+    /** `start` answers the worker and the module for it; the first task is given to each new worker. */
+    constructor(start, first) {
         this.#start = start;
+        this.#first = first;
     }
 
     /** Waits for the tasks before it, then does the work, which calls `call` as often as it likes. */
@@ -82,7 +85,7 @@ export class Tasks {
     }
 
     async #begin() {
-        const worker = await this.#start();
+        const [worker, module] = await this.#start();
         const hear = (message) => this.#hear(message);
         const ready = new Promise((resolve, reject) => {
             worker.ref?.();
@@ -92,8 +95,11 @@ export class Tasks {
             });
         });
         try {
-            const { isReady, ...more } = await ready;
-            worker.send({ module: compiledModule(), ...more });
+            await ready;
+            worker.send({ module });
+            if (this.#first !== undefined) {
+                worker.send({ number: 0, ...this.#first });
+            }
         } finally {
             worker.unref?.();
         }
@@ -145,7 +151,10 @@ export class PhilidorWorker {
         const { url } = options(given);
         const ofNode = () => new URL("../worker.js", import.meta.url);
         const ofWeb = () => new Worker(new URL("../worker.js", import.meta.url), { type: "module" });
-        this.#tasks = new Tasks(() => startWorker(url ?? (isOfNode() ? ofNode() : undefined), ofWeb));
+        this.#tasks = new Tasks(async () => {
+            const module = compiledModule();
+            return [await startWorker(url ?? (isOfNode() ? ofNode() : undefined), ofWeb), module];
+        });
     }
 
     async #count(position, depth, given, onProgress) {

@@ -1,9 +1,10 @@
 //! What the threads of one search share: who stops it, when, and how many nodes they have visited.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::Control;
+use crate::clockwork::Instant;
 
 /// One for each search.
 pub(crate) struct Shared<'a> {

@@ -8,7 +8,8 @@ use std::io::{self, ErrorKind, Read};
 use std::rc::Rc;
 
 use philidor::pgn::{
-    CheckOptions, ChunkPlaces, Chunks, Counts, Lines, PgnError, Place, Reader, TreeBuilder, check_with,
+    Arbiter, Checker, ChunkPlaces, Chunks, Counts, Letters, Lines, PgnError, Place, Reader, TreeBuilder,
+    Visitor,
 };
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -66,7 +67,34 @@ enum Purpose {
     /// Games are read, some ahead, the next one last.
     Trees { read: Place, places: ChunkPlaces, ahead: Vec<Result<String, PgnError>> },
     /// Games are checked.
-    Check { options: CheckOptions, counts: Counts, errors: Vec<PgnError>, most_errors: usize },
+    Check { judge: Judge, bad_games: u64, errors: Vec<PgnError>, most_errors: usize },
+}
+
+/// Who plays the moves: of main lines alone as fast as can be, or of all lines.
+enum Judge {
+    Main(Arbiter),
+    All(Box<Checker>),
+}
+
+impl Judge {
+    fn read(&mut self, reader: &mut Reader<'_>) -> Option<Result<(), PgnError>> {
+        match self {
+            Judge::Main(arbiter) => reader.read_game(arbiter),
+            Judge::All(checker) => read_once(reader, &mut **checker),
+        }
+    }
+
+    fn counts(&self) -> Counts {
+        match self {
+            Judge::Main(arbiter) => arbiter.counts(),
+            Judge::All(checker) => checker.counts(),
+        }
+    }
+}
+
+/// Reads a game for any visitor: the reader is compiled once for all of them, which makes the module smaller.
+fn read_once(reader: &mut Reader<'_>, visitor: &mut dyn Visitor) -> Option<Result<(), PgnError>> {
+    reader.read_game(&mut Letters::English.reading(visitor))
 }
 
 impl Feed {
@@ -78,14 +106,17 @@ impl Feed {
 
     /// Checks what has arrived.
     fn check(&mut self) {
-        let Purpose::Check { options, counts, errors, most_errors } = &mut self.purpose else { return };
+        let Purpose::Check { judge, bad_games, errors, most_errors } = &mut self.purpose else { return };
         while let Ok(Some(_)) = self.chunks.next_chunk(&mut self.chunk) {
             let places = self.chunks.take_places();
-            *counts += check_with(&self.chunk, options, |error| {
+            let mut reader = Reader::new(&self.chunk);
+            while let Some(game) = judge.read(&mut reader) {
+                let Err(error) = game else { continue };
+                *bad_games += 1;
                 if errors.len() < *most_errors {
                     errors.push(places.of_error(error));
                 }
-            });
+            }
         }
     }
 
@@ -107,7 +138,7 @@ impl Feed {
             }
             let (mut reader, mut builder) = (Reader::new(rest), TreeBuilder::new());
             while ahead.len() < AHEAD
-                && let Some(game) = reader.read_game(&mut builder)
+                && let Some(game) = read_once(&mut reader, &mut builder)
             {
                 let told = game.map(|()| told::tree(&builder.take()));
                 ahead.push(told.map_err(|error| places.of_error(error.shifted(*read))));
@@ -125,8 +156,11 @@ pub fn feed_new(purpose: u32, most_errors: u32) -> i32 {
     let purpose = match purpose {
         0 => Purpose::Trees { read: Place::default(), places: ChunkPlaces::default(), ahead: Vec::new() },
         lines => Purpose::Check {
-            options: CheckOptions::new().with_lines(if lines == 1 { Lines::Main } else { Lines::All }),
-            counts: Counts::default(),
+            judge: match lines {
+                1 => Judge::Main(Arbiter::new()),
+                _ => Judge::All(Box::new(Checker::new(Lines::All))),
+            },
+            bad_games: 0,
             errors: Vec::new(),
             most_errors: most_errors as usize,
         },
@@ -176,8 +210,11 @@ pub fn feed_next(number: u32) -> i32 {
 pub fn feed_counts(number: u32) -> i32 {
     with(|state| {
         let mut json = Json::new();
-        if let Some(Feed { purpose: Purpose::Check { counts, errors, .. }, .. }) = state.feeds.get(number) {
-            json.open('{').key("games").plain(counts.games).key("badGames").plain(counts.bad_games);
+        if let Some(Feed { purpose: Purpose::Check { judge, bad_games, errors, .. }, .. }) =
+            state.feeds.get(number)
+        {
+            let counts = judge.counts();
+            json.open('{').key("games").plain(counts.games).key("badGames").plain(bad_games);
             json.key("moves").plain(counts.moves).key("errors").open('[');
             for error in errors {
                 json.plain(told::error(error).0);

@@ -1,0 +1,5 @@
+// The program of Engine: it searches, and reports what it finds.
+
+import { serveEngine } from "./lib/searching.js";
+
+serveEngine();

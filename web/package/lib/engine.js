@@ -1,0 +1,118 @@
+// The engine, in a worker of its own. It cannot hear while it searches, so it is stopped by ending the worker; the next
+// search begins another.
+
+import { ArgumentError } from "./errors.js";
+import { Game } from "./game.js";
+import { check } from "./module.js";
+import { Position } from "./position.js";
+import { options, shown, whole } from "./words.js";
+import { Tasks, isOfNode, startWorker } from "./workers.js";
+
+const MOST = 0xffffffff;
+
+/** The engine's module, fetched and compiled once. */
+let compiled = null;
+
+async function engineModule() {
+    const url = new URL("../engine.wasm", import.meta.url);
+    if (isOfNode() && url.protocol === "file:") {
+        const files = "node:fs/promises";
+        const { readFile } = await import(/* @vite-ignore */ files);
+        return WebAssembly.compile(await readFile(url));
+    }
+    const response = await fetch(url);
+    if (!response.ok) {
+        throw new Error(`engine.wasm cannot be fetched: ${response.status} ${response.statusText}`);
+    }
+    return WebAssembly.compile(await response.arrayBuffer());
+}
+
+export class Engine {
+    #tasks;
+    #megabytes;
+
+    constructor(given) {
+        check();
+        const { megabytes = 16, url } = options(given);
+        this.#megabytes = whole(megabytes, 1, 1024, "megabytes");
+        const ofNode = () => new URL("../engine-worker.js", import.meta.url);
+        const ofWeb = () => new Worker(new URL("../engine-worker.js", import.meta.url), { type: "module" });
+        const start = async () => {
+            compiled ??= engineModule().catch((error) => {
+                compiled = null;
+                throw error;
+            });
+            const module = await compiled;
+            return [await startWorker(url ?? (isOfNode() ? ofNode() : undefined), ofWeb), module];
+        };
+        this.#tasks = new Tasks(start, { task: "begin", given: { megabytes: this.#megabytes } });
+        this.ready = this.#tasks.exclusively(() => this.#tasks.call("newGame", {})).then(() => ({ name: "philidor" }));
+        // Who does not ask need not catch.
+        this.ready.catch(() => {});
+    }
+
+    async analyze(of, given) {
+        const { depth = 0, nodes = 0, milliseconds = 0, mate = 0, lines = 1, moves, onProgress, signal } = options(given);
+        const isGame = of instanceof Game;
+        if (!isGame && !(of instanceof Position)) {
+            throw new ArgumentError("type", `not a position or a game: ${shown(of)}`);
+        }
+        const start = isGame ? of.start : of;
+        const position = isGame ? of.position : of;
+        const asked = {
+            fen: start.fen({ castling: "shredder" }),
+            chess960: start.isChess960,
+            moves: isGame ? of.moves : new Uint16Array(0),
+            depth: whole(depth, 0, 255, "the depth"),
+            nodes: whole(nodes, 0, Number.MAX_SAFE_INTEGER, "the number of nodes"),
+            milliseconds: whole(milliseconds, 0, MOST, "the time"),
+            mate: whole(mate, 0, 255, "the moves to mate"),
+            lines: whole(lines, 1, 256, "the number of lines"),
+            only: Uint16Array.from(moves ?? [], (move) => position.move(move)),
+        };
+        let newest = analysisOf(position, null, true);
+        const hear = (text) => {
+            newest = analysisOf(position, JSON.parse(text), true);
+            onProgress?.({ ...newest, stopped: false });
+        };
+        const search = () => this.#tasks.call("analyze", asked, hear);
+        try {
+            return analysisOf(position, JSON.parse(await this.#tasks.exclusively(search, signal)), false);
+        } catch (error) {
+            if (signal?.aborted && error === signal.reason) {
+                return newest;
+            }
+            throw error;
+        }
+    }
+
+    newGame() {
+        return this.#tasks.exclusively(() => this.#tasks.call("newGame", {}));
+    }
+
+    terminate() {
+        this.#tasks.terminate();
+    }
+}
+
+/** What the engine tells, as the user sees it. */
+function analysisOf(position, told, stopped) {
+    const { best = null, depth = 0, nodes = 0, milliseconds = 0, score = null, lines = [] } = told ?? {};
+    return {
+        fen: position.fen(),
+        best,
+        bestSan: best === null ? null : position.san(best),
+        bestUci: best === null ? null : position.uci(best),
+        score,
+        depth,
+        nodes,
+        milliseconds,
+        lines: lines.map((line) => ({
+            ...line,
+            moves: Uint16Array.from(line.moves),
+            sans: line.sans.split(" ").filter((san) => san !== ""),
+            ucis: line.ucis.split(" ").filter((uci) => uci !== ""),
+        })),
+        stopped,
+    };
+}

@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import test, { after } from "node:test";
+import { philidor } from "./philidor.mjs";
+
+const { PhilidorWorker, Position, checkPgn, readPgn } = philidor;
+const worker = new PhilidorWorker();
+after(() => worker.terminate());
+
+test("a worker counts, says how far it is, and is stopped", async () => {
+    const position = new Position();
+    const seen = [];
+    assert.equal(await worker.perft(position, 4, { onProgress: ({ done }) => seen.push(done) }), 197_281n);
+    assert.deepEqual(seen, Array.from({ length: 20 }, (_, index) => index + 1));
+    assert.deepEqual(await worker.divide(position, 3, { generator: "chain" }), position.divide(3));
+    const abort = new AbortController();
+    const endless = worker.perft(position, 12, { signal: abort.signal });
+    const waiting = worker.perft(position, 2);
+    setTimeout(() => abort.abort(new Error("enough")), 50);
+    await assert.rejects(endless, /enough/);
+    assert.equal(await waiting, 400n, "the next task starts another worker");
+    const chess960 = new Position("4k3/8/8/8/8/8/8/1RK3R1 w BG - 0 1");
+    assert.deepEqual(await worker.divide(chess960, 1), chess960.divide(1));
+    await assert.rejects(worker.perft(chess960, 2, { generator: "mailbox" }), { name: "UnrepresentableError" });
+});
+
+test("a worker reads and checks PGN", async () => {
+    const text = "1. e4 e5 {x} *\n\n1. d4 (1. c4) d5 *\n\n1. Ke2 *\n\n";
+    const found = [];
+    for await (const game of worker.readPgn(new Blob([text]), { onError: "skip" })) {
+        found.push(String(game));
+    }
+    assert.deepEqual(found, [...readPgn(text, { onError: "skip" })].map(String));
+    assert.deepEqual(await worker.checkPgn(text.repeat(50)), checkPgn(text.repeat(50)));
+    for await (const game of worker.readPgn(text)) {
+        assert.equal(game.sans().length, 2);
+        break;
+    }
+    await assert.rejects(async () => {
+        for await (const game of worker.readPgn(text)) {
+            assert.ok(game);
+        }
+    }, { name: "PgnError", line: 5 });
+    assert.equal(await worker.perft(new Position(), 2), 400n, "other tasks follow");
+});
