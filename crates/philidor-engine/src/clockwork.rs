@@ -4,9 +4,9 @@
 pub(crate) use std::time::Instant;
 
 #[cfg(target_family = "wasm")]
-pub use given::set_clock;
-#[cfg(target_family = "wasm")]
 pub(crate) use given::Instant;
+#[cfg(target_family = "wasm")]
+pub use given::set_clock;
 
 #[cfg(target_family = "wasm")]
 mod given {

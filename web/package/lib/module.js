@@ -214,6 +214,39 @@ export function receiveMovesInto(array, count) {
     return count;
 }
 
+/** The texts of plain SANs by their numbers; see `lines.rs` of the module. */
+let sans = null;
+
+function plainSans() {
+    const texts = [];
+    for (let number = 0; number < 7 * 2 * 64 * 3; number += 1) {
+        const [ending, rest] = [number % 3, Math.floor(number / 3)];
+        const [square, kind] = [rest % 64, rest >> 6];
+        const [takes, piece] = [kind % 2 === 1, kind >> 1];
+        const file = square % 8;
+        const from = piece < 5 ? "KQRBN"[piece] : takes ? "abcdefgh"[file + (piece === 6 ? 1 : -1)] : "";
+        texts.push(`${from}${takes ? "x" : ""}${"abcdefgh"[file]}${(square >> 3) + 1}${["", "+", "#"][ending]}`);
+    }
+    return texts;
+}
+
+/** The SANs of all moves. */
+export function receiveSans(answer) {
+    if (numbers.length === 0) {
+        look();
+    }
+    sans ??= plainSans();
+    const count = answer & 0xffff;
+    const length = answer >>> 16;
+    const words = length === 0 ? [] : receive(length).split(" ");
+    const found = new Array(count);
+    for (let at = 0, word = 0; at < count; at += 1) {
+        const number = numbers[movesAt + at];
+        found[at] = number === 0xffff ? words[word++] : sans[number];
+    }
+    return found;
+}
+
 /** The 32 bytes of a position that the module has delivered. */
 export function receivePacked() {
     if (bytes.length === 0) {

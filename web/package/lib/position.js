@@ -2,7 +2,8 @@
 
 import { ArgumentError, MoveError } from "./errors.js";
 import {
-    accepted, check, receive, receiveBytes, receiveJson, receiveMoves, receiveMovesInto, receivePacked, refused, send,
+    accepted, check, receive, receiveBytes, receiveJson, receiveMoves, receiveMovesInto, receivePacked,
+    receiveSans, refused, send,
     sendPacked, wasm, whenFresh,
 } from "./module.js";
 import { GENERATORS, details, judge, pins } from "./details.js";
@@ -291,7 +292,7 @@ export class Position {
     }
 
     sans() {
-        return words(wasm.write_moves(this.#ready(), 0));
+        return receiveSans(wasm.write_sans(this.#ready()));
     }
 
     ucis() {

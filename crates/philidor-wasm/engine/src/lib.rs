@@ -70,7 +70,8 @@ pub fn analyze(
     if mate > 0 {
         limits = limits.with_mate(mate);
     }
-    let only: Vec<Move> = only.iter().filter_map(|&digest| game.position().decode(MoveDigest(digest))).collect();
+    let only: Vec<Move> =
+        only.iter().filter_map(|&digest| game.position().decode(MoveDigest(digest))).collect();
     if !only.is_empty() {
         limits = limits.with_moves(only);
     }

@@ -76,7 +76,9 @@ impl<const LEGAL: bool> Job for List<'_, LEGAL> {
         // Tactical moves have code of their own: what it leaves out costs nothing. More such copies are paid for by who
         // builds the library. On wasm, who downloads it pays.
         match self.kind {
-            MoveKind::Tactical if LEGAL && cfg!(not(target_family = "wasm")) => self.write(level, MoveKind::Tactical),
+            MoveKind::Tactical if LEGAL && cfg!(not(target_family = "wasm")) => {
+                self.write(level, MoveKind::Tactical)
+            }
             kind => self.write(level, kind),
         }
     }
