@@ -24,11 +24,12 @@
 //! and so on. A suspect may play them wrong, or not at all, and its own trees need not show it, since the moves that it
 //! is given may go another way through its code than the moves that it finds.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use philidor::perft::perft;
 use philidor::{CastlingRights, Color, Move, MoveType, PieceType, Position, Setup};
 
+use super::instant::Instant;
 use super::suite::{Entry, Limits, Suite, SuiteError};
 use super::suspect::Question;
 use super::text::Grouped;

@@ -3,11 +3,12 @@
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use philidor::Strictness;
 
 use super::agenda::Agenda;
+use super::instant::Instant;
 use super::interview::Interview;
 use super::progress::Progress;
 use super::report::Report;

@@ -3,11 +3,12 @@
 //! Every question since the last start is kept: a program that leaks state answers wrong because of one of them.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Serialize;
 
 use super::difference::Difference;
+use super::instant::Instant;
 use super::suspect::{Failure, Question, Suspect};
 use super::terms::Terms;
 use super::truth::{Contradiction, Effort, Truth};

@@ -23,6 +23,7 @@
 //! | `search.rs`, `found.rs` | all of this for the whole agenda; what was found |
 //! | `doubt.rs` | a suspect that is wrong about everything |
 //! | `report/` | what was found: as data, as text, as a page |
+//! | `instant.rs` | the clock, in a browser, too |
 //! | `text.rs` | text of others made safe to show, large numbers |
 //! | `mutant.rs` | an engine with bugs, for tests |
 //!
@@ -38,6 +39,7 @@ mod doubt;
 mod found;
 mod hunt;
 mod ignored;
+mod instant;
 mod interview;
 mod memory;
 #[doc(hidden)] // for tests of ours alone; it may change with any version

@@ -10,13 +10,13 @@
 //! since are made small, and if that took less than the rest, the search goes on.
 
 use std::collections::HashSet;
-use std::time::Instant;
 
 use super::agenda::{Claim, Item};
 use super::case::{Case, Symptom, Way};
 use super::class::Class;
 use super::doubt::Doubt;
 use super::found::{Found, rank, unite};
+use super::instant::Instant;
 use super::interview::{Interview, SoFar};
 use super::obstacle;
 use super::progress::{Progress, Stage};
