@@ -1,0 +1,130 @@
+//! The mutant as prey: its bugs, its counts, and the hunter that finds and names them.
+
+use std::time::Duration;
+
+use philidor_hunt::suite::Limits;
+use philidor_hunt::{Agenda, Answer, Failure, Hunt, Question, Suspect};
+use philidor_mutant::Mutant;
+use serde_json::{Value, json};
+
+use crate::arguments::Arguments;
+
+/// What the agenda holds when nothing else is asked for.
+const LEAVES: u64 = 5_000;
+
+/// All bugs: their names, the rules that they break, and a sentence.
+pub(crate) fn bugs() -> Result<Value, String> {
+    let all: Vec<Value> = philidor_mutant::bugs()
+        .into_iter()
+        .map(|bug| json!({ "name": bug.name, "class": bug.class, "sentence": bug.sentence }))
+        .collect();
+    Ok(json!({ "bugs": all }))
+}
+
+fn mutant_of(arguments: &Arguments) -> Result<Mutant, String> {
+    let name = if arguments.has("bug") { Some(arguments.text("bug")?) } else { None };
+    Mutant::new(name).ok_or_else(|| "no such bug".to_owned())
+}
+
+/// What the mutant answers about a position, next to the truth.
+pub(crate) fn mutant(arguments: &Arguments) -> Result<Value, String> {
+    let position = arguments.position()?;
+    let depth = arguments.depth()?.max(1);
+    let mut mutant = mutant_of(arguments)?;
+    let (counts, total) = mutant.divide(&position.to_string(), &[], depth, false)?;
+    let truth = philidor::perft::divide(&position, depth);
+    let right: u128 = truth.iter().map(|(_, leaves)| leaves).sum();
+    let counts: Vec<Value> =
+        counts.into_iter().map(|(uci, leaves)| json!({ "uci": uci, "leaves": leaves.to_string() })).collect();
+    Ok(json!({ "moves": counts, "total": total.to_string(), "truth": right.to_string() }))
+}
+
+/// The mutant, asked by the hunter.
+struct Prey(Mutant);
+
+impl Suspect for Prey {
+    fn name(&self) -> String {
+        "the engine".to_owned()
+    }
+
+    fn ask(&mut self, question: &Question, _: Duration) -> Result<Answer, Failure> {
+        if !question.same_game {
+            self.0.new_game();
+        }
+        let told = self.0.divide(&question.fen(), &question.moves(), question.depth, question.chess960);
+        let (counts, total) = told.map_err(Failure::Garbage)?;
+        Ok(counts.into_iter().collect::<Answer>().with_total(total))
+    }
+
+    fn restart(&mut self) -> Result<(), Failure> {
+        self.0.restart();
+        Ok(())
+    }
+
+    fn takes_lines(&self) -> bool {
+        true
+    }
+}
+
+/// What the hunter finds in the time that it is given.
+pub(crate) fn hunt(arguments: &Arguments) -> Result<Value, String> {
+    let prey = Prey(mutant_of(arguments)?);
+    let seconds = arguments.number("seconds").unwrap_or(10).clamp(1, 60);
+    let leaves = arguments.number("leaves").unwrap_or(LEAVES).min(100_000);
+    let report = Hunt::new(Agenda::built_in(Limits::to_leaves(leaves)))
+        .with_time(Duration::from_secs(seconds))
+        .run(prey)
+        .map_err(|error| error.to_string())?;
+    let findings: Vec<Value> = report
+        .findings
+        .iter()
+        .map(|finding| {
+            let reasons: Vec<&str> = finding.reasons.iter().map(|reason| reason.words.as_str()).collect();
+            json!({
+                "class": finding.class.name(),
+                "rule": finding.rule,
+                "positions": finding.positions,
+                "fen": finding.fen,
+                "start": finding.start,
+                "line": finding.line,
+                "depth": finding.depth,
+                "way": finding.way,
+                "expected": finding.expected.map(|leaves| leaves.to_string()),
+                "counted": finding.counted.map(|leaves| leaves.to_string()),
+                "reasons": reasons,
+            })
+        })
+        .collect();
+    Ok(json!({
+        "questions": report.questions,
+        "leaves": report.leaves.to_string(),
+        "right": report.right,
+        "wrong": report.wrong,
+        "seconds": report.seconds,
+        "findings": findings,
+        "not_asked": report.not_asked,
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::answer;
+
+    #[test]
+    fn the_hunter_names_bugs_and_finds_none_where_none_is() {
+        for (bug, class) in [("en-passant-rank-pin", "en-passant-pin"), ("promotion-queen-only", "promotion")]
+        {
+            let told = answer("hunt", &format!(r#"{{"bug":"{bug}","leaves":1000,"seconds":60}}"#));
+            let told = told.expect("a report");
+            assert!(told.contains(&format!(r#""class":"{class}""#)), "{bug}: {told}");
+        }
+        let told = answer("hunt", r#"{"leaves":200,"seconds":60}"#).expect("a report");
+        assert!(told.contains(r#""findings":[]"#), "{told}");
+    }
+
+    #[test]
+    fn the_list_has_all_bugs() {
+        let told = answer("bugs", "{}").expect("a list");
+        assert!(told.contains("en-passant-rank-pin") && told.matches("\"class\"").count() > 60);
+    }
+}
