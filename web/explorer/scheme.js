@@ -15,7 +15,7 @@ export function choose_scheme(button) {
   const apply = (scheme) => {
     document.documentElement.dataset.scheme = scheme;
     button.textContent = { system: 'Auto', light: 'Light', dark: 'Dark' }[scheme];
-    button.setAttribute('aria-label', `Colors: ${scheme}. Change to ${NEXT[scheme]}`);
+    button.setAttribute('aria-label', `${button.textContent} colors; change to ${NEXT[scheme]}`);
     try {
       localStorage.setItem(KEY, scheme);
     } catch {

@@ -123,7 +123,7 @@ async function build(view) {
         word_strip('relevant', relevant), word_strip('× magic', number), word_strip('= product', product, (bit) => (bit >= told.shift ? 'top' : ''))),
       step('Shift', `Down by ${told.shift}, so that the top ${bits} bits are left: `, element('p', { class: 'equation' }, element('code', {}, binary(index, bits)), ` = slot ${counted(index)} of ${counted(1 << bits)}`)),
       step('Load', 'In that slot lie the attacks, computed in advance.', element('div', { class: 'sets' }, set_board('attacks', attacked, { square, kind: 'green' }))),
-      element('li', { class: 'beside' }, element('h3', {}, 'PEXT, beside it'),
+      element('li', { class: 'beside' }, element('h2', {}, 'PEXT, beside it'),
         element('p', {}, 'One instruction of newer CPUs packs the bits under the mask together, in order. No number has to be searched for, and no slot is empty.'),
         element('p', { class: 'equation' }, element('code', {}, `pext(occupied, mask) = ${binary(packed, bits)}`), ` = slot ${counted(packed)}`),
         element('p', { class: 'note' }, packed === index ? 'Here both have the same slot, by chance.' : 'Another slot, the same attacks.')),
@@ -137,5 +137,5 @@ async function build(view) {
 const squares_index = (square) => 'abcdefgh'.indexOf(square[0]) + 8 * (Number(square[1]) - 1);
 
 function step(title, text, ...more) {
-  return element('li', {}, element('h3', {}, title), element('p', {}, text), more);
+  return element('li', {}, element('h2', {}, title), element('p', {}, text), more);
 }

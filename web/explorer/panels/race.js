@@ -75,7 +75,7 @@ async function build(view) {
       const place = places.indexOf(runner);
       const speed = runner.spent > 0 ? Number(runner.leaves) / runner.spent / 1000 : 0;
       return element('div', { class: `track ${place === 0 ? 'winner' : ''}` },
-        element('h3', {}, title, place >= 0 ? ` — ${['first', 'second', 'third'][place]}` : ''),
+        element('h2', {}, title, place >= 0 ? ` — ${['first', 'second', 'third'][place]}` : ''),
         element('p', { class: 'note' }, idea),
         element('progress', { max: all, value: runner.next, 'aria-label': `${title}: subtrees counted` }),
         element('p', { class: 'figures' }, `${counted(runner.leaves)} leaves in ${runner.spent.toFixed(1)} ms`, speed ? `: ${speed.toFixed(1)} million a second` : ''));
