@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use philidor_hunt::report::Report;
 use philidor_hunt::suite::Limits;
 use philidor_hunt::{Agenda, Answer, Failure, Hunt, Question, Suspect};
 use philidor_mutant::Mutant;
@@ -9,8 +10,9 @@ use serde_json::{Value, json};
 
 use crate::arguments::Arguments;
 
-/// What the agenda holds when nothing else is asked for.
-const LEAVES: u64 = 5_000;
+/// The most leaves of a question and the most seconds, round by round: most bugs show in small trees, and whoever looks
+/// at the page is spared the rest.
+const ROUNDS: [(u64, u64); 3] = [(300, 10), (2_000, 15), (20_000, 30)];
 
 /// All bugs: their names, the rules that they break, and a sentence.
 pub(crate) fn bugs() -> Result<Value, String> {
@@ -66,15 +68,23 @@ impl Suspect for Prey {
     }
 }
 
-/// What the hunter finds in the time that it is given.
+/// What the hunter finds, in the first round that finds anything.
 pub(crate) fn hunt(arguments: &Arguments) -> Result<Value, String> {
-    let prey = Prey(mutant_of(arguments)?);
-    let seconds = arguments.number("seconds").unwrap_or(10).clamp(1, 60);
-    let leaves = arguments.number("leaves").unwrap_or(LEAVES).min(100_000);
-    let report = Hunt::new(Agenda::built_in(Limits::to_leaves(leaves)))
-        .with_time(Duration::from_secs(seconds))
-        .run(prey)
-        .map_err(|error| error.to_string())?;
+    let rounds = arguments.number("rounds").map_or(ROUNDS.len(), |rounds| rounds as usize);
+    let mut report = None;
+    for (leaves, seconds) in ROUNDS.into_iter().take(rounds.max(1)) {
+        let prey = Prey(mutant_of(arguments)?);
+        let hunt = Hunt::new(Agenda::built_in(Limits::to_leaves(leaves)));
+        let found = hunt.with_time(Duration::from_secs(seconds)).run(prey);
+        let found = report.insert(found.map_err(|error| error.to_string())?);
+        if !found.findings.is_empty() {
+            break;
+        }
+    }
+    report.as_ref().map(described).ok_or_else(|| "nothing was asked".to_owned())
+}
+
+fn described(report: &Report) -> Value {
     let findings: Vec<Value> = report
         .findings
         .iter()
@@ -95,7 +105,7 @@ pub(crate) fn hunt(arguments: &Arguments) -> Result<Value, String> {
             })
         })
         .collect();
-    Ok(json!({
+    json!({
         "questions": report.questions,
         "leaves": report.leaves.to_string(),
         "right": report.right,
@@ -103,7 +113,7 @@ pub(crate) fn hunt(arguments: &Arguments) -> Result<Value, String> {
         "seconds": report.seconds,
         "findings": findings,
         "not_asked": report.not_asked,
-    }))
+    })
 }
 
 #[cfg(test)]
@@ -114,11 +124,11 @@ mod tests {
     fn the_hunter_names_bugs_and_finds_none_where_none_is() {
         for (bug, class) in [("en-passant-rank-pin", "en-passant-pin"), ("promotion-queen-only", "promotion")]
         {
-            let told = answer("hunt", &format!(r#"{{"bug":"{bug}","leaves":1000,"seconds":60}}"#));
+            let told = answer("hunt", &format!(r#"{{"bug":"{bug}"}}"#));
             let told = told.expect("a report");
             assert!(told.contains(&format!(r#""class":"{class}""#)), "{bug}: {told}");
         }
-        let told = answer("hunt", r#"{"leaves":200,"seconds":60}"#).expect("a report");
+        let told = answer("hunt", r#"{"rounds":1}"#).expect("a report");
         assert!(told.contains(r#""findings":[]"#), "{told}");
     }
 

@@ -93,7 +93,7 @@ async function build(view) {
     replace(report, element('p', { class: 'note' }, 'The hunter asks, follows what is wrong, and makes it small …'),
       button('Stop', () => stop(), { 'data-key': 'stop' }));
     try {
-      const told = await view.ask('hunt', { bug: bug()?.name, seconds: 20, leaves: 5000 });
+      const told = await view.ask('hunt', { bug: bug()?.name });
       draw_report(told);
     } catch (error) {
       replace(report, element('p', { class: 'note' }, `The hunt ended: ${error.message}.`));
