@@ -172,6 +172,21 @@ if (!only) {
     await page.context().close();
   });
 
+  await check('a pawn that reaches the last rank is asked what it becomes', async () => {
+    const page = await open();
+    await page.go('play?side=both&fen=8/P6k/8/8/8/8/8/K7_w_-_-_0_1');
+    await page.until('.status', /White to move/);
+    await page.key_to('a7');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await page.tab_to('dialog button[aria-label="white knight"]');
+    await page.keyboard.press('Enter');
+    await page.until('.sheet', /a8=N/);
+    assert.deepEqual(page.wrong, []);
+    await page.context().close();
+  });
+
   await check('a piece is dragged, by mouse and by touch', async () => {
     const page = await open({ viewport: { width: 800, height: 900 }, hasTouch: true });
     await page.go('mailbox?fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1');

@@ -21,7 +21,7 @@ async function build(view) {
   const board = view.board('Board with the walk', { focus: 'b2', onpick: (square) => view.set({ square, step: 'all' }) });
   const controls = element('div', { class: 'controls' });
   const readout = element('div', { 'aria-live': 'polite' });
-  const code = element('pre', { class: 'code', 'aria-label': 'the loop of the generator' });
+  const code = element('pre', { class: 'code', tabindex: '0', role: 'region', 'aria-label': 'The loop of the generator' });
   view.desk.append(controls, readout, element('h2', {}, 'The generator is this loop'), code);
   view.at_the_end(() => clearInterval(clock));
 
@@ -94,9 +94,9 @@ function draw_code(code, last, at_start, at_end) {
   const lines = [
     ['at = first square of the walk', at_start],
     ['while at is not the square of the piece', !at_start && at_end && !last],
-    ['    empty     →  quiet move, at = next_position[at]', last && !last.occupied],
-    ['    an enemy  →  capture,    at = next_direction[at]', last?.occupied && !last.own],
-    ['    our own   →              at = next_direction[at]', last?.occupied && last.own],
+    ['  empty: quiet move, at = next_position[at]', last && !last.occupied],
+    ['  an enemy: capture, at = next_direction[at]', last?.occupied && !last.own],
+    ['  our own: at = next_direction[at]', last?.occupied && last.own],
   ];
   replace(code, lines.map(([text, is_here]) => element('span', { class: is_here ? 'line here' : 'line' }, `${text}\n`)));
 }

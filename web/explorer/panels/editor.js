@@ -117,7 +117,7 @@ async function build(view) {
       element('h2', {}, told.faults.length === 1 ? 'One fault' : `${told.faults.length} faults`),
       element('ul', { class: 'fault-list' }, told.faults.map((fault, index) =>
         element('li', { class: fault.undefined ? 'undefined' : 'unreachable' },
-          element('p', {}, fault.text[0].toUpperCase() + fault.text.slice(1) + '.'),
+          element('p', {}, `${capital(fault.text)}.`),
           element('p', { class: 'note' }, fault.undefined ? 'The moves are not defined.' : 'No game reaches it, but the moves are defined.'),
           element('div', { class: 'buttons' }, fault.repairs.map(({ label, fen: repaired }, which) =>
             button(label, () => {
@@ -128,3 +128,6 @@ async function build(view) {
     );
   };
 }
+
+/** A sentence with a capital, unless it begins with a square. */
+const capital = (text) => (/^[a-h][1-8]\b/.test(text) ? text : text[0].toUpperCase() + text.slice(1));

@@ -1,5 +1,6 @@
 // The mailbox: a board in a frame, and two lists of moves for each depth of a line.
 
+import { meant } from '../board/promotion.js';
 import { button, element, replace } from '../element.js';
 import { counted, pieces_of } from '../squares.js';
 
@@ -23,8 +24,8 @@ async function build(view) {
   const go = (moves) => view.set({ line: moves.join(',') });
   const board = view.board('Board of the mailbox', {
     moves: (square) => legal.filter(({ origin }) => origin === square).map(({ destination }) => destination),
-    onmove: (origin, destination) => {
-      const move = legal.find((move) => move.origin === origin && move.destination === destination);
+    onmove: async (origin, destination) => {
+      const move = await meant(legal, origin, destination);
       if (move) go([...line(), move.uci]);
     },
   });

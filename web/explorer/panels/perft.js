@@ -1,5 +1,6 @@
 // Perft with divide as a tree: descend by a click, and compare with the divide of another engine.
 
+import { meant } from '../board/promotion.js';
 import { button, choice, element, labeled, replace } from '../element.js';
 import { stop } from '../laboratory.js';
 import { counted, pieces_of } from '../squares.js';
@@ -33,8 +34,8 @@ async function build(view) {
   const go = (to) => view.set({ line: to.join(',') });
   const board = view.board('Board of the tree', {
     moves: (origin) => moves.filter(({ uci }) => uci.slice(0, 2) === origin).map(({ uci }) => uci.slice(2, 4)),
-    onmove: (origin, destination) => {
-      const move = moves.find(({ uci }) => uci.startsWith(origin + destination));
+    onmove: async (origin, destination) => {
+      const move = await meant(moves, origin, destination);
       if (move) go([...line(), move.uci]);
     },
   });

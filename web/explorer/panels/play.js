@@ -1,5 +1,6 @@
 // Play against the engine, and see the order in which its picker hands the moves to the search.
 
+import { meant } from '../board/promotion.js';
 import { button, choice, element, replace } from '../element.js';
 import { START } from '../positions.js';
 import { counted, pieces_of } from '../squares.js';
@@ -29,12 +30,13 @@ async function build(view) {
   let order = [];
   let best;
   let quiet = [];
+  let thought = {};
   const line = () => view.values.line.split(',').filter(Boolean);
   const board = view.board('Board of the game', {
     focus: 'e2',
     moves: (origin) => (is_ours() ? legal.filter((move) => move.origin === origin).map(({ destination }) => destination) : []),
-    onmove: (origin, destination) => {
-      const move = legal.find((move) => move.origin === origin && move.destination === destination);
+    onmove: async (origin, destination) => {
+      const move = await meant(legal, origin, destination);
       if (move) view.set({ line: [...line(), move.uci].join(','), shown: '1', killers: '' });
     },
   });
@@ -93,6 +95,7 @@ async function build(view) {
 
   return async ({ fen, side, time }) => {
     draw_controls();
+    score.textContent = thought.after === view.values.line ? thought.text : '';
     let at = { fen, check: false, end: null };
     const sans = [];
     for (const uci of line()) {
@@ -119,7 +122,8 @@ async function build(view) {
     status.textContent = 'It thinks …';
     const found = await view.ask('think', { fen: view.values.fen, line: line(), milliseconds: Number(time) });
     best = found.expected ?? undefined;
-    score.textContent = `Depth ${found.depth}, ${counted(found.nodes)} nodes, ${found.score}: ${found.line}`;
-    await view.set({ line: [...line(), found.uci].join(','), shown: '1' });
+    const after = [...line(), found.uci].join(',');
+    thought = { after, text: `Depth ${found.depth}, ${counted(found.nodes)} nodes, ${found.score}: ${found.line}` };
+    await view.set({ line: after, shown: '1', killers: '' });
   };
 }

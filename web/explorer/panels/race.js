@@ -48,6 +48,13 @@ async function build(view) {
     const { fen } = view.values;
     const depth = Number(view.values.depth);
     const { moves } = await view.ask('divide', { fen, depth: 1 });
+    verdict.textContent = 'They warm up: the browser compiles what runs often …';
+    for (const [generator] of RUNNERS) {
+      for (let rounds = 0, spent = 0; running === mine && rounds < 40 && spent < 150; rounds += 1) {
+        spent += (await view.ask('race', { fen, depth: 3, generator })).milliseconds;
+      }
+    }
+    verdict.textContent = '';
     const runners = RUNNERS.map(([name, title]) => ({ name, title, next: 0, spent: 0, leaves: 0n }));
     const places = [];
     draw_tracks(runners, moves.length);

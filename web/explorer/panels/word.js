@@ -1,5 +1,6 @@
 // The packed move as 64 switches: the lowest sixteen say what it does, and decode says whether that is legal.
 
+import { meant } from '../board/promotion.js';
 import { choice, element, replace } from '../element.js';
 import { grouped, has } from '../squares.js';
 
@@ -38,8 +39,8 @@ async function build(view) {
   let legal = [];
   const board = view.board('Board with the move', {
     moves: (origin) => legal.filter((move) => move.origin === origin).map(({ destination }) => destination),
-    onmove: (origin, destination) => {
-      const move = legal.find((move) => move.origin === origin && move.destination === destination);
+    onmove: async (origin, destination) => {
+      const move = await meant(legal, origin, destination);
       if (move) view.set({ word: move.word });
     },
   });
