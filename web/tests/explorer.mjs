@@ -1,7 +1,7 @@
 // The explorer page in a real browser: each panel does what it is for, by keyboard alone where that is said, at 360 and
 // 1,280 pixels; no error on the console, no request to anywhere else, no finding of axe.
 //
-//   node web/tests/explorer.mjs SITE [--pictures FOLDER] [--only PANEL] [--firefox]
+//   node web/tests/explorer.mjs SITE [--pictures FOLDER] [--only PANEL | --rest]
 //
 // SITE is a folder with the page as `explorer/`, its WebAssembly included. playwright-core and axe-core are looked up
 // from the folder in NODE_TOOLS; the browser is CHROMIUM, or /usr/bin/chromium.
@@ -22,6 +22,7 @@ const [site, ...options] = process.argv.slice(2);
 const option = (name) => options.includes(name) && options[options.indexOf(name) + 1];
 const pictures = option('--pictures');
 const only = option('--only');
+const rest = options.includes('--rest');
 
 const WIDTHS = [360, 1280];
 const PATIENCE = 60_000;
@@ -96,7 +97,7 @@ async function findings(page) {
 }
 
 for (const width of WIDTHS) {
-  for (const panel of PANELS.filter(({ name }) => !only || name === only)) {
+  for (const panel of PANELS.filter(({ name }) => !rest && (!only || name === only))) {
     await check(`${panel.name} at ${width}`, async () => {
       const page = await open({ viewport: { width, height: width < 700 ? 720 : 860 } });
       try {
@@ -109,8 +110,12 @@ for (const width of WIDTHS) {
         assert.deepEqual(await findings(page), [], 'in dark colors');
         await page.emulateMedia({ colorScheme: 'light' });
         if (pictures) {
-          await page.evaluate(() => document.activeElement?.blur());
-          await page.screenshot({ path: join(pictures, `${panel.name}-${width}.png`), fullPage: true });
+          await page.evaluate(() => {
+            document.activeElement?.blur();
+            window.scrollTo(0, 0);
+          });
+          const height = Math.min(1300, await page.evaluate(() => document.documentElement.scrollHeight));
+          await page.screenshot({ path: join(pictures, `${panel.name}-${width}.png`), fullPage: true, clip: { x: 0, y: 0, width, height } });
         }
         assert.deepEqual(page.wrong, []);
       } finally {
@@ -143,9 +148,7 @@ if (!only) {
   await check('without a network', async () => {
     const page = await open();
     await page.go('perft');
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await page.reload();
-    await page.until('.total', /8,902/);
+    await page.waitForSelector('html[data-kept=yes]', { state: 'attached' });
     await page.context().setOffline(true);
     await page.goto(`${origin}/explorer/#mailbox`);
     await page.reload();

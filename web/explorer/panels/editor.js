@@ -72,14 +72,16 @@ async function build(view) {
       const kept = RIGHTS.map(([right]) => right).filter((right) => rights.includes(right) !== (right === letter));
       view.set({ fen: with_field(2, kept.join('') || '-') });
     };
-    const files = [...'abcdefgh'].map((file) => file + (side === 'w' ? '6' : '3'));
+    const now = fields()[3] ?? '-';
+    const passed = [...'abcdefgh'].map((file) => file + (side === 'w' ? '6' : '3'));
+    if (now !== '-' && !passed.includes(now)) passed.push(now);
     replace(state, [
       segments('Side to move', [['w', 'White moves'], ['b', 'Black moves']], side, (to) => view.set({ fen: with_field(1, to) })),
       element('div', { class: 'segments', role: 'group', 'aria-label': 'Castling rights' }, RIGHTS.map(([letter, name]) =>
         button(letter, () => toggle(letter), {
           'aria-label': `${name} castling`, 'aria-pressed': String(rights.includes(letter)), 'data-key': `right-${letter}`,
         }))),
-      choice('En passant', [['-', 'none'], ...files.map((square) => [square, square])], fields()[3] ?? '-', (to) => view.set({ fen: with_field(3, to) })),
+      choice('En passant', [['-', 'none'], ...passed.map((square) => [square, square])], now, (to) => view.set({ fen: with_field(3, to) })),
     ]);
   }
 
