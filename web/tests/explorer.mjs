@@ -55,7 +55,7 @@ async function open(settings = {}) {
   page.until = (selector, pattern) => page.waitForFunction(
     ([selector, source, flags]) => [...document.querySelectorAll(selector)].some((found) => new RegExp(source, flags).test(found.textContent)),
     [selector, pattern.source, pattern.flags], { timeout: PATIENCE });
-  /** Presses Tab until an element has the focus; whoever has no mouse gets there like this. */
+  /** Presses Tab until an element has the focus, as people without a mouse do. */
   page.tab_to = async (selector) => {
     for (let presses = 0; presses < 250; presses += 1) {
       if (await page.evaluate((selector) => document.activeElement?.matches(selector), selector)) return;

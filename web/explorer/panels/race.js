@@ -13,7 +13,7 @@ export const race = {
   name: 'race',
   title: 'Three generators race',
   group: 'Counting',
-  lede: 'The sets, the chains of 1989 and the mailbox of 2024 count the same tree, every leaf played and taken back. They take turns in one worker, the one that is behind in time first, so each gets the same share of your CPU.',
+  lede: 'The sets, the chains of 1989 and the mailbox of 2024 count the same tree, every leaf played and taken back. They take turns in one worker, and next is always the one that has used the least time, so each gets the same share of your CPU.',
   book: ['compare.html', 'The generators side by side'],
   defaults: { depth: '4' },
   keeps_position: true,
