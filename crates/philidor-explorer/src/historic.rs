@@ -77,10 +77,10 @@ pub(crate) fn race(arguments: &Arguments) -> Result<Value, String> {
     let depth = arguments.depth()?;
     let leaves = match arguments.text("generator")? {
         "bitboard" => perft_plain(&position, depth),
-        "chain" => perft_with(&mut ChainBoard::new(&position), depth).into(),
+        "chain" => perft_with(&mut ChainBoard::new(&position), depth),
         "mailbox" => {
             let mut board = MailboxBoard::from_position(&position).map_err(|error| error.to_string())?;
-            perft_with(&mut board, depth).into()
+            perft_with(&mut board, depth)
         }
         other => return Err(format!("no such generator: {other}")),
     };
