@@ -1,26 +1,33 @@
 // Keeps the page for times without a network, where the browser allows it. `keeper.js` answers from what is kept.
 
-const NAME = 'philidor-explorer';
-const OF_THE_WORKER = ['worker.js', 'insides/philidor_explorer.js', 'insides/philidor_explorer_bg.wasm'];
+const NAME = "philidor-explorer";
+const OF_THE_WORKER = ["worker.js", "insides/philidor_explorer.js", "insides/philidor_explorer_bg.wasm"];
 
-export async function keep_offline() {
-  if (!('serviceWorker' in navigator) || !window.isSecureContext) return;
-  try {
-    const is_first = !navigator.serviceWorker.controller;
-    await navigator.serviceWorker.register(new URL('keeper.js', import.meta.url));
-    if (is_first) await keep_all();
-    document.documentElement.dataset.kept = 'yes';
-  } catch {
-    // The page is as good without, as long as there is a network.
-  }
+export async function keepOffline() {
+    if (!("serviceWorker" in navigator) || !window.isSecureContext) return;
+    try {
+        const isFirst = !navigator.serviceWorker.controller;
+        await navigator.serviceWorker.register(new URL("keeper.js", import.meta.url));
+        if (isFirst) await keepAll();
+        document.documentElement.dataset.kept = "yes";
+    } catch {
+        // The page is as good without, as long as there is a network.
+    }
 }
 
 /** All files at the first visit, which the keeper has not seen: what the page has loaded, and what its worker loads. */
-async function keep_all() {
-  await new Promise((resolve) => (document.readyState === 'complete' ? resolve() : window.addEventListener('load', resolve)));
-  const folder = new URL('.', import.meta.url).href;
-  const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
-  const files = [folder, location.href.split('#')[0], ...loaded, ...OF_THE_WORKER.map((file) => folder + file)];
-  const kept = await caches.open(NAME);
-  await kept.addAll([...new Set(files.filter((file) => file.startsWith(folder)))]);
+async function keepAll() {
+    await new Promise((resolve) =>
+        document.readyState === "complete" ? resolve() : window.addEventListener("load", resolve),
+    );
+    const folder = new URL(".", import.meta.url).href;
+    const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+    const files = [
+        folder,
+        location.href.split("#")[0],
+        ...loaded,
+        ...OF_THE_WORKER.map((file) => folder + file),
+    ];
+    const kept = await caches.open(NAME);
+    await kept.addAll([...new Set(files.filter((file) => file.startsWith(folder)))]);
 }

@@ -1,73 +1,79 @@
 // Squares and sets of squares: names, and words of 64 bits as BigInt. a1 is bit 0, h8 is bit 63.
 
-export const ALL = Array.from({ length: 64 }, (_, index) => 'abcdefgh'[index % 8] + (Math.floor(index / 8) + 1));
+export const ALL = Array.from(
+    { length: 64 },
+    (_, index) => "abcdefgh"[index % 8] + (Math.floor(index / 8) + 1),
+);
 
-export const index_of = (square) => 'abcdefgh'.indexOf(square[0]) + 8 * (Number(square[1]) - 1);
+export const indexOf = (square) => "abcdefgh".indexOf(square[0]) + 8 * (Number(square[1]) - 1);
 
 /** A set from the sixteen hexadecimal digits that the laboratory answers with. */
-export const set_of = (digits) => BigInt(`0x${digits}`);
+export const setOf = (digits) => BigInt(`0x${digits}`);
 
-export const digits_of = (set) => set.toString(16).padStart(16, '0');
+export const digitsOf = (set) => set.toString(16).padStart(16, "0");
 
 /** Digits in groups of four, as people read them. */
-export const grouped = (set) => `0x${digits_of(set).replace(/(....)(?=.)/g, '$1_')}`;
+export const grouped = (set) => `0x${digitsOf(set).replace(/(....)(?=.)/g, "$1_")}`;
 
 export const has = (set, index) => ((set >> BigInt(index)) & 1n) === 1n;
 
-export const squares_of = (set) => ALL.filter((_, index) => has(set, index));
+export const squaresOf = (set) => ALL.filter((_, index) => has(set, index));
 
-export const set_from = (squares) => squares.reduce((set, square) => set | (1n << BigInt(index_of(square))), 0n);
+export const setFrom = (squares) =>
+    squares.reduce((set, square) => set | (1n << BigInt(indexOf(square))), 0n);
 
-export const size_of = (set) => squares_of(set).length;
+export const sizeOf = (set) => squaresOf(set).length;
 
 /** A set in words, for those who do not see its drawing. */
 export const spoken = (set) => {
-  const squares = squares_of(set);
-  if (squares.length === 0) return 'no squares';
-  if (squares.length > 32) return `${squares.length} squares`;
-  return squares.join(' ');
+    const squares = squaresOf(set);
+    if (squares.length === 0) return "no squares";
+    if (squares.length > 32) return `${squares.length} squares`;
+    return squares.join(" ");
 };
 
 /** A large number with separators. */
-export const counted = (number) => BigInt(number).toLocaleString('en-US');
+export const counted = (number) => BigInt(number).toLocaleString("en-US");
 
-const LETTERS = { k: 'king', q: 'queen', r: 'rook', b: 'bishop', n: 'knight', p: 'pawn' };
+const LETTERS = { k: "king", q: "queen", r: "rook", b: "bishop", n: "knight", p: "pawn" };
 
 /** The pieces of a FEN by square; the text is not checked, the laboratory does that. */
-export function pieces_of(fen) {
-  const pieces = {};
-  fen.split(' ')[0].split('/').forEach((rank, row) => {
-    let file = 0;
-    for (const letter of rank) {
-      if (/\d/.test(letter)) file += Number(letter);
-      else if (LETTERS[letter.toLowerCase()] && row < 8 && file < 8) {
-        pieces['abcdefgh'[file] + (8 - row)] = letter;
-        file += 1;
-      }
-    }
-  });
-  return pieces;
+export function piecesOf(fen) {
+    const pieces = {};
+    fen.split(" ")[0]
+        .split("/")
+        .forEach((rank, row) => {
+            let file = 0;
+            for (const letter of rank) {
+                if (/\d/.test(letter)) file += Number(letter);
+                else if (LETTERS[letter.toLowerCase()] && row < 8 && file < 8) {
+                    pieces["abcdefgh"[file] + (8 - row)] = letter;
+                    file += 1;
+                }
+            }
+        });
+    return pieces;
 }
 
 /** The first field of a FEN for pieces on squares. */
-export function field_of(pieces) {
-  const ranks = [];
-  for (let row = 8; row >= 1; row -= 1) {
-    let text = '';
-    let empty = 0;
-    for (const file of 'abcdefgh') {
-      const piece = pieces[file + row];
-      if (!piece) empty += 1;
-      else {
-        text += (empty || '') + piece;
-        empty = 0;
-      }
+export function fieldOf(pieces) {
+    const ranks = [];
+    for (let row = 8; row >= 1; row -= 1) {
+        let text = "";
+        let empty = 0;
+        for (const file of "abcdefgh") {
+            const piece = pieces[file + row];
+            if (!piece) empty += 1;
+            else {
+                text += (empty || "") + piece;
+                empty = 0;
+            }
+        }
+        ranks.push(text + (empty || ""));
     }
-    ranks.push(text + (empty || ''));
-  }
-  return ranks.join('/');
+    return ranks.join("/");
 }
 
 /** `white knight` for `N`. */
-export const name_of = (letter) =>
-  `${letter === letter.toUpperCase() ? 'white' : 'black'} ${LETTERS[letter.toLowerCase()]}`;
+export const nameOf = (letter) =>
+    `${letter === letter.toUpperCase() ? "white" : "black"} ${LETTERS[letter.toLowerCase()]}`;
