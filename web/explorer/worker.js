@@ -1,16 +1,16 @@
 // Questions come in, answers go out. The generators are WebAssembly, which `scripts/web-explorer` puts into `insides/`.
 
-import load, { ask } from './insides/philidor_explorer.js';
+import load, { ask } from "./insides/philidor_explorer.js";
 
 const loaded = load();
 
 onmessage = async ({ data: { number, name, values } }) => {
-  try {
-    await loaded;
-    const began = performance.now();
-    const told = JSON.parse(ask(name, JSON.stringify(values)));
-    postMessage({ number, ...told, milliseconds: performance.now() - began });
-  } catch (error) {
-    postMessage({ number, error: `the generators failed: ${error.message ?? error}` });
-  }
+    try {
+        await loaded;
+        const began = performance.now();
+        const told = JSON.parse(ask(name, JSON.stringify(values)));
+        postMessage({ number, ...told, milliseconds: performance.now() - began });
+    } catch (error) {
+        postMessage({ number, error: `the generators failed: ${error.message ?? error}` });
+    }
 };
