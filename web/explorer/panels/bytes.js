@@ -1,110 +1,177 @@
 // The 32 bytes of a position, and what each of them says.
 
-import { button, element, replace } from '../element.js';
-import { set_board } from '../sets.js';
-import { name_of, set_of, squares_of } from '../squares.js';
+import { button, element, replace } from "../element.js";
+import { setBoard } from "../sets.js";
+import { nameOf, setOf, squaresOf } from "../squares.js";
 
-const CODES = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn', 'rook that may castle', '—'];
-const LETTERS = 'kqrbnpr';
+const CODES = ["king", "queen", "rook", "bishop", "knight", "pawn", "rook that may castle", "—"];
+const LETTERS = "kqrbnpr";
 
 export const bytes = {
-  name: 'bytes',
-  title: 'The 32 bytes of a position',
-  group: 'Words and bytes',
-  lede: 'A whole position, castling and clocks included: eight bytes for the occupied squares, half a byte for each piece. Change a byte and see what is wrong with it.',
-  book: ['positions.html#one-door', 'Positions'],
-  defaults: { bytes: '' },
-  forget: { bytes: '' },
-  keeps_position: true,
-  build,
+    name: "bytes",
+    title: "The 32 bytes of a position",
+    group: "Words and bytes",
+    lede: "A whole position, castling and clocks included: eight bytes for the occupied squares, half a byte for each piece. Change a byte and see what is wrong with it.",
+    book: ["positions.html#one-door", "Positions"],
+    defaults: { bytes: "" },
+    forget: { bytes: "" },
+    keepsPosition: true,
+    build,
 };
 
-const part_of = (index) => {
-  if (index < 8) return ['occupied', 'the occupied squares'];
-  if (index < 24) return ['men', 'pieces, half a byte each'];
-  if (index < 26) return ['clock', 'the halfmove clock'];
-  if (index < 30) return ['number', 'the fullmove number'];
-  return index === 30 ? ['state', 'en passant and side to move'] : ['format', 'the number of the format'];
+const partOf = (index) => {
+    if (index < 8) return ["occupied", "the occupied squares"];
+    if (index < 24) return ["men", "pieces, half a byte each"];
+    if (index < 26) return ["clock", "the halfmove clock"];
+    if (index < 30) return ["number", "the fullmove number"];
+    return index === 30 ? ["state", "en passant and side to move"] : ["format", "the number of the format"];
 };
 
 async function build(view) {
-  const board = view.board('Board of the bytes', { onpick: (square) => show_square(square) });
-  const grid = element('div', { class: 'byte-grid', role: 'group', 'aria-label': '32 bytes in hexadecimal' });
-  const told = element('div', { role: 'status' });
-  const meaning = element('div');
-  view.desk.append(grid, told, meaning);
-  let shown = '';
+    const board = view.board("Board of the bytes", { onpick: (square) => showSquare(square) });
+    const grid = element("div", {
+        class: "byte-grid",
+        role: "group",
+        "aria-label": "32 bytes in hexadecimal",
+    });
+    const told = element("div", { role: "status" });
+    const meaning = element("div");
+    view.desk.append(grid, told, meaning);
+    let shown = "";
 
-  const byte = (index) => parseInt(shown.slice(2 * index, 2 * index + 2), 16);
-  const occupied = () => {
-    let set = 0n;
-    for (let index = 7; index >= 0; index -= 1) set = (set << 8n) | BigInt(byte(index));
-    return set;
-  };
-  const code_at = (place) => (byte(8 + (place >> 1)) >> (place % 2 ? 4 : 0)) & 15;
+    const byte = (index) => parseInt(shown.slice(2 * index, 2 * index + 2), 16);
+    const occupied = () => {
+        let set = 0n;
+        for (let index = 7; index >= 0; index -= 1) set = (set << 8n) | BigInt(byte(index));
+        return set;
+    };
+    const codeAt = (place) => (byte(8 + (place >> 1)) >> (place % 2 ? 4 : 0)) & 15;
 
-  function show_square(square) {
-    const place = squares_of(occupied()).indexOf(square);
-    if (place < 0) {
-      view.say(`${square} is empty: its bit in the first eight bytes is zero`);
-      return;
+    function showSquare(square) {
+        const place = squaresOf(occupied()).indexOf(square);
+        if (place < 0) {
+            view.say(`${square} is empty: its bit in the first eight bytes is zero`);
+            return;
+        }
+        const index = 8 + (place >> 1);
+        for (const field of grid.querySelectorAll(".lit")) field.classList.remove("lit");
+        grid.querySelector(`[data-byte="${index}"]`)?.classList.add("lit");
+        view.say(
+            `${square} is piece number ${place + 1}, the ${place % 2 ? "high" : "low"} half of byte ${index}`,
+        );
     }
-    const index = 8 + (place >> 1);
-    for (const field of grid.querySelectorAll('.lit')) field.classList.remove('lit');
-    grid.querySelector(`[data-byte="${index}"]`)?.classList.add('lit');
-    view.say(`${square} is piece number ${place + 1}, the ${place % 2 ? 'high' : 'low'} half of byte ${index}`);
-  }
 
-  function change(index, text) {
-    if (!/^[0-9a-f]{2}$/i.test(text)) return;
-    view.set({ bytes: shown.slice(0, 2 * index) + text.toLowerCase() + shown.slice(2 * index + 2) });
-  }
+    function change(index, text) {
+        if (!/^[0-9a-f]{2}$/i.test(text)) return;
+        view.set({ bytes: shown.slice(0, 2 * index) + text.toLowerCase() + shown.slice(2 * index + 2) });
+    }
 
-  function draw_grid() {
-    replace(grid, Array.from({ length: 32 }, (_, index) => {
-      const [part, title] = part_of(index);
-      return element('input', {
-        type: 'text', class: `byte ${part}`, maxlength: 2, size: 2, value: shown.slice(2 * index, 2 * index + 2), 'data-byte': index,
-        'aria-label': `byte ${index}, ${title}`, 'data-key': `byte-${index}`, autocomplete: 'off', spellcheck: 'false',
-        onchange: (event) => change(index, event.target.value.trim().padStart(2, '0')),
-        onfocus: (event) => event.target.select(),
-      });
-    }));
-  }
+    function drawGrid() {
+        replace(
+            grid,
+            Array.from({ length: 32 }, (_, index) => {
+                const [part, title] = partOf(index);
+                return element("input", {
+                    type: "text",
+                    class: `byte ${part}`,
+                    maxlength: 2,
+                    size: 2,
+                    value: shown.slice(2 * index, 2 * index + 2),
+                    "data-byte": index,
+                    "aria-label": `byte ${index}, ${title}`,
+                    "data-key": `byte-${index}`,
+                    autocomplete: "off",
+                    spellcheck: "false",
+                    onchange: (event) => change(index, event.target.value.trim().padStart(2, "0")),
+                    onfocus: (event) => event.target.select(),
+                });
+            }),
+        );
+    }
 
-  return async ({ fen, bytes: changed }) => {
-    shown = /^[0-9a-f]{64}$/.test(changed) ? changed : (await view.ask('pack', { fen })).bytes;
-    draw_grid();
-    const squares = squares_of(occupied());
-    const pieces = {};
-    squares.slice(0, 32).forEach((square, place) => {
-      const code = code_at(place);
-      if ((code & 7) < 7) pieces[square] = code & 8 ? LETTERS[code & 7] : LETTERS[code & 7].toUpperCase();
-    });
-    const castling = squares.filter((_, place) => place < 32 && (code_at(place) & 7) === 6);
-    board.show({
-      pieces,
-      fills: Object.fromEntries(castling.map((square) => [square, 'gold'])),
-      notes: Object.fromEntries(castling.map((square) => [square, 'may castle'])),
-    });
-    const answer = await view.ask('unpack', { bytes: shown }).catch((error) => ({ error: error.message }));
-    replace(told, answer.fen
-      ? element('p', { class: 'yes' }, element('strong', {}, 'A position. '), element('code', {}, answer.fen))
-      : element('p', { class: 'no' }, element('strong', {}, 'Refused: '), answer.error),
-      changed && element('div', { class: 'buttons' }, button('Back to the position', () => view.set({ bytes: '', fen: answer.fen ?? fen }), { 'data-key': 'undo' })));
-    const state = byte(30);
-    replace(meaning,
-      element('div', { class: 'sets' }, set_board('bytes 0 to 7: occupied', set_of(occupied().toString(16).padStart(16, '0')))),
-      element('dl', { class: 'facts' },
-        fact('Bytes 8 to 23', `${squares.length} pieces from a1 to h8: `, squares.slice(0, 32).map((square, place) =>
-          element('span', { class: 'half', title: CODES[code_at(place) & 7] }, `${code_at(place).toString(16)} `)),
-          element('br'), '0 king, 1 queen, 2 rook, 3 bishop, 4 knight, 5 pawn, 6 a rook that may castle; + 8 for Black'),
-        fact('Bytes 24, 25', `halfmove clock ${byte(24) + 256 * byte(25)}`),
-        fact('Bytes 26 to 29', `fullmove number ${byte(26) + 256 * byte(27) + 65536 * byte(28) + 16777216 * byte(29)}`),
-        fact('Byte 30', `${state & 16 ? 'Black' : 'White'} moves; en passant ${(state & 15) < 8 ? `on the ${'abcdefgh'[state & 15]}-file` : 'none'}`),
-        fact('Byte 31', `format ${byte(31)}`)),
-      castling.length > 0 && element('p', { class: 'note' }, `Castling rights cost nothing: ${castling.map((square) => `the ${name_of(pieces[square])} on ${square}`).join(', ')} may castle, which is a code of its own.`));
-  };
+    return async ({ fen, bytes: changed }) => {
+        shown = /^[0-9a-f]{64}$/.test(changed) ? changed : (await view.ask("pack", { fen })).bytes;
+        drawGrid();
+        const squares = squaresOf(occupied());
+        const pieces = {};
+        squares.slice(0, 32).forEach((square, place) => {
+            const code = codeAt(place);
+            if ((code & 7) < 7)
+                pieces[square] = code & 8 ? LETTERS[code & 7] : LETTERS[code & 7].toUpperCase();
+        });
+        const castling = squares.filter((_, place) => place < 32 && (codeAt(place) & 7) === 6);
+        board.show({
+            pieces,
+            fills: Object.fromEntries(castling.map((square) => [square, "gold"])),
+            notes: Object.fromEntries(castling.map((square) => [square, "may castle"])),
+        });
+        const answer = await view
+            .ask("unpack", { bytes: shown })
+            .catch((error) => ({ error: error.message }));
+        replace(
+            told,
+            answer.fen
+                ? element(
+                      "p",
+                      { class: "yes" },
+                      element("strong", {}, "A position. "),
+                      element("code", {}, answer.fen),
+                  )
+                : element("p", { class: "no" }, element("strong", {}, "Refused: "), answer.error),
+            changed &&
+                element(
+                    "div",
+                    { class: "buttons" },
+                    button("Back to the position", () => view.set({ bytes: "", fen: answer.fen ?? fen }), {
+                        "data-key": "undo",
+                    }),
+                ),
+        );
+        const state = byte(30);
+        replace(
+            meaning,
+            element(
+                "div",
+                { class: "sets" },
+                setBoard("bytes 0 to 7: occupied", setOf(occupied().toString(16).padStart(16, "0"))),
+            ),
+            element(
+                "dl",
+                { class: "facts" },
+                fact(
+                    "Bytes 8 to 23",
+                    `${squares.length} pieces from a1 to h8: `,
+                    squares
+                        .slice(0, 32)
+                        .map((square, place) =>
+                            element(
+                                "span",
+                                { class: "half", title: CODES[codeAt(place) & 7] },
+                                `${codeAt(place).toString(16)} `,
+                            ),
+                        ),
+                    element("br"),
+                    "0 king, 1 queen, 2 rook, 3 bishop, 4 knight, 5 pawn, 6 a rook that may castle; + 8 for Black",
+                ),
+                fact("Bytes 24, 25", `halfmove clock ${byte(24) + 256 * byte(25)}`),
+                fact(
+                    "Bytes 26 to 29",
+                    `fullmove number ${byte(26) + 256 * byte(27) + 65536 * byte(28) + 16777216 * byte(29)}`,
+                ),
+                fact(
+                    "Byte 30",
+                    `${state & 16 ? "Black" : "White"} moves; en passant ${(state & 15) < 8 ? `on the ${"abcdefgh"[state & 15]}-file` : "none"}`,
+                ),
+                fact("Byte 31", `format ${byte(31)}`),
+            ),
+            castling.length > 0 &&
+                element(
+                    "p",
+                    { class: "note" },
+                    `Castling rights cost nothing: ${castling.map((square) => `the ${nameOf(pieces[square])} on ${square}`).join(", ")} may castle, which is a code of its own.`,
+                ),
+        );
+    };
 }
 
-const fact = (name, ...value) => [element('dt', {}, name), element('dd', {}, value)];
+const fact = (name, ...value) => [element("dt", {}, name), element("dd", {}, value)];

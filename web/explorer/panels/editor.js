@@ -1,134 +1,202 @@
 // The editor: anything may stand on the board; all faults are named on their squares, each with its repairs.
 
-import { button, choice, element, replace, segments } from '../element.js';
-import { picture } from '../board/pieces.js';
-import { START } from '../positions.js';
-import { field_of, name_of, pieces_of } from '../squares.js';
+import { button, choice, element, replace, segments } from "../element.js";
+import { picture } from "../board/pieces.js";
+import { START } from "../positions.js";
+import { fieldOf, nameOf, piecesOf } from "../squares.js";
 
-const PALETTE = ['K', 'Q', 'R', 'B', 'N', 'P', 'k', 'q', 'r', 'b', 'n', 'p'];
-const RIGHTS = [['K', 'White short'], ['Q', 'White long'], ['k', 'Black short'], ['q', 'Black long']];
+const PALETTE = ["K", "Q", "R", "B", "N", "P", "k", "q", "r", "b", "n", "p"];
+const RIGHTS = [
+    ["K", "White short"],
+    ["Q", "White long"],
+    ["k", "Black short"],
+    ["q", "Black long"],
+];
 
 export const editor = {
-  name: 'editor',
-  title: 'Position editor',
-  group: 'Positions',
-  lede: 'Put anything on the board. Every fault is named at once, on its squares, and repaired with one click.',
-  book: ['positions.html#one-door', 'Positions: one door'],
-  keeps_position: true,
-  build,
+    name: "editor",
+    title: "Position editor",
+    group: "Positions",
+    lede: "Put anything on the board. Every fault is named at once, on its squares, and repaired with one click.",
+    book: ["positions.html#one-door", "Positions: one door"],
+    keepsPosition: true,
+    build,
 };
 
 async function build(view) {
-  let brush = 'P';
-  const palette = element('div', { class: 'palette', role: 'group', 'aria-label': 'What a square is given' });
-  const state = element('div', { class: 'controls' });
-  const faults = element('div', { class: 'faults', 'aria-live': 'polite' });
-  const board = view.board('Board of the editor. Letters put pieces, Delete removes them', {
-    onpick: (square) => put(square, brush),
-    onkey: (key, square) => {
-      if (PALETTE.includes(key)) put(square, key);
-      else if (key === 'Delete' || key === 'Backspace') put(square, undefined);
-      else return false;
-      return true;
-    },
-  });
+    let brush = "P";
+    const palette = element("div", {
+        class: "palette",
+        role: "group",
+        "aria-label": "What a square is given",
+    });
+    const state = element("div", { class: "controls" });
+    const faults = element("div", { class: "faults", "aria-live": "polite" });
+    const board = view.board("Board of the editor. Letters put pieces, Delete removes them", {
+        onpick: (square) => put(square, brush),
+        onkey: (key, square) => {
+            if (PALETTE.includes(key)) put(square, key);
+            else if (key === "Delete" || key === "Backspace") put(square, undefined);
+            else return false;
+            return true;
+        },
+    });
 
-  const fields = () => view.values.fen.split(' ');
-  const with_field = (index, text) => {
-    const changed = [...fields(), ...['', 'w', '-', '-', '0', '1'].slice(fields().length)];
-    changed[index] = text;
-    return changed.join(' ');
-  };
-
-  function put(square, letter) {
-    const pieces = pieces_of(view.values.fen);
-    if (letter === undefined || pieces[square] === letter) {
-      delete pieces[square];
-      view.say(`${square} is empty`);
-    } else {
-      pieces[square] = letter;
-      view.say(`${name_of(letter)} on ${square}`);
-    }
-    view.set({ fen: with_field(0, field_of(pieces)) });
-  }
-
-  function draw_palette() {
-    const brushes = [...PALETTE, undefined].map((letter) =>
-      button(letter ? picture(letter) : '✕', () => {
-        brush = letter;
-        draw_palette();
-      }, {
-        'aria-label': letter ? name_of(letter) : 'remove a piece',
-        'aria-pressed': String(brush === letter),
-        'data-key': `brush-${letter}`,
-      }),
-    );
-    replace(palette, brushes);
-  }
-
-  function draw_state() {
-    const [, side = 'w', rights = '-'] = fields();
-    const toggle = (letter) => {
-      const kept = RIGHTS.map(([right]) => right).filter((right) => rights.includes(right) !== (right === letter));
-      view.set({ fen: with_field(2, kept.join('') || '-') });
+    const fields = () => view.values.fen.split(" ");
+    const withField = (index, text) => {
+        const changed = [...fields(), ...["", "w", "-", "-", "0", "1"].slice(fields().length)];
+        changed[index] = text;
+        return changed.join(" ");
     };
-    const now = fields()[3] ?? '-';
-    const passed = [...'abcdefgh'].map((file) => file + (side === 'w' ? '6' : '3'));
-    if (now !== '-' && !passed.includes(now)) passed.push(now);
-    replace(state, [
-      segments('Side to move', [['w', 'White moves'], ['b', 'Black moves']], side, (to) => view.set({ fen: with_field(1, to) })),
-      element('div', { class: 'segments', role: 'group', 'aria-label': 'Castling rights' }, RIGHTS.map(([letter, name]) =>
-        button(letter, () => toggle(letter), {
-          'aria-label': `${name} castling`, 'aria-pressed': String(rights.includes(letter)), 'data-key': `right-${letter}`,
-        }))),
-      choice('En passant', [['-', 'none'], ...passed.map((square) => [square, square])], now, (to) => view.set({ fen: with_field(3, to) })),
-    ]);
-  }
 
-  view.desk.append(
-    element('div', { class: 'controls' },
-      button('Start position', () => view.set({ fen: START })),
-      button('Empty board', () => view.set({ fen: '8/8/8/8/8/8/8/8 w - - 0 1' })),
-      button('An impossible one', () => view.set({ fen: 'P3k2r/pppppppp/p7/8/7b/6n1/8/K3K2R w KQkq e5 0 1' })),
-    ),
-    palette, state, faults,
-  );
-  draw_palette();
+    function put(square, letter) {
+        const pieces = piecesOf(view.values.fen);
+        if (letter === undefined || pieces[square] === letter) {
+            delete pieces[square];
+            view.say(`${square} is empty`);
+        } else {
+            pieces[square] = letter;
+            view.say(`${nameOf(letter)} on ${square}`);
+        }
+        view.set({ fen: withField(0, fieldOf(pieces)) });
+    }
 
-  return async ({ fen }) => {
-    draw_state();
-    board.show({ pieces: view.pieces });
-    const told = await view.ask('setup', { fen });
-    const fills = {};
-    const notes = {};
-    for (const fault of told.faults) {
-      for (const square of fault.squares) {
-        fills[square] = fault.undefined ? 'red' : 'gold';
-        notes[square] = [notes[square], fault.text].filter(Boolean).join('; ');
-      }
+    function drawPalette() {
+        const brushes = [...PALETTE, undefined].map((letter) =>
+            button(
+                letter ? picture(letter) : "✕",
+                () => {
+                    brush = letter;
+                    drawPalette();
+                },
+                {
+                    "aria-label": letter ? nameOf(letter) : "remove a piece",
+                    "aria-pressed": String(brush === letter),
+                    "data-key": `brush-${letter}`,
+                },
+            ),
+        );
+        replace(palette, brushes);
     }
-    board.show({ pieces: pieces_of(told.fen), fills, notes });
-    if (told.faults.length === 0) {
-      const { moves } = await view.ask('position', { fen });
-      replace(faults, element('h2', {}, 'A position'), element('p', {}, `No fault: it has ${moves.length} legal ${moves.length === 1 ? 'move' : 'moves'}.`),
-        element('p', { class: 'note' }, element('code', {}, told.fen)));
-      return;
+
+    function drawState() {
+        const [, side = "w", rights = "-"] = fields();
+        const toggle = (letter) => {
+            const kept = RIGHTS.map(([right]) => right).filter(
+                (right) => rights.includes(right) !== (right === letter),
+            );
+            view.set({ fen: withField(2, kept.join("") || "-") });
+        };
+        const now = fields()[3] ?? "-";
+        const passed = [..."abcdefgh"].map((file) => file + (side === "w" ? "6" : "3"));
+        if (now !== "-" && !passed.includes(now)) passed.push(now);
+        replace(state, [
+            segments(
+                "Side to move",
+                [
+                    ["w", "White moves"],
+                    ["b", "Black moves"],
+                ],
+                side,
+                (to) => view.set({ fen: withField(1, to) }),
+            ),
+            element(
+                "div",
+                { class: "segments", role: "group", "aria-label": "Castling rights" },
+                RIGHTS.map(([letter, name]) =>
+                    button(letter, () => toggle(letter), {
+                        "aria-label": `${name} castling`,
+                        "aria-pressed": String(rights.includes(letter)),
+                        "data-key": `right-${letter}`,
+                    }),
+                ),
+            ),
+            choice("En passant", [["-", "none"], ...passed.map((square) => [square, square])], now, (to) =>
+                view.set({ fen: withField(3, to) }),
+            ),
+        ]);
     }
-    replace(
-      faults,
-      element('h2', {}, told.faults.length === 1 ? 'One fault' : `${told.faults.length} faults`),
-      element('ul', { class: 'fault-list' }, told.faults.map((fault, index) =>
-        element('li', { class: fault.undefined ? 'undefined' : 'unreachable' },
-          element('p', {}, `${capital(fault.text)}.`),
-          element('p', { class: 'note' }, fault.undefined ? 'The moves are not defined.' : 'No game reaches it, but the moves are defined.'),
-          element('div', { class: 'buttons' }, fault.repairs.map(({ label, fen: repaired }, which) =>
-            button(label, () => {
-              view.say(`Repaired: ${label}`);
-              view.set({ fen: repaired });
-            }, { 'data-key': `repair-${index}-${which}` }))),
-        ))),
+
+    view.desk.append(
+        element(
+            "div",
+            { class: "controls" },
+            button("Start position", () => view.set({ fen: START })),
+            button("Empty board", () => view.set({ fen: "8/8/8/8/8/8/8/8 w - - 0 1" })),
+            button("An impossible one", () =>
+                view.set({ fen: "P3k2r/pppppppp/p7/8/7b/6n1/8/K3K2R w KQkq e5 0 1" }),
+            ),
+        ),
+        palette,
+        state,
+        faults,
     );
-  };
+    drawPalette();
+
+    return async ({ fen }) => {
+        drawState();
+        board.show({ pieces: view.pieces });
+        const told = await view.ask("setup", { fen });
+        const fills = {};
+        const notes = {};
+        for (const fault of told.faults) {
+            for (const square of fault.squares) {
+                fills[square] = fault.undefined ? "red" : "gold";
+                notes[square] = [notes[square], fault.text].filter(Boolean).join("; ");
+            }
+        }
+        board.show({ pieces: piecesOf(told.fen), fills, notes });
+        if (told.faults.length === 0) {
+            const { moves } = await view.ask("position", { fen });
+            replace(
+                faults,
+                element("h2", {}, "A position"),
+                element(
+                    "p",
+                    {},
+                    `No fault: it has ${moves.length} legal ${moves.length === 1 ? "move" : "moves"}.`,
+                ),
+                element("p", { class: "note" }, element("code", {}, told.fen)),
+            );
+            return;
+        }
+        replace(
+            faults,
+            element("h2", {}, told.faults.length === 1 ? "One fault" : `${told.faults.length} faults`),
+            element(
+                "ul",
+                { class: "fault-list" },
+                told.faults.map((fault, index) =>
+                    element(
+                        "li",
+                        { class: fault.undefined ? "undefined" : "unreachable" },
+                        element("p", {}, `${capital(fault.text)}.`),
+                        element(
+                            "p",
+                            { class: "note" },
+                            fault.undefined
+                                ? "The moves are not defined."
+                                : "No game reaches it, but the moves are defined.",
+                        ),
+                        element(
+                            "div",
+                            { class: "buttons" },
+                            fault.repairs.map(({ label, fen: repaired }, which) =>
+                                button(
+                                    label,
+                                    () => {
+                                        view.say(`Repaired: ${label}`);
+                                        view.set({ fen: repaired });
+                                    },
+                                    { "data-key": `repair-${index}-${which}` },
+                                ),
+                            ),
+                        ),
+                    ),
+                ),
+            ),
+        );
+    };
 }
 
 /** A sentence with a capital, unless it begins with a square. */
