@@ -1,141 +1,255 @@
 // The magic look-up step by step, PEXT beside it, and the search for a multiplier.
 
-import { button, element, replace, segments } from '../element.js';
-import { set_board, word_strip } from '../sets.js';
-import { counted, digits_of, grouped, has, set_from, set_of, size_of, squares_of } from '../squares.js';
+import { button, element, replace, segments } from "../element.js";
+import { setBoard, wordStrip } from "../sets.js";
+import { counted, digitsOf, grouped, has, setFrom, setOf, sizeOf, squaresOf } from "../squares.js";
 
 const WORD = (1n << 64n) - 1n;
 
 export const magic = {
-  name: 'magic',
-  title: 'The magic look-up',
-  group: 'Attacks',
-  lede: 'A slider’s attacks in four instructions: and, multiply, shift, load. Pick squares to put and remove blockers, or to move the piece, and watch where the bits land.',
-  book: ['attacks.html#magic-multiplication', 'Attacks in one look-up'],
-  defaults: { fen: '8/8/2p5/8/5P2/8/8/8 w - - 0 1', square: 'c4', piece: 'rook', pick: 'blocker', state: '7c5' },
-  build,
+    name: "magic",
+    title: "The magic look-up",
+    group: "Attacks",
+    lede: "A slider’s attacks in four instructions: and, multiply, shift, load. Pick squares to put and remove blockers, or to move the piece, and watch where the bits land.",
+    book: ["attacks.html#magic-multiplication", "Attacks in one look-up"],
+    defaults: {
+        fen: "8/8/2p5/8/5P2/8/8/8 w - - 0 1",
+        square: "c4",
+        piece: "rook",
+        pick: "blocker",
+        state: "7c5",
+    },
+    build,
 };
 
 /** What PEXT does: the bits under the mask, packed together at the low end. */
 function pext(word, mask) {
-  let [gathered, place] = [0n, 0n];
-  for (let index = 0; index < 64; index += 1) {
-    if (has(mask, index)) {
-      if (has(word, index)) gathered |= 1n << place;
-      place += 1n;
+    let [gathered, place] = [0n, 0n];
+    for (let index = 0; index < 64; index += 1) {
+        if (has(mask, index)) {
+            if (has(word, index)) gathered |= 1n << place;
+            place += 1n;
+        }
     }
-  }
-  return gathered;
+    return gathered;
 }
 
-const binary = (number, bits) => number.toString(2).padStart(bits, '0');
+const binary = (number, bits) => number.toString(2).padStart(bits, "0");
 
 async function build(view) {
-  let search;
-  const controls = element('div', { class: 'controls' });
-  const steps = element('ol', { class: 'steps' });
-  const hunt = element('div', { class: 'search' });
-  view.desk.append(controls, steps, hunt);
-  view.at_the_end(() => (search = undefined));
-  const board = view.board('Board of the look-up', { bar: false, focus: 'c4', onpick: pick });
-  const blockers = () => Object.fromEntries(Object.entries(view.pieces).filter(([at]) => at !== view.values.square));
+    let search;
+    const controls = element("div", { class: "controls" });
+    const steps = element("ol", { class: "steps" });
+    const hunt = element("div", { class: "search" });
+    view.desk.append(controls, steps, hunt);
+    view.atTheEnd(() => (search = undefined));
+    const board = view.board("Board of the look-up", { bar: false, focus: "c4", onpick: pick });
+    const blockers = () =>
+        Object.fromEntries(Object.entries(view.pieces).filter(([at]) => at !== view.values.square));
 
-  function pick(square) {
-    if (view.values.pick === 'piece') return view.set({ square });
-    if (square === view.values.square) return undefined;
-    const pieces = blockers();
-    if (pieces[square]) delete pieces[square];
-    else pieces[square] = 'p';
-    view.say(pieces[square] ? `blocker on ${square}` : `${square} is empty`);
-    return view.set({ fen: `${field(pieces)} w - - 0 1` });
-  }
-
-  const field = (pieces) => {
-    const rows = [];
-    for (let row = 8; row >= 1; row -= 1) {
-      rows.push([...'abcdefgh'].map((file) => pieces[file + row] ?? '1').join('').replace(/1+/g, (run) => String(run.length)));
+    function pick(square) {
+        if (view.values.pick === "piece") return view.set({ square });
+        if (square === view.values.square) return undefined;
+        const pieces = blockers();
+        if (pieces[square]) delete pieces[square];
+        else pieces[square] = "p";
+        view.say(pieces[square] ? `blocker on ${square}` : `${square} is empty`);
+        return view.set({ fen: `${field(pieces)} w - - 0 1` });
     }
-    return rows.join('/');
-  };
 
-  function draw_controls({ piece, pick: picks }) {
-    replace(controls,
-      segments('Piece', [['rook', 'Rook'], ['bishop', 'Bishop']], piece, (to) => view.set({ piece: to })),
-      segments('Picking a square', [['blocker', 'Blockers'], ['piece', 'Moves the piece']], picks, (to) => view.set({ pick: to })),
-      button('No blockers', () => view.set({ fen: '8/8/8/8/8/8/8/8 w - - 0 1' })),
-    );
-  }
+    const field = (pieces) => {
+        const rows = [];
+        for (let row = 8; row >= 1; row -= 1) {
+            rows.push(
+                [..."abcdefgh"]
+                    .map((file) => pieces[file + row] ?? "1")
+                    .join("")
+                    .replace(/1+/g, (run) => String(run.length)),
+            );
+        }
+        return rows.join("/");
+    };
 
-  async function draw_search(turn) {
-    const { square, piece } = view.values;
-    let [state, tried, best, running] = [view.values.state, 0, undefined, true];
-    const count = element('strong', {}, '0');
-    const bar = element('progress', { max: 1, value: 0, 'aria-label': 'arrangements kept apart by the best candidate' });
-    const line = element('p', { class: 'note' });
-    const stop = button('Stop', () => (search = undefined), { 'data-key': 'search' });
-    replace(hunt, element('h2', {}, 'Search a multiplier'), element('p', {}, 'Candidates tried: ', count), bar, line, stop);
-    while (search === turn && running && !view.is_left) {
-      const told = await view.ask('search-magic', { square, piece, state, candidates: tried < 20 ? 1 : Math.min(tried, 4000) });
-      state = told.state;
-      tried += told.tried;
-      running = !told.found;
-      if (!best || told.kept > best.kept) best = told;
-      count.textContent = counted(tried);
-      bar.value = best.kept / best.subsets;
-      line.textContent = running
-        ? `The best so far, ${grouped(set_of(best.magic))}, keeps ${counted(best.kept)} of ${counted(best.subsets)} arrangements apart before two collide.`
-        : `Found ${grouped(set_of(told.magic))}: all ${counted(told.subsets)} arrangements keep apart, in ${counted(told.used)} of ${counted(told.subsets)} slots.`;
-      if (!running) view.say(line.textContent);
+    function drawControls({ piece, pick: picks }) {
+        replace(
+            controls,
+            segments(
+                "Piece",
+                [
+                    ["rook", "Rook"],
+                    ["bishop", "Bishop"],
+                ],
+                piece,
+                (to) => view.set({ piece: to }),
+            ),
+            segments(
+                "Picking a square",
+                [
+                    ["blocker", "Blockers"],
+                    ["piece", "Moves the piece"],
+                ],
+                picks,
+                (to) => view.set({ pick: to }),
+            ),
+            button("No blockers", () => view.set({ fen: "8/8/8/8/8/8/8/8 w - - 0 1" })),
+        );
     }
-    if (!view.is_left) {
-      view.keep({ state });
-      stop.replaceWith(start_button('Search another'));
+
+    async function drawSearch(turn) {
+        const { square, piece } = view.values;
+        let [state, tried, best, running] = [view.values.state, 0, undefined, true];
+        const count = element("strong", {}, "0");
+        const bar = element("progress", {
+            max: 1,
+            value: 0,
+            "aria-label": "arrangements kept apart by the best candidate",
+        });
+        const line = element("p", { class: "note" });
+        const stop = button("Stop", () => (search = undefined), { "data-key": "search" });
+        replace(
+            hunt,
+            element("h2", {}, "Search a multiplier"),
+            element("p", {}, "Candidates tried: ", count),
+            bar,
+            line,
+            stop,
+        );
+        while (search === turn && running && !view.isLeft) {
+            const told = await view.ask("search-magic", {
+                square,
+                piece,
+                state,
+                candidates: tried < 20 ? 1 : Math.min(tried, 4000),
+            });
+            state = told.state;
+            tried += told.tried;
+            running = !told.found;
+            if (!best || told.kept > best.kept) best = told;
+            count.textContent = counted(tried);
+            bar.value = best.kept / best.subsets;
+            line.textContent = running
+                ? `The best so far, ${grouped(setOf(best.magic))}, keeps ${counted(best.kept)} of ${counted(best.subsets)} arrangements apart before two collide.`
+                : `Found ${grouped(setOf(told.magic))}: all ${counted(told.subsets)} arrangements keep apart, in ${counted(told.used)} of ${counted(told.subsets)} slots.`;
+            if (!running) view.say(line.textContent);
+        }
+        if (!view.isLeft) {
+            view.keep({ state });
+            stop.replaceWith(startButton("Search another"));
+        }
     }
-  }
 
-  const start_button = (label) => button(label, () => {
-    search = {};
-    draw_search(search);
-  }, { class: 'main', 'data-key': 'search' });
+    const startButton = (label) =>
+        button(
+            label,
+            () => {
+                search = {};
+                drawSearch(search);
+            },
+            { class: "main", "data-key": "search" },
+        );
 
-  return async (values) => {
-    search = undefined;
-    draw_controls(values);
-    const { square, piece } = values;
-    const occupied = set_from(Object.keys(blockers()));
-    const told = await view.ask('look-up', { square, piece, occupied: digits_of(occupied) });
-    const [mask, relevant, number, attacked] = [told.mask, told.relevant, told.magic, told.attacks].map(set_of);
-    const product = (relevant * number) & WORD;
-    const bits = 64 - told.shift;
-    const index = BigInt(told.index);
-    const packed = pext(occupied, mask);
-    const letter = piece === 'rook' ? 'R' : 'B';
-    board.show({
-      pieces: { ...blockers(), [square]: letter },
-      fills: Object.fromEntries(squares_of(mask).map((at) => [at, has(relevant, squares_index(at)) ? 'gold' : 'violet'])),
-      dots: Object.fromEntries(squares_of(attacked).map((at) => [at, ''])),
-      notes: Object.fromEntries([...squares_of(mask).map((at) => [at, 'in the mask']), ...squares_of(attacked).map((at) => [at, has(mask, squares_index(at)) ? 'in the mask, attacked' : 'attacked'])]),
-    });
-    replace(steps,
-      step('Mask', `The ${size_of(mask)} squares whose pieces matter to a ${piece} on ${square}: the last square of each line does not.`,
-        element('div', { class: 'sets' }, set_board('mask', mask, { square, kind: 'violet' }), set_board('occupied', occupied, { square }), set_board('occupied & mask', relevant, { square, kind: 'gold' }))),
-      step('Multiply', 'By the magic of the square. Each bit of it adds one copy of the relevant bits, moved up; the top bits are what counts.',
-        word_strip('relevant', relevant), word_strip('× magic', number), word_strip('= product', product, (bit) => (bit >= told.shift ? 'top' : ''))),
-      step('Shift', `Down by ${told.shift}, so that the top ${bits} bits are left: `, element('p', { class: 'equation' }, element('code', {}, binary(index, bits)), ` = slot ${counted(index)} of ${counted(1 << bits)}`)),
-      step('Load', 'In that slot lie the attacks, computed in advance.', element('div', { class: 'sets' }, set_board('attacks', attacked, { square, kind: 'green' }))),
-      element('li', { class: 'beside' }, element('h2', {}, 'PEXT, beside it'),
-        element('p', {}, 'One instruction of newer CPUs packs the bits under the mask together, in order. No number has to be searched for, and no slot is empty.'),
-        element('p', { class: 'equation' }, element('code', {}, `pext(occupied, mask) = ${binary(packed, bits)}`), ` = slot ${counted(packed)}`),
-        element('p', { class: 'note' }, packed === index ? 'Here both have the same slot, by chance.' : 'Another slot, the same attacks.')),
-    );
-    replace(hunt, element('h2', {}, 'Search a multiplier'),
-      element('p', { class: 'note' }, 'No formula for one is known. So one guesses: random numbers with few bits set, until all arrangements with different attacks keep apart.'),
-      start_button('Search'));
-  };
+    return async (values) => {
+        search = undefined;
+        drawControls(values);
+        const { square, piece } = values;
+        const occupied = setFrom(Object.keys(blockers()));
+        const told = await view.ask("look-up", { square, piece, occupied: digitsOf(occupied) });
+        const [mask, relevant, number, attacked] = [told.mask, told.relevant, told.magic, told.attacks].map(
+            setOf,
+        );
+        const product = (relevant * number) & WORD;
+        const bits = 64 - told.shift;
+        const index = BigInt(told.index);
+        const packed = pext(occupied, mask);
+        const letter = piece === "rook" ? "R" : "B";
+        board.show({
+            pieces: { ...blockers(), [square]: letter },
+            fills: Object.fromEntries(
+                squaresOf(mask).map((at) => [at, has(relevant, squaresIndex(at)) ? "gold" : "violet"]),
+            ),
+            dots: Object.fromEntries(squaresOf(attacked).map((at) => [at, ""])),
+            notes: Object.fromEntries([
+                ...squaresOf(mask).map((at) => [at, "in the mask"]),
+                ...squaresOf(attacked).map((at) => [
+                    at,
+                    has(mask, squaresIndex(at)) ? "in the mask, attacked" : "attacked",
+                ]),
+            ]),
+        });
+        replace(
+            steps,
+            step(
+                "Mask",
+                `The ${sizeOf(mask)} squares whose pieces matter to a ${piece} on ${square}: the last square of each line does not.`,
+                element(
+                    "div",
+                    { class: "sets" },
+                    setBoard("mask", mask, { square, kind: "violet" }),
+                    setBoard("occupied", occupied, { square }),
+                    setBoard("occupied & mask", relevant, { square, kind: "gold" }),
+                ),
+            ),
+            step(
+                "Multiply",
+                "By the magic of the square. Each bit of it adds one copy of the relevant bits, moved up; the top bits are what counts.",
+                wordStrip("relevant", relevant),
+                wordStrip("× magic", number),
+                wordStrip("= product", product, (bit) => (bit >= told.shift ? "top" : "")),
+            ),
+            step(
+                "Shift",
+                `Down by ${told.shift}, so that the top ${bits} bits are left: `,
+                element(
+                    "p",
+                    { class: "equation" },
+                    element("code", {}, binary(index, bits)),
+                    ` = slot ${counted(index)} of ${counted(1 << bits)}`,
+                ),
+            ),
+            step(
+                "Load",
+                "In that slot lie the attacks, computed in advance.",
+                element("div", { class: "sets" }, setBoard("attacks", attacked, { square, kind: "green" })),
+            ),
+            element(
+                "li",
+                { class: "beside" },
+                element("h2", {}, "PEXT, beside it"),
+                element(
+                    "p",
+                    {},
+                    "One instruction of newer CPUs packs the bits under the mask together, in order. No number has to be searched for, and no slot is empty.",
+                ),
+                element(
+                    "p",
+                    { class: "equation" },
+                    element("code", {}, `pext(occupied, mask) = ${binary(packed, bits)}`),
+                    ` = slot ${counted(packed)}`,
+                ),
+                element(
+                    "p",
+                    { class: "note" },
+                    packed === index
+                        ? "Here both have the same slot, by chance."
+                        : "Another slot, the same attacks.",
+                ),
+            ),
+        );
+        replace(
+            hunt,
+            element("h2", {}, "Search a multiplier"),
+            element(
+                "p",
+                { class: "note" },
+                "No formula for one is known. So one guesses: random numbers with few bits set, until all arrangements with different attacks keep apart.",
+            ),
+            startButton("Search"),
+        );
+    };
 }
 
-const squares_index = (square) => 'abcdefgh'.indexOf(square[0]) + 8 * (Number(square[1]) - 1);
+const squaresIndex = (square) => "abcdefgh".indexOf(square[0]) + 8 * (Number(square[1]) - 1);
 
 function step(title, text, ...more) {
-  return element('li', {}, element('h2', {}, title), element('p', {}, text), more);
+    return element("li", {}, element("h2", {}, title), element("p", {}, text), more);
 }
