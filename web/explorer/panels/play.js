@@ -1,129 +1,228 @@
 // Play against the engine, and see the order in which its picker hands the moves to the search.
 
-import { meant } from '../board/promotion.js';
-import { button, choice, element, replace } from '../element.js';
-import { START } from '../positions.js';
-import { counted, pieces_of } from '../squares.js';
+import { meant } from "../board/promotion.js";
+import { button, choice, element, replace } from "../element.js";
+import { START } from "../positions.js";
+import { counted, piecesOf } from "../squares.js";
 
 const STAGES = {
-  table: ['Table', 'The best move of an earlier search. Nothing is generated yet.'],
-  'good tactical': ['Good captures', 'Now captures and promotions are listed; those that lose nothing by exchange come first.'],
-  killer: ['Killers', 'Quiet moves that refuted others nearby, decoded one by one. Choose two above and see.'],
-  quiet: ['Quiet moves', 'Only now they are listed.'],
-  'bad tactical': ['Bad captures', 'What loses by exchange comes last.'],
+    table: ["Table", "The best move of an earlier search. Nothing is generated yet."],
+    "good tactical": [
+        "Good captures",
+        "Now captures and promotions are listed; those that lose nothing by exchange come first.",
+    ],
+    killer: [
+        "Killers",
+        "Quiet moves that refuted others nearby, decoded one by one. Choose two above and see.",
+    ],
+    quiet: ["Quiet moves", "Only now they are listed."],
+    "bad tactical": ["Bad captures", "What loses by exchange comes last."],
 };
 
 export const play = {
-  name: 'play',
-  title: 'Play, and see it pick',
-  group: 'Bugs and play',
-  lede: 'Play against the engine. Beside the board, its picker hands out the moves of the position one by one, in stages: most searches end after a move or two, so nothing is listed before it is needed.',
-  book: ['engine.html#which-move-first', 'Parts for engines: which move first'],
-  defaults: { line: '', side: 'white', time: '500', shown: '1', killers: '' },
-  forget: { line: '', shown: '1', killers: '' },
-  keeps_position: true,
-  build,
+    name: "play",
+    title: "Play, and see it pick",
+    group: "Bugs and play",
+    lede: "Play against the engine. Beside the board, its picker hands out the moves of the position one by one, in stages: most searches end after a move or two, so nothing is listed before it is needed.",
+    book: ["engine.html#which-move-first", "Parts for engines: which move first"],
+    defaults: { line: "", side: "white", time: "500", shown: "1", killers: "" },
+    forget: { line: "", shown: "1", killers: "" },
+    keepsPosition: true,
+    build,
 };
 
 async function build(view) {
-  let legal = [];
-  let order = [];
-  let best;
-  let quiet = [];
-  let thought = {};
-  const line = () => view.values.line.split(',').filter(Boolean);
-  const board = view.board('Board of the game', {
-    focus: 'e2',
-    moves: (origin) => (is_ours() ? legal.filter((move) => move.origin === origin).map(({ destination }) => destination) : []),
-    onmove: async (origin, destination) => {
-      const move = await meant(legal, origin, destination);
-      if (move) view.set({ line: [...line(), move.uci].join(','), shown: '1', killers: '' });
-    },
-  });
-  let side_to_move = 'white';
-  const is_ours = () => view.values.side === 'both' || side_to_move === view.values.side;
-  const controls = element('div', { class: 'controls' });
-  const status = element('p', { role: 'status', class: 'status' });
-  const score = element('p', { class: 'note' });
-  const sheet = element('ol', { class: 'sheet', 'aria-label': 'Moves of the game' });
-  const picker = element('div');
-  view.desk.append(controls, status, score, sheet, element('h2', {}, 'The picker'), picker);
+    let legal = [];
+    let order = [];
+    let best;
+    let quiet = [];
+    let thought = {};
+    const line = () => view.values.line.split(",").filter(Boolean);
+    const board = view.board("Board of the game", {
+        focus: "e2",
+        moves: (origin) =>
+            isOurs()
+                ? legal.filter((move) => move.origin === origin).map(({ destination }) => destination)
+                : [],
+        onmove: async (origin, destination) => {
+            const move = await meant(legal, origin, destination);
+            if (move) view.set({ line: [...line(), move.uci].join(","), shown: "1", killers: "" });
+        },
+    });
+    let sideToMove = "white";
+    const isOurs = () => view.values.side === "both" || sideToMove === view.values.side;
+    const controls = element("div", { class: "controls" });
+    const status = element("p", { role: "status", class: "status" });
+    const score = element("p", { class: "note" });
+    const sheet = element("ol", { class: "sheet", "aria-label": "Moves of the game" });
+    const picker = element("div");
+    view.desk.append(controls, status, score, sheet, element("h2", {}, "The picker"), picker);
 
-  function draw_controls() {
-    replace(controls,
-      choice('You play', [['white', 'White'], ['black', 'Black'], ['both', 'both sides']], view.values.side, (side) => view.set({ side })),
-      choice('It thinks', [['100', '0.1 s'], ['500', '0.5 s'], ['2000', '2 s'], ['5000', '5 s']], view.values.time, (time) => view.keep({ time })),
-      button('New game', () => view.set({ fen: START, line: '', shown: '1' }), { 'data-key': 'new' }),
-      button('Take back', () => view.set({ line: line().slice(0, view.values.side === 'both' ? -1 : -2).join(','), shown: '1' }), { disabled: line().length === 0, 'data-key': 'back' }));
-  }
-
-  const killers = () => view.values.killers.split(',').filter(Boolean);
-
-  function draw_killers() {
-    return [0, 1].map((place) =>
-      choice(`Killer ${place + 1}`, [['', 'none'], ...quiet.map(({ uci, san }) => [uci, san])], killers()[place] ?? '', (uci) => {
-        const kept = [...killers(), '', ''].slice(0, 2);
-        kept[place] = uci;
-        view.set({ killers: kept.filter(Boolean).join(','), shown: '1' });
-      }));
-  }
-
-  function draw_picker() {
-    const shown = Math.min(order.length, Number(view.values.shown) || 1);
-    const stages = [];
-    for (const move of order.slice(0, shown)) {
-      if (stages.at(-1)?.stage !== move.stage) stages.push({ stage: move.stage, moves: [] });
-      stages.at(-1).moves.push(move);
+    function drawControls() {
+        replace(
+            controls,
+            choice(
+                "You play",
+                [
+                    ["white", "White"],
+                    ["black", "Black"],
+                    ["both", "both sides"],
+                ],
+                view.values.side,
+                (side) => view.set({ side }),
+            ),
+            choice(
+                "It thinks",
+                [
+                    ["100", "0.1 s"],
+                    ["500", "0.5 s"],
+                    ["2000", "2 s"],
+                    ["5000", "5 s"],
+                ],
+                view.values.time,
+                (time) => view.keep({ time }),
+            ),
+            button("New game", () => view.set({ fen: START, line: "", shown: "1" }), { "data-key": "new" }),
+            button(
+                "Take back",
+                () =>
+                    view.set({
+                        line: line()
+                            .slice(0, view.values.side === "both" ? -1 : -2)
+                            .join(","),
+                        shown: "1",
+                    }),
+                { disabled: line().length === 0, "data-key": "back" },
+            ),
+        );
     }
-    replace(picker,
-      element('div', { class: 'controls' },
-        button('Next move', () => pick(shown + 1), { class: 'main', disabled: shown >= order.length, 'data-key': 'next' }),
-        button('All', () => pick(order.length), { disabled: shown >= order.length, 'data-key': 'all' }),
-        button('From the beginning', () => pick(1), { disabled: shown <= 1, 'data-key': 'first' }),
-        element('span', { class: 'note' }, `${shown} of ${order.length}`)),
-      element('div', { class: 'controls' }, draw_killers()),
-      element('ol', { class: 'stages' }, stages.map(({ stage, moves }) =>
-        element('li', {}, element('h3', {}, STAGES[stage][0]), element('p', { class: 'note' }, STAGES[stage][1]),
-          element('ul', { class: 'moves' }, moves.map(({ san, exchange, uci }) =>
-            element('li', { class: uci === order[shown - 1]?.uci ? 'played' : '' }, san, exchange !== null && element('span', { class: 'exchange' }, ` ${exchange > 0 ? '+' : ''}${(exchange / 100).toFixed(1)}`))))))));
-  }
 
-  function pick(shown) {
-    view.keep({ shown: String(shown) });
-    draw_picker();
-  }
+    const killers = () => view.values.killers.split(",").filter(Boolean);
 
-  return async ({ fen, side, time }) => {
-    draw_controls();
-    score.textContent = thought.after === view.values.line ? thought.text : '';
-    let at = { fen, check: false, end: null };
-    const sans = [];
-    for (const uci of line()) {
-      at = await view.ask('play', { fen: at.fen, uci });
-      sans.push(at.move.san);
+    function drawKillers() {
+        return [0, 1].map((place) =>
+            choice(
+                `Killer ${place + 1}`,
+                [["", "none"], ...quiet.map(({ uci, san }) => [uci, san])],
+                killers()[place] ?? "",
+                (uci) => {
+                    const kept = [...killers(), "", ""].slice(0, 2);
+                    kept[place] = uci;
+                    view.set({ killers: kept.filter(Boolean).join(","), shown: "1" });
+                },
+            ),
+        );
     }
-    const told = await view.ask('position', { fen: at.fen });
-    [legal, side_to_move] = [told.moves, told.side];
-    const last = line().at(-1);
-    board.show({ pieces: pieces_of(at.fen), fills: last ? { [last.slice(0, 2)]: 'last', [last.slice(2, 4)]: 'last' } : {} });
-    replace(sheet, sans.map((san) => element('li', {}, san)));
-    quiet = legal.filter(({ tactical }) => !tactical);
-    const table = best && legal.some(({ uci }) => uci === best) ? best : undefined;
-    order = (await view.ask('pick', { fen: at.fen, table, killers: killers() })).order;
-    draw_picker();
-    if (legal.length === 0) {
-      status.textContent = at.end === 'mate' || told.check ? `Mate: ${side_to_move === 'white' ? 'Black' : 'White'} wins.` : 'Stalemate.';
-      return;
+
+    function drawPicker() {
+        const shown = Math.min(order.length, Number(view.values.shown) || 1);
+        const stages = [];
+        for (const move of order.slice(0, shown)) {
+            if (stages.at(-1)?.stage !== move.stage) stages.push({ stage: move.stage, moves: [] });
+            stages.at(-1).moves.push(move);
+        }
+        replace(
+            picker,
+            element(
+                "div",
+                { class: "controls" },
+                button("Next move", () => pick(shown + 1), {
+                    class: "main",
+                    disabled: shown >= order.length,
+                    "data-key": "next",
+                }),
+                button("All", () => pick(order.length), {
+                    disabled: shown >= order.length,
+                    "data-key": "all",
+                }),
+                button("From the beginning", () => pick(1), { disabled: shown <= 1, "data-key": "first" }),
+                element("span", { class: "note" }, `${shown} of ${order.length}`),
+            ),
+            element("div", { class: "controls" }, drawKillers()),
+            element(
+                "ol",
+                { class: "stages" },
+                stages.map(({ stage, moves }) =>
+                    element(
+                        "li",
+                        {},
+                        element("h3", {}, STAGES[stage][0]),
+                        element("p", { class: "note" }, STAGES[stage][1]),
+                        element(
+                            "ul",
+                            { class: "moves" },
+                            moves.map(({ san, exchange, uci }) =>
+                                element(
+                                    "li",
+                                    { class: uci === order[shown - 1]?.uci ? "played" : "" },
+                                    san,
+                                    exchange !== null &&
+                                        element(
+                                            "span",
+                                            { class: "exchange" },
+                                            ` ${exchange > 0 ? "+" : ""}${(exchange / 100).toFixed(1)}`,
+                                        ),
+                                ),
+                            ),
+                        ),
+                    ),
+                ),
+            ),
+        );
     }
-    if (side === 'both' || side_to_move === side) {
-      status.textContent = `${sans.length ? `${sans.at(-1)} was played. ` : ''}${side_to_move === 'white' ? 'White' : 'Black'} to move${told.check ? ', in check' : ''}.`;
-      return;
+
+    function pick(shown) {
+        view.keep({ shown: String(shown) });
+        drawPicker();
     }
-    status.textContent = 'It thinks …';
-    const found = await view.ask('think', { fen: view.values.fen, line: line(), milliseconds: Number(time) });
-    best = found.expected ?? undefined;
-    const after = [...line(), found.uci].join(',');
-    thought = { after, text: `Depth ${found.depth}, ${counted(found.nodes)} nodes, ${found.score}: ${found.line}` };
-    await view.set({ line: after, shown: '1', killers: '' });
-  };
+
+    return async ({ fen, side, time }) => {
+        drawControls();
+        score.textContent = thought.after === view.values.line ? thought.text : "";
+        let at = { fen, check: false, end: null };
+        const sans = [];
+        for (const uci of line()) {
+            at = await view.ask("play", { fen: at.fen, uci });
+            sans.push(at.move.san);
+        }
+        const told = await view.ask("position", { fen: at.fen });
+        [legal, sideToMove] = [told.moves, told.side];
+        const last = line().at(-1);
+        board.show({
+            pieces: piecesOf(at.fen),
+            fills: last ? { [last.slice(0, 2)]: "last", [last.slice(2, 4)]: "last" } : {},
+        });
+        replace(
+            sheet,
+            sans.map((san) => element("li", {}, san)),
+        );
+        quiet = legal.filter(({ tactical }) => !tactical);
+        const table = best && legal.some(({ uci }) => uci === best) ? best : undefined;
+        order = (await view.ask("pick", { fen: at.fen, table, killers: killers() })).order;
+        drawPicker();
+        if (legal.length === 0) {
+            status.textContent =
+                at.end === "mate" || told.check
+                    ? `Mate: ${sideToMove === "white" ? "Black" : "White"} wins.`
+                    : "Stalemate.";
+            return;
+        }
+        if (side === "both" || sideToMove === side) {
+            status.textContent = `${sans.length ? `${sans.at(-1)} was played. ` : ""}${sideToMove === "white" ? "White" : "Black"} to move${told.check ? ", in check" : ""}.`;
+            return;
+        }
+        status.textContent = "It thinks …";
+        const found = await view.ask("think", {
+            fen: view.values.fen,
+            line: line(),
+            milliseconds: Number(time),
+        });
+        best = found.expected ?? undefined;
+        const after = [...line(), found.uci].join(",");
+        thought = {
+            after,
+            text: `Depth ${found.depth}, ${counted(found.nodes)} nodes, ${found.score}: ${found.line}`,
+        };
+        await view.set({ line: after, shown: "1", killers: "" });
+    };
 }
