@@ -1,100 +1,134 @@
 // The three generators race: each plays every leaf, and gets the same time.
 
-import { button, choice, element, replace } from '../element.js';
-import { counted, pieces_of } from '../squares.js';
+import { button, choice, element, replace } from "../element.js";
+import { counted, piecesOf } from "../squares.js";
 
 const RUNNERS = [
-  ['bitboard', 'Sets of squares', 'sets reported to a sink; look-ups for sliders'],
-  ['chain', 'Chains, 1989', 'two links per square, no edge, no directions'],
-  ['mailbox', 'Mailbox, 2024', 'boxes in a frame, one step at a time'],
+    ["bitboard", "Sets of squares", "sets reported to a sink; look-ups for sliders"],
+    ["chain", "Chains, 1989", "two links per square, no edge, no directions"],
+    ["mailbox", "Mailbox, 2024", "boxes in a frame, one step at a time"],
 ];
 
 export const race = {
-  name: 'race',
-  title: 'Three generators race',
-  group: 'Counting',
-  lede: 'The sets, the chains of 1989 and the mailbox of 2024 count the same tree, every leaf played and taken back. They take turns in one worker, and next is always the one that has used the least time, so each gets the same share of your CPU.',
-  book: ['compare.html', 'The generators side by side'],
-  defaults: { depth: '4' },
-  keeps_position: true,
-  build,
+    name: "race",
+    title: "Three generators race",
+    group: "Counting",
+    lede: "The sets, the chains of 1989 and the mailbox of 2024 count the same tree, every leaf played and taken back. They take turns in one worker, and next is always the one that has used the least time, so each gets the same share of your CPU.",
+    book: ["compare.html", "The generators side by side"],
+    defaults: { depth: "4" },
+    keepsPosition: true,
+    build,
 };
 
 async function build(view) {
-  let running;
-  const controls = element('div', { class: 'controls' });
-  const tracks = element('div', { class: 'tracks' });
-  const verdict = element('p', { role: 'status' });
-  view.desk.append(controls, tracks, verdict);
-  view.at_the_end(() => (running = undefined));
-  const board = view.board('Board of the race');
+    let running;
+    const controls = element("div", { class: "controls" });
+    const tracks = element("div", { class: "tracks" });
+    const verdict = element("p", { role: "status" });
+    view.desk.append(controls, tracks, verdict);
+    view.atTheEnd(() => (running = undefined));
+    const board = view.board("Board of the race");
 
-  function draw_controls() {
-    replace(controls,
-      choice('Depth', ['3', '4', '5'].map((depth) => [depth, depth]), view.values.depth, (depth) => view.set({ depth })),
-      button(running ? 'Stop' : 'Start', () => (running ? halt() : start()), { class: 'main', 'data-key': 'start' }));
-  }
-
-  function halt() {
-    running = undefined;
-    draw_controls();
-  }
-
-  async function start() {
-    const mine = {};
-    running = mine;
-    verdict.textContent = '';
-    draw_controls();
-    const { fen } = view.values;
-    const depth = Number(view.values.depth);
-    const { moves } = await view.ask('divide', { fen, depth: 1 });
-    verdict.textContent = 'They warm up: the browser compiles what runs often …';
-    for (const [generator] of RUNNERS) {
-      for (let rounds = 0, spent = 0; running === mine && rounds < 40 && spent < 150; rounds += 1) {
-        spent += (await view.ask('race', { fen, depth: 3, generator })).milliseconds;
-      }
+    function drawControls() {
+        replace(
+            controls,
+            choice(
+                "Depth",
+                ["3", "4", "5"].map((depth) => [depth, depth]),
+                view.values.depth,
+                (depth) => view.set({ depth }),
+            ),
+            button(running ? "Stop" : "Start", () => (running ? halt() : start()), {
+                class: "main",
+                "data-key": "start",
+            }),
+        );
     }
-    verdict.textContent = '';
-    const runners = RUNNERS.map(([name, title]) => ({ name, title, next: 0, spent: 0, leaves: 0n }));
-    const places = [];
-    draw_tracks(runners, moves.length);
-    while (running === mine && runners.some((runner) => runner.next < moves.length)) {
-      const runner = runners.filter((runner) => runner.next < moves.length).sort((a, b) => a.spent - b.spent)[0];
-      const told = await view.ask('race', { fen: moves[runner.next].fen, depth: depth - 1, generator: runner.name });
-      runner.next += 1;
-      runner.spent += told.milliseconds;
-      runner.leaves += BigInt(told.leaves);
-      if (runner.next === moves.length) places.push(runner);
-      draw_tracks(runners, moves.length, places);
+
+    function halt() {
+        running = undefined;
+        drawControls();
     }
-    if (running !== mine) return;
-    running = undefined;
-    const [first, ...others] = places;
-    verdict.textContent = runners.every(({ leaves }) => leaves === first.leaves)
-      ? `All three count ${counted(first.leaves)} leaves. ${first.title} wins: ${others.map((other) => `${(other.spent / first.spent).toFixed(1)} times as fast as ${other.title}`).join(', ')}.`
-      : 'They differ, which is a bug: please tell us.';
-    draw_controls();
-  }
 
-  function draw_tracks(runners, all, places = []) {
-    replace(tracks, runners.map((runner) => {
-      const [, title, idea] = RUNNERS.find(([name]) => name === runner.name);
-      const place = places.indexOf(runner);
-      const speed = runner.spent > 0 ? Number(runner.leaves) / runner.spent / 1000 : 0;
-      return element('div', { class: `track ${place === 0 ? 'winner' : ''}` },
-        element('h2', {}, title, place >= 0 ? ` — ${['first', 'second', 'third'][place]}` : ''),
-        element('p', { class: 'note' }, idea),
-        element('progress', { max: all, value: runner.next, 'aria-label': `${title}: subtrees counted` }),
-        element('p', { class: 'figures' }, `${counted(runner.leaves)} leaves in ${runner.spent.toFixed(1)} ms`, speed ? `: ${speed.toFixed(1)} million a second` : ''));
-    }));
-  }
+    async function start() {
+        const mine = {};
+        running = mine;
+        verdict.textContent = "";
+        drawControls();
+        const { fen } = view.values;
+        const depth = Number(view.values.depth);
+        const { moves } = await view.ask("divide", { fen, depth: 1 });
+        verdict.textContent = "They warm up: the browser compiles what runs often …";
+        for (const [generator] of RUNNERS) {
+            for (let rounds = 0, spent = 0; running === mine && rounds < 40 && spent < 150; rounds += 1) {
+                spent += (await view.ask("race", { fen, depth: 3, generator })).milliseconds;
+            }
+        }
+        verdict.textContent = "";
+        const runners = RUNNERS.map(([name, title]) => ({ name, title, next: 0, spent: 0, leaves: 0n }));
+        const places = [];
+        drawTracks(runners, moves.length);
+        while (running === mine && runners.some((runner) => runner.next < moves.length)) {
+            const runner = runners
+                .filter((runner) => runner.next < moves.length)
+                .sort((a, b) => a.spent - b.spent)[0];
+            const told = await view.ask("race", {
+                fen: moves[runner.next].fen,
+                depth: depth - 1,
+                generator: runner.name,
+            });
+            runner.next += 1;
+            runner.spent += told.milliseconds;
+            runner.leaves += BigInt(told.leaves);
+            if (runner.next === moves.length) places.push(runner);
+            drawTracks(runners, moves.length, places);
+        }
+        if (running !== mine) return;
+        running = undefined;
+        const [first, ...others] = places;
+        verdict.textContent = runners.every(({ leaves }) => leaves === first.leaves)
+            ? `All three count ${counted(first.leaves)} leaves. ${first.title} wins: ${others.map((other) => `${(other.spent / first.spent).toFixed(1)} times as fast as ${other.title}`).join(", ")}.`
+            : "They differ, which is a bug: please tell us.";
+        drawControls();
+    }
 
-  return async ({ fen }) => {
-    running = undefined;
-    board.show({ pieces: pieces_of(fen) });
-    draw_controls();
-    const told = await view.ask('position', { fen });
-    verdict.textContent = `${told.moves.length} subtrees to count.`;
-    draw_tracks(RUNNERS.map(([name, title]) => ({ name, title, next: 0, spent: 0, leaves: 0n })), told.moves.length);
-  };
+    function drawTracks(runners, all, places = []) {
+        replace(
+            tracks,
+            runners.map((runner) => {
+                const [, title, idea] = RUNNERS.find(([name]) => name === runner.name);
+                const place = places.indexOf(runner);
+                const speed = runner.spent > 0 ? Number(runner.leaves) / runner.spent / 1000 : 0;
+                return element(
+                    "div",
+                    { class: `track ${place === 0 ? "winner" : ""}` },
+                    element("h2", {}, title, place >= 0 ? ` — ${["first", "second", "third"][place]}` : ""),
+                    element("p", { class: "note" }, idea),
+                    element("progress", {
+                        max: all,
+                        value: runner.next,
+                        "aria-label": `${title}: subtrees counted`,
+                    }),
+                    element(
+                        "p",
+                        { class: "figures" },
+                        `${counted(runner.leaves)} leaves in ${runner.spent.toFixed(1)} ms`,
+                        speed ? `: ${speed.toFixed(1)} million a second` : "",
+                    ),
+                );
+            }),
+        );
+    }
+
+    return async ({ fen }) => {
+        running = undefined;
+        board.show({ pieces: piecesOf(fen) });
+        drawControls();
+        const told = await view.ask("position", { fen });
+        verdict.textContent = `${told.moves.length} subtrees to count.`;
+        drawTracks(
+            RUNNERS.map(([name, title]) => ({ name, title, next: 0, spent: 0, leaves: 0n })),
+            told.moves.length,
+        );
+    };
 }
