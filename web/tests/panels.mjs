@@ -1,233 +1,266 @@
 // What each panel must do, with the keyboard alone.
 
-import assert from 'node:assert/strict';
+import assert from "node:assert/strict";
 
-const KIWIPETE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R_w_KQkq_-_0_1';
+const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R_w_KQkq_-_0_1";
 
 /** Presses a button by keyboard. */
 async function press(page, selector) {
-  await page.tab_to(selector);
-  await page.keyboard.press('Enter');
+    await page.tabTo(selector);
+    await page.keyboard.press("Enter");
 }
 
 export const PANELS = [
-  {
-    name: 'editor',
-    async works(page) {
-      await page.key_to('e8');
-      await page.keyboard.press('Delete');
-      await page.until('.faults', /Black has no king/i);
-      await press(page, '.fault-list button');
-      await page.until('.faults', /20 legal moves/);
-      await page.key_to('a8');
-      await page.keyboard.press('P');
-      await page.until('.faults', /no pawn can stand/i);
-      assert.match(await page.square('a8').getAttribute('aria-label'), /white pawn, .*no pawn can stand/i);
-      assert.match(page.url(), /#editor\?fen=P/);
-      await press(page, '.desk .controls button:nth-child(3)');
-      await page.until('.faults h2', /[5-9] faults/);
-      for (let repairs = 0; repairs < 12 && (await page.locator('.fault-list button').count()) > 0; repairs += 1) {
-        const before = await page.locator('article').getAttribute('data-shown');
-        await page.locator('.fault-list button').first().focus();
-        await page.keyboard.press('Enter');
-        await page.waitForFunction((before) => document.querySelector('article').dataset.shown !== before, before);
-      }
-      await page.until('.faults', /No fault/);
-      await press(page, '.desk .controls button:nth-child(3)');
-      await page.until('.faults h2', /[5-9] faults/);
+    {
+        name: "editor",
+        async works(page) {
+            await page.keyTo("e8");
+            await page.keyboard.press("Delete");
+            await page.until(".faults", /Black has no king/i);
+            await press(page, ".fault-list button");
+            await page.until(".faults", /20 legal moves/);
+            await page.keyTo("a8");
+            await page.keyboard.press("P");
+            await page.until(".faults", /no pawn can stand/i);
+            assert.match(
+                await page.square("a8").getAttribute("aria-label"),
+                /white pawn, .*no pawn can stand/i,
+            );
+            assert.match(page.url(), /#editor\?fen=P/);
+            await press(page, ".desk .controls button:nth-child(3)");
+            await page.until(".faults h2", /[5-9] faults/);
+            for (
+                let repairs = 0;
+                repairs < 12 && (await page.locator(".fault-list button").count()) > 0;
+                repairs += 1
+            ) {
+                const before = await page.locator("article").getAttribute("data-shown");
+                await page.locator(".fault-list button").first().focus();
+                await page.keyboard.press("Enter");
+                await page.waitForFunction(
+                    (before) => document.querySelector("article").dataset.shown !== before,
+                    before,
+                );
+            }
+            await page.until(".faults", /No fault/);
+            await press(page, ".desk .controls button:nth-child(3)");
+            await page.until(".faults h2", /[5-9] faults/);
+        },
     },
-  },
-  {
-    name: 'attacks',
-    async works(page) {
-      await page.until('.readout', /Check from e8/);
-      await page.until('.readout', /knight on d2 is pinned to e1 by the black queen on a5/);
-      assert.match(await page.square('e5').getAttribute('aria-label'), /in the check mask/);
-      await page.key_to('d2');
-      await page.keyboard.press('Enter');
-      await page.until('.readout', /white knight, d2/i);
-      assert.match(await page.square('f3').getAttribute('aria-label'), /attacked/);
-      await press(page, '[data-key="What is shown-black"]');
-      await page.until('.readout h2', /\d+ squares attacked by black/i);
-      await press(page, '[data-key="What is shown-check"]');
-      await page.until('.readout', /Check from e8/);
+    {
+        name: "attacks",
+        async works(page) {
+            await page.until(".readout", /Check from e8/);
+            await page.until(".readout", /knight on d2 is pinned to e1 by the black queen on a5/);
+            assert.match(await page.square("e5").getAttribute("aria-label"), /in the check mask/);
+            await page.keyTo("d2");
+            await page.keyboard.press("Enter");
+            await page.until(".readout", /white knight, d2/i);
+            assert.match(await page.square("f3").getAttribute("aria-label"), /attacked/);
+            await press(page, '[data-key="What is shown-black"]');
+            await page.until(".readout h2", /\d+ squares attacked by black/i);
+            await press(page, '[data-key="What is shown-check"]');
+            await page.until(".readout", /Check from e8/);
+        },
     },
-  },
-  {
-    name: 'magic',
-    async works(page) {
-      // The figures of the book: the rook on c4, with c6 and f4.
-      await page.until('.steps', /slot 772 of 1,024/);
-      await page.until('.steps', /0x05a0_1082_0020_4202/);
-      await page.until('.steps', /slot 288/);
-      await page.key_to('c6');
-      await page.keyboard.press(' ');
-      await page.waitForFunction(() => !/slot 772/.test(document.querySelector('.steps').textContent));
-      await page.keyboard.press(' ');
-      await page.until('.steps', /slot 772 of 1,024/);
-      await press(page, '[data-key="Piece-bishop"]');
-      await page.until('.steps', /bishop on c4/);
-      await press(page, '[data-key=search]');
-      await page.until('.search', /Found 0x[0-9a-f_]+: all \d+ arrangements keep apart/);
+    {
+        name: "magic",
+        async works(page) {
+            // The figures of the book: the rook on c4, with c6 and f4.
+            await page.until(".steps", /slot 772 of 1,024/);
+            await page.until(".steps", /0x05a0_1082_0020_4202/);
+            await page.until(".steps", /slot 288/);
+            await page.keyTo("c6");
+            await page.keyboard.press(" ");
+            await page.waitForFunction(() => !/slot 772/.test(document.querySelector(".steps").textContent));
+            await page.keyboard.press(" ");
+            await page.until(".steps", /slot 772 of 1,024/);
+            await press(page, '[data-key="Piece-bishop"]');
+            await page.until(".steps", /bishop on c4/);
+            await press(page, "[data-key=search]");
+            await page.until(".search", /Found 0x[0-9a-f_]+: all \d+ arrangements keep apart/);
+        },
     },
-  },
-  {
-    name: 'chain',
-    async works(page) {
-      await page.until('.desk', /9 of 9 squares/);
-      assert.equal((await page.locator('.walk').innerText()).replace(/\s+/g, ' '), 'b3 b4 × c2 d2 e2 f2 g2 × b1 a2');
-      await press(page, '[data-key=first]');
-      await page.until('.desk', /0 of 9 squares/);
-      await press(page, '[data-key=step]');
-      await page.keyboard.press('Enter');
-      await page.until('.desk', /b4 has an enemy: a capture, and by next_direction to c2/);
-      await press(page, '[data-key=walk]');
-      await page.until('.desk', /9 of 9 squares/);
-      await page.key_to('e3');
-      await page.keyboard.press('Enter');
-      await page.until('.desk', /white pawn on e3/i);
-      await page.key_to('b2');
-      await page.keyboard.press('Enter');
-      await page.until('.desk', /9 of 9 squares/);
+    {
+        name: "chain",
+        async works(page) {
+            await page.until(".desk", /9 of 9 squares/);
+            assert.equal(
+                (await page.locator(".walk").innerText()).replace(/\s+/g, " "),
+                "b3 b4 × c2 d2 e2 f2 g2 × b1 a2",
+            );
+            await press(page, "[data-key=first]");
+            await page.until(".desk", /0 of 9 squares/);
+            await press(page, "[data-key=step]");
+            await page.keyboard.press("Enter");
+            await page.until(".desk", /b4 has an enemy: a capture, and by next_direction to c2/);
+            await press(page, "[data-key=walk]");
+            await page.until(".desk", /9 of 9 squares/);
+            await page.keyTo("e3");
+            await page.keyboard.press("Enter");
+            await page.until(".desk", /white pawn on e3/i);
+            await page.keyTo("b2");
+            await page.keyboard.press("Enter");
+            await page.until(".desk", /9 of 9 squares/);
+        },
     },
-  },
-  {
-    name: 'mailbox',
-    async works(page) {
-      await page.until('.depth', /Tactical \(10\)/);
-      await page.until('.depth', /Quiet \(36\)/);
-      // The three that the book asks for.
-      assert.deepEqual((await page.locator('.illegal').allInnerTexts()).map((text) => text.slice(0, 4)), ['e1e2', 'e1f1', 'e1g1']);
-      await page.until('.state', /0x3f7cc80/);
-      await page.key_to('e4');
-      await page.keyboard.press('Enter');
-      await page.key_to('d5');
-      await page.keyboard.press('Enter');
-      await page.until('.depth h2', /played e4d5/);
-      assert.equal(await page.locator('.depth').count(), 2);
-      await press(page, '[data-key=back-0]');
-      await page.waitForFunction(() => document.querySelectorAll('.depth').length === 1);
+    {
+        name: "mailbox",
+        async works(page) {
+            await page.until(".depth", /Tactical \(10\)/);
+            await page.until(".depth", /Quiet \(36\)/);
+            // The three that the book asks for.
+            assert.deepEqual(
+                (await page.locator(".illegal").allInnerTexts()).map((text) => text.slice(0, 4)),
+                ["e1e2", "e1f1", "e1g1"],
+            );
+            await page.until(".state", /0x3f7cc80/);
+            await page.keyTo("e4");
+            await page.keyboard.press("Enter");
+            await page.keyTo("d5");
+            await page.keyboard.press("Enter");
+            await page.until(".depth h2", /played e4d5/);
+            assert.equal(await page.locator(".depth").count(), 2);
+            await press(page, "[data-key=back-0]");
+            await page.waitForFunction(() => document.querySelectorAll(".depth").length === 1);
+        },
     },
-  },
-  {
-    name: 'word',
-    async works(page) {
-      await page.until('.verdict', /Legal: exd5/);
-      await page.tab_to('[role=switch]');
-      await page.keyboard.press('ArrowLeft');
-      await page.keyboard.press('ArrowLeft');
-      assert.equal(await page.evaluate(() => document.activeElement.dataset.bit), '15');
-      await page.keyboard.press(' ');
-      await page.until('.verdict', /Not a legal move/);
-      await page.until('.verdict', /promotes|promotion/);
-      await page.keyboard.press(' ');
-      await page.until('.verdict', /Legal: exd5/);
-      const before = await page.locator('[role=switch][aria-checked=true]').count();
-      assert.equal(before, 12);
+    {
+        name: "word",
+        async works(page) {
+            await page.until(".verdict", /Legal: exd5/);
+            await page.tabTo("[role=switch]");
+            await page.keyboard.press("ArrowLeft");
+            await page.keyboard.press("ArrowLeft");
+            assert.equal(await page.evaluate(() => document.activeElement.dataset.bit), "15");
+            await page.keyboard.press(" ");
+            await page.until(".verdict", /Not a legal move/);
+            await page.until(".verdict", /promotes|promotion/);
+            await page.keyboard.press(" ");
+            await page.until(".verdict", /Legal: exd5/);
+            const before = await page.locator("[role=switch][aria-checked=true]").count();
+            assert.equal(before, 12);
+        },
     },
-  },
-  {
-    name: 'bytes',
-    async works(page) {
-      const bytes = () => page.locator('.byte').evaluateAll((all) => all.map(({ value }) => value).join(''));
-      assert.equal((await bytes()).slice(0, 16), 'ffff00000000ffff');
-      await page.tab_to('[data-byte="31"]');
-      await page.keyboard.type('07');
-      await page.keyboard.press('Tab');
-      await page.until('.desk', /Refused: .*7/);
-      await page.tab_to('[data-key=undo]');
-      await page.keyboard.press('Enter');
-      await page.until('.desk', /A position/);
-      assert.equal((await bytes()).slice(62), '01');
+    {
+        name: "bytes",
+        async works(page) {
+            const bytes = () =>
+                page.locator(".byte").evaluateAll((all) => all.map(({ value }) => value).join(""));
+            assert.equal((await bytes()).slice(0, 16), "ffff00000000ffff");
+            await page.tabTo('[data-byte="31"]');
+            await page.keyboard.type("07");
+            await page.keyboard.press("Tab");
+            await page.until(".desk", /Refused: .*7/);
+            await page.tabTo("[data-key=undo]");
+            await page.keyboard.press("Enter");
+            await page.until(".desk", /A position/);
+            assert.equal((await bytes()).slice(62), "01");
+        },
     },
-  },
-  {
-    name: 'perft',
-    address: `perft?depth=3&fen=${KIWIPETE}`,
-    async works(page) {
-      await page.until('.total', /97,862/);
-      const rows = await page.locator('.divide tbody tr').evaluateAll((all) => all.map((row) => [row.cells[1].innerText, row.cells[2].innerText]));
-      assert.equal(rows.length, 48);
-      // One move is missing, one count is wrong, and one move is not legal.
-      const theirs = rows.filter(([uci]) => uci !== 'e1g1').map(([uci, count]) => `${uci}: ${uci === 'e2a6' ? '1906' : count}`);
-      await page.tab_to('textarea');
-      await page.keyboard.insertText(`${theirs.join('\n')}\na1a8: 3\nNodes searched: 12`);
-      await page.until('.desk [role=status]', /3 lines differ/);
-      assert.deepEqual(await page.locator('.divide tr.differs code').allInnerTexts(), ['e2a6', 'e1g1', 'a1a8']);
-      await press(page, '[data-key=e1g1]');
-      await page.until('.total', /leaves at depth 2/);
-      await press(page, '[data-key=trail-0]');
-      await page.until('.total', /97,862/);
+    {
+        name: "perft",
+        address: `perft?depth=3&fen=${KIWIPETE}`,
+        async works(page) {
+            await page.until(".total", /97,862/);
+            const rows = await page
+                .locator(".divide tbody tr")
+                .evaluateAll((all) => all.map((row) => [row.cells[1].innerText, row.cells[2].innerText]));
+            assert.equal(rows.length, 48);
+            // One move is missing, one count is wrong, and one move is not legal.
+            const theirs = rows
+                .filter(([uci]) => uci !== "e1g1")
+                .map(([uci, count]) => `${uci}: ${uci === "e2a6" ? "1906" : count}`);
+            await page.tabTo("textarea");
+            await page.keyboard.insertText(`${theirs.join("\n")}\na1a8: 3\nNodes searched: 12`);
+            await page.until(".desk [role=status]", /3 lines differ/);
+            assert.deepEqual(await page.locator(".divide tr.differs code").allInnerTexts(), [
+                "e2a6",
+                "e1g1",
+                "a1a8",
+            ]);
+            await press(page, "[data-key=e1g1]");
+            await page.until(".total", /leaves at depth 2/);
+            await press(page, "[data-key=trail-0]");
+            await page.until(".total", /97,862/);
+        },
     },
-  },
-  {
-    name: 'race',
-    address: `race?depth=3&fen=${KIWIPETE}`,
-    async works(page) {
-      await page.until('.desk', /48 subtrees/);
-      await press(page, '[data-key=start]');
-      await page.until('.desk', /All three count 97,862 leaves/);
-      assert.equal(await page.locator('.track.winner').count(), 1);
+    {
+        name: "race",
+        address: `race?depth=3&fen=${KIWIPETE}`,
+        async works(page) {
+            await page.until(".desk", /48 subtrees/);
+            await press(page, "[data-key=start]");
+            await page.until(".desk", /All three count 97,862 leaves/);
+            assert.equal(await page.locator(".track.winner").count(), 1);
+        },
     },
-  },
-  {
-    name: 'batch',
-    async works(page) {
-      for (let step = 2; step <= 11; step += 1) {
-        await press(page, '[data-key=step]');
-        await page.until('.desk h2', new RegExp(`${step} of 11`));
-      }
-      await page.until('.desk', /In every lane that stayed, the sum is the number of moves/);
-      await page.until('.lane', /in check/);
-      await press(page, '[data-key=back]');
-      await press(page, '[data-key=back]');
-      await page.until('.desk h2', /9 of 11: Pins/);
-      // The bishop on b4 and the rook on e8 each pin a piece.
-      assert.match(await page.locator('.lane').first().getAttribute('aria-label'), /lane of Kf8: c3 e3/);
-      await press(page, '[data-key=next]');
-      await press(page, '[data-key=step]');
-      await press(page, '[data-key=step]');
-      await page.until('.desk', /In every lane that stayed/);
-      await press(page, '[data-key=previous]');
-      await page.until('.lane h3', /Kf8/);
+    {
+        name: "batch",
+        async works(page) {
+            for (let step = 2; step <= 11; step += 1) {
+                await press(page, "[data-key=step]");
+                await page.until(".desk h2", new RegExp(`${step} of 11`));
+            }
+            await page.until(".desk", /In every lane that stayed, the sum is the number of moves/);
+            await page.until(".lane", /in check/);
+            await press(page, "[data-key=back]");
+            await press(page, "[data-key=back]");
+            await page.until(".desk h2", /9 of 11: Pins/);
+            // The bishop on b4 and the rook on e8 each pin a piece.
+            assert.match(
+                await page.locator(".lane").first().getAttribute("aria-label"),
+                /lane of Kf8: c3 e3/,
+            );
+            await press(page, "[data-key=next]");
+            await press(page, "[data-key=step]");
+            await press(page, "[data-key=step]");
+            await page.until(".desk", /In every lane that stayed/);
+            await press(page, "[data-key=previous]");
+            await page.until(".lane h3", /Kf8/);
+        },
     },
-  },
-  {
-    name: 'hunt',
-    async works(page) {
-      await page.until('.desk', /Switch one on/);
-      await page.tab_to('.controls select');
-      await page.locator('.controls select').first().selectOption({ label: 'promotion-queen-only: Pawns become queens only.' });
-      await page.until('.desk', /It counts 48; right is 48/);
-      await press(page, '[data-key=guess]');
-      await page.until('.desk', /It is not/);
-      await press(page, '[data-key=hunt]');
-      await page.until('.desk h2', /Found: promotion/);
-      await page.until('.desk', /What was switched on: promotion-queen-only/);
-      await press(page, '[data-key=example]');
-      await page.until('.desk', /missing/);
+    {
+        name: "hunt",
+        async works(page) {
+            await page.until(".desk", /Switch one on/);
+            await page.tabTo(".controls select");
+            await page
+                .locator(".controls select")
+                .first()
+                .selectOption({ label: "promotion-queen-only: Pawns become queens only." });
+            await page.until(".desk", /It counts 48; right is 48/);
+            await press(page, "[data-key=guess]");
+            await page.until(".desk", /It is not/);
+            await press(page, "[data-key=hunt]");
+            await page.until(".desk h2", /Found: promotion/);
+            await page.until(".desk", /What was switched on: promotion-queen-only/);
+            await press(page, "[data-key=example]");
+            await page.until(".desk", /missing/);
+        },
     },
-  },
-  {
-    name: 'play',
-    address: 'play?time=100',
-    async works(page) {
-      await page.until('.status', /White to move/);
-      await page.key_to('e2');
-      await page.keyboard.press('Enter');
-      await page.key_to('e4');
-      await page.keyboard.press('Enter');
-      await page.until('.sheet', /e4.+/);
-      await page.until('.status', /was played\. White to move/);
-      assert.equal(await page.locator('.sheet li').count(), 2);
-      await press(page, '[data-key=next]');
-      await page.until('.stages', /./);
-      await press(page, '[data-key=all]');
-      await page.until('.stages', /Quiet moves/);
-      await press(page, '.controls button[data-key=back]');
-      await page.waitForFunction(() => document.querySelectorAll('.sheet li').length === 0);
-      await page.goto(page.url().replace(/#.*/, `#play?side=both&shown=48&killers=a2a4&fen=${KIWIPETE}`));
-      await page.until('.stages', /Good captures.*Killers.*a4.*Quiet moves.*Bad captures/s);
+    {
+        name: "play",
+        address: "play?time=100",
+        async works(page) {
+            await page.until(".status", /White to move/);
+            await page.keyTo("e2");
+            await page.keyboard.press("Enter");
+            await page.keyTo("e4");
+            await page.keyboard.press("Enter");
+            await page.until(".sheet", /e4.+/);
+            await page.until(".status", /was played\. White to move/);
+            assert.equal(await page.locator(".sheet li").count(), 2);
+            await press(page, "[data-key=next]");
+            await page.until(".stages", /./);
+            await press(page, "[data-key=all]");
+            await page.until(".stages", /Quiet moves/);
+            await press(page, ".controls button[data-key=back]");
+            await page.waitForFunction(() => document.querySelectorAll(".sheet li").length === 0);
+            await page.goto(
+                page.url().replace(/#.*/, `#play?side=both&shown=48&killers=a2a4&fen=${KIWIPETE}`),
+            );
+            await page.until(".stages", /Good captures.*Killers.*a4.*Quiet moves.*Bad captures/s);
+        },
     },
-  },
 ];
