@@ -1,7 +1,7 @@
 //! Opening books in Polyglot's format.
 
-use philidor::polyglot::{Book, BookBuilder};
-use philidor::{Color, MoveDigest};
+use philidor::MoveDigest;
+use philidor::polyglot::{Book, BookMove};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::json::Json;
@@ -45,7 +45,7 @@ pub fn book_bytes(number: u32) -> i32 {
     })
 }
 
-/// The moves of a position with their weights, as JSON.
+/// The moves of a position with their weights, as JSON, in the order of the file.
 #[wasm_bindgen]
 pub fn book_moves(number: u32, place: u32) -> i32 {
     with(|state| {
@@ -53,9 +53,7 @@ pub fn book_moves(number: u32, place: u32) -> i32 {
         let mut json = Json::new();
         json.open('[');
         if let Some(book) = state.books.get(number) {
-            let mut entries: Vec<_> = book.entries_of(&position).collect();
-            entries.sort_by_key(|(_, entry)| core::cmp::Reverse(entry.weight));
-            for (mv, entry) in entries {
+            for (mv, entry) in book.entries_of(&position) {
                 json.open('{').key("move").plain(mv.digest().0).key("weight").plain(entry.weight).close('}');
             }
         }
@@ -74,47 +72,11 @@ pub fn book_choose(number: u32, place: u32, random: u64) -> i32 {
     })
 }
 
-/// Begins a book of games.
+/// A legal move as books have it; -1 if it is not legal.
 #[wasm_bindgen]
-pub fn book_begin(max_plies: u32, min_games: u32) -> i32 {
+pub fn book_move(place: u32, digest: u16) -> i32 {
     with(|state| {
-        let builder = BookBuilder::new().max_plies(max_plies as usize).min_games(min_games);
-        state.builders.keep(builder)
-    })
-}
-
-/// Adds a game: its digests of 16 bits, from a position on; `result` 0 White won, 1 Black, 2 drawn.
-#[wasm_bindgen]
-pub fn book_add(number: u32, place: u32, length: u32, result: u32) {
-    with(|state| {
-        let start = *state.at(place);
-        let (mut position, mut moves) = (start, Vec::new());
-        for pair in state.given(length).chunks_exact(2) {
-            let digest = MoveDigest(u16::from_le_bytes([pair[0], pair[1]]));
-            let Some(mv) = position.decode(digest) else { break };
-            moves.push(mv);
-            position.play(mv);
-        }
-        let winner = [Some(Color::White), Some(Color::Black), None][result.min(2) as usize];
-        if let Some(builder) = state.builders.get(number) {
-            // All of them are legal.
-            let _ = builder.add_game(&start, moves, winner);
-        }
-    });
-}
-
-/// Ends a book of games, which becomes a book.
-#[wasm_bindgen]
-pub fn book_end(number: u32) -> i32 {
-    with(|state| {
-        let bytes = state.builders.get(number).map(|builder| builder.build()).unwrap_or_default();
-        state.builders.free(number);
-        match Book::new(bytes) {
-            Ok(book) => state.books.keep(book),
-            Err(error) => {
-                let reason = refusals::plain("PackedError", "book", error);
-                state.refuse(reason)
-            }
-        }
+        let position = state.at(place);
+        position.decode(MoveDigest(digest)).map_or(-1, |mv| i32::from(BookMove::of(position, mv).0))
     })
 }

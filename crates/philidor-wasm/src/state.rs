@@ -4,7 +4,7 @@
 
 use std::cell::RefCell;
 
-use philidor::polyglot::{Book, BookBuilder};
+use philidor::polyglot::Book;
 use philidor::{Game, MoveList, Position};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -37,7 +37,6 @@ pub(crate) struct State {
     pub(crate) games: Kept<Game>,
     pub(crate) feeds: Kept<Feed>,
     pub(crate) books: Kept<Book<Vec<u8>>>,
-    pub(crate) builders: Kept<BookBuilder>,
     pub(crate) searches: Kept<MagicSearch>,
     pub(crate) mailboxes: Kept<Played>,
     /// What stands for a game that was freed.
@@ -60,7 +59,6 @@ thread_local! {
             games: Kept::new(),
             feeds: Kept::new(),
             books: Kept::new(),
-            builders: Kept::new(),
             searches: Kept::new(),
             mailboxes: Kept::new(),
             no_game: None,

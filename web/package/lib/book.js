@@ -6,7 +6,7 @@ import { accepted, check, receiveBytes, receiveJson, sendBytes, tidy, wasm } fro
 import { Owned } from "./owned.js";
 import { PgnGame } from "./pgn.js";
 import { PLACE, Position } from "./position.js";
-import { byteArray, options, shown, whole } from "./words.js";
+import { byteArray, list, options, shown, whole } from "./words.js";
 
 const FREE = "book_free";
 const RESULTS = ["1-0", "0-1", "1/2-1/2"];
@@ -22,27 +22,17 @@ export class Book extends Owned {
     static ofGames(games, given) {
         check();
         const { maxPlies = 60, minGames = 3 } = options(given);
-        const builder = wasm.book_begin(
-            whole(maxPlies, 0, 0xffffffff, "maxPlies"),
-            whole(minGames, 0, 0xffffffff, "minGames"),
-        );
-        let number;
-        try {
-            for (const game of games) {
-                const { start, moves, result } = told(game);
-                const place = Position[PLACE](start);
-                const sent = new Uint8Array(moves.buffer, moves.byteOffset, moves.byteLength);
-                // A game without a result says nothing about its moves.
-                if (RESULTS.includes(result)) {
-                    wasm.book_add(builder, place, sendBytes(sent), RESULTS.indexOf(result));
-                }
+        whole(maxPlies, 0, 0xffffffff, "maxPlies");
+        whole(minGames, 0, 0xffffffff, "minGames");
+        const tallies = new Map();
+        for (const game of list(games, "games")) {
+            const { start, moves, result } = told(game);
+            // A game without a result says nothing about its moves.
+            if (RESULTS.includes(result)) {
+                count(tallies, start, moves.subarray(0, maxPlies), result);
             }
-        } finally {
-            number = wasm.book_end(builder);
         }
-        const bytes = receiveBytes(wasm.book_bytes(number)).slice();
-        wasm.book_free(number);
-        return new Book(bytes);
+        return new Book(written([...tallies.values()].filter((tally) => tally.games >= minGames && tally.points > 0)));
     }
 
     get length() {
@@ -51,7 +41,7 @@ export class Book extends Owned {
 
     moves(position) {
         const place = Position[PLACE](position);
-        return receiveJson(wasm.book_moves(this.number, place));
+        return receiveJson(wasm.book_moves(this.number, place)).sort((one, other) => other.weight - one.weight);
     }
 
     best(position) {
@@ -72,6 +62,44 @@ export class Book extends Owned {
     toBytes() {
         return receiveBytes(wasm.book_bytes(this.number)).slice();
     }
+}
+
+/** Two points for a win, one for a draw, for each move and position. */
+function count(tallies, start, moves, result) {
+    let position = start;
+    for (const move of moves) {
+        const won = result === (position.turn === "white" ? "1-0" : "0-1");
+        const key = position.polyglotKey;
+        const bookMove = wasm.book_move(Position[PLACE](position), move);
+        const name = `${key} ${bookMove}`;
+        const tally = tallies.get(name) ?? { key, bookMove, games: 0, points: 0 };
+        tally.games += 1;
+        tally.points += won ? 2 : result === "1/2-1/2" ? 1 : 0;
+        tallies.set(name, tally);
+        position = position.play(move);
+    }
+}
+
+/** The records of 16 bytes, by key, then by weight; the weights of a key are scaled down if one is too large. */
+function written(tallies) {
+    const largest = new Map();
+    for (const { key, points } of tallies) {
+        largest.set(key, Math.max(largest.get(key) ?? 0, points));
+    }
+    const records = tallies.map(({ key, bookMove, points }) => {
+        const scale = Math.max(1, largest.get(key) / 0xffff);
+        return { key, bookMove, weight: Math.max(1, Math.floor(points / scale)) };
+    });
+    records.sort((one, other) =>
+        one.key === other.key ? other.weight - one.weight || one.bookMove - other.bookMove : one.key < other.key ? -1 : 1,
+    );
+    const view = new DataView(new ArrayBuffer(records.length * 16));
+    records.forEach(({ key, bookMove, weight }, index) => {
+        view.setBigUint64(index * 16, key);
+        view.setUint16(index * 16 + 8, bookMove);
+        view.setUint16(index * 16 + 10, weight);
+    });
+    return new Uint8Array(view.buffer);
 }
 
 function told(game) {

@@ -2,7 +2,7 @@
 
 import { ArgumentError } from "./errors.js";
 import { accepted, receive, send, tidy, wasm } from "./module.js";
-import { anySet, isBlack, options, shown, squareIndex, text } from "./words.js";
+import { anySet, isBlack, list, options, shown, squareIndex, text } from "./words.js";
 
 const oneLine = (value) => value.replace(/[\r\n]+/g, " ");
 
@@ -20,13 +20,13 @@ export function diagram(fen, given, title) {
         lines.push("Y");
     }
     lines.push(`T ${oneLine(text(rest.title ?? title, "the title"))}`);
-    for (const [name, set] of Object.entries(squares)) {
+    for (const [name, set] of Object.entries(options(squares))) {
         if (!/^[\w -]+$/.test(name)) {
             throw new ArgumentError("range", `not a class of CSS: ${shown(name)}`);
         }
         lines.push(`S ${anySet(set)} ${name}`);
     }
-    for (const arrow of arrows) {
+    for (const arrow of list(arrows, "arrows")) {
         if (!Array.isArray(arrow) || arrow.length !== 2) {
             throw new ArgumentError("type", `an arrow is a pair of squares, not ${shown(arrow)}`);
         }

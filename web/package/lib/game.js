@@ -7,7 +7,7 @@ import {
 import { Owned } from "./owned.js";
 import { PgnGame } from "./pgn.js";
 import { MADE, PLACE, Position } from "./position.js";
-import { byteArray, choice, isBlack, options, shown, text, unsigned, whole } from "./words.js";
+import { byteArray, choice, isBlack, list, options, shown, text, unsigned, whole } from "./words.js";
 
 const OF_A_SIDE = ["resignation", "forfeit"];
 const OF_NO_SIDE = ["agreement", "threefold-repetition", "fifty-moves", "abandoned"];
@@ -47,9 +47,9 @@ export class Game extends Owned {
     }
 
     #playAll(moves) {
-        const list = typeof moves === "string" ? moves.split(/\s+/).filter((word) => word !== "") : moves;
+        const line = typeof moves === "string" ? moves.split(/\s+/).filter((word) => word !== "") : list(moves, "moves");
         let ply = 0;
-        for (const move of list) {
+        for (const move of line) {
             this.#play(move, { ply });
             ply += 1;
         }
@@ -225,7 +225,7 @@ export class Game extends Owned {
 
     pgn(tags = {}) {
         const game = new PgnGame(this.start);
-        for (const [name, value] of Object.entries(tags)) {
+        for (const [name, value] of Object.entries(options(tags))) {
             game.tags.set(name, value);
         }
         let node = game.root;

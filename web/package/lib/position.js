@@ -10,7 +10,7 @@ import { GENERATORS, details, judge, pins } from "./details.js";
 import { Setup } from "./setup.js";
 import { diagram } from "./diagram.js";
 import {
-    SQUARES, byteArray, choice, isBlack, options, setOf, shown, squareIndex, squaresOf, text, unsigned, whole,
+    SQUARES, byteArray, choice, isBlack, list, options, setOf, shown, squareIndex, squaresOf, text, unsigned, whole,
 } from "./words.js";
 
 /** For the constructor: nothing is read. */
@@ -338,7 +338,7 @@ export class Position {
 
     pickedMoves(given) {
         const { table, killers = [] } = options(given);
-        const digests = [table, ...[...killers].slice(0, 2)].map((move) =>
+        const digests = [table, ...list(killers, "killers").slice(0, 2)].map((move) =>
             move === undefined ? 0 : this.#digest(move),
         );
         const [first, second = 0, third = 0] = digests;
@@ -465,10 +465,10 @@ export class Position {
     }
 
     playAll(moves) {
-        const list = typeof moves === "string" ? moves.split(/\s+/).filter((word) => word !== "") : moves;
+        const line = typeof moves === "string" ? moves.split(/\s+/).filter((word) => word !== "") : list(moves, "moves");
         let position = this;
         let ply = 0;
-        for (const move of list) {
+        for (const move of line) {
             position = position.#play(move, { ply });
             ply += 1;
         }

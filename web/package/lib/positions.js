@@ -4,7 +4,7 @@ import { ArgumentError } from "./errors.js";
 import { accepted, check, receive, receiveBytes, refused, send, sendBytes, tidy, wasm } from "./module.js";
 import { readPgn } from "./pgn.js";
 import { Position } from "./position.js";
-import { byteArray, options, shown, text, whole } from "./words.js";
+import { byteArray, list, options, shown, text, whole } from "./words.js";
 
 const ROW = 32;
 /** How many rows go to the module at a time. */
@@ -26,10 +26,10 @@ export class Positions {
     static fromFens(fens, given) {
         check();
         const strict = options(given).strict !== false;
-        const list = typeof fens === "string" ? fens.split(/\r?\n/).filter((fen) => fen !== "") : [...fens];
-        const bytes = new Uint8Array(list.length * ROW);
-        for (let row = 0; row < list.length; row += ROWS) {
-            const part = list.slice(row, row + ROWS).map((fen) => text(fen, "a FEN").replace(/[\r\n]/g, " "));
+        const lines = typeof fens === "string" ? fens.split(/\r?\n/).filter((fen) => fen !== "") : list(fens, "FENs");
+        const bytes = new Uint8Array(lines.length * ROW);
+        for (let row = 0; row < lines.length; row += ROWS) {
+            const part = lines.slice(row, row + ROWS).map((fen) => text(fen, "a FEN").replace(/[\r\n]/g, " "));
             const length = accepted(wasm.batch_fens(send(`${part.join("\n")}\n`), row, strict));
             bytes.set(receiveBytes(length), row * ROW);
         }
@@ -37,16 +37,16 @@ export class Positions {
         return new Positions(bytes, given);
     }
 
-    static fromPositions(positions, given) {
-        const list = [...positions];
-        const bytes = new Uint8Array(list.length * ROW);
-        list.forEach((position, row) => {
+    static fromPositions(positions, more) {
+        const given = list(positions, "positions");
+        const bytes = new Uint8Array(given.length * ROW);
+        given.forEach((position, row) => {
             if (!(position instanceof Position)) {
                 throw new ArgumentError("type", `not a position: ${shown(position)}`);
             }
             bytes.set(position.pack(), row * ROW);
         });
-        return new Positions(bytes, given);
+        return new Positions(bytes, more);
     }
 
     static fromPgn(given, more) {

@@ -4,7 +4,7 @@ import { ArgumentError, makeSetupsBy } from "./errors.js";
 import { accepted, check, receive, receiveJson, send, wasm } from "./module.js";
 import { diagram } from "./diagram.js";
 import { Position } from "./position.js";
-import { SQUARES, choice, isBlack, options, shown, squareIndex, text, unsigned, whole } from "./words.js";
+import { SQUARES, choice, isBlack, list, options, shown, squareIndex, text, unsigned, whole } from "./words.js";
 
 const PIECES = "KQRBNPkqrbnp";
 const EMPTY = "8/8/8/8/8/8/8/8 w - - 0 1";
@@ -147,11 +147,11 @@ export class Setup {
     }
 
     repair(kinds) {
-        const names = kinds === undefined ? "" : [...kinds].join(" ").replace(/\n/g, " ");
+        const names = kinds === undefined ? "" : list(kinds, "the faults").map((kind) => text(kind, "a fault")).join(" ");
         if (kinds !== undefined && names === "") {
             return this.copy();
         }
-        return new Setup(receive(accepted(wasm.setup_repair(send(`${names}\n${this.#text()}`)))));
+        return new Setup(receive(accepted(wasm.setup_repair(send(`${names.replace(/\n/g, " ")}\n${this.#text()}`)))));
     }
 
     position(given) {

@@ -121,6 +121,14 @@ export function text(value, what) {
     return value;
 }
 
+/** A list of anything as an argument. */
+export function list(value, what) {
+    if (value === null || value === undefined || typeof value[Symbol.iterator] !== "function") {
+        throw new ArgumentError("type", `${what} are a list, not ${shown(value)}`);
+    }
+    return [...value];
+}
+
 /** Options as an argument: an object, or nothing. */
 export function options(value) {
     if (value === undefined || value === null) {
