@@ -916,7 +916,10 @@ export interface AnalysisOptions {
     signal?: AbortSignal;
 }
 
-/** The engine, in a worker of its own. Without limits it searches until it is stopped. */
+/**
+ * The engine, in a worker of its own; `engine.wasm` is fetched when the first one is made. Without limits it searches
+ * until it is stopped. Stopping ends its worker, so what it had learned is lost; the next search begins another.
+ */
 export class Engine {
     /** `megabytes` of its table, 16 by default. `url` is that of `engine-worker.js`, by default beside this file. */
     constructor(options?: { megabytes?: number; url?: URL | string });
@@ -927,39 +930,6 @@ export class Engine {
     /** Forgets what was learned. */
     newGame(): Promise<void>;
     /** Ends the worker. */
-    terminate(): void;
-}
-
-// ── Hunting bugs ──────────────────────────────────────────────────────────────────────────────────────────────────
-
-/** A mistake that the mutant engine can be made to make. */
-export interface Bug {
-    readonly name: string;
-    /** The rule that it breaks. */
-    readonly rule: string;
-    readonly sentence: string;
-}
-
-export interface HuntReport {
-    /** Whether a wrong answer was found. */
-    readonly found: boolean;
-    /** The rule that is broken, named by the hunter. */
-    readonly rule: string | null;
-    readonly fen: string | null;
-    /** The verdict in words, and the whole report as the command prints it. */
-    readonly verdict: string | null;
-    readonly text: string;
-    readonly questions: number;
-}
-
-/** The mutant engine and the hunter, in a worker of their own. */
-export class Hunter {
-    constructor(options?: { url?: URL | string });
-    bugs(): Promise<Bug[]>;
-    /** The moves that the mutant with this bug lists in a position, in UCI; compare with `ucis()`. */
-    moves(bug: string, position: Position): Promise<string[]>;
-    /** Hunts the mutant with this bug. */
-    hunt(bug: string, options?: { signal?: AbortSignal; milliseconds?: number }): Promise<HuntReport>;
     terminate(): void;
 }
 

@@ -3,7 +3,7 @@
 import { ArgumentError } from "./errors.js";
 import { Game } from "./game.js";
 import { accepted, check, receiveBytes, receiveJson, sendBytes, tidy, wasm } from "./module.js";
-import { Owned } from "./owned.js";
+import { OWN, Owned } from "./owned.js";
 import { PgnGame } from "./pgn.js";
 import { PLACE, Position } from "./position.js";
 import { byteArray, list, options, shown, whole } from "./words.js";
@@ -15,7 +15,7 @@ export class Book extends Owned {
     constructor(bytes) {
         super();
         check();
-        this.own(accepted(wasm.book_new(sendBytes(byteArray(bytes, "a book")))), FREE);
+        this[OWN](accepted(wasm.book_new(sendBytes(byteArray(bytes, "a book")))), FREE);
         tidy();
     }
 

@@ -4,7 +4,7 @@ import { ArgumentError, MoveError } from "./errors.js";
 import {
     accepted, check, receive, receiveBytes, receiveJson, receiveMoves, receiveMovesInto, refused, send, sendBytes, wasm,
 } from "./module.js";
-import { Owned } from "./owned.js";
+import { OWN, Owned } from "./owned.js";
 import { PgnGame } from "./pgn.js";
 import { MADE, PLACE, Position } from "./position.js";
 import { byteArray, choice, isBlack, list, options, shown, text, unsigned, whole } from "./words.js";
@@ -30,7 +30,7 @@ export class Game extends Owned {
         }
         const position = startOf(start);
         this.#chess960 = position.isChess960;
-        this.own(wasm.game_new(Position[PLACE](position), this.#chess960), FREE);
+        this[OWN](wasm.game_new(Position[PLACE](position), this.#chess960), FREE);
         try {
             this.#playAll(moves);
         } catch (error) {
@@ -41,7 +41,7 @@ export class Game extends Owned {
 
     static #of(number) {
         const game = new Game(UNREAD);
-        game.own(number, FREE);
+        game[OWN](number, FREE);
         game.#chess960 = wasm.game_is_chess960(number) !== 0;
         return game;
     }

@@ -3,6 +3,9 @@
 import { ArgumentError } from "./errors.js";
 import { epoch, wasm } from "./module.js";
 
+/** For the classes of this package alone. */
+export const OWN = Symbol("own");
+
 const registry = new FinalizationRegistry(({ number, free, age }) => {
     // After a fresh start the number belongs to something else.
     if (age === epoch) {
@@ -16,7 +19,7 @@ export class Owned {
     #free;
 
     /** Takes a number of the module, and the name of the function that frees it. */
-    own(number, free) {
+    [OWN](number, free) {
         this.#number = number;
         this.#free = free;
         this.#age = epoch;

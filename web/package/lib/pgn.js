@@ -5,7 +5,7 @@ import { Game, startOf } from "./game.js";
 import {
     accepted, check, receive, send, sendBytes, tidy, wasm,
 } from "./module.js";
-import { Owned } from "./owned.js";
+import { OWN, Owned } from "./owned.js";
 import { byteArray, options, shown, text, whole } from "./words.js";
 
 const RESULTS = ["1-0", "0-1", "1/2-1/2", "*"];
@@ -285,7 +285,7 @@ export class Feed extends Owned {
     constructor(purpose, errors = 0) {
         super();
         check();
-        this.own(wasm.feed_new(purpose, errors), "feed_free");
+        this[OWN](wasm.feed_new(purpose, errors), "feed_free");
     }
 
     push(bytes, isLast) {

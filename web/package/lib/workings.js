@@ -3,7 +3,7 @@
 import { ArgumentError } from "./errors.js";
 import { sliderNumber } from "./attacks.js";
 import { accepted, check, receiveJson, receiveMoves, wasm } from "./module.js";
-import { Owned } from "./owned.js";
+import { OWN, Owned } from "./owned.js";
 import { PLACE, Position } from "./position.js";
 import { shown, squareIndex, whole } from "./words.js";
 
@@ -22,7 +22,7 @@ export class MagicSearch extends Owned {
         }
         const index = squareIndex(square);
         const rook = sliderNumber(slider) === 1;
-        this.own(wasm.search_new(rook, index, BigInt.asIntN(64, seed)), "search_free");
+        this[OWN](wasm.search_new(rook, index, BigInt.asIntN(64, seed)), "search_free");
         const { mask, shift } = receiveJson(wasm.steps(rook, index, 0n, false));
         this.mask = BigInt(mask);
         this.shift = shift;
@@ -54,7 +54,7 @@ export class Mailbox extends Owned {
 
     constructor(position) {
         super();
-        this.own(accepted(wasm.mailbox_new(Position[PLACE](position))), "mailbox_free");
+        this[OWN](accepted(wasm.mailbox_new(Position[PLACE](position))), "mailbox_free");
     }
 
     get depth() {
