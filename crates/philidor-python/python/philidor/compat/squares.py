@@ -91,7 +91,7 @@ def square_rank(square: Square) -> int:
 
 def square_distance(a: Square, b: Square) -> int:
     """How many moves a king needs from one square to the other."""
-    return max(abs(square_file(a) - square_file(b)), abs(square_rank(a) - square_rank(b)))
+    return max(abs((a & 7) - (b & 7)), abs((a >> 3) - (b >> 3)))
 
 
 def square_manhattan_distance(a: Square, b: Square) -> int:
