@@ -6,7 +6,7 @@
 30
 """
 
-from . import encode
+from . import analysis, encode, uci
 from ._native import (
     Book,
     Epd,
@@ -24,6 +24,7 @@ from ._native import (
 )
 from .errors import (
     ChessError,
+    EngineError,
     EpdError,
     FenError,
     InternalError,
@@ -38,6 +39,7 @@ __all__ = [
     "Book",
     "ChessError",
     "Color",
+    "EngineError",
     "Epd",
     "EpdError",
     "Fault",
@@ -58,5 +60,7 @@ __all__ = [
     "SetupError",
     "Square",
     "SquareSet",
+    "analysis",
     "encode",
+    "uci",
 ]

@@ -11,11 +11,21 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ._native import Fault, Setup
 
-__all__ = ["ChessError", "EpdError", "FenError", "InternalError", "MoveError", "PackedError", "PgnError", "SetupError"]
+__all__ = [
+    "ChessError",
+    "EngineError",
+    "EpdError",
+    "FenError",
+    "InternalError",
+    "MoveError",
+    "PackedError",
+    "PgnError",
+    "SetupError",
+]
 
 
 class ChessError(ValueError):
-    """The base of all exceptions of this package but ``InternalError``."""
+    """The base of all exceptions of this package but ``EngineError`` and ``InternalError``."""
 
 
 class FenError(ChessError):
@@ -105,6 +115,17 @@ class PgnError(ChessError):
     def __init__(self, message: str, text: str = "", line: int = 0, column: int = 0, offset: int = 0) -> None:
         super().__init__(message)
         self.text, self.line, self.column, self.offset = text, line, column, offset
+
+
+class EngineError(RuntimeError):
+    """Another program that should be an engine ended, fell silent, or answered with nonsense.
+
+    ``line`` is what it said, if that is the reason, ``code`` its exit code, if it has ended and that is known.
+    """
+
+    def __init__(self, message: str, line: str = "", code: int | None = None) -> None:
+        super().__init__(message if code is None else f"{message} (exit code {code})")
+        self.line, self.code = line, code
 
 
 class InternalError(RuntimeError):

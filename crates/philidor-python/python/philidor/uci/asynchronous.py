@@ -1,0 +1,201 @@
+"""An engine as a process of ``asyncio``, whose calls are awaited."""
+
+from __future__ import annotations
+
+import asyncio
+import shlex
+import time
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import aclosing
+from types import TracebackType
+from typing import Any, Self
+
+from .._native import Game, Position
+from ..analysis import Analysis
+from ..errors import EngineError
+from .options import Option
+from .protocol import Identity, Query
+
+__all__ = ["AsyncEngine", "popen_async"]
+
+
+async def popen_async(
+    command: str | Sequence[str],
+    *,
+    options: Mapping[str, object] | None = None,
+    timeout: float = 10.0,
+    **arguments: Any,
+) -> AsyncEngine:
+    """Starts an engine for ``asyncio``; the arguments are those of ``popen``, further ones go to
+    ``asyncio.create_subprocess_exec``."""
+    words = shlex.split(command) if isinstance(command, str) else list(command)
+    pipes = {"stdin": asyncio.subprocess.PIPE, "stdout": asyncio.subprocess.PIPE, "stderr": asyncio.subprocess.DEVNULL}
+    process = await asyncio.create_subprocess_exec(*words, **(pipes | arguments))
+    engine = AsyncEngine(process, timeout)
+    try:
+        await engine._greet()
+        await engine.set_options(options or {})
+    except BaseException:
+        await engine.close()
+        raise
+    return engine
+
+
+class AsyncEngine:
+    """A running engine; ``popen_async`` makes one. It is ended by ``async with`` or ``close``."""
+
+    def __init__(self, process: asyncio.subprocess.Process, timeout: float) -> None:
+        self.process, self.timeout = process, timeout
+        self._identity = Identity()
+        self._asked = asyncio.Lock()
+        self._searching = False
+
+    @property
+    def name(self) -> str:
+        """What the engine calls itself."""
+        return self._identity.name
+
+    @property
+    def author(self) -> str:
+        """Who made it."""
+        return self._identity.author
+
+    @property
+    def options(self) -> dict[str, Option]:
+        """What can be set, by name."""
+        return dict(self._identity.options)
+
+    # Lines.
+
+    async def _write(self, *lines: str) -> None:
+        assert self.process.stdin is not None
+        try:
+            self.process.stdin.write("".join(f"{line}\n" for line in lines).encode())
+            await self.process.stdin.drain()
+        except (ConnectionError, RuntimeError):
+            raise await self._ended() from None
+
+    async def _line(self, deadline: float | None) -> str:
+        assert self.process.stdout is not None
+        seconds = None if deadline is None else max(0.0, deadline - time.monotonic())
+        try:
+            line = await asyncio.wait_for(self.process.stdout.readline(), seconds)
+        except asyncio.TimeoutError:
+            raise EngineError(f"{self.name or 'the engine'} does not answer") from None
+        except ValueError:
+            return ""  # longer than asyncio reads: nothing that is understood here
+        if not line:
+            raise await self._ended()
+        return line.decode("utf-8", "replace")
+
+    async def _ended(self) -> EngineError:
+        try:
+            code: int | None = await asyncio.wait_for(self.process.wait(), 0.5)
+        except asyncio.TimeoutError:
+            code = None
+        return EngineError(f"{self.name or 'the engine'} has ended", code=code)
+
+    async def _greet(self) -> None:
+        await self._write("uci")
+        deadline = time.monotonic() + self.timeout
+        while not self._identity.read(await self._line(deadline)):
+            pass
+
+    async def _ready(self) -> None:
+        await self._write("isready")
+        deadline = time.monotonic() + self.timeout
+        while (await self._line(deadline)).strip() != "readyok":
+            pass
+
+    # What is asked.
+
+    async def set_options(self, options: Mapping[str, object]) -> None:
+        """Sets options. Raises ``ValueError`` for one that the engine does not have, or for a value that it does not take;
+        none is set then."""
+        async with self._asked:
+            commands = self._identity.set(options)
+            if commands:
+                await self._write(*commands)
+                await self._ready()
+
+    async def new_game(self) -> None:
+        """Tells the engine that what it learned can be forgotten, and waits until it is ready."""
+        async with self._asked:
+            await self._write("ucinewgame")
+            await self._ready()
+
+    async def analyze(
+        self, game: Position | Game, *, progress: Callable[[Analysis], object] | None = None, **limits: Any
+    ) -> Analysis:
+        """What the engine finds: see ``Engine.analyze``. A second call waits for the first. Cancelling the task stops the
+        engine."""
+        async with aclosing(self.stream(game, **limits)) as stream:
+            async for found in stream:
+                if progress is not None and self._searching and progress(found) is False:
+                    self.stop()
+        return found
+
+    async def stream(self, game: Position | Game, **limits: Any) -> AsyncIterator[Analysis]:  # type: ignore[misc]
+        """What the engine finds, whenever it tells something new; the last one is its answer.
+
+        A loop that is left early should be closed, by ``contextlib.aclosing``; the engine is stopped then.
+        """
+        async with self._asked:
+            query = Query(game, **limits)
+            await self._write(*query.settings(self._identity))
+            await self._ready()
+            longest = query.longest
+            deadline = None if longest is None else time.monotonic() + longest + self.timeout
+            self._searching = True
+            try:
+                await self._write(*query.commands())
+                while not query.is_over:
+                    if query.read(await self._line(deadline)) and not query.is_over:
+                        yield query.analysis
+            finally:
+                self._searching = False
+                await asyncio.shield(self._finish(query))
+            yield query.analysis
+
+    async def _finish(self, query: Query) -> None:
+        """Waits for the answer after an exception or a loop that was left, so that the next question has its own."""
+        if query.is_over or self.process.returncode is not None:
+            return
+        try:
+            await self._write("stop")
+            deadline = time.monotonic() + self.timeout
+            while not (await self._line(deadline)).startswith("bestmove"):
+                pass
+        except EngineError:
+            await self.close()
+
+    def stop(self) -> None:
+        """Asks the engine to end its search with the best that it has found."""
+        if self._searching and self.process.stdin is not None:
+            self.process.stdin.write(b"stop\n")
+
+    # The end.
+
+    async def close(self) -> None:
+        """Asks the engine to end, and ends it if it does not within the ``timeout``."""
+        if self.process.returncode is None:
+            try:
+                await self._write("quit")
+                await asyncio.wait_for(self.process.wait(), self.timeout)
+            except (EngineError, asyncio.TimeoutError):
+                try:
+                    self.process.kill()
+                except ProcessLookupError:
+                    pass  # it has ended meanwhile
+        await self.process.wait()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, place: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    def __repr__(self) -> str:
+        return f"<philidor.uci.AsyncEngine: {self.name}>"
