@@ -7,10 +7,12 @@
 mod batch;
 mod book;
 mod encoding;
+mod engine;
 mod epd;
 mod errors;
 mod fault;
 mod game;
+mod hunt;
 mod moves;
 mod outcome;
 mod pgn;
@@ -31,11 +33,15 @@ mod _native {
     #[pymodule_export]
     use crate::encoding::encodings;
     #[pymodule_export]
+    use crate::engine::Engine;
+    #[pymodule_export]
     use crate::epd::Epd;
     #[pymodule_export]
     use crate::fault::Fault;
     #[pymodule_export]
     use crate::game::Game;
+    #[pymodule_export]
+    use crate::hunt::hunted;
     #[pymodule_export]
     use crate::moves::Move;
     #[pymodule_export]

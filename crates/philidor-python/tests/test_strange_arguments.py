@@ -79,6 +79,7 @@ OWN = {
     philidor.Epd: lambda generator: philidor.Epd('8/8/8/8/8/8/k6K/8 w - - id "x"; hmvc 3;'),
     philidor.Positions: lambda generator: philidor.Positions.from_fens([philidor.Position().fen()] * generator.randrange(3)),
     philidor.Book: lambda generator: philidor.Book.of_games([game(generator)], min_games=1),
+    philidor.Engine: lambda generator: philidor.Engine(hash=1),
     philidor.PgnReader: lambda generator: philidor.PgnReader("1. e4 (1. d4) *\n\n1. e5 *", on_error="skip"),
     philidor.PgnGame: lambda generator: next(philidor.PgnReader("1. e4 (1. d4) e5 *")),
     philidor.PgnNode: lambda generator: next(philidor.PgnReader("1. e4 (1. d4) e5 *")).root.children[0],
@@ -120,7 +121,12 @@ def test_nothing_but_exceptions_crosses():
             arguments[:0] = [OWN[owner](generator)]
         if "perft" in name or "divide" in name:
             arguments[1:] = [generator.choice([0, 1, 2, -1, "3", None])]  # deeper ones take too long
+        if name.startswith("Engine"):
+            arguments[2:] = []  # an option may be a table of gigabytes
         words = {"threads": generator.choice([0, 1, 2, -1, None])} if generator.random() < 0.2 else {}
+        if name == "Engine.analyze":  # without a limit it takes forever
+            limits = [{"depth": 2}, {"nodes": 100}, {"time": 0.001}]
+            words = generator.choice(limits) | {generator.choice(["moves", "clock", "lines", "progress"]): things(generator)}
         try:
             target(*arguments, **words)
         except Exception as error:

@@ -9,6 +9,7 @@
 from . import analysis, encode, uci
 from ._native import (
     Book,
+    Engine,
     Epd,
     Fault,
     Game,
@@ -33,12 +34,14 @@ from .errors import (
     PgnError,
     SetupError,
 )
+from .hunting import hunt
 from .words import Color, Square
 
 __all__ = [
     "Book",
     "ChessError",
     "Color",
+    "Engine",
     "EngineError",
     "Epd",
     "EpdError",
@@ -62,5 +65,6 @@ __all__ = [
     "SquareSet",
     "analysis",
     "encode",
+    "hunt",
     "uci",
 ]

@@ -1,15 +1,17 @@
 # What the native part offers. Kept by hand; scripts/python compares it with the module. The words are in the module.
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Literal, Self, TypeAlias, final, overload
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
+from .analysis import Analysis, Clock
 from .errors import PgnError
 from .words import Color, Square
 
 __all__ = [
     "Book",
+    "Engine",
     "Epd",
     "Fault",
     "Game",
@@ -24,6 +26,7 @@ __all__ = [
     "SquareIterator",
     "SquareSet",
     "encodings",
+    "hunted",
 ]
 
 _Square: TypeAlias = int | str
@@ -35,6 +38,38 @@ _Planes: TypeAlias = Literal["pieces_12", "lc0_112"]
 _Features: TypeAlias = Literal["halfkp", "halfka_v2_hm"]
 
 def encodings() -> tuple[list[tuple[str, int]], list[tuple[str, int]], list[tuple[str, int]]]: ...
+
+def hunted(
+    generator: Callable[..., Any],
+    name: str,
+    answers: str,
+    chess960: bool,
+    agenda: str | Position | None,
+    leaves: int,
+    depth: int | None,
+    seconds: float,
+    progress: Callable[[int, int, int], object] | None,
+) -> tuple[str, str, str]: ...
+
+@final
+class Engine:
+    def __new__(cls, *, threads: int = 1, hash: int = 16) -> Self: ...
+    def set_option(self, name: str, value: object) -> None: ...
+    def new_game(self) -> None: ...
+    def stop(self) -> None: ...
+    def analyze(
+        self,
+        game: Position | Game,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        time: float | None = None,
+        mate: int | None = None,
+        clock: Clock | None = None,
+        moves: Iterable[_Move] | None = None,
+        lines: int = 1,
+        progress: Callable[[Analysis], object] | None = None,
+    ) -> Analysis: ...
 
 @final
 class Move:

@@ -1,0 +1,133 @@
+"""Generators in Python with bugs, and the hunt that names them."""
+
+import pytest
+
+from philidor import Position, hunt
+
+FEW = {"leaves": 60, "seconds": 120.0}
+
+
+def moves_of(fen):
+    return Position(fen, strict=False).legal_moves()
+
+
+def test_a_right_generator_is_clean():
+    report = hunt(moves_of, **FEW)
+    assert report.is_clean and report.right > 100 and not report.findings, str(report)
+    assert report.data["suspect"] == "moves_of"
+
+
+def no_under_promotion(fen):
+    return [move for move in moves_of(fen) if move.promotion in (None, "q")]
+
+
+def castles_through_attacks(fen):
+    """Castling is listed if the king does not end in check, wherever it passes."""
+    position = Position(fen, strict=False)
+    moves = {str(move) for move in position.legal_moves()}
+    if position.turn == 0 and "K" in position.castling_rights and not position.is_check:
+        if position["f1"] is None and position["g1"] is None and not position.attackers_to("g1", by=1):
+            moves.add("e1g1")
+    return sorted(moves)
+
+
+@pytest.mark.parametrize(
+    ("generator", "name", "fault"),
+    [(no_under_promotion, "promotion", "missing"), (castles_through_attacks, "castling-attack", "invented")],
+)
+def test_a_bug_is_named_with_a_small_example(generator, name, fault):
+    report = hunt(generator, **FEW)
+    finding = report.findings[0]
+    assert (finding.name, finding.reasons[0].fault) == (name, fault), str(report)
+    assert not report.is_clean and report.wrong > 0 and finding.positions > 0
+    listed, legal = {str(move) for move in generator(finding.fen)}, {str(move) for move in moves_of(finding.fen)}
+    assert finding.reasons[0].move in listed ^ legal
+    assert name in str(report) and report.page.lower().startswith("<!doctype html")
+
+
+def test_a_divide_and_a_count():
+    def divided(fen, depth):
+        return Position(fen, strict=False).divide(depth)
+
+    def pairs(fen, depth):
+        return [(str(move), leaves) for move, leaves in divided(fen, depth).items()]
+
+    def counted(fen, depth):
+        return Position(fen, strict=False).perft(depth) + (depth > 1)
+
+    assert hunt(divided, answers="divide", **FEW).is_clean
+    assert hunt(pairs, answers="divide", **FEW).is_clean
+    finding = hunt(counted, answers="count", suite=Position(), depth=2).findings[0]
+    assert finding.counted == finding.expected + 1
+
+
+def test_a_tree_that_is_wrong_where_no_position_is_comes_from_undo():
+    def forgets(fen, depth):
+        counts = Position(fen, strict=False).divide(depth)
+        return {move: leaves - (depth > 1 and leaves > 2) for move, leaves in counts.items()}
+
+    report = hunt(forgets, answers="divide", suite=Position("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"), depth=2)
+    assert [finding.name for finding in report.findings] == ["bad-undo"] and report.findings[0].depth == 2
+
+
+def test_exceptions_are_findings_and_refusals_are_not():
+    def raises(fen):
+        if " b " in fen:
+            raise KeyError("black")
+        return moves_of(fen)
+
+    report = hunt(raises, **FEW)
+    assert report.unanswered > 0 and not report.is_clean
+    assert any(finding.name == "unanswered" for finding in report.findings) and "KeyError" in str(report)
+
+    def refuses(fen):
+        raise NotImplementedError("later")
+
+    with pytest.raises(RuntimeError, match="later"):
+        hunt(refuses, **FEW)
+
+
+def test_ctrl_c_and_exceptions_of_progress_end_the_hunt():
+    def interrupted(fen):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        hunt(interrupted, **FEW)
+    with pytest.raises(ZeroDivisionError):
+        hunt(moves_of, progress=lambda *numbers: 1 // 0, **FEW)
+
+
+def test_progress_counts_and_stops():
+    told = []
+
+    def progress(asked, questions, wrong):
+        told.append((asked, questions, wrong))
+        return asked < 10
+
+    report = hunt(moves_of, progress=progress, **FEW)
+    assert told[-1][0] == 10 and {questions for _, questions, _ in told} == {told[0][1]}
+    assert report.not_asked > 0 and report.data["interrupted"] is True
+
+
+def test_chess960_and_suites():
+    asked = []
+
+    def listed(fen):
+        asked.append(fen)
+        return moves_of(fen)
+
+    castling = "4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1 ;D1 27"
+    report = hunt(listed, suite=castling)
+    assert not asked and report.data["not_supported"] == 1 or not report.is_clean
+
+    def listed960(fen):
+        return Position(fen, chess960=True, strict=False).legal_moves()
+
+    count = Position("4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1", chess960=True).legal_move_count()
+    assert hunt(listed960, suite=f"4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1 ;D1 {count}", chess960=True).is_clean
+    with pytest.raises(ValueError, match="line 1"):
+        hunt(listed, suite="nonsense ;D1 5")
+    with pytest.raises(ValueError, match="answers is one of"):
+        hunt(listed, answers="all")
+    with pytest.raises(ValueError, match="seconds"):
+        hunt(listed, seconds=-1.0)
