@@ -1,0 +1,108 @@
+"""The book's chapter about Python does what it shows, picture included; the examples that users copy work.
+
+Left out where the package was installed without the tree around it.
+"""
+
+import doctest
+import importlib.util
+import sys
+import types
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+ROOT = Path(__file__).parents[3]
+GAMES = ROOT / "book/src/games.pgn"
+EXAMPLES = ROOT / "examples/python"
+
+pytestmark = pytest.mark.skipif(not GAMES.exists(), reason="the tree is not here")
+
+
+@pytest.fixture
+def beside_the_chapter(tmp_path, monkeypatch):
+    """A folder with what the chapter reads; what it draws goes there, too."""
+    (tmp_path / "games.pgn").write_bytes(GAMES.read_bytes())
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    monkeypatch.setenv("MPLBACKEND", "Agg")
+    return tmp_path
+
+
+def test_the_chapter(beside_the_chapter):
+    text = (ROOT / "book/src/python.md").read_text(encoding="utf-8")
+    parsed = doctest.DocTestParser().get_doctest(text.replace("\n```", "\n\n```"), {}, "python.md", "python.md", 0)
+    assert len(parsed.examples) > 20
+    failures = []
+    doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(parsed, out=failures.append)
+    assert not failures, "".join(failures)
+    drawn = (beside_the_chapter / "survival.svg").read_text(encoding="utf-8")
+    assert "<svg" in drawn and drawn.count("<text") > 32 + 16  # each piece, each file and rank
+
+
+def example(name):
+    spec = importlib.util.spec_from_file_location(name, EXAMPLES / f"{name}.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_a_bug_of_a_generator_in_python_is_named(monkeypatch):
+    import philidor
+
+    module = example("hunted_generator")
+    report = philidor.hunt(module.legal_moves, leaves=30)
+    assert [finding.name for finding in report.findings] == ["en-passant-pin", "en-passant"], str(report)
+    reason = report.findings[0].reasons[0]
+    assert reason.fault in ("invented", "missing") and "en passant" in reason.words
+    monkeypatch.setattr(module, "MENDED", True)
+    assert philidor.hunt(module.legal_moves, leaves=30).is_clean
+
+
+def test_a_net_learns(beside_the_chapter):
+    module = example("train_numpy")
+    (before, _), (after, _) = module.train("games.pgn", 600.0, steps=60, report=lambda line: None)
+    assert before > 0.6 and after < 0.5
+
+
+class Dataset:
+    """Stands in for torch's: torch itself is a gigabyte, and the example uses nothing else of it."""
+
+
+@pytest.fixture
+def torch(monkeypatch):
+    """torch if it is installed, else the four names that the example takes from it."""
+    if importlib.util.find_spec("torch"):
+        return importlib.import_module("torch.utils.data")
+    data = types.ModuleType("torch.utils.data")
+    data.IterableDataset, data.get_worker_info = Dataset, lambda: None
+    torch = types.ModuleType("torch")
+    torch.from_numpy, torch.utils = np.asarray, types.SimpleNamespace(data=data)
+    monkeypatch.setitem(sys.modules, "torch", torch)
+    monkeypatch.setitem(sys.modules, "torch.utils", types.ModuleType("torch.utils"))
+    monkeypatch.setitem(sys.modules, "torch.utils.data", data)
+    return data
+
+
+def test_batches_for_torch(torch, beside_the_chapter, monkeypatch):
+    import philidor
+
+    module = example("torch_dataset")
+    games = [game for game in philidor.PgnReader(GAMES.read_bytes()) if game.result != "*"]
+    moves = [move for game in games for move in game.moves]
+    batches = list(module.Games(["games.pgn"], batch=1000))
+    sizes = [len(batch["move"]) for batch in batches]
+    assert sum(sizes) == len(moves) and set(sizes[:-1]) == {1000}
+    first = batches[0]
+    assert first["planes"].shape == (1000, 112, 8, 8) and first["legal"].shape == (1000, 1858)
+    assert all(np.asarray(batch["legal"])[range(len(batch["move"])), batch["move"]].all() for batch in batches)
+    # The one who moves first is White: the winner's values are 1 at even plies.
+    winner = 1 if games[0].result == "1-0" else -1 if games[0].result == "0-1" else 0
+    assert np.asarray(first["value"])[:2].tolist() == [winner, -winner]
+    # Two workers share the files.
+    halves = []
+    for number in range(2):
+        worker = types.SimpleNamespace(id=number, num_workers=2)
+        monkeypatch.setattr(module, "get_worker_info", lambda worker=worker: worker)
+        halves.append(sum(len(batch["move"]) for batch in module.Games(["games.pgn"] * 3)))
+    assert halves == [2 * len(moves), len(moves)]
