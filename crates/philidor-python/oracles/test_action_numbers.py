@@ -1,8 +1,12 @@
 """PettingZoo and OpenSpiel: AlphaZero's 73 planes in their orders."""
 
 import chess
+import numpy as np
 import pyspiel
+import pytest
 from pettingzoo.classic.chess import chess_utils
+
+from philidor import Positions, encode
 
 
 def test_pettingzoo(positions, numbers):
@@ -19,3 +23,14 @@ def test_openspiel(positions, numbers):
             assert sorted(state.legal_actions()) == own, position.fen()
             compared += 1
     assert compared > len(positions) // 2
+
+
+@pytest.mark.skipif("openspiel_20" not in encode.planes, reason="not offered yet")
+def test_openspiel_planes(positions):
+    game = pyspiel.load_game("chess")
+    own = Positions.from_positions(positions).planes("openspiel_20", threads=0)
+    for position, planes in zip(positions, own, strict=True):
+        state = game.new_initial_state(position.fen())
+        if not state.is_terminal():
+            theirs = np.array(state.observation_tensor(0), np.float32).reshape(20, 8, 8)
+            assert np.allclose(planes, theirs), position.fen()
