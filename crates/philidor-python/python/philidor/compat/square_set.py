@@ -20,7 +20,7 @@ def mask_of(squares: IntoSquareSet) -> Bitboard:
         return squares.mask
     # As a question to the protocol it takes ten times as long, and most boards are asked for sets all the time.
     if hasattr(squares, "__int__"):
-        return int(squares) & BB_ALL
+        return int(squares) & BB_ALL  # type: ignore[arg-type]
     mask = 0
     for square in squares:
         mask |= BB_SQUARES[square]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import shlex
 import time
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import aclosing
 from types import TracebackType
 from typing import Any, Self
@@ -135,7 +135,7 @@ class AsyncEngine:
                     self.stop()
         return found
 
-    async def stream(self, game: Position | Game, **limits: Any) -> AsyncIterator[Analysis]:  # type: ignore[misc]
+    async def stream(self, game: Position | Game, **limits: Any) -> AsyncGenerator[Analysis, None]:
         """What the engine finds, whenever it tells something new; the last one is its answer.
 
         A loop that is left early should be closed, by ``contextlib.aclosing``; the engine is stopped then.

@@ -52,7 +52,7 @@ class Engine:
     """A running engine; ``popen`` makes one. It is asked one thing at a time, and ended by ``with`` or ``close``."""
 
     def __init__(self, command: list[str], timeout: float, arguments: Mapping[str, Any]) -> None:
-        self.timeout = timeout
+        self.timeout, self._command = timeout, shlex.join(command)
         self._identity = Identity()
         self._asked, self._writing = threading.Lock(), threading.Lock()
         self._searching = False
@@ -110,7 +110,7 @@ class Engine:
         try:
             line = self._lines.get(timeout=None if deadline is None else max(0.0, deadline - time.monotonic()))
         except queue.Empty:
-            raise EngineError(f"{self.name or self.process.args} does not answer") from None
+            raise EngineError(f"{self.name or self._command} does not answer") from None
         if line is None:
             self._lines.put(None)
             raise self._ended()
@@ -121,7 +121,7 @@ class Engine:
             code: int | None = self.process.wait(0.5)
         except subprocess.TimeoutExpired:
             code = None
-        return EngineError(f"{self.name or self.process.args} has ended", code=code)
+        return EngineError(f"{self.name or self._command} has ended", code=code)
 
     def _ready(self) -> None:
         self._write("isready")
@@ -228,7 +228,7 @@ class Engine:
         self.close()
 
     def __repr__(self) -> str:
-        return f"<philidor.uci.Engine: {self.name or self.process.args}>"
+        return f"<philidor.uci.Engine: {self.name or self._command}>"
 
 
 class _Alone:
