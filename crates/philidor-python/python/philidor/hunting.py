@@ -175,8 +175,8 @@ def hunt(
 
     Raises ``ValueError`` if a line of the suite cannot be read, ``RuntimeError`` if all questions were refused.
     """
-    name = name or getattr(generator, "__name__", None) or "the generator"
-    as_json, text, page = hunted(generator, name, answers, chess960, suite, leaves, depth, seconds, progress)
+    called = str(name or getattr(generator, "__name__", None) or "the generator")
+    as_json, text, page = hunted(generator, called, answers, chess960, suite, leaves, depth, seconds, progress)
     data = json.loads(as_json)
     return Report(
         findings=tuple(map(_finding, data["findings"])),

@@ -222,8 +222,8 @@ class MemoryMappedReader:
         for entry in entries:
             chosen -= entry.weight
             if chosen < 0:
-                break
-        return entry
+                return entry
+        raise IndexError()
 
     def close(self) -> None:
         """Closes the book."""

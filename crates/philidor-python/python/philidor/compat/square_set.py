@@ -22,7 +22,7 @@ def mask_of(squares: IntoSquareSet) -> Bitboard:
     if hasattr(squares, "__int__"):
         return int(squares) & BB_ALL  # type: ignore[arg-type]
     mask = 0
-    for square in squares:
+    for square in squares:  # pyright: ignore[reportGeneralTypeIssues, reportAttributeAccessIssue]
         mask |= BB_SQUARES[square]
     return mask
 

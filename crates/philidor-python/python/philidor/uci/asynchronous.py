@@ -29,7 +29,8 @@ async def popen_async(
     """Starts an engine for ``asyncio``; the arguments are those of ``popen``, further ones go to
     ``asyncio.create_subprocess_exec``."""
     words = shlex.split(command) if isinstance(command, str) else list(command)
-    pipes = {"stdin": asyncio.subprocess.PIPE, "stdout": asyncio.subprocess.PIPE, "stderr": asyncio.subprocess.DEVNULL}
+    pipe, nothing = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
+    pipes: dict[str, Any] = {"stdin": pipe, "stdout": pipe, "stderr": nothing}
     process = await asyncio.create_subprocess_exec(*words, **(pipes | arguments))
     engine = AsyncEngine(process, timeout)
     try:
@@ -129,6 +130,7 @@ class AsyncEngine:
     ) -> Analysis:
         """What the engine finds: see ``Engine.analyze``. A second call waits for the first. Cancelling the task stops the
         engine."""
+        found = Analysis(game if isinstance(game, Position) else game.position)
         async with aclosing(self.stream(game, **limits)) as stream:
             async for found in stream:
                 if progress is not None and self._searching and progress(found) is False:

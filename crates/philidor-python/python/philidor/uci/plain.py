@@ -57,7 +57,7 @@ class Engine:
         self._asked, self._writing = threading.Lock(), threading.Lock()
         self._searching = False
         self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
-        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
+        pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
         self.process = subprocess.Popen(
             command, **(pipes | dict(arguments)), text=True, encoding="utf-8", errors="replace", bufsize=1
         )
@@ -157,6 +157,7 @@ class Engine:
 
         Raises ``EngineError`` if the engine ends, falls silent, or answers with a move that is not legal.
         """
+        found = Analysis(game if isinstance(game, Position) else game.position)
         for found in self.stream(game, **limits):
             if progress is not None and self._searching and progress(found) is False:
                 self.stop()
