@@ -83,6 +83,14 @@ def test_errors_of_moves_are_told_apart():
         board.parse_uci("a1b2")
 
 
+def test_no_text_names_castling_by_the_king_and_a_square_of_its_own_side():
+    board = chess.Board("rqk1bbrn/1ppp1ppp/p7/n3p3/P5P1/R7/1PPPPP1P/1QKNBBRN w - - 0 5", chess960=True)
+    board.push_uci("b1a1")
+    board.castling_rights = chess.BB_B8  # where a queen stands
+    with pytest.raises(chess.IllegalMoveError):
+        board.parse_san("Kb8")
+
+
 def test_castling_in_both_forms():
     board = chess.Board("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
     assert board.parse_uci("e1h1") == chess.Move.from_uci("e1g1")

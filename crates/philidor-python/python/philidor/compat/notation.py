@@ -170,7 +170,8 @@ class NotationBoard(StackBoard):
             if not file:
                 from_mask &= BB_FILES[square_file(target)]
         matched: Move | None = None
-        for move in self.generate_legal_moves(from_mask & own, BB_SQUARES[target]):
+        # No piece goes to a square of its own side, although a king that takes its rook to castle does so as a move.
+        for move in self.generate_legal_moves(from_mask & own, BB_SQUARES[target] & ~own):
             if move.promotion != promotion or (letter == "K" and self.is_castling(move)):
                 continue
             if matched is not None:
