@@ -1,0 +1,46 @@
+// The texts that `move` takes: SAN, and the permissive forms of chess.js.
+
+import { SQUARES } from "./constants.js";
+
+/** SAN without what does not tell moves apart: the equals sign, checks, and marks of quality. */
+const bare = (text) => text.replace(/=/, "").replace(/[+#]?[?!]*$/, "");
+
+/** The legal move that a text names, or `undefined`. */
+export function readMove(state, text, strict) {
+    const wanted = bare(text);
+    const found = state.read(text);
+    if (found !== undefined && bare(state.san(found)) === wanted) {
+        return found;
+    }
+    const sans = state.sans();
+    const moves = state.moves();
+    const place = sans.findIndex((san) => bare(san) === wanted);
+    if (place >= 0) {
+        return moves[place];
+    }
+    return strict ? undefined : readPermissively(state, moves, sans, wanted);
+}
+
+const BOTH_SQUARES = /^([pnbrqkPNBRQK])?([a-h][1-8])x?-?([a-h][1-8])([qrbnQRBN])?$/;
+const PART_OF_ORIGIN = /^([pnbrqkPNBRQK])?([a-h]|[1-8])?x?-?([a-h][1-8])([qrbnQRBN])?$/;
+
+function readPermissively(state, moves, sans, text) {
+    if (text === "0-0" || text === "0-0-0") {
+        const place = sans.findIndex((san) => bare(san) === text.replaceAll("0", "O"));
+        return moves[place];
+    }
+    const both = BOTH_SQUARES.exec(text);
+    const parts = both ?? PART_OF_ORIGIN.exec(text);
+    // Without a letter for the piece, a file alone is a pawn's, as in "ef4"; a `b` is a bishop.
+    if (parts === null || parts[2] === undefined || (both === null && parts[1] === undefined && parts[2] < "a")) {
+        return undefined;
+    }
+    const [, letter, origin, destination, promotion] = parts;
+    const piece = letter?.toLowerCase() ?? (both === null ? "p" : undefined);
+    return moves.find((move) => {
+        const ends = state.ends(move);
+        return SQUARES[ends.to] === destination && SQUARES[ends.from].includes(origin)
+            && (piece === undefined || piece === state.board[ends.from].toLowerCase())
+            && (promotion === undefined || promotion.toLowerCase() === ends.promotion);
+    });
+}
