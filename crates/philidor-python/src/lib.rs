@@ -6,6 +6,7 @@
 
 mod batch;
 mod book;
+mod compat;
 mod encoding;
 mod engine;
 mod epd;
@@ -30,6 +31,10 @@ mod _native {
     use crate::batch::Positions;
     #[pymodule_export]
     use crate::book::Book;
+    #[pymodule_export]
+    use crate::compat::{board_counters, board_layers, first_time, read_lines, read_movetext, shown_moves};
+    #[pymodule_export]
+    const MOVES: usize = crate::moves::ALL;
     #[pymodule_export]
     use crate::encoding::encodings;
     #[pymodule_export]

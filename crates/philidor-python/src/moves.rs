@@ -45,12 +45,12 @@ pub(crate) struct Move {
 /// Moves without promotion come first, by origin and destination; then promotions: 2 colors, 8 origins, 8 destinations,
 /// 4 pieces.
 const PROMOTIONS: usize = 64 * 64;
-const ALL: usize = PROMOTIONS + 2 * 8 * 8 * 4;
+pub(crate) const ALL: usize = PROMOTIONS + 2 * 8 * 8 * 4;
 
 static MOVES: PyOnceLock<Box<[Py<Move>; ALL]>> = PyOnceLock::new();
 
 /// All moves, each at its number.
-fn all(py: Python<'_>) -> PyResult<&[Py<Move>; ALL]> {
+pub(crate) fn all(py: Python<'_>) -> PyResult<&[Py<Move>; ALL]> {
     let made = MOVES.get_or_try_init(py, || {
         let moves: Vec<Py<Move>> =
             (0..ALL).map(|number| Py::new(py, Move::numbered(number))).collect::<PyResult<_>>()?;
@@ -74,7 +74,7 @@ pub(crate) fn number(origin: Square, destination: Square, promotion: Option<Piec
 
 /// The number of a legal move of a position.
 #[inline(always)]
-fn number_of(position: &Position, mode: CastlingMode, mv: philidor::Move) -> usize {
+pub(crate) fn number_of(position: &Position, mode: CastlingMode, mv: philidor::Move) -> usize {
     let squares = usize::from(mv.digest().0 >> 2) & 0xfff;
     match mv.move_type() {
         MoveType::Normal | MoveType::EnPassant => squares,

@@ -9,7 +9,8 @@ import pytest
 import philidor
 from philidor import _native
 
-NAMES = {name: getattr(philidor, name) for name in philidor.__all__}
+NAMES = {name: value for name, value in vars(_native).items() if not name.startswith("__")}
+NAMES |= {name: getattr(philidor, name) for name in philidor.__all__}
 
 
 def documented():

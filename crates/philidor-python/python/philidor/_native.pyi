@@ -15,6 +15,7 @@ __all__ = [
     "Epd",
     "Fault",
     "Game",
+    "MOVES",
     "Move",
     "Outcome",
     "PgnGame",
@@ -25,8 +26,14 @@ __all__ = [
     "Setup",
     "SquareIterator",
     "SquareSet",
+    "board_counters",
+    "board_layers",
     "encodings",
+    "first_time",
     "hunted",
+    "read_lines",
+    "read_movetext",
+    "shown_moves",
 ]
 
 _Square: TypeAlias = int | str
@@ -36,6 +43,24 @@ _PieceType: TypeAlias = Literal["k", "q", "r", "b", "n", "p"]
 _Moves: TypeAlias = Literal["lc0_1858", "az73_pettingzoo", "az73_pgx", "openspiel_4674", "uci_1968"]
 _Planes: TypeAlias = Literal["pieces_12", "lc0_112"]
 _Features: TypeAlias = Literal["halfkp", "halfka_v2_hm"]
+
+MOVES: int
+
+# For compat.
+def board_layers(position: Position) -> tuple[int, int, int, int, int, int, int, int]: ...
+def board_counters(position: Position) -> tuple[int, int | None, int, int]: ...
+def shown_moves(position: Position, shown: list[Any], show: Callable[[Move], object]) -> list[Any]: ...
+def first_time(comment: str, name: str) -> float | None: ...
+def read_lines(
+    line: str,
+    readline: Callable[[], str],
+    match_tag: Callable[[str], Any],
+    roster: dict[str, str],
+    others: dict[str, str],
+) -> str: ...
+def read_movetext(
+    text: str, start: Position | None, shown: list[Any], show: Callable[[Move], object], whole: bool
+) -> Any: ...
 
 def encodings() -> tuple[list[tuple[str, int]], list[tuple[str, int]], list[tuple[str, int]]]: ...
 

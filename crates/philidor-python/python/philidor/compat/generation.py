@@ -6,8 +6,9 @@ is legal if it does not leave the king attacked; a side without a king has nothi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from .._native import shown_moves
 from .attacks import BB_PAWN_ATTACKS, between
 from .base_board import Layers, attackers_of, type_on, with_piece, without
 from .masks import (
@@ -26,12 +27,11 @@ from .masks import (
     msb,
     scan_reversed,
 )
-from .moves import FROM_NATIVE, Move
+from .moves import SHOW, SHOWN, Move
 from .square_set import SquareSet
 from .squares import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, Color, PieceType, Square, square_file
 from .state import BACKRANKS, StateBoard
 
-FROM_NATIVE_MOVE = FROM_NATIVE.__getitem__
 CASTLING_TARGETS = {4: ((7, 6), (0, 2), (6, 7), (2, 0)), 60: ((63, 62), (56, 58), (62, 63), (58, 56))}
 
 
@@ -197,14 +197,18 @@ class GenerationBoard(StateBoard):
         position = self._position()
         if position is None:
             # Here a king counts even if it was a pawn.
-            king = msb(self._read()[5] & self._read()[6 + self._turn])
-            for move in self.generate_pseudo_legal_moves(from_mask, to_mask):
+            layers = self._read()
+            king = msb(layers[5] & layers[6 + self._turn])
+            moves: Iterable[Move] = self.generate_pseudo_legal_moves(from_mask, to_mask)
+            if king >= 0 and attackers_of(layers, not self._turn, king):
+                moves = sorted(moves, key=lambda move: move.from_square != king)  # a king in check goes first
+            for move in moves:
                 if king < 0 or self._keeps_safe(king, move):
                     yield move
         elif from_mask == to_mask == BB_ALL:
-            yield from map(FROM_NATIVE_MOVE, position.legal_moves())
+            yield from shown_moves(position, SHOWN, SHOW)
         else:
-            for move in map(FROM_NATIVE_MOVE, position.legal_moves()):
+            for move in shown_moves(position, SHOWN, SHOW):
                 if BB_SQUARES[move.from_square] & from_mask:
                     target = move.to_square
                     if move.may_castle and self.is_castling(move):
@@ -345,7 +349,7 @@ class LegalMoveGenerator:
     def __iter__(self) -> Iterator[Move]:
         position = self.board._position()
         if position is not None:
-            return map(FROM_NATIVE_MOVE, position.legal_moves())
+            return iter(shown_moves(position, SHOWN, SHOW))
         return self.board.generate_legal_moves()
 
     def __contains__(self, move: Move) -> bool:

@@ -142,6 +142,9 @@ class _FromNative(dict["_native.Move", Move]):
 
 
 FROM_NATIVE = _FromNative()
+SHOW = FROM_NATIVE.__getitem__
+# The moves of this package by the numbers of native ones; native functions fill it by SHOW.
+SHOWN: list[Move | None] = [None] * _native.MOVES
 
 
 def _native_move(from_square: Square, to_square: Square, promotion: PieceType | None) -> _native.Move | None:

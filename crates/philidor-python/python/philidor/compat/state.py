@@ -27,7 +27,6 @@ Counters: TypeAlias = tuple[Bitboard, Square | None, int, int]
 Saved: TypeAlias = tuple[_native.Position | None, Layers | None, Counters | None, Bitboard, Color]
 
 E1_E8 = 0x1000_0000_0000_0010
-_LETTERS = ("Pp", "Nn", "Bb", "Rr", "Qq", "Kk", "pnbrqk", "PNBRQK")
 STARTING_COUNTERS: Counters = (BB_CORNERS, None, 0, 1)
 STARTING_POSITION = _native.Position()
 STARTING_POSITION_960 = _native.Position(chess960=True)
@@ -52,29 +51,13 @@ class StateBoard(BaseBoard):
     def _read(self) -> Layers:
         layers = self._layers
         if layers is None:
-            squares = self._native.squares  # type: ignore[union-attr]
-            self._layers = layers = tuple(int(squares(letters)) for letters in _LETTERS)  # type: ignore[assignment]
-        return layers  # type: ignore[return-value]
+            self._layers = layers = _native.board_layers(self._native)  # type: ignore[arg-type]
+        return layers
 
     def _count(self) -> Counters:
         counters = self._counters
         if counters is None:
-            native = self._native
-            assert native is not None
-            rights = native.castling_rights
-            if rights == "-":
-                castling = 0
-            elif self._chess960 or not rights.isalpha() or not set(rights) <= set("KQkq"):
-                castling = _rooks_of(native.fen(castling="shredder").split(" ")[2])
-            else:
-                castling = sum(_CORNERS[letter] for letter in rights)
-            en_passant = native.en_passant
-            self._counters = counters = (
-                castling,
-                None if en_passant is None else int(en_passant),
-                native.halfmove_clock,
-                native.fullmove_number,
-            )
+            self._counters = counters = _native.board_counters(self._native)  # type: ignore[arg-type]
         return counters
 
     def _write(self, layers: Layers, promoted: Bitboard) -> None:
@@ -289,14 +272,6 @@ class StateBoard(BaseBoard):
                 letter = FILE_NAMES[square_file(rook)] if outside else "q" if queenside else "k"
                 text += letter.upper() if color else letter
         return text or "-"
-
-
-_CORNERS = {"K": 1 << 7, "Q": 1, "k": 1 << 63, "q": 1 << 56}
-
-
-def _rooks_of(text: str) -> Bitboard:
-    """The rooks of castling rights as letters of files."""
-    return sum(1 << (FILE_NAMES.index(letter.lower()) + (0 if letter.isupper() else 56)) for letter in text)
 
 
 def _opened(board: StateBoard, saved: Saved) -> tuple[Layers, Counters, Bitboard, Color]:

@@ -35,7 +35,8 @@ class Headers(MutableMapping[str, str]):
         self._others: dict[str, str] = {}
         if data is None:
             self._roster = dict(_DEFAULTS)
-            self.update(kwargs)
+            if kwargs:
+                self.update(kwargs)
         else:
             self.update(data, **kwargs)
 

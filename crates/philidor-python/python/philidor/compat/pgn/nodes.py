@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeAlias, TypeVar, Union
 
+from ..._native import first_time
 from ..board import Board
 from ..moves import Move
 from ..scores import PovScore
@@ -220,7 +221,8 @@ class GameNode(ABC):
 
     def clock(self) -> float | None:
         """The first time left in the comment, in seconds."""
-        return commands.seconds_of(commands.CLOCK_REGEX, self.comment)
+        seconds = first_time(self.comment, "clk")
+        return seconds if seconds != -1.0 else commands.seconds_of(commands.CLOCK_REGEX, self.comment)
 
     def set_clock(self, seconds: float | None) -> None:
         """Replaces the first time left in the comment, or adds one; ``None`` takes it away."""
@@ -229,7 +231,8 @@ class GameNode(ABC):
 
     def emt(self) -> float | None:
         """The first time used in the comment, in seconds."""
-        return commands.seconds_of(commands.EMT_REGEX, self.comment)
+        seconds = first_time(self.comment, "emt")
+        return seconds if seconds != -1.0 else commands.seconds_of(commands.EMT_REGEX, self.comment)
 
     def set_emt(self, seconds: float | None) -> None:
         """Replaces the first time used in the comment, or adds one; ``None`` takes it away."""
@@ -268,10 +271,12 @@ class GameNode(ABC):
 class ChildNode(GameNode):
     """Where a move has led."""
 
-    __slots__ = ("comment", "move", "nags", "parent", "starting_comment", "variations")
+    __slots__ = ("_variations", "comment", "move", "nags", "parent", "starting_comment")
 
     parent: GameNode
     move: Move
+    # A list; until somebody asks for one, the only node that follows, or ``None``.
+    _variations: list[ChildNode] | ChildNode | None
 
     def __init__(
         self,
@@ -282,9 +287,31 @@ class ChildNode(GameNode):
         starting_comment: str = "",
         nags: Iterable[int] = (),
     ) -> None:
-        self.parent, self.move, self.variations = parent, move, []
+        self.parent, self.move, self._variations = parent, move, None
         self.comment, self.starting_comment, self.nags = comment, starting_comment, set(nags)
         parent.variations.append(self)
+
+    def __getattr__(self, name: str) -> set[int]:
+        """The glyphs of a node that was read natively, which are made when they are asked for: most nodes have none."""
+        if name == "nags":
+            nags: set[int] = set()
+            self.nags = nags
+            return nags
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self)
+
+    @property
+    def variations(self) -> list[ChildNode]:
+        """The moves that follow."""
+        variations = self._variations
+        if type(variations) is list:
+            return variations
+        if variations is None or isinstance(variations, ChildNode):
+            variations = self._variations = [] if variations is None else [variations]
+        return variations
+
+    @variations.setter
+    def variations(self, variations: list[ChildNode]) -> None:
+        self._variations = variations
 
     def board(self) -> Board:
         """A board of its own with the position here, the moves from the start on its stack."""
@@ -480,13 +507,19 @@ class Mainline(Generic[MainlineT]):
             moves = self.start._main_moves()
             if moves is not None:
                 return iter(moves)  # type: ignore[arg-type]
-        return self._each()
+        if self.f is _itself:
+            return self._nodes()  # type: ignore[return-value]
+        return map(self.f, self._nodes())
 
-    def _each(self) -> Iterator[MainlineT]:
-        node = self.start
-        while node.variations:
-            node = node.variations[0]
-            yield self.f(node)
+    def _nodes(self) -> Iterator[ChildNode]:
+        following = self.start.next()
+        while following is not None:
+            yield following
+            variations = following._variations
+            if type(variations) is list:
+                following = variations[0] if variations else None
+            else:
+                following = variations if isinstance(variations, ChildNode) else following.next()
 
     def __reversed__(self) -> Iterator[MainlineT]:
         node = self.start.end()

@@ -4,21 +4,22 @@ The reader goes through a game line by line and shows a visitor what it finds. I
 and what is not legal it hands to the visitor as an error.
 
 Most readers only want the tree, and many never look at it. So without a visitor of their own the movetext is only
-gathered, up to the blank line that ends the game. When the moves are asked for, those of plain movetext are read by the
-native game at once; movetext with comments or variations is shown to a ``GameBuilder``.
+gathered, up to the blank line that ends the game. When the moves are asked for, usual movetext is read by the native
+reader at once; any other, such as one with errors, is shown to a ``GameBuilder``.
 """
 
 from __future__ import annotations
 
+import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain, repeat
 from typing import Any, TextIO
 
 from ... import _native
-from ...errors import ChessError
 from ..board import Board
 from ..errors import InvalidMoveError
-from ..moves import FROM_NATIVE, Move
+from ..moves import SHOW, SHOWN, Move
 from .headers import Headers
 from .nags import MARKS
 from .nodes import ChildNode, Game, GameNode
@@ -32,11 +33,6 @@ MOVETEXT_REGEX = re.compile(
     re.DOTALL,
 )
 SKIP_MOVETEXT_REGEX = re.compile(r"[;{}]")
-_COMMENTS, _GLYPHS = re.compile(r"\{[^}]*\}"), re.compile(r"\$\d+|[?!]+")
-# Words that begin like a move; numbers, results and what else means nothing are passed over, as they are by the slow way.
-_WORDS = re.compile(r"[a-hKQRBNO][^\s.]*").findall
-_NOT_PLAIN = re.compile(r"0000|Z0|\b0-0").search
-_VARIATION = re.compile(r"\([^()]*\)")
 _RESULTS = ("1-0", "0-1", "1/2-1/2")
 
 
@@ -231,18 +227,10 @@ def _read_lazily(handle: TextIO) -> Game | None:
     line = _first_line(handle)
     if not line:
         return None
-    readline, game, match_tag = handle.readline, Game(), TAG_REGEX.match
+    game = Game()
     headers = game.headers
     roster, others = headers._roster, headers._others
-    while line.startswith(("[", "%")):
-        tag = match_tag(line)
-        if tag:
-            name, value = tag.groups()
-            (roster if name in roster else others)[name] = value
-        line = readline()
-        if line.isspace():
-            line = readline()
-    text = "".join(_movetext_lines(line, readline))
+    text = _native.read_lines(line, handle.readline, TAG_REGEX.match, roster, others)
     board = None
     if others and ("FEN" in others or "Variant" in others):
         try:
@@ -265,61 +253,76 @@ def _builder_of(game: Game) -> GameBuilder[Game]:
 class Movetext:
     """The movetext of a game, read when the moves are asked for."""
 
+    __slots__ = ("board", "game", "moves", "text", "tried")
+
     def __init__(self, game: Game, board: Board | None, text: str) -> None:
         self.game, self.board, self.text = game, board, text
         self.moves: list[Move] | None = None
         self.tried = False
 
     def main_moves(self) -> list[Move] | None:
-        """The moves of the main line by the native game; ``None`` if there is anything that it does not read."""
+        """The moves of the main line by the native reader; ``None`` if there is anything that it does not read."""
         if not self.tried:
             self.tried = True
-            self.moves = self._main_moves()
+            self.moves = self._read(False)
         return self.moves
 
-    def _main_moves(self) -> list[Move] | None:
-        board, text = self.board, self.text
+    def _read(self, whole: bool) -> Any:
+        """What the native reader makes of the text, which is nothing if the board is not a position."""
         position = None
-        if board is not None:
-            position = board._position()
+        if self.board is not None:
+            position = self.board._position()
             if position is None:
                 return None
-        if "@" in text:
-            return None
-        if "{" in text:
-            text = _COMMENTS.sub(" ", text)
-        while "(" in text:
-            text, count = _VARIATION.subn(" ", text)
-            if not count:
-                return None
-        if ";" in text or "}" in text or not text.isascii():
-            return None
-        if "$" in text or "!" in text or "?" in text:
-            text = _GLYPHS.sub("", text)
-        if "--" in text or "0" in text and _NOT_PLAIN(text):
-            return None
-        words = _WORDS(text)
-        try:
-            played = _native.Game(position, words)
-        except (ChessError, ValueError):
-            return None
-        moves = list(map(FROM_NATIVE.__getitem__, played.moves))
-        doubtful = "Kg1" in text or "Kc1" in text or "Kg8" in text or "Kc8" in text
-        if doubtful or (board is not None and board.chess960):
-            # The native reader takes a king's move by two squares as castling, which is not standard.
-            if any(word[0] == "K" and move.may_castle for word, move in zip(words, moves, strict=True)):
-                return None
-        return moves
+        return _native.read_movetext(self.text, position, SHOWN, SHOW, whole)
 
     def build(self) -> None:
-        """Builds the tree: of a plain line from its moves, otherwise token by token."""
-        if not any(sign in self.text for sign in "({$!?") and self.game.headers.get("Result", "*") != "*":
-            moves = self.main_moves()
-            if moves is not None:
-                node: GameNode = self.game
-                for move in moves:
-                    node = ChildNode(node, move)
-                return
-        lines = iter(self.text.splitlines(keepends=True))
-        board = self.board or Board()
-        _show_moves(next(lines, ""), lambda: next(lines, ""), board, _builder_of(self.game))
+        """Builds the tree: from what the native reader finds, otherwise token by token."""
+        found = self._read(True)
+        if found is not None:
+            _grow(self.game, *found)
+            return
+        readline = io.StringIO(self.text, newline="\n").readline
+        _show_moves(readline(), readline, self.board or Board(), _builder_of(self.game))
+
+
+def _grow(
+    game: Game,
+    moves: list[Move],
+    parents: list[int] | None,
+    comments: list[str] | None,
+    before: dict[int, str],
+    glyphs: list[tuple[int, int]],
+    start: str,
+    result: str | None,
+) -> None:
+    """Makes the nodes of a game, all at once. They get what they have; the rest is there when it is asked for."""
+    nodes = list(map(_NEW, repeat(ChildNode, len(moves))))
+    following: Iterable[ChildNode | None] = repeat(None)
+    places: Iterable[GameNode] = chain((game,), nodes)
+    if parents is not None:
+        places = map([*nodes, game].__getitem__, parents)
+    elif nodes:
+        following = chain(nodes[1:], (None,))
+        game._variations.append(nodes[0])
+    texts = repeat("") if comments is None else comments
+    for child, parent, move, comment, after in zip(nodes, places, moves, texts, following):  # noqa: B905
+        child.parent = parent
+        child._variations = after
+        child.move = move
+        child.comment = comment
+        child.starting_comment = ""
+    if parents is not None:
+        for child in nodes:
+            child.parent.variations.append(child)
+    for number, comment in before.items():
+        nodes[number].starting_comment = comment
+    for number, glyph in glyphs:
+        nodes[number].nags.add(glyph)
+    if start:
+        game._comment = f"{game._comment} {start}".strip()
+    if result is not None and game.headers.get("Result", "*") == "*":
+        game.headers["Result"] = result
+
+
+_NEW: Any = object.__new__

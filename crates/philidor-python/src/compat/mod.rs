@@ -1,0 +1,23 @@
+//! What `philidor.compat` leaves to native code: games of PGN as python-chess reads them, boards as it has them.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `lines.rs` | the lines of a game: tags, and the text of its moves |
+//! | `movetext.rs` | usual movetext as moves, comments, glyphs and variations |
+//! | `commands.rs` | clocks in comments |
+//! | `board.rs` | what a board asks of a position, in python-chess's terms |
+//! | `shown.rs` | the moves of the caller by the numbers of native ones |
+//!
+//! python-chess forgives nearly everything, in ways of its own. All of that stays in Python: here only what is usual is
+//! read, and for anything else the answer is that there is none.
+
+mod board;
+mod commands;
+mod lines;
+mod movetext;
+mod shown;
+
+pub(crate) use board::{board_counters, board_layers, shown_moves};
+pub(crate) use commands::first_time;
+pub(crate) use lines::read_lines;
+pub(crate) use movetext::read_movetext;
