@@ -18,6 +18,7 @@ mod moves;
 mod outcome;
 mod pgn;
 mod position;
+mod scan;
 mod setup;
 mod squares;
 mod words;
@@ -28,7 +29,7 @@ use pyo3::prelude::*;
 #[pymodule(gil_used = false)]
 mod _native {
     #[pymodule_export]
-    use crate::batch::Positions;
+    use crate::batch::{ArrowArray, Positions};
     #[pymodule_export]
     use crate::book::Book;
     #[pymodule_export]
@@ -55,6 +56,8 @@ mod _native {
     use crate::pgn::{PgnGame, PgnNode, PgnReader};
     #[pymodule_export]
     use crate::position::Position;
+    #[pymodule_export]
+    use crate::scan::{PgnScan, scan_pgn};
     #[pymodule_export]
     use crate::setup::Setup;
     #[pymodule_export]

@@ -8,6 +8,7 @@
 
 from . import analysis, encode, uci
 from ._native import (
+    ArrowArray,
     Book,
     Engine,
     Epd,
@@ -18,10 +19,12 @@ from ._native import (
     PgnGame,
     PgnNode,
     PgnReader,
+    PgnScan,
     Position,
     Positions,
     Setup,
     SquareSet,
+    scan_pgn,
 )
 from .errors import (
     ChessError,
@@ -38,6 +41,7 @@ from .hunting import hunt
 from .words import Color, Square
 
 __all__ = [
+    "ArrowArray",
     "Book",
     "ChessError",
     "Color",
@@ -57,6 +61,7 @@ __all__ = [
     "PgnGame",
     "PgnNode",
     "PgnReader",
+    "PgnScan",
     "Position",
     "Positions",
     "Setup",
@@ -66,5 +71,6 @@ __all__ = [
     "analysis",
     "encode",
     "hunt",
+    "scan_pgn",
     "uci",
 ]

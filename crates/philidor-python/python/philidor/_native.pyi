@@ -1,5 +1,6 @@
 # What the native part offers. Kept by hand; scripts/python compares it with the module. The words are in the module.
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from os import PathLike
 from typing import Any, Literal, Self, TypeAlias, final, overload
 
 import numpy as np
@@ -10,6 +11,7 @@ from .errors import PgnError
 from .words import Color, Square
 
 __all__ = [
+    "ArrowArray",
     "Book",
     "Engine",
     "Epd",
@@ -21,6 +23,7 @@ __all__ = [
     "PgnGame",
     "PgnNode",
     "PgnReader",
+    "PgnScan",
     "Position",
     "Positions",
     "Setup",
@@ -33,6 +36,7 @@ __all__ = [
     "hunted",
     "read_lines",
     "read_movetext",
+    "scan_pgn",
     "shown_moves",
 ]
 
@@ -61,6 +65,33 @@ def read_lines(
 def read_movetext(
     text: str, start: Position | None, shown: list[Any], show: Callable[[Move], object], whole: bool
 ) -> Any: ...
+
+# Data.
+def scan_pgn(
+    path: str | PathLike[str],
+    *,
+    rows: Literal["games", "positions"] = "games",
+    columns: Sequence[str] | None = None,
+    on_error: Literal["skip", "raise"] = "skip",
+    threads: int = 1,
+    progress: Callable[[int, int], object] | None = None,
+) -> PgnScan: ...
+@final
+class PgnScan:
+    @property
+    def columns(self) -> list[str]: ...
+    @property
+    def games(self) -> int: ...
+    @property
+    def skipped(self) -> int: ...
+    def __arrow_c_stream__(self, requested_schema: object = None) -> Any: ...
+    def __arrow_c_schema__(self) -> Any: ...
+
+@final
+class ArrowArray:
+    def __arrow_c_array__(self, requested_schema: object = None) -> tuple[Any, Any]: ...
+    def __arrow_c_schema__(self) -> Any: ...
+    def __len__(self) -> int: ...
 
 def encodings() -> tuple[list[tuple[str, int]], list[tuple[str, int]], list[tuple[str, int]]]: ...
 
@@ -455,6 +486,10 @@ class Positions:
     def from_pgn(
         text: str | bytes, *, on_error: Literal["raise", "skip"] = "raise", threads: int = 1
     ) -> tuple[Positions, NDArray[np.int64]]: ...
+    @staticmethod
+    def from_arrow(array: object, *, chess960: bool | None = None, threads: int = 1) -> Positions: ...
+    def __arrow_c_array__(self, requested_schema: object = None) -> tuple[Any, Any]: ...
+    def legal_moves_arrow(self, *, threads: int = 1) -> ArrowArray: ...
     @property
     def array(self) -> NDArray[np.uint8]: ...
     def legal_moves(self, *, threads: int = 1) -> tuple[NDArray[np.int64], NDArray[np.uint16]]: ...

@@ -2,6 +2,8 @@
 //!
 //! `rows.rs` walks over them, on one thread or several, with the interpreter free; here is what is asked of each.
 
+mod arrow;
+mod fens;
 mod games;
 mod output;
 pub(crate) mod rows;
@@ -15,15 +17,18 @@ use philidor::{Color, MoveDigest, PieceType};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
-use pyo3::types::{PyAny, PyList, PySlice, PyType};
+use pyo3::types::{PyAny, PyCapsule, PyList, PySlice, PyTuple, PyType};
+use pyo3_arrow::input::AnyArray;
 
 use crate::encoding::{self, Features, Planes};
 use crate::errors;
 use crate::pgn::{self, PgnText};
 use crate::position::Position;
-use crate::setup;
 use crate::words::{ColorArgument, one_of};
+use fens::rows_of_fens;
 use rows::{Row, sound};
+
+pub(crate) use arrow::ArrowArray;
 
 /// Many positions: the rows of a ``uint8`` array of shape ``(N, 32)``, each packed as by ``Position.pack``.
 ///
@@ -190,24 +195,44 @@ impl Positions {
         chess960: Option<bool>,
         threads: usize,
     ) -> PyResult<Positions> {
-        let read =
-            |fen: &PyBackedStr| fen.parse::<philidor::Position>().map(|position| position.pack().to_bytes());
-        let packed = errors::safely(py, || {
-            rows::each_run(&fens, threads, |run| {
-                let first = run.start;
-                let packed: Result<Vec<Row>, _> = fens[run]
-                    .iter()
-                    .enumerate()
-                    .map(|(number, fen)| read(fen).map_err(|error| (first + number, error)))
-                    .collect();
-                Ok(packed)
-            })
-        })?;
-        let mut all = Vec::with_capacity(fens.len());
-        for part in sound(py, packed)? {
-            all.extend(part.map_err(|(number, error)| setup::refused(py, error, &fens[number]))?);
-        }
-        Positions::of_rows(py, all, chess960)
+        Positions::of_rows(py, rows_of_fens(py, &fens, threads)?, chess960)
+    }
+
+    /// The positions of an array or a stream of Arrow: ``FixedSizeBinary(32)``, packed as by ``Position.pack``, or FENs as
+    /// text. Any object with ``__arrow_c_array__`` or ``__arrow_c_stream__`` will do.
+    ///
+    /// >>> Positions.from_arrow(Positions.from_positions([Position()]))
+    /// <Positions: 1>
+    ///
+    /// Raises ``TypeError`` for other types, ``ValueError`` for a null, ``FenError`` or ``SetupError`` for the first FEN that
+    /// is not a position.
+    #[staticmethod]
+    #[pyo3(signature = (array, *, chess960 = None, threads = 1))]
+    fn from_arrow(
+        py: Python<'_>,
+        array: AnyArray,
+        chess960: Option<bool>,
+        threads: usize,
+    ) -> PyResult<Positions> {
+        Positions::of_rows(py, arrow::rows_from(py, array, threads)?, chess960)
+    }
+
+    /// The array as Arrow has it, ``FixedSizeBinary(32)``, by the PyCapsule protocol; copied.
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_array__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyCapsule>>,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        let held = self.held(py)?;
+        arrow::of_rows(rows_of(&held)?)?.__arrow_c_array__(py, requested_schema)
+    }
+
+    /// The legal moves of all positions as an array of Arrow, ``List(UInt16)``, in the order of ``legal_moves``.
+    #[pyo3(signature = (*, threads = 1))]
+    fn legal_moves_arrow(&self, py: Python<'_>, threads: usize) -> PyResult<ArrowArray> {
+        let (offsets, moves) = self.all_moves(py, threads, |_, mv| mv.digest().0)?;
+        arrow::of_moves(offsets.readonly().as_slice()?, moves.readonly().as_slice()?)
     }
 
     /// The positions of a list of ``Position``. Raises ``PackedError`` if one has more than 32 pieces.

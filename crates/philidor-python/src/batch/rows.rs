@@ -30,7 +30,7 @@ fn runs(rows: usize, threads: usize) -> impl Iterator<Item = Range<usize>> {
 }
 
 /// How many threads a caller asked for: 0 stands for all that the machine has.
-pub(super) fn threads(asked: usize) -> usize {
+pub(crate) fn threads(asked: usize) -> usize {
     if asked == 0 { thread::available_parallelism().map_or(1, usize::from) } else { asked }
 }
 
