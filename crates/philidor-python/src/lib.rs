@@ -29,7 +29,7 @@ use pyo3::prelude::*;
 #[pymodule(gil_used = false)]
 mod _native {
     #[pymodule_export]
-    use crate::batch::{ArrowArray, Positions};
+    use crate::batch::{ArrowArray, Positions, read_bulletformat, write_bulletformat};
     #[pymodule_export]
     use crate::book::Book;
     #[pymodule_export]

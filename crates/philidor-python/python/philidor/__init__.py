@@ -6,7 +6,7 @@
 30
 """
 
-from . import analysis, encode, uci
+from . import analysis, data, encode, uci
 from ._native import (
     ArrowArray,
     Book,
@@ -69,6 +69,7 @@ __all__ = [
     "Square",
     "SquareSet",
     "analysis",
+    "data",
     "encode",
     "hunt",
     "scan_pgn",

@@ -34,10 +34,12 @@ __all__ = [
     "encodings",
     "first_time",
     "hunted",
+    "read_bulletformat",
     "read_lines",
     "read_movetext",
     "scan_pgn",
     "shown_moves",
+    "write_bulletformat",
 ]
 
 _Square: TypeAlias = int | str
@@ -76,6 +78,13 @@ def scan_pgn(
     threads: int = 1,
     progress: Callable[[int, int], object] | None = None,
 ) -> PgnScan: ...
+def read_bulletformat(
+    records: NDArray[np.uint8], *, threads: int = 1
+) -> tuple[Positions, NDArray[np.int16], NDArray[np.uint8]]: ...
+def write_bulletformat(
+    positions: Positions, scores: NDArray[np.int16], results: NDArray[np.uint8], *, threads: int = 1
+) -> NDArray[np.uint8]: ...
+
 @final
 class PgnScan:
     @property

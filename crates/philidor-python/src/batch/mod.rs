@@ -3,6 +3,7 @@
 //! `rows.rs` walks over them, on one thread or several, with the interpreter free; here is what is asked of each.
 
 mod arrow;
+mod bulletformat;
 mod fens;
 mod games;
 mod output;
@@ -29,6 +30,7 @@ use fens::rows_of_fens;
 use rows::{Row, sound};
 
 pub(crate) use arrow::ArrowArray;
+pub(crate) use bulletformat::{read_bulletformat, write_bulletformat};
 
 /// Many positions: the rows of a ``uint8`` array of shape ``(N, 32)``, each packed as by ``Position.pack``.
 ///
