@@ -39,7 +39,8 @@ def plain(generator):
         "0000", "K", "q", "KQkq", "é4", "\0", "\ud800", "x" * 1000, b"", b"\0" * 32, generator.randbytes(32), [], ["e4"],
         [None], {}, (), object(), philidor.Color.BLACK, philidor.Square.E4, "lc0_1858", "lc0_112", "halfkp", "skip",
         rows, rows.astype(np.uint16)[0], rows.astype(np.int32)[0], np.array(1), np.zeros((1, 1858), bool),
-        np.zeros((1, 12, 8, 8), np.float32), Awkward(), int, slice(None), slice(0, 5, 2), "1. e4 e5 (1... c5 {x}) *",
+        np.zeros((1, 12, 8, 8), np.float32), Awkward(), lambda *given: "1. e4 {x} *" if given else "", lambda *given: None,
+        [None] * philidor._native.MOVES, {"White": "?"}, "games", "positions", ["ply", "White"], rows.view(np.int16)[0], rows[0] % 3, int, slice(None), slice(0, 5, 2), "1. e4 e5 (1... c5 {x}) *",
         "[FEN \"?\"]\n\n1. e4 ) } *", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     ])
 
@@ -65,6 +66,7 @@ def game(generator):
     return made
 
 
+START = philidor.Position().fen()
 TRIPLE = "4k3/8/8/b7/4r3/8/6n1/4K3 w - - 0 1"
 OWN = {
     philidor.Position: position,
@@ -83,6 +85,9 @@ OWN = {
     philidor.PgnReader: lambda generator: philidor.PgnReader("1. e4 (1. d4) *\n\n1. e5 *", on_error="skip"),
     philidor.PgnGame: lambda generator: next(philidor.PgnReader("1. e4 (1. d4) e5 *")),
     philidor.PgnNode: lambda generator: next(philidor.PgnReader("1. e4 (1. d4) e5 *")).root.children[0],
+    philidor.PgnScan: lambda generator: philidor.scan_pgn(
+        generator.choice([__file__, "none.pgn"]), rows=generator.choice(["games", "positions"])),
+    philidor.ArrowArray: lambda generator: philidor.Positions.from_fens([START] * generator.randrange(3)).legal_moves_arrow(),
 }
 
 
