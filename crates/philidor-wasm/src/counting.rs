@@ -20,7 +20,7 @@ pub fn count(place: u32, depth: u32, generator: u32) -> u64 {
     with(|state| {
         let mut position = *state.at(place);
         let counted = match generator {
-            0 => Ok(u128::from(fastest(&position, depth, &mut Vec::new()))),
+            0 => Ok(u128::from(fastest(&mut position, depth, &mut Vec::new()))),
             BITBOARD => Ok(perft_with(&mut position, depth)),
             CHAIN => by::<ChainBoard>(&position, depth),
             _ => by::<MailboxBoard>(&position, depth),
@@ -42,14 +42,19 @@ fn by<G: MoveGenerator>(position: &Position, depth: u32) -> Result<u128, Unrepre
 
 /// The last ply is counted, not played. The library's own way of counting is faster, but it would be a sixth of the
 /// module.
-fn fastest(position: &Position, depth: u32, lists: &mut Vec<MoveList>) -> u64 {
+fn fastest(position: &mut Position, depth: u32, lists: &mut Vec<MoveList>) -> u64 {
     match depth {
         0 => 1,
         1 => u64::from(position.legal_move_count()),
         _ => {
             let mut list = lists.pop().unwrap_or_default();
             position.legal_moves_into(&mut list);
-            let leaves = list.iter().map(|&mv| fastest(&position.after(mv), depth - 1, lists)).sum();
+            let mut leaves = 0;
+            for &mv in &list {
+                let undo = position.play(mv);
+                leaves += fastest(position, depth - 1, lists);
+                position.undo(mv, undo);
+            }
             lists.push(list);
             leaves
         }

@@ -9,39 +9,6 @@ use crate::position::{Utf8, mode};
 use crate::refusals;
 use crate::state::{REFUSED, State, with};
 
-/// Things that live here until they are freed, by their numbers.
-pub(crate) struct Kept<T> {
-    places: Vec<Option<T>>,
-    free: Vec<u32>,
-}
-
-impl<T> Kept<T> {
-    pub(crate) const fn new() -> Kept<T> {
-        Kept { places: Vec::new(), free: Vec::new() }
-    }
-
-    pub(crate) fn keep(&mut self, value: T) -> i32 {
-        let number = self.free.pop().unwrap_or_else(|| {
-            self.places.push(None);
-            self.places.len() as u32 - 1
-        });
-        self.places[number as usize] = Some(value);
-        number as i32
-    }
-
-    #[inline(always)]
-    pub(crate) fn get(&mut self, number: u32) -> Option<&mut T> {
-        self.places.get_mut(number as usize)?.as_mut()
-    }
-
-    pub(crate) fn free(&mut self, number: u32) {
-        let place = self.places.get_mut(number as usize);
-        if place.is_some_and(|place| place.take().is_some()) {
-            self.free.push(number);
-        }
-    }
-}
-
 impl State {
     #[inline(always)]
     fn game(&mut self, number: u32) -> &mut Game {

@@ -19,7 +19,7 @@
 //!
 //! | file | what it is |
 //! |---|---|
-//! | `state.rs` | everything that the module keeps |
+//! | `state.rs`, `kept.rs` | what the module keeps; things with numbers that JavaScript frees |
 //! | `json.rs` | a writer of JSON |
 //! | `refusals.rs` | errors as JSON |
 //! | `position.rs`, `lines.rs` | positions, and text about their moves |
@@ -40,6 +40,7 @@ mod diagram;
 mod game;
 mod json;
 mod judgement;
+mod kept;
 mod lines;
 mod mailbox;
 mod pgn;

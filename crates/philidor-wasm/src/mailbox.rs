@@ -1,10 +1,13 @@
 //! The mailbox: bytes in a frame, with a pair of lists for each depth.
 
+use std::cell::RefCell;
+
 use philidor::mailbox::{MailboxBoard, PackedState};
 use philidor::{Move, MoveGenerator};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::counting::unrepresentable;
+use crate::kept::Kept;
 use crate::state::{State, with};
 
 /// A board, and the moves that were played on it.
@@ -13,13 +16,22 @@ pub(crate) struct Played {
     moves: Vec<(Move, PackedState)>,
 }
 
+thread_local! {
+    static MAILBOXES: RefCell<Kept<Played>> = const { RefCell::new(Kept::new()) };
+}
+
+/// Does something with the state and with what is kept here.
+fn with_all<T>(work: impl FnOnce(&mut State, &mut Kept<Played>) -> T) -> T {
+    with(|state| MAILBOXES.with_borrow_mut(|kept| work(state, kept)))
+}
+
 /// A mailbox with the pieces of a position, and its first lists.
 #[wasm_bindgen]
 pub fn mailbox_new(place: u32) -> i32 {
-    with(|state| match MailboxBoard::from_position(state.at(place)) {
+    with_all(|state, mailboxes| match MailboxBoard::from_position(state.at(place)) {
         Ok(mut board) => {
             board.generate_moves();
-            state.mailboxes.keep(Played { board, moves: Vec::new() })
+            mailboxes.keep(Played { board, moves: Vec::new() })
         }
         Err(error) => {
             let reason = unrepresentable(&error);
@@ -31,26 +43,26 @@ pub fn mailbox_new(place: u32) -> i32 {
 /// Frees it.
 #[wasm_bindgen]
 pub fn mailbox_free(number: u32) {
-    with(|state| state.mailboxes.free(number));
+    MAILBOXES.with_borrow_mut(|mailboxes| mailboxes.free(number));
 }
 
 /// How many moves were played.
 #[wasm_bindgen]
 pub fn mailbox_depth(number: u32) -> u32 {
-    with(|state| state.mailboxes.get(number).map_or(0, |played| played.moves.len() as u32))
+    with_all(|_, mailboxes| mailboxes.get(number).map_or(0, |played| played.moves.len() as u32))
 }
 
 /// The state word.
 #[wasm_bindgen]
 pub fn mailbox_state(number: u32) -> u32 {
-    with(|state| state.mailboxes.get(number).map_or(0, |played| played.board.state().raw()))
+    with_all(|_, mailboxes| mailboxes.get(number).map_or(0, |played| played.board.state().raw()))
 }
 
 /// The tactical moves of the current depth, or the quiet ones, as digests.
 #[wasm_bindgen]
 pub fn mailbox_moves(number: u32, quiet: bool) -> u32 {
-    with(|state| {
-        let State { mailboxes, moves, .. } = state;
+    with_all(|state, mailboxes| {
+        let State { moves, .. } = state;
         let Some(Played { board, .. }) = mailboxes.get(number) else { return 0 };
         let list = if quiet { board.quiet_moves() } else { board.tactical_moves() };
         for (digest, mv) in moves.iter_mut().zip(list) {
@@ -63,8 +75,8 @@ pub fn mailbox_moves(number: u32, quiet: bool) -> u32 {
 /// Plays a move of the lists: 0 if it is in none, 1 if it is not legal and was taken back, 2 if it was played.
 #[wasm_bindgen]
 pub fn mailbox_play(number: u32, digest: u16) -> u32 {
-    with(|state| {
-        let Some(Played { board, moves }) = state.mailboxes.get(number) else { return 0 };
+    with_all(|_, mailboxes| {
+        let Some(Played { board, moves }) = mailboxes.get(number) else { return 0 };
         let mut all = board.tactical_moves().iter().chain(board.quiet_moves());
         let Some(&mv) = all.find(|mv| mv.digest().0 == digest) else { return 0 };
         let before = board.play(mv);
@@ -81,8 +93,8 @@ pub fn mailbox_play(number: u32, digest: u16) -> u32 {
 /// Takes a move back; its digest, or -1.
 #[wasm_bindgen]
 pub fn mailbox_undo(number: u32) -> i32 {
-    with(|state| {
-        let Some(Played { board, moves }) = state.mailboxes.get(number) else { return -1 };
+    with_all(|_, mailboxes| {
+        let Some(Played { board, moves }) = mailboxes.get(number) else { return -1 };
         let Some((mv, before)) = moves.pop() else { return -1 };
         board.undo(mv, before);
         i32::from(mv.digest().0)

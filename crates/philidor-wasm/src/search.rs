@@ -3,13 +3,16 @@
 //! It draws the same numbers as the library's search, which goes through all squares with one generator of random
 //! numbers: sparse ones, the fewer bits the better the odds.
 
+use std::cell::RefCell;
+
 use philidor::attacks::{Magic, Sliders};
 use philidor::{Bitboard, Square};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::json::Json;
+use crate::kept::Kept;
 use crate::refusals::square;
-use crate::state::with;
+use crate::state::{State, with};
 
 /// A search under way.
 pub(crate) struct MagicSearch {
@@ -71,24 +74,33 @@ impl MagicSearch {
     }
 }
 
+thread_local! {
+    static SEARCHES: RefCell<Kept<MagicSearch>> = const { RefCell::new(Kept::new()) };
+}
+
+/// Does something with the state and with what is kept here.
+fn with_all<T>(work: impl FnOnce(&mut State, &mut Kept<MagicSearch>) -> T) -> T {
+    with(|state| SEARCHES.with_borrow_mut(|kept| work(state, kept)))
+}
+
 /// Begins a search.
 #[wasm_bindgen]
 pub fn search_new(rook: bool, from: u32, seed: u64) -> i32 {
-    with(|state| state.searches.keep(MagicSearch::new(rook, square(from), seed)))
+    SEARCHES.with_borrow_mut(|searches| searches.keep(MagicSearch::new(rook, square(from), seed)))
 }
 
 /// Frees it.
 #[wasm_bindgen]
 pub fn search_free(number: u32) {
-    with(|state| state.searches.free(number));
+    SEARCHES.with_borrow_mut(|searches| searches.free(number));
 }
 
 /// Tries up to so many numbers; answers what the last one did, as JSON.
 #[wasm_bindgen]
 pub fn search_step(number: u32, attempts: u32) -> i32 {
-    with(|state| {
+    with_all(|state, searches| {
         let mut json = Json::new();
-        if let Some(search) = state.searches.get(number) {
+        if let Some(search) = searches.get(number) {
             let size = search.arrangements.len();
             let (mut tried, mut magic, mut filled) = (0, 0, 0);
             while tried < attempts.max(1) && filled < size {

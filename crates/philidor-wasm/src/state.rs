@@ -8,11 +8,8 @@ use philidor::polyglot::Book;
 use philidor::{Game, MoveList, Position};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::game::Kept;
 use crate::json::Json;
-use crate::mailbox::Played;
-use crate::pgn::Feed;
-use crate::search::MagicSearch;
+use crate::kept::Kept;
 
 /// How many positions are kept ready. A power of two.
 pub(crate) const PLACES: usize = 1024;
@@ -35,10 +32,7 @@ pub(crate) struct State {
     /// The last refusal, as JSON.
     pub(crate) refusal: String,
     pub(crate) games: Kept<Game>,
-    pub(crate) feeds: Kept<Feed>,
     pub(crate) books: Kept<Book<Vec<u8>>>,
-    pub(crate) searches: Kept<MagicSearch>,
-    pub(crate) mailboxes: Kept<Played>,
     /// What stands for a game that was freed.
     pub(crate) no_game: Option<Game>,
 }
@@ -57,10 +51,7 @@ thread_local! {
             packed: [0; 32],
             refusal: String::new(),
             games: Kept::new(),
-            feeds: Kept::new(),
             books: Kept::new(),
-            searches: Kept::new(),
-            mailboxes: Kept::new(),
             no_game: None,
         })
     };

@@ -477,10 +477,21 @@ export function checkerArguments(given) {
     return [variations ? 2 : 1, whole(errors, 0, 1_000_000, "the number of errors")];
 }
 
+/** What a text may have to be checked in one go. */
+const WHOLE = 1 << 24;
+
 export function checkPgn(given, more) {
+    check();
+    const bytes = pgnBytes(given);
+    if (bytes.length <= WHOLE) {
+        const [purpose, errors] = checkerArguments(more);
+        const counts = countsOf(receive(wasm.check_text(sendBytes(bytes), purpose, errors)));
+        tidy();
+        return counts;
+    }
     const feed = checker(more);
     try {
-        feed.push(pgnBytes(given), true);
+        feed.push(bytes, true);
         return feed.counts();
     } finally {
         feed.free();

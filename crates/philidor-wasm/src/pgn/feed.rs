@@ -15,7 +15,8 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::told;
 use crate::json::Json;
-use crate::state::{REFUSED, with};
+use crate::kept::Kept;
+use crate::state::{REFUSED, State, with};
 
 /// How large a chunk is that is cut out of a long text: it fits into the cache.
 const CHUNK: usize = 128 << 10;
@@ -72,14 +73,22 @@ enum Purpose {
 
 /// Who plays the moves: of main lines alone as fast as can be, or of all lines.
 enum Judge {
-    Main(Arbiter),
+    Main(Box<Arbiter>),
     All(Box<Checker>),
 }
 
 impl Judge {
+    /// 1 for main lines, 2 for all.
+    fn of(purpose: u32) -> Judge {
+        match purpose {
+            1 => Judge::Main(Box::new(Arbiter::new())),
+            _ => Judge::All(Box::new(Checker::new(Lines::All))),
+        }
+    }
+
     fn read(&mut self, reader: &mut Reader<'_>) -> Option<Result<(), PgnError>> {
         match self {
-            Judge::Main(arbiter) => reader.read_game(arbiter),
+            Judge::Main(arbiter) => reader.read_game(&mut **arbiter),
             Judge::All(checker) => read_once(reader, &mut **checker),
         }
     }
@@ -150,36 +159,42 @@ impl Feed {
     }
 }
 
+thread_local! {
+    static FEEDS: RefCell<Kept<Feed>> = const { RefCell::new(Kept::new()) };
+}
+
+/// Does something with the state and with what is kept here.
+fn with_all<T>(work: impl FnOnce(&mut State, &mut Kept<Feed>) -> T) -> T {
+    with(|state| FEEDS.with_borrow_mut(|kept| work(state, kept)))
+}
+
 /// A feed: 0 games, 1 a check of main lines, 2 of all lines, with at most so many errors kept.
 #[wasm_bindgen]
 pub fn feed_new(purpose: u32, most_errors: u32) -> i32 {
     let purpose = match purpose {
         0 => Purpose::Trees { read: Place::default(), places: ChunkPlaces::default(), ahead: Vec::new() },
         lines => Purpose::Check {
-            judge: match lines {
-                1 => Judge::Main(Arbiter::new()),
-                _ => Judge::All(Box::new(Checker::new(Lines::All))),
-            },
+            judge: Judge::of(lines),
             bad_games: 0,
             errors: Vec::new(),
             most_errors: most_errors as usize,
         },
     };
-    with(|state| state.feeds.keep(Feed::new(purpose)))
+    FEEDS.with_borrow_mut(|feeds| feeds.keep(Feed::new(purpose)))
 }
 
 /// Frees a feed.
 #[wasm_bindgen]
 pub fn feed_free(number: u32) {
-    with(|state| state.feeds.free(number));
+    FEEDS.with_borrow_mut(|feeds| feeds.free(number));
 }
 
 /// Feeds it the bytes that JavaScript has written, and says whether they are the last.
 #[wasm_bindgen]
 pub fn feed_push(number: u32, length: u32, is_last: bool) {
-    with(|state| {
+    with_all(|state, feeds| {
         let given = state.text_in.get(..length as usize).unwrap_or_default();
-        let Some(feed) = state.feeds.get(number) else { return };
+        let Some(feed) = feeds.get(number) else { return };
         {
             let mut arrived = feed.arrived.0.borrow_mut();
             arrived.bytes.extend_from_slice(given);
@@ -192,7 +207,7 @@ pub fn feed_push(number: u32, length: u32, is_last: bool) {
 /// The next game as JSON; 0 before more arrives, or at the end; negative if it cannot be read.
 #[wasm_bindgen]
 pub fn feed_next(number: u32) -> i32 {
-    with(|state| match state.feeds.get(number).and_then(Feed::next_game) {
+    with_all(|state, feeds| match feeds.get(number).and_then(Feed::next_game) {
         Some(Ok(game)) => {
             state.text_out = game.into_bytes();
             state.text_out.len() as i32
@@ -205,22 +220,42 @@ pub fn feed_next(number: u32) -> i32 {
     })
 }
 
+/// Checks a whole text, without the copies that a stream needs; answers like [`feed_counts`].
+#[wasm_bindgen]
+pub fn check_text(length: u32, purpose: u32, most_errors: u32) -> i32 {
+    with(|state| {
+        let text = std::mem::take(&mut state.text_in);
+        let (mut judge, mut bad_games, mut errors) = (Judge::of(purpose), 0, Vec::new());
+        let mut reader = Reader::new(text.get(..length as usize).unwrap_or_default());
+        while let Some(game) = judge.read(&mut reader) {
+            let Err(error) = game else { continue };
+            bad_games += 1;
+            if errors.len() < most_errors as usize {
+                errors.push(error);
+            }
+        }
+        state.text_in = text;
+        state.answer(&found(&judge, bad_games, &errors))
+    })
+}
+
+/// What a check has found, as JSON.
+fn found(judge: &Judge, bad_games: u64, errors: &[PgnError]) -> String {
+    let (mut json, counts) = (Json::new(), judge.counts());
+    json.open('{').key("games").plain(counts.games).key("badGames").plain(bad_games);
+    json.key("moves").plain(counts.moves).key("errors").open('[');
+    errors.iter().for_each(|error| _ = json.plain(told::error(error).0));
+    json.close(']').close('}');
+    json.0
+}
+
 /// What a check has found so far, as JSON.
 #[wasm_bindgen]
 pub fn feed_counts(number: u32) -> i32 {
-    with(|state| {
-        let mut json = Json::new();
-        if let Some(Feed { purpose: Purpose::Check { judge, bad_games, errors, .. }, .. }) =
-            state.feeds.get(number)
-        {
-            let counts = judge.counts();
-            json.open('{').key("games").plain(counts.games).key("badGames").plain(bad_games);
-            json.key("moves").plain(counts.moves).key("errors").open('[');
-            for error in errors {
-                json.plain(told::error(error).0);
-            }
-            json.close(']').close('}');
+    with_all(|state, feeds| match feeds.get(number) {
+        Some(Feed { purpose: Purpose::Check { judge, bad_games, errors, .. }, .. }) => {
+            state.answer(&found(judge, *bad_games, errors))
         }
-        state.answer(&json.0)
+        _ => 0,
     })
 }

@@ -9,5 +9,3 @@
 mod feed;
 mod told;
 mod written;
-
-pub(crate) use feed::Feed;

@@ -125,7 +125,7 @@ pub(crate) fn error(error: &PgnError) -> Json {
     };
     let mut json = refusals::plain("PgnError", code, error);
     json.0.pop();
-    json.key("text").text(&error.text).key("line").plain(error.line).key("column").plain(error.column);
+    json.key("text").text(error.text).key("line").plain(error.line).key("column").plain(error.column);
     json.key("offset").plain(error.offset).key("gameLine").plain(error.game_line);
     json.key("gameOffset").plain(error.game_offset).close('}');
     json

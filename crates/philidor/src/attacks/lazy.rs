@@ -12,7 +12,6 @@
 
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use super::magic::{BISHOP_ENTRIES, ROOK_ENTRIES};
 use super::rays::{Direction, slide};
 use super::subsets::{BISHOP_SUBSETS, ROOK_SUBSETS};
 use crate::types::{Bitboard, Square};
@@ -20,20 +19,20 @@ use crate::types::{Bitboard, Square};
 static BISHOP_ATTACKS: [AtomicU64; BISHOP_SUBSETS] = [const { AtomicU64::new(0) }; BISHOP_SUBSETS];
 static ROOK_ATTACKS: [AtomicU64; ROOK_SUBSETS] = [const { AtomicU64::new(0) }; ROOK_SUBSETS];
 
-/// A bishop's look-up.
+/// A bishop's look-up at an index, which belongs to the square and the occupied squares.
 #[inline(always)]
-pub(super) fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
-    let place = &BISHOP_ATTACKS[BISHOP_ENTRIES[square.index()].index(occupied)];
+pub(super) fn bishop(index: usize, square: Square, occupied: Bitboard) -> Bitboard {
+    let place = &BISHOP_ATTACKS[index];
     match place.load(Relaxed) {
         0 => fill_bishop(place, square, occupied),
         attacks => Bitboard(attacks),
     }
 }
 
-/// A rook's look-up.
+/// A rook's look-up at an index.
 #[inline(always)]
-pub(super) fn rook(square: Square, occupied: Bitboard) -> Bitboard {
-    let place = &ROOK_ATTACKS[ROOK_ENTRIES[square.index()].index(occupied)];
+pub(super) fn rook(index: usize, square: Square, occupied: Bitboard) -> Bitboard {
+    let place = &ROOK_ATTACKS[index];
     match place.load(Relaxed) {
         0 => fill_rook(place, square, occupied),
         attacks => Bitboard(attacks),
@@ -52,25 +51,4 @@ fn fill_rook(place: &AtomicU64, square: Square, occupied: Bitboard) -> Bitboard 
     let attacks = slide(square.index(), Direction::STRAIGHT, occupied.0);
     place.store(attacks, Relaxed);
     Bitboard(attacks)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::magic::SplitMix;
-    use super::super::rays::walks;
-    use super::*;
-
-    #[test]
-    fn look_ups_equal_walks_the_first_time_and_later() {
-        let mut random = SplitMix(9);
-        for square in Square::ALL {
-            for _ in 0..if cfg!(miri) { 3 } else { 1_000 } {
-                let occupied = Bitboard(random.next() & random.next());
-                for _ in 0..2 {
-                    assert_eq!(bishop(square, occupied), walks(square, Direction::DIAGONAL, occupied));
-                    assert_eq!(rook(square, occupied), walks(square, Direction::STRAIGHT, occupied));
-                }
-            }
-        }
-    }
 }

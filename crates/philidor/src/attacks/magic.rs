@@ -23,7 +23,7 @@ use crate::types::{Bitboard, Square};
 
 /// Where one square's attacks lie: `table[offset + ((occupied & mask) * magic >> shift)]`.
 #[derive(Clone, Copy)]
-pub(super) struct Entry {
+struct Entry {
     mask: u64,
     magic: u64,
     offset: u32,
@@ -32,7 +32,7 @@ pub(super) struct Entry {
 
 impl Entry {
     #[inline(always)]
-    pub(super) const fn index(&self, occupied: Bitboard) -> usize {
+    const fn index(&self, occupied: Bitboard) -> usize {
         let mixed = (occupied.0 & self.mask).wrapping_mul(self.magic);
         self.offset as usize + (mixed >> self.shift) as usize
     }
@@ -102,7 +102,7 @@ impl Sliders for Magic {
     #[inline(always)]
     fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard {
         #[cfg(target_family = "wasm")]
-        return super::lazy::bishop(square, occupied);
+        return super::lazy::bishop(BISHOP_ENTRIES[square.index()].index(occupied), square, occupied);
         #[cfg(not(target_family = "wasm"))]
         bishop(square, occupied)
     }
@@ -110,7 +110,7 @@ impl Sliders for Magic {
     #[inline(always)]
     fn rook(self, square: Square, occupied: Bitboard) -> Bitboard {
         #[cfg(target_family = "wasm")]
-        return super::lazy::rook(square, occupied);
+        return super::lazy::rook(ROOK_ENTRIES[square.index()].index(occupied), square, occupied);
         #[cfg(not(target_family = "wasm"))]
         rook(square, occupied)
     }
@@ -142,8 +142,8 @@ pub(super) const fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     Bitboard(slide(square.index(), Direction::STRAIGHT, occupied.0))
 }
 
-pub(super) static BISHOP_ENTRIES: [Entry; 64] = entries(Direction::DIAGONAL, &MagicNumbers::BUILT_IN.bishop);
-pub(super) static ROOK_ENTRIES: [Entry; 64] = entries(Direction::STRAIGHT, &MagicNumbers::BUILT_IN.rook);
+static BISHOP_ENTRIES: [Entry; 64] = entries(Direction::DIAGONAL, &MagicNumbers::BUILT_IN.bishop);
+static ROOK_ENTRIES: [Entry; 64] = entries(Direction::STRAIGHT, &MagicNumbers::BUILT_IN.rook);
 #[cfg(not(target_family = "wasm"))]
 static BISHOP_ATTACKS: [Bitboard; BISHOP_SUBSETS] = arrange(&BISHOP_ENTRIES, &super::subsets::BISHOP);
 #[cfg(not(target_family = "wasm"))]
@@ -342,6 +342,24 @@ mod tests {
                 let occupied = Bitboard(random.next() & random.next());
                 assert_eq!(Magic.bishop(square, occupied), walks(square, Direction::DIAGONAL, occupied));
                 assert_eq!(Magic.rook(square, occupied), walks(square, Direction::STRAIGHT, occupied));
+            }
+        }
+    }
+
+    #[test]
+    fn look_ups_in_tables_that_are_filled_equal_walks_the_first_time_and_later() {
+        use super::super::lazy;
+        let mut random = SplitMix(9);
+        for square in Square::ALL {
+            let (bishop, rook) = (BISHOP_ENTRIES[square.index()], ROOK_ENTRIES[square.index()]);
+            for _ in 0..if cfg!(miri) { 3 } else { 1_000 } {
+                let set = Bitboard(random.next() & random.next());
+                for _ in 0..2 {
+                    let attacks = lazy::bishop(bishop.index(set), square, set);
+                    assert_eq!(attacks, walks(square, Direction::DIAGONAL, set));
+                    let attacks = lazy::rook(rook.index(set), square, set);
+                    assert_eq!(attacks, walks(square, Direction::STRAIGHT, set));
+                }
             }
         }
     }
