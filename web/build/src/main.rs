@@ -12,7 +12,11 @@ fn main() -> Result<()> {
         bail!("usage: philidor-web-build MODULE.wasm FOLDER NAME");
     };
     let mut bindgen = Bindgen::new();
-    bindgen.input_path(module).out_name(name).typescript(false).remove_name_section(std::env::var_os("NAMES").is_none());
+    bindgen
+        .input_path(module)
+        .out_name(name)
+        .typescript(false)
+        .remove_name_section(std::env::var_os("NAMES").is_none());
     bindgen.remove_producers_section(true).web(true)?;
     bindgen.generate(folder).with_context(|| format!("cannot bind {module}"))
 }
