@@ -48,15 +48,15 @@ export class Chess {
     }
 
     load(fen, { skipValidation = false, preserveHeaders = false, chess960 = false } = {}) {
-        const whole = completed(fen);
-        const fields = whole.split(" ");
-        if (!skipValidation || fields.length < 2) {
+        const plain = chess960 ? null : State.plain(fen);
+        const whole = plain === null ? completed(fen) : fen;
+        if (plain === null && (!skipValidation || !whole.includes(" "))) {
             const { ok, error } = validateFen(whole, { chess960 });
             if (!ok) {
                 throw new Error(error);
             }
         }
-        this.#begin(State.of(readPlacement(whole, chess960), chess960));
+        this.#begin(plain ?? State.of(readPlacement(whole, chess960), chess960));
         this.#headers = preserveHeaders ? this.#headers : new Headers();
         this.#noteSetup(whole);
         if (chess960) {
@@ -91,12 +91,12 @@ export class Chess {
     }
 
     get(square) {
-        return pieceOf(this.#state.board[indexOf(square)]);
+        return pieceOf(this.#state.letter(indexOf(square)));
     }
 
     findPiece(piece) {
         const letter = piece.color === "w" ? piece.type.toUpperCase() : piece.type;
-        return SQUARES.filter((_, index) => this.#state.board[index] === letter && letter !== "");
+        return SQUARES.filter((_, index) => this.#state.letter(index) === letter && letter !== "");
     }
 
     put({ type, color }, square) {
@@ -118,7 +118,7 @@ export class Chess {
 
     remove(square) {
         const index = indexOf(square);
-        const piece = pieceOf(this.#state.board[index]);
+        const piece = pieceOf(this.#state.letter(index));
         if (index >= 0) {
             this.#edit((placement) => {
                 placement.board[index] = "";
@@ -131,7 +131,8 @@ export class Chess {
         const placement = this.#state.placement.copy();
         change(placement);
         placement.dropRights(this.#state.isChess960);
-        placement.dropEnPassant();
+        // A square left over from the last move would be wrong for what stands there now.
+        placement.enPassant = -1;
         this.#become(placement);
         this.#noteSetup(this.fen());
     }
@@ -202,7 +203,7 @@ export class Chess {
 
     board() {
         return Array.from({ length: 8 }, (_, row) => Array.from({ length: 8 }, (_, file) => {
-            const piece = pieceOf(this.#state.board[row * 8 + file]);
+            const piece = pieceOf(this.#state.letter(row * 8 + file));
             return piece === undefined ? null : { square: SQUARES[row * 8 + file], ...piece };
         }));
     }
@@ -296,7 +297,7 @@ export class Chess {
         const list = [];
         state.moves().forEach((move, place) => {
             const { from } = state.ends(move);
-            if ((origin === undefined || origin === from) && (type === undefined || type === state.board[from].toLowerCase())) {
+            if ((origin === undefined || origin === from) && (type === undefined || type === state.type(from))) {
                 list.push(verbose ? state.describe(move, sans[place]) : sans[place]);
             }
         });
@@ -315,7 +316,7 @@ export class Chess {
         const san = before.san(inner);
         const after = before.after(inner);
         this.#follow(inner, san, after, before);
-        return before.describe(inner, san, after);
+        return this.#node.describe();
     }
 
     /** The legal move that is meant, `null` for a null move, `undefined` for none. */
@@ -354,8 +355,8 @@ export class Chess {
         if (node.parent === null) {
             return null;
         }
-        const { inner, san, before } = node.made;
-        const described = before.describe(inner, san, node.state);
+        const { inner, before } = node.made;
+        const described = node.describe();
         if (node.comment !== undefined) {
             this.#lost.set(node.comment.fen, node.comment.text);
         }
@@ -385,8 +386,7 @@ export class Chess {
     }
 
     history({ verbose = false } = {}) {
-        return this.#node.line().slice(1).map(({ made: { inner, san, before }, state }) =>
-            verbose ? before.describe(inner, san, state) : san);
+        return this.#node.line().slice(1).map((node) => (verbose ? node.describe() : node.san));
     }
 
     // ── Variations ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -404,7 +404,7 @@ export class Chess {
         }
         this.#node = node.parent;
         this.#state = this.#node.state;
-        return node.made.before.describe(node.made.inner, node.san, node.state);
+        return node.describe();
     }
 
     /** Goes on by a move that is known; `null` if there is none. */
@@ -415,7 +415,7 @@ export class Chess {
         }
         this.#node = node;
         this.#state = node.state;
-        return node.made.before.describe(node.made.inner, node.san, node.state);
+        return node.describe();
     }
 
     /** Makes one of the moves that are known from here the main one. */
@@ -501,7 +501,7 @@ export class Chess {
         const words = variations ? treeWords(line[0]) : lineWords(line, ({ comment }) => comment?.text);
         const hasMoves = variations ? line[0].children.length > 0 : line.length > 1;
         const tags = this.#headers.lines().map((tag) => tag + newline).join("");
-        words.push(this.#headers.tags.Result || "");
+        words.push(this.#headers.tags.Result || "*");
         return tags + (tags !== "" && hasMoves ? newline : "") + wrapped(words, maxWidth, newline);
     }
 

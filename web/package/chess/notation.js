@@ -7,9 +7,13 @@ const bare = (text) => text.replace(/=/, "").replace(/[+#]?[?!]*$/, "");
 
 /** The legal move that a text names, or `undefined`. */
 export function readMove(state, text, strict) {
-    const wanted = bare(text);
     const found = state.read(text);
-    if (found !== undefined && bare(state.san(found)) === wanted) {
+    const san = found === undefined ? undefined : state.san(found);
+    if (san === text) {
+        return found;
+    }
+    const wanted = bare(text);
+    if (san !== undefined && bare(san) === wanted) {
         return found;
     }
     const sans = state.sans();
@@ -18,7 +22,12 @@ export function readMove(state, text, strict) {
     if (place >= 0) {
         return moves[place];
     }
-    return strict ? undefined : readPermissively(state, moves, sans, wanted);
+    if (strict) {
+        return undefined;
+    }
+    // A capture may be written without its "x".
+    const capture = sans.findIndex((san) => bare(san).replace("x", "") === wanted);
+    return capture >= 0 ? moves[capture] : readPermissively(state, moves, sans, wanted);
 }
 
 const BOTH_SQUARES = /^([pnbrqkPNBRQK])?([a-h][1-8])x?-?([a-h][1-8])([qrbnQRBN])?$/;
@@ -40,7 +49,7 @@ function readPermissively(state, moves, sans, text) {
     return moves.find((move) => {
         const ends = state.ends(move);
         return SQUARES[ends.to] === destination && SQUARES[ends.from].includes(origin)
-            && (piece === undefined || piece === state.board[ends.from].toLowerCase())
+            && (piece === undefined || piece === state.type(ends.from))
             && (promotion === undefined || promotion.toLowerCase() === ends.promotion);
     });
 }

@@ -2,12 +2,12 @@
 
 const SPACE = /\s*/y;
 const TAG = /\[\s*([^\s"\]]+)\s*"((?:[^"\\]|\\["\\]|\\)*)"\s*\]/y;
-const NUMBER = /\d*\.+|\d+(?=\s)/y;
+const NUMBER = /\d*\.+/y;
 const RESULT = /(?:1-0|0-1|1\/2-1\/2|\*)(?=\s|$|[{;()])/y;
 const NAG = /\$(\d+)/y;
 const BRACES = /\{([^}]*)\}/y;
 const REST_OF_LINE = /;\s*([^\n]*)/y;
-const WORD = /[^\s{}()[\];$.]+/y;
+const MOVE = /(?:O-O-O|O-O|0-0-0|0-0|--|[PNBRQKpnrqka-h][a-h1-8x=QRBNqrbn-]+)[+#]?[?!]*/y;
 
 function failure(text, at) {
     const line = text.slice(0, at).split("\n").length;
@@ -77,7 +77,7 @@ export function readPgn(text, newline) {
         if (match !== null || take(NUMBER) !== null) {
             continue;
         }
-        match = take(WORD);
+        match = take(MOVE);
         if (match === null) {
             if (at < lines.length || open.length > 0) {
                 throw failure(lines, at);

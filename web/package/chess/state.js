@@ -12,7 +12,7 @@ const PROMOTIONS = "qrbn";
 const CASTLING = 2;
 const LEGAL = 2;
 const digests = new Uint16Array(512);
-let order = new Uint32Array(64);
+const order = new Uint32Array(512);
 
 /** The index of a square here, from the module's, and back. */
 const turned = (square) => square ^ 56;
@@ -23,7 +23,7 @@ export class State {
     #chess960;
     #fen = null;
     #moves = null;
-    #board = null;
+    #letters = null;
 
     constructor(position, placement, chess960) {
         this.#position = position;
@@ -33,6 +33,17 @@ export class State {
 
     static of(placement, chess960) {
         return new State(undefined, placement, chess960);
+    }
+
+    /** The state of a FEN that the module writes as it was read; `null` if it has to be read with more care. */
+    static plain(fen) {
+        try {
+            const position = new Position(fen);
+            const isPlain = !position.isChess960 && position.fen({ enPassant: "pseudo-legal" }) === fen && position.fullmoveNumber > 0;
+            return isPlain ? new State(position, null, false) : null;
+        } catch {
+            return null;
+        }
     }
 
     get isChess960() {
@@ -56,20 +67,24 @@ export class State {
         return this.#position.fen({ enPassant: "pseudo-legal" });
     }
 
+    /** The letter on a square, empty if nothing is there. */
+    letter(index) {
+        if (this.#placement !== null) {
+            return this.#placement.board[index] ?? "";
+        }
+        this.#letters ??= receive(wasm.board(Position[PLACE](this.#position)));
+        const letter = this.#letters[turned(index)];
+        return letter === "." || letter === undefined ? "" : letter;
+    }
+
+    /** The type of the piece on a square, as chess.js has it; `undefined` if nothing is there. */
+    type(index) {
+        return this.letter(index).toLowerCase() || undefined;
+    }
+
     /** The letters of the board, a8 first. */
     get board() {
-        if (this.#board === null) {
-            if (this.#placement !== null) {
-                this.#board = this.#placement.board;
-            } else {
-                const letters = receive(wasm.board(Position[PLACE](this.#position)));
-                this.#board = Array.from({ length: 64 }, (_, index) => {
-                    const letter = letters[turned(index)];
-                    return letter === "." ? "" : letter;
-                });
-            }
-        }
-        return this.#board;
+        return Array.from({ length: 64 }, (_, index) => this.letter(index));
     }
 
     get turn() {
@@ -120,7 +135,13 @@ export class State {
 
     /** All legal moves, in the order of chess.js. */
     moves() {
-        this.#moves ??= this.position === null ? this.#placement.legalMoves() : this.#list(null);
+        if (this.#moves === null) {
+            if (this.position === null) {
+                this.#moves = this.#placement.legalMoves();
+            } else {
+                this.sans();
+            }
+        }
         return this.#moves;
     }
 
@@ -131,25 +152,11 @@ export class State {
             return moves.map((move) => this.#placement.san(move, moves));
         }
         const place = Position[PLACE](this.#position);
-        const length = wasm.write_moves(place, 0);
-        const names = length === 0 ? [] : receive(length).split(" ");
-        const sorted = new Array(names.length);
-        this.#moves = this.#list((from, to) => {
-            sorted[to] = names[from];
-        });
-        return sorted;
-    }
-
-    /** The digests in order; `placed` hears where each has come from and goes to. */
-    #list(placed) {
-        const count = receiveMovesInto(digests, wasm.legal_moves(Position[PLACE](this.#position)));
-        if (order.length < count) {
-            order = new Uint32Array(512);
-        }
-        const { board } = this;
+        const count = receiveMovesInto(digests, wasm.legal_moves(place));
+        const names = count === 0 ? [] : receive(wasm.write_moves(place, 0)).split(" ");
         for (let index = 0; index < count; index += 1) {
-            const move = digests[index];
-            const key = (orderKey(move, board[turned((move >> 8) & 63)]) << 9) | index;
+            // The name of a pawn's move begins with a file.
+            const key = (orderKey(digests[index], names[index].charCodeAt(0) >= 97) << 9) | index;
             let at = index;
             while (at > 0 && order[at - 1] > key) {
                 order[at] = order[at - 1];
@@ -158,12 +165,14 @@ export class State {
             order[at] = key;
         }
         const moves = new Array(count);
+        const sans = new Array(count);
         for (let at = 0; at < count; at += 1) {
             const index = order[at] & 511;
             moves[at] = digests[index];
-            placed?.(index, at);
+            sans[at] = names[index];
         }
-        return moves;
+        this.#moves = moves;
+        return sans;
     }
 
     /** From, to and promotion of a move. In Chess960 castling goes to the square of the rook. */
@@ -227,16 +236,15 @@ export class State {
         if (typeof move !== "number") {
             return new Move({ ...common, piece: move.piece, captured: move.captured, flags: move.flags });
         }
-        const { board } = this;
-        const piece = board[from].toLowerCase();
-        const type = move >> 14;
-        if (type === CASTLING) {
+        const piece = this.type(from);
+        const kind = move >> 14;
+        if (kind === CASTLING) {
             return new Move({ ...common, piece, flags: ((move >> 2) & 7) === 2 ? "q" : "k" });
         }
-        if (type === 0) {
+        if (kind === 0) {
             return new Move({ ...common, piece, captured: "p", flags: "e" });
         }
-        const captured = board[to] === "" ? undefined : board[to].toLowerCase();
+        const captured = this.type(to);
         const isBig = piece === "p" && Math.abs(to - from) === 16;
         const flags = (captured !== undefined ? "c" : isBig ? "b" : "n") + (promotion === undefined ? "" : "p");
         return new Move({ ...common, piece, captured, flags });

@@ -1,11 +1,14 @@
 // The game as a tree: each node is a state, and knows the move that has led to it.
 
+import { Move } from "./move.js";
+
 export class Node {
     children = [];
     nags = [];
     comment = undefined;
     /** Where a move goes that replaces one taken back. */
     #gap = null;
+    #described = null;
 
     constructor(parent, made, state) {
         this.parent = parent;
@@ -15,6 +18,13 @@ export class Node {
 
     get san() {
         return this.made.san;
+    }
+
+    /** What chess.js tells of the move; each time an object of its own. */
+    describe() {
+        const { inner, san, before } = this.made;
+        this.#described ??= before.describe(inner, san, this.state);
+        return new Move(this.#described);
     }
 
     add(node) {
