@@ -25,8 +25,8 @@ export function readMove(state, text, strict) {
     if (strict) {
         return undefined;
     }
-    // A capture may be written without its "x".
-    const capture = sans.findIndex((san) => bare(san).replace("x", "") === wanted);
+    // A piece may capture without an "x"; for pawns see below.
+    const capture = /^[A-Z]/.test(wanted) ? sans.findIndex((san) => bare(san).replace("x", "") === wanted) : -1;
     return capture >= 0 ? moves[capture] : readPermissively(state, moves, sans, wanted);
 }
 

@@ -142,7 +142,7 @@ function outcome(action) {
     }
 }
 
-const whole = (chess, edited) => outcome(() => [chess.fen(), chess.fen({ forceEnpassantSquare: true }), edited ? null : chess.history()]);
+const whole = (chess, brief) => outcome(() => [chess.fen(), chess.fen({ forceEnpassantSquare: true }), brief ? null : chess.history()]);
 const counts = new Map();
 let shown = 0;
 let faults = 0;
@@ -165,13 +165,14 @@ function resume() {
 begin();
 for (let operation = 0; operation < Number(values.operations); operation += 1) {
     const before = pair[0].fen();
-    const played = pair[0].history().length;
-    const [name, action] = pick(WEIGHTED)(pair[0]);
+    const played = pair[1].history().length;
+    const [name, action] = pick(WEIGHTED)(pair[1]);
     trail.push(name);
     const [expected, found] = [outcome(() => action(pair[0], theirs)), outcome(() => action(pair[1], ours))];
     // Pieces put amid a game: chess.js loses some of them when it next lists the moves.
     const edited = played > 0 && /^(put|remove|setCastlingRights)\(/.test(name);
-    const [after, ourAfter] = [whole(pair[0], edited), whole(pair[1], edited)];
+    const brief = edited || chance(80);
+    const [after, ourAfter] = [whole(pair[0], brief), whole(pair[1], brief)];
     if (expected === found && after === ourAfter) {
         if (edited) {
             resume();
