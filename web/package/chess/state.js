@@ -232,22 +232,13 @@ export class State {
         }
         const { from, to, promotion } = this.ends(move);
         const lan = SQUARES[from] + SQUARES[to] + (promotion ?? "");
-        const common = { color, from: SQUARES[from], to: SQUARES[to], promotion, san, lan, before, after };
-        if (typeof move !== "number") {
-            return new Move({ ...common, piece: move.piece, captured: move.captured, flags: move.flags });
+        let [piece, captured, flags] = [move.piece, move.captured, move.flags];
+        if (typeof move === "number") {
+            piece = this.type(from);
+            captured = move >> 14 === CASTLING ? undefined : move >> 14 === 0 ? "p" : this.type(to);
+            flags = flagsOf(move, piece, captured);
         }
-        const piece = this.type(from);
-        const kind = move >> 14;
-        if (kind === CASTLING) {
-            return new Move({ ...common, piece, flags: ((move >> 2) & 7) === 2 ? "q" : "k" });
-        }
-        if (kind === 0) {
-            return new Move({ ...common, piece, captured: "p", flags: "e" });
-        }
-        const captured = this.type(to);
-        const isBig = piece === "p" && Math.abs(to - from) === 16;
-        const flags = (captured !== undefined ? "c" : isBig ? "b" : "n") + (promotion === undefined ? "" : "p");
-        return new Move({ ...common, piece, captured, flags });
+        return new Move({ color, from: SQUARES[from], to: SQUARES[to], piece, captured, promotion, flags, san, lan, before, after });
     }
 
     isInCheck() {
@@ -296,6 +287,19 @@ export class State {
         }
         return this.moves().reduce((sum, move) => sum + this.after(move).perft(depth - 1), 0);
     }
+}
+
+/** The letters by which chess.js tells kinds of moves apart. */
+function flagsOf(move, piece, captured) {
+    const kind = move >> 14;
+    if (kind === CASTLING) {
+        return ((move >> 2) & 7) === 2 ? "q" : "k";
+    }
+    if (kind === 0) {
+        return "e";
+    }
+    const isBig = piece === "p" && Math.abs(((move >> 8) & 63) - ((move >> 2) & 63)) === 16;
+    return (captured !== undefined ? "c" : isBig ? "b" : "n") + (kind === 1 ? "p" : "");
 }
 
 /** The position of a placement, or `null`. */

@@ -162,6 +162,13 @@ function resume() {
     trail.push(`load(${fen}, { skipValidation: true })`);
 }
 
+/** Whether a king is missing, or some move takes one. */
+function isKingless(fen) {
+    const chess = new ours.Chess(fen, { skipValidation: true });
+    const kings = ["w", "b"].map((color) => chess.findPiece({ type: "k", color })[0]);
+    return kings.includes(undefined) || chess.isAttacked(kings[chess.turn() === "w" ? 1 : 0], chess.turn());
+}
+
 begin();
 for (let operation = 0; operation < Number(values.operations); operation += 1) {
     const before = pair[0].fen();
@@ -181,7 +188,7 @@ for (let operation = 0; operation < Number(values.operations); operation += 1) {
         }
         continue;
     }
-    const reason = isExpected({ name, expected, found, before, after, ourAfter, trail });
+    const reason = isExpected({ name, expected, found, before, after, ourAfter, fresh: () => new theirs.Chess(pair[0].fen(), { skipValidation: true }).hash(), isKingless: isKingless(before) });
     counts.set(reason ?? "not expected", (counts.get(reason ?? "not expected") ?? 0) + 1);
     if (reason === null) {
         faults += 1;
