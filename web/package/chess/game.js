@@ -119,11 +119,11 @@ export class Chess {
     remove(square) {
         const index = indexOf(square);
         const piece = pieceOf(this.#state.letter(index));
-        if (index >= 0) {
-            this.#edit((placement) => {
+        this.#edit((placement) => {
+            if (index >= 0) {
                 placement.board[index] = "";
-            });
-        }
+            }
+        });
         return piece;
     }
 
