@@ -2,7 +2,7 @@
 
 import load, { ask } from "./insides/philidor_explorer.js";
 
-const loaded = load();
+const loaded = load({ module_or_path: new URL("./insides/philidor_explorer_bg.wasm", import.meta.url) });
 
 onmessage = async ({ data: { number, name, values } }) => {
     try {
