@@ -280,7 +280,7 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: Timing, S: Store> Engine<E, O, P,
                 shared.end();
                 report
             };
-            // On wasm there are no threads, and the program chooses the size of its stack.
+            // Wasm has no threads; whoever links the module sets the size of its stack.
             #[cfg(target_family = "wasm")]
             let lead = std::io::Result::Ok(std::thread::Result::Ok(lead()));
             // The caller's stack may be small.

@@ -11,7 +11,7 @@ use philidor::Game;
 
 use crate::{Answer, Bot, Control, Limits, Report};
 
-/// A bot that searches in a thread of its own. Once this is dropped, nobody waits for the answer: the search is stopped.
+/// A bot that searches in a thread of its own. Dropping this stops the search.
 ///
 /// ```
 /// use philidor::Game;

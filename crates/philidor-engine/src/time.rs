@@ -73,7 +73,7 @@ pub struct Patience;
 /// How many more moves a game is expected to have.
 const MOVES_LEFT: u32 = 24;
 
-/// Whoever has more left has this much: a year, which does not overflow when it is multiplied.
+/// More time than this counts as this much: a year, which does not overflow when it is multiplied.
 const MOST: Duration = Duration::from_secs(365 * 24 * 3600);
 
 /// However little is left, a move gets this much.

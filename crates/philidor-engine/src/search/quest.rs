@@ -44,7 +44,7 @@ pub(crate) enum Finding {
 }
 
 impl Quest {
-    /// A mate in at most so many moves, for either side.
+    /// A search for a mate in at most this many moves, by either side.
     pub(crate) fn new(moves: u32, game: &Game) -> Quest {
         let left = 100_u32.saturating_sub(u32::from(game.position().halfmove_clock())) / 2;
         let prover = Prover::new(occurred_twice(game));

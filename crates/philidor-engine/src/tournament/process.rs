@@ -124,7 +124,7 @@ impl Process {
         if complaint.is_empty() { how } else { format!("{how}, {complaint}") }
     }
 
-    /// Whether nobody can complain any more, now or after this time.
+    /// Whether standard error has ended, or ends within this time.
     fn is_heard_out(&self, time: Duration) -> bool {
         let until = Instant::now() + time;
         loop {
