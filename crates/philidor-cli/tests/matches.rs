@@ -123,7 +123,6 @@ fn what_is_wrong_is_said_before_anything_is_played() -> Outcome {
     Ok(())
 }
 
-/// The program plays against itself by its own protocol.
 /// The games of a device are not read: this one has zeros without end.
 #[cfg(target_os = "linux")]
 #[test]
@@ -137,6 +136,7 @@ fn a_full_disk_ends_the_match() -> Outcome {
     Ok(())
 }
 
+/// The program plays against itself by its own protocol.
 #[test]
 fn the_command_plays_as_a_program() -> Outcome {
     let program = format!("name=program cmd='\"{}\" uci'", env!("CARGO_BIN_EXE_philidor"));
