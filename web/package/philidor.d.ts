@@ -853,7 +853,10 @@ export class PhilidorWorker {
             onMove?: (entry: { move: number; uci: string; san: string; count: bigint }) => void;
         },
     ): Promise<{ move: number; uci: string; san: string; count: bigint }[]>;
-    /** Games of a stream, read and built in the worker. */
+    /**
+     * Games of a stream, read and built in the worker. A loop over them may ask the same worker for other tasks; if one of
+     * those is stopped, the reading ends as well, with the code `"terminated"`.
+     */
     readPgn(
         source: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | Blob | Uint8Array | string,
         options?: WorkerTaskOptions & PgnOptions,

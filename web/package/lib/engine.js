@@ -5,7 +5,7 @@ import { ArgumentError } from "./errors.js";
 import { Game } from "./game.js";
 import { check } from "./module.js";
 import { Position } from "./position.js";
-import { options, shown, whole } from "./words.js";
+import { callback, list, options, shown, signalOf, urlOf, whole } from "./words.js";
 import { Tasks, isOfNode, startWorker } from "./workers.js";
 
 const MOST = 0xffffffff;
@@ -17,7 +17,7 @@ async function engineModule() {
     const url = new URL("../engine.wasm", import.meta.url);
     if (isOfNode() && url.protocol === "file:") {
         const files = "node:fs/promises";
-        const { readFile } = await import(/* @vite-ignore */ files);
+        const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ files);
         return WebAssembly.compile(await readFile(url));
     }
     const response = await fetch(url);
@@ -33,7 +33,8 @@ export class Engine {
 
     constructor(given) {
         check();
-        const { megabytes = 16, url } = options(given);
+        const { megabytes = 16, url: address } = options(given);
+        const url = urlOf(address);
         this.#megabytes = whole(megabytes, 1, 1024, "megabytes");
         const ofNode = () => new URL("../engine-worker.js", import.meta.url);
         const ofWeb = () => new Worker(new URL("../engine-worker.js", import.meta.url), { type: "module" });
@@ -52,7 +53,9 @@ export class Engine {
     }
 
     async analyze(of, given) {
-        const { depth = 0, nodes = 0, milliseconds = 0, mate = 0, lines = 1, moves, onProgress, signal } = options(given);
+        const { depth = 0, nodes = 0, milliseconds = 0, mate = 0, lines = 1, moves = [], ...more } = options(given);
+        const onProgress = callback(more.onProgress, "onProgress");
+        const signal = signalOf(more.signal);
         const isGame = of instanceof Game;
         if (!isGame && !(of instanceof Position)) {
             throw new ArgumentError("type", `not a position or a game: ${shown(of)}`);
@@ -68,7 +71,7 @@ export class Engine {
             milliseconds: whole(milliseconds, 0, MOST, "the time"),
             mate: whole(mate, 0, 255, "the moves to mate"),
             lines: whole(lines, 1, 256, "the number of lines"),
-            only: Uint16Array.from(moves ?? [], (move) => position.move(move)),
+            only: Uint16Array.from(list(moves, "moves"), (move) => position.move(move)),
         };
         let newest = analysisOf(position, null, true);
         const hear = (text) => {

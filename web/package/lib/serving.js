@@ -1,5 +1,6 @@
 // Inside the worker: tasks come as messages, and so go answers. The first message has the module.
 
+import { PhilidorError } from "./errors.js";
 import { Feed } from "./pgn.js";
 import { Position } from "./position.js";
 import { initSync } from "./module.js";
@@ -12,7 +13,7 @@ export async function page() {
         } };
     }
     const threads = "node:worker_threads";
-    const { parentPort } = await import(/* @vite-ignore */ threads);
+    const { parentPort } = await import(/* webpackIgnore: true */ /* @vite-ignore */ threads);
     return { send: (message, moved) => parentPort.postMessage(message, moved), listen: (hear) => {
         parentPort.on("message", hear);
     } };
@@ -48,13 +49,16 @@ const TASKS = {
         return leaves;
     },
 
-    open({ purpose, errors }) {
-        open?.free();
-        open = new Feed(purpose, errors);
+    open({ feed, purpose, errors }) {
+        feeds.set(feed, new Feed(purpose, errors));
     },
 
     /** Bytes of PGN: the games that are complete, or what a check has found so far. */
-    push({ bytes, isLast, checks }) {
+    push({ feed, bytes, isLast, checks }) {
+        const open = feeds.get(feed);
+        if (open === undefined) {
+            throw new PhilidorError("terminated", "another task was stopped, and with it the worker that was reading");
+        }
         open.push(bytes, isLast);
         if (checks) {
             return open.told();
@@ -66,13 +70,14 @@ const TASKS = {
         return found;
     },
 
-    close() {
-        open?.free();
-        open = null;
+    close({ feed }) {
+        feeds.get(feed)?.free();
+        feeds.delete(feed);
     },
 };
 
-let open = null;
+/** The texts that are being read, by their numbers. */
+const feeds = new Map();
 
 export async function serve() {
     const { send, listen } = await page();

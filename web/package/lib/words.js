@@ -140,6 +140,30 @@ export function options(value) {
     return value;
 }
 
+/** A function to call back, as an argument, or nothing. */
+export function callback(value, what) {
+    if (value !== undefined && value !== null && typeof value !== "function") {
+        throw new ArgumentError("type", `${what} is a function, not ${shown(value)}`);
+    }
+    return value ?? undefined;
+}
+
+/** A signal to end a task by, as an argument, or nothing. */
+export function signalOf(value) {
+    if (value !== undefined && value !== null && typeof value.throwIfAborted !== "function") {
+        throw new ArgumentError("type", `the signal is an AbortSignal, not ${shown(value)}`);
+    }
+    return value ?? undefined;
+}
+
+/** The address of a program, as an argument, or nothing. */
+export function urlOf(value) {
+    if (value !== undefined && typeof value !== "string" && !(value instanceof URL)) {
+        throw new ArgumentError("type", `the url is text or a URL, not ${shown(value)}`);
+    }
+    return value;
+}
+
 /** Bytes as an argument. */
 export function byteArray(value, what) {
     if (!(value instanceof Uint8Array)) {

@@ -5,7 +5,7 @@ import { GENERATORS } from "./details.js";
 import { check, compiledModule } from "./module.js";
 import { checkerArguments, countsOf, errorHandler, gameOf, pgnBytes, pieces } from "./pgn.js";
 import { Position } from "./position.js";
-import { choice, options, shown, whole } from "./words.js";
+import { callback, choice, options, shown, signalOf, urlOf, whole } from "./words.js";
 
 /** A worker of the web or of Node, with the same three functions. */
 export async function startWorker(url, ofWeb) {
@@ -21,8 +21,9 @@ export async function startWorker(url, ofWeb) {
         };
     }
     const threads = "node:worker_threads";
-    const { Worker: Thread } = await import(/* @vite-ignore */ threads);
-    const worker = new Thread(url);
+    const { Worker: Thread } = await import(/* webpackIgnore: true */ /* @vite-ignore */ threads);
+    // Node takes text for a path.
+    const worker = new Thread(typeof url === "string" && url.includes(":") ? new URL(url) : url);
     // A worker that does nothing keeps no program alive.
     worker.unref();
     return {
@@ -52,6 +53,10 @@ export class Tasks {
         this.#first = first;
     }
 
+    get isRunning() {
+        return this.#worker !== null;
+    }
+
     /** Waits for the tasks before it, then does the work, which calls `call` as often as it likes. */
     exclusively(work, signal) {
         const turn = this.#last.then(async () => {
@@ -68,23 +73,41 @@ export class Tasks {
         return turn;
     }
 
-    /** Sends a task and waits for its answer. */
-    async call(task, given, onProgress, moved) {
+    /** Sends a task and promises its answer. */
+    call(task, given, onProgress, moved) {
         if (this.#isOver) {
-            throw new ArgumentError("freed", "the worker was terminated");
+            return Promise.reject(new ArgumentError("freed", "the worker was terminated"));
         }
-        this.#worker ??= this.#begin();
-        const worker = await this.#worker;
         this.#number += 1;
         const number = this.#number;
+        this.#worker ??= this.#begin();
+        const begun = this.#worker;
         return new Promise((resolve, reject) => {
-            this.#waiting = { number, resolve, reject, onProgress };
-            worker.ref?.();
-            worker.send({ task, number, given }, moved);
-        }).finally(() => worker.unref?.());
+            const waiting = { number, resolve, reject, onProgress };
+            this.#waiting = waiting;
+            const send = (worker) => {
+                // Whoever ended the worker while it started has told the task.
+                if (this.#waiting === waiting) {
+                    worker.ref?.();
+                    worker.send({ task, number, given }, moved);
+                }
+            };
+            begun.then(send).catch(reject);
+        }).finally(() => begun.then((worker) => worker.unref?.(), () => {}));
     }
 
-    async #begin() {
+    /** A worker; one that cannot be started leaves room for the next. */
+    #begin() {
+        const begun = this.#started();
+        begun.catch(() => {
+            if (this.#worker === begun) {
+                this.#worker = null;
+            }
+        });
+        return begun;
+    }
+
+    async #started() {
         const [worker, module] = await this.#start();
         const hear = (message) => this.#hear(message);
         const ready = new Promise((resolve, reject) => {
@@ -145,10 +168,11 @@ export class Tasks {
 
 export class PhilidorWorker {
     #tasks;
+    #feeds = 0;
 
     constructor(given) {
         check();
-        const { url } = options(given);
+        const url = urlOf(options(given).url);
         const ofNode = () => new URL("../worker.js", import.meta.url);
         const ofWeb = () => new Worker(new URL("../worker.js", import.meta.url), { type: "module" });
         this.#tasks = new Tasks(async () => {
@@ -158,7 +182,8 @@ export class PhilidorWorker {
     }
 
     async #count(position, depth, given, onProgress) {
-        const { generator, signal } = options(given);
+        const { generator, signal: stopping } = options(given);
+        const signal = signalOf(stopping);
         if (!(position instanceof Position)) {
             throw new ArgumentError("type", `not a position: ${shown(position)}`);
         }
@@ -170,13 +195,13 @@ export class PhilidorWorker {
         return this.#tasks.exclusively(() => this.#tasks.call("count", asked, onProgress), signal);
     }
 
-    perft(position, depth, given) {
-        const { onProgress } = options(given);
+    async perft(position, depth, given) {
+        const onProgress = callback(options(given).onProgress, "onProgress");
         return this.#count(position, depth, given, ({ done, total, leaves }) => onProgress?.({ done, total, leaves }));
     }
 
     async divide(position, depth, given) {
-        const { onMove } = options(given);
+        const onMove = callback(options(given).onMove, "onMove");
         whole(depth, 1, 255, "the depth");
         const found = [];
         await this.#count(position, depth, given, ({ entry }) => {
@@ -186,25 +211,14 @@ export class PhilidorWorker {
         return found;
     }
 
+    /** Other tasks come between the pieces of the text, so that a loop over the games may ask for some. */
     async *readPgn(source, given) {
         const onError = errorHandler(given);
-        const { signal } = options(given);
-        let release;
-        // Other tasks wait until the games have been read.
-        const turn = new Promise((resolve) => {
-            release = resolve;
-        });
-        await new Promise((begin, fail) => {
-            this.#tasks.exclusively(async () => {
-                begin();
-                await turn;
-            }, signal).catch(fail);
-        });
+        const signal = signalOf(options(given).signal);
+        const read = await this.#open(0, 0, signal);
         try {
-            await this.#tasks.call("open", { purpose: 0, errors: 0 });
             for await (const piece of ended(stream(source))) {
-                const found = await this.#push(piece, false);
-                for (const { game, error } of found) {
+                for (const { game, error } of await read.push(piece, false)) {
                     if (game !== undefined) {
                         yield gameOf(JSON.parse(game));
                     } else {
@@ -213,33 +227,48 @@ export class PhilidorWorker {
                 }
             }
         } finally {
-            await this.#tasks.call("close").catch(() => {});
-            release();
+            read.close();
         }
     }
 
-    #push(piece, checks) {
-        // A copy, which is moved: the bytes of the caller stay what they are.
-        const bytes = piece === null ? new Uint8Array(0) : piece.slice();
-        return this.#tasks.call("push", { bytes, isLast: piece === null, checks }, undefined, [bytes.buffer]);
+    /** A text that the worker reads, piece by piece. */
+    async #open(purpose, errors, signal) {
+        this.#feeds += 1;
+        const feed = this.#feeds;
+        const ask = (task, given, until, moved) =>
+            this.#tasks.exclusively(() => this.#tasks.call(task, { feed, ...given }, undefined, moved), until);
+        await ask("open", { purpose, errors }, signal);
+        return {
+            push: (piece, checks) => {
+                // A copy, which is moved: the bytes of the caller stay what they are.
+                const bytes = piece === null ? new Uint8Array(0) : piece.slice();
+                return ask("push", { bytes, isLast: piece === null, checks }, signal, [bytes.buffer]);
+            },
+            // Nobody waits for it. A worker that was ended has closed what it read.
+            close: () => {
+                if (this.#tasks.isRunning) {
+                    ask("close").catch(() => {});
+                }
+            },
+        };
     }
 
     async checkPgn(source, given) {
         const [purpose, errors] = checkerArguments(given);
-        const { signal, onProgress } = options(given);
-        return this.#tasks.exclusively(async () => {
-            await this.#tasks.call("open", { purpose, errors });
-            let told = null;
-            let bytes = 0;
+        const onProgress = callback(options(given).onProgress, "onProgress");
+        const read = await this.#open(purpose, errors, signalOf(options(given).signal));
+        let told = null;
+        let bytes = 0;
+        try {
             for await (const piece of ended(stream(source))) {
-                signal?.throwIfAborted();
-                told = await this.#push(piece, true);
+                told = await read.push(piece, true);
                 bytes += piece?.length ?? 0;
                 onProgress?.({ bytes, games: JSON.parse(told).games });
             }
-            await this.#tasks.call("close");
-            return countsOf(told);
-        }, signal);
+        } finally {
+            read.close();
+        }
+        return countsOf(told);
     }
 
     terminate() {
