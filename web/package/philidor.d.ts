@@ -1,3 +1,5 @@
+/// <reference lib="esnext.disposable" />
+
 /**
  * philidor: the rules of chess, in WebAssembly.
  *
@@ -37,14 +39,18 @@
 
 // ── Getting ready ─────────────────────────────────────────────────────────────────────────────────────────────────
 
+/** A compiled module: `WebAssembly.Module`, which the types of Node alone do not have. */
+export type WasmModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Module } } } ? Module : object;
+
 /** What `init` takes: the module, its bytes, where it is, or a response with it. */
 export type ModuleSource =
-    | WebAssembly.Module
-    | BufferSource
+    | WasmModule
+    | ArrayBuffer
+    | ArrayBufferView
     | URL
     | string
     | Response
-    | PromiseLike<WebAssembly.Module | BufferSource | Response>;
+    | PromiseLike<WasmModule | ArrayBuffer | ArrayBufferView | Response>;
 
 /**
  * Makes the module ready; without a source, `philidor.wasm` beside this file. Once ready, it does nothing. The entries
@@ -53,13 +59,13 @@ export type ModuleSource =
 export function init(source?: ModuleSource): Promise<void>;
 
 /** The same at once, from the module or its bytes; on the main thread of a browser, too. */
-export function initSync(source: WebAssembly.Module | BufferSource): void;
+export function initSync(source: WasmModule | ArrayBuffer | ArrayBufferView): void;
 
 /** Whether the module is ready. */
 export function isReady(): boolean;
 
 /** The compiled module, to be sent to a worker of your own, which gives it to {@link initSync}. */
-export function compiledModule(): WebAssembly.Module;
+export function compiledModule(): WasmModule;
 
 /** How many bytes of memory the module holds: it grows, and never shrinks. For tests of memory. */
 export function memoryBytes(): number;

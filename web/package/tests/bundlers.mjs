@@ -1,0 +1,111 @@
+// The packed package in pages that bundlers build: whatever moves and renames the files, the module, the worker and the
+// engine are found.
+//
+//   node bundlers.mjs PROJECT BROWSER
+//
+// PROJECT is a folder in which the package, playwright-core, esbuild, vite and webpack have been installed. The recipes
+// are those of the README: Vite and webpack need none, but for Vite's development server; esbuild leaves the files where
+// they are, so they are put beside the bundle.
+
+import assert from "node:assert/strict";
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { serve } from "../../tests/server.mjs";
+import { launch, saidBy } from "./pages.mjs";
+import { EXPECTED, PROGRAM } from "./program.mjs";
+
+const [project, program] = process.argv.slice(2);
+const require = createRequire(join(project, "package.json"));
+const tool = async (name) => import(pathToFileURL(require.resolve(name)));
+const page = (script) => `<!doctype html><link rel="icon" href="data:,"><title>${script}</title><script type="module" src="${script}"></script>`;
+
+/** A folder with the application, whose page has the script at `script`. */
+function application(name, script, entry = "philidor") {
+    const folder = join(project, `application-${name}`);
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(join(folder, "src"), { recursive: true });
+    writeFileSync(join(folder, "src/main.js"), `${PROGRAM.replace("ENTRY", entry)}\nglobalThis.said = said;\n`);
+    writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }');
+    writeFileSync(join(folder, "index.html"), page(script));
+    return folder;
+}
+
+const browser = await launch(project, program);
+
+async function check(name, url) {
+    assert.deepEqual(await saidBy(browser, url), EXPECTED, name);
+    console.log(`page, ${name}: works`);
+}
+
+/** The pages of a folder, under a path as they are on many a host. */
+async function checkFolder(name, folder) {
+    const server = await serve([{ at: "/some/where/", folder }]);
+    try {
+        await check(name, `http://127.0.0.1:${server.port}/some/where/`);
+    } finally {
+        server.close();
+    }
+}
+
+async function esbuild() {
+    const { build } = await tool("esbuild");
+    const installed = join(project, "node_modules/philidor");
+    const shared = { bundle: true, minify: true, format: "esm", target: "es2022", logLevel: "warning" };
+    for (const entry of ["philidor", "philidor/inline"]) {
+        const folder = application("esbuild", "js/main.js", entry);
+        const { warnings } = await build({ ...shared, entryPoints: [join(folder, "src/main.js")], outdir: join(folder, "js") });
+        assert.deepEqual(warnings, []);
+        const workers = ["worker.js", "engine-worker.js"].map((file) => join(installed, file));
+        await build({ ...shared, entryPoints: workers, outdir: folder });
+        for (const file of entry === "philidor" ? ["philidor.wasm", "engine.wasm"] : ["engine.wasm"]) {
+            cpSync(join(installed, file), join(folder, file));
+        }
+        await checkFolder(`${entry} by esbuild`, folder);
+    }
+}
+
+async function vite() {
+    const { build, createServer } = await tool("vite");
+    const folder = application("vite", "/src/main.js");
+    const shared = { root: folder, configFile: false, logLevel: "error" };
+    await build({ ...shared, base: "./" });
+    await checkFolder("philidor by vite build", join(folder, "dist"));
+    const { port, close } = await serve([]);
+    close();
+    const server = await createServer({
+        ...shared,
+        // Vite's development server bundles what is installed, and loses the files beside it; see its issue 8427.
+        optimizeDeps: { exclude: ["philidor"] },
+        // Here what is installed lies above the application, elsewhere in it.
+        server: { host: "127.0.0.1", port, strictPort: true, fs: { allow: [project] } },
+    });
+    try {
+        await server.listen();
+        await check("philidor by vite's development server", `http://127.0.0.1:${port}/`);
+    } finally {
+        await server.close();
+    }
+}
+
+async function webpack() {
+    const { default: run } = await tool("webpack");
+    const folder = application("webpack", "main.js");
+    const output = join(folder, "dist");
+    const stats = await new Promise((resolve, reject) => {
+        const told = (error, stats) => (error ? reject(error) : resolve(stats));
+        run({ mode: "production", context: folder, entry: "./src/main.js", output: { path: output }, performance: false }, told);
+    });
+    assert.equal(stats.hasErrors() || stats.hasWarnings(), false, stats.toString({ all: false, errors: true, warnings: true }));
+    cpSync(join(folder, "index.html"), join(output, "index.html"));
+    await checkFolder("philidor by webpack", output);
+}
+
+try {
+    await esbuild();
+    await vite();
+    await webpack();
+} finally {
+    await browser.close();
+}

@@ -1,0 +1,27 @@
+// The program that the installed package is tried with, whatever brings it into a page, and what it says.
+
+/** `ENTRY` stands for the import; what it says is left in `said`. */
+export const PROGRAM = `
+import { Position, Game, parsePgn, PhilidorWorker, Engine, renew } from "ENTRY";
+const said = [new Position().perft(4), new Game(undefined, "f3 e5 g4 Qh4#").outcome.text,
+    parsePgn("1. e4 (1. d4) e5 *").sans().join(" ")].map(String);
+const worker = new PhilidorWorker();
+said.push(String(await worker.perft(new Position(), 3)));
+worker.terminate();
+const engine = new Engine();
+const mate = new Position("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1");
+const found = await engine.analyze(mate, { depth: 5, lines: 2 });
+said.push(found.bestSan, String(found.score.mate), String(found.lines.length));
+const abort = new AbortController();
+const stopped = await engine.analyze(new Position(), { signal: abort.signal, onProgress: ({ depth }) => {
+    if (depth >= 3) {
+        abort.abort();
+    }
+} });
+said.push(String(stopped.stopped && stopped.depth >= 3));
+engine.terminate();
+renew();
+said.push(new Position().play("e4").turn);
+`;
+
+export const EXPECTED = ["197281", "Black wins by mate", "e4 e5", "8902", "Rd8#", "1", "2", "true", "black"];
