@@ -2,6 +2,10 @@
 //
 // Spaces of a FEN are written `_`, and slashes stay, so that people can read it.
 
+/** What a panel may allow: a square; moves of a line, as UCI writes them. */
+export const SQUARE = /^[a-h][1-8]$/;
+export const LINE = /^(?:[a-h][1-8][a-h][1-8][qrbn]?(?:,(?!$)|$)){0,600}$/;
+
 const encode = (text) =>
     encodeURIComponent(text.replaceAll(" ", "_")).replaceAll("%2F", "/").replaceAll("%2C", ",");
 
@@ -31,5 +35,9 @@ export function written(panel, values) {
 
 /** Writes the address without a new step in the history. */
 export function rewrite(panel, values) {
-    history.replaceState(null, "", written(panel, values));
+    try {
+        history.replaceState(null, "", written(panel, values));
+    } catch {
+        // Browsers refuse an address that is too long, or written too often; the page goes on without.
+    }
 }

@@ -12,14 +12,31 @@ self.addEventListener("fetch", (event) => {
 });
 
 async function newest(request) {
-    const kept = await caches.open(NAME);
+    let answer;
     try {
-        const answer = await fetch(request);
-        if (answer.ok) await kept.put(request, answer.clone());
-        return answer;
+        answer = await fetch(request);
     } catch (error) {
-        const known = await kept.match(request, { ignoreSearch: true });
+        const known = await read(request);
         if (known) return known;
         throw error;
+    }
+    if (answer.ok) await keep(request, answer.clone());
+    return answer;
+}
+
+/** Where storage is denied or full, the page is as good as without a keeper. */
+async function keep(request, answer) {
+    try {
+        await (await caches.open(NAME)).put(request, answer);
+    } catch {
+        // The answer of the network is there all the same.
+    }
+}
+
+async function read(request) {
+    try {
+        return await (await caches.open(NAME)).match(request, { ignoreSearch: true });
+    } catch {
+        return undefined;
     }
 }

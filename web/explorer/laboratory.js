@@ -1,41 +1,69 @@
 // The laboratory: one worker with the generators, which answers questions by name.
+//
+// It answers one question after the other and cannot be asked to stop, so a long one is ended with its worker; the next
+// question starts another. So it is with a worker that has failed.
+
+/** The answer was given up. */
+export class Stopped extends Error {
+    constructor() {
+        super("stopped");
+    }
+}
+
+/** From how many milliseconds on an answer that nobody waits for is not awaited. */
+const LONG = 250;
 
 let worker;
 let waiting = new Map();
 let number = 0;
 
 function start() {
-    worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-    worker.onmessage = ({ data }) => {
+    const started = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    started.onmessage = ({ data }) => {
         const question = waiting.get(data.number);
+        if (data.hasBegun) {
+            if (question) question.since = performance.now();
+            return;
+        }
         waiting.delete(data.number);
+        if (data.isBroken) end(new Error(data.error));
         if (!question) return;
         if (data.error === undefined) question.resolve({ ...data.answer, milliseconds: data.milliseconds });
         else question.reject(new Error(data.error));
     };
-    worker.onerror = (event) => fail(event.message || "the worker could not be started");
+    started.onerror = (event) => {
+        if (started === worker) end(new Error(event.message || "the worker could not be started"));
+    };
+    return started;
 }
 
-function fail(reason) {
+/** Ends the worker, and all questions with it. */
+function end(reason) {
+    worker?.terminate();
+    worker = undefined;
     const questions = waiting;
     waiting = new Map();
-    for (const question of questions.values()) question.reject(new Error(reason));
+    for (const question of questions.values()) question.reject(reason);
 }
 
 /** Asks, and promises the answer; its time in the worker is `milliseconds`. */
 export function ask(name, values = {}) {
-    if (!worker) start();
+    worker ??= start();
     number += 1;
     const mine = number;
     return new Promise((resolve, reject) => {
-        waiting.set(mine, { resolve, reject });
+        waiting.set(mine, { resolve, reject, since: undefined });
         worker.postMessage({ number: mine, name, values });
     });
 }
 
-/** Ends whatever is being computed. The next question starts a new worker. */
+/** Ends whatever is being computed. */
 export function stop() {
-    worker?.terminate();
-    worker = undefined;
-    fail("stopped");
+    end(new Stopped());
+}
+
+/** Ends it if it has taken long: when its answer is not wanted any more, what is asked next must not wait for it. */
+export function abandon() {
+    const begun = [...waiting.values()].find(({ since }) => since !== undefined);
+    if (begun && performance.now() - begun.since > LONG) stop();
 }

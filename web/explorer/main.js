@@ -4,7 +4,6 @@ import * as address from "./address.js";
 import { element, replace } from "./element.js";
 import { PANELS } from "./panels/index.js";
 import { keepOffline } from "./offline.js";
-import { chooseScheme } from "./scheme.js";
 import { View } from "./view.js";
 
 const main = document.querySelector("#main");
@@ -64,7 +63,7 @@ async function show({ movedHere = true } = {}) {
         window.scrollTo(0, 0);
         main.focus({ preventScroll: true });
     }
-    await view.open();
+    await view.refresh();
 }
 
 menu.addEventListener("click", () => openMenu(menu.getAttribute("aria-expanded") !== "true"));
@@ -92,6 +91,5 @@ document.querySelector(".skip").addEventListener("click", (event) => {
     event.preventDefault();
     main.focus();
 });
-chooseScheme(document.querySelector(".scheme-button"));
 keepOffline();
 show({ movedHere: false });

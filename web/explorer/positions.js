@@ -9,7 +9,7 @@ export const KNOWN = [
     ["Promotions (position 4)", "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1"],
     ["Position 5", "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8"],
     ["Two pins and a check", "4r1k1/8/8/q7/7b/8/3N1P2/R2BK3 w - - 0 1"],
-    ["Two pieces pinned, Black to move", "4r1k1/5ppp/8/8/1b6/2N1B3/PP3PPP/R3K2R b KQ - 0 1"],
+    ["Two pins, Black to move", "4r1k1/5ppp/8/8/1b6/2N1B3/PP3PPP/R3K2R b KQ - 0 1"],
     ["Double check", "4k3/8/8/8/4r3/3n4/3P1P2/4K3 w - - 0 1"],
     ["En passant that exposes the king", "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 2"],
     ["The page of 2024", "r3k2r/1p2b1p1/b1n1p3/2pp2qp/3PP1B1/1Q3pP1/PB1N4/R3K2R w KQkq - 0 1"],

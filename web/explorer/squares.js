@@ -74,6 +74,17 @@ export function fieldOf(pieces) {
     return ranks.join("/");
 }
 
+/** Where a move begins and ends on the board, as UCI writes it: castling of Chess960 is the king onto its rook. */
+export const endsOf = ({ uci }) => [uci.slice(0, 2), uci.slice(2, 4)];
+
+/** The squares of the last move of a line, as fills of a board. */
+export const lastOf = (line) =>
+    Object.fromEntries(line.slice(-1).flatMap((uci) => endsOf({ uci }).map((square) => [square, "last"])));
+
+/** Where the moves from a square go, for a board on which pieces move. */
+export const goals = (moves, square) =>
+    moves.map(endsOf).filter(([origin]) => origin === square).map(([, destination]) => destination);
+
 /** `white knight` for `N`. */
 export const nameOf = (letter) =>
     `${letter === letter.toUpperCase() ? "white" : "black"} ${LETTERS[letter.toLowerCase()]}`;

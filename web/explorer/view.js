@@ -1,17 +1,21 @@
 // What a panel stands on: a heading, a board with its position, a desk for its controls, and the values of the address.
 //
-// A panel is `{ name, title, group, lede, book, defaults, build(view) }`. `build` lays out the desk once and returns a
-// function that is called whenever a value changes. An answer to a question about earlier values is dropped.
+// A panel is `{ name, title, group, lede, book, defaults, allowed, build(view) }`. `build` lays out the desk once and
+// returns a function that is called whenever a value changes. An answer to a question about earlier values is dropped.
+//
+// Values come from the address, which anybody may have written. A panel takes those that it has a default for, and where
+// `allowed` has a pattern, only those that match it; all others it does not see.
 
 import * as address from "./address.js";
 import { Board } from "./board/board.js";
 import { button, element, labeled } from "./element.js";
-import { ask } from "./laboratory.js";
+import { abandon, ask } from "./laboratory.js";
 import { KNOWN, START } from "./positions.js";
 import { piecesOf } from "./squares.js";
 
 export class View {
-    #refresh = async () => {};
+    #show;
+    #board;
     #turn = 0;
     #endings = [];
     #isLeft = false;
@@ -19,7 +23,7 @@ export class View {
     constructor(panel, values, announcer) {
         this.panel = panel;
         this.announcer = announcer;
-        this.values = { fen: START, ...panel.defaults, ...values };
+        this.values = this.#taken(values);
         this.desk = element("section", { class: "desk", "aria-label": "Controls and results" });
         this.stage = element("section", { class: "stage", "aria-label": "Board" });
         this.fault = element("p", { class: "fault", role: "alert", hidden: true });
@@ -49,16 +53,17 @@ export class View {
         );
     }
 
-    /** Lays the panel out and shows it. */
-    async open() {
-        this.#refresh = (await this.panel.build(this)) ?? this.#refresh;
-        await this.refresh();
+    #taken(values) {
+        const { defaults = {}, allowed = {} } = this.panel;
+        const known = { fen: START, turned: "", ...defaults };
+        const isTaken = ([name, text]) => Object.hasOwn(known, name) && (allowed[name] ?? /^/).test(text);
+        return { ...known, ...Object.fromEntries(Object.entries(values).filter(isTaken)) };
     }
 
     /** A board with a bar for its position. */
     board(label, options = {}) {
         const board = new Board(label, options);
-        board.turned = this.values.turned === "yes";
+        this.#board = board;
         const turn = button("Turn", () => {
             board.turned = !board.turned;
             this.keep({ turned: board.turned ? "yes" : "" });
@@ -68,11 +73,18 @@ export class View {
     }
 
     #bar(turn) {
-        const text = element("input", {
-            type: "text",
+        const text = element("textarea", {
+            rows: 2,
             spellcheck: "false",
             autocomplete: "off",
+            autocapitalize: "off",
+            maxlength: 200,
             class: "fen",
+            onkeydown: (event) => {
+                if (event.key !== "Enter" || event.isComposing) return;
+                event.preventDefault();
+                event.target.form.requestSubmit();
+            },
         });
         const known = element(
             "select",
@@ -82,18 +94,20 @@ export class View {
         );
         this.showFen = () => {
             text.value = this.values.fen;
+            text.scrollTop = 0;
             known.value = KNOWN.some(([, fen]) => fen === this.values.fen) ? this.values.fen : "";
         };
         const enter = (event) => {
             event.preventDefault();
-            this.set({ fen: text.value.trim(), ...this.panel.forget });
+            this.set({ fen: text.value.trim().replace(/\s+/g, " "), ...this.panel.forget });
         };
         return element(
             "form",
             { class: "position-bar", onsubmit: enter },
-            labeled("Position (FEN)", text, { class: "labeled wide" }),
+            labeled("Position (FEN)", text),
+            element("button", { type: "submit" }, "Set"),
             labeled("Known positions", known),
-            element("div", { class: "buttons" }, element("button", { type: "submit" }, "Set"), turn),
+            turn,
         );
     }
 
@@ -124,19 +138,23 @@ export class View {
 
     /** Shows other values, which the address has already. */
     load(values) {
-        this.values = { fen: START, ...this.panel.defaults, ...values };
+        this.values = this.#taken(values);
         return this.refresh();
     }
 
+    /** Shows the panel, which is laid out the first time. */
     async refresh() {
         this.#turn += 1;
         const turn = this.#turn;
-        this.showFen?.();
+        abandon();
         try {
-            await this.#refresh(this.values);
+            this.#show ??= this.panel.build(this);
+            this.showFen?.();
+            if (this.#board) this.#board.turned = this.values.turned === "yes";
+            await this.#show(this.values);
             if (turn === this.#turn) this.fault.hidden = true;
         } catch (error) {
-            if (turn === this.#turn && !this.#isLeft) this.complain(error.message);
+            if (turn === this.#turn && !this.#isLeft) this.complain(error);
         }
         this.element.dataset.shown = String(turn);
     }
@@ -154,10 +172,11 @@ export class View {
         }
     }
 
-    complain(text) {
-        this.fault.textContent = text;
+    /** Says what is wrong, for all to see. */
+    complain = ({ message }) => {
+        this.fault.textContent = message;
         this.fault.hidden = false;
-    }
+    };
 
     /** Says something to screen readers. */
     say(text) {

@@ -7,10 +7,12 @@ const loaded = load({ module_or_path: new URL("./insides/philidor_explorer_bg.wa
 onmessage = async ({ data: { number, name, values } }) => {
     try {
         await loaded;
+        postMessage({ number, hasBegun: true });
         const began = performance.now();
         const told = JSON.parse(ask(name, JSON.stringify(values)));
         postMessage({ number, ...told, milliseconds: performance.now() - began });
     } catch (error) {
-        postMessage({ number, error: `the generators failed: ${error.message ?? error}` });
+        // What cannot be answered is said in the answer; whatever is thrown leaves the module in no state to go on.
+        postMessage({ number, error: `the generators failed: ${error.message ?? error}`, isBroken: true });
     }
 };

@@ -10,7 +10,8 @@
 //! | file | questions |
 //! |---|---|
 //! | `setups.rs` | `setup`: what is wrong with a board, square by square, and its repairs |
-//! | `positions.rs` | `position`, `attacks`, `play`, `divide`, `pack`, `unpack` |
+//! | `positions.rs` | `position`, `attacks`, `divide`, `pack`, `unpack` |
+//! | `games.rs` | `game`: a line of moves, and how it ends |
 //! | `digests.rs` | `decode`: sixteen bits as a move, or why they are none |
 //! | `look_ups.rs` | `look-up`, `search-magic` |
 //! | `historic.rs` | `chain`, `mailbox`, `race` |
@@ -24,6 +25,7 @@
 mod arguments;
 mod batch;
 mod digests;
+mod games;
 mod historic;
 mod hunting;
 mod look_ups;
@@ -53,7 +55,7 @@ pub fn answer(name: &str, arguments: &str) -> Result<String, String> {
         "setup" => setups::setup(&arguments),
         "position" => positions::position(&arguments),
         "attacks" => positions::attacks(&arguments),
-        "play" => positions::play(&arguments),
+        "game" => games::game(&arguments),
         "divide" => positions::divide(&arguments),
         "pack" => positions::pack(&arguments),
         "unpack" => positions::unpack(&arguments),

@@ -96,21 +96,6 @@ pub(crate) fn attacks(arguments: &Arguments) -> Result<Value, String> {
     }))
 }
 
-/// The position after a move.
-pub(crate) fn play(arguments: &Arguments) -> Result<Value, String> {
-    let position = arguments.position()?;
-    let mv = position.parse_uci(arguments.text("uci")?).map_err(|error| error.to_string())?;
-    let after = position.after(mv);
-    let end = match (after.legal_moves().is_empty(), after.is_check()) {
-        (true, true) => Some("mate"),
-        (true, false) => Some("stalemate"),
-        _ => None,
-    };
-    Ok(
-        json!({ "fen": after.to_string(), "move": described(&position, mv), "check": after.is_check(), "end": end }),
-    )
-}
-
 /// The leaves below each move.
 pub(crate) fn divide(arguments: &Arguments) -> Result<Value, String> {
     let position = arguments.position()?;

@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use philidor::{Color, Game};
+use philidor::Color;
 use philidor_engine::{Analyst, Limits};
 use serde_json::{Value, json};
 
 use crate::arguments::Arguments;
+use crate::games::line;
 use crate::positions::uci;
 
 /// Tells the engine the time: in a browser it has no clock of its own.
@@ -22,10 +23,7 @@ const fn set_clock() {}
 /// The best move after a line, with what the engine expects then.
 pub(crate) fn think(arguments: &Arguments) -> Result<Value, String> {
     set_clock();
-    let mut game = Game::from_position(arguments.position()?);
-    for text in arguments.texts("line") {
-        game.play_uci(text).map_err(|error| error.to_string())?;
-    }
+    let game = line(arguments)?;
     let time = Duration::from_millis(arguments.number("milliseconds")?.clamp(10, 10_000));
     let mut limits = Limits::new().with_time(time);
     if arguments.has("depth") {
@@ -34,8 +32,8 @@ pub(crate) fn think(arguments: &Arguments) -> Result<Value, String> {
     let found = Analyst::new().with_limits(limits).analyze(&game);
     let position = game.position();
     let best = found.best().ok_or_else(|| "there is no legal move".to_owned())?;
-    let line = found.lines().first();
-    let expected = line.and_then(|line| line.moves.get(1).copied());
+    let first = found.lines().first();
+    let expected = first.and_then(|line| line.moves.get(1).copied());
     let score = found.score_for(Color::White).map(|score| match score.mate() {
         Some(moves) => format!("mate in {}", moves.abs()),
         None => format!("{:+.2} for White", f64::from(score.value()) / 100.0),
@@ -45,9 +43,9 @@ pub(crate) fn think(arguments: &Arguments) -> Result<Value, String> {
         "san": position.san(best).to_string(),
         "expected": expected.map(|mv| uci(&position.after(best), mv)),
         "depth": found.depth(),
-        "nodes": line.map_or(0, |line| line.nodes).to_string(),
+        "nodes": first.map_or(0, |line| line.nodes).to_string(),
         "score": score,
-        "line": line.map(|line| line.san(position)),
+        "line": first.map(|line| line.san(position)),
     }))
 }
 

@@ -263,6 +263,8 @@ export class Board {
     }
 
     #key(event) {
+        // With these the browser has its own plans: back, reload, print.
+        if (event.altKey || event.ctrlKey || event.metaKey) return;
         const step = KEYS[event.key];
         if (step) {
             const rows = this.#order();

@@ -1,5 +1,6 @@
 // Attacks, pins, checkers, and the check mask of a position.
 
+import { SQUARE } from "../address.js";
 import { element, replace, segments } from "../element.js";
 import { setBoard } from "../sets.js";
 import { nameOf, setOf, sizeOf, spoken, squaresOf } from "../squares.js";
@@ -18,6 +19,7 @@ export const attacks = {
     lede: "Pick a square to see what its piece attacks and what attacks it. Then see the sets from which the generator knows, before it writes a single move, which of them will be legal.",
     book: ["generation.html#the-set-wise-generator", "Generating with sets"],
     defaults: { layer: "check", square: "", fen: "4r1k1/8/8/q7/7b/8/3N1P2/R2BK3 w - - 0 1" },
+    allowed: { layer: /^(piece|white|black|check)$/, square: SQUARE },
     forget: { square: "" },
     keepsPosition: true,
     build,
@@ -25,7 +27,7 @@ export const attacks = {
 
 const fillWith = (set, kind) => Object.fromEntries(squaresOf(set).map((square) => [square, kind]));
 
-async function build(view) {
+function build(view) {
     const layers = element("div");
     const readout = element("div", { class: "readout", "aria-live": "polite" });
     view.desk.append(layers, readout);

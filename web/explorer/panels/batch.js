@@ -69,11 +69,12 @@ export const batch = {
     book: ["perft.html#eight-at-a-time", "Perft: eight at a time"],
     defaults: { step: "0", first: "0", fen: "4r1k1/5ppp/8/8/1b6/2N1B3/PP3PPP/R3K2R b KQ - 0 1" },
     forget: { first: "0" },
+    allowed: { step: /^\d{1,2}$/, first: /^\d{1,3}$/ },
     keepsPosition: true,
     build,
 };
 
-async function build(view) {
+function build(view) {
     const board = view.board("Board of the parent");
     const controls = element("div", { class: "controls" });
     const said = element("div", { role: "status" });
@@ -139,9 +140,18 @@ async function build(view) {
     };
 }
 
+/** Directions as on a compass, so that all columns have room. */
+const shortened = (name) => {
+    const short = name.replace(/(north|south|east|west)-?/g, (word) => word[0].toUpperCase());
+    return short === name ? name : element("abbr", { title: name }, short);
+};
+
 function drawSum({ lanes, children }) {
     const staying = lanes.filter((lane) => !lane.leaves);
-    const names = staying[0]?.counts.map(({ name }) => name) ?? [];
+    const all = staying[0]?.counts.map(({ name }) => name) ?? [];
+    // Kinds of moves that no lane has need no column.
+    const names = all.filter((_, kind) => staying.some((lane) => lane.counts[kind].count > 0));
+    if (lanes.length === 0) return element("p", {}, "There is no move here, so nothing is counted.");
     const total = lanes.reduce((sum, lane) => sum + lane.legal, 0);
     const agrees = staying.every((lane) => lane.total === lane.legal);
     return [
@@ -158,7 +168,7 @@ function drawSum({ lanes, children }) {
                 { class: "scroll", tabindex: "0", role: "region", "aria-label": "Replies by kind" },
                 element(
                     "table",
-                    {},
+                    { class: "kinds" },
                     element("caption", {}, `${lanes.length} of ${children} children`),
                     element(
                         "thead",
@@ -166,9 +176,11 @@ function drawSum({ lanes, children }) {
                         element(
                             "tr",
                             {},
-                            element("th", { scope: "col" }, "Moves"),
-                            names.map((name) => element("th", { scope: "col", class: "number" }, name)),
+                            element("th", { scope: "col" }, "Move"),
                             element("th", { scope: "col", class: "number" }, "all"),
+                            names.map((name) =>
+                                element("th", { scope: "col", class: "number" }, shortened(name)),
+                            ),
                         ),
                     ),
                     element(
@@ -179,10 +191,12 @@ function drawSum({ lanes, children }) {
                                 "tr",
                                 {},
                                 element("th", { scope: "row" }, lane.san),
-                                lane.counts.map(({ count }) =>
-                                    element("td", { class: "number" }, String(count)),
-                                ),
                                 element("td", { class: "number" }, element("strong", {}, String(lane.total))),
+                                lane.counts
+                                    .filter(({ name }) => names.includes(name))
+                                    .map(({ count }) =>
+                                        element("td", { class: count ? "number" : "number none" }, String(count)),
+                                    ),
                             ),
                         ),
                     ),

@@ -2,7 +2,7 @@
 
 import { button, element, replace } from "../element.js";
 import { setBoard } from "../sets.js";
-import { nameOf, setOf, squaresOf } from "../squares.js";
+import { ALL, indexOf, nameOf, setOf, squaresOf } from "../squares.js";
 
 const CODES = ["king", "queen", "rook", "bishop", "knight", "pawn", "rook that may castle", "—"];
 const LETTERS = "kqrbnpr";
@@ -14,6 +14,7 @@ export const bytes = {
     lede: "A whole position, castling and clocks included: eight bytes for the occupied squares, half a byte for each piece. Change a byte and see what is wrong with it.",
     book: ["positions.html#one-door", "Positions"],
     defaults: { bytes: "" },
+    allowed: { bytes: /^[0-9a-f]{64}$/ },
     forget: { bytes: "" },
     keepsPosition: true,
     build,
@@ -23,11 +24,11 @@ const partOf = (index) => {
     if (index < 8) return ["occupied", "the occupied squares"];
     if (index < 24) return ["men", "pieces, half a byte each"];
     if (index < 26) return ["clock", "the halfmove clock"];
-    if (index < 30) return ["number", "the fullmove number"];
+    if (index < 30) return ["turns", "the fullmove number"];
     return index === 30 ? ["state", "en passant and side to move"] : ["format", "the number of the format"];
 };
 
-async function build(view) {
+function build(view) {
     const board = view.board("Board of the bytes", { onpick: (square) => showSquare(square) });
     const grid = element("div", {
         class: "byte-grid",
@@ -36,8 +37,10 @@ async function build(view) {
     });
     const told = element("div", { role: "status" });
     const meaning = element("div");
-    view.desk.append(grid, told, meaning);
+    const marked = element("p", { class: "note", role: "status" });
+    view.desk.append(grid, marked, told, meaning);
     let shown = "";
+    let shownBoard = {};
 
     const byte = (index) => parseInt(shown.slice(2 * index, 2 * index + 2), 16);
     const occupied = () => {
@@ -47,18 +50,30 @@ async function build(view) {
     };
     const codeAt = (place) => (byte(8 + (place >> 1)) >> (place % 2 ? 4 : 0)) & 15;
 
+    /** Where a square is: in the word of the occupied ones, and its piece. */
     function showSquare(square) {
         const place = squaresOf(occupied()).indexOf(square);
-        if (place < 0) {
-            view.say(`${square} is empty: its bit in the first eight bytes is zero`);
-            return;
-        }
-        const index = 8 + (place >> 1);
+        const bit = indexOf(square);
+        const index = place < 0 || place > 31 ? bit >> 3 : 8 + (place >> 1);
         for (const field of grid.querySelectorAll(".lit")) field.classList.remove("lit");
         grid.querySelector(`[data-byte="${index}"]`)?.classList.add("lit");
-        view.say(
-            `${square} is piece number ${place + 1}, the ${place % 2 ? "high" : "low"} half of byte ${index}`,
-        );
+        marked.textContent =
+            index < 8
+                ? `${square} is bit ${bit & 7} of byte ${index}: ${place < 0 ? "empty" : "occupied"}.`
+                : `${square} is occupied, and as piece number ${place + 1} the ${place % 2 ? "high" : "low"} half of byte ${index}.`;
+    }
+
+    /** The squares that a byte is about. */
+    function showByte(index) {
+        const squares = squaresOf(occupied());
+        const about =
+            index < 8
+                ? ALL.slice(8 * index, 8 * index + 8)
+                : index < 24
+                  ? squares.slice(2 * (index - 8), 2 * (index - 8) + 2)
+                  : [];
+        board.show({ ...shownBoard, fills: Object.fromEntries(about.map((square) => [square, "blue"])) });
+        marked.textContent = `Byte ${index}: ${partOf(index)[1]}${about.length ? `, ${about.join(" ")}` : ""}.`;
     }
 
     function change(index, text) {
@@ -73,7 +88,7 @@ async function build(view) {
                 const [part, title] = partOf(index);
                 return element("input", {
                     type: "text",
-                    class: `byte ${part}`,
+                    class: `byte part ${part}`,
                     maxlength: 2,
                     size: 2,
                     value: shown.slice(2 * index, 2 * index + 2),
@@ -83,7 +98,10 @@ async function build(view) {
                     autocomplete: "off",
                     spellcheck: "false",
                     onchange: (event) => change(index, event.target.value.trim().padStart(2, "0")),
-                    onfocus: (event) => event.target.select(),
+                    onfocus: (event) => {
+                        event.target.select();
+                        showByte(index);
+                    },
                 });
             }),
         );
@@ -100,11 +118,13 @@ async function build(view) {
                 pieces[square] = code & 8 ? LETTERS[code & 7] : LETTERS[code & 7].toUpperCase();
         });
         const castling = squares.filter((_, place) => place < 32 && (codeAt(place) & 7) === 6);
-        board.show({
+        shownBoard = {
             pieces,
             fills: Object.fromEntries(castling.map((square) => [square, "gold"])),
             notes: Object.fromEntries(castling.map((square) => [square, "may castle"])),
-        });
+        };
+        board.show(shownBoard);
+        marked.textContent = "Pick a square or a byte to see what belongs together.";
         const answer = await view
             .ask("unpack", { bytes: shown })
             .catch((error) => ({ error: error.message }));
@@ -133,12 +153,14 @@ async function build(view) {
             element(
                 "div",
                 { class: "sets" },
-                setBoard("bytes 0 to 7: occupied", setOf(occupied().toString(16).padStart(16, "0"))),
+                setBoard("occupied squares", setOf(occupied().toString(16).padStart(16, "0"))),
             ),
             element(
                 "dl",
                 { class: "facts" },
+                fact("occupied", "Bytes 0 to 7", `the ${squares.length} occupied squares, a bit each, a1 first`),
                 fact(
+                    "men",
                     "Bytes 8 to 23",
                     `${squares.length} pieces from a1 to h8: `,
                     squares
@@ -153,16 +175,18 @@ async function build(view) {
                     element("br"),
                     "0 king, 1 queen, 2 rook, 3 bishop, 4 knight, 5 pawn, 6 a rook that may castle; + 8 for Black",
                 ),
-                fact("Bytes 24, 25", `halfmove clock ${byte(24) + 256 * byte(25)}`),
+                fact("clock", "Bytes 24, 25", `halfmove clock ${byte(24) + 256 * byte(25)}`),
                 fact(
+                    "turns",
                     "Bytes 26 to 29",
                     `fullmove number ${byte(26) + 256 * byte(27) + 65536 * byte(28) + 16777216 * byte(29)}`,
                 ),
                 fact(
+                    "state",
                     "Byte 30",
                     `${state & 16 ? "Black" : "White"} moves; en passant ${(state & 15) < 8 ? `on the ${"abcdefgh"[state & 15]}-file` : "none"}`,
                 ),
-                fact("Byte 31", `format ${byte(31)}`),
+                fact("format", "Byte 31", `format ${byte(31)}`),
             ),
             castling.length > 0 &&
                 element(
@@ -174,4 +198,7 @@ async function build(view) {
     };
 }
 
-const fact = (name, ...value) => [element("dt", {}, name), element("dd", {}, value)];
+const fact = (part, name, ...value) => [
+    element("dt", { class: `part ${part}` }, name),
+    element("dd", {}, value),
+];

@@ -1,5 +1,6 @@
 // The chain walk of 1989, a step at a time.
 
+import { SQUARE } from "../address.js";
 import { button, element, replace } from "../element.js";
 import { nameOf } from "../squares.js";
 
@@ -10,12 +11,13 @@ export const chain = {
     lede: "Every walk of every piece is laid out in advance as a chain of squares with two links: at an empty square follow one, at an occupied square the other. No edge of the board is ever tested. Pick a piece.",
     book: ["chain.html#two-links", "The chain generator of 1989"],
     defaults: { square: "b2", step: "all", fen: "4k3/8/8/8/1p6/4P3/1R4p1/4K3 w - - 0 1" },
+    allowed: { square: SQUARE, step: /^(all|\d{1,3})$/ },
     forget: { step: "all" },
     keepsPosition: true,
     build,
 };
 
-async function build(view) {
+function build(view) {
     let clock;
     let walk = [];
     const board = view.board("Board with the walk", {

@@ -5,7 +5,7 @@ import { picture } from "../board/pieces.js";
 import { START } from "../positions.js";
 import { fieldOf, nameOf, piecesOf } from "../squares.js";
 
-const PALETTE = ["K", "Q", "R", "B", "N", "P", "k", "q", "r", "b", "n", "p"];
+const PALETTE = ["K", "Q", "R", "B", "N", "P", undefined, "k", "q", "r", "b", "n", "p"];
 const RIGHTS = [
     ["K", "White short"],
     ["Q", "White long"],
@@ -23,7 +23,7 @@ export const editor = {
     build,
 };
 
-async function build(view) {
+function build(view) {
     let brush = "P";
     const palette = element("div", {
         class: "palette",
@@ -35,8 +35,8 @@ async function build(view) {
     const board = view.board("Board of the editor. Letters put pieces, Delete removes them", {
         onpick: (square) => put(square, brush),
         onkey: (key, square) => {
-            if (PALETTE.includes(key)) put(square, key);
-            else if (key === "Delete" || key === "Backspace") put(square, undefined);
+            if (key === "Delete" || key === "Backspace") put(square, undefined);
+            else if (PALETTE.includes(key)) put(square, key);
             else return false;
             return true;
         },
@@ -61,8 +61,20 @@ async function build(view) {
         view.set({ fen: withField(0, fieldOf(pieces)) });
     }
 
+    /** The first repair of the first fault, and so on: each leaves fewer faults, or is the last. */
+    async function repairAll(told) {
+        let now = told;
+        let repaired = 0;
+        while (now.faults[0]?.repairs.length > 0 && repaired < 20) {
+            now = await view.ask("setup", { fen: now.faults[0].repairs[0].fen });
+            repaired += 1;
+        }
+        view.say(`${repaired} repairs`);
+        await view.set({ fen: now.fen });
+    }
+
     function drawPalette() {
-        const brushes = [...PALETTE, undefined].map((letter) =>
+        const brushes = PALETTE.map((letter) =>
             button(
                 letter ? picture(letter) : "✕",
                 () => {
@@ -81,11 +93,13 @@ async function build(view) {
 
     function drawState() {
         const [, side = "w", rights = "-"] = fields();
+        // Rights of Chess960 by their files stay as they are.
+        const others = [...rights].filter((right) => /[A-Ha-h]/.test(right));
         const toggle = (letter) => {
             const kept = RIGHTS.map(([right]) => right).filter(
                 (right) => rights.includes(right) !== (right === letter),
             );
-            view.set({ fen: withField(2, kept.join("") || "-") });
+            view.set({ fen: withField(2, [...kept, ...others].join("") || "-") });
         };
         const now = fields()[3] ?? "-";
         const passed = [..."abcdefgh"].map((file) => file + (side === "w" ? "6" : "3"));
@@ -102,13 +116,18 @@ async function build(view) {
             ),
             element(
                 "div",
-                { class: "segments", role: "group", "aria-label": "Castling rights" },
-                RIGHTS.map(([letter, name]) =>
-                    button(letter, () => toggle(letter), {
-                        "aria-label": `${name} castling`,
-                        "aria-pressed": String(rights.includes(letter)),
-                        "data-key": `right-${letter}`,
-                    }),
+                { class: "labeled" },
+                element("span", { class: "label-text", "aria-hidden": "true" }, "Castling"),
+                element(
+                    "div",
+                    { class: "segments", role: "group", "aria-label": "Castling rights" },
+                    RIGHTS.map(([letter, name]) =>
+                        button(letter, () => toggle(letter), {
+                            "aria-label": `${name} castling`,
+                            "aria-pressed": String(rights.includes(letter)),
+                            "data-key": `right-${letter}`,
+                        }),
+                    ),
                 ),
             ),
             choice("En passant", [["-", "none"], ...passed.map((square) => [square, square])], now, (to) =>
@@ -163,6 +182,12 @@ async function build(view) {
         replace(
             faults,
             element("h2", {}, told.faults.length === 1 ? "One fault" : `${told.faults.length} faults`),
+            told.faults.length > 1 &&
+                element(
+                    "div",
+                    { class: "buttons" },
+                    button("Repair all", () => repairAll(told).catch(view.complain), { class: "main", "data-key": "repair-all" }),
+                ),
             element(
                 "ul",
                 { class: "fault-list" },

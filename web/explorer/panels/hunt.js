@@ -16,6 +16,7 @@ export const hunt = {
         depth: "1",
         fen: "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
     },
+    allowed: { depth: /^[1-4]$/ },
     keepsPosition: true,
     build,
 };
@@ -25,9 +26,10 @@ const hide = (index) => ((index * 37 + 11) % 9973).toString(36);
 const reveal = (secret, count) =>
     Array.from({ length: count }, (_, index) => index).find((index) => hide(index) === secret);
 
-async function build(view) {
-    const { bugs } = await view.ask("bugs");
-    const classes = [...new Set(bugs.map((bug) => bug.class))].sort();
+function build(view) {
+    let bugs = [];
+    let classes = [];
+    let isHunting = false;
     const board = view.board("Board of the question", { focus: "e1" });
     const controls = element("div", { class: "controls" });
     const questions = element("div");
@@ -174,10 +176,13 @@ async function build(view) {
             element("p", { class: "note" }, "The hunter asks, follows what is wrong, and makes it small …"),
             button("Stop", () => stop(), { "data-key": "stop" }),
         );
+        isHunting = true;
         try {
             const told = await view.ask("hunt", { bug: bug()?.name });
+            isHunting = false;
             drawReport(told);
         } catch (error) {
+            isHunting = false;
             replace(report, element("p", { class: "note" }, `The hunt ended: ${error.message}.`));
         }
     }
@@ -224,7 +229,7 @@ async function build(view) {
                 fact("It takes", found.way),
                 fact(
                     "Asked",
-                    `${counted(told.questions)} questions, ${counted(told.leaves)} leaves, ${told.seconds.toFixed(1)} s; ${told.wrong} of ${told.right + told.wrong} were answered wrong`,
+                    `${counted(told.questions)} questions, ${counted(told.leaves)} leaves, ${told.seconds.toFixed(1)} s; ${counted(told.wrong)} of ${counted(told.right + told.wrong)} were answered wrong`,
                 ),
             ),
             element(
@@ -237,6 +242,12 @@ async function build(view) {
     }
 
     return async ({ fen, secret }) => {
+        if (bugs.length === 0) {
+            ({ bugs } = await view.ask("bugs"));
+            classes = [...new Set(bugs.map((bug) => bug.class))].sort();
+        }
+        if (isHunting) replace(report);
+        isHunting = false;
         drawControls();
         board.show({ pieces: piecesOf(fen) });
         if (bug() === undefined) {

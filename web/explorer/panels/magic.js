@@ -1,5 +1,6 @@
 // The magic look-up step by step, PEXT beside it, and the search for a multiplier.
 
+import { SQUARE } from "../address.js";
 import { button, element, replace, segments } from "../element.js";
 import { setBoard, wordStrip } from "../sets.js";
 import { counted, digitsOf, grouped, has, setFrom, setOf, sizeOf, squaresOf } from "../squares.js";
@@ -19,6 +20,12 @@ export const magic = {
         pick: "blocker",
         state: "7c5",
     },
+    allowed: {
+        square: SQUARE,
+        piece: /^(rook|bishop)$/,
+        pick: /^(blocker|piece)$/,
+        state: /^[0-9a-f]{1,16}$/,
+    },
     build,
 };
 
@@ -36,7 +43,7 @@ function pext(word, mask) {
 
 const binary = (number, bits) => number.toString(2).padStart(bits, "0");
 
-async function build(view) {
+function build(view) {
     let search;
     const controls = element("div", { class: "controls" });
     const steps = element("ol", { class: "steps" });
@@ -143,7 +150,7 @@ async function build(view) {
             label,
             () => {
                 search = {};
-                drawSearch(search);
+                drawSearch(search).catch(view.complain);
             },
             { class: "main", "data-key": "search" },
         );
@@ -220,11 +227,13 @@ async function build(view) {
                     {},
                     "One instruction of newer CPUs packs the bits under the mask together, in order. No number has to be searched for, and no slot is empty.",
                 ),
+                wordStrip("occupied", occupied, (bit) => (has(mask, bit) ? "mask" : "")),
+                wordStrip("= pext(occupied, mask)", packed, (bit) => (bit < bits ? "top" : "")),
                 element(
                     "p",
                     { class: "equation" },
-                    element("code", {}, `pext(occupied, mask) = ${binary(packed, bits)}`),
-                    ` = slot ${counted(packed)}`,
+                    element("code", {}, binary(packed, bits)),
+                    ` = slot ${counted(packed)} of ${counted(1 << bits)}`,
                 ),
                 element(
                     "p",

@@ -1,8 +1,9 @@
 // The mailbox: a board in a frame, and two lists of moves for each depth of a line.
 
+import { LINE } from "../address.js";
 import { meant } from "../board/promotion.js";
 import { button, element, replace } from "../element.js";
-import { counted, piecesOf } from "../squares.js";
+import { counted, goals, lastOf, piecesOf } from "../squares.js";
 
 export const mailbox = {
     name: "mailbox",
@@ -11,6 +12,7 @@ export const mailbox = {
     lede: "A board of 64 boxes in a frame of 120, so that no step needs to ask where the edge is. Each depth of the search has two lists, tactical and quiet. Play a move, and the lists of the next depth fill; those above stay.",
     book: ["mailbox.html#two-lists", "The mailbox generator"],
     defaults: { line: "", fen: "r3k2r/1p2b1p1/b1n1p3/2pp2qp/3PP1B1/1Q3pP1/PB1N4/R3K2R w KQkq - 0 1" },
+    allowed: { line: LINE },
     forget: { line: "" },
     keepsPosition: true,
     build,
@@ -27,13 +29,12 @@ const FIELDS = [
     ["en passant", 0, 7],
 ];
 
-async function build(view) {
+function build(view) {
     let legal = [];
     const line = () => view.values.line.split(",").filter(Boolean);
     const go = (moves) => view.set({ line: moves.join(",") });
     const board = view.board("Board of the mailbox", {
-        moves: (square) =>
-            legal.filter(({ origin }) => origin === square).map(({ destination }) => destination),
+        moves: (square) => goals(legal, square),
         onmove: async (origin, destination) => {
             const move = await meant(legal, origin, destination);
             if (move) go([...line(), move.uci]);
@@ -47,10 +48,9 @@ async function build(view) {
         const told = await view.ask("mailbox", { fen, line: line() });
         const deepest = told.depths.at(-1);
         legal = [...deepest.tactical, ...deepest.quiet].filter((move) => move.legal);
-        const last = line().at(-1);
         board.show({
             pieces: piecesOf(deepest.fen),
-            fills: last ? { [last.slice(0, 2)]: "last", [last.slice(2, 4)]: "last" } : {},
+            fills: lastOf(line()),
         });
         replace(
             lists,

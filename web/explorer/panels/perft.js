@@ -1,9 +1,10 @@
 // Perft with divide as a tree: descend by a click, and compare with the divide of another engine.
 
+import { LINE } from "../address.js";
 import { meant } from "../board/promotion.js";
 import { button, choice, element, labeled, replace } from "../element.js";
-import { stop } from "../laboratory.js";
-import { counted, piecesOf } from "../squares.js";
+import { Stopped, stop } from "../laboratory.js";
+import { counted, goals, lastOf, piecesOf } from "../squares.js";
 
 export const perft = {
     name: "perft",
@@ -12,6 +13,7 @@ export const perft = {
     lede: "Count the leaves below each move, and go down where a number looks wrong. Paste the divide of another engine: what differs is red, and one click leads to the next ply.",
     book: ["perft.html", "Perft"],
     defaults: { depth: "3", line: "" },
+    allowed: { depth: /^[1-6]$/, line: LINE },
     forget: { line: "" },
     keepsPosition: true,
     build,
@@ -21,20 +23,22 @@ export const perft = {
 export function readDivide(text) {
     const counts = new Map();
     for (const line of text.split("\n")) {
-        const match = line.match(/(?:^|\s)([a-h][1-8][a-h][1-8][qrbn]?)\s*[:=\s-]\s*([\d,._']+)/i);
-        if (match) counts.set(match[1].toLowerCase(), BigInt(match[2].replace(/\D/g, "") || "0"));
+        const match = line.match(/(?:^|\s)([a-h][1-8][a-h][1-8][qrbn]?)[:=\s-]+(\d[\d,._']{0,40})/i);
+        if (match) counts.set(match[1].toLowerCase(), BigInt(match[2].replace(/\D/g, "")));
     }
     return counts;
 }
 
-async function build(view) {
+/** So many lines of moves that are not legal are shown; a pasted book may have thousands. */
+const MOST_INVENTED = 100;
+
+function build(view) {
     let moves = [];
     const pasted = new Map();
     const line = () => view.values.line.split(",").filter(Boolean);
     const go = (to) => view.set({ line: to.join(",") });
     const board = view.board("Board of the tree", {
-        moves: (origin) =>
-            moves.filter(({ uci }) => uci.slice(0, 2) === origin).map(({ uci }) => uci.slice(2, 4)),
+        moves: (square) => goals(moves, square),
         onmove: async (origin, destination) => {
             const move = await meant(moves, origin, destination);
             if (move) go([...line(), move.uci]);
@@ -44,19 +48,29 @@ async function build(view) {
     const trail = element("nav", { class: "trail", "aria-label": "Line from the root" });
     const result = element("div");
     const text = element("textarea", {
-        rows: 5,
+        rows: 3,
         spellcheck: "false",
         placeholder: "a2a3: 380\nb2b3: 420\n…",
         oninput: () => compare(),
     });
     const difference = element("p", { role: "status" });
+    const tableHost = element("div", {
+        class: "scroll",
+        tabindex: "0",
+        role: "region",
+        "aria-label": "Leaves below each move",
+    });
     view.desk.append(
         controls,
         trail,
         result,
-        element("h2", {}, "Compare"),
-        labeled("Divide of another engine, at this position and depth", text),
-        difference,
+        element(
+            "div",
+            { class: "compare" },
+            labeled("Compare: the divide of another engine, at this position and depth", text),
+            difference,
+        ),
+        tableHost,
     );
 
     const key = () => `${view.values.fen}/${view.values.line}/${view.values.depth}`;
@@ -70,20 +84,20 @@ async function build(view) {
         const other = readDivide(pasted.get(key()) ?? "");
         const ours = new Set(moves.map(({ uci }) => uci));
         const invented = [...other.keys()].filter((uci) => !ours.has(uci));
+        const differs = ({ uci, leaves }) => other.size > 0 && other.get(uci) !== BigInt(leaves);
+        const wrong = moves.filter(differs);
         const largest = moves.reduce(
             (most, { leaves }) => (BigInt(leaves) > most ? BigInt(leaves) : most),
             1n,
         );
         const depth = Number(view.values.depth) - line().length;
-        let wrong = 0;
-        const rows = moves.map(({ uci, san, leaves }) => {
+        const row = (move) => {
+            const { uci, san, leaves } = move;
             const theirs = other.get(uci);
-            const differs = other.size > 0 && theirs !== BigInt(leaves);
-            wrong += differs ? 1 : 0;
             const width = Number((BigInt(leaves) * 100n) / largest);
             return element(
                 "tr",
-                { class: differs ? "differs" : "" },
+                { class: differs(move) ? "differs" : "" },
                 element(
                     "th",
                     { scope: "row" },
@@ -106,18 +120,20 @@ async function build(view) {
                     element(
                         "td",
                         { class: "number theirs" },
-                        theirs === undefined ? "missing" : differs ? counted(theirs) : "=",
+                        theirs === undefined ? "missing" : differs(move) ? counted(theirs) : "=",
                     ),
             );
-        });
-        const extra = invented.map((uci) =>
+        };
+        // What differs comes first, so that nobody has to look for it.
+        const rows = [...wrong, ...moves.filter((move) => !differs(move))].map(row);
+        const extra = invented.slice(0, MOST_INVENTED).map((uci) =>
             element(
                 "tr",
                 { class: "differs" },
                 element("th", { scope: "row" }, "—"),
                 element("td", {}, element("code", {}, uci)),
                 element("td", { class: "number" }, "not legal"),
-                element("td", {}),
+                element("td", { class: "bar" }),
                 element("td", { class: "number theirs" }, counted(other.get(uci))),
             ),
         );
@@ -139,10 +155,10 @@ async function build(view) {
                         other.size > 0 && element("th", { scope: "col", class: "number" }, "Theirs"),
                     ),
                 ),
-                element("tbody", {}, rows, extra),
+                element("tbody", {}, rows.slice(0, wrong.length), extra, rows.slice(wrong.length)),
             ),
         );
-        const all = wrong + invented.length;
+        const all = wrong.length + invented.length;
         difference.className = all ? "no" : other.size ? "yes" : "note";
         difference.textContent =
             other.size === 0
@@ -151,13 +167,6 @@ async function build(view) {
                   ? "No difference."
                   : `${all} ${all === 1 ? "line differs" : "lines differ"}. ${depth > 1 ? "Go down one of them and paste the next divide." : "At depth 1 a move that is missing or not legal is the bug."}`;
     }
-
-    const tableHost = element("div", {
-        class: "scroll",
-        tabindex: "0",
-        role: "region",
-        "aria-label": "Leaves below each move",
-    });
 
     return async ({ fen, depth }) => {
         const at = Math.max(1, Number(depth) - line().length);
@@ -175,46 +184,49 @@ async function build(view) {
                             .join(","),
                     }),
             ),
-            button("Stop", () => stop(), { "data-key": "stop" }),
         );
-        replace(result, element("p", { class: "note" }, "Counting …"));
-        const path = [fen];
-        const sans = [];
-        for (const uci of line()) {
-            const after = await view.ask("play", { fen: path.at(-1), uci });
-            path.push(after.fen);
-            sans.push(after.move.san);
-        }
+        moves = [];
+        replace(tableHost);
+        replace(
+            result,
+            element("p", { class: "note" }, "Counting … ", button("Stop", stop, { "data-key": "stop" })),
+        );
+        const game = await view.ask("game", { fen, line: line() });
         replace(
             trail,
             element(
                 "ol",
                 {},
-                path.map((_, index) =>
+                ["Root", ...game.sans].map((name, index) =>
                     element(
                         "li",
                         {},
-                        index < path.length - 1
-                            ? button(index ? sans[index - 1] : "Root", () => go(line().slice(0, index)), {
+                        index < game.sans.length
+                            ? button(name, () => go(line().slice(0, index)), {
                                   class: "plain",
                                   "data-key": `trail-${index}`,
                               })
-                            : element("strong", {}, index ? sans[index - 1] : "Root"),
+                            : element("strong", {}, name),
                     ),
                 ),
             ),
         );
-        const last = line().at(-1);
         board.show({
-            pieces: piecesOf(path.at(-1)),
-            fills: last ? { [last.slice(0, 2)]: "last", [last.slice(2, 4)]: "last" } : {},
+            pieces: piecesOf(game.fen),
+            fills: lastOf(line()),
         });
-        const told = await view.ask("divide", { fen: path.at(-1), depth: at });
+        const told = await view.ask("divide", { fen: game.fen, depth: at }).catch((error) => {
+            if (error instanceof Stopped) return undefined;
+            throw error;
+        });
+        if (told === undefined) {
+            const again = button("Count", () => view.refresh(), { "data-key": "count" });
+            replace(result, element("p", { class: "note" }, "Stopped before all was counted. ", again));
+            return;
+        }
         moves = told.moves;
-        const speed =
-            told.milliseconds > 1
-                ? `, ${counted(Math.round(Number(told.total) / told.milliseconds / 1000))} million a second`
-                : "";
+        const millions = Math.round(Number(told.total) / told.milliseconds / 1000);
+        const speed = told.milliseconds > 1 && millions > 0 ? `, ${counted(millions)} million a second` : "";
         replace(
             result,
             element(
@@ -228,7 +240,6 @@ async function build(view) {
                     ` ${told.milliseconds.toFixed(told.milliseconds < 10 ? 1 : 0)} ms${speed}`,
                 ),
             ),
-            tableHost,
         );
         view.say(`${counted(told.total)} leaves at depth ${at}`);
         text.value = pasted.get(key()) ?? "";

@@ -1,9 +1,10 @@
 // Play against the engine, and see the order in which its picker hands the moves to the search.
 
+import { LINE } from "../address.js";
 import { meant } from "../board/promotion.js";
 import { button, choice, element, replace } from "../element.js";
 import { START } from "../positions.js";
-import { counted, piecesOf } from "../squares.js";
+import { counted, goals, lastOf, piecesOf } from "../squares.js";
 
 const STAGES = {
     table: ["Table", "The best move of an earlier search. Nothing is generated yet."],
@@ -26,31 +27,35 @@ export const play = {
     lede: "Play against the engine. Beside the board, its picker hands out the moves of the position one by one, in stages: most searches end after a move or two, so nothing is listed before it is needed.",
     book: ["engine.html#which-move-first", "Parts for engines: which move first"],
     defaults: { line: "", side: "white", time: "500", shown: "1", killers: "" },
+    allowed: {
+        line: LINE,
+        side: /^(white|black|both)$/,
+        time: /^(100|500|2000|5000)$/,
+        shown: /^\d{1,3}$/,
+        killers: LINE,
+    },
     forget: { line: "", shown: "1", killers: "" },
     keepsPosition: true,
     build,
 };
 
-async function build(view) {
+function build(view) {
     let legal = [];
     let order = [];
-    let best;
     let quiet = [];
     let thought = {};
     const line = () => view.values.line.split(",").filter(Boolean);
     const board = view.board("Board of the game", {
         focus: "e2",
-        moves: (origin) =>
-            isOurs()
-                ? legal.filter((move) => move.origin === origin).map(({ destination }) => destination)
-                : [],
+        moves: (square) => (isOurs() ? goals(legal, square) : []),
         onmove: async (origin, destination) => {
             const move = await meant(legal, origin, destination);
             if (move) view.set({ line: [...line(), move.uci].join(","), shown: "1", killers: "" });
         },
     });
     let sideToMove = "white";
-    const isOurs = () => view.values.side === "both" || sideToMove === view.values.side;
+    let isOver = false;
+    const isOurs = () => !isOver && (view.values.side === "both" || sideToMove === view.values.side);
     const controls = element("div", { class: "controls" });
     const status = element("p", { role: "status", class: "status" });
     const score = element("p", { class: "note" });
@@ -178,49 +183,45 @@ async function build(view) {
 
     return async ({ fen, side, time }) => {
         drawControls();
-        score.textContent = thought.after === view.values.line ? thought.text : "";
-        let at = { fen, check: false, end: null };
-        const sans = [];
-        for (const uci of line()) {
-            at = await view.ask("play", { fen: at.fen, uci });
-            sans.push(at.move.san);
-        }
-        const told = await view.ask("position", { fen: at.fen });
-        [legal, sideToMove] = [told.moves, told.side];
-        const last = line().at(-1);
-        board.show({
-            pieces: piecesOf(at.fen),
-            fills: last ? { [last.slice(0, 2)]: "last", [last.slice(2, 4)]: "last" } : {},
-        });
+        // What the engine said holds for the position after its move, and for no other.
+        const isThought = thought.fen === fen && thought.after === view.values.line;
+        score.textContent = isThought ? thought.text : "";
+        const game = await view.ask("game", { fen, line: line() });
+        const told = await view.ask("position", { fen: game.fen });
+        [legal, sideToMove, isOver] = [told.moves, told.side, game.outcome !== null];
+        board.show({ pieces: piecesOf(game.fen), fills: lastOf(line()) });
         replace(
             sheet,
-            sans.map((san) => element("li", {}, san)),
+            game.sans.map((san) => element("li", {}, san)),
         );
         quiet = legal.filter(({ tactical }) => !tactical);
-        const table = best && legal.some(({ uci }) => uci === best) ? best : undefined;
-        order = (await view.ask("pick", { fen: at.fen, table, killers: killers() })).order;
+        const table = isThought ? thought.expected : undefined;
+        order = (await view.ask("pick", { fen: game.fen, table, killers: killers() })).order;
         drawPicker();
-        if (legal.length === 0) {
-            status.textContent =
-                at.end === "mate" || told.check
-                    ? `Mate: ${sideToMove === "white" ? "Black" : "White"} wins.`
-                    : "Stalemate.";
+        if (isOver) {
+            status.textContent = `The game is over: ${game.outcome}.`;
             return;
         }
         if (side === "both" || sideToMove === side) {
-            status.textContent = `${sans.length ? `${sans.at(-1)} was played. ` : ""}${sideToMove === "white" ? "White" : "Black"} to move${told.check ? ", in check" : ""}.`;
+            status.textContent = [
+                game.sans.length ? `${game.sans.at(-1)} was played. ` : "",
+                sideToMove === "white" ? "White to move" : "Black to move",
+                game.check ? ", in check." : ".",
+                game.claim ? ` A draw may be claimed: ${game.claim}.` : "",
+            ].join("");
             return;
         }
         status.textContent = "It thinks …";
         const found = await view.ask("think", {
-            fen: view.values.fen,
+            fen,
             line: line(),
             milliseconds: Number(time),
         });
-        best = found.expected ?? undefined;
         const after = [...line(), found.uci].join(",");
         thought = {
+            fen,
             after,
+            expected: found.expected,
             text: `Depth ${found.depth}, ${counted(found.nodes)} nodes, ${found.score}: ${found.line}`,
         };
         await view.set({ line: after, shown: "1", killers: "" });

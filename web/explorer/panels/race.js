@@ -1,6 +1,7 @@
 // The three generators race: each plays every leaf, and gets the same time.
 
 import { button, choice, element, replace } from "../element.js";
+import { Stopped, stop } from "../laboratory.js";
 import { counted, piecesOf } from "../squares.js";
 
 const RUNNERS = [
@@ -16,11 +17,12 @@ export const race = {
     lede: "The sets, the chains of 1989 and the mailbox of 2024 count the same tree, every leaf played and taken back. They take turns in one worker, and next is always the one that has used the least time, so each gets the same share of your CPU.",
     book: ["compare.html", "The generators side by side"],
     defaults: { depth: "4" },
+    allowed: { depth: /^[3-5]$/ },
     keepsPosition: true,
     build,
 };
 
-async function build(view) {
+function build(view) {
     let running;
     const controls = element("div", { class: "controls" });
     const tracks = element("div", { class: "tracks" });
@@ -38,23 +40,32 @@ async function build(view) {
                 view.values.depth,
                 (depth) => view.set({ depth }),
             ),
-            button(running ? "Stop" : "Start", () => (running ? halt() : start()), {
+            button(running ? "Stop" : "Start", () => (running ? end() : start()), {
                 class: "main",
                 "data-key": "start",
             }),
         );
     }
 
-    function halt() {
+    function end() {
+        stop();
+        halt();
+    }
+
+    function halt(why = "Stopped.") {
         running = undefined;
+        verdict.textContent = why;
         drawControls();
     }
 
-    async function start() {
-        const mine = {};
-        running = mine;
+    function start() {
+        running = {};
         verdict.textContent = "";
         drawControls();
+        run(running).catch((error) => halt(error instanceof Stopped ? undefined : error.message));
+    }
+
+    async function run(mine) {
         const { fen } = view.values;
         const depth = Number(view.values.depth);
         const { moves } = await view.ask("divide", { fen, depth: 1 });

@@ -2,7 +2,7 @@
 
 import { meant } from "../board/promotion.js";
 import { choice, element, replace } from "../element.js";
-import { grouped, has } from "../squares.js";
+import { goals, grouped, has } from "../squares.js";
 
 const PIECES = ["king", "queen", "rook", "bishop", "knight", "pawn", "none", "unused"];
 const TYPES = ["en passant", "promotion", "castling", "normal"];
@@ -41,17 +41,17 @@ export const word = {
     group: "Words and bytes",
     lede: "What a move does, how to take it back, and how good it looks: one word. Flip a bit of the lower sixteen and see what the position says to it. Of 65,536 patterns it accepts exactly its legal moves.",
     book: ["moves.html#sixteen-bits-are-enough", "A move in one word"],
-    defaults: { word: "000000001508dc8c", fen: "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1" },
+    defaults: { word: "", fen: "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1" },
+    allowed: { word: /^[0-9a-f]{16}$/ },
     forget: { word: "" },
     keepsPosition: true,
     build,
 };
 
-async function build(view) {
+function build(view) {
     let legal = [];
     const board = view.board("Board with the move", {
-        moves: (origin) =>
-            legal.filter((move) => move.origin === origin).map(({ destination }) => destination),
+        moves: (square) => goals(legal, square),
         onmove: async (origin, destination) => {
             const move = await meant(legal, origin, destination);
             if (move) view.set({ word: move.word });
@@ -69,6 +69,7 @@ async function build(view) {
     };
 
     function along(event) {
+        if (event.altKey || event.ctrlKey || event.metaKey) return;
         const step = { ArrowLeft: 1, ArrowRight: -1, ArrowUp: 8, ArrowDown: -8 }[event.key];
         const bit = Number(event.target.dataset.bit);
         if (!step || Number.isNaN(bit)) return;
@@ -86,7 +87,10 @@ async function build(view) {
     return async ({ fen }) => {
         const told = await view.ask("position", { fen });
         legal = told.moves;
-        if (!/^[0-9a-f]{16}$/.test(view.values.word)) view.keep({ word: legal[0]?.word ?? "0".repeat(16) });
+        if (view.values.word === "") {
+            const first = legal.find(({ tactical }) => tactical) ?? legal[0];
+            view.keep({ word: first?.word ?? "0".repeat(16) });
+        }
         const bits = BigInt(`0x${view.values.word}`);
         const digest = Number(bits & 0xffffn);
         const decoded = await view.ask("decode", { fen, bits: digest });
