@@ -1,7 +1,7 @@
 // The explorer page in a real browser: each panel does what it is for, by keyboard alone where that is said, at 360 and
 // 1,280 pixels; no error on the console, no request to anywhere else, no finding of axe.
 //
-//   node web/tests/explorer.mjs SITE [--pictures FOLDER] [--only PANEL | --rest]
+//   node web/tests/explorer.mjs SITE [--pictures FOLDER] [--only PANEL | --rest | --faults]
 //
 // SITE is a folder with the page as `explorer/`, its WebAssembly included. playwright-core and axe-core are looked up
 // from the folder in NODE_TOOLS; the browser is CHROMIUM, or /usr/bin/chromium.
@@ -11,6 +11,7 @@ import { mkdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 
+import { FAULTS } from "./faults.mjs";
 import { PANELS } from "./panels.mjs";
 import { serve } from "./server.mjs";
 
@@ -22,7 +23,8 @@ const [site, ...options] = process.argv.slice(2);
 const option = (name) => options.includes(name) && options[options.indexOf(name) + 1];
 const pictures = option("--pictures");
 const only = option("--only");
-const rest = options.includes("--rest");
+const faults = options.includes("--faults");
+const rest = faults || options.includes("--rest");
 
 const WIDTHS = [360, 1280];
 const PATIENCE = 60_000;
@@ -37,8 +39,8 @@ const failures = [];
 if (pictures) await mkdir(pictures, { recursive: true });
 
 /** A page that notes whatever it must not do. */
-async function open(settings = {}) {
-    const context = await browser.newContext({ reducedMotion: "reduce", ...settings });
+async function open({ context: opened, ...settings } = {}) {
+    const context = opened ?? (await browser.newContext({ reducedMotion: "reduce", ...settings }));
     const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE);
     page.wrong = [];
@@ -64,6 +66,8 @@ async function open(settings = {}) {
         await page.shown();
     };
     page.shown = () => page.waitForSelector(".panel[data-shown]", { timeout: PATIENCE });
+    /** Until the worker has answered all questions: none is asked anew for a while. */
+    page.idle = () => page.waitForTimeout(150);
     page.text = (selector) => page.locator(selector).first().innerText();
     page.until = (selector, pattern) =>
         page.waitForFunction(
@@ -146,6 +150,10 @@ for (const width of WIDTHS) {
                 assert.deepEqual(await findings(page), [], "in dark colors");
                 await page.emulateMedia({ colorScheme: "light" });
                 if (pictures) {
+                    if (panel.picture) {
+                        await page.go("editor");
+                        await page.go(panel.picture);
+                    }
                     await page.evaluate(() => {
                         document.activeElement?.blur();
                         window.scrollTo(0, 0);
@@ -169,6 +177,23 @@ for (const width of WIDTHS) {
 }
 
 if (!only) {
+    for (const [name, test] of FAULTS) {
+        await check(name, async () => {
+            const pages = [];
+            const noted = async (settings) => {
+                pages.push(await open(settings));
+                return pages.at(-1);
+            };
+            try {
+                await test({ open: noted });
+            } finally {
+                for (const page of pages) await page.context().close();
+            }
+        });
+    }
+}
+
+if (!only && !faults) {
     await check("the menu by keyboard, and the address as state", async () => {
         const page = await open({ viewport: { width: 360, height: 720 } });
         await page.go("magic?square=d5&piece=bishop");

@@ -65,6 +65,7 @@ export const PANELS = [
     },
     {
         name: "magic",
+        picture: "magic",
         async works(page) {
             // The figures of the book: the rook on c4, with c6 and f4.
             await page.until(".steps", /slot 772 of 1,024/);
@@ -171,7 +172,7 @@ export const PANELS = [
             const theirs = rows
                 .filter(([uci]) => uci !== "e1g1")
                 .map(([uci, count]) => `${uci}: ${uci === "e2a6" ? "1906" : count}`);
-            await page.tabTo("textarea");
+            await page.tabTo(".compare textarea");
             await page.keyboard.insertText(`${theirs.join("\n")}\na1a8: 3\nNodes searched: 12`);
             await page.until(".desk [role=status]", /3 lines differ/);
             assert.deepEqual(await page.locator(".divide tr.differs code").allInnerTexts(), [
