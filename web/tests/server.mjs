@@ -16,8 +16,8 @@ const TYPES = {
     ".wasm": "application/wasm",
 };
 
-/** Serves `folders` in order: the first that has the file. `port` 0 takes a free one. */
-export async function serve(folders, port = 0) {
+/** Serves `folders` in order: the first that has the file. `port` 0 takes a free one. `headers` go with each answer. */
+export async function serve(folders, port = 0, headers = {}) {
     const server = createServer(async (request, response) => {
         const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
         for (const { at, folder } of folders) {
@@ -32,6 +32,7 @@ export async function serve(folders, port = 0) {
             response.writeHead(200, {
                 "content-type": TYPES[extname(file)] ?? "application/octet-stream",
                 "cache-control": "no-store",
+                ...headers,
             });
             createReadStream(file).pipe(response);
             return;

@@ -39,9 +39,14 @@ async function check(name, url) {
     console.log(`page, ${name}: works`);
 }
 
-/** The pages of a folder, under a path as they are on many a host. */
+/** What a page has to allow, and no more. */
+const POLICY = {
+    "content-security-policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'; img-src data:",
+};
+
+/** The page of a folder, under a path as on many a host, and under a strict policy. */
 async function checkFolder(name, folder) {
-    const server = await serve([{ at: "/some/where/", folder }]);
+    const server = await serve([{ at: "/some/where/", folder }], 0, POLICY);
     try {
         await check(name, `http://127.0.0.1:${server.port}/some/where/`);
     } finally {

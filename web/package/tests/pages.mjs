@@ -28,10 +28,10 @@ export async function saidBy(browser, url) {
     const failed = new Promise((resolve) => page.once("pageerror", resolve));
     try {
         await page.goto(url);
-        const settled = page.waitForFunction("globalThis.said !== undefined", undefined, { timeout: 120_000 });
+        const settled = page.waitForFunction(() => globalThis.said !== undefined, undefined, { timeout: 120_000 });
         await Promise.race([failed, settled.catch((error) => complaints.push(error.message))]);
         assert.deepEqual(complaints, [], url);
-        return await page.evaluate("globalThis.said");
+        return await page.evaluate(() => globalThis.said);
     } finally {
         await page.close();
     }
