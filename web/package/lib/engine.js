@@ -2,6 +2,7 @@
 // search begins another.
 
 import { ArgumentError } from "./errors.js";
+import { fetched } from "./fetching.js";
 import { Game } from "./game.js";
 import { check } from "./module.js";
 import { Position } from "./position.js";
@@ -14,17 +15,14 @@ const MOST = 0xffffffff;
 let compiled = null;
 
 async function engineModule() {
-    const url = new URL("../engine.wasm", import.meta.url);
-    if (isOfNode() && url.protocol === "file:") {
-        const files = "node:fs/promises";
-        const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ files);
-        return WebAssembly.compile(await readFile(url));
+    const found = await fetched(new URL("../engine.wasm", import.meta.url));
+    if (found instanceof Uint8Array) {
+        return WebAssembly.compile(found);
     }
-    const response = await fetch(url);
-    if (!response.ok) {
-        throw new Error(`engine.wasm cannot be fetched: ${response.status} ${response.statusText}`);
+    if (!found.ok) {
+        throw new Error(`engine.wasm cannot be fetched: ${found.status} ${found.statusText}`);
     }
-    return WebAssembly.compile(await response.arrayBuffer());
+    return WebAssembly.compile(await found.arrayBuffer());
 }
 
 export class Engine {

@@ -3,6 +3,7 @@
 // All its functions take and answer numbers. A negative answer is a refusal, whose reason `refused` throws as an error.
 
 import { ArgumentError, errorOf } from "./errors.js";
+import { fetched } from "./fetching.js";
 
 /** The functions of the module. */
 export let wasm = null;
@@ -94,7 +95,7 @@ export function init(source) {
 async function load(source = new URL("../philidor.wasm", import.meta.url)) {
     let found = await source;
     if (typeof found === "string" || found instanceof URL) {
-        found = await fetch(found);
+        found = await fetched(found);
     }
     if (typeof Response !== "undefined" && found instanceof Response) {
         if (!found.ok) {

@@ -10,13 +10,14 @@
 import assert from "node:assert/strict";
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { serve } from "../../tests/server.mjs";
 import { launch, saidBy } from "./pages.mjs";
 import { EXPECTED, PROGRAM } from "./program.mjs";
 
-const [project, program] = process.argv.slice(2);
+const [given, program] = process.argv.slice(2);
+const project = resolve(given);
 const require = createRequire(join(project, "package.json"));
 const tool = async (name) => import(pathToFileURL(require.resolve(name)));
 const page = (script) => `<!doctype html><link rel="icon" href="data:,"><title>${script}</title><script type="module" src="${script}"></script>`;

@@ -9,9 +9,9 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 
-const [project, archive] = process.argv.slice(2);
+const [project, archive] = process.argv.slice(2).map((path) => resolve(path));
 const installed = join(project, "node_modules/philidor");
 const types = join(project, "types");
 cpSync(new URL("types", import.meta.url), types, { recursive: true });

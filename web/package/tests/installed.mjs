@@ -8,12 +8,13 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { serve } from "../../tests/server.mjs";
 import { launch, saidBy } from "./pages.mjs";
 import { EXPECTED, PROGRAM } from "./program.mjs";
 
-const [project, browser] = process.argv.slice(2);
+const [folder, browser] = process.argv.slice(2);
+const project = resolve(folder);
 
 for (const entry of ["philidor", "philidor/inline"]) {
     const program = join(project, "program.mjs");
@@ -28,6 +29,15 @@ let code; try { new Position(); } catch (error) { code = error.code; }
 initSync(readFileSync(new URL(import.meta.resolve("philidor/philidor.wasm"))));
 console.log(code, isReady(), new Position().legalMoveCount());`);
 assert.equal(execFileSync(process.execPath, [lazy], { encoding: "utf8", cwd: project }).trim(), "not-ready true 20");
+const begun = join(project, "begun.mjs");
+writeFileSync(begun, `import { Position, init } from "philidor/lazy";
+const said = [];
+for (const wrong of [new URL("nowhere.wasm", import.meta.url), new Uint8Array(8), 5, null]) {
+    await init(wrong).then(() => said.push("ready"), (error) => said.push(error instanceof Error));
+}
+await Promise.all([init(), init(), init(5)]);
+console.log(JSON.stringify([...said, new Position().legalMoveCount()]));`);
+assert.equal(execFileSync(process.execPath, [begun], { encoding: "utf8", cwd: project }).trim(), "[true,true,true,true,20]");
 console.log("Node: philidor, philidor/inline, philidor/lazy");
 
 // CommonJS: Node loads ES modules by `require` since 20.19 and 22.12, and by `import()` always.
