@@ -45,6 +45,7 @@ export const FAULTS = [
         await page.locator(".controls select").selectOption("1");
         await page.until(".total", /218 leaves at depth 1/);
         await page.locator(".controls select").selectOption("6");
+        await page.until(".desk", /Counting/);
         await page.tabTo("[data-key=stop]");
         await page.keyboard.press("Enter");
         await page.until(".desk", /Stopped before all was counted/);
