@@ -61,7 +61,7 @@ export function wordStrip(title, word, kinds = () => "") {
         element("figcaption", {}, title, " ", element("code", {}, grouped(word))),
         drawing(
             "svg",
-            { viewBox: "0 0 329 29", role: "img", "aria-label": `${title} in 64 bits, ${grouped(word)}` },
+            { viewBox: "-0.5 -1 330 31", role: "img", "aria-label": `${title} in 64 bits, ${grouped(word)}` },
             bits,
         ),
     );
