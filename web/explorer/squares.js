@@ -83,7 +83,10 @@ export const lastOf = (line) =>
 
 /** Where the moves from a square go, for a board on which pieces move. */
 export const goals = (moves, square) =>
-    moves.map(endsOf).filter(([origin]) => origin === square).map(([, destination]) => destination);
+    moves
+        .map(endsOf)
+        .filter(([origin]) => origin === square)
+        .map(([, destination]) => destination);
 
 /** `white knight` for `N`. */
 export const nameOf = (letter) =>

@@ -14,7 +14,10 @@ async function answer(fetch, caches) {
     const self = { addEventListener: (name, hear) => (heard[name] = hear), registration: { scope: SCOPE } };
     runInContext(program, createContext({ self, fetch, caches, URL }));
     let answered;
-    heard.fetch({ request: { url: `${SCOPE}main.js`, method: "GET" }, respondWith: (promise) => (answered = promise) });
+    heard.fetch({
+        request: { url: `${SCOPE}main.js`, method: "GET" },
+        respondWith: (promise) => (answered = promise),
+    });
     return answered;
 }
 

@@ -15,17 +15,23 @@ const tools = createRequire(join(resolve(process.env.NODE_TOOLS ?? "."), "tools.
 const { chromium } = tools("playwright-core");
 const server = await serve([{ at: "/", folder: site }]);
 const origin = `http://127.0.0.1:${server.port}`;
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox"],
+});
 
 try {
     const page = await browser.newPage();
     const elsewhere = [];
     page.on("request", (request) => {
-        if (!request.url().startsWith(origin) && !request.url().startsWith("data:")) elsewhere.push(request.url());
+        if (!request.url().startsWith(origin) && !request.url().startsWith("data:"))
+            elsewhere.push(request.url());
     });
 
     await page.goto(`${origin}/explorer/`);
-    const panels = await page.locator("#panels a").evaluateAll((links) => links.map((link) => link.dataset.key));
+    const panels = await page
+        .locator("#panels a")
+        .evaluateAll((links) => links.map((link) => link.dataset.key));
     assert.ok(panels.length >= 12);
     for (const panel of panels) {
         await page.goto(`${origin}/explorer/index.html#${panel}`);
@@ -45,7 +51,9 @@ try {
     await page.waitForSelector("main h1");
 
     const leading = [];
-    for (const name of (await readdir(site)).filter((name) => name.endsWith(".html") && name !== "print.html")) {
+    for (const name of (await readdir(site)).filter(
+        (name) => name.endsWith(".html") && name !== "print.html",
+    )) {
         const html = await readFile(join(site, name), "utf8");
         for (const [, href] of html.matchAll(/href="(explorer\/[^"]*)"/g)) leading.push([name, href]);
     }
@@ -57,7 +65,9 @@ try {
         await page.waitForSelector(`.panel-${panel}[data-shown]`);
     }
     assert.deepEqual([...new Set(elsewhere)], []);
-    console.log(`${panels.length} panels lead into the book, and ${leading.length} links of the book to the panels`);
+    console.log(
+        `${panels.length} panels lead into the book, and ${leading.length} links of the book to the panels`,
+    );
 } finally {
     await browser.close();
     server.close();

@@ -195,7 +195,11 @@ function drawSum({ lanes, children }) {
                                 lane.counts
                                     .filter(({ name }) => names.includes(name))
                                     .map(({ count }) =>
-                                        element("td", { class: count ? "number" : "number none" }, String(count)),
+                                        element(
+                                            "td",
+                                            { class: count ? "number" : "number none" },
+                                            String(count),
+                                        ),
                                     ),
                             ),
                         ),

@@ -158,7 +158,11 @@ function build(view) {
             element(
                 "dl",
                 { class: "facts" },
-                fact("occupied", "Bytes 0 to 7", `the ${squares.length} occupied squares, a bit each, a1 first`),
+                fact(
+                    "occupied",
+                    "Bytes 0 to 7",
+                    `the ${squares.length} occupied squares, a bit each, a1 first`,
+                ),
                 fact(
                     "men",
                     "Bytes 8 to 23",

@@ -186,7 +186,10 @@ function build(view) {
                 element(
                     "div",
                     { class: "buttons" },
-                    button("Repair all", () => repairAll(told).catch(view.complain), { class: "main", "data-key": "repair-all" }),
+                    button("Repair all", () => repairAll(told).catch(view.complain), {
+                        class: "main",
+                        "data-key": "repair-all",
+                    }),
                 ),
             element(
                 "ul",

@@ -126,17 +126,19 @@ function build(view) {
         };
         // What differs comes first, so that nobody has to look for it.
         const rows = [...wrong, ...moves.filter((move) => !differs(move))].map(row);
-        const extra = invented.slice(0, MOST_INVENTED).map((uci) =>
-            element(
-                "tr",
-                { class: "differs" },
-                element("th", { scope: "row" }, "—"),
-                element("td", {}, element("code", {}, uci)),
-                element("td", { class: "number" }, "not legal"),
-                element("td", { class: "bar" }),
-                element("td", { class: "number theirs" }, counted(other.get(uci))),
-            ),
-        );
+        const extra = invented
+            .slice(0, MOST_INVENTED)
+            .map((uci) =>
+                element(
+                    "tr",
+                    { class: "differs" },
+                    element("th", { scope: "row" }, "—"),
+                    element("td", {}, element("code", {}, uci)),
+                    element("td", { class: "number" }, "not legal"),
+                    element("td", { class: "bar" }),
+                    element("td", { class: "number theirs" }, counted(other.get(uci))),
+                ),
+            );
         replace(
             tableHost,
             element(
