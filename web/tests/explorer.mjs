@@ -36,6 +36,7 @@ const browser = await chromium.launch({
     args: ["--no-sandbox"],
 });
 const failures = [];
+let visits = 0;
 if (pictures) await mkdir(pictures, { recursive: true });
 
 /** A page that notes whatever it must not do. */
@@ -61,13 +62,13 @@ async function open({ context: opened, ...settings } = {}) {
         if (!url.startsWith(origin) && !url.startsWith("data:") && !url.startsWith("blob:"))
             page.wrong.push(`request to elsewhere: ${url}`);
     });
-    page.go = async (hash) => {
-        await page.goto(`${origin}/explorer/#${hash}`);
+    /** Goes to an address; with `fresh`, by loading the page anew. */
+    page.go = async (hash, { fresh = false } = {}) => {
+        visits += 1;
+        await page.goto(`${origin}/explorer/${fresh ? `?${visits}` : ""}#${hash}`);
         await page.shown();
     };
     page.shown = () => page.waitForSelector(".panel[data-shown]", { timeout: PATIENCE });
-    /** Until the worker has answered all questions: none is asked anew for a while. */
-    page.idle = () => page.waitForTimeout(150);
     page.text = (selector) => page.locator(selector).first().innerText();
     page.until = (selector, pattern) =>
         page.waitForFunction(
