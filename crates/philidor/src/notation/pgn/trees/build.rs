@@ -286,11 +286,10 @@ impl Visitor for TreeBuilder {
     }
 
     fn comment(&mut self, comment: &[u8]) -> Result<(), PgnErrorKind> {
-        let text = decode(comment);
         if self.is_fresh {
-            self.before.push(&text);
+            self.before.push_bytes(comment);
         } else if let Some(remarks) = self.tree.remarks_mut(self.node) {
-            remarks.comment.push(&text);
+            remarks.comment.push_bytes(comment);
         }
         Ok(())
     }

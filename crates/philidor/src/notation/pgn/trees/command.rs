@@ -21,6 +21,21 @@ pub struct Eval {
     pub depth: Option<u32>,
 }
 
+impl Eval {
+    /// A score in pawns, or `#` and the moves to mate, then optionally a comma and the depth.
+    pub(super) fn read(text: &str) -> Option<Eval> {
+        let (score, depth) = match text.split_once(',') {
+            Some((score, depth)) => (score, Some(u32::try_from(read_digits(depth)?).ok()?)),
+            None => (text, None),
+        };
+        let score = match score.strip_prefix('#') {
+            Some(moves) => Score::Mate(signed(moves, read_digits)?),
+            None => Score::Centipawns(signed(score, read_centipawns)?),
+        };
+        Some(Eval { score, depth })
+    }
+}
+
 /// A command that is understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Command {
@@ -38,7 +53,7 @@ impl Command {
         match name {
             "clk" => read_duration(value).map(Command::Clock),
             "emt" => read_duration(value).map(Command::Elapsed),
-            "eval" => read_eval(value).map(Command::Eval),
+            "eval" => Eval::read(value).map(Command::Eval),
             _ => None,
         }
     }
@@ -117,19 +132,6 @@ fn read_seconds(text: &str) -> Option<u64> {
         }
     }
     before.checked_add(field?)
-}
-
-/// A score in pawns, or `#` and the moves to mate, then optionally a comma and the depth.
-fn read_eval(text: &str) -> Option<Eval> {
-    let (score, depth) = match text.split_once(',') {
-        Some((score, depth)) => (score, Some(u32::try_from(read_digits(depth)?).ok()?)),
-        None => (text, None),
-    };
-    let score = match score.strip_prefix('#') {
-        Some(moves) => Score::Mate(signed(moves, read_digits)?),
-        None => Score::Centipawns(signed(score, read_centipawns)?),
-    };
-    Some(Eval { score, depth })
 }
 
 /// A number with an optional sign, the rest read by `read`.

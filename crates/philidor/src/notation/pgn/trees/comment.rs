@@ -8,8 +8,12 @@
 //! These commands came with the sites and boards that broadcast games. Three are understood; others, such as arrows and
 //! colored squares, stay in the text. A comment that is written again is what was read, letter for letter, except for
 //! blanks and for commands whose value has changed since.
+//!
+//! Files of online games have a clock after each move and nothing else, so a comment is kept in one of three ways: as values
+//! alone (`usual.rs`), which needs no memory of its own, as text alone, or as both.
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
 use core::fmt;
@@ -17,6 +21,9 @@ use core::hash::{Hash, Hasher};
 use core::time::Duration;
 
 use super::command::{Command, Eval, command_start, next_command};
+use super::usual::{Values, usual_values};
+use super::words::{push_words, trim_end};
+use crate::notation::pgn::text::decode;
 
 /// A comment: a text, and the commands in it.
 ///
@@ -35,18 +42,55 @@ use super::command::{Command, Eval, command_start, next_command};
 /// Comments are equal if their texts and their values are, however their commands are spelled and wherever they are.
 #[derive(Clone, Debug, Default)]
 pub struct Comment {
-    /// What was read, its words separated by single spaces.
-    written: String,
-    /// The same without the commands that were taken; `None` if none was.
-    text: Option<String>,
-    /// Where in what was read a command begins that has no end yet.
-    unclosed: Option<usize>,
+    kept: Kept,
     /// The time left on the clock of the player who moved, `[%clk …]`.
     pub clock: Option<Duration>,
     /// The time that the move took, `[%emt …]`.
     pub elapsed: Option<Duration>,
     /// The evaluation.
     pub eval: Option<Eval>,
+}
+
+/// What is kept of a comment besides its values.
+#[derive(Clone, Debug)]
+enum Kept {
+    /// Which values were read; there was nothing else, and they are written as they were.
+    Values(Which),
+    /// A text in which no command was taken and none is unclosed, its words separated by single spaces.
+    Text(String),
+    /// A text with commands.
+    Both(Box<Both>),
+}
+
+const _: () = assert!(size_of::<Kept>() == size_of::<String>());
+
+/// Some of the values, in the order in which they are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Which {
+    eval: bool,
+    clock: bool,
+    elapsed: bool,
+}
+
+/// A text with commands.
+#[derive(Clone, Debug, Default)]
+struct Both {
+    /// What was read, its words separated by single spaces.
+    written: String,
+    /// The same without the commands that were taken; `None` if none was.
+    text: Option<String>,
+    /// Where in what was read a command begins that has no end yet.
+    unclosed: Option<usize>,
+}
+
+impl Default for Kept {
+    fn default() -> Kept {
+        Kept::NOTHING
+    }
+}
+
+impl Kept {
+    const NOTHING: Kept = Kept::Values(Which { eval: false, clock: false, elapsed: false });
 }
 
 impl From<&str> for Comment {
@@ -74,13 +118,17 @@ impl Hash for Comment {
 impl Comment {
     /// A comment without text.
     pub(super) const fn new() -> Comment {
-        Comment { written: String::new(), text: None, unclosed: None, clock: None, elapsed: None, eval: None }
+        Comment { kept: Kept::NOTHING, clock: None, elapsed: None, eval: None }
     }
 
     /// The text without the commands that are understood, its words separated by single spaces.
     #[must_use]
     pub fn text(&self) -> &str {
-        self.text.as_deref().unwrap_or(&self.written)
+        match &self.kept {
+            Kept::Values(_) => "",
+            Kept::Text(text) => text,
+            Kept::Both(both) => both.text.as_deref().unwrap_or(&both.written),
+        }
     }
 
     /// Whether the comment is empty.
@@ -100,21 +148,107 @@ impl Comment {
     /// assert_eq!(comment.text(), "better was a7");
     /// ```
     pub fn push(&mut self, text: &str) {
-        let old = self.written.len();
-        self.written.reserve(text.len() + usize::from(old > 0));
-        push_words(&mut self.written, text, true);
-        match self.unclosed {
+        if !self.push_values(text.as_bytes()) {
+            self.push_any(text);
+        }
+    }
+
+    /// Appends bytes of a file to the comment.
+    pub(super) fn push_bytes(&mut self, text: &[u8]) {
+        if !self.push_values(text) {
+            self.push_any(&decode(text));
+        }
+    }
+
+    /// Appends any text.
+    fn push_any(&mut self, text: &str) {
+        if self.push_text(text) {
+            return;
+        }
+        let mut both = self.take_both();
+        self.push_to(&mut both, text);
+        self.kept = match both {
+            Both { written, text: None, unclosed: None } => Kept::Text(written),
+            both => Kept::Both(Box::new(both)),
+        };
+    }
+
+    /// Appends values, if there is nothing else so far and in the text; returns whether it did.
+    fn push_values(&mut self, text: &[u8]) -> bool {
+        let Kept::Values(which) = &mut self.kept else { return false };
+        let Some(Values { eval, clock, elapsed }) = usual_values(text.trim_ascii()) else { return false };
+        let follows_in_order = (eval.is_none() || *which == Which::default())
+            && (clock.is_none() || !(which.clock || which.elapsed))
+            && (elapsed.is_none() || !which.elapsed);
+        let is_first_of_its_kind = (eval.is_none() || self.eval.is_none())
+            && (clock.is_none() || self.clock.is_none())
+            && (elapsed.is_none() || self.elapsed.is_none());
+        if !follows_in_order || !is_first_of_its_kind {
+            return false;
+        }
+        which.eval |= eval.is_some();
+        which.clock |= clock.is_some();
+        which.elapsed |= elapsed.is_some();
+        (self.eval, self.clock, self.elapsed) =
+            (self.eval.or(eval), self.clock.or(clock), self.elapsed.or(elapsed));
+        true
+    }
+
+    /// Appends a text without commands, if there is nothing else so far; returns whether it did.
+    fn push_text(&mut self, text: &str) -> bool {
+        if command_start(text, 0).is_some() {
+            return false;
+        }
+        match &mut self.kept {
+            Kept::Values(which) if *which == Which::default() => {
+                let mut words = String::with_capacity(text.len());
+                push_words(&mut words, text, true);
+                if !words.is_empty() {
+                    self.kept = Kept::Text(words);
+                }
+                true
+            }
+            Kept::Text(words) => {
+                words.reserve(text.len() + 1);
+                push_words(words, text, true);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Takes out what is kept besides the values, as a text with commands.
+    fn take_both(&mut self) -> Both {
+        match core::mem::take(&mut self.kept) {
+            Kept::Values(which) if which == Which::default() => Both::default(),
+            Kept::Values(which) => {
+                let mut written = String::new();
+                self.commands_of(which)
+                    .for_each(|command| push_words(&mut written, &format!("{command}"), true));
+                Both { written, text: Some(String::new()), unclosed: None }
+            }
+            Kept::Text(written) => Both { written, ..Both::default() },
+            Kept::Both(both) => *both,
+        }
+    }
+
+    /// Appends to a text with commands.
+    fn push_to(&mut self, both: &mut Both, text: &str) {
+        let old = both.written.len();
+        both.written.reserve(text.len() + usize::from(old > 0));
+        push_words(&mut both.written, text, true);
+        match both.unclosed {
             // The text may complete a command, so that they are read together, as they will be written.
             Some(start) if text.contains(']') => {
-                if let Some(plain) = &mut self.text {
+                if let Some(plain) = &mut both.text {
                     plain.truncate(plain.len() + start - old);
                 }
-                self.read(start);
+                self.read(both, start);
             }
-            None if self.text.is_some() || command_start(text, 0).is_some() => self.read(old),
+            None if both.text.is_some() || command_start(text, 0).is_some() => self.read(both, old),
             None => {}
             Some(_) => {
-                if let Some(plain) = &mut self.text {
+                if let Some(plain) = &mut both.text {
                     push_words(plain, text, true);
                 }
             }
@@ -122,24 +256,23 @@ impl Comment {
     }
 
     /// Reads what was written from an offset on. A command that is not taken stays as it is; one that is leaves a space.
-    fn read(&mut self, from: usize) {
-        let written = core::mem::take(&mut self.written);
-        let mut apart = trim_end(self.text.as_mut());
+    fn read(&mut self, both: &mut Both, from: usize) {
+        let Both { written, text, unclosed } = both;
+        let mut apart = trim_end(text.as_mut());
         let (mut rest, mut at) = (from, from);
-        while let Some((start, end)) = next_command(&written, at) {
+        while let Some((start, end)) = next_command(written, at) {
             at = end;
             if self.take_command(written.get(start + 2..end - 1).unwrap_or_default()) {
-                let plain = self.text.get_or_insert_with(|| written.get(..from).unwrap_or_default().into());
+                let plain = text.get_or_insert_with(|| written.get(..from).unwrap_or_default().into());
                 apart |= trim_end(Some(plain));
                 push_words(plain, written.get(rest..start).unwrap_or_default(), apart);
                 (rest, apart) = (end, true);
             }
         }
-        if let Some(plain) = &mut self.text {
+        if let Some(plain) = text {
             push_words(plain, written.get(rest..).unwrap_or_default(), apart);
         }
-        self.unclosed = command_start(&written, at);
-        self.written = written;
+        *unclosed = command_start(written, at);
     }
 
     /// Takes a command if it is known, has a valid value, and is the first of its kind; returns whether it did.
@@ -158,46 +291,63 @@ impl Comment {
     }
 
     /// The values as commands, in the order in which they are written if none was read.
-    fn commands(&self) -> impl Iterator<Item = Command> {
-        let Comment { eval, clock, elapsed, .. } = *self;
-        let eval = eval.map(Command::Eval);
-        eval.into_iter().chain(clock.map(Command::Clock)).chain(elapsed.map(Command::Elapsed))
+    fn commands(&self) -> impl Iterator<Item = Command> + use<> {
+        self.commands_of(Which { eval: true, clock: true, elapsed: true })
+    }
+
+    /// The same of some values.
+    fn commands_of(&self, which: Which) -> impl Iterator<Item = Command> + use<> {
+        let eval = self.eval.filter(|_| which.eval).map(Command::Eval);
+        let clock = self.clock.filter(|_| which.clock).map(Command::Clock);
+        let elapsed = self.elapsed.filter(|_| which.elapsed).map(Command::Elapsed);
+        eval.into_iter().chain(clock).chain(elapsed)
     }
 
     /// The whole comment without its braces: as read, with each changed value where the old one was, and new ones in
     /// front.
     pub(super) fn to_text(&self) -> Cow<'_, str> {
+        let written = match &self.kept {
+            Kept::Values(which) => {
+                let new = Which { eval: !which.eval, clock: !which.clock, elapsed: !which.elapsed };
+                let mut text = String::new();
+                let commands = self.commands_of(new).chain(self.commands_of(*which));
+                commands.for_each(|command| push_words(&mut text, &format!("{command}"), true));
+                return Cow::Owned(text);
+            }
+            Kept::Text(text) => text,
+            Kept::Both(both) => &both.written,
+        };
         let mut read = Comment::default();
-        if self.text.is_some() {
-            let commands = Commands { text: &self.written, at: 0 };
+        if matches!(&self.kept, Kept::Both(both) if both.text.is_some()) {
+            let commands = Commands { text: written, at: 0 };
             commands.for_each(|(_, inside, _)| _ = read.take_command(inside));
         }
         if read.values() == self.values() {
-            Cow::Borrowed(&self.written)
+            Cow::Borrowed(written)
         } else {
-            Cow::Owned(self.changed(&read))
+            Cow::Owned(self.changed(written, &read))
         }
     }
 
     /// The comment with other values than those read.
-    fn changed(&self, read: &Comment) -> String {
+    fn changed(&self, written: &str, read: &Comment) -> String {
         let mut text = String::new();
         for new in self.commands().filter(|command| !read.commands().any(|old| old.is_like(command))) {
             push_words(&mut text, &format!("{new}"), true);
         }
         let (mut again, mut rest) = (Comment::default(), 0);
-        for (start, inside, end) in (Commands { text: &self.written, at: 0 }) {
+        for (start, inside, end) in (Commands { text: written, at: 0 }) {
             let Some(old) = Command::read(inside).filter(|_| again.take_command(inside)) else { continue };
             if self.commands().any(|command| command == old) {
                 continue;
             }
-            push_words(&mut text, self.written.get(rest..start).unwrap_or_default(), true);
+            push_words(&mut text, written.get(rest..start).unwrap_or_default(), true);
             for new in self.commands().filter(|command| command.is_like(&old)) {
                 push_words(&mut text, &format!("{new}"), true);
             }
             rest = end;
         }
-        push_words(&mut text, self.written.get(rest..).unwrap_or_default(), true);
+        push_words(&mut text, written.get(rest..).unwrap_or_default(), true);
         text
     }
 }
@@ -216,41 +366,6 @@ impl<'a> Iterator for Commands<'a> {
         self.at = end;
         Some((start, self.text.get(start + 2..end - 1)?, end))
     }
-}
-
-/// Appends words, separated by single spaces, the first one after a space if it is to be apart or has one.
-pub(super) fn push_words(words: &mut String, text: &str, mut apart: bool) {
-    apart |= text.as_bytes().first().is_some_and(u8::is_ascii_whitespace);
-    let text = text.trim_ascii();
-    if is_separated_by_single_spaces(text.as_bytes()) {
-        // As most texts are.
-        if apart && !words.is_empty() && !text.is_empty() {
-            words.push(' ');
-        }
-        return words.push_str(text);
-    }
-    for word in text.split_ascii_whitespace() {
-        if apart && !words.is_empty() {
-            words.push(' ');
-        }
-        words.push_str(word);
-        apart = true;
-    }
-}
-
-/// Whether a text without blanks at its ends has no others than single spaces.
-fn is_separated_by_single_spaces(text: &[u8]) -> bool {
-    let mut before = 0;
-    text.iter().all(|&byte| {
-        let is_wrong = byte.is_ascii_whitespace() && (byte != b' ' || before == b' ');
-        before = byte;
-        !is_wrong
-    })
-}
-
-/// Removes the space at the end of words; returns whether there was one.
-fn trim_end(words: Option<&mut String>) -> bool {
-    words.is_some_and(|words| words.ends_with(' ') && words.pop().is_some())
 }
 
 /// Fills an empty slot with a value; returns whether it did.
@@ -273,6 +388,7 @@ impl fmt::Display for Comment {
 mod tests {
     use super::super::command::Score;
     use super::*;
+    use crate::attacks::SplitMix;
     use alloc::string::ToString;
     use alloc::vec::Vec;
 
@@ -391,5 +507,101 @@ mod tests {
         assert_eq!(Comment::from(comment.to_string().as_str()), comment);
         let mate = Comment { eval: Some(Eval { score: Score::Mate(i32::MIN), depth: None }), ..comment };
         assert_eq!(Comment::from(mate.to_string().as_str()), mate);
+    }
+
+    /// What most of the fragments are made of, and what sets the ways apart.
+    const PIECES: [&str; 28] = [
+        "[%clk 0:05:00]",
+        "[%clk 1:59:59.5]",
+        "[%clk 5:00]",
+        "[%clk",
+        "[%eval 0.17,22]",
+        "[%eval -0.05]",
+        "[%eval #-3]",
+        "[%eval .5]",
+        "[%eval -0.00]",
+        "[%emt 0:00:07]",
+        "[%emt 7]",
+        "[%csl Ra1]",
+        "[%",
+        "]",
+        "[",
+        " ",
+        " ",
+        " ",
+        " ",
+        " ",
+        "  ",
+        "\n",
+        "0:01:00",
+        "a",
+        "good move",
+        "é",
+        "",
+        "[%clk 0:00:01]",
+    ];
+
+    /// Both ways of reading give the same comment: the short ones for values alone and for text alone, and the way of all.
+    #[test]
+    #[cfg_attr(miri, ignore)]
+    fn comments_are_the_same_however_they_are_kept() {
+        let mut random = SplitMix(1834);
+        let mut below = |count: usize| random.next() as usize % count;
+        let (mut values, mut texts, mut boths) = (0, 0, 0);
+        for _ in 0..20_000 {
+            let (mut comment, mut with_care) = (Comment::default(), Comment::default());
+            let mut pushed = Vec::new();
+            for _ in 0..1 + below(3) {
+                let fragment: String = (0..below(5)).map(|_| PIECES[below(PIECES.len())]).collect();
+                comment.push(&fragment);
+                let mut both = with_care.take_both();
+                with_care.push_to(&mut both, &fragment);
+                with_care.kept = Kept::Both(Box::new(both));
+                pushed.push(fragment);
+            }
+            match &comment.kept {
+                Kept::Values(which) => values += usize::from(*which != Which::default()),
+                Kept::Text(_) => texts += 1,
+                Kept::Both(_) => boths += 1,
+            }
+            let read = comment.clone();
+            for change in 0..5 {
+                for comment in [&mut comment, &mut with_care] {
+                    match change {
+                        0 => {}
+                        1 => comment.elapsed = Some(Duration::from_millis(1500)),
+                        2 => comment.clock = comment.clock.map(|time| time + Duration::from_secs(1)),
+                        3 => comment.eval = None,
+                        _ => (comment.clock, comment.elapsed) = (None, None),
+                    }
+                }
+                assert_eq!(comment, with_care, "{pushed:?}, {change}");
+                assert_eq!(comment.to_string(), with_care.to_string(), "{pushed:?}, {change}");
+                assert_eq!(comment.text(), with_care.text(), "{pushed:?}, {change}");
+            }
+            assert_eq!(Comment::from(read.to_string().as_str()), read, "{pushed:?}");
+        }
+        assert!(values > 500 && texts > 2_000 && boths > 5_000, "{values} {texts} {boths}");
+    }
+
+    #[test]
+    fn a_value_that_was_set_stays() {
+        let clock = Some(Duration::from_secs(1));
+        let mut comment = Comment { clock, ..Comment::default() };
+        comment.push("[%clk 0:05:00]");
+        assert_eq!((comment.clock, comment.text()), (clock, "[%clk 0:05:00]"));
+    }
+
+    #[test]
+    fn values_alone_need_no_memory() {
+        for text in ["", "[%clk 0:05:00]", " [%eval 0.17]  ", "[%eval #12] [%clk 0:00:03.2] [%emt 0:00:07]"] {
+            assert!(matches!(Comment::from(text).kept, Kept::Values(_)), "{text}");
+        }
+        let mut comment = Comment::from("[%eval -1.00,7]");
+        comment.push("\n[%clk 0:05:00] ");
+        assert!(matches!(comment.kept, Kept::Values(_)));
+        assert_eq!(comment.to_string(), "[%eval -1.00,7] [%clk 0:05:00]");
+        assert!(matches!(Comment::from("a usual reply").kept, Kept::Text(_)));
+        assert!(matches!(Comment::from("[%csl Ra1]").kept, Kept::Text(_)));
     }
 }

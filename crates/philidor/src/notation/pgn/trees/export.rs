@@ -13,10 +13,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::build::TreeBuilder;
-use super::comment::push_words;
 use super::layout::Lines;
 use super::tags::Tags;
 use super::tree::GameTree;
+use super::words::push_words;
 use crate::notation::pgn::error::PgnErrorKind;
 use crate::notation::pgn::result::GameResult;
 use crate::notation::pgn::text::{TagValue, decode};

@@ -6,6 +6,8 @@
 //! | `tags.rs` | its tags, the roster of seven first |
 //! | `own.rs` | the tags that belong to the game: `Result`, `SetUp`, `FEN` |
 //! | `comment.rs` | comments: text with commands, kept as it was read |
+//! | `usual.rs` | comments that are values alone, of which nothing else is kept |
+//! | `words.rs` | the words of comments, separated by single spaces |
 //! | `command.rs` | the commands that are understood: clock times, evaluations |
 //! | `build.rs` | a visitor that builds the tree |
 //! | `edit.rs` | lines promoted, removed, cut |
@@ -22,6 +24,8 @@ mod layout;
 mod own;
 mod tags;
 mod tree;
+mod usual;
+mod words;
 mod write;
 
 pub use build::{TreeBuilder, games};

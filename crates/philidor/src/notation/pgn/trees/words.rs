@@ -1,0 +1,38 @@
+//! Words separated by single spaces, as comments are kept: PGN breaks lines in them wherever they become too long.
+
+use alloc::string::String;
+
+/// Appends words, separated by single spaces, the first one after a space if it is to be apart or has one.
+pub(super) fn push_words(words: &mut String, text: &str, mut apart: bool) {
+    apart |= text.as_bytes().first().is_some_and(u8::is_ascii_whitespace);
+    let text = text.trim_ascii();
+    if is_separated_by_single_spaces(text.as_bytes()) {
+        // As most texts are.
+        if apart && !words.is_empty() && !text.is_empty() {
+            words.push(' ');
+        }
+        return words.push_str(text);
+    }
+    for word in text.split_ascii_whitespace() {
+        if apart && !words.is_empty() {
+            words.push(' ');
+        }
+        words.push_str(word);
+        apart = true;
+    }
+}
+
+/// Whether a text without blanks at its ends has no others than single spaces.
+fn is_separated_by_single_spaces(text: &[u8]) -> bool {
+    let mut before = 0;
+    text.iter().all(|&byte| {
+        let is_wrong = byte.is_ascii_whitespace() && (byte != b' ' || before == b' ');
+        before = byte;
+        !is_wrong
+    })
+}
+
+/// Removes the space at the end of words; returns whether there was one.
+pub(super) fn trim_end(words: Option<&mut String>) -> bool {
+    words.is_some_and(|words| words.ends_with(' ') && words.pop().is_some())
+}
