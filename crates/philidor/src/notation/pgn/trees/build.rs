@@ -202,7 +202,9 @@ impl TreeBuilder {
 
     /// Takes the game that was read last, leaving one without moves.
     pub fn take(&mut self) -> GameTree {
-        core::mem::replace(&mut self.tree, GameTree::new(self.start))
+        let tree = self.tree.take();
+        self.tree.clear(&self.start);
+        tree
     }
 
     /// For the exporter: the game as far as it has been read.
@@ -229,7 +231,7 @@ impl TreeBuilder {
 
 impl Visitor for TreeBuilder {
     fn begin_game(&mut self) -> Result<(), PgnErrorKind> {
-        self.tree = GameTree::new(self.start);
+        self.tree.clear(&self.start);
         self.lines.restart(&self.start);
         self.node = NodeId::ROOT;
         self.outside.clear();
@@ -260,12 +262,10 @@ impl Visitor for TreeBuilder {
 
     fn san(&mut self, san: &[u8]) -> Result<(), PgnErrorKind> {
         let mv = match self.lines.play_san(san) {
+            Ok(mv) => mv,
             Err(error) if self.is_strict && !self.lines.is_in_variation() => return Err(error.into()),
-            played => played.or_else(|error| self.lines.play_null(error))?,
+            Err(error) => self.lines.play_null(error)?,
         };
-        if self.node == NodeId::ROOT {
-            self.tree.reserve();
-        }
         self.node = self.tree.push(self.node, mv).ok_or(PgnErrorKind::TooManyMoves)?;
         if core::mem::take(&mut self.is_fresh)
             && let Some(remarks) = self.tree.remarks_mut(self.node)

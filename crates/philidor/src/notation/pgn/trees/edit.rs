@@ -12,7 +12,7 @@ use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::tree::{GameTree, NodeId};
+use super::tree::{GameTree, Link, NodeId};
 
 impl GameTree {
     /// Makes a variation the line that goes on, and the line that went on its first variation. What was said before its
@@ -115,12 +115,13 @@ impl GameTree {
     /// Hangs moves below another, in this order, and no others.
     fn set_children(&mut self, parent: NodeId, children: &[NodeId]) {
         if let Some(node) = self.node_mut(parent) {
-            (node.first_child, node.last_child) = (children.first().copied(), children.last().copied());
+            node.first_child = Link::to(children.first().copied());
+            node.last_child = Link::to(children.last().copied());
         }
         let next = children.iter().skip(1).copied().map(Some).chain([None]);
         for (&child, next) in children.iter().zip(next) {
             if let Some(node) = self.node_mut(child) {
-                node.next_sibling = next;
+                node.next_sibling = Link::to(next);
             }
         }
     }

@@ -8,6 +8,7 @@
 //!
 //! Everywhere else these tags follow from the game and are written with it.
 
+use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 
@@ -36,8 +37,8 @@ impl GameTree {
     /// ```
     pub fn keep_tag(&mut self, name: &str, value: &str) -> Result<(), InvalidTag> {
         match name {
-            "Result" => self.own.result = Some((on_one_line(value), self.result)),
-            "SetUp" => self.own.setup = Some(on_one_line(value)),
+            "Result" => self.own.result = Some((result_text(value), self.result)),
+            "SetUp" => self.own.setup = Some(on_one_line(value).into_owned()),
             "FEN" => self.own.has_fen = true,
             _ => return Err(InvalidTag(name.into())),
         }
@@ -91,6 +92,14 @@ impl GameTree {
     /// For the builder: the tag `Result`, whose result counts until there is a marker.
     pub(super) fn set_result_tag(&mut self, value: &str) {
         self.result = GameResult::from_bytes(value.as_bytes()).unwrap_or_default();
-        self.own.result = Some((on_one_line(value), self.result));
+        self.own.result = Some((result_text(value), self.result));
+    }
+}
+
+/// A value of the tag `Result`, on one line; nearly always it is one of four.
+fn result_text(value: &str) -> Cow<'static, str> {
+    match GameResult::from_bytes(value.as_bytes()) {
+        Some(result) if result.as_str() == value => Cow::Borrowed(result.as_str()),
+        _ => Cow::Owned(on_one_line(value).into_owned()),
     }
 }

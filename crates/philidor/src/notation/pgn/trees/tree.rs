@@ -13,10 +13,12 @@
 //! ```
 //!
 //! The moves of a tree are in one vector, so that neither a long game nor deep variations need a stack. The remarks are in
-//! another: most moves have none, and with them a move would be six times as large.
+//! another: most moves have none, and with them a move would be seven times as large. Links are numbers of four bytes, in
+//! which 0 stands for none: the root, which has that number, comes after no move.
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::num::NonZeroU32;
 
 use super::comment::Comment;
 use super::tags::{OwnTags, Tags};
@@ -50,31 +52,53 @@ pub struct Remarks {
     pub comment: Comment,
 }
 
-#[derive(Clone, Debug)]
+/// A move that another leads to, if there is one; never the root.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Link(Option<NonZeroU32>);
+
+impl Link {
+    pub(super) fn to(id: Option<NodeId>) -> Link {
+        Link(id.and_then(|id| NonZeroU32::new(id.0)))
+    }
+
+    fn id(self) -> Option<NodeId> {
+        self.0.map(|number| NodeId(number.get()))
+    }
+}
+
+/// A move in its place, in 32 bytes.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     /// The null move at the root, which is never asked for.
     pub(super) mv: Move,
-    /// None at the root and for moves that were taken away.
-    parent: Option<NodeId>,
-    pub(super) first_child: Option<NodeId>,
-    pub(super) last_child: Option<NodeId>,
-    pub(super) next_sibling: Option<NodeId>,
-    /// Where its remarks are, if it has any.
-    remarks: Option<u32>,
+    /// `NOWHERE` at the root and for moves that were taken away.
+    parent: NodeId,
+    pub(super) first_child: Link,
+    pub(super) last_child: Link,
+    pub(super) next_sibling: Link,
+    /// Where its remarks are, counted from 1, if it has any.
+    remarks: Option<NonZeroU32>,
 }
 
+/// What is before the root, and before moves that were taken away. No move has this number.
+const NOWHERE: NodeId = NodeId(u32::MAX);
+
+const _: () = assert!(size_of::<Node>() <= 32);
+
 impl Node {
-    pub(super) fn new(mv: Move, parent: Option<NodeId>) -> Node {
-        Node { mv, parent, first_child: None, last_child: None, next_sibling: None, remarks: None }
+    fn new(mv: Move, parent: NodeId) -> Node {
+        let none = Link(None);
+        Node { mv, parent, first_child: none, last_child: none, next_sibling: none, remarks: None }
+    }
+
+    fn hangs_somewhere(&self) -> bool {
+        self.parent != NOWHERE
     }
 }
 
 /// The remarks about a move without any.
 static NO_REMARKS: Remarks =
     Remarks { nags_before: Vec::new(), before: Comment::new(), nags: Vec::new(), comment: Comment::new() };
-
-/// More moves than most games have.
-const USUAL: usize = 128;
 
 /// A game with variations, comments and annotation glyphs.
 ///
@@ -119,15 +143,37 @@ impl GameTree {
     /// A game without moves and without tags.
     #[must_use]
     pub fn new(start: Position) -> GameTree {
-        let root = Node::new(Move::invalid(), None);
+        let root = Node::new(Move::invalid(), NOWHERE);
         let own = OwnTags::default();
         let (tags, result) = (Tags::default(), GameResult::Unknown);
         GameTree { tags, result, start, own, nodes: vec![root], remarks: Vec::new() }
     }
 
-    /// For the builder: room for the moves of most games, so that they need not be moved while it grows.
-    pub(super) fn reserve(&mut self) {
-        self.nodes.reserve(USUAL);
+    /// For the builder: makes this a game without moves and without tags again, and keeps its memory for the next one.
+    pub(super) fn clear(&mut self, start: &Position) {
+        self.start = *start;
+        (self.result, self.own) = (GameResult::Unknown, OwnTags::default());
+        self.tags.clear();
+        self.remarks.clear();
+        self.nodes.truncate(1);
+        if let Some(root) = self.nodes.first_mut() {
+            *root = Node::new(Move::invalid(), NOWHERE);
+        }
+    }
+
+    /// For the builder: the same game in as much memory as it needs. What is left here is to be cleared, and has the memory
+    /// in which the next game can grow without being moved.
+    pub(super) fn take(&mut self) -> GameTree {
+        let mut remarks = Vec::with_capacity(self.remarks.len());
+        remarks.append(&mut self.remarks);
+        GameTree {
+            tags: self.tags.clone(),
+            result: self.result,
+            start: self.start,
+            own: core::mem::take(&mut self.own),
+            nodes: self.nodes.clone(),
+            remarks,
+        }
     }
 
     /// The position from which the game starts.
@@ -158,34 +204,34 @@ impl GameTree {
     }
 
     fn node(&self, id: NodeId) -> Option<&Node> {
-        self.nodes.get(id.0 as usize).filter(|node| id == NodeId::ROOT || node.parent.is_some())
+        self.nodes.get(id.0 as usize).filter(|node| id == NodeId::ROOT || node.hangs_somewhere())
     }
 
     pub(super) fn node_mut(&mut self, id: NodeId) -> Option<&mut Node> {
-        self.nodes.get_mut(id.0 as usize).filter(|node| id == NodeId::ROOT || node.parent.is_some())
+        self.nodes.get_mut(id.0 as usize).filter(|node| id == NodeId::ROOT || node.hangs_somewhere())
     }
 
     /// The move; `None` at the root.
     #[must_use]
     pub fn mv(&self, id: NodeId) -> Option<Move> {
-        self.node(id).filter(|node| node.parent.is_some()).map(|node| node.mv)
+        self.node(id).filter(|node| node.hangs_somewhere()).map(|node| node.mv)
     }
 
     /// The move before, or the root; `None` at the root.
     #[must_use]
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
-        self.node(id)?.parent
+        self.node(id).filter(|node| node.hangs_somewhere()).map(|node| node.parent)
     }
 
     /// The moves that follow: first the one that continues the line, then the variations.
     pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
-        let first = self.node(id).and_then(|node| node.first_child);
+        let first = self.node(id).and_then(|node| node.first_child.id());
         core::iter::successors(first, |&child| self.next_sibling(child))
     }
 
     /// The next variation of a move.
     pub(super) fn next_sibling(&self, id: NodeId) -> Option<NodeId> {
-        self.node(id)?.next_sibling
+        self.node(id)?.next_sibling.id()
     }
 
     /// The moves of the main line.
@@ -197,32 +243,32 @@ impl GameTree {
     #[must_use]
     pub fn remarks(&self, id: NodeId) -> Option<&Remarks> {
         let node = self.node(id)?;
-        let remarks = node.remarks.and_then(|at| self.remarks.get(at as usize));
+        let remarks = node.remarks.and_then(|at| self.remarks.get(at.get() as usize - 1));
         Some(remarks.unwrap_or(&NO_REMARKS))
     }
 
     /// Mutable access to the remarks about a move; `None` if the tree has no such move.
     pub fn remarks_mut(&mut self, id: NodeId) -> Option<&mut Remarks> {
-        let at = match self.node(id)?.remarks {
-            Some(at) => at,
+        let number = match self.node(id)?.remarks {
+            Some(number) => number,
             None => {
-                // There are at most as many as moves, which have numbers of this size.
-                let at = self.remarks.len() as u32;
                 self.remarks.push(Remarks::default());
-                self.node_mut(id)?.remarks = Some(at);
-                at
+                // There are at most as many as moves, which have numbers of this size.
+                let number = NonZeroU32::new(self.remarks.len() as u32)?;
+                self.node_mut(id)?.remarks = Some(number);
+                number
             }
         };
-        self.remarks.get_mut(at as usize)
+        self.remarks.get_mut(number.get() as usize - 1)
     }
 
     /// Empties the place of a move that hangs nowhere any more.
     pub(super) fn forget_one(&mut self, id: NodeId) {
         let Some(node) = self.node_mut(id) else { return };
         let remarks = node.remarks;
-        *node = Node::new(node.mv, None);
+        *node = Node::new(node.mv, NOWHERE);
         // The place stays empty: others come after it.
-        if let Some(remarks) = remarks.and_then(|at| self.remarks.get_mut(at as usize)) {
+        if let Some(remarks) = remarks.and_then(|at| self.remarks.get_mut(at.get() as usize - 1)) {
             *remarks = Remarks::default();
         }
     }
@@ -281,12 +327,16 @@ impl GameTree {
     /// Adds a move that is known to be legal.
     pub(super) fn push(&mut self, parent: NodeId, mv: Move) -> Option<NodeId> {
         let id = NodeId(u32::try_from(self.nodes.len()).ok()?);
-        let elder = self.node_mut(parent)?.last_child.replace(id);
-        match elder {
-            Some(elder) => self.node_mut(elder)?.next_sibling = Some(id),
-            None => self.node_mut(parent)?.first_child = Some(id),
+        if id == NOWHERE {
+            return None;
         }
-        self.nodes.push(Node::new(mv, Some(parent)));
+        let link = Link::to(Some(id));
+        let before = self.node_mut(parent)?;
+        match core::mem::replace(&mut before.last_child, link).id() {
+            None => before.first_child = link,
+            Some(elder) => self.node_mut(elder)?.next_sibling = link,
+        }
+        self.nodes.push(Node::new(mv, parent));
         Some(id)
     }
 
