@@ -424,6 +424,9 @@ impl Move {
         Move(self.0 | (origin as u64) << ORIGIN_SHIFT)
     }
 
+    /// The code of "nothing", which captures nothing where a code is asked for.
+    pub(crate) const NO_CODE: u32 = NO_PIECE as u32;
+
     /// What a word that captures nothing has in the field of the captured piece.
     pub(crate) const NOTHING_CAPTURED: u64 = inverted(None);
 
@@ -437,6 +440,12 @@ impl Move {
     #[inline(always)]
     pub(crate) const fn with_destination(self, destination: Square) -> Move {
         Move(self.0 | (destination as u64) << DESTINATION_SHIFT)
+    }
+
+    /// This word with a digest, if its own is still zero.
+    #[inline(always)]
+    pub(crate) const fn with_digest(self, digest: MoveDigest) -> Move {
+        Move(self.0 | digest.0 as u64)
     }
 
     /// This word with auxiliary data, if its own is still zero.
