@@ -46,10 +46,12 @@ impl Book {
     ) -> PyResult<Book> {
         let mut builder = BookBuilder::new().max_plies(max_plies).min_games(min_games);
         for game in games {
-            let game = game.try_borrow()?;
-            let Some(outcome) = game.inner.outcome() else { continue };
-            let winner: Option<Color> = outcome.winner();
-            builder.add_game(game.inner.start(), game.inner.moves(), winner).map_err(|error| {
+            let added = game.get().with(py, |game| {
+                let Some(outcome) = game.outcome() else { return Ok(()) };
+                let winner: Option<Color> = outcome.winner();
+                builder.add_game(game.start(), game.moves(), winner)
+            })?;
+            added.map_err(|error| {
                 errors::of_move(py, &error.to_string(), &error.mv.to_string(), None, None)
             })?;
         }

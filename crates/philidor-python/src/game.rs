@@ -5,6 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
 
 use crate::errors;
+use crate::held::Held;
 use crate::moves::{self, Move, MoveArgument};
 use crate::outcome::Outcome;
 use crate::position::Position;
@@ -23,14 +24,23 @@ use crate::words::ColorArgument;
 /// Move('h5e5')
 ///
 /// Raises ``MoveError`` if a move is not legal.
-#[pyclass(module = "philidor")]
-#[derive(Clone)]
+#[pyclass(frozen, module = "philidor")]
 pub(crate) struct Game {
-    pub(crate) inner: philidor::Game,
+    inner: Held<philidor::Game>,
     mode: CastlingMode,
 }
 
 impl Game {
+    fn of(inner: philidor::Game, mode: CastlingMode) -> Game {
+        Game { inner: Held::new(inner.with_castling_mode(mode)), mode }
+    }
+
+    /// Does something with the library's game; it must not call into Python.
+    #[inline]
+    pub(crate) fn with<R>(&self, py: Python<'_>, work: impl FnOnce(&mut philidor::Game) -> R) -> PyResult<R> {
+        self.inner.with(py, work)
+    }
+
     fn at(&self, inner: philidor::Position) -> Position {
         Position { inner, mode: self.mode }
     }
@@ -40,7 +50,7 @@ impl Game {
         &self,
         py: Python<'py>,
         mut position: philidor::Position,
-        played: impl Iterator<Item = philidor::Move>,
+        played: Vec<philidor::Move>,
     ) -> PyResult<Bound<'py, PyList>> {
         let list = PyList::empty(py);
         for mv in played {
@@ -48,6 +58,25 @@ impl Game {
             position.play(mv);
         }
         Ok(list)
+    }
+
+    /// Plays what a move or a text means; the position before, and the move.
+    #[inline(never)]
+    fn play_any(
+        &self,
+        py: Python<'_>,
+        given: MoveArgument<'_>,
+    ) -> PyResult<(philidor::Position, philidor::Move)> {
+        let before = self.with(py, |game| *game.position())?;
+        let mv = given.legal(py, &before)?;
+        // Between the two, another thread may have played.
+        match self.with(py, |game| game.play_digest(mv.digest()))? {
+            Some(mv) => Ok((before, mv)),
+            None => {
+                let reason = philidor::IllegalMove(mv).to_string();
+                Err(errors::of_move(py, &reason, &mv.to_string(), None, None))
+            }
+        }
     }
 }
 
@@ -57,112 +86,115 @@ impl Game {
     #[pyo3(signature = (start = None, moves = Vec::new()), text_signature = "(start=None, moves=())")]
     fn new(py: Python<'_>, start: Option<Position>, moves: Vec<Bound<'_, PyAny>>) -> PyResult<Game> {
         let start = start.unwrap_or_else(|| Position::with_mode(philidor::Position::default(), None));
-        let inner = philidor::Game::from_position(start.inner).with_castling_mode(start.mode);
-        let mut game = Game { inner, mode: start.mode };
+        let game = Game::of(philidor::Game::from_position(start.inner), start.mode);
         for mv in &moves {
-            game.push(py, mv.extract()?)?;
+            game.push(py, mv)?;
         }
         Ok(game)
     }
 
     /// Plays a legal move, given as a ``Move`` or as text, and returns it. Raises ``MoveError`` if it is not legal.
-    fn play(&mut self, py: Python<'_>, r#move: MoveArgument<'_>) -> PyResult<Py<Move>> {
-        let mv = r#move.legal(py, self.inner.position())?;
-        let object = moves::object(py, self.inner.position(), self.mode, mv);
-        self.push(py, r#move)?;
-        object
+    fn play(&self, py: Python<'_>, r#move: MoveArgument<'_>) -> PyResult<Py<Move>> {
+        let (before, mv) = self.play_any(py, r#move)?;
+        moves::object(py, &before, self.mode, mv)
     }
 
     /// Plays a legal move and returns nothing: the fastest way. Raises ``MoveError`` if it is not legal.
-    fn push(&mut self, py: Python<'_>, r#move: MoveArgument<'_>) -> PyResult<()> {
-        // The library asks once whether the move is legal.
-        if let MoveArgument::Squares(mv) = r#move
-            && self.inner.play_digest(mv.usual_digest()).is_some()
-        {
-            return Ok(());
+    fn push(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
+        if let Ok(mv) = r#move.cast::<Move>() {
+            let usual = mv.get().usual();
+            // The library asks once whether the move is legal.
+            if self.with(py, |game| game.play_digest(usual).is_some())? {
+                return Ok(());
+            }
         }
-        let mv = r#move.legal(py, self.inner.position())?;
-        self.inner
-            .play(mv)
-            .map_err(|error| errors::of_move(py, &error.to_string(), &mv.to_string(), None, None))
+        self.play_any(py, r#move.extract()?).map(|_| ())
     }
 
     /// Takes back the last move, forgets nothing, and returns it; ``None`` at the start.
-    fn undo(&mut self, py: Python<'_>) -> PyResult<Option<Py<Move>>> {
-        let undone = self.inner.undo();
-        undone.map(|mv| moves::object(py, self.inner.position(), self.mode, mv)).transpose()
+    fn undo(&self, py: Python<'_>) -> PyResult<Option<Py<Move>>> {
+        let undone = self.with(py, |game| {
+            let mv = game.undo()?;
+            Some(moves::number_of(game.position(), self.mode, mv))
+        })?;
+        undone.map(|number| moves::numbered(py, number)).transpose()
     }
 
     /// Plays the move that was taken back last, and returns it; ``None`` if there is none.
-    fn redo(&mut self, py: Python<'_>) -> PyResult<Option<Py<Move>>> {
-        let before = *self.inner.position();
-        self.inner.redo().map(|mv| moves::object(py, &before, self.mode, mv)).transpose()
+    fn redo(&self, py: Python<'_>) -> PyResult<Option<Py<Move>>> {
+        let redone = self.with(py, |game| {
+            let before = *game.position();
+            Some(moves::number_of(&before, self.mode, game.redo()?))
+        })?;
+        redone.map(|number| moves::numbered(py, number)).transpose()
     }
 
     /// The position now.
     #[getter]
-    fn position(&self) -> Position {
-        self.at(*self.inner.position())
+    fn position(&self, py: Python<'_>) -> PyResult<Position> {
+        self.with(py, |game| self.at(*game.position()))
     }
 
     /// The position at the start.
     #[getter]
-    fn start(&self) -> Position {
-        self.at(*self.inner.start())
+    fn start(&self, py: Python<'_>) -> PyResult<Position> {
+        self.with(py, |game| self.at(*game.start()))
     }
 
     /// The position after so many half-moves, those taken back included; ``None`` beyond the last.
-    fn position_at(&self, ply: usize) -> Option<Position> {
-        self.inner.position_at(ply).map(|inner| self.at(inner))
+    fn position_at(&self, py: Python<'_>, ply: usize) -> PyResult<Option<Position>> {
+        self.with(py, |game| game.position_at(ply).map(|inner| self.at(inner)))
     }
 
     /// How many half-moves have been played.
     #[getter]
-    fn ply(&self) -> usize {
-        self.inner.ply()
+    fn ply(&self, py: Python<'_>) -> PyResult<usize> {
+        self.with(py, |game| game.ply())
     }
 
-    fn __len__(&self) -> usize {
-        self.inner.ply()
+    fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
+        self.with(py, |game| game.ply())
     }
 
     /// The moves played, as a new list.
     #[getter]
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        self.list(py, *self.inner.start(), self.inner.moves())
+        let (start, played) = self.with(py, |game| (*game.start(), game.moves().collect()))?;
+        self.list(py, start, played)
     }
 
     /// The moves taken back, the next one to be played again first.
     #[getter]
     fn undone<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        self.list(py, *self.inner.position(), self.inner.undone())
+        let (now, undone) = self.with(py, |game| (*game.position(), game.undone().collect()))?;
+        self.list(py, now, undone)
     }
 
     /// The moves played, as a score sheet has them.
     ///
     /// >>> Game(moves=["e2e4", "g8f6"]).sans()
     /// ['e4', 'Nf6']
-    fn sans(&self) -> Vec<String> {
-        self.inner.sans().map(|san| san.as_str().to_owned()).collect()
+    fn sans(&self, py: Python<'_>) -> PyResult<Vec<String>> {
+        self.with(py, |game| game.sans().map(|san| san.as_str().to_owned()).collect())
     }
 
     /// How often the position has occurred, including now.
     #[getter]
-    fn repetitions(&self) -> u32 {
-        self.inner.repetitions()
+    fn repetitions(&self, py: Python<'_>) -> PyResult<u32> {
+        self.with(py, |game| game.repetitions())
     }
 
     /// How the game ended: as declared, or by mate, stalemate, a dead position, fivefold repetition or 75 moves; ``None``
     /// while it goes on.
     #[getter]
-    fn outcome(&self) -> Option<Outcome> {
-        self.inner.outcome().map(Outcome)
+    fn outcome(&self, py: Python<'_>) -> PyResult<Option<Outcome>> {
+        self.with(py, |game| game.outcome().map(Outcome))
     }
 
     /// The result as in PGN: ``"1-0"``, ``"0-1"``, ``"1/2-1/2"``, or ``"*"`` while the game goes on.
     #[getter]
-    fn result(&self) -> &'static str {
-        self.inner.outcome().map_or("*", philidor::Outcome::result)
+    fn result(&self, py: Python<'_>) -> PyResult<&'static str> {
+        self.with(py, |game| game.outcome().map_or("*", philidor::Outcome::result))
     }
 
     /// The draw that the side to move may claim, ``"threefold repetition"`` or ``"50 moves"``, or ``None``; with a move, by
@@ -176,8 +208,12 @@ impl Game {
     #[pyo3(signature = (r#move = None))]
     fn claim(&self, py: Python<'_>, r#move: Option<MoveArgument<'_>>) -> PyResult<Option<String>> {
         let claim = match r#move {
-            None => self.inner.claim(),
-            Some(mv) => self.inner.claim_with(mv.legal(py, self.inner.position())?),
+            None => self.with(py, |game| game.claim())?,
+            Some(mv) => {
+                let now = self.with(py, |game| *game.position())?;
+                let mv = mv.legal(py, &now)?;
+                self.with(py, |game| game.claim_with(mv))?
+            }
         };
         Ok(claim.map(|claim| Draw::from(claim).to_string()))
     }
@@ -188,18 +224,19 @@ impl Game {
     /// >>> game.end(Outcome("Black wins by resignation"))
     /// >>> game.result
     /// '0-1'
-    fn end(&mut self, outcome: Outcome) {
-        self.inner.end(outcome.0);
+    fn end(&self, py: Python<'_>, outcome: Outcome) -> PyResult<()> {
+        self.with(py, |game| game.end(outcome.0))
     }
 
     /// A side's time is over: the other wins, or draws if it cannot mate.
-    fn end_by_time(&mut self, loser: ColorArgument) {
-        self.inner.end_by_time(loser.0);
+    fn end_by_time(&self, py: Python<'_>, loser: ColorArgument) -> PyResult<()> {
+        self.with(py, |game| game.end_by_time(loser.0))
     }
 
     /// The game in bytes, one for nearly every move; moves taken back are left out.
-    fn pack<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, &self.inner.pack())
+    fn pack<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let packed = self.with(py, |game| game.pack())?;
+        Ok(PyBytes::new(py, &packed))
     }
 
     /// The game that ``pack`` made bytes of. Raises ``PackedError``.
@@ -208,32 +245,31 @@ impl Game {
     fn unpack(py: Python<'_>, data: &[u8], chess960: Option<bool>) -> PyResult<Game> {
         let inner = philidor::Game::unpack(data).map_err(|error| errors::of_packed_game(py, &error))?;
         let mode = Position::with_mode(*inner.start(), chess960).mode;
-        Ok(Game { inner: inner.with_castling_mode(mode), mode })
+        Ok(Game::of(inner, mode))
     }
 
     /// A copy.
-    fn copy(&self) -> Game {
-        self.clone()
+    fn copy(&self, py: Python<'_>) -> PyResult<Game> {
+        Ok(Game::of(self.with(py, |game| game.clone())?, self.mode))
     }
 
-    fn __copy__(&self) -> Game {
-        self.clone()
+    fn __copy__(&self, py: Python<'_>) -> PyResult<Game> {
+        self.copy(py)
     }
 
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        let Ok(other) = other.cast::<Game>() else { return false };
-        let Ok(other) = other.try_borrow() else { return true }; // the same game, which is in use here
-        self.inner.pack() == other.inner.pack()
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let (py, Ok(game)) = (other.py(), other.cast::<Game>()) else { return Ok(false) };
+        Ok(self.with(py, |game| game.pack())? == game.get().with(py, |game| game.pack())?)
     }
 
-    fn __repr__(&self) -> String {
-        format!("<Game: {} half-moves, now '{}'>", self.inner.ply(), self.inner.position())
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        self.with(py, |game| format!("<Game: {} half-moves, now '{}'>", game.ply(), game.position()))
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>, bool))> {
-        let game = slf.borrow();
+        let game = slf.get();
         let chess960 = game.mode == CastlingMode::Chess960;
-        Ok((slf.get_type().getattr("_restored")?, (game.pack(slf.py()), chess960)))
+        Ok((slf.get_type().getattr("_restored")?, (game.pack(slf.py())?, chess960)))
     }
 
     /// For pickling: whatever was a game is one again.
@@ -242,6 +278,6 @@ impl Game {
         let inner = philidor::Game::unpack_with(data, philidor::Strictness::WellDefined);
         let inner = inner.map_err(|error| errors::of_packed_game(py, &error))?;
         let mode = if chess960 { CastlingMode::Chess960 } else { CastlingMode::of_start(inner.start()) };
-        Ok(Game { inner: inner.with_castling_mode(mode), mode })
+        Ok(Game::of(inner, mode))
     }
 }

@@ -13,6 +13,7 @@ mod epd;
 mod errors;
 mod fault;
 mod game;
+mod held;
 mod hunt;
 mod moves;
 mod outcome;

@@ -40,6 +40,8 @@ pub(crate) struct Move {
     origin: Square,
     destination: Square,
     promotion: Option<PieceType>,
+    /// What nearly all moves with these squares are: a normal move or a promotion.
+    usual: MoveDigest,
 }
 
 /// Moves without promotion come first, by origin and destination; then promotions: 2 colors, 8 origins, 8 destinations,
@@ -72,26 +74,30 @@ pub(crate) fn number(origin: Square, destination: Square, promotion: Option<Piec
     (from.abs_diff(to) <= 1).then_some(PROMOTIONS + ((usize::from(!white) * 8 + from) * 8 + to) * 4 + piece)
 }
 
-/// The number of a legal move of a position.
+/// The number of a legal move of a position. Types are compared one by one: most moves are normal ones, and a jump to one
+/// of four places is guessed wrong more often.
 #[inline(always)]
 pub(crate) fn number_of(position: &Position, mode: CastlingMode, mv: philidor::Move) -> usize {
     let squares = usize::from(mv.digest().0 >> 2) & 0xfff;
-    match mv.move_type() {
-        MoveType::Normal | MoveType::EnPassant => squares,
-        MoveType::Promotion => {
-            let (origin, destination) = (mv.orig_square(), mv.dest_square());
-            let black = usize::from(destination.rank().index() == 0);
-            let files = (black * 8 + origin.file().index()) * 8 + destination.file().index();
-            PROMOTIONS + files * 4 + usize::from(mv.aux_data())
-        }
-        MoveType::Castling => match (mode, mv.castling_side()) {
-            (CastlingMode::Chess960, Some(side)) => {
-                let rook = position.castling_rooks().square(position.side_to_move(), side);
-                mv.orig_square().index() * 64 + rook.index()
-            }
-            _ => squares,
-        },
+    if mv.move_type() == MoveType::Promotion {
+        let (origin, destination) = (mv.orig_square(), mv.dest_square());
+        let black = usize::from(destination.rank().index() == 0);
+        let files = (black * 8 + origin.file().index()) * 8 + destination.file().index();
+        return PROMOTIONS + files * 4 + usize::from(mv.aux_data());
     }
+    if mv.move_type() == MoveType::Castling
+        && mode == CastlingMode::Chess960
+        && let Some(side) = mv.castling_side()
+    {
+        let rook = position.castling_rooks().square(position.side_to_move(), side);
+        return mv.orig_square().index() * 64 + rook.index();
+    }
+    squares
+}
+
+/// The shared object with a number.
+pub(crate) fn numbered(py: Python<'_>, number: usize) -> PyResult<Py<Move>> {
+    Ok(all(py)?[number].clone_ref(py))
 }
 
 /// The shared object of a legal move.
@@ -101,7 +107,7 @@ pub(crate) fn object(
     mode: CastlingMode,
     mv: philidor::Move,
 ) -> PyResult<Py<Move>> {
-    Ok(all(py)?[number_of(position, mode, mv)].clone_ref(py))
+    numbered(py, number_of(position, mode, mv))
 }
 
 /// The shared objects of legal moves, as a list.
@@ -119,25 +125,38 @@ impl Move {
     fn numbered(number: usize) -> Move {
         let square = |index: usize| Square::ALL[index % 64];
         match number.checked_sub(PROMOTIONS) {
-            None => Move { origin: square(number / 64), destination: square(number), promotion: None },
+            None => Move::between(square(number / 64), square(number), None),
             Some(rest) => {
                 let (origin_rank, destination_rank) = if rest / 256 == 0 { (6, 7) } else { (1, 0) };
-                Move {
-                    origin: square(origin_rank * 8 + rest / 32 % 8),
-                    destination: square(destination_rank * 8 + rest / 4 % 8),
-                    promotion: Some(PieceType::PROMOTIONS[rest % 4]),
-                }
+                Move::between(
+                    square(origin_rank * 8 + rest / 32 % 8),
+                    square(destination_rank * 8 + rest / 4 % 8),
+                    Some(PieceType::PROMOTIONS[rest % 4]),
+                )
             }
         }
     }
 
     /// The move with these squares.
     pub(crate) fn between(origin: Square, destination: Square, promotion: Option<PieceType>) -> Move {
-        Move { origin, destination, promotion }
+        let squares = (origin as u16) << 8 | (destination as u16) << 2;
+        let (move_type, aux) = match promotion {
+            None => (MoveType::Normal, 0),
+            Some(piece) => {
+                (MoveType::Promotion, PieceType::PROMOTIONS.iter().take_while(|&&one| one != piece).count())
+            }
+        };
+        let usual = MoveDigest((move_type as u16) << 14 | squares | aux as u16);
+        Move { origin, destination, promotion, usual }
     }
 
     fn number(&self) -> usize {
         number(self.origin, self.destination, self.promotion).unwrap_or_default()
+    }
+
+    /// What nearly all moves with these squares are: a normal move or a promotion.
+    pub(crate) fn usual(&self) -> MoveDigest {
+        self.usual
     }
 
     /// The text of the move in UCI.
@@ -146,26 +165,13 @@ impl Move {
         format!("{}{}{letter}", self.origin, self.destination)
     }
 
-    /// What nearly all moves with these squares are: normal ones or promotions.
-    #[inline(always)]
-    pub(crate) fn usual_digest(&self) -> MoveDigest {
-        let squares = (self.origin as u16) << 8 | (self.destination as u16) << 2;
-        let (move_type, aux) = match self.promotion {
-            None => (MoveType::Normal, 0),
-            Some(piece) => {
-                (MoveType::Promotion, PieceType::PROMOTIONS.iter().take_while(|&&one| one != piece).count())
-            }
-        };
-        MoveDigest((move_type as u16) << 14 | squares | aux as u16)
-    }
-
     /// The legal move of a position that has these squares.
     ///
     /// Nearly all moves are normal ones or promotions: their bits are known, and the position says whether they are legal.
     /// The others go the long way, and so do those that are not legal, which must be told why.
     #[inline]
     pub(crate) fn in_position(&self, position: &Position) -> Result<philidor::Move, philidor::UciError> {
-        match position.decode(self.usual_digest()) {
+        match position.decode(self.usual) {
             Some(mv) => Ok(mv),
             None => position.parse_uci(self.text()),
         }
@@ -290,7 +296,7 @@ impl Move {
         match number(origin.0, destination.0, promotion) {
             Some(number) => Ok(all(py)?[number].clone_ref(py)),
             None => {
-                let text = Move { origin: origin.0, destination: destination.0, promotion }.text();
+                let text = Move::between(origin.0, destination.0, promotion).text();
                 Err(errors::of_move(py, "no pawn promotes with these squares", &text, None, None))
             }
         }

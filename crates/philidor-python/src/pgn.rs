@@ -4,10 +4,12 @@
 //! not stop for each. A node is its game and a number; a game is changed through its nodes.
 
 use std::collections::VecDeque;
+use std::ops::Deref;
 
 use philidor::pgn::{Comment, GameResult, GameTree, NodeId, PgnError, Place, Reader, TreeBuilder};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 use pyo3::types::{PyBytes, PyDict, PyList, PyType};
 
 use crate::errors;
@@ -19,17 +21,36 @@ use crate::words::one_of;
 const AHEAD: usize = 32;
 
 /// Text of PGN as an argument: `bytes` or `str`.
-pub(crate) struct PgnText(pub(crate) Vec<u8>);
+pub(crate) struct PgnText(pub(crate) Held);
+
+/// The bytes of an object of Python, which is held as long as they are read: they are not copied, and do not change.
+pub(crate) enum Held {
+    /// Of `bytes`.
+    Bytes(PyBackedBytes),
+    /// Of `str`.
+    Text(PyBackedStr),
+}
+
+impl Deref for Held {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        match self {
+            Held::Bytes(bytes) => bytes,
+            Held::Text(text) => text.as_bytes(),
+        }
+    }
+}
 
 impl FromPyObject<'_, '_> for PgnText {
     type Error = PyErr;
 
     fn extract(given: Borrowed<'_, '_, PyAny>) -> PyResult<PgnText> {
         if let Ok(bytes) = given.cast::<PyBytes>() {
-            return Ok(PgnText(bytes.as_bytes().to_vec()));
+            return Ok(PgnText(Held::Bytes(bytes.to_owned().into())));
         }
-        let text: &str = given.extract().map_err(|_| PyTypeError::new_err("PGN is bytes or text"))?;
-        Ok(PgnText(text.as_bytes().to_vec()))
+        let text: PyBackedStr = given.extract().map_err(|_| PyTypeError::new_err("PGN is bytes or text"))?;
+        Ok(PgnText(Held::Text(text)))
     }
 }
 
@@ -52,8 +73,9 @@ pub(crate) fn refused(py: Python<'_>, error: &PgnError) -> PyErr {
 /// [7]
 #[pyclass(module = "philidor")]
 pub(crate) struct PgnReader {
-    text: Vec<u8>,
+    text: PgnText,
     place: Place,
+    builder: TreeBuilder,
     ahead: VecDeque<Result<GameTree, PgnError>>,
     skips: bool,
     skipped: Vec<PgnError>,
@@ -62,16 +84,17 @@ pub(crate) struct PgnReader {
 impl PgnReader {
     /// Reads some games, from the place on that has been reached.
     fn read_ahead(&mut self, py: Python<'_>) -> PyResult<()> {
-        let PgnReader { text, place, ahead, .. } = self;
+        let PgnReader { text, place, builder, ahead, .. } = self;
         errors::safely(py, || {
-            let rest = &text[place.offset as usize..];
-            let (mut reader, mut builder) = (Reader::new(rest), TreeBuilder::new());
+            let rest = &text.0[place.offset as usize..];
+            let mut reader = Reader::new(rest);
             while ahead.len() < AHEAD
-                && let Some(game) = reader.read_game(&mut builder)
+                && let Some(game) = reader.read_game(builder)
             {
                 ahead.push_back(game.map(|()| builder.take()).map_err(|error| error.shifted(*place)));
             }
-            *place = place.after(&rest[..if ahead.is_empty() { rest.len() } else { reader.offset() }]);
+            // Comments before the next game belong to the last one, which has them.
+            *place = place.after(&rest[..reader.next_game().unwrap_or(rest.len())]);
         })
     }
 }
@@ -82,8 +105,8 @@ impl PgnReader {
     #[pyo3(signature = (text, *, on_error = "raise"))]
     fn new(text: PgnText, on_error: &str) -> PyResult<PgnReader> {
         let skips = one_of("on_error", on_error, &[("raise", false), ("skip", true)])?;
-        let place = Place::default();
-        Ok(PgnReader { text: text.0, place, ahead: VecDeque::new(), skips, skipped: Vec::new() })
+        let (place, builder) = (Place::default(), TreeBuilder::new());
+        Ok(PgnReader { text, place, builder, ahead: VecDeque::new(), skips, skipped: Vec::new() })
     }
 
     fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {

@@ -33,6 +33,21 @@ def test_trees_are_walked():
     assert [str(move) for move in two.moves] == ["e1g1", "e8e7"] and two.start == Position("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
 
 
+def test_comments_between_games_belong_to_the_former():
+    # More games than are read ahead at once.
+    games = list(PgnReader("1. e4 e5 * {the end}\n\n" * 100))
+    assert len(games) == 100
+    assert {(game.root.comment, list(game.root.children[0].children)[0].comment) for game in games} == {("", "the end")}
+
+
+def test_bytes_and_text_are_read_alike():
+    text = TEXT.replace("king's pawn", "le pion du roi, é")
+    assert list(PgnReader(text)) == list(PgnReader(text.encode())) == list(PgnReader(text.encode("latin-1")))
+    reader = PgnReader(text[:])
+    del text
+    assert [game.tags["Event"] for game in reader] == ["One", "Two"]
+
+
 def test_what_is_written_is_read_again():
     for game in PgnReader(TEXT):
         assert next(PgnReader(str(game))) == game == pickle.loads(pickle.dumps(game))
