@@ -264,3 +264,54 @@ impl fmt::Display for Tags {
         f.write_str(&text)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::attacks::SplitMix;
+
+    /// Names and values as pairs, which is what tags are.
+    #[derive(Default)]
+    struct Pairs(Vec<(&'static str, &'static str)>);
+
+    impl Pairs {
+        fn set(&mut self, name: &'static str, value: &'static str) {
+            match self.0.iter_mut().find(|pair| pair.0 == name) {
+                Some(pair) => pair.1 = value,
+                None => {
+                    let at = self.0.iter().position(|pair| rank(pair.0) > rank(name));
+                    self.0.insert(at.unwrap_or(self.0.len()), (name, value));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn tags_are_pairs_in_their_order() {
+        const NAMES: [&str; 7] = ["Black", "ECO", "Event", "Opening", "Site", "White", "WhiteElo"];
+        const VALUES: [&str; 4] = ["", "?", "Anna the Hun", "Élő"];
+        let mut random = SplitMix(7);
+        let mut below = |count: usize| random.next() as usize % count;
+        let (mut removed, mut replaced) = (0, 0);
+        for _ in 0..200 {
+            let (mut tags, mut pairs) = (Tags::default(), Pairs::default());
+            for _ in 0..12 {
+                let (name, value) = (NAMES[below(NAMES.len())], VALUES[below(VALUES.len())]);
+                let old = pairs.0.iter().position(|pair| pair.0 == name);
+                if below(3) == 0 {
+                    let value = old.map(|at| pairs.0.remove(at).1);
+                    assert_eq!(tags.remove(name).as_deref(), value);
+                    removed += usize::from(value.is_some());
+                } else {
+                    pairs.set(name, value);
+                    assert_eq!(tags.set(name, value), Ok(()));
+                    replaced += usize::from(old.is_some());
+                }
+                assert!(tags.iter().eq(pairs.0.iter().copied()), "{tags:?}, {:?}", pairs.0);
+                assert_eq!(tags.get(name), pairs.0.iter().find(|pair| pair.0 == name).map(|pair| pair.1));
+                assert_eq!(tags.text.len(), pairs.0.iter().map(|pair| pair.0.len() + pair.1.len()).sum());
+            }
+        }
+        assert!(removed > 100 && replaced > 100, "{removed} {replaced}");
+    }
+}

@@ -367,3 +367,31 @@ impl PartialEq for GameTree {
 }
 
 impl Eq for GameTree {}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::super::build::games;
+    use super::*;
+
+    /// The builder's memory is that of all games, and each game is as if it were the first.
+    #[test]
+    fn games_have_their_own_memory_and_nothing_of_each_other() {
+        let texts = [
+            "[White \"A\"] [Result \"1-0\"] { before } 1. e4 { [%clk 0:01:00] } e5 (1... c5 $1 2. Nf3) 2. Nf3 { good } 1-0",
+            "1. d4 *",
+            "[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"] [SetUp \"1\"] 1. O-O Ke7 *",
+            "[Black \"B\"] *",
+            "1. e4 { a } e5 { b } 2. Nf3 { c } Nc6 { d } 3. Bb5 { e } a6 { f } 0-1",
+        ];
+        let file = texts.join("\n\n");
+        let read: Vec<GameTree> = games(file.as_bytes()).map(|game| game.expect("a game")).collect();
+        assert_eq!(read.len(), texts.len());
+        for (tree, text) in read.iter().zip(texts) {
+            assert_eq!(*tree, text.parse::<GameTree>().expect("a game"), "{text}");
+            assert_eq!(tree.nodes.capacity(), tree.nodes.len(), "{text}");
+            assert_eq!(tree.remarks.capacity(), tree.remarks.len(), "{text}");
+        }
+    }
+}
