@@ -2,6 +2,8 @@
 
 import pickle
 import random
+import sys
+import threading
 
 import pytest
 
@@ -58,3 +60,33 @@ def test_illegal_moves_change_nothing():
     assert game.sans() == ["e4"]
     with pytest.raises(ValueError):
         Outcome("White wins by magic")
+
+
+def test_threads_may_share_a_game():
+    game, failed = Game(), []
+
+    def play(generator):
+        for _ in range(2000):
+            try:
+                game.push(generator.choice(game.position.legal_moves()))
+                if game.ply > 20:
+                    game.undo()
+            except MoveError:  # another thread has played before
+                pass
+            except IndexError:  # mate
+                game.undo()
+            except BaseException as error:
+                failed.append(error)
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        threads = [threading.Thread(target=play, args=(random.Random(seed),)) for seed in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        sys.setswitchinterval(interval)
+    assert not failed
+    assert Game(moves=game.moves).position == game.position
