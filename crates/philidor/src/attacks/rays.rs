@@ -111,9 +111,9 @@ const EVERY: [Direction; 8] = [
     Direction::NorthWest,
 ];
 
-/// `[direction][square]`: the ray over an empty board.
-static RAYS: [[Bitboard; 64]; 8] = {
-    let mut table = [[Bitboard::EMPTY; 64]; 8];
+/// `[direction][square]`: the ray over an empty board. The last row has none: that of no direction.
+static RAYS: [[Bitboard; 64]; 9] = {
+    let mut table = [[Bitboard::EMPTY; 64]; 9];
     let mut direction = 0;
     while direction < 8 {
         let mut square = 0;
@@ -127,6 +127,7 @@ static RAYS: [[Bitboard; 64]; 8] = {
 };
 
 /// For every pair of squares on one line: the squares strictly between, and the whole line.
+#[cfg(not(target_family = "wasm"))]
 const fn pairs() -> ([[Bitboard; 64]; 64], [[Bitboard; 64]; 64]) {
     let mut between = [[Bitboard::EMPTY; 64]; 64];
     let mut line = [[Bitboard::EMPTY; 64]; 64];
@@ -134,7 +135,7 @@ const fn pairs() -> ([[Bitboard; 64]; 64], [[Bitboard; 64]; 64]) {
     while from < 64 {
         let mut direction = 0;
         while direction < 8 {
-            let opposite = direction & 4 | (direction + 2) & 3;
+            let opposite = direction ^ 2;
             let ahead = RAYS[direction][from].0;
             let whole = ahead | RAYS[opposite][from].0 | 1 << from;
             let mut left = ahead;
@@ -151,6 +152,7 @@ const fn pairs() -> ([[Bitboard; 64]; 64], [[Bitboard; 64]; 64]) {
     (between, line)
 }
 
+#[cfg(not(target_family = "wasm"))]
 static PAIRS: ([[Bitboard; 64]; 64], [[Bitboard; 64]; 64]) = pairs();
 
 // A queen on an empty board has 1,456 moves from all squares together, which is the number of squares on rays.
@@ -167,6 +169,60 @@ const _: () = {
     }
     assert!(sum == 1_456);
 };
+
+/// The same from two rays, for wasm: who downloads a module pays for its tables, and these have a twentieth of the bytes.
+///
+/// ```text
+/// b2 ► f6  ·  ray(b2, NorthEast)  &  ray(f6, SouthWest)  =  c3 d4 e5
+/// ```
+#[cfg(any(target_family = "wasm", test))]
+mod pairs {
+    use super::{Direction, EVERY, RAYS};
+    use crate::types::{Bitboard, Square};
+
+    /// `[from][to]`: the direction of one square from another.
+    static DIRECTIONS: [[Option<Direction>; 64]; 64] = {
+        let mut table = [[None; 64]; 64];
+        let mut from = 0;
+        while from < 64 {
+            let mut direction = 0;
+            while direction < 8 {
+                let mut left = RAYS[direction][from].0;
+                while left != 0 {
+                    table[from][left.trailing_zeros() as usize] = Some(EVERY[direction]);
+                    left &= left - 1;
+                }
+                direction += 1;
+            }
+            from += 1;
+        }
+        table
+    };
+
+    /// The ray from one square through another, and the ray back from either of them.
+    #[inline(always)]
+    const fn rays(from: Square, to: Square, back: Square) -> (u64, u64) {
+        let there = match DIRECTIONS[from.index()][to.index()] {
+            Some(direction) => direction as usize,
+            None => 8,
+        };
+        // Opposite directions differ in one bit.
+        (RAYS[there][from.index()].0, RAYS[(there ^ 2) % 8][back.index()].0)
+    }
+
+    #[inline(always)]
+    pub(super) const fn between(from: Square, to: Square) -> Bitboard {
+        let (there, back) = rays(from, to, to);
+        Bitboard(there & back)
+    }
+
+    pub(super) const fn line(from: Square, to: Square) -> Bitboard {
+        match rays(from, to, from) {
+            (0, _) => Bitboard::EMPTY,
+            (there, back) => Bitboard(there | back | 1 << from.index()),
+        }
+    }
+}
 
 /// A ray, by the number of its square, from which the tables are built.
 pub(super) const fn ray_in_const(square: usize, direction: Direction) -> u64 {
@@ -189,6 +245,9 @@ pub const fn ray(square: Square, direction: Direction) -> Bitboard {
 #[must_use]
 #[inline(always)]
 pub const fn between(from: Square, to: Square) -> Bitboard {
+    #[cfg(target_family = "wasm")]
+    return pairs::between(from, to);
+    #[cfg(not(target_family = "wasm"))]
     PAIRS.0[from.index()][to.index()]
 }
 
@@ -196,6 +255,9 @@ pub const fn between(from: Square, to: Square) -> Bitboard {
 #[must_use]
 #[inline(always)]
 pub const fn line(from: Square, to: Square) -> Bitboard {
+    #[cfg(target_family = "wasm")]
+    return pairs::line(from, to);
+    #[cfg(not(target_family = "wasm"))]
     PAIRS.1[from.index()][to.index()]
 }
 
@@ -213,6 +275,17 @@ mod tests {
                 let on_a_line = EVERY.into_iter().any(|direction| ray(from, direction).contains(to));
                 assert_eq!(line(from, to).contains(from), on_a_line);
                 assert_eq!(line(from, to).contains(to), on_a_line);
+            }
+        }
+    }
+
+    #[test]
+    #[cfg(not(target_family = "wasm"))]
+    fn rays_give_the_same_pairs_as_tables() {
+        for from in Square::ALL {
+            for to in Square::ALL {
+                assert_eq!(pairs::between(from, to), between(from, to), "{from} {to}");
+                assert_eq!(pairs::line(from, to), line(from, to), "{from} {to}");
             }
         }
     }

@@ -29,6 +29,8 @@
 
 mod attacked;
 mod king;
+#[cfg(any(target_family = "wasm", test))]
+mod lazy;
 mod lines;
 mod lists;
 mod play;

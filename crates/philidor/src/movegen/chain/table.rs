@@ -18,11 +18,15 @@
 //! A king and a knight have rays of one square, so their two links agree everywhere. A pawn has two chains in one row:
 //! its pushes by `next_position`, its captures by `next_direction`. Squares that a walk never visits lead home.
 //!
+//! For wasm each row is laid when it is first needed: see `lazy.rs`.
+//!
 //! The rays of a square are laid from last to first, so that the head of the following ray is known when a ray is laid,
 //! and nothing has to be corrected afterwards.
 
 use core::iter;
 
+#[cfg(any(target_family = "wasm", test))]
+use super::lazy;
 use crate::attacks::Direction;
 use crate::types::{Color, PieceType, Square};
 
@@ -80,6 +84,7 @@ impl Walker {
 
 type Row = [Link; 64];
 
+#[cfg(not(target_family = "wasm"))]
 static TABLE: [[Row; 64]; 8] = {
     let mut table = [[[Link { next_position: Square::A1, next_direction: Square::A1 }; 64]; 64]; 8];
     let mut walker = 0;
@@ -95,7 +100,7 @@ static TABLE: [[Row; 64]; 8] = {
 };
 
 /// The size of the table in bytes.
-pub(super) const TABLE_BYTES: usize = size_of_val(&TABLE);
+pub(super) const TABLE_BYTES: usize = size_of::<[[Row; 64]; 8]>();
 
 const _: () = assert!(TABLE_BYTES == 64 * 1024);
 
@@ -199,7 +204,7 @@ const _: () = {
         let (mut by_position, mut by_direction) = (0, 0);
         let mut from = 0;
         while from < 64 {
-            let row = &TABLE[walker][from];
+            let row = &row(Walker::ALL[walker], Square::ALL[from]);
             by_position += walked_by_position(row, from).count_ones();
             by_direction += walked_by_direction(row, from).count_ones();
             from += 1;
@@ -239,17 +244,61 @@ const fn walked_by_direction_from(row: &Row, from: usize, start: usize) -> u64 {
     walked
 }
 
+/// The links of a walker from a square, for each square of the walk.
+#[cfg(not(target_family = "wasm"))]
+#[derive(Clone, Copy)]
+struct Links(&'static Row);
+
+#[cfg(not(target_family = "wasm"))]
+impl Links {
+    #[inline(always)]
+    fn of(walker: Walker, from: Square) -> Links {
+        Links(&TABLE[walker as usize][from.index()])
+    }
+
+    #[inline(always)]
+    fn at(self, square: Square) -> Link {
+        self.0[square.index()]
+    }
+}
+
+/// The same from the table that is filled as it is used.
+#[cfg(target_family = "wasm")]
+#[derive(Clone, Copy)]
+struct Links(lazy::Row);
+
+#[cfg(target_family = "wasm")]
+impl Links {
+    #[inline(always)]
+    fn of(walker: Walker, from: Square) -> Links {
+        Links(late_row(walker, from))
+    }
+
+    #[inline(always)]
+    fn at(self, square: Square) -> Link {
+        let [next_position, next_direction] = self.0.at(square);
+        Link { next_position, next_direction }
+    }
+}
+
+#[cfg(any(target_family = "wasm", test))]
+#[inline(always)]
+fn late_row(walker: Walker, from: Square) -> lazy::Row {
+    let lay = || row(walker, from).map(|link| [link.next_position, link.next_direction]);
+    lazy::Row::of(walker as usize, from, lay)
+}
+
 /// The walk of a piece from a square.
 #[derive(Clone, Copy)]
 pub(super) struct Chain {
     from: Square,
-    links: &'static Row,
+    links: Links,
 }
 
 impl Chain {
     #[inline(always)]
     pub(super) fn of(walker: Walker, from: Square) -> Chain {
-        Chain { from, links: &TABLE[walker as usize][from.index()] }
+        Chain { from, links: Links::of(walker, from) }
     }
 
     /// Where the walk begins, unless it is over at once.
@@ -261,13 +310,13 @@ impl Chain {
     /// Where the walk goes from an empty square, unless it is over.
     #[inline(always)]
     pub(super) fn next_position(self, at: Square) -> Option<Square> {
-        self.unless_home(self.links[at.index()].next_position)
+        self.unless_home(self.links.at(at).next_position)
     }
 
     /// Where the walk goes from an occupied square, unless it is over.
     #[inline(always)]
     pub(super) fn next_direction(self, at: Square) -> Option<Square> {
-        self.unless_home(self.links[at.index()].next_direction)
+        self.unless_home(self.links.at(at).next_direction)
     }
 
     /// The squares of the walk over an empty board; of a pawn, its pushes.
@@ -335,6 +384,24 @@ mod tests {
         let links_agree = |at| chain.next_position(at) == chain.next_direction(at);
         let ends = walk.into_iter().filter(|&at| links_agree(at));
         assert!(ends.eq([Square::B8, Square::H2, Square::B1, Square::A2]));
+    }
+
+    #[test]
+    #[cfg(not(target_family = "wasm"))]
+    fn rows_that_are_filled_as_they_are_used_are_those_of_the_table() {
+        for walker in Walker::ALL {
+            for from in Square::ALL {
+                let links = Links::of(walker, from);
+                for at in Square::ALL {
+                    let Link { next_position, next_direction } = links.at(at);
+                    assert_eq!(
+                        late_row(walker, from).at(at),
+                        [next_position, next_direction],
+                        "{walker:?} {from} {at}"
+                    );
+                }
+            }
+        }
     }
 
     #[test]

@@ -1,0 +1,50 @@
+//! A table of links for wasm: zeros at first, each row filled when a walk first begins there, as in `attacks/lazy.rs`.
+//! Zeros take no room in a module that is downloaded.
+//!
+//! ```text
+//! 1 | next_direction | next_position       16 bits for a link; zero is none
+//!     8 … 13           0 … 5
+//! ```
+
+use core::sync::atomic::{
+    AtomicU16,
+    Ordering::{Acquire, Relaxed, Release},
+};
+
+use crate::types::Square;
+
+const FILLED: u16 = 1 << 15;
+
+static TABLE: [[[AtomicU16; 64]; 64]; 8] = [const { [const { [const { AtomicU16::new(0) }; 64] }; 64] }; 8];
+
+/// A row of the table: for each square the next one of the position, and that of the direction.
+#[derive(Clone, Copy)]
+pub(super) struct Row(&'static [AtomicU16; 64]);
+
+impl Row {
+    /// The row of a walker, by its number, from a square; `lay` makes its links.
+    #[inline(always)]
+    pub(super) fn of(walker: usize, from: Square, lay: impl FnOnce() -> [[Square; 2]; 64]) -> Row {
+        let row = &TABLE[walker][from.index()];
+        // The last link is written after all others.
+        if row[63].load(Acquire) == 0 {
+            fill(row, lay);
+        }
+        Row(row)
+    }
+
+    #[inline(always)]
+    pub(super) fn at(self, square: Square) -> [Square; 2] {
+        let link = u32::from(self.0[square.index()].load(Relaxed));
+        [Square::wrapping(link), Square::wrapping(link >> 8)]
+    }
+}
+
+/// Two threads that fill a row at once write the same.
+#[cold]
+#[inline(never)]
+fn fill(row: &[AtomicU16; 64], lay: impl FnOnce() -> [[Square; 2]; 64]) {
+    for (place, [position, direction]) in row.iter().zip(lay()) {
+        place.store(FILLED | position as u16 | (direction as u16) << 8, Release);
+    }
+}
