@@ -83,9 +83,7 @@ pub use letters::{Letters, Translated};
 pub use limits::Limits;
 pub use lost::Lost;
 pub use place::Place;
-#[cfg(feature = "std")]
-pub use reading::{ChunkPlaces, Chunks, Stream};
-pub use reading::{Reader, chunks};
+pub use reading::{ChunkPlaces, Chunks, Reader, Source, Stream, chunks};
 pub use result::GameResult;
 pub use text::{TagValue, decode};
 pub use trees::{

@@ -9,7 +9,7 @@
 //! left out was never part of anything that is kept. Whole lines are left out, so that no two lines become one; of a line
 //! only what is beyond a head of its own. The tail has the bytes before a bracket that decide whether a game begins.
 
-use std::vec::Vec;
+use alloc::vec::Vec;
 
 use memchr::{memchr2_iter, memrchr2_iter};
 

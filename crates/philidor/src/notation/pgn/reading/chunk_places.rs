@@ -1,6 +1,6 @@
 //! Where the bytes of a chunk are in the file, even if some were left out.
 
-use std::vec::Vec;
+use alloc::vec::Vec;
 
 use crate::notation::pgn::error::PgnError;
 use crate::notation::pgn::lost::Lost;

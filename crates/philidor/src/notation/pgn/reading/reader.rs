@@ -56,13 +56,11 @@ impl<'a> Reader<'a> {
     }
 
     /// A reader that continues where another stopped in the same bytes.
-    #[cfg(feature = "std")]
     pub(super) fn resumed(bytes: &'a [u8], limits: Limits, progress: Progress) -> Reader<'a> {
         Reader { bytes, limits, progress, lost: None, cuts: Vec::new() }
     }
 
     /// How far the bytes have been read.
-    #[cfg(feature = "std")]
     pub(super) fn progress(&self) -> Progress {
         self.progress
     }

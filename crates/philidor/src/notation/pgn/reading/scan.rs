@@ -23,7 +23,9 @@
 //! Any other tag below an empty line is only a **sign** of a game, since tags may have empty lines between them. It ends
 //! a comment, and reading goes on there after a game that is too long.
 
-use memchr::{memchr2, memchr3, memmem};
+use memchr::{memchr2, memchr3};
+
+use super::search;
 
 /// What a byte starts in movetext.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -388,7 +390,7 @@ fn ends_with_empty_line(bytes: &[u8]) -> bool {
 pub(super) fn boundary_from(bytes: &[u8], from: usize) -> Option<usize> {
     let mut at = from;
     loop {
-        at += memmem::find(bytes.get(at..)?, EVENT)?;
+        at += search::first(bytes.get(at..)?, EVENT)?;
         if is_boundary(bytes, at) {
             return Some(at);
         }
@@ -425,8 +427,9 @@ pub(super) fn untagged_games(bytes: &[u8], range: core::ops::Range<usize>) -> u6
         ends_with_empty_line(before) && (follows == b' ' || follows.is_ascii_alphabetic())
     };
     let read = bytes.get(..range.end.saturating_add(1)).unwrap_or(bytes);
-    let numbers = memmem::find_iter(read.get(range.start..).unwrap_or_default(), b"1.");
-    numbers.map(|at| range.start + at).filter(begins).count() as u64
+    let next = |from: usize| search::first(read.get(from..)?, b"1.").map(|at| from + at);
+    let numbers = core::iter::successors(next(range.start), |&at| next(at + 1));
+    numbers.filter(begins).count() as u64
 }
 
 /// The boundary at an offset, or just before it so that its first bytes are on both sides.
@@ -435,11 +438,10 @@ pub(super) fn boundary_across(bytes: &[u8], at: usize) -> Option<usize> {
 }
 
 /// The last boundary.
-#[cfg(feature = "std")]
 pub(super) fn last_boundary(bytes: &[u8]) -> Option<usize> {
     let mut end = bytes.len();
     loop {
-        let event = memmem::rfind(bytes.get(..end)?, EVENT)?;
+        let event = search::last(bytes.get(..end)?, EVENT)?;
         if is_boundary(bytes, event) {
             return Some(event);
         }
@@ -489,7 +491,6 @@ mod tests {
         assert_eq!(boundary_from(text, b), Some(b));
         assert_eq!(boundary_from(text, b + 1), Some(c));
         assert_eq!(boundary_from(text, c + 1), None);
-        #[cfg(feature = "std")]
         assert_eq!((last_boundary(text), last_boundary(&text[..c])), (Some(c), Some(b)));
     }
 
@@ -501,7 +502,6 @@ mod tests {
                 let text = format!("{before}[Event \"?\"]{end}");
                 let expected = (blanks <= BLANKS).then_some(before.len());
                 assert_eq!(boundary_from(text.as_bytes(), 0), expected, "{text:?}");
-                #[cfg(feature = "std")]
                 assert_eq!(last_boundary(text.as_bytes()), expected, "{text:?}");
                 // No more bytes decide than the constant says.
                 if blanks == BLANKS {

@@ -10,14 +10,15 @@
 //!           └── chunk ────┘ kept          whose first bytes begin the next chunk
 //! ```
 
-use std::io::{self, Read};
-use std::vec::Vec;
+use alloc::vec::Vec;
+use core::mem;
 
 use super::blanks::Blanks;
 use super::chunk_places::ChunkPlaces;
 use super::game::{Game, first_game, gap};
 use super::reader::{Progress, Reader};
 use super::scan::{self, AFTER_SIGN, BOUNDARY_REACH, SIGN_REACH};
+use super::source::Source;
 use crate::notation::pgn::error::PgnError;
 use crate::notation::pgn::limits::Limits;
 use crate::notation::pgn::lost::Lost;
@@ -48,7 +49,7 @@ const BLOCK: usize = 1 << 20;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct Chunks<R> {
+pub struct Chunks<R: Source> {
     source: R,
     size: usize,
     limits: Limits,
@@ -64,14 +65,14 @@ pub struct Chunks<R> {
     /// What was dropped last.
     lost: Option<Lost>,
     /// The source's error after the games that were handed out last.
-    failure: Option<io::Error>,
+    failure: Option<R::Error>,
     /// Long blanks, if they are left out.
     blanks: Option<Blanks>,
     /// Where the bytes of the last chunk are.
     places: ChunkPlaces,
 }
 
-impl<R: Read> Chunks<R> {
+impl<R: Source> Chunks<R> {
     /// Chunks of about 1 MiB, of games within the default limits.
     #[must_use]
     pub fn new(source: R) -> Chunks<R> {
@@ -144,7 +145,7 @@ impl<R: Read> Chunks<R> {
     ///
     /// Those of the source, after the whole games read before them. The remaining bytes are kept, so that reading can
     /// be retried.
-    pub fn next_chunk(&mut self, chunk: &mut Vec<u8>) -> io::Result<Option<Place>> {
+    pub fn next_chunk(&mut self, chunk: &mut Vec<u8>) -> Result<Option<Place>, R::Error> {
         let start = self.find_chunk(chunk);
         if !matches!(start, Ok(Some(_))) {
             chunk.clear();
@@ -152,7 +153,7 @@ impl<R: Read> Chunks<R> {
         start
     }
 
-    fn find_chunk(&mut self, chunk: &mut Vec<u8>) -> io::Result<Option<Place>> {
+    fn find_chunk(&mut self, chunk: &mut Vec<u8>) -> Result<Option<Place>, R::Error> {
         if let Some(mut skipping) = self.skipping.take() {
             let skipped = self.skip_to_sign(&mut skipping);
             if skipped.is_err() {
@@ -207,17 +208,15 @@ impl<R: Read> Chunks<R> {
     }
 
     /// Reads until `wanted` bytes are kept or the source ends.
-    fn read_up_to(&mut self, goal: usize) -> io::Result<()> {
+    fn read_up_to(&mut self, goal: usize) -> Result<(), R::Error> {
         while self.filled < goal && !self.is_at_end {
             if self.memory.len() <= self.filled {
                 self.memory.resize(goal.min(self.filled.saturating_add(BLOCK)), 0);
             }
             let end = goal.min(self.memory.len()).min(self.filled.saturating_add(BLOCK));
-            match self.source.read(self.memory.get_mut(self.filled..end).unwrap_or_default()) {
-                Ok(0) => self.is_at_end = true,
-                Ok(read) => self.add(self.filled.saturating_add(read).min(end)),
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
+            match self.source.fill(self.memory.get_mut(self.filled..end).unwrap_or_default())? {
+                0 => self.is_at_end = true,
+                read => self.add(self.filled.saturating_add(read).min(end)),
             }
         }
         Ok(())
@@ -225,7 +224,7 @@ impl<R: Read> Chunks<R> {
 
     /// Keeps the bytes that have been read up to an offset, except for long blanks.
     fn add(&mut self, end: usize) {
-        let arrived = std::mem::replace(&mut self.filled, end);
+        let arrived = mem::replace(&mut self.filled, end);
         if let (Some(blanks), Some(bytes)) = (&mut self.blanks, self.memory.get_mut(..end)) {
             self.filled = blanks.cut(bytes, arrived, self.place);
         }
@@ -260,8 +259,8 @@ impl<R: Read> Chunks<R> {
         let start = self.place;
         self.places = self.places_up_to(end);
         self.move_on(end);
-        let filled = std::mem::take(&mut self.filled);
-        std::mem::swap(chunk, &mut self.memory);
+        let filled = mem::take(&mut self.filled);
+        mem::swap(chunk, &mut self.memory);
         let rest = chunk.get(end..filled).unwrap_or_default();
         if self.memory.len() < rest.len() {
             self.memory.resize(rest.len(), 0);
@@ -288,9 +287,14 @@ impl<R: Read> Chunks<R> {
         Some(start)
     }
 
+    /// The source, for one that is given its bytes meanwhile.
+    pub fn source_mut(&mut self) -> &mut R {
+        &mut self.source
+    }
+
     /// Where the bytes of the last chunk are in the file. They follow its start, unless long blanks are left out.
     pub fn take_places(&mut self) -> ChunkPlaces {
-        std::mem::take(&mut self.places)
+        mem::take(&mut self.places)
     }
 
     /// The bytes dropped before the last chunk, or at the end, because the game before them is too long. A reader of the
@@ -314,7 +318,7 @@ impl<R: Read> Chunks<R> {
 
     /// Drops bytes until the first of them is a sign of a game, or none are left. An error of the source after a sign is
     /// kept for later.
-    fn skip_to_sign(&mut self, skipping: &mut Skipping) -> io::Result<()> {
+    fn skip_to_sign(&mut self, skipping: &mut Skipping) -> Result<(), R::Error> {
         loop {
             let sign = scan::sign_from(self.kept(), skipping.from);
             if let Some(end) = sign.or_else(|| self.is_at_end.then_some(self.filled)) {
@@ -435,7 +439,7 @@ fn may_cut(bytes: &[u8], at: usize) -> bool {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Stream<R> {
+pub struct Stream<R: Source> {
     chunks: Chunks<R>,
     chunk: Vec<u8>,
     places: ChunkPlaces,
@@ -444,7 +448,7 @@ pub struct Stream<R> {
     cuts: Vec<PgnError>,
 }
 
-impl<R: Read> Stream<R> {
+impl<R: Source> Stream<R> {
     /// The games of a source, within the default limits.
     #[must_use]
     pub fn new(source: R) -> Stream<R> {
@@ -467,7 +471,7 @@ impl<R: Read> Stream<R> {
 
     /// The faults of the variations that were cut in the game that was read last, as by [`Reader::take_cuts`].
     pub fn take_cuts(&mut self) -> Vec<PgnError> {
-        std::mem::take(&mut self.cuts)
+        mem::take(&mut self.cuts)
     }
 
     /// Reports the next game to a visitor; `None` if there are no more.
@@ -475,7 +479,10 @@ impl<R: Read> Stream<R> {
     /// # Errors
     ///
     /// The outer error is from the source, the inner one is that of the game; the next call goes on after either.
-    pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> io::Result<Option<Result<(), PgnError>>> {
+    pub fn read_game<V: Visitor>(
+        &mut self,
+        visitor: &mut V,
+    ) -> Result<Option<Result<(), PgnError>>, R::Error> {
         loop {
             let mut reader = Reader::resumed(&self.chunk, self.chunks.limits, self.progress);
             let game = reader.read_game(visitor);
