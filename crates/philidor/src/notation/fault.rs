@@ -180,8 +180,12 @@ impl Position {
     /// The fault of a move that is not legal, other than castling.
     #[cold]
     fn fault_of(&self, mv: Move) -> MoveFault {
-        let (piece_type, destination) = (mv.played_piece(), mv.dest_square());
-        if self.pseudo_legal_moves().iter().any(|pseudo| pseudo.digest() == mv.digest()) {
+        let (piece_type, origin, destination) = (mv.played_piece(), mv.orig_square(), mv.dest_square());
+        let is_reached = match mv.move_type() {
+            MoveType::EnPassant => self.en_passant_candidates(destination).contains(origin),
+            _ => self.can_reach(piece_type, origin, destination),
+        };
+        if is_reached {
             MoveFault::KingInCheck { piece_type, destination }
         } else {
             MoveFault::Unreachable { piece_type, destination }

@@ -162,7 +162,7 @@ impl Position {
     /// Whether a piece could go to a square if kings could be left in check, except for castling and en passant. All
     /// but pawns take the same look-ups, because a CPU cannot predict which of them moves.
     #[inline(always)]
-    fn can_reach(&self, piece_type: PieceType, origin: Square, destination: Square) -> bool {
+    pub(crate) fn can_reach(&self, piece_type: PieceType, origin: Square, destination: Square) -> bool {
         let us = self.state.side_to_move;
         if piece_type == PieceType::Pawn {
             return self.pawn_targets(us, origin).contains(destination);

@@ -34,7 +34,7 @@ pub use validation::{SetupError, Strictness};
 use core::hash::{Hash, Hasher};
 
 use crate::attacks::{self, Magic, Sliders};
-use crate::types::{Bitboard, CastlingRights, CastlingRooks, Color, Piece, PieceType, Square};
+use crate::types::{Bitboard, CastlingRights, CastlingRooks, Color, File, Piece, PieceType, Square};
 
 /// A chess position that is valid: one king per side, the side that has just moved not in check, and so on. Its moves
 /// are well defined, whatever the [`Strictness`] with which it was made.
@@ -165,7 +165,12 @@ impl Position {
     /// Whether some castling right belongs to a king off the e-file or a rook off the corners, as in Chess960.
     #[must_use]
     pub fn is_chess960(&self) -> bool {
-        self.to_setup().is_chess960()
+        let away = |(_, color, side)| {
+            let standard = CastlingRooks::STANDARD.square(color, side);
+            self.castling_rights().has(color, side)
+                && (self.king(color).file() != File::E || self.castling_rooks.square(color, side) != standard)
+        };
+        CastlingRights::EACH.into_iter().any(away)
     }
 
     /// The square that a pawn has just passed, if the last move was an advance of two squares.

@@ -70,15 +70,6 @@ impl Setup {
         self
     }
 
-    /// Whether some castling right belongs to a king off the e-file or a rook off the corners.
-    pub(crate) fn is_chess960(&self) -> bool {
-        CastlingRights::EACH.into_iter().any(|(right, color, side)| {
-            let at_home = self.king(color).is_some_and(|king| king.file() == File::E)
-                && self.castling_rooks.square(color, side) == CastlingRooks::STANDARD.square(color, side);
-            !(self.state.castling_rights & right).is_empty() && !at_home
-        })
-    }
-
     /// The squares of the kings and rooks that have a castling right; of a sound setup only.
     #[inline(always)]
     pub(super) fn castling_homes(&self) -> Bitboard {
