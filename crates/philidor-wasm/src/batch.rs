@@ -2,6 +2,8 @@
 //!
 //! A row that is not a position ends the work; the answer is then a refusal with its number.
 
+use alloc::vec::Vec;
+
 use philidor::binary::PackedPosition;
 use philidor::{MoveDigest, MoveList, Position};
 use wasm_bindgen::prelude::wasm_bindgen;

@@ -1,13 +1,15 @@
 //! Perft: the tree counted, by any of the three generators.
 
+use alloc::vec::Vec;
+
 use philidor::chain::ChainBoard;
 use philidor::mailbox::MailboxBoard;
-use philidor::perft::perft_with;
-use philidor::{MoveGenerator, MoveList, MoveType, Position, Unrepresentable};
+use philidor::{MoveGenerator, MoveKind, MoveList, MoveType, Position, Unrepresentable};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::json::Json;
 use crate::refusals;
+use crate::replies;
 use crate::state::{REFUSED, with};
 
 const BITBOARD: u32 = 1;
@@ -19,15 +21,17 @@ const CHAIN: u32 = 2;
 pub fn count(place: u32, depth: u32, generator: u32) -> u64 {
     with(|state| {
         let mut position = *state.at(place);
+        // One for each ply.
+        let mut lists: Vec<MoveList> = (0..depth).map(|_| MoveList::new()).collect();
         let counted = match generator {
-            0 => Ok(u128::from(fastest(&mut position, depth, &mut Vec::new()))),
-            BITBOARD => Ok(perft_with(&mut position, depth)),
-            CHAIN => by::<ChainBoard>(&position, depth),
-            _ => by::<MailboxBoard>(&position, depth),
+            0 => Ok(fastest(&mut position, &mut lists)),
+            BITBOARD => Ok(played(&mut position, &mut lists)),
+            CHAIN => by::<ChainBoard>(&position, &mut lists),
+            _ => by::<MailboxBoard>(&position, &mut lists),
         };
         match counted {
             // No count that ends in a lifetime is as large.
-            Ok(count) => u64::try_from(count).unwrap_or(u64::MAX - 1),
+            Ok(count) => count.min(u64::MAX - 1),
             Err(error) => {
                 state.refuse(unrepresentable(&error));
                 u64::MAX
@@ -36,26 +40,40 @@ pub fn count(place: u32, depth: u32, generator: u32) -> u64 {
     })
 }
 
-fn by<G: MoveGenerator>(position: &Position, depth: u32) -> Result<u128, Unrepresentable> {
-    Ok(perft_with(&mut G::from_position(position)?, depth))
+fn by<G: MoveGenerator>(position: &Position, lists: &mut [MoveList]) -> Result<u64, Unrepresentable> {
+    Ok(played(&mut G::from_position(position)?, lists))
 }
 
-/// The last ply is counted, not played. The library's own way of counting is faster, but it would be a sixth of the
-/// module.
-fn fastest(position: &mut Position, depth: u32, lists: &mut Vec<MoveList>) -> u64 {
-    match depth {
-        0 => 1,
-        1 => u64::from(position.legal_move_count()),
-        _ => {
-            let mut list = lists.pop().unwrap_or_default();
-            position.legal_moves_into(&mut list);
+/// Every leaf is played.
+fn played<G: MoveGenerator>(board: &mut G, lists: &mut [MoveList]) -> u64 {
+    let Some((list, deeper)) = lists.split_first_mut() else { return 1 };
+    board.write_moves(MoveKind::All, list);
+    let mut leaves = 0;
+    for &mv in &*list {
+        let undo = board.play(mv);
+        if board.was_legal(mv) {
+            leaves += played(board, deeper);
+        }
+        board.undo(mv, undo);
+    }
+    leaves
+}
+
+/// The last two plies are counted, not played, where that is possible. The library's own way of counting would be a sixth
+/// of the module.
+fn fastest(position: &mut Position, lists: &mut [MoveList]) -> u64 {
+    match lists {
+        [] => 1,
+        [_] => u64::from(position.legal_move_count()),
+        [list, _] => replies::count(position, list),
+        [list, deeper @ ..] => {
+            position.legal_moves_into(list);
             let mut leaves = 0;
-            for &mv in &list {
+            for &mv in &*list {
                 let undo = position.play(mv);
-                leaves += fastest(position, depth - 1, lists);
+                leaves += fastest(position, deeper);
                 position.undo(mv, undo);
             }
-            lists.push(list);
             leaves
         }
     }
@@ -160,7 +178,7 @@ pub fn moves_by(place: u32, generator: u32) -> i32 {
 
 fn listed<G: MoveGenerator>(position: &Position) -> Result<Vec<philidor::MoveDigest>, Unrepresentable> {
     let mut list = MoveList::new();
-    G::from_position(position)?.write_moves(philidor::MoveKind::All, &mut list);
+    G::from_position(position)?.write_moves(MoveKind::All, &mut list);
     Ok(list.iter().map(|mv| mv.digest()).collect())
 }
 

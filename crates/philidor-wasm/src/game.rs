@@ -1,5 +1,7 @@
 //! Games, which live here until JavaScript frees them.
 
+use alloc::vec::Vec;
+
 use philidor::{Claim, Color, Draw, Game, MoveDigest, Outcome, Win};
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -1,5 +1,6 @@
 //! A writer of JSON, for answers with several fields.
 
+use alloc::string::String;
 use core::fmt::{Display, Write};
 
 use philidor::{Bitboard, Square};
@@ -39,7 +40,12 @@ impl Json {
     }
 
     /// A string, escaped.
+    #[inline(always)]
     pub(crate) fn text(&mut self, text: impl Display) -> &mut Json {
+        self.text_of(&text)
+    }
+
+    fn text_of(&mut self, text: &dyn Display) -> &mut Json {
         self.separate();
         self.0.push('"');
         // Writing to a string does not fail.
@@ -49,7 +55,12 @@ impl Json {
     }
 
     /// A number, `true`, `false` or `null`, as they are printed.
+    #[inline(always)]
     pub(crate) fn plain(&mut self, value: impl Display) -> &mut Json {
+        self.plain_of(&value)
+    }
+
+    fn plain_of(&mut self, value: &dyn Display) -> &mut Json {
         self.separate();
         let _ = write!(self.0, "{value}");
         self

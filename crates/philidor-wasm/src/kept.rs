@@ -1,5 +1,7 @@
 //! Things that live here until JavaScript frees them, by their numbers.
 
+use alloc::vec::Vec;
+
 /// Things that live here until they are freed, by their numbers.
 pub(crate) struct Kept<T> {
     places: Vec<Option<T>>,

@@ -19,6 +19,8 @@
 //!
 //! | file | what it is |
 //! |---|---|
+//! | `machine.rs` | what `std` would bring: an allocator, and the end of a panic |
+//! | `shared.rs` | values that all functions share |
 //! | `state.rs`, `kept.rs` | what the module keeps; things with numbers that JavaScript frees |
 //! | `json.rs` | a writer of JSON |
 //! | `refusals.rs` | errors as JSON |
@@ -29,9 +31,13 @@
 //! | `pgn/` | games of PGN: trees as JSON, checks, streams of bytes |
 //! | `batch.rs` | many positions at once |
 //! | `book.rs` | opening books |
-//! | `counting.rs` | perft |
+//! | `counting.rs`, `replies.rs` | perft; two plies of it at once |
 //! | `workings.rs`, `search.rs`, `mailbox.rs` | how it works: look-ups, chains, sets; magic numbers; the mailbox |
 //! | `diagram.rs` | boards as SVG |
+
+#![no_std]
+
+extern crate alloc;
 
 mod batch;
 mod book;
@@ -42,11 +48,15 @@ mod json;
 mod judgement;
 mod kept;
 mod lines;
+#[cfg(target_family = "wasm")]
+mod machine;
 mod mailbox;
 mod pgn;
 mod position;
 mod refusals;
+mod replies;
 mod search;
 mod setup;
+mod shared;
 mod state;
 mod workings;

@@ -1,5 +1,8 @@
 //! Text about moves: SAN, UCI and Purdy's long notation, read and written.
 
+use alloc::string::ToString;
+use alloc::vec::Vec;
+
 use philidor::{Bitboard, Move, MoveDigest, MoveType, PieceType, Position};
 use wasm_bindgen::prelude::wasm_bindgen;
 

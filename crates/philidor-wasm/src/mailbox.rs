@@ -1,6 +1,6 @@
 //! The mailbox: bytes in a frame, with a pair of lists for each depth.
 
-use std::cell::RefCell;
+use alloc::vec::Vec;
 
 use philidor::mailbox::{MailboxBoard, PackedState};
 use philidor::{Move, MoveGenerator};
@@ -8,6 +8,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::counting::unrepresentable;
 use crate::kept::Kept;
+use crate::shared::Shared;
 use crate::state::{State, with};
 
 /// A board, and the moves that were played on it.
@@ -16,13 +17,11 @@ pub(crate) struct Played {
     moves: Vec<(Move, PackedState)>,
 }
 
-thread_local! {
-    static MAILBOXES: RefCell<Kept<Played>> = const { RefCell::new(Kept::new()) };
-}
+static MAILBOXES: Shared<Kept<Played>> = Shared::new(Kept::new());
 
 /// Does something with the state and with what is kept here.
 fn with_all<T>(work: impl FnOnce(&mut State, &mut Kept<Played>) -> T) -> T {
-    with(|state| MAILBOXES.with_borrow_mut(|kept| work(state, kept)))
+    with(|state| MAILBOXES.with(|kept| work(state, kept)))
 }
 
 /// A mailbox with the pieces of a position, and its first lists.
@@ -43,7 +42,7 @@ pub fn mailbox_new(place: u32) -> i32 {
 /// Frees it.
 #[wasm_bindgen]
 pub fn mailbox_free(number: u32) {
-    MAILBOXES.with_borrow_mut(|mailboxes| mailboxes.free(number));
+    MAILBOXES.with(|mailboxes| mailboxes.free(number));
 }
 
 /// How many moves were played.

@@ -1,5 +1,6 @@
 //! Positions: read, written, played on, asked.
 
+use alloc::vec::Vec;
 use core::fmt::Write;
 
 use philidor::binary::PackedPosition;
@@ -36,7 +37,7 @@ impl State {
     pub(crate) fn deliver(&mut self, place: u32, position: Position) -> i32 {
         let mut flags = 0;
         match position.try_pack() {
-            Ok(packed) => self.packed = packed.to_bytes(),
+            Ok(packed) => self.packed.0 = packed.to_bytes(),
             Err(_) => flags |= UNPACKED,
         }
         if CastlingMode::of_start(&position) == CastlingMode::Chess960 {
@@ -82,7 +83,7 @@ pub fn read_fen(place: u32, length: u32, is_strict: bool) -> i32 {
 #[wasm_bindgen]
 pub fn unpack(place: u32, is_strict: bool) -> i32 {
     with(|state| {
-        let packed = PackedPosition::from_bytes(state.packed);
+        let packed = PackedPosition::from_bytes(state.packed.0);
         match packed.unpack_with(strictness(is_strict)) {
             Ok(position) => state.deliver(place, position),
             Err(error) => state.refuse(refusals::packed(&error)),
@@ -94,7 +95,8 @@ pub fn unpack(place: u32, is_strict: bool) -> i32 {
 #[wasm_bindgen]
 pub fn restore(place: u32) {
     with(|state| {
-        if let Ok(position) = PackedPosition::from_bytes(state.packed).unpack_with(Strictness::WellDefined) {
+        if let Ok(position) = PackedPosition::from_bytes(state.packed.0).unpack_with(Strictness::WellDefined)
+        {
             state.put(place, position);
         }
     });

@@ -3,7 +3,8 @@
 //! It draws the same numbers as the library's search, which goes through all squares with one generator of random
 //! numbers: sparse ones, the fewer bits the better the odds.
 
-use std::cell::RefCell;
+use alloc::vec;
+use alloc::vec::Vec;
 
 use philidor::attacks::{Magic, Sliders};
 use philidor::{Bitboard, Square};
@@ -12,6 +13,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::json::Json;
 use crate::kept::Kept;
 use crate::refusals::square;
+use crate::shared::Shared;
 use crate::state::{State, with};
 
 /// A search under way.
@@ -74,25 +76,23 @@ impl MagicSearch {
     }
 }
 
-thread_local! {
-    static SEARCHES: RefCell<Kept<MagicSearch>> = const { RefCell::new(Kept::new()) };
-}
+static SEARCHES: Shared<Kept<MagicSearch>> = Shared::new(Kept::new());
 
 /// Does something with the state and with what is kept here.
 fn with_all<T>(work: impl FnOnce(&mut State, &mut Kept<MagicSearch>) -> T) -> T {
-    with(|state| SEARCHES.with_borrow_mut(|kept| work(state, kept)))
+    with(|state| SEARCHES.with(|kept| work(state, kept)))
 }
 
 /// Begins a search.
 #[wasm_bindgen]
 pub fn search_new(rook: bool, from: u32, seed: u64) -> i32 {
-    SEARCHES.with_borrow_mut(|searches| searches.keep(MagicSearch::new(rook, square(from), seed)))
+    SEARCHES.with(|searches| searches.keep(MagicSearch::new(rook, square(from), seed)))
 }
 
 /// Frees it.
 #[wasm_bindgen]
 pub fn search_free(number: u32) {
-    SEARCHES.with_borrow_mut(|searches| searches.free(number));
+    SEARCHES.with(|searches| searches.free(number));
 }
 
 /// Tries up to so many numbers; answers what the last one did, as JSON.

@@ -1,8 +1,7 @@
-//! Everything that the module keeps, in one place, which every function of the module borrows while it works.
-//!
-//! Nothing calls back into JavaScript meanwhile, so no function finds it borrowed.
+//! Everything that the module keeps, in one place, which every function of the module shares.
 
-use std::cell::RefCell;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 use philidor::polyglot::Book;
 use philidor::{Game, MoveList, Position};
@@ -10,6 +9,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::json::Json;
 use crate::kept::Kept;
+use crate::shared::Shared;
 
 /// How many positions are kept ready. A power of two.
 pub(crate) const PLACES: usize = 1024;
@@ -28,7 +28,7 @@ pub(crate) struct State {
     pub(crate) moves: [u16; MOVES],
     pub(crate) list: MoveList,
     /// A position that comes or goes.
-    pub(crate) packed: [u8; 32],
+    pub(crate) packed: Packed,
     /// The last refusal, as JSON.
     pub(crate) refusal: String,
     pub(crate) games: Kept<Game>,
@@ -37,30 +37,30 @@ pub(crate) struct State {
     pub(crate) no_game: Option<Game>,
 }
 
+/// The 32 bytes of a position, which JavaScript takes four at a time.
+#[repr(align(4))]
+pub(crate) struct Packed(pub(crate) [u8; 32]);
+
 /// The most digests of a list.
 pub(crate) const MOVES: usize = MoveList::CAPACITY;
 
-thread_local! {
-    static STATE: RefCell<State> = const {
-        RefCell::new(State {
-            positions: Vec::new(),
-            text_in: Vec::new(),
-            text_out: Vec::new(),
-            moves: [0; MOVES],
-            list: MoveList::new(),
-            packed: [0; 32],
-            refusal: String::new(),
-            games: Kept::new(),
-            books: Kept::new(),
-            no_game: None,
-        })
-    };
-}
+static STATE: Shared<State> = Shared::new(State {
+    positions: Vec::new(),
+    text_in: Vec::new(),
+    text_out: Vec::new(),
+    moves: [0; MOVES],
+    list: MoveList::new(),
+    packed: Packed([0; 32]),
+    refusal: String::new(),
+    games: Kept::new(),
+    books: Kept::new(),
+    no_game: None,
+});
 
 /// Does something with the state.
 #[inline(always)]
 pub(crate) fn with<T>(work: impl FnOnce(&mut State) -> T) -> T {
-    STATE.with_borrow_mut(work)
+    STATE.with(work)
 }
 
 impl State {
@@ -83,7 +83,7 @@ impl State {
 
     /// The same as text; JavaScript writes nothing else.
     pub(crate) fn given_text(&self, length: u32) -> &str {
-        std::str::from_utf8(self.given(length)).unwrap_or_default()
+        core::str::from_utf8(self.given(length)).unwrap_or_default()
     }
 
     /// Answers text.
@@ -162,14 +162,14 @@ pub fn moves() -> *const u16 {
 /// Where 32 bytes come and go.
 #[wasm_bindgen]
 pub fn packed() -> *const u8 {
-    with(|state| state.packed.as_ptr())
+    with(|state| state.packed.0.as_ptr())
 }
 
 /// Why the last call was refused, as JSON.
 #[wasm_bindgen]
 pub fn refusal() -> i32 {
     with(|state| {
-        let reason = std::mem::take(&mut state.refusal);
+        let reason = core::mem::take(&mut state.refusal);
         state.answer(&reason)
     })
 }

@@ -1,5 +1,7 @@
 //! How it works: attacks of single pieces, look-ups step by step, the walk along the chains of 1989.
 
+use alloc::vec::Vec;
+
 use philidor::attacks::{self, LookUp, Magic, MagicNumbers};
 use philidor::chain::ChainBoard;
 use philidor::{Bitboard, Piece, PieceType, Square};
@@ -68,10 +70,12 @@ pub fn magic_numbers() -> i32 {
     with(|state| {
         let mut json = Json::new();
         json.open('{');
-        let MagicNumbers { bishop, rook, .. } = &MagicNumbers::BUILT_IN;
-        for (name, numbers) in [("bishop", bishop), ("rook", rook)] {
+        // From the look-ups, so that the module has each number once.
+        for (name, rook) in [("bishop", false), ("rook", true)] {
             json.key(name).open('[');
-            numbers.iter().for_each(|&number| _ = json.bits(number));
+            for from in Square::ALL {
+                json.bits(look_up(rook, from, Bitboard::EMPTY).magic);
+            }
             json.close(']');
         }
         json.key("seed").bits(MagicNumbers::SEED).key("tableEntries").plain(MagicNumbers::TABLE_ENTRIES);

@@ -1,21 +1,22 @@
 //! Bytes of PGN that come piece by piece: games out of them, or a check.
 //!
 //! The library cuts what has arrived into chunks of whole games and keeps the rest, so that a stream of any length takes
-//! the memory of a game or of a chunk. A source that has nothing yet says that it would block, and is asked again later.
+//! the memory of a game or of a chunk. A source that has nothing yet is asked again later.
 
-use std::cell::RefCell;
-use std::io::{self, ErrorKind, Read};
-use std::rc::Rc;
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 use philidor::pgn::{
-    Arbiter, Checker, ChunkPlaces, Chunks, Counts, Letters, Lines, PgnError, Place, Reader, TreeBuilder,
-    Visitor,
+    Arbiter, Checker, ChunkPlaces, Chunks, Counts, Letters, Lines, PgnError, Place, Reader, Source,
+    TreeBuilder, Visitor,
 };
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::told;
 use crate::json::Json;
 use crate::kept::Kept;
+use crate::shared::Shared;
 use crate::state::{REFUSED, State, with};
 
 /// How large a chunk is that is cut out of a long text: it fits into the cache.
@@ -24,33 +25,34 @@ const CHUNK: usize = 128 << 10;
 /// How many games are read before they are asked for.
 const AHEAD: usize = 32;
 
-/// What has arrived, and whether more comes.
-#[derive(Clone, Default)]
-struct Arrived(Rc<RefCell<Bytes>>);
-
+/// What has arrived, how much of it was read, and whether more comes.
 #[derive(Default)]
-struct Bytes {
+struct Arrived {
     bytes: Vec<u8>,
     read: usize,
     is_complete: bool,
 }
 
-impl Read for Arrived {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let mut arrived = self.0.borrow_mut();
-        let Bytes { bytes, read, is_complete } = &mut *arrived;
-        let rest = bytes.get(*read..).unwrap_or_default();
-        if rest.is_empty() && !*is_complete {
-            return Err(ErrorKind::WouldBlock.into());
+/// More comes later.
+#[derive(Debug)]
+struct Later;
+
+impl Source for Arrived {
+    type Error = Later;
+
+    fn fill(&mut self, buffer: &mut [u8]) -> Result<usize, Later> {
+        let rest = self.bytes.get(self.read..).unwrap_or_default();
+        if rest.is_empty() && !self.is_complete {
+            return Err(Later);
         }
         let length = rest.len().min(buffer.len());
         if let (Some(to), Some(from)) = (buffer.get_mut(..length), rest.get(..length)) {
             to.copy_from_slice(from);
         }
-        *read += length;
-        if *read == bytes.len() {
-            bytes.clear();
-            *read = 0;
+        self.read += length;
+        if self.read == self.bytes.len() {
+            self.bytes.clear();
+            self.read = 0;
         }
         Ok(length)
     }
@@ -58,7 +60,6 @@ impl Read for Arrived {
 
 /// What is done with the bytes.
 pub(crate) struct Feed {
-    arrived: Arrived,
     chunks: Chunks<Arrived>,
     chunk: Vec<u8>,
     purpose: Purpose,
@@ -108,9 +109,8 @@ fn read_once(reader: &mut Reader<'_>, visitor: &mut dyn Visitor) -> Option<Resul
 
 impl Feed {
     fn new(purpose: Purpose) -> Feed {
-        let arrived = Arrived::default();
-        let chunks = Chunks::new(arrived.clone()).with_size(CHUNK).without_long_blanks();
-        Feed { arrived, chunks, chunk: Vec::new(), purpose }
+        let chunks = Chunks::new(Arrived::default()).with_size(CHUNK).without_long_blanks();
+        Feed { chunks, chunk: Vec::new(), purpose }
     }
 
     /// Checks what has arrived.
@@ -159,13 +159,11 @@ impl Feed {
     }
 }
 
-thread_local! {
-    static FEEDS: RefCell<Kept<Feed>> = const { RefCell::new(Kept::new()) };
-}
+static FEEDS: Shared<Kept<Feed>> = Shared::new(Kept::new());
 
 /// Does something with the state and with what is kept here.
 fn with_all<T>(work: impl FnOnce(&mut State, &mut Kept<Feed>) -> T) -> T {
-    with(|state| FEEDS.with_borrow_mut(|kept| work(state, kept)))
+    with(|state| FEEDS.with(|kept| work(state, kept)))
 }
 
 /// A feed: 0 games, 1 a check of main lines, 2 of all lines, with at most so many errors kept.
@@ -180,13 +178,13 @@ pub fn feed_new(purpose: u32, most_errors: u32) -> i32 {
             most_errors: most_errors as usize,
         },
     };
-    FEEDS.with_borrow_mut(|feeds| feeds.keep(Feed::new(purpose)))
+    FEEDS.with(|feeds| feeds.keep(Feed::new(purpose)))
 }
 
 /// Frees a feed.
 #[wasm_bindgen]
 pub fn feed_free(number: u32) {
-    FEEDS.with_borrow_mut(|feeds| feeds.free(number));
+    FEEDS.with(|feeds| feeds.free(number));
 }
 
 /// Feeds it the bytes that JavaScript has written, and says whether they are the last.
@@ -195,11 +193,9 @@ pub fn feed_push(number: u32, length: u32, is_last: bool) {
     with_all(|state, feeds| {
         let given = state.text_in.get(..length as usize).unwrap_or_default();
         let Some(feed) = feeds.get(number) else { return };
-        {
-            let mut arrived = feed.arrived.0.borrow_mut();
-            arrived.bytes.extend_from_slice(given);
-            arrived.is_complete |= is_last;
-        }
+        let arrived = feed.chunks.source_mut();
+        arrived.bytes.extend_from_slice(given);
+        arrived.is_complete |= is_last;
         feed.check();
     });
 }
@@ -224,7 +220,7 @@ pub fn feed_next(number: u32) -> i32 {
 #[wasm_bindgen]
 pub fn check_text(length: u32, purpose: u32, most_errors: u32) -> i32 {
     with(|state| {
-        let text = std::mem::take(&mut state.text_in);
+        let text = core::mem::take(&mut state.text_in);
         let (mut judge, mut bad_games, mut errors) = (Judge::of(purpose), 0, Vec::new());
         let mut reader = Reader::new(text.get(..length as usize).unwrap_or_default());
         while let Some(game) = judge.read(&mut reader) {

@@ -7,6 +7,9 @@
 //!   "remarks": [[node, { "comment": … }], …] }
 //! ```
 
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use philidor::pgn::{Comment, GameTree, NodeId, PgnError, PgnErrorKind, Score};
 use philidor::{CastlingMode, Position};
 
@@ -80,7 +83,8 @@ fn remark(json: &mut Json, tree: &GameTree, id: NodeId, number: u32) {
     for (name, time) in [("clock", clock), ("elapsed", elapsed)] {
         if let Some(time) = time {
             // In milliseconds: numbers with a point would be a tenth of the module.
-            json.key(name).plain(time.as_millis());
+            json.key(name)
+                .plain(time.as_secs().saturating_mul(1000).saturating_add(time.subsec_millis().into()));
         }
     }
     if let Some(eval) = eval {

@@ -13,7 +13,10 @@
 //! V centipawns depth  M moves depth      the evaluation; the depth may be missing
 //! ```
 
-use std::time::Duration;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::time::Duration;
 
 use philidor::pgn::{Comment, Eval, GameResult, GameTree, NodeId, Remarks, Score};
 use philidor::{Move, Position, Setup, Strictness};
@@ -86,7 +89,7 @@ fn add_line(tree: &mut GameTree, nodes: &mut Vec<NodeId>, parent: NodeId, moves:
         refusals::illegal("illegal", error, "a move of the tree", fen, None, philidor::Bitboard::EMPTY)
     })?;
     let first = nodes.len();
-    nodes.extend(std::iter::successors(Some(last), |&id| tree.parent(id)).take(count));
+    nodes.extend(core::iter::successors(Some(last), |&id| tree.parent(id)).take(count));
     nodes[first..].reverse();
     Ok(())
 }

@@ -1,0 +1,17 @@
+//! What `std` would bring: an allocator, and the end of a panic.
+//!
+//! The same allocator is in `std`. The end is another: `std` would first write a message that nobody reads, and all that
+//! words the messages, with the place of each possible panic, would be a sixth of the module.
+
+use core::panic::PanicInfo;
+
+use dlmalloc::GlobalDlmalloc;
+
+#[global_allocator]
+static ALLOCATOR: GlobalDlmalloc = GlobalDlmalloc;
+
+/// Ends in a trap, which JavaScript sees as a `WebAssembly.RuntimeError`.
+#[panic_handler]
+fn end(_: &PanicInfo<'_>) -> ! {
+    core::arch::wasm32::unreachable()
+}

@@ -1,0 +1,148 @@
+//! Two plies counted at once: most moves leave the other side as many replies as it would have now, if it were its turn.
+//!
+//! ```text
+//! r n b q . r k .      White to move. If Black were to move now, it would have so many replies, counted once.
+//! . p . . b p p p      White plays h3: no line of a black piece, no push and no capture of a pawn, no step of the
+//! p . p p . n . .      king, no pin and no check has to do with h2 or h3, so Black still has as many.
+//! . . . . p . . .      White plays Bb3: so it is with c4, but b3 is looked at, and so on. What is left, and every
+//! . . B . P . . .      capture, castling, promotion and capture in passing, is played, and its replies are counted.
+//! . . N P . N . .
+//! P P P . Q P P P
+//! R . B . . R K .
+//! ```
+//!
+//! A move without a capture empties one square and fills another. The replies depend on these squares:
+//!
+//! | they depend on | for the square left | for the square taken |
+//! |---|---|---|
+//! | where their sliders, pawns and castlings go | if seen by one | likewise |
+//! | checks and pins of their king | if it sees it through its own men | if the piece gives check or pins, or stops a pin |
+//! | where their king may step | if the piece attacks or hides a square of it | if it then attacks one, or hides it |
+//!
+//! Each column is a set of squares for each kind of piece, larger rather than smaller, so that a move costs two look-ups.
+
+use philidor::attacks::{self, Magic, Sliders};
+use philidor::{Bitboard, CastlingSide, Color, Move, MoveList, MoveType, PieceType, Position, Rank};
+
+/// How many replies there are to all moves together. The list is overwritten.
+pub(crate) fn count(position: &mut Position, list: &mut MoveList) -> u64 {
+    position.legal_moves_into(list);
+    let unchanged = position.null_move().map(|null| {
+        let undo = position.play(null);
+        let unchanged = (u64::from(position.legal_move_count()), Care::about(position));
+        position.undo(null, undo);
+        unchanged
+    });
+    let mut sum = 0;
+    for &mv in &*list {
+        sum += match &unchanged {
+            Some((replies, care)) if !care.is_needed(mv) => *replies,
+            _ => {
+                let undo = position.play(mv);
+                let replies = position.legal_move_count();
+                position.undo(mv, undo);
+                u64::from(replies)
+            }
+        };
+    }
+    sum
+}
+
+/// The squares that are not without effect on the replies, by the piece that leaves or takes them.
+struct Care {
+    left: [Bitboard; 6],
+    taken: [Bitboard; 6],
+}
+
+impl Care {
+    /// Whether a move may change the number of replies.
+    #[inline(always)]
+    fn is_needed(&self, mv: Move) -> bool {
+        let piece = mv.played_piece() as usize;
+        mv.move_type() != MoveType::Normal
+            || mv.captured_piece().is_some()
+            || self.left[piece].contains(mv.orig_square())
+            || self.taken[piece].contains(mv.dest_square())
+    }
+
+    /// The care that the moves of the other side take of the side to move.
+    fn about(position: &Position) -> Care {
+        let (board, them) = (position.board(), position.side_to_move());
+        let (occupied, theirs, ours) = (board.occupied(), board.color(them), board.color(!them));
+        let king = position.king(them);
+
+        // Where their pieces go.
+        let pawns = board.men(them, PieceType::Pawn);
+        let (pushed, struck) = (ahead(them, pawns), attacks::pawns(them, pawns));
+        let pushed_twice = ahead(them, pushed & Bitboard::rank(Rank::Third.relative_to(them)));
+        let mut both = pushed | pushed_twice | struck;
+        let queens = board.men(them, PieceType::Queen);
+        for slider in board.men(them, PieceType::Bishop) | queens {
+            both |= Magic.bishop(slider, occupied);
+        }
+        for slider in board.men(them, PieceType::Rook) | queens {
+            both |= Magic.rook(slider, occupied);
+        }
+
+        // Where their king goes: to a step, or along the way of a castling that none of their own men prevents.
+        let mut steps = attacks::king(king) - theirs;
+        for side in CastlingSide::ALL {
+            if !position.castling_rights().has(them, side) {
+                continue;
+            }
+            let rook = position.castling_rooks().square(them, side);
+            let (to, rook_to) = (side.king_target(them), side.rook_target(them));
+            let way = attacks::between(king, to) | to.into();
+            let empty = (way | attacks::between(rook, rook_to) | rook_to.into()) - king.into() - rook.into();
+            if !empty.intersects(theirs) {
+                both |= empty;
+                steps |= way;
+            }
+        }
+
+        // The lines to their king, through their own men, and to its steps; what would stop an attack along them.
+        let sliders = [PieceType::Queen, PieceType::Rook, PieceType::Bishop];
+        let sliders = sliders.into_iter().fold(Bitboard::EMPTY, |set, kind| set | board.men(!them, kind));
+        let mut lines = Magic.queen(king, ours);
+        let mut stops = Bitboard::EMPTY;
+        for slider in lines & sliders {
+            stops |= attacks::between(king, slider);
+        }
+        let (mut leaps, mut strikes, mut neighbors) = (Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY);
+        for step in steps {
+            let seen = Magic.queen(step, occupied - king.into());
+            for slider in seen & sliders {
+                stops |= attacks::between(step, slider);
+            }
+            lines |= seen;
+            leaps |= attacks::knight(step);
+            strikes |= attacks::pawn(them, step);
+            neighbors |= attacks::king(step);
+        }
+
+        // A pawn that passes one of theirs can be captured in passing.
+        let passing = ahead(!them, struck & Bitboard::rank(Rank::Third.relative_to(!them)));
+        let (left, taken) = (both | lines, both | stops);
+        let slid = taken | lines;
+        Care {
+            left: [left | neighbors, left, left, left, left | leaps, left | strikes],
+            taken: [
+                taken | neighbors,
+                slid,
+                slid,
+                slid,
+                taken | leaps | attacks::knight(king),
+                taken | strikes | attacks::pawn(them, king) | passing,
+            ],
+        }
+    }
+}
+
+/// The squares before some, as a side sees them.
+#[inline(always)]
+fn ahead(color: Color, squares: Bitboard) -> Bitboard {
+    match color {
+        Color::White => squares.north(),
+        Color::Black => squares.south(),
+    }
+}
