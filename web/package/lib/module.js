@@ -15,6 +15,7 @@ let compiled = null;
 let memory = null;
 let bytes = new Uint8Array(0);
 let numbers = new Uint16Array(0);
+let quads = new Int32Array(0);
 let textIn = 0;
 let room = 0;
 let movesAt = 0;
@@ -62,6 +63,7 @@ function begin(module, instance) {
 function look() {
     bytes = new Uint8Array(memory.buffer);
     numbers = new Uint16Array(memory.buffer);
+    quads = new Int32Array(memory.buffer);
     textIn = wasm.text_in();
     room = wasm.room();
     movesAt = wasm.moves() >> 1;
@@ -135,21 +137,22 @@ export function send(text) {
     if (bytes.length === 0) {
         look();
     }
-    if (length <= 256) {
-        let at = 0;
-        for (; at < length; at += 1) {
-            const unit = text.charCodeAt(at);
-            if (unit > 127) {
-                break;
-            }
-            bytes[textIn + at] = unit;
-        }
-        if (at === length) {
-            return length;
-        }
+    if (length <= 256 && sendAscii(text, bytes, textIn)) {
+        return length;
     }
     makeRoom(length * 3);
     return encoder.encodeInto(text, bytes.subarray(textIn, textIn + room)).written;
+}
+
+/** Writes text of ASCII; for a short one this is faster than an encoder. */
+function sendAscii(text, to, start) {
+    let all = 0;
+    for (let at = 0; at < text.length; at += 1) {
+        const unit = text.charCodeAt(at);
+        to[start + at] = unit;
+        all |= unit;
+    }
+    return all < 128;
 }
 
 /** Writes bytes for the module. */
@@ -248,16 +251,31 @@ export function receiveSans(answer) {
     return found;
 }
 
-/** The 32 bytes of a position that the module has delivered. */
+/** The 32 bytes of a position that the module has delivered, as eight numbers: an array of these takes a third of the time
+ * of a typed one. */
 export function receivePacked() {
-    if (bytes.length === 0) {
+    if (quads.length === 0) {
         look();
     }
-    return bytes.slice(packedAt, packedAt + 32);
+    const from = quads;
+    const at = packedAt >> 2;
+    return [
+        from[at], from[at + 1], from[at + 2], from[at + 3], from[at + 4], from[at + 5], from[at + 6], from[at + 7],
+    ];
 }
 
-/** Writes 32 bytes for the module. */
-export function sendPacked(array, offset = 0) {
+/** Writes them for the module again. */
+export function sendPacked(packed) {
+    if (quads.length === 0) {
+        look();
+    }
+    for (let at = 0; at < 8; at += 1) {
+        quads[(packedAt >> 2) + at] = packed[at];
+    }
+}
+
+/** Writes 32 bytes of an array for the module. */
+export function sendPackedBytes(array, offset) {
     if (bytes.length === 0) {
         look();
     }

@@ -4,7 +4,7 @@ import { ArgumentError, MoveError } from "./errors.js";
 import {
     accepted, check, receive, receiveBytes, receiveJson, receiveMoves, receiveMovesInto, receivePacked,
     receiveSans, refused, send,
-    sendPacked, wasm, whenFresh,
+    sendPacked, sendPackedBytes, wasm, whenFresh,
 } from "./module.js";
 import { GENERATORS, details, judge, pins } from "./details.js";
 import { Setup } from "./setup.js";
@@ -38,7 +38,8 @@ const UNPACKED = 1;
 const CHESS960 = 2;
 
 export class Position {
-    #bytes;
+    /** The 32 bytes, as eight numbers. */
+    #packed;
     /** The FEN of a position that does not fit into 32 bytes. */
     #fen;
     #place;
@@ -49,10 +50,10 @@ export class Position {
             return;
         }
         check();
-        const { chess960, strict = true } = options(given);
+        const { chess960, strict } = options(given);
         const length = send(fen === undefined ? START : text(fen, "a FEN"));
         const place = next();
-        this.#deliver(place, accepted(wasm.read_fen(place, length, strict !== false)), chess960 === true);
+        this.#deliver(place, accepted(wasm.read_fen(place, length, strict === false ? 0 : 1)), chess960 === true);
     }
 
     static of(setup, given) {
@@ -76,7 +77,7 @@ export class Position {
         if (bytes.length < 32) {
             throw new ArgumentError("range", `a packed position has 32 bytes, not ${bytes.length}`);
         }
-        sendPacked(bytes, offset);
+        sendPackedBytes(bytes, offset);
         return Position.#of(wasm.unpack, strict !== false, chess960 === true);
     }
 
@@ -91,7 +92,7 @@ export class Position {
     #deliver(place, flags, chess960) {
         this.#chess960 = chess960 || (flags & CHESS960) !== 0;
         if ((flags & UNPACKED) === 0) {
-            this.#bytes = receivePacked();
+            this.#packed = receivePacked();
         } else {
             this.#fen = receive(wasm.write_fen(place, 0, true));
         }
@@ -106,8 +107,8 @@ export class Position {
 
     #restore() {
         const place = next();
-        if (this.#bytes !== undefined) {
-            sendPacked(this.#bytes);
+        if (this.#packed !== undefined) {
+            sendPacked(this.#packed);
             wasm.restore(place);
         } else {
             wasm.read_fen(place, send(this.#fen), false);
@@ -145,11 +146,10 @@ export class Position {
     }
 
     pack() {
-        if (this.#bytes === undefined) {
-            sendPacked(new Uint8Array(32));
+        if (this.#packed === undefined) {
             throw new ArgumentError("range", "a position with more than 32 pieces does not fit into 32 bytes");
         }
-        return this.#bytes.slice();
+        return new Uint8Array(Int32Array.from(this.#packed).buffer);
     }
 
     packedParts() {

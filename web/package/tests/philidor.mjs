@@ -29,12 +29,15 @@ export function randomly(seed) {
     };
 }
 
-/** Positions of random games. */
-export function randomPositions(count, seed) {
+/** Positions of random games, from some FENs if there are any. */
+export function randomPositions(count, seed, fens = []) {
     const random = randomly(seed);
     const positions = [];
     while (positions.length < count) {
         let position = random(4) === 0 ? philidor.Position.chess960(random(960)) : new philidor.Position();
+        if (fens.length > 0) {
+            position = new philidor.Position(fens[random(fens.length)]);
+        }
         for (let left = random(120); left > 0; left -= 1) {
             const moves = position.legalMoves();
             if (moves.length === 0) {

@@ -24,6 +24,26 @@ test("perft counts what other programs have counted, by every generator", () => 
     assert.equal(new Position().perft(0), 1n);
 });
 
+/** Kings in the open, pins, castlings of all kinds, promotions, captures in passing. */
+const OPEN = [
+    KIWIPETE, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+    "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+    "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", "q2k2q1/2nqn2b/1n1P1n1b/2rnr2Q/1NQ1QN1Q/3Q3B/2RQR2B/Q2K2Q1 w - - 0 1",
+    "1k6/1b6/8/8/7R/8/8/4K2R b K - 0 1", "8/8/1P2K3/8/2n5/1q6/8/5k2 b - - 0 1", "2r1k2r/8/8/1b6/8/8/6P1/1R2K1R1 b k - 0 1",
+    "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9", "1rqbkrbn/1ppppp1p/1n6/p1N3p1/8/2P4P/PP1PPPP1/1RQBKRBN w FBfb - 0 9",
+    "rk4r1/8/8/8/8/8/8/RK4R1 w GAga - 0 1", "4k3/8/8/2KPpr2/8/8/8/8 b - - 0 1", "8/k1P5/8/1K6/8/8/2p5/8 w - - 0 1",
+];
+
+test("two plies counted at once are as many as those that are played", () => {
+    for (const position of [...randomPositions(700, 7), ...randomPositions(2_500, 8, OPEN)]) {
+        assert.equal(position.perft(2), position.perft(2, { generator: "bitboard" }), position.fen());
+    }
+    for (const fen of OPEN) {
+        const position = new Position(fen);
+        assert.equal(position.perft(3), position.perft(3, { generator: "chain" }), fen);
+    }
+});
+
 test("statistics of the last ply are those that are published", () => {
     const found = new Position(KIWIPETE).perftStatistics(2);
     assert.deepEqual(found, {
