@@ -91,12 +91,12 @@ pub(crate) fn unrepresentable(error: &Unrepresentable) -> Json {
 #[wasm_bindgen]
 pub fn statistics(place: u32, depth: u32) -> i32 {
     with(|state| {
-        let mut position = *state.at(place);
+        let position = *state.at(place);
         let mut found = [0; KINDS.len()];
         if depth == 0 {
             found[0] = 1;
         } else {
-            classify(&mut position, depth, &mut found);
+            classify(&position, depth, &mut found);
         }
         let mut json = Json::new();
         json.open('{');
@@ -120,14 +120,14 @@ const KINDS: [&str; 9] = [
     "mates",
 ];
 
-fn classify(position: &mut Position, depth: u32, found: &mut [u64; KINDS.len()]) {
+fn classify(position: &Position, depth: u32, found: &mut [u64; KINDS.len()]) {
     for mv in &position.legal_moves() {
         let us = position.side_to_move();
-        let undo = position.play(*mv);
+        let after = position.after(*mv);
         if depth > 1 {
-            classify(position, depth - 1, found);
+            classify(&after, depth - 1, found);
         } else {
-            let checkers = position.checkers();
+            let checkers = after.checkers();
             let arrived = mv.castling_side().map_or(mv.dest_square(), |side| side.rook_target(us));
             let is_check = !checkers.is_empty();
             let is_so = [
@@ -139,11 +139,10 @@ fn classify(position: &mut Position, depth: u32, found: &mut [u64; KINDS.len()])
                 is_check,
                 !(checkers - arrived.into()).is_empty(),
                 checkers.has_several(),
-                is_check && !position.has_legal_move(),
+                is_check && !after.has_legal_move(),
             ];
             found.iter_mut().zip(is_so).for_each(|(count, is_so)| *count += u64::from(is_so));
         }
-        position.undo(*mv, undo);
     }
 }
 

@@ -22,27 +22,20 @@
 //! Each column is a set of squares for each kind of piece, larger rather than smaller, so that a move costs two look-ups.
 
 use philidor::attacks::{self, Magic, Sliders};
-use philidor::{Bitboard, CastlingSide, Color, Move, MoveList, MoveType, PieceType, Position, Rank};
+use philidor::{Bitboard, CastlingSide, Color, Move, MoveList, MoveType, PieceType, Position, Rank, Square};
 
 /// How many replies there are to all moves together. The list is overwritten.
-pub(crate) fn count(position: &mut Position, list: &mut MoveList) -> u64 {
+pub(crate) fn count(position: &Position, list: &mut MoveList) -> u64 {
     position.legal_moves_into(list);
     let unchanged = position.null_move().map(|null| {
-        let undo = position.play(null);
-        let unchanged = (u64::from(position.legal_move_count()), Care::about(position));
-        position.undo(null, undo);
-        unchanged
+        let passed = position.after(null);
+        (u64::from(passed.legal_move_count()), Care::about(&passed))
     });
     let mut sum = 0;
     for &mv in &*list {
         sum += match &unchanged {
             Some((replies, care)) if !care.is_needed(mv) => *replies,
-            _ => {
-                let undo = position.play(mv);
-                let replies = position.legal_move_count();
-                position.undo(mv, undo);
-                u64::from(replies)
-            }
+            _ => u64::from(position.after(mv).legal_move_count()),
         };
     }
     sum
@@ -78,10 +71,10 @@ impl Care {
         let mut both = pushed | pushed_twice | struck;
         let queens = board.men(them, PieceType::Queen);
         for slider in board.men(them, PieceType::Bishop) | queens {
-            both |= Magic.bishop(slider, occupied);
+            both |= attacked(slider, occupied, false);
         }
         for slider in board.men(them, PieceType::Rook) | queens {
-            both |= Magic.rook(slider, occupied);
+            both |= attacked(slider, occupied, true);
         }
 
         // Where their king goes: to a step, or along the way of a castling that none of their own men prevents.
@@ -103,14 +96,14 @@ impl Care {
         // The lines to their king, through their own men, and to its steps; what would stop an attack along them.
         let sliders = [PieceType::Queen, PieceType::Rook, PieceType::Bishop];
         let sliders = sliders.into_iter().fold(Bitboard::EMPTY, |set, kind| set | board.men(!them, kind));
-        let mut lines = Magic.queen(king, ours);
+        let mut lines = seen_from(king, ours);
         let mut stops = Bitboard::EMPTY;
         for slider in lines & sliders {
             stops |= attacks::between(king, slider);
         }
         let (mut leaps, mut strikes, mut neighbors) = (Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY);
         for step in steps {
-            let seen = Magic.queen(step, occupied - king.into());
+            let seen = seen_from(step, occupied - king.into());
             for slider in seen & sliders {
                 stops |= attacks::between(step, slider);
             }
@@ -136,6 +129,17 @@ impl Care {
             ],
         }
     }
+}
+
+/// What a rook or a bishop attacks; each look-up written out once makes the module smaller.
+#[inline(never)]
+fn attacked(from: Square, occupied: Bitboard, straight: bool) -> Bitboard {
+    if straight { Magic.rook(from, occupied) } else { Magic.bishop(from, occupied) }
+}
+
+/// What is seen along all lines.
+fn seen_from(from: Square, occupied: Bitboard) -> Bitboard {
+    attacked(from, occupied, true) | attacked(from, occupied, false)
 }
 
 /// The squares before some, as a side sees them.

@@ -32,6 +32,8 @@ const OPEN = [
     "1k6/1b6/8/8/7R/8/8/4K2R b K - 0 1", "8/8/1P2K3/8/2n5/1q6/8/5k2 b - - 0 1", "2r1k2r/8/8/1b6/8/8/6P1/1R2K1R1 b k - 0 1",
     "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9", "1rqbkrbn/1ppppp1p/1n6/p1N3p1/8/2P4P/PP1PPPP1/1RQBKRBN w FBfb - 0 9",
     "rk4r1/8/8/8/8/8/8/RK4R1 w GAga - 0 1", "4k3/8/8/2KPpr2/8/8/8/8 b - - 0 1", "8/k1P5/8/1K6/8/8/2p5/8 w - - 0 1",
+    "r3k2r/3ppp2/8/1N6/8/8/8/4K3 w - - 0 1", "4k3/8/8/1n6/8/8/3PPP2/R3K2R b - - 0 1",
+    "4k2r/3ppp1p/8/8/8/8/4K3/R7 w k - 0 1",
 ];
 
 test("two plies counted at once are as many as those that are played", () => {
@@ -40,7 +42,9 @@ test("two plies counted at once are as many as those that are played", () => {
     }
     for (const fen of OPEN) {
         const position = new Position(fen);
-        assert.equal(position.perft(3), position.perft(3, { generator: "chain" }), fen);
+        for (const depth of [2, 3]) {
+            assert.equal(position.perft(depth), position.perft(depth, { generator: "chain" }), fen);
+        }
     }
 });
 
