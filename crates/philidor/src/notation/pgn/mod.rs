@@ -10,7 +10,7 @@
 //!
 //! * To find out whether a file is sound: [`check`].
 //! * To pick what you need from games at full reading speed: a [`Visitor`] of your own and a [`Reader`] over bytes, or
-//!   a `Stream` over any source of bytes.
+//!   a [`Stream`] over any [`Source`] of bytes.
 //! * To load whole games with their variations, change them, and write them: [`games`] and [`GameTree`].
 //!
 //! # Dialects
@@ -42,7 +42,7 @@
 //!
 //! # Threads
 //!
-//! Many threads can share a file: [`chunks`] cuts it before games (and `Chunks` cuts a stream), and readers of the
+//! Many threads can share a file: [`chunks`] cuts it before games (and [`Chunks`] cuts a stream), and readers of the
 //! parts find the same games and errors as one reader of the whole.
 //!
 //! # Files
