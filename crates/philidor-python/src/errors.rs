@@ -42,6 +42,11 @@ pub(crate) fn of_move(
     raised(py, "MoveError", (message, text, fen.unwrap_or_default(), offset))
 }
 
+/// `MoveError` for a row of a batch.
+pub(crate) fn of_row(py: Python<'_>, row: usize, text: String, position: &philidor::Position) -> PyErr {
+    of_move(py, &format!("row {row}: not a legal move"), &text, Some(position.to_string()), None)
+}
+
 /// A text of UCI that is not a legal move.
 pub(crate) fn of_uci(py: Python<'_>, error: UciError, text: &str, position: &philidor::Position) -> PyErr {
     let offset = match error.kind {

@@ -40,12 +40,13 @@ def test_numbers_of_no_legal_move_are_refused(encoding):
             assert found == (0 <= number < len(mask) and bool(mask[number])), (fen, number)
 
 
-def test_lc0_in_chess960(chess960_positions):
+@pytest.mark.parametrize("encoding", ["lc0_1858", "az73_lc0"])
+def test_lc0_in_chess960(chess960_positions, encoding):
     batch = Positions.from_positions(chess960_positions)
     offsets, moves = batch.legal_moves()
     repeated = batch[np.repeat(np.arange(len(batch)), np.diff(offsets))]
-    numbers = repeated.index(moves, "lc0_1858")
-    assert numbers.min() >= 0 and (repeated.move(numbers, "lc0_1858") == moves).all()
+    numbers = repeated.index(moves, encoding)
+    assert numbers.min() >= 0 and (repeated.move(numbers, encoding) == moves).all()
 
 
 def number(encoding, move, fen=None):
@@ -63,16 +64,27 @@ def test_known_numbers():
     assert number("openspiel_4674", "e1c1", castles.format("w")) == number("openspiel_4674", "e8c8", castles.format("b")) == 4672
     assert number("openspiel_4674", "a1b1", castles.format("w")) == number("az73_pgx", "a8b8", castles.format("b")) == 30
     assert number("uci_1968", "a7b8n", "1n5k/P7/8/8/8/8/8/K7 w - - 0 1") == 1792 + 88 + 7
+    assert number("az73_lc0", "e1g1", castles.format("w")) == number("az73_lc0", "e8g8", castles.format("b")) == 16 * 64 + 4
+    assert number("az73_lc0", "a7b8q", "1n5k/P7/8/8/8/8/8/K7 w - - 0 1") == 72 * 64 + 48
+    assert number("az73_lc0", "a7b8n", "1n5k/P7/8/8/8/8/8/K7 w - - 0 1") == 7 * 64 + 48
+    assert number("az73_lc0", "g1f3") == 63 * 64 + 6
+    assert number("maia2_1880", "a1h8", "7n/8/8/8/8/8/8/Q2K3k w - - 0 1") == 0
+    assert number("maia2_1880", "a7b8n", "1n5k/P7/8/8/8/8/8/K7 w - - 0 1") == 1792 + 7
+    assert number("maia2_1880", "h2g1n", "k7/8/8/8/8/8/K6p/6N1 b - - 0 1") == 1879
 
 
 @pytest.mark.parametrize("dtype", [np.uint8, np.float16, np.float32])
 @pytest.mark.parametrize("encoding", encode.planes)
 def test_planes_have_every_type_and_fill_what_is_given(batch, encoding, dtype):
+    if encoding == "openspiel_20" and dtype is np.uint8:
+        with pytest.raises(TypeError, match="float16 or float32, not uint8"):
+            batch.planes(encoding, dtype=dtype)
+        return
     planes = batch.planes(encoding, dtype=dtype, threads=3)
     assert (planes.shape, planes.dtype) == ((len(batch), encode.planes[encoding], 8, 8), dtype)
     out = np.full_like(planes, 7)
     assert batch.planes(encoding, out=out) is out and (out == planes).all()
-    assert (planes == batch.planes(encoding)).all()
+    assert (planes == batch.planes(encoding).astype(dtype)).all()
 
 
 def test_piece_planes(positions, batch):
@@ -80,6 +92,26 @@ def test_piece_planes(positions, batch):
     for row in range(0, len(batch), 11):
         for plane, piece in enumerate("PNBRQKpnbrqk"):
             assert planes[row, plane].ravel().nonzero()[0].tolist() == list(positions[row].squares(piece))
+
+
+def test_planes_are_right_on_known_squares():
+    """What OpenSpiel and Maia-2 answered for this position."""
+    fen = "r3k2r/8/8/3pP3/8/8/P6P/RN2K2R {} KQk {} 5 10"
+    openspiel = Positions.from_fens([fen.format("w", "d6")]).planes("openspiel_20")[0].reshape(20, 64)
+    found = [plane.nonzero()[0].tolist() for plane in openspiel]
+    assert found[:12] == [[4], [60], [], [], [0, 7], [56, 63], [], [], [1], [], [8, 15, 36], [35]]
+    assert len(found[12]) == 53 and [len(squares) for squares in found[13:]] == [0, 64, 64, 64, 64, 0, 64]
+    assert set(openspiel[14]) == {1} and set(openspiel[15]) == {np.float32(5 / 101)}
+    for turned, turn, passed in ((False, "w", "d6"), (True, "b", "-")):
+        maia2 = Positions.from_fens([fen.format(turn, passed)]).planes("maia2_18", dtype="uint8")[0].reshape(18, 64)
+        found = [plane.nonzero()[0].tolist() for plane in maia2]
+        white, black = [[8, 15, 36], [1], [], [0, 7], [], [4]], [[35], [], [], [56, 63], [], [60]]
+        if turned:
+            white, black = ([[sorted(square ^ 56 for square in squares) for squares in side] for side in (white, black)])
+            assert found[:12] == black + white and [len(squares) for squares in found[12:]] == [64, 64, 0, 64, 64, 0]
+        else:
+            assert found[:12] == white + black and [len(squares) for squares in found[12:17]] == [64, 64, 64, 64, 0]
+            assert found[17] == [43]
 
 
 def test_features_are_right_on_known_squares():

@@ -46,8 +46,10 @@ _Square: TypeAlias = int | str
 _Squares: TypeAlias = SquareSet | Iterable[_Square]
 _Move: TypeAlias = Move | str
 _PieceType: TypeAlias = Literal["k", "q", "r", "b", "n", "p"]
-_Moves: TypeAlias = Literal["lc0_1858", "az73_pettingzoo", "az73_pgx", "openspiel_4674", "uci_1968"]
-_Planes: TypeAlias = Literal["pieces_12", "lc0_112"]
+_Moves: TypeAlias = Literal[
+    "lc0_1858", "az73_pettingzoo", "az73_pgx", "openspiel_4674", "az73_lc0", "uci_1968", "maia2_1880"
+]
+_Planes: TypeAlias = Literal["pieces_12", "lc0_112", "openspiel_20", "maia2_18"]
 _Features: TypeAlias = Literal["halfkp", "halfka_v2_hm"]
 
 MOVES: int

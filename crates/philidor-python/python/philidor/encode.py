@@ -21,9 +21,17 @@
     right, left; 56 queen's moves on the file, the rank, the diagonals, each from -7 to 7; 8 knight's moves.
 ``openspiel_4674``
     Those, and two more for castling, long and short. As OpenSpiel has it.
+``az73_lc0``
+    The same 73 as lc0's convolution nets have them: ``plane * 64 + square``, squares from a1, b1 to h8; 56 queen's moves,
+    ``direction * 7 + (distance - 1)``, directions clockwise from ahead; 8 knight's moves, clockwise; 9 promotions to rook,
+    bishop and queen, each left, ahead, right: ``64 + (file + 1) * 3 + piece``. A knight's promotion is the plain move,
+    castling is the king taking its rook. Seen by the side to move.
 ``uci_1968``
     Texts of UCI, seen by White: for each origin from a1 to h8 the destinations of a queen, then those of a knight (1792);
     then Black's promotions from a2 to h2 and White's from a7 to h7: ahead, left, right, each to queen, rook, bishop, knight.
+``maia2_1880``
+    Texts of UCI as Maia-2 lists them, seen by the side to move: for each origin from a1 to h8 the destinations of a queen
+    from h8 down to a1, then those of a knight, likewise; then White's promotions, as above.
 
 **Planes**, each 8 × 8 with the first rank first.
 
@@ -34,6 +42,13 @@
     theirs long, theirs short), whether Black is to move, the halfmove clock, zeros, ones. Seen by the side to move. The
     history is that which a FEN has: the same position eight times, with a pawn that has just advanced two squares at home
     in the earlier ones; the start position has no history.
+``openspiel_20``
+    King, queen, rook, bishop, knight, pawn, each of White and then of Black; empty squares; repetitions (zeros, since a FEN
+    does not say); whether White is to move; the halfmove clock divided by 101; castling (White's long, White's short,
+    Black's long, Black's short). The board is never turned. Of ``float16`` or ``float32``, as it has fractions.
+``maia2_18``
+    The same six of ours as in ``pieces_12``, six of theirs; ones; castling (ours short, ours long, theirs short, theirs
+    long); the en-passant square. Seen by the side to move.
 
 **Sparse features**, for each side: as White sees the board, and as Black does.
 

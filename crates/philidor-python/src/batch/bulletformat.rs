@@ -22,8 +22,9 @@ use philidor::{Color, PieceType, Position};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use super::Positions;
+use super::held::{rows_of, slice_of};
 use super::rows::{self, Row, sound};
-use super::{Positions, rows_of, slice_of};
 use crate::errors;
 
 /// The fourth bit of a piece: set if it is the opponent's.

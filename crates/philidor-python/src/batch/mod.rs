@@ -1,21 +1,31 @@
 //! Positions by the million: rows of 32 bytes in an array of numpy.
 //!
-//! `rows.rs` walks over them, on one thread or several, with the interpreter free; here is what is asked of each.
+//! Here is what is asked of them, method by method.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `held.rs` | arrays of callers while they are read |
+//! | `rows.rs` | rows worked on, by one thread or several, with the interpreter free |
+//! | `answers.rs` | one answer for each position, or for each legal move |
+//! | `output.rs` | arrays that are filled |
+//! | `fens.rs`, `games.rs`, `arrow.rs`, `bulletformat.rs` | where positions come from and go to |
 
+mod answers;
 mod arrow;
 mod bulletformat;
 mod fens;
 mod games;
+mod held;
 mod output;
 pub(crate) mod rows;
 
 use numpy::{
-    IntoPyArray, PyArray1, PyArray2, PyArray3, PyArrayDescr, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods,
-    PyReadonlyArray1, PyReadonlyArray2,
+    IntoPyArray, PyArray1, PyArray2, PyArray3, PyArrayDyn, PyArrayMethods, PyReadonlyArray1,
+    PyUntypedArrayMethods,
 };
 use philidor::binary::PackedPosition;
 use philidor::{Color, MoveDigest, PieceType};
-use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
 use pyo3::types::{PyAny, PyCapsule, PyList, PySlice, PyTuple, PyType};
@@ -27,14 +37,16 @@ use crate::pgn::{self, PgnText};
 use crate::position::Position;
 use crate::words::{ColorArgument, one_of};
 use fens::rows_of_fens;
+use held::slice_of;
 use rows::{Row, sound};
 
 pub(crate) use arrow::ArrowArray;
 pub(crate) use bulletformat::{read_bulletformat, write_bulletformat};
+pub(crate) use held::{Held, rows_of};
 
 /// Many positions: the rows of a ``uint8`` array of shape ``(N, 32)``, each packed as by ``Position.pack``.
 ///
-/// The array is used as it is, without a copy; it has to be contiguous. ``array`` gives it back. Rows are checked whenever
+/// The array is used as it is, without a copy; it has to be contiguous, in C's order. ``array`` gives it back. Rows are checked whenever
 /// they are read: what is not a position raises ``PackedError``, which names the row. All methods release the interpreter
 /// and take ``threads``: 1 if nothing is said, 0 for all of the machine.
 ///
@@ -52,16 +64,6 @@ pub(crate) struct Positions {
     chess960: Option<bool>,
 }
 
-/// An array that was asked to be read, while the interpreter is free.
-pub(crate) type Held<'py> = PyReadonlyArray2<'py, u8>;
-
-/// The rows of an array.
-pub(crate) fn rows_of<'a>(held: &'a Held<'_>) -> PyResult<&'a [Row]> {
-    let bytes =
-        held.as_slice().map_err(|_| PyValueError::new_err("the array of positions is not contiguous"))?;
-    Ok(bytes.as_chunks().0)
-}
-
 impl Positions {
     fn of_rows(py: Python<'_>, rows: Vec<Row>, chess960: Option<bool>) -> PyResult<Positions> {
         let count = rows.len();
@@ -70,91 +72,8 @@ impl Positions {
     }
 
     pub(crate) fn held<'py>(&self, py: Python<'py>) -> PyResult<Held<'py>> {
-        self.array.bind(py).try_readonly().map_err(|error| PyValueError::new_err(error.to_string()))
+        held::held(self.array.bind(py))
     }
-
-    /// One answer for each position, as an array.
-    fn map<'py, T: numpy::Element + Send>(
-        &self,
-        py: Python<'py>,
-        threads: usize,
-        answer: impl Fn(&philidor::Position) -> T + Send + Sync,
-    ) -> PyResult<Bound<'py, PyArray1<T>>> {
-        let held = self.held(py)?;
-        let rows = rows_of(&held)?;
-        let answers = sound(py, errors::safely(py, || rows::map(rows, threads, answer))?)?;
-        Ok(answers.into_pyarray(py))
-    }
-}
-
-impl Positions {
-    /// Something for each legal move of all positions, and where those of each begin and end.
-    fn all_moves<'py, T: numpy::Element + Send>(
-        &self,
-        py: Python<'py>,
-        threads: usize,
-        of_move: impl Fn(&philidor::Position, philidor::Move) -> T + Send + Sync,
-    ) -> PyResult<(Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<T>>)> {
-        let held = self.held(py)?;
-        let rows = rows_of(&held)?;
-        let parts = errors::safely(py, || {
-            rows::each_run(rows, threads, |run| {
-                let (mut ends, mut all) = (Vec::with_capacity(run.len()), Vec::with_capacity(40 * run.len()));
-                let mut list = philidor::MoveList::new();
-                rows::each_position(rows, run, |_, position| {
-                    position.legal_moves_into(&mut list);
-                    all.extend(list.iter().map(|&mv| of_move(&position, mv)));
-                    ends.push(all.len() as i64);
-                })?;
-                Ok((ends, all))
-            })
-        })?;
-        let (mut offsets, mut all) = (Vec::with_capacity(rows.len() + 1), Vec::new());
-        offsets.push(0);
-        for (ends, part) in sound(py, parts)? {
-            let before = all.len() as i64;
-            offsets.extend(ends.into_iter().map(|end| before + end));
-            if all.is_empty() { all = part } else { all.extend(part) }
-        }
-        Ok((offsets.into_pyarray(py), all.into_pyarray(py)))
-    }
-
-    /// One answer for each position, or the first position without one.
-    fn one_each<T: Send>(
-        &self,
-        py: Python<'_>,
-        rows: &[Row],
-        threads: usize,
-        answer: impl Fn(usize, &philidor::Position) -> Option<T> + Send + Sync,
-    ) -> PyResult<Result<Vec<T>, (usize, philidor::Position)>> {
-        let parts = errors::safely(py, || {
-            rows::each_run(rows, threads, |run| {
-                let (mut answers, mut without) = (Vec::with_capacity(run.len()), None);
-                rows::each_position(rows, run, |row, position| match answer(row, &position) {
-                    Some(answer) => answers.push(answer),
-                    None => without = without.or(Some((row, position))),
-                })?;
-                Ok(without.map_or(Ok(answers), Err))
-            })
-        })?;
-        let parts: Result<Vec<Vec<T>>, _> = sound(py, parts)?.into_iter().collect();
-        Ok(parts.map(rows::one_list))
-    }
-}
-
-/// The elements of an argument, one for each row.
-fn slice_of<'a, T: numpy::Element>(given: &'a PyReadonlyArray1<'_, T>, held: &Held<'_>) -> PyResult<&'a [T]> {
-    let slice =
-        given.as_slice().map_err(|_| PyValueError::new_err("the array of moves is not contiguous"))?;
-    match held.as_array().nrows() {
-        rows if rows == slice.len() => Ok(slice),
-        rows => Err(PyValueError::new_err(format!("{} moves for {rows} positions", slice.len()))),
-    }
-}
-
-/// `MoveError` for a row.
-fn not_legal(py: Python<'_>, row: usize, text: String, position: &philidor::Position) -> PyErr {
-    errors::of_move(py, &format!("row {row}: not a legal move"), &text, Some(position.to_string()), None)
 }
 
 /// The order of piece types in `material`.
@@ -172,17 +91,8 @@ impl Positions {
     #[new]
     #[pyo3(signature = (array, *, chess960 = None))]
     fn new(array: &Bound<'_, PyAny>, chess960: Option<bool>) -> PyResult<Positions> {
-        let array = array
-            .cast::<PyArray2<u8>>()
-            .map_err(|_| PyTypeError::new_err("positions are an array of uint8 with two dimensions"))?;
-        let held = array.try_readonly().map_err(|error| PyValueError::new_err(error.to_string()))?;
-        if held.as_array().ncols() != PackedPosition::BYTES {
-            return Err(PyValueError::new_err(format!(
-                "a row has 32 bytes, not {}",
-                held.as_array().ncols()
-            )));
-        }
-        rows_of(&held)?;
+        rows_of(&held::held(array)?)?;
+        let array = array.cast::<PyArray2<u8>>()?;
         Ok(Positions { array: array.clone().unbind(), chess960 })
     }
 
@@ -283,7 +193,7 @@ impl Positions {
     }
 
     fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
-        Ok(self.held(py)?.as_array().nrows())
+        Ok(self.held(py)?.shape()[0])
     }
 
     /// A ``Position`` for an integer; for slices, lists and masks of numpy again ``Positions``.
@@ -343,8 +253,9 @@ impl Positions {
             let mv = position.decode(MoveDigest(moves[row]))?;
             Some(position.after(mv).pack().to_bytes())
         })?;
-        let after = after
-            .map_err(|(row, position)| not_legal(py, row, MoveDigest(moves[row]).to_string(), &position))?;
+        let after = after.map_err(|(row, position)| {
+            errors::of_row(py, row, MoveDigest(moves[row]).to_string(), &position)
+        })?;
         Positions::of_rows(py, after, self.chess960)
     }
 
@@ -485,8 +396,9 @@ impl Positions {
             let mv = position.decode(MoveDigest(moves[row]))?;
             Some(code.number(position, mv).map_or(-1, i32::from))
         })?;
-        let numbers = numbers
-            .map_err(|(row, position)| not_legal(py, row, MoveDigest(moves[row]).to_string(), &position))?;
+        let numbers = numbers.map_err(|(row, position)| {
+            errors::of_row(py, row, MoveDigest(moves[row]).to_string(), &position)
+        })?;
         Ok(numbers.into_pyarray(py))
     }
 
@@ -515,14 +427,14 @@ impl Positions {
             code.legal_move(position, number).map(|mv| mv.digest().0)
         })?;
         let moves =
-            moves.map_err(|(row, position)| not_legal(py, row, indices[row].to_string(), &position))?;
+            moves.map_err(|(row, position)| errors::of_row(py, row, indices[row].to_string(), &position))?;
         Ok(moves.into_pyarray(py))
     }
 
     /// The positions as planes: shape ``(N, planes, 8, 8)``, the first rank first; see ``philidor.encode.planes``.
     ///
     /// ``dtype`` is ``"uint8"``, ``"float16"`` or ``"float32"``; ``out`` is filled and returned if it is given, and says
-    /// the type then.
+    /// the type then. Planes with fractions are not of ``"uint8"``.
     ///
     /// >>> Positions.from_positions([Position()]).planes("pieces_12")[0, 0, 1].tolist()
     /// [1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0]
@@ -538,23 +450,7 @@ impl Positions {
         let planes = one_of("encoding", encoding, &Planes::ALL)?;
         let held = self.held(py)?;
         let rows = rows_of(&held)?;
-        let wanted = match (out, dtype) {
-            (Some(out), _) => out.getattr("dtype")?,
-            (None, Some(dtype)) => dtype.clone(),
-            (None, None) => "float32".into_pyobject(py)?.into_any(),
-        };
-        let wanted = PyArrayDescr::new(py, wanted)?;
-        let shape = [planes.count(), 8, 8];
-        macro_rules! of_type {
-            ($($number:ty),*) => {$(
-                if wanted.is_equiv_to(&numpy::dtype::<$number>(py)) {
-                    let write = |position: &_, place: &mut [$number]| planes.write(position, place);
-                    return Ok(output::filled(py, rows, out, &shape, threads, write)?.into_any());
-                }
-            )*};
-        }
-        of_type!(f32, u8, half::f16);
-        Err(PyTypeError::new_err(format!("planes are of uint8, float16 or float32, not {wanted}")))
+        output::planes(py, rows, planes, out, dtype, threads)
     }
 
     /// The sparse features of both sides: ``int32``, shape ``(N, 2, 32)``, the side to move first; -1 fills the rest. See

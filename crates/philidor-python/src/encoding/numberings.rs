@@ -20,7 +20,9 @@ static ALL: LazyLock<Vec<(&str, MoveCode)>> = LazyLock::new(|| {
             "openspiel_4674",
             MoveCode::new(View::Mover, Castling::Apart, Some(PieceType::Queen), openspiel_4674()),
         ),
+        ("az73_lc0", MoveCode::new(View::Mover, Castling::Rook, Some(PieceType::Knight), az73_lc0())),
         ("uci_1968", MoveCode::new(View::White, Castling::King, None, uci_1968())),
+        ("maia2_1880", MoveCode::new(View::Mover, Castling::King, None, maia2_1880())),
     ]
 });
 
@@ -115,21 +117,62 @@ fn openspiel_4674() -> Vec<Option<Squares>> {
     az73_pgx().into_iter().chain(castling).collect()
 }
 
+/// AlphaZero's 73 planes as lc0's convolution nets have them: the first plane for origins a1, b1 … h8, then the second. Each
+/// of eight directions, clockwise from ahead, has a plane for each distance; then come 8 moves of knights, clockwise, and
+/// promotions to rook, bishop and queen, each to the left, ahead, to the right. A knight's promotion is the move without a
+/// letter, castling is the king taking its rook.
+fn az73_lc0() -> Vec<Option<Squares>> {
+    const COMPASS: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+    const KNIGHT: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+    let along = COMPASS.into_iter().flat_map(|(file, rank)| (1..=7).map(move |far| (file * far, rank * far)));
+    let plain = along.chain(KNIGHT).map(|step| (step, None));
+    let promotions = [-1, 0, 1].into_iter().flat_map(|file| {
+        [PieceType::Rook, PieceType::Bishop, PieceType::Queen].map(|piece| ((file, 1), Some(piece)))
+    });
+    let planes = plain.chain(promotions);
+    let squares = planes.flat_map(|((files, ranks), promotion)| {
+        Square::ALL.map(|origin| {
+            let promotes = promotion.is_none() || origin.rank() == Rank::Seventh;
+            let destination = origin.offset(files, ranks).filter(|_| promotes);
+            destination.map(|destination| (origin, destination, promotion))
+        })
+    });
+    squares.collect()
+}
+
 /// The texts of UCI, 1968 of them: for each origin from a1 to h8 the destinations of a queen, then those of a knight; then
-/// promotions, those of Black from a2 to h2 and those of White from a7 to h7: ahead, to the left, to the right, each to
-/// queen, rook, bishop and knight.
+/// promotions of Black and of White.
 fn uci_1968() -> Vec<Option<Squares>> {
     let plain = Square::ALL.into_iter().flat_map(|origin| {
         let destinations = queen(origin).into_iter().chain(attacks::knight(origin));
         destinations.map(move |destination| (origin, destination, None))
     });
-    let promotions = [(Color::Black, -1), (Color::White, 1)].into_iter().flat_map(|(color, ahead)| {
-        Bitboard::rank(Rank::Seventh.relative_to(color)).into_iter().flat_map(move |origin| {
-            let destinations = [0, -1, 1].into_iter().filter_map(move |file| origin.offset(file, ahead));
-            destinations.flat_map(move |destination| {
-                PieceType::PROMOTIONS.map(|piece| (origin, destination, Some(piece)))
-            })
-        })
+    plain.chain(promotions(Color::Black)).chain(promotions(Color::White)).map(Some).collect()
+}
+
+/// Maia-2's texts of UCI, 1880 of them: for each origin from a1 to h8 the destinations of a queen, then those of a knight,
+/// both from h8 down to a1; then promotions of White.
+fn maia2_1880() -> Vec<Option<Squares>> {
+    let down = |set: Bitboard| {
+        let mut squares: Vec<Square> = set.into_iter().collect();
+        squares.reverse();
+        squares
+    };
+    let plain = Square::ALL.into_iter().flat_map(|origin| {
+        let destinations = down(queen(origin)).into_iter().chain(down(attacks::knight(origin)));
+        destinations.map(move |destination| (origin, destination, None))
     });
-    plain.chain(promotions).map(Some).collect()
+    plain.chain(promotions(Color::White)).map(Some).collect()
+}
+
+/// A color's promotions in texts of UCI: pawns from the a file to the h file, each ahead, to the left, to the right as White
+/// sees it, each to queen, rook, bishop and knight.
+fn promotions(color: Color) -> impl Iterator<Item = Squares> {
+    let ahead = if color == Color::White { 1 } else { -1 };
+    Bitboard::rank(Rank::Seventh.relative_to(color)).into_iter().flat_map(move |origin| {
+        let destinations = [0, -1, 1].into_iter().filter_map(move |file| origin.offset(file, ahead));
+        destinations.flat_map(move |destination| {
+            PieceType::PROMOTIONS.map(|piece| (origin, destination, Some(piece)))
+        })
+    })
 }

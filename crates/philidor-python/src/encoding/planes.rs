@@ -12,16 +12,16 @@ pub(crate) trait Number: Copy + Send + numpy::Element {
     /// One.
     const ONE: Self;
 
-    /// A small number.
-    fn of(number: u8) -> Self;
+    /// A small number; what types of whole numbers cannot hold is cut off.
+    fn of(number: f32) -> Self;
 }
 
 impl Number for u8 {
     const ZERO: u8 = 0;
     const ONE: u8 = 1;
 
-    fn of(number: u8) -> u8 {
-        number
+    fn of(number: f32) -> u8 {
+        number as u8
     }
 }
 
@@ -29,8 +29,8 @@ impl Number for f32 {
     const ZERO: f32 = 0.0;
     const ONE: f32 = 1.0;
 
-    fn of(number: u8) -> f32 {
-        number.into()
+    fn of(number: f32) -> f32 {
+        number
     }
 }
 
@@ -38,8 +38,8 @@ impl Number for half::f16 {
     const ZERO: half::f16 = half::f16::ZERO;
     const ONE: half::f16 = half::f16::ONE;
 
-    fn of(number: u8) -> half::f16 {
-        number.into()
+    fn of(number: f32) -> half::f16 {
+        half::f16::from_f32(number)
     }
 }
 
@@ -60,9 +60,18 @@ impl<N: Number> Canvas<'_, N> {
 
     /// A plane of one number.
     #[inline(always)]
-    fn fill(&mut self, plane: usize, number: u8) {
-        if number != 0 {
-            self.0[plane * 64..plane * 64 + 64].fill(N::of(number));
+    fn fill(&mut self, plane: usize, number: f32) {
+        let Some(place) = self.0.get_mut(plane * 64..plane * 64 + 64) else { return };
+        if number != 0.0 {
+            place.fill(N::of(number));
+        }
+    }
+
+    /// A plane of ones if something is so.
+    #[inline(always)]
+    fn flag(&mut self, plane: usize, is_so: bool) {
+        if is_so {
+            self.fill(plane, 1.0);
         }
     }
 }
@@ -74,6 +83,10 @@ pub(crate) enum Planes {
     Pieces,
     /// The 112 of lc0's nets, with the history that a FEN has.
     Lc0,
+    /// The 20 that OpenSpiel's chess observes.
+    OpenSpiel,
+    /// The 18 of Maia-2's nets.
+    Maia2,
 }
 
 /// The order of piece types in planes.
@@ -88,15 +101,26 @@ const ORDER: [PieceType; 6] = [
 
 impl Planes {
     /// All encodings by name.
-    pub(crate) const ALL: [(&'static str, Planes); 2] =
-        [("pieces_12", Planes::Pieces), ("lc0_112", Planes::Lc0)];
+    pub(crate) const ALL: [(&'static str, Planes); 4] = [
+        ("pieces_12", Planes::Pieces),
+        ("lc0_112", Planes::Lc0),
+        ("openspiel_20", Planes::OpenSpiel),
+        ("maia2_18", Planes::Maia2),
+    ];
 
     /// How many planes there are.
     pub(crate) fn count(self) -> usize {
         match self {
             Planes::Pieces => 12,
             Planes::Lc0 => 112,
+            Planes::OpenSpiel => 20,
+            Planes::Maia2 => 18,
         }
+    }
+
+    /// Whether all of its numbers are whole.
+    pub(crate) fn is_whole(self) -> bool {
+        self != Planes::OpenSpiel
     }
 
     /// Writes the planes of a position.
@@ -107,6 +131,8 @@ impl Planes {
         match self {
             Planes::Pieces => pieces(position, &mut canvas),
             Planes::Lc0 => lc0(position, &mut canvas),
+            Planes::OpenSpiel => openspiel(position, &mut canvas),
+            Planes::Maia2 => maia2(position, &mut canvas),
         }
     }
 }
@@ -154,9 +180,48 @@ fn lc0<N: Number>(position: &Position, canvas: &mut Canvas<'_, N>) {
     let wanted =
         [us, !us].into_iter().flat_map(|color| [(color, CastlingSide::Long), (color, CastlingSide::Short)]);
     for (number, (color, side)) in wanted.enumerate() {
-        canvas.fill(104 + number, u8::from(rights.has(color, side)));
+        canvas.flag(104 + number, rights.has(color, side));
     }
-    canvas.fill(108, u8::from(us == Color::Black));
-    canvas.fill(109, u8::try_from(position.halfmove_clock()).unwrap_or(u8::MAX));
-    canvas.fill(111, 1);
+    canvas.flag(108, us == Color::Black);
+    canvas.fill(109, f32::from(position.halfmove_clock().min(255)));
+    canvas.flag(111, true);
+}
+
+/// King, queen, rook, bishop, knight, pawn, each of White and then of Black, and the empty squares; how often the position
+/// stood on the board before, which a FEN does not say; whether White is to move; the halfmove clock as a part of 101; and
+/// castling (White's long, White's short, Black's long, Black's short). The board is never turned.
+fn openspiel<N: Number>(position: &Position, canvas: &mut Canvas<'_, N>) {
+    let board = position.board();
+    for (number, piece_type) in ORDER.into_iter().rev().enumerate() {
+        for (color, plane) in Color::ALL.into_iter().zip(2 * number..) {
+            canvas.put(plane, board.men(color, piece_type));
+        }
+    }
+    canvas.put(12, !board.occupied());
+    canvas.flag(14, position.side_to_move() == Color::White);
+    canvas.fill(15, f32::from(position.halfmove_clock()) / 101.0);
+    let rights = position.castling_rights();
+    for (number, color) in Color::ALL.into_iter().enumerate() {
+        canvas.flag(16 + 2 * number, rights.has(color, CastlingSide::Long));
+        canvas.flag(17 + 2 * number, rights.has(color, CastlingSide::Short));
+    }
+}
+
+/// Six of ours, six of theirs; ones; castling (ours short, ours long, theirs short, theirs long); the en-passant square. Ranks
+/// are mirrored if Black is to move; so the net sees White to move in all positions, which the ones say.
+fn maia2<N: Number>(position: &Position, canvas: &mut Canvas<'_, N>) {
+    let (us, board) = (position.side_to_move(), position.board());
+    let seen = |set: Bitboard| if us == Color::Black { set.flip_ranks() } else { set };
+    let rights = position.castling_rights();
+    for (number, color) in [us, !us].into_iter().enumerate() {
+        for (plane, piece_type) in ORDER.into_iter().enumerate() {
+            canvas.put(number * 6 + plane, seen(board.men(color, piece_type)));
+        }
+        canvas.flag(13 + 2 * number, rights.has(color, CastlingSide::Short));
+        canvas.flag(14 + 2 * number, rights.has(color, CastlingSide::Long));
+    }
+    canvas.flag(12, true);
+    if let Some(passed) = position.en_passant() {
+        canvas.put(17, seen(Bitboard::from(passed)));
+    }
 }
