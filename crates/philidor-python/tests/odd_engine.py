@@ -6,9 +6,17 @@
     ends      ends when it should search
     deaf      goes on searching when it should stop
     bare      has no options
+    floods    writes lines for ever from when it should search, and never answers
+    endless   writes a line for ever, and never answers
+    chatty    writes 100,000 lines before each answer, also before it is asked
+    binary    writes bytes that are no text
+    closes    closes its output when it should search, and lives on
+    stays     does not end when it should
 """
 
+import os
 import sys
+import time
 
 OPTIONS = """option name Hash type spin default 16 min 1 max 64
 option name MultiPV type spin default 1 min 1 max 5
@@ -37,6 +45,16 @@ info depth 5 score cp 7 pv a2a5"""
 def search(kind, words):
     if kind == "ends":
         sys.exit(3)
+    while kind == "floods":
+        print("info string and so on")
+    while kind == "endless":
+        print("info string " + "and so on" * 1000, end="", flush=True)
+    if kind == "binary":
+        sys.stdout.buffer.write(bytes(range(256)) * 3 + b"\n")
+        sys.stdout.buffer.flush()
+    if kind == "closes":
+        os.close(1)
+        time.sleep(600)
     if kind == "odd":
         print(NOISE)
     print(LINES + (" zzzz h9h9" if kind == "odd" else ""))
@@ -51,6 +69,8 @@ def answer(kind):
 def main():
     kind = sys.argv[1]
     for line in sys.stdin:
+        if kind == "chatty":
+            print("info string a word\n" * 100_000)
         command, *words = line.split() or [""]
         print(line.strip(), file=sys.stderr)
         if command == "uci":
@@ -62,6 +82,8 @@ def main():
             search(kind, words)
         elif command == "stop" and kind != "deaf":
             answer(kind)
+        elif command == "quit" and kind == "stays":
+            time.sleep(600)
         elif command == "quit":
             break
         sys.stdout.flush()

@@ -1,10 +1,12 @@
 """Engines beside this process: one that is scripted, and whichever real ones this machine has."""
 
 import asyncio
+import gc
 import os
 import shutil
 import sys
 import threading
+import time
 from contextlib import aclosing
 from pathlib import Path
 
@@ -126,6 +128,81 @@ def test_an_engine_that_fails_is_an_error():
         uci.popen([sys.executable, "-c", "pass"])
     with pytest.raises(OSError):
         uci.popen(["no such engine"])
+
+
+@pytest.mark.parametrize("kind", ["floods", "endless"])
+def test_an_engine_that_never_stops_talking_is_given_up(kind):
+    with uci.popen(odd(kind), timeout=PATIENCE) as engine:
+        engine.timeout = 1.0
+        began = time.monotonic()
+        with pytest.raises(EngineError, match="does not answer"):
+            engine.analyze(Position(), time=0.1)
+        assert time.monotonic() - began < 60
+    assert engine.process.returncode is not None
+
+    async def run():
+        async with await uci.popen_async(odd(kind), timeout=PATIENCE) as engine:
+            engine.timeout = 1.0
+            with pytest.raises(EngineError, match="does not answer"):
+                await engine.analyze(Position(), time=0.1)
+        assert engine.process.returncode is not None
+
+    asyncio.run(run())
+
+
+def test_an_engine_that_talks_unasked_waits_for_its_reader():
+    with uci.popen(odd("chatty"), timeout=PATIENCE) as engine:
+        assert engine.analyze(Position(), depth=1).best == Move("d2d4")
+        engine.new_game()
+        assert engine._lines.maxsize > 0
+        assert engine.analyze(Position(), depth=1).best == Move("d2d4")
+
+
+def test_programs_that_are_no_engines():
+    for code in ("pass", "import sys; sys.exit(7)", "import os; os.close(1); os.close(0)", "print('hello'); 1 / 0", "import os; os.abort()"):
+        with pytest.raises(EngineError):
+            uci.popen([sys.executable, "-c", code], timeout=20.0)
+    for code in ("import time; time.sleep(600)", "input(); print('readyok', flush=True); input()\nwhile True: pass",
+                 "while True: print('id name x')"):
+        with pytest.raises(EngineError, match="does not answer"):
+            uci.popen([sys.executable, "-c", code], timeout=0.5)
+    with pytest.raises(ValueError):
+        uci.popen("'")
+    with pytest.raises((ValueError, IndexError, OSError)):
+        uci.popen([])
+
+
+def test_bytes_that_are_no_text_and_ends_that_are_no_ends():
+    with uci.popen(odd("binary"), timeout=PATIENCE) as engine:
+        assert engine.analyze(Position(), depth=1).best == Move("d2d4")
+    with uci.popen(odd("stays"), timeout=PATIENCE) as engine:
+        assert engine.analyze(Position(), depth=1).best == Move("d2d4")
+        engine.timeout = 0.5
+    assert engine.process.returncode not in (None, 0)
+    with uci.popen(odd("closes"), timeout=PATIENCE) as engine, pytest.raises(EngineError, match="has ended"):
+        engine.timeout = 0.5
+        engine.analyze(Position(), depth=1)
+    for ask in (lambda: engine.analyze(Position(), depth=1), engine.new_game, lambda: engine.set_options({"Hash": 1})):
+        with pytest.raises(EngineError):
+            ask()
+    engine.close()
+    engine.stop()
+
+
+def test_a_loop_that_is_forgotten_frees_the_engine():
+    with uci.popen(odd("well"), timeout=PATIENCE) as engine:
+        stream = engine.stream(Position())
+        assert next(stream).depth == 1
+        with pytest.raises(RuntimeError, match="is analyzing"):
+            engine.new_game()
+        del stream
+        gc.collect()
+        never_begun = engine.stream(Position())
+        engine.new_game()
+        del never_begun
+        left = engine.stream(Position())
+        next(left)
+    left.close()
 
 
 def test_the_next_question_has_its_own_answer():

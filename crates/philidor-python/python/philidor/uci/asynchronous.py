@@ -183,12 +183,25 @@ class AsyncEngine:
         if self.process.returncode is None:
             try:
                 await self._write("quit")
-                await asyncio.wait_for(self.process.wait(), self.timeout)
+                await asyncio.wait_for(self._end(), self.timeout)
             except (EngineError, asyncio.TimeoutError):
                 try:
                     self.process.kill()
                 except ProcessLookupError:
                     pass  # it has ended meanwhile
+        try:
+            await asyncio.wait_for(self._end(), self.timeout)
+        except asyncio.TimeoutError:
+            pass  # a program that the engine started still holds its output
+
+    async def _end(self) -> None:
+        """Waits until the engine has ended. Its lines are read meanwhile: asyncio waits for the end of the output, too."""
+        assert self.process.stdout is not None
+        try:
+            while await self.process.stdout.read(1 << 16):
+                pass
+        except RuntimeError:
+            pass  # a task reads already
         await self.process.wait()
 
     async def __aenter__(self) -> Self:

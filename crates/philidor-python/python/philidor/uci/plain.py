@@ -1,6 +1,7 @@
 """An engine as a process, whose calls wait for its answers.
 
-A thread reads what the engine writes into a queue, so that every wait can have an end.
+A thread reads what the engine writes into a queue, so that every wait can have an end. The queue is bounded: an engine that
+writes without being asked waits for its reader, as at any full pipe, and fills no memory.
 """
 
 from __future__ import annotations
@@ -21,6 +22,11 @@ from .options import Option
 from .protocol import Identity, Query
 
 __all__ = ["Engine", "popen"]
+
+# As many lines wait to be read, and as many are read after a deadline: the answer may be among them.
+_MOST_LINES = 10_000
+# Longer lines are not understood; asyncio reads no longer ones, either.
+_LONGEST = 1 << 16
 
 
 def popen(
@@ -55,8 +61,8 @@ class Engine:
         self.timeout, self._command = timeout, shlex.join(command)
         self._identity = Identity()
         self._asked, self._writing = threading.Lock(), threading.Lock()
-        self._searching = False
-        self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._searching, self._closing, self._late = False, False, 0
+        self._lines: queue.Queue[str | None] = queue.Queue(_MOST_LINES)
         pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
         self.process = subprocess.Popen(
             command, **(pipes | dict(arguments)), text=True, encoding="utf-8", errors="replace", bufsize=1
@@ -90,12 +96,26 @@ class Engine:
 
     def _read(self) -> None:
         assert self.process.stdout is not None
+        begins = True
         try:
-            for line in self.process.stdout:
-                self._lines.put(line)
+            while line := self.process.stdout.readline(_LONGEST):
+                is_whole, begins = begins and len(line) < _LONGEST, line.endswith("\n")
+                if is_whole:
+                    self._put(line)
         except (OSError, ValueError):
             pass  # closed
-        self._lines.put(None)
+        while True:
+            try:
+                return self._lines.put_nowait(None)
+            except queue.Full:
+                self._lines.get()
+
+    def _put(self, line: str) -> None:
+        while not self._closing:
+            try:
+                return self._lines.put(line, timeout=0.1)
+            except queue.Full:
+                pass
 
     def _write(self, *lines: str) -> None:
         assert self.process.stdin is not None
@@ -107,8 +127,12 @@ class Engine:
             raise self._ended() from None
 
     def _line(self, deadline: float | None) -> str:
+        seconds = None if deadline is None else max(0.0, deadline - time.monotonic())
+        self._late = self._late + 1 if seconds == 0 else 0
         try:
-            line = self._lines.get(timeout=None if deadline is None else max(0.0, deadline - time.monotonic()))
+            if self._late > _MOST_LINES:
+                raise queue.Empty
+            line = self._lines.get(timeout=seconds)
         except queue.Empty:
             raise EngineError(f"{self.name or self._command} does not answer") from None
         if line is None:
@@ -206,6 +230,7 @@ class Engine:
 
     def close(self) -> None:
         """Asks the engine to end, and ends it if it does not within the ``timeout``."""
+        self._closing = True
         if self.process.poll() is None:
             try:
                 self._write("quit")
