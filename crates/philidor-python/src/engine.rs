@@ -24,6 +24,7 @@ use pyo3::types::{PyBool, PyTuple};
 use crate::errors;
 use crate::game::Game;
 use crate::moves::{self, MoveArgument};
+use crate::nested::Nested;
 use crate::position::Position;
 
 /// How long the thread that asked sleeps before it looks for Ctrl-C.
@@ -135,6 +136,7 @@ impl Engine {
         lines: usize,
         progress: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        let _nested = Nested::begin()?;
         let game = game_of(game)?;
         let mut limits = Limits::new();
         (limits.depth, limits.nodes, limits.mate) = (depth, nodes, mate);

@@ -9,6 +9,7 @@ use philidor::binary::{PackedGameError, PackedPositionError};
 use philidor::epd::EpdError;
 use philidor::{FenError, FenField, SanError, SanErrorKind, UciError, UciErrorKind};
 use pyo3::call::PyCallArgs;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
@@ -28,6 +29,12 @@ pub(crate) fn safely<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -
         let said = said.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();
         raised(py, "InternalError", (format!("a fault of philidor, please report it: {said}"),))
     })
+}
+
+/// Does what needs the interpreter and is done by code of others, which panics where it is given nonsense.
+pub(crate) fn caught<T>(work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
+    catch_unwind(AssertUnwindSafe(work))
+        .unwrap_or_else(|_| Err(PyValueError::new_err("a capsule of Arrow is empty or damaged")))
 }
 
 /// `MoveError`.

@@ -19,6 +19,7 @@ use pyo3::exceptions::{PyException, PyNotImplementedError, PyRuntimeError, PyVal
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict};
 
+use crate::nested::Nested;
 use crate::position::Position;
 use crate::words::one_of;
 
@@ -38,6 +39,7 @@ pub(crate) fn hunted(
     seconds: f64,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<(String, String, String)> {
+    let _nested = Nested::begin()?;
     let ways = [("moves", Way::List), ("divide", Way::Divide), ("count", Way::Count)];
     let way = one_of("answers", answers, &ways)?;
     let time = Duration::try_from_secs_f64(seconds)
@@ -174,7 +176,7 @@ impl Called {
     fn list(&self, fen: &str) -> Vec<String> {
         self.call(|py| {
             let answer = self.function.bind(py).call1((fen,))?;
-            answer.try_iter()?.map(|mv| Ok(mv?.str()?.to_cow()?.into_owned())).collect()
+            some(answer.try_iter()?.map(|mv| Ok(mv?.str()?.to_cow()?.into_owned())))
         })
     }
 
@@ -189,7 +191,7 @@ impl Called {
                 let (mv, leaves): (Bound<'_, PyAny>, i128) = pair?.extract()?;
                 Ok((mv.str()?.to_cow()?.into_owned(), leaves))
             };
-            pairs.try_iter()?.map(pair).collect()
+            some(pairs.try_iter()?.map(pair))
         })
     }
 
@@ -222,4 +224,16 @@ impl Called {
         }
         Failure::Ended { how: format!("it raised {error}"), complaints: Vec::new() }
     }
+}
+
+/// More moves than this are not listened to: a generator of Python may go on for ever.
+const MOST_MOVES: usize = 10_000;
+
+/// The moves of a list, unless they are too many.
+fn some<T>(moves: impl Iterator<Item = PyResult<T>>) -> PyResult<Vec<T>> {
+    let moves = moves.take(MOST_MOVES + 1).collect::<PyResult<Vec<T>>>()?;
+    if moves.len() > MOST_MOVES {
+        return Err(PyValueError::new_err(format!("more than {MOST_MOVES} moves")));
+    }
+    Ok(moves)
 }

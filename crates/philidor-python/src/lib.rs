@@ -16,6 +16,7 @@ mod game;
 mod held;
 mod hunt;
 mod moves;
+mod nested;
 mod outcome;
 mod pgn;
 mod position;

@@ -257,7 +257,7 @@ impl PgnGame {
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
-        Ok((slf.get_type().getattr("_restored")?, (slf.borrow().0.to_string(),)))
+        Ok((slf.get_type().getattr("_restored")?, (slf.try_borrow()?.0.to_string(),)))
     }
 
     /// For pickling.

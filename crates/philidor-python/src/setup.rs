@@ -182,8 +182,8 @@ impl Setup {
         format!("Setup('{}')", self.0)
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyType>, (String,)) {
-        (slf.get_type(), (slf.borrow().0.to_string(),))
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyType>, (String,))> {
+        Ok((slf.get_type(), (slf.try_borrow()?.0.to_string(),)))
     }
 }
 

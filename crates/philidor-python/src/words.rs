@@ -7,6 +7,7 @@ use philidor::{Color, Piece, PieceType, Square};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
+use pyo3::types::PyBool;
 
 /// The members of an enumeration of `words.py`, in the order of their numbers.
 struct Members(PyOnceLock<Vec<Py<PyAny>>>);
@@ -58,7 +59,8 @@ fn named(name: &str) -> PyResult<Square> {
     name.parse().map_err(|_| PyValueError::new_err(format!("not a square: {name:?}")))
 }
 
-/// A color as an argument: 0 for White, 1 for Black, as the `Color` of Python is.
+/// A color as an argument: 0 for White, 1 for Black, as the `Color` of Python is. Truth values are refused: `True` is White in
+/// python-chess, and would be Black here.
 #[derive(Clone, Copy)]
 pub(crate) struct ColorArgument(pub(crate) Color);
 
@@ -66,6 +68,9 @@ impl FromPyObject<'_, '_> for ColorArgument {
     type Error = PyErr;
 
     fn extract(given: Borrowed<'_, '_, PyAny>) -> PyResult<ColorArgument> {
+        if given.cast::<PyBool>().is_ok() {
+            return Err(PyTypeError::new_err("a color is Color.WHITE or Color.BLACK, not True or False"));
+        }
         match given.extract::<i64>() {
             Ok(0) => Ok(ColorArgument(Color::White)),
             Ok(1) => Ok(ColorArgument(Color::Black)),

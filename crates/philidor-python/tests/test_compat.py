@@ -203,6 +203,29 @@ def test_a_book(tmp_path):
         assert book.weighted_choice(board, random=random.Random(1)).move in board.legal_moves
 
 
+def test_colors_are_truth_values():
+    """Everything that takes a color; 1 and 0 are as good as `True` and `False`, as in python-chess."""
+    board = chess.Board("r3k2r/ppp2ppp/2n2n2/1B1pp1B1/1b1PP1b1/2N2N2/PPP2PPP/R3K2R w KQkq - 0 1")
+    asked = [
+        lambda color: board.attackers(color, chess.F3), lambda color: board.attackers_mask(color, chess.D5),
+        lambda color: board.is_attacked_by(color, chess.D5), lambda color: board.king(color), lambda color: board.pin(color, chess.C3),
+        lambda color: board.pin(color, chess.C6), lambda color: board.is_pinned(color, chess.C6), lambda color: board.pieces(chess.PAWN, color),
+        lambda color: board.pieces_mask(chess.ROOK, color), lambda color: board.occupied_co[color],
+        lambda color: board.has_castling_rights(color), lambda color: board.has_insufficient_material(color),
+        lambda color: board.has_kingside_castling_rights(color), lambda color: board.has_queenside_castling_rights(color),
+        lambda color: chess.Piece(chess.KNIGHT, color).symbol(), lambda color: board.unicode(orientation=color),
+        lambda color: chess.BB_PAWN_ATTACKS[color][chess.E4], lambda color: chess.COLOR_NAMES[color],
+        lambda color: chess.svg.board(board, orientation=color), lambda color: chess.engine.PovScore(chess.engine.Cp(5), True).pov(color),
+    ]  # fmt: skip
+    for ask in asked:
+        assert ask(True) == ask(1) and ask(False) == ask(0)
+    assert board.attackers(chess.WHITE, chess.F3) == chess.SquareSet([chess.G2])
+    assert board.attackers(chess.BLACK, chess.F3) == chess.SquareSet([chess.G4])
+    assert board.is_pinned(chess.BLACK, chess.C6) and not board.is_pinned(chess.WHITE, chess.C6)
+    board.turn = 0
+    assert board.turn == chess.BLACK and board.fen().split()[1] == "b"
+
+
 def test_pictures_are_xml():
     import xml.etree.ElementTree as Xml
 

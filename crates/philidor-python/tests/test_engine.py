@@ -135,3 +135,57 @@ def test_scores():
     assert str(Score(0)) == "+0.00" and str(Score(-7)) == "-0.07"
     with pytest.raises(AttributeError):
         Line((), Score(0)).depth = 3
+
+
+def test_engines_that_are_asked_by_themselves():
+    """A function that asks the engine which calls it is refused; one that asks others without end is told so before the stack ends."""
+    engine, refused = Engine(), []
+
+    def again(so_far):
+        for ask in (lambda: engine.analyze(Position(), depth=1), engine.new_game, lambda: engine.set_option("Hash", 2)):
+            try:
+                ask()
+            except RuntimeError as error:
+                refused.append(str(error))
+        repr(engine)
+
+    assert engine.analyze(Position(), depth=2, progress=again).depth == 2
+    assert len(refused) == 6 and set(refused) == {"the engine is analyzing"}
+
+    def deeper(so_far):
+        Engine(hash=1).analyze(Position(), depth=1, progress=deeper)
+
+    with pytest.raises(RecursionError):
+        Engine(hash=1).analyze(Position(), depth=1, progress=deeper)
+    assert engine.analyze(Position(), depth=2).depth == 2
+
+
+def test_many_threads_ask_one_engine():
+    engine, answers, refused = Engine(), [], []
+
+    def work():
+        for _ in range(20):
+            try:
+                answers.append(engine.analyze(Position(), depth=2).best)
+            except RuntimeError as error:
+                refused.append(str(error))
+            engine.stop()
+
+    threads = [threading.Thread(target=work) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(answers) + len(refused) == 120 and answers and set(refused) <= {"the engine is analyzing"}
+    assert engine.analyze(Position(), depth=2).depth == 2
+
+
+def test_what_no_engine_can_be():
+    for words in ({"hash": 2**40}, {"threads": 0}, {"threads": 2**40}):
+        with pytest.raises((ValueError, MemoryError, OverflowError)):
+            Engine(**words)
+    for limits in ({"time": float("nan")}, {"time": -1.0}, {"time": 1e300}, {"depth": 2**40}, {"nodes": -1}, {"lines": -1}, {"clock": Clock(float("inf"), 1.0)}):
+        with pytest.raises((ValueError, OverflowError)):
+            Engine().analyze(Position(), **limits)
+    assert Engine().analyze(Position(), depth=1, lines=2**62).depth == 1
+    assert len(Engine().analyze(Position(), depth=1, lines=0).lines) <= 1

@@ -1,5 +1,9 @@
 """Generators in Python with bugs, and the hunt that names them."""
 
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from philidor import Position, hunt
@@ -131,3 +135,63 @@ def test_chess960_and_suites():
         hunt(listed, answers="all")
     with pytest.raises(ValueError, match="seconds"):
         hunt(listed, seconds=-1.0)
+
+
+def for_ever(fen):
+    while True:
+        yield "e2e4"
+
+
+def calls_itself(fen):
+    return calls_itself(fen)
+
+
+@pytest.mark.parametrize(
+    "generator",
+    [for_ever, calls_itself, lambda fen: "e2e4", lambda fen: ["\ud800"], lambda fen: ["a1a1\n"], lambda fen: [b"e2e4"],
+     lambda fen: [None], lambda fen: None, lambda fen: {"e2e4": 1}, lambda fen: ["x" * 100_000]],
+)  # fmt: skip
+def test_what_is_no_list_of_moves_is_a_finding(generator):
+    report = hunt(generator, suite=Position())
+    assert not report.is_clean and (report.wrong or report.unanswered), str(report)
+
+
+@pytest.mark.parametrize("answer", [2**64, 2**127, 2**200, -1, 0.5, "20", None, {"e2e4": 2**200}, [("e2e4",)], [(1, 2, 3)], {"e2e4": "1"}])
+def test_what_is_no_count_is_a_finding(answer):
+    for answers in ("divide", "count"):
+        report = hunt(lambda fen, depth: answer, answers=answers, suite=Position(), depth=1)
+        assert not report.is_clean and (report.wrong or report.unanswered), str(report)
+
+
+def test_hunts_in_hunts():
+    """Python's limit ends them before the stack does."""
+    code = """
+import sys, threading, philidor
+depth, ended = 0, False
+def hunts(fen):
+    global depth, ended
+    if not ended:
+        depth += 1
+        try:
+            philidor.hunt(hunts, suite=philidor.Position())
+        finally:
+            ended = True
+    return philidor.Position(fen, strict=False).legal_moves()
+def run():
+    global ended
+    ended = False
+    philidor.hunt(hunts, suite=philidor.Position())
+run()
+thread = threading.Thread(target=run)
+thread.start()
+thread.join()
+print(depth)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=600, check=False)
+    assert done.returncode == 0 and int(done.stdout) > 5, (done.returncode, done.stderr[-1000:])
+
+
+def test_threads_hunt_beside_each_other():
+    with ThreadPoolExecutor(4) as pool:
+        reports = list(pool.map(lambda _: hunt(no_under_promotion, leaves=10, seconds=120.0), range(4)))
+    assert {report.findings[0].name for report in reports} == {"promotion"}

@@ -4,11 +4,13 @@ import bz2
 import gc
 import gzip
 import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
 
-from philidor import ArrowArray, FenError, Game, Move, PgnReader, Position, Positions, scan_pgn
+from philidor import ArrowArray, FenError, Game, Move, PackedError, PgnReader, Position, Positions, scan_pgn
 
 pa = pytest.importorskip("pyarrow")
 
@@ -89,6 +91,83 @@ def test_packed_files(tmp_path, file, name):
     except FileNotFoundError:
         pytest.skip("no zstd")
     assert table(path).equals(table(file))
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize("name", ["gz", "bz2", "zst"])
+def test_packed_files_that_end_early_or_are_damaged(tmp_path, name, threads):
+    """Never a shorter table: the reader is told."""
+    path = tmp_path / f"games.pgn.{name}"
+    try:
+        # So that packing leaves more than a few bytes of it.
+        games = "".join(f'[White "{key}"]\n\n1. e4 e5 *\n\n' for key in np.random.default_rng(1).integers(0, 2**60, 2_000))
+        whole = packed_with(name, games.encode())
+    except FileNotFoundError:
+        pytest.skip("no zstd")
+    path.write_bytes(whole)
+    assert table(path, threads=threads).num_rows == 2_000
+    for length in [*range(4, 40, 5), len(whole) // 3, len(whole) // 2, len(whole) - 9, len(whole) - 1]:
+        path.write_bytes(whole[:length])
+        with pytest.raises((pa.ArrowException, OSError)):
+            table(path, threads=threads)
+    for at in (len(whole) // 3, len(whole) // 2, len(whole) - 6):
+        path.write_bytes(whole[:at] + bytes([whole[at] ^ 0x55]) + whole[at + 1 :])
+        try:
+            assert table(path, threads=threads).num_rows == 2_000
+        except (pa.ArrowException, OSError):
+            pass
+    path.write_bytes(whole + whole)
+    assert table(path, threads=threads).num_rows == 4_000
+    path.write_bytes(whole + b"rubbish")
+    try:
+        assert table(path, threads=threads).num_rows == 2_000
+    except (pa.ArrowException, OSError):
+        pass
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_files_that_are_no_games(tmp_path, threads):
+    path = tmp_path / "games.pgn"
+    for data, rows in ((b"", 0), (b"\n\n\n", 0), (b"\0" * 5_000, None), (b"\xef\xbb\xbf" + TEXT.encode(), 2), (TEXT.replace("\n", "\r\n").encode(), 2),
+                       (TEXT.encode("utf-16"), None), (b"[" * 100_000, None), (b"1. e4 " + b"(1. d4 " * 100_000, None),
+                       (b"{" * 100_000, None), (b'[White "' + b"x" * 300_000, None), (bytes(range(256)) * 500, None)):  # fmt: skip
+        path.write_bytes(data)
+        for of in ("games", "positions"):
+            try:
+                found = table(path, rows=of, threads=threads)
+            except (pa.ArrowException, OSError):
+                assert rows is None
+            else:
+                assert rows is None or (found.num_rows == rows or of == "positions")
+    with pytest.raises((pa.ArrowException, OSError)):
+        table(tmp_path, threads=threads)
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_functions_that_come_back(tmp_path, threads):
+    """Progress that reads the same file, drops the stream, or asks for what has no end."""
+    path, inner = tmp_path / "many.pgn", []
+    path.write_text((TEXT + "\n") * 12_000, encoding="utf-8")
+
+    def again(read, length):
+        if len(inner) < 3:
+            inner.append(table(path, threads=threads, columns=["White"]).num_rows)
+            scan.games, repr(scan)
+
+    scan = scan_pgn(path, progress=again, threads=threads)
+    assert pa.table(scan).num_rows == 24_000 and inner == [24_000] * 3
+    readers = []
+
+    def drops(read, length):
+        readers.clear()
+        gc.collect()
+
+    readers.append(pa.RecordBatchReader.from_stream(scan_pgn(path, progress=drops, threads=threads)))
+    for _ in range(2):
+        if readers:
+            readers[0].read_next_batch()
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(lambda _: table(path, threads=threads, columns=["game"]).num_rows, range(4))) == [24_000] * 4
 
 
 @pytest.mark.parametrize("threads", [1, 3])
@@ -183,3 +262,69 @@ def test_what_is_no_array_of_positions_is_refused():
         Positions.from_arrow([start])
     assert len(Positions.from_arrow(pa.array([], pa.string()))) == 0
     assert np.array_equal(pa.array(Positions.from_fens([])).to_pylist(), [])
+
+
+def test_arrays_of_every_form():
+    fens = [Position().play(move).fen() for move in Position().legal_moves()]
+    for kind in (pa.string(), pa.large_string(), pa.string_view()):
+        array = pa.array(fens + [None] + fens, kind)
+        assert Positions.from_arrow(array[3:20]).fens() == fens[3:] and Positions.from_arrow(array[21:]).fens() == fens
+        chunks = pa.chunked_array([array[:0], array[:5], array[20:20], array[25:]], kind)
+        assert Positions.from_arrow(chunks, threads=3).fens() == fens[:5] + fens[4:]
+        with pytest.raises(ValueError, match="row 20"):
+            Positions.from_arrow(array)
+        with pytest.raises(ValueError, match="row 1"):
+            Positions.from_arrow(array[19:])
+    packed = pa.array(Positions.from_fens(fens))
+    gaps = pa.array([*packed.to_pylist(), None], pa.binary(32))
+    assert Positions.from_arrow(gaps[:20]).fens() == fens
+    with pytest.raises(ValueError, match="row 20"):
+        Positions.from_arrow(gaps)
+    damaged = pa.array([packed[0].as_py(), b"\xff" * 32], pa.binary(32))
+    with pytest.raises(PackedError, match="row 1"):
+        Positions.from_arrow(damaged).keys()
+    for wrong in (pa.array(fens).dictionary_encode(), pa.array([None]), pa.array([b"x" * 31], pa.binary(31)), pa.table({"fen": fens}),
+                  pa.array([b"x" * 32]), pa.array([["x"]]), pa.array([{"fen": fens[0]}]), pa.array([1.5]), pa.array([True])):  # fmt: skip
+        with pytest.raises((TypeError, ValueError)):
+            Positions.from_arrow(wrong)
+
+
+def test_capsules_that_are_empty_or_none():
+    """In a process of its own: these are pointers."""
+    code = """
+import gc, pyarrow as pa, philidor
+start = philidor.Position().fen()
+class Gives:
+    def __init__(self, *given): self.given = given
+    def __arrow_c_array__(self, requested_schema=None):
+        if isinstance(self.given[0], Exception): raise self.given[0]
+        return self.given
+class Streams(Gives):
+    def __arrow_c_stream__(self, requested_schema=None): return self.given[0]
+pair = pa.array([start]).__arrow_c_array__()
+stream = pa.chunked_array([[start]]).__arrow_c_stream__()
+def ask(thing):
+    try:
+        print(len(philidor.Positions.from_arrow(thing)))
+    except Exception as error:
+        print(type(error).__name__)
+for thing in (Gives(*pair), Gives(*pair), Gives(pair[1], pair[0]), Gives(pair[0]), Gives(1, 2), Gives(stream, stream), Gives(KeyError()), Gives(None, None)):
+    ask(thing)
+class OnlyStreams:
+    def __arrow_c_stream__(self, requested_schema=None): return stream
+for _ in range(2): ask(OnlyStreams())
+gc.collect()
+batch = philidor.Positions.from_fens([start])
+for wish in (1, "x", pair[0], stream):
+    for ask in (batch, batch.legal_moves_arrow(), philidor.scan_pgn("none.pgn")):
+        for name in ("__arrow_c_array__", "__arrow_c_stream__"):
+            try:
+                getattr(ask, name)(wish)
+            except Exception as error:
+                pass
+gc.collect()
+print("end")
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300, check=False)
+    lines = done.stdout.split()
+    assert done.returncode == 0 and lines[0] == "1" and lines[-1] == "end", (done.returncode, lines, done.stderr[-2000:])

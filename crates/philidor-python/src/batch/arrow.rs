@@ -22,6 +22,7 @@ use pyo3_arrow::input::AnyArray;
 
 use super::fens::rows_of_fens;
 use super::rows::Row;
+use crate::errors;
 
 /// An array of Arrow, for other packages to take by the PyCapsule protocol: ``pyarrow.array(moves)``,
 /// ``polars.Series(moves)``.
@@ -47,7 +48,7 @@ impl ArrowArray {
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyCapsule>>,
     ) -> PyResult<Bound<'py, PyTuple>> {
-        Ok(to_array_pycapsules(py, self.field(), &self.0, requested_schema)?)
+        errors::caught(|| Ok(to_array_pycapsules(py, self.field(), &self.0, requested_schema)?))
     }
 
     /// The schema alone.

@@ -29,7 +29,6 @@ use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
 use pyo3::types::{PyAny, PyCapsule, PyList, PySlice, PyTuple, PyType};
-use pyo3_arrow::input::AnyArray;
 
 use crate::encoding::{self, Features, Planes};
 use crate::errors;
@@ -122,11 +121,12 @@ impl Positions {
     #[pyo3(signature = (array, *, chess960 = None, threads = 1))]
     fn from_arrow(
         py: Python<'_>,
-        array: AnyArray,
+        array: &Bound<'_, PyAny>,
         chess960: Option<bool>,
         threads: usize,
     ) -> PyResult<Positions> {
-        Positions::of_rows(py, arrow::rows_from(py, array, threads)?, chess960)
+        let rows = errors::caught(|| arrow::rows_from(py, array.extract()?, threads))?;
+        Positions::of_rows(py, rows, chess960)
     }
 
     /// The array as Arrow has it, ``FixedSizeBinary(32)``, by the PyCapsule protocol; copied.

@@ -22,10 +22,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use pyo3_arrow::ffi::{to_schema_pycapsule, to_stream_pycapsule};
 
+use crate::errors;
 use crate::words::one_of;
 use columns::{Columns, RowsOf};
 use stream::{Batches, Counts};
@@ -110,7 +112,7 @@ impl PgnScan {
             progress,
             Arc::clone(&self.counts),
         )?;
-        Ok(to_stream_pycapsule(py, Box::new(batches), requested_schema)?)
+        errors::caught(|| Ok(to_stream_pycapsule(py, Box::new(batches), requested_schema)?))
     }
 
     /// The schema of the table, by the PyCapsule protocol.
@@ -134,6 +136,11 @@ impl PgnScan {
     #[getter]
     fn skipped(&self) -> u64 {
         self.counts.skipped.load(Relaxed)
+    }
+
+    /// A function that knows the scan it is called by can be collected with it.
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.progress)
     }
 
     fn __repr__(&self) -> String {

@@ -27,7 +27,7 @@ class StackBoard(GenerationBoard):
         """
         native = self._native or self._position()
         if native is not None and move.native is not None:
-            if move.may_castle and native.king(not self._turn) == move.from_square:
+            if move.may_castle and native.king(0 if self._turn else 1) == move.from_square:
                 move = self._castled(move)
             try:
                 after = native.play(move.native)  # type: ignore[arg-type]
