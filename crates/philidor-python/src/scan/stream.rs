@@ -45,7 +45,7 @@ type Read = Result<Part, String>;
 /// Where parts come from.
 enum Source {
     /// Read here, each into the same memory.
-    Here { chunks: Chunks<Box<dyn BufRead + Send>>, memory: Vec<u8> },
+    Here { chunks: Box<Chunks<Box<dyn BufRead + Send>>>, memory: Vec<u8> },
     /// From other threads.
     Elsewhere(Receiver<Read>),
     /// None any more.
@@ -78,7 +78,7 @@ impl Batches {
         let Input { length, read: bytes, reader, .. } = Input::open(path)?;
         let chunks = Chunks::new(reader);
         let source = match NonZero::new(threads(asked)).filter(|threads| threads.get() > 1) {
-            None => Source::Here { chunks, memory: Vec::new() },
+            None => Source::Here { chunks: Box::new(chunks), memory: Vec::new() },
             Some(threads) => Source::Elsewhere(started(chunks, threads, Arc::clone(&columns), raises)),
         };
         Ok(Batches { columns, raises, source, counts, progress, bytes, length })
@@ -174,8 +174,7 @@ fn started(
 fn read(columns: &Columns, raises: bool, place: Place, bytes: &[u8]) -> Read {
     let (mut reader, mut game) = (Reader::new(bytes), GameRead::new(columns));
     let (mut table, mut skipped) = (Table::new(columns), 0);
-    loop {
-        let Some(at) = reader.next_game() else { break };
+    while let Some(at) = reader.next_game() {
         match reader.read_game(&mut game) {
             None => break,
             Some(Ok(())) => {

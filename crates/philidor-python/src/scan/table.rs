@@ -142,7 +142,7 @@ fn append(growing: &mut Growing, column: Column, row: &Row<'_>) -> Result<(), Ar
             Column::Mate => builder.append_option(said().mate),
             _ => builder.append_value(game.moves.len() as i32),
         },
-        Growing::Small(builder) => builder.append_option(tag(game, column).and_then(|value| number(value))),
+        Growing::Small(builder) => builder.append_option(tag(game, column).and_then(number)),
         Growing::Key(builder) => builder.append_option(position.map(philidor::Position::key)),
         Growing::Move(builder) => builder.append_option(game.moves.get(ply).map(|digest| digest.0)),
         Growing::Seconds(builder) => builder.append_option(said().seconds),
