@@ -120,7 +120,6 @@ fn count(text: &[u8]) -> Option<(u64, &[u8])> {
 mod tests {
     use super::*;
     use crate::attacks::SplitMix;
-    use alloc::format;
     use alloc::string::{String, ToString};
     use alloc::vec::Vec;
 
@@ -211,7 +210,7 @@ mod tests {
                 text[at] = TEXT[below(TEXT.len())];
             }
             if let Some(values) = usual_values(&text) {
-                assert_eq!(written(&values).as_bytes(), text, "{}", format!("{}", text.escape_ascii()));
+                assert_eq!(written(&values).as_bytes(), text, "{}", text.escape_ascii());
                 found += 1;
             }
         }
