@@ -34,6 +34,8 @@ const OPEN = [
     "rk4r1/8/8/8/8/8/8/RK4R1 w GAga - 0 1", "4k3/8/8/2KPpr2/8/8/8/8 b - - 0 1", "8/k1P5/8/1K6/8/8/2p5/8 w - - 0 1",
     "r3k2r/3ppp2/8/1N6/8/8/8/4K3 w - - 0 1", "4k3/8/8/1n6/8/8/3PPP2/R3K2R b - - 0 1",
     "4k2r/3ppp1p/8/8/8/8/4K3/R7 w k - 0 1",
+    // A knight on its way prevents a castling of Chess960, and nothing else.
+    "rk6/ppp2N2/8/8/8/8/8/6K1 w a - 0 1", "5k1r/4pp1p/8/8/8/8/1PP2n2/RK6 b Ah - 0 1",
 ];
 
 test("two plies counted at once are as many as those that are played", () => {
