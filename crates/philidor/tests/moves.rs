@@ -2,7 +2,10 @@
 //! sink, legal directly or filtered from the pseudo-legal ones, generated or decoded. And they come in the documented
 //! order.
 
-use philidor::{Move, MoveDigest, MoveKind, MoveList, MoveType, PieceType, Position};
+use philidor::{
+    Move, MoveDigest, MoveFault, MoveKind, MoveList, MoveType, PieceType, Position, Square, UciError,
+    UciErrorKind,
+};
 
 mod games;
 #[path = "laws/moves.rs"]
@@ -144,4 +147,37 @@ fn kinds_part_the_pseudo_legal_moves() {
         let parts: (Vec<Move>, Vec<Move>) = all.iter().partition(|mv| mv.is_tactical());
         assert_eq!((&*tactical, &*quiet), (&*parts.0, &*parts.1), "{position}");
     }
+}
+
+/// A move that is not legal either leaves the king in check, and then it is among the pseudo-legal ones, or its piece
+/// cannot go there.
+#[test]
+fn faults_of_moves_say_whether_the_piece_could_go_there() {
+    let mut counts = [0; 2];
+    let pinned = [
+        "4k3/8/2b5/4pP2/8/5r2/4P3/4KR2 w - e6 0 1",
+        "5r1k/8/8/4pP2/8/8/8/5K2 w - e6 0 1",
+        "8/8/8/K2pP2q/8/8/8/4k3 w - d6 0 1",
+    ];
+    let pinned = pinned.map(|fen| fen.parse::<Position>().expect(fen));
+    for position in positions(50).step_by(9).chain(pinned) {
+        let pseudo = position.pseudo_legal_moves();
+        for (origin, destination) in Square::ALL.into_iter().flat_map(|a| Square::ALL.map(|b| (a, b))) {
+            for promotion in ["", "q"] {
+                let text = format!("{origin}{destination}{promotion}");
+                let Err(UciError { kind: UciErrorKind::Illegal(fault), .. }) = position.parse_uci(&text)
+                else {
+                    continue;
+                };
+                let is_pseudo = pseudo.iter().any(|mv| mv.to_string() == text);
+                match fault {
+                    MoveFault::KingInCheck { .. } => assert!(is_pseudo, "{text} in {position}"),
+                    MoveFault::Unreachable { .. } => assert!(!is_pseudo, "{text} in {position}"),
+                    _ => continue,
+                }
+                counts[usize::from(is_pseudo)] += 1;
+            }
+        }
+    }
+    assert!(counts[0] > 10_000 && counts[1] > 100, "{counts:?}");
 }
