@@ -30,8 +30,17 @@ export function readMove(state, text, strict) {
     return capture >= 0 ? moves[capture] : readPermissively(state, moves, sans, wanted);
 }
 
-const BOTH_SQUARES = /^([pnbrqkPNBRQK])?([a-h][1-8])x?-?([a-h][1-8])([qrbnQRBN])?$/;
-const PART_OF_ORIGIN = /^([pnbrqkPNBRQK])?([a-h]|[1-8])?x?-?([a-h][1-8])([qrbnQRBN])?$/;
+// Not bound to the ends of the text: what is around the squares is passed over.
+const BOTH_SQUARES = /([pnbrqkPNBRQK])?([a-h][1-8])x?-?([a-h][1-8])([qrbnQRBN])?/;
+const PART_OF_ORIGIN = /([pnbrqkPNBRQK])?([a-h]|[1-8])?x?-?([a-h][1-8])([qrbnQRBN])?/;
+
+/** The kind of piece that a text begins with: a file is a pawn's, as in "ef4", unless two squares are named. */
+function kindOf(text) {
+    if (!/^[a-h]/.test(text)) {
+        return text.slice(0, 1).toLowerCase();
+    }
+    return /[a-h]\d.*[a-h]\d/.test(text) ? undefined : "p";
+}
 
 function readPermissively(state, moves, sans, text) {
     if (text === "0-0" || text === "0-0-0") {
@@ -40,16 +49,15 @@ function readPermissively(state, moves, sans, text) {
     }
     const both = BOTH_SQUARES.exec(text);
     const parts = both ?? PART_OF_ORIGIN.exec(text);
-    // Without a letter for the piece, a file alone is a pawn's, as in "ef4"; a `b` is a bishop.
-    if (parts === null || parts[2] === undefined || (both === null && parts[1] === undefined && parts[2] < "a")) {
+    if (parts?.[2] === undefined) {
         return undefined;
     }
     const [, letter, origin, destination, promotion] = parts;
-    const piece = letter?.toLowerCase() ?? (both === null ? "p" : undefined);
+    const kind = letter?.toLowerCase() ?? kindOf(text);
     return moves.find((move) => {
         const ends = state.ends(move);
         return SQUARES[ends.to] === destination && SQUARES[ends.from].includes(origin)
-            && (piece === undefined || piece === state.type(ends.from))
+            && (kind === undefined || kind === state.type(ends.from))
             && (promotion === undefined || promotion.toLowerCase() === ends.promotion);
     });
 }

@@ -131,3 +131,13 @@ test("a PGN that cannot be read changes nothing", () => {
     assert.deepEqual(game.history(), ["d4"]);
     assert.throws(() => game.loadPgn("1. e4 e5 2. Qh8"), { message: "Invalid move in PGN: Qh8" });
 });
+
+test("what is around the squares of a move is passed over, as chess.js does", () => {
+    const named = (text) => new Chess("kbK5/Pp6/8/8/8/8/8/8 w - - 1 2").move(text).san;
+    for (const text of ["axb8=Q#+", "axb8=Q!#", "axb8=Qzz", "O-OPa7b8Q", "a7b8q+#"]) {
+        assert.equal(named(text), "axb8=Q#", text);
+    }
+    for (const text of ["Kd7++", "1a7b8Q", "?axb8=Q"]) {
+        assert.throws(() => named(text), /Invalid move/, text);
+    }
+});
