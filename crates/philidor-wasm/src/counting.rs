@@ -146,7 +146,8 @@ fn classify(position: &Position, depth: u32, found: &mut [u64; KINDS.len()]) {
     }
 }
 
-/// The moves of a generator in its own order, pseudo-legal ones except for the bitboards, each with whether it is legal: 65,536 is added to a legal one.
+/// The moves of a generator in its own order, pseudo-legal ones except for the bitboards, as numbers: 65,536 is added to a
+/// legal one.
 #[wasm_bindgen]
 pub fn moves_by(place: u32, generator: u32) -> i32 {
     with(|state| {

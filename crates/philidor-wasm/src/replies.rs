@@ -1,11 +1,11 @@
-//! Two plies counted at once: most moves leave the other side as many replies as it would have now, if it were its turn.
+//! Two plies counted at once: after most moves the other side has as many replies as it would have if it were to move now.
 //!
 //! ```text
-//! r n b q . r k .      White to move. If Black were to move now, it would have so many replies, counted once.
-//! . p . . b p p p      White plays h3: no line of a black piece, no push and no capture of a pawn, no step of the
-//! p . p p . n . .      king, no pin and no check has to do with h2 or h3, so Black still has as many.
-//! . . . . p . . .      White plays Bb3: so it is with c4, but b3 is looked at, and so on. What is left, and every
-//! . . B . P . . .      capture, castling, promotion and capture in passing, is played, and its replies are counted.
+//! r n b q . r k .      White to move. The moves that Black would have if it were its turn are counted once.
+//! . p . . b p p p      White plays a3: no line of a black piece, no push or capture of a pawn, no step of the
+//! p . p p . n . .      king, no pin and no check involves a2 or a3, so Black has as many replies.
+//! . . . . p . . .      White plays Bb3: from c4 the bishop pinned f7, so this move is played and its replies are
+//! . . B . P . . .      counted, as after every capture, castling and promotion.
 //! . . N P . N . .
 //! P P P . Q P P P
 //! R . B . . R K .

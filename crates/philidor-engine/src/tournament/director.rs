@@ -83,7 +83,7 @@ impl Tournament {
     ///
     /// # Errors
     ///
-    /// If there is no opponent, two of them have the same name, or a name is empty or has a line break.
+    /// If there is no opponent, two contenders share a name, or a name is empty or has a line break.
     pub fn new(first: Contender, others: Vec<Contender>) -> Result<Tournament, TournamentError> {
         if others.is_empty() {
             return Err(TournamentError::NoOpponent);

@@ -116,7 +116,7 @@ fn tournament(args: &MatchArgs) -> anyhow::Result<Tournament> {
     Ok(tournament)
 }
 
-/// Why there is no match. If a name is missing or taken, it shows how to give one.
+/// Why no match is played and, if a name is missing or taken, how to give one.
 fn unnamed(error: TournamentError) -> anyhow::Error {
     match error {
         TournamentError::Name { .. } => anyhow!("{error}: --against 'name=other classic'"),

@@ -43,7 +43,7 @@ pub trait Source {
 impl<R: std::io::Read> Source for R {
     type Error = std::io::Error;
 
-    /// An interruption is no error: the source is asked again.
+    /// Interrupted reads are retried.
     fn fill(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
         loop {
             match self.read(buffer) {

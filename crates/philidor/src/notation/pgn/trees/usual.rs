@@ -100,7 +100,7 @@ fn usual_eval(text: &[u8]) -> Option<(Command, &[u8])> {
         [b',', depth @ ..] => count(depth).is_some_and(|(_, rest)| rest.is_empty()),
         _ => false,
     };
-    // There is no negative zero.
+    // Zero is written without a sign.
     if !is_usual || (is_negative && is_zero) {
         return None;
     }
