@@ -4,11 +4,12 @@
 //! [`Magic`] multiplies and runs everywhere; [`Pext`] gathers bits with one instruction where the CPU has a fast one.
 //! Both are values of a type that implements [`Sliders`], so that code generic over it compiles to one or the other,
 //! and holding a [`Pext`] proves that the CPU was checked. Where it has AVX-512, `wide.rs` answers for many pieces at
-//! once.
+//! once. `lines.rs` answers for the sliders of eight boards.
 
 #[cfg(any(target_family = "wasm", test))]
 mod lazy;
 mod leapers;
+pub(crate) mod lines;
 mod magic;
 mod pext;
 mod rays;

@@ -4,9 +4,9 @@ use core::ops::ControlFlow;
 
 use super::capacity::HOLDS_EVERY_SET;
 use super::changes::{Block, Run};
-use super::lines::{EAST, NORTH, landing};
 use super::{Batch, knight_attacks};
 use crate::attacks;
+use crate::attacks::lines::{EAST, NORTH, landing};
 use crate::cpu::Level;
 use crate::cpu::lanes::Lanes;
 use crate::movegen::{MoveSet, MoveSink, PawnStep};

@@ -1,8 +1,8 @@
 //! The replies to eight moves, counted side by side.
 
-use super::lines::{Around, Line, NORTH, NORTH_EAST, NORTH_WEST, landing};
 use super::{Batch, Changes, Men};
 use crate::attacks;
+use crate::attacks::lines::{Around, Line, NORTH, NORTH_EAST, NORTH_WEST, landing};
 use crate::cpu::lanes::Lanes;
 use crate::perft::children::Node;
 use crate::position::castling_path;

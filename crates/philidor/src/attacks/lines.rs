@@ -23,47 +23,132 @@
 //! Mirroring and flipping take one instruction each on CPUs with GFNI; ARM has one for mirroring. Where there is none,
 //! lines are filled.
 
-use crate::attacks::{self, Direction};
+use super::{Direction, ray};
 use crate::cpu::lanes::Lanes;
 use crate::types::{Bitboard, File, Square};
 
 /// One of the four lines through every square, with its attacks and pins.
 #[derive(Clone, Copy)]
-pub(super) struct Line<W> {
+pub(crate) struct Line<W> {
     means: Means<W>,
-    /// The attacks of the mover's sliders along it.
-    pub(super) danger: W,
-    /// The replier's pieces that are pinned on it, and none of its others.
-    pub(super) pinned: W,
+    /// The attacks of the enemy's sliders along it.
+    pub(crate) danger: W,
+    /// The king's own pieces that are pinned on it, and none of its others.
+    pub(crate) pinned: W,
 }
 
 /// How targets along a line are found; known at compile time.
 #[derive(Clone, Copy)]
 enum Means<W> {
     Nobody,
-    Fills { ahead: Paths<W>, behind: Paths<W> },
+    Fills(BothWays<W>),
     Ranks(Ranks<W>),
     Files(Ranks<W>),
 }
 
-/// The king of the replier and the pieces around it.
+/// A king and the pieces around it.
 #[derive(Clone, Copy)]
-pub(super) struct Around<W> {
-    pub(super) king: Square,
-    pub(super) occupied: W,
+pub(crate) struct Around<K, W> {
+    pub(crate) king: K,
+    pub(crate) occupied: W,
+}
+
+/// Where the king stands: on the same [`Square`] of all boards, or anywhere on each, a set of one square in a lane.
+pub(crate) trait King<W: Lanes>: Copy {
+    /// What it sees both ways along a line.
+    fn sight(
+        self,
+        proof: W::Proof,
+        paths: BothWays<W>,
+        occupied: W,
+        ways: (Direction, Direction),
+    ) -> Sight<W>;
+
+    /// The next square ahead on its rank, if there is one.
+    fn ahead(self, proof: W::Proof) -> W;
+
+    /// Its square on the mirrored board: a1 goes to h1.
+    fn mirrored(self, proof: W::Proof) -> Self;
+
+    /// Its square on the board flipped about the diagonal from a8 to h1: a1 goes to h8.
+    fn turned(self, proof: W::Proof) -> Self;
+}
+
+impl<W: Lanes> King<W> for Square {
+    /// The rays of the square end at the first piece.
+    #[inline(always)]
+    fn sight(
+        self,
+        proof: W::Proof,
+        paths: BothWays<W>,
+        occupied: W,
+        ways: (Direction, Direction),
+    ) -> Sight<W> {
+        let (ahead_ray, behind_ray) =
+            (W::all(proof, ray(self, ways.0).0), W::all(proof, ray(self, ways.1).0));
+        // Ahead the first piece is the lowest bit, behind it is the highest.
+        let (ahead, behind) = (ahead_ray & occupied, behind_ray & occupied);
+        Sight {
+            ahead: ahead_ray & ahead.up_to_lowest(),
+            behind: behind_ray & behind.down_to_highest(paths.ahead.squares),
+        }
+    }
+
+    #[inline(always)]
+    fn ahead(self, proof: W::Proof) -> W {
+        W::all(proof, Bitboard::of(self).east().0)
+    }
+
+    #[inline(always)]
+    fn mirrored(self, _: W::Proof) -> Square {
+        Square::wrapping(self.index() as u32 ^ 7)
+    }
+
+    #[inline(always)]
+    fn turned(self, _: W::Proof) -> Square {
+        let (file, rank) = (self.index() as u32 % 8, self.index() as u32 / 8);
+        Square::wrapping((7 - file) * 8 + (7 - rank))
+    }
+}
+
+/// The king of each board, as a set.
+#[derive(Clone, Copy)]
+pub(crate) struct OfEach<W>(pub(crate) W);
+
+impl<W: Lanes> King<W> for OfEach<W> {
+    /// It looks as far as a queen in its place would go.
+    #[inline(always)]
+    fn sight(self, proof: W::Proof, paths: BothWays<W>, _: W, _: (Direction, Direction)) -> Sight<W> {
+        Sight { ahead: paths.ahead.fill(proof, self.0), behind: paths.behind.fill(proof, self.0) }
+    }
+
+    #[inline(always)]
+    fn ahead(self, proof: W::Proof) -> W {
+        self.0.shift(EAST) & W::all(proof, landing(EAST))
+    }
+
+    #[inline(always)]
+    fn mirrored(self, proof: W::Proof) -> OfEach<W> {
+        OfEach(self.0.mirrored(proof))
+    }
+
+    #[inline(always)]
+    fn turned(self, proof: W::Proof) -> OfEach<W> {
+        OfEach(self.0.turned(proof))
+    }
 }
 
 impl<W: Lanes> Line<W> {
     /// A line without sliders.
     #[inline(always)]
-    pub(super) fn idle(proof: W::Proof) -> Line<W> {
+    pub(crate) fn idle(proof: W::Proof) -> Line<W> {
         let none = W::all(proof, 0);
         Line { means: Means::Nobody, danger: none, pinned: none }
     }
 
     /// The ranks.
     #[inline(always)]
-    pub(super) fn ranks(proof: W::Proof, around: Around<W>, sliders: W) -> Line<W> {
+    pub(crate) fn ranks<K: King<W>>(proof: W::Proof, around: Around<K, W>, sliders: W) -> Line<W> {
         if W::MIRRORS_AT_ONCE {
             Line::ranks_subtracted(proof, around, sliders)
         } else {
@@ -73,7 +158,7 @@ impl<W: Lanes> Line<W> {
 
     /// The files.
     #[inline(always)]
-    pub(super) fn files(proof: W::Proof, around: Around<W>, sliders: W) -> Line<W> {
+    pub(crate) fn files<K: King<W>>(proof: W::Proof, around: Around<K, W>, sliders: W) -> Line<W> {
         if W::TURNS_AT_ONCE {
             Line::files_subtracted(proof, around, sliders)
         } else {
@@ -83,19 +168,19 @@ impl<W: Lanes> Line<W> {
 
     /// The diagonals that rise towards the h-file.
     #[inline(always)]
-    pub(super) fn rising(proof: W::Proof, around: Around<W>, sliders: W) -> Line<W> {
+    pub(crate) fn rising<K: King<W>>(proof: W::Proof, around: Around<K, W>, sliders: W) -> Line<W> {
         Line::filled(proof, around, sliders, NORTH_EAST, (Direction::NorthEast, Direction::SouthWest))
     }
 
     /// The diagonals that fall towards the h-file.
     #[inline(always)]
-    pub(super) fn falling(proof: W::Proof, around: Around<W>, sliders: W) -> Line<W> {
+    pub(crate) fn falling<K: King<W>>(proof: W::Proof, around: Around<K, W>, sliders: W) -> Line<W> {
         Line::filled(proof, around, sliders, NORTH_WEST, (Direction::NorthWest, Direction::SouthEast))
     }
 
     /// The ranks by subtraction.
     #[inline(always)]
-    fn ranks_subtracted(proof: W::Proof, around: Around<W>, sliders: W) -> Line<W> {
+    fn ranks_subtracted<K: King<W>>(proof: W::Proof, around: Around<K, W>, sliders: W) -> Line<W> {
         let ranks = Ranks::of(proof, around.occupied);
         let (danger, pinned) = ranks.danger_and_pinned(proof, around.king, sliders);
         Line { means: Means::Ranks(ranks), danger, pinned }
@@ -103,37 +188,37 @@ impl<W: Lanes> Line<W> {
 
     /// The files by subtraction.
     #[inline(always)]
-    fn files_subtracted(proof: W::Proof, around: Around<W>, sliders: W) -> Line<W> {
+    fn files_subtracted<K: King<W>>(proof: W::Proof, around: Around<K, W>, sliders: W) -> Line<W> {
         let ranks = Ranks::of(proof, around.occupied.turned(proof));
-        let (danger, pinned) = ranks.danger_and_pinned(proof, turned(around.king), sliders.turned(proof));
+        let king = around.king.turned(proof);
+        let (danger, pinned) = ranks.danger_and_pinned(proof, king, sliders.turned(proof));
         Line { means: Means::Files(ranks), danger: danger.turned(proof), pinned: pinned.turned(proof) }
     }
 
     /// A line by fills.
     #[inline(always)]
-    fn filled(
+    fn filled<K: King<W>>(
         proof: W::Proof,
-        around: Around<W>,
+        around: Around<K, W>,
         sliders: W,
         squares: i32,
         ways: (Direction, Direction),
     ) -> Line<W> {
         let Around { king, occupied } = around;
-        let ahead = Paths::over(proof, !occupied, squares);
-        let behind = Paths::over(proof, !occupied, -squares);
-        let (onward, back) = (ahead.fill(proof, sliders), behind.fill(proof, sliders));
-        let sight = Sight::of(proof, king, occupied, squares, ways);
+        let paths = BothWays::over(proof, !occupied, squares);
+        let (onward, back) = (paths.ahead.fill(proof, sliders), paths.behind.fill(proof, sliders));
+        let sight = king.sight(proof, paths, occupied, ways);
         // Where the king's look one way meets a slider's the other way, a piece is pinned.
         let pinned = (sight.ahead & back) | (sight.behind & onward);
-        Line { means: Means::Fills { ahead, behind }, danger: onward | back, pinned }
+        Line { means: Means::Fills(paths), danger: onward | back, pinned }
     }
 
     /// Adds the moves of sliders along the line, both ways: those of one way never share a target.
     #[inline(always)]
-    pub(super) fn count(&self, proof: W::Proof, count: W, sliders: W, targets: W) -> W {
+    pub(crate) fn count(&self, proof: W::Proof, count: W, sliders: W, targets: W) -> W {
         match self.means {
             Means::Nobody => count,
-            Means::Fills { ahead, behind } => {
+            Means::Fills(BothWays { ahead, behind }) => {
                 let ahead = (ahead.fill(proof, sliders) & targets).count();
                 let behind = (behind.fill(proof, sliders) & targets).count();
                 count.plus(ahead).plus(behind)
@@ -157,14 +242,14 @@ impl<W: Lanes> Ranks<W> {
         Ranks { occupied, mirrored: occupied.mirrored(proof) }
     }
 
-    /// The attacks of the mover's sliders, and the replier's pieces that they pin.
+    /// The attacks of the enemy's sliders, and the king's own pieces that they pin.
     #[inline(always)]
-    fn danger_and_pinned(self, proof: W::Proof, king: Square, sliders: W) -> (W, W) {
+    fn danger_and_pinned<K: King<W>>(self, proof: W::Proof, king: K, sliders: W) -> (W, W) {
         let Ranks { occupied, mirrored } = self;
         let onward = reached(occupied, sliders);
         let back = reached(mirrored, sliders.mirrored(proof)).mirrored(proof);
-        let seen_ahead = self.occupied ^ occupied.minus_rankwise(W::all(proof, ahead_of(king)));
-        let seen_behind = mirrored ^ mirrored.minus_rankwise(W::all(proof, ahead_of(mirrored_square(king))));
+        let seen_ahead = occupied ^ occupied.minus_rankwise(king.ahead(proof));
+        let seen_behind = mirrored ^ mirrored.minus_rankwise(king.mirrored(proof).ahead(proof));
         (onward | back, (seen_ahead & back) | (seen_behind.mirrored(proof) & onward))
     }
 
@@ -182,28 +267,9 @@ fn reached<W: Lanes>(occupied: W, sliders: W) -> W {
     occupied ^ occupied.minus_rankwise(sliders).minus_rankwise(sliders)
 }
 
-/// The next square ahead on the same rank, if there is one.
-#[inline(always)]
-fn ahead_of(square: Square) -> u64 {
-    Bitboard::of(square).east().0
-}
-
-/// The image of a square when the board is mirrored: a1 goes to h1.
-#[inline(always)]
-fn mirrored_square(square: Square) -> Square {
-    Square::wrapping(square.index() as u32 ^ 7)
-}
-
-/// The image of a square when the board is flipped about the diagonal from a8 to h1: a1 goes to h8.
-#[inline(always)]
-fn turned(square: Square) -> Square {
-    let (file, rank) = (square.index() as u32 % 8, square.index() as u32 / 8);
-    Square::wrapping((7 - file) * 8 + (7 - rank))
-}
-
 /// How far a fill can go in one direction: one, two and four squares over empty ones.
 #[derive(Clone, Copy)]
-struct Paths<W> {
+pub(crate) struct Paths<W> {
     squares: i32,
     one: W,
     two: W,
@@ -212,7 +278,7 @@ struct Paths<W> {
 
 /// The squares on which a step in a direction may end: those that it does not reach around the edge.
 #[inline(always)]
-pub(super) fn landing(squares: i32) -> u64 {
+pub(crate) fn landing(squares: i32) -> u64 {
     match squares {
         1 | 9 | -7 => !Bitboard::file(File::A).0,
         -1 | -9 | 7 => !Bitboard::file(File::H).0,
@@ -241,35 +307,29 @@ impl<W: Lanes> Paths<W> {
 }
 
 /// The distance from a square to the next in each direction; opposite ones are each other's negatives.
-pub(super) const NORTH: i32 = 8;
-pub(super) const EAST: i32 = 1;
-pub(super) const NORTH_EAST: i32 = 9;
-pub(super) const NORTH_WEST: i32 = 7;
+pub(crate) const NORTH: i32 = 8;
+pub(crate) const EAST: i32 = 1;
+pub(crate) const NORTH_EAST: i32 = 9;
+pub(crate) const NORTH_WEST: i32 = 7;
 
-/// The squares that a king sees along one of its lines in both directions, up to and including the first piece.
-struct Sight<W> {
-    ahead: W,
-    behind: W,
+/// The paths along one line.
+#[derive(Clone, Copy)]
+pub(crate) struct BothWays<W> {
+    ahead: Paths<W>,
+    behind: Paths<W>,
 }
 
-impl<W: Lanes> Sight<W> {
+impl<W: Lanes> BothWays<W> {
     #[inline(always)]
-    fn of(
-        proof: W::Proof,
-        king: Square,
-        occupied: W,
-        squares: i32,
-        (ahead, behind): (Direction, Direction),
-    ) -> Sight<W> {
-        let ahead_ray = W::all(proof, attacks::ray(king, ahead).0);
-        let behind_ray = W::all(proof, attacks::ray(king, behind).0);
-        // Ahead the first piece is the lowest bit, behind it is the highest.
-        let (ahead, behind) = (ahead_ray & occupied, behind_ray & occupied);
-        Sight {
-            ahead: ahead_ray & ahead.up_to_lowest(),
-            behind: behind_ray & behind.down_to_highest(squares),
-        }
+    fn over(proof: W::Proof, empty: W, squares: i32) -> BothWays<W> {
+        BothWays { ahead: Paths::over(proof, empty, squares), behind: Paths::over(proof, empty, -squares) }
     }
+}
+
+/// The squares that a king sees along one of its lines in both directions, up to and including the first piece.
+pub(crate) struct Sight<W> {
+    ahead: W,
+    behind: W,
 }
 
 #[cfg(test)]
