@@ -18,8 +18,9 @@ pub(crate) trait Level: Copy + Send + Sync {
     /// How sliders are looked up.
     type Sliders: Sliders;
 
-    /// Whether counting the replies to eight moves at once is faster than one after another. It is with the registers of
-    /// AVX2 and AVX-512; with those of plain x86-64 it is slower (`bench/record/kernel.md`).
+    /// Whether counting on eight boards at once is faster than on one after another: the replies to eight moves, or eight
+    /// positions. It is with the registers of AVX2 and AVX-512; with those of plain x86-64 it is slower
+    /// (`bench/record/kernel.md`).
     const COUNTS_BATCHES: bool;
 
     /// Eight boards' words side by side.

@@ -349,4 +349,11 @@ impl<P: Proof> Lanes for Avx2<P> {
             (_mm_cvtsi128_si64(sums) as u64).wrapping_add(_mm_extract_epi64::<1>(sums) as u64)
         })
     }
+
+    #[inline(always)]
+    fn numbers(self) -> [u64; WIDTH] {
+        let mut numbers = [0; WIDTH];
+        both!(self, |parts| _mm256_sad_epu8(parts, _mm256_setzero_si256())).store(&mut numbers);
+        numbers
+    }
 }

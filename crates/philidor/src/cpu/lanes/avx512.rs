@@ -204,4 +204,11 @@ impl Lanes for Avx512 {
     fn sum_of(self, lanes: u8) -> u64 {
         proven!(_mm512_mask_reduce_add_epi64(lanes, self.0)) as u64
     }
+
+    #[inline(always)]
+    fn numbers(self) -> [u64; WIDTH] {
+        let mut numbers = [0; WIDTH];
+        self.store(&mut numbers);
+        numbers
+    }
 }

@@ -1,6 +1,6 @@
 //! Eight boards' words side by side: one operation works on all of them.
 //!
-//! The counting in `perft/batch/` is written once, over the trait [`Lanes`]. There are four kinds:
+//! The counting in `perft/batch/` and `movegen/counts/` is written once, over the trait [`Lanes`]. There are four kinds:
 //!
 //! | file | kind | who can work on it |
 //! |---|---|---|
@@ -90,7 +90,8 @@ pub(crate) trait Lanes:
     /// The difference of each pair of ranks, taken as eight-bit numbers, wrapping around.
     fn minus_rankwise(self, other: Self) -> Self;
 
-    /// How many squares each set has: a number, of which [`Lanes::sum_of`] alone knows where its parts are.
+    /// How many squares each set has: a number, of which [`Lanes::sum_of`] and [`Lanes::numbers`] alone know where its
+    /// parts are.
     fn count(self) -> Self;
 
     /// The sum of numbers, lane by lane.
@@ -107,6 +108,9 @@ pub(crate) trait Lanes:
 
     /// The sum over those lanes whose bit is set.
     fn sum_of(self, lanes: u8) -> u64;
+
+    /// The numbers, lane by lane.
+    fn numbers(self) -> [u64; WIDTH];
 }
 
 #[cfg(test)]
@@ -196,7 +200,10 @@ mod tests {
             (0..8).fold(0, |sum, rank| sum | ((byte(x, rank) + 256 - byte(y, rank)) & 0xff) << (8 * rank))
         };
         assert_eq!(read(left.minus_rankwise(right)), eight(|lane| difference(a[lane], b[lane])));
-        let numbers = |lanes: L| eight(|lane| lanes.sum_of(1 << lane));
+        let numbers = |lanes: L| {
+            assert_eq!(lanes.numbers(), eight(|lane| lanes.sum_of(1 << lane)));
+            lanes.numbers()
+        };
         let [ones, other_ones] = [a, b].map(|words| words.map(|word| u64::from(word.count_ones())));
         let count = left.count();
         assert_eq!(numbers(count), ones);

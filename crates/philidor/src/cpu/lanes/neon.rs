@@ -257,6 +257,14 @@ impl Lanes for Neon {
         let (left, right) = neon!((vaddq_u16(in_pairs(a), in_pairs(b)), vaddq_u16(in_pairs(c), in_pairs(d))));
         neon!(vaddvq_u16(vaddq_u16(left, right))).into()
     }
+
+    #[inline(always)]
+    fn numbers(self) -> [u64; WIDTH] {
+        let mut numbers = [0; WIDTH];
+        let in_pairs = |parts| neon!(vpaddlq_u16(vpaddlq_u8(vreinterpretq_u8_u64(parts))));
+        self.each(|parts| neon!(vpaddlq_u32(in_pairs(parts)))).store(&mut numbers);
+        numbers
+    }
 }
 
 impl Neon {

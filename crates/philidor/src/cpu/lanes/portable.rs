@@ -185,4 +185,9 @@ impl Lanes for Portable {
     fn sum_of(self, lanes: u8) -> u64 {
         (0..WIDTH).filter(|lane| lanes >> lane & 1 != 0).map(|lane| self.0[lane]).sum()
     }
+
+    #[inline(always)]
+    fn numbers(self) -> [u64; WIDTH] {
+        self.0
+    }
 }
