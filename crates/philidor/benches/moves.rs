@@ -88,6 +88,19 @@ fn packed_positions(criterion: &mut Criterion) {
             assert_eq!(counts.sum::<u32>(), moves);
         });
     });
+    group.bench_function("count legal moves one by one", |bencher| {
+        bencher.iter(|| {
+            let counts = positions.iter().map(Position::legal_move_count);
+            assert_eq!(counts.sum::<u32>(), moves);
+        });
+    });
+    group.bench_function("count legal moves eight at a time", |bencher| {
+        bencher.iter(|| {
+            let mut sum = 0;
+            Position::legal_move_counts(&positions, |count| sum += count);
+            assert_eq!(sum, moves);
+        });
+    });
     group.finish();
 }
 

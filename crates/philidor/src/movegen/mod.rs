@@ -12,6 +12,7 @@ mod any;
 mod bitboard;
 mod blocks;
 pub mod chain;
+mod counts;
 mod generator;
 mod lazy;
 pub mod mailbox;
@@ -24,6 +25,8 @@ use core::ops::ControlFlow;
 use bitboard::Generator;
 pub(crate) use bitboard::{Rights, Scene, generate};
 use blocks::BlockWriter;
+#[cfg(any(test, feature = "proof"))]
+pub(crate) use counts::{counts_at, counts_in_portable_lanes};
 pub use generator::{MoveGenerator, Unrepresentable};
 pub use lazy::Moves;
 pub use sets::{MoveCounter, MoveKind, MoveSet, MoveSink, PawnStep};

@@ -6,6 +6,7 @@
 //! ```text
 //! levels × batches of 64, 16 and 8 │ tables of three sizes × two seeds │ threads │ divided, reported, resumed
 //! plain at every level             │ bitboards, chains, mailbox        │ statistics │ frontiers by paths and sums
+//! eight positions at a time        │                                   │            │
 //! ```
 //!
 //! A new way of counting joins the list and does not get tests of its own kind. The tests at the end of this file check
@@ -24,9 +25,9 @@ use super::batch::with_batches_of;
 use super::counted::{self, count_at};
 use super::{Frontier, Perft, Subtrees, Table, divide_with, frontier, perft_with};
 use crate::cpu::{Cpu, PortableBatches};
-use crate::movegen::MoveGenerator;
 use crate::movegen::chain::ChainBoard;
 use crate::movegen::mailbox::MailboxBoard;
+use crate::movegen::{MoveGenerator, counts_at, counts_in_portable_lanes};
 use crate::position::Position;
 use crate::types::Move;
 
@@ -88,6 +89,7 @@ fn agree_on<'a>(
 pub fn all() -> Vec<Way> {
     [
         by_batches(),
+        by_eights(),
         by_levels(),
         by_tables(),
         by_threads(),
@@ -119,6 +121,37 @@ fn by_batches() -> Vec<Way> {
         }
     }
     ways
+}
+
+/// The positions above the leaves, made one by one and counted eight at a time.
+fn by_eights() -> Vec<Way> {
+    let at_levels = levels().map(|cpu| {
+        Way::new(format!("{cpu}, eight positions at a time"), move |position, depth| {
+            Some(in_eights(position, depth, &|positions, each| counts_at(cpu, positions, each)))
+        })
+    });
+    let portable = Way::new("portable lanes, eight positions at a time", |position, depth| {
+        Some(in_eights(position, depth, &|positions, each| counts_in_portable_lanes(positions, each)))
+    });
+    at_levels.chain([portable]).collect()
+}
+
+/// Hands each position's count to a function.
+type Counts<'a> = &'a dyn Fn(&[Position], &mut dyn FnMut(u32));
+
+fn in_eights(position: &Position, depth: u32, counts: Counts<'_>) -> u128 {
+    let Some(above) = depth.checked_sub(1) else { return 1 };
+    let mut positions = Vec::from([*position]);
+    for _ in 0..above {
+        let after = |position: &Position| {
+            let moves = position.legal_moves();
+            moves.into_iter().map(|mv| position.after(mv)).collect::<Vec<_>>()
+        };
+        positions = positions.iter().flat_map(after).collect();
+    }
+    let mut sum = 0;
+    counts(&positions, &mut |count| sum += u128::from(count));
+    sum
 }
 
 /// Every level, counted and plain.
