@@ -30,6 +30,21 @@ def test_one_answer_each(positions, batch, name, threads):
     assert list(getattr(batch, name)(threads=threads)) == [ALONE[name](position) for position in positions]
 
 
+def test_counts_of_every_length_around_their_blocks(positions, batch):
+    expected = [position.legal_move_count() for position in positions]
+    for length in [0, 1, 7, 8, 9, 63, 64, 65, 127, 128, 129, 200]:
+        counts = batch[3:3 + length].move_counts()
+        assert counts.dtype == np.uint16 and counts.tolist() == expected[3:3 + length]
+
+
+@pytest.mark.parametrize("row", [0, 63, 64, 150])
+def test_counts_of_a_batch_with_an_unsound_row(positions, row):
+    array = Positions.from_positions(positions[:151]).array
+    array[row] = 0
+    with pytest.raises(PackedError, match=f"{row}"):
+        Positions(array).move_counts()
+
+
 @pytest.mark.parametrize("threads", [1, 3])
 def test_legal_moves_and_push(positions, batch, threads):
     offsets, moves = batch.legal_moves(threads=threads)

@@ -8,6 +8,9 @@ use super::held::rows_of;
 use super::rows::{self, Row, sound};
 use crate::errors;
 
+/// How many positions are counted at once: they fit into the first cache.
+const BLOCK: usize = 64;
+
 impl Positions {
     /// One answer for each position, as an array.
     pub(super) fn map<'py, T: numpy::Element + Send>(
@@ -20,6 +23,30 @@ impl Positions {
         let rows = rows_of(&held)?;
         let answers = sound(py, errors::safely(py, || rows::map(rows, threads, answer))?)?;
         Ok(answers.into_pyarray(py))
+    }
+
+    /// How many legal moves each position has. They wait until a block is full, and are counted side by side.
+    pub(super) fn counts<'py>(&self, py: Python<'py>, threads: usize) -> PyResult<Bound<'py, PyArray1<u16>>> {
+        let held = self.held(py)?;
+        let rows = rows_of(&held)?;
+        let parts = errors::safely(py, || {
+            rows::each_run(rows, threads, |run| {
+                let (mut counts, mut waiting) = (Vec::with_capacity(run.len()), Vec::with_capacity(BLOCK));
+                let mut count = |waiting: &mut Vec<philidor::Position>| {
+                    philidor::Position::legal_move_counts(waiting, |count| counts.push(count as u16));
+                    waiting.clear();
+                };
+                rows::each_position(rows, run, |_, position| {
+                    waiting.push(position);
+                    if waiting.len() == BLOCK {
+                        count(&mut waiting);
+                    }
+                })?;
+                count(&mut waiting);
+                Ok(counts)
+            })
+        })?;
+        Ok(rows::one_list(sound(py, parts)?).into_pyarray(py))
     }
 
     /// Something for each legal move of all positions, and where those of each begin and end.

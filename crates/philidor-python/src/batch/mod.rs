@@ -230,10 +230,10 @@ impl Positions {
         self.all_moves(py, threads, |_, mv| mv.digest().0)
     }
 
-    /// How many legal moves each has: ``uint16``, shape ``(N,)``.
+    /// How many legal moves each has: ``uint16``, shape ``(N,)``. Eight positions are counted at a time where the CPU can.
     #[pyo3(signature = (*, threads = 1))]
     fn move_counts<'py>(&self, py: Python<'py>, threads: usize) -> PyResult<Bound<'py, PyArray1<u16>>> {
-        self.map(py, threads, |position| position.legal_move_count() as u16)
+        self.counts(py, threads)
     }
 
     /// The positions after one legal move each, given as ``uint16`` (``legal_moves``, ``Position.digest``).
