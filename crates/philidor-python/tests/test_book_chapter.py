@@ -99,10 +99,24 @@ def test_batches_for_torch(torch, beside_the_chapter, monkeypatch):
     # The one who moves first is White: the winner's values are 1 at even plies.
     winner = 1 if games[0].result == "1-0" else -1 if games[0].result == "0-1" else 0
     assert np.asarray(first["value"])[:2].tolist() == [winner, -winner]
-    # Two workers share the files.
-    halves = []
-    for number in range(2):
-        worker = types.SimpleNamespace(id=number, num_workers=2)
+
+
+@pytest.mark.parametrize("workers", [1, 2, 3, 200])
+def test_the_workers_of_a_loader_share_the_games(torch, beside_the_chapter, monkeypatch, workers):
+    import philidor
+
+    module = example("torch_dataset")
+    text = GAMES.read_bytes()
+    (beside_the_chapter / "more.pgn").write_bytes(text.replace(b'[White "', b'[White "Another '))
+    paths = ["games.pgn", "more.pgn"]
+    games = [game for path in paths for game in philidor.PgnReader(Path(path).read_bytes()) if game.result != "*"]
+    shares, rows = [], []
+    for number in range(workers):
+        worker = types.SimpleNamespace(id=number, num_workers=workers)
         monkeypatch.setattr(module, "get_worker_info", lambda worker=worker: worker)
-        halves.append(sum(len(batch["move"]) for batch in module.Games(["games.pgn"] * 3)))
-    assert halves == [2 * len(moves), len(moves)]
+        shares.append(list(module.Games(paths).games()))
+        rows.append(sum(len(batch["move"]) for batch in module.Games(paths)))
+    # Dealt like cards, each game once: put back in turn they are what the files have, in order.
+    assert [shares[index % workers][index // workers] for index in range(len(games))] == games
+    assert sum(map(len, shares)) == len(games) > 100 and max(map(len, shares)) - min(map(len, shares)) <= 1
+    assert rows == [sum(len(game.moves) for game in share) for share in shares]
