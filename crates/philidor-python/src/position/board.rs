@@ -1,0 +1,130 @@
+//! What stands on the board, whose turn it is, and the counters and keys.
+
+use philidor::Color;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use super::Position;
+use crate::squares::SquareSet;
+use crate::words::{self, ColorArgument, SquareArgument};
+
+#[pymethods]
+impl Position {
+    /// The side to move.
+    #[getter]
+    fn turn<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        words::color(py, self.inner.side_to_move())
+    }
+
+    /// The castling rights as a FEN has them: ``"KQkq"`` or ``"-"``; letters of files where these would be ambiguous.
+    #[getter]
+    fn castling_rights(&self) -> String {
+        self.inner.to_string().split(' ').nth(2).unwrap_or("-").to_owned()
+    }
+
+    /// The square that a pawn has just passed, or ``None``. Whether a capture there is legal is another question:
+    /// ``has_legal_en_passant``.
+    #[getter]
+    fn en_passant<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.inner.en_passant().map(|square| words::square(py, square)).transpose()
+    }
+
+    /// Whether an en-passant capture is a legal move.
+    #[getter]
+    fn has_legal_en_passant(&self) -> bool {
+        self.inner.has_legal_en_passant()
+    }
+
+    /// Half-moves since the last capture or pawn move.
+    #[getter]
+    fn halfmove_clock(&self) -> u16 {
+        self.inner.halfmove_clock()
+    }
+
+    /// The number of the move, which grows after Black's.
+    #[getter]
+    fn fullmove_number(&self) -> u32 {
+        self.inner.fullmove_number()
+    }
+
+    /// The Zobrist key under the rule of repetition: en passant counts if the capture is legal. The same in every version.
+    #[getter]
+    fn key(&self) -> u64 {
+        self.inner.key()
+    }
+
+    /// The key that Polyglot's opening books use.
+    #[getter]
+    fn polyglot_key(&self) -> u64 {
+        self.inner.polyglot_key()
+    }
+
+    /// The piece on a square as its letter, or ``None``.
+    ///
+    /// >>> Position().piece_at("d8")
+    /// 'q'
+    fn piece_at(&self, square: SquareArgument) -> Option<char> {
+        self.inner.piece_at(square.0).map(|piece| piece.letter())
+    }
+
+    /// Like ``piece_at``.
+    fn __getitem__(&self, square: SquareArgument) -> Option<char> {
+        self.piece_at(square)
+    }
+
+    /// All pieces by their squares, from a1 to h8.
+    fn pieces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let pieces = PyDict::new(py);
+        let board = self.inner.board();
+        for square in board.occupied() {
+            pieces
+                .set_item(words::square(py, square)?, board.piece_at(square).map(|piece| piece.letter()))?;
+        }
+        Ok(pieces)
+    }
+
+    /// The squares of some pieces, given by their letters; all occupied squares without letters.
+    ///
+    /// >>> Position().squares("Kk")
+    /// SquareSet(['e1', 'e8'])
+    ///
+    /// Raises ``ValueError`` if a letter is not one of ``KQRBNPkqrbnp``.
+    #[pyo3(signature = (pieces = None))]
+    fn squares(&self, pieces: Option<&str>) -> PyResult<SquareSet> {
+        let board = self.inner.board();
+        let Some(letters) = pieces else { return Ok(SquareSet(board.occupied())) };
+        let mut set = philidor::Bitboard::EMPTY;
+        for letter in letters.chars() {
+            let piece = philidor::Piece::from_letter(letter)
+                .ok_or_else(|| PyValueError::new_err(format!("not a piece: {letter:?}")))?;
+            set |= board.men(piece.color, piece.piece_type);
+        }
+        Ok(SquareSet(set))
+    }
+
+    /// The squares of all pieces of a color.
+    fn squares_of(&self, color: ColorArgument) -> SquareSet {
+        SquareSet(self.inner.board().color(color.0))
+    }
+
+    /// The square of a king.
+    fn king<'py>(&self, py: Python<'py>, color: ColorArgument) -> PyResult<Bound<'py, PyAny>> {
+        words::square(py, self.inner.king(color.0))
+    }
+
+    /// Whether a side cannot mate with what it has; without a color, whether neither can.
+    #[pyo3(signature = (color = None))]
+    fn has_insufficient_material(&self, color: Option<ColorArgument>) -> bool {
+        match color {
+            Some(color) => self.inner.has_insufficient_material(color.0),
+            None => Color::ALL.into_iter().all(|color| self.inner.has_insufficient_material(color)),
+        }
+    }
+
+    /// Whether it is certain that no series of legal moves ends in mate.
+    #[getter]
+    fn is_certainly_dead(&self) -> bool {
+        self.inner.is_certainly_dead()
+    }
+}
