@@ -21,6 +21,7 @@ use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyTuple};
 
+use crate::batch::rows;
 use crate::errors;
 use crate::game::Game;
 use crate::moves::{self, MoveArgument};
@@ -32,8 +33,8 @@ const NAP: Duration = Duration::from_millis(50);
 
 /// Philidor's own engine, which analyzes one position after another.
 ///
-/// ``threads`` search together, with a table of ``hash`` mebibytes. What it learns about a position helps with the next
-/// one; ``new_game`` makes it forget.
+/// ``threads`` search together (0 stands for all of the machine), with a table of ``hash`` mebibytes. What it learns about a
+/// position helps with the next one; ``new_game`` makes it forget.
 ///
 /// >>> engine = Engine()
 /// >>> found = engine.analyze(Position("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1"), depth=4, lines=2)
@@ -73,6 +74,7 @@ impl Engine {
     #[pyo3(signature = (*, threads = 1, hash = 16))]
     fn new(threads: usize, hash: usize) -> PyResult<Engine> {
         let mut analyst = Analyst::new();
+        let threads = if threads == 0 { rows::threads(0) } else { threads };
         set(&mut analyst, "Threads", &threads.to_string())?;
         set(&mut analyst, "Hash", &hash.to_string())?;
         Ok(Engine { analyst: Mutex::new(Some(analyst)), running: Mutex::new(None) })

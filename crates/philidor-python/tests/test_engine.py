@@ -113,8 +113,9 @@ def test_what_it_is_asked_meanwhile_is_refused():
 def test_options():
     engine = Engine(threads=2, hash=1)
     engine.set_option("hash", 4)
-    with pytest.raises(ValueError, match="Threads is a number from 1 to 512, not `0`"):
-        Engine(threads=0)
+    with pytest.raises(ValueError, match="Threads is a number from 1 to 512, not `513`"):
+        Engine(threads=513)
+    assert Engine(threads=0).analyze(Position(), depth=1).depth == 1  # all of the machine
     with pytest.raises(ValueError, match="unknown option: Hush"):
         engine.set_option("Hush", True)
     for wrong in ({"time": -1.0}, {"time": float("nan")}, {"clock": Clock(-1, 1)}):
@@ -181,7 +182,7 @@ def test_many_threads_ask_one_engine():
 
 
 def test_what_no_engine_can_be():
-    for words in ({"hash": 2**40}, {"threads": 0}, {"threads": 2**40}):
+    for words in ({"hash": 2**40}, {"threads": 513}, {"threads": 2**40}):
         with pytest.raises((ValueError, MemoryError, OverflowError)):
             Engine(**words)
     for limits in ({"time": float("nan")}, {"time": -1.0}, {"time": 1e300}, {"depth": 2**40}, {"nodes": -1}, {"lines": -1}, {"clock": Clock(float("inf"), 1.0)}):

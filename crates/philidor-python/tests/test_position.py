@@ -1,6 +1,7 @@
 """Positions: what they answer agrees with itself."""
 
 import pickle
+import re
 import threading
 
 import pytest
@@ -133,3 +134,16 @@ def test_symmetry(positions):
     for position in positions[::10]:
         assert position.flip_colors().legal_move_count() == position.legal_move_count()
         assert position.flip_colors().flip_colors() == position
+
+
+def test_what_is_marked_in_a_drawing_has_a_color():
+    """A class without a rule in the style could not be seen."""
+    drawing = Position().svg(squares=["e4", "d5"])
+    marks = re.findall(r'<rect class="(?:light|dark) (\w+)"', drawing)
+    assert len(marks) == 2 and all(f".philidor-board .{mark} {{ fill:" in drawing for mark in marks)
+    assert Position().svg(arrows=[("e2", "e4")]).count('class="arrow"') == 1
+    assert "<title>x</title>" in Position().svg(title="x")
+
+
+def test_no_thread_stands_for_all():
+    assert Position().perft(4, threads=0) == sum(Position().divide(4, threads=0).values()) == 197_281

@@ -1,10 +1,12 @@
 //! The moves of a position: listed, asked about, played, counted.
 
+use philidor::perft::Perft;
 use philidor::{MoveKind, MoveList};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
 use super::Position;
+use crate::batch::rows;
 use crate::errors;
 use crate::moves::{Move, MoveArgument};
 use crate::words::{SquareArgument, one_of};
@@ -146,14 +148,15 @@ impl Position {
         self.inner.move_to(&next.inner).map(|mv| self.object(py, mv)).transpose()
     }
 
-    /// The number of games of ``depth`` half-moves from here. Other Python threads run meanwhile.
+    /// The number of games of ``depth`` half-moves from here, on one thread or ``threads``; 0 stands for all of the machine.
+    /// Other Python threads run meanwhile.
     ///
     /// >>> Position().perft(5)
     /// 4865609
     #[pyo3(signature = (depth, *, threads = 1))]
     fn perft(&self, py: Python<'_>, depth: u32, threads: usize) -> PyResult<u128> {
         let position = self.inner;
-        errors::safely(py, || philidor::perft::Perft::new().threads(threads.max(1)).count(&position, depth))
+        errors::safely(py, || Perft::new().threads(rows::threads(threads)).count(&position, depth))
     }
 
     /// The same for each legal move, as a dictionary.
@@ -163,9 +166,8 @@ impl Position {
     #[pyo3(signature = (depth, *, threads = 1))]
     fn divide<'py>(&self, py: Python<'py>, depth: u32, threads: usize) -> PyResult<Bound<'py, PyDict>> {
         let position = self.inner;
-        let counts = errors::safely(py, || {
-            philidor::perft::Perft::new().threads(threads.max(1)).divide(&position, depth)
-        })?;
+        let counts =
+            errors::safely(py, || Perft::new().threads(rows::threads(threads)).divide(&position, depth))?;
         let divided = PyDict::new(py);
         for (mv, count) in counts {
             divided.set_item(self.object(py, mv)?, count)?;

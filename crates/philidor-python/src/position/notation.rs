@@ -77,10 +77,12 @@ impl Position {
         Ok(self.inner.to_fen(policy, notation).to_string())
     }
 
-    /// A drawing as SVG: ``seen_by`` a color, with a ``last_move``, marked ``squares``, and ``arrows`` from square to square.
+    /// A drawing as SVG: ``seen_by`` a color, with marked ``squares``, with ``arrows`` from square to square, as pairs. The
+    /// ``title`` is the FEN if none is given.
     ///
-    /// >>> Position().svg(squares=["e4"]).startswith("<svg")
-    /// True
+    /// >>> drawing = Position().svg(squares=["e4"], arrows=[("e2", "e4")])
+    /// >>> drawing.startswith("<svg"), drawing.count('class="light from"')
+    /// (True, 1)
     #[pyo3(signature = (*, seen_by = ColorArgument(Color::White), squares = None, arrows = Vec::new(), title = None, coordinates = true), text_signature = "(self, *, seen_by=Color.WHITE, squares=None, arrows=(), title=None, coordinates=True)")]
     fn svg(
         &self,
@@ -92,7 +94,7 @@ impl Position {
     ) -> String {
         let mut diagram = Diagram::of(&self.inner).seen_by(seen_by.0);
         if let Some(squares) = squares {
-            diagram = diagram.with_squares(squares.0, "mark");
+            diagram = diagram.with_squares(squares.0, "from");
         }
         for (origin, destination) in arrows {
             diagram = diagram.with_arrow(origin.0, destination.0);
