@@ -3,13 +3,15 @@
 //! They are classes of Python, so that they have attributes like any other; this file fills them in. No panic crosses to
 //! Python, where `except Exception` would not catch it: long work is done by [`safely`], which makes an exception of it.
 
+use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 
 use philidor::binary::{PackedGameError, PackedPositionError};
 use philidor::epd::EpdError;
 use philidor::{FenError, FenField, SanError, SanErrorKind, UciError, UciErrorKind};
 use pyo3::call::PyCallArgs;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
@@ -51,7 +53,20 @@ pub(crate) fn of_move(
 
 /// `MoveError` for a row of a batch.
 pub(crate) fn of_row(py: Python<'_>, row: usize, text: String, position: &philidor::Position) -> PyErr {
-    of_move(py, &format!("row {row}: not a legal move"), &text, Some(position.to_string()), None)
+    in_row(py, of_move(py, "not a legal move", &text, Some(position.to_string()), None), row)
+}
+
+/// A `ChessError` about a row of a batch: says which.
+pub(crate) fn in_row(py: Python<'_>, error: PyErr, row: usize) -> PyErr {
+    let value = error.value(py);
+    let name = || {
+        value.setattr("args", (format!("row {row}: {value}"),))?;
+        value.setattr("row", row)
+    };
+    match name() {
+        Ok(()) => error,
+        Err(other) => other,
+    }
 }
 
 /// A text of UCI that is not a legal move.
@@ -94,6 +109,18 @@ pub(crate) fn of_epd(py: Python<'_>, error: &EpdError, record: &str) -> PyErr {
 pub(crate) fn of_packed(py: Python<'_>, error: &PackedPositionError, row: Option<usize>) -> PyErr {
     let place = row.map(|row| format!("row {row}: ")).unwrap_or_default();
     raised(py, "PackedError", (format!("{place}{error}"), row))
+}
+
+/// What the system says of a file: the subclass of ``OSError`` for its number, with the path.
+pub(crate) fn of_file(py: Python<'_>, error: &io::Error, path: &Path) -> PyErr {
+    let make = |number: i32| -> PyResult<PyErr> {
+        let words: String = py.import("os")?.call_method1("strerror", (number,))?.extract()?;
+        Ok(PyOSError::new_err((number, words, path.as_os_str().to_owned())))
+    };
+    match error.raw_os_error() {
+        Some(number) => make(number).unwrap_or_else(|error| error),
+        None => PyOSError::new_err(format!("{}: {error}", path.display())),
+    }
 }
 
 /// Bytes that are not a game.

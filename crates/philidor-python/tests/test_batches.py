@@ -128,3 +128,39 @@ def test_arrays_of_another_shape(array):
 def test_arrays_of_another_type(array):
     with pytest.raises(TypeError):
         Positions(array)
+
+
+def test_exceptions_name_the_row(batch):
+    fens = batch.fens()[:300]
+    fens[211] = "8/8/8/8/8/8/8/8 w - - 0 1"
+    for threads in (1, 3):
+        with pytest.raises(SetupError, match="^row 211: ") as caught:
+            Positions.from_fens(fens, threads=threads)
+        assert caught.value.row == 211 and len(caught.value.faults) == 2
+    moves = np.array([Position().digest("e4")] * 5, np.uint16)
+    moves[3] = 0
+    with pytest.raises(MoveError, match="^row 3: ") as caught:
+        Positions.from_positions([Position()] * 5).push(moves)
+    assert caught.value.row == 3 and pickle.loads(pickle.dumps(caught.value)).row == 3
+    with pytest.raises(MoveError) as caught:
+        Position().play("e5")
+    assert caught.value.row is None
+
+
+def test_rows_of_arrow_are_counted_over_all_parts():
+    pyarrow = pytest.importorskip("pyarrow")
+    good = Position().fen()
+    parts = pyarrow.chunked_array([[good] * 3, [good, "nonsense", good]])
+    with pytest.raises(FenError) as caught:
+        Positions.from_arrow(parts)
+    assert (caught.value.row, caught.value.fen) == (4, "nonsense")
+
+
+def test_a_type_that_is_not_that_of_the_output(batch):
+    out = np.zeros((len(batch), 12, 8, 8), np.float32)
+    with pytest.raises(TypeError, match="uint8 was asked for"):
+        batch.planes("pieces_12", out=out, dtype=np.uint8)
+    assert batch.planes("pieces_12", out=out, dtype="float32") is out
+    for wrong in ([1], 5, "x"):
+        with pytest.raises(TypeError, match="numpy"):
+            batch.planes("pieces_12", out=wrong)

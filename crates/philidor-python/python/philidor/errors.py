@@ -25,7 +25,19 @@ __all__ = [
 
 
 class ChessError(ValueError):
-    """The base of all exceptions of this package but ``EngineError`` and ``InternalError``."""
+    """The base of all exceptions of this package but ``EngineError`` and ``InternalError``.
+
+    ``row`` is the row of a batch that it is about, ``None`` outside of batches.
+
+    >>> import philidor
+    >>> try:
+    ...     philidor.Positions.from_fens([philidor.Position().fen(), "9/8/8/8/8/8/8/8 w - - 0 1"])
+    ... except philidor.FenError as error:
+    ...     error.row, error.text
+    (1, '9')
+    """
+
+    row: int | None = None
 
 
 class FenError(ChessError):
@@ -96,10 +108,7 @@ class EpdError(ChessError):
 
 
 class PackedError(ChessError):
-    """Bytes are not a packed position, or not a packed game.
-
-    ``row`` is the row of a batch, ``None`` outside of batches.
-    """
+    """Bytes are not a packed position, or not a packed game."""
 
     def __init__(self, message: str, row: int | None = None) -> None:
         super().__init__(message)

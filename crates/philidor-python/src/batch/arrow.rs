@@ -20,7 +20,7 @@ use pyo3::types::{PyCapsule, PyTuple};
 use pyo3_arrow::ffi::{to_array_pycapsules, to_schema_pycapsule};
 use pyo3_arrow::input::AnyArray;
 
-use super::fens::rows_of_fens;
+use super::fens;
 use super::rows::Row;
 use crate::errors;
 
@@ -101,14 +101,14 @@ pub(super) fn rows_from(py: Python<'_>, given: AnyArray, threads: usize) -> PyRe
         {
             return Err(PyValueError::new_err(format!("row {}: there is no position", before + row)));
         }
-        rows.extend(rows_of_one(py, &array, threads)?);
+        rows.extend(rows_of_one(py, &array, before, threads)?);
         before += array.len();
     }
     Ok(rows)
 }
 
-fn rows_of_one(py: Python<'_>, array: &ArrayRef, threads: usize) -> PyResult<Vec<Row>> {
-    let fens: Vec<&str> = match array.data_type() {
+fn rows_of_one(py: Python<'_>, array: &ArrayRef, first: usize, threads: usize) -> PyResult<Vec<Row>> {
+    let texts: Vec<&str> = match array.data_type() {
         DataType::FixedSizeBinary(32) => {
             let values = array.as_fixed_size_binary().iter().flatten();
             return Ok(values.filter_map(|bytes| Row::try_from(bytes).ok()).collect());
@@ -121,5 +121,5 @@ fn rows_of_one(py: Python<'_>, array: &ArrayRef, threads: usize) -> PyResult<Vec
             return Err(PyTypeError::new_err(message));
         }
     };
-    rows_of_fens(py, &fens, threads)
+    fens::rows_from(py, &texts, first, threads)
 }

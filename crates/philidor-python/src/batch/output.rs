@@ -61,6 +61,11 @@ fn given<'py, T: Element>(
     Ok(array.clone())
 }
 
+/// The type of the caller's array.
+fn dtype_of<'py>(out: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    out.getattr("dtype").map_err(|_| PyTypeError::new_err("`out` is an array of numpy"))
+}
+
 /// Planes of the type that the caller's array has, or that was asked for; of `f32` if nothing is said.
 pub(super) fn planes<'py>(
     py: Python<'py>,
@@ -71,7 +76,14 @@ pub(super) fn planes<'py>(
     threads: usize,
 ) -> PyResult<Bound<'py, PyAny>> {
     let wanted = match (out, dtype) {
-        (Some(out), _) => out.getattr("dtype")?,
+        (Some(out), None) => dtype_of(out)?,
+        (Some(out), Some(dtype)) => {
+            let (own, asked) = (dtype_of(out)?, PyArrayDescr::new(py, dtype)?);
+            if !PyArrayDescr::new(py, &own)?.is_equiv_to(&asked) {
+                return Err(PyTypeError::new_err(format!("`out` is of {own}, and {asked} was asked for")));
+            }
+            own
+        }
         (None, Some(dtype)) => dtype.clone(),
         (None, None) => "float32".into_pyobject(py)?.into_any(),
     };

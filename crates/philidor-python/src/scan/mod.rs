@@ -111,7 +111,8 @@ impl PgnScan {
             self.threads,
             progress,
             Arc::clone(&self.counts),
-        )?;
+        );
+        let batches = batches.map_err(|error| errors::of_file(py, &error, &self.path))?;
         errors::caught(|| Ok(to_stream_pycapsule(py, Box::new(batches), requested_schema)?))
     }
 
