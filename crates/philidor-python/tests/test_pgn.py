@@ -1,11 +1,14 @@
 """Games of PGN: read, walked, changed, written."""
 
+import bz2
+import gzip
 import pickle
+import subprocess
 
 import numpy as np
 import pytest
 
-from philidor import Game, MoveError, PgnError, PgnGame, PgnReader, Position, Positions
+from philidor import Game, MoveError, PgnError, PgnGame, PgnReader, Position, Positions, pgn
 
 TEXT = """[Event "One"]
 [White "Anne"]
@@ -108,3 +111,133 @@ def test_nothing_is_no_game():
     assert list(PgnReader("")) == list(PgnReader(b"  \n")) == []
     assert Positions.from_pgn("")[1].tolist() == [0]
     assert list(PgnReader(str(PgnGame(Position("4k3/8/8/8/8/8/8/4K2R w K - 0 1")))))[0].moves == []
+
+
+# Files.
+
+
+def packed(name, data):
+    """Bytes as a packer writes them."""
+    if name == "zst":
+        try:
+            return subprocess.run(["zstd", "-c"], input=data, capture_output=True, check=True).stdout
+        except (OSError, subprocess.CalledProcessError):
+            pytest.skip("no zstd")
+    return {"pgn": bytes, "gz": gzip.compress, "bz2": bz2.compress}[name](data)
+
+
+@pytest.mark.parametrize("name", ["pgn", "gz", "bz2", "zst"])
+def test_files_are_read_in_parts(tmp_path, name):
+    """More than one part of a mebibyte; places count from the start of the file."""
+    games = [TEXT.replace("Anne", f"Anne {number}") for number in range(6_000)]
+    games[4_000] = BROKEN
+    text = "\n".join(games)
+    assert len(text) > 1 << 20
+    path = tmp_path / name
+    path.write_bytes(packed(name, text.encode()))
+    whole, parts = PgnReader(text, on_error="skip"), pgn.read(path, on_error="skip")
+    for game, other in zip(whole, parts, strict=True):
+        assert game.tags == other.tags and game.sans() == other.sans()
+    [expected], [error] = whole.errors, parts.errors
+    assert (error.line, error.column, error.offset) == (expected.line, expected.column, expected.offset)
+    assert error.line > 30_000 and text.encode()[error.offset:].startswith(b"Ke3") and next(parts, None) is None
+    raising, read = pgn.read(str(path)), 0
+    with pytest.raises(PgnError):
+        for _ in raising:
+            read += 1
+    assert read == 8_000 and len(list(raising)) == 2 * 6_000 - 2 - 8_000
+
+
+def test_files_that_cannot_be_read(tmp_path):
+    with pytest.raises(FileNotFoundError) as caught:
+        pgn.read(tmp_path / "none")
+    assert caught.value.filename == str(tmp_path / "none")
+    cut = tmp_path / "cut"
+    cut.write_bytes(gzip.compress(b"1. e4 *\n\n" * 100_000)[:-20])
+    with pytest.raises(OSError, match="cut"):
+        list(pgn.read(cut))
+    (tmp_path / "empty").write_bytes(b"")
+    assert list(pgn.read(tmp_path / "empty")) == []
+    with pytest.raises(ValueError, match="on_error"):
+        pgn.read(tmp_path / "empty", on_error="stop")
+
+
+def test_games_are_written(tmp_path):
+    games, path = list(PgnReader(TEXT)), tmp_path / "games.pgn"
+    games[0].set_tag("White", "Žofie")
+    assert pgn.write(path, games) == 2 and list(pgn.read(path)) == games
+    assert pgn.write(path, iter(games[:1]), append=True) == 1 and list(pgn.read(path)) == [*games, games[0]]
+    assert path.read_bytes().count(b"\n\n\n") == 0
+    assert pgn.write(path, []) == 0 and path.read_bytes() == b""
+    pgn.write(path, games, append=True)
+    assert path.read_bytes()[:1] == b"["
+
+
+# Visitors.
+
+
+class Script(pgn.Visitor):
+    """Writes down what it sees."""
+
+    def __init__(self, skipped=()):
+        self.seen, self.skipped = [], skipped
+
+    def begin_game(self, game):
+        return "game" not in self.skipped
+
+    def tag(self, name, value):
+        self.seen.append(f"{name}={value}")
+
+    def move(self, node, before):
+        assert before == node.parent.position
+        self.seen.append(node.san)
+
+    def begin_variation(self, node):
+        if node.san in self.skipped:
+            return False
+        self.seen.append("(")
+        return None
+
+    def end_variation(self, node):
+        self.seen.append(f"){node.san}")
+
+    def end_game(self, result):
+        self.seen.append(result)
+
+
+def shown(text, *skipped):
+    script = Script(skipped)
+    pgn.visit(next(PgnReader(text)), script)
+    return " ".join(script.seen)
+
+
+def test_a_visitor_sees_a_game_in_the_order_of_its_text():
+    assert shown(TEXT) == "Event=One White=Anne e4 e5 ( c5 Nf3 ( c3 d5 )c3 )c5 Bc4 1-0"
+    assert shown(TEXT, "c5") == "Event=One White=Anne e4 e5 Bc4 1-0"
+    assert shown(TEXT, "game") == "Event=One White=Anne 1-0"
+    assert shown("1. e4 (1. d4 d5 (1... Nf6)) (1. -- e5) 1... c5 *") == "e4 ( d4 d5 ( Nf6 )Nf6 )d4 ( -- e5 )-- c5 *"
+
+
+def test_a_visitor_sees_variations_of_any_depth():
+    """Deeper than functions can call each other; a reader refuses such texts, but a program can make such a game."""
+    game, depth = PgnGame(), 400
+    node = game.root
+    for _ in range(depth):
+        for san in ("Nf3", "Nf6", "Ng1", "Ng8"):
+            node.add("e4" if san.startswith("N") and node.position.turn == 0 else "e5")
+            node = node.add(san)
+    script = Script()
+    script.move = lambda node, before: None
+    pgn.visit(game, script)
+    assert script.seen.count("(") == len([word for word in script.seen if word.startswith(")")]) == 4 * depth
+
+
+def test_nodes_of_a_game_are_found_in_sets():
+    """Each has a hash of its own, or sets of them would take time without measure."""
+    game = next(PgnReader(TEXT))
+    nodes, left = [], [game.root]
+    while left:
+        nodes.append(left.pop())
+        left += nodes[-1].children
+    assert len(nodes) == len(set(nodes)) == len({hash(node) for node in nodes}) == 8
+    assert game.root in set(nodes) and next(PgnReader(TEXT)).root not in set(nodes)

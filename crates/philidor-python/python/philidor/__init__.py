@@ -6,7 +6,7 @@
 30
 """
 
-from . import analysis, data, encode, uci
+from . import analysis, data, encode, pgn, uci
 from ._native import (
     ArrowArray,
     Book,
@@ -72,6 +72,7 @@ __all__ = [
     "data",
     "encode",
     "hunt",
+    "pgn",
     "scan_pgn",
     "uci",
 ]

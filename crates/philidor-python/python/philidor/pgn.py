@@ -1,0 +1,129 @@
+"""Files of games: read one by one, shown to a visitor, written.
+
+>>> import pathlib, tempfile
+>>> from philidor import PgnGame
+>>> game = PgnGame()
+>>> node = game.root.add("e4").add("e5")
+>>> node.comment = "best by test"
+>>> path = pathlib.Path(tempfile.mkdtemp(), "games.pgn")
+>>> write(path, [game, game])
+2
+>>> [game.sans() for game in read(path)]
+[['e4', 'e5'], ['e4', 'e5']]
+
+``read`` gives games as trees of ``PgnNode``, ``visit`` shows a tree to a ``Visitor``. For columns of a whole file, without an
+object for each game, there is ``philidor.scan_pgn``; for the positions of a text ``Positions.from_pgn``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+from os import PathLike
+from typing import Literal, TypeAlias
+
+from ._native import PgnGame, PgnNode, PgnReader, Position
+from .errors import PgnError
+
+__all__ = ["PgnError", "PgnGame", "PgnNode", "PgnReader", "Visitor", "read", "visit", "write"]
+
+_Path: TypeAlias = str | PathLike[str]
+
+
+def read(path: _Path, *, on_error: Literal["raise", "skip"] = "raise") -> PgnReader:
+    """The games of a file, one after the other. It may be packed with gzip, zstd or bzip2, and larger than memory.
+
+    A game that cannot be read raises ``PgnError`` with its place, after which the next one can be asked for; with
+    ``on_error="skip"`` it is left out, and the reader lists it in ``errors``.
+
+    Raises ``OSError`` if the file cannot be opened, and later if it cannot be read or unpacked.
+    """
+    return PgnReader.open(path, on_error=on_error)
+
+
+def write(path: _Path, games: Iterable[PgnGame], *, append: bool = False) -> int:
+    """Writes games to a file, or to its end with *append*, as UTF-8 with an empty line between them; returns how many."""
+    number = 0
+    with open(path, "a" if append else "w", encoding="utf-8", newline="\n") as file:
+        if append and file.tell():
+            file.write("\n")
+        for number, game in enumerate(games, 1):
+            file.write(("\n" if number > 1 else "") + str(game).rstrip() + "\n")
+    return number
+
+
+class Visitor:
+    """Sees a game part by part, in the order of its text. Override what you want to see; nothing else does anything.
+
+    >>> class Captures(Visitor):
+    ...     def __init__(self):
+    ...         self.squares = []
+    ...
+    ...     def begin_variation(self, node):
+    ...         return False                                  # the main line alone
+    ...
+    ...     def move(self, node, before):
+    ...         if before.is_capture(node.move):
+    ...             self.squares.append(str(node.move.destination))
+    >>> captures = Captures()
+    >>> for game in PgnReader("1. e4 d5 2. exd5 (2. e5) 2... Qxd5 *"):
+    ...     visit(game, captures)
+    >>> captures.squares
+    ['d5', 'd5']
+    """
+
+    def begin_game(self, game: PgnGame) -> bool | None:
+        """A game begins. Return ``False`` to skip its moves."""
+
+    def tag(self, name: str, value: str) -> None:
+        """A tag, before the moves."""
+
+    def move(self, node: PgnNode, before: Position) -> None:
+        """A move, and the position before it; ``node`` has its comments and glyphs, too."""
+
+    def begin_variation(self, node: PgnNode) -> bool | None:
+        """A variation begins with a move instead of the last one. Return ``False`` to skip it."""
+
+    def end_variation(self, node: PgnNode) -> None:
+        """The variation that began with a move has ended."""
+
+    def end_game(self, result: str) -> None:
+        """The game has ended."""
+
+
+class _Next(Enum):
+    """What is done with a node: variations may be nested deeper than calls of functions can be."""
+
+    LINE = "what follows it"
+    VARIATION = "the variation that begins with it"
+    END = "the end of that variation"
+
+
+def visit(game: PgnGame, visitor: Visitor) -> None:
+    """Shows a game to a visitor: its tags, and each move, followed by the variations to it. The game must not be changed
+    meanwhile."""
+    shows_moves = visitor.begin_game(game) is not False
+    for name, value in game.tags.items():
+        visitor.tag(name, value)
+    left = [(_Next.LINE, game.root, game.start)] if shows_moves else []
+    while left:
+        what, node, before = left.pop()
+        if what is _Next.END:
+            visitor.end_variation(node)
+        elif what is _Next.LINE:
+            children = node.children
+            if children:
+                left.append((_Next.LINE, children[0], _shown(children[0], before, visitor)))
+                left += [(_Next.VARIATION, other, before) for other in reversed(children[1:])]
+        elif visitor.begin_variation(node) is not False:
+            left.append((_Next.END, node, before))
+            left.append((_Next.LINE, node, _shown(node, before, visitor)))
+    visitor.end_game(game.result)
+
+
+def _shown(node: PgnNode, before: Position, visitor: Visitor) -> Position:
+    """Shows a move; the position after it."""
+    visitor.move(node, before)
+    # The only move that no position has is that of passing.
+    move = node.move
+    return before.play(move) if move is not None and before.is_legal(move) else node.position

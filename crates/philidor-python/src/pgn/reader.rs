@@ -1,0 +1,187 @@
+//! The games of a text or a file, one after the other.
+//!
+//! A reader holds the text, or a part of the file, and reads some games ahead, with the interpreter free, so that a loop over
+//! them in Python does not stop for each.
+//!
+//! ```text
+//! file ─ unpacked ─► | game | game | gam… |     a part of whole games; the next one is read when all of these are taken
+//! ```
+
+use std::collections::VecDeque;
+use std::io::{self, BufRead};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use philidor::pgn::{Chunks, GameTree, PgnError, Place, Reader, TreeBuilder};
+use philidor_files::Input;
+use pyo3::prelude::*;
+use pyo3::types::PyList;
+
+use super::game::PgnGame;
+use super::{PgnText, refused};
+use crate::errors;
+use crate::words::one_of;
+
+/// How many games are read ahead.
+const AHEAD: usize = 32;
+
+/// Where the bytes come from.
+enum Source {
+    /// A text as a whole.
+    Text(PgnText),
+    /// A file, part by part.
+    File(Box<PgnFile>),
+}
+
+/// A file that is open, and the part of it that is being read.
+struct PgnFile {
+    path: PathBuf,
+    /// What is behind that part; `None` at the end, when the file is closed. It has the one owner, and is never locked: but
+    /// what Python holds has to be shareable.
+    chunks: Option<Mutex<Chunks<Box<dyn BufRead + Send>>>>,
+    part: Vec<u8>,
+}
+
+impl PgnFile {
+    fn open(path: &Path) -> io::Result<PgnFile> {
+        // `-` is a file like any other here.
+        let opened = if path == Path::new("-") { Path::new("./-") } else { path };
+        let chunks = Chunks::new(Input::open(opened)?.reader);
+        Ok(PgnFile { path: path.to_owned(), chunks: Some(Mutex::new(chunks)), part: Vec::new() })
+    }
+
+    /// Reads the next part, and says where it begins; `None` at the end.
+    fn next_part(&mut self) -> io::Result<Option<Place>> {
+        let Some(chunks) = &mut self.chunks else { return Ok(None) };
+        let place = chunks.get_mut().unwrap_or_else(PoisonError::into_inner).next_chunk(&mut self.part)?;
+        if place.is_none() {
+            self.chunks = None;
+        }
+        Ok(place)
+    }
+}
+
+/// The games of a text of PGN, one after the other; those of a file by ``PgnReader.open``.
+///
+/// ``on_error`` says what happens with a game that cannot be read: ``"raise"`` raises ``PgnError``, after which the next
+/// game can be asked for; ``"skip"`` goes on, and ``errors`` lists what was skipped.
+///
+/// >>> text = '[White "A"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Bc4 {calm} *\n\n[White "B"]\n\n1. d5 *\n'
+/// >>> games = PgnReader(text, on_error="skip")
+/// >>> [(game.tags["White"], game.sans()) for game in games]
+/// [('A', ['e4', 'e5', 'Bc4'])]
+/// >>> [error.line for error in games.errors]
+/// [7]
+#[pyclass(module = "philidor")]
+pub(crate) struct PgnReader {
+    source: Source,
+    /// How many bytes of the text or the part have been read.
+    read: usize,
+    /// Where that is in the text or the file.
+    place: Place,
+    builder: TreeBuilder,
+    ahead: VecDeque<Result<GameTree, PgnError>>,
+    skips: bool,
+    skipped: Vec<PgnError>,
+}
+
+impl PgnReader {
+    fn of(source: Source, on_error: &str) -> PyResult<PgnReader> {
+        let skips = one_of("on_error", on_error, &[("raise", false), ("skip", true)])?;
+        let (place, builder, ahead) = (Place::default(), TreeBuilder::new(), VecDeque::new());
+        Ok(PgnReader { source, read: 0, place, builder, ahead, skips, skipped: Vec::new() })
+    }
+
+    /// Reads some games, from the place on that has been reached; none at the end.
+    fn read_ahead(&mut self, py: Python<'_>) -> PyResult<()> {
+        let done: io::Result<()> = errors::safely(py, || {
+            loop {
+                self.read_here();
+                let Source::File(file) = &mut self.source else { return Ok(()) };
+                if !self.ahead.is_empty() {
+                    return Ok(());
+                }
+                // The part is given up, even if there is no other.
+                self.read = 0;
+                match file.next_part()? {
+                    None => return Ok(()),
+                    Some(place) => self.place = place,
+                }
+            }
+        })?;
+        done.map_err(|error| match &self.source {
+            Source::Text(_) => error.into(),
+            Source::File(file) => errors::of_file(py, &error, &file.path),
+        })
+    }
+
+    /// Reads some games of the text or the part.
+    fn read_here(&mut self) {
+        let PgnReader { source, read, place, builder, ahead, .. } = self;
+        let bytes: &[u8] = match source {
+            Source::Text(text) => &text.0,
+            Source::File(file) => &file.part,
+        };
+        let rest = &bytes[*read..];
+        let mut reader = Reader::new(rest);
+        while ahead.len() < AHEAD
+            && let Some(game) = reader.read_game(builder)
+        {
+            ahead.push_back(game.map(|()| builder.take()).map_err(|error| error.shifted(*place)));
+        }
+        // Comments before the next game belong to the last one, which has them.
+        let end = reader.next_game().unwrap_or(rest.len());
+        *place = place.after(&rest[..end]);
+        *read += end;
+    }
+}
+
+#[pymethods]
+impl PgnReader {
+    #[new]
+    #[pyo3(signature = (text, *, on_error = "raise"))]
+    fn new(text: PgnText, on_error: &str) -> PyResult<PgnReader> {
+        PgnReader::of(Source::Text(text), on_error)
+    }
+
+    /// The games of a file, which may be packed with gzip, zstd or bzip2, and larger than memory: a part is read when the
+    /// games before it have been taken.
+    ///
+    /// >>> import pathlib, tempfile
+    /// >>> path = pathlib.Path(tempfile.mkdtemp(), "games.pgn")
+    /// >>> _ = path.write_text("1. e4 e5 1-0\n\n1. d4 *\n")
+    /// >>> [game.sans() for game in PgnReader.open(path)]
+    /// [['e4', 'e5'], ['d4']]
+    ///
+    /// Raises ``OSError`` if it cannot be opened, and later if it cannot be read or unpacked.
+    #[staticmethod]
+    #[pyo3(signature = (path, *, on_error = "raise"))]
+    fn open(py: Python<'_>, path: PathBuf, on_error: &str) -> PyResult<PgnReader> {
+        let file = PgnFile::open(&path).map_err(|error| errors::of_file(py, &error, &path))?;
+        PgnReader::of(Source::File(Box::new(file)), on_error)
+    }
+
+    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<PgnGame>> {
+        loop {
+            if self.ahead.is_empty() {
+                self.read_ahead(py)?;
+            }
+            match self.ahead.pop_front() {
+                None => return Ok(None),
+                Some(Ok(tree)) => return Ok(Some(PgnGame(tree))),
+                Some(Err(error)) if self.skips => self.skipped.push(error),
+                Some(Err(error)) => return Err(refused(py, &error)),
+            }
+        }
+    }
+
+    /// What was skipped so far, as a list of ``PgnError``.
+    #[getter]
+    fn errors<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        PyList::new(py, self.skipped.iter().map(|error| refused(py, error).into_value(py)))
+    }
+}
