@@ -7,7 +7,6 @@ The workers of a ``DataLoader`` share the games, whichever file these are in, an
 
 import argparse
 from itertools import islice
-from pathlib import Path
 
 import numpy as np
 import torch
@@ -43,7 +42,7 @@ class Games(IterableDataset):
         """
         worker = get_worker_info()
         first, step = (0, 1) if worker is None else (worker.id, worker.num_workers)
-        readers = (philidor.PgnReader(Path(path).read_bytes(), on_error="skip") for path in self.paths)
+        readers = (philidor.pgn.read(path, on_error="skip") for path in self.paths)
         return islice((game for reader in readers for game in reader if game.result in POINTS), first, None, step)
 
     def __iter__(self):

@@ -9,7 +9,6 @@ a few games are learned by heart, and only thousands teach it something about ot
 
 import argparse
 import time
-from pathlib import Path
 
 import numpy as np
 
@@ -20,7 +19,7 @@ POINTS = {"1-0": 1.0, "1/2-1/2": 0.5, "0-1": 0.0}
 
 def read(path):
     """The positions of all games, the points that White got, and the number of each position's game."""
-    games = list(philidor.PgnReader(Path(path).read_bytes(), on_error="skip"))
+    games = list(philidor.pgn.read(path, on_error="skip"))
     positions, points, numbers = [], [], []
     for number, game in enumerate(games):
         if game.result in POINTS:
