@@ -29,7 +29,7 @@ def test_trees_are_walked():
     e4 = one.root.children[0]
     assert (e4.san, e4.comment.strip(), e4.clock, e4.parent, e4.game) == ("e4", "king's pawn", 180.0, one.root, one)
     e5, c5 = e4.children
-    assert (e5.nags, c5.nags, e5.children[0].eval) == ([1], [], "0.31")
+    assert (e5.nags, c5.nags, e5.children[0].eval) == ((1,), (), "0.31")
     assert [node.san for node in c5.children] == ["Nf3", "c3"] and c5.children[1].comment == "Alapin"
     assert c5.children[1].children[0].position == Game(moves=["e4", "c5", "c3", "d5"]).position
     assert one.root.move is None and one.root.san is None and one.root.parent is None
@@ -74,6 +74,24 @@ def test_games_are_changed():
     game.set_tag("White", "B")
     game.set_tag("White", None)
     assert game.tags.get("White") in (None, "?")
+
+
+def test_nothing_is_set_in_vain():
+    """What could be changed without an effect on the game cannot be changed at all."""
+    game = PgnGame()
+    node = game.root.add("e4")
+    with pytest.raises(TypeError):
+        game.tags["White"] = "A"
+    with pytest.raises(AttributeError):
+        node.nags.append(1)
+    game.set_tag("White", "A")
+    node.nags = [*node.nags, 1, 14]
+    node.nags = (*node.nags, 255)
+    assert dict(game.tags) == game.tags and game.tags["White"] == "A" and node.nags == (1, 14, 255)
+    assert next(PgnReader(str(game))).root.children[0].nags == node.nags
+    for wrong in ([256], [-1], ["1"], 1):
+        with pytest.raises((TypeError, OverflowError)):
+            node.nags = wrong
 
 
 def test_a_bad_game_names_its_place_and_the_next_one_is_read():

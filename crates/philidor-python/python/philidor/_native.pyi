@@ -1,6 +1,7 @@
 # What the native part offers. Kept by hand; scripts/python compares it with the module. The words are in the module.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from os import PathLike
+from types import MappingProxyType
 from typing import Any, Literal, Self, TypeAlias, final, overload
 
 import numpy as np
@@ -443,7 +444,7 @@ class PgnGame:
     result: str
     def __new__(cls, start: Position | None = None) -> Self: ...
     @property
-    def tags(self) -> dict[str, str]: ...
+    def tags(self) -> MappingProxyType[str, str]: ...
     def set_tag(self, name: str, value: str | None) -> None: ...
     @property
     def start(self) -> Position: ...
@@ -462,7 +463,10 @@ class PgnGame:
 @final
 class PgnNode:
     comment: str
-    nags: list[int]
+    @property
+    def nags(self) -> tuple[int, ...]: ...
+    @nags.setter
+    def nags(self, nags: Sequence[int]) -> None: ...
     @property
     def move(self) -> Move | None: ...
     @property

@@ -5,12 +5,10 @@
 //! | file | what it is |
 //! |---|---|
 //! | `reader.rs` | the games of a text or a file |
-//! | `game.rs` | a game |
-//! | `node.rs` | a move in a game |
+//! | `tree.rs` | a game, and the moves in it |
 
-mod game;
-mod node;
 mod reader;
+mod tree;
 
 use std::ops::Deref;
 
@@ -22,9 +20,8 @@ use pyo3::types::PyBytes;
 
 use crate::errors;
 
-pub(crate) use game::PgnGame;
-pub(crate) use node::PgnNode;
 pub(crate) use reader::PgnReader;
+pub(crate) use tree::{PgnGame, PgnNode};
 
 /// Text of PGN as an argument: `bytes` or `str`.
 pub(crate) struct PgnText(pub(crate) Held);

@@ -17,7 +17,7 @@ use philidor_files::Input;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
-use super::game::PgnGame;
+use super::tree::PgnGame;
 use super::{PgnText, refused};
 use crate::errors;
 use crate::words::one_of;
