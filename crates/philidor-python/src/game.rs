@@ -80,6 +80,13 @@ impl Game {
     }
 }
 
+/// For tests: whether a game refuses to be used while it is in use, however often it is tried, and not afterwards.
+#[pyfunction]
+pub(crate) fn guards_itself(py: Python<'_>, game: &Game) -> PyResult<bool> {
+    let refuses = game.with(py, |_| (0..2).all(|_| game.with(py, |_| ()).is_err()))?;
+    Ok(refuses && game.with(py, |_| ()).is_ok())
+}
+
 #[pymethods]
 impl Game {
     #[new]

@@ -47,7 +47,7 @@ mod _native {
     #[pymodule_export]
     use crate::fault::Fault;
     #[pymodule_export]
-    use crate::game::Game;
+    use crate::game::{Game, guards_itself};
     #[pymodule_export]
     use crate::hunt::hunted;
     #[pymodule_export]

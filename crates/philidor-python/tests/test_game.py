@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from philidor import Color, Game, Move, MoveError, Outcome, Position
+from philidor import Color, Game, Move, MoveError, Outcome, Position, _native
 
 
 def test_undo_and_redo_walk_the_game(positions):
@@ -90,3 +90,27 @@ def test_threads_may_share_a_game():
         sys.setswitchinterval(interval)
     assert not failed
     assert Game(moves=game.moves).position == game.position
+
+
+def test_a_game_in_use_is_refused():
+    """No method calls Python or releases the interpreter while it has the game, so only this can see it refused."""
+    game = Game(moves=["e4"])
+    assert _native.guards_itself(game) and _native.guards_itself(game)
+    assert game.undo() == Move("e2e4") and game.copy() == game
+
+
+def test_texts_that_use_the_game_themselves():
+    """What is played is read before the game is asked, so code of users may use the game meanwhile, and afterwards."""
+    game = Game()
+
+    class Undoing(str):
+        def __hash__(self):
+            game.undo()
+            return super().__hash__()
+
+        def __del__(self):
+            game.undo()
+
+    for text in ("e4", "d4", "Nf3"):
+        game.push(Undoing(text))
+        assert _native.guards_itself(game) and game.ply == 0 and game.undone == [game.start.parse_san(text)]

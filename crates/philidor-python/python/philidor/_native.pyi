@@ -34,6 +34,7 @@ __all__ = [
     "board_layers",
     "encodings",
     "first_time",
+    "guards_itself",
     "hunted",
     "read_bulletformat",
     "read_lines",
@@ -70,6 +71,9 @@ def read_lines(
 def read_movetext(
     text: str, start: Position | None, shown: list[Any], show: Callable[[Move], object], whole: bool
 ) -> Any: ...
+
+# For tests.
+def guards_itself(game: Game) -> bool: ...
 
 # Data.
 def scan_pgn(
