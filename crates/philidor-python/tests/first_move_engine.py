@@ -8,6 +8,7 @@ OPTIONS = [
     "Hash type spin default 16 min 1 max 64",
     "UCI_Chess960 type check default false",
     "MultiPV type spin default 1 min 1 max 5",
+    "UCI_Opponent type string default <empty>",
 ]
 
 
@@ -18,6 +19,8 @@ def main():
         first = next(iter(board.legal_moves), None)
         if command == "uci":
             print("id name First move", *(f"option name {option}" for option in OPTIONS), "uciok", sep="\n")
+        elif command == "setoption" and words[1] == "UCI_Opponent":
+            print("info string against", *words[3:])
         elif command == "isready":
             print("readyok")
         elif command == "position":

@@ -237,6 +237,10 @@ def test_pictures_are_xml():
     assert "viewBox" in board._repr_svg_() and "<desc>" not in chess.svg.board(None)
 
 
+def test_the_version_is_that_of_the_names():
+    assert chess.__version__.startswith("1.11")
+
+
 def test_an_engine():
     program = [sys.executable, str(Path(__file__).parent / "first_move_engine.py")]
     with chess.engine.SimpleEngine.popen_uci(program) as engine:

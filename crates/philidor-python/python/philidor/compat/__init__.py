@@ -39,6 +39,9 @@ from .squares import *  # noqa: F403
 if TYPE_CHECKING:
     from . import engine, pgn, polyglot, svg
 
+# The version of python-chess whose names these are, for programs that ask.
+__version__ = "1.11.2"
+
 STATUS_VALID = Status.VALID
 STATUS_NO_WHITE_KING = Status.NO_WHITE_KING
 STATUS_NO_BLACK_KING = Status.NO_BLACK_KING

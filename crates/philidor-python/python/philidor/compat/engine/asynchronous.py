@@ -6,7 +6,9 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import Any, Self
 
-from .limits import BestMove, InfoDict, PlayResult
+from ..board import Board
+from ..squares import Color
+from .limits import BestMove, InfoDict, Opponent, PlayResult
 from .options import ConfigMapping, EngineError, Option, UciOptionMap
 from .simple import SimpleAnalysisResult, SimpleEngine
 
@@ -74,6 +76,23 @@ class Protocol:
     async def analysis(self, *args: Any, **kwargs: Any) -> AnalysisResult:
         """Begins an analysis: see ``SimpleEngine.analysis``."""
         return AnalysisResult(await asyncio.to_thread(self._engine.analysis, *args, **kwargs))
+
+    async def send_opponent_information(
+        self, *, opponent: Opponent | None = None, engine_rating: int | None = None
+    ) -> None:
+        """Tells the engine whom it plays, if it wants to know."""
+        await asyncio.to_thread(
+            self._engine.send_opponent_information, opponent=opponent, engine_rating=engine_rating
+        )
+
+    async def send_game_result(
+        self,
+        board: Board,
+        winner: Color | None = None,
+        game_ending: str | None = None,
+        game_complete: bool = True,
+    ) -> None:
+        """Does nothing: UCI engines are not told how a game ended."""
 
     async def quit(self) -> None:
         """Asks the engine to end, and waits for that."""

@@ -1,0 +1,71 @@
+"""Engines by python-chess's names: the same calls plain and on asyncio."""
+
+import asyncio
+import sys
+from pathlib import Path
+
+import pytest
+
+from philidor import compat as chess
+
+PROGRAM = [sys.executable, str(Path(__file__).parent / "first_move_engine.py")]
+OPPONENT = chess.engine.Opponent(name="Philidor", title="GM", rating=2800, is_engine=False)
+
+
+async def session():
+    """Everything that a program on asyncio asks."""
+    transport, engine = await chess.engine.popen_uci(PROGRAM)
+    try:
+        assert engine.id["name"] == "First move" and "Hash" in engine.options and transport.get_returncode() is None
+        await engine.ping()
+        await engine.configure({"Hash": 32})
+        with pytest.raises(chess.engine.EngineError):
+            await engine.configure({"Nonsense": 1})
+        board = chess.Board()
+        while board.ply() < 6:
+            result = await engine.play(board, chess.engine.Limit(time=0.1))
+            board.push(result.move)
+        assert board.is_valid() and board.ply() == 6
+        info = await engine.analyse(board, chess.engine.Limit(depth=1), info=chess.engine.INFO_ALL)
+        assert info["score"].relative == chess.engine.Cp(13) and info["pv"][0] in board.legal_moves
+        assert info["wdl"].relative == chess.engine.Wdl(100, 800, 100)
+        seen = []
+        with await engine.analysis(board) as analysis:
+            async for told in analysis:
+                seen.append(told.get("depth"))
+                analysis.stop()
+        assert 1 in seen and (await analysis.wait()).move in board.legal_moves
+        await engine.send_opponent_information(opponent=OPPONENT)
+        await engine.send_game_result(board, winner=chess.WHITE, game_ending="resigns")
+        return await engine.play(board, chess.engine.Limit(time=0.1), info=chess.engine.INFO_ALL)
+    finally:
+        await engine.quit()
+        assert await engine.returncode == 0 and transport.get_returncode() == 0
+
+
+def test_on_asyncio():
+    result = asyncio.run(asyncio.wait_for(session(), 60))
+    assert chess.Move.from_uci(str(result.move)) == result.move
+
+
+def test_several_engines_at_once():
+    async def games():
+        return await asyncio.gather(*(session() for _ in range(3)))
+
+    assert len(asyncio.run(asyncio.wait_for(games(), 120))) == 3
+
+
+def test_the_opponent_is_told():
+    sent = []
+    with chess.engine.SimpleEngine.popen_uci(PROGRAM) as engine:
+        send, engine._send = engine._send, lambda line: (sent.append(line), send(line))
+        engine.play(chess.Board(), chess.engine.Limit(time=0.1), opponent=OPPONENT)
+        engine.send_opponent_information(opponent=chess.engine.Opponent(name=None, title=None, rating=None, is_engine=True))
+    named = [line for line in sent if "UCI_Opponent" in line]
+    assert named == ["setoption name UCI_Opponent value GM 2800 human Philidor", "setoption name UCI_Opponent value none none computer (none)"]
+
+
+def test_programs_that_are_no_engines():
+    for program in ([sys.executable, "-c", "print('hello')"], "/nowhere/engine"):
+        with pytest.raises((chess.engine.EngineError, OSError)):
+            asyncio.run(asyncio.wait_for(chess.engine.popen_uci(program), 60))
