@@ -177,6 +177,42 @@ def test_many_threads_read_one_text():
     assert len(found) == 3_000
 
 
+ENDLESS = """
+import os, signal, sys, threading, philidor
+path = sys.argv[1]
+os.mkfifo(path)
+def write():
+    try:
+        with open(path, "wb", buffering=0) as pipe:
+            while True:
+                pipe.write(b"1. Ke3 *\\n\\n" * 1000)
+    except OSError:
+        print("closed")
+class Stopped(Exception):
+    pass
+def stop(number, frame):
+    raise Stopped
+writer = threading.Thread(target=write)
+writer.start()
+reader = philidor.pgn.read(path, on_error="skip")
+signal.signal(signal.SIGALRM, stop)
+signal.setitimer(signal.ITIMER_REAL, 0.2)
+try:
+    next(reader)
+except Stopped:
+    print("stopped")
+del reader
+writer.join()
+"""
+
+
+def test_a_signal_ends_the_search_for_a_good_game(tmp_path):
+    """And a pipe can be opened: its other end may need the interpreter."""
+    program = [sys.executable, "-c", ENDLESS, str(tmp_path / "pipe")]
+    done = subprocess.run(program, capture_output=True, text=True, timeout=60, check=False)
+    assert done.stdout.split() == ["stopped", "closed"], done.stderr[-2000:]
+
+
 # What is collected and what is not.
 
 

@@ -92,24 +92,21 @@ impl PgnReader {
         Ok(PgnReader { source, read: 0, place, builder, ahead, skips, skipped: Vec::new() })
     }
 
-    /// Reads some games, from the place on that has been reached; none at the end.
-    fn read_ahead(&mut self, py: Python<'_>) -> PyResult<()> {
-        let done: io::Result<()> = errors::safely(py, || {
-            loop {
-                self.read_here();
-                let Source::File(file) = &mut self.source else { return Ok(()) };
-                if !self.ahead.is_empty() {
-                    return Ok(());
-                }
-                // The part is given up, even if there is no other.
-                self.read = 0;
-                match file.next_part()? {
-                    None => return Ok(()),
-                    Some(place) => self.place = place,
-                }
+    /// Reads some games, from the place on that has been reached, or turns to the next part; false at the end.
+    fn read_ahead(&mut self, py: Python<'_>) -> PyResult<bool> {
+        let more: io::Result<bool> = errors::safely(py, || {
+            self.read_here();
+            let Source::File(file) = &mut self.source else { return Ok(!self.ahead.is_empty()) };
+            if !self.ahead.is_empty() {
+                return Ok(true);
             }
+            // The part is given up, even if there is no other.
+            self.read = 0;
+            let next = file.next_part()?;
+            self.place = next.unwrap_or(self.place);
+            Ok(next.is_some())
         })?;
-        done.map_err(|error| match &self.source {
+        more.map_err(|error| match &self.source {
             Source::Text(_) => error.into(),
             Source::File(file) => errors::of_file(py, &error, &file.path),
         })
@@ -157,7 +154,8 @@ impl PgnReader {
     #[staticmethod]
     #[pyo3(signature = (path, *, on_error = "raise"))]
     fn open(py: Python<'_>, path: PathBuf, on_error: &str) -> PyResult<PgnReader> {
-        let file = PgnFile::open(&path).map_err(|error| errors::of_file(py, &error, &path))?;
+        let file = errors::safely(py, || PgnFile::open(&path))?;
+        let file = file.map_err(|error| errors::of_file(py, &error, &path))?;
         PgnReader::of(Source::File(Box::new(file)), on_error)
     }
 
@@ -167,11 +165,14 @@ impl PgnReader {
 
     fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<PgnGame>> {
         loop {
-            if self.ahead.is_empty() {
-                self.read_ahead(py)?;
-            }
             match self.ahead.pop_front() {
-                None => return Ok(None),
+                None => {
+                    // A file may have nothing but bad games, which are skipped: Ctrl-C ends that, too.
+                    py.check_signals()?;
+                    if !self.read_ahead(py)? {
+                        return Ok(None);
+                    }
+                }
                 Some(Ok(tree)) => return Ok(Some(PgnGame(tree))),
                 Some(Err(error)) if self.skips => self.skipped.push(error),
                 Some(Err(error)) => return Err(refused(py, &error)),
