@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from philidor import Move, Position, Positions, encode
+from philidor import Move, MoveError, Position, Positions, encode
 
 
 @pytest.fixture(scope="module")
@@ -140,6 +140,53 @@ def test_features_of_mirrored_positions_are_those_of_the_other_side(positions):
 def test_outputs_that_do_not_fit(out):
     with pytest.raises((TypeError, ValueError)):
         Positions.from_positions([Position()] * 3).legal_mask("lc0_1858", out=out)
+
+
+@pytest.mark.parametrize("dtype", ["bool", "uint8", "float16", "float32"])
+def test_masks_of_every_type(batch, dtype):
+    expected = batch.legal_mask("lc0_1858")
+    mask = batch.legal_mask("lc0_1858", dtype=dtype, threads=2)
+    assert expected.dtype == bool and mask.dtype == np.dtype(dtype) and (mask == expected).all()
+    out = np.full(mask.shape, 7).astype(dtype)
+    assert batch.legal_mask("lc0_1858", out=out) is out and (out == expected).all()
+    other = "uint8" if dtype == "float32" else "float32"
+    with pytest.raises(TypeError, match=f"{other} was asked for"):
+        batch.legal_mask("lc0_1858", out=out, dtype=other)
+    with pytest.raises(TypeError, match="not float64"):
+        batch.legal_mask("lc0_1858", dtype="float64")
+
+
+def test_numbers_and_moves_into_given_arrays():
+    batch = Positions.from_positions([Position()] * 3)
+    moves = np.array([Position().digest(san) for san in ("e4", "Nf3", "a3")], np.uint16)
+    numbers = batch.index(moves, "lc0_1858")
+    out = np.full(3, 9, np.int32)
+    assert batch.index(moves, "lc0_1858", out=out) is out and (out == numbers).all()
+    back = np.zeros(3, np.uint16)
+    assert batch.move(numbers, "lc0_1858", out=back) is back and (back == moves).all()
+    with pytest.raises(TypeError, match="int32"):
+        batch.index(moves, "lc0_1858", out=back)
+    # A refusal leaves the array as it was.
+    moves[1] = 0
+    with pytest.raises(MoveError, match="row 1"):
+        batch.index(moves, "lc0_1858", out=out)
+    assert (out == numbers).all()
+    for wrong in (np.zeros(2, np.int32), np.zeros((3, 1), np.int32), np.zeros(6, np.int32)[::2]):
+        with pytest.raises(ValueError, match="out"):
+            batch.index(back, "lc0_1858", out=wrong)
+    out.flags.writeable = False
+    with pytest.raises(ValueError):
+        batch.index(back, "lc0_1858", out=out)
+
+
+@pytest.mark.parametrize("wrong", [[1, 2], None, 5, "e4", np.zeros(2), np.zeros((2, 1), np.uint16), np.zeros(2, ">u2")])
+def test_moves_that_are_no_array_of_moves(wrong):
+    batch = Positions.from_positions([Position()] * 2)
+    for call in (batch.push, lambda moves: batch.index(moves, "lc0_1858")):
+        with pytest.raises(TypeError, match="^moves are an array of uint16 with one dimension$"):
+            call(wrong)
+    with pytest.raises(TypeError, match="^indices are an array of int32 with one dimension$"):
+        batch.move(wrong, "lc0_1858")
 
 
 def test_unknown_names():

@@ -526,13 +526,32 @@ class Positions:
     def perft(self, depth: int, *, threads: int = 1) -> NDArray[np.uint64]: ...
     def material(self, *, threads: int = 1) -> NDArray[np.uint8]: ...
     def legal_mask(
-        self, encoding: _Moves, *, out: NDArray[np.bool_] | None = None, threads: int = 1
-    ) -> NDArray[np.bool_]: ...
+        self,
+        encoding: _Moves,
+        *,
+        out: NDArray[Any] | None = None,
+        dtype: DTypeLike = "bool",
+        threads: int = 1,
+    ) -> NDArray[Any]: ...
     def legal_indices(
         self, encoding: _Moves, *, threads: int = 1
     ) -> tuple[NDArray[np.int64], NDArray[np.int32]]: ...
-    def index(self, moves: NDArray[np.uint16], encoding: _Moves, *, threads: int = 1) -> NDArray[np.int32]: ...
-    def move(self, indices: NDArray[np.int32], encoding: _Moves, *, threads: int = 1) -> NDArray[np.uint16]: ...
+    def index(
+        self,
+        moves: NDArray[np.uint16],
+        encoding: _Moves,
+        *,
+        out: NDArray[np.int32] | None = None,
+        threads: int = 1,
+    ) -> NDArray[np.int32]: ...
+    def move(
+        self,
+        indices: NDArray[np.int32],
+        encoding: _Moves,
+        *,
+        out: NDArray[np.uint16] | None = None,
+        threads: int = 1,
+    ) -> NDArray[np.uint16]: ...
     def planes(
         self,
         encoding: _Planes,

@@ -3,7 +3,7 @@
 //! An array has to be contiguous in C's order. In Fortran's order its bytes are contiguous as well, but in columns: read as
 //! rows they would be other positions, or none.
 
-use numpy::{PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
+use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
 use philidor::binary::PackedPosition;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -33,6 +33,18 @@ pub(crate) fn rows_of<'a>(held: &'a Held<'_>) -> PyResult<&'a [Row]> {
         return Err(refused());
     }
     Ok(held.as_slice().map_err(|_| refused())?.as_chunks().0)
+}
+
+/// An argument with one element for each row: `what` they are is said of an array that is none.
+pub(super) fn elements<'py, T: numpy::Element>(
+    given: &Bound<'py, PyAny>,
+    what: &str,
+) -> PyResult<PyReadonlyArray1<'py, T>> {
+    let array = given.cast::<PyArray1<T>>().map_err(|_| {
+        let dtype = numpy::dtype::<T>(given.py());
+        PyTypeError::new_err(format!("{what} are an array of {dtype} with one dimension"))
+    })?;
+    array.try_readonly().map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
 /// The elements of an argument, one for each row.

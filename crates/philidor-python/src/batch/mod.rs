@@ -19,10 +19,7 @@ mod held;
 mod output;
 pub(crate) mod rows;
 
-use numpy::{
-    IntoPyArray, PyArray1, PyArray2, PyArray3, PyArrayDyn, PyArrayMethods, PyReadonlyArray1,
-    PyUntypedArrayMethods,
-};
+use numpy::{IntoPyArray, PyArray1, PyArray2, PyArray3, PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
 use philidor::binary::PackedPosition;
 use philidor::{Color, MoveDigest, PieceType};
 use pyo3::exceptions::PyIndexError;
@@ -36,7 +33,7 @@ use crate::pgn::{self, PgnText};
 use crate::position::Position;
 use crate::words::{ColorArgument, one_of};
 use fens::rows_of_fens;
-use held::slice_of;
+use held::{elements, slice_of};
 use rows::{Row, sound};
 
 pub(crate) use arrow::ArrowArray;
@@ -246,8 +243,8 @@ impl Positions {
     ///
     /// Raises ``MoveError`` for the first that is not legal, ``ValueError`` if there are not as many moves as positions.
     #[pyo3(signature = (moves, *, threads = 1))]
-    fn push(&self, py: Python<'_>, moves: PyReadonlyArray1<'_, u16>, threads: usize) -> PyResult<Positions> {
-        let held = self.held(py)?;
+    fn push(&self, py: Python<'_>, moves: &Bound<'_, PyAny>, threads: usize) -> PyResult<Positions> {
+        let (held, moves) = (self.held(py)?, elements::<u16>(moves, "moves")?);
         let (rows, moves) = (rows_of(&held)?, slice_of(&moves, &held)?);
         let after = self.one_each(py, rows, threads, |row, position| {
             let mv = position.decode(MoveDigest(moves[row]))?;
@@ -334,34 +331,26 @@ impl Positions {
         counted.as_flattened().as_flattened().to_vec().into_pyarray(py).reshape([counted.len(), 2, 6])
     }
 
-    /// Which moves of a numbering are legal: ``bool``, shape ``(N, size)``; see ``philidor.encode.moves``.
+    /// Which moves of a numbering are legal: shape ``(N, size)``; see ``philidor.encode.moves``.
     ///
-    /// ``out`` is filled and returned if it is given: ``bool``, of that shape, contiguous.
+    /// ``dtype`` is ``"bool"``, ``"uint8"``, ``"float16"`` or ``"float32"``; ``out`` is filled and returned if it is given, and
+    /// says the type then: it has that shape and is contiguous.
     ///
     /// >>> mask = Positions.from_positions([Position()]).legal_mask("lc0_1858")
     /// >>> mask.shape, int(mask.sum())
     /// ((1, 1858), 20)
-    #[pyo3(signature = (encoding, *, out = None, threads = 1))]
+    #[pyo3(signature = (encoding, *, out = None, dtype = None, threads = 1), text_signature = "(self, encoding, *, out=None, dtype='bool', threads=1)")]
     fn legal_mask<'py>(
         &self,
         py: Python<'py>,
         encoding: &str,
         out: Option<&Bound<'py, PyAny>>,
+        dtype: Option<&Bound<'py, PyAny>>,
         threads: usize,
-    ) -> PyResult<Bound<'py, PyArrayDyn<bool>>> {
+    ) -> PyResult<Bound<'py, PyAny>> {
         let code = encoding::numbering(encoding)?;
         let held = self.held(py)?;
-        let rows = rows_of(&held)?;
-        output::filled(py, rows, out, &[code.size], threads, |position, place| {
-            place.fill(false);
-            for &mv in &position.legal_moves() {
-                if let Some(place) =
-                    code.number(position, mv).and_then(|number| place.get_mut(usize::from(number)))
-                {
-                    *place = true;
-                }
-            }
-        })
+        output::mask(py, rows_of(&held)?, code, out, dtype, threads)
     }
 
     /// The numbers of all legal moves: ``(offsets, numbers)``, as ``legal_moves`` but ``int32`` of a numbering.
@@ -380,17 +369,20 @@ impl Positions {
 
     /// The number of one legal move of each, given as ``uint16``: ``int32``, shape ``(N,)``; -1 if it has none.
     ///
+    /// ``out`` is filled and returned if it is given, once all moves are known to be legal.
+    ///
     /// Raises ``MoveError`` for the first that is not legal, ``ValueError`` if there are not as many moves as positions.
-    #[pyo3(signature = (moves, encoding, *, threads = 1))]
+    #[pyo3(signature = (moves, encoding, *, out = None, threads = 1))]
     fn index<'py>(
         &self,
         py: Python<'py>,
-        moves: PyReadonlyArray1<'_, u16>,
+        moves: &Bound<'py, PyAny>,
         encoding: &str,
+        out: Option<&Bound<'py, PyAny>>,
         threads: usize,
     ) -> PyResult<Bound<'py, PyArray1<i32>>> {
         let code = encoding::numbering(encoding)?;
-        let held = self.held(py)?;
+        let (held, moves) = (self.held(py)?, elements::<u16>(moves, "moves")?);
         let (rows, moves) = (rows_of(&held)?, slice_of(&moves, &held)?);
         let numbers = self.one_each(py, rows, threads, |row, position| {
             let mv = position.decode(MoveDigest(moves[row]))?;
@@ -399,10 +391,12 @@ impl Positions {
         let numbers = numbers.map_err(|(row, position)| {
             errors::of_row(py, row, MoveDigest(moves[row]).to_string(), &position)
         })?;
-        Ok(numbers.into_pyarray(py))
+        output::listed(py, rows, out, numbers)
     }
 
-    /// The legal moves with one number for each: ``uint16``, shape ``(N,)``; the inverse of ``index``.
+    /// The legal moves with one number for each, given as ``int32``: ``uint16``, shape ``(N,)``; the inverse of ``index``.
+    ///
+    /// ``out`` is filled and returned if it is given, once all moves are known.
     ///
     /// >>> import numpy as np
     /// >>> batch = Positions.from_positions([Position()])
@@ -411,16 +405,17 @@ impl Positions {
     /// ([322], Move('e2e4'))
     ///
     /// Raises ``MoveError`` for the first that is not legal, ``ValueError`` if there are not as many as positions.
-    #[pyo3(signature = (indices, encoding, *, threads = 1))]
+    #[pyo3(signature = (indices, encoding, *, out = None, threads = 1))]
     fn r#move<'py>(
         &self,
         py: Python<'py>,
-        indices: PyReadonlyArray1<'_, i32>,
+        indices: &Bound<'py, PyAny>,
         encoding: &str,
+        out: Option<&Bound<'py, PyAny>>,
         threads: usize,
     ) -> PyResult<Bound<'py, PyArray1<u16>>> {
         let code = encoding::numbering(encoding)?;
-        let held = self.held(py)?;
+        let (held, indices) = (self.held(py)?, elements::<i32>(indices, "indices")?);
         let (rows, indices) = (rows_of(&held)?, slice_of(&indices, &held)?);
         let moves = self.one_each(py, rows, threads, |row, position| {
             let number = usize::try_from(indices[row]).ok()?;
@@ -428,7 +423,7 @@ impl Positions {
         })?;
         let moves =
             moves.map_err(|(row, position)| errors::of_row(py, row, indices[row].to_string(), &position))?;
-        Ok(moves.into_pyarray(py))
+        output::listed(py, rows, out, moves)
     }
 
     /// The positions as planes: shape ``(N, planes, 8, 8)``, the first rank first; see ``philidor.encode.planes``.

@@ -1,14 +1,16 @@
 //! Arrays that are filled: new ones, or those that a caller gives with `out=`.
 
+use half::f16;
 use numpy::{
-    Element, PyArray, PyArrayDescr, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods,
+    Element, IntoPyArray, PyArray, PyArray1, PyArrayDescr, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods,
+    PyUntypedArrayMethods,
 };
 use philidor::Position;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use super::rows::{self, Row};
-use crate::encoding::Planes;
+use crate::encoding::{MoveCode, Planes};
 use crate::errors;
 
 /// The array with one place for each position, filled.
@@ -61,9 +63,46 @@ fn given<'py, T: Element>(
     Ok(array.clone())
 }
 
+/// The elements of a list as a new array, or in the caller's.
+pub(super) fn listed<'py, T: Element + Copy>(
+    py: Python<'py>,
+    rows: &[Row],
+    out: Option<&Bound<'py, PyAny>>,
+    list: Vec<T>,
+) -> PyResult<Bound<'py, PyArray1<T>>> {
+    let Some(out) = out else { return Ok(list.into_pyarray(py)) };
+    let array = given(out, &[rows.len()], rows)?;
+    let mut writing = array.try_readwrite().map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let slice = writing.as_slice_mut().map_err(|_| PyValueError::new_err("`out` is not aligned"))?;
+    slice.copy_from_slice(&list);
+    Ok(array.cast::<PyArray1<T>>()?.clone())
+}
+
 /// The type of the caller's array.
 fn dtype_of<'py>(out: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     out.getattr("dtype").map_err(|_| PyTypeError::new_err("`out` is an array of numpy"))
+}
+
+/// The type that the caller's array has, or that was asked for; `otherwise` if nothing is said.
+fn wanted<'py>(
+    py: Python<'py>,
+    out: Option<&Bound<'py, PyAny>>,
+    dtype: Option<&Bound<'py, PyAny>>,
+    otherwise: &str,
+) -> PyResult<Bound<'py, PyArrayDescr>> {
+    let wanted = match (out, dtype) {
+        (Some(out), None) => dtype_of(out)?,
+        (Some(out), Some(dtype)) => {
+            let (own, asked) = (dtype_of(out)?, PyArrayDescr::new(py, dtype)?);
+            if !PyArrayDescr::new(py, &own)?.is_equiv_to(&asked) {
+                return Err(PyTypeError::new_err(format!("`out` is of {own}, and {asked} was asked for")));
+            }
+            own
+        }
+        (None, Some(dtype)) => dtype.clone(),
+        (None, None) => otherwise.into_pyobject(py)?.into_any(),
+    };
+    PyArrayDescr::new(py, wanted)
 }
 
 /// Planes of the type that the caller's array has, or that was asked for; of `f32` if nothing is said.
@@ -75,19 +114,7 @@ pub(super) fn planes<'py>(
     dtype: Option<&Bound<'py, PyAny>>,
     threads: usize,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let wanted = match (out, dtype) {
-        (Some(out), None) => dtype_of(out)?,
-        (Some(out), Some(dtype)) => {
-            let (own, asked) = (dtype_of(out)?, PyArrayDescr::new(py, dtype)?);
-            if !PyArrayDescr::new(py, &own)?.is_equiv_to(&asked) {
-                return Err(PyTypeError::new_err(format!("`out` is of {own}, and {asked} was asked for")));
-            }
-            own
-        }
-        (None, Some(dtype)) => dtype.clone(),
-        (None, None) => "float32".into_pyobject(py)?.into_any(),
-    };
-    let wanted = PyArrayDescr::new(py, wanted)?;
+    let wanted = wanted(py, out, dtype, "float32")?;
     let shape = [planes.count(), 8, 8];
     macro_rules! of_type {
         ($($number:ty),*) => {$(
@@ -100,7 +127,37 @@ pub(super) fn planes<'py>(
     if planes.is_whole() {
         of_type!(u8);
     }
-    of_type!(f32, half::f16);
+    of_type!(f32, f16);
     let types = if planes.is_whole() { "uint8, float16 or float32" } else { "float16 or float32" };
     Err(PyTypeError::new_err(format!("these planes are of {types}, not {wanted}")))
+}
+
+/// Which moves are legal, of the type that the caller's array has, or that was asked for; of `bool` if nothing is said.
+pub(super) fn mask<'py>(
+    py: Python<'py>,
+    rows: &[Row],
+    code: &MoveCode,
+    out: Option<&Bound<'py, PyAny>>,
+    dtype: Option<&Bound<'py, PyAny>>,
+    threads: usize,
+) -> PyResult<Bound<'py, PyAny>> {
+    let wanted = wanted(py, out, dtype, "bool")?;
+    macro_rules! of_type {
+        ($($number:ty = $no:expr, $yes:expr);*) => {$(
+            if wanted.is_equiv_to(&numpy::dtype::<$number>(py)) {
+                let write = |position: &Position, place: &mut [$number]| {
+                    place.fill($no);
+                    for &mv in &position.legal_moves() {
+                        let number = code.number(position, mv);
+                        if let Some(place) = number.and_then(|number| place.get_mut(usize::from(number))) {
+                            *place = $yes;
+                        }
+                    }
+                };
+                return Ok(filled(py, rows, out, &[code.size], threads, write)?.into_any());
+            }
+        )*};
+    }
+    of_type!(bool = false, true; u8 = 0, 1; f32 = 0.0, 1.0; f16 = f16::ZERO, f16::ONE);
+    Err(PyTypeError::new_err(format!("a mask is of bool, uint8, float16 or float32, not {wanted}")))
 }

@@ -11,7 +11,7 @@ mod planes;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use code::MoveCode;
+pub(crate) use code::MoveCode;
 pub(crate) use features::Features;
 pub(crate) use planes::Planes;
 
