@@ -182,6 +182,7 @@ def run():
     ended = False
     philidor.hunt(hunts, suite=philidor.Position())
 run()
+threading.stack_size(1 << 20)  # as on Windows
 thread = threading.Thread(target=run)
 thread.start()
 thread.join()
