@@ -164,3 +164,10 @@ def test_a_type_that_is_not_that_of_the_output(batch):
     for wrong in ([1], 5, "x"):
         with pytest.raises(TypeError, match="numpy"):
             batch.planes("pieces_12", out=wrong)
+
+
+@pytest.mark.parametrize("fen", ["NNNNNNNN/NNNNNNNN/8/8/k7/8/8/4K3 w - - 0 1", "4k3/8/8/b7/4r3/8/6n1/4K3 w - - 0 1"])
+def test_positions_that_no_row_can_be_are_refused_at_once(fen):
+    with pytest.raises(PackedError, match="^row 2: ") as caught:
+        Positions.from_positions([Position(), Position(), Position(fen, strict=False)])
+    assert caught.value.row == 2

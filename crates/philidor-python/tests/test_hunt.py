@@ -196,3 +196,8 @@ def test_threads_hunt_beside_each_other():
     with ThreadPoolExecutor(4) as pool:
         reports = list(pool.map(lambda _: hunt(no_under_promotion, leaves=10, seconds=120.0), range(4)))
     assert {report.findings[0].name for report in reports} == {"promotion"}
+
+
+def test_a_generator_is_a_function():
+    with pytest.raises(TypeError, match="not int"):
+        hunt(5)

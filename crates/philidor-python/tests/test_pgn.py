@@ -259,3 +259,75 @@ def test_nodes_of_a_game_are_found_in_sets():
         left += nodes[-1].children
     assert len(nodes) == len(set(nodes)) == len({hash(node) for node in nodes}) == 8
     assert game.root in set(nodes) and next(PgnReader(TEXT)).root not in set(nodes)
+
+
+def test_a_file_is_replaced_once_all_games_are_written(tmp_path):
+    path, (one, two) = tmp_path / "games.pgn", PgnReader(TEXT)
+    pgn.write(path, [one, two])
+    path.chmod(0o640)
+    before = path.read_text()
+
+    def breaks_off():
+        yield one
+        raise KeyError("no more")
+
+    for games, error in ((5, TypeError), ([one, "no game"], TypeError), (breaks_off(), KeyError)):
+        with pytest.raises(error):
+            pgn.write(path, games)
+        assert path.read_text() == before and list(tmp_path.iterdir()) == [path]
+    # A file filtered in place; more games than are read ahead.
+    pgn.write(path, [one, two] * 500)
+    assert pgn.write(path, (game for game in pgn.read(path) if game.result == "1-0")) == 500
+    assert [game.result for game in pgn.read(path)] == ["1-0"] * 500
+    assert path.stat().st_mode & 0o777 == 0o640
+    assert pgn.write(path, []) == 0 and path.read_bytes() == b""
+
+
+@pytest.mark.parametrize("pack", [gzip.compress, bz2.compress])
+def test_nothing_is_appended_to_a_packed_file(tmp_path, pack):
+    path = tmp_path / "games.pgn.packed"
+    path.write_bytes(pack(TEXT.encode()))
+    before = path.read_bytes()
+    with pytest.raises(ValueError, match="packed"):
+        pgn.write(path, [PgnGame()], append=True)
+    assert path.read_bytes() == before
+    plain = tmp_path / "plain.pgn"
+    assert [pgn.write(plain, [PgnGame()] * count, append=True) for count in (1, 0, 2)] == [1, 0, 2]
+    assert len(list(pgn.read(plain))) == 3 and plain.read_text().count("\n\n[Result") == 2
+
+
+def test_what_cannot_be_unpacked_is_refused_once(tmp_path):
+    path = tmp_path / "games.pgn.gz"
+    path.write_bytes(gzip.compress(TEXT.encode() * 3)[:-12])
+    reader, refused = pgn.read(path), 0
+    for _ in range(20):
+        try:
+            next(reader, None)
+        except OSError:
+            refused += 1
+    assert refused == 1
+
+
+def test_variants_with_other_rules_are_no_tags():
+    game = PgnGame()
+    with pytest.raises(ValueError, match='Variant "Atomic": a variant with other rules'):
+        game.set_tag("Variant", "Atomic")
+    assert "Variant" not in game.tags
+    game.set_tag("Variant", "Chess960")
+    assert pickle.loads(pickle.dumps(game)).tags["Variant"] == "Chess960"
+
+
+@pytest.mark.parametrize("answer", [False, 0, np.False_])
+def test_a_visitor_skips_what_it_does_not_want(answer):
+    class Skips(pgn.Visitor):
+        moves = 0
+
+        def begin_variation(self, node):
+            return answer
+
+        def move(self, node, before):
+            self.moves += 1
+
+    skips = Skips()
+    pgn.visit(next(PgnReader(TEXT)), skips)
+    assert skips.moves == 3

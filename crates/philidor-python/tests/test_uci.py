@@ -262,3 +262,18 @@ def test_asyncio_with_an_engine_that_fails():
     assert asyncio.run(fails("illegal")).line == "bestmove e2e5"
     assert asyncio.run(fails("ends")).code == 3
     assert "does not answer" in str(asyncio.run(fails("deaf", 0.5)))
+
+
+@pytest.mark.parametrize("command", ["", [], "  "])
+def test_a_command_without_a_program(command):
+    with pytest.raises(ValueError, match="names a program"):
+        uci.popen(command)
+    with pytest.raises(ValueError, match="names a program"):
+        asyncio.run(uci.popen_async(command))
+
+
+def test_only_positions_and_games_are_analyzed():
+    with uci.popen(odd("well"), timeout=PATIENCE) as engine:
+        with pytest.raises(TypeError, match="a Position or a Game, not NoneType"):
+            engine.analyze(None)
+        assert engine.analyze(Position(), depth=3).best is not None

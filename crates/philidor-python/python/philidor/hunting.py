@@ -173,8 +173,11 @@ def hunt(
     >>> report.findings[0].reasons[0].fault
     'missing'
 
-    Raises ``ValueError`` if a line of the suite cannot be read, ``RuntimeError`` if all questions were refused.
+    Raises ``TypeError`` for a generator that cannot be called, ``ValueError`` if a line of the suite cannot be read,
+    ``RuntimeError`` if all questions were refused.
     """
+    if not callable(generator):
+        raise TypeError(f"a generator is a function, not {type(generator).__name__}")
     called = str(name or getattr(generator, "__name__", None) or "the generator")
     as_json, text, page = hunted(generator, called, answers, chess960, suite, leaves, depth, seconds, progress)
     data = json.loads(as_json)

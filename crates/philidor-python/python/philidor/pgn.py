@@ -17,10 +17,14 @@ object for each game, there is ``philidor.scan_pgn``; for the positions of a tex
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import contextlib
+import os
+import secrets
+import shutil
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from os import PathLike
-from typing import Literal, TypeAlias
+from typing import IO, Literal, TypeAlias
 
 from ._native import PgnGame, PgnNode, PgnReader, Position
 from .errors import PgnError
@@ -42,13 +46,50 @@ def read(path: _Path, *, on_error: Literal["raise", "skip"] = "raise") -> PgnRea
 
 
 def write(path: _Path, games: Iterable[PgnGame], *, append: bool = False) -> int:
-    """Writes games to a file, or to its end with *append*, as UTF-8 with an empty line between them; returns how many."""
+    """Writes games to a file, or to its end with *append*, as UTF-8 with an empty line between them; returns how many.
+
+    The file is not packed, whatever its name. It is replaced once all games are written, so they may come from the file
+    itself, and an exception on the way leaves it as it was; *append* writes as the games come.
+
+    Raises ``TypeError`` for what is no ``PgnGame``, ``ValueError`` for appending to a packed file, ``OSError`` if the file
+    cannot be written.
+    """
+    games = iter(games)
+    if append:
+        with open(path, "a+b") as file:
+            file.seek(0)
+            if file.read(4).startswith(_PACKED):
+                raise ValueError(f"{os.fspath(path)}: nothing can be appended to a packed file")
+            return _written(file, games, begins=file.seek(0, os.SEEK_END) == 0)
+    path = os.path.realpath(path)
+    if os.path.exists(path) and not os.path.isfile(path):  # a pipe or a device is not replaced
+        with open(path, "wb") as file:
+            return _written(file, games)
+    folder, name = os.path.split(path)
+    beside = os.path.join(folder, f".{name}.{secrets.token_hex(4)}")
+    try:
+        with open(beside, "xb") as file:
+            number = _written(file, games)
+        if os.path.exists(path):
+            shutil.copymode(path, beside)
+        os.replace(beside, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(beside)
+        raise
+    return number
+
+
+# How files begin that ``read`` unpacks: gzip, zstd, bzip2.
+_PACKED = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"BZh")
+
+
+def _written(file: IO[bytes], games: Iterator[PgnGame], *, begins: bool = True) -> int:
     number = 0
-    with open(path, "a" if append else "w", encoding="utf-8", newline="\n") as file:
-        if append and file.tell():
-            file.write("\n")
-        for number, game in enumerate(games, 1):
-            file.write(("\n" if number > 1 else "") + str(game).rstrip() + "\n")
+    for number, game in enumerate(games, 1):
+        if not isinstance(game, PgnGame):
+            raise TypeError(f"a game of PGN is a PgnGame, not {type(game).__name__}")
+        file.write(("" if begins and number == 1 else "\n").encode() + str(game).rstrip().encode() + b"\n")
     return number
 
 
@@ -102,7 +143,7 @@ class _Next(Enum):
 def visit(game: PgnGame, visitor: Visitor) -> None:
     """Shows a game to a visitor: its tags, and each move, followed by the variations to it. The game must not be changed
     meanwhile."""
-    shows_moves = visitor.begin_game(game) is not False
+    shows_moves = _goes_on(visitor.begin_game(game))
     for name, value in game.tags.items():
         visitor.tag(name, value)
     left = [(_Next.LINE, game.root, game.start)] if shows_moves else []
@@ -115,10 +156,15 @@ def visit(game: PgnGame, visitor: Visitor) -> None:
             if children:
                 left.append((_Next.LINE, children[0], _shown(children[0], before, visitor)))
                 left += [(_Next.VARIATION, other, before) for other in reversed(children[1:])]
-        elif visitor.begin_variation(node) is not False:
+        elif _goes_on(visitor.begin_variation(node)):
             left.append((_Next.END, node, before))
             left.append((_Next.LINE, node, _shown(node, before, visitor)))
     visitor.end_game(game.result)
+
+
+def _goes_on(answer: object) -> bool:
+    """Whether a visitor wants to see the rest: most methods return nothing, and some a truth value of numpy."""
+    return answer is None or bool(answer)
 
 
 def _shown(node: PgnNode, before: Position, visitor: Visitor) -> Position:

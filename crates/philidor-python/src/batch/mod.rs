@@ -144,7 +144,8 @@ impl Positions {
         arrow::of_moves(offsets.readonly().as_slice()?, moves.readonly().as_slice()?)
     }
 
-    /// The positions of a list of ``Position``. Raises ``PackedError`` if one has more than 32 pieces.
+    /// The positions of a list of ``Position``. Raises ``PackedError``, which has the row, for one with more than 32 pieces,
+    /// and for those that no game reaches, such as ``strict=False`` gives.
     #[staticmethod]
     #[pyo3(signature = (positions, *, chess960 = None))]
     fn from_positions(
@@ -153,7 +154,8 @@ impl Positions {
         chess960: Option<bool>,
     ) -> PyResult<Positions> {
         let packed = positions.iter().enumerate().map(|(row, position)| {
-            let packed = position.inner.try_pack().map(PackedPosition::to_bytes);
+            let packed =
+                position.inner.try_pack().and_then(|packed| packed.unpack().map(|_| packed.to_bytes()));
             packed.map_err(|error| errors::of_packed(py, &error, Some(row)))
         });
         Positions::of_rows(py, packed.collect::<PyResult<_>>()?, chess960)

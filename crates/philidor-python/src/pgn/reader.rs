@@ -53,11 +53,12 @@ impl PgnFile {
     /// Reads the next part, and says where it begins; `None` at the end.
     fn next_part(&mut self) -> io::Result<Option<Place>> {
         let Some(chunks) = &mut self.chunks else { return Ok(None) };
-        let place = chunks.get_mut().unwrap_or_else(PoisonError::into_inner).next_chunk(&mut self.part)?;
-        if place.is_none() {
+        let place = chunks.get_mut().unwrap_or_else(PoisonError::into_inner).next_chunk(&mut self.part);
+        // What cannot be read once is not asked for again: a loop that goes on after exceptions would never end.
+        if !matches!(place, Ok(Some(_))) {
             self.chunks = None;
         }
-        Ok(place)
+        place
     }
 }
 

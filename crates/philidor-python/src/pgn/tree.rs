@@ -56,12 +56,19 @@ impl PgnGame {
         Ok(PyMappingProxy::new(py, tags.as_mapping()))
     }
 
-    /// Sets a tag, or removes it with ``None``. Raises ``ValueError`` if PGN cannot have it.
+    /// Sets a tag, or removes it with ``None``. Raises ``ValueError`` if PGN cannot have it, and for variants with other
+    /// rules.
     #[pyo3(signature = (name, value))]
     fn set_tag(&mut self, name: &str, value: Option<&str>) -> PyResult<()> {
         match value {
             Some(value) => {
-                self.0.tags.set(name, value).map_err(|error| PyValueError::new_err(error.to_string()))
+                let mut tags = self.0.tags.clone();
+                tags.set(name, value).map_err(|error| PyValueError::new_err(error.to_string()))?;
+                if let Err(kind) = tags.castling_mode() {
+                    return Err(PyValueError::new_err(format!("{name} {value:?}: {kind}")));
+                }
+                self.0.tags = tags;
+                Ok(())
             }
             None => {
                 self.0.tags.remove(name);

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import shlex
 import time
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import aclosing
@@ -14,7 +13,7 @@ from .._native import Game, Position
 from ..analysis import Analysis
 from ..errors import EngineError
 from .options import Option
-from .protocol import Identity, Query
+from .protocol import Identity, Query, game_of, words_of
 
 __all__ = ["AsyncEngine", "popen_async"]
 
@@ -28,7 +27,7 @@ async def popen_async(
 ) -> AsyncEngine:
     """Starts an engine for ``asyncio``; the arguments are those of ``popen``, further ones go to
     ``asyncio.create_subprocess_exec``."""
-    words = shlex.split(command) if isinstance(command, str) else list(command)
+    words = words_of(command)
     pipe, nothing = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
     pipes: dict[str, Any] = {"stdin": pipe, "stdout": pipe, "stderr": nothing}
     process = await asyncio.create_subprocess_exec(*words, **(pipes | arguments))
@@ -130,7 +129,7 @@ class AsyncEngine:
     ) -> Analysis:
         """What the engine finds: see ``Engine.analyze``. A second call waits for the first. Cancelling the task stops the
         engine."""
-        found = Analysis(game if isinstance(game, Position) else game.position)
+        found = Analysis(game_of(game).position)
         async with aclosing(self.stream(game, **limits)) as stream:
             async for found in stream:
                 if progress is not None and self._searching and progress(found) is False:

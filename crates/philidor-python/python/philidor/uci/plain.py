@@ -19,7 +19,7 @@ from .._native import Game, Position
 from ..analysis import Analysis
 from ..errors import EngineError
 from .options import Option
-from .protocol import Identity, Query
+from .protocol import Identity, Query, game_of, words_of
 
 __all__ = ["Engine", "popen"]
 
@@ -42,9 +42,9 @@ def popen(
     answer at once, and how much longer it may think than it was told. Further ``arguments`` go to ``subprocess.Popen``.
 
     Raises ``OSError`` if the program cannot be started, ``EngineError`` if it ends or does not speak UCI, ``ValueError``
-    for options that it does not have.
+    for options that it does not have, or without a command.
     """
-    words = shlex.split(command) if isinstance(command, str) else list(command)
+    words = words_of(command)
     engine = Engine(words, timeout, arguments)
     try:
         engine.set_options(options or {})
@@ -179,9 +179,10 @@ class Engine:
         ``moves``; and ``lines``. Without any it ends by ``stop``. ``progress`` hears of every new line; the analysis ends
         if it returns ``False``.
 
-        Raises ``EngineError`` if the engine ends, falls silent, or answers with a move that is not legal.
+        Raises ``EngineError`` if the engine ends, answers with a move that is not legal, or takes longer than ``time`` or
+        its ``clock`` and ``timeout`` allow. With neither it may think as long as it likes; ``stop`` and Ctrl-C end that.
         """
-        found = Analysis(game if isinstance(game, Position) else game.position)
+        found = Analysis(game_of(game).position)
         for found in self.stream(game, **limits):
             if progress is not None and self._searching and progress(found) is False:
                 self.stop()

@@ -10,7 +10,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import shlex
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from .._native import Game, Move, Position
@@ -18,7 +19,7 @@ from ..analysis import Analysis, Bound, Clock, Line, Score
 from ..errors import EngineError, MoveError
 from .options import Option, read_option
 
-__all__ = ["Identity", "Query"]
+__all__ = ["Identity", "Query", "game_of", "words_of"]
 
 
 class Identity:
@@ -61,6 +62,21 @@ class Identity:
         return commands
 
 
+def words_of(command: str | Sequence[str]) -> list[str]:
+    """The program and its arguments."""
+    words = shlex.split(command) if isinstance(command, str) else list(command)
+    if not words:
+        raise ValueError("a command names a program")
+    return words
+
+
+def game_of(given: Position | Game) -> Game:
+    """What is asked about, as a game of its own."""
+    if not isinstance(given, Position | Game):
+        raise TypeError(f"what is analyzed is a Position or a Game, not {type(given).__name__}")
+    return Game(given) if isinstance(given, Position) else given.copy()
+
+
 class Query:
     """One question to an engine: a position and limits, and all that it has answered so far."""
 
@@ -76,9 +92,7 @@ class Query:
         moves: Iterable[Move | str] | None = None,
         lines: int = 1,
     ) -> None:
-        game = Game(given) if isinstance(given, Position) else given.copy()
-        if not isinstance(game, Game):
-            raise TypeError("what is analyzed is a Position or a Game")
+        game = game_of(given)
         self.game, self.position, self.most_lines = game, game.position, max(1, lines)
         self.clock, self.time = clock, time
         self._limits = {"depth": depth, "nodes": nodes, "mate": mate}
