@@ -8,8 +8,8 @@ use pyo3::exceptions::PyRecursionError;
 use pyo3::prelude::*;
 
 /// How many calls may be inside each other on one thread. A hunt within a hunt takes 16 KiB, 28 in a build for tests, so
-/// these fit into 1 MiB: the least that a thread of Python has, on Windows and with musl as Alpine builds it. (Built without
-/// its settings, Python has threads of 128 KiB there.)
+/// these fit into 1 MiB, the smallest stack of a thread on Windows and on Alpine. (A Python built for musl without Alpine's
+/// settings has threads of 128 KiB.)
 const MOST: u32 = 20;
 
 thread_local! {

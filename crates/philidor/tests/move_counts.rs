@@ -12,7 +12,7 @@ fn counts(positions: &[Position]) -> Vec<usize> {
     counts
 }
 
-/// By the mailbox, or by a list where it cannot hold the position: as kings castle in Chess960.
+/// Counted by the mailbox; by a list where the mailbox cannot hold the position, as with the castling of Chess960.
 fn expected(position: &Position) -> usize {
     match MailboxBoard::from_position(position) {
         Ok(mut board) => board.legal_moves_of(MoveKind::All).len(),
@@ -65,7 +65,7 @@ fn every_length_up_to_two_blocks_and_more() {
     }
 }
 
-/// Each lane alone has moves: what one board has is counted there and nowhere else.
+/// The moves of a board are counted in its own lane and in no other.
 #[test]
 fn a_board_in_any_lane_leaves_the_others_alone() {
     let stalemate: Position = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1".parse().expect("a position");

@@ -83,7 +83,7 @@ impl Tournament {
     ///
     /// # Errors
     ///
-    /// If there is no opponent, two contenders share a name, or a name is empty or has a line break.
+    /// If there is no opponent, if two contenders share a name, or if a name is empty or contains a line break.
     pub fn new(first: Contender, others: Vec<Contender>) -> Result<Tournament, TournamentError> {
         if others.is_empty() {
             return Err(TournamentError::NoOpponent);

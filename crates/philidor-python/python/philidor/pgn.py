@@ -89,7 +89,9 @@ def _written(file: IO[bytes], games: Iterator[PgnGame], *, begins: bool = True) 
     for number, game in enumerate(games, 1):
         if not isinstance(game, PgnGame):
             raise TypeError(f"a game of PGN is a PgnGame, not {type(game).__name__}")
-        file.write(("" if begins and number == 1 else "\n").encode() + str(game).rstrip().encode() + b"\n")
+        if number > 1 or not begins:
+            file.write(b"\n")
+        file.write(str(game).rstrip().encode() + b"\n")
     return number
 
 

@@ -145,7 +145,7 @@ impl Positions {
     }
 
     /// The positions of a list of ``Position``. Raises ``PackedError``, which has the row, for one with more than 32 pieces,
-    /// and for those that no game reaches, such as ``strict=False`` gives.
+    /// and for those that no game reaches, which ``strict=False`` allows.
     #[staticmethod]
     #[pyo3(signature = (positions, *, chess960 = None))]
     fn from_positions(

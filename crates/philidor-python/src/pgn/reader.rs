@@ -36,8 +36,8 @@ enum Source {
 /// A file that is open, and the part of it that is being read.
 struct PgnFile {
     path: PathBuf,
-    /// What is behind that part; `None` at the end, when the file is closed. It has the one owner, and is never locked: but
-    /// what Python holds has to be shareable.
+    /// What follows that part; `None` at the end, when the file is closed. Only its owner uses it, so nothing ever waits for
+    /// the lock, but what Python holds must be `Sync`.
     chunks: Option<Mutex<Chunks<Box<dyn BufRead + Send>>>>,
     part: Vec<u8>,
 }
@@ -101,7 +101,7 @@ impl PgnReader {
             if !self.ahead.is_empty() {
                 return Ok(true);
             }
-            // The part is given up, even if there is no other.
+            // This part is finished, whether or not another follows.
             self.read = 0;
             let next = file.next_part()?;
             self.place = next.unwrap_or(self.place);

@@ -139,6 +139,7 @@ fn by_eights() -> Vec<Way> {
 /// Hands each position's count to a function.
 type Counts<'a> = &'a dyn Fn(&[Position], &mut dyn FnMut(u32));
 
+/// Makes the positions above the leaves, and adds up their counts.
 fn in_eights(position: &Position, depth: u32, counts: Counts<'_>) -> u128 {
     let Some(above) = depth.checked_sub(1) else { return 1 };
     let mut positions = Vec::from([*position]);

@@ -21,14 +21,13 @@ mod moves;
 use boards::Boards;
 use moves::count;
 
-use super::Generate;
+use super::{Generate, MoveCounter, MoveKind};
 use crate::cpu::lanes::{Lanes, WIDTH};
 use crate::cpu::{self, Cpu, Job, Level};
-use crate::movegen::{MoveCounter, MoveKind};
 use crate::position::Position;
 use crate::types::Bitboard;
 
-/// How many positions are counted between two questions to the CPU what it can do.
+/// How many positions are counted before the CPU is asked again what it can do.
 const BLOCK: usize = 64;
 
 impl Position {
@@ -51,20 +50,20 @@ impl Position {
 }
 
 /// Counts at a level.
-pub(crate) fn counts_at(cpu: Cpu, positions: &[Position], mut each: impl FnMut(u32)) {
-    for positions in positions.chunks(BLOCK) {
-        let mut counts = [0; BLOCK];
-        cpu::dispatch_at(cpu, Count { positions, counts: &mut counts });
-        counts.iter().zip(positions).for_each(|(&count, _)| each(count));
-    }
+pub(crate) fn counts_at(cpu: Cpu, positions: &[Position], each: impl FnMut(u32)) {
+    in_blocks(positions, each, |block| cpu::dispatch_at(cpu, block));
 }
 
-/// Counts by batches at the level that every CPU has, which would not.
+/// Counts eight at a time on any CPU, for tests: the portable level itself counts one by one.
 #[cfg(any(test, feature = "proof"))]
-pub(crate) fn counts_in_portable_lanes(positions: &[Position], mut each: impl FnMut(u32)) {
+pub(crate) fn counts_in_portable_lanes(positions: &[Position], each: impl FnMut(u32)) {
+    in_blocks(positions, each, |block| cpu::PortableBatches.call(block));
+}
+
+fn in_blocks(positions: &[Position], mut each: impl FnMut(u32), count: impl Fn(Count<'_>)) {
     for positions in positions.chunks(BLOCK) {
         let mut counts = [0; BLOCK];
-        cpu::PortableBatches.call(Count { positions, counts: &mut counts });
+        count(Count { positions, counts: &mut counts });
         counts.iter().zip(positions).for_each(|(&count, _)| each(count));
     }
 }
