@@ -266,6 +266,7 @@ def test_a_file_is_replaced_once_all_games_are_written(tmp_path):
     pgn.write(path, [one, two])
     path.chmod(0o640)
     before = path.read_text()
+    assert before.count("\n\n[Event") == 1
 
     def breaks_off():
         yield one
