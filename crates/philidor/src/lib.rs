@@ -10,6 +10,14 @@ extern crate alloc;
 #[cfg(test)]
 extern crate self as philidor;
 
+#[cfg(test)]
+#[path = "../tests/games/mod.rs"]
+mod games;
+
+#[cfg(test)]
+#[path = "../tests/edges/mod.rs"]
+mod edges;
+
 // The words, and from a square to the squares reached.
 pub mod attacks;
 mod types;

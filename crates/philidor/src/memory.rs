@@ -16,6 +16,10 @@ use alloc::alloc::{Layout, alloc_zeroed};
 use alloc::vec::Vec;
 use core::fmt;
 use core::sync::atomic::AtomicU64;
+#[cfg(feature = "std")]
+use std::sync::{Mutex, PoisonError};
+#[cfg(feature = "std")]
+use std::thread;
 
 /// The words of a bucket, which the processor fetches from memory at once.
 const BUCKET: usize = 8;
@@ -50,8 +54,9 @@ impl Memory {
     /// As many buckets of 64 bytes as fit into `bytes`; `None` if the allocator refuses.
     ///
     /// Most systems hand out large memory zeroed and page by page, so a new table takes almost no time, and a page takes
-    /// memory only when it is first used. Linux may promise more than it has: ask for what the machine can spare. With
-    /// `std`, Linux is asked for huge pages, and then a page is 2 MiB.
+    /// memory only when it is first used. That first use may take a millisecond: before a clock runs, [`clear`](Memory::clear)
+    /// touches them all. Linux may promise more than it has: ask for what the machine can spare. With `std`, Linux is asked
+    /// for huge pages, and then a page is 2 MiB.
     #[must_use]
     pub fn of_bytes(bytes: usize) -> Option<Memory> {
         let count = bytes / (BUCKET * size_of::<u64>()) * BUCKET;
@@ -101,17 +106,44 @@ impl Memory {
         self.all().iter()
     }
 
-    /// Sets everything to zero: small memory is written, large memory is replaced by fresh memory if that much more can be
-    /// allocated.
+    /// Sets everything to zero. The pages stay, and all of them have been touched afterwards: no later access waits for the
+    /// system.
     pub fn clear(&mut self) {
-        /// From this size on, writing zeros would delay the next game noticeably.
-        const LARGE: usize = 64 << 20;
-        let untouched = if self.bytes() < LARGE { None } else { Memory::of_bytes(self.bytes()) };
-        match untouched {
-            Some(memory) => *self = memory,
-            None => self.words.iter_mut().for_each(|word| *word.get_mut() = 0),
-        }
+        set_to_zero(&mut self.words);
     }
+
+    /// The same on so many threads at once: new gigabytes take one thread most of a second. Only with `std`.
+    ///
+    /// ```
+    /// use philidor::engine::Memory;
+    ///
+    /// let mut table = Memory::of_bytes(64 << 20).expect("64 mebibytes");
+    /// table.clear_on(2); // before a clock runs
+    /// ```
+    #[cfg(feature = "std")]
+    pub fn clear_on(&mut self, threads: usize) {
+        /// In words. With less a thread is not worth its start.
+        const SHARE: usize = 1 << 20;
+        let shares = self.words.len().div_ceil(SHARE);
+        let waiting = Mutex::new(self.words.chunks_mut(SHARE));
+        let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let work = || {
+            while let Some(share) = next() {
+                set_to_zero(share);
+            }
+        };
+        thread::scope(|scope| {
+            for _ in 1..threads.min(shares) {
+                // A thread that does not start leaves its shares to the others.
+                let _ = thread::Builder::new().spawn_scoped(scope, work);
+            }
+            work();
+        });
+    }
+}
+
+fn set_to_zero(words: &mut [AtomicU64]) {
+    words.iter_mut().for_each(|word| *word.get_mut() = 0);
 }
 
 impl fmt::Debug for Memory {
@@ -212,17 +244,41 @@ mod tests {
         assert!(memory.buckets().flatten().all(|word| word.load(Relaxed) == 0));
     }
 
-    /// Large memory is not written, but replaced. Only one word of it is touched here.
+    /// A page that the system has yet to hand out delays the search that first touches it.
     #[test]
-    #[cfg_attr(miri, ignore = "Miri writes all of it")]
-    fn large_memory_is_zeros_again() {
-        let mut memory = Memory::of_bytes(64 << 20).expect("64 MiB");
-        memory.bucket(77).expect("a bucket")[3].store(9, Relaxed);
+    #[cfg(feature = "std")]
+    #[cfg_attr(miri, ignore = "Miri takes minutes for so many words")]
+    fn large_memory_keeps_its_pages_and_has_touched_them() {
+        let mut memory = Memory::of_bytes(80 << 20).expect("80 MiB");
         let place = memory.words.as_ptr();
+        for threads in [0, 1, 3, 99] {
+            memory.buckets().for_each(|bucket| bucket[3].store(9, Relaxed));
+            memory.clear_on(threads);
+            assert!(memory.buckets().flatten().all(|word| word.load(Relaxed) == 0), "{threads}");
+        }
+        memory.bucket(77).expect("a bucket")[3].store(9, Relaxed);
         memory.clear();
-        assert_ne!(memory.words.as_ptr(), place, "another memory");
         assert_eq!(memory.bucket(77).expect("a bucket")[3].load(Relaxed), 0);
-        assert_eq!(memory.bytes(), 64 << 20);
+        assert_eq!(memory.words.as_ptr(), place, "the same memory");
+    }
+
+    /// What the system says of this program's memory that is in use, in bytes.
+    #[cfg(all(target_os = "linux", feature = "std", not(miri)))]
+    fn resident() -> Option<usize> {
+        let status = std::fs::read_to_string("/proc/self/status").ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+        line.trim().strip_suffix("kB")?.trim().parse::<usize>().ok().map(|kibibytes| kibibytes << 10)
+    }
+
+    /// Other tests of this process take memory and give it back, so that a quarter of it may be theirs.
+    #[test]
+    #[cfg(all(target_os = "linux", feature = "std", not(miri)))]
+    fn cleared_memory_is_there() {
+        let Some(before) = resident() else { return };
+        let mut memory = Memory::of_bytes(256 << 20).expect("256 MiB");
+        memory.clear_on(2);
+        let taken = resident().expect("as before").saturating_sub(before);
+        assert!(taken >= 192 << 20, "{} MiB", taken >> 20);
     }
 
     #[test]

@@ -467,6 +467,9 @@ mod tests {
     use super::*;
     use crate::Cpu;
     use crate::attacks::SplitMix;
+    use crate::position::{CastlingFault, EnPassantFault, Fault};
+    use crate::{Square, edges};
+    use alloc::collections::BTreeMap;
 
     /// Positions of every kind of state: rights, en passant, checks, many and few pieces.
     const FENS: [&str; 7] = [
@@ -529,6 +532,91 @@ mod tests {
             bytes.fill_with(|| random.next() as u8);
             bytes[PackedPosition::BYTES - 1] = FORMAT;
             ways_agree(PackedPosition(bytes));
+        }
+    }
+
+    /// The bytes of a setup, valid or not. Only rooks have a right in them: to some it is given, from some it is taken.
+    fn bytes_of(mut setup: Setup, random: &mut SplitMix) -> PackedPosition {
+        for (right, color, side) in CastlingRights::EACH {
+            let rook = setup.castling_rooks.square(color, side);
+            if !setup.board.men(color, PieceType::Rook).contains(rook) {
+                setup.state.castling_rights.remove(right);
+            }
+        }
+        let mut packed = Position::trusted(setup, zobrist::men(&setup.board)).pack();
+        let is_rook = |code: u8| matches!(code & 7, 2 | 6);
+        for byte in &mut packed.0[MEN_BYTES] {
+            for (low, shift) in [(*byte & 15, 0), (*byte >> 4, 4)] {
+                if is_rook(low) && random.next().is_multiple_of(16) {
+                    *byte ^= 4 << shift;
+                }
+            }
+        }
+        packed
+    }
+
+    /// What alone is wrong with bytes.
+    fn only_fault(error: &PackedPositionError) -> Option<&'static str> {
+        let PackedPositionError::Setup(error) = error else { return Some("castling rook") };
+        let [fault] = error.faults[..] else { return None };
+        let before_last = |squares: Bitboard| squares.single().map(Square::rank);
+        Some(match fault {
+            Fault::MissingKing { .. } => "no king",
+            Fault::SeveralKings { .. } => "two kings",
+            Fault::TooManyMen { .. } => "17 men",
+            Fault::TooManyPawns { .. } => "nine pawns",
+            Fault::PawnsOnLastRanks { .. } => "pawn on a last rank",
+            Fault::OpponentInCheck { .. } => "king to be taken",
+            Fault::TooManyCheckers { .. } => "three checkers",
+            Fault::EnPassant { reason: EnPassantFault::NoPawn(_), .. } => "no pawn advanced",
+            Fault::EnPassant { reason: EnPassantFault::ImpossibleCheck(_), .. } => "check before",
+            Fault::EnPassant { reason: EnPassantFault::Occupied(squares), .. } => {
+                match before_last(squares) {
+                    Some(Rank::Sixth | Rank::Third) => "passed square",
+                    Some(_) => "origin of the pawn",
+                    None => "both",
+                }
+            }
+            Fault::Castling { reason: CastlingFault::KingAway(_), .. } => "king away",
+            _ => "other",
+        })
+    }
+
+    /// Chance does not make these bytes: one bit more and every later piece is another one. So setups are packed.
+    #[test]
+    #[cfg_attr(miri, ignore = "too many")]
+    fn the_short_way_asks_every_rule_that_the_long_one_asks() {
+        let (mut random, mut read, mut alone) = (SplitMix(33), 0, BTreeMap::new());
+        for setup in edges::setups(34).filter(|setup| setup.board.occupied().len() <= 32).take(20_000) {
+            let packed = bytes_of(setup, &mut random);
+            ways_agree(packed);
+            let parts = Parts::of(packed.0);
+            let short = sound::read(cpu::PortableLevel.sliders(), &parts).is_some();
+            match packed.look_closer(Strictness::Reachable) {
+                // Only where the check may have been there before, the long way has to look.
+                Ok(position) => {
+                    assert_eq!(short, position.en_passant().is_none() || !position.is_check(), "{position}");
+                    read += usize::from(short);
+                }
+                Err(error) => *alone.entry(only_fault(&error)).or_insert(0) += 1,
+            }
+        }
+        assert!(read > 5_000, "{read} positions went the short way");
+        for fault in [
+            "no king",
+            "two kings",
+            "17 men",
+            "nine pawns",
+            "pawn on a last rank",
+            "king to be taken",
+            "three checkers",
+            "no pawn advanced",
+            "check before",
+            "passed square",
+            "origin of the pawn",
+            "castling rook",
+        ] {
+            assert!(alone.get(&Some(fault)).is_some_and(|&times| times >= 10), "{fault}: {alone:?}");
         }
     }
 }

@@ -15,8 +15,8 @@ use crate::types::{Move, MoveList};
 /// historic generators do; or anything in between. [`perft_with`] and [`divide_with`] count and compare any
 /// implementation; `examples/your_own_generator.rs` writes one from scratch.
 ///
-/// [`perft_with`]: crate::perft::perft_with
-/// [`divide_with`]: crate::perft::divide_with
+/// [`perft_with`]: https://docs.rs/philidor/latest/philidor/perft/fn.perft_with.html
+/// [`divide_with`]: https://docs.rs/philidor/latest/philidor/perft/fn.divide_with.html
 ///
 /// ```
 /// use philidor::{MoveGenerator, MoveKind, MoveList, Position};

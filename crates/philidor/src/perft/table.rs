@@ -335,16 +335,26 @@ mod tests {
         }
     }
 
+    /// Cut to their lower bits, all of these would be counts.
     #[test]
     fn counts_that_do_not_fit_are_not_stored() {
         let table = Table::new(1 << 16, 1);
         table.keep(KEY, 2, 65_535);
         assert_eq!(table.recall(KEY, 2), Some(65_535));
         let other = KEY ^ u128::from(u64::MAX);
-        table.keep(other, 2, 65_536);
-        assert_eq!(table.recall(other, 2), None);
-        table.keep(KEY, 5, u128::from(u64::MAX) + 1);
-        assert_eq!(table.recall(KEY, 5), None);
+        for count in (16..64).flat_map(|bit| [1_u128 << bit, (1 << bit) + 7, (2 << bit) - 1]) {
+            // Whatever the verifier, a bit of the count too many is among its bits.
+            for key in [other, other ^ u128::from(u64::MAX) << 64] {
+                table.keep(key, 2, count);
+                assert_eq!(table.recall(key, 2), None, "{count}");
+            }
+        }
+        for count in [1 << 64, (1 << 64) + 7, u128::MAX] {
+            table.keep(KEY, 5, count);
+            assert_eq!(table.recall(KEY, 5), None, "{count}");
+        }
+        table.keep(KEY, 5, u128::from(u64::MAX));
+        assert_eq!(table.recall(KEY, 5), Some(u64::MAX));
         table.keep(KEY, 6, 0);
         assert_eq!(table.recall(KEY, 6), None);
     }

@@ -1,7 +1,7 @@
 //! A move in one word: what it does, how to take it back, how good it looks.
 //!
-//! The layout is that of the `Move` of the alcibiades engine (Evgeni Pandurski, 2016), bit for bit; it is drawn at
-//! [`Move`].
+//! The layout is that of the `Move` of the alcibiades engine (Evgeni Pandurski, 2016), bit for bit as far as its
+//! documentation goes; it is drawn at [`Move`].
 
 use alloc::string::{String, ToString};
 use core::fmt;
@@ -148,7 +148,8 @@ impl fmt::Display for MoveDigest {
 ///
 /// The bits will not change. The design is that of alcibiades (Evgeni Pandurski, 2016), and so are the names
 /// `orig_square`, `dest_square` and `enpassant_file`; everywhere else the library says `origin`, `destination` and
-/// `en_passant`.
+/// `en_passant`. Its documentation leaves two things open, and in these words of the two programs may differ: which bit
+/// of the castling rights is which (here those of [`CastlingRights`]), and what a placeholder is ([`Move::invalid`]).
 ///
 /// ```
 /// use philidor::{CastlingRights, Move, MoveType, PieceType, Square};

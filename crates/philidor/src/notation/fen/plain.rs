@@ -161,6 +161,7 @@ mod tests {
     use super::super::Fen;
     use super::*;
     use crate::attacks::SplitMix;
+    use crate::edges;
     use std::string::String;
     use std::vec::Vec;
 
@@ -237,5 +238,28 @@ mod tests {
             assert_eq!(text.parse::<Setup>().ok(), in_words(&text), "{text}");
         }
         assert!(short > 500 && refused > 10_000, "{short} short, {refused} refused");
+    }
+
+    /// Rights are asked of boards on which king or rook stands beside the place that they speak of.
+    #[test]
+    #[cfg_attr(miri, ignore = "too many")]
+    fn both_ways_read_boards_at_the_edge_of_each_rule_the_same() {
+        let (mut dice, mut short, mut long) = (SplitMix(65), 0, 0);
+        for setup in edges::setups(66).take(5_000) {
+            let text = setup.to_string();
+            let mut fields: Vec<&str> = text.split(' ').collect();
+            let rights: String = "KQkq".chars().filter(|_| dice.next().is_multiple_of(4)).collect();
+            fields[2] = if rights.is_empty() { "-" } else { &rights };
+            let text = fields.join(" ");
+            match read(text.as_bytes()) {
+                Some((setup, key)) => {
+                    assert_eq!((Some(setup), key), (in_words(&text), zobrist::men(&setup.board)), "{text}");
+                    short += 1;
+                }
+                None => long += 1,
+            }
+            assert_eq!(text.parse::<Setup>().ok(), in_words(&text), "{text}");
+        }
+        assert!(short > 1_000 && long > 1_000, "{short} short, {long} long");
     }
 }

@@ -272,6 +272,7 @@ mod tests {
                 position.play(*mv);
             }
         }
+        positions.extend(crate::edges::positions(1750).step_by(3).take(100));
         positions
     }
 

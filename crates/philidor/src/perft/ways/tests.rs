@@ -3,9 +3,6 @@
 //! Each position is counted by all batches, where lists are long and buffers small, and by some of the other ways in
 //! turn. Afterwards the tests check which places were passed, so that no place is wrongly believed to be tested.
 
-#[path = "../../../tests/games/mod.rs"]
-mod games;
-
 #[path = "../../../tests/crowded/mod.rs"]
 mod crowded;
 
@@ -13,6 +10,7 @@ use super::{Way, agree, agree_on, all, by_batches, by_plain_play};
 use crate::perft::landmark::{Landmark, passed};
 use crate::perft::perft;
 use crate::position::Position;
+use crate::{edges, games};
 
 /// How many of the other ways count each position.
 const IN_TURN: usize = 3;
@@ -175,6 +173,26 @@ fn crowded_boards() {
     let enough = Enough::Positions(if cfg!(miri) { 2 } else { 1_000 });
     let depths = (0..).map(|number| if number % 16 == 0 { 3 } else { 2 });
     law("crowded", enough, crowded::positions(18).zip(depths), &[Landmark::LaneInCheck]);
+}
+
+/// One condition of a rule fulfilled or just missed: pins of every kind, castling through attacks, checks, promotions.
+#[test]
+fn boards_at_the_edge_of_each_rule() {
+    let enough = Enough::Positions(if cfg!(miri) { 2 } else { 3_000 });
+    let depths = (0..).map(|number| if number % 16 == 0 { 3 } else { 2 });
+    law(
+        "edges",
+        enough,
+        edges::positions(20).zip(depths),
+        &[
+            Landmark::BatchRanOut,
+            Landmark::FullBatch,
+            Landmark::PromotionsNoted,
+            Landmark::PartOfABlock,
+            Landmark::LaneInCheck,
+            Landmark::LaneEnPassant,
+        ],
+    );
 }
 
 #[test]
