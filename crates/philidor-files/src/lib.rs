@@ -3,6 +3,7 @@
 //! | file | what it is |
 //! |---|---|
 //! | `input.rs` | a file or standard input as bytes, and how much of it has been read |
+//! | `bound.rs` | limits on what is read, as a whole and line by line |
 //! | `packing.rs` | gzip, zstd and bzip2, recognized by their first bytes |
 //! | `pipeline.rs` | parts of a file: read by one thread, worked on by many, taken in order |
 //! | `in_order.rs` | numbered results that arrive in any order, handed out in order |
@@ -15,6 +16,7 @@
 //!
 //! Nothing here knows chess.
 
+mod bound;
 pub mod ending;
 mod in_order;
 mod input;
@@ -27,6 +29,7 @@ pub mod pipeline;
 pub mod progress;
 mod whole;
 
+pub use bound::{TooLong, read_line, read_whole};
 pub use in_order::InOrder;
 pub use input::{Input, STANDARD};
 pub use number::number;

@@ -1,9 +1,10 @@
 //! Progress on standard error, drawn only if that is a terminal.
 
+use std::fmt;
 use std::io::{self, IsTerminal};
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 /// How often a bar is drawn again while nothing is reported.
 const TICK: Duration = Duration::from_millis(100);
@@ -53,8 +54,27 @@ pub fn of_bytes(length: Option<u64>) -> ProgressBar {
     still(length, template, target)
 }
 
+/// The time that is left, which nothing says before anything is done.
+fn time_left(done: u64, left: Duration) -> String {
+    if done == 0 { "?".to_owned() } else { format!("{:#}", HumanDuration(left)) }
+}
+
 /// A bar that is drawn only when something is reported.
 fn still(length: Option<u64>, template: &str, target: ProgressDrawTarget) -> ProgressBar {
     let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    let style = style.with_key("eta", |state: &ProgressState, text: &mut dyn fmt::Write| {
+        let _ = text.write_str(&time_left(state.pos(), state.eta()));
+    });
     ProgressBar::with_draw_target(length, target).with_style(style.progress_chars(BLOCKS))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_left_is_unknown_before_anything_is_done() {
+        assert_eq!(time_left(0, Duration::ZERO), "?");
+        assert_eq!(time_left(4, Duration::from_secs(90)), "90s");
+    }
 }
