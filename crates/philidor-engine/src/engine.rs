@@ -1,6 +1,5 @@
 //! An engine: an evaluation, a search, and everything that it takes to play with them.
 
-use std::num::NonZero;
 use std::thread;
 use std::time::Duration;
 
@@ -139,7 +138,9 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: Timing, S: Store> Engine<E, O, P,
     #[must_use]
     pub fn with_store<N: Store>(self, store: N) -> Engine<E, O, P, T, N> {
         let Engine { minds, pruning, timing, settings, .. } = self;
-        Engine { minds, pruning, timing, store, settings }
+        let mut engine = Engine { minds, pruning, timing, store, settings };
+        engine.store.set_threads(engine.minds.len());
+        engine
     }
 
     /// The same with a table of this many MiB, if there is so much memory.
@@ -196,6 +197,7 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: Timing, S: Store> Engine<E, O, P,
     fn set_threads(&mut self, threads: usize) {
         let first = self.minds[0].clone();
         self.minds.resize(threads.clamp(1, MOST_THREADS), first);
+        self.store.set_threads(self.minds.len());
     }
 
     /// What the limits and the clock leave for this move.
@@ -416,10 +418,4 @@ where
 #[must_use]
 pub fn standard() -> Box<dyn Bot> {
     Box::new(Engine::default())
-}
-
-/// How many threads this machine runs at once.
-#[must_use]
-pub fn threads_of_this_machine() -> usize {
-    thread::available_parallelism().map_or(1, NonZero::get)
 }

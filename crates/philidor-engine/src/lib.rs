@@ -15,6 +15,7 @@
 //! | `analysis.rs` | [`Analyst`] and [`Analysis`]: what is best in a position, for sites and tools |
 //! | `evaluator.rs`, `evaluation/` | [`Evaluator`]: whatever judges positions, and four that do |
 //! | `engine.rs` | [`Engine`]: a search with an evaluation |
+//! | `machine.rs` | what this machine has: threads and memory |
 //! | `ordering.rs`, `histories.rs` | [`Ordering`]: which move comes first; [`Histories`], which learn it |
 //! | `pruning.rs` | [`Pruning`]: what is left out |
 //! | `time.rs` | [`Timing`]: how long to think |
@@ -22,6 +23,7 @@
 //! | `correction.rs` | what evaluations are wrong by |
 //! | `search/` | the search itself |
 //! | `bench.rs` | a fixed search whose number of nodes is its signature |
+//! | `text.rs` | text of others, made safe to show |
 //! | `tournament/` | [`tournament`]: matches, bots and programs against each other |
 //! | `uci/` | any bot as a program of the UCI protocol |
 #![deny(missing_docs, unsafe_code)]
@@ -38,6 +40,7 @@ pub mod evaluation;
 mod evaluator;
 mod histories;
 mod limits;
+mod machine;
 mod options;
 mod ordering;
 mod pruning;
@@ -46,6 +49,7 @@ mod running;
 mod score;
 mod search;
 mod table;
+mod text;
 mod time;
 pub mod tournament;
 pub mod uci;
@@ -56,11 +60,12 @@ pub use clock::Clock;
 #[cfg(target_family = "wasm")]
 pub use clockwork::set_clock;
 pub use control::Control;
-pub use engine::{Engine, standard, threads_of_this_machine};
+pub use engine::{Engine, standard};
 pub use evaluation::{Chains, Classic, Material, SquareTables};
 pub use evaluator::Evaluator;
 pub use histories::Histories;
 pub use limits::Limits;
+pub use machine::{available_memory, threads_of_this_machine};
 pub use options::{Choice, ChoiceKind, OptionError};
 pub use ordering::{Cutoff, Line, Ordering, placed};
 pub use pruning::{FullWidth, Pruning, Selective};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use philidor::Move;
+use philidor::{Color, Move};
 
 use crate::Clock;
 
@@ -96,6 +96,19 @@ impl Limits {
     #[must_use]
     pub fn allows(&self, mv: Move) -> bool {
         self.moves.is_empty() || self.moves.iter().any(|one| one.same_move(mv))
+    }
+
+    /// What is left of them when this side begins to think so late, for instance because the bot was still getting ready.
+    pub(crate) fn after(mut self, late: Duration, color: Color) -> Limits {
+        if self.ponder {
+            return self;
+        }
+        self.time = self.time.map(|time| time.saturating_sub(late));
+        self.clock = self.clock.map(|clock| match clock.remaining(color) {
+            Some(remaining) => clock.with_remaining(color, remaining.saturating_sub(late)),
+            None => clock,
+        });
+        self
     }
 
     /// What a bot sees of the limits: the clocks, or the time for the move as a clock of its own.

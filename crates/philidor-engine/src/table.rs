@@ -11,14 +11,15 @@
 //! because the key is kept XORed with the data, and takes nothing. That idea is Robert Hyatt's and Tim Mann's (2002).
 //!
 //! Within a bucket the entry goes that is worth the least: shallow, and of an earlier search. The memory itself, its pages
-//! and how it is fetched ahead, is the library's ([`Memory`]).
+//! and how it is fetched ahead, is the library's ([`Memory`]). All of it is written when it is new and between games: a
+//! page that a search is the first to touch costs it up to a millisecond, and there are thousands.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use philidor::MoveDigest;
 use philidor::engine::Memory;
 
-use crate::Bound;
+use crate::{Bound, available_memory};
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,8 +57,13 @@ pub trait Store: Send + Sync {
     /// A new search begins: what is known from earlier ones is worth less.
     fn age(&mut self) {}
 
-    /// Forgets everything.
+    /// Forgets everything. No clock runs meanwhile; in the next search one does.
     fn clear(&mut self) {}
+
+    /// From now on this many threads may work on what takes long, such as forgetting gigabytes: as many as search.
+    fn set_threads(&mut self, threads: usize) {
+        let _ = threads;
+    }
 
     /// Takes this much memory from now on, in MiB, and forgets everything. Returns whether there was so much.
     fn resize(&mut self, mebibytes: usize) -> bool {
@@ -97,6 +103,8 @@ impl Store for () {
 pub struct Table {
     memory: Memory,
     age: u64,
+    /// As many threads as set the memory to zero.
+    threads: usize,
 }
 
 /// An entry of a bucket: the key XOR the data, and the data.
@@ -162,14 +170,24 @@ impl Table {
     /// A table of this many MiB; `None` if there is not so much memory. With 0 it remembers nothing.
     #[must_use]
     pub fn of_mebibytes(mebibytes: usize) -> Option<Table> {
-        let memory = Memory::of_bytes(mebibytes.checked_mul(1 << 20)?)?;
-        Some(Table { memory, age: 0 })
+        Table::on_threads(mebibytes, 1)
+    }
+
+    /// The same, set up on this many threads.
+    fn on_threads(mebibytes: usize, threads: usize) -> Option<Table> {
+        let bytes = mebibytes.checked_mul(1 << 20)?;
+        if available_memory().is_some_and(|available| bytes as u64 > available) {
+            return None;
+        }
+        let mut memory = Memory::of_bytes(bytes)?;
+        memory.clear_on(threads);
+        Some(Table { memory, age: 0, threads })
     }
 
     /// A table that remembers nothing.
     #[must_use]
     pub fn empty() -> Table {
-        Table { memory: Memory::default(), age: 0 }
+        Table { memory: Memory::default(), age: 0, threads: 1 }
     }
 
     /// The four entries among which that of a key would be.
@@ -239,16 +257,21 @@ impl Store for Table {
 
     fn clear(&mut self) {
         self.age = 0;
-        self.memory.clear();
+        self.memory.clear_on(self.threads);
+    }
+
+    fn set_threads(&mut self, threads: usize) {
+        self.threads = threads;
     }
 
     fn resize(&mut self, mebibytes: usize) -> bool {
         // What there is is given back first, so that both need not fit.
         let before = self.memory.bytes() >> 20;
         self.memory = Memory::default();
-        let table = Table::of_mebibytes(mebibytes);
+        let table = Table::on_threads(mebibytes, self.threads);
         let fits = table.is_some();
-        *self = table.or_else(|| Table::of_mebibytes(before)).unwrap_or_else(Table::empty);
+        let table = table.or_else(|| Table::on_threads(before, self.threads));
+        *self = Table { threads: self.threads, ..table.unwrap_or_else(Table::empty) };
         fits
     }
 
@@ -282,7 +305,7 @@ mod tests {
 
     /// A table of one page: Miri looks after every byte, and a mebibyte takes it minutes.
     fn small() -> Table {
-        Table { memory: Memory::of_bytes(4_096).expect("a page"), age: 0 }
+        Table { memory: Memory::of_bytes(4_096).expect("a page"), age: 0, threads: 1 }
     }
 
     #[test]
@@ -368,7 +391,7 @@ mod tests {
         assert_eq!(table.get(9).map(|known| known.depth), Some(10));
         table.clear();
         assert_eq!(table.get(9), None);
-        assert!(!table.resize(usize::MAX));
+        assert!(!table.resize(usize::MAX) && !table.resize(1 << 40), "an exbibyte");
         table.put(9, known(10));
         assert!(table.get(9).is_some(), "as large as before");
     }

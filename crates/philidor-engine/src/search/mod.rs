@@ -10,6 +10,7 @@
 //! | file | what it is |
 //! |---|---|
 //! | `parts.rs` | the replaceable parts as one type |
+//! | `pace.rs` | how often a thread looks at the clock |
 //! | `shared.rs` | what the threads of one search share: who stops, how many nodes |
 //! | `value.rs`, `root_move.rs` | values; what is known of the first moves |
 //! | `frame.rs` | what a search knows of each ply of the line it looks at |
@@ -36,6 +37,7 @@ mod moves;
 mod node;
 mod outcomes;
 mod outlook;
+mod pace;
 mod parts;
 mod prover;
 mod quest;

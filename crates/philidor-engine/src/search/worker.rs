@@ -1,9 +1,12 @@
 //! One thread's search: its position, the line that led there, what it has learned, and how moves are played.
 
+use std::time::Duration;
+
 use philidor::engine::{Change, Exchange, History, Keys, Level, Work};
 use philidor::{Color, Move, PieceType, Position, Undo};
 
 use super::frame::{Frame, MOST_PLIES, NO_EVALUATION};
+use super::pace::Pace;
 use super::parts::Parts;
 use super::root_move::RootMove;
 use super::shared::Shared;
@@ -12,8 +15,8 @@ use crate::correction::Corrections;
 use crate::ordering::{Cutoff, Line, NOT_PLACED, placed};
 use crate::{Evaluator, Ordering as _, Pruning, Score, Store};
 
-/// How often a thread looks whether it has to stop, in nodes.
-const LOOK_EVERY: u64 = 512;
+/// What the first depth may take beyond the time: without it any move is as good as another.
+const FIRST_DEPTH: Duration = Duration::from_millis(5);
 
 /// What a thread keeps from search to search.
 #[derive(Clone, Debug)]
@@ -38,9 +41,10 @@ pub(crate) struct Worker<'a, K: Parts> {
     pub(crate) nodes: u64,
     /// At this number of nodes the thread looks whether it has to stop.
     look_at: u64,
+    pace: Pace,
     limit: u64,
     pub(crate) is_stopped: bool,
-    /// Nothing but a number of nodes ends the search before the first depth is complete.
+    /// Nothing but a number of nodes and the time ends the search before the first depth is complete.
     pub(crate) has_result: bool,
     pub(crate) selective_depth: usize,
     frames: Box<[Frame; MOST_PLIES + 2]>,
@@ -88,6 +92,7 @@ impl<'a, K: Parts> Worker<'a, K> {
             exchange: Exchange::default().with_pins(false),
             nodes: 0,
             look_at: 0,
+            pace: Pace::default(),
             limit: shared.limit(number),
             is_stopped: false,
             has_result: false,
@@ -120,19 +125,15 @@ impl<'a, K: Parts> Worker<'a, K> {
     fn look(&mut self) {
         let shared = self.shared;
         shared.publish(self.number, self.nodes);
-        self.look_at = self.limit.min(self.nodes + LOOK_EVERY);
-        let too_late = || {
-            let most = shared.hard?;
-            Some(!shared.is_pondering() && shared.elapsed() >= most)
-        };
+        let elapsed = shared.elapsed();
+        self.look_at = self.limit.min(self.nodes + self.pace.nodes_until_next_look(elapsed));
+        let patience = if self.has_result { Duration::ZERO } else { FIRST_DEPTH };
         let decides = self.number == 0;
+        let is_late =
+            decides && shared.hard.is_some_and(|most| elapsed >= most + patience) && !shared.is_pondering();
         let too_many = || shared.most_nodes.is_some_and(|most| shared.nodes() >= most);
-        // The first depth takes no time, and without it any move is as good as another.
         let may_end = !decides || self.has_result;
-        if self.nodes >= self.limit
-            || (may_end && shared.is_over())
-            || (may_end && decides && (too_late() == Some(true) || too_many()))
-        {
+        if self.nodes >= self.limit || is_late || (may_end && (shared.is_over() || (decides && too_many()))) {
             self.is_stopped = true;
             shared.end();
         }

@@ -8,24 +8,25 @@ use crate::{Bound, Report};
 
 /// `info depth … pv …`.
 pub(super) fn line(report: &Report, position: &Position, mode: CastlingMode) -> String {
-    let mut text = format!(
-        "info depth {} seldepth {} multipv {} score {}",
-        report.depth,
-        report.selective_depth,
-        report.line,
-        report.score.uci()
-    );
+    let mut text = format!("info depth {}", report.depth);
+    // Writing to a string does not fail.
+    if report.selective_depth > 0 {
+        let _ = write!(text, " seldepth {}", report.selective_depth);
+    }
+    let _ = write!(text, " multipv {} score {}", report.line, report.score.uci());
     text.push_str(match report.bound {
         Bound::Exact => "",
         Bound::AtLeast => " lowerbound",
         Bound::AtMost => " upperbound",
     });
-    // Writing to a string does not fail.
     let _ = write!(text, " nodes {} nps {}", report.nodes, report.nodes_per_second());
     if let Some(fullness) = report.fullness {
         let _ = write!(text, " hashfull {fullness}");
     }
-    let _ = write!(text, " time {} pv {}", report.time.as_millis(), report.uci(position, mode));
+    let _ = write!(text, " time {}", report.time.as_millis());
+    if !report.moves.is_empty() {
+        let _ = write!(text, " pv {}", report.uci(position, mode));
+    }
     text
 }
 

@@ -3,13 +3,15 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read as _, Write};
 use std::ops::ControlFlow;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
+use std::time::Duration;
 
 use philidor::{CastlingMode, Game, Position};
 
 use super::command::{self, Command, ReadFen};
 use super::worker::{Event, Extension, Job, one_line, work};
+use crate::clockwork::Instant;
 use crate::{Bot, Choice, Control, Limits};
 
 /// Longer than the longest game. Of a longer line the beginning is read, with [`CUT`] after it.
@@ -17,6 +19,11 @@ const LONGEST_LINE: u64 = 1 << 20;
 
 /// What is understood nowhere, so that a position whose moves are cut is refused.
 const CUT: &str = " …";
+
+/// How long after `quit`, or after the end of the input, what runs may still come to its own end, and after which time
+/// nothing is waited for. Whoever starts a program expects it to be gone within a second.
+const GRACE: Duration = Duration::from_millis(500);
+const PATIENCE: Duration = Duration::from_millis(900);
 
 /// A bot as a program of the protocol.
 ///
@@ -59,7 +66,11 @@ impl<B: Bot + 'static> Server<B> {
         Server { read: Box::new(read), ..self }
     }
 
-    /// Talks until `quit`, or until the input ends and all searches have ended. Those without a limit are stopped then.
+    /// Talks until `quit`, or until the input ends, and then no longer than a second.
+    ///
+    /// `quit` stops a search at once. At the end of the input, and for the commands of an extension, there is half a second
+    /// in which all that was asked for can come to its end; then what runs is stopped, answers, and nothing else begins. A
+    /// bot that does not obey a stop either is left behind in its thread.
     ///
     /// # Errors
     ///
@@ -77,6 +88,7 @@ impl<B: Bot + 'static> Server<B> {
             read,
             jobs,
             running: None,
+            over: None,
         };
         let lines = sender.clone();
         thread::spawn(move || read_lines(input, &lines));
@@ -85,9 +97,11 @@ impl<B: Bot + 'static> Server<B> {
         if let Some(running) = session.running.take() {
             running.control.stop();
         }
+        let over = session.over.unwrap_or_else(Instant::now);
         drop(session);
-        // What panics in it is caught there.
-        let _ = worker.join();
+        while !worker.is_finished() && over.elapsed() < PATIENCE {
+            thread::sleep(Duration::from_millis(1));
+        }
         ending
     }
 }
@@ -135,6 +149,8 @@ struct Session<W> {
     jobs: Sender<Job>,
     /// What the bot's thread is busy with.
     running: Option<Running>,
+    /// Since when no more commands are accepted.
+    over: Option<Instant>,
 }
 
 /// A search, or a command of the extension.
@@ -158,7 +174,6 @@ impl Running {
 impl<W: Write> Session<W> {
     fn talk(&mut self, events: &Receiver<Event>) -> io::Result<()> {
         let mut waiting = VecDeque::new();
-        let mut has_ended = false;
         loop {
             while self.running.is_none()
                 && let Some(command) = waiting.pop_front()
@@ -168,14 +183,15 @@ impl<W: Write> Session<W> {
                 }
                 self.catch_up(&mut waiting);
             }
-            if has_ended && self.running.is_none() {
+            if let Some(running) = self.running.as_ref().filter(|_| self.over.is_some()) {
+                if running.is_endless {
+                    // No one is left to stop it.
+                    running.control.stop();
+                }
+            } else if self.over.is_some() {
                 return self.hear_out(events);
             }
-            if has_ended && let Some(running) = self.running.as_ref().filter(|running| running.is_endless) {
-                // No one is left to stop it.
-                running.control.stop();
-            }
-            let Ok(event) = events.recv() else { return Ok(()) };
+            let Some(event) = self.next(events, &mut waiting) else { return Ok(()) };
             match event {
                 Event::Line(line) => match (Command::of(&line), &self.running) {
                     (Command::Stop, Some(running)) => {
@@ -186,14 +202,18 @@ impl<W: Write> Session<W> {
                         running.hit();
                     }
                     (Command::IsReady, Some(_)) => self.say("readyok")?,
-                    (Command::Quit, Some(running)) if running.is_search => {
-                        running.control.stop();
-                        waiting.clear();
+                    (Command::Quit, Some(running)) => {
+                        if running.is_search {
+                            running.control.stop();
+                            waiting.clear();
+                        }
                         waiting.push_back(Command::Quit);
+                        self.close();
                     }
+                    _ if self.over.is_some() => {}
                     (command, _) => waiting.push_back(command),
                 },
-                Event::EndOfInput => has_ended = true,
+                Event::EndOfInput => self.close(),
                 Event::Say(text) => self.say(&text)?,
                 Event::Farewell => return Ok(()),
                 Event::Ended(last) => {
@@ -202,6 +222,29 @@ impl<W: Write> Session<W> {
                         self.say(&text)?;
                     }
                 }
+            }
+        }
+    }
+
+    /// From now on nothing is accepted.
+    fn close(&mut self) {
+        self.over.get_or_insert_with(Instant::now);
+    }
+
+    /// The next event; `None` if none comes in the time that is left. When the grace is over, what runs is stopped and what
+    /// waits is dropped.
+    fn next(&self, events: &Receiver<Event>, waiting: &mut VecDeque<Command>) -> Option<Event> {
+        loop {
+            let Some(over) = self.over else { return events.recv().ok() };
+            let passed = over.elapsed();
+            if passed >= GRACE {
+                waiting.clear();
+                self.running.iter().for_each(|running| running.control.stop());
+            }
+            let left = if passed < GRACE { GRACE - passed } else { PATIENCE.checked_sub(passed)? };
+            match events.recv_timeout(left) {
+                Err(RecvTimeoutError::Timeout) => {}
+                heard => return heard.ok(),
             }
         }
     }
@@ -226,10 +269,11 @@ impl<W: Write> Session<W> {
 
     /// Writes what is still to come of all that was asked: the worker does one job after the other.
     fn hear_out(&mut self, events: &Receiver<Event>) -> io::Result<()> {
+        self.close();
         if self.jobs.send(Job::Farewell).is_err() {
             return Ok(());
         }
-        while let Ok(event) = events.recv() {
+        while let Some(event) = self.next(events, &mut VecDeque::new()) {
             match event {
                 Event::Say(text) => self.say(&text)?,
                 Event::Farewell => break,
@@ -324,7 +368,7 @@ impl<W: Write> Session<W> {
             limits == Limits::new().with_moves(limits.moves.clone()) || limits.infinite || limits.ponder;
         let ponders = limits.ponder && !limits.infinite;
         self.running = Some(Running { control: control.clone(), is_search: true, ponders, is_endless });
-        self.ask(Job::Search { game, limits, control, mode: self.mode() });
+        self.ask(Job::Search { game, limits, control, mode: self.mode(), since: Instant::now() });
         Ok(())
     }
 

@@ -6,7 +6,9 @@ use std::sync::mpsc::{Receiver, Sender};
 use philidor::{CastlingMode, Game, Move, Position};
 
 use super::info;
-use crate::{Bot, Control, Limits, Listener, Report};
+use crate::clockwork::Instant;
+use crate::text::is_hidden;
+use crate::{Bot, Control, Limits, Listener, Report, Score};
 
 /// A line that is not of the protocol, and what it may be about.
 #[derive(Clone, Copy, Debug)]
@@ -53,6 +55,8 @@ pub(super) enum Job {
         limits: Limits,
         control: Control,
         mode: CastlingMode,
+        /// When it was asked for: the clock runs since.
+        since: Instant,
     },
     Other {
         line: String,
@@ -100,7 +104,8 @@ pub(super) fn work<B: Bot>(
             },
             Job::Ready => say("readyok".to_owned()),
             Job::Farewell => drop(events.send(Event::Farewell)),
-            Job::Search { game, limits, control, mode } => {
+            Job::Search { game, limits, control, mode, since } => {
+                let limits = limits.after(since.elapsed(), game.position().side_to_move());
                 let best = search(&mut bot, &game, &limits, &control, mode, events);
                 drop(events.send(Event::Ended(Some(best))));
             }
@@ -133,6 +138,10 @@ fn search<B: Bot>(
 ) -> String {
     let position = *game.position();
     let mut teller = Teller { position, mode, events };
+    if !position.has_legal_move() {
+        let score = if position.is_check() { Score::mated_in(0) } else { Score::DRAW };
+        teller.report(&Report::new(score, Vec::new()));
+    }
     let answer = caught(|| bot.search(game, limits, control, &mut teller));
     let legal = |mv: &Move| position.is_legal(*mv);
     let (best, ponder) = match answer {
@@ -172,5 +181,5 @@ impl Listener for Teller<'_> {
 /// Text from outside, made safe to be part of a line.
 pub(super) fn one_line(text: &str) -> String {
     let cut: String = text.chars().take(200).collect();
-    cut.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
+    cut.chars().map(|letter| if is_hidden(letter) { ' ' } else { letter }).collect()
 }

@@ -1,5 +1,6 @@
 //! What holds for engines as a whole.
 
+mod clock;
 mod determinism;
 mod levels;
 mod mates;

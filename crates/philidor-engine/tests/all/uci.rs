@@ -3,11 +3,13 @@
 use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Write, pipe};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use philidor::{Game, Move, Position};
 use philidor_engine::uci::{Extension, Question, Server};
-use philidor_engine::{Answer, Bot, Choice, Clock, Control, Limits, Listener, OptionError, bot, standard};
+use philidor_engine::{
+    Answer, Bot, Choice, Clock, Control, Limits, Listener, OptionError, Report, Score, bot, standard,
+};
 
 /// A program of the protocol, in a thread.
 struct Program {
@@ -412,4 +414,140 @@ fn a_position_whose_moves_are_cut_is_refused() {
     assert_eq!(program.best("go depth 1"), "0000");
     program.say("position startpos");
     assert_ne!(program.best("go depth 1"), "0000");
+}
+
+/// Takes its time between games, and notes how much it is given for a move.
+struct Sluggish(Sender<Option<Duration>>);
+
+impl Bot for Sluggish {
+    fn think(&mut self, game: &Game, _: &Clock) -> Move {
+        game.position().legal_moves()[0]
+    }
+
+    fn new_game(&mut self) {
+        thread::sleep(Duration::from_millis(300));
+    }
+
+    fn search(&mut self, game: &Game, limits: &Limits, _: &Control, _: &mut dyn Listener) -> Answer {
+        let clock = limits.clock.and_then(|clock| clock.remaining(game.position().side_to_move()));
+        self.0.send(limits.time.or(clock)).expect("somebody waits for it");
+        Answer::of(self.think(game, &Clock::default()))
+    }
+}
+
+#[test]
+fn what_a_bot_takes_before_it_begins_is_taken_off_its_time() {
+    let (sender, times) = channel();
+    let mut program = Program::start(Sluggish(sender));
+    for (go, most) in [("go movetime 1000", 700), ("go movetime 100", 0), ("go wtime 2000 btime 9", 1700)] {
+        program.say("ucinewgame");
+        program.best(go);
+        let time = times.recv().expect("a search").expect("a time");
+        assert!(time <= Duration::from_millis(most), "{go}: {time:?}");
+    }
+    program.say("ucinewgame");
+    program.best("go ponder wtime 2000 btime 2000");
+    assert_eq!(times.recv().expect("a search"), Some(Duration::from_secs(2)), "the clock does not run yet");
+}
+
+/// Does not listen to anything.
+struct Deaf;
+
+impl Bot for Deaf {
+    fn think(&mut self, game: &Game, _: &Clock) -> Move {
+        thread::sleep(Duration::from_secs(60));
+        game.position().legal_moves()[0]
+    }
+
+    fn new_game(&mut self) {
+        thread::sleep(Duration::from_secs(60));
+    }
+}
+
+/// An extension whose command ends when it is stopped.
+struct Patient;
+
+impl Extension for Patient {
+    fn obey(&mut self, question: Question<'_>, write: &mut dyn FnMut(&str)) -> bool {
+        question.control.wait();
+        write("stopped");
+        true
+    }
+}
+
+/// Five seconds, since the machine may be busy; what is wrong here takes a minute or for ever.
+#[test]
+fn the_end_of_the_input_and_a_quit_end_everything_soon() {
+    let talk = |server: Server<Box<dyn Bot>>, input: &str| {
+        let (begin, mut output) = (Instant::now(), Vec::new());
+        server.talk(std::io::Cursor::new(input.to_owned()), &mut output).expect("talks");
+        assert!(begin.elapsed() < Duration::from_secs(5), "{input}: {:.1?}", begin.elapsed());
+        String::from_utf8(output).expect("text")
+    };
+    let answers = |text: &str| text.matches("bestmove ").count();
+    for quit in ["", "quit\n"] {
+        for go in ["depth 60", "mate 40", "movetime 60000", "nodes 99999999999", "wtime 900000 btime 900000"]
+        {
+            let text = talk(Server::new(standard()), &format!("go {go}\n{quit}"));
+            assert_eq!(answers(&text), 1, "{go} {quit}: {text}");
+        }
+        let text = talk(Server::new(standard()), &format!("go depth 60\ngo depth 61\ngo depth 62\n{quit}"));
+        assert_eq!(answers(&text), 1, "what was not begun is not answered");
+        let text = talk(Server::new(standard()).with_extension(Patient), &format!("wait\nwait\n{quit}"));
+        assert_eq!(text, "stopped\n");
+        for command in ["go", "go depth 3", "ucinewgame", "ucinewgame\ngo"] {
+            talk(Server::new(Box::new(Deaf) as Box<dyn Bot>), &format!("{command}\n{quit}"));
+        }
+    }
+}
+
+#[test]
+fn what_ends_by_itself_soon_is_answered_after_the_end_of_the_input() {
+    let mut output = Vec::new();
+    let input = &b"go depth 4\nposition startpos moves e2e4\ngo depth 5\n"[..];
+    Server::new(standard()).talk(input, &mut output).expect("talks");
+    let text = String::from_utf8(output).expect("text");
+    assert!(text.contains("info depth 5 ") && text.matches("bestmove ").count() == 2, "{text}");
+}
+
+#[test]
+fn an_ended_game_has_a_score() {
+    for (fen, score) in
+        [("R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", "mate 0"), ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "cp 0")]
+    {
+        for bot in [standard(), Box::new(bot::of("last", |game, _| game.position().legal_moves()[0]))] {
+            let mut program = Program::start(bot);
+            program.say(&format!("position fen {fen}"));
+            let lines = program.ask("go depth 3", "bestmove ");
+            let expected = format!("info depth 0 multipv 1 score {score} nodes 0 nps 0 time 0");
+            assert_eq!(lines, [&expected, "bestmove 0000"]);
+        }
+    }
+}
+
+/// Reports what it knows: a score, and no more.
+struct Terse;
+
+impl Bot for Terse {
+    fn think(&mut self, game: &Game, _: &Clock) -> Move {
+        game.position().legal_moves()[0]
+    }
+
+    fn name(&self) -> String {
+        "\u{202e}esrever\u{1b}".to_owned()
+    }
+
+    fn search(&mut self, game: &Game, _: &Limits, _: &Control, listener: &mut dyn Listener) -> Answer {
+        let best = self.think(game, &Clock::default());
+        listener.report(&Report::new(Score::centipawns(7), vec![best]));
+        Answer::of(best)
+    }
+}
+
+#[test]
+fn what_a_bot_does_not_say_is_not_made_up_and_its_name_is_harmless() {
+    let mut program = Program::start(Terse);
+    assert_eq!(program.ask("uci", "uciok")[0], "id name  esrever"); // and a blank, which is cut here
+    let lines = program.ask("go", "bestmove ");
+    assert!(lines[0].contains(" score cp 7 ") && !lines[0].contains("seldepth"), "{lines:?}");
 }

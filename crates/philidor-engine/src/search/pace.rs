@@ -1,0 +1,55 @@
+//! How often a thread looks at the clock: by nodes as long as these are fast, by time where they are not.
+//!
+//! ```text
+//! nodes until the next look    1  2  4  8  16  32  64  64  64  64        12  12  12
+//!                                                               └ 5 ms ──┘
+//! ```
+//!
+//! A node takes a microsecond, until an evaluation is slow, the machine busy, or memory comes from the disk. Nobody can
+//! know that before, so the distance grows slowly and shrinks at once.
+
+use std::time::Duration;
+
+/// The most nodes between two looks: looking takes a thousandth of their time.
+const MOST: u64 = 64;
+
+/// What these nodes may take.
+const TIME: Duration = Duration::from_millis(1);
+
+/// The pace of one thread.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Pace {
+    nodes: u64,
+    /// When the thread looked last, since the search began.
+    looked: Duration,
+}
+
+impl Pace {
+    /// How many nodes to visit before the thread looks again.
+    pub(super) fn nodes_until_next_look(&mut self, now: Duration) -> u64 {
+        let taken = now.saturating_sub(self.looked);
+        self.looked = now;
+        self.nodes = if taken <= TIME {
+            (self.nodes * 2).clamp(1, MOST)
+        } else {
+            let shorter = u128::from(self.nodes) * TIME.as_nanos() / taken.as_nanos();
+            (shorter as u64).max(1)
+        };
+        self.nodes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fast_nodes_are_counted_and_slow_ones_timed() {
+        let mut pace = Pace::default();
+        let fast: Vec<u64> = (0..9).map(|at| pace.nodes_until_next_look(Duration::from_micros(at))).collect();
+        assert_eq!(fast, [1, 2, 4, 8, 16, 32, 64, 64, 64]);
+        assert_eq!(pace.nodes_until_next_look(Duration::from_millis(5)), 12);
+        assert_eq!(pace.nodes_until_next_look(Duration::from_millis(305)), 1, "never none");
+        assert_eq!(pace.nodes_until_next_look(Duration::from_millis(305)), 2);
+    }
+}

@@ -1,0 +1,108 @@
+//! The clock is kept, however slow the parts are and however large the table is.
+
+use std::time::{Duration, Instant};
+
+use philidor::{Game, Position};
+use philidor_engine::tournament::{Contender, Event, TimeControl, Tournament};
+use philidor_engine::{
+    Bot, Control, Engine, Evaluator, Limits, Report, Score, SquareTables, available_memory, standard,
+};
+
+/// How long a search of so many milliseconds takes, and how many nodes it visits.
+fn search(bot: &mut dyn Bot, milliseconds: u64) -> (Duration, u64) {
+    let limits = Limits::new().with_time(Duration::from_millis(milliseconds));
+    let begin = Instant::now();
+    let answer = bot.search(&Game::new(), &limits, &Control::new(), &mut |_: &Report| {});
+    assert!(answer.best.is_some());
+    (begin.elapsed(), answer.report.map_or(0, |report| report.nodes))
+}
+
+/// Takes its time for each position.
+#[derive(Clone)]
+struct Slow(Duration, SquareTables);
+
+impl Evaluator for Slow {
+    fn evaluate(&mut self, position: &Position) -> Score {
+        std::thread::sleep(self.0);
+        self.1.evaluate(position)
+    }
+}
+
+#[test]
+fn a_slow_evaluation_does_not_cost_the_game() {
+    for milliseconds in [1, 10] {
+        for threads in [1, 2] {
+            let slow = Slow(Duration::from_millis(milliseconds), SquareTables::default());
+            let mut engine = Engine::new(slow).with_threads(threads);
+            let (time, _) = search(&mut engine, 150);
+            assert!(time < Duration::from_millis(400), "{milliseconds} ms a node: {time:.0?}");
+        }
+    }
+}
+
+/// What the system says of the memory of this process that is in use, in MiB.
+#[cfg(target_os = "linux")]
+fn resident() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok().map(|kibibytes| kibibytes >> 10)
+}
+
+/// Other tests of this process give memory back meanwhile: a quarter of it may be theirs.
+#[test]
+#[cfg(target_os = "linux")]
+fn all_of_a_table_is_there_before_a_search_and_stays() {
+    let Some(before) = resident() else { return };
+    let mut engine = standard();
+    engine.set_option("Hash", "256").expect("256 MiB");
+    for _ in 0..2 {
+        let taken = resident().expect("as before").saturating_sub(before);
+        assert!(taken >= 192, "{taken} MiB");
+        engine.new_game();
+    }
+}
+
+#[test]
+fn more_memory_than_there_is_is_refused_and_the_table_stays() {
+    if available_memory().is_none() {
+        return;
+    }
+    let mut engine = standard();
+    let error = engine.set_option("Hash", "4194304").expect_err("four tebibytes");
+    assert_eq!(error.to_string(), "Hash is at most what there is memory for, not `4194304`");
+    assert!(search(&mut *engine, 20).1 > 0);
+}
+
+#[test]
+#[ignore = "takes a quarter of the memory, and a quiet machine"]
+fn with_any_table_the_answer_comes_in_time() {
+    let quarter = available_memory().map_or(1024, |bytes| bytes >> 22);
+    for mebibytes in [1, 16, 256, 1024, 2048, quarter].into_iter().filter(|&size| size <= quarter) {
+        let mut engine = standard();
+        engine.set_option("Hash", &mebibytes.to_string()).expect("a quarter of the memory");
+        for game in 0..4 {
+            engine.new_game();
+            let (time, nodes) = search(&mut *engine, 100);
+            assert!(time <= Duration::from_millis(130), "Hash {mebibytes}, game {game}: {time:.0?}");
+            assert!(nodes > 5_000, "Hash {mebibytes}, game {game}: {nodes} nodes");
+        }
+    }
+}
+
+/// Ten games of a large table against a small one: all of them were lost on time before the table was touched ahead.
+#[test]
+#[ignore = "a match with a gibibyte"]
+fn a_large_table_loses_no_game_on_time() {
+    let contender = |name: &str, hash: &str| Contender::of_bot(name, standard).with_option("Hash", hash);
+    let tournament = Tournament::new(contender("large", "1024"), vec![contender("small", "16")]);
+    let tournament = tournament.expect("two names").with_pairs(5);
+    let second = TimeControl::of_game(Duration::from_secs(1), Duration::from_millis(10));
+    let mut endings = Vec::new();
+    let standings = tournament.with_time_control(second).run(&Control::new(), &mut |event| {
+        if let Event::Ended { game, .. } = event {
+            endings.push(game.ending.to_string());
+        }
+    });
+    let faults = standings.expect("both start").remove(0).faults;
+    assert_eq!(faults.map(|faults| faults.total()), [0, 0], "{endings:?}");
+}
