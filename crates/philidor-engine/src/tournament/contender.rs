@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::log::Log;
 use super::player::{Patience, Player};
+use super::process::Process;
 use super::program::Program;
 use super::resident::Resident;
 use super::{Failure, TimeControl};
@@ -87,13 +89,18 @@ impl Contender {
     }
 
     /// Starts a player, and waits so long for it.
-    pub(super) fn start(&self, time: Duration, stop: &Control) -> Result<Box<dyn Player>, Failure> {
+    pub(super) fn start(
+        &self,
+        time: Duration,
+        log: Option<&Log>,
+        stop: &Control,
+    ) -> Result<Box<dyn Player>, Failure> {
         let patience = Patience::of(time, stop);
         Ok(match &self.source {
             Source::Bot(make) => Box::new(Resident::start(&**make, &self.options)?),
             Source::Program(command) => {
-                let folder = self.folder.as_deref();
-                Box::new(Program::start(command, folder, &self.options, patience)?)
+                let process = Process::start(&self.name, command, self.folder.as_deref(), log)?;
+                Box::new(Program::start(process, &self.options, patience)?)
             }
         })
     }

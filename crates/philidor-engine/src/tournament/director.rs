@@ -11,6 +11,7 @@
 
 use core::fmt;
 use std::collections::HashSet;
+use std::io::Write;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -20,11 +21,13 @@ use std::time::Duration;
 use philidor::pgn::GameResult;
 
 use super::failure::harmless;
+use super::log::Log;
 use super::opening::{distinct, shuffled};
 use super::process::SLICE;
 use super::referee::{self, NoGame, Terms};
 use super::resumption::{OldGame, Resumption, ResumptionError};
 use super::seat::Seat;
+use super::torn::TornGame;
 use super::{
     Adjudication, Cause, Contender, Failure, Faults, Opening, PlayedGame, Sprt, Tally, TimeControl, Turn,
     sheet,
@@ -45,6 +48,7 @@ pub struct Tournament {
     margin: Duration,
     patience: Duration,
     start_time: Duration,
+    log: Option<Log>,
     played: HashSet<Turn>,
     standings: Vec<Standing>,
 }
@@ -110,6 +114,7 @@ impl Tournament {
             margin: Duration::ZERO,
             patience: Duration::from_secs(60),
             start_time: Duration::from_secs(10),
+            log: None,
             played: HashSet::new(),
             standings,
         })
@@ -172,6 +177,14 @@ impl Tournament {
         Tournament { start_time, ..self }
     }
 
+    /// The same with a log of all that programs are asked and say: a line for each line, with the seconds since now, the
+    /// name and the number of the process, and `<` for what it is asked, `>` for what it says, `!` for what it says on
+    /// standard error. Bots of this process say nothing.
+    #[must_use]
+    pub fn with_log(self, output: impl Write + Send + 'static) -> Tournament {
+        Tournament { log: Some(Log::new(output)), ..self }
+    }
+
     /// The same without the games that have been played already.
     ///
     /// # Errors
@@ -191,7 +204,23 @@ impl Tournament {
             };
             self.count(turn, half_points, &game.cause);
         }
+        let torn = &resumption.torn;
+        if torn.len() > 0 && !self.is_begun_by(torn) {
+            let reason = format!("{} bytes at the end do not begin as a game of this match does", torn.len());
+            return Err(ResumptionError { number: resumption.games.len() + 1, reason });
+        }
         Ok(self)
+    }
+
+    /// Whether a part of a game is of this match, as far as it says.
+    fn is_begun_by(&self, torn: &TornGame) -> bool {
+        let Some(roster) = torn.roster() else { return false };
+        let Some(round) = roster.round else { return true };
+        let Some((pair, is_reversed)) = Turn::read_round(&round) else { return false };
+        let Some([white, black]) = roster.names else { return pair < self.pairs };
+        let (first, other) = if is_reversed { (black, white) } else { (white, black) };
+        let is_known = self.others.iter().any(|contender| contender.name() == other);
+        pair < self.pairs && first == self.first.name() && is_known
     }
 
     /// Which game of this match an old one is.
@@ -341,9 +370,9 @@ impl Tournament {
             patience: self.patience,
             stop: halt,
         };
-        let mut first = Seat::new(&self.first, self.start_time);
-        let mut others: Vec<Seat<'_>> =
-            self.others.iter().map(|other| Seat::new(other, self.start_time)).collect();
+        let seat = |contender| Seat::new(contender, self.start_time, self.log.as_ref());
+        let mut first = seat(&self.first);
+        let mut others: Vec<Seat<'_>> = self.others.iter().map(seat).collect();
         while !halt.is_stopped() {
             let number = next.fetch_add(1, Relaxed);
             if number >= self.games() {

@@ -33,7 +33,7 @@
 //! |---|---|
 //! | `player.rs`, `failure.rs` | what the referee asks of a player, and what he gets instead of a move |
 //! | `resident.rs` | a bot of this process as a player |
-//! | `program.rs`, `process.rs`, `group.rs`, `info.rs` | a program of the UCI protocol as a player |
+//! | `program.rs`, `process.rs`, `group.rs`, `info.rs`, `log.rs` | a program of the UCI protocol as a player |
 //! | `contender.rs` | how a player is started |
 //! | `time_control.rs`, `timer.rs` | how much time there is, and a player's clock |
 //! | `opening.rs`, `random_opening.rs`, `dice.rs` | positions to begin with, read or made |
@@ -54,6 +54,7 @@ mod failure;
 mod group;
 mod info;
 mod likelihood;
+mod log;
 mod opening;
 mod played;
 mod player;
@@ -70,6 +71,7 @@ mod sprt;
 mod tally;
 mod time_control;
 mod timer;
+mod torn;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
 pub use contender::Contender;
@@ -77,6 +79,7 @@ pub use date::date_of;
 pub use director::{Event, Standing, Tournament, TournamentError};
 pub use ending::{Cause, Ending};
 pub use failure::Failure;
+pub use group::end_programs;
 pub use likelihood::Estimate;
 pub use opening::{Opening, OpeningError, openings_from_epd, openings_from_pgn};
 pub use played::{PlayedGame, PlayedMove};

@@ -10,11 +10,11 @@
 //! The referee touches no pipe, so a child that does not read, does not write, or writes without end and without line
 //! breaks, holds up a thread and nothing else. Killing the child sets that thread free.
 //!
-//! The child is killed with all that it has started, see `group.rs`.
+//! The child ends with all that it has started, see `group.rs`.
 //!
 //! `philidor-hunt` has a file like this one. It has other deadlines, keeps what a child complains about, and follows
-//! orphans with `nix`; what both share are three functions that pass lines on, too few for a crate between them, and the
-//! engine depends on nothing but the library.
+//! orphans with `nix`, which the command `match` asks for, too. What both share are three functions that pass lines on,
+//! too few for a crate between them, and the engine depends on nothing but the library.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
@@ -24,6 +24,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use super::log::{Log, Protocol, Speaker};
 use super::player::Patience;
 use super::{Failure, failure, group};
 
@@ -43,7 +44,7 @@ const LINES_TO_WRITE: usize = 64;
 const TIME_TO_QUIT: Duration = Duration::from_millis(300);
 const TIME_TO_DIE: Duration = Duration::from_secs(1);
 
-/// How long the pipes of a child that is gone may stay open before others are taken to hold them.
+/// How long the last lines of a child that is gone may take to come; others may hold its pipes open.
 const TIME_TO_CLOSE: Duration = Duration::from_millis(100);
 
 /// A program that runs, until it is dropped.
@@ -55,11 +56,17 @@ pub(super) struct Process {
     complaint: Arc<Mutex<String>>,
     /// Reads what the child complains about.
     listener: Option<JoinHandle<()>>,
+    protocol: Protocol,
 }
 
 impl Process {
-    /// Starts a program, the first word, with the others as its arguments.
-    pub(super) fn start(words: &[String], folder: Option<&Path>) -> Result<Process, Failure> {
+    /// Starts a program, the first word, with the others as its arguments, under a name for the log.
+    pub(super) fn start(
+        name: &str,
+        words: &[String],
+        folder: Option<&Path>,
+        log: Option<&Log>,
+    ) -> Result<Process, Failure> {
         let not_started = |why: String| Failure::NotStarted(failure::harmless(&why));
         let (program, arguments) =
             words.split_first().ok_or_else(|| not_started("the command is empty".to_owned()))?;
@@ -69,23 +76,28 @@ impl Process {
         let mut child =
             group::start(&mut command).map_err(|error| not_started(format!("{program}: {error}")))?;
 
+        let protocol = Protocol::of(log, name, child.id());
         let (input, to_write) = sync_channel(LINES_TO_WRITE);
         if let Some(pipe) = child.stdin.take() {
             thread::spawn(move || write_lines(pipe, &to_write));
         }
         let (read, output) = sync_channel(LINES_AHEAD);
         if let Some(pipe) = child.stdout.take() {
-            thread::spawn(move || send_lines(pipe, &read));
+            let protocol = protocol.clone();
+            thread::spawn(move || send_lines(pipe, &read, &protocol));
         }
         let complaint = Arc::new(Mutex::new(String::new()));
         let kept = Arc::clone(&complaint);
-        let listener = child.stderr.take().map(|pipe| thread::spawn(move || keep_last_line(pipe, &kept)));
-        Ok(Process { child, input: Some(input), output, complaint, listener })
+        let theirs = protocol.clone();
+        let listener = child.stderr.take();
+        let listener = listener.map(|pipe| thread::spawn(move || keep_last_line(pipe, &kept, &theirs)));
+        Ok(Process { child, input: Some(input), output, complaint, listener, protocol })
     }
 
     /// Hands a line over to be written. Whether the child reads it shows in what it answers.
     pub(super) fn write(&self, line: &str) {
         if let Some(input) = &self.input {
+            self.protocol.note(Speaker::Referee, line);
             // An error means that the pipe is broken or full: the child has ended or does not read, which its answers
             // will show.
             let _ = input.try_send(format!("{line}\n"));
@@ -103,6 +115,13 @@ impl Process {
                 Ok(line) if !left.is_zero() || line.starts_with("bestmove") => return Ok(line),
                 Ok(_) => return Err(Failure::Silent(begin.elapsed())),
                 Err(RecvTimeoutError::Disconnected) => return Err(Failure::Crashed(self.end())),
+                // Another program may hold the output of a child that is gone: with the group that one ends, too.
+                Err(RecvTimeoutError::Timeout) if matches!(group::try_wait(&mut self.child), Ok(Some(_))) => {
+                    match self.output.recv_timeout(TIME_TO_CLOSE) {
+                        Ok(line) => return Ok(line),
+                        Err(_) => return Err(Failure::Crashed(self.end())),
+                    }
+                }
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => {
                     return Err(Failure::Silent(begin.elapsed()));
                 }
@@ -118,22 +137,13 @@ impl Process {
             None => "it closed its standard output and ran on".to_owned(),
         };
         // Its last line may still be in the pipe, which ends with the child, unless another program holds it open.
-        self.is_heard_out(TIME_TO_DIE);
+        let until = Instant::now() + TIME_TO_CLOSE;
+        while self.listener.as_ref().is_some_and(|it| !it.is_finished()) && Instant::now() < until {
+            thread::sleep(Duration::from_millis(1));
+        }
         let complaint = self.complaint.lock().unwrap_or_else(PoisonError::into_inner);
         let complaint = failure::harmless(&complaint);
         if complaint.is_empty() { how } else { format!("{how}, {complaint}") }
-    }
-
-    /// Whether standard error has ended, or ends within this time.
-    fn is_heard_out(&self, time: Duration) -> bool {
-        let until = Instant::now() + time;
-        loop {
-            let is_open = self.listener.as_ref().is_some_and(|listener| !listener.is_finished());
-            if !is_open || Instant::now() >= until {
-                return !is_open;
-            }
-            thread::sleep(Duration::from_millis(1));
-        }
     }
 
     /// How it ended, if it does so in this time.
@@ -141,7 +151,7 @@ impl Process {
         let until = Instant::now() + time;
         loop {
             // An error means that there is no such child any more.
-            let status = self.child.try_wait().ok()?;
+            let status = group::try_wait(&mut self.child).ok()?;
             if status.is_some() || Instant::now() >= until {
                 return status;
             }
@@ -155,9 +165,7 @@ impl Drop for Process {
     fn drop(&mut self) {
         self.write("quit");
         self.input = None;
-        // Who has ended may have left others of its group behind. They hold its pipe open, and so their group is still
-        // theirs.
-        if self.wait(TIME_TO_QUIT).is_none() || !self.is_heard_out(TIME_TO_CLOSE) {
+        if self.wait(TIME_TO_QUIT).is_none() {
             group::kill(&mut self.child);
             self.wait(TIME_TO_DIE);
         }
@@ -174,9 +182,10 @@ fn write_lines(mut pipe: ChildStdin, lines: &Receiver<String>) {
 }
 
 /// Reads until the end of the pipe, or until the receiver is dropped.
-fn send_lines(pipe: impl Read, lines: &SyncSender<String>) {
+fn send_lines(pipe: impl Read, lines: &SyncSender<String>, protocol: &Protocol) {
     let mut pipe = BufReader::new(pipe);
     while let Some(line) = next_line(&mut pipe) {
+        protocol.note(Speaker::Engine, &line);
         if lines.send(line).is_err() {
             return;
         }
@@ -184,9 +193,10 @@ fn send_lines(pipe: impl Read, lines: &SyncSender<String>) {
 }
 
 /// Reads until the end of the pipe, and keeps the last line that says something.
-fn keep_last_line(pipe: impl Read, kept: &Mutex<String>) {
+fn keep_last_line(pipe: impl Read, kept: &Mutex<String>, protocol: &Protocol) {
     let mut pipe = BufReader::new(pipe);
     while let Some(line) = next_line(&mut pipe) {
+        protocol.note(Speaker::Complaint, &line);
         if !line.is_empty() {
             *kept.lock().unwrap_or_else(PoisonError::into_inner) = line;
         }
@@ -211,20 +221,44 @@ mod tests {
     use super::*;
     use crate::Control;
 
+    const LIMIT: Duration = Duration::from_secs(30);
+
+    fn shell(script: &str) -> Process {
+        let command = ["sh", "-c", script].map(str::to_owned);
+        Process::start("a shell", &command, None, None).expect("a shell")
+    }
+
     #[test]
     fn what_a_child_leaves_behind_is_killed() {
-        let command = ["sh", "-c", "sleep 1000 & echo begun"].map(str::to_owned);
-        let mut process = Process::start(&command, None).expect("a shell");
-        let stop = Control::new();
-        let patience = Patience::of(Duration::from_secs(20), &stop);
-        assert_eq!(process.read(patience).as_deref(), Ok("begun"));
-        // The listener holds the other one until everybody is gone who could complain.
-        let complaint = Arc::clone(&process.complaint);
-        drop(process);
-        let until = Instant::now() + Duration::from_secs(20);
-        while Arc::strong_count(&complaint) > 1 {
-            assert!(Instant::now() < until, "somebody lives on");
-            thread::sleep(Duration::from_millis(1));
+        for script in ["sleep 1000 & echo begun", "sleep 1000 >/dev/null & echo begun; read -r quit"] {
+            let mut process = shell(script);
+            let stop = Control::new();
+            assert_eq!(process.read(Patience::of(LIMIT, &stop)).as_deref(), Ok("begun"));
+            // The listener holds the other one until everybody is gone who could complain.
+            let complaint = Arc::clone(&process.complaint);
+            drop(process);
+            let until = Instant::now() + LIMIT;
+            while Arc::strong_count(&complaint) > 1 {
+                assert!(Instant::now() < until, "somebody lives on: {script}");
+                thread::sleep(Duration::from_millis(1));
+            }
+        }
+    }
+
+    /// The other one may have left the group, so that it is out of reach.
+    #[test]
+    fn a_child_that_ends_has_crashed_even_if_another_program_holds_its_output() {
+        for script in ["sleep 60 & exit 3", "setsid sleep 60 & exit 3", "setsid sleep 60 & echo last; exit 3"]
+        {
+            let (mut process, stop, begin) = (shell(script), Control::new(), Instant::now());
+            let failure = loop {
+                match process.read(Patience::of(LIMIT, &stop)) {
+                    Ok(line) => assert_eq!(line, "last"),
+                    Err(failure) => break failure,
+                }
+            };
+            assert_eq!(failure, Failure::Crashed("exit status: 3".to_owned()), "{script}");
+            assert!(begin.elapsed() < LIMIT / 2, "{script}: {:?}", begin.elapsed());
         }
     }
 }

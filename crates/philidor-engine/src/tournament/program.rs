@@ -3,7 +3,6 @@
 //! Nothing that it does is taken for granted: it may end, say nothing, too much or nonsense. What is waited for is
 //! waited for until an instant; whatever else is said meanwhile is passed over.
 
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use philidor::{CastlingMode, CastlingNotation, Color, EnPassantPolicy, Game};
@@ -28,16 +27,14 @@ pub(super) struct Program {
 }
 
 impl Program {
-    /// Starts it, introduces itself, and sets its options.
+    /// Introduces itself, and sets its options.
     pub(super) fn start(
-        command: &[String],
-        folder: Option<&Path>,
+        process: Process,
         options: &[(String, String)],
         patience: Patience<'_>,
     ) -> Result<Program, Failure> {
         let begin = Instant::now();
         let not_started = |failure| not_started(failure, begin.elapsed());
-        let process = Process::start(command, folder)?;
         let mut program = Program { process, knows_chess960: false, mode: CastlingMode::Standard };
         program.process.write("uci");
         let mut known = Vec::new();

@@ -9,6 +9,7 @@ use philidor::pgn::{GameResult, GameTree, Reader, TreeBuilder};
 use philidor::{Color, Position};
 
 use super::failure::harmless;
+use super::torn::TornGame;
 use super::{Cause, Failure, Turn, sheet};
 
 /// The games of a match so far.
@@ -28,6 +29,8 @@ use super::{Cause, Failure, Turn, sheet};
 pub struct Resumption {
     pub(super) games: Vec<OldGame>,
     whole: usize,
+    /// What follows the games.
+    pub(super) torn: TornGame,
 }
 
 /// A game that was played before.
@@ -57,27 +60,34 @@ impl Resumption {
             let read = reader.read_game(&mut builder);
             let number = resumption.games.len() + 1;
             let game = match read {
-                None => return Ok(resumption),
+                None => return Ok(resumption.torn_after(bytes)),
                 Some(Ok(())) => OldGame::of(&builder.take()),
                 Some(Err(error)) if is_last(&reader, bytes) => {
                     drop(error);
-                    return Ok(resumption);
+                    return Ok(resumption.torn_after(bytes));
                 }
                 Some(Err(error)) => Err(format!("line {}: {}", error.line, error.reason())),
             };
             match game {
                 // Cut in the middle of its result, `1/2`, it would have none.
                 Ok(game) if game.result == GameResult::Unknown && is_last(&reader, bytes) => {
-                    return Ok(resumption);
+                    return Ok(resumption.torn_after(bytes));
                 }
                 Ok(game) => {
                     resumption.whole = end_of(bytes, reader.offset());
                     resumption.games.push(game);
                 }
-                Err(_) if is_last(&reader, bytes) && !bytes.ends_with(b"\n\n") => return Ok(resumption),
+                Err(_) if is_last(&reader, bytes) && !bytes.ends_with(b"\n\n") => {
+                    return Ok(resumption.torn_after(bytes));
+                }
                 Err(reason) => return Err(ResumptionError { number, reason: harmless(&reason) }),
             }
         }
+    }
+
+    fn torn_after(self, bytes: &[u8]) -> Resumption {
+        let torn = TornGame::of(bytes.get(self.whole..).unwrap_or_default());
+        Resumption { torn, ..self }
     }
 
     /// How many games there are.
@@ -92,7 +102,8 @@ impl Resumption {
         self.games.is_empty()
     }
 
-    /// How many bytes of the text the games take. What follows is a part of a game, and the file is to be cut there.
+    /// How many bytes of the text the games take. Once [`Tournament::resumed`](super::Tournament::resumed) has accepted
+    /// the rest as the beginning of a game of its match, the file is to be cut there.
     #[must_use]
     pub const fn whole_bytes(&self) -> usize {
         self.whole

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use philidor::CastlingMode;
 
+use super::log::Log;
 use super::player::{Patience, Player};
 use super::{Contender, Failure};
 use crate::Control;
@@ -19,11 +20,12 @@ pub(super) struct Seat<'a> {
     player: Option<Box<dyn Player>>,
     /// How long a player may take to start, and to be ready for a game.
     time: Duration,
+    log: Option<&'a Log>,
 }
 
 impl<'a> Seat<'a> {
-    pub(super) fn new(contender: &'a Contender, time: Duration) -> Seat<'a> {
-        Seat { contender, player: None, time }
+    pub(super) fn new(contender: &'a Contender, time: Duration, log: Option<&'a Log>) -> Seat<'a> {
+        Seat { contender, player: None, time, log }
     }
 
     /// Gets a player ready for a new game: starts one if there is none, and another if the old one fails at this.
@@ -48,7 +50,7 @@ impl<'a> Seat<'a> {
     fn try_to_begin(&mut self, mode: CastlingMode, stop: &Control) -> Result<(), Failure> {
         let mut player = match self.player.take() {
             Some(player) => player,
-            None => self.contender.start(self.time, stop)?,
+            None => self.contender.start(self.time, self.log, stop)?,
         };
         player.begin(mode, Patience::of(self.time, stop))?;
         self.player = Some(player);

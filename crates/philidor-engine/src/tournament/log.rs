@@ -1,0 +1,71 @@
+//! What engines were asked and what they said, line by line, for those who want to know why.
+//!
+//! ```text
+//! seconds  engine, its number as a process
+//!   0.012  stockfish 4711 < uci
+//!   0.034  stockfish 4711 > id name Stockfish 17
+//!   0.035  stockfish 4711 ! Warning: no book
+//! ```
+
+use std::fmt;
+use std::io::Write;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use crate::text::visible;
+
+/// Who speaks: this program, the engine, or the engine on its standard error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Speaker {
+    Referee,
+    Engine,
+    Complaint,
+}
+
+/// Where lines are written, with the time since the match was set up. All programs of a match share it.
+#[derive(Clone)]
+pub(super) struct Log {
+    output: Arc<Mutex<dyn Write + Send>>,
+    begin: Instant,
+}
+
+impl fmt::Debug for Log {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Log").field("begin", &self.begin).finish_non_exhaustive()
+    }
+}
+
+impl Log {
+    pub(super) fn new(output: impl Write + Send + 'static) -> Log {
+        Log { output: Arc::new(Mutex::new(output)), begin: Instant::now() }
+    }
+
+    /// A line, written at once, so that a kill loses none. A log that cannot be written ends no match.
+    fn write(&self, name: &str, speaker: Speaker, line: &str) {
+        let sign = match speaker {
+            Speaker::Referee => '<',
+            Speaker::Engine => '>',
+            Speaker::Complaint => '!',
+        };
+        let time = self.begin.elapsed().as_secs_f64();
+        let line = format!("{time:9.3}  {name} {sign} {}\n", visible(line));
+        let mut output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
+        let _ = output.write_all(line.as_bytes()).and_then(|()| output.flush());
+    }
+}
+
+/// The log of one program, or of none.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Protocol(Option<(Log, String)>);
+
+impl Protocol {
+    pub(super) fn of(log: Option<&Log>, name: &str, number: u32) -> Protocol {
+        Protocol(log.map(|log| (log.clone(), format!("{} {number}", visible(name)))))
+    }
+
+    pub(super) fn note(&self, speaker: Speaker, line: &str) {
+        if let Some((log, name)) = &self.0 {
+            log.write(name, speaker, line);
+        }
+    }
+}
