@@ -35,6 +35,8 @@ pub(crate) struct Difference {
     pub(crate) repeated: Vec<(Move, usize)>,
     /// Legal moves in the wrong words, each once.
     pub(crate) odd: Vec<(String, Move)>,
+    /// How many legal moves are listed.
+    pub(crate) listed: usize,
     /// Legal moves with another number of leaves below them.
     pub(crate) counts: Vec<WrongCount>,
     /// The sum of the leaves below each move, if the answer has them.
@@ -101,6 +103,7 @@ impl Difference {
                 self.missing.push(mv);
                 continue;
             };
+            self.listed += 1;
             if times > 1 {
                 self.repeated.push((mv, times));
             }

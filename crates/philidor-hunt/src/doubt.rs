@@ -10,16 +10,18 @@
 //! answers   0 0 0 0 0  0  0 0 …      always 0: the three right ones say nothing for the suspect
 //! ```
 //!
-//! It is said before anything that is found in these answers.
+//! Judged is what was right, and not how much was wrong: one right answer that no habit explains is taken at its word, and
+//! so is a wrong one in which most moves have the leaves that they have, since who lists them knows the position and the
+//! depth. It is said before anything that is found in these answers.
 
-use philidor::Position;
 use philidor::perft::perft;
+use philidor::{Position, Setup};
 
 use super::difference::Difference;
 use super::suspect::Question;
 
-/// As many wrong answers give rise to doubt, if no right one speaks against it.
-const ENOUGH: usize = 10;
+/// As many wrong answers prove a habit, if others were right: one alone may fit by chance.
+const ENOUGH: usize = 2;
 
 /// How many wrong answers are looked at for what they have in common.
 const MOST_COMPARED: usize = 24;
@@ -34,23 +36,62 @@ enum Habit {
     StartPosition,
     TooDeep,
     NotDeepEnough,
+    /// Always so many half-moves.
+    Depth(u32),
+    OtherSide,
+    Late,
     Constant,
+    /// The right moves with numbers that are not their leaves.
+    OtherNumbers,
 }
 
 /// Those that say more come first.
-const HABITS: [Habit; 4] = [Habit::StartPosition, Habit::TooDeep, Habit::NotDeepEnough, Habit::Constant];
+const HABITS: [Habit; 10] = [
+    Habit::StartPosition,
+    Habit::TooDeep,
+    Habit::NotDeepEnough,
+    Habit::Depth(1),
+    Habit::Depth(2),
+    Habit::Depth(3),
+    Habit::OtherSide,
+    Habit::Late,
+    Habit::Constant,
+    Habit::OtherNumbers,
+];
+
+/// An answer, and what habits are compared with.
+struct Answered<'a> {
+    question: &'a Question,
+    /// What was asked before it since the suspect was started.
+    before: Option<&'a Question>,
+    told: u128,
+    truth: u128,
+    /// What is wrong with it, if anything.
+    difference: Option<&'a Difference>,
+}
 
 impl Habit {
-    /// What a suspect with this habit counts, if that is cheap to know.
-    fn count(self, question: &Question, truth: u128, first: u128) -> Option<u128> {
-        match self {
-            Habit::Constant => Some(first),
-            Habit::StartPosition if question.depth > MOST_PLIES => None,
-            Habit::StartPosition => Some(perft(&Position::default(), question.depth)),
-            Habit::TooDeep | Habit::NotDeepEnough if truth > MOST_LEAVES => None,
-            Habit::TooDeep => Some(perft(&question.position(), question.depth.saturating_add(1))),
-            Habit::NotDeepEnough => Some(perft(&question.position(), question.depth.saturating_sub(1))),
-        }
+    /// Whether a suspect with this habit answers so; `None` if that is not cheap to know.
+    fn explains(self, answered: &Answered<'_>, first: u128) -> Option<bool> {
+        let Answered { question, before, told, truth, difference } = *answered;
+        let depth = question.depth;
+        let leaves = match self {
+            Habit::Constant => first,
+            Habit::OtherNumbers => return Some(difference.map_or(truth == 0, has_other_numbers)),
+            Habit::StartPosition if depth > MOST_PLIES => return None,
+            Habit::StartPosition => perft(&Position::default(), depth),
+            Habit::Late => {
+                let before = before.filter(|before| before.depth <= MOST_PLIES)?;
+                perft(&before.position(), before.depth)
+            }
+            _ if truth > MOST_LEAVES => return None,
+            Habit::TooDeep => perft(&question.position(), depth.saturating_add(1)),
+            Habit::NotDeepEnough => perft(&question.position(), depth.saturating_sub(1)),
+            Habit::Depth(plies) if plies > depth.saturating_add(1) => return None,
+            Habit::Depth(plies) => perft(&question.position(), plies),
+            Habit::OtherSide => perft(&of_other_side(&question.position())?, depth.min(MOST_PLIES)),
+        };
+        Some(leaves == told)
     }
 
     fn words(self, first: u128) -> String {
@@ -61,8 +102,39 @@ impl Habit {
             }
             Habit::TooDeep => "the answers are those of one half-move more than was asked".to_owned(),
             Habit::NotDeepEnough => "the answers are those of one half-move less than was asked".to_owned(),
+            Habit::Depth(plies) => {
+                let s = if plies == 1 { "" } else { "s" };
+                format!("the answers are those of {plies} half-move{s}, so the depth seems to be ignored")
+            }
+            Habit::OtherSide => "the answers are those of the other side to move".to_owned(),
+            Habit::Late => "each answer is that of the question before".to_owned(),
+            Habit::OtherNumbers => {
+                "the moves are right and their numbers are not, so these may be of another column".to_owned()
+            }
         }
     }
+}
+
+/// The position with the other side to move, if it is one.
+fn of_other_side(position: &Position) -> Option<Position> {
+    let mut setup: Setup = position.to_setup();
+    setup.state.side_to_move = !setup.state.side_to_move;
+    setup.state.en_passant = None;
+    setup.try_into().ok()
+}
+
+/// Whether the moves are right and most of their leaves are wrong.
+fn has_other_numbers(difference: &Difference) -> bool {
+    let Difference { sum, expected, told, counts, .. } = difference;
+    let listed = sum.is_some() && !difference.is_here();
+    listed && expected != told && 2 * counts.len() > difference.listed
+}
+
+/// Whether more than half of the moves are listed with their leaves, and more of them than of others.
+fn is_mostly_right(difference: &Difference) -> bool {
+    let Difference { listed, missing, counts, invented, .. } = difference;
+    let right = listed.saturating_sub(counts.len());
+    right > missing.len() + counts.len() && right > invented.len()
 }
 
 /// What is noted of the answers.
@@ -70,15 +142,23 @@ impl Habit {
 pub(super) struct Doubt {
     right: usize,
     wrong: usize,
+    /// Whether a wrong answer was mostly right.
+    is_understood: bool,
     /// The first answer.
     first: Option<u128>,
-    /// The habits that explain all answers.
-    habits: Vec<Habit>,
+    /// The habits that may explain all answers, and how many wrong ones each is known to explain.
+    habits: Vec<(Habit, usize)>,
 }
 
 impl Default for Doubt {
     fn default() -> Doubt {
-        Doubt { right: 0, wrong: 0, first: None, habits: HABITS.to_vec() }
+        Doubt {
+            right: 0,
+            wrong: 0,
+            is_understood: false,
+            first: None,
+            habits: HABITS.map(|habit| (habit, 0)).to_vec(),
+        }
     }
 }
 
@@ -89,36 +169,54 @@ impl Doubt {
     }
 
     /// Takes note of a right answer: the leaves of the tree.
-    pub(super) fn note_right(&mut self, question: &Question, leaves: u128) {
+    pub(super) fn note_right(&mut self, question: &Question, before: Option<&Question>, leaves: u128) {
         self.right += 1;
         // A habit that is not looked into does not explain it.
-        self.compare(question, leaves, leaves, false);
+        let answered = Answered { question, before, told: leaves, truth: leaves, difference: None };
+        self.compare(&answered, false);
     }
 
     /// Takes note of a wrong answer.
-    pub(super) fn note_wrong(&mut self, question: &Question, difference: &Difference) {
+    pub(super) fn note_wrong(
+        &mut self,
+        question: &Question,
+        before: Option<&Question>,
+        difference: &Difference,
+    ) {
         self.wrong += 1;
+        self.is_understood |= is_mostly_right(difference);
         if self.wrong <= MOST_COMPARED {
-            self.compare(question, difference.told, difference.expected, true);
+            let Difference { told, expected: truth, .. } = *difference;
+            let answered = Answered { question, before, told, truth, difference: Some(difference) };
+            self.compare(&answered, true);
         }
     }
 
-    fn compare(&mut self, question: &Question, told: u128, truth: u128, unless_known: bool) {
-        let first = *self.first.get_or_insert(told);
-        let explains =
-            |habit: &Habit| habit.count(question, truth, first).map_or(unless_known, |count| count == told);
-        self.habits.retain(explains);
+    fn compare(&mut self, answered: &Answered<'_>, unless_known: bool) {
+        let first = *self.first.get_or_insert(answered.told);
+        // Nothing was asked before the first question of a program: that speaks neither for a late answer nor against.
+        let is_first = |habit| habit == Habit::Late && answered.before.is_none();
+        self.habits.retain_mut(|(habit, proven)| {
+            let explains = habit.explains(answered, first);
+            *proven += usize::from(explains == Some(true) && answered.difference.is_some());
+            explains.unwrap_or(unless_known || is_first(*habit))
+        });
     }
 
-    /// Why the suspect is doubted, if it is: enough answers are wrong, and the right ones are so by a habit.
+    /// Why the suspect is doubted, if it is: no answer is right, or those that are so are right by a habit.
     pub(super) fn words(&self) -> Option<String> {
-        let Doubt { right, wrong, .. } = *self;
-        let habit = self.habits.first();
-        if wrong < ENOUGH || right > 0 && habit.is_none() {
+        let Doubt { right, wrong, is_understood, .. } = *self;
+        let speaks = right > 0 || is_understood;
+        // A single answer is the same as itself.
+        let least = |habit| if speaks || habit == Habit::Constant { ENOUGH } else { 1 };
+        let mut habits = self.habits.iter().filter(|&&(habit, proven)| proven >= least(habit));
+        let habit = habits.next().map(|&(habit, _)| habit);
+        if wrong == 0 || speaks && habit.is_none() {
             return None;
         }
-        let how_many = match right {
-            0 => format!("none of {wrong} answers is right"),
+        let how_many = match (right, wrong) {
+            (0, 1) => "the only answer is wrong".to_owned(),
+            (0, _) => format!("none of {wrong} answers is right"),
             _ => format!("{wrong} of {} answers are wrong, and the others right by chance", right + wrong),
         };
         let why = match habit {
@@ -139,7 +237,7 @@ mod tests {
     /// What is thought of a suspect that was asked about a mate, then often about a pawn.
     fn asked(answer: impl Fn(&Question) -> u128) -> Option<String> {
         let mut doubt = Doubt::default();
-        for fen in [MATE].into_iter().chain([PAWN; ENOUGH]) {
+        for fen in [MATE].into_iter().chain([PAWN; 10]) {
             let question = Question::new(fen.parse().expect("a position"), 2);
             note(&mut doubt, &question, answer(&question), perft(&question.start, 2));
         }
@@ -148,8 +246,10 @@ mod tests {
 
     fn note(doubt: &mut Doubt, question: &Question, told: u128, expected: u128) {
         match told == expected {
-            true => doubt.note_right(question, told),
-            false => doubt.note_wrong(question, &Difference { told, expected, ..Difference::default() }),
+            true => doubt.note_right(question, None, told),
+            false => {
+                doubt.note_wrong(question, None, &Difference { told, expected, ..Difference::default() })
+            }
         }
     }
 
@@ -178,8 +278,84 @@ mod tests {
         for depth in [60, u32::MAX] {
             note(&mut doubt, &Question::new(Position::default(), depth), 1, u128::MAX);
         }
-        assert_eq!(doubt.habits, HABITS);
-        note(&mut doubt, &Question::new(Position::default(), 60), u128::MAX, u128::MAX);
+        // All but the one that needs no count may still explain them, and only the one that was seen is named.
+        assert!(doubt.habits.iter().map(|&(habit, _)| habit).eq(HABITS[..9].iter().copied()));
+        assert!(doubt.words().is_some_and(|words| words.contains("every answer is 1")));
+        let before = Question::new(Position::default(), 1);
+        doubt.note_right(&Question::new(Position::default(), 60), Some(&before), u128::MAX);
         assert!(doubt.is_settled());
+    }
+
+    /// A few answers are enough: what matters is that none of them is right but by chance.
+    #[test]
+    fn every_habit_is_named_after_three_answers() {
+        const FENS: [&str; 3] = ["8/8/4k3/8/8/3K4/P7/8 w - - 0 1", PAWN, "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"];
+        let asked = |answer: &dyn Fn(&Question, Option<&Question>) -> u128| {
+            let (mut doubt, mut before) = (Doubt::default(), None::<Question>);
+            for (fen, depth) in FENS.into_iter().zip([2, 3, 2]) {
+                let question = Question::new(fen.parse().expect("a position"), depth);
+                let (told, expected) = (answer(&question, before.as_ref()), perft(&question.start, depth));
+                match told == expected {
+                    true => doubt.note_right(&question, before.as_ref(), told),
+                    false => {
+                        let difference = Difference { told, expected, ..Difference::default() };
+                        doubt.note_wrong(&question, before.as_ref(), &difference);
+                    }
+                }
+                before = Some(question);
+            }
+            doubt.words().unwrap_or_default()
+        };
+        type Answer<'a> = &'a dyn Fn(&Question, Option<&Question>) -> u128;
+        let habits: [(Answer<'_>, &str); 9] = [
+            (&|_, _| 0, "every answer is 0"),
+            (&|_, _| 20, "every answer is 20"),
+            (&|asked, _| perft(&Position::default(), asked.depth), "those of the start position"),
+            (&|asked, _| perft(&asked.start, asked.depth + 1), "one half-move more"),
+            (&|asked, _| perft(&asked.start, asked.depth - 1), "one half-move less"),
+            (&|asked, _| perft(&asked.start, 1), "those of 1 half-move, so the depth"),
+            // One of three is right.
+            (&|asked, _| perft(&asked.start, 3), "those of 3 half-moves, so the depth"),
+            (
+                &|_, before| before.map_or(7, |before| perft(&before.start, before.depth)),
+                "the question before",
+            ),
+            (
+                &|asked, _| of_other_side(&asked.start).map_or(0, |it| perft(&it, asked.depth)),
+                "the other side",
+            ),
+        ];
+        for (answer, words) in habits {
+            let doubt = asked(answer);
+            assert!(doubt.contains(words), "{words}: {doubt}");
+        }
+        assert!(asked(&|asked, _| asked.start.key().into()).starts_with("none of 3 answers is right"));
+        // One that is right, and which no habit explains, is enough.
+        assert_eq!(asked(&|asked, _| perft(&asked.start, asked.depth) + u128::from(asked.depth == 3)), "");
+    }
+
+    #[test]
+    fn most_moves_right_speak_for_a_suspect_and_their_numbers_alone_against_it() {
+        let question = Question::new(PAWN.parse().expect("a position"), 2);
+        let truth = philidor::perft::divide(&question.start, 2);
+        let asked = |spoil: &dyn Fn(usize, u128) -> Option<u128>| {
+            let told = truth.iter().enumerate();
+            let told: Vec<_> =
+                told.filter_map(|(at, (mv, leaves))| Some((mv.notation(), spoil(at, *leaves)?))).collect();
+            let total = told.iter().map(|(_, leaves)| leaves).sum();
+            let answer = crate::suspect::Answer { total, divide: Some(told) };
+            let mut doubt = Doubt::default();
+            doubt.note_wrong(&question, None, &Difference::of(&question, &answer, &truth).expect("wrong"));
+            doubt.words()
+        };
+        assert_eq!(asked(&|at, leaves| (at > 0).then_some(leaves)), None);
+        assert_eq!(asked(&|at, leaves| Some(leaves + u128::from(at == 0))), None);
+        let column = asked(&|at, _| Some(1_000 + at as u128)).expect("doubted");
+        assert!(
+            column.starts_with("the only answer is wrong") && column.contains("another column"),
+            "{column}"
+        );
+        let few = asked(&|at, leaves| (at < 2).then_some(leaves)).expect("doubted");
+        assert!(few.contains("is it given the position"), "{few}");
     }
 }

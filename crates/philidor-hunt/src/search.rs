@@ -219,13 +219,14 @@ impl Search<'_> {
         let question = &item.question;
         let answer = interview.hurry(|interview| interview.ask(question)).and_then(|difference| {
             self.failures = 0;
+            let before = interview.asked().iter().rev().nth(1).cloned();
             let Some(difference) = difference else {
                 if !self.doubt.is_settled() {
-                    self.doubt.note_right(question, interview.count(question));
+                    self.doubt.note_right(question, before.as_ref(), interview.count(question));
                 }
                 return Ok(None);
             };
-            self.doubt.note_wrong(question, &difference);
+            self.doubt.note_wrong(question, before.as_ref(), &difference);
             let findings = &self.outcome.findings;
             let is_known = |case: &Case| {
                 let known = |reason: &Reason| {

@@ -65,11 +65,37 @@ fn a_suspect_that_is_wrong_about_everything_is_doubted() {
     assert!(start.starts_with("none of 12 answers is right") && start.contains("start position"), "{start}");
     let deep = doubt(confused(|question| question.at_depth(question.depth + 1)));
     assert!(deep.contains("one half-move more"), "{deep}");
-    let few = doubt(Fake::new(|| |_: &Question, told: Vec<_>| Ok(told.into_iter().skip(3).collect())));
+    let few = doubt(Fake::new(|| {
+        |_: &Question, mut told: Vec<_>| {
+            told.truncate(told.len() / 3);
+            Ok(told)
+        }
+    }));
     assert!(few.contains("is it given the position"), "{few}");
+    // Who lists most moves was given the position.
+    let most = doubt(Fake::new(|| |_: &Question, told: Vec<_>| Ok(told.into_iter().skip(2).collect())));
+    assert_eq!(most, "");
     // One right answer is enough to be taken at its word.
     let no_castling = doubt(Fake::without(|_, mv| mv.castling_side().is_some()));
     assert_eq!(no_castling, "");
+}
+
+#[test]
+fn a_few_answers_are_enough_for_a_doubt() {
+    let doubt = |fake: Fake| outcome(fake, &items(&POSITIONS)).doubt.unwrap_or_default();
+    let always =
+        |leaves| doubt(Fake::new(move || move |_: &Question, _| Ok(vec![("e2e4".to_owned(), leaves)])));
+    assert!(
+        always(21).starts_with("none of 4 answers is right") && always(21).contains("every answer is 21")
+    );
+    // The start position has so many moves.
+    assert!(always(20).starts_with("none of 4 answers is right") && always(20).contains("start position"));
+    // It says what it should have said to the question before, also while a wrong answer is followed.
+    let late = doubt(Fake::new(|| {
+        let mut before = vec![("e2e4".to_owned(), 1)];
+        move |_: &Question, told| Ok(std::mem::replace(&mut before, told))
+    }));
+    assert!(late.starts_with("none of 4") && late.contains("the question before"), "{late}");
 }
 
 /// There are positions without a move, for which that is right.
