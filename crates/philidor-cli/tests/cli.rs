@@ -70,6 +70,32 @@ fn the_book() {
     cases.skip("../../book/src/hunt.md").skip("../../book/src/sql.md");
 }
 
+/// What the pages for those who come from another library call philidor's is in the program below the table, which the
+/// tests of its language run.
+#[test]
+fn what_the_tables_of_the_book_translate_to_is_run() -> Outcome {
+    if is_packaged() {
+        return Ok(());
+    }
+    let squeezed = |text: &str| text.split_whitespace().collect::<String>();
+    let mut cells = 0;
+    for name in ["shakmaty", "cozy-chess", "python-chess", "chess-js", "chessops"] {
+        let page = fs::read_to_string(format!("../../book/src/from-{name}.md"))?;
+        let listings: String = page.split("```").skip(1).step_by(2).map(squeezed).collect();
+        for row in page.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| you")) {
+            let translated =
+                row.replace("\\|", "").split(" | ").nth(1).ok_or("a row of two cells")?.to_owned();
+            for code in translated.split('`').skip(1).step_by(2).filter(|code| code.contains(['(', '.', ':']))
+            {
+                assert!(listings.contains(&squeezed(code)), "{name}: `{code}` is in no listing");
+                cells += 1;
+            }
+        }
+    }
+    assert!(cells > 90, "{cells} cells");
+    Ok(())
+}
+
 #[test]
 fn perft_is_the_same_on_any_number_of_threads() -> Outcome {
     for fen in ["startpos", "kiwipete", "position3", "position4", "position5", "position6"] {
@@ -357,5 +383,54 @@ fn every_subcommand_has_a_manual_page_of_its_own() -> Outcome {
     }
     let first = philidor(&["man"]).output()?.stdout;
     assert_eq!(first, fs::read(folder.join("philidor.1"))?);
+    Ok(())
+}
+
+#[test]
+fn json_is_refused_everywhere_with_the_same_code() -> Outcome {
+    for arguments in [
+        &["man"][..],
+        &["completions", "bash"],
+        &["draw", "mailbox"],
+        &["uci"],
+        &["play"],
+        &["verify", "--export", "epd"],
+        &["pgn", "annotate", "-"],
+        &["pgn", "convert", "--to", "uci", "-"],
+    ] {
+        let output = philidor(arguments).arg("--json").stdin(Stdio::null()).output()?;
+        let said = String::from_utf8(output.stderr)?;
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{arguments:?}: {said}");
+        assert!(said.contains("--json"), "{said}");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_size_is_said_back_as_it_was_given() -> Outcome {
+    let output = philidor(&["analyze", "--depth", "1", "--hash", "4096T"]).output()?;
+    let said = String::from_utf8(output.stderr)?;
+    assert_eq!(said, "error: --hash: a table of 4096T does not fit in memory\n");
+    Ok(())
+}
+
+/// Inputs without end: none is read for long, and each fault is named.
+#[cfg(unix)]
+#[test]
+fn inputs_without_end_are_refused() -> Outcome {
+    let random =
+        ["match", "--engine", "name=a random", "--against", "name=b random", "--openings", "/dev/zero"];
+    for arguments in [
+        &random[..],
+        &["book", "/dev/zero"],
+        &["perft", "2", "--sum", "/dev/zero"],
+        &["perft", "--suite", "/dev/zero"],
+    ] {
+        let output = philidor(arguments).stdin(Stdio::null()).output()?;
+        let said = String::from_utf8(output.stderr)?;
+        assert!(output.status.code() == Some(1) && said.contains("/dev/zero"), "{arguments:?}: {said}");
+    }
+    let output = philidor(&["play"]).stdin(std::fs::File::open("/dev/zero")?).output()?;
+    assert!(String::from_utf8(output.stderr)?.contains("a line has more than"));
     Ok(())
 }

@@ -4,6 +4,7 @@ use std::error::Error;
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
@@ -78,7 +79,11 @@ fn a_match_that_was_cut_off_ends_as_one_that_was_not() -> Outcome {
     let games = fs::read(&pgn)?;
     for length in [0, 100, games.len() / 3, games.len() - 5, games.len()] {
         fs::write(&pgn, &games[..length])?;
-        assert_eq!(standing(&philidor(&resumed).output()?)?, whole, "{length} bytes");
+        let mut output = philidor(&resumed).output()?;
+        let said = String::from_utf8(std::mem::take(&mut output.stderr))?;
+        let is_cut = said.ends_with(" bytes of a game that was not finished are cut\n");
+        assert_eq!(is_cut, ![0, games.len()].contains(&length), "{length} bytes: {said}");
+        assert_eq!(standing(&output)?, whole, "{length} bytes");
         let rounds = fs::read_to_string(&pgn)?.matches("[Round ").count();
         assert_eq!(rounds, 16, "{length} bytes");
     }
@@ -92,6 +97,26 @@ fn a_match_that_was_cut_off_ends_as_one_that_was_not() -> Outcome {
         "{refused}"
     );
     fs::remove_file(openings)?;
+    Ok(fs::remove_file(pgn)?)
+}
+
+#[test]
+fn a_file_that_is_not_of_the_match_is_not_cut() -> Outcome {
+    let pgn = file("not-of-the-match.pgn");
+    let name = pgn.display().to_string();
+    let arguments = [&RANDOM[..], &["--games", "2", "--tc", "depth=1", "--pgn", &name, "--resume"]].concat();
+    let tags = "[Event \"?\"]\n[Site \"?\"]\n[Date \"?\"]\n";
+    let other =
+        format!("{tags}[Round \"1.1\"]\n[White \"one\"]\n[Black \"somebody\"]\n[Result \"*\"]\n\n1. e4");
+    let whole = format!("{tags}[Round \"5\"]\n[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n");
+    let later = format!("{tags}[Round \"7.1\"]\n[White \"one\"]\n[Black \"other\"]\n[Result \"*\"]\n\n1. e4");
+    let texts = ["notes of mine\n", "{\"key\": [1, 2]}\n", "\x7fELF\0\0\u{1}", "\n \n", "1. e4 e5 *\n"];
+    for text in texts.into_iter().chain([&other, &whole, &later].map(String::as_str)) {
+        fs::write(&pgn, text)?;
+        let refused = philidor(&arguments).output()?;
+        assert_eq!(refused.status.code(), Some(1), "{text}");
+        assert_eq!(fs::read_to_string(&pgn)?, text);
+    }
     Ok(fs::remove_file(pgn)?)
 }
 
@@ -171,4 +196,104 @@ fn an_interrupted_match_is_recorded() -> Outcome {
     let rounds = fs::read_to_string(&pgn)?.matches("[Round ").count() as u64;
     assert_eq!((standing["games"].as_u64(), standing["is_complete"].as_bool()), (Some(rounds), Some(false)));
     Ok(fs::remove_file(pgn)?)
+}
+
+/// An engine in the language of the shell: it begins with some lines, and answers `go` by others.
+#[cfg(unix)]
+fn script(name: &str, begin: &str, go: &str) -> Result<(PathBuf, String), Box<dyn Error>> {
+    let path = file(name);
+    let answers = format!("uci) echo uciok ;; isready) echo readyok ;; go*) {go} ;; quit) exit ;;");
+    fs::write(&path, format!("{begin}\nwhile read -r line; do case \"$line\" in {answers} esac; done\n"))?;
+    let engine = format!("name=shell cmd='sh \"{}\"'", path.display());
+    Ok((path, engine))
+}
+
+/// What an engine has started ends with the match, even if it has a session of its own: after the last game, after a
+/// crash, after Ctrl-C and after a signal to end.
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_that_an_engine_starts_outlives_the_match() -> Outcome {
+    for (number, (signal, go)) in [
+        (None, "echo bestmove 0000"),
+        (None, "exit 3"),
+        (Some(vec!["-INT"]), "sleep 1000"),
+        (Some(vec!["-TERM"]), "sleep 1000"),
+        (Some(vec!["-INT", "-INT"]), "sleep 1000"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let numbers = file(&format!("numbers-{number}"));
+        let note = format!("echo $! >> '{}'", numbers.display());
+        let begin =
+            format!("sleep 1000 >/dev/null 2>&1 & {note}; setsid sleep 1000 >/dev/null 2>&1 & {note}");
+        let (path, engine) = script(&format!("leaver-{number}"), &begin, go)?;
+        let arguments =
+            ["match", "--engine", &engine, "--against", "random", "--games", "2", "--tc", "depth=1"];
+        let child = philidor(&arguments).spawn()?;
+        let started = || fs::read_to_string(&numbers).unwrap_or_default();
+        for signal in signal.into_iter().flatten() {
+            while started().lines().count() < 2 {
+                std::thread::yield_now();
+            }
+            assert!(Command::new("kill").args([signal, &child.id().to_string()]).status()?.success());
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        child.wait_with_output()?;
+        let lives = |number: &str| {
+            let state = fs::read_to_string(format!("/proc/{number}/stat")).unwrap_or_default();
+            state.rsplit_once(") ").is_some_and(|(_, state)| !state.starts_with(['Z', 'X']))
+        };
+        let begin = Instant::now();
+        while let Some(number) = started().lines().find(|number| lives(number)) {
+            assert!(begin.elapsed() < Duration::from_secs(5), "{number} lives on: {go}");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        assert!(started().lines().count() >= 2, "{go}");
+        fs::remove_file(path)?;
+        fs::remove_file(numbers)?;
+    }
+    Ok(())
+}
+
+/// What an engine says is shown without what could turn the letters of a terminal around, and logged with it as escapes.
+#[cfg(unix)]
+#[test]
+fn what_engines_say_is_logged_and_harmless() -> Outcome {
+    let begin = r"echo 'careful' >&2";
+    let (path, engine) = script("liar", begin, r"printf 'bestmove e2e4\342\200\256q\n'")?;
+    let log = file("match.log");
+    let name = log.display().to_string();
+    fs::write(&log, "what was there\n")?;
+    let arguments = [
+        "match",
+        "--engine",
+        &engine,
+        "--against",
+        "random",
+        "--games",
+        "2",
+        "--tc",
+        "depth=1",
+        "--log",
+        &name,
+    ];
+    let (stdout, stderr) = text(&philidor(&arguments).output()?)?;
+    assert!(stdout.contains("shell played `e2e4\u{fffd}q`") && !stdout.contains('\u{202e}'), "{stdout}");
+    assert_eq!(stderr, "");
+    let logged = fs::read_to_string(&log)?;
+    assert!(logged.starts_with("what was there\n"), "{logged}");
+    for line in [" < uci\n", " > uciok\n", " ! careful\n", " < go depth 1\n", " > bestmove e2e4\\u{202e}q\n"]
+    {
+        assert!(logged.contains(line), "{line}: {logged}");
+    }
+    let line = logged.lines().nth(1).ok_or("no line")?;
+    let words: Vec<&str> = line.split_whitespace().collect();
+    assert!(
+        words[0].parse::<f64>().is_ok() && words[1] == "shell" && words[2].parse::<u32>().is_ok(),
+        "{line}"
+    );
+    fs::remove_file(path)?;
+    fs::remove_file(log)?;
+    Ok(())
 }

@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 use philidor::pgn::{GameResult, games};
 use philidor::{Game, Position};
@@ -225,5 +226,29 @@ fn an_interrupted_analysis_says_what_it_knows() -> Outcome {
     assert_eq!(last["is_complete"], false);
     let best = last["best"].as_str().ok_or("no best move")?;
     assert!(Position::default().parse_uci(best).is_ok());
+    Ok(())
+}
+
+/// Someone who goes away, or quits, while the engine thinks waits for no move. Half a minute, since the machine may be
+/// busy; the thought would take longer than a lifetime.
+#[test]
+fn the_end_of_the_input_and_a_quit_end_a_thought() -> Outcome {
+    for last in ["", "quit\n"] {
+        let begin = Instant::now();
+        let mut child = philidor(&["play", "--ascii", "--depth", "90"]).stdin(Stdio::piped()).spawn()?;
+        let mut input = child.stdin.take().ok_or("no input")?;
+        input.write_all(format!("e4\n{last}").as_bytes())?;
+        // After `quit` the input stays open, as a terminal does.
+        let _input = (!last.is_empty()).then_some(input);
+        let output = child.wait_with_output()?;
+        assert!(output.status.success() && begin.elapsed() < Duration::from_secs(30), "{output:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_line_without_end_takes_no_memory_and_is_no_move() -> Outcome {
+    let said = played(&[], &format!("{}\nfen\n", "x".repeat(10_000_000)))?;
+    assert!(said.len() < 10_000 && fens(&said).len() == 1, "{} bytes", said.len());
     Ok(())
 }

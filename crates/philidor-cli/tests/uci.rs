@@ -1,8 +1,9 @@
 //! `philidor uci` as other programs drive it: through pipes.
 
 use std::error::Error;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 type Outcome = Result<(), Box<dyn Error>>;
 
@@ -131,5 +132,48 @@ fn castling_of_chess960_in_standard_words_is_pointed_out() -> Outcome {
     let said = answers(position.as_bytes())?;
     assert!(said.starts_with("info string ") && said.contains("UCI_Chess960"), "{said}");
     assert_eq!(answers(format!("setoption name UCI_Chess960 value true\n{position}").as_bytes())?, "");
+    Ok(())
+}
+
+/// Half a minute, since the machine may be busy; each of these would take longer than a lifetime.
+#[test]
+fn the_end_of_the_input_and_a_quit_end_a_count_and_a_search() -> Outcome {
+    for (go, answer) in [
+        ("go perft 255", "info string stopped after "),
+        ("go perft 13", "info string stopped after "),
+        ("go depth 90", "\nbestmove "),
+        ("go mate 40", "\nbestmove "),
+    ] {
+        for quit in ["", "quit\n"] {
+            let begin = Instant::now();
+            let said = answers(format!("{go}\n{quit}").as_bytes())?;
+            assert!(said.contains(answer), "{go} {quit}: {said}");
+            assert!(begin.elapsed() < Duration::from_secs(30), "{go} {quit}: {:.1?}", begin.elapsed());
+        }
+    }
+    Ok(())
+}
+
+/// A count that was stopped takes no more of the machine.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_stopped_count_ends() -> Outcome {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
+    let mut child = command.arg("uci").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+    let mut input = child.stdin.take().ok_or("no input")?;
+    input.write_all(b"go perft 40\nisready\n")?;
+    let mut output = BufReader::new(child.stdout.take().ok_or("no output")?).lines();
+    while output.next().ok_or("no answer")?? != "readyok" {}
+    // The conversation, the reader and the bot; and as many that count as were asked for.
+    let threads = || std::fs::read_dir(format!("/proc/{}/task", child.id())).map(Iterator::count);
+    input.write_all(b"stop\n")?;
+    while !output.next().ok_or("no answer")??.starts_with("info string stopped") {}
+    let begin = Instant::now();
+    while threads()? > 3 {
+        assert!(begin.elapsed() < Duration::from_secs(30), "{} threads", threads()?);
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    input.write_all(b"quit\n")?;
+    assert!(child.wait()?.success());
     Ok(())
 }

@@ -103,9 +103,13 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "MS", default_value = "0")]
     pub(crate) margin: u64,
 
-    /// Seconds to wait for an engine to start, and for a move without a clock
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = clap::value_parser!(u64).range(1..=86_400))]
-    pub(crate) timeout: u64,
+    /// Seconds to wait for an engine to start [default: 10], and for a move without a clock [default: 60]
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub(crate) timeout: Option<u64>,
+
+    /// File for all that programs are asked and say, line by line; what is there stays
+    #[arg(long, value_name = "FILE", value_parser = file_parser())]
+    pub(crate) log: Option<PathBuf>,
 
     /// What the games' tag Event says
     #[arg(long, value_name = "TEXT", default_value = "philidor match")]
@@ -120,9 +124,14 @@ impl MatchArgs {
         rules
     }
 
-    /// The time for a start or for a move without a clock.
-    pub(crate) const fn patience(&self) -> Duration {
-        Duration::from_secs(self.timeout)
+    /// The time for a move without a clock.
+    pub(crate) fn patience(&self) -> Duration {
+        Duration::from_secs(self.timeout.unwrap_or(60))
+    }
+
+    /// The time for a start.
+    pub(crate) fn start_time(&self) -> Duration {
+        Duration::from_secs(self.timeout.unwrap_or(10))
     }
 }
 
@@ -231,6 +240,24 @@ mod tests {
         for text in ["", "score=600", "score=600,moves=", "score=600,moves=-4", "score=1,moves=2,other=3"] {
             assert!(resign(text).is_err(), "{text}");
         }
+    }
+
+    #[derive(clap::Parser)]
+    struct Words {
+        #[command(flatten)]
+        args: MatchArgs,
+    }
+
+    #[test]
+    fn a_timeout_is_for_starts_and_moves_however_long_it_is() {
+        let times = |words: &[&str]| {
+            let words = ["match", "--against", "random"].iter().chain(words);
+            let Words { args } = <Words as clap::Parser>::try_parse_from(words).expect("arguments");
+            [args.start_time(), args.patience()].map(|time| time.as_secs())
+        };
+        assert_eq!(times(&[]), [10, 60]);
+        assert_eq!(times(&["--timeout", "5"]), [5, 5]);
+        assert_eq!(times(&["--timeout", "300"]), [300, 300]);
     }
 
     #[test]

@@ -1,13 +1,26 @@
 //! `philidor book`: the moves of a Polyglot book in a position.
 
-use anyhow::Context;
+use std::fs::File;
+use std::io::Read;
+
+use anyhow::{Context, bail, ensure};
 use philidor::CastlingMode;
-use philidor::polyglot::Book;
+use philidor::polyglot::{Book, BookEntry};
+use philidor_files::TooLong;
 use serde::Serialize;
 
 use super::Output;
 use crate::args::BookArgs;
 use crate::named;
+
+/// The longest book in bytes; the largest in use have a few hundred millions.
+const LONGEST: u64 = 4 << 30;
+
+/// How much is read at a time.
+const BLOCK: u64 = 1 << 16;
+
+/// No position has that many entries.
+const MOST_OF_KEY: usize = 4096;
 
 /// A move of the book, as JSON.
 #[derive(Serialize)]
@@ -21,11 +34,9 @@ struct Answer {
 pub(super) fn run(args: &BookArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
     let position = named::position(&args.position.fen)?;
     let path = args.book.display();
-    let bytes = std::fs::read(&args.book).with_context(|| format!("cannot read {path}"))?;
-    let book = Book::new(bytes).with_context(|| path.to_string())?;
-    if !book.is_sorted() {
-        anyhow::bail!("{path}: not a Polyglot book, since its entries are not sorted by key");
-    }
+    let file = File::open(&args.book).with_context(|| format!("cannot read {path}"))?;
+    let found = of_key(file, position.polyglot_key()).with_context(|| path.to_string())?;
+    let book = Book::new(found)?;
     let entries: Vec<_> = book.entries_of(&position).collect();
     let total: u32 = entries.iter().map(|(_, entry)| u32::from(entry.weight)).sum();
     for (mv, entry) in &entries {
@@ -48,4 +59,55 @@ pub(super) fn run(args: &BookArgs, output: &mut Output<'_>) -> anyhow::Result<()
         writeln!(output.writer, "no move")?;
     }
     Ok(())
+}
+
+/// The records of a key, in their order. The file is read once and never held, for books can have gigabytes.
+fn of_key(file: impl Read, key: u64) -> anyhow::Result<Vec<u8>> {
+    let mut file = file.take(LONGEST + 1);
+    let (mut found, mut block) = (Vec::new(), Vec::new());
+    let (mut length, mut last, mut equal) = (0, 0, 0);
+    loop {
+        block.clear();
+        let read = file.by_ref().take(BLOCK).read_to_end(&mut block)? as u64;
+        length += read;
+        ensure!(length <= LONGEST, TooLong::Input(LONGEST));
+        let (records, rest) = block.as_chunks::<{ BookEntry::BYTES }>();
+        if !rest.is_empty() {
+            bail!("a book has records of 16 bytes, and {length} is not a multiple of that");
+        }
+        for record in records {
+            let entry = BookEntry::from_bytes(*record);
+            ensure!(entry.key >= last, "not a Polyglot book, since its entries are not sorted by key");
+            equal = if entry.key == last { equal + 1 } else { 1 };
+            ensure!(
+                equal <= MOST_OF_KEY,
+                "not a Polyglot book: more than {MOST_OF_KEY} entries of one position, the limit"
+            );
+            last = entry.key;
+            if entry.key == key {
+                found.extend_from_slice(record);
+            }
+        }
+        if read < BLOCK {
+            return Ok(found);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_book_is_sorted_whole_and_ends() {
+        let records = |keys: &[u64]| -> Vec<u8> {
+            keys.iter().flat_map(|&key| (u128::from(key) << 64).to_be_bytes()).collect()
+        };
+        let said = |bytes: &[u8]| of_key(bytes, 7).map_err(|error| error.to_string());
+        assert_eq!(said(&records(&[1, 7, 7, 9])), Ok(records(&[7, 7])));
+        assert!(said(&records(&[9, 7])).is_err_and(|error| error.contains("not sorted")));
+        assert!(said(&records(&[7])[1..]).is_err_and(|error| error.contains("15 is not a multiple")));
+        let endless = of_key(std::io::repeat(0), 7).expect_err("no end").to_string();
+        assert!(endless.contains("more than 4096 entries"), "{endless}");
+    }
 }

@@ -1,15 +1,12 @@
 //! `philidor completions`: what a shell needs to complete the arguments of philidor.
 
-use anyhow::bail;
 use clap::CommandFactory;
 
 use super::Output;
 use crate::args::{Args, CompletionsArgs};
 
 pub(super) fn run(args: &CompletionsArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
-    if output.json {
-        bail!("--json: shell scripts are not written as JSON");
-    }
+    output.refuse_json("shell scripts are not written as JSON")?;
     let mut command = Args::command();
     let name = command.get_name().to_owned();
     // Into memory first, since the generator panics if it cannot write, for example to a closed pipe.

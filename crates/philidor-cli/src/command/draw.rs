@@ -11,11 +11,9 @@ use crate::args::{DrawArgs, Picture};
 use crate::named;
 
 pub(super) fn run(args: &DrawArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
-    if output.json {
-        bail!(
-            "--json: pictures are not written as JSON; `philidor moves --json` lists the moves of a generator"
-        );
-    }
+    output.refuse_json(
+        "pictures are not written as JSON; `philidor moves --json` lists the moves of a generator",
+    )?;
     let position = |args: &crate::args::PositionArgs| named::position(&args.fen);
     let text = match &args.picture {
         Picture::Chain { square, position: fen } => chain(&position(fen)?, *square)?,

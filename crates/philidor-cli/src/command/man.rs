@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::CommandFactory;
 use clap_mangen::Man;
 
@@ -11,9 +11,7 @@ use super::Output;
 use crate::args::{Args, ManArgs};
 
 pub(super) fn run(args: &ManArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
-    if output.json {
-        bail!("--json: manual pages are not written as JSON");
-    }
+    output.refuse_json("manual pages are not written as JSON")?;
     match &args.folder {
         Some(folder) => write_pages(folder),
         None => Ok(Man::new(pages()).render(&mut output.writer)?),

@@ -30,6 +30,11 @@ impl std::fmt::Display for WrongUsage {
 impl std::error::Error for WrongUsage {}
 
 impl Output<'_> {
+    /// Refuses `--json` where the answer is not written so; the words say what is not.
+    pub(super) fn refuse_json(&self, words: &str) -> Result<(), WrongUsage> {
+        if self.json { Err(WrongUsage(anyhow::anyhow!("--json: {words}"))) } else { Ok(()) }
+    }
+
     /// Writes an answer as JSON, on a line of its own.
     pub(super) fn write_json(&mut self, answer: &impl Serialize) -> anyhow::Result<()> {
         serde_json::to_writer(&mut *self.writer, answer)?;

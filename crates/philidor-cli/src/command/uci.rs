@@ -16,7 +16,7 @@ use philidor::{CastlingMode, CastlingNotation, EnPassantPolicy, Game, Move, Posi
 use philidor_engine::uci::{Extension, Question, Server};
 use philidor_engine::{Answer, Bot, Choice, Clock, Control, Limits, Listener, OptionError, standard};
 
-use super::{Output, WrongUsage};
+use super::Output;
 use crate::args::{DEEPEST, MOST_THREADS, Men};
 use crate::drawing::Drawing;
 use crate::paint::Paint;
@@ -29,9 +29,7 @@ const NO_POSITION: &str = "info string no position: the last one was refused";
 const LOOK_EVERY: Duration = Duration::from_millis(2);
 
 pub(super) fn run(output: &mut Output<'_>) -> anyhow::Result<()> {
-    if output.json {
-        return Err(WrongUsage(anyhow::anyhow!("--json: the UCI protocol is not written as JSON")).into());
-    }
+    output.refuse_json("the UCI protocol is not written as JSON")?;
     let settings = Arc::new(Settings { mebibytes: AtomicUsize::new(0), threads: AtomicUsize::new(1) });
     let player = Player { engine: standard(), settings: Arc::clone(&settings) };
     let read = |fen: &str| refusal::read(fen).map_err(|refusal| refusal.messages().join("; "));
@@ -202,14 +200,62 @@ impl Worker {
             Some(table) => perft.table(table),
             None => perft,
         };
-        let parts: Vec<usize> = (0..self.subtrees.len()).collect();
         let sender = Mutex::new(self.sender);
-        perft.count_subtrees(&self.subtrees, &parts, &|part, leaves| {
-            let sender = sender.lock().unwrap_or_else(PoisonError::into_inner);
-            if sender.send((part, leaves)).is_err() || self.stop.load(Relaxed) {
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        });
+        let report = |part, leaves| {
+            // No one listens any more to a count that was stopped.
+            let _ = sender.lock().unwrap_or_else(PoisonError::into_inner).send((part, leaves));
+        };
+        let left = self.subtrees.depth_of_parts();
+        if left <= SMALL {
+            return count_parts(perft, &self.subtrees, &self.stop, &report);
+        }
+        for part in 0..self.subtrees.len() {
+            let position = self.subtrees.position(part);
+            let leaves = position.and_then(|position| count_large(perft, position, left, &self.stop));
+            let Some(leaves) = leaves else { return };
+            report(part, leaves);
+        }
     }
+}
+
+/// The depth of a part that is counted in less than a second; in larger ones a stop would not be seen.
+const SMALL: u32 = 5;
+
+/// The depth from which a tree is cut into parts that are counted on all threads.
+const CUT: u32 = 8;
+
+/// Counts the leaves below each part, until it is stopped.
+fn count_parts(
+    perft: Perft<'_>,
+    subtrees: &Subtrees,
+    stop: &AtomicBool,
+    report: &(dyn Fn(usize, u128) + Sync),
+) {
+    let parts: Vec<usize> = (0..subtrees.len()).collect();
+    perft.count_subtrees(subtrees, &parts, &|part, leaves| {
+        report(part, leaves);
+        if stop.load(Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+}
+
+/// The leaves of a tree that takes minutes or more; `None` if the count is stopped.
+fn count_large(perft: Perft<'_>, position: &Position, depth: u32, stop: &AtomicBool) -> Option<u128> {
+    if stop.load(Relaxed) {
+        return None;
+    }
+    if depth > CUT {
+        let children = children(position).into_iter();
+        return children.map(|child| count_large(perft, &child, depth - 1, stop)).sum();
+    }
+    let sum = Mutex::new(0);
+    count_parts(perft, &Subtrees::new(position, depth), stop, &|_, leaves| {
+        *sum.lock().unwrap_or_else(PoisonError::into_inner) += leaves;
+    });
+    (!stop.load(Relaxed)).then(|| sum.into_inner().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// On the heap, and in a function of its own: a tree may be 255 half-moves deep, and a list of moves takes two KiB.
+#[inline(never)]
+fn children(position: &Position) -> Vec<Position> {
+    position.legal_moves().into_iter().map(|mv| position.after(mv)).collect()
 }

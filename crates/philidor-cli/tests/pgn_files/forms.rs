@@ -283,7 +283,7 @@ fn results_that_contradict_are_warned_of_in_every_form() -> Outcome {
         "{told}"
     );
     assert!(told.contains("games:1:1: warning: mate is 0-1, but the game ends with 1/2-1/2\n"), "{told}");
-    assert!(told.ends_with("1 games, 4 moves, 0 bad, 1 doubtful\n"), "{told}");
+    assert!(told.ends_with("1 game, 4 moves, 0 bad, 1 doubtful\n"), "{told}");
     // Objects stay objects.
     fs::write(folder.join("bad"), format!("{line}\n{{}}\n"))?;
     let told = String::from_utf8(philidor(&folder, &["check", "bad", "--json"])?.stdout)?;

@@ -147,7 +147,7 @@ fn filtered_files_have_one_form() -> Outcome {
 fn letters_and_nested_comments_are_options() -> Outcome {
     let german = "1. Sf3 { a { b } c } Sf6 *\n".as_bytes();
     let (told, _, _) = run("german", german, &["check", "--letters", "german", "--nested-comments"])?;
-    assert!(told.ends_with("1 games, 2 moves, 0 bad\n"), "{told}");
+    assert!(told.ends_with("1 game, 2 moves, 0 bad\n"), "{told}");
     assert_eq!(run("german", german, &["check", "--letters", "german"])?.2, Some(1));
     assert_eq!(run("german", german, &["check", "--nested-comments"])?.2, Some(1));
     Ok(())

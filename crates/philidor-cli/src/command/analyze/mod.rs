@@ -28,6 +28,7 @@ use crate::args::{AnalyzeArgs, Men};
 use crate::drawing::Drawing;
 use crate::named;
 use crate::paint::Paint;
+use crate::size::Size;
 use crate::typed;
 
 /// What is drawn while the engine thinks: board and table are the message.
@@ -77,12 +78,18 @@ pub(super) fn run(args: &AnalyzeArgs, output: &mut Output<'_>) -> anyhow::Result
 
 fn analyst(args: &AnalyzeArgs, limits: Limits) -> anyhow::Result<Analyst> {
     let mut analyst = Analyst::new().with_limits(limits).with_lines(args.lines);
-    // Less than a mebibyte would be no table.
-    analyst.set_option("Hash", &args.hash.0.div_ceil(1 << 20).to_string()).context("--hash")?;
+    set_hash(&mut analyst, args.hash)?;
     analyst.set_option("Threads", &threads(args.threads).to_string()).context("--threads")?;
     // No clock has to be reached.
     analyst.set_option("Move Overhead", "0")?;
     Ok(analyst)
+}
+
+/// Gives an engine its table; less than a mebibyte would be no table.
+pub(super) fn set_hash(analyst: &mut Analyst, size: Size) -> anyhow::Result<()> {
+    let set = analyst.set_option("Hash", &size.0.div_ceil(1 << 20).to_string());
+    // Its words have the number of mebibytes, which is not what was typed.
+    set.map_err(|_| anyhow::anyhow!("--hash: a table of {size} does not fit in memory"))
 }
 
 /// The limits, with the moves that are considered.

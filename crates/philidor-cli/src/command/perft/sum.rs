@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, anyhow, bail};
 use philidor::Position;
 use philidor::perft::FrontierHome;
-use philidor_files::Input;
 use philidor_files::ending::INTERRUPTED;
+use philidor_files::{Input, read_line};
 use serde::Serialize;
 
 use super::counter::Counter;
@@ -24,11 +24,14 @@ use super::progress::{Progress, Unit};
 use super::tables;
 use crate::args::PerftArgs;
 use crate::command::Output;
-use crate::quantity::{Grouped, Span, per_second};
+use crate::quantity::{Grouped, Several, Span, per_second};
 use crate::refusal;
 
 /// How many lines are read before they are counted.
 const LINES: usize = 4096;
+
+/// No line of a frontier is longer; a comment is not either.
+const LONGEST_LINE: u64 = 4096;
 
 /// A sum, as it is written for a program.
 #[derive(Serialize)]
@@ -127,12 +130,8 @@ fn tell(
     let (label, result, bad) = (output.paint.label(), output.paint.result(), output.paint.bad());
     let Sum { positions, paths, nodes } = sum;
     let rate = Grouped(per_second(nodes, time));
-    let (positions, paths) = (Grouped(positions.into()), Grouped(paths));
-    writeln!(
-        output.writer,
-        "{label}{positions} positions, {paths} paths, {}, {rate} leaves/s{label:#}",
-        Span(time)
-    )?;
+    let (positions, paths) = (Several(positions.into(), "position"), Several(paths, "path"));
+    writeln!(output.writer, "{label}{positions}, {paths}, {}, {rate} leaves/s{label:#}", Span(time))?;
     if interrupted {
         write!(output.writer, "{bad}interrupted:{bad:#} ")?;
     }
@@ -200,8 +199,7 @@ impl Lines {
         let mut lines = Vec::new();
         let mut bytes = Vec::new();
         while lines.len() < LINES {
-            bytes.clear();
-            let read = self.reader.read_until(b'\n', &mut bytes);
+            let read = read_line(&mut self.reader, LONGEST_LINE, &mut bytes);
             if read.with_context(|| format!("line {}", self.number + 1))? == 0 {
                 break;
             }
@@ -279,6 +277,14 @@ mod tests {
     fn a_frontier_that_was_cut_within_a_line_is_refused() {
         let text = "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;paths 12";
         assert!(format!("{:#}", read(text).expect_err("cut")).contains("line feed"));
+    }
+
+    #[test]
+    fn a_line_without_end_is_refused() {
+        let reader = Box::new(std::io::BufReader::new(std::io::repeat(0)));
+        let mut lines = Lines { reader, number: 0, read: Arc::default(), home: FrontierHome::default() };
+        let error = format!("{:#}", lines.some().expect_err("no end"));
+        assert_eq!(error, "line 1: a line has more than 4096 bytes, the limit");
     }
 
     #[test]

@@ -42,8 +42,5 @@ fn of_size(size: Size, seed: u64) -> anyhow::Result<Arc<Table>> {
 
 /// The memory that the system could give to a program, where the system reports it.
 pub(super) fn available_memory() -> Option<Size> {
-    let report = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = report.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(Size(kibibytes << 10))
+    philidor_engine::available_memory().map(Size)
 }

@@ -8,11 +8,11 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 
-use anyhow::Context;
 use philidor::pgn::{Exporter, GameTree, Tags};
 use philidor_engine::{Analyst, Limits};
 use philidor_files::ending::threads;
 
+use super::super::analyze::set_hash;
 use super::annotation::Annotation;
 use super::convert::{doubt, emptied};
 use super::export::exported;
@@ -84,7 +84,7 @@ impl Idle {
         let limits = args.effort.limits_or(Limits::new().with_nodes(NODES));
         let engine = |_| {
             let mut engine = Analyst::new().with_limits(limits.clone());
-            engine.set_option("Hash", &(args.hash.0 >> 20).to_string()).context("--hash")?;
+            set_hash(&mut engine, args.hash)?;
             // No clock has to be reached.
             engine.set_option("Move Overhead", "0")?;
             anyhow::Ok(engine)

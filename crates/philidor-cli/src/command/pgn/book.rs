@@ -15,7 +15,7 @@ use super::part::{Manner, Part};
 use super::replays::each_replay;
 use crate::args::FilesArgs;
 use crate::command::Output;
-use crate::quantity::Grouped;
+use crate::quantity::Several;
 
 /// The book, as JSON.
 #[derive(Serialize)]
@@ -71,8 +71,8 @@ pub(super) fn run(
         let (bad_games, bytes) = (summary.bad_games, bytes.len() as u64);
         output.write_json(&Answer { moves, games: summary.games, bad_games, bytes })?;
     } else {
-        let (moves, good) = (Grouped(moves.into()), Grouped(good.into()));
-        writeln!(output.writer, "{moves} moves from {good} games")?;
+        let (moves, good) = (Several(moves.into(), "move"), Several(good.into(), "game"));
+        writeln!(output.writer, "{moves} from {good}")?;
     }
     Ok(summary.code())
 }

@@ -13,7 +13,7 @@ use super::reading::Reading;
 use super::replays::each_fit_replay;
 use crate::args::{FilesArgs, Form};
 use crate::command::Output;
-use crate::quantity::Grouped;
+use crate::quantity::{Grouped, Several};
 
 /// The last line, as JSON.
 #[derive(Serialize)]
@@ -69,9 +69,9 @@ pub(super) fn run(files: &FilesArgs, variations: bool, output: &mut Output<'_>) 
         let label = output.paint.label();
         writeln!(output.writer, "{label}{}{label:#}", summary.rate())?;
         let paint = if bad_games == 0 { output.paint.good() } else { output.paint.bad() };
-        let (games, moves) = (Grouped(games.into()), Grouped(moves.into()));
+        let (games, moves) = (Several(games.into(), "game"), Several(moves.into(), "move"));
         let bad_games = Grouped(bad_games.into());
-        write!(output.writer, "{games} games, {moves} moves, {paint}{bad_games} bad{paint:#}")?;
+        write!(output.writer, "{games}, {moves}, {paint}{bad_games} bad{paint:#}")?;
         if doubtful_games > 0 {
             write!(output.writer, ", {} doubtful", Grouped(doubtful_games.into()))?;
         }

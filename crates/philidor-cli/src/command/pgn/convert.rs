@@ -24,8 +24,10 @@ use crate::streams;
 type Converted = (Vec<u8>, LeftOut);
 
 pub(super) fn run(files: &FilesArgs, to: Form, path: Option<&Path>) -> anyhow::Result<ExitCode> {
-    let mut out = streams::create(path)?;
-    if to == Form::Binary {
+    let is_binary = to == Form::Binary;
+    let mut out =
+        if is_binary { streams::create_binary(path) } else { streams::create(path).map_err(Into::into) }?;
+    if is_binary {
         out.write_all(binary::HEAD)?;
     }
     let make = |part: &Part<'_>| convert(part, to);

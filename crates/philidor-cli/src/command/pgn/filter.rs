@@ -1,6 +1,6 @@
 //! `philidor pgn filter`: the games that match, unchanged.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write, stdout};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -15,7 +15,7 @@ use super::unchanged::{self, OneForm};
 use super::{binary, json};
 use crate::args::{ConditionArgs, FilesArgs, Form};
 use crate::named;
-use crate::quantity::Grouped;
+use crate::quantity::{Grouped, Several};
 use crate::streams;
 
 pub(super) fn run(
@@ -46,6 +46,7 @@ pub(super) fn run(
     let (mut kept, mut forms, mut left_out): (u128, _, _) = (0, OneForm::default(), LeftOut::default());
     let summary = read(files, Manner::of(files), make, report_aside, |(form, text, count, missing), _| {
         if !json && forms.is_first(form)? && form == Form::Binary {
+            streams::refuse_terminal(path, stdout().is_terminal())?;
             out.write_all(binary::HEAD)?;
         }
         kept += count;
@@ -58,7 +59,7 @@ pub(super) fn run(
         out.abandon()?
     }
     left_out.warning().iter().for_each(|warning| note(warning));
-    note(&format!("{} of {} games", Grouped(kept), Grouped(summary.games.into())));
+    note(&format!("{} of {}", Grouped(kept), Several(summary.games.into(), "game")));
     Ok(summary.code())
 }
 

@@ -18,7 +18,7 @@ use super::input;
 use super::part::{self, Found, Manner, Part, Source};
 use super::reading::{Reading, Taken};
 use crate::args::FilesArgs;
-use crate::quantity::{Grouped, Span, per_second};
+use crate::quantity::{Grouped, Several, Span, per_second};
 
 /// How often the bar is drawn while single games are worked on.
 const TICK: Duration = Duration::from_millis(200);
@@ -104,8 +104,8 @@ pub(super) fn read<T: Send>(
             summary.bytes += read.bytes;
             if !bar.is_hidden() {
                 bar.set_message(format!(
-                    "{} games, {} bad",
-                    Grouped(summary.games.into()),
+                    "{}, {} bad",
+                    Several(summary.games.into(), "game"),
                     summary.bad_games
                 ));
             }

@@ -77,10 +77,7 @@ pub(super) fn run(args: &PgnArgs, output: &mut Output<'_>) -> anyhow::Result<Exi
         PgnCommand::Fens { files, output: out } => fens::run(files, output.json, out.output.as_deref()),
         PgnCommand::Split { files, games, output: prefix } => split::run(files, *games, prefix, output),
         PgnCommand::Annotate { args, output: out } => {
-            if output.json {
-                let words = "--json: annotate writes PGN; `philidor analyze --json` is for programs";
-                return Err(WrongUsage(anyhow::Error::msg(words)).into());
-            }
+            output.refuse_json("annotate writes PGN; `philidor analyze --json` is for programs")?;
             annotate::run(args, out.output.as_deref())
         }
         PgnCommand::Book { files, max_ply, min_games, output: path } => {

@@ -19,7 +19,7 @@ use super::replays::each_replay;
 use super::unchanged::{self, OneForm};
 use crate::args::{FilesArgs, Form};
 use crate::command::Output;
-use crate::quantity::Grouped;
+use crate::quantity::Several;
 
 pub(super) fn run(
     files: &FilesArgs,
@@ -58,8 +58,8 @@ pub(super) fn run(
         written.iter().try_for_each(|file| output.write_json(file))?;
     } else {
         let good: u64 = written.iter().map(|file| file.games).sum();
-        let plural = if written.len() == 1 { "" } else { "s" };
-        writeln!(output.writer, "{} games in {} file{plural}", Grouped(good.into()), written.len())?;
+        let (good, files) = (Several(good.into(), "game"), Several(written.len() as u128, "file"));
+        writeln!(output.writer, "{good} in {files}")?;
     }
     Ok(summary.code())
 }

@@ -5,7 +5,7 @@ use std::time::SystemTime;
 
 use philidor::pgn::GameTree;
 use philidor::{Color, Draw, Game, Move, Outcome, Position, SanErrorKind, Win};
-use philidor_engine::{Analyst, tournament};
+use philidor_engine::{Analysis, Analyst, Control, tournament};
 
 use super::request::{HELP, Request};
 use crate::args::Men;
@@ -28,6 +28,8 @@ const NOT_A_MOVE: &str = "not a move; `help` lists what you can say";
 pub(super) struct Session {
     game: Game,
     analyst: Analyst,
+    /// Is stopped once the person has left.
+    control: Control,
     /// The color of the person.
     person: Color,
     /// Whose pieces are at the bottom of the board.
@@ -51,8 +53,14 @@ fn name(color: Color) -> &'static str {
 }
 
 impl Session {
-    pub(super) fn new(start: Position, analyst: Analyst, person: Color, men: Men) -> Session {
-        Session { game: Game::from_position(start), analyst, person, bottom: person, men }
+    pub(super) fn new(
+        start: Position,
+        analyst: Analyst,
+        control: Control,
+        person: Color,
+        men: Men,
+    ) -> Session {
+        Session { game: Game::from_position(start), analyst, control, person, bottom: person, men }
     }
 
     /// Says how to begin; the engine moves if it is its turn.
@@ -146,10 +154,15 @@ impl Session {
         Some(Movetext { start: &before, moves: &[mv] }.to_string())
     }
 
+    /// What the engine thinks of the position.
+    fn think(&mut self) -> Analysis {
+        self.analyst.analyze_with(&self.game, &self.control, &mut |_: &Analysis| {})
+    }
+
     /// The engine moves if it is its turn; then the board is drawn, and what there is to know is said.
     fn go_on(&mut self, output: &mut Output<'_>) -> anyhow::Result<()> {
         if self.game.outcome().is_none() && self.game.position().side_to_move() != self.person {
-            let best = self.analyst.analyze(&self.game).best();
+            let best = self.think().best();
             best.map_or(Ok(()), |mv| self.game.play(mv))?;
             let bold = output.paint.result();
             writeln!(output.writer, "{bold}{}{bold:#}", self.last_move().unwrap_or_default())?;
@@ -234,7 +247,7 @@ impl Session {
         if self.is_over(output)? {
             return Ok(());
         }
-        let found = self.analyst.analyze(&self.game);
+        let found = self.think();
         if let (Some(line), Some(score)) = (found.lines().first(), found.score_for(Color::White)) {
             let moves = line.moves.get(..HINTED).unwrap_or(&line.moves);
             let moves = Movetext { start: found.position(), moves };

@@ -5,22 +5,28 @@
 
 mod form;
 
-use std::io::Read;
+use std::io::{Cursor, Read};
 use std::path::Path;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use philidor::Position;
-use philidor_files::Input;
+use philidor::perft::perft;
+use philidor_files::{Input, read_whole};
 use philidor_hunt::suite;
 pub(super) use philidor_hunt::suite::{Entry, Limits, quoted};
 use serde::Serialize;
 
 use super::Output;
 use crate::named;
+use crate::quantity::Grouped;
 use crate::refusal::{self, Visible};
 
 /// How much of a file is looked at before the rest is read.
 const BEGINNING: u64 = 1 << 16;
+
+/// Limits of a suite in bytes and lines: each line may become a position, or a sentence that says why not.
+const LONGEST: u64 = 64 << 20;
+const MOST_LINES: usize = 1 << 19;
 
 /// A suite, read.
 pub(super) struct Suite {
@@ -52,6 +58,29 @@ impl Suite {
         Ok(suite)
     }
 
+    /// The suite without the counts beyond the limits, whatever the file says that these are: a tree is counted ply by
+    /// ply, and where one has too many leaves, deeper counts are left out with a note.
+    pub(super) fn within(mut self, limits: Limits) -> Suite {
+        for (line, entry) in &mut self.entries {
+            let Ok(entry) = entry else { continue };
+            entry.counts.retain(|&(depth, leaves)| limits.admit(depth, leaves));
+            let Some((ply, limit)) = limits.leaves.and_then(|limit| Some((overflow(entry, limit)?, limit)))
+            else {
+                continue;
+            };
+            entry.counts.retain(|&(depth, _)| {
+                if depth > ply {
+                    eprintln!(
+                        "line {line}: depth {depth} is left out: at depth {ply} there are more than {} leaves",
+                        Grouped(limit.into())
+                    );
+                }
+                depth <= ply
+            });
+        }
+        self
+    }
+
     /// The suite that a text holds.
     pub(super) fn of(text: Vec<u8>) -> Suite {
         let lines = suite::Suite::read_with(&text, &position).lines.into_iter();
@@ -59,6 +88,20 @@ impl Suite {
             lines.map(|line| (line.number, line.entry.map_err(|error| error.to_string()))).collect();
         Suite { text, entries }
     }
+}
+
+/// The first ply before the deepest that is asked for with more leaves than the limit.
+fn overflow(entry: &Entry, limit: u64) -> Option<u32> {
+    let deepest = entry.counts.iter().map(|&(depth, _)| depth).max().unwrap_or_default();
+    for depth in 1..deepest {
+        match perft(&entry.position, depth) {
+            // Deeper trees have none either.
+            0 => break,
+            leaves if leaves > limit.into() => return Some(depth),
+            _ => {}
+        }
+    }
+    None
 }
 
 /// The position of a FEN, whose faults are said in one line, or of a name.
@@ -80,7 +123,13 @@ fn bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
     if let Some(form) = form::other(&bytes) {
         bail!("{} is not a suite: it looks like {form}", path.display());
     }
-    source.read_to_end(&mut bytes).with_context(shown)?;
+    let bytes = read_whole(Cursor::new(bytes).chain(source), LONGEST).with_context(shown)?;
+    let lines = bytes.iter().filter(|&&byte| matches!(byte, b'\n' | b'\r')).count();
+    ensure!(
+        lines <= MOST_LINES,
+        "{}: it has more than {MOST_LINES} lines, the limit of a suite",
+        path.display()
+    );
     Ok(bytes)
 }
 
@@ -111,6 +160,19 @@ mod tests {
         let said = |text: &str| told(&format!("{text} ;D1 48")).remove(0).expect_err("a fault");
         assert!(said("kiwi").starts_with("`kiwi` is neither a FEN nor the name of a position: startpos, "));
         assert_eq!(said("8/8/8/8/8/8/8/8 w - -"), "white has no king; black has no king");
+    }
+
+    #[test]
+    fn a_limit_holds_for_what_is_counted_and_not_for_what_is_said() {
+        let counts = |text: &str, limits: Limits| {
+            let entries = Suite::of(text.into()).within(limits).entries;
+            entries.into_iter().map(|(_, entry)| entry.expect("a position").counts).collect::<Vec<_>>()
+        };
+        let limits = Limits::to_leaves(1_000);
+        let text = "startpos ;D1 20 ;D3 103 ;D4 5 ;D5 1000000 ;D92 103\n4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D2 9";
+        assert_eq!(counts(text, limits), [vec![(1, 20), (3, 103)], vec![(2, 9)]]);
+        assert_eq!(counts("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1 ;D92 0", limits), [[(92, 0)]]);
+        assert_eq!(counts("startpos ;D92 103", Limits::default()), [[(92, 103)]]);
     }
 
     #[test]

@@ -3,34 +3,35 @@
 //! `philidor_engine::tournament` plays. Here are the arguments, the files, the live table and Ctrl-C.
 
 mod description;
+mod openings;
 mod record;
 mod table;
 
-use std::io::{IsTerminal, Read, stderr, stdout};
+use std::fs::File;
+use std::io::{IsTerminal, stderr, stdout};
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use indicatif::ProgressBar;
+use philidor_engine::Control;
 use philidor_engine::tournament::{
-    Event, Opening, PlayedGame, Resumption, Standing, Tournament, TournamentError, openings_from_epd,
-    openings_from_pgn,
+    Event, PlayedGame, Resumption, Standing, Tournament, TournamentError, end_programs,
 };
 use philidor_files::ending::INTERRUPTED;
-use philidor_files::{Input, interruption, progress};
+use philidor_files::{interruption, progress};
+use philidor_hunt::processes;
 use serde::Serialize;
 
 use self::record::Record;
 use self::table::{Answer, Table};
-use super::{Output, WrongUsage, interrupt};
+use super::{Output, WrongUsage};
 use crate::args::MatchArgs;
+use crate::refusal::Visible;
 
 /// What is drawn while the match runs: the table is the message.
 const PROGRESS: &str = "{wide_bar} {pos} of {len} games  {elapsed}, {eta} left\n{msg}";
-
-/// The least time that an engine has to start.
-const START_TIME: Duration = Duration::from_secs(10);
 
 /// A game that is over, as JSON.
 #[derive(Serialize)]
@@ -53,10 +54,11 @@ pub(super) fn run(args: &MatchArgs, output: &mut Output<'_>) -> anyhow::Result<E
         None => (None, Resumption::default()),
     };
     let tournament = tournament.resumed(&resumption).context("this match cannot be resumed")?;
+    record.as_ref().map_or(Ok(()), Record::cut)?;
 
     let (first, sprt, games) = (tournament.first_name().to_owned(), tournament.sprt(), tournament.games());
     // The games that are over are recorded all the same.
-    let stop = interrupt::control();
+    let stop = stop_when_interrupted();
     let bar = progress::bar(Some(games as u64), PROGRESS);
     let is_live = !bar.is_hidden() && stdout().is_terminal();
     show(&bar, &first, tournament.standings(), args);
@@ -71,6 +73,7 @@ pub(super) fn run(args: &MatchArgs, output: &mut Output<'_>) -> anyhow::Result<E
         }
         show(&bar, &first, standings, args);
     });
+    processes::end_orphans();
     bar.finish_and_clear();
     let standings = standings?;
     if let Some(error) = failure {
@@ -87,6 +90,30 @@ pub(super) fn run(args: &MatchArgs, output: &mut Output<'_>) -> anyhow::Result<E
     Ok(if is_complete { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
 }
 
+/// From now on the first Ctrl-C ends the match, with its programs, the second one everything at once. What programs leave
+/// behind, even outside of their groups, comes to this process where the system allows it.
+fn stop_when_interrupted() -> Control {
+    processes::adopt_orphans();
+    let stop = Control::new();
+    let theirs = stop.clone();
+    // An error means that Ctrl-C ends this process alone.
+    let _ = interruption::listen(move || {
+        if theirs.is_stopped() {
+            end_programs();
+            processes::end_orphans();
+            interruption::end_program();
+        }
+        theirs.stop();
+    });
+    stop
+}
+
+/// The log, to which lines are added.
+fn log(path: &Path) -> anyhow::Result<File> {
+    let file = File::options().create(true).append(true).open(path);
+    file.with_context(|| path.display().to_string())
+}
+
 /// The match that the arguments describe.
 fn tournament(args: &MatchArgs) -> anyhow::Result<Tournament> {
     let contender = |text: &String| description::contender(text).map_err(WrongUsage);
@@ -100,9 +127,12 @@ fn tournament(args: &MatchArgs) -> anyhow::Result<Tournament> {
         .with_concurrency(args.concurrency)
         .with_margin(Duration::from_millis(args.margin))
         .with_patience(args.patience())
-        .with_start_time(args.patience().min(START_TIME));
+        .with_start_time(args.start_time());
+    if let Some(path) = &args.log {
+        tournament = tournament.with_log(log(path)?);
+    }
     if let Some(path) = &args.openings {
-        tournament = tournament.with_openings(openings(path, args.plies)?, args.shuffle);
+        tournament = tournament.with_openings(openings::read(path, args.plies)?, args.shuffle);
     }
     let (pairs, repeated) = (args.games / 2, tournament.repeated_pairs());
     if repeated > 0 {
@@ -122,28 +152,6 @@ fn unnamed(error: TournamentError) -> anyhow::Error {
         TournamentError::Name { .. } => anyhow!("{error}: --against 'name=other classic'"),
         error => error.into(),
     }
-}
-
-/// The openings of a file: PGN, or positions line by line.
-fn openings(path: &Path, plies: usize) -> anyhow::Result<Vec<Opening>> {
-    let name = || path.display().to_string();
-    let mut bytes = Vec::new();
-    Input::open(path).and_then(|mut input| input.reader.read_to_end(&mut bytes)).with_context(name)?;
-    let openings = if is_positions(&bytes) {
-        openings_from_epd(&String::from_utf8_lossy(&bytes)).with_context(name)?
-    } else {
-        openings_from_pgn(&bytes, plies).with_context(name)?
-    };
-    anyhow::ensure!(!openings.is_empty(), "{}: there is no opening", name());
-    Ok(openings)
-}
-
-/// Whether the first line that says something begins with eight ranks.
-fn is_positions(bytes: &[u8]) -> bool {
-    let mut lines = bytes.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
-    let first = lines.find(|line| !line.is_empty() && !line.starts_with(b"#")).unwrap_or_default();
-    let board = first.split(u8::is_ascii_whitespace).next().unwrap_or_default();
-    board.iter().filter(|&&byte| byte == b'/').count() == 7
 }
 
 /// Records a game, and reports it where no live table does.
@@ -173,6 +181,7 @@ fn keep(
         })?;
     } else if !is_live {
         let (result, moves) = (ending.outcome.result(), game.game.ply().div_ceil(2));
+        let [white, black] = [white, black].map(|name| Visible(name));
         writeln!(output.writer, "{round}  {white} - {black}  {result}  {moves} moves, {ending}")?;
     }
     Ok(output.writer.flush()?)
@@ -183,17 +192,5 @@ fn show(bar: &ProgressBar, first: &str, standings: &[Standing], args: &MatchArgs
     bar.set_position(standings.iter().map(|standing| standing.tally.games()).sum());
     if !bar.is_hidden() && stderr().is_terminal() {
         bar.set_message(Table { first, standings, sprt: args.sprt }.to_string());
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn positions_and_games_are_told_apart() {
-        assert!(is_positions(b"# made by chance\n\n4k3/8/8/8/8/8/8/4K3 w - - ce 0;\n"));
-        assert!(!is_positions(b"[Event \"a/b/c/d/e/f/g/h\"]"));
-        assert!(!is_positions(b"1. e4 e5 1/2-1/2"));
     }
 }

@@ -2,35 +2,53 @@
 
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, ensure};
 use philidor_engine::tournament::Resumption;
+use philidor_files::read_whole;
+
+/// The longest file that is continued: about half a million games.
+const LONGEST: u64 = 1 << 30;
 
 /// A file to which games are added.
 pub(super) struct Record {
     file: File,
+    path: PathBuf,
+    /// How long the file is, and how many of these bytes are whole games.
+    lengths: [u64; 2],
 }
 
 impl Record {
-    /// A new file, or one that is to be continued, with its games.
+    /// A new file, or one that is to be continued, with its games. Nothing of it is changed yet.
     pub(super) fn open(path: &Path, resume: bool) -> anyhow::Result<(Record, Resumption)> {
         let name = || path.display().to_string();
         // A pipe or a device has no games, and reading it may never end.
         let bytes = match fs::metadata(path) {
-            Ok(kind) if kind.is_file() => fs::read(path).with_context(name)?,
+            Ok(known) if known.is_file() && known.len() > 0 => {
+                ensure!(resume, "{} exists: --resume continues it", name());
+                File::open(path).and_then(|file| read_whole(file, LONGEST)).with_context(name)?
+            }
             _ => Vec::new(),
         };
-        if !resume && !bytes.is_empty() {
-            bail!("{} exists: --resume continues it", name());
-        }
         let resumption = Resumption::read(&bytes).with_context(name)?;
         let file = File::options().create(true).append(true).open(path).with_context(name)?;
-        // Half a game at the end, if the last run was killed at the wrong moment.
-        if resumption.whole_bytes() < bytes.len() {
-            file.set_len(resumption.whole_bytes() as u64).with_context(name)?;
+        let lengths = [bytes.len(), resumption.whole_bytes()].map(|length| length as u64);
+        Ok((Record { file, path: path.to_owned(), lengths }, resumption))
+    }
+
+    /// Cuts half a game at the end, if the last run was killed at the wrong moment. The match has accepted it as its own.
+    pub(super) fn cut(&self) -> anyhow::Result<()> {
+        let [length, whole] = self.lengths;
+        if whole < length {
+            self.file.set_len(whole).with_context(|| self.path.display().to_string())?;
+            eprintln!(
+                "{}: {} bytes of a game that was not finished are cut",
+                self.path.display(),
+                length - whole
+            );
         }
-        Ok((Record { file }, resumption))
+        Ok(())
     }
 
     /// Adds a game, at once and as a whole.

@@ -20,7 +20,7 @@ use crate::command::Output;
 use crate::command::mismatch::{self, Mismatch};
 use crate::command::perft::{Counter, Progress, Unit};
 use crate::command::suite::{self, Entry, Limits, Lines, Unreadable};
-use crate::quantity::Grouped;
+use crate::quantity::Several;
 
 /// A count of the suite.
 struct Question {
@@ -234,13 +234,9 @@ fn tell_summary(summary: &Summary<'_>, output: &mut Output<'_>) -> anyhow::Resul
         writeln!(output.writer, "interrupted")?;
     }
     let Summary { passed, failed, counts, ways, .. } = summary;
-    let (label, plural) = (output.paint.label(), if ways.len() == 1 { "" } else { "s" });
-    writeln!(
-        output.writer,
-        "{label}{} counts in {} way{plural}{label:#}",
-        Grouped(*counts as u128),
-        ways.len()
-    )?;
+    let label = output.paint.label();
+    let (counts, ways) = (Several(*counts as u128, "count"), Several(ways.len() as u128, "way"));
+    writeln!(output.writer, "{label}{counts} in {ways}{label:#}")?;
     mismatch::tell_verdict(*passed, *failed, output)?;
     Ok(writeln!(output.writer)?)
 }

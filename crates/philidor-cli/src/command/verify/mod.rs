@@ -41,6 +41,9 @@ struct Exported<'a> {
 }
 
 pub(super) fn run(args: &VerifyArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+    if args.export == Some(SuiteForm::Epd) {
+        output.refuse_json("EPD is not JSON; `--export json` writes it")?;
+    }
     let (suite, name) = match &args.suite.file {
         Some(path) => (Suite::read(path)?, path.display().to_string()),
         None => (Suite::of(built_in().into_bytes()), "the built-in suite".to_owned()),
@@ -54,6 +57,8 @@ pub(super) fn run(args: &VerifyArgs, output: &mut Output<'_>) -> anyhow::Result<
                 Ways::All => ways::all(),
                 Ways::Fastest => ways::fastest(),
             };
+            // What is built in says what is true.
+            let suite = if args.suite.file.is_some() { suite.within(limits) } else { suite };
             return comparison::run(suite.entries, &name, limits, threads, ways, output);
         }
         // Without limits as it stands, comments included.

@@ -51,8 +51,8 @@ pub(super) fn run(
     method: &Method,
     output: &mut Output<'_>,
 ) -> anyhow::Result<ExitCode> {
-    let mut lines = Suite::read(path)?.entries;
     let limits = Limits::default().with_depth(args.depth_limit).with_leaves(args.nodes_limit);
+    let lines = Suite::read(path)?.within(limits).entries;
     let table = || tables::of(args, 0);
     let counting = match args.generator {
         Some(generator) => Counting::Generator(generator),
@@ -61,9 +61,6 @@ pub(super) fn run(
     };
     // Only now, so that Ctrl-C still ends the program while standard input is read.
     let counter = Counter::new()?;
-    for entry in lines.iter_mut().filter_map(|(_, entry)| entry.as_mut().ok()) {
-        entry.counts.retain(|&(depth, leaves)| limits.admit(depth, leaves));
-    }
     let summary = judge(&lines, &counting, method, &counter, output)?;
     tell_summary(&summary, output)?;
     output.writer.flush()?;

@@ -1,0 +1,51 @@
+//! What a person types, read while the engine thinks: someone who quits or goes away waits for no move.
+
+use std::io::{self, BufRead, stdin};
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+use philidor_engine::Control;
+use philidor_files::read_line;
+
+use super::request::Request;
+
+/// How long the engine may still think then.
+const GRACE: Duration = Duration::from_millis(500);
+
+/// No request is longer.
+const LONGEST_LINE: u64 = 1 << 16;
+
+/// The lines of standard input, read one ahead. Soon after `quit`, or after the end of the input, the control is stopped.
+pub(super) fn lines(control: Control) -> Receiver<io::Result<String>> {
+    let (sender, lines) = sync_channel(0);
+    thread::spawn(move || {
+        let mut input = stdin().lock();
+        while let Some(line) = next_line(&mut input).transpose() {
+            if line.as_ref().is_ok_and(|line| matches!(Request::read(line), Request::Quit)) {
+                let control = control.clone();
+                thread::spawn(move || stop_soon(&control));
+            }
+            let is_last = line.is_err();
+            // No one listens any more once the program ends.
+            if sender.send(line).is_err() || is_last {
+                return;
+            }
+        }
+        drop(sender);
+        stop_soon(&control);
+    });
+    lines
+}
+
+fn stop_soon(control: &Control) {
+    thread::sleep(GRACE);
+    control.stop();
+}
+
+/// The next line; `None` at the end of the input.
+fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut line = Vec::new();
+    let read = read_line(input, LONGEST_LINE, &mut line)?;
+    Ok((read > 0).then(|| String::from_utf8_lossy(&line).into_owned()))
+}
