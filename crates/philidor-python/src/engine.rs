@@ -10,7 +10,6 @@
 //! The search holds nothing of Python, so other Python threads run meanwhile. The thread that asked waits for reports and
 //! wakes often enough to see Ctrl-C. What was found becomes objects of `analysis.py`, the same as those of `philidor.uci`.
 
-use std::any::Any;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::Duration;
@@ -27,9 +26,7 @@ use crate::game::Game;
 use crate::moves::{self, MoveArgument};
 use crate::nested::Nested;
 use crate::position::Position;
-
-/// How long the thread that asked sleeps before it looks for Ctrl-C.
-const NAP: Duration = Duration::from_millis(50);
+use crate::stop::NAP;
 
 /// Philidor's own engine, which analyzes one position after another.
 ///
@@ -191,7 +188,7 @@ fn search(
         })
     });
     heard?;
-    found.map_err(|panic| fault(py, panic.as_ref()))
+    found.map_err(|panic| errors::of_panic(py, panic.as_ref()))
 }
 
 /// Tells `progress` of reports until there are no more; stops the search on an exception.
@@ -218,13 +215,6 @@ fn listen(
         }
         heard?;
     }
-}
-
-/// The exception for a panic of the search.
-fn fault(py: Python<'_>, panic: &(dyn Any + Send)) -> PyErr {
-    let said = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-    let said = said.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();
-    errors::raised(py, "InternalError", (format!("a fault of philidor, please report it: {said}"),))
 }
 
 /// A game, or a position as a game without moves.

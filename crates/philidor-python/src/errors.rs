@@ -1,8 +1,10 @@
 //! The exceptions of `errors.py`, raised from here.
 //!
 //! They are classes of Python, so that they have attributes like any other; this file fills them in. No panic crosses to
-//! Python, where `except Exception` would not catch it: long work is done by [`safely`], which makes an exception of it.
+//! Python, where `except Exception` would not catch it: work is done by [`safely`] or [`crate::stop::run`], which make an
+//! exception of it.
 
+use std::any::Any;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -11,7 +13,7 @@ use philidor::binary::{PackedGameError, PackedPositionError};
 use philidor::epd::EpdError;
 use philidor::{FenError, FenField, SanError, SanErrorKind, UciError, UciErrorKind};
 use pyo3::call::PyCallArgs;
-use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
@@ -26,11 +28,24 @@ pub(crate) fn raised<'py>(py: Python<'py>, class: &str, arguments: impl PyCallAr
 
 /// Does work without holding the interpreter, and turns a panic into an exception.
 pub(crate) fn safely<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
-    py.detach(|| catch_unwind(AssertUnwindSafe(work))).map_err(|panic| {
-        let said = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-        let said = said.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();
-        raised(py, "InternalError", (format!("a fault of philidor, please report it: {said}"),))
-    })
+    py.detach(|| catch_unwind(AssertUnwindSafe(work))).map_err(|panic| of_panic(py, panic.as_ref()))
+}
+
+/// `InternalError` for a panic.
+pub(crate) fn of_panic(py: Python<'_>, panic: &(dyn Any + Send)) -> PyErr {
+    let said = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    let said = said.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();
+    raised(py, "InternalError", (format!("a fault of philidor, please report it: {said}"),))
+}
+
+/// `RuntimeError`, as Python has it, for a thread that the system refuses.
+pub(crate) fn of_thread(error: &io::Error) -> PyErr {
+    PyRuntimeError::new_err(format!("no thread can be started: {error}"))
+}
+
+/// Makes objects of Python, many of them: PyO3 panics where there is no memory for one.
+pub(crate) fn caught_short<T>(work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| Err(PyMemoryError::new_err(())))
 }
 
 /// Does what needs the interpreter and is done by code of others, which panics where it is given nonsense.

@@ -4,6 +4,7 @@
 //! what it answers or refuses into objects and exceptions of Python. What Python sees of a function is its `///` comment,
 //! whose examples the tests run; its types are in `_native.pyi`, which the tests compare with the module.
 
+mod arrays;
 mod batch;
 mod book;
 mod compat;
@@ -23,6 +24,7 @@ mod position;
 mod scan;
 mod setup;
 mod squares;
+mod stop;
 mod words;
 
 use pyo3::prelude::*;

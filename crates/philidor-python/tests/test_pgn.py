@@ -4,6 +4,7 @@ import bz2
 import gzip
 import pickle
 import subprocess
+import time
 
 import numpy as np
 import pytest
@@ -54,6 +55,24 @@ def test_bytes_and_text_are_read_alike():
 def test_what_is_written_is_read_again():
     for game in PgnReader(TEXT):
         assert next(PgnReader(str(game))) == game == pickle.loads(pickle.dumps(game))
+
+
+def test_a_removed_move_says_nothing_any_more():
+    game = next(PgnReader("1. e4 e5 2. Nf3 *"))
+    e4 = game.root.children[0]
+    e5 = e4.children[0]
+    assert e4.remove()
+    for gone in (e4, e5):
+        for name in "move san position parent children comment comment_before clock eval nags".split():
+            with pytest.raises(ValueError, match="removed"):
+                getattr(gone, name)
+        for change in (gone.remove, gone.promote, lambda: gone.add("e4"), lambda: setattr(gone, "comment", "a")):
+            with pytest.raises(ValueError, match="removed"):
+                change()
+        with pytest.raises(ValueError, match="removed"):
+            gone.nags = [1]
+        assert repr(gone) == "<PgnNode: removed>" and gone == gone and gone.game is game
+    assert game.sans() == []
 
 
 def test_games_are_changed():
@@ -234,6 +253,23 @@ def test_a_visitor_sees_a_game_in_the_order_of_its_text():
     assert shown(TEXT, "c5") == "Event=One White=Anne e4 e5 Bc4 1-0"
     assert shown(TEXT, "game") == "Event=One White=Anne 1-0"
     assert shown("1. e4 (1. d4 d5 (1... Nf6)) (1. -- e5) 1... c5 *") == "e4 ( d4 d5 ( Nf6 )Nf6 )d4 ( -- e5 )-- c5 *"
+
+
+def test_a_long_game_is_walked_in_time():
+    """Each move was found by playing all before it: 5.5 s for this game, and minutes in a build for tests."""
+    game = next(PgnReader("1. Nf3 Nf6 2. Ng1 Ng8 " * 10_000 + "*"))
+    script = Script()
+    begun = time.monotonic()
+    pgn.visit(game, script)
+    node, sans = game.root, []
+    while node.children:
+        node = node.children[0]
+        sans.append(node.san)
+    while node.parent:
+        assert node.move is not None
+        node = node.parent
+    assert sans == game.sans() and len(sans) == 40_000
+    assert time.monotonic() - begun < 10
 
 
 def test_a_visitor_sees_variations_of_any_depth():

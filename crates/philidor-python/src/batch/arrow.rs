@@ -14,7 +14,7 @@ use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, FixedSizeBinaryArray, ListArray, UInt16Array};
 use arrow_schema::{ArrowError, DataType, Field, FieldRef};
 use philidor::binary::PackedPosition;
-use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyTuple};
 use pyo3_arrow::ffi::{to_array_pycapsules, to_schema_pycapsule};
@@ -74,21 +74,35 @@ fn refused(error: ArrowError) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
+fn short() -> PyErr {
+    PyMemoryError::new_err("there is no memory for an array of Arrow")
+}
+
+fn copied<T: Copy>(list: &[T]) -> PyResult<Vec<T>> {
+    let mut copy = Vec::new();
+    copy.try_reserve_exact(list.len()).map_err(|_| short())?;
+    copy.extend_from_slice(list);
+    Ok(copy)
+}
+
 /// Rows as an array of Arrow, copied once.
 pub(super) fn of_rows(rows: &[Row]) -> PyResult<ArrowArray> {
-    let bytes = rows.as_flattened().to_vec();
+    let bytes = copied(rows.as_flattened())?;
     let array = FixedSizeBinaryArray::try_new(PackedPosition::BYTES as i32, bytes.into(), None);
     Ok(ArrowArray(Arc::new(array.map_err(refused)?)))
 }
 
 /// Moves as lists, which begin and end at these offsets.
 pub(super) fn of_moves(offsets: &[i64], moves: &[u16]) -> PyResult<ArrowArray> {
-    let offsets: Result<Vec<i32>, _> = offsets.iter().map(|&end| i32::try_from(end)).collect();
-    let offsets =
-        offsets.map_err(|_| PyOverflowError::new_err("more moves than a list of Arrow can number"))?;
-    let moves = UInt16Array::from_iter_values(moves.iter().copied());
+    let too_many = || PyOverflowError::new_err("more moves than a list of Arrow can number");
+    let mut ends = Vec::new();
+    ends.try_reserve_exact(offsets.len()).map_err(|_| short())?;
+    for &end in offsets {
+        ends.push(i32::try_from(end).map_err(|_| too_many())?);
+    }
+    let moves = UInt16Array::new(copied(moves)?.into(), None);
     let field = Arc::new(Field::new_list_field(DataType::UInt16, false));
-    let offsets = arrow_buffer::OffsetBuffer::new(offsets.into());
+    let offsets = arrow_buffer::OffsetBuffer::new(ends.into());
     Ok(ArrowArray(Arc::new(ListArray::try_new(field, offsets, Arc::new(moves), None).map_err(refused)?)))
 }
 
@@ -101,7 +115,9 @@ pub(super) fn rows_from(py: Python<'_>, given: AnyArray, threads: usize) -> PyRe
         {
             return Err(PyValueError::new_err(format!("row {}: there is no position", before + row)));
         }
-        rows.extend(rows_of_one(py, &array, before, threads)?);
+        let more = rows_of_one(py, &array, before, threads)?;
+        rows.try_reserve(more.len()).map_err(|_| short())?;
+        rows.extend(more);
         before += array.len();
     }
     Ok(rows)
@@ -111,7 +127,10 @@ fn rows_of_one(py: Python<'_>, array: &ArrayRef, first: usize, threads: usize) -
     let texts: Vec<&str> = match array.data_type() {
         DataType::FixedSizeBinary(32) => {
             let values = array.as_fixed_size_binary().iter().flatten();
-            return Ok(values.filter_map(|bytes| Row::try_from(bytes).ok()).collect());
+            let mut rows = Vec::new();
+            rows.try_reserve_exact(array.len()).map_err(|_| short())?;
+            rows.extend(values.filter_map(|bytes| Row::try_from(bytes).ok()));
+            return Ok(rows);
         }
         DataType::Utf8 => array.as_string::<i32>().iter().flatten().collect(),
         DataType::LargeUtf8 => array.as_string::<i64>().iter().flatten().collect(),

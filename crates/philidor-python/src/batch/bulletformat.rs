@@ -16,7 +16,7 @@
 //! A record differs from a packed position in the order of the codes and in what follows the pieces, so it is read by way
 //! of one, which checks it.
 
-use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
+use numpy::{PyArray1, PyArray2, PyReadonlyArray1, PyReadonlyArray2};
 use philidor::binary::PackedPosition;
 use philidor::{Color, PieceType, Position};
 use pyo3::exceptions::PyValueError;
@@ -24,8 +24,10 @@ use pyo3::prelude::*;
 
 use super::Positions;
 use super::held::{rows_of, slice_of};
-use super::rows::{self, Row, sound};
+use super::rows::{self, Ended, Row, room, sound};
+use crate::arrays;
 use crate::errors;
+use crate::stop;
 
 /// The fourth bit of a piece: set if it is the opponent's.
 const OPPONENT: u8 = 8;
@@ -108,9 +110,11 @@ fn packed(record: &Row) -> Result<Row, String> {
 #[pyo3(signature = (records, *, threads = 1))]
 pub(crate) fn read_bulletformat<'py>(
     py: Python<'py>,
-    records: PyReadonlyArray2<'py, u8>,
+    records: &Bound<'py, PyAny>,
     threads: usize,
 ) -> PyResult<(Positions, Bound<'py, PyArray1<i16>>, Bound<'py, PyArray1<u8>>)> {
+    arrays::ready(py)?;
+    let records: PyReadonlyArray2<'py, u8> = records.extract()?;
     if records.as_array().ncols() != PackedPosition::BYTES {
         return Err(PyValueError::new_err(format!(
             "a record has 32 bytes, not {}",
@@ -120,24 +124,40 @@ pub(crate) fn read_bulletformat<'py>(
     let records = rows_of(&records)?;
     let refused =
         |row: usize, why: String| errors::raised(py, "PackedError", (format!("row {row}: {why}"), row));
-    let read = errors::safely(py, || {
-        let rows: Result<Vec<Row>, (usize, String)> = records
-            .iter()
-            .enumerate()
-            .map(|(row, record)| packed(record).map_err(|why| (row, why)))
-            .collect();
-        rows.map(|rows| (rows::map(&rows, threads, |position| record(position, 0, 0)), rows))
-    })?;
-    let (again, rows) = read.map_err(|(row, why)| refused(row, why))?;
-    for (row, (again, record)) in sound(py, again)?.iter().zip(records).enumerate() {
-        if again[27..29] != record[27..29] {
-            return Err(refused(row, "the squares of the kings are not those of the board".to_owned()));
+    let read = stop::run(py, rows::are_many(records), |stop| -> Result<_, Ended> {
+        let mut rows = room(records.len())?;
+        for (row, record) in records.iter().enumerate() {
+            match packed(record) {
+                Ok(packed) => rows.push(packed),
+                Err(why) => return Ok(Err((row, why))),
+            }
         }
-    }
-    let scores: Vec<i16> =
-        records.iter().map(|record| i16::from_le_bytes([record[24], record[25]])).collect();
-    let results: Vec<u8> = records.iter().map(|record| record[26]).collect();
-    Ok((Positions::of_rows(py, rows, None)?, scores.into_pyarray(py), results.into_pyarray(py)))
+        let strange = rows::each_run(&rows, threads, |run| {
+            let mut strange = None;
+            rows::each_position(&rows, run, stop, |row, position| {
+                if record(&position, 0, 0)[27..29] != records[row][27..29] {
+                    strange.get_or_insert(row);
+                }
+                Ok(())
+            })?;
+            Ok(strange)
+        })?;
+        match strange.into_iter().flatten().next() {
+            Some(row) => Ok(Err((row, "the squares of the kings are not those of the board".to_owned()))),
+            None => Ok(Ok((rows, parts_of(records)?))),
+        }
+    })?;
+    let (rows, (scores, results)) = sound(py, read)?.map_err(|(row, why)| refused(row, why))?;
+    let (scores, results) = (arrays::joined(py, &[scores])?, arrays::joined(py, &[results])?);
+    Ok((Positions::of_rows(py, rows, None)?, scores, results))
+}
+
+/// The scores and results of records.
+fn parts_of(records: &[Row]) -> Result<(Vec<i16>, Vec<u8>), Ended> {
+    let (mut scores, mut results) = (room(records.len())?, room(records.len())?);
+    scores.extend(records.iter().map(|record| i16::from_le_bytes([record[24], record[25]])));
+    results.extend(records.iter().map(|record| record[26]));
+    Ok((scores, results))
 }
 
 /// Positions as records of bulletformat: ``uint8``, shape ``(N, 32)``.
@@ -169,16 +189,15 @@ pub(crate) fn write_bulletformat<'py>(
             results[row]
         )));
     }
-    let parts = errors::safely(py, || {
+    let parts = stop::run(py, rows::are_many(rows), |stop| {
         rows::each_run(rows, threads, |run| {
-            let mut records = Vec::with_capacity(run.len());
-            rows::each_position(rows, run, |row, position| {
+            let mut records = room(run.len())?;
+            rows::each_position(rows, run, stop, |row, position| {
                 records.push(record(&position, scores[row], results[row]));
+                Ok(())
             })?;
             Ok(records)
         })
     })?;
-    let records = rows::one_list(sound(py, parts)?);
-    let count = records.len();
-    records.into_flattened().into_pyarray(py).reshape([count, PackedPosition::BYTES])
+    arrays::of_rows(py, &sound(py, parts.and_then(rows::one_list))?)
 }

@@ -19,7 +19,7 @@ mod held;
 mod output;
 pub(crate) mod rows;
 
-use numpy::{IntoPyArray, PyArray1, PyArray2, PyArray3, PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
+use numpy::{PyArray1, PyArray2, PyArray3, PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
 use philidor::binary::PackedPosition;
 use philidor::{Color, MoveDigest, PieceType};
 use pyo3::exceptions::PyIndexError;
@@ -27,10 +27,12 @@ use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
 use pyo3::types::{PyAny, PyCapsule, PyList, PySlice, PyTuple, PyType};
 
+use crate::arrays;
 use crate::encoding::{self, Features, Planes};
 use crate::errors;
-use crate::pgn::{self, PgnText};
-use crate::position::Position;
+use crate::pgn::PgnText;
+use crate::position::{Position, count};
+use crate::stop;
 use crate::words::{ColorArgument, one_of};
 use fens::rows_of_fens;
 use held::{elements, slice_of};
@@ -62,9 +64,7 @@ pub(crate) struct Positions {
 
 impl Positions {
     fn of_rows(py: Python<'_>, rows: Vec<Row>, chess960: Option<bool>) -> PyResult<Positions> {
-        let count = rows.len();
-        let array = rows.into_flattened().into_pyarray(py).reshape([count, PackedPosition::BYTES])?;
-        Ok(Positions { array: array.unbind(), chess960 })
+        Ok(Positions { array: arrays::of_rows(py, &rows)?.unbind(), chess960 })
     }
 
     pub(crate) fn held<'py>(&self, py: Python<'py>) -> PyResult<Held<'py>> {
@@ -87,6 +87,7 @@ impl Positions {
     #[new]
     #[pyo3(signature = (array, *, chess960 = None))]
     fn new(array: &Bound<'_, PyAny>, chess960: Option<bool>) -> PyResult<Positions> {
+        arrays::ready(array.py())?;
         rows_of(&held::held(array)?)?;
         let array = array.cast::<PyArray2<u8>>()?;
         Ok(Positions { array: array.clone().unbind(), chess960 })
@@ -180,9 +181,10 @@ impl Positions {
         threads: usize,
     ) -> PyResult<(Positions, Bound<'py, PyArray1<i64>>)> {
         let skips = one_of("on_error", on_error, &[("raise", false), ("skip", true)])?;
-        let games = errors::safely(py, || games::main_lines(&text.0, threads, skips))?;
-        let (rows, offsets) = games.map_err(|error| pgn::refused(py, &error))?;
-        Ok((Positions::of_rows(py, rows, None)?, offsets.into_pyarray(py)))
+        let is_long = text.0.len() > 4096;
+        let games = stop::run(py, is_long, |stop| games::main_lines(&text.0, threads, skips, stop))?;
+        let (rows, offsets) = sound(py, games)?;
+        Ok((Positions::of_rows(py, rows, None)?, arrays::joined(py, &[offsets])?))
     }
 
     /// The array: ``uint8``, shape ``(N, 32)``.
@@ -311,8 +313,14 @@ impl Positions {
     /// [8902]
     #[pyo3(signature = (depth, *, threads = 1))]
     fn perft<'py>(&self, py: Python<'py>, depth: u32, threads: usize) -> PyResult<Bound<'py, PyArray1<u64>>> {
-        let count = move |position: &philidor::Position| philidor::perft::perft(position, depth);
-        self.map(py, threads, move |position| u64::try_from(count(position)).unwrap_or(u64::MAX))
+        let held = self.held(py)?;
+        let rows = rows_of(&held)?;
+        let is_long = rows::are_many(rows) || depth > 2;
+        let counts =
+            output::filled_slowly(py, rows, None, &[], threads, is_long, |position, place, stop| {
+                place.fill(u64::try_from(count(position, depth, stop)).unwrap_or(u64::MAX));
+            })?;
+        Ok(counts.cast_into()?)
     }
 
     /// How many pieces there are: ``uint8``, shape ``(N, 2, 6)``, White first, in the order of ``"pnbrqk"``.
@@ -323,14 +331,13 @@ impl Positions {
     fn material<'py>(&self, py: Python<'py>, threads: usize) -> PyResult<Bound<'py, PyArray3<u8>>> {
         let held = self.held(py)?;
         let rows = rows_of(&held)?;
-        let counted = errors::safely(py, || {
-            rows::map(rows, threads, |position| {
-                let board = position.board();
-                Color::ALL.map(|color| BY_VALUE.map(|piece_type| board.men(color, piece_type).len() as u8))
-            })
+        let pieces = Color::ALL.map(|color| BY_VALUE.map(|piece_type| (color, piece_type)));
+        let counted = output::filled(py, rows, None, &[2, 6], threads, |position, place| {
+            for (place, &(color, piece_type)) in place.iter_mut().zip(pieces.as_flattened()) {
+                *place = position.board().men(color, piece_type).len() as u8;
+            }
         })?;
-        let counted = sound(py, counted)?;
-        counted.as_flattened().as_flattened().to_vec().into_pyarray(py).reshape([counted.len(), 2, 6])
+        Ok(counted.cast_into()?)
     }
 
     /// Which moves of a numbering are legal: shape ``(N, size)``; see ``philidor.encode.moves``.
@@ -481,8 +488,7 @@ impl Positions {
     fn fens<'py>(&self, py: Python<'py>, threads: usize) -> PyResult<Bound<'py, PyList>> {
         let held = self.held(py)?;
         let rows = rows_of(&held)?;
-        let fens = errors::safely(py, || rows::map(rows, threads, |position| position.to_string()))?;
-        PyList::new(py, sound(py, fens)?)
+        fens::of_rows(py, rows, threads)
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

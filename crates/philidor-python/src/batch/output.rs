@@ -2,16 +2,16 @@
 
 use half::f16;
 use numpy::{
-    Element, IntoPyArray, PyArray, PyArray1, PyArrayDescr, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods,
-    PyUntypedArrayMethods,
+    Element, PyArray1, PyArrayDescr, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods,
 };
 use philidor::Position;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use super::rows::{self, Row};
+use crate::arrays;
 use crate::encoding::{MoveCode, Planes};
-use crate::errors;
+use crate::stop::{self, Stop};
 
 /// The array with one place for each position, filled.
 pub(super) fn filled<'py, T: Element + Send + Default + Copy>(
@@ -22,15 +22,31 @@ pub(super) fn filled<'py, T: Element + Send + Default + Copy>(
     threads: usize,
     fill: impl Fn(&Position, &mut [T]) + Send + Sync,
 ) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
+    let fill = |position: &Position, place: &mut [T], _: &Stop| fill(position, place);
+    filled_slowly(py, rows, out, place, threads, rows::are_many(rows), fill)
+}
+
+/// The same, where each place may take long, so that what fills it has to look whether to stop.
+pub(super) fn filled_slowly<'py, T: Element + Send + Default + Copy>(
+    py: Python<'py>,
+    rows: &[Row],
+    out: Option<&Bound<'py, PyAny>>,
+    place: &[usize],
+    threads: usize,
+    is_long: bool,
+    fill: impl Fn(&Position, &mut [T], &Stop) + Send + Sync,
+) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
     let shape = [&[rows.len()], place].concat();
     let array = match out {
-        None => PyArray::zeros(py, shape, false),
+        None => arrays::zeros(py, &shape)?,
         Some(out) => given(out, &shape, rows)?,
     };
     let mut writing = array.try_readwrite().map_err(|error| PyValueError::new_err(error.to_string()))?;
     let slice = writing.as_slice_mut().map_err(|_| PyValueError::new_err("`out` is not aligned"))?;
     let width = place.iter().product();
-    let done = errors::safely(py, || rows::fill(rows, slice, width, threads, fill))?;
+    let done = stop::run(py, is_long, |stop| {
+        rows::fill(rows, slice, width, threads, stop, |position, place| fill(position, place, stop))
+    })?;
     rows::sound(py, done)?;
     drop(writing);
     Ok(array)
@@ -70,7 +86,7 @@ pub(super) fn listed<'py, T: Element + Copy>(
     out: Option<&Bound<'py, PyAny>>,
     list: Vec<T>,
 ) -> PyResult<Bound<'py, PyArray1<T>>> {
-    let Some(out) = out else { return Ok(list.into_pyarray(py)) };
+    let Some(out) = out else { return arrays::joined(py, &[list]) };
     let array = given(out, &[rows.len()], rows)?;
     let mut writing = array.try_readwrite().map_err(|error| PyValueError::new_err(error.to_string()))?;
     let slice = writing.as_slice_mut().map_err(|_| PyValueError::new_err("`out` is not aligned"))?;

@@ -3,25 +3,68 @@
 //! The rows are cut into one run for each thread, and what the runs answer is put together in order. Rows that are not
 //! positions are found when they are read; the first of them is the answer then.
 
+use std::collections::TryReserveError;
+use std::io;
 use std::ops::Range;
-use std::thread;
+use std::thread::{self, Scope, ScopedJoinHandle};
 
 use philidor::Position;
 use philidor::binary::{PackedPosition, PackedPositionError};
+use philidor::pgn::PgnError;
+use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError};
 use pyo3::prelude::*;
 
 use crate::errors;
+use crate::pgn;
+use crate::stop::Stop;
 
 /// A packed position.
 pub(crate) type Row = [u8; PackedPosition::BYTES];
 
-/// A row that is not a position.
-pub(crate) struct Unsound {
-    /// Its number.
-    pub(crate) row: usize,
-    /// What is wrong with it.
-    pub(crate) error: PackedPositionError,
+/// Why work has ended before it was done.
+pub(crate) enum Ended {
+    /// A row is not a position: which, and what is wrong with it.
+    Unsound(usize, PackedPositionError),
+    /// A game of PGN cannot be read.
+    Game(Box<PgnError>),
+    /// There is no memory for what was found.
+    Memory,
+    /// The system starts no further thread.
+    Thread(io::Error),
+    /// By Ctrl-C, whose exception is raised in place of this.
+    Stopped,
 }
+
+impl Ended {
+    /// The same for rows that are counted from a later one on.
+    pub(super) fn further(self, rows: usize) -> Ended {
+        match self {
+            Ended::Unsound(row, error) => Ended::Unsound(rows + row, error),
+            other => other,
+        }
+    }
+}
+
+impl From<TryReserveError> for Ended {
+    fn from(_: TryReserveError) -> Ended {
+        Ended::Memory
+    }
+}
+
+/// A list with room for so many.
+pub(crate) fn room<T>(count: usize) -> Result<Vec<T>, Ended> {
+    let mut list = Vec::new();
+    list.try_reserve_exact(count)?;
+    Ok(list)
+}
+
+/// Whether work on these rows may take so long that Ctrl-C has to end it.
+pub(crate) fn are_many<T>(rows: &[T]) -> bool {
+    rows.len() >= 2 * BLOCK
+}
+
+/// How many positions are worked on between two looks at whether to stop.
+const BLOCK: usize = 1024;
 
 /// Where the runs of each thread begin and end.
 fn runs(rows: usize, threads: usize) -> impl Iterator<Item = Range<usize>> {
@@ -37,76 +80,80 @@ pub(crate) fn threads(asked: usize) -> usize {
     if asked == 0 { thread::available_parallelism().map_or(1, usize::from) } else { asked.min(MOST_THREADS) }
 }
 
+/// Starts a thread.
+fn started<'scope, R: Send + 'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    work: impl FnOnce() -> R + Send + 'scope,
+) -> Result<ScopedJoinHandle<'scope, R>, Ended> {
+    thread::Builder::new().spawn_scoped(scope, work).map_err(Ended::Thread)
+}
+
+/// What a thread answered; its panic goes on here.
+fn joined<R>(handle: ScopedJoinHandle<'_, R>) -> R {
+    handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+}
+
 /// Does work on each run of rows; the answers are in order.
 pub(crate) fn each_run<T, R: Send>(
     rows: &[T],
     asked: usize,
-    work: impl Fn(Range<usize>) -> Result<R, Unsound> + Sync,
-) -> Result<Vec<R>, Unsound> {
+    work: impl Fn(Range<usize>) -> Result<R, Ended> + Sync,
+) -> Result<Vec<R>, Ended> {
     let threads = threads(asked).min(rows.len().div_ceil(64)).max(1);
     if threads == 1 {
         return Ok(vec![work(0..rows.len())?]);
     }
     let work = &work;
     thread::scope(|scope| {
-        let handles: Vec<_> = runs(rows.len(), threads).map(|run| scope.spawn(move || work(run))).collect();
-        handles.into_iter().map(joined).collect()
+        let handles: Result<Vec<_>, _> =
+            runs(rows.len(), threads).map(|run| started(scope, move || work(run))).collect();
+        handles?.into_iter().map(joined).collect()
     })
-}
-
-/// What a thread answered; its panic goes on here.
-fn joined<R>(handle: thread::ScopedJoinHandle<'_, R>) -> R {
-    handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
 /// One answer for each of a few pieces of work, which are shared out to the threads.
-pub(super) fn each<T: Sync, R: Send>(pieces: &[T], asked: usize, work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+pub(super) fn each<T: Sync, R: Send>(
+    pieces: &[T],
+    asked: usize,
+    work: impl Fn(&T) -> R + Sync,
+) -> Result<Vec<R>, Ended> {
     let threads = threads(asked).min(pieces.len());
     if threads <= 1 {
-        return pieces.iter().map(work).collect();
+        return Ok(pieces.iter().map(work).collect());
     }
     let work = &work;
     thread::scope(|scope| {
-        let start = |run: Range<usize>| scope.spawn(move || pieces[run].iter().map(work).collect());
-        let handles: Vec<thread::ScopedJoinHandle<'_, Vec<R>>> =
+        let start = |run: Range<usize>| started(scope, move || pieces[run].iter().map(work).collect());
+        let handles: Result<Vec<ScopedJoinHandle<'_, Vec<R>>>, _> =
             runs(pieces.len(), threads).map(start).collect();
-        let joined = handles.into_iter().map(joined);
-        joined.flatten().collect()
+        Ok(handles?.into_iter().flat_map(joined).collect())
     })
 }
 
-/// Calls a function with each position of a run.
+/// Calls a function with each position of a run, until it is stopped.
 #[inline(always)]
 pub(crate) fn each_position(
     rows: &[Row],
     run: Range<usize>,
-    mut each: impl FnMut(usize, Position),
-) -> Result<(), Unsound> {
-    let mut number = run.start;
-    let mut fault = None;
-    PackedPosition::unpack_each(rows[run].iter().map(|&row| PackedPosition::from_bytes(row)), |unpacked| {
-        match unpacked {
-            Ok(position) if fault.is_none() => each(number, position),
-            Err(error) if fault.is_none() => fault = Some(Unsound { row: number, error }),
-            _ => {}
+    stop: &Stop,
+    mut each: impl FnMut(usize, Position) -> Result<(), Ended>,
+) -> Result<(), Ended> {
+    for first in run.clone().step_by(BLOCK) {
+        if stop.is_set() {
+            return Err(Ended::Stopped);
         }
-        number += 1;
-    });
-    fault.map_or(Ok(()), Err)
-}
-
-/// One answer for each position.
-pub(crate) fn map<T: Send>(
-    rows: &[Row],
-    threads: usize,
-    answer: impl Fn(&Position) -> T + Sync,
-) -> Result<Vec<T>, Unsound> {
-    let parts = each_run(rows, threads, |run| {
-        let mut answers = Vec::with_capacity(run.len());
-        each_position(rows, run, |_, position| answers.push(answer(&position)))?;
-        Ok(answers)
-    })?;
-    Ok(one_list(parts))
+        let (mut number, mut fault) = (first, None);
+        let packed = rows[first..run.end.min(first + BLOCK)].iter();
+        PackedPosition::unpack_each(packed.map(|&row| PackedPosition::from_bytes(row)), |unpacked| {
+            if fault.is_none() {
+                let done = unpacked.map_err(|error| Ended::Unsound(number, error));
+                fault = done.and_then(|position| each(number, position)).err();
+            }
+            number += 1;
+        });
+        fault.map_or(Ok(()), Err)?;
+    }
+    Ok(())
 }
 
 /// Fills a place of `width` elements for each position.
@@ -115,8 +162,9 @@ pub(crate) fn fill<T: Send>(
     out: &mut [T],
     width: usize,
     asked: usize,
+    stop: &Stop,
     fill: impl Fn(&Position, &mut [T]) + Sync,
-) -> Result<(), Unsound> {
+) -> Result<(), Ended> {
     let threads = threads(asked).min(rows.len().div_ceil(64)).max(1);
     let (mut rest, mut parts) = (out, Vec::new());
     for run in runs(rows.len(), threads) {
@@ -126,10 +174,11 @@ pub(crate) fn fill<T: Send>(
     }
     let work = |(run, place): (Range<usize>, &mut [T])| {
         let mut places = place.chunks_exact_mut(width);
-        each_position(rows, run, |_, position| {
+        each_position(rows, run, stop, |_, position| {
             if let Some(place) = places.next() {
                 fill(&position, place);
             }
+            Ok(())
         })
     };
     if threads == 1 {
@@ -137,21 +186,30 @@ pub(crate) fn fill<T: Send>(
     }
     let work = &work;
     thread::scope(|scope| {
-        let handles: Vec<_> = parts.into_iter().map(|part| scope.spawn(move || work(part))).collect();
-        let mut ends = handles.into_iter().map(joined);
+        let handles: Result<Vec<_>, _> =
+            parts.into_iter().map(|part| started(scope, move || work(part))).collect();
+        let mut ends = handles?.into_iter().map(joined);
         ends.try_for_each(|end| end)
     })
 }
 
 /// The answers of all runs in one list.
-pub(crate) fn one_list<T>(mut parts: Vec<Vec<T>>) -> Vec<T> {
-    match parts.len() {
-        1 => parts.pop().unwrap_or_default(),
-        _ => parts.into_iter().flatten().collect(),
+pub(crate) fn one_list<T>(mut parts: Vec<Vec<T>>) -> Result<Vec<T>, Ended> {
+    if parts.len() == 1 {
+        return Ok(parts.pop().unwrap_or_default());
     }
+    let mut all = room(parts.iter().map(Vec::len).sum())?;
+    parts.into_iter().for_each(|part| all.extend(part));
+    Ok(all)
 }
 
-/// What was answered, or `PackedError` for the row that is not a position.
-pub(crate) fn sound<T>(py: Python<'_>, answer: Result<T, Unsound>) -> PyResult<T> {
-    answer.map_err(|Unsound { row, error }| errors::of_packed(py, &error, Some(row)))
+/// What was answered, or the exception for why there is no answer.
+pub(crate) fn sound<T>(py: Python<'_>, answer: Result<T, Ended>) -> PyResult<T> {
+    answer.map_err(|ended| match ended {
+        Ended::Unsound(row, error) => errors::of_packed(py, &error, Some(row)),
+        Ended::Game(error) => pgn::refused(py, &error),
+        Ended::Memory => PyMemoryError::new_err("there is no memory for what was found"),
+        Ended::Thread(error) => errors::of_thread(&error),
+        Ended::Stopped => PyKeyboardInterrupt::new_err(()),
+    })
 }

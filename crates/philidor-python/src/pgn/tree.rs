@@ -1,8 +1,10 @@
 //! A game of PGN with variations and comments, and the moves in it.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::OnceLock;
 
 use philidor::pgn::{Comment, GameResult, GameTree, NodeId};
+use philidor::{CastlingMode, MoveType};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyMappingProxy, PyTuple, PyType};
@@ -99,7 +101,7 @@ impl PgnGame {
     /// The start as a node, from which the tree is walked.
     #[getter]
     fn root(slf: Bound<'_, Self>) -> PgnNode {
-        PgnNode { game: slf.unbind(), id: NodeId::ROOT }
+        PgnNode::new(slf.unbind(), NodeId::ROOT)
     }
 
     /// The moves of the main line.
@@ -152,16 +154,53 @@ impl PgnGame {
     }
 }
 
-/// A move in a game, or its start. Two nodes are equal if they are the same place of the same game.
+/// A move in a game, or its start. Two nodes are equal if they are the same place of the same game. A move that was
+/// removed from its game says nothing any more: whatever is asked of it raises ``ValueError``.
 #[pyclass(frozen, module = "philidor")]
 pub(crate) struct PgnNode {
     game: Py<PgnGame>,
     id: NodeId,
+    /// The positions before and after the move, once they are known: a walk from node to node plays each move once.
+    before: OnceLock<philidor::Position>,
+    after: OnceLock<philidor::Position>,
 }
 
 impl PgnNode {
-    fn with(&self, py: Python<'_>, id: NodeId) -> PgnNode {
-        PgnNode { game: self.game.clone_ref(py), id }
+    fn new(game: Py<PgnGame>, id: NodeId) -> PgnNode {
+        PgnNode { game, id, before: OnceLock::new(), after: OnceLock::new() }
+    }
+
+    /// A move after this one.
+    fn child(&self, py: Python<'_>, id: NodeId, before: philidor::Position) -> PgnNode {
+        PgnNode { before: before.into(), ..PgnNode::new(self.game.clone_ref(py), id) }
+    }
+
+    /// The game, which has this move.
+    fn tree<'py>(&self, py: Python<'py>) -> PyResult<PyRef<'py, PgnGame>> {
+        let game = self.game.bind(py).try_borrow()?;
+        if game.0.remarks(self.id).is_some() { Ok(game) } else { Err(removed()) }
+    }
+
+    /// The same, to be changed.
+    fn tree_mut<'py>(&self, py: Python<'py>) -> PyResult<PyRefMut<'py, PgnGame>> {
+        let game = self.game.bind(py).try_borrow_mut()?;
+        if game.0.remarks(self.id).is_some() { Ok(game) } else { Err(removed()) }
+    }
+
+    /// The position before the move; the start at the start.
+    fn before(&self, tree: &GameTree) -> philidor::Position {
+        *self.before.get_or_init(|| tree.position(tree.parent(self.id).unwrap_or(NodeId::ROOT)))
+    }
+
+    /// The position after the move.
+    fn after(&self, tree: &GameTree) -> philidor::Position {
+        *self.after.get_or_init(|| {
+            let mut position = self.before(tree);
+            if let Some(mv) = tree.mv(self.id) {
+                position.play(mv);
+            }
+            position
+        })
     }
 
     fn text_of(
@@ -169,9 +208,14 @@ impl PgnNode {
         py: Python<'_>,
         part: impl Fn(&philidor::pgn::Remarks) -> &Comment,
     ) -> PyResult<String> {
-        let game = self.game.bind(py).try_borrow()?;
+        let game = self.tree(py)?;
         Ok(game.0.remarks(self.id).map(|remarks| part(remarks).text().to_owned()).unwrap_or_default())
     }
+}
+
+/// `ValueError` for a move that is not in its game any more.
+fn removed() -> PyErr {
+    PyValueError::new_err("the move was removed from its game")
 }
 
 #[pymethods]
@@ -179,24 +223,29 @@ impl PgnNode {
     /// The move, or ``None`` at the start.
     #[getter]
     fn r#move(&self, py: Python<'_>) -> PyResult<Option<Py<Move>>> {
-        let game = self.game.bind(py).try_borrow()?;
-        let (Some(mv), Some(parent)) = (game.0.mv(self.id), game.0.parent(self.id)) else { return Ok(None) };
-        game.object(py, &game.0.position(parent), mv).map(Some)
+        let game = self.tree(py)?;
+        let Some(mv) = game.0.mv(self.id) else { return Ok(None) };
+        // Where castling is named by its rook, the position says where that stands.
+        let needs_position =
+            mv.move_type() == MoveType::Castling && game.0.castling_mode() == CastlingMode::Chess960;
+        let before = if needs_position { self.before(&game.0) } else { *game.0.start() };
+        game.object(py, &before, mv).map(Some)
     }
 
     /// The move as a score sheet has it, or ``None`` at the start.
     #[getter]
     fn san(&self, py: Python<'_>) -> PyResult<Option<String>> {
-        let game = self.game.bind(py).try_borrow()?;
-        let (Some(mv), Some(parent)) = (game.0.mv(self.id), game.0.parent(self.id)) else { return Ok(None) };
-        Ok(Some(game.0.position(parent).san(mv).as_str().to_owned()))
+        let game = self.tree(py)?;
+        let Some(mv) = game.0.mv(self.id) else { return Ok(None) };
+        Ok(Some(self.before(&game.0).san(mv).as_str().to_owned()))
     }
 
-    /// The position after the move; found by playing all moves before it.
+    /// The position after the move; the first time, the moves before it are played, unless
+    /// the node comes from the one before.
     #[getter]
     fn position(&self, py: Python<'_>) -> PyResult<Position> {
-        let game = self.game.bind(py).try_borrow()?;
-        Ok(game.at(game.0.position(self.id)))
+        let game = self.tree(py)?;
+        Ok(game.at(self.after(&game.0)))
     }
 
     /// The game.
@@ -208,15 +257,17 @@ impl PgnNode {
     /// The node before, or ``None`` at the start.
     #[getter]
     fn parent(&self, py: Python<'_>) -> PyResult<Option<PgnNode>> {
-        let game = self.game.bind(py).try_borrow()?;
-        Ok(game.0.parent(self.id).map(|id| self.with(py, id)))
+        let game = self.tree(py)?;
+        let parent = |id| PgnNode { after: self.before.clone(), ..PgnNode::new(self.game.clone_ref(py), id) };
+        Ok(game.0.parent(self.id).map(parent))
     }
 
     /// The nodes after: first the one that continues the line, then those of variations.
     #[getter]
     fn children(&self, py: Python<'_>) -> PyResult<Vec<PgnNode>> {
-        let game = self.game.bind(py).try_borrow()?;
-        Ok(game.0.children(self.id).map(|id| self.with(py, id)).collect())
+        let game = self.tree(py)?;
+        let after = self.after(&game.0);
+        Ok(game.0.children(self.id).map(|id| self.child(py, id, after)).collect())
     }
 
     /// The comment after the move, commands such as ``[%clk 0:01:00]`` left out; it can be set.
@@ -227,7 +278,7 @@ impl PgnNode {
 
     #[setter]
     fn set_comment(&self, py: Python<'_>, text: &str) -> PyResult<()> {
-        let mut game = self.game.bind(py).try_borrow_mut()?;
+        let mut game = self.tree_mut(py)?;
         if let Some(remarks) = game.0.remarks_mut(self.id) {
             remarks.comment = Comment::from(text);
         }
@@ -243,27 +294,27 @@ impl PgnNode {
     /// The clock after the move (``[%clk]``), in seconds, or ``None``.
     #[getter]
     fn clock(&self, py: Python<'_>) -> PyResult<Option<f64>> {
-        let game = self.game.bind(py).try_borrow()?;
+        let game = self.tree(py)?;
         Ok(game.0.remarks(self.id).and_then(|remarks| remarks.comment.clock).map(|time| time.as_secs_f64()))
     }
 
     /// The evaluation after the move (``[%eval]``) as text, ``"0.31"`` or ``"#-3"``, or ``None``.
     #[getter]
     fn eval(&self, py: Python<'_>) -> PyResult<Option<String>> {
-        let game = self.game.bind(py).try_borrow()?;
+        let game = self.tree(py)?;
         Ok(game.0.remarks(self.id).and_then(|remarks| remarks.comment.eval).map(|eval| eval.to_string()))
     }
 
     /// The numeric annotation glyphs as a tuple: 1 is ``!``, 2 is ``?``. Others can be set: ``node.nags = [*node.nags, 1]``.
     #[getter]
     fn nags<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let game = self.game.bind(py).try_borrow()?;
+        let game = self.tree(py)?;
         PyTuple::new(py, game.0.remarks(self.id).map_or(&[][..], |remarks| &remarks.nags))
     }
 
     #[setter]
     fn set_nags(&self, py: Python<'_>, nags: Vec<u8>) -> PyResult<()> {
-        let mut game = self.game.bind(py).try_borrow_mut()?;
+        let mut game = self.tree_mut(py)?;
         if let Some(remarks) = game.0.remarks_mut(self.id) {
             remarks.nags = nags;
         }
@@ -273,25 +324,26 @@ impl PgnNode {
     /// Adds a legal move after this one, as the last of its children, and returns its node; the node that has this move if
     /// there is one. Raises ``MoveError``.
     fn add(&self, py: Python<'_>, r#move: MoveArgument<'_>) -> PyResult<PgnNode> {
-        let mut game = self.game.bind(py).try_borrow_mut()?;
-        let mv = r#move.legal(py, &game.0.position(self.id))?;
+        let mut game = self.tree_mut(py)?;
+        let after = self.after(&game.0);
+        let mv = r#move.legal(py, &after)?;
         let same = game.0.children(self.id).find(|&id| game.0.mv(id).is_some_and(|own| own.same_move(mv)));
         if let Some(id) = same {
-            return Ok(self.with(py, id));
+            return Ok(self.child(py, id, after));
         }
         let id = game.0.add(self.id, mv);
         let id = id.map_err(|error| errors::of_move(py, &error.to_string(), &mv.to_string(), None, None))?;
-        Ok(self.with(py, id))
+        Ok(self.child(py, id, after))
     }
 
     /// Removes the move with all that follows; ``False`` for the start.
     fn remove(&self, py: Python<'_>) -> PyResult<bool> {
-        Ok(self.game.bind(py).try_borrow_mut()?.0.remove(self.id))
+        Ok(self.tree_mut(py)?.0.remove(self.id))
     }
 
     /// Makes the line that begins here the main continuation, and what went on so far a variation; ``False`` for the start.
     fn promote(&self, py: Python<'_>) -> PyResult<bool> {
-        Ok(self.game.bind(py).try_borrow_mut()?.0.promote(self.id))
+        Ok(self.tree_mut(py)?.0.promote(self.id))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
@@ -307,6 +359,9 @@ impl PgnNode {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        if self.game.bind(py).try_borrow()?.0.remarks(self.id).is_none() {
+            return Ok("<PgnNode: removed>".to_owned());
+        }
         Ok(format!("<PgnNode: {}>", self.san(py)?.as_deref().unwrap_or("start")))
     }
 }

@@ -14,6 +14,7 @@
 
 mod attacks;
 mod board;
+mod counting;
 mod moves;
 mod notation;
 
@@ -24,6 +25,8 @@ use philidor::{CastlingMode, Strictness};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyType};
+
+pub(crate) use counting::count;
 
 use crate::errors;
 use crate::moves::Move;

@@ -1,14 +1,14 @@
 //! The moves of a position: listed, asked about, played, counted.
 
-use philidor::perft::Perft;
 use philidor::{MoveKind, MoveList};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
-use super::Position;
+use super::{Position, counting};
 use crate::batch::rows;
 use crate::errors;
 use crate::moves::{Move, MoveArgument};
+use crate::stop;
 use crate::words::{SquareArgument, one_of};
 
 const KINDS: [(&str, MoveKind); 3] =
@@ -149,14 +149,21 @@ impl Position {
     }
 
     /// The number of games of ``depth`` half-moves from here, on one thread or ``threads``; 0 stands for all of the machine.
-    /// Other Python threads run meanwhile.
+    /// Other Python threads run meanwhile; Ctrl-C ends it.
     ///
     /// >>> Position().perft(5)
     /// 4865609
     #[pyo3(signature = (depth, *, threads = 1))]
     fn perft(&self, py: Python<'_>, depth: u32, threads: usize) -> PyResult<u128> {
-        let position = self.inner;
-        errors::safely(py, || Perft::new().threads(rows::threads(threads)).count(&position, depth))
+        let (position, threads) = (self.inner, rows::threads(threads));
+        stop::run(py, counting::is_long(depth), |stop| match threads {
+            1 => counting::count(&position, depth, stop),
+            _ if depth == 0 => 1,
+            _ => {
+                let divided = counting::divide(&position, depth, threads, stop);
+                divided.into_iter().map(|(_, leaves)| leaves).fold(0, u128::saturating_add)
+            }
+        })
     }
 
     /// The same for each legal move, as a dictionary.
@@ -165,9 +172,9 @@ impl Position {
     /// {Move('a1b1'): 3, Move('a1a2'): 3, Move('a1b2'): 3}
     #[pyo3(signature = (depth, *, threads = 1))]
     fn divide<'py>(&self, py: Python<'py>, depth: u32, threads: usize) -> PyResult<Bound<'py, PyDict>> {
-        let position = self.inner;
-        let counts =
-            errors::safely(py, || Perft::new().threads(rows::threads(threads)).divide(&position, depth))?;
+        let (position, threads) = (self.inner, rows::threads(threads));
+        let is_long = counting::is_long(depth);
+        let counts = stop::run(py, is_long, |stop| counting::divide(&position, depth, threads, stop))?;
         let divided = PyDict::new(py);
         for (mv, count) in counts {
             divided.set_item(self.object(py, mv)?, count)?;
