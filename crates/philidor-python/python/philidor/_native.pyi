@@ -57,23 +57,76 @@ _Features: TypeAlias = Literal["halfkp", "halfka_v2_hm"]
 MOVES: int
 
 # For compat.
-def board_layers(position: Position) -> tuple[int, int, int, int, int, int, int, int]: ...
-def board_counters(position: Position) -> tuple[int, int | None, int, int]: ...
-def shown_moves(position: Position, shown: list[Any], show: Callable[[Move], object]) -> list[Any]: ...
-def first_time(comment: str, name: str) -> float | None: ...
+def board_layers(position: Position) -> tuple[int, int, int, int, int, int, int, int]:
+    """The pieces of a position as eight sets: pawns, knights, bishops, rooks, queens, kings, Black's, White's.
+
+    >>> [hex(layer) for layer in board_layers(Position())[5:]]
+    ['0x1000000000000010', '0xffff000000000000', '0xffff']
+    """
+def board_counters(position: Position) -> tuple[int, int | None, int, int]:
+    """The rooks that may castle, as a set, the en-passant square, the half-move clock, the number of the move.
+
+    >>> board_counters(Position("4k3/8/8/3pP3/8/8/8/4K2R w K d6 0 9"))
+    (128, 43, 0, 9)
+    """
+def shown_moves(position: Position, shown: list[Any], show: Callable[[Move], object]) -> list[Any]:
+    """The legal moves of a position as objects of the caller, in python-chess's order; see ``read_movetext`` for the objects.
+
+    Kings in check go first. Then come pieces, castling, captures by pawns, pawns by one square and by two, and en passant;
+    among each, squares from h8 to a1.
+
+    >>> shown_moves(Position("4k3/8/8/8/8/8/P7/4K2R w K - 0 1"), [None] * MOVES, str)[-5:]
+    ['e1f1', 'e1d1', 'e1g1', 'a2a3', 'a2a4']
+    """
+def first_time(comment: str, name: str) -> float | None:
+    """The time of the first command of this name in a comment, in seconds; ``None`` if there is none, and ``-1.0`` if there
+    may be one of unusual form.
+
+    >>> first_time("[%clk 0:03:00.5] good", "clk"), first_time("[%clk 0:03]", "emt"), first_time("[%clk 3]", "clk")
+    (180.5, None, -1.0)
+    """
 def read_lines(
     line: str,
     readline: Callable[[], str],
     match_tag: Callable[[str], Any],
     roster: dict[str, str],
     others: dict[str, str],
-) -> str: ...
+) -> str:
+    r"""Reads the lines of a game from its first one on: fills the tags, and returns the text of the moves.
+
+    ``roster`` has the tags that every game has and is filled with them, ``others`` with all others; ``match_tag`` is
+    asked about tags of unusual form. The last line that is read is the blank one that ends the game.
+
+    >>> import io, re
+    >>> file = io.StringIO('[White "A"]\n[ECO "C65"]\n\n1. e4 { a\n\nb }\n1... e5 *\n\n1. d4 *\n')
+    >>> roster, others = {"White": "?"}, {}
+    >>> read_lines(file.readline(), file.readline, re.compile(r'\[(\w+)\s+"(.*)"\]').match, roster, others)
+    '1. e4 { a\n\nb }\n1... e5 *\n'
+    >>> roster, others, file.read()
+    ({'White': 'A'}, {'ECO': 'C65'}, '1. d4 *\n')
+    """
 def read_movetext(
     text: str, start: Position | None, shown: list[Any], show: Callable[[Move], object], whole: bool
-) -> Any: ...
+) -> Any:
+    """The moves of movetext as objects of the caller, with all that belongs to them; ``None`` if it has anything unusual.
+
+    ``shown`` is a list with an object for each native move, which has ``None`` where there is none yet; ``show`` makes
+    it from a native ``Move``. The answer is a list of the main line's moves; if ``whole``, it is
+    ``(moves, parents, comments, before, glyphs, start, result)``: all moves in the order of the text, for each the number
+    of the move before (-1 at the start; ``None`` if there are no variations), the comments after moves (a list, or
+    ``None``) and before the first moves of variations (a dictionary by moves), the glyphs (pairs of a move and a glyph),
+    the comment before the first move, and the result.
+
+    >>> read_movetext("1. e4 {a} e5! (1... c5) *", None, [None] * 4608, str, False)
+    ['e2e4', 'e7e5']
+    >>> read_movetext("1. e4 {a} e5! (1... c5) *", None, [None] * 4608, str, True)
+    (['e2e4', 'e7e5', 'c7c5'], [-1, 0, 0], ['a', '', ''], {}, [(1, 1)], '', '*')
+    >>> read_movetext("1. Ke4 *", None, [None] * 4608, str, True)
+    """
 
 # For tests.
-def guards_itself(game: Game) -> bool: ...
+def guards_itself(game: Game) -> bool:
+    """For tests: whether a game refuses to be used while it is in use, however often it is tried, and not afterwards."""
 
 # Data.
 def scan_pgn(
@@ -84,32 +137,106 @@ def scan_pgn(
     on_error: Literal["skip", "raise"] = "skip",
     threads: int = 1,
     progress: Callable[[int, int], object] | None = None,
-) -> PgnScan: ...
+) -> PgnScan:
+    r"""A file of games as a table of Arrow, which is read when a program asks for the table.
+
+    The file may be packed with gzip, zstd or bzip2. ``rows`` is ``"games"`` or ``"positions"``. ``columns`` are tags and
+    these:
+
+    * of games: ``game`` (its number, from 0), ``offset`` (in the unpacked file), ``ply_count``, ``moves`` (lists of
+      ``uint16``, as ``Move.from_digest`` takes them), ``start_fen`` (null for the usual start), ``clocks`` (lists of
+      seconds), ``centipawns`` and ``mates`` (lists; evaluations in the comments after the moves);
+    * of positions: ``game``, ``ply`` (0 at the start), ``position`` (32 bytes, as ``Positions`` has them), ``key``,
+      ``fen``, ``move`` (the one played, null at the end), and of the comment after the move that led there ``clock``,
+      ``centipawns`` and ``mate``.
+
+    Tags are texts, null where a game has none; those that end with ``Elo`` or ``RatingDiff`` are ``int16``. ``Result`` is
+    the marker at the end of the game, or the tag if there is none.
+
+    ``on_error="skip"`` leaves bad games out and counts them in ``skipped``; with ``"raise"`` the table ends with an error,
+    of the class of the program that reads it. ``threads`` is 1 if nothing is said, 0 for all of the machine.
+    ``progress`` is called with the bytes read and those of the file after each part; what it raises ends the reading.
+
+    >>> import pathlib, tempfile
+    >>> path = pathlib.Path(tempfile.mkdtemp(), "games.pgn")
+    >>> _ = path.write_text('[White "A"]\n[WhiteElo "2500"]\n\n1. e4 e5 1-0\n\n1. d4 *\n')
+    >>> scan = scan_pgn(path, columns=["White", "WhiteElo", "Result", "ply_count"])
+    >>> scan
+    <PgnScan: White, WhiteElo, Result, ply_count>
+    >>> import pyarrow                                                          # doctest: +SKIP
+    >>> pyarrow.table(scan).to_pydict()                                         # doctest: +SKIP
+    {'White': ['A', None], 'WhiteElo': [2500, None], 'Result': ['1-0', '*'], 'ply_count': [2, 1]}
+
+    Raises ``ValueError`` for columns that are not; a file that cannot be opened raises ``OSError`` when it is read.
+    """
 def read_bulletformat(
     records: NDArray[np.uint8], *, threads: int = 1
-) -> tuple[Positions, NDArray[np.int16], NDArray[np.uint8]]: ...
+) -> tuple[Positions, NDArray[np.int16], NDArray[np.uint8]]:
+    """The positions, scores and results of records of bulletformat: ``(positions, scores, results)``.
+
+    ``records`` is a ``uint8`` array of shape ``(N, 32)``. The side to move is White in all positions, as a record does not
+    say which it was. ``scores`` is ``int16``, ``results`` ``uint8``: 0 lost, 1 drawn, 2 won, both for the side to move.
+
+    >>> import numpy as np
+    >>> record = "ffff00001000efff1342253100000000888888889bcaadb9ddff000404000000"
+    >>> records = np.frombuffer(bytes.fromhex(record), np.uint8).reshape(1, 32)
+    >>> positions, scores, results = read_bulletformat(records)
+    >>> positions[0].fen(), scores.tolist(), results.tolist()
+    ('rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w - - 0 1', [-35], [0])
+
+    Raises ``PackedError``, which names the row, for the first that is not a record of a position.
+    """
 def write_bulletformat(
     positions: Positions, scores: NDArray[np.int16], results: NDArray[np.uint8], *, threads: int = 1
-) -> NDArray[np.uint8]: ...
+) -> NDArray[np.uint8]:
+    """Positions as records of bulletformat: ``uint8``, shape ``(N, 32)``.
+
+    ``scores`` (``int16``, centipawns) and ``results`` (``uint8``: 0 Black has won, 1 drawn, 2 White has won) are as White
+    sees them. Castling rights, en-passant squares and clocks are not kept.
+
+    >>> import numpy as np
+    >>> batch = Positions.from_positions([Position().play("e4")])
+    >>> records = write_bulletformat(batch, np.array([35], np.int16), np.array([2], np.uint8))
+    >>> records.tobytes().hex()
+    'ffff00001000efff1342253100000000888888889bcaadb9ddff000404000000'
+
+    Raises ``ValueError`` if there are not as many scores and results as positions, or for other results.
+    """
 
 @final
 class PgnScan:
+    """A file of games as a table of Arrow: a row for each game, or for each position of the main lines.
+
+    Whatever reads streams of Arrow reads it (``pyarrow.table``, ``polars.DataFrame``, ``duckdb.sql``,
+    ``pandas.DataFrame.from_arrow``); each such call reads the file once. Made by ``scan_pgn``.
+    """
     @property
-    def columns(self) -> list[str]: ...
+    def columns(self) -> list[str]:
+        """The names of the columns."""
     @property
-    def games(self) -> int: ...
+    def games(self) -> int:
+        """How many good games the last reading has found so far."""
     @property
-    def skipped(self) -> int: ...
+    def skipped(self) -> int:
+        """How many bad games the last reading has left out so far."""
     def __arrow_c_stream__(self, requested_schema: object = None) -> Any: ...
     def __arrow_c_schema__(self) -> Any: ...
 
 @final
 class ArrowArray:
+    """An array of Arrow, for other packages to take by the PyCapsule protocol: ``pyarrow.array(moves)``,
+    ``polars.Series(moves)``.
+
+    >>> moves = Positions.from_positions([Position(), Position().play("e4")]).legal_moves_arrow()
+    >>> moves, len(moves)
+    (<ArrowArray: 2 × List(UInt16)>, 2)
+    """
     def __arrow_c_array__(self, requested_schema: object = None) -> tuple[Any, Any]: ...
     def __arrow_c_schema__(self) -> Any: ...
     def __len__(self) -> int: ...
 
-def encodings() -> tuple[list[tuple[str, int]], list[tuple[str, int]], list[tuple[str, int]]]: ...
+def encodings() -> tuple[list[tuple[str, int]], list[tuple[str, int]], list[tuple[str, int]]]:
+    """The names of all encodings and their sizes: those of moves, of planes, of features."""
 
 def hunted(
     generator: Callable[..., Any],
@@ -121,14 +248,39 @@ def hunted(
     depth: int | None,
     seconds: float,
     progress: Callable[[int, int, int], object] | None,
-) -> tuple[str, str, str]: ...
+) -> tuple[str, str, str]:
+    """Asks a function of Python; what the arguments mean is said in `hunting.py`. Returns the report as JSON, as text, and as
+    a page of HTML.
+    """
 
 @final
 class Engine:
+    """Philidor's own engine, which analyzes one position after another.
+
+    ``threads`` search together (0 stands for all of the machine), with a table of ``hash`` mebibytes. What it learns about a
+    position helps with the next one; ``new_game`` makes it forget.
+
+    >>> engine = Engine()
+    >>> found = engine.analyze(Position("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1"), depth=4, lines=2)
+    >>> found.best, str(found.score), len(found.lines)
+    (Move('d1d8'), '#1', 2)
+
+    Other Python threads run while it searches. For ``asyncio`` run it in a thread: ``await asyncio.to_thread(engine.analyze,
+    position, time=1.0)``.
+
+    Raises ``ValueError`` if the engine cannot be set so.
+    """
     def __new__(cls, *, threads: int = 1, hash: int = 16) -> Self: ...
-    def set_option(self, name: str, value: object) -> None: ...
-    def new_game(self) -> None: ...
-    def stop(self) -> None: ...
+    def set_option(self, name: str, value: object) -> None:
+        """Sets an option as UCI names it: ``"Threads"``, ``"Hash"``.
+
+        Raises ``ValueError`` if there is no such option or it does not take the value, ``RuntimeError`` while the engine
+        is analyzing.
+        """
+    def new_game(self) -> None:
+        """Forgets what was learned. Raises ``RuntimeError`` while the engine is analyzing."""
+    def stop(self) -> None:
+        """Asks the analysis that runs, if there is one, to end soon with the best that it has found. Any thread may ask."""
     def analyze(
         self,
         game: Position | Game,
@@ -141,21 +293,74 @@ class Engine:
         moves: Iterable[_Move] | None = None,
         lines: int = 1,
         progress: Callable[[Analysis], object] | None = None,
-    ) -> Analysis: ...
+    ) -> Analysis:
+        """Finds what is best in a ``Position``, or in the current position of a ``Game``, whose moves count for repetitions.
+
+        It ends at the first of the limits: ``depth`` in half-moves, ``nodes``, ``time`` in seconds, a ``mate`` in this many
+        moves, or what its own clock allows (a ``philidor.analysis.Clock``). Without any it ends by ``stop``, Ctrl-C, or when
+        nothing is left to find. ``moves`` are the only ones considered; ``lines`` is how many lines are wanted.
+
+        ``progress`` is called with an ``Analysis`` whenever more is known, in the thread that asked; if it returns ``False``,
+        the analysis ends. An exception of it ends the analysis, too, and is raised.
+
+        >>> depths = []
+        >>> found = Engine().analyze(Game(moves=["e4"]), depth=3, progress=lambda so_far: depths.append(so_far.depth))
+        >>> depths, found.depth
+        ([1, 2, 3], 3)
+
+        Raises ``MoveError`` if one of the moves is not legal, ``ValueError`` if a limit is out of range, ``RuntimeError``
+        if the engine is analyzing already.
+        """
 
 @final
 class Move:
+    """A move: origin, destination and, for a promotion, what the pawn becomes.
+
+    It is made from text as UCI writes it, or from squares with ``Move.of``. Whether it is legal depends on a position:
+    ``position.is_legal(move)``. Moves do not change, and equal moves are the same object. They are ordered by origin, then
+    destination, then promotion (queen, rook, bishop, knight).
+
+    Castling is the king's move by two squares, ``e1g1``; in Chess960 it is the king taking its rook, ``e1h1``.
+
+    >>> move = Move("e7e8q")
+    >>> str(move.origin), str(move.destination), move.promotion
+    ('e7', 'e8', 'q')
+    >>> move is Move("e7e8q") and move in {move}
+    True
+    >>> Move("a1a2") < Move("a1b1")
+    False
+
+    Raises ``MoveError`` if the text is not a move on any board.
+    """
     def __new__(cls, text: str) -> Self: ...
     @staticmethod
-    def of(origin: _Square, destination: _Square, promotion: str | None = None) -> Move: ...
+    def of(origin: _Square, destination: _Square, promotion: str | None = None) -> Move:
+        """The move with these squares, and with a promotion if there is one: ``"q"``, ``"r"``, ``"b"`` or ``"n"``.
+
+        >>> Move.of("e2", "e4")
+        Move('e2e4')
+        >>> Move.of(52, 60, "n")
+        Move('e7e8n')
+        """
     @staticmethod
-    def from_digest(digest: int) -> Move: ...
+    def from_digest(digest: int) -> Move:
+        """The move of a 16-bit word, as batches hold them (``Positions.legal_moves``).
+
+        The word says more than the squares: whether it is castling or an en-passant capture. Castling has the king's
+        destination here, whatever the position. ``Position.digest`` gives the word of a legal move.
+
+        >>> Move.from_digest(Position().digest("e2e4"))
+        Move('e2e4')
+        """
     @property
-    def origin(self) -> Square: ...
+    def origin(self) -> Square:
+        """The square that the moving piece leaves."""
     @property
-    def destination(self) -> Square: ...
+    def destination(self) -> Square:
+        """The square that the moving piece reaches; in Chess960 castling the rook's square."""
     @property
-    def promotion(self) -> Literal["q", "r", "b", "n"] | None: ...
+    def promotion(self) -> Literal["q", "r", "b", "n"] | None:
+        """What a pawn becomes: ``"q"``, ``"r"``, ``"b"``, ``"n"``, or ``None``."""
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -169,11 +374,29 @@ class Move:
 
 @final
 class SquareSet:
+    """A set of squares in one 64-bit word; it does not change.
+
+    It is made from squares, or from a word with ``from_bits``; ``int(squares)`` gives the word back. Iteration goes from
+    a1 to h8. ``|``, ``&``, ``-``, ``^`` and ``~`` are those of sets.
+
+    >>> corners = SquareSet(["a1", "h1", "a8", "h8"])
+    >>> len(corners), "a1" in corners, hex(int(corners))
+    (4, True, '0x8100000000000081')
+    >>> list(corners & Position().squares("R"))
+    [<Square.A1: 0>, <Square.H1: 7>]
+    """
     def __new__(cls, squares: _Squares = ()) -> Self: ...
     @staticmethod
-    def from_bits(bits: int) -> SquareSet: ...
-    def issubset(self, other: _Squares) -> bool: ...
-    def isdisjoint(self, other: _Squares) -> bool: ...
+    def from_bits(bits: int) -> SquareSet:
+        """The set with these bits, a1 the lowest.
+
+        >>> SquareSet.from_bits(1 << 63)
+        SquareSet(['h8'])
+        """
+    def issubset(self, other: _Squares) -> bool:
+        """Whether all squares of this set are in the other."""
+    def isdisjoint(self, other: _Squares) -> bool:
+        """Whether no square is in both."""
     def __iter__(self) -> SquareIterator: ...
     def __len__(self) -> int: ...
     def __contains__(self, square: _Square, /) -> bool: ...
@@ -195,47 +418,92 @@ class SquareSet:
 
 @final
 class SquareIterator:
+    """The squares of a set, one after another."""
     def __iter__(self) -> Iterator[Square]: ...
     def __next__(self) -> Square: ...
     def __length_hint__(self) -> int: ...
 
 @final
 class Fault:
+    """What is wrong with a setup. ``str(fault)`` says it in words.
+
+    >>> [fault] = Setup("4k3/8/8/8/8/8/8/P3K3 w - - 0 1").faults()
+    >>> fault.kind, list(map(str, fault.squares))
+    ('pawns_on_last_ranks', ['a1'])
+    >>> print(fault)
+    no pawn can stand on the first or eighth rank: a1
+    """
     @property
-    def kind(self) -> str: ...
+    def kind(self) -> str:
+        """Its name: ``"missing_king"``, ``"several_kings"``, ``"too_many_pieces"``, ``"too_many_pawns"``,
+        ``"pawns_on_last_ranks"``, ``"opponent_in_check"``, ``"too_many_checkers"``, ``"castling"`` or ``"en_passant"``.
+        """
     @property
-    def squares(self) -> SquareSet: ...
+    def squares(self) -> SquareSet:
+        """The squares it is about: kings, pawns, checkers, the rook or king of a castling right, the pieces in the way of an
+        advance, the en-passant square.
+        """
     @property
-    def color(self) -> Color | None: ...
+    def color(self) -> Color | None:
+        """The side it is about, or ``None``."""
     @property
-    def square(self) -> Square | None: ...
+    def square(self) -> Square | None:
+        """The king that is in check, or the en-passant square, or ``None``."""
     @property
-    def side(self) -> Literal["short", "long"] | None: ...
+    def side(self) -> Literal["short", "long"] | None:
+        """For a castling right, the side to castle to: ``"short"`` or ``"long"``."""
     @property
-    def leaves_rules_undefined(self) -> bool: ...
+    def leaves_rules_undefined(self) -> bool:
+        """Whether the moves are undefined. Otherwise no game reaches the setup, but ``Position(…, strict=False)`` takes it."""
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
 @final
 class Setup:
+    """Pieces and state in any combination, for editors, puzzles and repair.
+
+    Made from a FEN, which may be that of an impossible board; the empty text is an empty board with White to move. Setups
+    can be changed, and compare by what they hold.
+
+    >>> setup = Setup("4k3/8/8/8/8/8/8/4K3 w KQ - 0 1")
+    >>> [fault.kind for fault in setup.faults()]
+    ['castling', 'castling']
+    >>> Position.of(setup.repair())
+    Position('4k3/8/8/8/8/8/8/4K3 w - - 0 1')
+    >>> setup["a1"] = "R"
+    >>> setup["a1"], setup["b1"]
+    ('R', None)
+
+    Raises ``FenError`` if the text is not a FEN.
+    """
     turn: Color
     halfmove_clock: int
     fullmove_number: int
     castling_rights: str
     def __new__(cls, fen: str = "") -> Self: ...
     @property
-    def en_passant(self) -> Square | None: ...
+    def en_passant(self) -> Square | None:
+        """The en-passant square, or ``None``."""
     @en_passant.setter
     def en_passant(self, square: _Square | None) -> None: ...
     @property
-    def occupied(self) -> SquareSet: ...
-    def faults(self) -> list[Fault]: ...
-    def repair(self) -> Setup: ...
-    def pieces(self) -> dict[Square, str]: ...
-    def fen(self) -> str: ...
-    def flip_colors(self) -> Setup: ...
-    def copy(self) -> Setup: ...
+    def occupied(self) -> SquareSet:
+        """The occupied squares."""
+    def faults(self) -> list[Fault]:
+        """All faults, not only the first. A setup without any is a position."""
+    def repair(self) -> Setup:
+        """A copy without castling rights that nothing backs, and without an impossible en-passant square. All other faults
+        are matters of pieces, and stay.
+        """
+    def pieces(self) -> dict[Square, str]:
+        """All pieces by their squares, from a1 to h8."""
+    def fen(self) -> str:
+        """The setup as a FEN."""
+    def flip_colors(self) -> Setup:
+        """The same with colors swapped and ranks mirrored."""
+    def copy(self) -> Setup:
+        """A copy."""
     def __getitem__(self, square: _Square, /) -> str | None: ...
     def __setitem__(self, square: _Square, piece: str | None, /) -> None: ...
     def __delitem__(self, square: _Square, /) -> None: ...
@@ -247,88 +515,238 @@ class Setup:
 
 @final
 class Position:
+    """A chess position; it is valid and does not change.
+
+    Made from a FEN, or without one the start position. ``chess960=True`` writes castling as the king taking its rook; that
+    is also how it is written wherever king or rooks castle from other squares than in standard chess. ``strict=False``
+    takes positions that no game reaches, as long as their moves are defined.
+
+    Two positions are equal if their FENs are, clocks included; ``key`` is equal for positions that are the same under the
+    rule of repetition.
+
+    >>> position = Position()
+    >>> position.play("e4").play("e5").fen()
+    'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2'
+    >>> len(position.legal_moves()), position.perft(4)
+    (20, 197281)
+
+    Raises ``FenError`` if the text is not a FEN, ``SetupError`` with all faults if it is not that of a position.
+    """
     def __new__(cls, fen: str | None = None, *, chess960: bool | None = None, strict: bool = True) -> Self: ...
     @staticmethod
-    def of(setup: Setup, *, chess960: bool | None = None, strict: bool = True) -> Position: ...
+    def of(setup: Setup, *, chess960: bool | None = None, strict: bool = True) -> Position:
+        """The position of a setup; ``chess960`` and ``strict`` as for a FEN. Raises ``SetupError`` with all faults.
+
+        >>> Position.of(Position().setup()) == Position()
+        True
+        """
     @staticmethod
-    def chess960(number: int) -> Position: ...
+    def chess960(number: int) -> Position:
+        """The start position of Chess960 with a number from 0 to 959; 518 is that of standard chess.
+
+        >>> Position.chess960(0).fen()
+        'bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1'
+        """
     @staticmethod
-    def unpack(data: bytes, *, chess960: bool | None = None, strict: bool = True) -> Position: ...
-    def pack(self) -> bytes: ...
+    def unpack(data: bytes, *, chess960: bool | None = None, strict: bool = True) -> Position:
+        """The position in 32 bytes that ``pack`` made. Raises ``PackedError``."""
+    def pack(self) -> bytes:
+        """The position in 32 bytes, which stay the same in every version.
+
+        >>> Position.unpack(Position().pack()) == Position()
+        True
+
+        Raises ``PackedError`` if there are more than 32 pieces, as there can be with ``strict=False``.
+        """
     @property
-    def turn(self) -> Color: ...
+    def turn(self) -> Color:
+        """The side to move."""
     @property
-    def castling_rights(self) -> str: ...
+    def castling_rights(self) -> str:
+        """The castling rights as a FEN has them: ``"KQkq"`` or ``"-"``; letters of files where these would be ambiguous."""
     @property
-    def en_passant(self) -> Square | None: ...
+    def en_passant(self) -> Square | None:
+        """The square that a pawn has just passed, or ``None``. Whether a capture there is legal is another question:
+        ``has_legal_en_passant``.
+        """
     @property
-    def has_legal_en_passant(self) -> bool: ...
+    def has_legal_en_passant(self) -> bool:
+        """Whether an en-passant capture is a legal move."""
     @property
-    def halfmove_clock(self) -> int: ...
+    def halfmove_clock(self) -> int:
+        """Half-moves since the last capture or pawn move."""
     @property
-    def fullmove_number(self) -> int: ...
+    def fullmove_number(self) -> int:
+        """The number of the move, which grows after Black's."""
     @property
-    def is_chess960(self) -> bool: ...
+    def is_chess960(self) -> bool:
+        """Whether castling is written as the king taking its rook."""
     @property
-    def chess960_number(self) -> int | None: ...
+    def chess960_number(self) -> int | None:
+        """The number of this start position in Chess960, or ``None``."""
     @property
-    def is_check(self) -> bool: ...
+    def is_check(self) -> bool:
+        """Whether the side to move is in check."""
     @property
-    def is_checkmate(self) -> bool: ...
+    def is_checkmate(self) -> bool:
+        """Whether the side to move is mated."""
     @property
-    def is_stalemate(self) -> bool: ...
+    def is_stalemate(self) -> bool:
+        """Whether the side to move has no legal move and is not in check."""
     @property
-    def is_certainly_dead(self) -> bool: ...
+    def is_certainly_dead(self) -> bool:
+        """Whether it is certain that no series of legal moves ends in mate."""
     @property
-    def key(self) -> int: ...
+    def key(self) -> int:
+        """The Zobrist key under the rule of repetition: en passant counts if the capture is legal. The same in every version."""
     @property
-    def polyglot_key(self) -> int: ...
+    def polyglot_key(self) -> int:
+        """The key that Polyglot's opening books use."""
     @property
-    def checkers(self) -> SquareSet: ...
-    def piece_at(self, square: _Square) -> str | None: ...
-    def pieces(self) -> dict[Square, str]: ...
-    def squares(self, pieces: str | None = None) -> SquareSet: ...
-    def squares_of(self, color: int) -> SquareSet: ...
-    def king(self, color: int) -> Square: ...
+    def checkers(self) -> SquareSet:
+        """The pieces that give check."""
+    def piece_at(self, square: _Square) -> str | None:
+        """The piece on a square as its letter, or ``None``.
+
+        >>> Position().piece_at("d8")
+        'q'
+        """
+    def pieces(self) -> dict[Square, str]:
+        """All pieces by their squares, from a1 to h8."""
+    def squares(self, pieces: str | None = None) -> SquareSet:
+        """The squares of some pieces, given by their letters; all occupied squares without letters.
+
+        >>> Position().squares("Kk")
+        SquareSet(['e1', 'e8'])
+
+        Raises ``ValueError`` if a letter is not one of ``KQRBNPkqrbnp``.
+        """
+    def squares_of(self, color: int) -> SquareSet:
+        """The squares of all pieces of a color."""
+    def king(self, color: int) -> Square:
+        """The square of a king."""
     def legal_moves(
         self, kind: Literal["all", "tactical", "quiet"] = "all", *, origin: _Square | None = None
-    ) -> list[Move]: ...
-    def legal_move_count(self) -> int: ...
-    def pseudo_legal_moves(self) -> list[Move]: ...
-    def has_legal_move(self) -> bool: ...
-    def has_insufficient_material(self, color: int | None = None) -> bool: ...
-    def is_legal(self, move: _Move) -> bool: ...
-    def digest(self, move: _Move) -> int: ...
-    def decode(self, digest: int) -> Move | None: ...
-    def gives_check(self, move: _Move) -> bool: ...
-    def is_capture(self, move: _Move) -> bool: ...
-    def is_castling(self, move: _Move) -> bool: ...
-    def is_en_passant(self, move: _Move) -> bool: ...
-    def play(self, move: _Move) -> Position: ...
-    def pass_turn(self) -> Position: ...
-    def move_to(self, next: Position) -> Move | None: ...
-    def san(self, move: _Move) -> str: ...
-    def parse_san(self, text: str) -> Move: ...
-    def uci(self, move: _Move, *, chess960: bool | None = None) -> str: ...
-    def parse_uci(self, text: str) -> Move: ...
-    def long(self, move: _Move) -> str: ...
+    ) -> list[Move]:
+        """The legal moves, as a new list of shared objects.
+
+        ``kind`` is ``"all"``, ``"tactical"`` (captures, en passant, promotions) or ``"quiet"`` (all others); with
+        ``origin`` only the moves of the piece there.
+
+        >>> Position("4k3/8/8/8/8/8/8/4K2R w K - 0 1").legal_moves(origin="e1")
+        [Move('e1d1'), Move('e1f1'), Move('e1d2'), Move('e1e2'), Move('e1f2'), Move('e1g1')]
+        """
+    def legal_move_count(self) -> int:
+        """How many legal moves there are; faster than the list."""
+    def pseudo_legal_moves(self) -> list[Move]:
+        """The moves that would be legal if kings could be captured."""
+    def has_legal_move(self) -> bool:
+        """Whether there is a legal move."""
+    def has_insufficient_material(self, color: int | None = None) -> bool:
+        """Whether a side cannot mate with what it has; without a color, whether neither can."""
+    def is_legal(self, move: _Move) -> bool:
+        """Whether a move is legal here.
+
+        >>> Position().is_legal("e2e4"), Position().is_legal(Move("e2e5"))
+        (True, False)
+        """
+    def digest(self, move: _Move) -> int:
+        """The 16 bits of a legal move, as batches hold them: type, origin, destination, promotion.
+
+        >>> hex(Position().digest("e2e4"))
+        '0xcc70'
+
+        Raises ``MoveError`` if it is not legal.
+        """
+    def decode(self, digest: int) -> Move | None:
+        """The legal move with these 16 bits, or ``None``; for any bits."""
+    def gives_check(self, move: _Move) -> bool:
+        """Whether a legal move gives check. Raises ``MoveError`` if it is not legal."""
+    def is_capture(self, move: _Move) -> bool:
+        """Whether a legal move captures something, en passant included. Raises ``MoveError`` if it is not legal."""
+    def is_castling(self, move: _Move) -> bool:
+        """Whether a legal move is castling. Raises ``MoveError`` if it is not legal."""
+    def is_en_passant(self, move: _Move) -> bool:
+        """Whether a legal move captures en passant. Raises ``MoveError`` if it is not legal."""
+    def play(self, move: _Move) -> Position:
+        """The position after a legal move, given as a ``Move`` or as text, UCI or SAN.
+
+        >>> Position().play("Nf3") == Position().play(Move("g1f3"))
+        True
+
+        Raises ``MoveError`` if it is not legal.
+        """
+    def pass_turn(self) -> Position:
+        """The position with the turn passed to the other side. Raises ``MoveError`` if the side to move is in check."""
+    def move_to(self, next: Position) -> Move | None:
+        """The move between this position and the next one of a game, or ``None``."""
+    def san(self, move: _Move) -> str:
+        """A legal move as a score sheet has it.
+
+        >>> Position().san("g1f3")
+        'Nf3'
+
+        Raises ``MoveError`` if it is not legal.
+        """
+    def parse_san(self, text: str) -> Move:
+        """The legal move of a text in SAN. Raises ``MoveError`` if there is none."""
+    def uci(self, move: _Move, *, chess960: bool | None = None) -> str:
+        """A legal move as UCI writes it; ``chess960`` overrides how castling is written.
+
+        >>> Position("4k3/8/8/8/8/8/8/4K2R w K - 0 1").uci("O-O", chess960=True)
+        'e1h1'
+
+        Raises ``MoveError`` if it is not legal.
+        """
+    def parse_uci(self, text: str) -> Move:
+        """The legal move of a text in UCI, castling in either form. Raises ``MoveError`` if there is none."""
+    def long(self, move: _Move) -> str:
+        """A legal move in long algebraic notation, ``"Ng1-f3"``. Raises ``MoveError`` if it is not legal."""
     def fen(
         self,
         *,
         en_passant: Literal["always", "pseudo_legal", "legal"] = "always",
         castling: Literal["xfen", "shredder"] = "xfen",
-    ) -> str: ...
-    def perft(self, depth: int, *, threads: int = 1) -> int: ...
-    def divide(self, depth: int, *, threads: int = 1) -> dict[Move, int]: ...
-    def pinned(self, color: int) -> SquareSet: ...
-    def attacks_from(self, square: _Square, *, occupied: _Squares | None = None) -> SquareSet: ...
+    ) -> str:
+        """The position as a FEN.
+
+        ``en_passant`` says when the square is written: ``"always"`` after a double advance, as the standard says,
+        ``"pseudo_legal"`` if a pawn stands where it could capture, ``"legal"`` if the capture is legal. ``castling`` is
+        ``"xfen"`` (``KQkq``) or ``"shredder"`` (``HAha``).
+        """
+    def perft(self, depth: int, *, threads: int = 1) -> int:
+        """The number of games of ``depth`` half-moves from here, on one thread or ``threads``; 0 stands for all of the machine.
+        Other Python threads run meanwhile; Ctrl-C ends it.
+
+        >>> Position().perft(5)
+        4865609
+        """
+    def divide(self, depth: int, *, threads: int = 1) -> dict[Move, int]:
+        """The same for each legal move, as a dictionary.
+
+        >>> Position("7k/8/8/8/8/8/8/K7 w - - 0 1").divide(2)
+        {Move('a1b1'): 3, Move('a1a2'): 3, Move('a1b2'): 3}
+        """
+    def pinned(self, color: int) -> SquareSet:
+        """The pieces of a color that must stay on a line with their king."""
+    def attacks_from(self, square: _Square, *, occupied: _Squares | None = None) -> SquareSet:
+        """The squares that the piece on a square attacks; ``occupied`` puts other obstacles in its way.
+
+        >>> len(Position().attacks_from("a1")), len(Position().attacks_from("a1", occupied=[]))
+        (2, 14)
+        """
     def attackers_to(
         self, square: _Square, *, by: int | None = None, occupied: _Squares | None = None
-    ) -> SquareSet: ...
-    def attacked_by(self, color: int) -> SquareSet: ...
-    def flip_colors(self) -> Position: ...
-    def flip_files(self) -> Position | None: ...
-    def setup(self) -> Setup: ...
+    ) -> SquareSet:
+        """The pieces of both colors that attack a square; of one color with ``by``."""
+    def attacked_by(self, color: int) -> SquareSet:
+        """All squares that a color attacks."""
+    def flip_colors(self) -> Position:
+        """The same position with colors swapped and ranks mirrored."""
+    def flip_files(self) -> Position | None:
+        """The same with files mirrored, or ``None`` if a side may castle."""
+    def setup(self) -> Setup:
+        """The same as a setup, which can be changed."""
     def svg(
         self,
         *,
@@ -337,7 +755,14 @@ class Position:
         arrows: Sequence[tuple[_Square, _Square]] = (),
         title: str | None = None,
         coordinates: bool = True,
-    ) -> str: ...
+    ) -> str:
+        """A drawing as SVG: ``seen_by`` a color, with marked ``squares``, with ``arrows`` from square to square, as pairs. The
+        ``title`` is the FEN if none is given.
+
+        >>> drawing = Position().svg(squares=["e4"], arrows=[("e2", "e4")])
+        >>> drawing.startswith("<svg"), drawing.count('class="light from"')
+        (True, 1)
+        """
     def _repr_svg_(self) -> str: ...
     def __getitem__(self, square: _Square, /) -> str | None: ...
     def __eq__(self, other: object, /) -> bool: ...
@@ -351,13 +776,26 @@ class Position:
 
 @final
 class Outcome:
+    """How a game ended, read and written in words.
+
+    >>> outcome = Outcome("White wins by time")
+    >>> outcome.winner, outcome.result, outcome.reason
+    (<Color.WHITE: 0>, '1-0', 'time')
+    >>> Outcome("draw by agreement").winner is None
+    True
+
+    Raises ``ValueError`` if the text is none of them.
+    """
     def __new__(cls, text: str) -> Self: ...
     @property
-    def winner(self) -> Color | None: ...
+    def winner(self) -> Color | None:
+        """The side that won, or ``None``."""
     @property
-    def result(self) -> Literal["1-0", "0-1", "1/2-1/2", "*"]: ...
+    def result(self) -> Literal["1-0", "0-1", "1/2-1/2", "*"]:
+        """The result as in PGN: ``"1-0"``, ``"0-1"``, ``"1/2-1/2"``, or ``"*"`` for a game that was broken off."""
     @property
-    def reason(self) -> str: ...
+    def reason(self) -> str:
+        """Why: ``"mate"``, ``"resignation"``, ``"stalemate"``, ``"insufficient material"`` and so on; ``"abandoned"``."""
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
@@ -365,36 +803,90 @@ class Outcome:
 
 @final
 class Game:
+    """A start position and the moves of a game, with what depends on more than the position: repetition, claims, the end.
+
+    ``start`` is a ``Position``, without it the start of standard chess; ``moves`` are played, each a ``Move`` or text.
+
+    >>> game = Game(moves=["e4", "e5", "Qh5", "Ke7", "Qxe5"])
+    >>> str(game.outcome), game.outcome.result
+    ('White wins by mate', '1-0')
+    >>> game.undo(), game.outcome
+    (Move('h5e5'), None)
+    >>> game.redo()
+    Move('h5e5')
+
+    Raises ``MoveError`` if a move is not legal.
+    """
     def __new__(cls, start: Position | None = None, moves: Sequence[_Move] = ()) -> Self: ...
     @staticmethod
-    def unpack(data: bytes, *, chess960: bool | None = None) -> Game: ...
-    def pack(self) -> bytes: ...
-    def play(self, move: _Move) -> Move: ...
-    def push(self, move: _Move) -> None: ...
-    def undo(self) -> Move | None: ...
-    def redo(self) -> Move | None: ...
+    def unpack(data: bytes, *, chess960: bool | None = None) -> Game:
+        """The game that ``pack`` made bytes of. Raises ``PackedError``."""
+    def pack(self) -> bytes:
+        """The game in bytes, one for nearly every move; moves taken back are left out."""
+    def play(self, move: _Move) -> Move:
+        """Plays a legal move, given as a ``Move`` or as text, and returns it. Raises ``MoveError`` if it is not legal."""
+    def push(self, move: _Move) -> None:
+        """Plays a legal move and returns nothing: the fastest way. Raises ``MoveError`` if it is not legal."""
+    def undo(self) -> Move | None:
+        """Takes back the last move, forgets nothing, and returns it; ``None`` at the start."""
+    def redo(self) -> Move | None:
+        """Plays the move that was taken back last, and returns it; ``None`` if there is none."""
     @property
-    def position(self) -> Position: ...
+    def position(self) -> Position:
+        """The position now."""
     @property
-    def start(self) -> Position: ...
-    def position_at(self, ply: int) -> Position | None: ...
+    def start(self) -> Position:
+        """The position at the start."""
+    def position_at(self, ply: int) -> Position | None:
+        """The position after so many half-moves, those taken back included; ``None`` beyond the last."""
     @property
-    def ply(self) -> int: ...
+    def ply(self) -> int:
+        """How many half-moves have been played."""
     @property
-    def moves(self) -> list[Move]: ...
+    def moves(self) -> list[Move]:
+        """The moves played, as a new list."""
     @property
-    def undone(self) -> list[Move]: ...
-    def sans(self) -> list[str]: ...
+    def undone(self) -> list[Move]:
+        """The moves taken back, the next one to be played again first."""
+    def sans(self) -> list[str]:
+        """The moves played, as a score sheet has them.
+
+        >>> Game(moves=["e2e4", "g8f6"]).sans()
+        ['e4', 'Nf6']
+        """
     @property
-    def repetitions(self) -> int: ...
+    def repetitions(self) -> int:
+        """How often the position has occurred, including now."""
     @property
-    def outcome(self) -> Outcome | None: ...
+    def outcome(self) -> Outcome | None:
+        """How the game ended: as declared, or by mate, stalemate, a dead position, fivefold repetition or 75 moves; ``None``
+        while it goes on.
+        """
     @property
-    def result(self) -> Literal["1-0", "0-1", "1/2-1/2", "*"]: ...
-    def claim(self, move: _Move | None = None) -> Literal["threefold repetition", "50 moves"] | None: ...
-    def end(self, outcome: Outcome) -> None: ...
-    def end_by_time(self, loser: int) -> None: ...
-    def copy(self) -> Game: ...
+    def result(self) -> Literal["1-0", "0-1", "1/2-1/2", "*"]:
+        """The result as in PGN: ``"1-0"``, ``"0-1"``, ``"1/2-1/2"``, or ``"*"`` while the game goes on."""
+    def claim(self, move: _Move | None = None) -> Literal["threefold repetition", "50 moves"] | None:
+        """The draw that the side to move may claim, ``"threefold repetition"`` or ``"50 moves"``, or ``None``; with a move, by
+        announcing it.
+
+        >>> back_and_forth = ["g1f3", "g8f6", "f3g1", "f6g8"]
+        >>> Game(moves=2 * back_and_forth).claim()
+        'threefold repetition'
+
+        Raises ``MoveError`` if the move is not legal.
+        """
+    def end(self, outcome: Outcome) -> None:
+        """Declares how the game ended, until a move is played or taken back. An ended game stays as it is.
+
+        >>> game = Game()
+        >>> game.end(Outcome("Black wins by resignation"))
+        >>> game.result
+        '0-1'
+        """
+    def end_by_time(self, loser: int) -> None:
+        """A side's time is over: the other wins, or draws if it cannot mate."""
+    def copy(self) -> Game:
+        """A copy."""
     def __len__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -406,57 +898,137 @@ class Game:
 
 @final
 class Epd:
+    """A position with operations, such as the best move; one line of a test suite.
+
+    >>> record = Epd('r1bq1rk1/pp3ppp/8/8/8/8/PP3PPP/R2Q1RK1 w - - bm Qxd8; id "swap";')
+    >>> record.best_moves, record.id
+    ([Move('d1d8')], 'swap')
+    >>> record.operations["bm"]
+    'Qxd8'
+
+    Raises ``EpdError`` if the text is not a record.
+    """
     def __new__(cls, record: str) -> Self: ...
     @property
-    def position(self) -> Position: ...
+    def position(self) -> Position:
+        """The position."""
     @property
-    def operations(self) -> dict[str, str]: ...
+    def operations(self) -> dict[str, str]:
+        """The operands of each operation as text, by opcode."""
     @property
-    def best_moves(self) -> list[Move] | None: ...
+    def best_moves(self) -> list[Move] | None:
+        """The best moves (``bm``), or ``None``."""
     @property
-    def avoid_moves(self) -> list[Move] | None: ...
+    def avoid_moves(self) -> list[Move] | None:
+        """The moves to avoid (``am``), or ``None``."""
     @property
-    def id(self) -> str | None: ...
+    def id(self) -> str | None:
+        """The name of the record (``id``), or ``None``."""
     @property
-    def leaves(self) -> dict[int, int]: ...
+    def leaves(self) -> dict[int, int]:
+        """The counts of a perft suite (``D1`` and so on), by depth."""
     def __reduce__(self) -> tuple[type[Epd], tuple[str]]: ...
 
 @final
 class Book:
+    """An opening book of Polyglot, from the bytes of its file.
+
+    >>> games = [Game(moves=["e4", "e5"]), Game(moves=["d4"])]
+    >>> games[0].end(Outcome("White wins by time"))
+    >>> games[1].end(Outcome("draw by agreement"))
+    >>> book = Book.of_games(games, min_games=1)
+    >>> [str(move) for move, weight in book.moves(Position())], book.best(Position())
+    (['e2e4', 'd2d4'], Move('e2e4'))
+
+    Raises ``ValueError`` if the bytes are not whole entries of 16.
+    """
     def __new__(cls, data: bytes) -> Self: ...
     @staticmethod
-    def of_games(games: Sequence[Game], *, max_plies: int = 60, min_games: int = 3) -> Book: ...
-    def moves(self, position: Position) -> list[tuple[Move, int]]: ...
-    def best(self, position: Position) -> Move | None: ...
-    def choose(self, position: Position, random: int) -> Move | None: ...
-    def to_bytes(self) -> bytes: ...
+    def of_games(games: Sequence[Game], *, max_plies: int = 60, min_games: int = 3) -> Book:
+        """A book of the moves that were played in games, with Polyglot's weights: two points for a win, one for a draw. Games
+        without an outcome say nothing, and are left out. ``max_plies`` of each are read; moves in fewer than
+        ``min_games`` are left out.
+        """
+    def moves(self, position: Position) -> list[tuple[Move, int]]:
+        """The moves for a position with their weights, the heaviest first."""
+    def best(self, position: Position) -> Move | None:
+        """The heaviest move, or ``None``."""
+    def choose(self, position: Position, random: int) -> Move | None:
+        """A move by chance, by weight, or ``None``; ``random`` is any 64-bit number, such as ``random.getrandbits(64)``."""
+    def to_bytes(self) -> bytes:
+        """The bytes, as they are in a file."""
     def __len__(self) -> int: ...
     def __reduce__(self) -> tuple[type[Book], tuple[bytes]]: ...
 
 @final
 class PgnReader:
+    r"""The games of a text of PGN, one after the other; those of a file by ``PgnReader.open``.
+
+    ``on_error`` says what happens with a game that cannot be read: ``"raise"`` raises ``PgnError``, after which the next
+    game can be asked for; ``"skip"`` goes on, and ``errors`` lists what was skipped.
+
+    >>> text = '[White "A"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Bc4 {calm} *\n\n[White "B"]\n\n1. d5 *\n'
+    >>> games = PgnReader(text, on_error="skip")
+    >>> [(game.tags["White"], game.sans()) for game in games]
+    [('A', ['e4', 'e5', 'Bc4'])]
+    >>> [error.line for error in games.errors]
+    [7]
+    """
     def __new__(cls, text: str | bytes, *, on_error: Literal["raise", "skip"] = "raise") -> Self: ...
     @staticmethod
-    def open(path: str | PathLike[str], *, on_error: Literal["raise", "skip"] = "raise") -> PgnReader: ...
+    def open(path: str | PathLike[str], *, on_error: Literal["raise", "skip"] = "raise") -> PgnReader:
+        r"""The games of a file, which may be packed with gzip, zstd or bzip2, and larger than memory: a part is read when the
+        games before it have been taken.
+
+        >>> import pathlib, tempfile
+        >>> path = pathlib.Path(tempfile.mkdtemp(), "games.pgn")
+        >>> _ = path.write_text("1. e4 e5 1-0\n\n1. d4 *\n")
+        >>> [game.sans() for game in PgnReader.open(path)]
+        [['e4', 'e5'], ['d4']]
+
+        Raises ``OSError`` if it cannot be opened, and later if it cannot be read or unpacked.
+        """
     @property
-    def errors(self) -> list[PgnError]: ...
+    def errors(self) -> list[PgnError]:
+        """What was skipped so far, as a list of ``PgnError``."""
     def __iter__(self) -> Iterator[PgnGame]: ...
     def __next__(self) -> PgnGame: ...
 
 @final
 class PgnGame:
+    """A game with variations and comments, read from PGN, changed and written.
+
+    >>> game = PgnGame()
+    >>> node = game.root.add("e4").add("e5")
+    >>> node.comment = "best by test"
+    >>> _ = node.parent.add("c5")
+    >>> game.set_tag("White", "Philidor")
+    >>> print(str(game).strip())
+    [White "Philidor"]
+    [Result "*"]
+    <BLANKLINE>
+    1. e4 e5 { best by test } ( 1... c5 ) *
+    """
     result: str
     def __new__(cls, start: Position | None = None) -> Self: ...
     @property
-    def tags(self) -> MappingProxyType[str, str]: ...
-    def set_tag(self, name: str, value: str | None) -> None: ...
+    def tags(self) -> MappingProxyType[str, str]:
+        """The tags as they are now, in their order; without those that are ``start`` and ``result``. Set them by ``set_tag``."""
+    def set_tag(self, name: str, value: str | None) -> None:
+        """Sets a tag, or removes it with ``None``. Raises ``ValueError`` if PGN cannot have it, and for variants with other
+        rules.
+        """
     @property
-    def start(self) -> Position: ...
+    def start(self) -> Position:
+        """The position at the start."""
     @property
-    def root(self) -> PgnNode: ...
+    def root(self) -> PgnNode:
+        """The start as a node, from which the tree is walked."""
     @property
-    def moves(self) -> list[Move]: ...
-    def sans(self) -> list[str]: ...
+    def moves(self) -> list[Move]:
+        """The moves of the main line."""
+    def sans(self) -> list[str]:
+        """The moves of the main line, as a score sheet has them."""
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __reduce__(self) -> tuple[Any, tuple[str]]: ...
@@ -466,65 +1038,162 @@ class PgnGame:
 
 @final
 class PgnNode:
+    """A move in a game, or its start. Two nodes are equal if they are the same place of the same game. A move that was
+    removed from its game says nothing any more: whatever is asked of it raises ``ValueError``.
+    """
     comment: str
     @property
-    def nags(self) -> tuple[int, ...]: ...
+    def nags(self) -> tuple[int, ...]:
+        """The numeric annotation glyphs as a tuple: 1 is ``!``, 2 is ``?``. Others can be set: ``node.nags = [*node.nags, 1]``."""
     @nags.setter
     def nags(self, nags: Sequence[int]) -> None: ...
     @property
-    def move(self) -> Move | None: ...
+    def move(self) -> Move | None:
+        """The move, or ``None`` at the start."""
     @property
-    def san(self) -> str | None: ...
+    def san(self) -> str | None:
+        """The move as a score sheet has it, or ``None`` at the start."""
     @property
-    def position(self) -> Position: ...
+    def position(self) -> Position:
+        """The position after the move; the first time, the moves before it are played, unless
+        the node comes from the one before.
+        """
     @property
-    def game(self) -> PgnGame: ...
+    def game(self) -> PgnGame:
+        """The game."""
     @property
-    def parent(self) -> PgnNode | None: ...
+    def parent(self) -> PgnNode | None:
+        """The node before, or ``None`` at the start."""
     @property
-    def children(self) -> list[PgnNode]: ...
+    def children(self) -> list[PgnNode]:
+        """The nodes after: first the one that continues the line, then those of variations."""
     @property
-    def comment_before(self) -> str: ...
+    def comment_before(self) -> str:
+        """The comment before the first move of a variation."""
     @property
-    def clock(self) -> float | None: ...
+    def clock(self) -> float | None:
+        """The clock after the move (``[%clk]``), in seconds, or ``None``."""
     @property
-    def eval(self) -> str | None: ...
-    def add(self, move: _Move) -> PgnNode: ...
-    def remove(self) -> bool: ...
-    def promote(self) -> bool: ...
+    def eval(self) -> str | None:
+        """The evaluation after the move (``[%eval]``) as text, ``"0.31"`` or ``"#-3"``, or ``None``."""
+    def add(self, move: _Move) -> PgnNode:
+        """Adds a legal move after this one, as the last of its children, and returns its node; the node that has this move if
+        there is one. Raises ``MoveError``.
+        """
+    def remove(self) -> bool:
+        """Removes the move with all that follows; ``False`` for the start."""
+    def promote(self) -> bool:
+        """Makes the line that begins here the main continuation, and what went on so far a variation; ``False`` for the start."""
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
 @final
 class Positions:
+    """Many positions: the rows of a ``uint8`` array of shape ``(N, 32)``, each packed as by ``Position.pack``.
+
+    The array is used as it is, without a copy; it has to be contiguous, in C's order. ``array`` gives it back. Rows are checked whenever
+    they are read: what is not a position raises ``PackedError``, which names the row. All methods release the interpreter
+    and take ``threads``: 1 if nothing is said, 0 for all of the machine.
+
+    >>> batch = Positions.from_fens([Position().fen(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1"])
+    >>> len(batch), batch.array.shape, batch[1].fen()
+    (2, (2, 32), '4k3/8/8/8/8/8/8/4K2R w K - 0 1')
+    >>> batch.move_counts().tolist()
+    [20, 15]
+    >>> offsets, moves = batch.legal_moves()
+    >>> offsets.tolist(), Move.from_digest(int(moves[0]))
+    ([0, 20, 35], Move('b1a3'))
+    """
     def __new__(cls, array: NDArray[np.uint8], *, chess960: bool | None = None) -> Self: ...
     @staticmethod
-    def from_fens(fens: Sequence[str], *, chess960: bool | None = None, threads: int = 1) -> Positions: ...
+    def from_fens(fens: Sequence[str], *, chess960: bool | None = None, threads: int = 1) -> Positions:
+        """The positions of a list of FENs.
+
+        Raises ``FenError`` or ``SetupError`` for the first that is not a position.
+        """
     @staticmethod
-    def from_positions(positions: Sequence[Position], *, chess960: bool | None = None) -> Positions: ...
+    def from_positions(positions: Sequence[Position], *, chess960: bool | None = None) -> Positions:
+        """The positions of a list of ``Position``. Raises ``PackedError``, which has the row, for one with more than 32 pieces,
+        and for those that no game reaches, which ``strict=False`` allows.
+        """
     @staticmethod
     def from_pgn(
         text: str | bytes, *, on_error: Literal["raise", "skip"] = "raise", threads: int = 1
-    ) -> tuple[Positions, NDArray[np.int64]]: ...
+    ) -> tuple[Positions, NDArray[np.int64]]:
+        """The positions of the main lines of all games of PGN, starts included: ``(positions, offsets)``.
+
+        Those of game ``i`` are the rows from ``offsets[i]`` to ``offsets[i + 1]``; ``offsets`` is ``int64``. ``on_error``
+        is ``"raise"``, or ``"skip"`` for games that cannot be read.
+
+        >>> positions, offsets = Positions.from_pgn("1. e4 e5 2. Nf3 * 1. d4 *")
+        >>> offsets.tolist(), positions[-1].piece_at("d4")
+        ([0, 4, 6], 'P')
+
+        Raises ``PgnError`` for the first game that cannot be read.
+        """
     @staticmethod
-    def from_arrow(array: object, *, chess960: bool | None = None, threads: int = 1) -> Positions: ...
+    def from_arrow(array: object, *, chess960: bool | None = None, threads: int = 1) -> Positions:
+        """The positions of an array or a stream of Arrow: ``FixedSizeBinary(32)``, packed as by ``Position.pack``, or FENs as
+        text. Any object with ``__arrow_c_array__`` or ``__arrow_c_stream__`` will do.
+
+        >>> Positions.from_arrow(Positions.from_positions([Position()]))
+        <Positions: 1>
+
+        Raises ``TypeError`` for other types, ``ValueError`` for a null, ``FenError`` or ``SetupError`` for the first FEN that
+        is not a position.
+        """
     def __arrow_c_array__(self, requested_schema: object = None) -> tuple[Any, Any]: ...
-    def legal_moves_arrow(self, *, threads: int = 1) -> ArrowArray: ...
+    def legal_moves_arrow(self, *, threads: int = 1) -> ArrowArray:
+        """The legal moves of all positions as an array of Arrow, ``List(UInt16)``, in the order of ``legal_moves``."""
     @property
-    def array(self) -> NDArray[np.uint8]: ...
-    def legal_moves(self, *, threads: int = 1) -> tuple[NDArray[np.int64], NDArray[np.uint16]]: ...
-    def move_counts(self, *, threads: int = 1) -> NDArray[np.uint16]: ...
-    def push(self, moves: NDArray[np.uint16], *, threads: int = 1) -> Positions: ...
-    def keys(self, *, threads: int = 1) -> NDArray[np.uint64]: ...
-    def polyglot_keys(self, *, threads: int = 1) -> NDArray[np.uint64]: ...
-    def turns(self, *, threads: int = 1) -> NDArray[np.uint8]: ...
-    def checks(self, *, threads: int = 1) -> NDArray[np.bool_]: ...
-    def mates(self, *, threads: int = 1) -> NDArray[np.bool_]: ...
-    def stalemates(self, *, threads: int = 1) -> NDArray[np.bool_]: ...
-    def attacks(self, color: int, *, threads: int = 1) -> NDArray[np.uint64]: ...
-    def perft(self, depth: int, *, threads: int = 1) -> NDArray[np.uint64]: ...
-    def material(self, *, threads: int = 1) -> NDArray[np.uint8]: ...
+    def array(self) -> NDArray[np.uint8]:
+        """The array: ``uint8``, shape ``(N, 32)``."""
+    def legal_moves(self, *, threads: int = 1) -> tuple[NDArray[np.int64], NDArray[np.uint16]]:
+        """The legal moves of all positions: ``(offsets, moves)``.
+
+        ``moves`` is a ``uint16`` array of all moves (``Position.digest``), those of row ``i`` from ``offsets[i]`` to
+        ``offsets[i + 1]``, in the order of ``Position.legal_moves``; ``offsets`` is ``int64`` with N + 1 elements.
+        """
+    def move_counts(self, *, threads: int = 1) -> NDArray[np.uint16]:
+        """How many legal moves each has: ``uint16``, shape ``(N,)``. Eight positions are counted at a time where the CPU can."""
+    def push(self, moves: NDArray[np.uint16], *, threads: int = 1) -> Positions:
+        """The positions after one legal move each, given as ``uint16`` (``legal_moves``, ``Position.digest``).
+
+        >>> import numpy as np
+        >>> batch = Positions.from_positions(2 * [Position()])
+        >>> after = batch.push(np.array([Position().digest("e4"), Position().digest("d4")], np.uint16))
+        >>> [after[row].piece_at("e4") for row in range(2)]
+        ['P', None]
+
+        Raises ``MoveError`` for the first that is not legal, ``ValueError`` if there are not as many moves as positions.
+        """
+    def keys(self, *, threads: int = 1) -> NDArray[np.uint64]:
+        """The keys of all: ``uint64``, shape ``(N,)``, as ``Position.key``."""
+    def polyglot_keys(self, *, threads: int = 1) -> NDArray[np.uint64]:
+        """Polyglot's keys of all: ``uint64``, shape ``(N,)``."""
+    def turns(self, *, threads: int = 1) -> NDArray[np.uint8]:
+        """The sides to move: ``uint8``, shape ``(N,)``, 0 for White and 1 for Black."""
+    def checks(self, *, threads: int = 1) -> NDArray[np.bool_]:
+        """In which of them the side to move is in check: ``bool``, shape ``(N,)``."""
+    def mates(self, *, threads: int = 1) -> NDArray[np.bool_]:
+        """In which of them the side to move is mated: ``bool``, shape ``(N,)``."""
+    def stalemates(self, *, threads: int = 1) -> NDArray[np.bool_]:
+        """In which of them it is stalemated: ``bool``, shape ``(N,)``."""
+    def attacks(self, color: int, *, threads: int = 1) -> NDArray[np.uint64]:
+        """The squares that a color attacks, as bits, a1 the lowest: ``uint64``, shape ``(N,)``."""
+    def perft(self, depth: int, *, threads: int = 1) -> NDArray[np.uint64]:
+        """The numbers of games of ``depth`` half-moves from each: ``uint64``, shape ``(N,)``.
+
+        >>> Positions.from_positions([Position()]).perft(3).tolist()
+        [8902]
+        """
+    def material(self, *, threads: int = 1) -> NDArray[np.uint8]:
+        """How many pieces there are: ``uint8``, shape ``(N, 2, 6)``, White first, in the order of ``"pnbrqk"``.
+
+        >>> Positions.from_positions([Position()]).material()[0].tolist()
+        [[8, 2, 2, 2, 1, 1], [8, 2, 2, 2, 1, 1]]
+        """
     def legal_mask(
         self,
         encoding: _Moves,
@@ -532,10 +1201,23 @@ class Positions:
         out: NDArray[Any] | None = None,
         dtype: DTypeLike = "bool",
         threads: int = 1,
-    ) -> NDArray[Any]: ...
+    ) -> NDArray[Any]:
+        """Which moves of a numbering are legal: shape ``(N, size)``; see ``philidor.encode.moves``.
+
+        ``dtype`` is ``"bool"``, ``"uint8"``, ``"float16"`` or ``"float32"``; ``out`` is filled and returned if it is given, and
+        says the type then: it has that shape and is contiguous.
+
+        >>> mask = Positions.from_positions([Position()]).legal_mask("lc0_1858")
+        >>> mask.shape, int(mask.sum())
+        ((1, 1858), 20)
+        """
     def legal_indices(
         self, encoding: _Moves, *, threads: int = 1
-    ) -> tuple[NDArray[np.int64], NDArray[np.int32]]: ...
+    ) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+        """The numbers of all legal moves: ``(offsets, numbers)``, as ``legal_moves`` but ``int32`` of a numbering.
+
+        A move that the numbering has no number for is -1; that happens in Chess960 alone.
+        """
     def index(
         self,
         moves: NDArray[np.uint16],
@@ -543,7 +1225,13 @@ class Positions:
         *,
         out: NDArray[np.int32] | None = None,
         threads: int = 1,
-    ) -> NDArray[np.int32]: ...
+    ) -> NDArray[np.int32]:
+        """The number of one legal move of each, given as ``uint16``: ``int32``, shape ``(N,)``; -1 if it has none.
+
+        ``out`` is filled and returned if it is given, once all moves are known to be legal.
+
+        Raises ``MoveError`` for the first that is not legal, ``ValueError`` if there are not as many moves as positions.
+        """
     def move(
         self,
         indices: NDArray[np.int32],
@@ -551,7 +1239,19 @@ class Positions:
         *,
         out: NDArray[np.uint16] | None = None,
         threads: int = 1,
-    ) -> NDArray[np.uint16]: ...
+    ) -> NDArray[np.uint16]:
+        """The legal moves with one number for each, given as ``int32``: ``uint16``, shape ``(N,)``; the inverse of ``index``.
+
+        ``out`` is filled and returned if it is given, once all moves are known.
+
+        >>> import numpy as np
+        >>> batch = Positions.from_positions([Position()])
+        >>> numbers = batch.index(np.array([Position().digest("e4")], np.uint16), "lc0_1858")
+        >>> numbers.tolist(), Move.from_digest(int(batch.move(numbers, "lc0_1858")[0]))
+        ([322], Move('e2e4'))
+
+        Raises ``MoveError`` for the first that is not legal, ``ValueError`` if there are not as many as positions.
+        """
     def planes(
         self,
         encoding: _Planes,
@@ -559,11 +1259,27 @@ class Positions:
         out: NDArray[Any] | None = None,
         dtype: DTypeLike = "float32",
         threads: int = 1,
-    ) -> NDArray[Any]: ...
+    ) -> NDArray[Any]:
+        """The positions as planes: shape ``(N, planes, 8, 8)``, the first rank first; see ``philidor.encode.planes``.
+
+        ``dtype`` is ``"uint8"``, ``"float16"`` or ``"float32"``; ``out`` is filled and returned if it is given, and says
+        the type then. Planes with fractions are not of ``"uint8"``.
+
+        >>> Positions.from_positions([Position()]).planes("pieces_12")[0, 0, 1].tolist()
+        [1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0]
+        """
     def features(
         self, encoding: _Features, *, out: NDArray[np.int32] | None = None, threads: int = 1
-    ) -> NDArray[np.int32]: ...
-    def fens(self, *, threads: int = 1) -> list[str]: ...
+    ) -> NDArray[np.int32]:
+        """The sparse features of both sides: ``int32``, shape ``(N, 2, 32)``, the side to move first; -1 fills the rest. See
+        ``philidor.encode.features``.
+
+        >>> features = Positions.from_positions([Position()]).features("halfkp")
+        >>> (features >= 0).sum(axis=2).tolist()
+        [[30, 30]]
+        """
+    def fens(self, *, threads: int = 1) -> list[str]:
+        """The FENs of all, as a list."""
     def __len__(self) -> int: ...
     @overload
     def __getitem__(self, index: int, /) -> Position: ...

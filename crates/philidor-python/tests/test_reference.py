@@ -1,0 +1,24 @@
+"""What editors and readers are shown: the stub and ``API.md`` say what the module says."""
+
+import importlib.util
+from pathlib import Path
+
+import philidor._native
+
+FILE = Path(__file__).parents[1] / "reference.py"
+spec = importlib.util.spec_from_file_location("reference", FILE)
+assert spec and spec.loader
+reference = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(reference)
+
+
+def test_the_stub_has_the_words_of_the_module():
+    """After a change to a ``///`` comment, ``python reference.py`` writes them anew."""
+    assert reference.STUB.read_text() == reference.stub(philidor._native)
+
+
+def test_the_page_lists_what_there_is():
+    page = reference.PAGE.read_text()
+    assert page == reference.page(reference.STUB.read_text())
+    missing = [name for name in philidor.__all__ if f"`{name}" not in page and f"philidor.{name}`" not in page]
+    assert not missing
