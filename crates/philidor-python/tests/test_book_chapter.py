@@ -1,4 +1,4 @@
-"""The book's chapter about Python does what it shows, picture included; the examples that users copy work.
+"""The book's sessions of Python do what they show, picture included; the examples that users copy work.
 
 Left out where the package was installed without the tree around it.
 """
@@ -29,15 +29,25 @@ def beside_the_chapter(tmp_path, monkeypatch):
     return tmp_path
 
 
-def test_the_chapter(beside_the_chapter):
-    text = (ROOT / "book/src/python.md").read_text(encoding="utf-8")
-    parsed = doctest.DocTestParser().get_doctest(text.replace("\n```", "\n\n```"), {}, "python.md", "python.md", 0)
-    assert len(parsed.examples) > 20
+def run(chapter):
+    """Runs a chapter's session; answers how many examples it has."""
+    text = (ROOT / "book/src" / chapter).read_text(encoding="utf-8")
+    parsed = doctest.DocTestParser().get_doctest(text.replace("\n```", "\n\n```"), {}, chapter, chapter, 0)
     failures = []
     doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(parsed, out=failures.append)
     assert not failures, "".join(failures)
+    return len(parsed.examples)
+
+
+def test_the_chapter(beside_the_chapter):
+    assert run("python.md") > 20
     drawn = (beside_the_chapter / "survival.svg").read_text(encoding="utf-8")
     assert "<svg" in drawn and drawn.count("<text") > 32 + 16  # each piece, each file and rank
+
+
+@pytest.mark.parametrize("chapter, examples", [("getting-started.md", 5), ("from-python-chess.md", 20)])
+def test_the_sessions_for_those_who_are_new(beside_the_chapter, chapter, examples):
+    assert run(chapter) >= examples
 
 
 def example(name):

@@ -259,3 +259,117 @@ def test_a_program_of_a_user_prints_what_it_prints_with_python_chess(name, tmp_p
     program = Path(__file__).parent / "programs" / f"{name}.py"
     printed = subprocess.run([sys.executable, program], capture_output=True, text=True, check=True, cwd=tmp_path)
     assert printed.stdout == program.with_suffix(".txt").read_text(encoding="utf-8")
+
+
+TURNS = [
+    *(getattr(chess, f"flip_{how}") for how in ("vertical", "horizontal", "diagonal", "anti_diagonal")),
+    *(getattr(chess, f"shift_{how}") for how in ("up", "down", "left", "right", "2_up", "2_down", "2_left", "2_right")),
+    *(getattr(chess, f"shift_{how}") for how in ("up_left", "up_right", "down_left", "down_right")),
+]
+
+
+@pytest.mark.parametrize("turn", TURNS)
+def test_sets_are_turned_and_shifted_as_integers_are(turn):
+    for mask in (0, chess.BB_ALL, chess.BB_RANK_1, chess.BB_FILE_H, 0x8100_1234_5678_0081):
+        squares = chess.SquareSet(mask)
+        turned = turn(squares)
+        assert type(turned) is chess.SquareSet and turned.mask == turn(mask) and squares.mask == mask
+
+
+def test_flips_leave_out_what_is_no_square():
+    assert chess.flip_vertical(-1) == chess.BB_ALL and chess.flip_vertical(1 << 64) == 0
+    assert list(chess.scan_forward(~0xFF)) == list(range(8, 64)) == list(chess.scan_reversed(~0xFF))[::-1]
+
+
+def test_a_knight_reaches_every_square_in_the_moves_that_a_search_finds():
+    for origin in chess.SQUARES:
+        reached, moves = 1 << origin, 0
+        while True:
+            for square in chess.scan_forward(reached):
+                assert chess.square_knight_distance(origin, square) <= moves
+            if reached == chess.BB_ALL:
+                break
+            further = reached
+            for square in chess.scan_forward(reached):
+                further |= chess.BB_KNIGHT_ATTACKS[square]
+            for square in chess.scan_forward(further & ~reached):
+                assert chess.square_knight_distance(origin, square) == moves + 1
+            reached, moves = further, moves + 1
+
+
+def test_a_knight_never_searches_for_a_square_beyond_the_board():
+    assert chess.square_knight_distance(0, 64) == chess.square_knight_distance(-1, 0) == 4
+    assert chess.square_knight_distance(0, 1 << 70) > 1 << 60
+
+
+START_EPD = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
+
+
+@pytest.mark.parametrize("between", ["", "- ", "- - ", "-; ", ";; "])
+def test_a_dash_before_the_operations_of_a_record_means_nothing(between):
+    _, operations = chess.Board.from_epd(f'{START_EPD} {between}bm e4; id "ERET 001 - Entlastung";')
+    assert operations == {"bm": [chess.Move.from_uci("e2e4")], "id": "ERET 001 - Entlastung"}
+
+
+@pytest.mark.parametrize("text", ["1bm 3;", "0 1 bm e4;", "_x 1;", '"a" 1;', "-x 3;", "bm e4; + 3;", "ce 1e400;"])
+def test_operations_that_no_record_has_are_refused(text):
+    with pytest.raises(ValueError):
+        chess.Board.from_epd(f"{START_EPD} {text}")
+
+
+def test_every_public_name_is_listed():
+    public = {name for name in dir(chess) if name.isupper() and not name.startswith("_")} - {"TYPE_CHECKING"}
+    assert public <= set(chess.__all__) and {"E4", "BB_E4", "square_name", "STATUS_VALID", "Square"} <= set(chess.__all__)
+    assert len(set(chess.__all__)) == len(chess.__all__) and all(hasattr(chess, name) for name in chess.__all__)
+
+
+class WithoutQueens(chess.Board):
+    """Chess in which queens do not move."""
+
+    def generate_legal_moves(self, from_mask=chess.BB_ALL, to_mask=chess.BB_ALL):
+        return super().generate_legal_moves(from_mask & ~self.queens, to_mask)
+
+
+class Pacifist(chess.Board):
+    """Chess without captures."""
+
+    def generate_pseudo_legal_moves(self, from_mask=chess.BB_ALL, to_mask=chess.BB_ALL):
+        return super().generate_pseudo_legal_moves(from_mask, to_mask & ~self.occupied)
+
+
+class Fearless(chess.Board):
+    """Chess in which a king may stand in check."""
+
+    def is_into_check(self, move):
+        return False
+
+
+def test_a_class_that_generates_its_own_moves_is_asked():
+    board = WithoutQueens("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1")
+    assert {move.from_square for move in board.legal_moves} == {chess.E1}
+    assert board.legal_moves.count() == len(list(board.legal_moves)) == 5
+    with pytest.raises(chess.IllegalMoveError):
+        board.parse_san("Qa8")
+    # Only the queen could save the king.
+    fen = "6k1/8/8/8/3Q4/8/5PPP/r5K1 w - - 0 1"
+    assert not chess.Board(fen).is_checkmate() and WithoutQueens(fen).is_checkmate()
+    assert not WithoutQueens(fen).legal_moves and WithoutQueens(fen).outcome().winner is chess.BLACK
+    before = WithoutQueens("r5k1/8/8/8/3Q4/8/5PPP/6K1 b - - 0 1")
+    assert before.san(chess.Move.from_uci("a8a1")) == "Ra1#"
+
+
+def test_a_class_that_generates_its_own_pseudo_legal_moves_is_asked():
+    fen = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
+    board, capture = Pacifist(fen), chess.Move.from_uci("e4d5")
+    assert capture in chess.Board(fen).legal_moves and capture not in board.legal_moves
+    assert not board.is_legal(capture) and board.legal_moves.count() == chess.Board(fen).legal_moves.count() - 1
+    with pytest.raises(chess.IllegalMoveError):
+        board.parse_san("exd5")
+    with pytest.raises(chess.IllegalMoveError):
+        board.parse_uci("e4d5")
+
+
+def test_a_class_that_judges_checks_itself_is_asked():
+    into = chess.Move.from_uci("e1e2")
+    fen = "4r2k/8/8/8/8/8/8/4K3 w - - 0 1"
+    assert not chess.Board(fen).is_legal(into) and Fearless(fen).is_legal(into)

@@ -48,6 +48,56 @@ def test_on_asyncio():
     assert chess.Move.from_uci(str(result.move)) == result.move
 
 
+async def cancelled(engine, call):
+    """A call that does not end is given up; the engine is free at once."""
+    limit = chess.engine.Limit(depth=70)
+    with pytest.raises(asyncio.TimeoutError):
+        await asyncio.wait_for(call(chess.Board(), limit), 0.3)
+    await asyncio.wait_for(engine.ping(), 5)
+    found = await asyncio.wait_for(engine.play(chess.Board(), chess.engine.Limit(depth=1)), 5)
+    assert found.move in chess.Board().legal_moves
+
+
+def test_a_cancelled_search_is_stopped():
+    async def run():
+        _, engine = await chess.engine.popen_uci(PROGRAM)
+        try:
+            await cancelled(engine, engine.analyse)
+            await cancelled(engine, engine.play)
+            # Cancelled before the search has begun.
+            task = asyncio.ensure_future(engine.analysis(chess.Board(), chess.engine.Limit(depth=70)))
+            await asyncio.sleep(0)
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
+            await asyncio.wait_for(engine.configure({"Hash": 16}), 5)
+        finally:
+            await asyncio.wait_for(engine.quit(), 5)
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+
+
+def test_a_reader_that_gives_up_takes_nothing_away():
+    async def run():
+        _, engine = await chess.engine.popen_uci(PROGRAM)
+        try:
+            analysis = await engine.analysis(chess.Board())
+            assert (await analysis.get())["depth"] == 1
+            with pytest.raises(asyncio.TimeoutError):
+                await asyncio.wait_for(analysis.get(), 0.2)
+            with pytest.raises(asyncio.TimeoutError):
+                await asyncio.wait_for(analysis.wait(), 0.2)
+            analysis.stop()
+            assert (await asyncio.wait_for(analysis.wait(), 5)).move in chess.Board().legal_moves
+            assert await asyncio.wait_for(analysis.next(), 5) is None
+            with pytest.raises(chess.engine.AnalysisComplete):
+                await asyncio.wait_for(analysis.get(), 5)
+        finally:
+            await asyncio.wait_for(engine.quit(), 5)
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+
+
 def test_several_engines_at_once():
     async def games():
         return await asyncio.gather(*(session() for _ in range(3)))

@@ -150,3 +150,31 @@ def test_a_file_that_does_not_give_text_is_an_error(result):
 
     with pytest.raises(TypeError):
         chess.pgn.read_game(File())
+
+
+@pytest.mark.parametrize(
+    "text, kind, delay",
+    [
+        ("179", "BULLET", 0),
+        ("120+1", "BLITZ", 0),
+        ("600", "BLITZ", 0),
+        ("899", "BLITZ", 0),
+        ("840+1", "RAPID", 0),
+        ("3600", "STANDARD", 0),
+        ("40/60", "BULLET", 0),
+        ("40/60:60", "BULLET", 0),
+        ("40/7200:20/3600", "STANDARD", 0),
+        ("120+1.5d", "BULLET", 1.5),
+    ],
+)
+def test_time_controls_are_those_of_python_chess(text, kind, delay):
+    """As python-chess 1.11.2 answers: a game of sixty moves, and a delay that adds nothing."""
+    control = chess.pgn.parse_time_control(text)
+    assert control.type == chess.pgn.TimeControlType[kind]
+    assert control.parts[0].delay == delay
+
+
+@pytest.mark.parametrize("text", ["60:60", "40/60:60:60", "0/60:60", "60+", "+5", "60+d", "x"])
+def test_texts_that_are_not_time_controls_are_refused(text):
+    with pytest.raises(ValueError):
+        chess.pgn.parse_time_control(text)

@@ -22,6 +22,8 @@ import importlib
 from typing import TYPE_CHECKING
 
 from . import attacks as _attacks
+from . import masks as _masks
+from . import squares as _squares
 from .attacks import BB_KING_ATTACKS, BB_KNIGHT_ATTACKS, BB_PAWN_ATTACKS, BB_RAYS, between, ray
 from .base_board import BaseBoard
 from .board import Board
@@ -94,6 +96,24 @@ __all__ = [
     "Piece",
     "PseudoLegalMoveGenerator",
     "SAN_REGEX",
+    "STATUS_VALID",
+    "STATUS_NO_WHITE_KING",
+    "STATUS_NO_BLACK_KING",
+    "STATUS_TOO_MANY_KINGS",
+    "STATUS_TOO_MANY_WHITE_PAWNS",
+    "STATUS_TOO_MANY_BLACK_PAWNS",
+    "STATUS_PAWNS_ON_BACKRANK",
+    "STATUS_TOO_MANY_WHITE_PIECES",
+    "STATUS_TOO_MANY_BLACK_PIECES",
+    "STATUS_BAD_CASTLING_RIGHTS",
+    "STATUS_INVALID_EP_SQUARE",
+    "STATUS_OPPOSITE_CHECK",
+    "STATUS_EMPTY",
+    "STATUS_RACE_CHECK",
+    "STATUS_RACE_OVER",
+    "STATUS_RACE_MATERIAL",
+    "STATUS_TOO_MANY_CHECKERS",
+    "STATUS_IMPOSSIBLE_CHECK",
     "SquareSet",
     "Status",
     "Termination",
@@ -104,3 +124,5 @@ __all__ = [
     "ray",
     "svg",
 ]
+__all__ += _masks.__all__
+__all__ += _squares.__all__

@@ -146,13 +146,13 @@ class EndingsBoard(RecordsBoard):
 
     def is_checkmate(self) -> bool:
         """Whether the side to move is mated."""
-        if self._native is not None:
+        if self._native is not None and self._has_rules:
             return self._native.is_checkmate
         return self.is_check() and not any(True for _ in self.generate_legal_moves())
 
     def is_stalemate(self) -> bool:
         """Whether the side to move has no move and is not in check."""
-        if self._native is not None:
+        if self._native is not None and self._has_rules:
             return self._native.is_stalemate
         return not self.is_check() and not any(True for _ in self.generate_legal_moves())
 

@@ -7,7 +7,9 @@ is legal if it does not leave the king attacked; a side without a king has nothi
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import ClassVar
 
+from .. import _native
 from .._native import shown_moves
 from .attacks import BB_PAWN_ATTACKS, between
 from .base_board import Layers, attackers_of, type_on, with_piece, without
@@ -34,9 +36,33 @@ from .state import BACKRANKS, StateBoard
 
 CASTLING_TARGETS = {4: ((7, 6), (0, 2), (6, 7), (2, 0)), 60: ((63, 62), (56, 58), (62, 63), (58, 56))}
 
+# What the legal moves rest on, and what is answered from them. Of a class that replaces any of it, nothing above is
+# answered by the native position, which knows only the rules of chess.
+_BASIS = (
+    "attackers_mask", "attacks_mask", "clean_castling_rights", "generate_castling_moves", "generate_pseudo_legal_ep",
+    "generate_pseudo_legal_moves", "is_castling", "is_en_passant", "is_into_check", "is_pseudo_legal", "king",
+)  # fmt: skip
+_LEGALITY = ("checkers_mask", "generate_legal_ep", "generate_legal_moves", "has_legal_en_passant", "is_check", "is_legal")
+
 
 class GenerationBoard(StateBoard):
     """A board that knows its moves."""
+
+    _has_basis: ClassVar[bool] = True
+    _has_rules: ClassVar[bool] = True
+
+    def __init_subclass__(cls, **keywords: object) -> None:
+        super().__init_subclass__(**keywords)
+
+        def keeps(names: tuple[str, ...]) -> bool:
+            return all(getattr(cls, name) is getattr(GenerationBoard, name) for name in names)
+
+        cls._has_basis = keeps(_BASIS)
+        cls._has_rules = cls._has_basis and keeps(_LEGALITY)
+
+    def _ruled(self) -> _native.Position | None:
+        """The native position, where this class answers by the rules of chess alone."""
+        return self._position() if self._has_rules else None
 
     # Kinds of moves.
 
@@ -194,27 +220,32 @@ class GenerationBoard(StateBoard):
 
     def generate_legal_moves(self, from_mask: Bitboard = BB_ALL, to_mask: Bitboard = BB_ALL) -> Iterator[Move]:
         """The legal moves from and to some squares."""
-        position = self._position()
+        position = self._position() if self._has_basis else None
         if position is None:
-            # Here a king counts even if it was a pawn.
-            layers = self._read()
-            king = msb(layers[5] & layers[6 + self._turn])
-            moves: Iterable[Move] = self.generate_pseudo_legal_moves(from_mask, to_mask)
-            if king >= 0 and attackers_of(layers, not self._turn, king):
-                moves = sorted(moves, key=lambda move: move.from_square != king)  # a king in check goes first
-            for move in moves:
-                if king < 0 or self._keeps_safe(king, move):
+            return self._generate_slowly(from_mask, to_mask)
+        moves = shown_moves(position, SHOWN, SHOW)
+        return iter(moves) if from_mask == to_mask == BB_ALL else self._among(moves, from_mask, to_mask)
+
+    def _generate_slowly(self, from_mask: Bitboard, to_mask: Bitboard) -> Iterator[Move]:
+        # Here a king counts even if it was a pawn.
+        layers = self._read()
+        king = msb(layers[5] & layers[6 + self._turn])
+        moves: Iterable[Move] = self.generate_pseudo_legal_moves(from_mask, to_mask)
+        if king >= 0 and attackers_of(layers, not self._turn, king):
+            moves = sorted(moves, key=lambda move: move.from_square != king)  # a king in check goes first
+        for move in moves:
+            if king < 0 or self._keeps_safe(king, move):
+                yield move
+
+    def _among(self, moves: Iterable[Move], from_mask: Bitboard, to_mask: Bitboard) -> Iterator[Move]:
+        """The moves from and to some squares; castling goes to the rook."""
+        for move in moves:
+            if BB_SQUARES[move.from_square] & from_mask:
+                target = move.to_square
+                if move.may_castle and self.is_castling(move):
+                    target = self._to_chess960(move).to_square
+                if BB_SQUARES[target] & to_mask:
                     yield move
-        elif from_mask == to_mask == BB_ALL:
-            yield from shown_moves(position, SHOWN, SHOW)
-        else:
-            for move in shown_moves(position, SHOWN, SHOW):
-                if BB_SQUARES[move.from_square] & from_mask:
-                    target = move.to_square
-                    if move.may_castle and self.is_castling(move):
-                        target = self._to_chess960(move).to_square
-                    if BB_SQUARES[target] & to_mask:
-                        yield move
 
     def generate_legal_ep(self, from_mask: Bitboard = BB_ALL, to_mask: Bitboard = BB_ALL) -> Iterator[Move]:
         """The legal captures en passant from and to some squares."""
@@ -230,10 +261,10 @@ class GenerationBoard(StateBoard):
 
     def is_legal(self, move: Move) -> bool:
         """Whether a move is legal."""
-        position = self._position()
+        position = self._position() if self._has_basis else None
         if position is not None and not (move.may_castle and self.is_castling(move)):
             return move.native is not None and position.is_legal(move.native)
-        return self.is_pseudo_legal(move) and self._is_safe(move)
+        return self.is_pseudo_legal(move) and not self.is_into_check(move)
 
     def is_into_check(self, move: Move) -> bool:
         """Whether a pseudo-legal move leaves the own king attacked."""
@@ -273,7 +304,7 @@ class GenerationBoard(StateBoard):
 
     def is_check(self) -> bool:
         """Whether the side to move is in check."""
-        if self._native is not None:
+        if self._native is not None and self._has_rules:
             return self._native.is_check
         return bool(self.checkers_mask())
 
@@ -283,7 +314,7 @@ class GenerationBoard(StateBoard):
 
     def has_legal_en_passant(self) -> bool:
         """Whether there is a legal capture en passant."""
-        if self._native is not None:
+        if self._native is not None and self._has_rules:
             return self._native.has_legal_en_passant
         return self._count()[1] is not None and any(self.generate_legal_ep())
 
@@ -338,18 +369,15 @@ class LegalMoveGenerator:
         self.board = board
 
     def __bool__(self) -> bool:
-        position = self.board._position()
+        position = self.board._ruled()
         return position.has_legal_move() if position is not None else any(True for _ in self)
 
     def count(self) -> int:
         """How many moves there are."""
-        position = self.board._position()
+        position = self.board._ruled()
         return position.legal_move_count() if position is not None else sum(1 for _ in self)
 
     def __iter__(self) -> Iterator[Move]:
-        position = self.board._position()
-        if position is not None:
-            return iter(shown_moves(position, SHOWN, SHOW))
         return self.board.generate_legal_moves()
 
     def __contains__(self, move: Move) -> bool:

@@ -9,9 +9,31 @@ Bit 0 is a1, bit 63 is h8.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import index
 from typing import TypeAlias
 
 from .squares import SQUARES, Square
+
+# Type checkers look for names here.
+# fmt: off
+__all__ = [
+    "Bitboard", "BB_EMPTY", "BB_VOID", "BB_ALL", "BB_SQUARES",
+    "BB_A1", "BB_B1", "BB_C1", "BB_D1", "BB_E1", "BB_F1", "BB_G1", "BB_H1",
+    "BB_A2", "BB_B2", "BB_C2", "BB_D2", "BB_E2", "BB_F2", "BB_G2", "BB_H2",
+    "BB_A3", "BB_B3", "BB_C3", "BB_D3", "BB_E3", "BB_F3", "BB_G3", "BB_H3",
+    "BB_A4", "BB_B4", "BB_C4", "BB_D4", "BB_E4", "BB_F4", "BB_G4", "BB_H4",
+    "BB_A5", "BB_B5", "BB_C5", "BB_D5", "BB_E5", "BB_F5", "BB_G5", "BB_H5",
+    "BB_A6", "BB_B6", "BB_C6", "BB_D6", "BB_E6", "BB_F6", "BB_G6", "BB_H6",
+    "BB_A7", "BB_B7", "BB_C7", "BB_D7", "BB_E7", "BB_F7", "BB_G7", "BB_H7",
+    "BB_A8", "BB_B8", "BB_C8", "BB_D8", "BB_E8", "BB_F8", "BB_G8", "BB_H8",
+    "BB_FILES", "BB_FILE_A", "BB_FILE_B", "BB_FILE_C", "BB_FILE_D", "BB_FILE_E", "BB_FILE_F", "BB_FILE_G",
+    "BB_FILE_H", "BB_RANKS", "BB_RANK_1", "BB_RANK_2", "BB_RANK_3", "BB_RANK_4", "BB_RANK_5", "BB_RANK_6",
+    "BB_RANK_7", "BB_RANK_8", "BB_CORNERS", "BB_CENTER", "BB_LIGHT_SQUARES", "BB_DARK_SQUARES", "BB_BACKRANKS",
+    "lsb", "msb", "scan_forward", "scan_reversed", "popcount", "flip_vertical", "flip_horizontal", "flip_diagonal",
+    "flip_anti_diagonal", "shift_down", "shift_2_down", "shift_up", "shift_2_up", "shift_right", "shift_2_right",
+    "shift_left", "shift_2_left", "shift_up_left", "shift_up_right", "shift_down_left", "shift_down_right",
+]
+# fmt: on
 
 Bitboard: TypeAlias = int
 
@@ -57,7 +79,8 @@ def msb(bb: Bitboard) -> int:
 
 
 def scan_forward(bb: Bitboard) -> Iterator[Square]:
-    """The squares of a set, from a1 to h8."""
+    """The squares of a set, from a1 to h8. What is no square, such as the bits of ``~bb`` beyond h8, is left out."""
+    bb &= BB_ALL
     while bb:
         lowest = bb & -bb
         yield lowest.bit_length() - 1
@@ -65,7 +88,8 @@ def scan_forward(bb: Bitboard) -> Iterator[Square]:
 
 
 def scan_reversed(bb: Bitboard) -> Iterator[Square]:
-    """The squares of a set, from h8 to a1."""
+    """The squares of a set, from h8 to a1. What is no square is left out."""
+    bb &= BB_ALL
     while bb:
         highest = bb.bit_length() - 1
         yield highest
@@ -77,7 +101,9 @@ popcount = int.bit_count
 
 def flip_vertical(bb: Bitboard) -> Bitboard:
     """The set as seen from the other side: a1 becomes a8."""
-    return int.from_bytes(bb.to_bytes(8, "little"), "big")
+    if isinstance(bb, int):
+        return int.from_bytes((bb & BB_ALL).to_bytes(8, "little"), "big")
+    return type(bb)(flip_vertical(index(bb)))
 
 
 def flip_horizontal(bb: Bitboard) -> Bitboard:
@@ -91,7 +117,7 @@ def flip_diagonal(bb: Bitboard) -> Bitboard:
     """The set mirrored in the diagonal a1-h8: a8 becomes h1."""
     for distance, mask in ((28, 0x0F0F_0F0F_0000_0000), (14, 0x3333_0000_3333_0000), (7, 0x5500_5500_5500_5500)):
         exchanged = mask & (bb ^ (bb << distance & BB_ALL))
-        bb ^= exchanged ^ exchanged >> distance
+        bb = bb ^ exchanged ^ exchanged >> distance  # not in place: a `SquareSet` is the caller's
     return bb
 
 

@@ -33,7 +33,7 @@ class NotationBoard(StackBoard):
 
     def san(self, move: Move) -> str:
         """A move in standard algebraic notation."""
-        native = self._position()
+        native = self._ruled()
         if native is not None and move.native is not None:
             try:
                 return native.san(move.native)
@@ -121,7 +121,7 @@ class NotationBoard(StackBoard):
         Raises ``InvalidMoveError``, ``IllegalMoveError`` or ``AmbiguousMoveError``, all of which are ``ValueError``.
         """
         if _plain(san):
-            native = self._position()
+            native = self._ruled()
             if native is not None:
                 try:
                     move = FROM_NATIVE[native.parse_san(san)]

@@ -209,7 +209,7 @@ class MemoryMappedReader:
         entries = list(self.find_all(board, minimum_weight=minimum_weight, exclude_moves=exclude_moves))
         if not entries:
             raise IndexError()
-        return entries[(random or random_module).randrange(len(entries))]
+        return entries[(random or random_module).randint(0, len(entries) - 1)]
 
     def weighted_choice(
         self, board: Board | int, *, exclude_moves: Container[Move] = [], random: random_module.Random | None = None
@@ -218,7 +218,7 @@ class MemoryMappedReader:
         entries = list(self.find_all(board, exclude_moves=exclude_moves))
         if not entries:
             raise IndexError()
-        chosen = (random or random_module).randrange(sum(entry.weight for entry in entries))
+        chosen = (random or random_module).randint(0, sum(entry.weight for entry in entries) - 1)
         for entry in entries:
             chosen -= entry.weight
             if chosen < 0:

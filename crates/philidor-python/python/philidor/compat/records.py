@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Literal, TypeAlias
 
 from .. import _native
@@ -241,8 +241,6 @@ class RecordsBoard(NotationBoard):
     def _read_operations(self, text: str) -> dict[str, Parsed]:
         operations: dict[str, Parsed] = {}
         for opcode, operand in _operations(text):
-            if opcode == "-":
-                continue
             if opcode in ("pv", "am", "bm"):
                 board, moves = self.copy(stack=False), []
                 for san in (operand or "").split():
@@ -256,16 +254,29 @@ class RecordsBoard(NotationBoard):
                 operations[opcode] = int(operand)
             elif _FLOAT.fullmatch(operand):
                 operations[opcode] = float(operand)
+                if not math.isfinite(float(operand)):
+                    raise ValueError(f"invalid numeric operand for epd operation {opcode!r}: {operand!r}")
             else:
                 operations[opcode] = self.parse_xboard(operand)
         return operations
 
 
-_OPERATION = re.compile(r"""\s*;*\s*([^\s;]+)\s*("(?:[^"\\]|\\.)*"?|[^;]*)(?:\s*;|\s|$)""")
+_OPCODE = re.compile(r"[ \t\r\n;]*([^ \t\r\n;]+)([ \t\r\n]*)")
+_OPERAND = re.compile(r'"(?:[^"\\]|\\.)*"?|[^;]*', re.DOTALL)
 
 
-def _operations(text: str) -> list[tuple[str, str]]:
-    return [(found[1], found[2].strip()) for found in _OPERATION.finditer(text)]
+def _operations(text: str) -> Iterator[tuple[str, str]]:
+    """The operations of a record. A dash between them, which some suites write after the position, means nothing."""
+    at = 0
+    while found := _OPCODE.match(text, at):
+        (opcode, blank), at = found.groups(), found.end()
+        if opcode == "-":
+            continue
+        if blank and not opcode[0].isalpha():
+            raise ValueError(f"expected epd opcode to start with a letter, got: {opcode!r}")
+        operand = _OPERAND.match(text, at)
+        at = operand.end() if operand else len(text)
+        yield opcode, operand[0].strip() if operand else ""
 
 
 def _unquoted(text: str) -> str:

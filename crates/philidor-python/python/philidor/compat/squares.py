@@ -10,6 +10,26 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+# Type checkers look for names here.
+# fmt: off
+__all__ = [
+    "Color", "PieceType", "Square", "ColorName", "EnPassantSpec", "WHITE", "BLACK", "COLORS", "COLOR_NAMES", "PAWN",
+    "KNIGHT", "BISHOP", "ROOK", "QUEEN", "KING", "PIECE_TYPES", "PIECE_SYMBOLS", "PIECE_NAMES",
+    "UNICODE_PIECE_SYMBOLS",
+    "FILE_NAMES", "RANK_NAMES", "STARTING_BOARD_FEN", "STARTING_FEN", "SQUARES", "SQUARE_NAMES", "SQUARES_180",
+    "A1", "B1", "C1", "D1", "E1", "F1", "G1", "H1",
+    "A2", "B2", "C2", "D2", "E2", "F2", "G2", "H2",
+    "A3", "B3", "C3", "D3", "E3", "F3", "G3", "H3",
+    "A4", "B4", "C4", "D4", "E4", "F4", "G4", "H4",
+    "A5", "B5", "C5", "D5", "E5", "F5", "G5", "H5",
+    "A6", "B6", "C6", "D6", "E6", "F6", "G6", "H6",
+    "A7", "B7", "C7", "D7", "E7", "F7", "G7", "H7",
+    "A8", "B8", "C8", "D8", "E8", "F8", "G8", "H8",
+    "piece_symbol", "piece_name", "parse_square", "square_name", "square", "square_file", "square_rank",
+    "square_distance", "square_manhattan_distance", "square_knight_distance", "square_mirror",
+]
+# fmt: on
+
 Color: TypeAlias = bool
 PieceType: TypeAlias = int
 Square: TypeAlias = int
@@ -105,18 +125,18 @@ def square_knight_distance(a: Square, b: Square) -> int:
     >>> square_knight_distance(A1, B1), square_knight_distance(A1, B2)
     (3, 4)
     """
-    reached, moves = {a}, 0
-    while b not in reached:
-        reached |= {
-            square(file + files, rank + ranks)
-            for file, rank in ((square_file(one), square_rank(one)) for one in reached)
-            for files, ranks in KNIGHT_STEPS
-            if 0 <= file + files < 8 and 0 <= rank + ranks < 8
-        }
-        moves += 1
-    return moves
+    files, ranks = abs(square_file(a) - square_file(b)), abs(square_rank(a) - square_rank(b))
+    longer, shorter = max(files, ranks), min(files, ranks)
+    if (longer, shorter) == (1, 0):
+        return 3
+    if (longer, shorter) == (2, 2) or (longer == shorter == 1 and (a in CORNERS or b in CORNERS)):
+        return 4
+    # A move gains two steps of the longer distance or three of both. Along the longer one moves are of its color.
+    apart = longer - shorter
+    return apart - 2 * ((apart - shorter) // (3 if shorter > apart else 4))
 
 
+CORNERS = (A1, H1, A8, H8)
 KNIGHT_STEPS = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]
 
 

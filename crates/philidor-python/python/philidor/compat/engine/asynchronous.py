@@ -1,16 +1,23 @@
-"""The same engine for ``asyncio``: each call runs in a thread, and the event loop goes on."""
+"""The same engine for ``asyncio``: each call runs in a thread, and the event loop goes on.
+
+A thread cannot be cancelled. So a task that is cancelled stops the search that its thread waits for, and ends when the
+engine has answered: the next call finds the engine free.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from typing import Any, Self
+from collections.abc import AsyncIterator, Callable
+from typing import Any, Self, TypeVar
 
 from ..board import Board
 from ..squares import Color
 from .limits import BestMove, InfoDict, Opponent, PlayResult
-from .options import ConfigMapping, EngineError, Option, UciOptionMap
+from .options import AnalysisComplete, ConfigMapping, EngineError, Option, UciOptionMap
 from .simple import SimpleAnalysisResult, SimpleEngine
+
+
+T = TypeVar("T")
 
 
 class Transport:
@@ -67,15 +74,29 @@ class Protocol:
 
     async def play(self, *args: Any, **kwargs: Any) -> PlayResult:
         """The move that the engine plays: see ``SimpleEngine.play``."""
-        return await asyncio.to_thread(self._engine.play, *args, **kwargs)
+        return await self._searched(self._engine.play, *args, **kwargs)
 
     async def analyse(self, *args: Any, **kwargs: Any) -> InfoDict | list[InfoDict]:
         """What the engine tells about a position: see ``SimpleEngine.analyse``."""
-        return await asyncio.to_thread(self._engine.analyse, *args, **kwargs)
+        return await self._searched(self._engine.analyse, *args, **kwargs)
 
     async def analysis(self, *args: Any, **kwargs: Any) -> AnalysisResult:
         """Begins an analysis: see ``SimpleEngine.analysis``."""
-        return AnalysisResult(await asyncio.to_thread(self._engine.analysis, *args, **kwargs))
+        return AnalysisResult(await self._searched(self._engine.analysis, *args, **kwargs))
+
+    async def _searched(self, call: Callable[..., T], *args: Any, **kwargs: Any) -> T:
+        """What a call answers that searches. Cancelling it sends ``stop`` and takes the engine's ``bestmove``."""
+        work = asyncio.ensure_future(asyncio.to_thread(call, *args, **kwargs))
+        try:
+            return await asyncio.shield(work)
+        except asyncio.CancelledError:
+            while not work.done():
+                self._engine._stop_soon()
+                await asyncio.wait([work], timeout=0.02)
+            if not work.cancelled() and work.exception() is None:
+                # An analysis that has just begun, and that no task holds.
+                self._engine._stop_soon()
+            raise
 
     async def send_opponent_information(
         self, *, opponent: Opponent | None = None, engine_rating: int | None = None
@@ -107,6 +128,7 @@ class AnalysisResult:
 
     def __init__(self, simple: SimpleAnalysisResult) -> None:
         self._simple = simple
+        self._left: asyncio.Future[InfoDict | None] | None = None
 
     @property
     def info(self) -> InfoDict:
@@ -128,11 +150,19 @@ class AnalysisResult:
 
     async def get(self) -> InfoDict:
         """What the engine tells next. Raises ``AnalysisComplete`` at the end."""
-        return await asyncio.to_thread(self._simple.get)
+        info = await self.next()
+        if info is None:
+            raise AnalysisComplete()
+        return info
 
     async def next(self) -> InfoDict | None:
         """What the engine tells next; ``None`` at the end."""
-        return await asyncio.to_thread(self._simple.next)
+        # What a cancelled call still waits for is the next one's, so that nothing is lost.
+        if self._left is None:
+            self._left = asyncio.ensure_future(asyncio.to_thread(self._simple.next))
+        info = await asyncio.shield(self._left)
+        self._left = None
+        return info
 
     def empty(self) -> bool:
         """Whether nothing has been told that was not taken."""

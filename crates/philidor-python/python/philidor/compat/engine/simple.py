@@ -34,6 +34,9 @@ from .options import (
 
 LOGGER = logging.getLogger("philidor.compat.engine")
 
+#: After so many seconds a thread that waits for a line looks whether another one has read the last line of the search.
+_SLICE = 0.05
+
 
 class SimpleEngine:
     """A UCI engine in a process of its own. It is ended by ``quit``, ``close`` or ``with``.
@@ -319,6 +322,15 @@ class SimpleEngine:
         if self._analysis is not None:
             self._analysis._finish()
 
+    def _stop_soon(self) -> None:
+        """Asks for the end of a search for which another thread waits."""
+        analysis = self._analysis
+        if analysis is not None:
+            try:
+                analysis.stop()
+            except EngineTerminatedError:
+                pass
+
 
 class SimpleAnalysisResult:
     """A running analysis. It is stopped by ``stop``, by ``with``, and by the next call to the engine."""
@@ -330,6 +342,7 @@ class SimpleAnalysisResult:
         self._pending: list[InfoDict] = []
         self._best: BestMove | None = None
         self._stopped = False
+        self._reading = threading.Lock()
         self.multipv: list[InfoDict] = [{}]
         self._deadline: float | None = None
         if limit is not None and engine.timeout is not None:
@@ -346,16 +359,23 @@ class SimpleAnalysisResult:
 
     def _take(self, wait: bool) -> bool:
         """Reads one line of the engine; whether there was one."""
-        if self._best is not None:
-            return False
-        if not wait and self._engine._lines.empty():
-            return False
-        seconds = None if self._deadline is None else max(0.0, self._deadline - time.monotonic())
-        try:
-            line = self._engine._line(seconds)
-        except EngineTerminatedError:
-            self._best = BestMove()
-            raise
+        while True:
+            # Whoever waits may be abandoned by its task and wait on, while another thread stops the search.
+            with self._reading:
+                if self._best is not None or (not wait and self._engine._lines.empty()):
+                    return False
+                left = None if self._deadline is None else max(0.0, self._deadline - time.monotonic())
+                try:
+                    self._read(self._engine._line(_SLICE if left is None else min(left, _SLICE)))
+                    return True
+                except asyncio.TimeoutError:
+                    if left is not None and left <= _SLICE:
+                        raise
+                except EngineTerminatedError:
+                    self._best = BestMove()
+                    raise
+
+    def _read(self, line: str) -> None:
         word, _, rest = line.partition(" ")
         if word == "info":
             self._told(read_info(rest.split(), self._board, self._wanted))
@@ -366,7 +386,6 @@ class SimpleAnalysisResult:
                 engine._analysis = None
             for name, value in self._before.items():
                 engine._set_option(name, value)
-        return True
 
     def _told(self, info: InfoDict) -> None:
         if not info:

@@ -46,12 +46,12 @@ def parse_time_control(time_control: str) -> TimeControl:
     if time_control == "-":
         return TimeControl(type=TimeControlType.UNLIMITED)
     control = TimeControl([_part(text) for text in time_control.split(":")])
-    expected = control.parts[0].time + 40 * control.parts[0].increment
-    if len(control.parts) > 1 or control.parts[0].moves:
-        control.type = TimeControlType.STANDARD
-    elif expected < 180:
+    expected = control.parts[0].time + 60 * control.parts[0].increment
+    if not all(part.moves for part in control.parts[:-1]):
+        raise ValueError(f"only the last period is for the rest of the game: {time_control!r}")
+    if expected < 180:
         control.type = TimeControlType.BULLET
-    elif expected < 600:
+    elif expected < 900:
         control.type = TimeControlType.BLITZ
     elif expected < 3600:
         control.type = TimeControlType.RAPID
@@ -66,7 +66,10 @@ def _part(text: str) -> TimeControlPart:
         moves, text = text.split("/", 1)
         part.moves = int(moves)
     if "+" in text:
-        text, increment = text.split("+", 1)
-        part.increment = float(increment)
+        text, increment, *_ = text.split("+")
+        if increment.endswith("d"):
+            part.delay = float(increment[:-1])
+        else:
+            part.increment = float(increment)
     part.time = int(text)
     return part
