@@ -11,12 +11,13 @@ import { pathToFileURL } from "node:url";
 import { Chess as ChessJs } from "chess.js";
 import { Chess as ChessOps } from "chessops/chess";
 import { parseFen } from "chessops/fen";
-import { PgnParser, startingPosition } from "chessops/pgn";
+import { PgnParser, parsePgn, startingPosition } from "chessops/pgn";
 import { makeSan, parseSan } from "chessops/san";
 import * as kokopu from "kokopu";
 
 const [folder, ...files] = process.argv.slice(2);
 const { Game, Position, checkPgn } = await import(new URL("node.js", pathToFileURL(`${folder}/`)));
+const { Chess } = await import(new URL("chess-node.js", pathToFileURL(`${folder}/`)));
 
 const ROUNDS = Number(process.env.ROUNDS ?? 15);
 
@@ -193,6 +194,25 @@ function opsCheck(text) {
     return games;
 }
 
+/** The moves of a game as chessops reads it into a tree and plays its main line. */
+function opsLoad(text) {
+    const [game] = parsePgn(text);
+    const position = startingPosition(game.headers).unwrap();
+    let moves = 0;
+    for (const node of game.moves.mainline()) {
+        position.play(parseSan(position, node.san));
+        moves += 1;
+    }
+    return moves;
+}
+
+/** The moves of a game that a class with chess.js's interface loads, and the position at its end. */
+function load(Class, text) {
+    const game = new Class();
+    game.loadPgn(text);
+    return game.history().length + (game.fen() === "" ? 1 : 0);
+}
+
 for (const file of files) {
     const bytes = readFileSync(file);
     const text = bytes.toString();
@@ -222,5 +242,11 @@ for (const file of files) {
             }
             return database.gameCount();
         },
+    });
+    const games = apart.filter((one) => one.includes("[Event "));
+    race(`games loaded one by one, ${basename(file)}`, Math.min(ROUNDS, 5), {
+        "philidor/chess": () => sum(games, (one) => load(Chess, one)),
+        "chess.js": () => sum(games, (one) => load(ChessJs, one)),
+        chessops: () => sum(games, opsLoad),
     });
 }

@@ -71,9 +71,10 @@ export function compiledModule(): WasmModule;
 export function memoryBytes(): number;
 
 /**
- * Starts the module afresh. Should it ever fail with a `WebAssembly.RuntimeError`, a fault of philidor, its state is
- * lost. Positions and trees of PGN remain valid, since they are values; a `Game`, `Book`, `Mailbox` or `MagicSearch`
- * made before throws `ArgumentError` with the code `"freed"`.
+ * Starts the module afresh, which gives its memory back. It also does so by itself, at the next call, after an error has
+ * come out of it: a `RangeError`, if JavaScript's stack ended there, or a `WebAssembly.RuntimeError`, if there was no more
+ * memory, or by a fault of philidor. Positions and trees of PGN remain valid, since they are values; a `Game`, `Book`,
+ * `Mailbox` or `MagicSearch` made before throws `ArgumentError` with the code `"freed"`.
  */
 export function renew(): void;
 

@@ -6,9 +6,10 @@ import { completed, readPlacement, validateFen } from "./fen.js";
 import { hashOf } from "./hash.js";
 import { Headers } from "./headers.js";
 import { readMove } from "./notation.js";
-import { readPgn } from "./pgn-reader.js";
+import { LINE_END, readPgn } from "./pgn-reader.js";
 import { lineWords, treeWords, wrapped } from "./pgn-writer.js";
 import { colorOf } from "./placement.js";
+import { Replay } from "./replay.js";
 import { State } from "./state.js";
 import { Node } from "./tree.js";
 
@@ -35,7 +36,7 @@ export class Chess {
 
     #begin(state) {
         this.#state = state;
-        this.#node = new Node(null, null, state);
+        this.#node = new Node(null, null, null, state);
         this.#edited = false;
         this.#lost.clear();
     }
@@ -343,7 +344,7 @@ export class Chess {
     #follow(inner, san, after, before) {
         const parent = this.#node;
         const known = this.#edited ? undefined : parent.children.find((child) => child.san === san);
-        this.#node = known ?? parent.add(new Node(parent, { inner, san, before }, after));
+        this.#node = known ?? parent.add(new Node(parent, inner, san, after, before));
         this.#state = after;
         if (this.#lost.size > 0 && known === undefined) {
             this.#keepComment(undefined);
@@ -355,7 +356,7 @@ export class Chess {
         if (node.parent === null) {
             return null;
         }
-        const { inner, before } = node.made;
+        const { inner, before } = node;
         const described = node.describe();
         if (node.comment !== undefined) {
             this.#lost.set(node.comment.fen, node.comment.text);
@@ -440,7 +441,7 @@ export class Chess {
     }
 
     setComment(comment) {
-        this.#node.comment = { fen: this.fen(), text: comment.replace("{", "[").replace("}", "]") };
+        this.#node.comment = { fen: this.fen(), text: comment.replaceAll("{", "[").replaceAll("}", "]") };
     }
 
     removeComment() {
@@ -505,49 +506,35 @@ export class Chess {
         return tags + (tags !== "" && hasMoves ? newline : "") + wrapped(words, maxWidth, newline);
     }
 
-    loadPgn(pgn, { strict = false, newlineChar = "\r?\n" } = {}) {
-        const { tags, result, line } = readPgn(pgn, newlineChar);
+    loadPgn(pgn, { strict = false, newlineChar = LINE_END } = {}) {
+        let read = readPgn(pgn, newlineChar);
+        const { tags, result } = read;
         this.reset();
-        const named = (wanted) => tags.find(([tag]) => tag.toLowerCase() === wanted)?.[1];
         tags.forEach(([tag, value]) => this.#headers.set(tag, value));
-        const chess960 = CHESS960.test(named("variant") ?? "");
-        const fen = tags.find(([tag]) => tag === "FEN")?.[1];
-        if (!strict && named("fen")) {
-            this.load(named("fen"), { preserveHeaders: true, chess960 });
-        } else if (strict && this.#headers.tags.SetUp === "1") {
-            if (fen === undefined) {
-                throw new Error("Invalid PGN: FEN tag must be supplied with SetUp tag");
-            }
-            this.load(fen, { preserveHeaders: true, chess960 });
+        if (this.#loadStart(tags, strict)) {
+            read = readPgn(pgn, newlineChar, this.position());
         }
-        this.#playLine(line, strict);
+        const replay = new Replay(this.#node, strict);
+        try {
+            replay.play(read);
+        } finally {
+            [this.#node, this.#state] = [replay.node, replay.node.state];
+        }
         if (result !== null) {
             this.#headers.set("Result", result);
         }
     }
 
-    /** Plays a line of the reader, with its variations, and stays at its end. */
-    #playLine({ comment, moves }, strict) {
-        if (comment !== undefined) {
-            this.setComment(comment);
+    /** Loads the start that the tags say, strictly only if a tag says that there is one; answers whether a tag has a FEN. */
+    #loadStart(tags, strict) {
+        const named = (wanted) => tags.find(([tag]) => tag.toLowerCase() === wanted)?.[1];
+        const fen = strict ? tags.find(([tag]) => tag === "FEN")?.[1] : named("fen");
+        if (strict ? this.#headers.tags.SetUp === "1" : fen) {
+            if (fen === undefined) {
+                throw new Error("Invalid PGN: FEN tag must be supplied with SetUp tag");
+            }
+            this.load(fen, { preserveHeaders: true, chess960: CHESS960.test(named("variant") ?? "") });
         }
-        moves.forEach((move) => {
-            const inner = this.#read(move.text, strict);
-            if (inner === undefined || (inner === null && this.inCheck())) {
-                throw new Error(`Invalid move in PGN: ${move.text}`);
-            }
-            const [node, before] = [this.#node, this.#state];
-            this.#follow(inner, before.san(inner), before.after(inner), before);
-            this.#node.nags.push(...move.nags);
-            if (move.comment !== undefined) {
-                this.#node.comment = { fen: this.fen(), text: move.comment };
-            }
-            const next = this.#node;
-            for (const variation of move.variations) {
-                [this.#node, this.#state] = [node, before];
-                this.#playLine(variation, strict);
-            }
-            [this.#node, this.#state] = [next, next.state];
-        });
+        return named("fen") !== undefined;
     }
 }

@@ -3,7 +3,14 @@
 import { SQUARES } from "./constants.js";
 
 /** SAN without what does not tell moves apart: the equals sign, checks, and marks of quality. */
-const bare = (text) => text.replace(/=/, "").replace(/[+#]?[?!]*$/, "");
+function bare(text) {
+    let end = text.length;
+    while (text[end - 1] === "!" || text[end - 1] === "?") {
+        end -= 1;
+    }
+    end -= text[end - 1] === "+" || text[end - 1] === "#" ? 1 : 0;
+    return text.slice(0, end).replace("=", "");
+}
 
 /** The legal move that a text names, or `undefined`. */
 export function readMove(state, text, strict) {

@@ -33,26 +33,27 @@ export function lineWords(nodes, commentOf) {
 
 /** The words of a line with all variations, comments and annotations; numbers are repeated where a line goes on. */
 export function treeWords(root) {
-    const words = [];
-    if (root.comment !== undefined) {
-        words.push(`{${root.comment.text}}`);
-    }
-    line(root, true, words);
-    return words;
-}
-
-function line(start, isFirst, words) {
-    let first = isFirst;
-    for (let node = start.children[0]; node !== undefined; node = node.children[0]) {
-        first = word(node, first, words);
-        for (const sibling of node.parent.children.slice(1)) {
-            const inside = [];
-            const again = word(sibling, true, inside);
-            line(sibling, again, inside);
-            words.push(`(${inside.join(" ")})`);
+    const words = root.comment === undefined ? [] : [`{${root.comment.text}}`];
+    let first = true;
+    // What is left to write, the last first: a line behind a node, a variation from its first move on, or its end.
+    const left = [{ behind: root }];
+    while (left.length > 0) {
+        const { behind, from, isEnd } = left.pop();
+        const at = words.length;
+        if (isEnd) {
+            words[at - 1] += ")";
             first = true;
+        } else if (from !== undefined) {
+            first = word(from, true, words);
+            words[at] = `(${words[at]}`;
+            left.push({ isEnd: true }, { behind: from });
+        } else if (behind.children.length > 0) {
+            const [main, ...others] = behind.children;
+            first = word(main, first, words);
+            left.push({ behind: main }, ...others.reverse().map((other) => ({ from: other })));
         }
     }
+    return words;
 }
 
 /** A move with its number; answers whether the next one needs its number, too. */

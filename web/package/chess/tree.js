@@ -1,6 +1,21 @@
-// The game as a tree: each node is a state, and knows the move that has led to it.
+// The game as a tree: each node is a state, and knows the move that has led to it. States of a game that was read are
+// found when they are asked for.
 
 import { Move } from "./move.js";
+
+/** The comment of a node whose state was not asked for. */
+class Remark {
+    #node;
+
+    constructor(node, text) {
+        this.#node = node;
+        this.text = text;
+    }
+
+    get fen() {
+        return this.#node.state.fen();
+    }
+}
 
 export class Node {
     children = [];
@@ -9,22 +24,48 @@ export class Node {
     /** Where a move goes that replaces one taken back. */
     #gap = null;
     #described = null;
+    #state;
+    #before;
 
-    constructor(parent, made, state) {
+    /** The state before the move is that of the parent, unless pieces were put since. */
+    constructor(parent, inner, san, state = null, before = null) {
         this.parent = parent;
-        this.made = made;
-        this.state = state;
+        this.inner = inner;
+        this.san = san;
+        this.#state = state;
+        this.#before = before;
     }
 
-    get san() {
-        return this.made.san;
+    get state() {
+        const path = [];
+        for (let node = this; node.#state === null; node = node.parent) {
+            path.push(node);
+        }
+        while (path.length > 0) {
+            const node = path.pop();
+            node.#state = node.parent.#state.after(node.inner);
+        }
+        return this.#state;
+    }
+
+    set state(state) {
+        this.#state = state;
+    }
+
+    get before() {
+        return this.#before ?? this.parent.state;
     }
 
     /** What chess.js tells of the move; each time an object of its own. */
     describe() {
-        const { inner, san, before } = this.made;
-        this.#described ??= before.describe(inner, san, this.state);
+        this.#described ??= this.before.describe(this.inner, this.san, this.state);
         return new Move(this.#described);
+    }
+
+    /** Takes a comment behind what is there. It belongs to the board of the node, whose FEN few ask for. */
+    remark(text) {
+        const whole = this.comment === undefined ? text : `${this.comment.text} ${text}`;
+        this.comment = this.#state === null ? new Remark(this, whole) : { fen: this.#state.fen(), text: whole };
     }
 
     add(node) {

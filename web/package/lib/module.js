@@ -5,35 +5,67 @@
 import { ArgumentError, errorOf } from "./errors.js";
 import { fetched } from "./fetching.js";
 
+/** What stands for the functions of a module that is lost, or was never ready: the next call begins afresh. */
+const LOST = new Proxy({}, {
+    get: (_, name) => (...given) => {
+        check();
+        return wasm[name](...given);
+    },
+});
+
 /** The functions of the module. */
-export let wasm = null;
+export let wasm = LOST;
+
+/** Whose each place of the module's ring of positions is; no one's once the module is lost. */
+export let owners = [];
 
 /** Grows with every fresh start, so that what belongs to an earlier one is recognized. */
 export let epoch = 0;
 
 let compiled = null;
 let memory = null;
-let bytes = new Uint8Array(0);
-let numbers = new Uint16Array(0);
-let quads = new Int32Array(0);
+const NO_OWNERS = Object.freeze([]);
+const NO_BYTES = new Uint8Array(0);
+const NO_NUMBERS = new Uint16Array(0);
+const NO_QUADS = new Int32Array(0);
+let bytes = NO_BYTES;
+let numbers = NO_NUMBERS;
+let quads = NO_QUADS;
 let textIn = 0;
 let room = 0;
 let movesAt = 0;
 let packedAt = 0;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
-const onFresh = [];
 
-/** Calls a function at every fresh start. */
-export function whenFresh(action) {
-    onFresh.push(action);
+/** The module must be ready; one that was lost begins afresh. */
+export function check() {
+    if (wasm === LOST) {
+        if (compiled === null) {
+            throw new ArgumentError("not-ready", "philidor is not ready: await init() first, or import \"philidor\"");
+        }
+        renew();
+    }
 }
 
-/** The module must be ready. */
-export function check() {
-    if (wasm === null) {
-        throw new ArgumentError("not-ready", "philidor is not ready: await init() first, or import \"philidor\"");
-    }
+/**
+ * A function of the module. An error that comes out of it has left the module in the midst of something: a trap, or the end
+ * of JavaScript's stack, on which it runs, too. It is given up then; with no stack left, assignments are all that is safe.
+ */
+function guarded(work) {
+    return (first, second, third, fourth) => {
+        try {
+            return work(first, second, third, fourth);
+        } catch (error) {
+            wasm = LOST;
+            owners = NO_OWNERS;
+            bytes = NO_BYTES;
+            numbers = NO_NUMBERS;
+            quads = NO_QUADS;
+            epoch += 1;
+            throw error;
+        }
+    };
 }
 
 function imports(module) {
@@ -46,32 +78,42 @@ function imports(module) {
     return object;
 }
 
+/** What is begun counts when all of it is there. */
 function begin(module, instance) {
+    const { exports } = instance;
+    const functions = Object.entries(exports).filter(([, work]) => typeof work === "function");
+    const fresh = Object.fromEntries(functions.map(([name, work]) => [name, guarded(work)]));
+    fresh.__wbindgen_start?.();
+    fresh.start();
+    const places = new Array(fresh.places()).fill(null);
     compiled = module;
-    wasm = instance.exports;
-    memory = wasm.memory;
-    wasm.__wbindgen_start?.();
-    wasm.start();
+    memory = exports.memory;
+    wasm = fresh;
+    owners = places;
+    bytes = NO_BYTES;
+    numbers = NO_NUMBERS;
+    quads = NO_QUADS;
     epoch += 1;
-    look();
-    for (const action of onFresh) {
-        action(wasm);
-    }
 }
 
-/** Looks at the memory again, which has grown or moved. */
+/** Looks at the memory again, which has grown or moved, or is that of a fresh module. */
 function look() {
-    bytes = new Uint8Array(memory.buffer);
-    numbers = new Uint16Array(memory.buffer);
-    quads = new Int32Array(memory.buffer);
-    textIn = wasm.text_in();
-    room = wasm.room();
-    movesAt = wasm.moves() >> 1;
-    packedAt = wasm.packed();
+    check();
+    const { buffer } = memory;
+    const views = [new Uint8Array(buffer), new Uint16Array(buffer), new Int32Array(buffer)];
+    const ends = [wasm.text_in(), wasm.room(), wasm.moves() >> 1, wasm.packed()];
+    // All or nothing, should the stack end here: assignments alone.
+    bytes = views[0];
+    numbers = views[1];
+    quads = views[2];
+    textIn = ends[0];
+    room = ends[1];
+    movesAt = ends[2];
+    packedAt = ends[3];
 }
 
 export function initSync(source) {
-    if (wasm !== null) {
+    if (compiled !== null) {
         return;
     }
     const module = source instanceof WebAssembly.Module ? source : new WebAssembly.Module(source);
@@ -81,7 +123,7 @@ export function initSync(source) {
 let pending = null;
 
 export function init(source) {
-    if (wasm !== null) {
+    if (compiled !== null) {
         return Promise.resolve();
     }
     pending ??= load(source).then(
@@ -113,7 +155,7 @@ async function load(source = new URL("../philidor.wasm", import.meta.url)) {
 }
 
 export function isReady() {
-    return wasm !== null;
+    return compiled !== null;
 }
 
 export function compiledModule() {
@@ -127,7 +169,9 @@ export function memoryBytes() {
 }
 
 export function renew() {
-    check();
+    if (compiled === null) {
+        check();
+    }
     begin(compiled, new WebAssembly.Instance(compiled, imports(compiled)));
 }
 

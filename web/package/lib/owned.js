@@ -28,8 +28,11 @@ export class Owned {
 
     /** The number in the module. */
     get number() {
-        if (this.#age !== epoch || this.#number === undefined) {
+        if (this.#number === undefined) {
             throw new ArgumentError("freed", `this ${this.constructor.name} has been freed`);
+        }
+        if (this.#age !== epoch) {
+            throw new ArgumentError("freed", `this ${this.constructor.name} was lost when the module began afresh`);
         }
         return this.#number;
     }

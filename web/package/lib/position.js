@@ -4,7 +4,7 @@ import { ArgumentError, MoveError } from "./errors.js";
 import {
     accepted, check, receive, receiveBytes, receiveJson, receiveMoves, receiveMovesInto, receivePacked,
     receiveSans, refused, send,
-    sendPacked, sendPackedBytes, wasm, whenFresh,
+    owners, sendPacked, sendPackedBytes, wasm,
 } from "./module.js";
 import { GENERATORS, details, judge, pins } from "./details.js";
 import { Setup } from "./setup.js";
@@ -18,15 +18,7 @@ const EMPTY = Symbol("empty");
 export const PLACE = Symbol("place");
 export const MADE = Symbol("made");
 
-let owners = [];
-let mask = 0;
 let cursor = 0;
-
-whenFresh((module) => {
-    mask = module.places() - 1;
-    owners = new Array(mask + 1).fill(null);
-    cursor = 0;
-});
 
 const POLICIES = ["always", "pseudo-legal", "legal"];
 const CASTLING = ["xfen", "shredder"];
@@ -609,7 +601,10 @@ const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const NO_COUNT = (1n << 64n) - 1n;
 
 function next() {
-    cursor = (cursor + 1) & mask;
+    check();
+    cursor = (cursor + 1) & (owners.length - 1);
+    // Whatever fails before another position is there, the former one is not.
+    owners[cursor] = null;
     return cursor;
 }
 

@@ -29,7 +29,8 @@ export async function serveEngine() {
         try {
             send({ number, answer: TASKS[task](given) });
         } catch (error) {
-            send({ number, error: sent(error) });
+            // What was thrown came out of the engine's module, which is in no state to go on.
+            send({ number, error: sent(error), isBroken: true });
         }
     });
     send({ isReady: true });

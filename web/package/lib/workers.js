@@ -129,8 +129,12 @@ export class Tasks {
         return worker;
     }
 
-    #hear({ number, progress, answer, error }) {
+    #hear({ number, progress, answer, error, isBroken }) {
         const waiting = this.#waiting;
+        if (isBroken && (number === 0 || number === waiting?.number)) {
+            this.#fail(errorOf(error));
+            return;
+        }
         if (waiting?.number !== number) {
             return;
         }

@@ -141,3 +141,91 @@ test("what is around the squares of a move is passed over, as chess.js does", ()
         assert.throws(() => named(text), /Invalid move/, text);
     }
 });
+
+const loaded = (text, options) => {
+    const game = new Chess();
+    game.loadPgn(text, options);
+    return game;
+};
+
+test("what real files have is read", () => {
+    assert.deepEqual(loaded("1. e4 ;\ne5 2. Nf3").history(), ["e4", "e5", "Nf3"]);
+    const after = loaded("1. e4 e5 1-0 {Black lost his way}");
+    assert.deepEqual([after.getComment(), after.getHeaders().Result], ["Black lost his way", "1-0"]);
+    const cut = loaded("1. e4 e5 (1... c5 2. Ke3 d6 (2... Nf6)) (1... <x> e6) 2. Nf3 *");
+    assert.deepEqual(cut.history(), ["e4", "e5", "Nf3"]);
+    assert.match(cut.pgn({ variations: true }), /1\. e4 e5 \(1\.\.\. c5\) 2\. Nf3 \*$/);
+    assert.deepEqual(loaded("%escaped\n1. e4 -- 2. Z0 e5").history(), ["e4", "--", "--", "e5"]);
+    assert.deepEqual(loaded("{a } ; b ").getComments().map(({ comment }) => comment), ["a  b"]);
+    assert.throws(() => loaded("1. e4 *\n\n1. d4 *"), SyntaxError);
+    assert.throws(() => loaded("1. e4 (1. d4"), { name: "SyntaxError", message: /line 1, column 7/ });
+});
+
+test("a variation's comments stay its own, and forms of moves mix in all lines", () => {
+    const game = loaded("1. e4 {mine} e5 ({instead} 1... c7-c5 $5 2. Ng1f3 Nc6 (2... d6 3. d4)) 2. Pf2-f4 ef4 3. Nf3");
+    assert.equal(game.pgn({ variations: true }).split("\n\n")[1],
+        "1. e4 {mine} 1... e5 (1... c5 $5 {instead} 2. Nf3 Nc6 (2... d6 3. d4)) 2. f4 exf4 3. Nf3 *");
+    assert.throws(() => loaded("1. e4 e5 2. Pf2-f4", { strict: true }), { message: "Invalid move in PGN: Pf2-f4" });
+});
+
+test("a start that the tags say is played from, whatever the board", () => {
+    const fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    assert.deepEqual(loaded(`[fen "${fen}"]\n\n1. e4 Kd8`).history(), ["e4", "Kd8"]);
+    assert.throws(() => loaded("[SetUp \"1\"]\n\n1. e4", { strict: true }),
+        { message: "Invalid PGN: FEN tag must be supplied with SetUp tag" });
+    // The rules do not reach a board on which a king can be taken.
+    assert.deepEqual(loaded("[FEN \"4k3/8/8/8/8/8/4R3/4K3 w - - 0 1\"]\n\n1. Rxe8 (1. Rd2 Kf8)").history(), ["Rxe8"]);
+});
+
+test("tags and comments are written so that they are read back", () => {
+    for (const value of ["a \"b\" c", "\\", "\\\\\"", "a\\", "\"", "\"]", "[A \"b\"]"]) {
+        const game = new Chess();
+        game.setHeader("White", value);
+        assert.equal(loaded(game.pgn()).getHeaders().White, value);
+    }
+    const game = new Chess();
+    game.setHeader("Site", "two\r\nlines");
+    game.setComment("a } b { c } d");
+    const read = loaded(game.pgn());
+    assert.deepEqual([read.getHeaders().Site, read.getComment()], ["two lines", "a ] b [ c ] d"]);
+    game.setHeader("toString", "x");
+    game.removeHeader("toString");
+    assert.equal("toString" in game.header() && game.header().toString, null);
+});
+
+/** What a repetition of a fragment could blow up: each in a moment, read or refused in its own words. */
+const FRAGMENTS = ["\\", "\\\"", "\"", "[A \"", "[A \"x\"]", "(", ")", "(1. d4", "e4 (", "{", "}", "{x}", "{ ", ";", ";\n", "$", "$1 ", "1.", ".",
+    "1... ", "e4 ", "e4e5 ", "O-O-", "=Q", "+#", "!?", "-", "--", "x", "Nb1 ", " ", "\n", "\r", "\t", "%\n", "*", "1-0 ", "\0", "<", "\u{1f600}",
+    "a1", "a1a", "8", "Q", "0-"];
+
+test("repetition costs no more than its length", () => {
+    const begins = ["", "[A \"", "1. e4 ", "1. e4 (", "1. e4 {", "1. e4 e5 (1... c5 ", "[FEN \"", "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n"];
+    const started = performance.now();
+    for (const begin of begins) {
+        for (const fragment of FRAGMENTS) {
+            for (const end of ["", "\"]\n\n1. e4 *"]) {
+                const text = begin + fragment.repeat(20_000 / fragment.length) + end;
+                try {
+                    loaded(text).pgn({ variations: true });
+                } catch (error) {
+                    assert.match(error.message, /^Invalid (PGN|move|FEN)/, JSON.stringify(text.slice(0, 60)));
+                }
+            }
+        }
+    }
+    assert.ok(performance.now() - started < 60_000);
+    for (const fragment of FRAGMENTS) {
+        for (const text of [fragment.repeat(100_000), `${fragment.repeat(100_000)}x`]) {
+            assert.throws(() => new Chess().move(text), /Invalid move/, JSON.stringify(fragment));
+        }
+    }
+    assert.throws(() => new Chess(`${"8/".repeat(100_000)} w - - 0 1`), /Invalid FEN/);
+});
+
+test("variations may be nested as deep as a text is long", () => {
+    const moves = ["Nf3", "Nf6", "Ng1", "Ng8"];
+    const deep = `1. Nf3 ${Array.from({ length: 10_000 }, (_, at) => `${moves[(at + 1) % 4]} (${moves[(at + 1) % 4]}`).join(" ")}${")".repeat(10_000)} *`;
+    const written = loaded(deep).pgn({ variations: true });
+    assert.equal(loaded(written).pgn({ variations: true }), written);
+    assert.throws(() => loaded(`1. e4 ${"(e4 ".repeat(70_000)}`), { name: "SyntaxError", message: /too many variations/ });
+});

@@ -1,32 +1,49 @@
-// The examples of README.md print what they say, and the declarations name what there is.
+// The examples of README.md and of the book print what they say, and the declarations name what there is.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
+import { pathToFileURL } from "node:url";
 import { folder, philidor } from "./philidor.mjs";
 
 const read = (name) => readFileSync(new URL(name, folder), "utf8");
 
-test("every example prints what its comments say", () => {
-    const examples = [...read("README.md").matchAll(/```js\n([^]*?)```/g)].map(([, code]) => code);
-    assert.ok(examples.length >= 8);
+const book = pathToFileURL(`${import.meta.dirname}/../../../book/src/`);
+const chapters = ["getting-started", "javascript", "from-chess-js", "from-chessops"];
+
+/** What a program says it prints: the comment after a `console.log`, or on lines of their own. */
+const saidBy = (code) => [...code.matchAll(/console\.log\(.*\); \/\/ (.*)|^\/\/ (.*)/gm)].map(([, after, alone]) => after ?? alone);
+
+function compare(text, least) {
+    const examples = [...text.matchAll(/```js\n([^]*?)```/g)].map(([, code]) => code);
+    assert.ok(examples.length >= least);
     const home = mkdtempSync(join(tmpdir(), "philidor-"));
     try {
         for (const code of examples) {
-            const said = [...code.matchAll(/console\.log\(.*\); \/\/ (.*)/g)].map(([, text]) => text);
+            const said = saidBy(code);
             assert.ok(said.length > 0 || !code.includes("console.log"), code);
             const program = join(home, "example.mjs");
-            writeFileSync(program, code.replaceAll('"philidor"', JSON.stringify(new URL("node.js", folder).href)));
+            const at = (file) => JSON.stringify(new URL(file, folder).href);
+            writeFileSync(program, code.replaceAll('"philidor"', at("node.js")).replaceAll('"philidor/chess"', at("chess-node.js")));
             const printed = execFileSync(process.execPath, [program], { encoding: "utf8" });
             assert.deepEqual(printed.trimEnd().split("\n"), said, code);
         }
     } finally {
         rmSync(home, { recursive: true });
     }
-});
+}
+
+test("every example of the README prints what its comments say", () => compare(read("README.md"), 8));
+
+for (const chapter of chapters) {
+    const file = new URL(`${chapter}.md`, book);
+    test(`every example of the book's ${chapter} prints what its comments say`, { skip: !existsSync(file) }, () =>
+        compare(readFileSync(file, "utf8"), 1),
+    );
+}
 
 test("the declarations name what is exported, and nothing else", () => {
     const declared = [...read("philidor.d.ts").matchAll(/^export (?:class|function|const) (\w+)/gm)].map(([, name]) => name);

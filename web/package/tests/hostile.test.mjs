@@ -317,3 +317,51 @@ test("lists that call the package while they are read", () => {
     const skipped = [...readPgn(`1. Ke2 *\n\n${GAMES}`, { onError: (error) => assert.equal(checkPgn(GAMES).games, 3, error) })];
     assert.equal(skipped.length, 3);
 });
+
+test("an engine whose module has failed is begun anew", async () => {
+    const broken = `import { parentPort, threadId } from "node:worker_threads";
+        parentPort.on("message", ({ task, number }) => {
+            if (task === "analyze") {
+                parentPort.postMessage({ number, error: { class: "RuntimeError", message: "in worker " + threadId }, isBroken: true });
+            } else if (task !== undefined) {
+                parentPort.postMessage({ number, answer: "" });
+            }
+        });
+        parentPort.postMessage({ isReady: true });`;
+    const engine = new Engine({ url: `data:text/javascript,${encodeURIComponent(broken)}` });
+    const said = () => engine.analyze(new Position(), { depth: 1 }).then(() => "an answer", ({ message }) => message);
+    const first = await said();
+    assert.match(first, /^in worker \d+$/);
+    assert.notEqual(await said(), first);
+    engine.terminate();
+});
+
+/** Calls deeper and deeper until JavaScript's stack ends, sooner or later in the module. */
+function exhaust(call, weight) {
+    const frame = new Array(weight).fill(0);
+    call();
+    exhaust(call, weight);
+    return frame;
+}
+
+test("the end of the stack in the module costs what it owns, and nothing else", () => {
+    const start = new Position();
+    const text = "1. e4 *\n".repeat(200);
+    let losses = 0;
+    for (let weight = 0; weight < 12; weight += 1) {
+        for (const call of [() => start.sans(), () => checkPgn(text), () => start.play("e4").fen(), () => new Game().legalMoves()]) {
+            const game = new Game();
+            assert.throws(() => exhaust(call, weight), RangeError);
+            // A value lives on, whatever has become of the module.
+            assert.deepEqual([start.sans().length, start.play("e4").perft(2), start.fen()], [20, 600n, new Position().fen()]);
+            try {
+                game.play("e4");
+                game.free();
+            } catch (error) {
+                assert.deepEqual([error.code, error.message], ["freed", "this Game was lost when the module began afresh"]);
+                losses += 1;
+            }
+        }
+    }
+    assert.ok(losses > 0);
+});

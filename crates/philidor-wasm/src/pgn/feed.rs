@@ -103,7 +103,7 @@ impl Judge {
 }
 
 /// Reads a game for any visitor: the reader is compiled once for all of them, which makes the module smaller.
-fn read_once(reader: &mut Reader<'_>, visitor: &mut dyn Visitor) -> Option<Result<(), PgnError>> {
+pub(super) fn read_once(reader: &mut Reader<'_>, visitor: &mut dyn Visitor) -> Option<Result<(), PgnError>> {
     reader.read_game(&mut Letters::English.reading(visitor))
 }
 
