@@ -80,7 +80,7 @@ function drawLinks() {
         const panel = PANELS.find((panel) => panel.name === link.dataset.key);
         link.href = address.written(
             panel.name,
-            panel.keepsPosition && view.panel.keepsPosition ? { fen: view.values.fen } : {},
+            panel.keepsPosition && view.panel.keepsPosition ? { fen: view.shownFen } : {},
         );
     }
 }

@@ -17,6 +17,7 @@ export class View {
     #show;
     #board;
     #turn = 0;
+    #shownFen;
     #endings = [];
     #isLeft = false;
 
@@ -37,12 +38,13 @@ export class View {
     }
 
     #heading() {
-        const { group, title, lede, book } = this.panel;
+        const { group, title, about, lede, book } = this.panel;
         return element(
             "header",
             { class: "heading" },
             element("p", { class: "group" }, group),
             element("h1", {}, title),
+            about && element("p", { class: "about" }, about),
             element("p", { class: "lede" }, lede),
             element(
                 "p",
@@ -64,7 +66,7 @@ export class View {
     board(label, options = {}) {
         const board = new Board(label, options);
         this.#board = board;
-        const turn = button("Turn", () => {
+        const turn = button("Flip board", () => {
             board.turned = !board.turned;
             this.keep({ turned: board.turned ? "yes" : "" });
         });
@@ -92,10 +94,11 @@ export class View {
             element("option", { value: "" }, "Choose …"),
             KNOWN.map(([name, fen]) => element("option", { value: fen }, name)),
         );
-        this.showFen = () => {
-            text.value = this.values.fen;
+        this.showFen = (shown = this.values.fen) => {
+            this.#shownFen = shown;
+            text.value = shown;
             text.scrollTop = 0;
-            known.value = KNOWN.some(([, fen]) => fen === this.values.fen) ? this.values.fen : "";
+            known.value = KNOWN.some(([, fen]) => fen === shown) ? shown : "";
         };
         const enter = (event) => {
             event.preventDefault();
@@ -109,6 +112,11 @@ export class View {
             labeled("Known positions", known),
             turn,
         );
+    }
+
+    /** The position on the board, which in a game is not that of the address. */
+    get shownFen() {
+        return this.#shownFen ?? this.values.fen;
     }
 
     get pieces() {

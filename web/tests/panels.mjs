@@ -85,6 +85,9 @@ export const PANELS = [
     {
         name: "chain",
         async works(page) {
+            // It opens at its first step, so that there is something to walk.
+            await page.until(".desk", /1 of 9 squares/);
+            for (let step = 1; step < 9; step += 1) await press(page, "[data-key=step]");
             await page.until(".desk", /9 of 9 squares/);
             assert.equal(
                 (await page.locator(".walk").innerText()).replace(/\s+/g, " "),
@@ -252,6 +255,10 @@ export const PANELS = [
             await page.until(".sheet", /e4.+/);
             await page.until(".status", /was played\. White to move/);
             assert.equal(await page.locator(".sheet li").count(), 2);
+            // The field has what is on the board, and a link to another panel takes it along.
+            assert.match(await page.locator(".fen").inputValue(), /4P3.* w /);
+            await page.locator("#panels a[data-key=perft]").dispatchEvent("pointerdown");
+            assert.match(await page.locator("#panels a[data-key=perft]").getAttribute("href"), /4P3/);
             await press(page, "[data-key=next]");
             await page.until(".stages", /./);
             await press(page, "[data-key=all]");

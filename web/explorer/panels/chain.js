@@ -10,9 +10,9 @@ export const chain = {
     group: "Generators",
     lede: "Every walk of every piece is laid out in advance as a chain of squares with two links: at an empty square follow one, at an occupied square the other. No edge of the board is ever tested. Pick a piece.",
     book: ["chain.html#two-links", "The chain generator of 1989"],
-    defaults: { square: "b2", step: "all", fen: "4k3/8/8/8/1p6/4P3/1R4p1/4K3 w - - 0 1" },
+    defaults: { square: "b2", step: "1", fen: "4k3/8/8/8/1p6/4P3/1R4p1/4K3 w - - 0 1" },
     allowed: { square: SQUARE, step: /^(all|\d{1,3})$/ },
-    forget: { step: "all" },
+    forget: { step: "1" },
     keepsPosition: true,
     build,
 };
@@ -22,7 +22,7 @@ function build(view) {
     let walk = [];
     const board = view.board("Board with the walk", {
         focus: "b2",
-        onpick: (square) => view.set({ square, step: "all" }),
+        onpick: (square) => view.set({ square, step: "1" }),
     });
     const controls = element("div", { class: "controls" });
     const readout = element("div", { "aria-live": "polite" });
@@ -56,7 +56,7 @@ function build(view) {
         view.refresh();
     }
 
-    const here = () => (view.values.step === "all" ? walk.length : Number(view.values.step));
+    const here = () => (view.values.step === "all" ? walk.length : Math.min(walk.length, Number(view.values.step)));
 
     return async ({ fen, square }) => {
         const told = await view.ask("chain", { fen, square });

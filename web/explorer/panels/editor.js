@@ -17,6 +17,7 @@ export const editor = {
     name: "editor",
     title: "Position editor",
     group: "Positions",
+    about: "This is philidor, a move generator for chess written in Rust, at work in your browser. It is for people who write chess programs, and for those who wonder how they work: see here how moves are found, counted, stored and tested.",
     lede: "Put anything on the board. Every fault is named at once, on its squares, and repaired with one click.",
     book: ["positions.html#one-door", "Positions: one door"],
     keepsPosition: true,

@@ -9,7 +9,7 @@ export const hunt = {
     name: "hunt",
     title: "Hunt a bug",
     group: "Bugs and play",
-    lede: "An engine of a weekend’s work, with one of some seventy mistakes that people make. Look for a position where it counts wrong, guess which rule it breaks, and then let the hunter find it, make the example small, and name it.",
+    lede: "An engine of a weekend’s work, with one of the mistakes that people make. Look for a position where it counts wrong, guess which rule it breaks, and then let the hunter find it, make the example small, and name it.",
     book: ["hunt.html", "A real hunt"],
     defaults: {
         secret: "",

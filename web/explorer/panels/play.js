@@ -190,6 +190,7 @@ function build(view) {
         const told = await view.ask("position", { fen: game.fen });
         [legal, sideToMove, isOver] = [told.moves, told.side, game.outcome !== null];
         board.show({ pieces: piecesOf(game.fen), fills: lastOf(line()) });
+        view.showFen(game.fen);
         replace(
             sheet,
             game.sans.map((san) => element("li", {}, san)),
