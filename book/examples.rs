@@ -2,6 +2,8 @@
 
 #[doc = include_str!("../README.md")]
 mod readme {}
+#[doc = include_str!("src/getting-started.md")]
+mod getting_started {}
 #[doc = include_str!("src/words.md")]
 mod words {}
 #[doc = include_str!("src/moves.md")]
@@ -34,3 +36,7 @@ mod hunt {}
 mod perft {}
 #[doc = include_str!("src/compare.md")]
 mod compare {}
+#[doc = include_str!("src/from-shakmaty.md")]
+mod from_shakmaty {}
+#[doc = include_str!("src/from-cozy-chess.md")]
+mod from_cozy_chess {}
