@@ -2,7 +2,7 @@
 //! for one is none for the other.
 #![no_main]
 
-#[path = "../../crates/philidor/tests/laws/cozy_chess.rs"]
+#[path = "../../crates/philidor/tests/all/laws/cozy_chess.rs"]
 mod laws;
 
 use philidor_fuzz::{Game, chosen};

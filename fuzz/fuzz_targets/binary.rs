@@ -1,7 +1,7 @@
 //! Any bytes are a packed position or game, whose bytes they are, or are refused; and every line of moves reads back.
 #![no_main]
 
-#[path = "../../crates/philidor/tests/laws/binary.rs"]
+#[path = "../../crates/philidor/tests/all/laws/binary.rs"]
 mod laws;
 
 use philidor_fuzz::{Game, chosen};

@@ -2,7 +2,7 @@
 //! the same.
 #![no_main]
 
-#[path = "../../crates/philidor/tests/laws/moves.rs"]
+#[path = "../../crates/philidor/tests/all/laws/moves.rs"]
 mod laws;
 
 use philidor::{MoveDigest, Position};

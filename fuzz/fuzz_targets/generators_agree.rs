@@ -1,7 +1,7 @@
 //! In any position, and along any line of moves from it, all generators see the same.
 #![no_main]
 
-#[path = "../../crates/philidor/tests/laws/generators.rs"]
+#[path = "../../crates/philidor/tests/all/laws/generators.rs"]
 mod laws;
 
 use philidor_fuzz::{Game, chosen};

@@ -1,7 +1,7 @@
 //! Whatever a table and killers say, a picker gives every legal move once, in stages.
 #![no_main]
 
-#[path = "../../crates/philidor/tests/laws/picker.rs"]
+#[path = "../../crates/philidor/tests/all/laws/picker.rs"]
 mod laws;
 
 use philidor::MoveDigest;

@@ -1,7 +1,7 @@
 //! Along any line of moves, null moves among them, play and undo keep boards, states and keys.
 #![no_main]
 
-#[path = "../../crates/philidor/tests/laws/play_undo.rs"]
+#[path = "../../crates/philidor/tests/all/laws/play_undo.rs"]
 mod laws;
 
 use philidor_fuzz::{Game, chosen};

@@ -2,7 +2,7 @@
 //! it alone is read back, leniently written, too.
 #![no_main]
 
-#[path = "../../crates/philidor/tests/laws/san.rs"]
+#[path = "../../crates/philidor/tests/all/laws/san.rs"]
 mod laws;
 
 use philidor_fuzz::Game;

@@ -8,7 +8,7 @@
 //! The first line is a FEN whose impossible castling rights and en-passant square are taken away. A line that is none
 //! (most of what a fuzzer makes) counts as the number of a position in the perft suites, so that no input is wasted.
 
-#[path = "../../crates/philidor/tests/suites/mod.rs"]
+#[path = "../../crates/philidor/tests/all/suites/mod.rs"]
 mod suites;
 
 use std::sync::LazyLock;

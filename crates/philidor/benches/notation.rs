@@ -11,7 +11,7 @@ use std::io::Write;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use philidor::{CastlingMode, Move, Position};
 
-#[path = "../tests/games/mod.rs"]
+#[path = "../tests/all/games/mod.rs"]
 mod games;
 
 const GAMES: u64 = 100;

@@ -11,11 +11,11 @@ extern crate alloc;
 extern crate self as philidor;
 
 #[cfg(test)]
-#[path = "../tests/games/mod.rs"]
+#[path = "../tests/all/games/mod.rs"]
 mod games;
 
 #[cfg(test)]
-#[path = "../tests/edges/mod.rs"]
+#[path = "../tests/all/edges/mod.rs"]
 mod edges;
 
 // The words, and from a square to the squares reached.

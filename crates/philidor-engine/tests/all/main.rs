@@ -8,4 +8,5 @@ mod minimax;
 mod play;
 mod positions;
 mod threads;
+mod tournament;
 mod uci;

@@ -3,7 +3,7 @@
 //! Each position is counted by all batches, where lists are long and buffers small, and by some of the other ways in
 //! turn. Afterwards the tests check which places were passed, so that no place is wrongly believed to be tested.
 
-#[path = "../../../tests/crowded/mod.rs"]
+#[path = "../../../tests/all/crowded/mod.rs"]
 mod crowded;
 
 use super::{Way, agree, agree_on, all, by_batches, by_plain_play};

@@ -1,0 +1,69 @@
+//! What `examples/grand-chess-tree.json` tells those who count with many programs is so: philidor is started as it says.
+
+use std::error::Error;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+const LEAVES: u64 = 97_862; // At depth 3, as in the suite.
+
+fn told() -> Result<Value, Box<dyn Error>> {
+    Ok(serde_json::from_str(include_str!("../../examples/grand-chess-tree.json"))?)
+}
+
+/// The texts of a list, the placeholders replaced. A table of four gigabytes is not for tests: it is a thousandth.
+fn filled(list: &Value) -> Vec<String> {
+    let texts = list.as_array().into_iter().flatten().filter_map(Value::as_str);
+    texts
+        .map(|text| {
+            let text = text.replace("{fen}", KIWIPETE).replace("{depth}", "3").replace("{threads}", "2");
+            if text == "4G" { "4M".to_owned() } else { text }
+        })
+        .collect()
+}
+
+#[test]
+fn the_command_counts_in_every_category() -> Result<(), Box<dyn Error>> {
+    let told = told()?;
+    let categories = told["categories"].as_array().ok_or("no categories")?;
+    assert_eq!(categories.len(), 4);
+    let answer = told["command"]["answer"].as_str().ok_or("no answer")?;
+    for category in categories {
+        let arguments = [filled(&told["command"]["arguments"]), filled(&category["arguments"])].concat();
+        let output = Command::new(env!("CARGO_BIN_EXE_philidor")).args(&arguments).output()?;
+        let counted: Value = serde_json::from_slice(&output.stdout)?;
+        assert_eq!(counted[answer], LEAVES, "{category}: {output:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn by_uci_it_counts_in_every_category() -> Result<(), Box<dyn Error>> {
+    let told = told()?;
+    let uci = &told["uci"];
+    let text = |key: &str| uci[key].as_str().ok_or_else(|| format!("no {key}"));
+    let answer = text("answer")?.replace("{leaves}", &LEAVES.to_string());
+    for category in told["categories"].as_array().ok_or("no categories")? {
+        let mut lines = Vec::new();
+        for (option, value) in category["options"].as_object().ok_or("no options")? {
+            let value = if option == "Hash" {
+                "4".to_owned()
+            } else {
+                value.to_string().replace("\"{threads}\"", "2")
+            };
+            lines.push(text("set")?.replace("{option}", option).replace("{value}", &value));
+        }
+        lines.extend(filled(&uci["ask"]));
+        let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
+        let pipes = command.args(filled(&uci["arguments"])).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = pipes.spawn()?;
+        child.stdin.take().ok_or("no input")?.write_all((lines.join("\n") + "\n").as_bytes())?;
+        let said = String::from_utf8(child.wait_with_output()?.stdout)?;
+        // No complaint about an option or a line, and the count.
+        assert!(!said.contains("info string"), "{category}: {said}");
+        assert!(said.lines().any(|line| line == answer), "{category}: {said}");
+    }
+    Ok(())
+}

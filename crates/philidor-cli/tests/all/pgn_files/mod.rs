@@ -1,0 +1,66 @@
+//! Files of games as no session can show them: bytes that are not text, packed and cut files, files of many parts
+//! (`files.rs`), the forms that games have besides PGN (`forms.rs`), and faulty games that are kept (`lenient.rs`).
+
+mod files;
+mod forms;
+mod lenient;
+
+use std::error::Error;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+type Outcome = Result<(), Box<dyn Error>>;
+
+const GAMES: &str = include_str!("../../cmd/pgn.in/games.pgn");
+
+/// A folder of its own for each test, without what an earlier run has left there.
+fn folder(name: &str) -> Result<PathBuf, Box<dyn Error>> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pgn").join(name);
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
+    fs::create_dir_all(&folder)?;
+    Ok(folder)
+}
+
+fn philidor(folder: &Path, arguments: &[&str]) -> Result<Output, Box<dyn Error>> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
+    Ok(command.current_dir(folder).arg("pgn").args(arguments).output()?)
+}
+
+/// Whether something was begun there and not finished.
+fn has_partial_file(folder: &Path) -> Result<bool, Box<dyn Error>> {
+    let mut names = fs::read_dir(folder)?.filter_map(Result::ok).map(|entry| entry.file_name());
+    Ok(names.any(|name| name.to_string_lossy().contains("partial")))
+}
+
+/// What `convert` makes of an input on standard input, and what it says on standard error.
+fn converted(input: &[u8], arguments: &[&str]) -> Result<(Vec<u8>, String), Box<dyn Error>> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
+    command.args(["pgn", "convert"]).args(arguments);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+    let mut stdin = child.stdin.take().ok_or("no input")?;
+    let input = input.to_vec();
+    // A program that refuses the input may have ended before all of it is written.
+    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = child.wait_with_output()?;
+    writer.join().map_err(|_| "the writer panicked")?;
+    Ok((output.stdout, String::from_utf8(output.stderr)?))
+}
+
+fn packed(text: &[u8]) -> Result<Vec<u8>, Box<dyn Error>> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(text)?;
+    Ok(encoder.finish()?)
+}
+
+/// Good games and bad ones, at least this many bytes.
+fn many(bytes: usize) -> String {
+    let bad = "[Event \"bad\"]\n\n1. e4 e5 2. Ke3 *\n\n";
+    format!("{GAMES}\n{bad}").repeat(bytes / (GAMES.len() + bad.len()) + 1)
+}

@@ -1,0 +1,6 @@
+//! The hunter as its users see it: prey of every kind, and what it finds.
+
+mod bugs;
+mod closure;
+mod mutant;
+mod prey;

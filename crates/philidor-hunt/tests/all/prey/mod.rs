@@ -1,0 +1,80 @@
+//! The mutant: how to talk to it and what bugs it has.
+
+use std::error::Error;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Output, Stdio};
+use std::sync::{Mutex, OnceLock};
+use std::thread::{self, available_parallelism};
+
+pub(crate) type Outcome = Result<(), Box<dyn Error>>;
+
+/// A bug that can be switched on, and the rule that it breaks.
+#[derive(Clone, Debug)]
+pub(crate) struct Bug {
+    pub(crate) name: String,
+    pub(crate) class: String,
+}
+
+/// The engine, built once.
+pub(crate) fn mutant() -> Result<PathBuf, Box<dyn Error>> {
+    static BUILT: OnceLock<Result<PathBuf, String>> = OnceLock::new();
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("prey");
+    let build = || philidor_hunt::mutant::build(&folder).map_err(|error| error.to_string());
+    Ok(BUILT.get_or_init(build).clone()?)
+}
+
+/// All bugs, as the engine lists them.
+pub(crate) fn bugs(mutant: &Path) -> Result<Vec<Bug>, Box<dyn Error>> {
+    let list = String::from_utf8(Command::new(mutant).arg("--list").output()?.stdout)?;
+    let mut bugs = Vec::new();
+    for line in list.lines() {
+        let [name, class, sentence] = line.split('\t').collect::<Vec<_>>()[..] else {
+            return Err(format!("not three fields: {line}").into());
+        };
+        assert!(sentence.ends_with('.'), "{line}");
+        bugs.push(Bug { name: name.to_owned(), class: class.to_owned() });
+    }
+    Ok(bugs)
+}
+
+/// Starts the engine with these options.
+pub(crate) fn start(mutant: &Path, options: &[&str]) -> Result<(Child, ChildStdin), Box<dyn Error>> {
+    let mut command = Command::new(mutant);
+    let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = pipes.args(options).spawn()?;
+    let stdin = child.stdin.take().ok_or("no input")?;
+    Ok((child, stdin))
+}
+
+/// What the engine says to these lines, and how it ends.
+pub(crate) fn converse(mutant: &Path, options: &[&str], lines: &str) -> Result<Output, Box<dyn Error>> {
+    let (child, mut stdin) = start(mutant, options)?;
+    // The engine may have ended before it has taken all.
+    let _ = stdin.write_all(lines.as_bytes());
+    drop(stdin);
+    Ok(child.wait_with_output()?)
+}
+
+/// Does something with each, on all cores, and gives all complaints.
+pub(crate) fn complaints<T: Send>(
+    each: impl IntoIterator<Item = T, IntoIter: Send>,
+    judge: impl Fn(T) -> Result<(), Box<dyn Error>> + Sync,
+) -> Vec<String> {
+    let (each, complaints) = (Mutex::new(each.into_iter()), Mutex::new(Vec::new()));
+    let next = || each.lock().ok()?.next();
+    thread::scope(|scope| {
+        for _ in 0..available_parallelism().map_or(2, usize::from) {
+            scope.spawn(|| {
+                while let Some(one) = next() {
+                    if let Err(error) = judge(one)
+                        && let Ok(mut complaints) = complaints.lock()
+                    {
+                        complaints.push(error.to_string());
+                    }
+                }
+            });
+        }
+    });
+    complaints.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner())
+}

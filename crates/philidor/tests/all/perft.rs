@@ -1,0 +1,158 @@
+//! The tree of legal moves has the counts that other programs find: by every path, at every CPU level, on any number of
+//! threads.
+//!
+//! The expected numbers are in `data/`; two other programs confirmed them (`scripts/verify-suites`).
+
+use philidor::perft::{Perft, divide, perft, perft_plain};
+use philidor::{Cpu, Position};
+
+use crate::suites;
+
+/// Counts every tree of some suites that has at most `limit` leaves.
+fn check(entries: impl Iterator<Item = suites::Entry>, limit: u64, count: impl Fn(&Position, u32) -> u128) {
+    let mut checked = 0;
+    for entry in entries {
+        let position = entry.position();
+        for (depth, expected) in entry.counts_up_to(limit) {
+            assert_eq!(count(&position, depth), expected, "{}, depth {depth}", entry.name);
+            checked += 1;
+        }
+    }
+    assert!(checked > 0, "no tree is small enough");
+}
+
+#[test]
+fn the_standard_positions() {
+    check(suites::standard(), 200_000_000, perft);
+}
+
+#[test]
+fn every_suite() {
+    check(suites::all(), 20_000_000, perft);
+}
+
+#[test]
+fn every_suite_by_the_plain_path() {
+    check(suites::all(), 300_000, perft_plain);
+}
+
+#[test]
+fn every_suite_at_every_level_by_both_paths() {
+    for cpu in Cpu::available() {
+        let at_level = Perft::new().cpu(cpu);
+        check(suites::all(), 100_000, |position, depth| at_level.count(position, depth));
+        check(suites::all(), 5_000, |position, depth| at_level.plain().count(position, depth));
+    }
+}
+
+/// A level that the CPU lacks is not an error: the portable one is used.
+#[test]
+fn every_level_may_be_asked_for() {
+    for &cpu in Cpu::ALL {
+        assert_eq!(Perft::new().cpu(cpu).count(&Position::default(), 3), 8_902, "{cpu}");
+    }
+}
+
+#[test]
+fn depth_zero_is_the_position_itself() {
+    for entry in suites::standard() {
+        let position = entry.position();
+        assert_eq!((perft(&position, 0), perft_plain(&position, 0)), (1, 1));
+        assert!(divide(&position, 0).is_empty());
+    }
+}
+
+/// A divide has the legal moves in order, each with the perft of the position after it.
+#[test]
+fn a_divide_is_a_perft_in_parts() {
+    for entry in suites::all() {
+        let position = entry.position();
+        for (depth, expected) in entry.counts_up_to(20_000) {
+            let parts = divide(&position, depth);
+            let sum: u128 = parts.iter().map(|(_, count)| count).sum();
+            assert_eq!(sum, expected, "{}, depth {depth}", entry.name);
+            assert!(parts.iter().map(|(mv, _)| mv).eq(position.legal_moves().iter()));
+            for (mv, count) in parts {
+                assert_eq!(count, perft(&position.after(mv), depth - 1), "{mv}, {}", entry.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn any_number_of_threads_divides_alike() {
+    for entry in suites::standard() {
+        let position = entry.position();
+        for perft in [Perft::new(), Perft::new().plain()] {
+            let alone = perft.divide(&position, 4);
+            for threads in 0..=3 {
+                assert_eq!(perft.threads(threads).divide(&position, 4), alone, "{}", entry.name);
+                let sum = perft.threads(threads).count(&position, 4);
+                assert_eq!(sum, u128::from(entry.counts[3]), "{}", entry.name);
+            }
+        }
+    }
+}
+
+/// The reports during counting add up, part by part, to the total.
+#[test]
+fn reports_add_up() {
+    use std::sync::Mutex;
+
+    for entry in suites::standard() {
+        let parts = Mutex::new(Vec::new());
+        let count = Perft::new().count_reporting(&entry.position(), 4, &|part| {
+            parts.lock().expect("no thread panics").push(part);
+        });
+        let parts = parts.into_inner().expect("no thread panics");
+        let leaves: u64 = parts.iter().map(|part| part.leaves).sum();
+        assert_eq!((count, leaves), (u128::from(entry.counts[3]), entry.counts[3]), "{}", entry.name);
+        assert!(parts.iter().all(|part| part.parts == parts.len()), "{}", entry.name);
+    }
+}
+
+/// Four bishops in two corners: no game reaches this, but the moves are well defined.
+///
+/// ```text
+/// 8 | B . . . . . . b
+/// 3 | . . . . . k . .
+/// 2 | . . K . . . . .
+/// 1 | b . . . . . . B
+/// ```
+#[test]
+fn a_board_that_no_game_reaches() {
+    let position: Position = "B6b/8/8/8/2K5/5k2/8/b6B b - - 0 1".parse().expect("a position");
+    for (depth, expected) in (1..).zip([6, 106, 1_829, 31_151]) {
+        assert_eq!(perft(&position, depth), expected);
+        assert_eq!(perft_plain(&position, depth), expected);
+    }
+}
+
+/// Exactly 64 children of one parent, the last of them before an empty set of promotions: up to version 0.1.0 of
+/// 2026-11-21 the first eight were overwritten.
+#[test]
+fn a_batch_that_is_full_before_an_empty_set() {
+    let cases = [
+        ("5R2/3r4/5b1k/8/8/4q3/K5p1/4q3 w - - 0 1", 4_885),
+        ("8/4Pk2/8/8/3Q4/4P3/7R/1RB1KBN1 b - - 0 2", 929),
+    ];
+    for (fen, expected) in cases {
+        let position: Position = fen.parse().expect("a position");
+        assert_eq!((perft(&position, 3), perft_plain(&position, 3)), (expected, expected), "{fen}");
+    }
+}
+
+/// All counts of the standard positions, the numbers usually quoted, up to 27 billion leaves, at the best level; those
+/// of up to four billion at every level, and those of up to 200 million by plain play. Minutes in release builds; hours
+/// without optimization.
+#[test]
+#[ignore = "billions of leaves: for release builds"]
+fn the_big_totals() {
+    check(suites::standard(), u64::MAX, perft);
+    for cpu in Cpu::available() {
+        check(suites::standard(), 4_000_000_000, |position, depth| {
+            Perft::new().cpu(cpu).count(position, depth)
+        });
+    }
+    check(suites::standard(), 200_000_000, perft_plain);
+}

@@ -1,0 +1,122 @@
+//! Every short way of the library against a long one, on boards at the edge of each rule.
+//!
+//! A test that waits for chance to make the board on which a short way differs may wait for ever: these boards are made.
+
+use philidor::mailbox::MailboxBoard;
+use philidor::{Move, MoveGenerator, MoveKind, MoveList, MoveType, PieceType, Position, Square, Strictness};
+
+use crate::edges;
+
+fn positions(seed: u64) -> Vec<Position> {
+    edges::positions(seed).take(if cfg!(miri) { 20 } else { 20_000 }).collect()
+}
+
+/// Listed by the mailbox; by the library's own generator where the mailbox cannot hold the position.
+fn listed(position: &Position) -> Vec<String> {
+    let mut moves: Vec<String> = match MailboxBoard::from_position(position) {
+        Ok(mut board) => board.legal_moves_of(MoveKind::All).iter().map(|mv| mv.notation()).collect(),
+        Err(_) => position.legal_moves().iter().map(|mv| mv.notation()).collect(),
+    };
+    moves.sort();
+    moves
+}
+
+#[test]
+fn moves_are_listed_counted_and_found_to_exist() {
+    let positions = positions(51);
+    let mut counts = Vec::new();
+    Position::legal_move_counts(&positions, |count| counts.push(count as usize));
+    // How many boards of each kind were made.
+    let [mut none, mut few, mut castling, mut en_passant, mut check] = [0; 5];
+    for (position, count) in positions.iter().zip(counts) {
+        let expected = listed(position);
+        let moves = position.legal_moves();
+        let mut ours: Vec<String> = moves.iter().map(|mv| mv.notation()).collect();
+        ours.sort();
+        assert_eq!(ours, expected, "{position}");
+        assert_eq!(count, expected.len(), "{position}");
+        assert_eq!(position.legal_move_count() as usize, expected.len(), "{position}");
+        assert_eq!(position.has_legal_move(), !expected.is_empty(), "{position}");
+        none += usize::from(expected.is_empty());
+        few += usize::from((1..4).contains(&expected.len()));
+        castling += usize::from(moves.iter().any(|mv| mv.move_type() == MoveType::Castling));
+        en_passant += usize::from(moves.iter().any(|mv| mv.move_type() == MoveType::EnPassant));
+        check += usize::from(position.is_check());
+    }
+    let made = [none, few, castling, en_passant, check];
+    assert!(cfg!(miri) || made.iter().all(|&boards| boards >= 50), "{made:?}");
+}
+
+/// Boards of few pieces, where a move more or less decides.
+#[test]
+fn whether_there_is_a_move_is_asked_where_few_pieces_can() {
+    let (mut stuck, mut free) = (0, 0);
+    for position in positions(52) {
+        let us = position.side_to_move();
+        let king = position.board().men(us, PieceType::King);
+        // One piece after another leaves as long as there are fewer moves then: the last boards are near a stalemate.
+        let mut setup = position.to_setup();
+        for square in position.board().color(us) - king {
+            let (before, after) = (position.legal_move_count(), setup.board);
+            setup.board.remove(square);
+            let bare = setup.without_impossible_castling_rights().without_impossible_en_passant();
+            match Position::from_setup(bare, Strictness::WellDefined) {
+                Ok(fewer) if fewer.legal_move_count() < before => {
+                    let any = !fewer.legal_moves().is_empty();
+                    assert_eq!(fewer.has_legal_move(), any, "{fewer}");
+                    [stuck, free] = [stuck + usize::from(!any), free + usize::from(any)];
+                }
+                _ => setup.board = after,
+            }
+        }
+    }
+    assert!(cfg!(miri) || (stuck >= 50 && free >= 1_000), "{stuck} without a move, {free} with one");
+}
+
+#[test]
+fn narrow_kinds_are_what_is_left_of_all_legal_moves() {
+    let mut seen = [0; 5];
+    for position in positions(53) {
+        let legal = position.legal_moves();
+        let left =
+            |keep: &dyn Fn(Move) -> bool| legal.iter().copied().filter(|&mv| keep(mv)).collect::<MoveList>();
+        // Not by `gives_check`, which the short way asks itself about castling.
+        let checks = left(&|mv| !mv.is_tactical() && position.after(mv).is_check());
+        assert_eq!(position.quiet_checks(), checks, "{position}");
+        assert_eq!(position.promotions(), left(&|mv| mv.promotion().is_some()), "{position}");
+        for square in Square::ALL {
+            let taken = |mv: Move| match mv.move_type() {
+                MoveType::EnPassant => Square::at(mv.dest_square().file(), mv.orig_square().rank()) == square,
+                _ => mv.captured_piece().is_some() && mv.dest_square() == square,
+            };
+            let captures = left(&taken);
+            assert_eq!(position.captures_of(square), captures, "{square} in {position}");
+            seen[4] += captures.iter().filter(|mv| mv.move_type() == MoveType::EnPassant).count();
+        }
+        let pawns = checks.iter().filter(|mv| mv.played_piece() == PieceType::Pawn).count();
+        let castling = checks.iter().filter(|mv| mv.move_type() == MoveType::Castling).count();
+        let by_king = checks.iter().filter(|mv| mv.played_piece() == PieceType::King).count();
+        for (count, found) in seen.iter_mut().zip([checks.len(), pawns, castling, by_king]) {
+            *count += found;
+        }
+    }
+    assert!(cfg!(miri) || seen.iter().all(|&moves| moves >= 20), "{seen:?}");
+}
+
+/// A move played in steps leads where the position leads that is set up anew, and back.
+#[test]
+fn a_move_played_leads_to_the_position_set_up_anew() {
+    for position in positions(54).into_iter().step_by(4) {
+        for mv in position.legal_moves() {
+            let mut after = position;
+            let undo = after.play(mv);
+            let anew = Position::from_setup(after.to_setup(), Strictness::WellDefined);
+            let anew = anew.unwrap_or_else(|error| panic!("{mv} in {position}: {error}"));
+            assert_eq!((anew, anew.key()), (after, after.key()), "{mv} in {position}");
+            assert_eq!(anew.legal_move_count(), after.legal_move_count(), "{mv} in {position}");
+            assert_eq!(position.parse_san(position.san(mv)), Ok(mv), "{position}");
+            after.undo(mv, undo);
+            assert_eq!((after, after.key()), (position, position.key()), "{mv} in {position}");
+        }
+    }
+}
