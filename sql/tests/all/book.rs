@@ -13,7 +13,7 @@ fn the_sessions_of_the_chapter() {
     if crate_folder.join("Cargo.toml.orig").exists() {
         return;
     }
-    let chapter = crate_folder.join("../../book/src/sql.md");
+    let chapter = crate_folder.join("../book/src/sql.md");
     let chapter = fs::read_to_string(chapter).unwrap();
     assert!(chapter.matches("\n```console\n").count() >= 3, "there are sessions");
     let folder = TempDir::new().unwrap();
