@@ -8,6 +8,7 @@ use philidor::{Game, Move, Position};
 
 use crate::clockwork::Instant;
 use crate::correction::Corrections;
+use crate::evaluation::Teaching;
 use crate::search::{Kit, Mind, Plan, Quest, RootMove, Shared, Worker, deepen};
 use crate::{
     Answer, Bot, Choice, Clock, Control, Evaluator, Histories, Limits, Listener, OptionError, Ordering,
@@ -418,4 +419,20 @@ where
 #[must_use]
 pub fn standard() -> Box<dyn Bot> {
     Box::new(Engine::default())
+}
+
+/// The engine with an evaluation by its name: `classic`, `chains`, `squares` or `material`. `None` for another name.
+///
+/// Compiled here once, as [`standard`] is.
+///
+/// ```
+/// use philidor_engine::standard_with;
+/// assert!(standard_with("chains").is_some() && standard_with("Chains").is_none());
+/// ```
+#[must_use]
+pub fn standard_with(evaluation: &str) -> Option<Box<dyn Bot>> {
+    match evaluation {
+        "classic" => Some(standard()),
+        name => Teaching::named(name).map(|teaching| -> Box<dyn Bot> { Box::new(Engine::new(teaching)) }),
+    }
 }

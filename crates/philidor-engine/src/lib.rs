@@ -60,7 +60,7 @@ pub use clock::Clock;
 #[cfg(target_family = "wasm")]
 pub use clockwork::set_clock;
 pub use control::Control;
-pub use engine::{Engine, standard};
+pub use engine::{Engine, standard, standard_with};
 pub use evaluation::{Chains, Classic, Material, SquareTables};
 pub use evaluator::Evaluator;
 pub use histories::Histories;

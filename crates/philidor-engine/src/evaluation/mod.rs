@@ -8,6 +8,7 @@
 //! | `account.rs` | [`Account`]: what an evaluation is made of, term by term |
 //! | `classic/` | [`Classic`]: square tables, pawns, mobility, king safety, threats |
 //! | `chains.rs` | [`Chains`]: the questions of 1989 |
+//! | `teaching.rs` | one of the small ones, chosen by its name |
 //!
 //! All numbers are our own choice, in hundredths of a pawn.
 
@@ -17,6 +18,7 @@ mod classic;
 mod material;
 mod phased;
 mod square_tables;
+mod teaching;
 
 pub use account::{Account, Entry};
 pub use chains::Chains;
@@ -24,3 +26,4 @@ pub use classic::Classic;
 pub use material::Material;
 pub use phased::Phased;
 pub use square_tables::SquareTables;
+pub(crate) use teaching::Teaching;

@@ -18,8 +18,6 @@ use philidor::{Cpu, Move, MoveDigest, MoveKind, MoveList, Position};
 
 use super::frame::MOST_PLIES;
 use super::outcomes::Outcomes;
-use super::parts::Parts;
-use super::worker::Worker;
 
 /// What a prover keeps from turn to turn.
 #[derive(Debug)]
@@ -53,26 +51,81 @@ impl Prover {
     }
 
     /// Looks for mates in at most so many moves, in at most so many nodes.
-    pub(crate) fn turn<K: Parts>(&mut self, worker: &mut Worker<'_, K>, most: u32, nodes: u64) -> Verdict {
-        let pause_at = worker.nodes.saturating_add(nodes);
-        Cpu::best().run(Turn { proof: Proof { worker, prover: self, pause_at, is_over: false }, most })
+    pub(crate) fn turn(
+        &mut self,
+        position: &Position,
+        root_moves: &[Move],
+        visits: &mut dyn Visits,
+        most: u32,
+        nodes: u64,
+    ) -> Verdict {
+        let pause_at = visits.nodes().saturating_add(nodes);
+        Proof { visits, prover: self, pause_at, is_over: false }.turn(position, root_moves, most)
     }
 }
 
+/// What counts nodes and knows when a search has to stop. The prover asks for no more of a search, so it is compiled once
+/// for all of them.
+pub(crate) trait Visits {
+    /// The nodes so far.
+    fn nodes(&self) -> u64;
+    /// Counts a node, unless the search has to stop.
+    fn visit(&mut self, ply: usize) -> bool;
+}
+
 /// A turn of the prover.
-struct Proof<'w, 'a, K: Parts> {
-    worker: &'w mut Worker<'a, K>,
+struct Proof<'w> {
+    visits: &'w mut dyn Visits,
     prover: &'w mut Prover,
     pause_at: u64,
     /// The turn or the whole search has ended: no answer counts any more.
     is_over: bool,
 }
 
-impl<K: Parts> Proof<'_, '_, K> {
+impl Proof<'_> {
+    /// All questions up to a number of moves.
+    fn turn(&mut self, position: &Position, root_moves: &[Move], most: u32) -> Verdict {
+        while self.prover.refuted < most {
+            let moves = self.prover.refuted + 1;
+            let mut all = root_moves.iter().copied();
+            let best = all.find(|&mv| self.is_lost(&position.after(mv), moves - 1, 1));
+            if self.is_over {
+                return Verdict::Open;
+            }
+            if let Some(best) = best {
+                // What is left is to say how: this is not put off.
+                self.pause_at = u64::MAX;
+                let mut line = vec![best];
+                let after = position.after(best);
+                if let Some((reply, left)) = self.longest(&after, moves - 1, 1) {
+                    line.push(reply);
+                    line.extend(self.line(after.after(reply), left, 2));
+                }
+                return Verdict::Mates { moves, line };
+            }
+            let is_lost = root_moves.iter().all(|&mv| self.mates(&position.after(mv), moves, 1));
+            if self.is_over {
+                return Verdict::Open;
+            }
+            if is_lost {
+                self.pause_at = u64::MAX;
+                let mut all = root_moves.iter().copied();
+                let best = all.find(|&mv| !self.mates(&position.after(mv), moves - 1, 1));
+                let mut line: Vec<Move> = best.or(root_moves.first().copied()).into_iter().collect();
+                if let Some(&best) = line.first() {
+                    line.extend(self.line(position.after(best), moves, 1));
+                }
+                return Verdict::Mated { moves, line };
+            }
+            self.prover.refuted = moves;
+        }
+        Verdict::Neither
+    }
+
     /// Counts a node, unless the turn is over.
     #[inline(always)]
     fn visit(&mut self, ply: usize) -> bool {
-        self.is_over |= self.worker.nodes >= self.pause_at || !self.worker.visit(ply);
+        self.is_over |= self.visits.nodes() >= self.pause_at || !self.visits.visit(ply);
         !self.is_over
     }
 
@@ -82,34 +135,26 @@ impl<K: Parts> Proof<'_, '_, K> {
     }
 
     /// Whether the side to move forces mate in at most so many moves.
-    #[inline(always)]
-    fn mates<L: Level>(&mut self, level: L, position: &Position, moves: u32, ply: usize) -> bool {
-        level.call(Attack { proof: self, position, moves, ply })
+    fn mates(&mut self, position: &Position, moves: u32, ply: usize) -> bool {
+        Cpu::best().run(Attack { proof: self, position, moves, ply })
     }
 
     /// Whether the side to move is mated, or will be in at most so many moves.
-    #[inline(always)]
-    fn is_lost<L: Level>(&mut self, level: L, position: &Position, moves: u32, ply: usize) -> bool {
-        level.call(Defense { proof: self, position, moves, ply })
+    fn is_lost(&mut self, position: &Position, moves: u32, ply: usize) -> bool {
+        Cpu::best().run(Defense { proof: self, position, moves, ply })
     }
 
     /// The moves that lead to a mate which takes exactly so many, from a position in which the side to move forces it;
     /// shorter if the search ends meanwhile.
-    fn line<L: Level>(
-        &mut self,
-        level: L,
-        mut position: Position,
-        mut moves: u32,
-        mut ply: usize,
-    ) -> Vec<Move> {
+    fn line(&mut self, mut position: Position, mut moves: u32, mut ply: usize) -> Vec<Move> {
         let mut line = Vec::new();
         loop {
             let mut all = position.legal_moves().into_iter();
-            let best = all.find(|&mv| self.is_lost(level, &position.after(mv), moves - 1, ply + 1));
+            let best = all.find(|&mv| self.is_lost(&position.after(mv), moves - 1, ply + 1));
             let Some(best) = best.filter(|_| !self.is_over) else { return line };
             line.push(best);
             position = position.after(best);
-            let Some((reply, left)) = self.longest(level, &position, moves - 1, ply + 1) else { return line };
+            let Some((reply, left)) = self.longest(&position, moves - 1, ply + 1) else { return line };
             line.push(reply);
             position = position.after(reply);
             (moves, ply) = (left, ply + 2);
@@ -117,17 +162,11 @@ impl<K: Parts> Proof<'_, '_, K> {
     }
 
     /// The reply that delays the mate longest, and in how many moves it comes. `None` if it is mate already.
-    fn longest<L: Level>(
-        &mut self,
-        level: L,
-        position: &Position,
-        most: u32,
-        ply: usize,
-    ) -> Option<(Move, u32)> {
+    fn longest(&mut self, position: &Position, most: u32, ply: usize) -> Option<(Move, u32)> {
         let mut longest = None;
         for &reply in &position.legal_moves() {
             let after = position.after(reply);
-            let moves = (1..=most).find(|&moves| self.mates(level, &after, moves, ply + 1))?;
+            let moves = (1..=most).find(|&moves| self.mates(&after, moves, ply + 1))?;
             if longest.is_none_or(|(_, least)| moves > least) {
                 longest = Some((reply, moves));
             }
@@ -136,68 +175,15 @@ impl<K: Parts> Proof<'_, '_, K> {
     }
 }
 
-/// All questions up to a number of moves.
-struct Turn<'w, 'a, K: Parts> {
-    proof: Proof<'w, 'a, K>,
-    most: u32,
-}
-
-impl<K: Parts> Work for Turn<'_, '_, K> {
-    type Output = Verdict;
-
-    #[inline(always)]
-    fn run<L: Level>(self, level: L) -> Verdict {
-        let Turn { mut proof, most } = self;
-        let position = proof.worker.position;
-        let root_moves: Vec<Move> = proof.worker.root_moves.iter().map(|root_move| root_move.mv).collect();
-        while proof.prover.refuted < most {
-            let moves = proof.prover.refuted + 1;
-            let mut all = root_moves.iter().copied();
-            let best = all.find(|&mv| proof.is_lost(level, &position.after(mv), moves - 1, 1));
-            if proof.is_over {
-                return Verdict::Open;
-            }
-            if let Some(best) = best {
-                // What is left is to say how: this is not put off.
-                proof.pause_at = u64::MAX;
-                let mut line = vec![best];
-                let after = position.after(best);
-                if let Some((reply, left)) = proof.longest(level, &after, moves - 1, 1) {
-                    line.push(reply);
-                    line.extend(proof.line(level, after.after(reply), left, 2));
-                }
-                return Verdict::Mates { moves, line };
-            }
-            let mut all = root_moves.iter();
-            let is_lost = all.all(|&mv| proof.mates(level, &position.after(mv), moves, 1));
-            if proof.is_over {
-                return Verdict::Open;
-            }
-            if is_lost {
-                proof.pause_at = u64::MAX;
-                let mut all = root_moves.iter().copied();
-                let best = all.find(|&mv| !proof.mates(level, &position.after(mv), moves - 1, 1));
-                let mut line: Vec<Move> = best.or(root_moves.first().copied()).into_iter().collect();
-                if let Some(&best) = line.first() {
-                    line.extend(proof.line(level, position.after(best), moves, 1));
-                }
-                return Verdict::Mated { moves, line };
-            }
-            proof.prover.refuted = moves;
-        }
-        Verdict::Neither
-    }
-}
-
 /// Does the side to move force mate?
-struct Attack<'p, 'w, 'a, K: Parts> {
-    proof: &'p mut Proof<'w, 'a, K>,
+struct Attack<'p, 'w> {
+    proof: &'p mut Proof<'w>,
     position: &'p Position,
     moves: u32,
     ply: usize,
 }
 
-impl<K: Parts> Work for Attack<'_, '_, '_, K> {
+impl Work for Attack<'_, '_> {
     type Output = bool;
 
     #[inline(always)]
@@ -227,7 +213,7 @@ impl<K: Parts> Work for Attack<'_, '_, '_, K> {
                 return false;
             }
             let after = level.after(position, mv);
-            if proof.is_lost(level, &after, moves - 1, ply + 1) {
+            if level.call(Defense { proof: &mut *proof, position: &after, moves: moves - 1, ply: ply + 1 }) {
                 proof.prover.outcomes.put_mate(key, moves);
                 return true;
             }
@@ -241,14 +227,14 @@ impl<K: Parts> Work for Attack<'_, '_, '_, K> {
 }
 
 /// Is the side to move lost?
-struct Defense<'p, 'w, 'a, K: Parts> {
-    proof: &'p mut Proof<'w, 'a, K>,
+struct Defense<'p, 'w> {
+    proof: &'p mut Proof<'w>,
     position: &'p Position,
     moves: u32,
     ply: usize,
 }
 
-impl<K: Parts> Work for Defense<'_, '_, '_, K> {
+impl Work for Defense<'_, '_> {
     type Output = bool;
 
     #[inline(always)]
@@ -281,7 +267,7 @@ impl<K: Parts> Work for Defense<'_, '_, '_, K> {
                 return false;
             }
             let after = level.after(position, reply);
-            if !proof.mates(level, &after, moves, ply + 1) {
+            if !level.call(Attack { proof: &mut *proof, position: &after, moves, ply: ply + 1 }) {
                 proof.prover.held[ply] = Some(reply.digest());
                 return false;
             }

@@ -7,7 +7,7 @@
 //! Whoever is the first to find one ends the search. What the search has found may not be the shortest; the prover then
 //! gets one more turn to look for a shorter one.
 
-use philidor::Game;
+use philidor::{Game, Move};
 
 use super::parts::Parts;
 use super::prover::{Prover, Verdict};
@@ -65,7 +65,10 @@ impl Quest {
             None => (Finding::Open, Finding::Open),
         };
         let most = found.map_or(self.provable, |found| found.saturating_sub(1).min(self.provable));
-        let verdict = self.prover.turn(worker, most, (worker.nodes - self.nodes).max(LEAST_TURN));
+        let position = worker.position;
+        let root_moves: Vec<Move> = worker.root_moves.iter().map(|root_move| root_move.mv).collect();
+        let nodes = (worker.nodes - self.nodes).max(LEAST_TURN);
+        let verdict = self.prover.turn(&position, &root_moves, worker, most, nodes);
         self.nodes = worker.nodes;
         let (score, line) = match verdict {
             Verdict::Mates { moves, line } => (Score::mates_in(2 * moves - 1), line),

@@ -8,6 +8,7 @@ use philidor::{Color, Move, PieceType, Position, Undo};
 use super::frame::{Frame, MOST_PLIES, NO_EVALUATION};
 use super::pace::Pace;
 use super::parts::Parts;
+use super::prover::Visits;
 use super::root_move::RootMove;
 use super::shared::Shared;
 use super::value::MATE_BOUND;
@@ -273,6 +274,16 @@ impl<'a, K: Parts> Worker<'a, K> {
     #[inline(always)]
     pub(crate) fn turn(&self) -> Color {
         self.position.side_to_move()
+    }
+}
+
+impl<K: Parts> Visits for Worker<'_, K> {
+    fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    fn visit(&mut self, ply: usize) -> bool {
+        Worker::visit(self, ply)
     }
 }
 

@@ -157,18 +157,26 @@ pub(crate) fn dispatch<J: Job>(job: J) -> J::Output {
 #[inline(always)]
 pub(crate) fn dispatch_at<J: Job>(cpu: Cpu, job: J) -> J::Output {
     #[cfg(target_arch = "x86_64")]
+    if cpu == Cpu::Gfni
+        && let Some(level) = x86::GfniLevel::prove()
+    {
+        return level.call(job);
+    }
+    dispatch_without_gfni_at(cpu, job)
+}
+
+/// The same for a job that mirrors and turns no boards, in which the levels of GFNI and of PEXT would be two copies of one
+/// code.
+#[inline(always)]
+pub(crate) fn dispatch_without_gfni_at<J: Job>(cpu: Cpu, job: J) -> J::Output {
+    #[cfg(target_arch = "x86_64")]
     match cpu {
         Cpu::Avx512 => {
             if let Some(level) = x86::Avx512Level::prove() {
                 return level.call(job);
             }
         }
-        Cpu::Gfni => {
-            if let Some(level) = x86::GfniLevel::prove() {
-                return level.call(job);
-            }
-        }
-        Cpu::Pext => {
+        Cpu::Gfni | Cpu::Pext => {
             if let Some(level) = x86::PextLevel::prove() {
                 return level.call(job);
             }

@@ -13,7 +13,7 @@ use core::ops::ControlFlow;
 
 use super::Exchange;
 use crate::attacks::Sliders as _;
-use crate::cpu::{Cpu, Job, Level as Features, dispatch_at};
+use crate::cpu::{Cpu, Job, Level as Features, dispatch_without_gfni_at};
 use crate::movegen::{MoveKind, MoveSink, generate_at, has_legal_move_at, list_at};
 use crate::position::Position;
 use crate::types::{Bitboard, Move, MoveList, Square};
@@ -202,12 +202,13 @@ impl<W: Work> Job for Enter<W> {
 }
 
 impl Cpu {
-    /// Does work in code compiled for this level; at the portable one if the CPU does not have it.
+    /// Does work in code compiled for this level; at the portable one if the CPU does not have it, and at PEXT's for GFNI,
+    /// since nothing that a [`Level`] offers needs more.
     ///
     /// Enter once, with the whole search: entering costs a call and a question that the processor predicts.
     #[inline]
     pub fn run<W: Work>(self, work: W) -> W::Output {
-        dispatch_at(self, Enter(work))
+        dispatch_without_gfni_at(self, Enter(work))
     }
 }
 
@@ -284,7 +285,7 @@ mod tests {
                 "PortableLevel",
                 "BmiLevel",
                 "PextLevel",
-                "GfniLevel",
+                "PextLevel",
                 "Avx512Level",
                 "NeonLevel",
             ]) {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use philidor::{Game, Move};
 use philidor_engine::tournament::Contender;
-use philidor_engine::{Chains, Clock, Engine, Material, SquareTables, bot, standard};
+use philidor_engine::{Clock, bot, standard, standard_with};
 
 use crate::refusal::Visible;
 
@@ -103,11 +103,11 @@ impl Description {
 /// An engine of this program.
 fn own_engine(own: &str, name: &str) -> Contender {
     match own {
-        "chains" => Contender::of_bot(name, || Engine::new(Chains::default())),
-        "squares" => Contender::of_bot(name, || Engine::new(SquareTables::default())),
-        "material" => Contender::of_bot(name, || Engine::new(Material::default())),
         "random" => Contender::of_bot(name, || bot::of("random", any_move)),
-        _ => Contender::of_bot(name, standard),
+        _ => {
+            let own = own.to_owned();
+            Contender::of_bot(name, move || standard_with(&own).unwrap_or_else(standard))
+        }
     }
 }
 

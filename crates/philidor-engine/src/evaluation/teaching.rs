@@ -1,0 +1,55 @@
+//! The evaluations that show how little an engine needs, chosen when the program runs: one search for the three of them.
+
+use philidor::Position;
+use philidor::engine::Change;
+
+use super::{Chains, Material, SquareTables};
+use crate::{Evaluator, Score};
+
+/// One of the small evaluations.
+#[derive(Clone, Debug)]
+pub(crate) enum Teaching {
+    Material(Material),
+    SquareTables(SquareTables),
+    Chains(Chains),
+}
+
+impl Teaching {
+    /// The evaluation of a name: `material`, `squares` or `chains`.
+    pub(crate) fn named(name: &str) -> Option<Teaching> {
+        match name {
+            "material" => Some(Teaching::Material(Material::default())),
+            "squares" => Some(Teaching::SquareTables(SquareTables::default())),
+            "chains" => Some(Teaching::Chains(Chains::default())),
+            _ => None,
+        }
+    }
+}
+
+impl Evaluator for Teaching {
+    #[inline(always)]
+    fn evaluate(&mut self, position: &Position) -> Score {
+        match self {
+            Teaching::Material(material) => material.evaluate(position),
+            Teaching::SquareTables(tables) => tables.evaluate(position),
+            Teaching::Chains(chains) => chains.evaluate(position),
+        }
+    }
+
+    fn reset(&mut self, position: &Position) {
+        match self {
+            Teaching::Material(material) => material.reset(position),
+            Teaching::SquareTables(tables) => tables.reset(position),
+            Teaching::Chains(chains) => chains.reset(position),
+        }
+    }
+
+    #[inline(always)]
+    fn changed(&mut self, change: &Change) {
+        match self {
+            Teaching::Material(material) => material.changed(change),
+            Teaching::SquareTables(tables) => tables.changed(change),
+            Teaching::Chains(chains) => chains.changed(change),
+        }
+    }
+}
