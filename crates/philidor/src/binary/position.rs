@@ -95,7 +95,6 @@ impl PackedPosition {
     /// assert_eq!(position.pack().unpack_with(Strictness::WellDefined), Ok(position));
     /// # Ok::<(), philidor::PositionError>(())
     /// ```
-    #[inline]
     pub fn unpack_with(self, strictness: Strictness) -> Result<Position, PackedPositionError> {
         cpu::dispatch(Unpack { packed: &self, strictness })
     }

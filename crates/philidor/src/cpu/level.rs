@@ -63,9 +63,8 @@ impl Level for PortableLevel {
         Magic
     }
 
-    /// A module of wasm is downloaded: there each job is code once, and not once for each caller.
-    #[cfg_attr(target_family = "wasm", inline(never))]
-    #[cfg_attr(not(target_family = "wasm"), inline)]
+    /// Each job is code once, as at the other levels, and not once for each caller.
+    #[inline(never)]
     fn call<J: Job>(self, job: J) -> J::Output {
         job.run(self)
     }

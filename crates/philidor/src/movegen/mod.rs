@@ -253,7 +253,6 @@ impl Position {
     }
 
     /// Writes the legal moves of one kind into a list, replacing its contents.
-    #[inline]
     pub fn moves_into(&self, kind: MoveKind, list: &mut MoveList) {
         cpu::dispatch(List::<true> { position: self, kind, movers: Bitboard::FULL, list });
     }
