@@ -165,7 +165,7 @@ fn agenda(args: &HuntArgs) -> anyhow::Result<Agenda> {
         }
         (None, Some(path)) => {
             let mut entries = Vec::new();
-            for (line, entry) in Suite::read(path)?.within(limits).entries {
+            for (line, entry) in Suite::read(path)?.entries {
                 let entry = entry.map_err(|error| anyhow::anyhow!("line {line}: {}", Visible(&error)))?;
                 entries.push((line, entry));
             }
