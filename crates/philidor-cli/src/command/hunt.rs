@@ -37,7 +37,7 @@ with --command, which runs a program for each question.",
 ];
 
 /// What is drawn while the hunt runs.
-const PROGRESS: &str = "{wide_bar} {percent:>3} %  {pos} questions  {msg}  {elapsed}";
+const PROGRESS: &str = "{wide_bar} {percent:>3} %  {pos} asked  {msg}  {elapsed}";
 
 /// The exit code if philidor's own generators disagree, which is neither a bug of the suspect nor a wrong suite.
 const CONTRADICTED: u8 = 3;

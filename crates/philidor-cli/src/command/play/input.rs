@@ -15,9 +15,12 @@ const GRACE: Duration = Duration::from_millis(500);
 /// No request is longer.
 const LONGEST_LINE: u64 = 1 << 16;
 
-/// The lines of standard input, read one ahead. Soon after `quit`, or after the end of the input, the control is stopped.
+/// How many lines are read ahead, so that a `quit` behind other requests is heard while the engine thinks.
+const LINES_AHEAD: usize = 256;
+
+/// The lines of standard input, a few read ahead. Soon after `quit`, or after the end of the input, the control is stopped.
 pub(super) fn lines(control: Control) -> Receiver<io::Result<String>> {
-    let (sender, lines) = sync_channel(0);
+    let (sender, lines) = sync_channel(LINES_AHEAD);
     thread::spawn(move || {
         let mut input = stdin().lock();
         while let Some(line) = next_line(&mut input).transpose() {
