@@ -3,17 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-pub(crate) use philidor_hunt::text::Grouped;
-
-/// A number of things: `1 game`, `2,000 games`.
-pub(crate) struct Several(pub(crate) u128, pub(crate) &'static str);
-
-impl fmt::Display for Several {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Several(number, thing) = *self;
-        write!(f, "{} {thing}{}", Grouped(number), if number == 1 { "" } else { "s" })
-    }
-}
+pub(crate) use philidor_hunt::text::{Grouped, Several};
 
 /// A time, with milliseconds below a minute unless a precision is given; above a minute they are noise.
 pub(crate) struct Span(pub(crate) Duration);
@@ -37,12 +27,6 @@ pub(crate) fn per_second(count: u128, time: Duration) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn one_thing_has_no_plural() {
-        let told = [0, 1, 2, 2000].map(|number| Several(number, "game").to_string());
-        assert_eq!(told, ["0 games", "1 game", "2 games", "2,000 games"]);
-    }
 
     #[test]
     fn a_time_is_as_exact_as_it_is_short() {

@@ -9,9 +9,10 @@
 //! | `in_order.rs` | numbered results that arrive in any order, handed out in order |
 //! | `output.rs` | standard output, or a file |
 //! | `whole.rs`, `partial.rs` | a file that appears only when it is whole; the file beside it that is written meanwhile |
+//! | `torn.rs` | a last line that a kill has torn, and whether it may be cut |
 //! | `interruption.rs` | Ctrl-C: who listens, and what is removed before the program ends |
 //! | `progress.rs` | bars on standard error |
-//! | `number.rs` | numbers in arguments |
+//! | `number.rs`, `several.rs` | numbers in arguments; a number of things |
 //! | `ending.rs` | exit codes, closed pipes, numbers of threads |
 //!
 //! Nothing here knows chess.
@@ -27,6 +28,8 @@ mod packing;
 mod partial;
 pub mod pipeline;
 pub mod progress;
+mod several;
+mod torn;
 mod whole;
 
 pub use bound::{TooLong, read_line, read_whole};
@@ -35,4 +38,6 @@ pub use input::{Input, STANDARD};
 pub use number::number;
 pub use output::Output;
 pub use packing::unpacked;
+pub use several::Several;
+pub use torn::{Cut, ForeignEnd, begins, whole_lines};
 pub use whole::WholeFile;

@@ -32,7 +32,7 @@ use philidor::{CastlingRights, Color, Move, MoveType, PieceType, Position, Setup
 use super::instant::Instant;
 use super::suite::{Entry, Limits, Suite, SuiteError};
 use super::suspect::Question;
-use super::text::Grouped;
+use super::text::Several;
 
 /// What a suite that is not ours says of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,7 +141,7 @@ impl Agenda {
     /// `at most depth 3 and 100,000 leaves a question, `, if there are limits.
     pub(crate) fn limits_in_words(&self) -> String {
         let depth = self.limits.depth.map(|depth| format!("depth {depth}"));
-        let leaves = self.limits.leaves.map(|leaves| format!("{} leaves", Grouped(leaves.into())));
+        let leaves = self.limits.leaves.map(|leaves| Several(leaves.into(), "leaf").to_string());
         let limits: Vec<String> = [depth, leaves].into_iter().flatten().collect();
         if limits.is_empty() { String::new() } else { format!("{} a question, ", limits.join(" and ")) }
     }
@@ -313,6 +313,12 @@ mod tests {
         let alone = items.iter().filter(|item| item.question.line.is_empty());
         let told = |item: &Item| (item.question.fen(), item.question.depth, item.question.same_game);
         alone.map(told).collect()
+    }
+
+    #[test]
+    fn one_leaf_has_no_plural() {
+        let in_words = |leaves| Agenda::of(&[], Limits::to_leaves(leaves)).limits_in_words();
+        assert_eq!([1, 1_000].map(in_words), ["1 leaf a question, ", "1,000 leaves a question, "]);
     }
 
     #[test]

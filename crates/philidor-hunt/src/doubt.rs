@@ -217,6 +217,7 @@ impl Doubt {
         let how_many = match (right, wrong) {
             (0, 1) => "the only answer is wrong".to_owned(),
             (0, _) => format!("none of {wrong} answers is right"),
+            (_, 1) => format!("1 of {} answers is wrong, and the others right by chance", right + wrong),
             _ => format!("{wrong} of {} answers are wrong, and the others right by chance", right + wrong),
         };
         let why = match habit {

@@ -25,6 +25,29 @@ impl fmt::Display for Grouped {
     }
 }
 
+/// A number of things: `1 game`, `2,000 games`. Of a leaf there are leaves.
+///
+/// ```
+/// use philidor_hunt::text::Several;
+///
+/// let said = [0, 1, 2000].map(|number| Several(number, "game").to_string());
+/// assert_eq!(said, ["0 games", "1 game", "2,000 games"]);
+/// assert_eq!([1, 2].map(|number| Several(number, "leaf").to_string()), ["1 leaf", "2 leaves"]);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Several(pub u128, pub &'static str);
+
+impl fmt::Display for Several {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Several(number, thing) = *self;
+        match (number, thing) {
+            (1, _) => write!(f, "1 {thing}"),
+            (_, "leaf") => write!(f, "{} leaves", Grouped(number)),
+            _ => write!(f, "{} {thing}s", Grouped(number)),
+        }
+    }
+}
+
 /// A text as a message repeats it: at most `longest` characters, and an ellipsis if there are more.
 ///
 /// ```

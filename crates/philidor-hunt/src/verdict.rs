@@ -14,7 +14,7 @@ use super::ignored;
 use super::memory;
 use super::reason::{self, Fault, Reason};
 use super::suspect::{Failure, Question};
-use super::text::Visible;
+use super::text::{Several, Visible};
 use super::told::Told;
 use super::unnamed;
 
@@ -173,7 +173,8 @@ fn of_total(position: &Position, depth: u32, difference: &Difference) -> Reason 
         return whole(Class::Count, format!("the leaves are those of depth {}, one ply too deep", depth + 1));
     }
     if sum == &Some(*told) {
-        let words = format!("each move has one leaf at depth 1, and {told} are counted for {expected} moves");
+        let moves = Several(*expected, "move");
+        let words = format!("each move has one leaf at depth 1, and {told} are counted for {moves}");
         return whole(Class::Count, words);
     }
     if let Some(sum) = sum {

@@ -22,3 +22,11 @@ def test_the_page_lists_what_there_is():
     assert page == reference.page(reference.STUB.read_text())
     missing = [name for name in philidor.__all__ if f"`{name}" not in page and f"philidor.{name}`" not in page]
     assert not missing
+
+
+def test_the_page_is_found_from_the_readme_and_from_the_book():
+    book = FILE.parents[2] / "book" / "src"
+    assert "[API.md](API.md)" in (FILE.parent / "README.md").read_text()
+    assert "](python-api.md)" in (book / "python.md").read_text()
+    assert "](python-api.md)" in (book / "SUMMARY.md").read_text()
+    assert "crates/philidor-python/API.md" in (book / "python-api.md").read_text()

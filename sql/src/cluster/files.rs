@@ -30,6 +30,7 @@ use datafusion::logical_expr::{LogicalPlan, TableSource};
 use datafusion::object_store::{Error, ObjectMeta, ObjectStoreExt};
 use datafusion::physical_plan::ExecutionPlan;
 use futures::TryStreamExt;
+use philidor_files::Several;
 
 /// A session that appends to the names of files what it sees there, before it sends a plan.
 pub(crate) fn naming(state: SessionState) -> SessionState {
@@ -257,8 +258,8 @@ impl fmt::Display for Sight {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.files {
             0 => out.write_str("no files"),
-            1 => write!(out, "one file of {} bytes", self.bytes),
-            files => write!(out, "{files} files of {} bytes in all", self.bytes),
+            1 => write!(out, "one file of {}", Several(self.bytes, "byte")),
+            files => write!(out, "{files} files of {} in all", Several(self.bytes, "byte")),
         }
     }
 }

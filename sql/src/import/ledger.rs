@@ -10,6 +10,8 @@
 //! A part is noted when its files have their names. Reading resumes after the first parts without a gap; the parts
 //! after the gap already have their files, which are not written again. A file that has its name but is not noted is
 //! written again, with the same bytes.
+//!
+//! A last line that a kill has torn is cut, if it begins as a line of a ledger; any other file of this name is refused.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, TryLockError};
@@ -17,6 +19,7 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
+use philidor_files::{Cut, ForeignEnd, begins, read_whole, whole_lines};
 use serde_json::{Value, json};
 
 use super::files::Written;
@@ -25,6 +28,9 @@ use super::part::{Checkpoint, Part};
 
 /// The version of this format.
 const FORM: u32 = 2;
+
+/// No ledger is longer: a million parts take a quarter of it.
+const LONGEST: u64 = 1 << 30;
 
 /// What to import, and how.
 pub(super) struct Plan<'a> {
@@ -101,6 +107,14 @@ impl Entry {
         })
     }
 
+    /// Whether a kill can have left this of a line.
+    fn is_begun_by(torn: &str) -> bool {
+        [false, true].into_iter().any(|is_last| {
+            let entry = Entry { written: Written::default(), bytes: 0, next: Checkpoint::START, is_last };
+            begins(torn, &entry.to_json(0).to_string())
+        })
+    }
+
     /// Reads a line; `None` if it is incomplete.
     fn read(line: &str) -> Option<(u32, Entry)> {
         let line: Value = serde_json::from_str(line).ok()?;
@@ -142,29 +156,34 @@ impl Ledger {
             // Without locks, a second import cannot be stopped.
             Err(TryLockError::Error(_)) | Ok(()) => {}
         }
-        let known = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-        let mut lines = known.split_inclusive('\n').filter(|line| line.ends_with('\n'));
-        match lines.next() {
-            Some(first) => {
-                let first: Value = serde_json::from_str(first).unwrap_or_default();
-                if let Some(refusal) = plan.refusal(&first) {
-                    bail!("{} holds {refusal}; use a new folder", folder.display());
-                }
+        let name = || path.display().to_string();
+        let known = File::open(&path).and_then(|file| read_whole(file, LONGEST)).with_context(name)?;
+        let head = format!("{}\n", plan.to_json());
+        if !known.contains(&b'\n') {
+            if ["games", "positions", "rejects"].into_iter().any(|name| folder.join(name).exists()) {
+                bail!("{} has tables that are not from an import", folder.display());
             }
-            None => {
-                if ["games", "positions", "rejects"].into_iter().any(|name| folder.join(name).exists()) {
-                    bail!("{} has tables that are not from an import", folder.display());
-                }
-                // Not even the plan was written completely.
-                file.set_len(0)?;
-                writeln!(file, "{}", plan.to_json())?;
-                file.sync_all()?;
-            }
+            // What a kill has left of the plan is written to its end.
+            let Some(missing) = head.as_bytes().strip_prefix(&known[..]) else {
+                return Err(ForeignEnd::new(0, &known)).with_context(name);
+            };
+            file.write_all(missing)?;
+            file.sync_all()?;
+            return Ok(Ledger { file, entries: BTreeMap::new() });
+        }
+        let (lines, torn) = whole_lines(&known, Entry::is_begun_by).with_context(name)?;
+        let mut lines = lines.lines();
+        let first: Value = serde_json::from_str(lines.next().unwrap_or_default()).unwrap_or_default();
+        if first["import"].is_null() {
+            return Err(ForeignEnd::new(0, &known)).with_context(name);
+        }
+        if let Some(refusal) = plan.refusal(&first) {
+            bail!("{} holds {refusal}; use a new folder", folder.display());
         }
         let entries = lines.filter_map(Entry::read).collect();
-        if !known.is_empty() && !known.ends_with('\n') && known.contains('\n') {
-            // A kill cut the last line short: the next one begins on a new line.
-            file.write_all(b"\n")?;
+        if torn > 0 {
+            file.set_len(known.len() as u64 - torn).with_context(name)?;
+            eprintln!("{}: {}", name(), Cut { bytes: torn, of: "a line" });
         }
         Ok(Ledger { file, entries })
     }

@@ -35,7 +35,7 @@ use std::time::Instant;
 use anyhow::{Result, ensure};
 use indicatif::ProgressBar;
 use philidor_files::ending::threads;
-use philidor_files::progress;
+use philidor_files::{Several, progress};
 
 use self::chunk::Read;
 use self::files::{Files, Written};
@@ -74,12 +74,13 @@ pub(crate) fn run(args: &ImportArgs) -> Result<()> {
         writeln!(stdout(), "{seconds:.3} s, {rate:.0} MB/s")?;
     }
     let (Written { games, positions, rejects }, _) = ledger.total();
+    let (games, rejected) = (Several(games, "game"), Several(rejects, "reject"));
     if args.positions {
-        writeln!(stdout(), "{games} games, {positions} positions, {rejects} rejects")?;
+        writeln!(stdout(), "{games}, {}, {rejected}", Several(positions, "position"))?;
     } else {
-        writeln!(stdout(), "{games} games, {rejects} rejects")?;
+        writeln!(stdout(), "{games}, {rejected}")?;
     }
-    ensure!(rejects == 0, "{rejects} rejects, listed in {}", args.output.join("rejects").display());
+    ensure!(rejects == 0, "{rejected}, listed in {}", args.output.join("rejects").display());
     Ok(())
 }
 
@@ -98,7 +99,7 @@ impl Steward for Keeper<'_> {
         let ledger = &self.ledger;
         cutter.take(read, |part| full.extend(Some(part).filter(|part| !ledger.has(part.number))));
         self.bar.set_position(self.read.load(Relaxed));
-        self.bar.set_message(format!("{} games", cutter.games()));
+        self.bar.set_message(Several(cutter.games(), "game").to_string());
     }
 
     fn end(&mut self) -> Option<Part> {

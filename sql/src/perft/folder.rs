@@ -6,7 +6,8 @@
 //! counts.jsonl          {"unit":17,"positions":42,"nodes":"123456"} …, one line per counted unit
 //! ```
 //!
-//! A line cut short by a kill is skipped, and its unit counted again.
+//! A last line that a kill has torn is cut, and its unit counted again. A folder that holds anything else under these
+//! names is somebody's, and is refused as it is.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, TryLockError};
@@ -15,12 +16,15 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use philidor::Position;
-use philidor_files::WholeFile;
+use philidor_files::{Cut, ForeignEnd, WholeFile, read_whole, whole_lines};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::unit::{Unit, UnitCount};
 use crate::args::PerftArgs;
+
+/// No plan and no counts are longer.
+const LONGEST: u64 = 1 << 30;
 
 /// What is counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,23 +69,22 @@ impl Folder {
         let path = path.or(own.as_ref().map(TempDir::path)).context("no folder to work in")?;
         fs::create_dir_all(path).with_context(|| format!("cannot make {}", path.display()))?;
         let path = fs::canonicalize(path)?;
-        let mut ledger = File::options().append(true).create(true).open(path.join("counts.jsonl"))?;
+        let name = path.join("counts.jsonl");
+        let ledger = File::options().append(true).create(true).open(&name)?;
         match ledger.try_lock() {
             Err(TryLockError::WouldBlock) => bail!("another count is running in {}", path.display()),
             // Some file systems do not have locks.
             Err(TryLockError::Error(_)) | Ok(()) => {}
         }
         let positions = known_plan(&path, plan)?;
-        let lines = read_if_there(&path.join("counts.jsonl"))?;
-        let whole = lines.split_inclusive('\n').filter(|line| line.ends_with('\n'));
-        let counts = whole.filter_map(UnitCount::from_json).filter(|count| count.seed.is_none());
-        let counts = counts.map(|count| (count.unit, count)).collect();
-        if !lines.is_empty() && !lines.ends_with('\n') {
-            // A kill cut the last line short: the next one begins on a new line.
-            ledger.write_all(b"\n")?;
-        }
-        if positions.is_none() && !lines.is_empty() {
+        let known = read_if_there(&name)?;
+        if positions.is_none() && !known.is_empty() {
             bail!("{} has counts but no plan; it is not a folder of this program", path.display());
+        }
+        let (counts, torn) = counts(&known).with_context(|| name.display().to_string())?;
+        if torn > 0 {
+            ledger.set_len(known.len() as u64 - torn)?;
+            eprintln!("{}: {}", name.display(), Cut { bytes: torn, of: "a line" });
         }
         Ok(Folder { path, own, plan: plan.clone(), positions, counts, ledger })
     }
@@ -161,13 +164,31 @@ impl Folder {
     }
 }
 
+/// The counts of all units that were counted once, and how many bytes a kill has left of a last line.
+fn counts(known: &[u8]) -> Result<(BTreeMap<u32, UnitCount>, u64), ForeignEnd> {
+    let (lines, torn) = whole_lines(known, UnitCount::is_begun_by)?;
+    let mut counts = BTreeMap::new();
+    let mut at = 0;
+    for line in lines.split_inclusive('\n') {
+        match UnitCount::from_json(line) {
+            Some(count) if count.seed.is_some() => {}
+            Some(count) => drop(counts.insert(count.unit, count)),
+            // An earlier version ended a torn line with a line feed.
+            None if UnitCount::is_begun_by(line.trim_end()) => {}
+            None => return Err(ForeignEnd::new(at, line.as_bytes())),
+        }
+        at += line.len() as u64;
+    }
+    Ok((counts, torn))
+}
+
 /// The number of positions of the frontier in a folder, if it exists; an error if it belongs to another plan.
 fn known_plan(folder: &Path, plan: &Plan) -> anyhow::Result<Option<u64>> {
     let text = read_if_there(&folder.join("plan.json"))?;
     if text.is_empty() {
         return Ok(None);
     }
-    let known: Value = serde_json::from_str(&text)
+    let known: Value = serde_json::from_slice(&text)
         .with_context(|| format!("{} cannot be read", folder.join("plan.json").display()))?;
     let positions = known["positions"].as_u64().unwrap_or(0);
     if known != plan.to_json(positions) {
@@ -177,9 +198,9 @@ fn known_plan(folder: &Path, plan: &Plan) -> anyhow::Result<Option<u64>> {
 }
 
 /// The contents of a file, if it exists.
-fn read_if_there(path: &Path) -> anyhow::Result<String> {
-    match fs::read_to_string(path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(String::new()),
+fn read_if_there(path: &Path) -> anyhow::Result<Vec<u8>> {
+    match File::open(path).and_then(|file| read_whole(file, LONGEST)) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(Vec::new()),
         read => read.with_context(|| format!("cannot read {}", path.display())),
     }
 }
@@ -202,7 +223,8 @@ mod tests {
         let mut first = Folder::open(Some(folder.path()), &plan(4)).expect("a new folder");
         first.frontier_made(21).expect("a plan");
         first.note(count(2)).expect("a line");
-        first.ledger.write_all(b"{\"unit\":1,\"posi").expect("half a line");
+        let whole = count(1).to_json().to_string();
+        first.ledger.write_all(&whole.as_bytes()[..15]).expect("half a line");
         drop(first);
         let mut again = Folder::open(Some(folder.path()), &plan(4)).expect("the same folder");
         assert!(again.has_frontier());
@@ -234,5 +256,34 @@ mod tests {
         assert!(second.to_string().contains("another count is running"), "{second}");
         drop(first);
         assert!(Folder::open(Some(folder.path()), &plan(4)).is_ok());
+    }
+
+    #[test]
+    fn a_file_of_somebody_is_refused_as_it_is() {
+        let folder = TempDir::new().expect("a folder");
+        let open = || Folder::open(Some(folder.path()), &plan(4));
+        let path = folder.path().join("counts.jsonl");
+        fs::write(&path, "notes").expect("a file");
+        assert!(open().is_err(), "counts without a plan");
+        assert_eq!(fs::read(&path).expect("a file"), b"notes");
+        fs::remove_file(&path).expect("removed");
+        let mut first = open().expect("a new folder");
+        first.frontier_made(21).expect("a plan");
+        first.note(count(2)).expect("a line");
+        drop(first);
+        let ours = fs::read_to_string(&path).expect("a line");
+        for foreign in ["notes", "notes\n", "{\"a\": 1}\n", "\u{0}", "{\"unit\":1,\"a\"", "7"] {
+            let text = format!("{ours}{foreign}");
+            fs::write(&path, &text).expect("a file");
+            let error = open().err().expect("it is somebody's");
+            let error = error.downcast_ref::<ForeignEnd>().expect("a typed error");
+            assert_eq!(error.at, ours.len() as u64, "{foreign:?}");
+            assert_eq!(fs::read_to_string(&path).expect("a file"), text);
+        }
+        for length in 1..ours.len() {
+            fs::write(&path, format!("{ours}{}", &ours[..length])).expect("a file");
+            assert_eq!(open().expect("ours").missing(), [0, 1], "{length}");
+            assert_eq!(fs::read_to_string(&path).expect("a file"), ours, "{length}");
+        }
     }
 }

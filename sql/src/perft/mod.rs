@@ -26,7 +26,7 @@ use anyhow::{Context, bail};
 use datafusion::logical_expr::ScalarUDF;
 use futures::StreamExt;
 use philidor::Position;
-use philidor_files::progress;
+use philidor_files::{Several, progress};
 use serde_json::json;
 
 use self::engine::Engine;
@@ -60,7 +60,11 @@ pub(crate) async fn run(args: &PerftArgs, functions: Vec<Arc<ScalarUDF>>) -> any
         let again = chosen(folder.units(), share, seed);
         rechecked = again.len();
         if !args.json {
-            writeln!(stdout(), "counting {rechecked} of {} units again with seed {seed}", folder.units())?;
+            writeln!(
+                stdout(),
+                "counting {rechecked} of {} again with seed {seed}",
+                Several(folder.units().into(), "unit")
+            )?;
         }
         if count_units(args, &engine, &mut folder, again, Some(seed)).await? == Ending::Interrupted {
             return Ok(Ending::Interrupted);
@@ -76,7 +80,7 @@ pub(crate) async fn run(args: &PerftArgs, functions: Vec<Arc<ScalarUDF>>) -> any
         });
         writeln!(stdout(), "{line}")?;
     } else {
-        writeln!(stdout(), "{positions} positions at ply {}, {seconds:.3} s", plan.plies)?;
+        writeln!(stdout(), "{} at ply {}, {seconds:.3} s", Several(positions, "position"), plan.plies)?;
         writeln!(stdout(), "{nodes}")?;
     }
     Ok(Ending::Done)

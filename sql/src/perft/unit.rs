@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use philidor_files::begins;
 use serde_json::{Value, json};
 
 /// A unit to count.
@@ -33,6 +34,14 @@ impl UnitCount {
             line["seed"] = seed.into();
         }
         line
+    }
+
+    /// Whether a kill can have left this of such a line.
+    pub(super) fn is_begun_by(torn: &str) -> bool {
+        [None, Some(0)].into_iter().any(|seed| {
+            let count = UnitCount { unit: 0, positions: 0, nodes: 0, seed };
+            begins(torn, &count.to_json().to_string())
+        })
     }
 
     /// Reads such a line; `None` if it is not one.

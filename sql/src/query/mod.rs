@@ -13,8 +13,8 @@ mod forms;
 mod plot;
 mod progress;
 
-use std::fs;
-use std::io::{Read, Write, stdin};
+use std::fs::File;
+use std::io::{Write, stdin};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use anyhow::{Context, anyhow, bail};
 use datafusion::error::DataFusionError;
 use datafusion::logical_expr::ScalarUDF;
 use datafusion::sql::parser::DFParser;
-use philidor_files::Output;
+use philidor_files::{Output, STANDARD, read_whole};
 
 use crate::args::QueryArgs;
 use crate::ending::Ending;
@@ -31,6 +31,9 @@ use crate::session;
 pub(crate) use answer::Answer;
 use forms::Results;
 use plot::Plot;
+
+/// No statements are longer.
+const LONGEST: u64 = 16 << 20;
 
 /// Runs all statements.
 pub(crate) async fn run(args: &QueryArgs, functions: Vec<Arc<ScalarUDF>>) -> anyhow::Result<Ending> {
@@ -89,11 +92,12 @@ fn text(args: &QueryArgs) -> anyhow::Result<String> {
     if let Some(sql) = &args.sql {
         return Ok(sql.clone());
     }
-    let path = args.file.as_deref().unwrap_or(Path::new("-"));
-    if path == Path::new("-") {
-        let mut text = String::new();
-        stdin().read_to_string(&mut text).context("cannot read standard input")?;
-        return Ok(text);
-    }
-    fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
+    let path = args.file.as_deref().unwrap_or(Path::new(STANDARD));
+    let bytes = if path == Path::new(STANDARD) {
+        read_whole(stdin().lock(), LONGEST).context("cannot read standard input")?
+    } else {
+        let read = File::open(path).and_then(|file| read_whole(file, LONGEST));
+        read.with_context(|| format!("cannot read {}", path.display()))?
+    };
+    String::from_utf8(bytes).with_context(|| format!("cannot read {}", path.display()))
 }

@@ -323,6 +323,17 @@ fn a_recheck_finds_a_wrong_count() {
     assert!(errors(&output).contains("one of the two counts is wrong"), "{}", errors(&output));
 }
 
+#[cfg(unix)]
+#[test]
+fn statements_without_end_are_not_read_for_ever() {
+    for input in [vec!["query", "--file", "/dev/zero"], vec!["query", "--file", "-"]] {
+        let zero = fs::File::open("/dev/zero").unwrap();
+        let output = philidor_sql(input).stdin(zero).output().unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        assert!(errors(&output).contains("it has more than 16 MiB, the limit"), "{}", errors(&output));
+    }
+}
+
 /// Ctrl-C while rows are counted, and while a constant is: the engine works that out when it plans.
 #[cfg(unix)]
 #[test]

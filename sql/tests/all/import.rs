@@ -416,7 +416,7 @@ fn rejects_are_what_the_library_finds_bad() {
     let dir = folder.path().join("dir");
     let output = import(&dir, &[&path, "--part-games", "2"]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&output.stdout).contains("1 games, 4 rejects"));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("1 game, 4 rejects"));
     assert!(errors(&output).contains("4 rejects"), "{}", errors(&output));
     let mut expected = Vec::new();
     let counts = check(text.as_bytes(), |error| {

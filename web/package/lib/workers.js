@@ -57,7 +57,10 @@ export class Tasks {
         return this.#worker !== null;
     }
 
-    /** Waits for the tasks before it, then does the work, which calls `call` as often as it likes. */
+    /**
+     * Waits for the tasks before it, then does the work, which calls `call` as often as it likes. One that is aborted while
+     * it waits fails at once, and is never begun.
+     */
     exclusively(work, signal) {
         const turn = this.#last.then(async () => {
             signal?.throwIfAborted();
@@ -70,7 +73,7 @@ export class Tasks {
             }
         });
         this.#last = turn.catch(() => {});
-        return turn;
+        return signal === undefined ? turn : unlessAborted(turn, signal);
     }
 
     /** Sends a task and promises its answer. */
@@ -168,6 +171,15 @@ export class Tasks {
         this.#isOver = true;
         this.#fail(new PhilidorError("terminated", "the worker was terminated"));
     }
+}
+
+/** What a promise gives, or the reason of the signal as soon as that is aborted. */
+function unlessAborted(promise, signal) {
+    return new Promise((resolve, reject) => {
+        const stop = () => reject(signal.reason);
+        signal.addEventListener("abort", stop);
+        promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+    });
 }
 
 export class PhilidorWorker {

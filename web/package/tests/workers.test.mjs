@@ -23,6 +23,24 @@ test("a worker counts, says how far it is, and is stopped", async () => {
     await assert.rejects(worker.perft(chess960, 2, { generator: "mailbox" }), { name: "UnrepresentableError" });
 });
 
+test("a task that is aborted while it waits fails at once and is never begun", async () => {
+    const position = new Position();
+    const [first, second] = [new AbortController(), new AbortController()];
+    const failed = [];
+    const note = (promise) => promise.catch(({ message }) => failed.push(message));
+    const endless = note(worker.perft(position, 12, { signal: first.signal }));
+    const onProgress = () => failed.push("begun");
+    const waiting = note(worker.perft(position, 3, { signal: second.signal, onProgress }));
+    setTimeout(() => {
+        second.abort(new Error("waiting"));
+        setTimeout(() => first.abort(new Error("running")));
+    });
+    await Promise.all([endless, waiting]);
+    assert.equal(await worker.perft(position, 2), 400n);
+    assert.deepEqual(failed, ["waiting", "running"]);
+    await assert.rejects(worker.perft(position, 2, { signal: AbortSignal.abort(new Error("before")) }), /before/);
+});
+
 test("a worker reads and checks PGN", async () => {
     const text = "1. e4 e5 {x} *\n\n1. d4 (1. c4) d5 *\n\n1. Ke2 *\n\n";
     const found = [];

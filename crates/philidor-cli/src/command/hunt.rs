@@ -37,7 +37,7 @@ with --command, which runs a program for each question.",
 ];
 
 /// What is drawn while the hunt runs.
-const PROGRESS: &str = "{wide_bar} {percent:>3} %  {pos} questions  {msg}  {elapsed}";
+const PROGRESS: &str = "{wide_bar} {percent:>3} %  {pos} asked  {msg}  {elapsed}";
 
 /// The exit code if philidor's own generators disagree, which is neither a bug of the suspect nor a wrong suite.
 const CONTRADICTED: u8 = 3;
@@ -165,7 +165,7 @@ fn agenda(args: &HuntArgs) -> anyhow::Result<Agenda> {
         }
         (None, Some(path)) => {
             let mut entries = Vec::new();
-            for (line, entry) in Suite::read(path)?.within(limits).entries {
+            for (line, entry) in Suite::read(path)?.entries {
                 let entry = entry.map_err(|error| anyhow::anyhow!("line {line}: {}", Visible(&error)))?;
                 entries.push((line, entry));
             }

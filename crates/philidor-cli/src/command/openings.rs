@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use super::Output;
 use crate::args::OpeningsArgs;
+use crate::quantity::Several;
 
 /// An opening, as JSON.
 #[derive(Serialize)]
@@ -29,7 +30,7 @@ pub(super) fn run(args: &OpeningsArgs, output: &mut Output<'_>) -> anyhow::Resul
         writeln!(output.writer, "# {}", command(args))?;
         writeln!(output.writer, "# philidor {}; ce is for the side to move", env!("CARGO_PKG_VERSION"))?;
     }
-    let bar = progress::bar(Some(args.count), "{wide_bar} {pos} of {len} openings  {eta} left");
+    let bar = progress::bar(Some(args.count), "{wide_bar} opening {pos} of {len}  {eta} left");
     let mut count = 0;
     for opening in openings.take(usize::try_from(args.count).unwrap_or(usize::MAX)) {
         write(&opening, output)?;
@@ -37,7 +38,7 @@ pub(super) fn run(args: &OpeningsArgs, output: &mut Output<'_>) -> anyhow::Resul
         bar.inc(1);
     }
     bar.finish_and_clear();
-    ensure!(count == args.count, "no more than {count} openings were found");
+    ensure!(count == args.count, "there are no more than {}", Several(count.into(), "opening"));
     Ok(ExitCode::SUCCESS)
 }
 

@@ -11,6 +11,7 @@ use super::{Output, lines};
 use crate::args::{Attacker, Men, ShowArgs};
 use crate::drawing::Drawing;
 use crate::named;
+use crate::quantity::Several;
 
 /// The facts, as JSON.
 #[derive(Serialize)]
@@ -181,11 +182,27 @@ fn write_facts(
 /// list.
 fn attacks(attacker: Attacker, attacked: &[String]) -> String {
     match attacker {
-        Attacker::Side(color) => format!("{} squares by {color}", attacked.len()),
+        Attacker::Side(color) => format!("{} by {color}", Several(attacked.len() as u128, "square")),
         Attacker::Man(square) => format!("{} from {square}", or_none(attacked.join(" "))),
     }
 }
 
 fn or_none(list: String) -> String {
     if list.is_empty() { "-".to_owned() } else { list }
+}
+
+#[cfg(test)]
+mod tests {
+    use philidor::Color;
+
+    use super::*;
+
+    #[test]
+    fn one_square_has_no_plural() {
+        let by_white = |squares: &[&str]| {
+            let squares: Vec<String> = squares.iter().map(|&square| square.to_owned()).collect();
+            attacks(Attacker::Side(Color::White), &squares)
+        };
+        assert_eq!([by_white(&["b1"]), by_white(&["a2", "b1"])], ["1 square by white", "2 squares by white"]);
+    }
 }

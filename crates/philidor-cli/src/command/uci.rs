@@ -20,6 +20,7 @@ use super::Output;
 use crate::args::{DEEPEST, MOST_THREADS, Men};
 use crate::drawing::Drawing;
 use crate::paint::Paint;
+use crate::quantity::Several;
 use crate::refusal;
 
 /// What is said instead of an answer after a position was refused.
@@ -172,7 +173,7 @@ impl Commands {
             if question.control.is_stopped() {
                 stop.store(true, Relaxed);
                 let leaves: u128 = counts.iter().flatten().sum();
-                return write(&format!("info string stopped after {leaves} leaves"));
+                return write(&format!("info string stopped after {}", Several(leaves, "leaf")));
             }
         }
         if counts.contains(&None) {

@@ -155,6 +155,18 @@ fn a_file_of_something_else_is_refused_and_left_alone() -> Outcome {
     let said = complaint(&with(&["perft", "3", "--fen", "kiwipete"], &checkpoint))?;
     assert!(said.contains("it is of another count: it has `fen rnbqkbnr/"), "{said}");
     assert_eq!(fs::read(&path)?, before);
+
+    // A tail, too.
+    let diary = [&before[..], b"my diary"].concat();
+    fs::write(&path, &diary)?;
+    let said = complaint(&with(&["perft", "3"], &checkpoint))?;
+    let place = format!("what begins at byte {}, `my diary`, is not a line of this program", before.len());
+    assert!(said.contains(&place), "{said}");
+    assert_eq!(fs::read(&path)?, diary);
+    fs::write(&path, &before[..before.len() - 1])?;
+    let output = philidor(&with(&["perft", "3"], &checkpoint)).output()?;
+    let said = String::from_utf8(output.stderr)?;
+    assert!(said.contains("bytes of a line that was not finished are cut"), "{said}");
     fs::remove_file(&path)?;
     Ok(())
 }

@@ -233,13 +233,13 @@ fn an_interrupted_analysis_says_what_it_knows() -> Outcome {
 /// busy; the thought would take longer than a lifetime.
 #[test]
 fn the_end_of_the_input_and_a_quit_end_a_thought() -> Outcome {
-    for last in ["", "quit\n"] {
+    for last in ["", "quit\n", "fen\nfen\n", "fen\nfen\nquit\n"] {
         let begin = Instant::now();
         let mut child = philidor(&["play", "--ascii", "--depth", "90"]).stdin(Stdio::piped()).spawn()?;
         let mut input = child.stdin.take().ok_or("no input")?;
         input.write_all(format!("e4\n{last}").as_bytes())?;
         // After `quit` the input stays open, as a terminal does.
-        let _input = (!last.is_empty()).then_some(input);
+        let _input = last.ends_with("quit\n").then_some(input);
         let output = child.wait_with_output()?;
         assert!(output.status.success() && begin.elapsed() < Duration::from_secs(30), "{output:?}");
     }

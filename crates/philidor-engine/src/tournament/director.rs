@@ -206,7 +206,8 @@ impl Tournament {
         }
         let torn = &resumption.torn;
         if torn.len() > 0 && !self.is_begun_by(torn) {
-            let reason = format!("{} bytes at the end do not begin as a game of this match does", torn.len());
+            let bytes = if torn.len() == 1 { "1 byte".to_owned() } else { format!("{} bytes", torn.len()) };
+            let reason = format!("what it ends with, {bytes}, does not begin as a game of this match does");
             return Err(ResumptionError { number: resumption.games.len() + 1, reason });
         }
         Ok(self)

@@ -9,7 +9,8 @@
 //! ```
 //!
 //! The conversation never waits for the bot: `isready`, `stop` and `ponderhit` are obeyed at once, whatever it does, and
-//! `quit` ends a search. All other commands wait until a search has ended, so a file of commands can be piped in.
+//! `quit` ends a search. All other commands wait until a search has ended, so a file of commands can be piped in, as long as
+//! what waits fits into 16 MiB: what comes beyond is dropped, which is said, and no position is left.
 //!
 //! Nothing that comes in ends the program or leaves it with another position than the one that was sent: a `position`
 //! that is refused leaves none, and `go` then answers `bestmove 0000`. What cannot be understood is reported as an
@@ -20,11 +21,13 @@
 //! | `command.rs` | lines read |
 //! | `info.rs` | reports written |
 //! | `worker.rs` | the thread of the bot |
+//! | `waiting.rs` | commands that wait |
 //! | `server.rs` | the conversation |
 
 mod command;
 mod info;
 mod server;
+mod waiting;
 mod worker;
 
 pub use server::Server;

@@ -1,24 +1,31 @@
 //! The conversation with the program that drives the bot.
 
-use std::collections::VecDeque;
 use std::io::{self, BufRead, Read as _, Write};
 use std::ops::ControlFlow;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::thread;
 use std::time::Duration;
 
 use philidor::{CastlingMode, Game, Position};
 
 use super::command::{self, Command, ReadFen};
+use super::waiting::{MOST_MIB, Waiting};
 use super::worker::{Event, Extension, Job, one_line, work};
 use crate::clockwork::Instant;
 use crate::{Bot, Choice, Control, Limits};
 
 /// Longer than the longest game. Of a longer line the beginning is read, with [`CUT`] after it.
-const LONGEST_LINE: u64 = 1 << 20;
+const LONGEST_LINE: u64 = LONGEST_MIB << 20;
+const LONGEST_MIB: u64 = 1;
 
 /// What is understood nowhere, so that a position whose moves are cut is refused.
 const CUT: &str = " …";
+
+/// How many lines are read ahead of the conversation, which takes them as they come, whatever runs.
+const LINES_AHEAD: usize = 16;
+
+/// How many short jobs the bot's thread is given ahead; what comes then waits.
+const MOST_ASKED: usize = 64;
 
 /// How long after `quit`, or after the end of the input, what runs may still come to its own end, and after which time
 /// nothing is waited for. Whoever starts a program expects it to be gone within a second.
@@ -72,12 +79,15 @@ impl<B: Bot + 'static> Server<B> {
     /// in which all that was asked for can come to its end; then what runs is stopped, answers, and nothing else begins. A
     /// bot that does not obey a stop either is left behind in its thread.
     ///
+    /// Commands that wait for what runs take no more than 16 MiB. When they are that many, the user is told so, and what
+    /// comes is dropped, but for `stop`, `quit` and what is answered at once.
+    ///
     /// # Errors
     ///
     /// If the output cannot be written. An input that cannot be read has ended.
     pub fn talk<R: BufRead + Send + 'static, W: Write>(self, input: R, output: W) -> io::Result<()> {
         let Server { bot, extension, read } = self;
-        let (sender, events) = channel();
+        let (sender, events) = sync_channel(LINES_AHEAD);
         let (jobs, to_do) = channel();
         let mut session = Session {
             introduction: introduction(&bot),
@@ -87,6 +97,8 @@ impl<B: Bot + 'static> Server<B> {
             is_chess960: false,
             read,
             jobs,
+            asked: 0,
+            is_full: false,
             running: None,
             over: None,
         };
@@ -98,7 +110,7 @@ impl<B: Bot + 'static> Server<B> {
             running.control.stop();
         }
         let over = session.over.unwrap_or_else(Instant::now);
-        drop(session);
+        drop((session, events));
         while !worker.is_finished() && over.elapsed() < PATIENCE {
             thread::sleep(Duration::from_millis(1));
         }
@@ -115,7 +127,7 @@ fn introduction<B: Bot>(bot: &B) -> String {
 }
 
 /// Sends every line, and then the end of input; stops when the receiver is gone.
-fn read_lines<R: BufRead>(mut input: R, sender: &Sender<Event>) {
+fn read_lines<R: BufRead>(mut input: R, sender: &SyncSender<Event>) {
     let mut line = Vec::new();
     loop {
         line.clear();
@@ -124,8 +136,13 @@ fn read_lines<R: BufRead>(mut input: R, sender: &Sender<Event>) {
             _ => break,
         }
         let is_cut = line.len() as u64 == LONGEST_LINE && !line.ends_with(b"\n");
-        if is_cut && input.skip_until(b'\n').is_err() {
-            break;
+        if is_cut {
+            let text =
+                format!("info string a line has more than {LONGEST_MIB} MiB, the limit: the rest is dropped");
+            // Before its end is looked for: there may be none.
+            if sender.send(Event::Say(text)).is_err() || input.skip_until(b'\n').is_err() {
+                break;
+            }
         }
         let mut text = String::from_utf8_lossy(&line).into_owned();
         text.push_str(if is_cut { CUT } else { "" });
@@ -147,6 +164,10 @@ struct Session<W> {
     is_chess960: bool,
     read: Box<ReadFen>,
     jobs: Sender<Job>,
+    /// The short jobs that it has not done yet.
+    asked: usize,
+    /// Whether the user knows that commands are dropped.
+    is_full: bool,
     /// What the bot's thread is busy with.
     running: Option<Running>,
     /// Since when no more commands are accepted.
@@ -173,10 +194,11 @@ impl Running {
 
 impl<W: Write> Session<W> {
     fn talk(&mut self, events: &Receiver<Event>) -> io::Result<()> {
-        let mut waiting = VecDeque::new();
+        let mut waiting = Waiting::default();
         loop {
             while self.running.is_none()
-                && let Some(command) = waiting.pop_front()
+                && self.asked < MOST_ASKED
+                && let Some(command) = waiting.pop()
             {
                 if self.obey(command)?.is_break() {
                     return self.hear_out(events);
@@ -188,33 +210,44 @@ impl<W: Write> Session<W> {
                     // No one is left to stop it.
                     running.control.stop();
                 }
-            } else if self.over.is_some() {
+            } else if self.over.is_some() && waiting.is_empty() {
                 return self.hear_out(events);
             }
             let Some(event) = self.next(events, &mut waiting) else { return Ok(()) };
             match event {
-                Event::Line(line) => match (Command::of(&line), &self.running) {
-                    (Command::Stop, Some(running)) => {
-                        running.control.stop();
-                        waiting.push_back(Command::Stop);
-                    }
-                    (Command::PonderHit, Some(running)) if !waiting.iter().any(Command::is_go) => {
-                        running.hit();
-                    }
-                    (Command::IsReady, Some(_)) => self.say("readyok")?,
-                    (Command::Quit, Some(running)) => {
-                        if running.is_search {
-                            running.control.stop();
-                            waiting.clear();
+                Event::Line(line) => {
+                    match (Command::of(&line), &self.running) {
+                        (Command::Stop, running) => {
+                            running.iter().for_each(|running| running.control.stop());
+                            waiting.insist(Command::Stop);
                         }
-                        waiting.push_back(Command::Quit);
-                        self.close();
+                        (Command::PonderHit, Some(running)) if !waiting.has_search() => {
+                            running.hit();
+                        }
+                        (Command::IsReady, Some(_)) => self.say("readyok")?,
+                        (Command::Quit, running) => {
+                            if let Some(running) = running.as_ref().filter(|running| running.is_search) {
+                                running.control.stop();
+                                waiting.clear();
+                            }
+                            waiting.insist(Command::Quit);
+                            self.close();
+                        }
+                        _ if self.over.is_some() => {}
+                        (command, _) => {
+                            let is_full = !waiting.push(command);
+                            if is_full && !self.is_full {
+                                self.inform(&format!("more than {MOST_MIB} MiB of commands wait, the limit: what comes is dropped"))?;
+                                // A position may be among it: one of no words is refused, so that no other is taken for it.
+                                waiting.insist(Command::Position(String::new()));
+                            }
+                            self.is_full = is_full;
+                        }
                     }
-                    _ if self.over.is_some() => {}
-                    (command, _) => waiting.push_back(command),
-                },
+                }
                 Event::EndOfInput => self.close(),
                 Event::Say(text) => self.say(&text)?,
+                Event::Done => self.asked -= 1,
                 Event::Farewell => return Ok(()),
                 Event::Ended(last) => {
                     self.running = None;
@@ -233,7 +266,7 @@ impl<W: Write> Session<W> {
 
     /// The next event; `None` if none comes in the time that is left. When the grace is over, what runs is stopped and what
     /// waits is dropped.
-    fn next(&self, events: &Receiver<Event>, waiting: &mut VecDeque<Command>) -> Option<Event> {
+    fn next(&self, events: &Receiver<Event>, waiting: &mut Waiting) -> Option<Event> {
         loop {
             let Some(over) = self.over else { return events.recv().ok() };
             let passed = over.elapsed();
@@ -251,18 +284,17 @@ impl<W: Write> Session<W> {
 
     /// Something has begun whose stop, hit or quit may have come already. A stop waits where it was said, for all that
     /// was asked before; a hit waits for the last search that was.
-    fn catch_up(&self, waiting: &mut VecDeque<Command>) {
+    fn catch_up(&self, waiting: &mut Waiting) {
         let Some(running) = &self.running else { return };
-        if running.is_search && waiting.contains(&Command::Quit) {
+        if running.is_search && waiting.has_quit() {
             running.control.stop();
             waiting.clear();
-            waiting.push_back(Command::Quit);
+            waiting.insist(Command::Quit);
         }
-        if waiting.contains(&Command::Stop) {
+        if waiting.has_stop() {
             running.control.stop();
         }
-        let mut before_next = waiting.iter().take_while(|command| !command.is_go());
-        if before_next.any(|command| *command == Command::PonderHit) {
+        if waiting.begins_with_hit() {
             running.hit();
         }
     }
@@ -273,7 +305,7 @@ impl<W: Write> Session<W> {
         if self.jobs.send(Job::Farewell).is_err() {
             return Ok(());
         }
-        while let Some(event) = self.next(events, &mut VecDeque::new()) {
+        while let Some(event) = self.next(events, &mut Waiting::default()) {
             match event {
                 Event::Say(text) => self.say(&text)?,
                 Event::Farewell => break,
@@ -298,6 +330,12 @@ impl<W: Write> Session<W> {
         drop(self.jobs.send(job));
     }
 
+    /// The same with a short one, whose end is counted.
+    fn ask_short(&mut self, job: Job) {
+        self.asked += 1;
+        self.ask(job);
+    }
+
     fn obey(&mut self, command: Command) -> io::Result<ControlFlow<()>> {
         match command {
             Command::Nothing | Command::Stop | Command::PonderHit => {}
@@ -305,8 +343,8 @@ impl<W: Write> Session<W> {
                 let text = self.introduction.clone();
                 self.say(&text)?;
             }
-            Command::IsReady => self.ask(Job::Ready),
-            Command::NewGame => self.ask(Job::NewGame),
+            Command::IsReady => self.ask_short(Job::Ready),
+            Command::NewGame => self.ask_short(Job::NewGame),
             Command::SetOption { name, value } => self.set_option(&name, &value)?,
             Command::Position(text) => match command::game(&text, &mut *self.read) {
                 Ok(game) => self.set_game(game)?,
@@ -339,7 +377,7 @@ impl<W: Write> Session<W> {
         };
         match choice.accept(value) {
             Ok(value) if choice == chess960 => self.is_chess960 = value == "true",
-            Ok(value) => self.ask(Job::SetOption { name: choice.name, value }),
+            Ok(value) => self.ask_short(Job::SetOption { name: choice.name, value }),
             Err(error) => return self.inform(&error.to_string()),
         }
         Ok(())

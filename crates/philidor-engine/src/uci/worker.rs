@@ -1,7 +1,7 @@
 //! The thread of the bot: one job after the other.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, Sender};
+use std::sync::mpsc::{Receiver, SyncSender};
 
 use philidor::{CastlingMode, Game, Move, Position};
 
@@ -72,6 +72,8 @@ pub(super) enum Event {
     EndOfInput,
     /// A line to write.
     Say(String),
+    /// A short job has been done: `ucinewgame`, `setoption` or `isready`.
+    Done,
     /// The last search, or the last command of the extension, has ended, with a last line to write. It is one event, so
     /// that what comes in once the line is out meets a conversation that is ready for it.
     Ended(Option<String>),
@@ -86,11 +88,12 @@ pub(super) fn work<B: Bot>(
     mut bot: B,
     mut extension: Box<dyn Extension>,
     jobs: &Receiver<Job>,
-    events: &Sender<Event>,
+    events: &SyncSender<Event>,
 ) {
     let say = |text: String| drop(events.send(Event::Say(text)));
     let failed = |at: &str| say(format!("info string the bot has failed at {}", one_line(at)));
     while let Ok(job) = jobs.recv() {
+        let is_short = matches!(job, Job::NewGame | Job::SetOption { .. } | Job::Ready);
         match job {
             Job::NewGame => {
                 if caught(|| bot.new_game()).is_none() {
@@ -119,6 +122,9 @@ pub(super) fn work<B: Bot>(
                 drop(events.send(Event::Ended(None)));
             }
         }
+        if is_short {
+            drop(events.send(Event::Done));
+        }
     }
 }
 
@@ -134,7 +140,7 @@ fn search<B: Bot>(
     limits: &Limits,
     control: &Control,
     mode: CastlingMode,
-    events: &Sender<Event>,
+    events: &SyncSender<Event>,
 ) -> String {
     let position = *game.position();
     let mut teller = Teller { position, mode, events };
@@ -160,7 +166,7 @@ fn search<B: Bot>(
 struct Teller<'a> {
     position: Position,
     mode: CastlingMode,
-    events: &'a Sender<Event>,
+    events: &'a SyncSender<Event>,
 }
 
 impl Listener for Teller<'_> {

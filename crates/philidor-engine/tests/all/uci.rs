@@ -1,6 +1,6 @@
 //! Conversations by the UCI protocol, line by line.
 
-use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Write, pipe};
+use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Read, Write, pipe};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -410,10 +410,59 @@ fn a_position_whose_moves_are_cut_is_refused() {
     let head = "position startpos    moves".to_owned();
     assert_eq!(head.len() % 5, (1 << 20) % 5);
     let line = head + &" g1f3 g8f6 f3g1 f6g8".repeat((1 << 20) / 20 + 1);
-    program.say(&line);
+    let limit = "info string a line has more than 1 MiB, the limit: the rest is dropped";
+    // The limit is named before the line has an end.
+    program.input.as_mut().expect("open").write_all(line.as_bytes()).expect("read");
+    program.until(limit);
+    program.say("");
     assert_eq!(program.best("go depth 1"), "0000");
     program.say("position startpos");
     assert_ne!(program.best("go depth 1"), "0000");
+}
+
+/// More commands than may wait.
+fn flood(command: &str) -> String {
+    format!("{command}\n").repeat(150_000)
+}
+
+const FULL: &str = "info string more than 16 MiB of commands wait, the limit: what comes is dropped";
+
+#[test]
+fn commands_that_wait_have_a_bound_and_a_stop_comes_through() {
+    let mut program = Program::start(standard());
+    program.say("go infinite");
+    program.say(&flood("position startpos moves e2e4"));
+    let lines = program.ask("isready", "readyok");
+    assert_eq!(lines.iter().filter(|line| *line == FULL).count(), 1, "{lines:?}");
+    program.ask("stop", "bestmove ");
+    assert_eq!(program.best("go depth 1"), "0000", "which position it is about is not known");
+    program.say("position startpos");
+    assert_ne!(program.best("go depth 1"), "0000");
+    for end in ["quit", ""] {
+        let mut program = Program::start(standard());
+        program.say("go infinite");
+        program.say(&flood("y"));
+        if end.is_empty() {
+            program.input = None;
+        } else {
+            program.say(end);
+        }
+        let mut said = String::new();
+        program.output.read_to_string(&mut said).expect("text");
+        assert!(said.contains(FULL) && said.contains("\nbestmove "), "{end}");
+    }
+}
+
+/// Five seconds, since the machine may be busy; the bot takes a minute a game.
+#[test]
+fn a_bot_that_takes_its_time_is_not_asked_for_more_than_memory_holds() {
+    for flood in [flood("ucinewgame"), flood("setoption name Break\nucinewgame")] {
+        let (begin, mut output) = (Instant::now(), Vec::new());
+        let input = std::io::Cursor::new(format!("ucinewgame\n{flood}quit\n"));
+        Server::new(Deaf).talk(input, &mut output).expect("talks");
+        assert!(String::from_utf8(output).expect("text").contains(FULL));
+        assert!(begin.elapsed() < Duration::from_secs(5), "{:.1?}", begin.elapsed());
+    }
 }
 
 /// Takes its time between games, and notes how much it is given for a move.

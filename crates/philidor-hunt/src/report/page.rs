@@ -6,7 +6,7 @@ use std::fmt::{self, Write};
 use philidor::{Bitboard, Diagram, Square};
 
 use super::{CONTRADICTED, Finding, REFUSED, Report};
-use crate::text::{Grouped, is_hidden};
+use crate::text::{Grouped, Several, is_hidden};
 
 /// How many questions without an answer are listed.
 const MOST_UNANSWERED: usize = 20;
@@ -107,15 +107,15 @@ fn write_suite(report: &Report, writer: &mut dyn Write) -> fmt::Result {
 }
 
 fn write_sums(report: &Report, writer: &mut dyn Write) -> fmt::Result {
-    let questions = Grouped(report.questions.into());
-    let leaves = Grouped(report.leaves);
+    let questions = Several(report.questions.into(), "question");
+    let leaves = Several(report.leaves, "leaf");
     let mut rows = vec![
         ("program", report.command.clone()),
         ("limits", report.limits.clone()),
         ("right", Grouped(report.right as u128).to_string()),
         ("wrong", Grouped(report.wrong as u128).to_string()),
         ("without an answer", Grouped(report.unanswered.len() as u128).to_string()),
-        ("asked", format!("{questions} questions, {leaves} leaves, {:.1} s", report.seconds)),
+        ("asked", format!("{questions}, {leaves}, {:.1} s", report.seconds)),
     ];
     if report.not_supported > 0 {
         rows.push(("left out", format!("{} of Chess960, which it cannot be asked", report.not_supported)));

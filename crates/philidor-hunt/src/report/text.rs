@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 
 use super::{CONTRADICTED, Finding, REFUSED, Report, Style, Tint};
-use crate::text::{Grouped, Visible};
+use crate::text::{Grouped, Several, Visible};
 
 /// A report as text in some style, written by its `Display`.
 #[derive(Debug)]
@@ -76,25 +76,25 @@ fn write(report: &Report, output: &mut Output<'_>) -> fmt::Result {
     let number = |count: usize| Grouped(count as u128);
     writeln!(
         writer,
-        "{label}suspect{label:#}   {}\n{label}asked{label:#}     {} questions, {} leaves, {:.1} s",
+        "{label}suspect{label:#}   {}\n{label}asked{label:#}     {}, {}, {:.1} s",
         Visible(&report.suspect),
-        Grouped(report.questions.into()),
-        Grouped(report.leaves),
+        Several(report.questions.into(), "question"),
+        Several(report.leaves, "leaf"),
         report.seconds,
     )?;
     if report.not_supported > 0 {
         writeln!(
             writer,
-            "{label}left out{label:#}  {} questions of Chess960, which it cannot be asked",
-            number(report.not_supported)
+            "{label}left out{label:#}  {} of Chess960, which it cannot be asked",
+            Several(report.not_supported as u128, "question")
         )?;
     }
     write_refused(report, writer, label)?;
     if report.not_asked > 0 {
         writeln!(
             writer,
-            "{label}left out{label:#}  {} questions {}",
-            number(report.not_asked),
+            "{label}left out{label:#}  {} {}",
+            Several(report.not_asked as u128, "question"),
             report.why_not_asked
         )?;
     }

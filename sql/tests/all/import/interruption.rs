@@ -128,3 +128,54 @@ fn a_full_disk_is_told_and_waited_for() {
         assert!(content(&dir) == content(&whole));
     }
 }
+
+#[test]
+fn a_file_of_somebody_by_the_name_of_the_ledger_is_refused_as_it_is() {
+    let folder = TempDir::new().unwrap();
+    let path = file(&folder, "x.pgn", random_games(99));
+    let arguments = [&*path, "--part-games", "40"];
+    let dir = folder.path().join("dir");
+    imported(&dir, &arguments);
+    let ledger = dir.join("import.jsonl");
+    let ours = fs::read_to_string(&ledger).unwrap();
+    let lines: Vec<&str> = ours.split_inclusive('\n').collect();
+    let begun = lines[..2].concat();
+    let plan = lines[0];
+    for foreign in [
+        "notes",
+        "notes\n",
+        "{\"a\": 1}\n{\"b\"",
+        "\u{0}\u{0}",
+        &format!("{begun}notes"),
+        &format!("{plan}1"),
+    ] {
+        fs::write(&ledger, foreign).unwrap();
+        // Not because of the tables, either.
+        let dir = if foreign.starts_with(plan) { dir.clone() } else { folder.path().join("other") };
+        fs::create_dir_all(&dir).unwrap();
+        let ledger = dir.join("import.jsonl");
+        fs::write(&ledger, foreign).unwrap();
+        let output = import(&dir, &arguments);
+        assert_eq!(output.status.code(), Some(1), "{foreign}");
+        assert!(
+            errors(&output).contains("is not a line of this program: nothing is cut"),
+            "{}",
+            errors(&output)
+        );
+        assert_eq!(fs::read_to_string(&ledger).unwrap(), foreign);
+    }
+    fs::write(&ledger, format!("{begun}{}", &lines[2][..9])).unwrap();
+    let output = import(&dir, &arguments);
+    assert!(
+        errors(&output).contains("9 bytes of a line that was not finished are cut"),
+        "{}",
+        errors(&output)
+    );
+    assert_eq!(fs::read_to_string(&ledger).unwrap().lines().count(), lines.len());
+    // A plan that was not written to its end is.
+    let dir = folder.path().join("begun");
+    fs::create_dir_all(&dir).unwrap();
+    fs::write(dir.join("import.jsonl"), &plan[..plan.len() / 2]).unwrap();
+    imported(&dir, &arguments);
+    assert!(fs::read_to_string(dir.join("import.jsonl")).unwrap().starts_with(plan));
+}

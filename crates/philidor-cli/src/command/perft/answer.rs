@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 
 use super::verification::Verification;
 use crate::command::Output;
-use crate::quantity::{Grouped, Span};
+use crate::quantity::{Grouped, Several, Span};
 use crate::size::Size;
 
 /// A count, as it is written for a program.
@@ -76,22 +76,18 @@ pub(super) fn write(
         write!(output.writer, ", table of {size}")?;
     }
     if let Some(resumed) = answer.resumed_nodes.filter(|&resumed| resumed > 0) {
-        write!(output.writer, ", {} leaves from the checkpoint", Grouped(resumed))?;
+        write!(output.writer, ", {} from the checkpoint", Several(resumed, "leaf"))?;
     }
     writeln!(output.writer, "{label:#}")?;
     if let Some(verification) = &answer.verification {
         let word = if verification.verified { "verified" } else { "not verified" };
         writeln!(output.writer, "{label}{word}: {verification}{label:#}")?;
     }
-    let nodes = Grouped(nodes);
     match answer.interrupted {
-        None => writeln!(output.writer, "perft {depth}: {result}{nodes}{result:#}")?,
+        None => writeln!(output.writer, "perft {depth}: {result}{}{result:#}", Grouped(nodes))?,
         Some(Interruption { parts_counted, parts, .. }) => {
-            let bad = output.paint.bad();
-            writeln!(
-                output.writer,
-                "{bad}interrupted:{bad:#} {nodes} leaves in {parts_counted} of {parts} parts"
-            )?;
+            let (bad, leaves) = (output.paint.bad(), Several(nodes, "leaf"));
+            writeln!(output.writer, "{bad}interrupted:{bad:#} {leaves} in {parts_counted} of {parts} parts")?;
         }
     }
     Ok(())

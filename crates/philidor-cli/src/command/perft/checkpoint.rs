@@ -11,7 +11,8 @@
 //! ```
 //!
 //! Each part is a line, written in one piece when it is counted, and never changed. A kill can tear the last line
-//! only: it has no end or no right checksum, is cut off, and its part is counted again. A head that is torn is written
+//! only: it has no end, is cut off, and its part is counted again. An end that does not begin as a line of this very count
+//! does is somebody's, and the file is refused as it is. A head that is torn is written
 //! to its end. So no kill, whenever it comes, takes away what is in the file. The file belongs to one process at a
 //! time, and is a few dozen bytes a part.
 
@@ -23,6 +24,7 @@ use std::time::{Duration, Instant};
 
 use philidor::Position;
 use philidor::perft::Subtrees;
+use philidor_files::{ForeignEnd, begins};
 
 /// The first line of every file; the number changes with the format.
 const FORMAT: &str = "philidor perft checkpoint 1";
@@ -49,6 +51,8 @@ pub(super) struct Resumed {
     pub(super) counts: Vec<Option<u128>>,
     /// How many lines could not be read; a torn last line is none of them.
     pub(super) damaged: usize,
+    /// How many bytes of a torn last line were cut.
+    pub(super) cut: u64,
 }
 
 /// Why a file cannot serve.
@@ -65,6 +69,8 @@ pub(super) enum CheckpointError {
     Foreign,
     /// It is of another count: the first line of its head that differs.
     OtherCount { found: String, expected: String },
+    /// It ends with something else, which is not to be destroyed.
+    ForeignEnd(ForeignEnd),
     /// It gives one part two counts.
     Contradiction { part: usize },
 }
@@ -79,6 +85,7 @@ impl fmt::Display for CheckpointError {
             CheckpointError::OtherCount { found, expected } => {
                 write!(f, "it is of another count: it has `{found}` where this one has `{expected}`")
             }
+            CheckpointError::ForeignEnd(end) => end.fmt(f),
             CheckpointError::Contradiction { part } => write!(f, "it gives part {part} two different counts"),
         }
     }
@@ -111,7 +118,7 @@ impl Checkpoint {
             return Err(CheckpointError::InUse);
         }
         let seed = fnv1a(FNV_START, head.as_bytes());
-        let mut resumed = Resumed { counts: vec![None; subtrees.len()], damaged: 0 };
+        let mut resumed = Resumed { counts: vec![None; subtrees.len()], damaged: 0, cut: 0 };
         // The head is judged before anything else is read: the file may be someone's disk image.
         let mut begin = Vec::new();
         (&file).take(head.len() as u64).read_to_end(&mut begin)?;
@@ -121,8 +128,11 @@ impl Checkpoint {
         } else if begin != head.as_bytes() {
             return Err(why_foreign(&begin, &head));
         } else {
-            let whole = resumed.read(&mut BufReader::new(&file), seed)?;
-            file.set_len(head.len() as u64 + whole)?;
+            let body = head.len() as u64;
+            let whole = resumed.read(&mut BufReader::new(&file), seed, body)?;
+            if resumed.cut > 0 {
+                file.set_len(body + whole)?;
+            }
             file.seek(SeekFrom::End(0))?;
         }
         Ok((Checkpoint { file, seed, synced: Instant::now() }, resumed))
@@ -145,21 +155,30 @@ impl Checkpoint {
 }
 
 impl Resumed {
-    /// Takes in every line that is as it was written. Returns how many bytes are whole lines.
-    fn read(&mut self, body: &mut impl BufRead, seed: u64) -> Result<u64, CheckpointError> {
+    /// Takes in every line that is as it was written, of a body that begins at this byte. Returns how many bytes are
+    /// whole lines.
+    fn read(&mut self, body: &mut impl BufRead, seed: u64, start: u64) -> Result<u64, CheckpointError> {
         let (mut read, mut whole) = (0, 0);
-        let mut line = Vec::new();
+        let (mut line, mut torn) = (Vec::new(), Vec::new());
         let mut is_continued = false;
         loop {
             line.clear();
             read += body.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)? as u64;
             if line.is_empty() {
-                return Ok(whole);
+                self.cut = read - whole;
+                let is_ours = self.cut <= LONGEST_LINE && begins_line(&torn, seed);
+                return if self.cut == 0 || is_ours {
+                    Ok(whole)
+                } else {
+                    Err(CheckpointError::ForeignEnd(ForeignEnd::new(start + whole, &torn)))
+                };
             }
             let ends = line.ends_with(b"\n");
             if ends {
                 self.take_in(&line, is_continued, seed)?;
                 whole = read;
+            } else if !is_continued {
+                torn.clone_from(&line);
             }
             is_continued = !ends;
         }
@@ -203,6 +222,17 @@ fn parse(bytes: &[u8], seed: u64) -> Option<(usize, u128)> {
     let mut words = text.split_ascii_whitespace();
     let (part, leaves) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
     (text == line(seed, part, leaves)).then_some((part, leaves))
+}
+
+/// Whether bytes are the beginning of a line: of any, and with the checksum of this one as far as it is written.
+fn begins_line(bytes: &[u8], seed: u64) -> bool {
+    let Ok(text) = str::from_utf8(bytes) else { return false };
+    let mut words = text.splitn(3, ' ');
+    match (words.next().map(str::parse), words.next().map(str::parse), words.next()) {
+        (Some(Ok(part)), Some(Ok(leaves)), Some(_)) => line(seed, part, leaves).starts_with(text),
+        (_, _, None) => begins(text, "0 0"),
+        _ => false,
+    }
 }
 
 /// Where a file without the right head differs.
@@ -274,9 +304,32 @@ mod tests {
         text.extend_from_slice(line(7, 1, 20).as_bytes());
         let whole = text.len() as u64;
         text.extend_from_slice(b"2 2");
-        let mut resumed = Resumed { counts: vec![None; 3], damaged: 0 };
-        assert_eq!(resumed.read(&mut &text[..], 7).expect("no contradiction"), whole);
+        let mut resumed = Resumed { counts: vec![None; 3], damaged: 0, cut: 0 };
+        assert_eq!(resumed.read(&mut &text[..], 7, 0).expect("no contradiction"), whole);
+        assert_eq!(resumed.cut, 3);
         assert_eq!((resumed.counts, resumed.damaged), (vec![Some(20), None, None], 1));
+    }
+
+    #[test]
+    fn only_the_beginning_of_a_line_of_this_count_is_cut() {
+        let (first, second) = (line(7, 0, 20), line(7, 12, 34_567));
+        let read = |end: &[u8]| {
+            let mut resumed = Resumed { counts: vec![None; 20], damaged: 0, cut: 0 };
+            let whole = resumed.read(&mut &[first.as_bytes(), end].concat()[..], 7, 100);
+            whole.map(|whole| (whole, resumed.cut))
+        };
+        let at = first.len() as u64;
+        for length in 0..second.len() {
+            let (whole, cut) = read(&second.as_bytes()[..length]).expect("a torn line");
+            assert_eq!((whole, cut), (at, length as u64));
+        }
+        let of_another = line(8, 12, 34_567);
+        let too_long = "1".repeat(1 + LONGEST_LINE as usize);
+        let foreign = ["notes", " ", "1 x", "1 2 x", "1 2 3 4", "\0", of_another.trim_end(), &too_long];
+        for end in foreign.map(str::as_bytes).into_iter().chain([&b"1 \xff"[..]]) {
+            let Err(CheckpointError::ForeignEnd(end)) = read(end) else { panic!("{end:?} is cut") };
+            assert_eq!(end.at, 100 + at);
+        }
     }
 
     #[test]

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use philidor::perft::Subtrees;
 use philidor::{CastlingMode, Position};
+use philidor_files::Cut;
 use philidor_files::ending::INTERRUPTED;
 
 use super::answer::{self, Answer, Interruption};
@@ -23,7 +24,7 @@ use super::verification::{Second, Verification};
 use crate::args::PerftArgs;
 use crate::command::Output;
 use crate::named;
-use crate::quantity::per_second;
+use crate::quantity::{Several, per_second};
 use crate::size::Size;
 
 /// The tree to count.
@@ -87,13 +88,14 @@ impl Tree {
     fn known(&self, path: Option<&Path>) -> anyhow::Result<(Option<Checkpoint>, Vec<Option<u128>>)> {
         let Some(path) = path else { return Ok((None, vec![None; self.subtrees.len()])) };
         let opened = Checkpoint::open(path, &self.position, self.depth, &self.subtrees);
-        let (checkpoint, Resumed { counts, damaged }) =
+        let (checkpoint, Resumed { counts, damaged, cut }) =
             opened.with_context(|| format!("cannot use the checkpoint {}", path.display()))?;
         if damaged > 0 {
-            eprintln!(
-                "warning: {} has {damaged} damaged lines; their parts are counted again",
-                path.display()
-            );
+            let lines = Several(damaged as u128, "damaged line");
+            eprintln!("warning: {} has {lines}; what they say is counted again", path.display());
+        }
+        if cut > 0 {
+            eprintln!("{}: {}", path.display(), Cut { bytes: cut, of: "a line" });
         }
         Ok((Some(checkpoint), counts))
     }

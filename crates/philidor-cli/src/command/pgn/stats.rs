@@ -12,7 +12,7 @@ use super::replay::Replay;
 use super::replays::each_replay;
 use crate::args::FilesArgs;
 use crate::command::Output;
-use crate::quantity::Grouped;
+use crate::quantity::{Grouped, Several};
 use crate::refusal::Visible;
 
 /// The number of most frequent values shown.
@@ -221,7 +221,7 @@ fn write_facts(tally: &Tally, bad_games: u64, output: &mut Output<'_>) -> anyhow
         let shown = shown.map(|(value, count)| format!("{} {}", Visible(value), grouped(**count)));
         let others = match names.others {
             0 => String::new(),
-            others => format!("; too many to count them all: {} games have others", grouped(others)),
+            others => format!("; too many to count them all: others in {}", Several(others.into(), "game")),
         };
         let (count, shown) = (grouped(names.counts.len() as u64), shown.collect::<Vec<_>>().join(", "));
         let colon = if shown.is_empty() { "" } else { ": " };

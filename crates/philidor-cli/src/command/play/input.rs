@@ -1,12 +1,11 @@
 //! What a person types, read while the engine thinks: someone who quits or goes away waits for no move.
 
-use std::io::{self, BufRead, stdin};
+use std::io::{self, BufRead, Read, stdin};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 use std::time::Duration;
 
 use philidor_engine::Control;
-use philidor_files::read_line;
 
 use super::request::Request;
 
@@ -16,9 +15,12 @@ const GRACE: Duration = Duration::from_millis(500);
 /// No request is longer.
 const LONGEST_LINE: u64 = 1 << 16;
 
-/// The lines of standard input, read one ahead. Soon after `quit`, or after the end of the input, the control is stopped.
+/// How many lines are read ahead, so that a `quit` behind other requests is heard while the engine thinks.
+const LINES_AHEAD: usize = 256;
+
+/// The lines of standard input, a few read ahead. Soon after `quit`, or after the end of the input, the control is stopped.
 pub(super) fn lines(control: Control) -> Receiver<io::Result<String>> {
-    let (sender, lines) = sync_channel(0);
+    let (sender, lines) = sync_channel(LINES_AHEAD);
     thread::spawn(move || {
         let mut input = stdin().lock();
         while let Some(line) = next_line(&mut input).transpose() {
@@ -43,9 +45,12 @@ fn stop_soon(control: &Control) {
     control.stop();
 }
 
-/// The next line; `None` at the end of the input.
+/// The next line, cut where it is too long to be a request; `None` at the end of the input.
 fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut line = Vec::new();
-    let read = read_line(input, LONGEST_LINE, &mut line)?;
+    let read = input.take(LONGEST_LINE).read_until(b'\n', &mut line)?;
+    if read as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
+        input.skip_until(b'\n')?;
+    }
     Ok((read > 0).then(|| String::from_utf8_lossy(&line).into_owned()))
 }

@@ -18,7 +18,7 @@ use serde::Serialize;
 
 use super::Output;
 use crate::named;
-use crate::quantity::Grouped;
+use crate::quantity::Several;
 use crate::refusal::{self, Visible};
 
 /// How much of a file is looked at before the rest is read.
@@ -71,8 +71,8 @@ impl Suite {
             entry.counts.retain(|&(depth, _)| {
                 if depth > ply {
                     eprintln!(
-                        "line {line}: depth {depth} is left out: at depth {ply} there are more than {} leaves",
-                        Grouped(limit.into())
+                        "line {line}: depth {depth} is left out: at depth {ply} there are more than {}",
+                        Several(limit.into(), "leaf")
                     );
                 }
                 depth <= ply

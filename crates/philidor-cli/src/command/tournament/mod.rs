@@ -28,6 +28,7 @@ use self::record::Record;
 use self::table::{Answer, Table};
 use super::{Output, WrongUsage};
 use crate::args::MatchArgs;
+use crate::quantity::Several;
 use crate::refusal::Visible;
 
 /// What is drawn while the match runs: the table is the message.
@@ -180,9 +181,9 @@ fn keep(
             start: game.game.start().to_string(),
         })?;
     } else if !is_live {
-        let (result, moves) = (ending.outcome.result(), game.game.ply().div_ceil(2));
+        let (result, moves) = (ending.outcome.result(), Several(game.game.ply().div_ceil(2) as u128, "move"));
         let [white, black] = [white, black].map(|name| Visible(name));
-        writeln!(output.writer, "{round}  {white} - {black}  {result}  {moves} moves, {ending}")?;
+        writeln!(output.writer, "{round}  {white} - {black}  {result}  {moves}, {ending}")?;
     }
     Ok(output.writer.flush()?)
 }

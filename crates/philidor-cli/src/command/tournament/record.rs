@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
 use philidor_engine::tournament::Resumption;
-use philidor_files::read_whole;
+use philidor_files::{Cut, read_whole};
 
 /// The longest file that is continued: about half a million games.
 const LONGEST: u64 = 1 << 30;
@@ -42,11 +42,7 @@ impl Record {
         let [length, whole] = self.lengths;
         if whole < length {
             self.file.set_len(whole).with_context(|| self.path.display().to_string())?;
-            eprintln!(
-                "{}: {} bytes of a game that was not finished are cut",
-                self.path.display(),
-                length - whole
-            );
+            eprintln!("{}: {}", self.path.display(), Cut { bytes: length - whole, of: "a game" });
         }
         Ok(())
     }
