@@ -272,18 +272,15 @@ impl<'a> Game<'a> {
         {
             return Ok(());
         }
-        let is_fen = matches!(fault, PgnErrorKind::Position(_));
-        self.leave_out(fault, cuts)?;
         let mut again = self.cursor;
         again.at = self.cursor.token_start + 1;
-        if is_fen
-            && let Ok((name, value)) = again.tag()
-            && let Some(fen) = start::completed(value)
-        {
-            // Without success it is left out.
-            let _ = visitor.tag(name, TagValue::new(&fen));
-        }
-        Ok(())
+        let completed = match fault {
+            PgnErrorKind::Position(_) if self.limits.is_lenient => again.tag().ok(),
+            _ => None,
+        };
+        let completed = completed.and_then(|(name, value)| Some((name, start::completed(value)?)));
+        let rest = completed.and_then(|(name, fen)| visitor.tag(name, TagValue::new(&fen)).err());
+        self.leave_out(rest.unwrap_or(fault), cuts)
     }
 
     /// Whether the next token is the bracket of another tag, which is then read. If not, the tags are over, and so is
