@@ -9,7 +9,7 @@ const LENIENT: Limits = Limits::new().lenient();
 /// The only game of a text as the strict builder makes it, and the remarks: line, column, reason.
 #[track_caller]
 fn read_with(text: &[u8], limits: Limits) -> (GameTree, Vec<String>) {
-    let mut builder = TreeBuilder::new().strict().cutting_variations();
+    let mut builder = TreeBuilder::new().strict();
     let mut reader = Reader::with_limits(text, limits);
     let read = reader.read_game(&mut builder).expect("a game");
     read.unwrap_or_else(|error| panic!("{}: {error}", text.escape_ascii()));
@@ -242,6 +242,70 @@ fn the_end_of_file_of_dos_is_blank() {
     assert_eq!((game.main_line().count(), remarks.len()), (2, 1));
 }
 
+/// What is read of a text: each game with its remarks, or its error.
+type Read = Vec<(Result<String, PgnErrorKind>, Vec<String>)>;
+
+/// A stream of small chunks finds what a reader finds, however broken the text is.
+#[test]
+#[cfg_attr(miri, ignore)]
+fn streams_and_readers_remark_on_the_same() {
+    const PARTS: [&str; 24] = [
+        "[White \"A\"]\n",
+        "[White-Elo \"1\"]\n",
+        "[White ]",
+        "[Result \"1-0\"]\n",
+        "[FEN \"8/8 w\"]\n",
+        "[",
+        "]",
+        "\n\n",
+        "1. e4 ",
+        "e5 ",
+        "0000 ",
+        "-- ",
+        "( ",
+        "( 1. d4 ",
+        ") ",
+        "1-0\n",
+        "*",
+        "{a} ",
+        "{too long} ",
+        "; too long\n",
+        "} ",
+        "$x ",
+        "\x1a",
+        "\0",
+    ];
+    let limits = LENIENT.with_comment(5).with_nesting(2).with_tags(3);
+    let mut random = 1838_u64;
+    let mut remarked = 0;
+    for _ in 0..2_000 {
+        let mut next = || {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            PARTS[(random >> 33) as usize % PARTS.len()]
+        };
+        let text: String = (0..16).map(|_| next()).collect();
+        let mut builder = TreeBuilder::new().strict();
+        let told = |cuts: Vec<philidor::pgn::PgnError>| {
+            cuts.iter().map(|cut| format!("{cut:?}")).collect::<Vec<_>>()
+        };
+        let (mut read, mut streamed): (Read, Read) = (Vec::new(), Vec::new());
+        let mut reader = Reader::with_limits(text.as_bytes(), limits);
+        while let Some(game) = reader.read_game(&mut builder) {
+            let game = game.map(|()| builder.take().to_string()).map_err(|error| error.kind);
+            read.push((game, told(reader.take_cuts())));
+        }
+        let chunks = philidor::pgn::Chunks::new(text.as_bytes()).with_size(1).with_limits(limits);
+        let mut stream = Stream::of(chunks);
+        while let Some(game) = stream.read_game(&mut builder).expect("memory does not fail") {
+            let game = game.map(|()| builder.take().to_string()).map_err(|error| error.kind);
+            streamed.push((game, told(stream.take_cuts())));
+        }
+        assert_eq!(read, streamed, "{text}");
+        remarked += read.iter().filter(|(game, remarks)| game.is_ok() && !remarks.is_empty()).count();
+    }
+    assert!(remarked > 1_000, "{remarked}");
+}
+
 /// However many faults there are, and none takes long to find.
 #[test]
 fn remarks_have_a_limit_and_take_linear_time() {
@@ -249,7 +313,7 @@ fn remarks_have_a_limit_and_take_linear_time() {
         let text = format!("[White \"A\"]\n1. e4 ( {}", part.repeat((1 << 20) / part.len()));
         for text in [text.as_str(), &part.repeat((1 << 20) / part.len())] {
             let mut reader = Reader::with_limits(text.as_bytes(), LENIENT);
-            while reader.read_game(&mut TreeBuilder::new().cutting_variations()).is_some() {
+            while reader.read_game(&mut TreeBuilder::new()).is_some() {
                 assert!(reader.take_cuts().len() <= Limits::REMARKS);
             }
         }

@@ -40,7 +40,7 @@ pub(super) fn push(part: &Part<'_>, found: &Found<'_>, game: Option<&Replay>, te
 
 /// Appends what is kept of a faulty game, with comments and variations unless a variation has a fault before.
 fn push_kept(part: &Part<'_>, found: &Found<'_>, game: Option<&Replay>, text: &mut Vec<u8>) {
-    let mut builder = TreeBuilder::new().cutting_variations();
+    let mut builder = TreeBuilder::new();
     let mut reader = Reader::with_limits(found.text, part.source.manner.limits);
     let _ = read_game(&mut reader, &mut builder, part.source.manner.letters);
     let tree = builder.take();

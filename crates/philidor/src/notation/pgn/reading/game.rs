@@ -485,14 +485,16 @@ impl<'a> Game<'a> {
         self.note_cut(fault, visitor, cuts)
     }
 
-    /// Asks the visitor about a fault, notes it, and skips to the end of the current variation.
+    /// Asks the visitor about a fault unless the reader is lenient, notes it, and skips to the end of the current variation.
     fn note_cut<V: Visitor>(
         &mut self,
         fault: PgnErrorKind,
         visitor: &mut V,
         cuts: &mut Vec<Cut>,
     ) -> Result<(), PgnErrorKind> {
-        visitor.fault_in_variation(fault.clone())?;
+        if !self.limits.is_lenient || matches!(fault, PgnErrorKind::Refused(_)) {
+            visitor.fault_in_variation(fault.clone())?;
+        }
         Self::note(fault, self.cursor.token_start, self.cursor.at, cuts);
         self.pass_over_variation()
     }
