@@ -120,9 +120,10 @@ fn judge<V: Visitor, D: Iterator<Item = Doubt>>(
     loop {
         let start = reader.next_game().unwrap_or_default();
         let Some(game) = read_game(&mut reader, &mut visitor, manner.letters) else { break };
-        let remarks: Vec<PgnError> =
-            reader.take_cuts().into_iter().map(|remark| part.places.of_error(remark)).collect();
+        let remarks = reader.take_cuts();
         if !remarks.is_empty() {
+            let remarks = remarks.into_iter().map(|remark| part.places.of_error(remark));
+            let remarks: Vec<PgnError> = remarks.collect();
             read.remark(part.source, &remarks, game.is_ok());
         }
         let error = match game {

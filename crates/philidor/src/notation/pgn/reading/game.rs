@@ -173,8 +173,7 @@ impl<'a> Game<'a> {
         if !has_tags && !has_move {
             return Err(PgnErrorKind::MissingResult);
         }
-        let read = self.all.get(..self.cursor.at).unwrap_or_default();
-        let end = read.trim_ascii_end().len();
+        let end = scan::text_end(self.all.get(..self.cursor.at).unwrap_or_default());
         Self::note(tag.0.map_or(PgnErrorKind::MissingResult, PgnErrorKind::ResultOfTag), end, end, cuts);
         visitor.result(tag.0.unwrap_or_default())
     }
@@ -217,21 +216,16 @@ impl<'a> Game<'a> {
     #[inline(always)]
     fn read_tags<V: Visitor>(&mut self, visitor: &mut V, cuts: &mut Vec<Cut>) -> Result<(), PgnErrorKind> {
         let mut count = 0;
-        let mut names = Vec::new();
         loop {
             while self.is_at_tag() {
                 count += 1;
-                match self.read_tag(count, visitor) {
-                    Ok(name) if self.limits.is_lenient => {
-                        names.push((name, self.cursor.token_start, self.cursor.at));
-                    }
-                    Ok(_) => {}
-                    Err(fault) => self.leave_out_tag(fault, visitor, cuts)?,
+                if let Err(fault) = self.read_tag(count, visitor) {
+                    self.leave_out_tag(fault, visitor, cuts)?;
                 }
             }
             if !self.has_comments_before_tag() {
                 if self.limits.is_lenient {
-                    note_repeated(names, cuts);
+                    self.note_repeated(cuts);
                 }
                 return Ok(());
             }
@@ -239,9 +233,9 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Reports a tag, the first, second or later one, and returns its name.
+    /// Reports a tag, the first, second or later one.
     #[inline(always)]
-    fn read_tag<V: Visitor>(&mut self, count: usize, visitor: &mut V) -> Result<&'a [u8], PgnErrorKind> {
+    fn read_tag<V: Visitor>(&mut self, count: usize, visitor: &mut V) -> Result<(), PgnErrorKind> {
         let (name, value) = self.cursor.tag()?;
         if count > self.limits.tags {
             return Err(PgnErrorKind::TooManyTags(self.limits.tags));
@@ -249,8 +243,38 @@ impl<'a> Game<'a> {
         if value.len() > self.limits.line {
             return Err(PgnErrorKind::LineTooLong(self.limits.line));
         }
-        visitor.tag(name, TagValue::new(value))?;
-        Ok(name)
+        visitor.tag(name, TagValue::new(value))
+    }
+
+    /// Notes the tags that are given again later. They are read once more, so that other readers keep no names.
+    #[cold]
+    #[inline(never)]
+    fn note_repeated(&self, cuts: &mut Vec<Cut>) {
+        let mut again = Game { stage: Stage::Tags, ..*self };
+        again.cursor.at = self.start;
+        let mut tags = Vec::new();
+        loop {
+            while again.is_at_tag() {
+                if let Ok((name, _)) = again.cursor.tag()
+                    && tags.len() < self.limits.tags
+                {
+                    tags.push((name, again.cursor.token_start, again.cursor.at));
+                }
+            }
+            if !again.has_comments_before_tag() {
+                break;
+            }
+            // Those that are too long have been noted.
+            let _ = again.tell_comments_before_tag(&mut (), &mut Vec::new());
+        }
+        tags.sort_unstable();
+        for pair in tags.windows(2) {
+            if let [(name, start, end), (next, ..)] = pair
+                && name == next
+            {
+                Game::note(PgnErrorKind::RepeatedTag, *start, *end, cuts);
+            }
+        }
     }
 
     /// Leaves out a tag that has a fault, or completes it, if the reader is lenient.
@@ -601,20 +625,6 @@ impl Visitor for ResultTag {
             self.0 = GameResult::from_bytes(value.raw());
         }
         Ok(())
-    }
-}
-
-/// Notes the tags that are given again later. Each has its name, and where it begins and ends.
-#[cold]
-#[inline(never)]
-fn note_repeated(mut tags: Vec<(&[u8], usize, usize)>, cuts: &mut Vec<Cut>) {
-    tags.sort_unstable();
-    for pair in tags.windows(2) {
-        if let [(name, start, end), (next, ..)] = pair
-            && name == next
-        {
-            Game::note(PgnErrorKind::RepeatedTag, *start, *end, cuts);
-        }
     }
 }
 

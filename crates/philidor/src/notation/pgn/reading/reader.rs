@@ -249,7 +249,7 @@ impl<'a> Reader<'a> {
 
     /// Just after the last non-blank byte before an offset.
     fn last_byte_end(&self, at: usize) -> usize {
-        self.bytes.get(..at).unwrap_or_default().trim_ascii_end().len()
+        scan::text_end(self.bytes.get(..at).unwrap_or_default())
     }
 
     /// The place of an offset. Offsets must not decrease between calls.

@@ -223,6 +223,12 @@ pub(super) fn zeros_end(bytes: &[u8], from: usize) -> usize {
     at
 }
 
+/// The end of a text without the blanks behind it.
+pub(super) fn text_end(bytes: &[u8]) -> usize {
+    let last = bytes.iter().rposition(|&byte| CLASSES[usize::from(byte)] != Class::Blank);
+    last.map_or(0, |last| last + 1)
+}
+
 /// The end of the blanks and tabs that continue at `from`.
 pub(super) fn blanks_end(bytes: &[u8], from: usize) -> usize {
     let mut at = from;
