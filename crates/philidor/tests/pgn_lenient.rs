@@ -304,7 +304,7 @@ fn streams_and_readers_remark_on_the_same() {
         assert_eq!(read, streamed, "{text}");
         remarked += read.iter().filter(|(game, remarks)| game.is_ok() && !remarks.is_empty()).count();
     }
-    assert!(remarked > 1_000, "{remarked}");
+    assert!(remarked > 400, "{remarked}");
 }
 
 /// However many faults there are, and none takes long to find.
