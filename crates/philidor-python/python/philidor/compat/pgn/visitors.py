@@ -19,6 +19,11 @@ HeadersT = TypeVar("HeadersT", bound=Headers)
 LOGGER = logging.getLogger("philidor.compat.pgn")
 
 
+def joined(before: str, comment: str) -> str:
+    """Two comments in one place; one that is empty leaves no blank."""
+    return f"{before} {comment}" if before and comment else before or comment
+
+
 class BaseVisitor(ABC, Generic[ResultT]):
     """What visitors have in common. Methods are called in the order of PGN; those that are not overridden do nothing."""
 
@@ -127,9 +132,9 @@ class GameBuilder(BaseVisitor[GameT]):
         """Puts a comment behind the last move, or before the first one of a variation."""
         node = self.variation_stack[-1]
         if self.in_variation or (node.parent is None and node.is_end()):
-            node.comment = f"{node.comment} {comment}".strip()
+            node.comment = joined(node.comment, comment)
         else:
-            self.starting_comment = f"{self.starting_comment} {comment}".strip()
+            self.starting_comment = joined(self.starting_comment, comment)
 
     def visit_move(self, board: Board, move: Move) -> None:
         """Adds a move."""
