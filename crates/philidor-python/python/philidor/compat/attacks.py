@@ -68,14 +68,14 @@ def _border(square: Square) -> Bitboard:
     return (BB_RANKS[0] | BB_RANKS[7]) & ~rank | (BB_FILES[0] | BB_FILES[7]) & ~file
 
 
-def _line(square: Square, *directions: int) -> tuple[Bitboard, _Line]:
+def _through(square: Square, *directions: int) -> tuple[Bitboard, _Line]:
     """The blockers that matter on a line through a square, and the attacks by them."""
     ray = RAYS[directions[0]][square] | RAYS[directions[1]][square]
     return ray & ~_border(square), _Line(square, directions)
 
 
 # LINES[square]: for file, rank and the two diagonals the blockers that matter, and the attacks by them.
-LINES = [(*_line(at, 0, 4), *_line(at, 2, 6), *_line(at, 1, 5), *_line(at, 3, 7)) for at in SQUARES]
+LINES = [(*_through(at, 0, 4), *_through(at, 2, 6), *_through(at, 1, 5), *_through(at, 3, 7)) for at in SQUARES]
 
 # Whole lines by pairs of squares, and what lies strictly between the two.
 BB_RAYS: list[list[Bitboard]] = [[0] * 64 for _ in SQUARES]

@@ -18,7 +18,7 @@ import sys
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Coroutine, Iterable, MutableMapping
-from typing import Any, Self, TypeAlias, TypeVar
+from typing import Any, Self, TypeAlias, TypeVar, overload
 
 from ..board import Board
 from ..moves import Move
@@ -101,7 +101,8 @@ class Protocol(asyncio.SubprocessProtocol, ABC):
     def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
         """The process has closed a pipe."""
         if fd == 1:
-            self._end("engine process closed its output")
+            # Most have ended, and their exit code says more.
+            self.loop.call_later(0.2, self._end, "engine process closed its output")
 
     def process_exited(self) -> None:
         """The process has ended."""
@@ -235,6 +236,30 @@ class Protocol(asyncio.SubprocessProtocol, ABC):
         *options* hold for this call.
         """
 
+    @overload
+    async def analyse(
+        self,
+        board: Board,
+        limit: Limit,
+        *,
+        multipv: None = None,
+        game: object = None,
+        info: Info = Info.ALL,
+        root_moves: Iterable[Move] | None = None,
+        options: ConfigMapping = {},
+    ) -> InfoDict: ...
+    @overload
+    async def analyse(
+        self,
+        board: Board,
+        limit: Limit,
+        *,
+        multipv: int,
+        game: object = None,
+        info: Info = Info.ALL,
+        root_moves: Iterable[Move] | None = None,
+        options: ConfigMapping = {},
+    ) -> list[InfoDict]: ...
     async def analyse(
         self,
         board: Board,
@@ -290,10 +315,10 @@ class Protocol(asyncio.SubprocessProtocol, ABC):
     ) -> tuple[asyncio.SubprocessTransport, Self]:
         """Starts an engine: the path of a program, or a list of it and its arguments."""
         given: dict[str, Any] = {}
-        if setpgrp:
-            given = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP} if sys.platform == "win32" else {
-                "start_new_session": True
-            }
+        if sys.platform == "win32":
+            given = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP if setpgrp else 0}
+        elif setpgrp:
+            given = {"start_new_session": True}
         words = [command] if isinstance(command, str) else command
         return await asyncio.get_running_loop().subprocess_exec(cls, *words, **(given | popen_args))
 

@@ -10,7 +10,7 @@ import concurrent.futures
 import threading
 from collections.abc import Callable, Coroutine, Iterable, Iterator, MutableMapping
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Self, TypeVar, overload
 
 from ..board import Board
 from ..moves import Move
@@ -114,9 +114,8 @@ class SimpleEngine:
         """Lets calls that wait hear of the end."""
         with self._lock:
             self._is_over = True
-        left = [asyncio.wrap_future(call) for call in self._calls]
-        if left:
-            await asyncio.wait(left, timeout=1)
+        left = asyncio.gather(*map(asyncio.wrap_future, list(self._calls)), return_exceptions=True)
+        await asyncio.wait([left], timeout=1)
 
     def _call(self, coroutine: Coroutine[Any, Any, T], timeout: float | None) -> T:
         with self._lock:
@@ -240,6 +239,30 @@ class SimpleEngine:
         )
         return self._call(playing, self._timeout_for(limit, board))
 
+    @overload
+    def analyse(
+        self,
+        board: Board,
+        limit: Limit,
+        *,
+        multipv: None = None,
+        game: object = None,
+        info: Info = Info.ALL,
+        root_moves: Iterable[Move] | None = None,
+        options: ConfigMapping = {},
+    ) -> InfoDict: ...
+    @overload
+    def analyse(
+        self,
+        board: Board,
+        limit: Limit,
+        *,
+        multipv: int,
+        game: object = None,
+        info: Info = Info.ALL,
+        root_moves: Iterable[Move] | None = None,
+        options: ConfigMapping = {},
+    ) -> list[InfoDict]: ...
     def analyse(
         self,
         board: Board,
@@ -252,8 +275,8 @@ class SimpleEngine:
         options: ConfigMapping = {},
     ) -> InfoDict | list[InfoDict]:
         """What the engine tells about a position; with *multipv* a list, one for each line."""
-        analysing = self.protocol.analyse(
-            board, limit, multipv=multipv, game=game, info=info, root_moves=root_moves, options=options
+        analysing: Coroutine[Any, Any, Any] = self.protocol.analyse(
+            board, limit, multipv=multipv,  # type: ignore[arg-type] game=game, info=info, root_moves=root_moves, options=options
         )
         return self._call(analysing, self._timeout_for(limit, board))
 

@@ -304,7 +304,8 @@ class XBoardProtocol(Protocol):
     async def _read_move(self, board: Board, wanted: Info) -> PlayResult:
         """Reads what the engine tells, to its move, and to the end of what it says of that."""
         known: InfoDict = {}
-        result = PlayResult(None, None, known)
+        result = PlayResult(None, None)
+        result.info = known
         self._pings += 1
         pong = False
         while True:

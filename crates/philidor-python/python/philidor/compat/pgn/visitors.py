@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 from abc import ABC, abstractmethod
-from typing import Any, Generic, Literal, TypeVar
+from collections.abc import Callable
+from typing import Any, Generic, Literal, TypeVar, overload
 
 from ..board import Board
 from ..moves import Move
@@ -87,6 +88,10 @@ class BaseVisitor(ABC, Generic[ResultT]):
 class GameBuilder(BaseVisitor[GameT]):
     """Builds the tree of a game."""
 
+    @overload
+    def __init__(self: GameBuilder[Game]) -> None: ...
+    @overload
+    def __init__(self, *, Game: Callable[[], GameT]) -> None: ...  # noqa: N803
     def __init__(self, *, Game: Any = Game) -> None:  # noqa: N803
         self.Game = Game
 
@@ -157,6 +162,10 @@ class GameBuilder(BaseVisitor[GameT]):
 class HeadersBuilder(BaseVisitor[HeadersT]):
     """Collects the tags of a game."""
 
+    @overload
+    def __init__(self: HeadersBuilder[Headers]) -> None: ...
+    @overload
+    def __init__(self, *, Headers: Callable[[dict[str, str]], HeadersT]) -> None: ...  # noqa: N803
     def __init__(self, *, Headers: Any = Headers) -> None:  # noqa: N803
         self.Headers = Headers
 
