@@ -275,8 +275,9 @@ class SimpleEngine:
         options: ConfigMapping = {},
     ) -> InfoDict | list[InfoDict]:
         """What the engine tells about a position; with *multipv* a list, one for each line."""
-        analysing: Coroutine[Any, Any, Any] = self.protocol.analyse(
-            board, limit, multipv=multipv,  # type: ignore[arg-type] game=game, info=info, root_moves=root_moves, options=options
+        analyse: Callable[..., Coroutine[Any, Any, InfoDict | list[InfoDict]]] = self.protocol.analyse
+        analysing = analyse(
+            board, limit, multipv=multipv, game=game, info=info, root_moves=root_moves, options=options
         )
         return self._call(analysing, self._timeout_for(limit, board))
 

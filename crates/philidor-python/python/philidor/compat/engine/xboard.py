@@ -421,19 +421,14 @@ class XBoardProtocol(Protocol):
         """Says how a game ended: as the board says, or as *winner* and *game_ending* do."""
         if game_ending and any(sign in game_ending for sign in "\n\r{}"):
             raise EngineError(f"invalid line-break or brace in game ending: {game_ending!r}")
-        outcome = board.outcome(claim_draw=True)
-        if not game_complete:
-            text = "*"
-        elif winner is not None or game_ending is not None:
+        text, ending = "*", game_ending
+        if game_complete and (winner is not None or game_ending is not None):
             text = "1/2-1/2" if winner is None else "1-0" if winner else "0-1"
-            ending = game_ending
-        elif outcome is None:
-            text = "*"
-        else:
+        elif game_complete and (outcome := board.outcome(claim_draw=True)) is not None:
             text = outcome.result()
-            side = "White" if outcome.winner else "Black"
-            name = outcome.termination.name.lower().replace("_", " ").capitalize()
-            ending = f"{side} mates" if outcome.winner is not None else name
+            ending = outcome.termination.name.lower().replace("_", " ").capitalize()
+            if outcome.winner is not None:
+                ending = "White mates" if outcome.winner else "Black mates"
         if text != "*" and ending:
             text = f"{text} {{{ending}}}"
 
