@@ -8,6 +8,7 @@ crates/philidor-python/python/philidor/compat/README.md says the same to users.
 import importlib
 import importlib.util
 import io
+import logging
 import os
 import re
 import subprocess
@@ -128,7 +129,7 @@ def main():
     """Runs the tests; the exit code is 1 if any other than those listed fails, or one of these passes."""
     module, loader = tests(), unittest.TestLoader()
     suite = unittest.TestSuite(loader.loadTestsFromTestCase(getattr(module, f"{name}TestCase")) for name in CLASSES)
-    said = io.StringIO()
+    said, logging.lastResort = io.StringIO(), None
     result = unittest.TextTestRunner(stream=said).run(suite)
     failed = {}
     for test, trace in [*result.failures, *result.errors]:

@@ -185,9 +185,12 @@ def test_calls_at_once_stop_each_other():
 def test_pondering_by_uci():
     with SimpleEngine.popen_uci(UCI) as engine:
         board, lines = chess.Board(), sent(engine)
-        clock = Limit(white_clock=60, black_clock=60, white_inc=1)
+        clock = Limit(white_clock=60, black_clock=60, white_inc=1, black_inc=3)
         result = engine.play(board, clock, ponder=True, game=1)
         assert "setoption name Ponder value true" in lines and lines[-1].startswith("go ponder wtime 6")
+        # The clocks after both moves.
+        words = lines[-1].split()
+        assert 60_000 < int(words[3]) <= 61_000 and int(words[5]) == 63_000
         board.push(result.move)
         board.push(result.ponder)
         del lines[:]

@@ -65,6 +65,8 @@ def main():
         elif command == "analyze":
             for depth, san in enumerate(map(board.san, list(board.legal_moves)[:3]), 1):
                 print(f"{depth} {100_000 + 4 if depth == 3 else 10 * depth} {depth} {100 * depth}\t{san}")
+        elif command == ".":
+            print("Error (unknown command): .")
         elif command == "quit":
             break
         sys.stdout.flush()

@@ -226,10 +226,19 @@ class BaseBoard:
         if self._native is not None:
             number = board_piece(self._native, square)
             return Piece(number & 7, number > 8) if number else None
-        piece_type = self.piece_type_at(square)
-        if piece_type is None:
+        bit, layers = BB_SQUARES[square], self._layers or self._read()
+        if layers[7] & bit:
+            color = True
+        elif layers[6] & bit:
+            color = False
+        else:
             return None
-        return Piece(piece_type, self._read()[7] & BB_SQUARES[square] != 0)
+        if layers[0] & bit:
+            return Piece(PAWN, color)
+        number = 2
+        while number < 7 and not layers[number - 1] & bit:
+            number += 1
+        return Piece(number, color) if number < 7 else None
 
     def piece_type_at(self, square: Square) -> PieceType | None:
         """The type of the piece on a square."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from ..board import Board
 from ..moves import Move
-from ..squares import WHITE, Color
+from ..squares import BLACK, WHITE, Color
 from .analysis import AnalysisResult
 from .information import read_info
 from .limits import BestMove, Info, Limit, Opponent, PlayResult
@@ -311,10 +311,14 @@ class UciProtocol(Protocol):
 
 
 def _later(play: Play, seconds: float) -> Limit:
-    """The limit of a search when the engine has used so much time for its move."""
-    clock, gain = ("white_clock", "white_inc") if play.board.turn == WHITE else ("black_clock", "black_inc")
-    left, more = getattr(play.limit, clock), getattr(play.limit, gain)
-    return play.limit if left is None else replace(play.limit, **{clock: max(0.0, left - seconds) + (more or 0.0)})
+    """The limit of a search after the moves of both sides, when the engine has used so much time for its own."""
+    changed = {}
+    for color, gain, own in (("white_clock", "white_inc", WHITE), ("black_clock", "black_inc", BLACK)):
+        left = getattr(play.limit, color)
+        if left is not None:
+            used = seconds if play.board.turn == own else 0.0
+            changed[color] = max(0.0, left - used) + (getattr(play.limit, gain) or 0.0)
+    return replace(play.limit, **changed)
 
 
 def _position(board: Board) -> str:

@@ -60,9 +60,8 @@ class XBoardProtocol(Protocol):
                     seconds = None  # it asks for more time
             elif word in ("Error", "tellusererror"):
                 raise EngineError(f"engine failed to initialize: {line}")
-        for name in ("ping", "setboard"):
-            if self.features.get(name) != "1":
-                raise EngineError(f"xboard engine does not support feature {name}")
+        if self.features.get("ping") != "1":
+            raise EngineError("xboard engine does not support feature ping")
         if self.features.get("reuse") == "0":
             LOGGER.warning("%s: engine cannot play several games", self)
         if "myname" in self.features:
@@ -167,6 +166,11 @@ class XBoardProtocol(Protocol):
             variant = "fischerandom" if board.chess960 else "normal"
             if board.chess960 and variant not in self.features.get("variants", "normal").split(","):
                 raise EngineError(f"engine does not support variant {variant}")
+            root = board.root()
+            fen = root.fen(shredder=board.chess960, en_passant="fen")
+            is_start = not board.chess960 and fen == Board.starting_fen
+            if not is_start and self.features.get("setboard") != "1":
+                raise EngineError("engine does not support other positions than the start (feature setboard)")
             self._game, self._met, self._met_with, self._clock = game, met, self._engine_rating, None
             self.send_line("new")
             if board.chess960:
@@ -174,9 +178,8 @@ class XBoardProtocol(Protocol):
             if met is not None:
                 self._introduce(met)
             self.send_line("force")
-            known = board.root()
-            fen = known.fen(shredder=board.chess960, en_passant="fen")
-            if board.chess960 or fen != Board.starting_fen:
+            known = root
+            if not is_start:
                 self.send_line(f"setboard {fen}")
         else:
             self.send_line("force")
@@ -401,7 +404,8 @@ class XBoardProtocol(Protocol):
             line = await self._line()
             if self._pings != before and line == f"pong {self._pings}":
                 return
-            if line.startswith(("Error", "tellusererror")):
+            # Some do not know ".", and say so.
+            if line.startswith(("Error", "tellusererror")) and "unknown command" not in line.lower():
                 result.stop()
                 raise EngineError(f"engine sent error: {line}")
             told = read_thinking(line, board, Info.ALL)
