@@ -493,20 +493,17 @@ class BaseBoard:
 
 def attackers_of(layers: Layers, color: Color, square: Square, occupied: Bitboard | None = None) -> Bitboard:
     """The pieces of a color that attack a square, as an integer."""
+    pawns, knights, bishops, rooks, queens, kings, black, white = layers
     if occupied is None:
-        occupied = layers[6] | layers[7]
-    attackers = (
-        BB_KING_ATTACKS[square] & layers[5]
-        | BB_KNIGHT_ATTACKS[square] & layers[1]
-        | BB_PAWN_ATTACKS[not color][square] & layers[0]
-    )
+        occupied = black | white
     file_mask, files, rank_mask, ranks, up_mask, ups, down_mask, downs = LINES[square]
-    straight, diagonal = layers[3] | layers[4], layers[2] | layers[4]
-    if straight:
-        attackers |= (files[occupied & file_mask] | ranks[occupied & rank_mask]) & straight
-    if diagonal:
-        attackers |= (ups[occupied & up_mask] | downs[occupied & down_mask]) & diagonal
-    return attackers & (layers[7] if color else layers[6])
+    return (
+        BB_KING_ATTACKS[square] & kings
+        | BB_KNIGHT_ATTACKS[square] & knights
+        | BB_PAWN_ATTACKS[not color][square] & pawns
+        | (files[occupied & file_mask] | ranks[occupied & rank_mask]) & (rooks | queens)
+        | (ups[occupied & up_mask] | downs[occupied & down_mask]) & (bishops | queens)
+    ) & (white if color else black)
 
 
 def read_board_fen(fen: str) -> tuple[Layers, Bitboard]:

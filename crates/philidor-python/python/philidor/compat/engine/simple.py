@@ -59,6 +59,7 @@ class SimpleEngine:
         self._lock = threading.Lock()
         self._calls: set[concurrent.futures.Future[Any]] = set()
         self._is_over = False
+        self._ended = threading.Event()
 
     # Beginning and end.
 
@@ -116,6 +117,7 @@ class SimpleEngine:
             self._is_over = True
         left = asyncio.gather(*map(asyncio.wrap_future, list(self._calls)), return_exceptions=True)
         await asyncio.wait([left], timeout=1)
+        self._ended.set()
 
     def _call(self, coroutine: Coroutine[Any, Any, T], timeout: float | None) -> T:
         with self._lock:
@@ -149,8 +151,10 @@ class SimpleEngine:
     def close(self) -> None:
         """Ends the engine at once."""
         with self._lock:
-            if not self._is_over:
-                self.protocol.loop.call_soon_threadsafe(self.transport.close)
+            if self._is_over:
+                return
+            self.protocol.loop.call_soon_threadsafe(self.transport.close)
+        self._ended.wait(1)
 
     def __enter__(self) -> Self:
         return self
@@ -335,7 +339,8 @@ class SimpleAnalysisResult:
 
     def wait(self) -> BestMove:
         """Waits for the end, and returns the best move."""
-        return self._await(self.inner.wait)
+        finished = self.inner._finished
+        return finished.result() if finished.done() else self._await(self.inner.wait)
 
     def get(self) -> InfoDict:
         """What the engine tells next. Raises ``AnalysisComplete`` at the end."""

@@ -194,7 +194,7 @@ class UciProtocol(Protocol):
             await self._played(Play(answer, board, limit, info, ponder, time.monotonic()))
 
         pondering = self._pondering
-        if pondering is not None and self.initialized and moves is None:
+        if pondering is not None and self._stopper is not None and moves is None:
             wanted = self._wanted(board, options, 1, ponder, False)
             is_same = not self._is_new(game, met) and _position(board) == _position(pondering.board)
             if is_same and not any(self._differs(*item) for item in wanted.items()):
