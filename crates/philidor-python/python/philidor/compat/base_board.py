@@ -110,9 +110,10 @@ class BaseBoard:
     """
 
     #: The same pieces in native form, where a class has one. The open form is there where this is not.
-    _native: Position | None = None
+    _native: Position | None
 
     def __init__(self, board_fen: str | None = STARTING_BOARD_FEN) -> None:
+        self._native = None
         self._layers: Layers | None = STARTING_LAYERS
         self._promoted: Bitboard = 0
         if board_fen is None:
@@ -306,9 +307,9 @@ class BaseBoard:
         if piece_type == KING:
             return BB_KING_ATTACKS[square]
         attacked, occupied = 0, layers[6] | layers[7]
-        file_mask, files, rank_mask, ranks, up_mask, ups, down_mask, downs = LINES[square]
+        file_mask, files, rank_mask, ranks, diagonal_mask, diagonals = LINES[square]
         if piece_type != ROOK:
-            attacked = ups[occupied & up_mask] | downs[occupied & down_mask]
+            attacked = diagonals[occupied & diagonal_mask]
         if piece_type != BISHOP:
             attacked |= files[occupied & file_mask] | ranks[occupied & rank_mask]
         return attacked
@@ -496,13 +497,13 @@ def attackers_of(layers: Layers, color: Color, square: Square, occupied: Bitboar
     pawns, knights, bishops, rooks, queens, kings, black, white = layers
     if occupied is None:
         occupied = black | white
-    file_mask, files, rank_mask, ranks, up_mask, ups, down_mask, downs = LINES[square]
+    file_mask, files, rank_mask, ranks, diagonal_mask, diagonals = LINES[square]
     return (
         BB_KING_ATTACKS[square] & kings
         | BB_KNIGHT_ATTACKS[square] & knights
         | BB_PAWN_ATTACKS[not color][square] & pawns
         | (files[occupied & file_mask] | ranks[occupied & rank_mask]) & (rooks | queens)
-        | (ups[occupied & up_mask] | downs[occupied & down_mask]) & (bishops | queens)
+        | diagonals[occupied & diagonal_mask] & (bishops | queens)
     ) & (white if color else black)
 
 
