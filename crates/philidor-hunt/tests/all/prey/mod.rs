@@ -19,7 +19,7 @@ pub(crate) struct Bug {
 /// The engine, built once.
 pub(crate) fn mutant() -> Result<PathBuf, Box<dyn Error>> {
     static BUILT: OnceLock<Result<PathBuf, String>> = OnceLock::new();
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("prey");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("prey").join("all");
     let build = || philidor_hunt::mutant::build(&folder).map_err(|error| error.to_string());
     Ok(BUILT.get_or_init(build).clone()?)
 }
