@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! args/        the arguments of the command line
-//! command.rs   which code runs which subcommand; log_lines.rs what the engines log meanwhile
+//! command.rs   which code runs which subcommand; log_lines.rs what the engines log meanwhile; ending.rs how it ends
 //!
 //! functions/   the chess functions, in one list
 //! session.rs   an engine that knows them: here, or on a cluster

@@ -12,6 +12,8 @@
 //!
 //! Each term has a value for the middle game and one for the endgame, is computed for White and for Black by the same
 //! code, and is entered into an [`Account`]: the same function evaluates in the search and explains to people.
+//!
+//! `scene.rs` is a position with what the terms look at, each found once; `steps.rs` has squares as a side sees them.
 
 mod king;
 mod passed;
