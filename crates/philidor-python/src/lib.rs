@@ -56,7 +56,10 @@ mod _native {
     #[pymodule_export]
     use crate::book::Book;
     #[pymodule_export]
-    use crate::compat::{board_counters, board_layers, first_time, read_lines, read_movetext, shown_moves};
+    use crate::compat::{
+        board_attackers, board_attacks, board_counters, board_layers, board_piece, first_time, read_lines,
+        read_movetext, shown_moves,
+    };
     #[pymodule_export]
     const MOVES: usize = crate::moves::ALL;
     #[pymodule_export]

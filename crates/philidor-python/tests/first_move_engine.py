@@ -1,4 +1,7 @@
-"""A UCI engine that plays the first legal move, for tests. To depth 70 it searches until it is stopped."""
+"""A UCI engine that plays the first legal move, for tests, and expects the first reply.
+
+To depth 70 it searches until it is stopped; when it ponders, until it is stopped or hit. At depth 13 it crashes.
+"""
 
 import sys
 
@@ -9,7 +12,19 @@ OPTIONS = [
     "UCI_Chess960 type check default false",
     "MultiPV type spin default 1 min 1 max 5",
     "UCI_Opponent type string default <empty>",
+    "Ponder type check default false",
 ]
+
+
+def best(board):
+    """The first move, and the first reply."""
+    first = next(iter(board.legal_moves), None)
+    if first is None:
+        return "bestmove (none)"
+    board.push(first)
+    reply = next(iter(board.legal_moves), None)
+    board.pop()
+    return f"bestmove {first}" + (f" ponder {reply}" if reply else "")
 
 
 def main():
@@ -29,10 +44,12 @@ def main():
                 board.push_uci(move)
         elif command == "go":
             print(f"info depth 1 score cp 13 nodes 20 time 5 wdl 100 800 100 pv {first}")
-            if "infinite" not in words and "70" not in words:
-                print(f"bestmove {first or '(none)'}")
-        elif command == "stop":
-            print(f"bestmove {first or '(none)'}")
+            if "13" in words:
+                sys.exit(7)
+            if not {"infinite", "70", "ponder"} & set(words):
+                print(best(board))
+        elif command in ("stop", "ponderhit"):
+            print(best(board))
         elif command == "quit":
             break
         sys.stdout.flush()

@@ -105,14 +105,29 @@ def test_several_engines_at_once():
     assert len(asyncio.run(asyncio.wait_for(games(), 120))) == 3
 
 
-def test_the_opponent_is_told():
-    sent = []
+def sent(engine):
+    """The lines that an engine is sent from now on."""
+    lines, send = [], engine.protocol.send_line
+    engine.protocol.send_line = lambda line: (lines.append(line), send(line))
+    return lines
+
+
+def test_the_opponent_is_told_when_a_game_begins():
+    limit = chess.engine.Limit(time=0.1)
     with chess.engine.SimpleEngine.popen_uci(PROGRAM) as engine:
-        send, engine._send = engine._send, lambda line: (sent.append(line), send(line))
-        engine.play(chess.Board(), chess.engine.Limit(time=0.1), opponent=OPPONENT)
+        lines = sent(engine)
+        engine.play(chess.Board(), limit, opponent=OPPONENT)
         engine.send_opponent_information(opponent=chess.engine.Opponent(name=None, title=None, rating=None, is_engine=True))
-    named = [line for line in sent if "UCI_Opponent" in line]
-    assert named == ["setoption name UCI_Opponent value GM 2800 human Philidor", "setoption name UCI_Opponent value none none computer (none)"]
+        assert lines.count("ucinewgame") == 1
+        engine.play(chess.Board(), limit)
+        engine.play(chess.Board(), limit)
+    told = [line for line in lines if "UCI_Opponent" in line or line == "ucinewgame"]
+    assert told == [
+        "ucinewgame",
+        "setoption name UCI_Opponent value GM 2800 human Philidor",
+        "ucinewgame",
+        "setoption name UCI_Opponent value none none computer (none)",
+    ]
 
 
 def test_programs_that_are_no_engines():

@@ -178,3 +178,49 @@ def test_time_controls_are_those_of_python_chess(text, kind, delay):
 def test_texts_that_are_not_time_controls_are_refused(text):
     with pytest.raises(ValueError):
         chess.pgn.parse_time_control(text)
+
+
+COMMENTS = {
+    "": "",
+    " ": "",
+    "  ": "",
+    "   ": " ",
+    " a ": "a",
+    "  a": " a",
+    "a  ": "a ",
+    "\ta\t": "\ta\t",
+    "\n": "\n",
+    " a\nb ": "a\nb",
+    "\xa0a\xa0": "\xa0a\xa0",
+}
+
+
+class Comments(chess.pgn.BaseVisitor):
+    """Collects comments."""
+
+    def begin_game(self):
+        self.found = []
+
+    def visit_comment(self, comment):
+        self.found.append(comment)
+
+    def result(self):
+        return self.found
+
+
+@pytest.mark.parametrize("inside", COMMENTS)
+def test_a_brace_has_one_blank_of_its_own(inside):
+    text = f"1. e4 {{{inside}}} (1. d4 {{{inside}}}) e5 *"
+    game = chess.pgn.read_game(io.StringIO(text, newline="\n"))
+    assert [node.comment for node in game.variations] == [COMMENTS[inside]] * 2
+    found = chess.pgn.read_game(io.StringIO(text, newline="\n"), Visitor=Comments)
+    assert found == [COMMENTS[inside]] * 2, "a visitor is shown empty ones, too"
+
+
+def test_comments_in_a_row_are_joined_by_a_blank():
+    text = "{} {  a  } {b} 1. e4 {  c  } {   } {} { d } ({  e  } {f} 1. d4 {g} {  }) e5 {  } {  } *"
+    for visitor in (chess.pgn.GameBuilder, TokenByToken):
+        game = chess.pgn.read_game(io.StringIO(text), Visitor=visitor)
+        first, other = game.variations
+        assert (game.comment, first.comment) == (" a  b", " c    d")
+        assert (other.starting_comment, other.comment, first.next().comment) == (" e  f", "g", "")

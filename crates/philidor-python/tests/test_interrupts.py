@@ -27,6 +27,23 @@ except KeyboardInterrupt:
 """
 
 MATING = "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1"
+SCAN = """
+import gzip, tempfile
+import pyarrow
+path = tempfile.mktemp(suffix=".pgn.gz")
+member = gzip.compress(("1. " + "Nf3 Nf6 Ng1 Ng8 " * 20 + "*\\n\\n").encode() * 10_000)
+with open(path, "wb") as file:
+    file.writelines([member] * 300)
+def table(**words):
+    try:
+        pyarrow.table(philidor.scan_pgn(path, columns=["game"], **words))
+    except Exception as error:
+        if "KeyboardInterrupt" not in str(error):
+            raise
+        raise KeyboardInterrupt from error
+    finally:
+        os.remove(path)
+"""
 CALLS = {
     "perft": ("", "start.perft(12)"),
     "perft on threads": ("", "start.perft(12, threads=2)"),
@@ -41,6 +58,9 @@ CALLS = {
         "text = '[Event \"?\"]\\n\\n1. e4 e5 2. Nf3 Nc6 3. Bb5 *\\n\\n' * 3_000_000",
         "Positions.from_pgn(text, threads=2)",
     ),
+    # The error is one of pyarrow, which knows the exception by its name alone.
+    "a scan": (SCAN, "table()"),
+    "a scan on threads": (SCAN, "table(threads=2)"),
     "masks": ("batch = many(1_000_000)\nout = np.zeros((1_000_000, 1858), bool)", "batch.legal_mask('lc0_1858', out=out)"),
     "moves of a batch": ("batch = many(8_000_000)", "batch.legal_moves()"),
     "FENs": ("batch = many(8_000_000)", "batch.fens()"),
@@ -51,6 +71,8 @@ CALLS = {
 @pytest.mark.parametrize("name", CALLS)
 def test_an_interrupt_ends_it(name):
     setup, call = CALLS[name]
+    if setup == SCAN:
+        pytest.importorskip("pyarrow")
     program = PROGRAM.format(setup=setup, call=call)
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=False)
     assert done.stdout, done.stderr[-2000:]

@@ -34,11 +34,14 @@ games are reported as `file:line:column: reason`, by `check` on standard output 
 standard error, and skipped. On a terminal, standard error shows the progress. Output files appear
 when they are complete and replace older ones, except that `split` never replaces one.
 
-With --lenient, a PGN game without a result counts as `*`, and a game with an illegal move or a
-fault of form is kept up to it; both with a warning. A fault in a variation cuts the variation
-alone. When it is written, a game that was cut has a tag Fault that says why. Text without a tag or
-a legal move is still bad. After a game without an end, reading goes on at the next one with tags;
-games without tags in between are counted as lost.
+With --lenient, a fault in a PGN game costs its part, with a warning. Malformed tags, comments of
+more than 1 MiB and variations inside 256 others are left out; a FEN gets `w - - 0 1` for fields
+that it lacks; a fault in a variation cuts the variation; null moves (`--`, `Z0`, `0000`, `@@@@`)
+are kept as such; a missing result is that of the tag Result, or `*`. A game with an illegal move or
+another fault in its main line is kept up to it. When it is written, a game that has lost something
+has a tag Fault that says why. Text without a tag or a legal move is still bad. After a game without
+an end, reading goes on at the next one with tags; games without tags in between are counted as
+lost.
 
 `check` also warns about games whose result contradicts their tag Result, or a mate or stalemate on
 the board; such games still count as good. `convert` warns about the tag and keeps it. With --json,
@@ -84,7 +87,7 @@ const CHECK: &str = "\
 Examples:
   philidor pgn check games.pgn.zst
   philidor pgn check games.pgn --variations           the moves of variations, too
-  philidor pgn check games.pgn --lenient              games without a result count as good
+  philidor pgn check games.pgn --lenient              what can be kept of faulty games is good
   philidor pgn check partien.pgn --letters german     Sf3 is Nf3
   philidor pgn check games.json --json | tail -1";
 
@@ -249,7 +252,7 @@ pub(crate) struct FilesArgs {
     #[arg(long, value_name = "FORM", value_parser = form_parser())]
     pub(crate) from: Option<Form>,
 
-    /// Keep faulty games of PGN: a missing result counts as `*`, and moves up to the first fault are kept
+    /// Keep faulty games of PGN, without malformed tags and up to the first fault of the main line
     #[arg(long)]
     pub(crate) lenient: bool,
 

@@ -30,8 +30,11 @@ __all__ = [
     "Setup",
     "SquareIterator",
     "SquareSet",
+    "board_attackers",
+    "board_attacks",
     "board_counters",
     "board_layers",
+    "board_piece",
     "encodings",
     "first_time",
     "guards_itself",
@@ -68,6 +71,24 @@ def board_counters(position: Position) -> tuple[int, int | None, int, int]:
 
     >>> board_counters(Position("4k3/8/8/3pP3/8/8/8/4K2R w K d6 0 9"))
     (128, 43, 0, 9)
+    """
+def board_piece(position: Position, square: int) -> int:
+    """The piece on a square: its type from 1 for a pawn to 6 for a king, 8 more for White; 0 on an empty square.
+
+    >>> [board_piece(Position(), square) for square in (0, 60, 30)]
+    [12, 6, 0]
+    """
+def board_attacks(position: Position, square: int) -> int:
+    """What the piece on a square attacks.
+
+    >>> hex(board_attacks(Position(), 1))
+    '0x50800'
+    """
+def board_attackers(position: Position, color: object, square: int) -> int:
+    """The pieces of a color, White's if it is true, that attack a square.
+
+    >>> hex(board_attackers(Position(), True, 18))
+    '0xa02'
     """
 def shown_moves(position: Position, shown: list[Any], show: Callable[[Move], object]) -> list[Any]:
     """The legal moves of a position as objects of the caller, in python-chess's order; see ``read_movetext`` for the objects.

@@ -2,6 +2,7 @@
 //! integers, castling rights as the squares of rooks, moves in its order.
 
 use philidor::{CastlingSide, Color, MoveType, PieceType, Square};
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
@@ -45,6 +46,50 @@ pub(crate) fn board_counters(position: &Bound<'_, Position>) -> (u64, Option<usi
         }
     }
     (rooks, position.en_passant().map(Square::index), position.halfmove_clock(), position.fullmove_number())
+}
+
+/// The piece on a square: its type from 1 for a pawn to 6 for a king, 8 more for White; 0 on an empty square.
+///
+/// >>> [board_piece(Position(), square) for square in (0, 60, 30)]
+/// [12, 6, 0]
+#[pyfunction]
+pub(crate) fn board_piece(position: &Bound<'_, Position>, square: isize) -> PyResult<u8> {
+    let piece = position.get().inner.board().piece_at(numbered(square)?);
+    // The library counts from kings on.
+    Ok(piece.map_or(0, |piece| 6 - piece.piece_type as u8 + if piece.color == Color::White { 8 } else { 0 }))
+}
+
+/// What the piece on a square attacks.
+///
+/// >>> hex(board_attacks(Position(), 1))
+/// '0x50800'
+#[pyfunction]
+pub(crate) fn board_attacks(position: &Bound<'_, Position>, square: isize) -> PyResult<u64> {
+    let position = &position.get().inner;
+    Ok(position.attacks_from(numbered(square)?, position.board().occupied()).0)
+}
+
+/// The pieces of a color, White's if it is true, that attack a square.
+///
+/// >>> hex(board_attackers(Position(), True, 18))
+/// '0xa02'
+#[pyfunction]
+pub(crate) fn board_attackers(
+    position: &Bound<'_, Position>,
+    color: &Bound<'_, PyAny>,
+    square: isize,
+) -> PyResult<u64> {
+    let (position, color) =
+        (&position.get().inner, if color.is_truthy()? { Color::White } else { Color::Black });
+    let board = position.board();
+    Ok((position.attackers_to(numbered(square)?, board.occupied()) & board.color(color)).0)
+}
+
+/// The square of a number; one below 0 counts from the end, as in a list.
+fn numbered(square: isize) -> PyResult<Square> {
+    let number = if square < 0 { square + 64 } else { square };
+    let found = usize::try_from(number).ok().and_then(Square::from_index);
+    found.ok_or_else(|| PyIndexError::new_err("list index out of range"))
 }
 
 /// The legal moves of a position as objects of the caller, in python-chess's order; see ``read_movetext`` for the objects.

@@ -17,7 +17,9 @@ mod lines;
 mod movetext;
 mod shown;
 
-pub(crate) use board::{board_counters, board_layers, shown_moves};
+pub(crate) use board::{
+    board_attackers, board_attacks, board_counters, board_layers, board_piece, shown_moves,
+};
 pub(crate) use commands::first_time;
 pub(crate) use lines::read_lines;
 pub(crate) use movetext::read_movetext;

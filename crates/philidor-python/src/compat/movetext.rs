@@ -122,7 +122,7 @@ impl<'a> Reading<'a> {
         if self.moves_alone {
             return Some(());
         }
-        let comment = trimmed(inside)?;
+        let comment = unpadded(inside);
         if comment.is_empty() {
             return Some(());
         }
@@ -239,11 +239,10 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// A comment without the blanks at its ends; `None` if one may be there that only Python takes for a blank.
-fn trimmed(inside: &str) -> Option<&str> {
-    let text = inside.trim_ascii();
-    let is_plain = |byte: Option<&u8>| byte.is_none_or(|byte| (b' '..=b'~').contains(byte));
-    (is_plain(text.as_bytes().first()) && is_plain(text.as_bytes().last())).then_some(text)
+/// A comment without the braces' own blanks: one at each end.
+fn unpadded(inside: &str) -> &str {
+    let inside = inside.strip_prefix(' ').unwrap_or(inside);
+    inside.strip_suffix(' ').unwrap_or(inside)
 }
 
 /// Whether a word looks like SAN as programs write it.

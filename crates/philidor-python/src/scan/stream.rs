@@ -111,11 +111,11 @@ impl Batches {
         Some(table(&self.columns, part.arrays, before))
     }
 
-    /// Calls the function of the user.
+    /// Looks for Ctrl-C, and calls the function of the user.
     fn report(&self) -> PyResult<()> {
-        let Some(progress) = &self.progress else { return Ok(()) };
         let call = |py: Python<'_>| {
             py.check_signals()?;
+            let Some(progress) = &self.progress else { return Ok(()) };
             progress.call1(py, (self.bytes.load(Relaxed), self.length)).map(drop)
         };
         Python::try_attach(call).unwrap_or(Ok(()))

@@ -48,8 +48,8 @@ pub enum MoveFault {
     CastlingBlocked(CastlingSide),
     /// The king would castle out of, through or into check.
     CastlingAttacked(CastlingSide),
-    /// The null move, `--`, `Z0` or `0000`: it passes the turn, which the rules do not allow. Programs that need it get
-    /// it from [`Position::null_move`](crate::Position::null_move).
+    /// The null move, `--`, `Z0`, `0000` or `@@@@`: it passes the turn, which the rules do not allow. Programs that need it
+    /// get it from [`Position::null_move`](crate::Position::null_move).
     NullMove,
 }
 

@@ -45,7 +45,7 @@ words! {
 records! {
     Place { offset, line, column }
     Counts { games, moves, bad_games }
-    Limits { game, line, comment, tags, moves, nesting, comment_nesting }
+    Limits { game, line, comment, tags, moves, nesting, comment_nesting, is_lenient }
     CheckOptions { limits, lines }
     Remarks { nags_before, before, nags, comment }
 }

@@ -32,6 +32,7 @@ mod pgn;
 mod pgn_around;
 mod pgn_chunks;
 mod pgn_kept;
+mod pgn_lenient;
 mod play_undo;
 mod random_values;
 mod san;

@@ -207,13 +207,13 @@ fn every_limit_is_kept() {
     let tags = "[A \"1\"]\n[B \"2\"]\n*";
     let long = format!("1. e4 {{{}}} *", "x".repeat(200));
     for (text, limits, kind) in [
-        (nested, limits.with_nesting(1), PgnErrorKind::NestingTooDeep),
-        (nested, limits.with_moves(2), PgnErrorKind::TooManyMoves),
-        (tags, limits.with_tags(1), PgnErrorKind::TooManyTags),
-        (tags, limits.with_line(0), PgnErrorKind::LineTooLong),
-        (&long, limits.with_comment(199), PgnErrorKind::CommentTooLong),
-        (&long, limits.with_line(199), PgnErrorKind::LineTooLong),
-        (&long, limits.with_game(199), PgnErrorKind::GameTooLong),
+        (nested, limits.with_nesting(1), PgnErrorKind::NestingTooDeep(1)),
+        (nested, limits.with_moves(2), PgnErrorKind::TooManyMoves(2)),
+        (tags, limits.with_tags(1), PgnErrorKind::TooManyTags(1)),
+        (tags, limits.with_line(0), PgnErrorKind::LineTooLong(0)),
+        (&long, limits.with_comment(199), PgnErrorKind::CommentTooLong(199)),
+        (&long, limits.with_line(199), PgnErrorKind::LineTooLong(199)),
+        (&long, limits.with_game(199), PgnErrorKind::GameTooLong(199)),
     ] {
         let text = format!("{text}\n\n[Event \"next\"]\n\n1. d4 *\n");
         let options = CheckOptions::new().with_limits(limits).with_lines(Lines::All);
@@ -252,7 +252,7 @@ fn every_limit_is_kept() {
     let kinds: Vec<Option<PgnErrorKind>> = std::iter::from_fn(|| reader.read_game(&mut OnlyTags))
         .map(|game| game.err().map(|error| error.kind))
         .collect();
-    assert_eq!(kinds, [Some(PgnErrorKind::GameTooLong), None]);
+    assert_eq!(kinds, [Some(PgnErrorKind::GameTooLong(100)), None]);
     // Lines that end in comments are not one long line.
     let wrapped = format!("1. e4 {{{}\n}} {{{}}} *", "x".repeat(150), "y".repeat(150));
     let options = CheckOptions::new().with_limits(limits.with_line(160)).with_lines(Lines::All);
@@ -286,7 +286,7 @@ fn a_stream_collects_no_more_than_its_limits_between_games() {
         let chunks = philidor::pgn::Chunks::new(source).with_size(1024).with_limits(limits);
         let mut stream = Stream::of(chunks);
         let error = stream.read_game(&mut ()).expect("memory").expect("a game").expect_err("too long");
-        assert_eq!(error.kind, PgnErrorKind::GameTooLong, "{begin}");
+        assert_eq!(error.kind, PgnErrorKind::GameTooLong(4096), "{begin}");
         assert!(*left.lock().expect("one thread") > 1_000_000, "{begin}: read before it was needed");
         assert!(matches!(stream.read_game(&mut ()), Ok(None)), "{begin}");
     }
@@ -433,7 +433,7 @@ fn games_of_nearly_the_longest_length_obey_the_laws() {
                 let mut kinds = Vec::new();
                 let file = format!("{text}{next}");
                 let counts = check_with(file.as_bytes(), &options, |error| kinds.push(error.kind));
-                (counts.games, kinds.contains(&PgnErrorKind::GameTooLong))
+                (counts.games, kinds.contains(&PgnErrorKind::GameTooLong(limit)))
             };
             assert_eq!(counts(len), (2, false), "{end:?}");
         }
@@ -476,7 +476,7 @@ fn what_follows_a_game_that_is_too_long_is_told() {
         let mut reader = Reader::with_limits(file.as_bytes(), laws::TIGHT.with_moves(1000).with_line(1000));
         let error = reader.read_game(&mut ()).expect("a game").expect_err("too long");
         let lost = reader.take_lost().expect("two games");
-        assert_eq!((error.kind, error.next_offset), (PgnErrorKind::GameTooLong, 300));
+        assert_eq!((error.kind, error.next_offset), (PgnErrorKind::GameTooLong(300), 300));
         assert_eq!((lost.start.offset, lost.end.line, lost.games), (300, 7, 2), "{end:?}");
         assert_eq!((reader.read_game(&mut ()), reader.read_game(&mut ())), (Some(Ok(())), None));
         laws::of_bytes(file.as_bytes());

@@ -55,7 +55,7 @@ fn a_game_refused_among_its_tags_ends_where_it_would_have_ended() {
     let error = reader.read_game(&mut ()).expect("a game").expect_err("a long comment");
     assert_eq!(
         (error.kind, error.text.as_bytes()),
-        (PgnErrorKind::CommentTooLong, &b"{longer than that}"[..])
+        (PgnErrorKind::CommentTooLong(10), &b"{longer than that}"[..])
     );
     assert_eq!(text[reader.offset()..], *b" 1. d4 *");
     assert_eq!(reader.read_game(&mut ()), Some(Ok(())));

@@ -210,9 +210,9 @@ fn long_lines_and_comments_of_blanks_stay_too_long() {
     static SPACES: [u8; 1 << 16] = [b' '; 1 << 16];
     let limits = Limits::new().with_line(10_000).with_comment(10_000).with_game(3 << 20);
     for (before, after, kind) in [
-        ("1. e4 ", " e5 *", PgnErrorKind::LineTooLong),
-        ("1. e4 { ", " } e5 *", PgnErrorKind::CommentTooLong),
-        ("[Event \"", "\"]\n\n1. e4 *", PgnErrorKind::LineTooLong),
+        ("1. e4 ", " e5 *", PgnErrorKind::LineTooLong(10_000)),
+        ("1. e4 { ", " } e5 *", PgnErrorKind::CommentTooLong(10_000)),
+        ("[Event \"", "\"]\n\n1. e4 *", PgnErrorKind::LineTooLong(10_000)),
     ] {
         let source = before.as_bytes().chain(Repeated(&SPACES, 8 << 20)).chain(after.as_bytes());
         let mut stream = Stream::of(Chunks::new(source).with_limits(limits));

@@ -62,8 +62,7 @@ fn annotated(part: &Part<'_>, mut annotate: impl FnMut(&mut GameTree)) -> Readin
             Ok(warnings)
         });
     }
-    let strict = Exporter::new();
-    let mut exporter = if part.source.manner.lenient { strict.cutting_variations() } else { strict };
+    let mut exporter = Exporter::new();
     each_fit_game(part, &mut exporter, String::new(), |exporter, found, text| {
         let empty = Some(exporter.empty_variations()).filter(|&count| count > 0).map(emptied);
         let mut tree = exporter.take();

@@ -49,7 +49,9 @@ pub(super) fn run(
                 GameResult::Unknown => return,
             };
             if let Some(&start) = game.positions.first() {
-                let moves = game.moves.iter().take(max_ply as usize).copied().collect();
+                // A book has no null moves, and what comes after one is not an opening.
+                let moves = game.moves.iter().copied().take_while(|mv| !mv.is_null());
+                let moves = moves.take(max_ply as usize).collect();
                 openings.push((start, moves, winner));
             }
         })

@@ -4,7 +4,7 @@
 
 use std::process::ExitCode;
 
-use philidor::pgn::{Arbiter, Checker, Counts, Doubt, Lines, Place, Reader, Visitor};
+use philidor::pgn::{Arbiter, Checker, Counts, Doubt, Lines, PgnError, Place, Reader, Visitor};
 use serde::Serialize;
 
 use super::games::{is_kept, read, read_game};
@@ -76,7 +76,7 @@ pub(super) fn run(files: &FilesArgs, variations: bool, output: &mut Output<'_>) 
             write!(output.writer, ", {} doubtful", Grouped(doubtful_games.into()))?;
         }
         if summary.faulty_games > 0 {
-            write!(output.writer, ", {} kept up to a fault", Grouped(summary.faulty_games.into()))?;
+            write!(output.writer, ", {} kept with faults", Grouped(summary.faulty_games.into()))?;
         }
         if summary.lost_games > 0 {
             write!(output.writer, ", at least {} lost", Grouped(summary.lost_games.into()))?;
@@ -120,6 +120,12 @@ fn judge<V: Visitor, D: Iterator<Item = Doubt>>(
     loop {
         let start = reader.next_game().unwrap_or_default();
         let Some(game) = read_game(&mut reader, &mut visitor, manner.letters) else { break };
+        let remarks = reader.take_cuts();
+        if !remarks.is_empty() {
+            let remarks = remarks.into_iter().map(|remark| part.places.of_error(remark));
+            let remarks: Vec<PgnError> = remarks.collect();
+            read.remark(part.source, &remarks, game.is_ok());
+        }
         let error = match game {
             Ok(()) => {
                 let mut doubts = doubts(&visitor).peekable();

@@ -77,8 +77,7 @@ fn lines(part: &Part<'_>) -> Reading<Converted> {
 /// Export format, with comments and variations; missing tags of the roster are written as unknown.
 fn trees(part: &Part<'_>) -> Reading<Converted> {
     let roster = Tags::roster();
-    let strict = Exporter::new().with_roster();
-    let mut exporter = if part.source.manner.lenient { strict.cutting_variations() } else { strict };
+    let mut exporter = Exporter::new().with_roster();
     let reading = each_fit_game(part, &mut exporter, String::new(), |exporter, found: &Found<'_>, text| {
         let empty = Some(exporter.empty_variations()).filter(|&count| count > 0).map(emptied);
         let doubt = if found.is_whole() {

@@ -1,17 +1,28 @@
 //! Games of PGN as they are written again, with the mark of those that are kept in spite of a fault.
 
 use philidor::pgn::{GameResult, GameTree, PgnErrorKind, Tags};
+use philidor::{MoveFault, SanErrorKind};
 
 use super::part::Found;
 
 /// The tag that says why a game is not whole.
 pub(super) const FAULT: &str = "Fault";
 
-/// What a game that is kept in spite of a fault is marked with: what is wrong, where it ends or the first of its
-/// variations was cut. None if only its result is missing.
+/// What a game that is kept in spite of a fault is marked with: what is wrong, where it ends or the first of its parts was
+/// lost. None if nothing was.
 pub(super) fn mark(found: &Found<'_>) -> Option<String> {
-    let fault = found.fault.filter(|error| error.kind != PgnErrorKind::MissingResult);
-    fault.or(found.cuts.first()).map(ToString::to_string)
+    let lost = || found.cuts.iter().find(|cut| !is_whole_with(&cut.kind));
+    found.fault.or_else(lost).map(ToString::to_string)
+}
+
+/// Whether a game is whole in spite of a remark: without a marker and with null moves.
+fn is_whole_with(kind: &PgnErrorKind) -> bool {
+    is_null_move(kind) || matches!(kind, PgnErrorKind::MissingResult | PgnErrorKind::ResultOfTag(_))
+}
+
+/// Whether a remark is about a null move.
+pub(super) fn is_null_move(kind: &PgnErrorKind) -> bool {
+    matches!(kind, PgnErrorKind::San(error) if error.kind == SanErrorKind::Illegal(MoveFault::NullMove))
 }
 
 /// A tree with the whole roster, and what is said of a game that is kept in spite of a fault.

@@ -145,6 +145,13 @@ impl Visitor for Positions {
         Ok(())
     }
 
+    fn null_move(&mut self, fault: PgnErrorKind) -> Result<(), PgnErrorKind> {
+        self.checker.null_move(fault)?;
+        self.line = FenLine::of(self.checker.position());
+        self.push();
+        Ok(())
+    }
+
     fn begin_variation(&mut self) -> Result<Flow, PgnErrorKind> {
         Ok(Flow::Skip)
     }

@@ -6,7 +6,7 @@
 use std::io;
 
 use philidor::pgn::{Checker, Flow, GameResult, Lines, PgnErrorKind, TagValue, Visitor};
-use philidor::{CastlingMode, Position};
+use philidor::{CastlingMode, Move, Position};
 
 use super::json;
 use super::left_out::LeftOut;
@@ -57,6 +57,17 @@ impl GameLine {
         self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
+    /// Writes a move and plays it.
+    #[inline]
+    fn push(&mut self, mv: Move) {
+        push_quoted(&mut self.moves, self.position.san(mv).as_bytes());
+        match uci::squares(mv) {
+            Some(squares) => push_quoted(&mut self.uci, &squares),
+            None => push_quoted(&mut self.uci, self.position.uci(mv, self.castling).to_string().as_bytes()),
+        }
+        self.position.play(mv);
+    }
+
     /// Appends the line.
     pub(super) fn write(&self, text: &mut Vec<u8>) -> io::Result<()> {
         let moves = self.moves.strip_suffix(b",").unwrap_or_default();
@@ -98,13 +109,14 @@ impl Visitor for GameLine {
     }
 
     fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
+        self.checker.tag(name, value)?;
         let (mut known, mut text) = self.spare.pop().unwrap_or_default();
         known.clear();
         known.push_str(&String::from_utf8_lossy(name));
         text.clear();
         text.push_str(&value.to_text());
         self.tags.push((known, text));
-        self.checker.tag(name, value)
+        Ok(())
     }
 
     fn begin_moves(&mut self) -> Result<Flow, PgnErrorKind> {
@@ -117,12 +129,13 @@ impl Visitor for GameLine {
 
     fn san(&mut self, san: &[u8]) -> Result<(), PgnErrorKind> {
         let mv = self.position.parse_san(san)?;
-        push_quoted(&mut self.moves, self.position.san(mv).as_bytes());
-        match uci::squares(mv) {
-            Some(squares) => push_quoted(&mut self.uci, &squares),
-            None => push_quoted(&mut self.uci, self.position.uci(mv, self.castling).to_string().as_bytes()),
-        }
-        self.position.play(mv);
+        self.push(mv);
+        Ok(())
+    }
+
+    fn null_move(&mut self, fault: PgnErrorKind) -> Result<(), PgnErrorKind> {
+        let null = self.position.null_move().ok_or(fault)?;
+        self.push(null);
         Ok(())
     }
 

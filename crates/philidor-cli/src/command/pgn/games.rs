@@ -15,6 +15,7 @@ use serde::Serialize;
 
 use super::hint;
 use super::input;
+use super::lines::END_OF_FILE;
 use super::part::{self, Found, Manner, Part, Source};
 use super::reading::{Reading, Taken};
 use crate::args::FilesArgs;
@@ -91,8 +92,15 @@ pub(super) fn read<T: Send>(
             bar.enable_steady_tick(TICK);
         }
         let (mut failure, mut done) = (None, 0);
+        let (games, mut has_zeros) = (summary.games, false);
         let mut is_hinted = false;
-        let piped = part::run(&source, parts.as_mut(), threads, &make, |read| {
+        let make = |part: &Part<'_>| {
+            let read = make(part);
+            let has_zeros = read.games == 0 && part.bytes.contains(&0);
+            (read, has_zeros)
+        };
+        let piped = part::run(&source, parts.as_mut(), threads, make, |(read, zeros)| {
+            has_zeros |= zeros;
             // What is read may be far ahead; what is done is more, unpacked, than the length of a packed file.
             done += read.bytes;
             bar.set_position(position.load(Relaxed).min(done));
@@ -134,6 +142,12 @@ pub(super) fn read<T: Send>(
             }
             summary.unreadable += 1;
             note(&format!("error: {} cannot be read to its end: {error}", source.name));
+        } else if has_zeros && summary.games == games {
+            summary.unreadable += 1;
+            note(&format!(
+                "error: {} has zero bytes and no game: it was not written to its end",
+                source.name
+            ));
         }
     }
     summary.time = start.elapsed();
@@ -177,7 +191,7 @@ pub(super) fn each_fit_game<V: Visitor, T>(
         let fault = fault.map(|error| part.places.of_error(error));
         if is_kept {
             if !cuts.is_empty() {
-                read.cut(part.source, &cuts, fault.is_none());
+                read.remark(part.source, &cuts, fault.is_none());
             }
             let start = start.unwrap_or_default();
             let range = start..reader.next_game().unwrap_or(part.bytes.len());
@@ -196,9 +210,9 @@ pub(super) fn each_fit_game<V: Visitor, T>(
     }
 }
 
-/// The text of a game without the blanks and zero bytes before and after it.
+/// The text of a game without the blanks, zero bytes and DOS's ends of files before and after it.
 fn without_blanks_around(text: &[u8]) -> &[u8] {
-    let says_something = |byte: &u8| *byte != 0 && !byte.is_ascii_whitespace();
+    let says_something = |byte: &u8| !matches!(*byte, 0 | END_OF_FILE) && !byte.is_ascii_whitespace();
     let start = text.iter().position(says_something).unwrap_or(text.len());
     let end = text.iter().rposition(says_something).map_or(start, |last| last + 1);
     text.get(start..end).unwrap_or_default()
@@ -216,7 +230,7 @@ pub(super) fn is_kept<T>(read: &mut Reading<T>, part: &Part<'_>, fault: &PgnErro
         let line = error.next_line;
         let reason = format!("{}; neither a tag nor a legal move up to line {line}", error.reason());
         report_bad(read, part.source, error, &reason);
-    } else if matches!(error.kind, PgnErrorKind::UnclosedComment | PgnErrorKind::GameTooLong)
+    } else if matches!(error.kind, PgnErrorKind::UnclosedComment | PgnErrorKind::GameTooLong(_))
         && !part.source.manner.json
     {
         // Objects have this line anyway.
@@ -254,8 +268,7 @@ pub(super) fn read_game<V: Visitor>(
     }
 }
 
-/// Whether a game with such a fault can be kept up to it: its tags have been read, and it has not more of anything than
-/// games have.
+/// Whether a game with such a fault can be kept up to it: its tags have been read.
 const fn leaves_moves(kind: &PgnErrorKind) -> bool {
     matches!(
         kind,
@@ -267,6 +280,8 @@ const fn leaves_moves(kind: &PgnErrorKind) -> bool {
             | PgnErrorKind::VariationWithoutMove
             | PgnErrorKind::BadNag
             | PgnErrorKind::Stray
+            | PgnErrorKind::GameTooLong(_)
+            | PgnErrorKind::TooManyMoves(_)
     )
 }
 

@@ -134,7 +134,7 @@ struct Game<'a> {
 }
 
 /// The game of a line.
-pub(super) fn read(line: &str) -> Result<Replay, Fault> {
+pub(super) fn read(line: &str, lenient: bool) -> Result<Replay, Fault> {
     let game: Game<'_> = serde_json::from_str(line).map_err(|error| {
         let message = error.to_string();
         // The place is reported separately.
@@ -150,7 +150,7 @@ pub(super) fn read(line: &str) -> Result<Replay, Fault> {
             .ok_or_else(|| Fault::at(line, marker, format_args!("`{marker}` is not a result")))?,
         None => GameResult::Unknown,
     };
-    let replay = Replay::of_uci(line, start, game.uci.iter().map(|text| text.0.as_ref()), result)?;
+    let replay = Replay::of_uci(line, start, game.uci.iter().map(|text| text.0.as_ref()), result, lenient)?;
     replay.tagged(game.tags.0.into_owned()).map_err(|error| Fault::at(line, line, error))
 }
 
@@ -167,7 +167,7 @@ mod tests {
             r#"{"start":"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1","uci":[]}"#,
             r#"{"result":"1/2-1/2","uci":[]}"#,
         ] {
-            let game = read(line).unwrap_or_else(|fault| panic!("{line}: {}", fault.reason));
+            let game = read(line, false).unwrap_or_else(|fault| panic!("{line}: {}", fault.reason));
             let mut written = Vec::new();
             write(&game, &mut written).expect("a vector takes all");
             let answer = serde_json::to_string(&Answer::of(&game, usize::MAX)).expect("text");

@@ -17,9 +17,12 @@ const LONGEST: u64 = 64 << 20;
 /// The UTF-8 mark that some programs write at the start of a file.
 pub(super) const MARK: &[u8] = b"\xef\xbb\xbf";
 
+/// What DOS writes at the end of a text file.
+pub(super) const END_OF_FILE: u8 = 0x1a;
+
 /// Whether a line is neither blank nor a comment.
 pub(super) fn says_something(line: &[u8]) -> bool {
-    !matches!(line.trim_ascii().first(), None | Some(b'#'))
+    !matches!(line.trim_ascii().first(), None | Some(b'#' | &END_OF_FILE))
 }
 
 /// Reads the lines of a part and passes every game to `each`; a game that it refuses is reported as a bad line.

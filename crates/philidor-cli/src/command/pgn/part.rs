@@ -34,6 +34,7 @@ const NESTING: usize = 64;
 impl Manner {
     pub(super) fn of(files: &FilesArgs) -> Manner {
         let limits = Limits::new().with_comment_nesting(if files.nested_comments { NESTING } else { 1 });
+        let limits = if files.lenient { limits.lenient() } else { limits };
         Manner { lenient: files.lenient, letters: files.letters, limits, json: false, by_game: false }
     }
 

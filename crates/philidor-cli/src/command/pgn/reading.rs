@@ -3,9 +3,11 @@
 use std::fmt;
 use std::io::{self, Write};
 
-use philidor::pgn::{Lost, PgnError, PgnErrorKind, Place};
+use philidor::pgn::{Limits, Lost, PgnError, PgnErrorKind, Place};
+use philidor::{FenErrorKind, PositionError};
 use serde::Serialize;
 
+use super::export::is_null_move;
 use super::part::{Part, Source};
 use crate::refusal::Visible;
 
@@ -45,12 +47,33 @@ struct BadLine<'a> {
 /// What has become of a game: warnings about it, or the reason why it is refused.
 pub(super) type Taken = io::Result<Vec<String>>;
 
-/// What becomes of a game that is kept in spite of a fault.
-fn kept(error: &PgnError) -> &'static str {
-    match error.kind {
+/// What becomes of the part of a game that has a fault.
+fn outcome(error: &PgnError) -> String {
+    let outcome = match &error.kind {
         PgnErrorKind::MissingResult => "it counts as *",
-        _ => "the game is kept up to here",
-    }
+        PgnErrorKind::ResultOfTag(result) => return format!("it counts as {result}, as the tag Result says"),
+        PgnErrorKind::Position(error) if lacks_fields(error) => {
+            "what is missing counts as in the FEN of White to move, `w - - 0 1`"
+        }
+        PgnErrorKind::TooManyTags(_) => "this tag and those after it are left out",
+        PgnErrorKind::TagSyntax
+        | PgnErrorKind::UnclosedTag
+        | PgnErrorKind::LineTooLong(_)
+        | PgnErrorKind::Position(_)
+        | PgnErrorKind::Variant => "the tag is left out",
+        PgnErrorKind::RepeatedTag => "the last one counts",
+        PgnErrorKind::CommentTooLong(_) => "the comment is left out",
+        PgnErrorKind::NestingTooDeep(_) => "the variation is left out",
+        PgnErrorKind::ResultInVariation => "it is left out",
+        kind if is_null_move(kind) => "it is kept as a null move",
+        _ => "the variation is kept up to here",
+    };
+    outcome.to_owned()
+}
+
+/// Whether a FEN lacks fields at its end.
+fn lacks_fields(error: &PositionError) -> bool {
+    matches!(error, PositionError::Fen(error) if error.kind == FenErrorKind::Missing)
 }
 
 /// The outcome of reading one part of a file.
@@ -112,13 +135,18 @@ impl<T> Reading<T> {
     /// Says that a game is kept in spite of a fault.
     pub(super) fn keep(&mut self, source: &Source, error: &PgnError) {
         self.faulty_games += 1;
-        self.warn_of(source, error, kept(error));
+        self.warn_of(source, error, "the game is kept up to here");
     }
 
-    /// Says that variations were cut; `is_first` if nothing else has been said of their game.
-    pub(super) fn cut(&mut self, source: &Source, cuts: &[PgnError], is_first: bool) {
+    /// Says which parts of a game have faults; `is_first` if nothing else has been said of it.
+    pub(super) fn remark(&mut self, source: &Source, remarks: &[PgnError], is_first: bool) {
         self.faulty_games += u64::from(is_first);
-        cuts.iter().for_each(|cut| self.warn_of(source, cut, "the variation is kept up to here"));
+        remarks.iter().for_each(|remark| self.warn_of(source, remark, &outcome(remark)));
+        if let Some(last) = remarks.last().filter(|_| remarks.len() >= Limits::REMARKS) {
+            let place = Place { offset: last.offset, line: last.line, column: last.column };
+            let warning = format!("no more than {} remarks are made on a game", Limits::REMARKS);
+            self.warn_at(source, place, last.game_line, warning);
+        }
     }
 
     /// Warns of a fault, and says what becomes of its game.

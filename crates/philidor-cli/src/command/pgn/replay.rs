@@ -76,23 +76,32 @@ impl Replay {
         Ok(Replay { tags, castling, ..self })
     }
 
-    /// A game whose moves are written in UCI, for example in a line.
+    /// A game whose moves are written in UCI, for example in a line; null moves among them only if it is read leniently.
     pub(super) fn of_uci<'a>(
         line: &str,
         start: Position,
         moves: impl Iterator<Item = &'a str>,
         result: GameResult,
+        lenient: bool,
     ) -> Result<Replay, Fault> {
         let mut replay = Replay::of(start, Vec::new(), result);
         let mut position = start;
         for text in moves {
-            let mv = position.parse_uci(text);
+            let null = position.null_move().filter(|_| lenient && text == "0000");
+            let mv = null.map_or_else(|| position.parse_uci(text), Ok);
             let mv = mv.map_err(|error| Fault::at(line, text, format_args!("`{text}`: {error}")))?;
             position.play(mv);
             replay.moves.push(mv);
             replay.positions.push(position);
         }
         Ok(replay)
+    }
+
+    /// Keeps the move that the checker has played.
+    #[inline]
+    fn push(&mut self) {
+        self.moves.extend(self.checker.last_move());
+        self.positions.push(*self.checker.position());
     }
 
     /// Each move with the position before it.
@@ -147,8 +156,9 @@ impl Visitor for Replay {
     }
 
     fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
+        self.checker.tag(name, value)?;
         self.tags.push((String::from_utf8_lossy(name).into_owned(), value.to_text().into_owned()));
-        self.checker.tag(name, value)
+        Ok(())
     }
 
     fn begin_moves(&mut self) -> Result<Flow, PgnErrorKind> {
@@ -161,8 +171,13 @@ impl Visitor for Replay {
 
     fn san(&mut self, san: &[u8]) -> Result<(), PgnErrorKind> {
         self.checker.san(san)?;
-        self.moves.extend(self.checker.last_move());
-        self.positions.push(*self.checker.position());
+        self.push();
+        Ok(())
+    }
+
+    fn null_move(&mut self, fault: PgnErrorKind) -> Result<(), PgnErrorKind> {
+        self.checker.null_move(fault)?;
+        self.push();
         Ok(())
     }
 

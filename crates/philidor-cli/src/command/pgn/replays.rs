@@ -16,13 +16,14 @@ pub(super) fn each_fit_replay<T>(
     made: T,
     mut each: impl FnMut(&Replay, &Found<'_>, &mut T) -> Taken,
 ) -> Reading<T> {
+    let lenient = part.source.manner.lenient;
     match part.source.form {
         Form::Pgn => each_fit_game(part, &mut Replay::new(), made, |game, found, made| {
             game.tags.extend(mark(found).map(|fault| (FAULT.to_owned(), fault)));
             each(game, found, made)
         }),
-        Form::Json => each_line(part, made, json::read, each),
-        Form::Uci => each_line(part, made, uci::read, each),
+        Form::Json => each_line(part, made, |line| json::read(line, lenient), each),
+        Form::Uci => each_line(part, made, |line| uci::read(line, lenient), each),
         Form::Epd | Form::Fen => each_line(part, made, epd::read, each),
         Form::Binary => binary::each_record(part, made, each),
     }

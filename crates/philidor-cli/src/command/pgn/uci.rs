@@ -44,7 +44,7 @@ pub(super) fn squares(mv: Move) -> Option<[u8; 4]> {
 }
 
 /// The game of a line.
-pub(super) fn read(line: &str) -> Result<Replay, Fault> {
+pub(super) fn read(line: &str, lenient: bool) -> Result<Replay, Fault> {
     let (start, moves) = line.split_once(" moves").unwrap_or((line, ""));
     let start = start.trim();
     let start = match start.strip_prefix("position").map(str::trim) {
@@ -55,5 +55,5 @@ pub(super) fn read(line: &str) -> Result<Replay, Fault> {
         }
         _ => return Err(Fault::at(line, start, "neither `position startpos` nor `position fen`")),
     };
-    Replay::of_uci(line, start, moves.split_whitespace(), GameResult::Unknown)
+    Replay::of_uci(line, start, moves.split_whitespace(), GameResult::Unknown, lenient)
 }

@@ -1,27 +1,35 @@
 //! Games written as they were read, in the form of their file.
 
 use anyhow::bail;
-use philidor::pgn::{PgnErrorKind, Reader, Tags, TreeBuilder};
+use philidor::pgn::{GameResult, PgnErrorKind, Reader, Tags, TreeBuilder};
 
-use super::export::exported;
+use super::export::{exported, mark};
 use super::form;
 use super::games::read_game;
 use super::part::{Found, Part};
 use super::replay::Replay;
 use crate::args::Form;
 
-/// Appends a game: its text, or, if it is kept in spite of a fault, as much of it as is kept, in export format. `game`
-/// are its moves, if they have been played.
+/// Appends a game: its text, or, if a part of it is lost to a fault, as much of it as is kept, in export format. `game` are
+/// its moves, if they have been played.
 pub(super) fn push(part: &Part<'_>, found: &Found<'_>, game: Option<&Replay>, text: &mut Vec<u8>) {
-    match (part.source.form, found.fault) {
-        (Form::Binary, _) => text.extend_from_slice(found.text),
-        (Form::Pgn, Some(error)) if error.kind != PgnErrorKind::MissingResult => {
-            push_kept(part, found, game, text);
-        }
-        (Form::Pgn, fault) => {
+    match part.source.form {
+        Form::Binary => text.extend_from_slice(found.text),
+        Form::Pgn if mark(found).is_some() => push_kept(part, found, game, text),
+        Form::Pgn => {
             text.extend_from_slice(found.text);
-            // On a line of its own: the last one may be a comment.
-            text.extend_from_slice(if fault.is_some() { b"\n*\n\n" } else { b"\n\n" });
+            text.push(b'\n');
+            let result = found.cuts.iter().find_map(|remark| match remark.kind {
+                PgnErrorKind::MissingResult => Some(GameResult::Unknown),
+                PgnErrorKind::ResultOfTag(result) => Some(result),
+                _ => None,
+            });
+            if let Some(result) = result {
+                // On a line of its own: the last one may be a comment.
+                text.extend_from_slice(result.as_str().as_bytes());
+                text.push(b'\n');
+            }
+            text.push(b'\n');
         }
         _ => {
             text.extend_from_slice(found.text);
@@ -32,7 +40,7 @@ pub(super) fn push(part: &Part<'_>, found: &Found<'_>, game: Option<&Replay>, te
 
 /// Appends what is kept of a faulty game, with comments and variations unless a variation has a fault before.
 fn push_kept(part: &Part<'_>, found: &Found<'_>, game: Option<&Replay>, text: &mut Vec<u8>) {
-    let mut builder = TreeBuilder::new().cutting_variations();
+    let mut builder = TreeBuilder::new();
     let mut reader = Reader::with_limits(found.text, part.source.manner.limits);
     let _ = read_game(&mut reader, &mut builder, part.source.manner.letters);
     let tree = builder.take();

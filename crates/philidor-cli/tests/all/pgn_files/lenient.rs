@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// A game without a result, one with an illegal move, one that is good, and one whose tags are not known.
+/// A game without a marker, one with an illegal move, one that is good, and one whose FEN is none.
 const FAULTY: &str = "[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 e5 { well }\n\n[White \"B\"]\n\n1. e4 $1 e5 2. Ke3 Nf6 1-0\n\n\
                       [White \"C\"]\n\n1. d4 d5 1/2-1/2\n\n[White \"D\"]\n[FEN \"x\"]\n\n1. d4 *\n";
 
@@ -15,39 +15,46 @@ fn run(name: &str, text: &[u8], arguments: &[&str]) -> Result<(String, String, O
 }
 
 #[test]
-fn a_missing_result_counts_as_unknown_and_moves_are_kept_up_to_the_fault() -> Outcome {
+fn a_missing_result_counts_as_tagged_and_moves_are_kept_up_to_the_fault() -> Outcome {
     let (strict, _, code) = run("strict", FAULTY.as_bytes(), &["convert", "--to", "json"])?;
     assert_eq!((strict.lines().count(), code), (1, Some(1)));
     let (kept, told, code) = run("kept", FAULTY.as_bytes(), &["convert", "--to", "json", "--lenient"])?;
     let games: Vec<serde_json::Value> = kept.lines().map(serde_json::from_str).collect::<Result<_, _>>()?;
-    assert_eq!((games.len(), code), (3, Some(1)));
-    assert_eq!((&games[0]["result"], &games[0]["tags"]["Result"]), (&"*".into(), &"1-0".into()));
+    assert_eq!((games.len(), code), (4, Some(0)));
+    assert_eq!((&games[0]["result"], &games[0]["tags"]["Result"]), (&"1-0".into(), &"1-0".into()));
     assert!(games[0]["tags"].get("Fault").is_none());
     let fault = "line 8, column 16: `Ke3`: illegal: the king cannot move to e3";
     assert_eq!((&games[1]["tags"]["Fault"], &games[1]["result"]), (&fault.into(), &"*".into()));
     assert_eq!(games[1]["moves"], serde_json::json!(["e4", "e5"]));
-    assert!(told.contains("games:4:18: warning: the game ends without"), "{told}");
+    assert!(
+        told.contains("games:4:18: warning: the game ends without 1-0, 0-1, 1/2-1/2 or *; it counts as 1-0")
+    );
     assert!(told.contains("games:8:16: warning: `Ke3`: illegal"), "{told}");
-    assert!(told.contains("games:15:"), "{told}");
+    assert!(
+        told.contains("games:15:1: warning: `[FEN \"x\"]`: ")
+            && told.contains("found 1; the tag is left out\n"),
+        "{told}"
+    );
+    assert_eq!((&games[3]["moves"], games[3]["tags"].get("FEN")), (&serde_json::json!(["d4"]), None));
     Ok(())
 }
 
 #[test]
 fn faulty_games_are_written_as_pgn_with_their_remarks() -> Outcome {
     let (kept, _, _) = run("pgn", FAULTY.as_bytes(), &["convert", "--to", "pgn", "--lenient"])?;
-    assert!(kept.contains("[Result \"1-0\"]\n\n1. e4 e5 { well } *\n"), "{kept}");
+    assert!(kept.contains("[Result \"1-0\"]\n\n1. e4 e5 { well } 1-0\n"), "{kept}");
     assert!(kept.contains("[Fault \"line 8, column 16: `Ke3`: "), "{kept}");
     assert!(kept.contains("\n1. e4 $1 e5 *\n"), "{kept}");
     let (filtered, _, _) = run("filter", FAULTY.as_bytes(), &["filter", "--lenient"])?;
     assert!(
-        filtered.starts_with("[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 e5 { well }\n*\n\n"),
+        filtered.starts_with("[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 e5 { well }\n1-0\n\n"),
         "{filtered}"
     );
     assert!(filtered.contains("[Fault \"line 8") && filtered.contains("1. e4 $1 e5 *\n"), "{filtered}");
     // What was kept is good now.
     for text in [kept, filtered] {
         let (told, _, code) = run("again", text.as_bytes(), &["check"])?;
-        assert!(code == Some(0) && told.contains("3 games, 6 moves, 0 bad"), "{told}{text}");
+        assert!(code == Some(0) && told.contains("4 games, 7 moves, 0 bad"), "{told}{text}");
     }
     Ok(())
 }
@@ -55,14 +62,14 @@ fn faulty_games_are_written_as_pgn_with_their_remarks() -> Outcome {
 #[test]
 fn every_subcommand_may_be_lenient() -> Outcome {
     let (told, _, _) = run("check", FAULTY.as_bytes(), &["check", "--lenient"])?;
-    assert!(told.ends_with("4 games, 6 moves, 1 bad, 2 kept up to a fault\n"), "{told}");
+    assert!(told.ends_with("4 games, 7 moves, 0 bad, 3 kept with faults\n"), "{told}");
     let (stats, _, _) = run("stats", FAULTY.as_bytes(), &["stats", "--lenient", "--json"])?;
     let stats: serde_json::Value = serde_json::from_str(&stats)?;
-    assert_eq!((&stats["results"]["*"], &stats["half_moves"]), (&2.into(), &6.into()));
+    assert_eq!((&stats["results"]["*"], &stats["half_moves"]), (&2.into(), &7.into()));
     let (fens, _, _) = run("fens", FAULTY.as_bytes(), &["fens", "--lenient"])?;
-    assert_eq!(fens.lines().count(), 9);
+    assert_eq!(fens.lines().count(), 11);
     let (book, _, _) = run("book", FAULTY.as_bytes(), &["book", "--lenient", "--min-games", "1", "-o", "b"])?;
-    assert_eq!(book, "2 moves from 3 games\n");
+    assert_eq!(book, "3 moves from 4 games\n");
     Ok(())
 }
 
@@ -95,7 +102,10 @@ fn what_follows_a_game_that_is_too_long_is_counted() -> Outcome {
         let (told, _, code) = run("long", text.as_bytes(), &["check", "--threads", threads])?;
         let lines: Vec<&str> = told.lines().collect();
         assert_eq!(code, Some(1));
-        assert!(lines[0].ends_with("the game is too long; the game ends in line 22369621"), "{told}");
+        assert!(
+            lines[0].ends_with("the game has more than 67108864 bytes; the game ends in line 22369621"),
+            "{told}"
+        );
         assert_eq!(lines[1], "games:22369621:2: passed over up to line 24117253; at least 1 game is lost");
         assert_eq!(lines.last(), Some(&"2 games, 2 moves, 1 bad, at least 1 lost"));
     }
@@ -222,7 +232,7 @@ fn garbage_is_not_kept() -> Outcome {
         assert_eq!(games, if verb[0] == "fens" { 0 } else { 3 }, "{verb:?}: {kept}");
     }
     let (told, _, _) = run("garbage-check", text.as_bytes(), &["check", "--lenient"])?;
-    assert!(told.ends_with("5 games, 3 moves, 2 bad, 3 kept up to a fault\n"), "{told}");
+    assert!(told.ends_with("5 games, 3 moves, 2 bad, 3 kept with faults\n"), "{told}");
     Ok(())
 }
 
@@ -242,16 +252,179 @@ fn variations_without_moves_are_warned_of() -> Outcome {
     Ok(())
 }
 
-/// At the first conversion, not only once the `*` is in the file.
+/// There is nothing to contradict.
 #[test]
-fn a_result_that_contradicts_a_missing_marker_is_warned_of() -> Outcome {
+fn a_missing_marker_is_that_of_the_tag_in_every_form() -> Outcome {
     let text = b"[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 e5\n";
-    let doubt = "-:1:1: warning: the tag Result is 1-0, but the game ends with *";
-    for form in ["pgn", "json"] {
+    for form in ["pgn", "json", "binary", "epd"] {
         let (games, told) = converted(text, &["--to", form, "--lenient"])?;
-        assert!(told.contains(doubt), "{form}: {told}");
-        let (_, again) = converted(&games, &["--to", "pgn"])?;
-        assert!(again.contains(doubt), "{form}: {again}");
+        assert!(
+            told.ends_with("; it counts as 1-0, as the tag Result says\n") && told.lines().count() == 1,
+            "{told}"
+        );
+        let (again, told) = converted(&games, &["--to", "pgn"])?;
+        let again = String::from_utf8(again)?;
+        assert!(again.trim_end().ends_with("1-0") && told.is_empty(), "{form}: {again}{told}");
+    }
+    Ok(())
+}
+
+/// What a lenient reader of every subcommand makes of the main line `1. e4 e5 1-0`, whatever else the text has.
+#[track_caller]
+fn is_kept(name: &str, text: &str, warning: &str) -> Outcome {
+    for (verb, moves, check) in [
+        (["convert", "--to", "pgn"].as_slice(), "e5 1-0\n", ["check", "--variations"].as_slice()),
+        (&["convert", "--to", "json"], r#""result":"1-0","moves":["e4","e5"]"#, &["check"]),
+        (&["convert", "--to", "uci"], "startpos moves e2e4 e7e5\n", &["check"]),
+        // Variations, which are not read, stay what they are.
+        (&["filter"], "e5 1-0\n", &["check"]),
+    ] {
+        let (kept, told, code) = run(name, text.as_bytes(), &[verb, &["--lenient"]].concat())?;
+        assert_eq!(code, Some(0), "{verb:?}: {told}");
+        assert!(kept.contains(moves), "{verb:?}: {kept}");
+        assert!(told.contains(warning) || !check.contains(&"--variations"), "{verb:?}: {told}");
+        // What was kept is good now.
+        let (told, _, code) = run(name, kept.as_bytes(), check)?;
+        assert_eq!(code, Some(0), "{verb:?}: {told}");
+    }
+    let (told, _, code) = run(name, text.as_bytes(), &["check", "--lenient", "--variations"])?;
+    assert!(
+        code == Some(0) && told.contains("0 bad, 1 kept with faults") && told.contains(warning),
+        "{text}: {told}"
+    );
+    Ok(())
+}
+
+#[test]
+fn moves_are_kept_whatever_the_tags_are() -> Outcome {
+    for (tag, warning) in [
+        (
+            r#"[White-Elo "1"]"#,
+            "games:1:1: warning: `[White-Elo \"1\"]`: not a tag: a name and a value in quotes are expected; the tag is left out",
+        ),
+        ("[White ]", "`[White ]`: not a tag: a name and a value in quotes are expected; the tag is left out"),
+        (r#"[White "A]"#, "the value of the tag does not end on its line; the tag is left out"),
+        (
+            r#"[FEN "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"]"#,
+            "; what is missing counts as in the FEN of White to move, `w - - 0 1`",
+        ),
+        (r#"[FEN "x"]"#, "; the tag is left out"),
+        (r#"[Variant "Atomic"]"#, "a variant with other rules; the tag is left out"),
+        (
+            "[White \"A\"]\n[White \"B\"]",
+            "1: warning: `[White \"A\"]`: the tag is given again in the same game; the last one counts",
+        ),
+    ] {
+        // A start without castling rights has a start of its own in UCI.
+        let text = format!("{tag}\n[Black \"B\"]\n\n1. e4 e5 1-0\n");
+        if tag.contains(" w\"") {
+            let (kept, told, _) = run("fen", text.as_bytes(), &["convert", "--to", "pgn", "--lenient"])?;
+            assert!(
+                kept.contains(" w - - 0 1\"]\n") && kept.contains("1. e4 e5 1-0") && told.contains(warning),
+                "{kept}{told}"
+            );
+            continue;
+        }
+        is_kept("tags", &text, warning)?;
+    }
+    Ok(())
+}
+
+#[test]
+fn what_exceeds_a_limit_costs_its_part() -> Outcome {
+    let deep = format!("1. e4 {}{}e5 1-0\n", "( 1. d4 ".repeat(257), ") ".repeat(257));
+    is_kept("deep", &deep, "`(`: more than 256 variations inside each other; the variation is left out")?;
+    let long = format!("1. e4 {{{}}} e5 1-0\n", "x".repeat((1 << 20) + 1));
+    is_kept("comment", &long, "the comment has more than 1048576 bytes; the comment is left out")?;
+    let result = "1. e4 ( 1. d4 0-1 ) e5 1-0\n";
+    is_kept("result", result, "games:1:15: warning: `0-1`: a result inside a variation; it is left out")
+}
+
+/// As many as are made: a file of faults does not become a file of warnings.
+#[test]
+fn the_last_remark_says_that_it_is_the_last() -> Outcome {
+    let text = format!("{}\n1. e4 e5 1-0\n", "[x]\n".repeat(1_500));
+    let (told, _, code) = run("many", text.as_bytes(), &["check", "--lenient"])?;
+    assert_eq!((told.matches("the tag is left out").count(), code), (1_000, Some(0)));
+    assert!(told.contains("games:1000:1: warning: no more than 1000 remarks are made on a game\n"), "{told}");
+    Ok(())
+}
+
+#[test]
+fn null_moves_of_the_main_line_are_kept_in_the_forms_that_have_them() -> Outcome {
+    for null in ["--", "Z0", "0000", "@@@@"] {
+        let text = format!("1. e4 {null} 2. d4 d5 1-0\n");
+        let (bad, _, code) = run("null", text.as_bytes(), &["check"])?;
+        assert!(
+            code == Some(1) && bad.starts_with(&format!("games:1:7: `{null}`: illegal: the null move")),
+            "{bad}"
+        );
+        let (told, _, _) = run("null", text.as_bytes(), &["check", "--lenient"])?;
+        assert!(
+            told.contains("is not a move of a game; it is kept as a null move\n")
+                && told.contains("0 bad, 1 kept with faults")
+        );
+        for (form, kept) in [
+            ("pgn", "\n1. e4 -- 2. d4 d5 1-0\n"),
+            ("json", r#""moves":["e4","--","d4","d5"],"uci":["e2e4","0000","d2d4","d7d5"]"#),
+            ("uci", "position startpos moves e2e4 0000 d2d4 d7d5\n"),
+        ] {
+            let (games, _) = converted(text.as_bytes(), &["--to", form, "--lenient"])?;
+            let written = String::from_utf8(games.clone())?;
+            assert!(written.contains(kept) && !written.contains("Fault"), "{written}");
+            // And back.
+            let (again, _) = converted(&games, &["--to", "uci", "--lenient"])?;
+            assert_eq!(String::from_utf8(again)?, "position startpos moves e2e4 0000 d2d4 d7d5\n");
+            if form != "pgn" {
+                assert!(String::from_utf8(converted(&games, &["--to", "uci"])?.0)?.is_empty(), "{form}");
+            }
+        }
+        let (fens, _, _) = run("null", text.as_bytes(), &["fens", "--lenient"])?;
+        let after = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 1 2";
+        assert_eq!((fens.lines().count(), fens.lines().nth(2)), (5, Some(after)));
+        let (json, _, _) = run("null", text.as_bytes(), &["fens", "--lenient", "--json"])?;
+        assert!(json.contains(&format!("{{\"fen\":\"{after}\",\"ply\":2,\"move\":\"--\"")), "{json}");
+        let (book, _, code) =
+            run("null", text.as_bytes(), &["book", "--lenient", "--min-games", "1", "-o", "b"])?;
+        assert_eq!((book.as_str(), code), ("1 move from 1 game\n", Some(0)));
+        let (told, _, _) = run("null", text.as_bytes(), &["annotate", "--lenient", "--depth", "1"])?;
+        assert!(told.contains("--") && told.contains("d5"), "{told}");
+        // The packed form counts legal moves.
+        let (_, told, code) = run("null", text.as_bytes(), &["convert", "--to", "binary", "--lenient"])?;
+        assert!(code == Some(1) && told.contains("games:1:1: "), "{told}");
+    }
+    Ok(())
+}
+
+#[test]
+fn zero_bytes_alone_are_no_file_of_games() -> Outcome {
+    for zeros in ["\0".repeat(4096), format!("\n{}", "\0".repeat(9 << 20))] {
+        for verb in [["check"].as_slice(), &["stats"], &["convert", "--to", "json"], &["check", "--lenient"]]
+        {
+            let (_, told, code) = run("zeros", zeros.as_bytes(), verb)?;
+            assert_eq!(code, Some(1), "{verb:?}");
+            assert_eq!(told, "error: games has zero bytes and no game: it was not written to its end\n");
+        }
+    }
+    let (told, _, code) = run("no-zeros", b"\n", &["check"])?;
+    assert!(code == Some(0) && told.ends_with("0 games, 0 moves, 0 bad\n"), "{told}");
+    Ok(())
+}
+
+#[test]
+fn the_end_of_file_of_dos_ends_files_of_every_form() -> Outcome {
+    for form in ["pgn", "json", "uci", "fen"] {
+        let (mut games, _) = converted(GAMES.as_bytes(), &["--to", form])?;
+        games.extend(b"\r\n\x1a\x1a");
+        let (told, _, code) = run("dos", &games, &["check"])?;
+        assert!(
+            code == Some(0) && told.contains("2 games, ") && told.ends_with(" 0 bad\n"),
+            "{form}: {told}"
+        );
+        if form == "pgn" {
+            let (kept, _, _) = run("dos", &games, &["filter"])?;
+            assert!(!kept.contains('\x1a'));
+        }
     }
     Ok(())
 }

@@ -52,6 +52,33 @@ def slider_attacks(square: Square, occupied: Bitboard, directions: tuple[int, ..
     return attacks
 
 
+class _Line(dict[Bitboard, Bitboard]):
+    """The attacks of a slider from a square by the blockers on its lines, kept when they have been asked for once."""
+
+    def __init__(self, square: Square, directions: tuple[int, ...]) -> None:
+        self.square, self.directions = square, directions
+
+    def __missing__(self, blockers: Bitboard) -> Bitboard:
+        attacks = self[blockers] = slider_attacks(self.square, blockers, self.directions)
+        return attacks
+
+
+def _border(square: Square) -> Bitboard:
+    rank, file = BB_RANKS[square_rank(square)], BB_FILES[square_file(square)]
+    return (BB_RANKS[0] | BB_RANKS[7]) & ~rank | (BB_FILES[0] | BB_FILES[7]) & ~file
+
+
+def _through(square: Square, *directions: int) -> tuple[Bitboard, _Line]:
+    """The blockers that matter on lines through a square, and the attacks by them."""
+    rays = 0
+    for direction in directions:
+        rays |= RAYS[direction][square]
+    return rays & ~_border(square), _Line(square, directions)
+
+
+# LINES[square]: for file, rank and diagonals the blockers that matter, and the attacks by them: 14,000 at most.
+LINES = [(*_through(at, 0, 4), *_through(at, 2, 6), *_through(at, 1, 3, 5, 7)) for at in SQUARES]
+
 # Whole lines by pairs of squares, and what lies strictly between the two.
 BB_RAYS: list[list[Bitboard]] = [[0] * 64 for _ in SQUARES]
 _BETWEEN: list[list[Bitboard]] = [[0] * 64 for _ in SQUARES]
@@ -73,11 +100,6 @@ def ray(a: Square, b: Square) -> Bitboard:
 def between(a: Square, b: Square) -> Bitboard:
     """The squares between two squares on a rank, file or diagonal."""
     return _BETWEEN[a][b]
-
-
-def _border(square: Square) -> Bitboard:
-    rank, file = BB_RANKS[square_rank(square)], BB_FILES[square_file(square)]
-    return (BB_RANKS[0] | BB_RANKS[7]) & ~rank | (BB_FILES[0] | BB_FILES[7]) & ~file
 
 
 def _by_blockers(directions: tuple[int, ...]) -> tuple[list[Bitboard], list[dict[Bitboard, Bitboard]]]:

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Mapping
 from operator import itemgetter
 from typing import Any, Self, TypeAlias
 
-from .attacks import BB_KING_ATTACKS, BB_KNIGHT_ATTACKS, BB_PAWN_ATTACKS, BB_RAYS, DIAGONAL, STRAIGHT, between
-from .attacks import slider_attacks
+from .._native import Position, board_attackers, board_attacks, board_piece
+from .attacks import BB_KING_ATTACKS, BB_KNIGHT_ATTACKS, BB_PAWN_ATTACKS, BB_RAYS, LINES, between
 from .masks import (
     BB_ALL,
     BB_RANK_1,
@@ -61,9 +61,16 @@ STARTING_LAYERS: Layers = (
 def type_on(layers: Layers, square: Square) -> PieceType | None:
     """The type of the piece on a square."""
     bit = BB_SQUARES[square]
-    if not (layers[6] | layers[7]) & bit:
+    pawns, knights, bishops, rooks, queens, kings, black, white = layers
+    if not (black | white) & bit:
         return None
-    return next((number for number in range(1, 7) if layers[number - 1] & bit), None)
+    if pawns & bit:
+        return PAWN
+    if (knights | bishops) & bit:
+        return KNIGHT if knights & bit else BISHOP
+    if (rooks | queens) & bit:
+        return ROOK if rooks & bit else QUEEN
+    return KING if kings & bit else None
 
 
 def without(layers: Layers, mask: Bitboard) -> Layers:
@@ -102,7 +109,11 @@ class BaseBoard:
     (Piece.from_symbol('R'), 4, 8)
     """
 
+    #: The same pieces in native form, where a class has one. The open form is there where this is not.
+    _native: Position | None
+
     def __init__(self, board_fen: str | None = STARTING_BOARD_FEN) -> None:
+        self._native = None
         self._layers: Layers | None = STARTING_LAYERS
         self._promoted: Bitboard = 0
         if board_fen is None:
@@ -208,19 +219,56 @@ class BaseBoard:
         """The squares of pieces of a type and a color."""
         return SquareSet(self.pieces_mask(piece_type, color))
 
+    # The four questions that programs ask most are answered in native form where there is one, and in open form without
+    # another call.
+
     def piece_at(self, square: Square) -> Piece | None:
         """The piece on a square."""
-        piece_type = self.piece_type_at(square)
-        return Piece(piece_type, bool(self._read()[7] & BB_SQUARES[square])) if piece_type else None
+        if self._native is not None:
+            number = board_piece(self._native, square)
+            return Piece(number & 7, number > 8) if number else None
+        bit, layers = BB_SQUARES[square], self._layers or self._read()
+        if layers[7] & bit:
+            color = True
+        elif layers[6] & bit:
+            color = False
+        else:
+            return None
+        if layers[0] & bit:
+            return Piece(PAWN, color)
+        number = 2
+        while number < 7 and not layers[number - 1] & bit:
+            number += 1
+        return Piece(number, color) if number < 7 else None
 
     def piece_type_at(self, square: Square) -> PieceType | None:
         """The type of the piece on a square."""
-        return type_on(self._read(), square)
+        if self._native is not None:
+            return board_piece(self._native, square) & 7 or None
+        bit, layers = BB_SQUARES[square], self._layers or self._read()
+        if not (layers[6] | layers[7]) & bit:
+            return None
+        if layers[0] & bit:
+            return PAWN
+        if layers[1] & bit:
+            return KNIGHT
+        if layers[2] & bit:
+            return BISHOP
+        if layers[3] & bit:
+            return ROOK
+        if layers[4] & bit:
+            return QUEEN
+        return KING if layers[5] & bit else None
 
     def color_at(self, square: Square) -> Color | None:
         """The color of the piece on a square."""
-        layers, bit = self._read(), BB_SQUARES[square]
-        return WHITE if layers[7] & bit else BLACK if layers[6] & bit else None
+        if self._native is not None:
+            number = board_piece(self._native, square)
+            return number > 8 if number else None
+        bit, layers = BB_SQUARES[square], self._layers or self._read()
+        if layers[7] & bit:
+            return WHITE
+        return BLACK if layers[6] & bit else None
 
     def piece_map(self, *, mask: Bitboard = BB_ALL) -> dict[Square, Piece]:
         """The pieces by their squares, from h8 to a1."""
@@ -238,14 +286,16 @@ class BaseBoard:
 
     def king(self, color: Color) -> Square | None:
         """The square of the king of a color, or ``None``; kings that were pawns do not count."""
-        layers = self._read()
-        kings = layers[6 + bool(color)] & layers[5] & ~self._promoted
-        return msb(kings) if kings else None
+        layers = self._layers or self._read()
+        kings = (layers[7] if color else layers[6]) & layers[5] & ~self._promoted
+        return kings.bit_length() - 1 if kings else None
 
     # Attacks.
 
     def attacks_mask(self, square: Square) -> Bitboard:
         """What the piece on a square attacks, as an integer."""
+        if self._native is not None:
+            return board_attacks(self._native, square)
         layers, bit = self._read(), BB_SQUARES[square]
         piece_type = type_on(layers, square)
         if piece_type is None:
@@ -257,10 +307,11 @@ class BaseBoard:
         if piece_type == KING:
             return BB_KING_ATTACKS[square]
         attacked, occupied = 0, layers[6] | layers[7]
-        if piece_type in (BISHOP, QUEEN):
-            attacked |= slider_attacks(square, occupied, DIAGONAL)
-        if piece_type in (ROOK, QUEEN):
-            attacked |= slider_attacks(square, occupied, STRAIGHT)
+        file_mask, files, rank_mask, ranks, diagonal_mask, diagonals = LINES[square]
+        if piece_type != ROOK:
+            attacked = diagonals[occupied & diagonal_mask]
+        if piece_type != BISHOP:
+            attacked |= files[occupied & file_mask] | ranks[occupied & rank_mask]
         return attacked
 
     def attacks(self, square: Square) -> SquareSet:
@@ -269,20 +320,24 @@ class BaseBoard:
 
     def attackers_mask(self, color: Color, square: Square, occupied: Bitboard | None = None) -> Bitboard:
         """The pieces of a color that attack a square, as an integer."""
-        return attackers_of(self._read(), color, square, occupied)
+        if self._native is not None and occupied is None:
+            return board_attackers(self._native, color, square)
+        return attackers_of(self._layers or self._read(), color, square, occupied)
 
     def attackers(self, color: Color, square: Square, occupied: IntoSquareSet | None = None) -> SquareSet:
         """The pieces of a color that attack a square, pinned or not.
 
         *occupied* are the squares that stop sliders, by default those with a piece.
         """
-        blockers = None if occupied is None else mask_of(occupied)
-        return SquareSet(self.attackers_mask(color, square, blockers))
+        if occupied is None:
+            return SquareSet(self.attackers_mask(color, square))
+        return SquareSet(self.attackers_mask(color, square, mask_of(occupied)))
 
     def is_attacked_by(self, color: Color, square: Square, occupied: IntoSquareSet | None = None) -> bool:
         """Whether a color attacks a square. A pawn that can be captured en passant is not attacked by that."""
-        blockers = None if occupied is None else mask_of(occupied)
-        return bool(self.attackers_mask(color, square, blockers))
+        if occupied is None:
+            return self.attackers_mask(color, square) != 0
+        return self.attackers_mask(color, square, mask_of(occupied)) != 0
 
     def pin_mask(self, color: Color, square: Square) -> Bitboard:
         """Where a pinned piece may go, as an integer: its line with the king, or all squares if it is not pinned."""
@@ -439,19 +494,17 @@ class BaseBoard:
 
 def attackers_of(layers: Layers, color: Color, square: Square, occupied: Bitboard | None = None) -> Bitboard:
     """The pieces of a color that attack a square, as an integer."""
+    pawns, knights, bishops, rooks, queens, kings, black, white = layers
     if occupied is None:
-        occupied = layers[6] | layers[7]
-    attackers = (
-        BB_KING_ATTACKS[square] & layers[5]
-        | BB_KNIGHT_ATTACKS[square] & layers[1]
-        | BB_PAWN_ATTACKS[not color][square] & layers[0]
-    )
-    straight, diagonal = layers[3] | layers[4], layers[2] | layers[4]
-    if straight:
-        attackers |= slider_attacks(square, occupied, STRAIGHT) & straight
-    if diagonal:
-        attackers |= slider_attacks(square, occupied, DIAGONAL) & diagonal
-    return attackers & layers[6 + bool(color)]
+        occupied = black | white
+    file_mask, files, rank_mask, ranks, diagonal_mask, diagonals = LINES[square]
+    return (
+        BB_KING_ATTACKS[square] & kings
+        | BB_KNIGHT_ATTACKS[square] & knights
+        | BB_PAWN_ATTACKS[not color][square] & pawns
+        | (files[occupied & file_mask] | ranks[occupied & rank_mask]) & (rooks | queens)
+        | diagonals[occupied & diagonal_mask] & (bishops | queens)
+    ) & (white if color else black)
 
 
 def read_board_fen(fen: str) -> tuple[Layers, Bitboard]:

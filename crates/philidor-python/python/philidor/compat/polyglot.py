@@ -108,11 +108,11 @@ class MemoryMappedReader:
     """A book that is mapped into memory, as a sequence of entries. It is closed by ``with`` or ``close``."""
 
     def __init__(self, filename: StrOrBytesPath) -> None:
+        self.mmap: mmap.mmap | None
         file = os.open(filename, os.O_RDONLY | getattr(os, "O_BINARY", 0))
         try:
-            self.mmap: mmap.mmap | None = mmap.mmap(file, 0, access=mmap.ACCESS_READ)
-        except ValueError:  # an empty file cannot be mapped
-            self.mmap = None
+            # What is empty cannot be mapped.
+            self.mmap = mmap.mmap(file, 0, access=mmap.ACCESS_READ) if os.fstat(file).st_size else None
         finally:
             os.close(file)
         if self.mmap is not None and len(self.mmap) % ENTRY_STRUCT.size:

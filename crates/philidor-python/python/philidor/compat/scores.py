@@ -310,7 +310,9 @@ class PovWdl:
         return f"PovWdl({self.relative!r}, {'WHITE' if self.turn else 'BLACK'})"
 
     def __eq__(self, other: object) -> bool:
-        return self.white() == other.white() if isinstance(other, PovWdl) else NotImplemented
+        if isinstance(other, PovWdl):
+            return self.white() == other.white()
+        return tuple(self) == other if isinstance(other, tuple) else NotImplemented
 
     __hash__ = None  # type: ignore[assignment]
 

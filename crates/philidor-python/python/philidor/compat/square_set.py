@@ -50,7 +50,7 @@ class SquareSet:
     """
 
     def __init__(self, squares: IntoSquareSet = 0) -> None:
-        self.mask: Bitboard = mask_of(squares)
+        self.mask: Bitboard = squares & BB_ALL if type(squares) is int else mask_of(squares)
 
     # As a set.
 

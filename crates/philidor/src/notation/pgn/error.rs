@@ -5,6 +5,7 @@ use alloc::string::String;
 use core::fmt;
 
 use super::place::Place;
+use super::result::GameResult;
 use super::text::decode;
 use crate::notation::{PositionError, SanError};
 
@@ -115,18 +116,26 @@ pub enum PgnErrorKind {
     Position(Box<PositionError>),
     /// The tag `Variant` names a game with other rules.
     Variant,
-    /// The game has more bytes than [`Limits::game`](super::Limits::game).
-    GameTooLong,
-    /// A line has more bytes than [`Limits::line`](super::Limits::line).
-    LineTooLong,
-    /// A comment has more bytes than [`Limits::comment`](super::Limits::comment).
-    CommentTooLong,
-    /// The game has more tags than [`Limits::tags`](super::Limits::tags).
-    TooManyTags,
-    /// The game has more moves than [`Limits::moves`](super::Limits::moves).
-    TooManyMoves,
-    /// Variations are nested more deeply than [`Limits::nesting`](super::Limits::nesting).
-    NestingTooDeep,
+    /// The game has more bytes than this many, [`Limits::game`](super::Limits::game).
+    GameTooLong(usize),
+    /// A line has more bytes than this many, [`Limits::line`](super::Limits::line).
+    LineTooLong(usize),
+    /// A comment has more bytes than this many, [`Limits::comment`](super::Limits::comment).
+    CommentTooLong(usize),
+    /// The game has more tags than this many, [`Limits::tags`](super::Limits::tags).
+    TooManyTags(usize),
+    /// The game has more moves than this many, [`Limits::moves`](super::Limits::moves).
+    TooManyMoves(usize),
+    /// More variations are inside each other than this many, [`Limits::nesting`](super::Limits::nesting).
+    NestingTooDeep(usize),
+    /// A result inside a variation. Only a [lenient](super::Limits::lenient) reader remarks on it; no reader refuses it.
+    ResultInVariation,
+    /// A tag that is given again later in its game: the last one counts. Only a [lenient](super::Limits::lenient) reader
+    /// remarks on it; no reader refuses it.
+    RepeatedTag,
+    /// The game has no termination marker, and this result is that of its tag `Result`. Only a
+    /// [lenient](super::Limits::lenient) reader says so; for others it is [`MissingResult`](PgnErrorKind::MissingResult).
+    ResultOfTag(GameResult),
     /// The text that should hold one game holds none.
     NoGame,
     /// The text that should hold one game holds a second one.
@@ -153,16 +162,24 @@ impl fmt::Display for PgnErrorKind {
             PgnErrorKind::BadNag => "not a number from 0 to 255 after $",
             PgnErrorKind::Stray => "has no meaning here",
             PgnErrorKind::Utf16 => "text in UTF-16, which is not supported",
-            PgnErrorKind::MissingResult => "the game ends without 1-0, 0-1, 1/2-1/2 or *",
+            PgnErrorKind::MissingResult | PgnErrorKind::ResultOfTag(_) => {
+                "the game ends without 1-0, 0-1, 1/2-1/2 or *"
+            }
             PgnErrorKind::San(error) => return error.fmt(f),
             PgnErrorKind::Position(error) => return error.fmt(f),
             PgnErrorKind::Variant => "a variant with other rules",
-            PgnErrorKind::GameTooLong => "the game is too long",
-            PgnErrorKind::LineTooLong => "the line is too long",
-            PgnErrorKind::CommentTooLong => "the comment is too long",
-            PgnErrorKind::TooManyTags => "the game has too many tags",
-            PgnErrorKind::TooManyMoves => "the game has too many moves",
-            PgnErrorKind::NestingTooDeep => "too many variations inside each other",
+            PgnErrorKind::GameTooLong(most) => return write!(f, "the game has more than {most} bytes"),
+            PgnErrorKind::LineTooLong(most) => return write!(f, "the line has more than {most} bytes"),
+            PgnErrorKind::CommentTooLong(most) => {
+                return write!(f, "the comment has more than {most} bytes");
+            }
+            PgnErrorKind::TooManyTags(most) => return write!(f, "the game has more than {most} tags"),
+            PgnErrorKind::TooManyMoves(most) => return write!(f, "the game has more than {most} moves"),
+            PgnErrorKind::NestingTooDeep(most) => {
+                return write!(f, "more than {most} variations inside each other");
+            }
+            PgnErrorKind::ResultInVariation => "a result inside a variation",
+            PgnErrorKind::RepeatedTag => "the tag is given again in the same game",
             PgnErrorKind::NoGame => "there is no game",
             PgnErrorKind::SecondGame => "one game was expected, and here begins a second",
             PgnErrorKind::Refused(reason) => reason,

@@ -112,6 +112,10 @@ impl Visitor for Translated<'_> {
         self.visitor.fault_in_variation(fault)
     }
 
+    fn null_move(&mut self, fault: PgnErrorKind) -> Result<(), PgnErrorKind> {
+        self.visitor.null_move(fault)
+    }
+
     fn result(&mut self, result: GameResult) -> Result<(), PgnErrorKind> {
         self.visitor.result(result)
     }

@@ -7,7 +7,7 @@
 /// let limits = Limits::new().with_moves(3);
 /// let mut reader = Reader::with_limits(b"1. e4 e5 2. Nf3 Nc6 *", limits);
 /// let error = reader.read_game(&mut ()).expect("a game").expect_err("four moves");
-/// assert_eq!((error.kind, error.column), (PgnErrorKind::TooManyMoves, 17));
+/// assert_eq!((error.kind, error.column), (PgnErrorKind::TooManyMoves(3), 17));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -27,6 +27,8 @@ pub struct Limits {
     pub nesting: usize,
     /// Comments inside each other. With 1, as the standard has it, the first closing brace ends a comment.
     pub comment_nesting: usize,
+    /// Whether what exceeds a limit or is malformed costs its part alone; see [`Limits::lenient`].
+    pub is_lenient: bool,
 }
 
 impl Default for Limits {
@@ -55,6 +57,7 @@ impl Limits {
             moves: 1 << 20,
             nesting: 256,
             comment_nesting: 1,
+            is_lenient: false,
         }
     }
 
@@ -109,6 +112,40 @@ impl Limits {
     pub const fn with_comment_nesting(self, comment_nesting: usize) -> Limits {
         Limits { comment_nesting, ..self }
     }
+
+    /// A fault costs the part of the game that has it, not the game. [`Reader::take_cuts`](super::Reader::take_cuts) has a
+    /// remark for each, at most [`Limits::REMARKS`] of a game:
+    ///
+    /// * A malformed tag is left out, and so is one that no game can have or that is one too many. A `FEN` that lacks
+    ///   fields at its end gets `w - - 0 1` for them, as in python-chess. With any other, and with a `Variant` of other
+    ///   rules, the game is read as if the tag were not there.
+    /// * Of several equal tags the last counts, as always, and of a result in a variation nothing remains, as always.
+    /// * A comment that is too long is left out, and so is a variation that is nested too deep; a faulty one is cut.
+    /// * Null moves of the main line are played: [`Visitor::null_move`](super::Visitor::null_move).
+    /// * Without a termination marker the tag `Result` counts, or `*`. Text with neither a tag nor a move is no game.
+    /// * Long lines of moves are read.
+    ///
+    /// ```
+    /// use philidor::pgn::{GameResult, Limits, Reader, TreeBuilder};
+    /// let text = b"[White-Elo \"1\"]\n[Result \"1-0\"]\n\n1. e4 0000 2. d4";
+    /// let mut reader = Reader::with_limits(text, Limits::new().lenient());
+    /// let mut builder = TreeBuilder::new().strict();
+    /// reader.read_game(&mut builder).expect("a game")?;
+    /// let game = builder.take();
+    /// assert_eq!((game.result, game.main_line().count()), (GameResult::WhiteWins, 3));
+    /// let remarks: Vec<String> = reader.take_cuts().iter().map(|remark| remark.to_string()).collect();
+    /// assert_eq!(remarks[0], "line 1, column 1: `[White-Elo \"1\"]`: not a tag: a name and a value in quotes are expected");
+    /// assert_eq!(remarks[1], "line 4, column 7: `0000`: illegal: the null move is not a move of a game");
+    /// assert_eq!(remarks[2], "line 4, column 17: the game ends without 1-0, 0-1, 1/2-1/2 or *");
+    /// # Ok::<(), philidor::pgn::PgnError>(())
+    /// ```
+    #[must_use]
+    pub const fn lenient(self) -> Limits {
+        Limits { is_lenient: true, ..self }
+    }
+
+    /// The most remarks that are kept of a game.
+    pub const REMARKS: usize = 1_000;
 
     /// The bytes of a game, at least as many as finding the next game takes.
     pub(super) fn game_bytes(&self) -> usize {

@@ -9,6 +9,7 @@
 
 use alloc::vec::Vec;
 
+use super::error::PgnErrorKind;
 use crate::notation::{MoveFault, SanError, SanErrorKind};
 use crate::position::{Position, Undo};
 use crate::types::Move;
@@ -73,8 +74,16 @@ impl OpenLines {
     pub(super) fn play_null(&mut self, error: SanError) -> Result<Move, SanError> {
         let is_null = error.kind == SanErrorKind::Illegal(MoveFault::NullMove);
         let null = self.here.position.null_move().filter(|_| is_null).ok_or(error)?;
-        self.here.last = Some((null, self.here.position.play(null)));
+        self.play(null);
         Ok(null)
+    }
+
+    /// The same for the fault of a game.
+    pub(super) fn play_null_for(&mut self, fault: PgnErrorKind) -> Result<Move, PgnErrorKind> {
+        match fault {
+            PgnErrorKind::San(error) => Ok(self.play_null(error)?),
+            other => Err(other),
+        }
     }
 
     /// A variation begins.

@@ -32,12 +32,13 @@
 //! | glyphs | `!?`, `$5` | always |
 //! | evaluations | `+-`, `-+`, `=`, `±`, `∓`, `⩲`, `⩱`, `∞`, `+/-`, `+=` | always, as glyphs if they stand alone |
 //! | novelties and diagrams | `N`, `D` | always, as glyphs 146 and 220 if they stand alone |
-//! | null moves | `--`, `Z0` | in variations |
+//! | null moves | `--`, `Z0`, `0000`, `@@@@` | in variations; in the main line by [`Limits::lenient`] and by [`games`] |
 //! | several games on a line | `1. e4 1-0 1. d4 *` | always |
-//! | games of tags alone, games without a result | | by [`games`]; bad for [`check`] |
+//! | games of tags alone, games without a result | | by [`games`] and [`Limits::lenient`]; bad for [`check`] |
+//! | malformed tags, a `FEN` that lacks fields | `[White-Elo "1"]`, `[White ]` | by [`Limits::lenient`], without them |
 //! | Latin-1 | | always, if it is not UTF-8 |
 //! | byte order mark | | always, skipped |
-//! | zero bytes | | always between games, skipped |
+//! | zero bytes, and DOS's end of file, `^Z` | | always between games, skipped |
 //! | UTF-16 | | never: [`PgnErrorKind::Utf16`] |
 //!
 //! # Threads

@@ -1,6 +1,7 @@
 //! The start of a game and the form of its castling, from its tags.
 
 use alloc::boxed::Box;
+use alloc::vec::Vec;
 
 use super::error::PgnErrorKind;
 use super::text::{TagValue, decode};
@@ -28,6 +29,15 @@ pub(super) fn of_tag(name: &[u8], value: TagValue<'_>) -> Result<StartTag, PgnEr
         b"Variant" => castling_of(value.raw()).map(StartTag::Castling).ok_or(PgnErrorKind::Variant),
         _ => Ok(StartTag::Other),
     }
+}
+
+/// A FEN with what it lacks at its end, as python-chess has it; `None` if it lacks nothing.
+pub(super) fn completed(fen: &[u8]) -> Option<Vec<u8>> {
+    const FIELDS: [&[u8]; 6] = [b"", b"w", b"-", b"-", b"0", b"1"];
+    let given = || fen.split(|byte| byte.is_ascii_whitespace()).filter(|field| !field.is_empty());
+    let count = Some(given().count()).filter(|count| (1..FIELDS.len()).contains(count))?;
+    let missing = FIELDS.iter().skip(count).copied();
+    Some(given().chain(missing).collect::<Vec<&[u8]>>().join(&b' '))
 }
 
 /// How castling is written according to two sources: Chess960 if either says so.

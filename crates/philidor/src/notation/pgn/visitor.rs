@@ -151,6 +151,18 @@ pub trait Visitor {
         Err(fault)
     }
 
+    /// A null move of the main line that [`san`](Visitor::san) has refused, in a [lenient](super::Limits::lenient) reader.
+    /// With `Ok` it counts as played, and the reader keeps a remark for [`take_cuts`](super::Reader::take_cuts); with an
+    /// error, as by default, the game is bad.
+    ///
+    /// # Errors
+    ///
+    /// If the game is rejected: in check there is no null move.
+    #[inline(always)]
+    fn null_move(&mut self, fault: PgnErrorKind) -> Result<(), PgnErrorKind> {
+        Err(fault)
+    }
+
     /// The termination marker. It may be missing; markers in variations are not reported.
     ///
     /// # Errors

@@ -83,6 +83,8 @@ impl Cursor<'_> {
     fn spelling(&mut self) -> Option<Spelling> {
         match self.peek()? {
             b'a'..=b'h' => self.man(None),
+            b'0' if self.text == b"0000" => self.take_text(b"0000").map(|()| Spelling::Null),
+            b'@' => self.take_text(b"@@@@").map(|()| Spelling::Null),
             b'O' | b'o' | b'0' => self.castling().map(Spelling::Castling),
             b'-' => self.take_text(b"--").map(|()| Spelling::Null),
             b'Z' => self.take_text(b"Z0").map(|()| Spelling::Null),

@@ -1,7 +1,7 @@
-"""Engines that speak UCI: playing, analysing, options, scores."""
+"""Engines that speak UCI or XBoard: playing, analysing, options, scores."""
 
 from ..scores import Cp, Mate, MateGiven, MateGivenType, PovScore, PovWdl, Score, Wdl, WdlModel
-from .asynchronous import AnalysisResult, EventLoopPolicy, Protocol, UciProtocol, popen_uci, popen_xboard
+from .analysis import AnalysisResult
 from .limits import (
     INFO_ALL,
     INFO_BASIC,
@@ -27,7 +27,11 @@ from .options import (
     Option,
     UciOptionMap,
 )
-from .simple import LOGGER, SimpleAnalysisResult, SimpleEngine
+from .protocol import LOGGER, Protocol
+from .simple import SimpleAnalysisResult, SimpleEngine, run_in_background
+from .starting import EventLoopPolicy, popen_uci, popen_xboard
+from .uci import UciProtocol
+from .xboard import XBoardProtocol
 
 __all__ = [
     "AnalysisComplete",
@@ -67,6 +71,8 @@ __all__ = [
     "UciProtocol",
     "Wdl",
     "WdlModel",
+    "XBoardProtocol",
     "popen_uci",
     "popen_xboard",
+    "run_in_background",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from ..board import Board
@@ -12,18 +13,26 @@ from .limits import Info, InfoDict
 _NUMBERS = ("depth", "seldepth", "nodes", "multipv", "currmovenumber", "hashfull", "nps", "tbhits", "cpuload")
 
 
-def read_info(words: list[str], board: Board, wanted: Info = Info.ALL) -> InfoDict:
-    """The information of a line, without its first word. Words that are not understood are passed over."""
+_STRING = re.compile(r"(?:^|\s)string(?:\s|$)")
+
+
+def read_info(text: str, board: Board, wanted: Info = Info.ALL) -> InfoDict:
+    """The information of a line, without its first word. Words that are not understood are passed over.
+
+    >>> read_info("depth 3  nodes 20 string and so  on", Board())
+    {'string': 'and so  on', 'depth': 3, 'nodes': 20}
+    """
     info: dict[str, Any] = {}
-    at = 0
+    string = _STRING.search(text)
+    if string is not None:
+        if wanted & Info.BASIC:
+            info["string"] = text[string.end() :]
+        text = text[: string.start()]
+    words, at = text.split(), 0
     while at < len(words):
         word = words[at]
         at += 1
         try:
-            if word == "string":
-                if wanted & Info.BASIC:
-                    info["string"] = " ".join(words[at:])
-                break
             if word in _NUMBERS:
                 if wanted & Info.BASIC:
                     info[word] = int(words[at])

@@ -106,6 +106,16 @@ class UciOptionMap(MutableMapping[str, T]):
     def __len__(self) -> int:
         return len(self._store)
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Mapping):
+            return NotImplemented
+        theirs = other if isinstance(other, UciOptionMap) else UciOptionMap(other)
+        return {key: value for key, (_, value) in self._store.items()} == {
+            key: value for key, (_, value) in theirs._store.items()
+        }
+
+    __hash__ = None  # type: ignore[assignment]
+
     def copy(self) -> UciOptionMap[T]:
         """A mapping of its own."""
         return type(self)(dict(self))

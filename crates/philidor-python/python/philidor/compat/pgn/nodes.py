@@ -480,7 +480,7 @@ class Game(GameNode):
         return cls(headers={})
 
     @classmethod
-    def builder(cls) -> GameBuilder[Any]:
+    def builder(cls) -> GameBuilder[Self]:
         """A visitor that builds games of this class."""
         from .visitors import GameBuilder
 

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, repeat
-from typing import Any, TextIO
+from typing import Any, TextIO, TypeVar, overload
 
 from ... import _native
 from ..board import Board
@@ -24,7 +24,9 @@ from .headers import Headers
 from .nags import MARKS
 from .nodes import ChildNode, Game, GameNode
 from .traversal import SKIP
-from .visitors import GameBuilder, HeadersBuilder, SkipVisitor
+from .visitors import BaseVisitor, GameBuilder, HeadersBuilder, SkipVisitor, joined
+
+ResultT = TypeVar("ResultT")
 
 TAG_REGEX = re.compile(r"^\[([A-Za-z0-9][A-Za-z0-9_+#=:-]*)\s+\"([^\r]*)\"\]\s*$")
 MOVETEXT_REGEX = re.compile(
@@ -36,6 +38,10 @@ SKIP_MOVETEXT_REGEX = re.compile(r"[;{}]")
 _RESULTS = ("1-0", "0-1", "1/2-1/2")
 
 
+@overload
+def read_game(handle: TextIO) -> Game | None: ...
+@overload
+def read_game(handle: TextIO, *, Visitor: Callable[[], BaseVisitor[ResultT]]) -> ResultT | None: ...  # noqa: N803
 def read_game(handle: TextIO, *, Visitor: Any = GameBuilder) -> Any:  # noqa: N803
     """Reads the next game of a text file; ``None`` at its end.
 
@@ -58,7 +64,7 @@ def read_game(handle: TextIO, *, Visitor: Any = GameBuilder) -> Any:  # noqa: N8
 
 def read_headers(handle: TextIO) -> Headers | None:
     """Reads the tags of the next game and skips its moves; ``None`` at the end of the file."""
-    return read_game(handle, Visitor=HeadersBuilder)  # type: ignore[no-any-return]
+    return read_game(handle, Visitor=HeadersBuilder)
 
 
 def skip_game(handle: TextIO) -> bool:
@@ -157,8 +163,8 @@ def _show_moves(line: str, readline: Any, board: Board, visitor: Any) -> None:
                 text, closed, rest = rest.partition("}")
                 comment.append(text)
                 if closed:
-                    whole, comment = "".join(comment).strip(), None
-                    if whole and not dead and not skip_depth:
+                    whole, comment = _unpadded("".join(comment)), None
+                    if not dead and not skip_depth:
                         visitor.visit_comment(whole)
                 continue
             token = MOVETEXT_REGEX.search(rest)
@@ -202,8 +208,13 @@ def _show_moves(line: str, readline: Any, board: Board, visitor: Any) -> None:
             else:
                 visitor.handle_error(InvalidMoveError(f"invalid san: {text!r}"))
                 skip_depth = 1
-    if comment is not None and not dead and not skip_depth and "".join(comment).strip():
-        visitor.visit_comment("".join(comment).strip())
+    if comment is not None and not dead and not skip_depth:
+        visitor.visit_comment(_unpadded("".join(comment)))
+
+
+def _unpadded(comment: str) -> str:
+    """A comment without the braces' own blanks: one at each end."""
+    return comment.removeprefix(" ").removesuffix(" ")
 
 
 def _show_move(san: str, board: Board, visitor: Any) -> bool:
@@ -319,8 +330,7 @@ def _grow(
         nodes[number].starting_comment = comment
     for number, glyph in glyphs:
         nodes[number].nags.add(glyph)
-    if start:
-        game._comment = f"{game._comment} {start}".strip()
+    game._comment = joined(game._comment, start)
     if result is not None and game.headers.get("Result", "*") == "*":
         game.headers["Result"] = result
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 from abc import ABC, abstractmethod
-from typing import Any, Generic, Literal, TypeVar
+from collections.abc import Callable
+from typing import Any, Generic, Literal, TypeVar, overload
 
 from ..board import Board
 from ..moves import Move
@@ -17,6 +18,11 @@ GameT = TypeVar("GameT", bound=Game)
 HeadersT = TypeVar("HeadersT", bound=Headers)
 
 LOGGER = logging.getLogger("philidor.compat.pgn")
+
+
+def joined(before: str, comment: str) -> str:
+    """Two comments in one place; one that is empty leaves no blank."""
+    return f"{before} {comment}" if before and comment else before or comment
 
 
 class BaseVisitor(ABC, Generic[ResultT]):
@@ -82,6 +88,10 @@ class BaseVisitor(ABC, Generic[ResultT]):
 class GameBuilder(BaseVisitor[GameT]):
     """Builds the tree of a game."""
 
+    @overload
+    def __init__(self: GameBuilder[Game]) -> None: ...
+    @overload
+    def __init__(self, *, Game: Callable[[], GameT]) -> None: ...  # noqa: N803
     def __init__(self, *, Game: Any = Game) -> None:  # noqa: N803
         self.Game = Game
 
@@ -127,9 +137,9 @@ class GameBuilder(BaseVisitor[GameT]):
         """Puts a comment behind the last move, or before the first one of a variation."""
         node = self.variation_stack[-1]
         if self.in_variation or (node.parent is None and node.is_end()):
-            node.comment = f"{node.comment} {comment}".strip()
+            node.comment = joined(node.comment, comment)
         else:
-            self.starting_comment = f"{self.starting_comment} {comment}".strip()
+            self.starting_comment = joined(self.starting_comment, comment)
 
     def visit_move(self, board: Board, move: Move) -> None:
         """Adds a move."""
@@ -152,6 +162,10 @@ class GameBuilder(BaseVisitor[GameT]):
 class HeadersBuilder(BaseVisitor[HeadersT]):
     """Collects the tags of a game."""
 
+    @overload
+    def __init__(self: HeadersBuilder[Headers]) -> None: ...
+    @overload
+    def __init__(self, *, Headers: Callable[[dict[str, str]], HeadersT]) -> None: ...  # noqa: N803
     def __init__(self, *, Headers: Any = Headers) -> None:  # noqa: N803
         self.Headers = Headers
 

@@ -102,6 +102,11 @@ impl Visitor for Arbiter {
         Ok(Flow::Skip)
     }
 
+    fn null_move(&mut self, fault: PgnErrorKind) -> Result<(), PgnErrorKind> {
+        self.position.play(self.position.null_move().ok_or(fault)?);
+        Ok(())
+    }
+
     #[inline(always)]
     fn result(&mut self, result: GameResult) -> Result<(), PgnErrorKind> {
         self.sheet.result(result);

@@ -271,6 +271,10 @@ impl Visitor for Checker {
         Ok(())
     }
 
+    fn null_move(&mut self, fault: PgnErrorKind) -> Result<(), PgnErrorKind> {
+        self.open.play_null_for(fault).map(|_| ())
+    }
+
     fn result(&mut self, result: GameResult) -> Result<(), PgnErrorKind> {
         self.sheet.result(result);
         Ok(())

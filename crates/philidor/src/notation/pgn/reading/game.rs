@@ -22,10 +22,15 @@ use super::token::{Cursor, Token};
 use crate::notation::pgn::error::PgnErrorKind;
 use crate::notation::pgn::limits::Limits;
 use crate::notation::pgn::result::GameResult;
+use crate::notation::pgn::start;
 use crate::notation::pgn::text::TagValue;
 use crate::notation::pgn::visitor::{Flow, Visitor};
+use crate::notation::{MoveFault, SanErrorKind};
 
-/// A variation that was cut: what is wrong with it, and where the offending text begins and ends.
+/// Why a null move is refused.
+const NULL_MOVE: SanErrorKind = SanErrorKind::Illegal(MoveFault::NullMove);
+
+/// A part of a game that was cut or left out: what is wrong with it, and where the offending text begins and ends.
 #[derive(Clone, Debug)]
 pub(super) struct Cut {
     pub(super) fault: PgnErrorKind,
@@ -50,6 +55,8 @@ pub(super) struct Game<'a> {
     depth: usize,
     /// The start of the outermost of them.
     opened_at: usize,
+    /// Whether its termination marker has been read.
+    has_marker: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,6 +85,7 @@ impl<'a> Game<'a> {
             stage: Stage::Tags,
             depth: 0,
             opened_at: start,
+            has_marker: false,
         }
     }
 
@@ -97,38 +105,107 @@ impl<'a> Game<'a> {
     ) -> Result<(), PgnErrorKind> {
         visitor.begin_game()?;
         if has_comments_before {
-            self.tell_comments(0, visitor)?;
+            self.tell_comments(0, visitor, cuts)?;
         }
-        self.read_tags(visitor)?;
+        self.read_tags(visitor, cuts)?;
         match visitor.begin_moves()? {
             Flow::Read => {
                 self.read_moves(visitor, cuts)?;
-                self.tell_comments_behind(visitor)?;
+                self.count_tag(visitor, cuts)?;
+                self.tell_comments_behind(visitor, cuts)?;
             }
             Flow::Skip => match self.pass_over() {
                 Some(result) => visitor.result(result)?,
-                None if self.is_cut && self.is_exhausted() => return Err(PgnErrorKind::GameTooLong),
-                None => {}
+                None if self.is_cut && self.is_exhausted() => return Err(self.too_long()),
+                None => self.count_tag(visitor, cuts)?,
             },
         }
         visitor.end_game()
     }
 
+    fn too_long(&self) -> PgnErrorKind {
+        PgnErrorKind::GameTooLong(self.limits.game_bytes())
+    }
+
+    /// Notes a remark about the text between two offsets.
+    fn note(fault: PgnErrorKind, start: usize, end: usize, cuts: &mut Vec<Cut>) {
+        if cuts.len() < Limits::REMARKS {
+            cuts.push(Cut { fault, start, end });
+        }
+    }
+
+    /// Leaves out what has a fault, with a remark, if the reader is lenient.
+    #[cold]
+    #[inline(never)]
+    fn leave_out(&self, fault: PgnErrorKind, cuts: &mut Vec<Cut>) -> Result<(), PgnErrorKind> {
+        if !self.limits.is_lenient {
+            return Err(fault);
+        }
+        Self::note(fault, self.cursor.token_start, self.cursor.at, cuts);
+        Ok(())
+    }
+
+    /// The result of the tag `Result` counts, or none, if the reader is lenient and has found no marker.
+    #[inline(always)]
+    fn count_tag<V: Visitor>(&mut self, visitor: &mut V, cuts: &mut Vec<Cut>) -> Result<(), PgnErrorKind> {
+        if self.has_marker || !self.limits.is_lenient {
+            Ok(())
+        } else {
+            self.count_tag_without_marker(visitor, cuts)
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn count_tag_without_marker<V: Visitor>(
+        &mut self,
+        visitor: &mut V,
+        cuts: &mut Vec<Cut>,
+    ) -> Result<(), PgnErrorKind> {
+        let mut again = Game::at(self.all, self.start, &self.limits);
+        let mut tag = ResultTag(None);
+        again.read_tags(&mut tag, &mut Vec::new())?;
+        let has_tags = scan::byte_at(self.all, self.start) == b'[';
+        let mut has_move = false;
+        while !has_move && again.cursor.at < self.cursor.at {
+            has_move = matches!(again.cursor.next(), Token::Word(_));
+        }
+        if !has_tags && !has_move {
+            return Err(PgnErrorKind::MissingResult);
+        }
+        let end = scan::text_end(self.all.get(..self.cursor.at).unwrap_or_default());
+        Self::note(tag.0.map_or(PgnErrorKind::MissingResult, PgnErrorKind::ResultOfTag), end, end, cuts);
+        visitor.result(tag.0.unwrap_or_default())
+    }
+
     /// Reports the comments between the game and the next.
     #[inline(always)]
-    fn tell_comments_behind<V: Visitor>(&self, visitor: &mut V) -> Result<(), PgnErrorKind> {
+    fn tell_comments_behind<V: Visitor>(
+        &self,
+        visitor: &mut V,
+        cuts: &mut Vec<Cut>,
+    ) -> Result<(), PgnErrorKind> {
         let gap = gap(self.all, self.cursor.at, &self.limits);
-        if gap.has_comment { self.tell_comments(self.cursor.at, visitor) } else { Ok(()) }
+        if gap.has_comment { self.tell_comments(self.cursor.at, visitor, cuts) } else { Ok(()) }
     }
 
     /// Reports the comments of the gap that begins at an offset.
     #[cold]
     #[inline(never)]
-    fn tell_comments<V: Visitor>(&self, from: usize, visitor: &mut V) -> Result<(), PgnErrorKind> {
+    fn tell_comments<V: Visitor>(
+        &self,
+        from: usize,
+        visitor: &mut V,
+        cuts: &mut Vec<Cut>,
+    ) -> Result<(), PgnErrorKind> {
         let mut at = from;
         while let Some(part) = part_of_gap(self.all, at, &self.limits) {
-            if let Some(comment) = part.comment {
-                visitor.comment(comment)?;
+            match part.comment {
+                Some(comment) if comment.len() > self.limits.comment => {
+                    Self::note(PgnErrorKind::CommentTooLong(self.limits.comment), at, part.end, cuts);
+                }
+                Some(comment) => visitor.comment(comment)?,
+                None => {}
             }
             at = part.end;
         }
@@ -137,25 +214,97 @@ impl<'a> Game<'a> {
 
     /// Reads the tags; leaves the cursor after them.
     #[inline(always)]
-    fn read_tags<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), PgnErrorKind> {
+    fn read_tags<V: Visitor>(&mut self, visitor: &mut V, cuts: &mut Vec<Cut>) -> Result<(), PgnErrorKind> {
         let mut count = 0;
         loop {
             while self.is_at_tag() {
-                let (name, value) = self.cursor.tag()?;
                 count += 1;
-                if count > self.limits.tags {
-                    return Err(PgnErrorKind::TooManyTags);
+                if let Err(fault) = self.read_tag(count, visitor) {
+                    self.leave_out_tag(fault, visitor, cuts)?;
                 }
-                if value.len() > self.limits.line {
-                    return Err(PgnErrorKind::LineTooLong);
-                }
-                visitor.tag(name, TagValue::new(value))?;
             }
             if !self.has_comments_before_tag() {
+                if self.limits.is_lenient {
+                    self.note_repeated(cuts);
+                }
                 return Ok(());
             }
-            self.tell_comments_before_tag(visitor)?;
+            self.tell_comments_before_tag(visitor, cuts)?;
         }
+    }
+
+    /// Reports a tag, the first, second or later one.
+    #[inline(always)]
+    fn read_tag<V: Visitor>(&mut self, count: usize, visitor: &mut V) -> Result<(), PgnErrorKind> {
+        let (name, value) = self.cursor.tag()?;
+        if count > self.limits.tags {
+            return Err(PgnErrorKind::TooManyTags(self.limits.tags));
+        }
+        if value.len() > self.limits.line {
+            return Err(PgnErrorKind::LineTooLong(self.limits.line));
+        }
+        visitor.tag(name, TagValue::new(value))
+    }
+
+    /// Notes the tags that are given again later. They are read once more, so that other readers keep no names.
+    #[cold]
+    #[inline(never)]
+    fn note_repeated(&self, cuts: &mut Vec<Cut>) {
+        let mut again = Game { stage: Stage::Tags, ..*self };
+        again.cursor.at = self.start;
+        let mut tags = Vec::new();
+        loop {
+            while again.is_at_tag() {
+                if let Ok((name, _)) = again.cursor.tag()
+                    && tags.len() < self.limits.tags
+                {
+                    tags.push((name, again.cursor.token_start, again.cursor.at));
+                }
+            }
+            if !again.has_comments_before_tag() {
+                break;
+            }
+            // Those that are too long have been noted.
+            let _ = again.tell_comments_before_tag(&mut (), &mut Vec::new());
+        }
+        tags.sort_unstable();
+        for pair in tags.windows(2) {
+            if let [(name, start, end), (next, ..)] = pair
+                && name == next
+            {
+                Game::note(PgnErrorKind::RepeatedTag, *start, *end, cuts);
+            }
+        }
+    }
+
+    /// Leaves out a tag that has a fault, or completes it, if the reader is lenient.
+    #[cold]
+    #[inline(never)]
+    fn leave_out_tag<V: Visitor>(
+        &self,
+        fault: PgnErrorKind,
+        visitor: &mut V,
+        cuts: &mut Vec<Cut>,
+    ) -> Result<(), PgnErrorKind> {
+        if matches!(fault, PgnErrorKind::Refused(_)) {
+            return Err(fault);
+        }
+        // One remark is enough for many tags.
+        if cuts
+            .last()
+            .is_some_and(|last| last.fault == fault && matches!(fault, PgnErrorKind::TooManyTags(_)))
+        {
+            return Ok(());
+        }
+        let mut again = self.cursor;
+        again.at = self.cursor.token_start + 1;
+        let completed = match fault {
+            PgnErrorKind::Position(_) if self.limits.is_lenient => again.tag().ok(),
+            _ => None,
+        };
+        let completed = completed.and_then(|(name, value)| Some((name, start::completed(value)?)));
+        let rest = completed.and_then(|(name, fen)| visitor.tag(name, TagValue::new(&fen)).err());
+        self.leave_out(rest.unwrap_or(fault), cuts)
     }
 
     /// Whether the next token is the bracket of another tag, which is then read. If not, the tags are over, and so is
@@ -205,12 +354,17 @@ impl<'a> Game<'a> {
     /// Reports the comments before the next tag.
     #[cold]
     #[inline(never)]
-    fn tell_comments_before_tag<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), PgnErrorKind> {
+    fn tell_comments_before_tag<V: Visitor>(
+        &mut self,
+        visitor: &mut V,
+        cuts: &mut Vec<Cut>,
+    ) -> Result<(), PgnErrorKind> {
         while let Token::Comment(text) = self.cursor.next() {
             if text.len() > self.limits.comment {
-                return Err(PgnErrorKind::CommentTooLong);
+                self.leave_out(PgnErrorKind::CommentTooLong(self.limits.comment), cuts)?;
+            } else {
+                visitor.comment(text)?;
             }
-            visitor.comment(text)?;
         }
         self.cursor.at = self.cursor.token_start;
         self.stage = Stage::Tags;
@@ -239,7 +393,7 @@ impl<'a> Game<'a> {
                     }
                     moves += 1;
                     if moves > self.limits.moves {
-                        return Err(PgnErrorKind::TooManyMoves);
+                        return Err(PgnErrorKind::TooManyMoves(self.limits.moves));
                     }
                     if let Err(fault) = visitor.san(san) {
                         self.cut_variation(fault, visitor, cuts)?;
@@ -252,9 +406,10 @@ impl<'a> Game<'a> {
                         line_start = self.line_start(line_start)?;
                     }
                     if text.len() > self.limits.comment {
-                        return Err(PgnErrorKind::CommentTooLong);
+                        self.leave_out(PgnErrorKind::CommentTooLong(self.limits.comment), cuts)?;
+                    } else {
+                        visitor.comment(text)?;
                     }
-                    visitor.comment(text)?;
                     continue;
                 }
                 _ if is_long => line_start = self.line_start(line_start)?,
@@ -270,16 +425,21 @@ impl<'a> Game<'a> {
                             self.pass_over_variation()?;
                         }
                     }
-                    Err(fault) => self.cut_variation_without_move(fault, visitor, cuts)?,
+                    Err(fault) => self.leave_out_variation(fault, visitor, cuts)?,
                 },
                 Token::Close => {
                     self.close()?;
                     visitor.end_variation()?;
                     has_move = true;
                 }
-                Token::Result(_) if self.depth > 0 => {}
+                Token::Result(_) if self.depth > 0 => {
+                    if self.limits.is_lenient {
+                        self.leave_out(PgnErrorKind::ResultInVariation, cuts)?;
+                    }
+                }
                 Token::Result(result) => {
                     self.stage = Stage::Over;
+                    self.has_marker = true;
                     return visitor.result(result);
                 }
                 Token::UnclosedComment => return Err(PgnErrorKind::UnclosedComment),
@@ -307,37 +467,59 @@ impl<'a> Game<'a> {
         cuts: &mut Vec<Cut>,
     ) -> Result<(), PgnErrorKind> {
         if self.depth == 0 {
-            return Err(fault);
+            return self.play_null(fault, visitor, cuts);
         }
         self.note_cut(fault, visitor, cuts)?;
         visitor.end_variation()
     }
 
-    /// A variation inside another one that has no move yet is skipped, if the visitor agrees. Outside of all others it is
-    /// a fault of the game.
+    /// A null move of the main line is played, with a remark, if that is the fault, the reader is lenient, and the visitor
+    /// agrees.
+    fn play_null<V: Visitor>(
+        &self,
+        fault: PgnErrorKind,
+        visitor: &mut V,
+        cuts: &mut Vec<Cut>,
+    ) -> Result<(), PgnErrorKind> {
+        let is_null = matches!(&fault, PgnErrorKind::San(error) if error.kind == NULL_MOVE);
+        if !is_null || !self.limits.is_lenient {
+            return Err(fault);
+        }
+        visitor.null_move(fault.clone())?;
+        self.leave_out(fault, cuts)
+    }
+
+    /// A variation inside another one that has no move yet is skipped, if the visitor agrees, and one that is nested too
+    /// deep, if the reader is lenient. Otherwise it is a fault of the game.
     #[cold]
     #[inline(never)]
-    fn cut_variation_without_move<V: Visitor>(
+    fn leave_out_variation<V: Visitor>(
         &mut self,
         fault: PgnErrorKind,
         visitor: &mut V,
         cuts: &mut Vec<Cut>,
     ) -> Result<(), PgnErrorKind> {
+        if matches!(fault, PgnErrorKind::NestingTooDeep(_)) {
+            self.leave_out(fault, cuts)?;
+            return self.pass_over_variation();
+        }
         if fault != PgnErrorKind::VariationWithoutMove || self.depth < 2 {
             return Err(fault);
         }
         self.note_cut(fault, visitor, cuts)
     }
 
-    /// Asks the visitor about a fault, notes it, and skips to the end of the current variation.
+    /// Asks the visitor about a fault unless the reader is lenient, notes it, and skips to the end of the current variation.
     fn note_cut<V: Visitor>(
         &mut self,
         fault: PgnErrorKind,
         visitor: &mut V,
         cuts: &mut Vec<Cut>,
     ) -> Result<(), PgnErrorKind> {
-        visitor.fault_in_variation(fault.clone())?;
-        cuts.push(Cut { fault, start: self.cursor.token_start, end: self.cursor.at });
+        if !self.limits.is_lenient || matches!(fault, PgnErrorKind::Refused(_)) {
+            visitor.fault_in_variation(fault.clone())?;
+        }
+        Self::note(fault, self.cursor.token_start, self.cursor.at, cuts);
         self.pass_over_variation()
     }
 
@@ -348,7 +530,7 @@ impl<'a> Game<'a> {
         }
         self.depth += 1;
         if self.depth > self.limits.nesting {
-            return Err(PgnErrorKind::NestingTooDeep);
+            return Err(PgnErrorKind::NestingTooDeep(self.limits.nesting));
         }
         if has_move { Ok(()) } else { Err(PgnErrorKind::VariationWithoutMove) }
     }
@@ -364,7 +546,7 @@ impl<'a> Game<'a> {
         self.cursor.at = self.cursor.token_start;
         self.stage = Stage::Over;
         if self.is_cut && self.is_exhausted() {
-            return Err(PgnErrorKind::GameTooLong);
+            return Err(self.too_long());
         }
         if self.depth > 0 {
             self.cursor.token_start = self.opened_at;
@@ -379,9 +561,9 @@ impl<'a> Game<'a> {
     fn line_start(&mut self, from: usize) -> Result<usize, PgnErrorKind> {
         let read = self.cursor.bytes.get(from..self.cursor.token_start).unwrap_or_default();
         let start = memchr::memrchr2(b'\n', b'\r', read).map_or(from, |newline| from + newline + 1);
-        if self.cursor.token_start - start > self.limits.line {
+        if self.cursor.token_start - start > self.limits.line && !self.limits.is_lenient {
             self.cursor.at = self.cursor.token_start;
-            return Err(PgnErrorKind::LineTooLong);
+            return Err(PgnErrorKind::LineTooLong(self.limits.line));
         }
         Ok(start)
     }
@@ -406,7 +588,7 @@ impl<'a> Game<'a> {
         while matches!(self.stage, Stage::Tags | Stage::Comments) {
             if self.stage == Stage::Comments {
                 // Nothing rejects them here.
-                let _ = self.tell_comments_before_tag(&mut ());
+                let _ = self.tell_comments_before_tag(&mut (), &mut Vec::new());
             } else if self.is_at_tag() {
                 // A malformed tag is skipped as well.
                 let _ = self.cursor.tag();
@@ -434,6 +616,18 @@ impl<'a> Game<'a> {
     }
 }
 
+/// The visitor that only wants the result of the tag `Result`: the last one, if it is given again.
+struct ResultTag(Option<GameResult>);
+
+impl Visitor for ResultTag {
+    fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
+        if name == b"Result" {
+            self.0 = GameResult::from_bytes(value.raw());
+        }
+        Ok(())
+    }
+}
+
 /// The gap between two games.
 pub(super) struct Gap {
     /// The end of its blanks, comments and escape lines, as far as they end before the end of the input.
@@ -453,7 +647,8 @@ pub(super) fn gap(bytes: &[u8], from: usize, limits: &Limits) -> Gap {
         };
         has_comment |= part.comment.is_some();
         // What ends with the input may go on in later bytes; a space, a line feed or a zero cannot.
-        if part.end >= bytes.len() && !matches!(bytes.get(at), Some(b' ' | b'\n' | 0)) {
+        if part.end >= bytes.len() && !matches!(bytes.get(at), Some(&(b' ' | b'\n' | 0 | scan::END_OF_FILE)))
+        {
             return Gap { end: at, has_game: false, has_comment };
         }
         at = part.end;
@@ -482,7 +677,8 @@ fn part_of_gap<'a>(bytes: &'a [u8], at: usize, limits: &Limits) -> Option<PartOf
     let part = |end: usize| PartOfGap { end, comment: None };
     let comment = |text_end: usize, end: usize| {
         let text = bytes.get(at + 1..text_end)?;
-        let fits = text.len() <= limits.comment.min(limits.game_bytes());
+        let most = if limits.is_lenient { usize::MAX } else { limits.comment };
+        let fits = text.len() <= most.min(limits.game_bytes());
         fits.then_some(PartOfGap { end, comment: Some(text) })
     };
     match CLASSES[usize::from(*bytes.get(at)?)] {

@@ -128,8 +128,20 @@ impl<'a> Reader<'a> {
 
     /// Faults with their places, in a game that begins at a place.
     fn faults_of(&mut self, game: Place, cuts: Vec<Cut>) -> Vec<PgnError> {
-        let fault = |Cut { fault, start, end }: Cut| self.error_at(fault, start, end, game);
-        cuts.into_iter().map(fault).collect()
+        // Comments before the first game come before its start, to which all has been counted.
+        let (before, mut inside): (Vec<Cut>, Vec<Cut>) =
+            cuts.into_iter().partition(|cut| (cut.start as u64) < game.offset);
+        inside.sort_by_key(|cut| cut.start);
+        let known = core::mem::take(&mut self.progress.known);
+        let mut faults = self.errors_of(game, before);
+        self.progress.known = known;
+        faults.append(&mut self.errors_of(game, inside));
+        faults
+    }
+
+    /// Faults with their places, which must not decrease.
+    fn errors_of(&mut self, game: Place, cuts: Vec<Cut>) -> Vec<PgnError> {
+        cuts.into_iter().map(|Cut { fault, start, end }| self.error_at(fault, start, end, game)).collect()
     }
 
     /// Says of all cuts where their game ends.
@@ -137,8 +149,9 @@ impl<'a> Reader<'a> {
         self.cuts.iter_mut().for_each(|cut| (cut.next_offset, cut.next_line) = (next.offset, next.line));
     }
 
-    /// The faults of the variations that were cut in the last game because its visitor accepted
-    /// [`fault_in_variation`](Visitor::fault_in_variation).
+    /// The faults of the last game that did not cost it: those of variations that were cut because its visitor accepted
+    /// [`fault_in_variation`](Visitor::fault_in_variation), and the remarks of a [lenient](Limits::lenient) reader; at most
+    /// [`Limits::REMARKS`].
     ///
     /// ```
     /// use philidor::pgn::{Reader, TreeBuilder};
@@ -199,7 +212,7 @@ impl<'a> Reader<'a> {
     fn error(&mut self, game: &Game<'a>, kind: PgnErrorKind, game_place: Place) -> PgnError {
         let is_too_long = game.is_cut && game.is_exhausted();
         let kind = match kind {
-            _ if is_too_long => PgnErrorKind::GameTooLong,
+            _ if is_too_long => PgnErrorKind::GameTooLong(self.limits.game_bytes()),
             PgnErrorKind::San(_) | PgnErrorKind::Stray | PgnErrorKind::TagSyntax
                 if scan::is_utf16(self.bytes, game.cursor.token_start) =>
             {
@@ -208,7 +221,7 @@ impl<'a> Reader<'a> {
             _ => kind,
         };
         let (start, end) = match kind {
-            PgnErrorKind::GameTooLong => (game.start, game.cursor.at),
+            PgnErrorKind::GameTooLong(_) => (game.start, game.cursor.at),
             PgnErrorKind::MissingResult => {
                 let end = self.last_byte_end(game.cursor.at);
                 (end, end)
@@ -236,7 +249,7 @@ impl<'a> Reader<'a> {
 
     /// Just after the last non-blank byte before an offset.
     fn last_byte_end(&self, at: usize) -> usize {
-        self.bytes.get(..at).unwrap_or_default().trim_ascii_end().len()
+        scan::text_end(self.bytes.get(..at).unwrap_or_default())
     }
 
     /// The place of an offset. Offsets must not decrease between calls.

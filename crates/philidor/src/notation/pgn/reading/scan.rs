@@ -61,13 +61,16 @@ pub(super) enum Class {
     Stray,
 }
 
+/// What DOS writes at the end of a text file, up to a full block of them; files that were joined have it in between.
+pub(super) const END_OF_FILE: u8 = 0x1a;
+
 /// The class of each byte. Bytes above ASCII are parts of words: figurines, or Latin-1 letters, or evaluations.
 pub(super) static CLASSES: [Class; 256] = {
     let mut table = [Class::Word; 256];
     let mut byte = 0;
     while byte < 256 {
         table[byte] = match byte as u8 {
-            b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c => Class::Blank,
+            b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c | END_OF_FILE => Class::Blank,
             b'0'..=b'9' => Class::Digit,
             b'{' => Class::Comment,
             b';' => Class::LineComment,
@@ -218,6 +221,12 @@ pub(super) fn zeros_end(bytes: &[u8], from: usize) -> usize {
         at += 1;
     }
     at
+}
+
+/// The end of a text without the blanks behind it.
+pub(super) fn text_end(bytes: &[u8]) -> usize {
+    let last = bytes.iter().rposition(|&byte| CLASSES[usize::from(byte)] != Class::Blank);
+    last.map_or(0, |last| last + 1)
 }
 
 /// The end of the blanks and tabs that continue at `from`.

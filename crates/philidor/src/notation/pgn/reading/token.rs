@@ -12,6 +12,12 @@ use super::window::{self, Found};
 use crate::notation::pgn::error::PgnErrorKind;
 use crate::notation::pgn::result::GameResult;
 
+/// The null move of UCI, which would be a number.
+const NULL_MOVE: &[u8] = b"0000";
+
+/// How far the end of a malformed tag is searched for.
+const MALFORMED: usize = 1 << 10;
+
 /// A token of movetext.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'a> {
@@ -92,6 +98,10 @@ impl<'a> Cursor<'a> {
                 self.at = match scan::byte_at(self.bytes, end) {
                     b'.' => scan::dots_end(self.bytes, end + 1),
                     b'-' | b'/' => return self.result_or_word(),
+                    _ if end - self.token_start == NULL_MOVE.len() && self.is_null_move(end) => {
+                        self.at = end;
+                        return Token::Word(NULL_MOVE);
+                    }
                     _ => end,
                 };
                 byte = self.begin();
@@ -113,6 +123,12 @@ impl<'a> Cursor<'a> {
                 return token;
             }
         }
+    }
+
+    /// Whether the four digits before an offset are the null move as UCI has it.
+    #[cold]
+    fn is_null_move(&self, end: usize) -> bool {
+        self.bytes.get(self.token_start..end) == Some(NULL_MOVE)
     }
 
     /// The token that a byte begins, if any, other than a word, a comment in braces or a tag.
@@ -286,8 +302,8 @@ impl<'a> Cursor<'a> {
         self.next_anywhere() == Token::Bracket
     }
 
-    /// The name and the raw value of the tag whose bracket was just read. A malformed tag is skipped up to the end of
-    /// its line.
+    /// The name and the raw value of the tag whose bracket was just read. A malformed tag is skipped up to its bracket,
+    /// if it is clear which that is, or else up to the end of its line.
     #[inline(always)]
     pub(super) fn tag(&mut self) -> Result<(&'a [u8], &'a [u8]), PgnErrorKind> {
         if let Some(window) = self.bytes.get(self.at..).and_then(|rest| rest.first_chunk())
@@ -310,10 +326,10 @@ impl<'a> Cursor<'a> {
         let name_end = scan::name_end(bytes, name_start);
         let quote = scan::blanks_end(bytes, name_end);
         if name_end == name_start || scan::byte_at(bytes, quote) != b'"' {
-            return Err(self.pass_over_line(PgnErrorKind::TagSyntax));
+            return Err(self.pass_over_tag(PgnErrorKind::TagSyntax));
         }
         let Some((value_end, tag_end)) = value_end(bytes, quote + 1) else {
-            return Err(self.pass_over_line(PgnErrorKind::UnclosedTag));
+            return Err(self.pass_over_tag(PgnErrorKind::UnclosedTag));
         };
         self.at = tag_end;
         Ok((
@@ -323,8 +339,19 @@ impl<'a> Cursor<'a> {
     }
 
     #[cold]
-    fn pass_over_line(&mut self, kind: PgnErrorKind) -> PgnErrorKind {
-        self.at = scan::line_end(self.bytes, self.at);
+    fn pass_over_tag(&mut self, kind: PgnErrorKind) -> PgnErrorKind {
+        let rest = self.bytes.get(self.at..).unwrap_or_default();
+        let near = rest.get(..MALFORMED).unwrap_or(rest);
+        let line = near.get(..scan::line_end(near, 0)).unwrap_or_default();
+        // After a tag there are other tags, or moves with a number, or nothing.
+        let is_end = |&end: &usize| {
+            let behind = line.get(end..).unwrap_or_default().trim_ascii_start();
+            matches!(behind.first(), None | Some(b'[' | b'0'..=b'9' | b'{' | b';' | b'*'))
+        };
+        let end = memchr::memchr_iter(b']', line).map(|at| at + 1).find(is_end);
+        // The whole line was searched for the end of a value: once is enough.
+        let is_long = kind == PgnErrorKind::UnclosedTag && line.len() == MALFORMED;
+        self.at += end.filter(|_| !is_long).unwrap_or_else(|| scan::line_end(rest, 0));
         kind
     }
 

@@ -200,6 +200,13 @@ impl TreeBuilder {
         let _ = self.tree.keep_tag(name, &value.to_text());
     }
 
+    /// Adds a move that was played to the current line.
+    fn push(&mut self, mv: Move) -> Result<(), PgnErrorKind> {
+        const MOST: usize = u32::MAX as usize;
+        self.node = self.tree.push(self.node, mv).ok_or(PgnErrorKind::TooManyMoves(MOST))?;
+        Ok(())
+    }
+
     /// Takes the game that was read last, leaving one without moves.
     pub fn take(&mut self) -> GameTree {
         let tree = self.tree.take();
@@ -266,7 +273,7 @@ impl Visitor for TreeBuilder {
             Err(error) if self.is_strict && !self.lines.is_in_variation() => return Err(error.into()),
             Err(error) => self.lines.play_null(error)?,
         };
-        self.node = self.tree.push(self.node, mv).ok_or(PgnErrorKind::TooManyMoves)?;
+        self.push(mv)?;
         if core::mem::take(&mut self.is_fresh)
             && let Some(remarks) = self.tree.remarks_mut(self.node)
         {
@@ -274,6 +281,11 @@ impl Visitor for TreeBuilder {
             remarks.before = core::mem::take(&mut self.before);
         }
         Ok(())
+    }
+
+    fn null_move(&mut self, fault: PgnErrorKind) -> Result<(), PgnErrorKind> {
+        let null = self.lines.play_null_for(fault)?;
+        self.push(null)
     }
 
     fn nag(&mut self, nag: u8) -> Result<(), PgnErrorKind> {

@@ -189,6 +189,12 @@ impl Visitor for Exporter {
         Ok(())
     }
 
+    fn null_move(&mut self, fault: PgnErrorKind) -> Result<(), PgnErrorKind> {
+        // So rare that what it needs, to be reported again, is not kept.
+        self.grow()?;
+        self.builder.null_move(fault)
+    }
+
     fn nag(&mut self, nag: u8) -> Result<(), PgnErrorKind> {
         if self.is_tree {
             return self.builder.nag(nag);

@@ -16,6 +16,7 @@
 //! another: most moves have none, and with them a move would be seven times as large. Links are numbers of four bytes, in
 //! which 0 stands for none: the root, which has that number, comes after no move.
 
+use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
@@ -130,6 +131,8 @@ pub struct GameTree {
     pub(super) own: OwnTags,
     nodes: Vec<Node>,
     remarks: Vec<Remarks>,
+    /// The last move added and the position after it, from where a game grows move by move in linear time.
+    tip: Option<Box<(NodeId, Position)>>,
 }
 
 impl Default for GameTree {
@@ -146,7 +149,7 @@ impl GameTree {
         let root = Node::new(Move::invalid(), NOWHERE);
         let own = OwnTags::default();
         let (tags, result) = (Tags::default(), GameResult::Unknown);
-        GameTree { tags, result, start, own, nodes: vec![root], remarks: Vec::new() }
+        GameTree { tags, result, start, own, nodes: vec![root], remarks: Vec::new(), tip: None }
     }
 
     /// For the builder: makes this a game without moves and without tags again, and keeps its memory for the next one.
@@ -155,6 +158,7 @@ impl GameTree {
         (self.result, self.own) = (GameResult::Unknown, OwnTags::default());
         self.tags.clear();
         self.remarks.clear();
+        self.tip = None;
         self.nodes.truncate(1);
         if let Some(root) = self.nodes.first_mut() {
             *root = Node::new(Move::invalid(), NOWHERE);
@@ -173,6 +177,7 @@ impl GameTree {
             own: core::mem::take(&mut self.own),
             nodes: self.nodes.clone(),
             remarks,
+            tip: None,
         }
     }
 
@@ -200,6 +205,7 @@ impl GameTree {
 
     /// For the builder, before there are any moves.
     pub(super) fn set_start(&mut self, start: Position) {
+        self.tip = None;
         self.start = start;
     }
 
@@ -315,13 +321,18 @@ impl GameTree {
         parent: NodeId,
         moves: impl IntoIterator<Item = Move>,
     ) -> Result<NodeId, IllegalMove> {
-        let mut position = self.position(parent);
-        moves.into_iter().try_fold(parent, |parent, mv| {
+        let tip = self.tip.take().filter(|tip| tip.0 == parent && self.node(parent).is_some());
+        let mut tip = tip.unwrap_or_else(|| Box::new((parent, self.position(parent))));
+        let (last, position) = &mut *tip;
+        let added = moves.into_iter().try_fold(parent, |parent, mv| {
             let legal = if mv.is_null() { position.null_move() } else { position.decode(mv.digest()) };
             let legal = legal.ok_or(IllegalMove(mv))?;
+            *last = self.push(parent, legal).ok_or(IllegalMove(mv))?;
             position.play(legal);
-            self.push(parent, legal).ok_or(IllegalMove(mv))
-        })
+            Ok(*last)
+        });
+        self.tip = Some(tip);
+        added
     }
 
     /// Adds a move that is known to be legal.
@@ -374,6 +385,31 @@ mod tests {
 
     use super::super::build::games;
     use super::*;
+
+    /// A game that grows at its end is not played from its start for each move; wherever else it grows, it is.
+    #[test]
+    fn the_tip_is_where_the_next_move_is_expected() {
+        let mut tree = GameTree::default();
+        let is_sound = |tree: &GameTree| {
+            let (id, position) = **tree.tip.as_ref().expect("kept");
+            tree.position(id) == position
+        };
+        let mut last = NodeId::ROOT;
+        for uci in ["e2e4", "e7e5", "g1f3"] {
+            let mv = tree.position(last).parse_uci(uci).expect("legal");
+            last = tree.add(last, mv).expect("legal");
+            assert!(is_sound(&tree) && tree.tip.as_ref().is_some_and(|tip| tip.0 == last), "{uci}");
+        }
+        let first = tree.main_line().next().expect("e4");
+        let reply = tree.position(first).parse_uci("c7c5").expect("legal");
+        assert!(tree.add(last, reply).is_ok() && is_sound(&tree), "Black's move anywhere");
+        assert!(tree.add(last, reply).is_ok() && is_sound(&tree), "the same place again");
+        assert!(tree.add(first, reply).is_ok() && is_sound(&tree));
+        let twice = tree.add_line(NodeId::ROOT, [reply]);
+        assert!(twice.is_err() && is_sound(&tree), "nothing was played");
+        assert!(tree.remove(last));
+        assert!(tree.add(last, reply).is_err(), "it was removed");
+    }
 
     /// The builder's memory is that of all games, and each game is as if it were the first.
     #[test]

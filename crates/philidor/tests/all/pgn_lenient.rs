@@ -1,0 +1,322 @@
+//! What a lenient reader keeps of faulty games, and what it says about the rest.
+
+use philidor::pgn::{
+    Arbiter, Checker, GameResult, GameTree, Limits, Lines, PgnErrorKind, Reader, Stream, TreeBuilder,
+};
+
+const LENIENT: Limits = Limits::new().lenient();
+
+/// The only game of a text as the strict builder makes it, and the remarks: line, column, reason.
+#[track_caller]
+fn read_with(text: &[u8], limits: Limits) -> (GameTree, Vec<String>) {
+    let mut builder = TreeBuilder::new().strict();
+    let mut reader = Reader::with_limits(text, limits);
+    let read = reader.read_game(&mut builder).expect("a game");
+    read.unwrap_or_else(|error| panic!("{}: {error}", text.escape_ascii()));
+    let remarks = reader.take_cuts();
+    assert_eq!(reader.read_game(&mut ()), None, "{}", text.escape_ascii());
+    // The other visitors have nothing against the main line either.
+    let (mut arbiter, mut checker) = (Arbiter::new(), Checker::new(Lines::Main));
+    assert_eq!(Reader::with_limits(text, limits).read_game(&mut arbiter), Some(Ok(())));
+    assert_eq!(Reader::with_limits(text, limits).read_game(&mut checker), Some(Ok(())));
+    assert_eq!(arbiter.counts(), checker.counts());
+    let remarks = remarks.iter().map(|cut| {
+        let next = cut.next_offset;
+        assert!(cut.offset <= next || cut.offset <= text.len() as u64, "{cut}");
+        format!("{}:{}: {}", cut.line, cut.column, cut.reason())
+    });
+    (builder.take(), remarks.collect())
+}
+
+#[track_caller]
+fn read(text: &str) -> (GameTree, Vec<String>) {
+    read_with(text.as_bytes(), LENIENT)
+}
+
+fn movetext(tree: &GameTree) -> String {
+    let text = tree.to_string();
+    text.split_once("\n\n").map_or("", |parts| parts.1).trim_end().to_owned()
+}
+
+/// Whatever the tag, the others and the moves are kept; on lines of their own or not.
+#[test]
+fn a_malformed_tag_costs_that_tag_alone() {
+    for bad in [
+        r#"[White-Elo "1"]"#,
+        "[White ]",
+        "[White]",
+        "[]",
+        "[",
+        "[ ]",
+        r#"["x"]"#,
+        "[White 'x']",
+        "[White x]",
+        r#"[White "x]"#,
+        r#"[White x"]"#,
+        r#"[White "x"#,
+        r#"[White "x\"]"#,
+        r#"[Élo "1"]"#,
+        r#"[White: "x"]"#,
+        "[[White]]",
+    ] {
+        for (before, after) in [("", "[Black \"B\"]\n"), ("[Black \"B\"]\n", "")] {
+            let text = format!("{before}{bad}\n{after}\n1. e4 e5 1-0\n");
+            let (game, remarks) = read(&text);
+            assert_eq!(
+                (movetext(&game).as_str(), game.tags.get("Black")),
+                ("1. e4 e5 1-0", Some("B")),
+                "{text}"
+            );
+            assert_eq!(remarks.len(), 1, "{text}: {remarks:?}");
+            let line = if before.is_empty() { 1 } else { 2 };
+            assert!(remarks[0].starts_with(&format!("{line}:1: `{bad}`: ")), "{text}: {remarks:?}");
+            let strict = Reader::new(text.as_bytes()).read_game(&mut ());
+            assert!(strict.is_some_and(|game| game.is_err()), "{text}");
+        }
+    }
+    for one_line in [
+        r#"[White-Elo "1"] [Black "B"] 1. e4 e5 1-0"#,
+        r#"[Black "B"] [White ] 1. e4 e5 1-0"#,
+        r#"[Black "B"][White "x]1. e4 e5 1-0"#,
+    ] {
+        let (game, remarks) = read(one_line);
+        assert_eq!(
+            (movetext(&game).as_str(), game.tags.get("Black")),
+            ("1. e4 e5 1-0", Some("B")),
+            "{one_line}"
+        );
+        assert_eq!(remarks.len(), 1, "{one_line}");
+    }
+}
+
+#[test]
+fn tags_that_no_game_can_have_are_left_out() {
+    for tag in
+        [r#"[FEN "x"]"#, r#"[FEN ""]"#, r#"[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]"#, r#"[Variant "Atomic"]"#]
+    {
+        let (game, remarks) = read(&format!("{tag}\n\n1. e4 e5 *"));
+        assert_eq!(movetext(&game), "1. e4 e5 *");
+        assert!(remarks.len() == 1 && remarks[0].starts_with("1:1: `["), "{remarks:?}");
+    }
+}
+
+/// As python-chess completes them: `w - - 0 1`.
+#[test]
+fn a_fen_without_its_last_fields_gets_the_usual_ones() {
+    let board = "4k3/8/8/8/8/8/4P3/4K2R";
+    for (fen, start) in [
+        ("", "w - - 0 1"),
+        (" b", "b - - 0 1"),
+        (" w K", "w K - 0 1"),
+        (" w K -", "w K - 0 1"),
+        (" w K - 3", "w K - 3 1"),
+    ] {
+        let mv = if start.starts_with('w') { "1. Kd2" } else { "1... Kd7" };
+        let (game, remarks) = read(&format!("[FEN \"{board}{fen}\"]\n\n{mv} *"));
+        assert_eq!(
+            (game.start().to_string(), movetext(&game)),
+            (format!("{board} {start}"), format!("{mv} *"))
+        );
+        let is_bad = check_is_bad(&format!("[FEN \"{board}{fen}\"]\n\n{mv} *"));
+        assert_eq!(remarks.len(), usize::from(is_bad), "{fen}: {remarks:?}");
+    }
+}
+
+fn check_is_bad(text: &str) -> bool {
+    Reader::new(text.as_bytes()).read_game(&mut Checker::new(Lines::Main)).is_some_and(|game| game.is_err())
+}
+
+#[test]
+fn what_exceeds_a_limit_costs_its_part_and_names_the_limit() {
+    let nested = |depth: usize| format!("1. e4 {}{}e5 1-0", "( 1. d4 ".repeat(depth), ") ".repeat(depth));
+    assert_eq!(read(&nested(256)).1, [""; 0]);
+    let (game, remarks) = read(&nested(257));
+    assert_eq!(game.main_line().count(), 2);
+    assert_eq!(remarks, ["1:2055: `(`: more than 256 variations inside each other"]);
+    let long = "x".repeat((1 << 20) + 1);
+    for text in [
+        format!("{{{long}}}\n1. e4 {{a}} e5 1-0"),
+        format!("[White \"A\"] {{{long}}} [Black \"B\"]\n1. e4 {{a}} e5 1-0"),
+        format!("1. e4 {{a}} {{{long}}} e5 1-0"),
+        format!("1. e4 {{a}} ;{long}\n e5 1-0"),
+        format!("1. e4 {{a}} e5 1-0 {{{long}}}\n"),
+    ] {
+        let (game, remarks) = read(&text);
+        assert_eq!(movetext(&game), "1. e4 { a } 1... e5 1-0");
+        assert!(
+            remarks.len() == 1 && remarks[0].ends_with("the comment has more than 1048576 bytes"),
+            "{remarks:?}"
+        );
+        let mut stream = Stream::of(philidor::pgn::Chunks::new(text.as_bytes()).with_limits(LENIENT));
+        assert!(matches!(stream.read_game(&mut ()), Ok(Some(Ok(())))));
+        assert_eq!(stream.take_cuts().len(), 1);
+        assert!(matches!(stream.read_game(&mut ()), Ok(None)));
+    }
+    let tags: String = (0..1_030).map(|number| format!("[T{number} \"x\"]\n")).collect();
+    let (game, remarks) = read(&format!("{tags}\n1. e4 e5 1-0"));
+    assert_eq!((game.tags.iter().count(), movetext(&game).as_str()), (1_024, "1. e4 e5 1-0"));
+    assert_eq!(remarks, ["1025:1: `[T1024 \"x\"]`: the game has more than 1024 tags"]);
+    let small = LENIENT.with_line(20);
+    let (game, remarks) =
+        read_with(b"[White \"more than twenty bytes\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0", small);
+    assert_eq!(game.main_line().count(), 6);
+    assert_eq!(remarks, ["1:1: `[White \"more than twenty bytes\"]`: the line has more than 20 bytes"]);
+}
+
+#[test]
+fn every_limit_is_named_in_its_message() {
+    for kind in [
+        PgnErrorKind::GameTooLong(12_345),
+        PgnErrorKind::LineTooLong(12_345),
+        PgnErrorKind::CommentTooLong(12_345),
+        PgnErrorKind::TooManyTags(12_345),
+        PgnErrorKind::TooManyMoves(12_345),
+        PgnErrorKind::NestingTooDeep(12_345),
+    ] {
+        assert!(kind.to_string().contains("12345"), "{kind}");
+    }
+}
+
+#[test]
+fn without_a_marker_the_tag_result_counts() {
+    let missing = "the game ends without 1-0, 0-1, 1/2-1/2 or *";
+    for (tags, result) in [
+        ("[Result \"1-0\"]\n", GameResult::WhiteWins),
+        ("[Result \"1-0\"]\n[Result \"1/2-1/2\"]\n", GameResult::Draw),
+        ("[Result \"won\"]\n", GameResult::Unknown),
+        ("[White \"A\"]\n", GameResult::Unknown),
+        ("", GameResult::Unknown),
+    ] {
+        let (game, remarks) = read(&format!("{tags}\n1. e4 e5\n\n"));
+        assert_eq!((game.result, game.main_line().count()), (result, 2));
+        let place = format!("{}:9: {missing}", tags.lines().count() + 2);
+        assert_eq!(remarks.last(), Some(&place));
+    }
+    // The marker takes precedence, and text with neither a tag nor a move is no game.
+    assert_eq!(read("[Result \"1-0\"]\n\n1. e4 0-1").0.result, GameResult::BlackWins);
+    let error = Reader::with_limits(b"12. $5", LENIENT).read_game(&mut ());
+    assert_eq!(error.and_then(Result::err).map(|error| error.kind), Some(PgnErrorKind::MissingResult));
+}
+
+#[test]
+fn null_moves_of_the_main_line_are_kept() {
+    for null in ["--", "Z0", "0000", "@@@@"] {
+        let text = format!("1. e4 {null} 2. d4 ( 2. Nf3 {null} ) 2... d5 *");
+        let (game, remarks) = read(&text);
+        assert_eq!(movetext(&game), "1. e4 -- 2. d4 ( 2. Nf3 -- ) 2... d5 *");
+        assert_eq!(remarks, [format!("1:7: `{null}`: illegal: the null move is not a move of a game")]);
+        assert!(check_is_bad(&text), "{text}");
+        assert_eq!(text.parse::<GameTree>().map(|game| movetext(&game)), Ok(movetext(&game)));
+    }
+    // A number stays a number, and in check there is no null move.
+    assert_eq!(read("00. e4 000. e5 0000. Nf3 00000 Nc6 *").1, [""; 0]);
+    assert!(
+        Reader::with_limits(b"1. e4 f6 2. Qh5+ -- *", LENIENT)
+            .read_game(&mut Checker::new(Lines::Main))
+            .is_some_and(|game| game.is_err())
+    );
+}
+
+#[test]
+fn what_counts_for_nothing_is_said() {
+    let (game, remarks) = read("[White \"A\"]\n[Black \"B\"]\n[White \"C\"]\n\n1. e4 ( 1. d4 1-0 ) e5 0-1");
+    assert_eq!((game.tags.get("White"), game.result), (Some("C"), GameResult::BlackWins));
+    let expected = [
+        "1:1: `[White \"A\"]`: the tag is given again in the same game",
+        "5:15: `1-0`: a result inside a variation",
+    ];
+    assert_eq!(remarks, expected);
+    assert_eq!(read("[White \"A\"]\n[Black \"B\"]\n\n1. e4 ( 1. d4 ) e5 0-1").1, [""; 0]);
+}
+
+/// Also of files that were joined, and after a missing result.
+#[test]
+fn the_end_of_file_of_dos_is_blank() {
+    let text = b"1. e4 *\r\n\x1a";
+    let mut reader = Reader::new(text);
+    assert_eq!((reader.read_game(&mut ()), reader.read_game(&mut ())), (Some(Ok(())), None));
+    let joined = b"1. e4 *\r\n\x1a[White \"A\"]\r\n\r\n1. d4 *\x1a\x1a\x1a\0\0";
+    let counts = philidor::pgn::check(joined, |error| panic!("{error}"));
+    assert_eq!((counts.games, counts.moves), (2, 2));
+    let (game, remarks) = read_with(b"1. e4 e5\r\n\x1a", LENIENT);
+    let missing = "1:9: the game ends without 1-0, 0-1, 1/2-1/2 or *";
+    assert_eq!((game.main_line().count(), remarks), (2, vec![missing.to_owned()]));
+}
+
+/// What is read of a text: each game with its remarks, or its error.
+type Read = Vec<(Result<String, PgnErrorKind>, Vec<String>)>;
+
+/// A stream of small chunks finds what a reader finds, however broken the text is.
+#[test]
+#[cfg_attr(miri, ignore)]
+fn streams_and_readers_remark_on_the_same() {
+    const PARTS: [&str; 24] = [
+        "[White \"A\"]\n",
+        "[White-Elo \"1\"]\n",
+        "[White ]",
+        "[Result \"1-0\"]\n",
+        "[FEN \"8/8 w\"]\n",
+        "[",
+        "]",
+        "\n\n",
+        "1. e4 ",
+        "e5 ",
+        "0000 ",
+        "-- ",
+        "( ",
+        "( 1. d4 ",
+        ") ",
+        "1-0\n",
+        "*",
+        "{a} ",
+        "{too long} ",
+        "; too long\n",
+        "} ",
+        "$x ",
+        "\x1a",
+        "\0",
+    ];
+    let limits = LENIENT.with_comment(5).with_nesting(2).with_tags(3);
+    let mut random = 1838_u64;
+    let mut remarked = 0;
+    for _ in 0..2_000 {
+        let mut next = || {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            PARTS[(random >> 33) as usize % PARTS.len()]
+        };
+        let text: String = (0..16).map(|_| next()).collect();
+        let mut builder = TreeBuilder::new().strict();
+        let told = |cuts: Vec<philidor::pgn::PgnError>| {
+            cuts.iter().map(|cut| format!("{cut:?}")).collect::<Vec<_>>()
+        };
+        let (mut read, mut streamed): (Read, Read) = (Vec::new(), Vec::new());
+        let mut reader = Reader::with_limits(text.as_bytes(), limits);
+        while let Some(game) = reader.read_game(&mut builder) {
+            let game = game.map(|()| builder.take().to_string()).map_err(|error| error.kind);
+            read.push((game, told(reader.take_cuts())));
+        }
+        let chunks = philidor::pgn::Chunks::new(text.as_bytes()).with_size(1).with_limits(limits);
+        let mut stream = Stream::of(chunks);
+        while let Some(game) = stream.read_game(&mut builder).expect("memory does not fail") {
+            let game = game.map(|()| builder.take().to_string()).map_err(|error| error.kind);
+            streamed.push((game, told(stream.take_cuts())));
+        }
+        assert_eq!(read, streamed, "{text}");
+        remarked += read.iter().filter(|(game, remarks)| game.is_ok() && !remarks.is_empty()).count();
+    }
+    assert!(remarked > 400, "{remarked}");
+}
+
+/// However many faults there are, and none takes long to find.
+#[test]
+fn remarks_have_a_limit_and_take_linear_time() {
+    for part in ["[x ", "[x \"y] ", "[x]", "[x \"y]a", "]", "(1-0", "[A \"\"]\n", "[", "[\n"] {
+        let text = format!("[White \"A\"]\n1. e4 ( {}", part.repeat((1 << 20) / part.len()));
+        for text in [text.as_str(), &part.repeat((1 << 20) / part.len())] {
+            let mut reader = Reader::with_limits(text.as_bytes(), LENIENT);
+            while reader.read_game(&mut TreeBuilder::new()).is_some() {
+                assert!(reader.take_cuts().len() <= Limits::REMARKS);
+            }
+        }
+    }
+}
