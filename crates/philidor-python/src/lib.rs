@@ -22,6 +22,17 @@
 //! | `arrays.rs` | the one door to new arrays of numpy |
 //! | `stop.rs` | long work, which Ctrl-C ends |
 //! | `errors.rs` | the exceptions, and panics that become one |
+//!
+//! What is written in Python, in `python/philidor/`:
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `analysis.py`, `uci/` | what engines find, ours and others; engines beside this process: `protocol.py` without input or output, `plain.py` and `asynchronous.py` with it |
+//! | `pgn.py` | visitors of games, writing |
+//! | `hunting.py` | what a hunt finds |
+//! | `compat/` | python-chess's documented names on top of all this; its `README.md` has the differences |
+//!
+//! `reference.py` writes the words of the module into its stub and `API.md`.
 
 mod arrays;
 mod batch;
