@@ -1,7 +1,7 @@
 //! The evaluation that the engine plays with: what a book on chess would name.
 //!
 //! ```text
-//! squares    pieces where they stand, kept from move to move        square_tables.rs
+//! squares    pieces where they stand, kept from move to move        ../square_tables.rs
 //! pawns      isolated, doubled, backward, connected; remembered     pawns.rs
 //! passed     passed pawns: how far, how free, whose king is near    passed.rs
 //! pieces     mobility, outposts, open files, the pair of bishops    pieces.rs
