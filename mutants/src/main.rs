@@ -15,6 +15,8 @@
 //!                                           the numbers (from 1, by place in the list) are not woven in
 //! … --constants                             constants, too, for a caller who then makes them evaluated at run time
 //! ```
+//!
+//! `mutant.rs` is one of the list, `sites.rs` finds where they stand, `splice.rs` puts them there.
 
 mod mutant;
 mod sites;

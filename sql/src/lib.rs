@@ -1,17 +1,19 @@
 //! SQL over billions of chess positions: on one machine with Apache DataFusion, and with the very same statements on a
 //! cluster with Apache Ballista. We have no engine of our own, only the functions and the commands around them.
 //!
-//! ```text
-//! args/        the arguments of the command line
-//! command.rs   which code runs which subcommand; log_lines.rs what the engines log meanwhile
+//! | folder | ours | the engines' |
+//! |---|---|---|
+//! | `functions/` | the chess functions, one list for the embedded engine, the scheduler and the workers; each also as `try_…` | types, arrays, batches (Arrow); planning and calling (DataFusion) |
+//! | `session.rs` | an engine with these functions, here or through a scheduler; settings for long tasks | the session, SQL, the optimizer, scans of Parquet, CSV and JSON (DataFusion) |
+//! | `import/`, `export/` | PGN to tables and back, rejects, the ledger by which an import resumes after a kill | writing Parquet |
+//! | `query/` | results as tables, CSV, JSON lines, Parquet; plots; progress; Ctrl-C | the answers |
+//! | `perft/` | a frontier, its units, the file of counts, the share that is recounted | one statement per unit |
+//! | `cluster/` | whether all machines see the same files, stopping abandoned tasks, errors in plain words, defaults, `localhost` | stages, tasks, retries, the exchange of intermediate results (Ballista) |
+//! | `args/`, `command.rs`, `ending.rs` | arguments; which code answers, Ctrl-C that ends a statement whatever the engine is doing, exit codes | threads and signals (Tokio) |
+//! | `log_lines.rs` | the log as it is shown: its level, repeated lines counted | what is logged |
 //!
-//! functions/   the chess functions, in one list
-//! session.rs   an engine that knows them: here, or on a cluster
-//! cluster/     the scheduler and the workers
-//! import/      PGN games into Parquet tables; export/ the way back
-//! query/       statements in, tables, CSV, JSON, Parquet and plots out
-//! perft/       a frontier, its units, their counts, and the sum
-//! ```
+//! DataFusion and Ballista are held at one major version, since plans of different versions are incompatible. Perft is
+//! scan, project and sum, without joins, so that little of the engines has to be trusted.
 //!
 //! As a library it is for Rust programs that run DataFusion themselves: they register [`functions::all`], or take a
 //! [`session`] that has them.

@@ -3,6 +3,7 @@
 //! `ours methods NAME` is the same without a level of the CPU under the engine.
 //! `ours scan FILE` and `ours san FILE` are about games; see `pgn.rs`.
 
+// `engine.rs`, `exchange.rs`: the works `searched` and `exchange`.
 mod engine;
 mod exchange;
 mod pgn;

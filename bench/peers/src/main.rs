@@ -6,6 +6,8 @@
 //! `peers positions` prints the positions of the works on sets instead, `peers checks` those in check (see
 //! `positions.rs`).
 
+// `chess.rs`, `cozy_chess.rs`, `shakmaty.rs`, `stockfish.rs`: a contestant each. `engine/`: their boards under the engine.
+// `list.rs`, `key_after.rs`: what two of the libraries do not have.
 mod chess;
 mod cozy_chess;
 mod engine;

@@ -18,6 +18,8 @@
 //!
 //! A contestant implements [`Contestant`] and calls [`serve`]; the loop, the clock and the words are the same
 //! for all.
+//!
+//! `laws.rs` has what every contestant must get right.
 
 pub mod laws;
 

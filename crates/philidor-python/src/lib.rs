@@ -3,6 +3,36 @@
 //! One file per class, each a thin layer over the library: it turns arguments into the library's words, calls it, and turns
 //! what it answers or refuses into objects and exceptions of Python. What Python sees of a function is its `///` comment,
 //! whose examples the tests run; its types are in `_native.pyi`, which the tests compare with the module.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `words.rs`, `squares.rs` | squares, colors and pieces as arguments and answers; sets of squares |
+//! | `moves.rs` | moves as squares, each made once |
+//! | `position/` | positions |
+//! | `setup.rs`, `fault.rs`, `epd.rs` | setups and what is wrong with them, records |
+//! | `game.rs`, `outcome.rs`, `pgn/` | games, how they end, games of PGN |
+//! | `book.rs` | opening books |
+//! | `held.rs` | what an object holds and changes, guarded by a plain flag; the one file with `unsafe` |
+//! | `batch/` | many positions in an array of numpy, as arrays of Arrow, as records of bulletformat |
+//! | `scan/` | files of games as tables of Arrow, in parts, on several threads |
+//! | `encoding/` | moves as numbers; positions as planes and as sparse features |
+//! | `compat/` | what `philidor.compat` leaves to native code |
+//! | `engine.rs`, `hunt.rs` | the engine on a thread of its own; a hunt in a generator that is a function of Python |
+//! | `nested.rs` | engines and hunts that call each other |
+//! | `arrays.rs` | the one door to new arrays of numpy |
+//! | `stop.rs` | long work, which Ctrl-C ends |
+//! | `errors.rs` | the exceptions, and panics that become one |
+//!
+//! What is written in Python, in `python/philidor/`:
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `analysis.py`, `uci/` | what engines find, ours and others; engines beside this process: `protocol.py` without input or output, `plain.py` and `asynchronous.py` with it |
+//! | `pgn.py` | visitors of games, writing |
+//! | `hunting.py` | what a hunt finds |
+//! | `compat/` | python-chess's documented names on top of all this; its `README.md` has the differences |
+//!
+//! `reference.py` writes the words of the module into its stub and `API.md`.
 
 mod arrays;
 mod batch;

@@ -18,37 +18,37 @@ mod games;
 #[path = "../tests/all/edges/mod.rs"]
 mod edges;
 
-// The words, and from a square to the squares reached.
+// The words (`types/`), and from a square to the squares reached (`attacks/`).
 pub mod attacks;
 mod types;
 
-// The levels of the CPU for which hot code is compiled; memory for large tables.
+// The levels of the CPU for which hot code is compiled (`cpu/`); the memory of large tables (`memory.rs`).
 mod cpu;
 #[cfg(target_has_atomic = "64")]
 mod memory;
 
-// A valid game state, and the moves there are.
+// A valid game state (`position/`), and the moves there are (`movegen/`).
 mod movegen;
 mod position;
 
-// The parts that search and evaluation need.
+// The parts that search and evaluation need (`engine/`).
 pub mod engine;
 
-// The tree of moves, counted.
+// The tree of moves, counted (`perft/`).
 #[cfg(feature = "perft")]
 pub mod perft;
 
-// Text in, text out; a start and its moves.
+// Text in, text out (`notation/`); a start and its moves (`game/`).
 mod game;
 mod notation;
 
-// Other forms of the same values.
+// Other forms of the same values: bytes (`binary/`), a board as SVG (`diagram.rs`), `serde/`.
 pub mod binary;
 mod diagram;
 #[cfg(feature = "serde")]
 pub mod serde;
 
-// For tests: positions with known counts, and random ones.
+// For tests: positions with known counts (`suites.rs`), and random ones (`strategies.rs`, `arbitrary.rs`).
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
 #[cfg(feature = "proptest")]

@@ -7,6 +7,7 @@
 //! text.rs       from_fen to_fen                      moves.rs   legal_moves legal_move_count play to_uci to_san
 //! checks.rs     is_check is_checkmate is_stalemate   board.rs   attackers material imbalance key without_clocks
 //! games.rs      position_at to_pgn                   count.rs   perft expand
+//! list.rs       the list, for people and for programs
 //! ```
 
 mod board;

@@ -1,4 +1,7 @@
 //! The commands, each in a file of its own.
+//!
+//! They share `output.rs` (where answers go), `lines.rs` (files of positions answered line by line), `suite/` (files with
+//! suites), `mismatch.rs` (a wrong count of one, and the verdict) and `interrupt.rs` (Ctrl-C as the end of a search).
 
 mod analyze;
 mod bench;

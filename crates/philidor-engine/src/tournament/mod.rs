@@ -41,7 +41,7 @@
 //! | `referee.rs` | one game |
 //! | `ending.rs`, `played.rs`, `sheet.rs`, `date.rs` | how a game ended, the game, the game as PGN |
 //! | `tally.rs`, `likelihood.rs`, `sprt.rs` | counts, what they say about strength, when to stop |
-//! | `schedule.rs`, `resumption.rs` | which game comes when, and which are played already |
+//! | `schedule.rs`, `resumption.rs`, `torn.rs` | which game comes when, which are played already, and half of one |
 //! | `seat.rs`, `director.rs` | a player who is started again when he fails; all of it together |
 
 mod adjudication;

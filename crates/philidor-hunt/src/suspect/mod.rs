@@ -13,6 +13,7 @@
 //! | `process.rs`, `patience.rs` | a running program, and how long to wait for it |
 //! | `group.rs`, `orphan.rs` | ending a program with all that it has started |
 //! | `answer/` | totals and divides in all their variants |
+//! | `fake.rs` | a suspect for tests |
 
 mod answer;
 mod failure;

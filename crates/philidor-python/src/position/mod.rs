@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `board.rs` | what stands where, whose turn it is, counters and keys |
 //! | `moves.rs` | moves: listed, asked about, played, counted |
+//! | `counting.rs` | perft, in parts, so that it can be stopped between them |
 //! | `attacks.rs` | checkers, pins, attacks |
 //! | `notation.rs` | SAN, UCI, FEN, drawings |
 //!

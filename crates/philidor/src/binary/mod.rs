@@ -4,6 +4,9 @@
 //! canonical: equal values have equal bytes, so bytes can be compared, hashed and sorted. Reading is total: any bytes
 //! are a valid position or a game of legal moves, or are rejected with a reason.
 
+// * `position.rs`, `parts.rs`: a position in 32 bytes, and what they mean
+// * `sound.rs`: the short way to read them, which leaves anything doubtful to `position.rs`
+// * `game.rs`: a game in one byte a move
 mod game;
 mod parts;
 mod position;

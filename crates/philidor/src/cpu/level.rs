@@ -20,7 +20,7 @@ pub(crate) trait Level: Copy + Send + Sync {
 
     /// Whether counting on eight boards at once is faster than on one after another: the replies to eight moves, or eight
     /// positions. It is with the registers of AVX2 and AVX-512; with those of plain x86-64 it is slower
-    /// (`bench/record/kernel.md`).
+    /// (`bench/record/perft.md`).
     const COUNTS_BATCHES: bool;
 
     /// Eight boards' words side by side.

@@ -11,6 +11,7 @@
 //! So taking back and replaying cost one step each, and finding a repetition means searching the keys since the last
 //! irreversible move, no further back than the halfmove clock reaches.
 
+// `outcome.rs`: how games end. `record.rs`: games from PGN and for PGN.
 mod outcome;
 #[cfg(feature = "pgn")]
 mod record;

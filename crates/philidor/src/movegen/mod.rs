@@ -8,6 +8,13 @@
 //!
 //! Moves come in a documented order, which is stable (see [`Position::moves`]).
 
+// * `sets.rs`, `bitboard.rs`: kinds of moves, sets of them and their sinks; the generator, which reports sets to a sink
+// * `words.rs`, `blocks.rs`: sets spelled out as packed moves, one by one and eight at a time
+// * `any.rs`, `lazy.rs`: whether there is any legal move; moves one after the other, found piece by piece
+// * `narrow.rs`: quiet checks, captures of one piece, promotions: sets cut down before words are written
+// * `counts/`: how many moves many positions have, eight of them at a time
+// * `generator.rs`: the trait that every generator implements
+// * `chain/`, `mailbox/`: the generators of 1989, with its queries, and of 2024
 mod any;
 mod bitboard;
 mod blocks;

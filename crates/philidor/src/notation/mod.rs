@@ -1,5 +1,9 @@
 //! Text in, text out.
 
+// * `fen/`, `epd/`: positions
+// * `uci.rs`, `san/`, `long.rs`: moves; `fault.rs`: why a move given by its squares is not legal
+// * `pgn/`: games
+// * `polyglot/`: opening books
 pub mod epd;
 mod fault;
 mod fen;

@@ -8,6 +8,14 @@
 //!
 //! [`Perft`] has the options: CPU level, threads, either path, and reports while counting.
 
+// * `counting.rs`, `one_thread.rs`: what [`Perft`] counts, on many threads or one
+// * `plain.rs`, `generic.rs`: every leaf played, by the bitboards or by any generator
+// * `counted.rs`, `leaves.rs`, `batch/`: the last ply counted from sets; the replies to eight moves counted at once
+// * `children.rs`, `unrolled.rs`: the children of a node; trees too deep for recursion
+// * `table.rs`, `no_table.rs`: a table of counts, and its stand-in where there are no 64-bit atomics
+// * `subtrees.rs`: the tree divided among threads, for progress and for checkpoints
+// * `statistics/`, `unique/`: what kinds of moves the last ply has; the distinct positions of a ply
+// * `ways.rs`, `landmark.rs`: for tests, every way of counting, and which places a count has passed
 mod batch;
 mod children;
 mod counted;

@@ -5,6 +5,13 @@
 //! back, `legality.rs` tests single moves, `dead.rs` recognizes positions in which neither side can win, `key.rs` has
 //! the keys.
 
+// * `board.rs`, `state.rs`: pieces on squares, and what a position has besides them
+// * `setup.rs`, `fault.rs`, `validation.rs`: anything on a board, what can be wrong with it, and the one door to positions
+// * `play.rs`, `legality.rs`: play and undo; single moves checked (decode, pseudo-legal, gives check)
+// * `dead.rs`, `chess960.rs`, `successor.rs`: positions that neither side can win, start positions by number, the move
+//   between two positions
+// * `drawing.rs`, `symmetry.rs`: boards read as they are printed; boards and positions flipped and turned
+// * `key.rs`, `zobrist.rs`, `polyglot.rs`: keys, the words of pieces and rights, and the random words they are made of
 mod board;
 mod chess960;
 mod dead;

@@ -49,6 +49,9 @@
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 
+// * `words.rs`, `records.rs`, `forms.rs`: enums; values with named fields; all other values
+// * `pgn.rs`, `books.rs`: games with variations; opening books
+// * `hexadecimal.rs`: bytes that people read
 mod books;
 mod forms;
 mod hexadecimal;

@@ -1,5 +1,10 @@
 //! The vocabulary of chess: colors, pieces, squares, sets of squares, castling rights, moves. Without any rules.
 
+// * `square.rs`, `bitboard.rs`, `symmetry.rs`: squares, sets of squares, and both flipped and turned
+// * `color.rs`, `piece.rs`, `castling.rs`: colors, pieces, castling rights
+// * `moves.rs`, `move_list.rs`, `most_moves.rs`: a move in one word, a list of moves, a bound on their number
+// * `side.rs`: the side to move as a type
+// * `word.rs`: the errors of words and indices that name nothing
 mod bitboard;
 mod castling;
 mod color;

@@ -4,6 +4,8 @@
 //! one thread   searches, and sends what is new
 //! this thread  writes it: a live table on a terminal, or JSON
 //! ```
+//!
+//! `table.rs` and `answer.rs` are what is written.
 
 mod answer;
 mod table;

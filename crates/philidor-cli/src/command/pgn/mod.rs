@@ -2,9 +2,8 @@
 //!
 //! ```text
 //! input.rs      opens and unpacks a file, and recognizes its form with form.rs
-//! pipeline.rs   distributes the parts of a file to threads
 //! games.rs      reads game by game, reports bad ones, and sums up
-//! reading.rs    the outcome of reading a part of a file
+//! reading.rs    the outcome of reading a part of a file; part.rs is such a part
 //! replay.rs     a game as most subcommands see it; replays.rs reads them from files of any form
 //! unchanged.rs  games written in the form in which they were read; export.rs marks faulty ones
 //! fen_lines.rs  positions as FENs, game_line.rs games as JSON, written while games are read
@@ -15,7 +14,8 @@
 //! binary.rs  json.rs  uci.rs  epd.rs    the other forms of games; lines.rs splits those with lines
 //! ```
 //!
-//! Each other file is a subcommand; `game.rs` is `philidor game`, which reads such files, too.
+//! `annotate.rs`, `book.rs`, `check.rs`, `convert.rs`, `fens.rs`, `filter.rs`, `split.rs`, `stats.rs` are the subcommands;
+//! `game.rs` is `philidor game`, which reads such files, too.
 
 mod annotate;
 mod annotation;

@@ -1,4 +1,6 @@
 //! `philidor play`: a person against the engine.
+//!
+//! `input.rs` reads what is typed, `request.rs` is what it asks for, `session.rs` the game.
 
 mod input;
 mod request;

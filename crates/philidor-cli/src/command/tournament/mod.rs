@@ -1,6 +1,9 @@
 //! `philidor match`: engines play each other.
 //!
 //! `philidor_engine::tournament` plays. Here are the arguments, the files, the live table and Ctrl-C.
+//!
+//! `description.rs` reads an engine as it is described on the command line, `openings.rs` a file of openings, `record.rs`
+//! continues and writes the PGN, and `table.rs` is the live table.
 
 mod description;
 mod openings;

@@ -1,7 +1,7 @@
 //! The evaluation that the engine plays with: what a book on chess would name.
 //!
 //! ```text
-//! squares    pieces where they stand, kept from move to move        square_tables.rs
+//! squares    pieces where they stand, kept from move to move        ../square_tables.rs
 //! pawns      isolated, doubled, backward, connected; remembered     pawns.rs
 //! passed     passed pawns: how far, how free, whose king is near    passed.rs
 //! pieces     mobility, outposts, open files, the pair of bishops    pieces.rs
@@ -12,6 +12,8 @@
 //!
 //! Each term has a value for the middle game and one for the endgame, is computed for White and for Black by the same
 //! code, and is entered into an [`Account`]: the same function evaluates in the search and explains to people.
+//!
+//! `scene.rs` is a position with what the terms look at, each found once; `steps.rs` has squares as a side sees them.
 
 mod king;
 mod passed;

@@ -21,7 +21,7 @@ pub(crate) struct Neon([uint64x2_t; 4]);
 macro_rules! neon {
     ($call:expr) => {
         // SAFETY: this file is compiled only for targets that have NEON (`mod neon` in `mod.rs`).
-        // Price of the safe form, one position at a time: estimated in bench/record/kernel.md.
+        // Price of the safe form, one position at a time: estimated in bench/record/perft.md.
         unsafe { $call }
     };
 }

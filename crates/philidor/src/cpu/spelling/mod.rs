@@ -10,6 +10,7 @@
 //! The next set overwrites what was written past the last word. So no loop has a length that the processor must guess;
 //! wrong guesses took most of the time of a list (`bench/record/moves.md`).
 
+// `avx512.rs`: in 512-bit registers.
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 

@@ -27,6 +27,7 @@
 //!
 //! All of it is written from scratch, after the published description of the idea.
 
+// The questions: `attacked.rs`, `lines.rs`, `king.rs`, `trapped.rs`. `lazy.rs`: the links on wasm, filled when used.
 mod attacked;
 mod king;
 #[cfg(any(target_family = "wasm", test))]

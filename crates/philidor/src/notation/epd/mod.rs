@@ -13,6 +13,7 @@
 //! last semicolon may be missing, and extra ones are allowed (so `FEN ;D1 20 ;D2 400` is read). The two clocks of a FEN
 //! may follow the four fields.
 
+// `read.rs` and `write.rs`; `operation.rs`, what they read and write; `error.rs`, why a text is not an EPD.
 mod error;
 mod operation;
 mod read;

@@ -15,6 +15,7 @@
 //! The format is that of PolyGlot (Fabien Letouzey, 2004), as described in "Book format of PolyGlot" (Michel Van den
 //! Bergh). Keys are those of [`Position::polyglot_key`].
 
+// `entry.rs`: one record. `builder.rs`: a book made from games.
 mod builder;
 mod entry;
 

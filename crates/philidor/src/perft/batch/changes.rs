@@ -5,7 +5,7 @@
 //!
 //! Children are always written eight at a time, even if there are fewer, and the next ones overwrite the excess. So a
 //! place to write must belong to a noted child, or the last words of one set would overwrite the first of another: that
-//! once caused wrong counts (CHANGELOG, 2026-11-22). Here writing and noting cannot come apart:
+//! once caused wrong counts (`bench/record/proof.md`). Here writing and noting cannot come apart:
 //!
 //! ```text
 //! index      0               len             CAPACITY        2 * CAPACITY + 8

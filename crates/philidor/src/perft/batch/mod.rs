@@ -24,6 +24,7 @@
 //!
 //! Lanes in check, and those in which a pawn can be captured en passant, are a few per cent.
 
+// `child.rs`: a lane as a board, for the plain counter. `capacity.rs`: how many children are noted before they are counted.
 mod capacity;
 mod changes;
 mod child;

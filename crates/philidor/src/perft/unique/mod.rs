@@ -10,6 +10,7 @@
 //! entries of the next ◄── runs.rs   sorted, equal positions combined, runs merged
 //! ```
 
+// `home.rs`: what all positions of a ply share. `part.rs`: a ply in several passes. `error.rs`: what is not a frontier.
 mod error;
 mod expand;
 mod home;
