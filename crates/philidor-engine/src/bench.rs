@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use philidor::{Game, Position};
 
-use crate::clockwork::Instant;
+use crate::instant::Instant;
 use crate::{Bot, Control, Limits, Report};
 
 /// The depth that a signature is quoted with.

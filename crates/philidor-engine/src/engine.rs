@@ -6,9 +6,9 @@ use std::time::Duration;
 use philidor::engine::History;
 use philidor::{Game, Move, Position};
 
-use crate::clockwork::Instant;
 use crate::correction::Corrections;
 use crate::evaluation::Teaching;
+use crate::instant::Instant;
 use crate::search::{Kit, Mind, Plan, Quest, RootMove, Shared, Worker, deepen};
 use crate::{
     Answer, Bot, Choice, Clock, Control, Evaluator, Histories, Limits, Listener, OptionError, Ordering,

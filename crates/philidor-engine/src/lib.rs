@@ -5,7 +5,7 @@
 //! | file | what it is |
 //! |---|---|
 //! | `score.rs` | [`Score`]: centipawns and mates |
-//! | `clockwork.rs` | what time it is, also on wasm |
+//! | `instant.rs` | what time it is, also on wasm |
 //! | `clock.rs`, `limits.rs` | [`Clock`] and [`Limits`]: how long and how far |
 //! | `control.rs` | [`Control`]: how a search is stopped |
 //! | `report.rs` | [`Report`], [`Answer`], [`Listener`]: what a search finds |
@@ -18,8 +18,8 @@
 //! | `machine.rs` | what this machine has: threads and memory |
 //! | `ordering.rs`, `histories.rs` | [`Ordering`]: which move comes first; [`Histories`], which learn it |
 //! | `pruning.rs` | [`Pruning`]: what is left out |
-//! | `time.rs` | [`Timing`]: how long to think |
-//! | `table.rs` | [`Store`] and [`Table`]: what is remembered |
+//! | `time_manager.rs` | [`Timing`]: how long to think |
+//! | `transposition_table.rs` | [`Store`] and [`Table`]: what is remembered |
 //! | `correction.rs` | what evaluations are wrong by |
 //! | `search/` | the search itself |
 //! | `bench.rs` | a fixed search whose number of nodes is its signature |
@@ -32,13 +32,13 @@ mod analysis;
 pub mod bench;
 pub mod bot;
 mod clock;
-mod clockwork;
 mod control;
 mod correction;
 mod engine;
 pub mod evaluation;
 mod evaluator;
 mod histories;
+mod instant;
 mod limits;
 mod machine;
 mod options;
@@ -48,22 +48,22 @@ mod report;
 mod running;
 mod score;
 mod search;
-mod table;
 mod text;
-mod time;
+mod time_manager;
 pub mod tournament;
+mod transposition_table;
 pub mod uci;
 
 pub use analysis::{Analysis, Analyst};
 pub use bot::Bot;
 pub use clock::Clock;
-#[cfg(target_family = "wasm")]
-pub use clockwork::set_clock;
 pub use control::Control;
 pub use engine::{Engine, standard, standard_with};
 pub use evaluation::{Chains, Classic, Material, SquareTables};
 pub use evaluator::Evaluator;
 pub use histories::Histories;
+#[cfg(target_family = "wasm")]
+pub use instant::set_clock;
 pub use limits::Limits;
 pub use machine::{available_memory, threads_of_this_machine};
 pub use options::{Choice, ChoiceKind, OptionError};
@@ -72,5 +72,5 @@ pub use pruning::{FullWidth, Pruning, Selective};
 pub use report::{Answer, Bound, Listener, Report};
 pub use running::Running;
 pub use score::Score;
-pub use table::{Known, Store, Table};
-pub use time::{Allotment, Patience, Progress, Timing};
+pub use time_manager::{Allotment, Patience, Progress, Timing};
+pub use transposition_table::{Known, Store, Table};

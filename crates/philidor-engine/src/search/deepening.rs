@@ -5,13 +5,13 @@
 
 use philidor::{Cpu, Move};
 
+use super::mate::{Finding, Quest};
 use super::parts::Parts;
-use super::quest::{Finding, Quest};
 use super::root::Root;
 use super::shared::Shared;
 use super::value::{INFINITE, MATE_BOUND};
 use super::worker::Worker;
-use crate::time::Progress;
+use crate::time_manager::Progress;
 use crate::{Allotment, Bound, Listener, Pruning, Report, Score, Store as _, Timing};
 
 /// What ends a search from within, and who listens to it.

@@ -19,44 +19,42 @@
 //! | `scoring.rs` | an ordering as the library's picker asks for it |
 //! | `root.rs`, `node.rs`, `quiescence.rs` | the three kinds of nodes |
 //! | `visit.rs` | what happens to a node, step by step |
-//! | `recollection.rs`, `outlook.rs`, `shortcuts.rs` | a node before its moves: the table, the evaluation, bets on it |
-//! | `moves.rs`, `candidate.rs`, `singularity.rs` | its moves: searched one by one, left out, reduced, extended |
-//! | `lesson.rs` | what is learned from it |
+//! | `tt_probe.rs`, `static_eval.rs`, `node_pruning.rs` | a node before its moves: the table, the evaluation, bets on it |
+//! | `moves.rs`, `late_moves.rs`, `singularity.rs` | its moves: searched one by one, left out, reduced, extended |
+//! | `update.rs` | what is learned from it |
 //! | `deepening.rs` | depth after depth |
-//! | `quest.rs`, `prover.rs`, `outcomes.rs` | mates that are asked for: proved, beside the search |
+//! | `mate/` | mates that are asked for: proved, beside the search |
 //!
 //! A node is [`Work`](philidor::engine::Work) of the library: compiled for each level of the CPU, and entered once a
 //! depth.
 
 mod best;
-mod candidate;
 mod deepening;
 mod frame;
-mod lesson;
+mod late_moves;
+mod mate;
 mod moves;
 mod node;
-mod outcomes;
-mod outlook;
+mod node_pruning;
 mod pace;
 mod parts;
-mod prover;
-mod quest;
 mod quiescence;
-mod recollection;
 mod root;
 mod root_move;
 mod scoring;
 mod shared;
-mod shortcuts;
 mod singularity;
+mod static_eval;
 mod tried;
+mod tt_probe;
+mod update;
 mod value;
 mod visit;
 mod worker;
 
 pub(crate) use deepening::{Plan, deepen};
+pub(crate) use mate::Quest;
 pub(crate) use parts::Kit;
-pub(crate) use quest::Quest;
 pub(crate) use root_move::RootMove;
 pub(crate) use shared::Shared;
 pub(crate) use worker::{Mind, Worker};

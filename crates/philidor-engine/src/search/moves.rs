@@ -6,15 +6,15 @@ use philidor::Move;
 use philidor::engine::{Level, Picker};
 
 use super::best::Best;
-use super::candidate::Candidate;
 use super::frame::Frame;
-use super::lesson::Lesson;
+use super::late_moves::Candidate;
 use super::node::{Node, value_of};
-use super::outlook::Outlook;
 use super::parts::Parts;
-use super::recollection::Recollection;
 use super::scoring::Scored;
+use super::static_eval::Outlook;
 use super::tried::Tried;
+use super::tt_probe::Recollection;
+use super::update::Lesson;
 use super::value::INFINITE;
 use crate::{Ordering as _, Score};
 

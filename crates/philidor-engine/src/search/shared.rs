@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
 use crate::Control;
-use crate::clockwork::Instant;
+use crate::instant::Instant;
 
 /// One for each search.
 pub(crate) struct Shared<'a> {

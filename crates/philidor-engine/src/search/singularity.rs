@@ -11,7 +11,7 @@ use philidor::engine::Level;
 use super::frame::Frame;
 use super::node::{Node, value_of};
 use super::parts::Parts;
-use super::recollection::Recollection;
+use super::tt_probe::Recollection;
 use super::value::MATE_BOUND;
 use crate::{Bound, Pruning as _};
 

@@ -2,11 +2,11 @@
 //!
 //! ```text
 //! end          draws, mates that are nearer elsewhere, leaves        visit.rs
-//! recollection what the table knows, if it decides already           recollection.rs
-//! outlook      what the evaluation says                              outlook.rs
-//! shortcuts    bets on the whole node: is there need to look?        shortcuts.rs
-//! moves        one by one: left out, extended, reduced, searched     moves.rs, candidate.rs, singularity.rs
-//! lesson       what is learned and remembered                        lesson.rs
+//! recollection what the table knows, if it decides already           tt_probe.rs
+//! outlook      what the evaluation says                              static_eval.rs
+//! shortcuts    bets on the whole node: is there need to look?        node_pruning.rs
+//! moves        one by one: left out, extended, reduced, searched     moves.rs, late_moves.rs, singularity.rs
+//! lesson       what is learned and remembered                        update.rs
 //! ```
 //!
 //! Each step is a function of its own and compiled as one with the others: they share a dozen values, which stay in
@@ -16,9 +16,9 @@ use philidor::engine::{Level, Work};
 
 use super::frame::{Frame, MOST_PLIES};
 use super::node::Node;
-use super::outlook::Outlook;
 use super::parts::Parts;
-use super::recollection::Recollection;
+use super::static_eval::Outlook;
+use super::tt_probe::Recollection;
 use crate::Score;
 
 impl<K: Parts> Work for Node<'_, '_, K> {

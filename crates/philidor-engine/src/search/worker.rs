@@ -6,9 +6,9 @@ use philidor::engine::{Change, Exchange, History, Keys, Level, Work};
 use philidor::{Color, Move, PieceType, Position, Undo};
 
 use super::frame::{Frame, MOST_PLIES, NO_EVALUATION};
+use super::mate::Visits;
 use super::pace::Pace;
 use super::parts::Parts;
-use super::prover::Visits;
 use super::root_move::RootMove;
 use super::shared::Shared;
 use super::value::MATE_BOUND;

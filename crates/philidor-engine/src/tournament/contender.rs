@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::in_process::Resident;
 use super::log::Log;
 use super::player::{Patience, Player};
 use super::process::Process;
 use super::program::Program;
-use super::resident::Resident;
 use super::{Failure, TimeControl};
 use crate::{Bot, Control};
 

@@ -26,11 +26,11 @@ use super::opening::{distinct, shuffled};
 use super::process::SLICE;
 use super::referee::{self, NoGame, Terms};
 use super::resumption::{OldGame, Resumption, ResumptionError};
-use super::seat::Seat;
+use super::supervised::Seat;
 use super::torn::TornGame;
 use super::{
     Adjudication, Cause, Contender, Failure, Faults, Opening, PlayedGame, Sprt, Tally, TimeControl, Turn,
-    sheet,
+    game_pgn,
 };
 use crate::Control;
 
@@ -241,7 +241,7 @@ impl Tournament {
         }
         let contenders = [&self.first, &self.others[opponent]];
         let contenders = if turn.is_reversed { [contenders[1], contenders[0]] } else { contenders };
-        let limits = sheet::limits(contenders.map(|contender| self.time_control_of(contender)));
+        let limits = game_pgn::limits(contenders.map(|contender| self.time_control_of(contender)));
         if limits != game.limits {
             let (then, now) = (words(&game.limits), words(&limits));
             return Err(format!("round {} was played at {then}, not at {now}", turn.round()));

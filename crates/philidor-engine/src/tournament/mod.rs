@@ -32,26 +32,27 @@
 //! | file | what it is |
 //! |---|---|
 //! | `player.rs`, `failure.rs` | what the referee asks of a player, and what he gets instead of a move |
-//! | `resident.rs` | a bot of this process as a player |
+//! | `in_process.rs` | a bot of this process as a player |
 //! | `program.rs`, `process.rs`, `group.rs`, `info.rs`, `log.rs` | a program of the UCI protocol as a player |
 //! | `contender.rs` | how a player is started |
 //! | `time_control.rs`, `timer.rs` | how much time there is, and a player's clock |
-//! | `opening.rs`, `random_opening.rs`, `dice.rs` | positions to begin with, read or made |
+//! | `opening.rs`, `random_opening.rs`, `random.rs` | positions to begin with, read or made |
 //! | `adjudication.rs` | games that are ended early |
 //! | `referee.rs` | one game |
-//! | `ending.rs`, `played.rs`, `sheet.rs`, `date.rs` | how a game ended, the game, the game as PGN |
+//! | `ending.rs`, `played.rs`, `game_pgn.rs`, `date.rs` | how a game ended, the game, the game as PGN |
 //! | `tally.rs`, `likelihood.rs`, `sprt.rs` | counts, what they say about strength, when to stop |
 //! | `schedule.rs`, `resumption.rs` | which game comes when, and which are played already |
-//! | `seat.rs`, `director.rs` | a player who is started again when he fails; all of it together |
+//! | `supervised.rs`, `director.rs` | a player who is started again when he fails; all of it together |
 
 mod adjudication;
 mod contender;
 mod date;
-mod dice;
 mod director;
 mod ending;
 mod failure;
+mod game_pgn;
 mod group;
+mod in_process;
 mod info;
 mod likelihood;
 mod log;
@@ -60,14 +61,13 @@ mod played;
 mod player;
 mod process;
 mod program;
+mod random;
 mod random_opening;
 mod referee;
-mod resident;
 mod resumption;
 mod schedule;
-mod seat;
-mod sheet;
 mod sprt;
+mod supervised;
 mod tally;
 mod time_control;
 mod timer;

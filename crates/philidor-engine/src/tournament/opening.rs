@@ -7,8 +7,8 @@ use philidor::epd::Epd;
 use philidor::pgn::games;
 use philidor::{Game, Move, Position};
 
-use super::dice::Dice;
 use super::failure::harmless;
+use super::random::Dice;
 
 /// A start position, and moves that are played from it before the engines think.
 ///

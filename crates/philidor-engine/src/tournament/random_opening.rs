@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 
 use philidor::Game;
 
-use super::dice::Dice;
+use super::random::Dice;
 use crate::{Bot, Control, Limits, Report, Score};
 
 /// An opening that was found.

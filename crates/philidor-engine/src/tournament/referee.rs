@@ -6,7 +6,7 @@ use philidor::{CastlingMode, Color, Draw, Game, Outcome, Win};
 
 use super::adjudication::{Decision, Opinions};
 use super::player::Patience;
-use super::seat::Seat;
+use super::supervised::Seat;
 use super::timer::Timer;
 use super::{Adjudication, Cause, Ending, Failure, Opening, PlayedGame, PlayedMove, TimeControl, Turn};
 use crate::Control;

@@ -10,7 +10,7 @@ use philidor::{Color, Position};
 
 use super::failure::harmless;
 use super::torn::TornGame;
-use super::{Cause, Failure, Turn, sheet};
+use super::{Cause, Failure, Turn, game_pgn};
 
 /// The games of a match so far.
 ///
@@ -40,7 +40,7 @@ pub(super) struct OldGame {
     pub(super) pair: usize,
     pub(super) is_reversed: bool,
     pub(super) start: Position,
-    /// The tags of [`sheet::LIMITS`] that it has.
+    /// The tags of [`game_pgn::LIMITS`] that it has.
     pub(super) limits: Vec<(&'static str, String)>,
     pub(super) result: GameResult,
     pub(super) cause: Cause,
@@ -134,7 +134,7 @@ impl OldGame {
             _ => Color::White,
         };
         let loser = names[loser.index()].clone();
-        let ending = tag(sheet::ENDING);
+        let ending = tag(game_pgn::ENDING);
         let hung = ending.contains(": ") && ending.contains(" hung: ");
         let cause = match tag("Termination") {
             "time forfeit" | "abandoned" if hung => {
@@ -145,7 +145,7 @@ impl OldGame {
             "abandoned" => Cause::Failure(loser, Failure::Crashed(String::new())),
             _ => Cause::Rules,
         };
-        let limits = sheet::LIMITS.into_iter();
+        let limits = game_pgn::LIMITS.into_iter();
         let limits = limits.filter_map(|name| Some((name, tree.tags.get(name)?.to_owned()))).collect();
         Ok(OldGame { names, pair, is_reversed, start: *tree.start(), limits, result: tree.result, cause })
     }

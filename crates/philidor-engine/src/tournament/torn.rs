@@ -1,6 +1,6 @@
 //! The beginning of a game at the end of a match's PGN, where a run was killed while it wrote.
 //!
-//! A file is cut there only if these bytes begin as [the sheet](super::sheet) of a game of the match does: the tags of
+//! A file is cut there only if these bytes begin as [the PGN](super::game_pgn) of a game of the match does: the tags of
 //! the roster in their order, with a round and two names of the match as far as they are written.
 
 /// The tags that come first, as they are written.

@@ -11,7 +11,7 @@ use philidor::{CastlingMode, Game, Position};
 use super::command::{self, Command, ReadFen};
 use super::waiting::{MOST_MIB, Waiting};
 use super::worker::{Event, Extension, Job, one_line, work};
-use crate::clockwork::Instant;
+use crate::instant::Instant;
 use crate::{Bot, Choice, Control, Limits};
 
 /// Longer than the longest game. Of a longer line the beginning is read, with [`CUT`] after it.

@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, SyncSender};
 use philidor::{CastlingMode, Game, Move, Position};
 
 use super::info;
-use crate::clockwork::Instant;
+use crate::instant::Instant;
 use crate::text::is_hidden;
 use crate::{Bot, Control, Limits, Listener, Report, Score};
 

@@ -16,8 +16,8 @@
 use philidor::engine::{Level, Work};
 use philidor::{Cpu, Move, MoveDigest, MoveKind, MoveList, Position};
 
-use super::frame::MOST_PLIES;
-use super::outcomes::Outcomes;
+use super::table::Outcomes;
+use crate::search::frame::MOST_PLIES;
 
 /// What a prover keeps from turn to turn.
 #[derive(Debug)]

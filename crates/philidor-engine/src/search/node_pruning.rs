@@ -10,9 +10,9 @@ use philidor::engine::Level;
 
 use super::frame::Frame;
 use super::node::{Node, value_of};
-use super::outlook::Outlook;
 use super::parts::Parts;
 use super::quiescence::Quiescence;
+use super::static_eval::Outlook;
 use super::value::MATE_BOUND;
 use crate::Pruning as _;
 

@@ -9,10 +9,10 @@
 
 use philidor::{Game, Move};
 
-use super::parts::Parts;
 use super::prover::{Prover, Verdict};
-use super::worker::Worker;
 use crate::Score;
+use crate::search::parts::Parts;
+use crate::search::worker::Worker;
 
 /// The least that a turn of the prover gets, in nodes.
 const LEAST_TURN: u64 = 4_000;

@@ -6,10 +6,10 @@ use philidor::engine::{Level, Picker};
 use super::best::Best;
 use super::frame::Frame;
 use super::node::Node;
-use super::outlook::Outlook;
 use super::parts::Parts;
-use super::recollection::Recollection;
 use super::scoring::ZERO;
+use super::static_eval::Outlook;
+use super::tt_probe::Recollection;
 use super::value::MATE_BOUND;
 use crate::{Ordering as _, Pruning as _};
 

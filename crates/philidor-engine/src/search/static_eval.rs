@@ -5,7 +5,7 @@ use philidor::engine::Level;
 use super::frame::{Frame, NO_EVALUATION};
 use super::node::Node;
 use super::parts::Parts;
-use super::recollection::Recollection;
+use super::tt_probe::Recollection;
 use super::value::is_closer;
 use crate::{Known, Store as _};
 
