@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use philidor::{Color, Move, Position};
 use philidor_engine::{
-    Allotment, Bot, Clock, Cutoff, Engine, Line, Ordering, Pruning, SquareTables, Timing, uci,
+    Bot, Clock, Cutoff, Engine, Line, Ordering, Pruning, SquareTables, TimeBudget, TimeManager, uci,
 };
 
 /// Quiet moves by how often they were too good, wherever that was.
@@ -47,10 +47,10 @@ impl Pruning for Careful {
 #[derive(Clone)]
 struct Steady;
 
-impl Timing for Steady {
-    fn begin(&mut self, clock: &Clock, color: Color, overhead: Duration) -> Option<Allotment> {
+impl TimeManager for Steady {
+    fn begin(&mut self, clock: &Clock, color: Color, overhead: Duration) -> Option<TimeBudget> {
         let time = clock.remaining(color)?.saturating_sub(overhead) / 40;
-        Some(Allotment { soft: time, hard: time })
+        Some(TimeBudget { soft: time, hard: time })
     }
 }
 
@@ -59,7 +59,7 @@ pub fn bot() -> impl Bot + 'static {
     Engine::new(SquareTables::default())
         .with_ordering(Counts(Box::new([0; 4096])))
         .with_pruning(Careful)
-        .with_timing(Steady)
+        .with_time_manager(Steady)
 }
 
 fn main() -> std::io::Result<()> {

@@ -125,7 +125,7 @@ impl<B: Bot + ?Sized> Bot for Box<B> {
     }
 }
 
-/// A closure that plays; [`of`] makes one.
+/// A closure that plays; [`from_fn`] makes one.
 #[derive(Clone, Debug)]
 pub struct Closure<F> {
     name: String,
@@ -136,11 +136,11 @@ pub struct Closure<F> {
 ///
 /// ```
 /// use philidor_engine::{Bot, Clock, bot};
-/// let mut last = bot::of("last", |game, _| *game.position().legal_moves().last().expect("a legal move"));
+/// let mut last = bot::from_fn("last", |game, _| *game.position().legal_moves().last().expect("a legal move"));
 /// assert_eq!(last.name(), "last");
 /// last.think(&philidor::Game::new(), &Clock::default());
 /// ```
-pub fn of<F: FnMut(&Game, &Clock) -> Move + Send>(name: &str, choose: F) -> Closure<F> {
+pub fn from_fn<F: FnMut(&Game, &Clock) -> Move + Send>(name: &str, choose: F) -> Closure<F> {
     Closure { name: name.to_owned(), choose }
 }
 

@@ -14,7 +14,7 @@ use philidor::Color;
 /// use std::time::Duration;
 ///
 /// let minute = Duration::from_secs(60);
-/// let clock = Clock::of_both(minute).with_increment(Duration::from_secs(1));
+/// let clock = Clock::for_both(minute).with_increment(Duration::from_secs(1));
 /// assert_eq!(clock.remaining(Color::Black), Some(minute));
 /// assert_eq!(Clock::default().remaining(Color::White), None);
 /// ```
@@ -28,7 +28,7 @@ pub struct Clock {
 impl Clock {
     /// Both sides have this much left.
     #[must_use]
-    pub const fn of_both(remaining: Duration) -> Clock {
+    pub const fn for_both(remaining: Duration) -> Clock {
         Clock { remaining: [Some(remaining); 2], increment: [Duration::ZERO; 2], moves_to_go: None }
     }
 

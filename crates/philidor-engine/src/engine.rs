@@ -11,8 +11,8 @@ use crate::evaluation::Teaching;
 use crate::instant::Instant;
 use crate::search::{Kit, Mind, Plan, Quest, RootMove, Shared, Worker, deepen};
 use crate::{
-    Answer, Bot, Choice, Clock, Control, Evaluator, Histories, Limits, Listener, OptionError, Ordering,
-    Patience, Pruning, Report, Selective, Store, Table, Timing,
+    Answer, Bot, Choice, Clock, Control, DefaultTimeManager, Evaluator, HashTable, Histories, Limits,
+    Listener, OptionError, Ordering, Pruning, Report, Selective, TimeManager, TranspositionTable,
 };
 
 /// An engine made of parts.
@@ -22,8 +22,8 @@ use crate::{
 /// | what a position is worth | [`Classic`](crate::Classic) | [`Engine::new`] with your [`Evaluator`] |
 /// | which move comes first | [`Histories`] | [`Engine::with_ordering`] |
 /// | what is left out | [`Selective`] | [`Engine::with_pruning`] |
-/// | how long to think | [`Patience`] | [`Engine::with_timing`] |
-/// | what is remembered | [`Table`] | [`Engine::with_store`] |
+/// | how long to think | [`DefaultTimeManager`] | [`Engine::with_time_manager`] |
+/// | what is remembered | [`HashTable`] | [`Engine::with_table`] |
 ///
 /// Every part is a type, so the compiler makes one piece of code of them. Two engines share nothing: each has its own
 /// options, memory and threads.
@@ -46,12 +46,12 @@ use crate::{
 /// # Ok::<(), philidor::PositionError>(())
 /// ```
 #[derive(Debug)]
-pub struct Engine<E, O = Histories, P = Selective, T = Patience, S = Table> {
+pub struct Engine<E, O = Histories, P = Selective, T = DefaultTimeManager, H = HashTable> {
     /// One for each thread.
     minds: Vec<Mind<E, O>>,
     pruning: P,
-    timing: T,
-    store: S,
+    time_manager: T,
+    table: H,
     settings: Settings,
 }
 
@@ -88,13 +88,13 @@ impl<E: Evaluator> Engine<E> {
     /// An engine with an evaluation, and the defaults for everything else.
     #[must_use]
     pub fn new(evaluator: E) -> Engine<E> {
-        let store = Table::of_mebibytes(MEBIBYTES);
+        let table = HashTable::of_mebibytes(MEBIBYTES);
         let mind = Mind { evaluator, ordering: Histories::default(), corrections: Corrections::default() };
         Engine {
             minds: vec![mind],
             pruning: Selective,
-            timing: Patience,
-            store: store.unwrap_or_else(Table::empty),
+            time_manager: DefaultTimeManager,
+            table: table.unwrap_or_else(HashTable::empty),
             settings: Settings { mebibytes: MEBIBYTES, lines: 1, overhead: OVERHEAD },
         }
     }
@@ -107,40 +107,40 @@ impl Default for Engine<crate::Classic> {
     }
 }
 
-impl<E: Evaluator, O: Ordering, P: Pruning, T: Timing, S: Store> Engine<E, O, P, T, S> {
+impl<E: Evaluator, O: Ordering, P: Pruning, T: TimeManager, H: TranspositionTable> Engine<E, O, P, T, H> {
     /// The same with another ordering.
     #[must_use]
-    pub fn with_ordering<N: Ordering>(self, ordering: N) -> Engine<E, N, P, T, S> {
-        let Engine { minds, pruning, timing, store, settings } = self;
+    pub fn with_ordering<N: Ordering>(self, ordering: N) -> Engine<E, N, P, T, H> {
+        let Engine { minds, pruning, time_manager, table, settings } = self;
         let minds = minds.into_iter();
         let minds = minds.map(|mind| Mind {
             evaluator: mind.evaluator,
             ordering: ordering.clone(),
             corrections: mind.corrections,
         });
-        Engine { minds: minds.collect(), pruning, timing, store, settings }
+        Engine { minds: minds.collect(), pruning, time_manager, table, settings }
     }
 
     /// The same with other bets.
     #[must_use]
-    pub fn with_pruning<N: Pruning>(self, pruning: N) -> Engine<E, O, N, T, S> {
-        let Engine { minds, timing, store, settings, .. } = self;
-        Engine { minds, pruning, timing, store, settings }
+    pub fn with_pruning<N: Pruning>(self, pruning: N) -> Engine<E, O, N, T, H> {
+        let Engine { minds, time_manager, table, settings, .. } = self;
+        Engine { minds, pruning, time_manager, table, settings }
     }
 
     /// The same with another use of time.
     #[must_use]
-    pub fn with_timing<N: Timing>(self, timing: N) -> Engine<E, O, P, N, S> {
-        let Engine { minds, pruning, store, settings, .. } = self;
-        Engine { minds, pruning, timing, store, settings }
+    pub fn with_time_manager<N: TimeManager>(self, time_manager: N) -> Engine<E, O, P, N, H> {
+        let Engine { minds, pruning, table, settings, .. } = self;
+        Engine { minds, pruning, time_manager, table, settings }
     }
 
     /// The same with another memory; `()` remembers nothing.
     #[must_use]
-    pub fn with_store<N: Store>(self, store: N) -> Engine<E, O, P, T, N> {
-        let Engine { minds, pruning, timing, settings, .. } = self;
-        let mut engine = Engine { minds, pruning, timing, store, settings };
-        engine.store.set_threads(engine.minds.len());
+    pub fn with_table<N: TranspositionTable>(self, table: N) -> Engine<E, O, P, T, N> {
+        let Engine { minds, pruning, time_manager, settings, .. } = self;
+        let mut engine = Engine { minds, pruning, time_manager, table, settings };
+        engine.table.set_threads(engine.minds.len());
         engine
     }
 
@@ -180,7 +180,7 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: Timing, S: Store> Engine<E, O, P,
 
     /// Forgets everything: the next search is that of a new engine.
     pub fn clear(&mut self) {
-        self.store.clear();
+        self.table.clear();
         for mind in &mut self.minds {
             mind.ordering.clear();
             mind.corrections.clear();
@@ -188,7 +188,7 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: Timing, S: Store> Engine<E, O, P,
     }
 
     fn set_hash(&mut self, mebibytes: usize) -> bool {
-        let fits = self.store.resize(mebibytes.min(MOST_MEBIBYTES));
+        let fits = self.table.resize(mebibytes.min(MOST_MEBIBYTES));
         if fits {
             self.settings.mebibytes = mebibytes;
         }
@@ -198,7 +198,7 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: Timing, S: Store> Engine<E, O, P,
     fn set_threads(&mut self, threads: usize) {
         let first = self.minds[0].clone();
         self.minds.resize(threads.clamp(1, MOST_THREADS), first);
-        self.store.set_threads(self.minds.len());
+        self.table.set_threads(self.minds.len());
     }
 
     /// What the limits and the clock leave for this move.
@@ -207,15 +207,15 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: Timing, S: Store> Engine<E, O, P,
         limits: &Limits,
         position: &Position,
         shared: &mut Shared<'_>,
-    ) -> Option<crate::Allotment> {
+    ) -> Option<crate::TimeBudget> {
         let overhead = self.settings.overhead;
         let clock = limits.clock.unwrap_or_default();
-        let allotment = self.timing.begin(&clock, position.side_to_move(), overhead);
+        let budget = self.time_manager.begin(&clock, position.side_to_move(), overhead);
         let time = limits.time.map(|time| time.saturating_sub(overhead.min(time / 2)));
-        shared.hard = [time, allotment.map(|allotment| allotment.hard)].into_iter().flatten().min();
+        shared.hard = [time, budget.map(|budget| budget.hard)].into_iter().flatten().min();
         shared.most_nodes = limits.nodes;
         shared.ponders = limits.ponder;
-        allotment
+        budget
     }
 
     /// Searches on all threads. Returns the report of the thread that got the furthest.
@@ -230,35 +230,35 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: Timing, S: Store> Engine<E, O, P,
         let position = *game.position();
         let history = History::of_game(game);
         let mut shared = Shared::new(control, Instant::now(), self.minds.len());
-        let allotment = self.plan(limits, &position, &mut shared);
-        self.store.age();
+        let budget = self.plan(limits, &position, &mut shared);
+        self.table.age();
         let depth = limits.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST);
         let lines = self.settings.lines;
-        let Engine { minds, pruning, timing, store, .. } = self;
-        let (pruning, store, shared) = (&*pruning, &*store, &shared);
+        let Engine { minds, pruning, time_manager, table, .. } = self;
+        let (pruning, table, shared) = (&*pruning, &*table, &shared);
         let (first, others) = minds.split_first_mut()?;
         thread::scope(|scope| {
             let helpers: Vec<_> = others
                 .iter_mut()
                 .enumerate()
                 .filter_map(|(index, mind)| {
-                    let (history, root_moves, mut timing) =
-                        (history.clone(), root_moves.clone(), timing.clone());
+                    let (history, root_moves, mut time_manager) =
+                        (history.clone(), root_moves.clone(), time_manager.clone());
                     let help = move || {
                         let mut silent = |_: &Report| {};
                         let plan = Plan {
                             depth,
                             lines: 1,
                             quest: None,
-                            allotment: None,
-                            timing: &mut timing,
+                            budget: None,
+                            time_manager: &mut time_manager,
                             listener: &mut silent,
                         };
                         mind.ordering.age();
-                        let mut worker = Worker::<Kit<E, O, P, S>>::new(
+                        let mut worker = Worker::<Kit<E, O, P, H>>::new(
                             mind,
                             pruning,
-                            store,
+                            table,
                             shared,
                             index + 1,
                             history,
@@ -274,10 +274,10 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: Timing, S: Store> Engine<E, O, P,
             let (history, root_moves) = (history.clone(), root_moves);
             let quest = limits.mate.map(|moves| Quest::new(moves, game));
             let lead = move || {
-                let plan = Plan { depth, lines, quest, allotment, timing, listener };
+                let plan = Plan { depth, lines, quest, budget, time_manager, listener };
                 first.ordering.age();
-                let mut worker = Worker::<Kit<E, O, P, S>>::new(
-                    first, pruning, store, shared, 0, history, position, root_moves,
+                let mut worker = Worker::<Kit<E, O, P, H>>::new(
+                    first, pruning, table, shared, 0, history, position, root_moves,
                 );
                 let report = deepen(&mut worker, plan);
                 shared.end();
@@ -319,18 +319,18 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: Timing, S: Store> Engine<E, O, P,
     /// The reply that is expected: of the line, or of the table where the line is too short.
     fn expected(&self, position: &Position, line: &[Move]) -> Option<Move> {
         let after = position.after(*line.first()?);
-        let of_table = || self.store.get(after.key()).and_then(|known| known.mv);
+        let of_table = || self.table.get(after.key()).and_then(|entry| entry.mv);
         line.get(1).copied().or_else(|| of_table().and_then(|digest| after.decode(digest)))
     }
 }
 
-impl<E, O, P, T, S> Bot for Engine<E, O, P, T, S>
+impl<E, O, P, T, H> Bot for Engine<E, O, P, T, H>
 where
     E: Evaluator,
     O: Ordering,
     P: Pruning,
-    T: Timing,
-    S: Store,
+    T: TimeManager,
+    H: TranspositionTable,
 {
     fn think(&mut self, game: &Game, clock: &Clock) -> Move {
         let limits = Limits::new().with_clock(*clock);

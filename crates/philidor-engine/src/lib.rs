@@ -18,8 +18,8 @@
 //! | `machine.rs` | what this machine has: threads and memory |
 //! | `ordering.rs`, `histories.rs` | [`Ordering`]: which move comes first; [`Histories`], which learn it |
 //! | `pruning.rs` | [`Pruning`]: what is left out |
-//! | `time_manager.rs` | [`Timing`]: how long to think |
-//! | `transposition_table.rs` | [`Store`] and [`Table`]: what is remembered |
+//! | `time_manager.rs` | [`TimeManager`]: how long to think |
+//! | `transposition_table.rs` | [`TranspositionTable`] and [`HashTable`]: what is remembered |
 //! | `correction.rs` | what evaluations are wrong by |
 //! | `search/` | the search itself |
 //! | `bench.rs` | a fixed search whose number of nodes is its signature |
@@ -72,5 +72,5 @@ pub use pruning::{FullWidth, Pruning, Selective};
 pub use report::{Answer, Bound, Listener, Report};
 pub use running::Running;
 pub use score::Score;
-pub use time_manager::{Allotment, Patience, Progress, Timing};
-pub use transposition_table::{Known, Store, Table};
+pub use time_manager::{DefaultTimeManager, Progress, TimeBudget, TimeManager};
+pub use transposition_table::{Entry, HashTable, TranspositionTable};

@@ -27,9 +27,9 @@ pub enum ChoiceKind {
         /// What it is unless it is set.
         default: i64,
         /// The least that it can be.
-        least: i64,
+        min: i64,
         /// The most that it can be.
-        most: i64,
+        max: i64,
     },
     /// One of several words.
     Combo {
@@ -56,8 +56,8 @@ impl Choice {
 
     /// A choice of a number.
     #[must_use]
-    pub fn spin(name: &str, default: i64, least: i64, most: i64) -> Choice {
-        Choice { name: name.to_owned(), kind: ChoiceKind::Spin { default, least, most } }
+    pub fn spin(name: &str, default: i64, min: i64, max: i64) -> Choice {
+        Choice { name: name.to_owned(), kind: ChoiceKind::Spin { default, min, max } }
     }
 
     /// Something to do.
@@ -95,11 +95,11 @@ impl Choice {
                 word @ ("true" | "false") => Ok(word.to_owned()),
                 _ => Err(refused("true or false".to_owned())),
             },
-            ChoiceKind::Spin { least, most, .. } => {
-                let number = text.parse().ok().filter(|number: &i64| (least..=most).contains(&number));
+            ChoiceKind::Spin { min, max, .. } => {
+                let number = text.parse().ok().filter(|number: &i64| (min..=max).contains(&number));
                 number
                     .map(|number| number.to_string())
-                    .ok_or_else(|| refused(format!("a number from {least} to {most}")))
+                    .ok_or_else(|| refused(format!("a number from {min} to {max}")))
             }
             ChoiceKind::Combo { words, .. } => {
                 let word = words.iter().find(|word| word.eq_ignore_ascii_case(text));
@@ -117,8 +117,8 @@ impl fmt::Display for Choice {
         write!(f, "name {} type ", self.name)?;
         match &self.kind {
             ChoiceKind::Check { default } => write!(f, "check default {default}"),
-            ChoiceKind::Spin { default, least, most } => {
-                write!(f, "spin default {default} min {least} max {most}")
+            ChoiceKind::Spin { default, min, max } => {
+                write!(f, "spin default {default} min {min} max {max}")
             }
             ChoiceKind::Combo { default, words } => {
                 write!(f, "combo default {default}")?;

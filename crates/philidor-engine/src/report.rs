@@ -119,7 +119,7 @@ pub struct Answer {
 impl Answer {
     /// A move without reasons.
     #[must_use]
-    pub fn of(best: Move) -> Answer {
+    pub fn new(best: Move) -> Answer {
         Answer { best: Some(best), ..Answer::default() }
     }
 

@@ -16,7 +16,7 @@ use crate::Clock;
 
 /// The time for one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Allotment {
+pub struct TimeBudget {
     /// What the move should take.
     pub soft: Duration,
     /// What it takes at most.
@@ -40,18 +40,18 @@ pub struct Progress {
 }
 
 /// Decides how much time a move gets. Only the first thread of a search asks.
-pub trait Timing: Clone + Send {
+pub trait TimeManager: Clone + Send {
     /// A move begins: how much time does it get? `color` is the side to move, `overhead` what each move loses on its way to
     /// the clock. `None` if no time runs; then other limits end the search, or a stop.
     ///
-    /// Called once per search, before the first node. [`Allotment::hard`] has to be less than what is left, or the game
+    /// Called once per search, before the first node. [`TimeBudget::hard`] has to be less than what is left, or the game
     /// is lost on time; the search ends within milliseconds of it.
-    fn begin(&mut self, clock: &Clock, color: Color, overhead: Duration) -> Option<Allotment>;
+    fn begin(&mut self, clock: &Clock, color: Color, overhead: Duration) -> Option<TimeBudget>;
 
-    /// Whether to play now. Called after each complete depth, with the allotment that [`begin`](Timing::begin) returned;
+    /// Whether to play now. Called after each complete depth, with the budget that [`begin`](TimeManager::begin) returned;
     /// while pondering not at all. The hard time ends a search anyway.
-    fn is_enough(&mut self, allotment: &Allotment, progress: &Progress) -> bool {
-        progress.elapsed >= allotment.soft
+    fn is_enough(&mut self, budget: &TimeBudget, progress: &Progress) -> bool {
+        progress.elapsed >= budget.soft
     }
 }
 
@@ -59,16 +59,16 @@ pub trait Timing: Clone + Send {
 ///
 /// ```
 /// use philidor::Color;
-/// use philidor_engine::{Clock, Patience, Timing};
+/// use philidor_engine::{Clock, DefaultTimeManager, TimeManager};
 /// use std::time::Duration;
 ///
-/// let clock = Clock::of_both(Duration::from_secs(60));
-/// let share = Patience.begin(&clock, Color::White, Duration::from_millis(20)).expect("a clock");
+/// let clock = Clock::for_both(Duration::from_secs(60));
+/// let share = DefaultTimeManager.begin(&clock, Color::White, Duration::from_millis(20)).expect("a clock");
 /// assert!(share.soft > Duration::from_secs(1) && share.hard < Duration::from_secs(30));
-/// assert_eq!(Patience.begin(&Clock::default(), Color::White, Duration::ZERO), None);
+/// assert_eq!(DefaultTimeManager.begin(&Clock::default(), Color::White, Duration::ZERO), None);
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Patience;
+pub struct DefaultTimeManager;
 
 /// How many more moves a game is expected to have.
 const MOVES_LEFT: u32 = 24;
@@ -79,27 +79,27 @@ const MOST: Duration = Duration::from_secs(365 * 24 * 3600);
 /// However little is left, a move gets this much.
 const LEAST: Duration = Duration::from_millis(1);
 
-impl Timing for Patience {
-    fn begin(&mut self, clock: &Clock, color: Color, overhead: Duration) -> Option<Allotment> {
+impl TimeManager for DefaultTimeManager {
+    fn begin(&mut self, clock: &Clock, color: Color, overhead: Duration) -> Option<TimeBudget> {
         let left = clock.remaining(color)?.saturating_sub(overhead).min(MOST);
         let moves = clock.moves_to_go().unwrap_or(u32::MAX);
         if moves == 1 {
             // All of it, less a little for the unforeseen.
             let soft = left.max(LEAST);
-            return Some(Allotment { soft: soft.mul_f64(0.7), hard: soft.mul_f64(0.95).max(LEAST) });
+            return Some(TimeBudget { soft: soft.mul_f64(0.7), hard: soft.mul_f64(0.95).max(LEAST) });
         }
         let increment = clock.increment(color).saturating_sub(overhead / 2).min(MOST);
         let share = left / moves.min(MOVES_LEFT) + increment.mul_f64(0.75);
         let hard = (share * 4).min(left.mul_f64(0.5)).max(LEAST);
-        Some(Allotment { soft: share.mul_f64(0.8).min(hard), hard })
+        Some(TimeBudget { soft: share.mul_f64(0.8).min(hard), hard })
     }
 
-    fn is_enough(&mut self, allotment: &Allotment, progress: &Progress) -> bool {
+    fn is_enough(&mut self, budget: &TimeBudget, progress: &Progress) -> bool {
         let stable = 1.3 - 0.08 * f64::from(progress.stable.min(8));
         let share = 1.6 - f64::from(progress.share) / 1_000.0;
         let fall = 1.0 + f64::from(progress.fall.clamp(-20, 80)) / 100.0;
-        let wanted = allotment.soft.mul_f64((stable * share * fall).clamp(0.25, 3.0));
-        progress.elapsed >= wanted.min(allotment.hard)
+        let wanted = budget.soft.mul_f64((stable * share * fall).clamp(0.25, 3.0));
+        progress.elapsed >= wanted.min(budget.hard)
     }
 }
 
@@ -119,16 +119,13 @@ mod tests {
             for moves in [None, Some(1), Some(2), Some(40)] {
                 for increment in [0, 50, 10_000] {
                     let left = Duration::from_millis(milliseconds);
-                    let mut clock = Clock::of_both(left).with_increment(Duration::from_millis(increment));
+                    let mut clock = Clock::for_both(left).with_increment(Duration::from_millis(increment));
                     if let Some(moves) = moves {
                         clock = clock.with_moves_to_go(moves);
                     }
-                    let allotment = Patience.begin(&clock, Color::Black, OVERHEAD).expect("a clock");
+                    let budget = DefaultTimeManager.begin(&clock, Color::Black, OVERHEAD).expect("a clock");
                     let most = left.saturating_sub(OVERHEAD).max(LEAST);
-                    assert!(
-                        allotment.hard <= most && allotment.soft <= allotment.hard,
-                        "{clock:?} {allotment:?}"
-                    );
+                    assert!(budget.hard <= most && budget.soft <= budget.hard, "{clock:?} {budget:?}");
                 }
             }
         }
@@ -137,22 +134,22 @@ mod tests {
     #[test]
     fn no_time_is_too_long() {
         for moves in [None, Some(1), Some(u32::MAX)] {
-            let mut clock = Clock::of_both(Duration::MAX).with_increment(Duration::MAX);
+            let mut clock = Clock::for_both(Duration::MAX).with_increment(Duration::MAX);
             if let Some(moves) = moves {
                 clock = clock.with_moves_to_go(moves);
             }
-            let allotment = Patience.begin(&clock, Color::White, OVERHEAD).expect("a clock");
-            assert!(!Patience.is_enough(&allotment, &progress(1_000, 0, 90, 100)), "{allotment:?}");
+            let budget = DefaultTimeManager.begin(&clock, Color::White, OVERHEAD).expect("a clock");
+            assert!(!DefaultTimeManager.is_enough(&budget, &progress(1_000, 0, 90, 100)), "{budget:?}");
         }
     }
 
     #[test]
     fn doubt_takes_longer_than_certainty() {
-        let clock = Clock::of_both(Duration::from_secs(60));
-        let allotment = Patience.begin(&clock, Color::White, OVERHEAD).expect("a clock");
-        let soft = allotment.soft.as_millis() as u64;
-        assert!(Patience.is_enough(&allotment, &progress(soft / 2, 9, 0, 990)));
-        assert!(!Patience.is_enough(&allotment, &progress(soft, 0, 60, 400)));
-        assert!(Patience.is_enough(&allotment, &progress(allotment.hard.as_millis() as u64, 0, 90, 100)));
+        let clock = Clock::for_both(Duration::from_secs(60));
+        let budget = DefaultTimeManager.begin(&clock, Color::White, OVERHEAD).expect("a clock");
+        let soft = budget.soft.as_millis() as u64;
+        assert!(DefaultTimeManager.is_enough(&budget, &progress(soft / 2, 9, 0, 990)));
+        assert!(!DefaultTimeManager.is_enough(&budget, &progress(soft, 0, 60, 400)));
+        assert!(DefaultTimeManager.is_enough(&budget, &progress(budget.hard.as_millis() as u64, 0, 90, 100)));
     }
 }

@@ -22,9 +22,9 @@ impl Account for () {
 /// A term that was written down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Entry {
+pub struct Term {
     /// Which term.
-    pub term: &'static str,
+    pub name: &'static str,
     /// For which side.
     pub color: Color,
     /// The piece that it is about.
@@ -34,10 +34,10 @@ pub struct Entry {
 }
 
 /// Writes everything down.
-impl Account for Vec<Entry> {
+impl Account for Vec<Term> {
     fn enter(&mut self, term: &'static str, color: Color, square: Option<Square>, value: Phased) {
         if value != Phased::ZERO {
-            self.push(Entry { term, color, square, value });
+            self.push(Term { name: term, color, square, value });
         }
     }
 }

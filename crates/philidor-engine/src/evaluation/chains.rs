@@ -7,7 +7,7 @@
 use philidor::chain::ChainBoard;
 use philidor::{Color, PieceType, Position, Square, engine::Change};
 
-use super::account::{Account, Entry};
+use super::account::{Account, Term};
 use super::phased::Phased;
 use super::square_tables::{self, Sum};
 use crate::{Evaluator, Score};
@@ -33,7 +33,7 @@ const TEMPO: Phased = Phased::new(12, 12);
 /// // The bishop took the pawn of a7 and does not get out again.
 /// let position: Position = "3rk3/B1p5/1p6/8/r7/8/8/4K3 b - - 0 1".parse()?;
 /// let chains = Chains::default();
-/// assert!(chains.explain(&position).iter().any(|entry| entry.term == "trapped" && entry.square == Some(philidor::Square::A7)));
+/// assert!(chains.explain(&position).iter().any(|entry| entry.name == "trapped" && entry.square == Some(philidor::Square::A7)));
 /// # Ok::<(), philidor::PositionError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -44,7 +44,7 @@ pub struct Chains {
 impl Chains {
     /// The terms of a position.
     #[must_use]
-    pub fn explain(&self, position: &Position) -> Vec<Entry> {
+    pub fn explain(&self, position: &Position) -> Vec<Term> {
         let mut entries = Vec::new();
         square_tables::enter(position, &mut entries);
         terms(position, &mut entries);

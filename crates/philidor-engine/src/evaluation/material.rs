@@ -2,7 +2,7 @@
 
 use philidor::{Color, Piece, PieceType, Position, Square, engine::Change};
 
-use super::account::{Account as _, Entry};
+use super::account::{Account as _, Term};
 use super::phased::Phased;
 use crate::{Evaluator, Score};
 
@@ -54,7 +54,7 @@ fn pieces(position: &Position) -> impl Iterator<Item = (Square, Piece)> {
 impl Material {
     /// The terms of a position: what each piece counts, in both phases the same.
     #[must_use]
-    pub fn explain(&self, position: &Position) -> Vec<Entry> {
+    pub fn explain(&self, position: &Position) -> Vec<Term> {
         let mut entries = Vec::new();
         for (square, Piece { color, piece_type }) in pieces(position) {
             let worth = worth(piece_type);

@@ -20,7 +20,7 @@ mod phased;
 mod square_tables;
 mod teaching;
 
-pub use account::{Account, Entry};
+pub use account::{Account, Term};
 pub use chains::Chains;
 pub use classic::Classic;
 pub use material::Material;

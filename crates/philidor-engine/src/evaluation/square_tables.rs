@@ -12,7 +12,7 @@
 
 use philidor::{Color, Piece, PieceType, Position, Square, engine::Change};
 
-use super::account::{Account, Entry};
+use super::account::{Account, Term};
 use super::phased::Phased;
 use crate::{Evaluator, Score};
 
@@ -152,7 +152,7 @@ pub struct SquareTables {
 impl SquareTables {
     /// The terms of a position: what each piece is worth, and what its square adds.
     #[must_use]
-    pub fn explain(&self, position: &Position) -> Vec<Entry> {
+    pub fn explain(&self, position: &Position) -> Vec<Term> {
         let mut entries = Vec::new();
         enter(position, &mut entries);
         entries

@@ -12,15 +12,15 @@ use super::shared::Shared;
 use super::value::{INFINITE, MATE_BOUND};
 use super::worker::Worker;
 use crate::time_manager::Progress;
-use crate::{Allotment, Bound, Listener, Pruning, Report, Score, Store as _, Timing};
+use crate::{Bound, Listener, Pruning, Report, Score, TimeBudget, TimeManager, TranspositionTable as _};
 
 /// What ends a search from within, and who listens to it.
 pub(crate) struct Plan<'a, T> {
     pub(crate) depth: u32,
     pub(crate) lines: usize,
     pub(crate) quest: Option<Quest>,
-    pub(crate) allotment: Option<Allotment>,
-    pub(crate) timing: &'a mut T,
+    pub(crate) budget: Option<TimeBudget>,
+    pub(crate) time_manager: &'a mut T,
     pub(crate) listener: &'a mut dyn Listener,
 }
 
@@ -34,8 +34,11 @@ const WINDOW_FROM: i32 = 5;
 const MOVES_REPORTED_AFTER: u128 = 3_000;
 
 /// Searches depth after depth until something ends it. Returns the last report of the best line.
-pub(crate) fn deepen<K: Parts, T: Timing>(worker: &mut Worker<'_, K>, plan: Plan<'_, T>) -> Option<Report> {
-    let Plan { depth: last, lines, mut quest, allotment, timing, listener } = plan;
+pub(crate) fn deepen<K: Parts, T: TimeManager>(
+    worker: &mut Worker<'_, K>,
+    plan: Plan<'_, T>,
+) -> Option<Report> {
+    let Plan { depth: last, lines, mut quest, budget, time_manager, listener } = plan;
     let shared = worker.shared;
     let lines = lines.clamp(1, worker.root_moves.len().max(1));
     let mut answer: Option<Report> = None;
@@ -106,7 +109,7 @@ pub(crate) fn deepen<K: Parts, T: Timing>(worker: &mut Worker<'_, K>, plan: Plan
                 Finding::Open => {}
             }
         }
-        if let Some(allotment) = &allotment
+        if let Some(budget) = &budget
             && !shared.is_pondering()
         {
             let progress = Progress {
@@ -119,7 +122,7 @@ pub(crate) fn deepen<K: Parts, T: Timing>(worker: &mut Worker<'_, K>, plan: Plan
             // A mate that is shorter than the depth will not become shorter.
             let is_certain = value.abs() >= MATE_BOUND && Score::MATE.value() - value.abs() <= depth;
             let is_only = worker.root_moves.len() == 1 && depth >= 8;
-            if is_certain || is_only || timing.is_enough(allotment, &progress) {
+            if is_certain || is_only || time_manager.is_enough(budget, &progress) {
                 break;
             }
         }
@@ -220,6 +223,6 @@ fn report<K: Parts>(worker: &Worker<'_, K>, depth: i32, line: usize, bound: Boun
     report.bound = bound;
     report.nodes = shared.nodes();
     report.time = shared.elapsed();
-    report.fullness = worker.store.fullness();
+    report.fullness = worker.table.fullness();
     report
 }

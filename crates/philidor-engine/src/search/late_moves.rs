@@ -123,7 +123,7 @@ impl Candidate {
         if self.is_first_choice {
             reduction -= 900;
         }
-        if recalled.is_in_line() {
+        if recalled.is_pv() {
             reduction -= 700;
         }
         if self.is_quiet {

@@ -2,22 +2,22 @@
 
 use core::marker::PhantomData;
 
-use crate::{Evaluator, Ordering, Pruning, Store};
+use crate::{Evaluator, Ordering, Pruning, TranspositionTable};
 
 /// The types of the parts.
 pub(crate) trait Parts {
     type Evaluator: Evaluator;
     type Ordering: Ordering;
     type Pruning: Pruning;
-    type Store: Store;
+    type TranspositionTable: TranspositionTable;
 }
 
 /// The parts of an engine with these types.
-pub(crate) struct Kit<E, O, P, S>(PhantomData<(E, O, P, S)>);
+pub(crate) struct Kit<E, O, P, H>(PhantomData<(E, O, P, H)>);
 
-impl<E: Evaluator, O: Ordering, P: Pruning, S: Store> Parts for Kit<E, O, P, S> {
+impl<E: Evaluator, O: Ordering, P: Pruning, H: TranspositionTable> Parts for Kit<E, O, P, H> {
     type Evaluator = E;
     type Ordering = O;
     type Pruning = P;
-    type Store = S;
+    type TranspositionTable = H;
 }

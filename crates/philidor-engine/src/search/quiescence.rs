@@ -14,7 +14,7 @@ use super::parts::Parts;
 use super::scoring::Scored;
 use super::value::{INFINITE, MATE_BOUND, decides, from_table, is_closer, to_table};
 use super::worker::Worker;
-use crate::{Bound, Known, Pruning as _, Score, Store as _};
+use crate::{Bound, Entry, Pruning as _, Score, TranspositionTable as _};
 
 /// A node of quiescence.
 pub(crate) struct Quiescence<'w, 'a, K: Parts> {
@@ -48,35 +48,35 @@ impl<K: Parts> Work for Quiescence<'_, '_, K> {
         }
 
         let key = self.worker.position.key();
-        let known = self.worker.store.get(key);
-        if let Some(known) = known
+        let entry = self.worker.table.get(key);
+        if let Some(entry) = entry
             && !is_principal
-            && let Some(bound) = known.bound
+            && let Some(bound) = entry.bound
         {
-            let value = from_table(known.value, ply);
-            if decides(bound, value, alpha, beta) && known.depth >= depth.max(-1) {
+            let value = from_table(entry.value, ply);
+            if decides(bound, value, alpha, beta) && entry.depth >= depth.max(-1) {
                 return value;
             }
         }
 
-        let (plain, stands) = self.stand_pat(level, is_check, known);
+        let (plain, stands) = self.stand_pat(level, is_check, entry);
         if stands >= beta {
-            if known.is_none() {
-                let known = Known {
+            if entry.is_none() {
+                let entry = Entry {
                     mv: None,
                     value: stands,
                     evaluation: plain,
                     depth: -2,
                     bound: Some(Bound::AtLeast),
-                    is_in_line: false,
+                    is_pv: false,
                 };
-                self.worker.store.put(key, known);
+                self.worker.table.put(key, entry);
             }
             return stands;
         }
 
         let mut best = Best::new(stands, alpha.max(stands), beta);
-        let count = self.search_moves(level, is_check, known.and_then(|known| known.mv), stands, &mut best);
+        let count = self.search_moves(level, is_check, entry.and_then(|entry| entry.mv), stands, &mut best);
         if is_check && count == 0 {
             return Score::mated_in(ply as u32).value();
         }
@@ -86,15 +86,15 @@ impl<K: Parts> Work for Quiescence<'_, '_, K> {
         if self.worker.is_stopped {
             return 0;
         }
-        let known = Known {
+        let entry = Entry {
             mv: best.mv.map(Move::digest),
             value: to_table(best.value, ply),
             evaluation: plain,
             depth: depth.max(-1),
             bound: Some(best.bound(alpha, is_principal)),
-            is_in_line: is_principal,
+            is_pv: is_principal,
         };
-        self.worker.store.put(key, known);
+        self.worker.table.put(key, entry);
         best.value
     }
 }
@@ -107,22 +107,22 @@ impl<K: Parts> Quiescence<'_, '_, K> {
 
     /// The evaluation as it is, and what the side to move has without a move: nothing in check.
     #[inline(always)]
-    fn stand_pat<L: Level>(&mut self, level: L, is_check: bool, known: Option<Known>) -> (Option<i32>, i32) {
+    fn stand_pat<L: Level>(&mut self, level: L, is_check: bool, entry: Option<Entry>) -> (Option<i32>, i32) {
         let Quiescence { ref mut worker, ply, .. } = *self;
         if is_check {
             worker.frame(ply).evaluation = NO_EVALUATION;
             return (None, -INFINITE);
         }
-        let evaluation = match known.and_then(|known| known.evaluation) {
+        let evaluation = match entry.and_then(|entry| entry.evaluation) {
             Some(evaluation) => evaluation,
             None => worker.evaluate(level),
         };
         let mut stands = worker.corrected(evaluation);
         worker.frame(ply).evaluation = stands;
-        if let Some(known) = known
-            && let Some(bound) = known.bound
+        if let Some(entry) = entry
+            && let Some(bound) = entry.bound
         {
-            let value = from_table(known.value, ply);
+            let value = from_table(entry.value, ply);
             if is_closer(bound, value, stands) && value.abs() < MATE_BOUND {
                 stands = value;
             }

@@ -54,9 +54,9 @@ impl<K: Parts> Node<'_, '_, K> {
         if !Self::BETS || recalled.mv() != Some(mv.digest()) || frame.excluded.is_some() {
             return None;
         }
-        let (known, (value, bound)) = (recalled.known?, recalled.value?);
+        let (entry, (value, bound)) = (recalled.entry?, recalled.value?);
         let is_known_well = self.depth >= self.worker.pruning.singular_depth()?
-            && known.depth >= self.depth - 3
+            && entry.depth >= self.depth - 3
             && bound != Bound::AtMost
             && value.abs() < MATE_BOUND;
         is_known_well.then_some(value)

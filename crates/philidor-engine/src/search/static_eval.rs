@@ -7,7 +7,7 @@ use super::node::Node;
 use super::parts::Parts;
 use super::tt_probe::Recollection;
 use super::value::is_closer;
-use crate::{Known, Store as _};
+use crate::{Entry, TranspositionTable as _};
 
 /// What the evaluation says.
 #[derive(Clone, Copy)]
@@ -38,7 +38,7 @@ impl Outlook {
             let is_improving = worker.is_improving(*ply);
             return Outlook { plain: None, judged: frame.evaluation, is_improving };
         }
-        let evaluation = match recalled.known.and_then(|known| known.evaluation) {
+        let evaluation = match recalled.entry.and_then(|entry| entry.evaluation) {
             Some(evaluation) => evaluation,
             None => worker.evaluate(level),
         };
@@ -50,11 +50,10 @@ impl Outlook {
             if is_closer(bound, value, judged) {
                 judged = value;
             }
-        } else if recalled.known.is_none() && *depth <= 1 {
+        } else if recalled.entry.is_none() && *depth <= 1 {
             // Remembered even if nothing else will be.
-            let known =
-                Known { mv: None, value: 0, evaluation: plain, depth: -4, bound: None, is_in_line: false };
-            worker.store.put(recalled.key, known);
+            let entry = Entry { mv: None, value: 0, evaluation: plain, depth: -4, bound: None, is_pv: false };
+            worker.table.put(recalled.key, entry);
         }
         Outlook { plain, judged, is_improving }
     }

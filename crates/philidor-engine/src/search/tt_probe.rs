@@ -6,13 +6,13 @@ use super::frame::Frame;
 use super::node::Node;
 use super::parts::Parts;
 use super::value::{decides, from_table};
-use crate::{Bound, Known, Store as _};
+use crate::{Bound, Entry, TranspositionTable as _};
 
 /// Which node was asked for, and what was found.
 #[derive(Clone, Copy)]
 pub(crate) struct Recollection {
     pub(crate) key: u64,
-    pub(crate) known: Option<Known>,
+    pub(crate) entry: Option<Entry>,
     /// Its value here, with mates counted from the root.
     pub(crate) value: Option<(i32, Bound)>,
 }
@@ -22,10 +22,10 @@ impl Recollection {
     #[inline(always)]
     pub(crate) fn of<K: Parts>(node: &Node<'_, '_, K>, frame: &Frame) -> Recollection {
         let key = node.worker.position.key();
-        let known = if frame.excluded.is_none() { node.worker.store.get(key) } else { None };
+        let entry = if frame.excluded.is_none() { node.worker.table.get(key) } else { None };
         let value =
-            known.and_then(|known| known.bound.map(|bound| (from_table(known.value, node.ply), bound)));
-        Recollection { key, known, value }
+            entry.and_then(|entry| entry.bound.map(|bound| (from_table(entry.value, node.ply), bound)));
+        Recollection { key, entry, value }
     }
 
     /// The value, if it was found by a search that was deep enough and no other value would change anything.
@@ -34,23 +34,23 @@ impl Recollection {
     /// would be missing.
     #[inline(always)]
     pub(crate) fn decision<K: Parts>(&self, node: &Node<'_, '_, K>) -> Option<i32> {
-        let (known, (value, bound)) = (self.known?, self.value?);
+        let (entry, (value, bound)) = (self.entry?, self.value?);
         if node.is_principal || node.worker.position.halfmove_clock() >= 90 {
             return None;
         }
-        let is_deep = if Node::<K>::BETS { known.depth >= node.depth } else { known.depth == node.depth };
+        let is_deep = if Node::<K>::BETS { entry.depth >= node.depth } else { entry.depth == node.depth };
         (is_deep && decides(bound, value, node.alpha, node.beta)).then_some(value)
     }
 
     /// The move that was best, or too good.
     #[inline(always)]
     pub(crate) fn mv(&self) -> Option<MoveDigest> {
-        self.known?.mv
+        self.entry?.mv
     }
 
     /// Whether the node was on a line that could have become the principal one.
     #[inline(always)]
-    pub(crate) fn is_in_line(&self) -> bool {
-        self.known.is_some_and(|known| known.is_in_line)
+    pub(crate) fn is_pv(&self) -> bool {
+        self.entry.is_some_and(|entry| entry.is_pv)
     }
 }

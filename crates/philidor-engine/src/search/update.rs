@@ -10,7 +10,7 @@ use super::static_eval::Outlook;
 use super::tt_probe::Recollection;
 use super::value::{MATE_BOUND, is_closer, to_table};
 use crate::ordering::Cutoff;
-use crate::{Known, Store as _};
+use crate::{Entry, TranspositionTable as _};
 
 /// The best move, and those that did less.
 pub(crate) struct Lesson<'a> {
@@ -50,14 +50,14 @@ impl Lesson<'_> {
             let turn = worker.turn();
             worker.mind.corrections.learn(&worker.keys, turn, best.value - judged, depth);
         }
-        let known = Known {
+        let entry = Entry {
             mv: best.mv.map(Move::digest),
             value: to_table(best.value, ply),
             evaluation: outlook.plain,
             depth,
             bound: Some(bound),
-            is_in_line: is_principal || recalled.is_in_line(),
+            is_pv: is_principal || recalled.is_pv(),
         };
-        worker.store.put(recalled.key, known);
+        worker.table.put(recalled.key, entry);
     }
 }

@@ -14,7 +14,7 @@ use super::shared::Shared;
 use super::value::MATE_BOUND;
 use crate::correction::Corrections;
 use crate::ordering::{Cutoff, Line, NOT_PLACED, placed};
-use crate::{Evaluator, Ordering as _, Pruning, Score, Store};
+use crate::{Evaluator, Ordering as _, Pruning, Score, TranspositionTable};
 
 /// What the first depth may take beyond the time: without it any move is as good as another.
 const FIRST_DEPTH: Duration = Duration::from_millis(5);
@@ -31,7 +31,7 @@ pub(crate) struct Mind<E, O> {
 pub(crate) struct Worker<'a, K: Parts> {
     pub(crate) mind: &'a mut Mind<K::Evaluator, K::Ordering>,
     pub(crate) pruning: &'a K::Pruning,
-    pub(crate) store: &'a K::Store,
+    pub(crate) table: &'a K::TranspositionTable,
     pub(crate) shared: &'a Shared<'a>,
     /// 0 for the thread that decides.
     pub(crate) number: usize,
@@ -71,7 +71,7 @@ impl<'a, K: Parts> Worker<'a, K> {
     pub(crate) fn new(
         mind: &'a mut Mind<K::Evaluator, K::Ordering>,
         pruning: &'a K::Pruning,
-        store: &'a K::Store,
+        table: &'a K::TranspositionTable,
         shared: &'a Shared<'a>,
         number: usize,
         history: History,
@@ -84,7 +84,7 @@ impl<'a, K: Parts> Worker<'a, K> {
         Worker {
             mind,
             pruning,
-            store,
+            table,
             shared,
             number,
             position,
@@ -155,7 +155,7 @@ impl<'a, K: Parts> Worker<'a, K> {
     #[inline(always)]
     pub(crate) fn fetch(&self, mv: Option<Move>) {
         if let Some(mv) = mv {
-            self.store.fetch(self.position.key_after(mv));
+            self.table.fetch(self.position.key_after(mv));
         }
     }
 
@@ -190,7 +190,7 @@ impl<'a, K: Parts> Worker<'a, K> {
     pub(crate) fn pass(&mut self, null: Move, ply: usize) -> Undo {
         self.placed[ply + 1] = NOT_PLACED;
         let undo = self.position.play(null);
-        self.store.fetch(self.position.key());
+        self.table.fetch(self.position.key());
         self.history.push(null, &self.position);
         self.frames[ply + 1].double_extensions = self.frames[ply].double_extensions;
         self.frames[ply + 1].is_check = false;

@@ -11,7 +11,7 @@ use crate::Score;
 /// let mut rules = Adjudication::default();
 /// // Ten pawns, as both engines see it, for four moves of each.
 /// rules.resign = Some(ResignRule { score: 1000, moves: 4 });
-/// rules.most_moves = Some(200);
+/// rules.max_moves = Some(200);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -21,7 +21,7 @@ pub struct Adjudication {
     /// When a game is drawn.
     pub draw: Option<DrawRule>,
     /// After this many moves of both sides, a game is drawn.
-    pub most_moves: Option<u32>,
+    pub max_moves: Option<u32>,
 }
 
 /// A game is won if both engines have agreed for some moves that one side is so far ahead.
@@ -95,7 +95,7 @@ impl Opinions {
                 return Some(Decision::Drawn);
             }
         }
-        rules.most_moves.filter(|&most| self.plies >= most.saturating_mul(2)).map(|_| Decision::TooLong)
+        rules.max_moves.filter(|&most| self.plies >= most.saturating_mul(2)).map(|_| Decision::TooLong)
     }
 }
 
@@ -128,7 +128,7 @@ mod tests {
         assert_eq!(hear(rules, &[0, 11, -10, 10]), [None, None, None, Some(Decision::Drawn)]);
         let later = Adjudication { draw: Some(DrawRule { from: 41, ..rule }), ..rules };
         assert_eq!(hear(later, &[0, 0, 0]), [None; 3]);
-        let short = Adjudication { most_moves: Some(1), ..Adjudication::default() };
+        let short = Adjudication { max_moves: Some(1), ..Adjudication::default() };
         assert_eq!(hear(short, &[900, 900]), [None, Some(Decision::TooLong)]);
     }
 }

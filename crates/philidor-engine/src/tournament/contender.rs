@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::in_process::Resident;
 use super::log::Log;
-use super::player::{Patience, Player};
+use super::player::{Deadline, Player};
 use super::process::Process;
 use super::program::Program;
 use super::{Failure, TimeControl};
@@ -21,7 +21,7 @@ type Maker = Arc<dyn Fn() -> Box<dyn Bot> + Send + Sync>;
 /// ```
 /// use philidor_engine::tournament::Contender;
 ///
-/// let program = Contender::of_program("gnu", vec!["gnuchess".into(), "--uci".into()]).with_option("Hash", "16");
+/// let program = Contender::from_program("gnu", vec!["gnuchess".into(), "--uci".into()]).with_option("Hash", "16");
 /// assert_eq!(program.name(), "gnu");
 /// ```
 #[derive(Clone)]
@@ -43,13 +43,13 @@ enum Source {
 impl Contender {
     /// A bot of this process. It is made again after a panic, and once for each game that is played at the same time.
     #[must_use]
-    pub fn of_bot<B: Bot + 'static>(name: &str, make: impl Fn() -> B + Send + Sync + 'static) -> Contender {
+    pub fn from_bot<B: Bot + 'static>(name: &str, make: impl Fn() -> B + Send + Sync + 'static) -> Contender {
         Contender::of(name, Source::Bot(Arc::new(move || Box::new(make()))))
     }
 
     /// A program, with its arguments.
     #[must_use]
-    pub fn of_program(name: &str, command: Vec<String>) -> Contender {
+    pub fn from_program(name: &str, command: Vec<String>) -> Contender {
         Contender::of(name, Source::Program(command))
     }
 
@@ -95,12 +95,12 @@ impl Contender {
         log: Option<&Log>,
         stop: &Control,
     ) -> Result<Box<dyn Player>, Failure> {
-        let patience = Patience::of(time, stop);
+        let deadline = Deadline::new(time, stop);
         Ok(match &self.source {
             Source::Bot(make) => Box::new(Resident::start(&**make, &self.options)?),
             Source::Program(command) => {
                 let process = Process::start(&self.name, command, self.folder.as_deref(), log)?;
-                Box::new(Program::start(process, &self.options, patience)?)
+                Box::new(Program::start(process, &self.options, deadline)?)
             }
         })
     }

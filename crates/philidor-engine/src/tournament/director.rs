@@ -107,7 +107,7 @@ impl Tournament {
             others,
             openings: vec![Opening::default()],
             pairs: 100,
-            time_control: TimeControl::of_game(Duration::from_secs(1), Duration::from_millis(10)),
+            time_control: TimeControl::per_game(Duration::from_secs(1), Duration::from_millis(10)),
             adjudication: Adjudication::default(),
             sprt: None,
             concurrency: NonZero::<usize>::MIN,
@@ -271,10 +271,10 @@ impl Tournament {
     /// use philidor_engine::tournament::{Contender, TimeControl, Tournament};
     /// use philidor_engine::standard;
     ///
-    /// let contender = |name| Contender::of_bot(name, standard);
+    /// let contender = |name| Contender::from_bot(name, standard);
     /// let of_two = Tournament::new(contender("one"), vec![contender("other")])?.with_pairs(50);
     /// assert_eq!(of_two.clone().repeated_pairs(), 0); // a clock varies the games
-    /// assert_eq!(of_two.with_time_control(TimeControl::of_nodes(5000)).repeated_pairs(), 49);
+    /// assert_eq!(of_two.with_time_control(TimeControl::fixed_nodes(5000)).repeated_pairs(), 49);
     /// # Ok::<(), philidor_engine::tournament::TournamentError>(())
     /// ```
     #[must_use]
@@ -468,7 +468,7 @@ mod tests {
 
     #[test]
     fn no_more_games_are_played_at_a_time_than_there_are() {
-        let contender = |name: &str| Contender::of_bot(name, standard);
+        let contender = |name: &str| Contender::from_bot(name, standard);
         let tournament = Tournament::new(contender("one"), vec![contender("other")]).expect("two names");
         let tournament = tournament.with_pairs(1).with_concurrency(NonZero::<usize>::MAX);
         assert_eq!(tournament.games_at_a_time(), 2);

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use philidor::{CastlingMode, Game};
 
-use super::player::{Patience, Player, Reply};
+use super::player::{Deadline, Player, Reply};
 use super::process::SLICE;
 use super::{Failure, failure};
 use crate::{Answer, Bot, Control, Limits, Report};
@@ -69,16 +69,16 @@ impl Resident {
         Ok(Resident { tasks, answers, control: Control::new() })
     }
 
-    fn ask(&mut self, task: Task, patience: Patience<'_>) -> Result<Answer, Failure> {
+    fn ask(&mut self, task: Task, deadline: Deadline<'_>) -> Result<Answer, Failure> {
         let begin = Instant::now();
         // If the thread has ended, so has the channel of its answers.
         let _ = self.tasks.send(task);
-        match self.hear(patience) {
+        match self.hear(deadline) {
             // A move that comes now is late, but the bot can go on.
             Err(failure @ (Failure::Silent(_) | Failure::Stopped)) => {
                 self.control.stop();
                 let stop = Control::new();
-                let again = Patience::of(TIME_TO_STOP, &stop);
+                let again = Deadline::new(TIME_TO_STOP, &stop);
                 match self.hear(again) {
                     Ok(_) if failure != Failure::Stopped => Err(Failure::Late(begin.elapsed())),
                     Ok(_) | Err(Failure::Silent(_)) if failure == Failure::Stopped => Err(failure),
@@ -90,16 +90,16 @@ impl Resident {
         }
     }
 
-    fn hear(&self, patience: Patience<'_>) -> Result<Answer, Failure> {
+    fn hear(&self, deadline: Deadline<'_>) -> Result<Answer, Failure> {
         let begin = Instant::now();
         loop {
-            let left = patience.until.saturating_duration_since(Instant::now());
+            let left = deadline.until.saturating_duration_since(Instant::now());
             match self.answers.recv_timeout(left.min(SLICE)) {
                 Ok(answer) => return Ok(answer),
                 Err(RecvTimeoutError::Disconnected) => {
                     return Err(Failure::Crashed("it panicked".to_owned()));
                 }
-                Err(RecvTimeoutError::Timeout) if patience.stop.is_stopped() => return Err(Failure::Stopped),
+                Err(RecvTimeoutError::Timeout) if deadline.stop.is_stopped() => return Err(Failure::Stopped),
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => {
                     return Err(Failure::Silent(begin.elapsed()));
                 }
@@ -110,14 +110,14 @@ impl Resident {
 }
 
 impl Player for Resident {
-    fn begin(&mut self, _: CastlingMode, patience: Patience<'_>) -> Result<(), Failure> {
-        self.ask(Task::NewGame, patience).map(drop)
+    fn begin(&mut self, _: CastlingMode, deadline: Deadline<'_>) -> Result<(), Failure> {
+        self.ask(Task::NewGame, deadline).map(drop)
     }
 
-    fn think(&mut self, game: &Game, limits: &Limits, patience: Patience<'_>) -> Result<Reply, Failure> {
+    fn think(&mut self, game: &Game, limits: &Limits, deadline: Deadline<'_>) -> Result<Reply, Failure> {
         self.control = Control::new();
         let task = Box::new((game.clone(), limits.clone(), self.control.clone()));
-        let answer = self.ask(Task::Search(task), patience)?;
+        let answer = self.ask(Task::Search(task), deadline)?;
         let mv = answer.best.ok_or_else(|| Failure::Illegal("nothing".to_owned()))?;
         let report = answer.report.as_ref();
         Ok(Reply {

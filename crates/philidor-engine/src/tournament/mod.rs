@@ -16,11 +16,11 @@
 //! use philidor_engine::tournament::{Contender, TimeControl, Tournament};
 //! use philidor_engine::{Control, Engine, bot};
 //!
-//! let engine = Contender::of_bot("engine", || Engine::new(philidor_engine::Material::default()));
-//! let first = || bot::of("first", |game: &philidor::Game, _| game.position().legal_moves()[0]);
-//! let first = Contender::of_bot("first", first);
+//! let engine = Contender::from_bot("engine", || Engine::new(philidor_engine::Material::default()));
+//! let first = || bot::from_fn("first", |game: &philidor::Game, _| game.position().legal_moves()[0]);
+//! let first = Contender::from_bot("first", first);
 //! let match_of_two = Tournament::new(engine, vec![first])?
-//!     .with_time_control(TimeControl::of_depth(2))
+//!     .with_time_control(TimeControl::fixed_depth(2))
 //!     .with_pairs(1);
 //! let standings = match_of_two.run(&Control::new(), &mut |_| {})?;
 //! assert_eq!(standings[0].tally.games(), 2);

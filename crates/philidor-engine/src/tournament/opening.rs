@@ -17,7 +17,7 @@ use super::random::Dice;
 /// use philidor_engine::tournament::Opening;
 ///
 /// let game = Game::from_uci(Position::default(), ["e2e4", "c7c5", "g1f3"]).expect("legal moves");
-/// assert_eq!(Opening::of_game(&game, 2).game().ply(), 2);
+/// assert_eq!(Opening::from_game(&game, 2).game().ply(), 2);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
@@ -28,13 +28,13 @@ pub struct Opening {
 impl Opening {
     /// A position without moves.
     #[must_use]
-    pub fn of_position(start: Position) -> Opening {
+    pub fn from_position(start: Position) -> Opening {
         Opening { start, moves: Vec::new() }
     }
 
     /// The first half-moves of a game, at most this many.
     #[must_use]
-    pub fn of_game(game: &Game, plies: usize) -> Opening {
+    pub fn from_game(game: &Game, plies: usize) -> Opening {
         Opening { start: *game.start(), moves: game.moves().take(plies).collect() }
     }
 
@@ -60,7 +60,7 @@ impl Opening {
 
 impl Default for Opening {
     fn default() -> Opening {
-        Opening::of_position(Position::default())
+        Opening::from_position(Position::default())
     }
 }
 
@@ -85,7 +85,7 @@ pub fn openings_from_epd(text: &str) -> Result<Vec<Opening>, OpeningError> {
         .map(|(line, text)| {
             let refused = |reason: String| OpeningError { line, reason: harmless(&reason) };
             let epd: Epd = text.parse().map_err(|error| refused(format!("{error}")))?;
-            let opening = Opening::of_position(epd.position);
+            let opening = Opening::from_position(epd.position);
             match opening.game().outcome() {
                 None => Ok(opening),
                 Some(outcome) => Err(refused(format!("the game is over: {outcome}"))),
@@ -106,7 +106,7 @@ pub fn openings_from_pgn(bytes: &[u8], plies: usize) -> Result<Vec<Opening>, Ope
             line: error.line,
             reason: harmless(&format!("{}", error.reason())),
         })?;
-        let opening = Opening::of_game(&Game::from(&tree), plies);
+        let opening = Opening::from_game(&Game::from(&tree), plies);
         if opening.game().outcome().is_none() {
             openings.push(opening);
         }

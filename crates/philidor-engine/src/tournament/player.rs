@@ -21,7 +21,7 @@ pub(super) struct Reply {
 
 /// How long to wait, and whether to wait at all.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Patience<'a> {
+pub(super) struct Deadline<'a> {
     /// The instant after which nothing is waited for.
     pub(super) until: Instant,
     /// The match ends as soon as this is stopped.
@@ -31,18 +31,18 @@ pub(super) struct Patience<'a> {
 /// As good as forever: a year, so that no instant is out of range.
 const MOST: Duration = Duration::from_secs(365 * 24 * 3600);
 
-impl<'a> Patience<'a> {
+impl<'a> Deadline<'a> {
     /// Waits so long from now on.
-    pub(super) fn of(time: Duration, stop: &'a Control) -> Patience<'a> {
-        Patience { until: Instant::now() + time.min(MOST), stop }
+    pub(super) fn new(time: Duration, stop: &'a Control) -> Deadline<'a> {
+        Deadline { until: Instant::now() + time.min(MOST), stop }
     }
 }
 
-/// A player who is ready to play. No method waits longer than its patience allows, and a moment for an engine to stop.
+/// A player who is ready to play. No method waits longer than its deadline allows, and a moment for an engine to stop.
 pub(super) trait Player {
     /// A game begins.
-    fn begin(&mut self, mode: CastlingMode, patience: Patience<'_>) -> Result<(), Failure>;
+    fn begin(&mut self, mode: CastlingMode, deadline: Deadline<'_>) -> Result<(), Failure>;
 
     /// Asks for a move.
-    fn think(&mut self, game: &Game, limits: &Limits, patience: Patience<'_>) -> Result<Reply, Failure>;
+    fn think(&mut self, game: &Game, limits: &Limits, deadline: Deadline<'_>) -> Result<Reply, Failure>;
 }

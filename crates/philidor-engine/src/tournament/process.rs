@@ -25,7 +25,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use super::log::{Log, Protocol, Speaker};
-use super::player::Patience;
+use super::player::Deadline;
 use super::{Failure, failure, group};
 
 /// How often a wait looks whether the match is stopped.
@@ -105,12 +105,12 @@ impl Process {
     }
 
     /// The next line. A child that never stops is read no longer than a silent one.
-    pub(super) fn read(&mut self, patience: Patience<'_>) -> Result<String, Failure> {
+    pub(super) fn read(&mut self, deadline: Deadline<'_>) -> Result<String, Failure> {
         let begin = Instant::now();
         loop {
-            let left = patience.until.saturating_duration_since(Instant::now());
+            let left = deadline.until.saturating_duration_since(Instant::now());
             match self.output.recv_timeout(left.min(SLICE)) {
-                _ if patience.stop.is_stopped() => return Err(Failure::Stopped),
+                _ if deadline.stop.is_stopped() => return Err(Failure::Stopped),
                 // A last look without waiting: what came in time counts, even if this thread did not get to see it.
                 Ok(line) if !left.is_zero() || line.starts_with("bestmove") => return Ok(line),
                 Ok(_) => return Err(Failure::Silent(begin.elapsed())),
@@ -233,7 +233,7 @@ mod tests {
         for script in ["sleep 1000 & echo begun", "sleep 1000 >/dev/null & echo begun; read -r quit"] {
             let mut process = shell(script);
             let stop = Control::new();
-            assert_eq!(process.read(Patience::of(LIMIT, &stop)).as_deref(), Ok("begun"));
+            assert_eq!(process.read(Deadline::new(LIMIT, &stop)).as_deref(), Ok("begun"));
             // The listener holds the other one until everybody is gone who could complain.
             let complaint = Arc::clone(&process.complaint);
             drop(process);
@@ -252,7 +252,7 @@ mod tests {
         {
             let (mut process, stop, begin) = (shell(script), Control::new(), Instant::now());
             let failure = loop {
-                match process.read(Patience::of(LIMIT, &stop)) {
+                match process.read(Deadline::new(LIMIT, &stop)) {
                     Ok(line) => assert_eq!(line, "last"),
                     Err(failure) => break failure,
                 }

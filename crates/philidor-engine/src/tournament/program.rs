@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use philidor::{CastlingMode, CastlingNotation, Color, EnPassantPolicy, Game};
 
 use super::info::Info;
-use super::player::{Patience, Player, Reply};
+use super::player::{Deadline, Player, Reply};
 use super::process::Process;
 use super::{Failure, failure};
 use crate::Limits;
@@ -31,14 +31,14 @@ impl Program {
     pub(super) fn start(
         process: Process,
         options: &[(String, String)],
-        patience: Patience<'_>,
+        deadline: Deadline<'_>,
     ) -> Result<Program, Failure> {
         let begin = Instant::now();
         let not_started = |failure| not_started(failure, begin.elapsed());
         let mut program = Program { process, knows_chess960: false, mode: CastlingMode::Standard };
         program.process.write("uci");
         let mut known = Vec::new();
-        program.wait_for("uciok", patience, |line| known.extend(option_name(line))).map_err(not_started)?;
+        program.wait_for("uciok", deadline, |line| known.extend(option_name(line))).map_err(not_started)?;
         let is_known = |name: &str| known.iter().any(|known| known.eq_ignore_ascii_case(name));
         program.knows_chess960 = is_known(CHESS960);
         for (name, value) in options {
@@ -51,24 +51,24 @@ impl Program {
                 value => program.process.write(&format!("setoption name {name} value {value}")),
             }
         }
-        program.ready(patience).map_err(not_started)?;
+        program.ready(deadline).map_err(not_started)?;
         Ok(program)
     }
 
-    fn ready(&mut self, patience: Patience<'_>) -> Result<(), Failure> {
+    fn ready(&mut self, deadline: Deadline<'_>) -> Result<(), Failure> {
         self.process.write("isready");
-        self.wait_for("readyok", patience, |_| {})
+        self.wait_for("readyok", deadline, |_| {})
     }
 
     /// Reads until a line that is just this word.
     fn wait_for(
         &mut self,
         word: &str,
-        patience: Patience<'_>,
+        deadline: Deadline<'_>,
         mut see: impl FnMut(&str),
     ) -> Result<(), Failure> {
         loop {
-            let line = self.process.read(patience)?;
+            let line = self.process.read(deadline)?;
             if line == word {
                 return Ok(());
             }
@@ -77,9 +77,9 @@ impl Program {
     }
 
     /// Reads until it names a move, and returns the word.
-    fn wait_for_move(&mut self, info: &mut Info, patience: Patience<'_>) -> Result<String, Failure> {
+    fn wait_for_move(&mut self, info: &mut Info, deadline: Deadline<'_>) -> Result<String, Failure> {
         loop {
-            let line = self.process.read(patience)?;
+            let line = self.process.read(deadline)?;
             match line.split_once(' ') {
                 Some(("info", words)) => info.read(words),
                 Some(("bestmove", words)) => {
@@ -115,7 +115,7 @@ impl Program {
 }
 
 impl Player for Program {
-    fn begin(&mut self, mode: CastlingMode, patience: Patience<'_>) -> Result<(), Failure> {
+    fn begin(&mut self, mode: CastlingMode, deadline: Deadline<'_>) -> Result<(), Failure> {
         let is_chess960 = mode == CastlingMode::Chess960;
         if self.knows_chess960 {
             self.process.write(&format!("setoption name {CHESS960} value {is_chess960}"));
@@ -124,17 +124,17 @@ impl Player for Program {
         }
         self.mode = mode;
         self.process.write("ucinewgame");
-        self.ready(patience)
+        self.ready(deadline)
     }
 
-    fn think(&mut self, game: &Game, limits: &Limits, patience: Patience<'_>) -> Result<Reply, Failure> {
+    fn think(&mut self, game: &Game, limits: &Limits, deadline: Deadline<'_>) -> Result<Reply, Failure> {
         let begin = Instant::now();
         let mut info = Info::default();
         self.ask(game, limits);
-        let word = match self.wait_for_move(&mut info, patience) {
+        let word = match self.wait_for_move(&mut info, deadline) {
             Err(Failure::Silent(_)) => {
                 self.process.write("stop");
-                let again = Patience::of(TIME_TO_STOP, patience.stop);
+                let again = Deadline::new(TIME_TO_STOP, deadline.stop);
                 return Err(match self.wait_for_move(&mut info, again) {
                     Ok(_) => Failure::Late(begin.elapsed()),
                     Err(Failure::Silent(_)) => Failure::Silent(begin.elapsed()),
@@ -195,7 +195,7 @@ mod tests {
 
     #[test]
     fn limits_are_said_in_words_of_the_protocol() {
-        let clock = Clock::of_both(Duration::from_secs(5)).with_increment(Duration::from_millis(50));
+        let clock = Clock::for_both(Duration::from_secs(5)).with_increment(Duration::from_millis(50));
         let clock = clock.with_remaining(Color::Black, Duration::ZERO);
         let timed = Limits::new().with_clock(clock.with_moves_to_go(12));
         assert_eq!(go(&timed), "go wtime 5000 btime 1 winc 50 binc 50 movestogo 12");

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use philidor::{CastlingMode, Color, Draw, Game, Outcome, Win};
 
 use super::adjudication::{Decision, Opinions};
-use super::player::Patience;
+use super::player::Deadline;
 use super::supervised::Seat;
 use super::timer::Timer;
 use super::{Adjudication, Cause, Ending, Failure, Opening, PlayedGame, PlayedMove, TimeControl, Turn};
@@ -40,7 +40,7 @@ pub(super) fn play(
     let contenders = [seats[0].contender, seats[1].contender];
     let time_controls = contenders.map(|contender| contender.time_control().unwrap_or(terms.time_control));
     let mode = CastlingMode::of_start(opening.start());
-    let mut table = Table {
+    let mut running = RunningGame {
         seats,
         game: opening.game().with_castling_mode(mode),
         timers: time_controls.map(Timer::new),
@@ -48,15 +48,15 @@ pub(super) fn play(
         opinions: Opinions::default(),
         terms,
     };
-    table.moves.resize(table.game.ply(), PlayedMove::default());
-    let ending = table.play(mode)?;
-    let Table { game, moves, .. } = table;
+    running.moves.resize(running.game.ply(), PlayedMove::default());
+    let ending = running.play(mode)?;
+    let RunningGame { game, moves, .. } = running;
     let names = contenders.map(|contender| contender.name().to_owned());
     Ok(PlayedGame { turn, names, time_controls, game, moves, ending })
 }
 
 /// A game that is being played.
-struct Table<'a, 'b> {
+struct RunningGame<'a, 'b> {
     seats: [&'a mut Seat<'b>; 2],
     game: Game,
     timers: [Timer; 2],
@@ -65,7 +65,7 @@ struct Table<'a, 'b> {
     terms: &'a Terms<'a>,
 }
 
-impl Table<'_, '_> {
+impl RunningGame<'_, '_> {
     fn play(&mut self, mode: CastlingMode) -> Result<Ending, NoGame> {
         for seat in &mut self.seats {
             let begun = seat.begin(mode, self.terms.stop);
@@ -96,10 +96,10 @@ impl Table<'_, '_> {
         let limits = timer.limits(color, &other);
         let allowed = timer.allowed().map(|time| time.saturating_add(self.terms.margin));
         let begin = Instant::now();
-        let patience = Patience::of(allowed.unwrap_or(self.terms.patience), self.terms.stop);
+        let deadline = Deadline::new(allowed.unwrap_or(self.terms.patience), self.terms.stop);
         let seat = &mut self.seats[color.index()];
         let reply = match seat.player() {
-            Some(player) => player.think(&self.game, &limits, patience),
+            Some(player) => player.think(&self.game, &limits, deadline),
             None => Err(Failure::Crashed("there is no player".to_owned())),
         };
         let elapsed = begin.elapsed();

@@ -18,7 +18,7 @@ use super::{Cause, Failure, Turn, game_pgn};
 /// use philidor_engine::standard;
 /// use philidor_engine::tournament::{Contender, Resumption, Tournament};
 ///
-/// let contender = |name| Contender::of_bot(name, standard);
+/// let contender = |name| Contender::from_bot(name, standard);
 /// let of_two = Tournament::new(contender("one"), vec![contender("other")])?;
 /// let played = Resumption::read(&std::fs::read("match.pgn")?)?;
 /// let rest = of_two.resumed(&played)?; // an error, if they are games of another match

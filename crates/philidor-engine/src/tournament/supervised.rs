@@ -6,7 +6,7 @@ use std::time::Duration;
 use philidor::CastlingMode;
 
 use super::log::Log;
-use super::player::{Patience, Player};
+use super::player::{Deadline, Player};
 use super::{Contender, Failure};
 use crate::Control;
 
@@ -52,7 +52,7 @@ impl<'a> Seat<'a> {
             Some(player) => player,
             None => self.contender.start(self.time, self.log, stop)?,
         };
-        player.begin(mode, Patience::of(self.time, stop))?;
+        player.begin(mode, Deadline::new(self.time, stop))?;
         self.player = Some(player);
         Ok(())
     }

@@ -48,7 +48,7 @@ impl Timer {
         match self.control.0 {
             Kind::Clock { increment, .. } => {
                 let theirs = other.shown().unwrap_or(self.remaining);
-                let mut clock = Clock::of_both(self.remaining)
+                let mut clock = Clock::for_both(self.remaining)
                     .with_remaining(!color, theirs)
                     .with_increment_of(color, increment)
                     .with_increment_of(!color, other.increment());

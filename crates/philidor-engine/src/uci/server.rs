@@ -37,7 +37,7 @@ const PATIENCE: Duration = Duration::from_millis(900);
 /// ```
 /// use philidor_engine::{bot, uci::Server};
 ///
-/// let first = bot::of("first", |game, _| game.position().legal_moves()[0]);
+/// let first = bot::from_fn("first", |game, _| game.position().legal_moves()[0]);
 /// let mut output = Vec::new();
 /// Server::new(first).talk(&b"position startpos moves e2e4\ngo depth 3\n"[..], &mut output)?;
 /// let text = String::from_utf8(output).expect("text");

@@ -3,7 +3,8 @@
 use philidor::engine::History;
 use philidor::{Game, Position};
 use philidor_engine::{
-    Bot, Control, Engine, Evaluator, FullWidth, Histories, Limits, Patience, Report, Score, SquareTables,
+    Bot, Control, DefaultTimeManager, Engine, Evaluator, FullWidth, Histories, Limits, Report, Score,
+    SquareTables,
 };
 
 use crate::positions;
@@ -34,7 +35,7 @@ fn minimax(position: &mut Position, history: &mut History, depth: u32, ply: u32)
 }
 
 /// An engine without bets, with a table of so many MiB.
-fn plain(mebibytes: usize) -> Engine<SquareTables, Histories, FullWidth, Patience> {
+fn plain(mebibytes: usize) -> Engine<SquareTables, Histories, FullWidth, DefaultTimeManager> {
     Engine::new(SquareTables::default()).with_pruning(FullWidth).with_hash(mebibytes)
 }
 

@@ -24,7 +24,7 @@ mod threats;
 
 use philidor::{Color, Position, engine::Change};
 
-use super::account::{Account, Entry};
+use super::account::{Account, Term};
 use super::phased::Phased;
 use super::square_tables::{self, Sum};
 use crate::{Evaluator, Score};
@@ -47,7 +47,7 @@ const TEMPO: Phased = Phased::new(14, 14);
 /// assert_eq!(score, Score::centipawns(14)); // the right to move
 ///
 /// let terms = classic.explain(&position);
-/// assert!(terms.iter().any(|entry| entry.term == "mobility"));
+/// assert!(terms.iter().any(|entry| entry.name == "mobility"));
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Classic {
@@ -58,8 +58,8 @@ pub struct Classic {
 impl Classic {
     /// The terms of a position. Their sum at the position's phase is the value.
     #[must_use]
-    pub fn explain(&self, position: &Position) -> Vec<Entry> {
-        let mut entries: Vec<Entry> = Vec::new();
+    pub fn explain(&self, position: &Position) -> Vec<Term> {
+        let mut entries: Vec<Term> = Vec::new();
         square_tables::enter(position, &mut entries);
         Classic { sum: Sum::of(position), pawns: PawnCache::default() }.whole(position, &mut entries);
         entries
