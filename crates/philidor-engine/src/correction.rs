@@ -16,7 +16,7 @@ const UNIT: i32 = 256;
 const LIMIT: i32 = 64 * UNIT;
 
 /// How much of a new difference counts at most, in 256ths.
-const MOST_WEIGHT: i32 = 16;
+const MAX_WEIGHT: i32 = 16;
 
 /// What evaluations were wrong by: by the pawns, and by the pieces of each side.
 #[derive(Clone, Debug)]
@@ -44,7 +44,7 @@ impl Corrections {
 
     /// What to add to an evaluation for the side to move.
     #[inline(always)]
-    pub(crate) fn of(&self, keys: &Keys, color: Color) -> i32 {
+    pub(crate) fn correction(&self, keys: &Keys, color: Color) -> i32 {
         let [pawns, white, black] = places(keys);
         let side = color.index();
         let sum = 2 * i32::from(self.tables[0][side][pawns])
@@ -56,7 +56,7 @@ impl Corrections {
     /// The search found this much more than the corrected evaluation.
     #[inline(always)]
     pub(crate) fn learn(&mut self, keys: &Keys, color: Color, difference: i32, depth: i32) {
-        let weight = (depth + 1).min(MOST_WEIGHT);
+        let weight = (depth + 1).min(MAX_WEIGHT);
         let target = (difference * UNIT).clamp(-LIMIT * 4, LIMIT * 4);
         for (table, place) in self.tables.iter_mut().zip(places(keys)) {
             let entry = &mut table[color.index()][place];
@@ -76,14 +76,14 @@ mod tests {
     fn a_lasting_error_is_corrected() {
         let keys = Keys::of(&Position::default());
         let mut corrections = Corrections::default();
-        assert_eq!(corrections.of(&keys, Color::White), 0);
+        assert_eq!(corrections.correction(&keys, Color::White), 0);
         for _ in 0..200 {
-            let now = corrections.of(&keys, Color::White);
+            let now = corrections.correction(&keys, Color::White);
             corrections.learn(&keys, Color::White, 40 - now, 8);
         }
-        assert!((35..=45).contains(&corrections.of(&keys, Color::White)));
-        assert_eq!(corrections.of(&keys, Color::Black), 0);
+        assert!((35..=45).contains(&corrections.correction(&keys, Color::White)));
+        assert_eq!(corrections.correction(&keys, Color::Black), 0);
         corrections.clear();
-        assert_eq!(corrections.of(&keys, Color::White), 0);
+        assert_eq!(corrections.correction(&keys, Color::White), 0);
     }
 }

@@ -9,7 +9,7 @@ use philidor::{Game, Move, Position};
 use crate::correction::Corrections;
 use crate::evaluation::Teaching;
 use crate::instant::Instant;
-use crate::search::{Kit, Mind, Plan, Quest, RootMove, Shared, Worker, deepen};
+use crate::search::{MateSearch, Plan, RootMove, SearchParts, Shared, ThreadData, Worker, deepen};
 use crate::{
     Answer, Bot, Choice, Clock, Control, DefaultTimeManager, Evaluator, HashTable, Histories, Limits,
     Listener, OptionError, Ordering, Pruning, Report, Selective, TimeManager, TranspositionTable,
@@ -48,7 +48,7 @@ use crate::{
 #[derive(Debug)]
 pub struct Engine<E, O = Histories, P = Selective, T = DefaultTimeManager, H = HashTable> {
     /// One for each thread.
-    minds: Vec<Mind<E, O>>,
+    threads: Vec<ThreadData<E, O>>,
     pruning: P,
     time_manager: T,
     table: H,
@@ -64,22 +64,22 @@ struct Settings {
 }
 
 /// The size of the table without a wish, in MiB.
-const MEBIBYTES: usize = 16;
+const DEFAULT_MEBIBYTES: usize = 16;
 
 /// The largest table, in MiB.
-const MOST_MEBIBYTES: usize = 1 << 22;
+const MAX_MEBIBYTES: usize = 1 << 22;
 
 /// The most threads.
-const MOST_THREADS: usize = 512;
+const MAX_THREADS: usize = 512;
 
 /// The most lines.
-const MOST_LINES: usize = 256;
+const MAX_LINES: usize = 256;
 
 /// What each move loses on its way to the clock without a wish.
-const OVERHEAD: Duration = Duration::from_millis(20);
+const DEFAULT_OVERHEAD: Duration = Duration::from_millis(20);
 
 /// The deepest search.
-const DEEPEST: u32 = 100;
+const MAX_DEPTH: u32 = 100;
 
 /// A line of 120 plies takes some two MiB.
 const STACK_BYTES: usize = 16 << 20;
@@ -88,14 +88,15 @@ impl<E: Evaluator> Engine<E> {
     /// An engine with an evaluation, and the defaults for everything else.
     #[must_use]
     pub fn new(evaluator: E) -> Engine<E> {
-        let table = HashTable::of_mebibytes(MEBIBYTES);
-        let mind = Mind { evaluator, ordering: Histories::default(), corrections: Corrections::default() };
+        let table = HashTable::of_mebibytes(DEFAULT_MEBIBYTES);
+        let data =
+            ThreadData { evaluator, ordering: Histories::default(), corrections: Corrections::default() };
         Engine {
-            minds: vec![mind],
+            threads: vec![data],
             pruning: Selective,
             time_manager: DefaultTimeManager,
             table: table.unwrap_or_else(HashTable::empty),
-            settings: Settings { mebibytes: MEBIBYTES, lines: 1, overhead: OVERHEAD },
+            settings: Settings { mebibytes: DEFAULT_MEBIBYTES, lines: 1, overhead: DEFAULT_OVERHEAD },
         }
     }
 }
@@ -111,36 +112,36 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: TimeManager, H: TranspositionTabl
     /// The same with another ordering.
     #[must_use]
     pub fn with_ordering<N: Ordering>(self, ordering: N) -> Engine<E, N, P, T, H> {
-        let Engine { minds, pruning, time_manager, table, settings } = self;
-        let minds = minds.into_iter();
-        let minds = minds.map(|mind| Mind {
-            evaluator: mind.evaluator,
+        let Engine { threads, pruning, time_manager, table, settings } = self;
+        let threads = threads.into_iter();
+        let threads = threads.map(|data| ThreadData {
+            evaluator: data.evaluator,
             ordering: ordering.clone(),
-            corrections: mind.corrections,
+            corrections: data.corrections,
         });
-        Engine { minds: minds.collect(), pruning, time_manager, table, settings }
+        Engine { threads: threads.collect(), pruning, time_manager, table, settings }
     }
 
     /// The same with other bets.
     #[must_use]
     pub fn with_pruning<N: Pruning>(self, pruning: N) -> Engine<E, O, N, T, H> {
-        let Engine { minds, time_manager, table, settings, .. } = self;
-        Engine { minds, pruning, time_manager, table, settings }
+        let Engine { threads, time_manager, table, settings, .. } = self;
+        Engine { threads, pruning, time_manager, table, settings }
     }
 
     /// The same with another use of time.
     #[must_use]
     pub fn with_time_manager<N: TimeManager>(self, time_manager: N) -> Engine<E, O, P, N, H> {
-        let Engine { minds, pruning, table, settings, .. } = self;
-        Engine { minds, pruning, time_manager, table, settings }
+        let Engine { threads, pruning, table, settings, .. } = self;
+        Engine { threads, pruning, time_manager, table, settings }
     }
 
     /// The same with another memory; `()` remembers nothing.
     #[must_use]
     pub fn with_table<N: TranspositionTable>(self, table: N) -> Engine<E, O, P, T, N> {
-        let Engine { minds, pruning, time_manager, settings, .. } = self;
-        let mut engine = Engine { minds, pruning, time_manager, table, settings };
-        engine.table.set_threads(engine.minds.len());
+        let Engine { threads, pruning, time_manager, settings, .. } = self;
+        let mut engine = Engine { threads, pruning, time_manager, table, settings };
+        engine.table.set_threads(engine.threads.len());
         engine
     }
 
@@ -161,7 +162,7 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: TimeManager, H: TranspositionTabl
     /// The same with this many best lines, but at least one.
     #[must_use]
     pub fn with_lines(mut self, lines: usize) -> Self {
-        self.settings.lines = lines.clamp(1, MOST_LINES);
+        self.settings.lines = lines.clamp(1, MAX_LINES);
         self
     }
 
@@ -175,20 +176,20 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: TimeManager, H: TranspositionTabl
     /// The evaluation of the first thread.
     #[must_use]
     pub fn evaluator(&self) -> &E {
-        &self.minds[0].evaluator
+        &self.threads[0].evaluator
     }
 
     /// Forgets everything: the next search is that of a new engine.
     pub fn clear(&mut self) {
         self.table.clear();
-        for mind in &mut self.minds {
-            mind.ordering.clear();
-            mind.corrections.clear();
+        for data in &mut self.threads {
+            data.ordering.clear();
+            data.corrections.clear();
         }
     }
 
     fn set_hash(&mut self, mebibytes: usize) -> bool {
-        let fits = self.table.resize(mebibytes.min(MOST_MEBIBYTES));
+        let fits = self.table.resize(mebibytes.min(MAX_MEBIBYTES));
         if fits {
             self.settings.mebibytes = mebibytes;
         }
@@ -196,9 +197,9 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: TimeManager, H: TranspositionTabl
     }
 
     fn set_threads(&mut self, threads: usize) {
-        let first = self.minds[0].clone();
-        self.minds.resize(threads.clamp(1, MOST_THREADS), first);
-        self.table.set_threads(self.minds.len());
+        let first = self.threads[0].clone();
+        self.threads.resize(threads.clamp(1, MAX_THREADS), first);
+        self.table.set_threads(self.threads.len());
     }
 
     /// What the limits and the clock leave for this move.
@@ -213,7 +214,7 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: TimeManager, H: TranspositionTabl
         let budget = self.time_manager.begin(&clock, position.side_to_move(), overhead);
         let time = limits.time.map(|time| time.saturating_sub(overhead.min(time / 2)));
         shared.hard = [time, budget.map(|budget| budget.hard)].into_iter().flatten().min();
-        shared.most_nodes = limits.nodes;
+        shared.max_nodes = limits.nodes;
         shared.ponders = limits.ponder;
         budget
     }
@@ -229,19 +230,19 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: TimeManager, H: TranspositionTabl
     ) -> Option<Report> {
         let position = *game.position();
         let history = History::of_game(game);
-        let mut shared = Shared::new(control, Instant::now(), self.minds.len());
+        let mut shared = Shared::new(control, Instant::now(), self.threads.len());
         let budget = self.plan(limits, &position, &mut shared);
         self.table.age();
-        let depth = limits.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST);
+        let depth = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         let lines = self.settings.lines;
-        let Engine { minds, pruning, time_manager, table, .. } = self;
+        let Engine { threads, pruning, time_manager, table, .. } = self;
         let (pruning, table, shared) = (&*pruning, &*table, &shared);
-        let (first, others) = minds.split_first_mut()?;
+        let (first, others) = threads.split_first_mut()?;
         thread::scope(|scope| {
             let helpers: Vec<_> = others
                 .iter_mut()
                 .enumerate()
-                .filter_map(|(index, mind)| {
+                .filter_map(|(index, data)| {
                     let (history, root_moves, mut time_manager) =
                         (history.clone(), root_moves.clone(), time_manager.clone());
                     let help = move || {
@@ -249,14 +250,14 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: TimeManager, H: TranspositionTabl
                         let plan = Plan {
                             depth,
                             lines: 1,
-                            quest: None,
+                            mate_search: None,
                             budget: None,
                             time_manager: &mut time_manager,
                             listener: &mut silent,
                         };
-                        mind.ordering.age();
-                        let mut worker = Worker::<Kit<E, O, P, H>>::new(
-                            mind,
+                        data.ordering.age();
+                        let mut worker = Worker::<SearchParts<E, O, P, H>>::new(
+                            data,
                             pruning,
                             table,
                             shared,
@@ -272,11 +273,11 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: TimeManager, H: TranspositionTabl
                 })
                 .collect();
             let (history, root_moves) = (history.clone(), root_moves);
-            let quest = limits.mate.map(|moves| Quest::new(moves, game));
+            let mate_search = limits.mate.map(|moves| MateSearch::new(moves, game));
             let lead = move || {
-                let plan = Plan { depth, lines, quest, budget, time_manager, listener };
+                let plan = Plan { depth, lines, mate_search, budget, time_manager, listener };
                 first.ordering.age();
-                let mut worker = Worker::<Kit<E, O, P, H>>::new(
+                let mut worker = Worker::<SearchParts<E, O, P, H>>::new(
                     first, pruning, table, shared, 0, history, position, root_moves,
                 );
                 let report = deepen(&mut worker, plan);
@@ -352,10 +353,10 @@ where
 
     fn options(&self) -> Vec<Choice> {
         vec![
-            Choice::spin("Hash", MEBIBYTES as i64, 0, MOST_MEBIBYTES as i64),
-            Choice::spin("Threads", 1, 1, MOST_THREADS as i64),
-            Choice::spin("MultiPV", 1, 1, MOST_LINES as i64),
-            Choice::spin("Move Overhead", OVERHEAD.as_millis() as i64, 0, 10_000),
+            Choice::spin("Hash", DEFAULT_MEBIBYTES as i64, 0, MAX_MEBIBYTES as i64),
+            Choice::spin("Threads", 1, 1, MAX_THREADS as i64),
+            Choice::spin("MultiPV", 1, 1, MAX_LINES as i64),
+            Choice::spin("Move Overhead", DEFAULT_OVERHEAD.as_millis() as i64, 0, 10_000),
             Choice::check("Ponder", false),
             Choice::check("UCI_AnalyseMode", false),
             Choice::button("Clear Hash"),

@@ -74,23 +74,23 @@ pub struct DefaultTimeManager;
 const MOVES_LEFT: u32 = 24;
 
 /// More time than this counts as this much: a year, which does not overflow when it is multiplied.
-const MOST: Duration = Duration::from_secs(365 * 24 * 3600);
+const MAX_TIME: Duration = Duration::from_secs(365 * 24 * 3600);
 
 /// However little is left, a move gets this much.
-const LEAST: Duration = Duration::from_millis(1);
+const MIN_TIME: Duration = Duration::from_millis(1);
 
 impl TimeManager for DefaultTimeManager {
     fn begin(&mut self, clock: &Clock, color: Color, overhead: Duration) -> Option<TimeBudget> {
-        let left = clock.remaining(color)?.saturating_sub(overhead).min(MOST);
+        let left = clock.remaining(color)?.saturating_sub(overhead).min(MAX_TIME);
         let moves = clock.moves_to_go().unwrap_or(u32::MAX);
         if moves == 1 {
             // All of it, less a little for the unforeseen.
-            let soft = left.max(LEAST);
-            return Some(TimeBudget { soft: soft.mul_f64(0.7), hard: soft.mul_f64(0.95).max(LEAST) });
+            let soft = left.max(MIN_TIME);
+            return Some(TimeBudget { soft: soft.mul_f64(0.7), hard: soft.mul_f64(0.95).max(MIN_TIME) });
         }
-        let increment = clock.increment(color).saturating_sub(overhead / 2).min(MOST);
+        let increment = clock.increment(color).saturating_sub(overhead / 2).min(MAX_TIME);
         let share = left / moves.min(MOVES_LEFT) + increment.mul_f64(0.75);
-        let hard = (share * 4).min(left.mul_f64(0.5)).max(LEAST);
+        let hard = (share * 4).min(left.mul_f64(0.5)).max(MIN_TIME);
         Some(TimeBudget { soft: share.mul_f64(0.8).min(hard), hard })
     }
 
@@ -124,7 +124,7 @@ mod tests {
                         clock = clock.with_moves_to_go(moves);
                     }
                     let budget = DefaultTimeManager.begin(&clock, Color::Black, OVERHEAD).expect("a clock");
-                    let most = left.saturating_sub(OVERHEAD).max(LEAST);
+                    let most = left.saturating_sub(OVERHEAD).max(MIN_TIME);
                     assert!(budget.hard <= most && budget.soft <= budget.hard, "{clock:?} {budget:?}");
                 }
             }

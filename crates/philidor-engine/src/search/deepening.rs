@@ -5,7 +5,7 @@
 
 use philidor::{Cpu, Move};
 
-use super::mate::{Finding, Quest};
+use super::mate::{Finding, MateSearch};
 use super::parts::Parts;
 use super::root::Root;
 use super::shared::Shared;
@@ -18,7 +18,7 @@ use crate::{Bound, Listener, Pruning, Report, Score, TimeBudget, TimeManager, Tr
 pub(crate) struct Plan<'a, T> {
     pub(crate) depth: u32,
     pub(crate) lines: usize,
-    pub(crate) quest: Option<Quest>,
+    pub(crate) mate_search: Option<MateSearch>,
     pub(crate) budget: Option<TimeBudget>,
     pub(crate) time_manager: &'a mut T,
     pub(crate) listener: &'a mut dyn Listener,
@@ -38,7 +38,7 @@ pub(crate) fn deepen<K: Parts, T: TimeManager>(
     worker: &mut Worker<'_, K>,
     plan: Plan<'_, T>,
 ) -> Option<Report> {
-    let Plan { depth: last, lines, mut quest, budget, time_manager, listener } = plan;
+    let Plan { depth: last, lines, mut mate_search, budget, time_manager, listener } = plan;
     let shared = worker.shared;
     let lines = lines.clamp(1, worker.root_moves.len().max(1));
     let mut answer: Option<Report> = None;
@@ -84,8 +84,8 @@ pub(crate) fn deepen<K: Parts, T: TimeManager>(
         let (best_move, value, before) = (best.mv, best.value, best.before);
         let share = (best.nodes * 1_000 / worker.nodes.max(1)) as u32;
         stable = if best_before == Some(best_move) { stable + 1 } else { 0 };
-        if let Some(quest) = &mut quest {
-            match quest.turn(worker, Score::from_value(value)) {
+        if let Some(mate_search) = &mut mate_search {
+            match mate_search.turn(worker, Score::from_value(value)) {
                 Finding::Proved => {
                     let mut proved = report(worker, depth, 0, Bound::Exact);
                     proved.depth = proved.depth.max(proved.moves.len() as u32);
@@ -103,7 +103,7 @@ pub(crate) fn deepen<K: Parts, T: TimeManager>(
                 }
                 Finding::Settled => break,
                 Finding::Refuted => {
-                    listener.no_mate(quest.moves());
+                    listener.no_mate(mate_search.moves());
                     break;
                 }
                 Finding::Open => {}

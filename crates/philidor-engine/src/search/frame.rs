@@ -3,7 +3,7 @@
 use philidor::MoveDigest;
 
 /// Lines are not followed further than this from the root.
-pub(crate) const MOST_PLIES: usize = 120;
+pub(crate) const MAX_PLIES: usize = 120;
 
 /// One ply.
 #[derive(Clone, Copy, Debug)]

@@ -8,13 +8,13 @@ use super::frame::Frame;
 use super::node::Node;
 use super::parts::Parts;
 use super::scoring::ZERO;
-use super::static_eval::Outlook;
-use super::tt_probe::Recollection;
+use super::static_eval::StaticEval;
+use super::tt_probe::TtProbe;
 use super::value::MATE_BOUND;
 use crate::{Ordering as _, Pruning as _};
 
 /// A move with what is expected of it.
-pub(crate) struct Candidate {
+pub(crate) struct RankedMove {
     mv: Move,
     /// The number of the move, the first is 1.
     count: u32,
@@ -27,42 +27,42 @@ pub(crate) struct Candidate {
     reduction: i32,
 }
 
-impl Candidate {
+impl RankedMove {
     #[inline(always)]
-    pub(crate) fn of<K: Parts>(node: &Node<'_, '_, K>, mv: Move, count: u32) -> Candidate {
+    pub(crate) fn new<K: Parts>(node: &Node<'_, '_, K>, mv: Move, count: u32) -> RankedMove {
         let worker = &*node.worker;
         let is_quiet = !mv.is_tactical();
         let is_first_choice = mv.score() >= u32::MAX - 1;
         let score = if !is_quiet {
             0
         } else if is_first_choice {
-            worker.mind.ordering.quiet(&worker.position, worker.line(node.ply), mv)
+            worker.data.ordering.quiet(&worker.position, worker.line(node.ply), mv)
         } else {
             (mv.score() as i64 - i64::from(ZERO)) as i32
         };
         let reduction =
             if Node::<K>::BETS { worker.pruning.reduction(node.depth, count, is_quiet) } else { 0 };
-        Candidate { mv, count, is_quiet, is_first_choice, score, reduction }
+        RankedMove { mv, count, is_quiet, is_first_choice, score, reduction }
     }
 
     /// Whether to bet that this move is not the best one, and maybe that none of the quiet moves after it is.
     ///
     /// Never before a move is known that is not lost to a mate, so that mates stay proven.
     #[inline(always)]
-    pub(crate) fn is_left_out<K: Parts, L: Level>(
+    pub(crate) fn is_pruned<K: Parts, L: Level>(
         &self,
         node: &mut Node<'_, '_, K>,
         level: L,
         picker: &mut Picker,
         frame: &Frame,
-        outlook: &Outlook,
+        eval: &StaticEval,
         best: &Best,
     ) -> bool {
         if !Node::<K>::BETS || best.value <= -MATE_BOUND || !node.worker.has_pieces() {
             return false;
         }
         let Node { ref mut worker, depth, ply, .. } = *node;
-        let Candidate { mv, count, is_first_choice, score, .. } = *self;
+        let RankedMove { mv, count, is_first_choice, score, .. } = *self;
         if !self.is_quiet {
             return !is_first_choice
                 && picker.is_among_bad()
@@ -71,7 +71,7 @@ impl Candidate {
                     .tactical_exchange(depth)
                     .is_some_and(|most| !level.wins(&worker.exchange, &worker.position, mv, most));
         }
-        if count > worker.pruning.late_moves(depth, outlook.is_improving) {
+        if count > worker.pruning.late_moves(depth, eval.is_improving) {
             picker.skip_quiet();
             return true;
         }
@@ -104,8 +104,8 @@ impl Candidate {
         &self,
         node: &mut Node<'_, '_, K>,
         full: i32,
-        recalled: &Recollection,
-        outlook: &Outlook,
+        probe: &TtProbe,
+        eval: &StaticEval,
     ) -> i32 {
         let mut reduction = self.reduction;
         if node.is_principal {
@@ -114,7 +114,7 @@ impl Candidate {
         if node.expects_cut {
             reduction += 1024;
         }
-        if !outlook.is_improving {
+        if !eval.is_improving {
             reduction += 400;
         }
         if node.worker.frame(node.ply + 1).is_check {
@@ -123,7 +123,7 @@ impl Candidate {
         if self.is_first_choice {
             reduction -= 900;
         }
-        if recalled.is_pv() {
+        if probe.is_pv() {
             reduction -= 700;
         }
         if self.is_quiet {

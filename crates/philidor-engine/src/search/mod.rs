@@ -53,8 +53,8 @@ mod visit;
 mod worker;
 
 pub(crate) use deepening::{Plan, deepen};
-pub(crate) use mate::Quest;
-pub(crate) use parts::Kit;
+pub(crate) use mate::MateSearch;
+pub(crate) use parts::SearchParts;
 pub(crate) use root_move::RootMove;
 pub(crate) use shared::Shared;
-pub(crate) use worker::{Mind, Worker};
+pub(crate) use worker::{ThreadData, Worker};

@@ -7,14 +7,14 @@ use philidor::engine::{Level, Picker};
 
 use super::best::Best;
 use super::frame::Frame;
-use super::late_moves::Candidate;
+use super::late_moves::RankedMove;
 use super::node::{Node, value_of};
 use super::parts::Parts;
 use super::scoring::Scored;
-use super::static_eval::Outlook;
+use super::static_eval::StaticEval;
 use super::tried::Tried;
-use super::tt_probe::Recollection;
-use super::update::Lesson;
+use super::tt_probe::TtProbe;
+use super::update::Update;
 use super::value::INFINITE;
 use crate::{Ordering as _, Score};
 
@@ -25,11 +25,11 @@ impl<K: Parts> Node<'_, '_, K> {
         &mut self,
         level: L,
         frame: &Frame,
-        recalled: &Recollection,
-        outlook: &Outlook,
+        probe: &TtProbe,
+        eval: &StaticEval,
     ) -> i32 {
-        let killers = self.worker.mind.ordering.killers(self.worker.line(self.ply));
-        let mut picker = Picker::new(recalled.mv(), killers);
+        let killers = self.worker.data.ordering.killers(self.worker.line(self.ply));
+        let mut picker = Picker::new(probe.mv(), killers);
         let (mut quiet, mut tactical) = (Tried::NONE, Tried::NONE);
         let (mut best, mut count) = (Best::new(-INFINITE, self.alpha, self.beta), 0_u32);
         while let Some(mv) = self.next_move(level, &mut picker) {
@@ -37,21 +37,21 @@ impl<K: Parts> Node<'_, '_, K> {
                 continue;
             }
             count += 1;
-            let candidate = Candidate::of(self, mv, count);
-            if candidate.is_left_out(self, level, &mut picker, frame, outlook, &best) {
+            let ranked = RankedMove::new(self, mv, count);
+            if ranked.is_pruned(self, level, &mut picker, frame, eval, &best) {
                 continue;
             }
-            let extension = match self.extension(level, mv, frame, recalled) {
+            let extension = match self.extension(level, mv, frame, probe) {
                 ControlFlow::Continue(extension) => extension,
                 ControlFlow::Break(value) => return value,
             };
             self.worker.fetch(picker.ahead());
-            let is_doubtful = candidate.is_quiet || picker.is_among_bad();
+            let is_doubtful = ranked.is_quiet || picker.is_among_bad();
             let played = self.worker.play(level, mv, self.ply);
             self.worker.frame(self.ply).double_extensions = frame.double_extensions;
             let full = self.depth - 1 + extension;
-            let reduced = (is_doubtful && candidate.is_late(self))
-                .then(|| candidate.reduced_depth(self, full, recalled, outlook));
+            let reduced =
+                (is_doubtful && ranked.is_late(self)).then(|| ranked.reduced_depth(self, full, probe, eval));
             let value = self.value_of_child(level, best.alpha, full, reduced, count);
             self.worker.take_back(played);
             if self.worker.is_stopped {
@@ -61,14 +61,14 @@ impl<K: Parts> Node<'_, '_, K> {
                 break;
             }
             if best.mv.is_none_or(|best| !best.same_move(mv)) {
-                if candidate.is_quiet { quiet.push(mv) } else { tactical.push(mv) }
+                if ranked.is_quiet { quiet.push(mv) } else { tactical.push(mv) }
             }
         }
         if count == 0 {
             return self.value_without_moves(frame);
         }
-        let lesson = Lesson { best: &best, quiet: quiet.as_slice(), tactical: tactical.as_slice() };
-        lesson.learn(self, frame, recalled, outlook);
+        let update = Update { best: &best, quiet: quiet.as_slice(), tactical: tactical.as_slice() };
+        update.apply(self, frame, probe, eval);
         best.value
     }
 
@@ -76,7 +76,7 @@ impl<K: Parts> Node<'_, '_, K> {
     #[inline(always)]
     fn next_move<L: Level>(&self, level: L, picker: &mut Picker) -> Option<Move> {
         let worker = &*self.worker;
-        let (ordering, line) = (&worker.mind.ordering, worker.line(self.ply));
+        let (ordering, line) = (&worker.data.ordering, worker.line(self.ply));
         let mut scored = Scored { level, ordering, line, exchange: &worker.exchange };
         picker.next_at(level, &worker.position, &mut scored)
     }

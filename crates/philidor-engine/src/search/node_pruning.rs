@@ -12,35 +12,36 @@ use super::frame::Frame;
 use super::node::{Node, value_of};
 use super::parts::Parts;
 use super::quiescence::Quiescence;
-use super::static_eval::Outlook;
+use super::static_eval::StaticEval;
 use super::value::MATE_BOUND;
 use crate::Pruning as _;
 
 impl<K: Parts> Node<'_, '_, K> {
     /// The value of the node, if a bet gives one; 0 once the search is stopped.
     #[inline(always)]
-    pub(crate) fn shortcut<L: Level>(&mut self, level: L, frame: &Frame, outlook: &Outlook) -> Option<i32> {
+    pub(crate) fn prune<L: Level>(&mut self, level: L, frame: &Frame, eval: &StaticEval) -> Option<i32> {
         if !Self::BETS || self.is_principal || frame.is_check || frame.excluded.is_some() {
             return None;
         }
-        self.reverse_futility(outlook)
-            .or_else(|| self.razoring(level, outlook.judged))
-            .or_else(|| self.null_move(level, outlook.judged))
+        self.reverse_futility(eval)
+            .or_else(|| self.razoring(level, eval.value))
+            .or_else(|| self.null_move(level, eval.value))
     }
 
     #[inline(always)]
-    fn reverse_futility(&self, outlook: &Outlook) -> Option<i32> {
-        let Outlook { judged, is_improving, .. } = *outlook;
+    fn reverse_futility(&self, eval: &StaticEval) -> Option<i32> {
+        let StaticEval { value: static_eval, is_improving, .. } = *eval;
         let margin = self.worker.pruning.reverse_futility(self.depth, is_improving)?;
-        let is_enough = judged - margin >= self.beta && judged < MATE_BOUND && self.beta > -MATE_BOUND;
-        is_enough.then_some((judged + self.beta) / 2)
+        let is_enough =
+            static_eval - margin >= self.beta && static_eval < MATE_BOUND && self.beta > -MATE_BOUND;
+        is_enough.then_some((static_eval + self.beta) / 2)
     }
 
     #[inline(always)]
-    fn razoring<L: Level>(&mut self, level: L, judged: i32) -> Option<i32> {
+    fn razoring<L: Level>(&mut self, level: L, static_eval: i32) -> Option<i32> {
         let Node { ref mut worker, alpha, ply, depth, .. } = *self;
         let margin = worker.pruning.razoring(depth)?;
-        if judged + margin >= alpha || alpha.abs() >= MATE_BOUND {
+        if static_eval + margin >= alpha || alpha.abs() >= MATE_BOUND {
             return None;
         }
         let value = level.call(Quiescence { worker: &mut **worker, alpha, beta: alpha + 1, ply, depth: 0 });
@@ -51,10 +52,10 @@ impl<K: Parts> Node<'_, '_, K> {
     }
 
     #[inline(always)]
-    fn null_move<L: Level>(&mut self, level: L, judged: i32) -> Option<i32> {
+    fn null_move<L: Level>(&mut self, level: L, static_eval: i32) -> Option<i32> {
         let (beta, ply, expects_cut) = (self.beta, self.ply, self.expects_cut);
         let worker = &mut *self.worker;
-        if judged < beta
+        if static_eval < beta
             || ply < worker.null_move_from
             || worker.line(ply).placed(1).is_none()
             || beta <= -MATE_BOUND
@@ -62,7 +63,7 @@ impl<K: Parts> Node<'_, '_, K> {
         {
             return None;
         }
-        let reduction = worker.pruning.null_move(self.depth, judged - beta)?;
+        let reduction = worker.pruning.null_move(self.depth, static_eval - beta)?;
         let null = worker.position.null_move()?;
         let reduced = self.depth - reduction;
         let undo = worker.pass(null, ply);

@@ -11,10 +11,10 @@
 use std::time::Duration;
 
 /// The most nodes between two looks: looking takes a thousandth of their time.
-const MOST: u64 = 64;
+const MAX_NODES: u64 = 64;
 
 /// What these nodes may take.
-const TIME: Duration = Duration::from_millis(1);
+const TARGET_TIME: Duration = Duration::from_millis(1);
 
 /// The pace of one thread.
 #[derive(Clone, Copy, Debug, Default)]
@@ -29,10 +29,10 @@ impl Pace {
     pub(super) fn nodes_until_next_look(&mut self, now: Duration) -> u64 {
         let taken = now.saturating_sub(self.looked);
         self.looked = now;
-        self.nodes = if taken <= TIME {
-            (self.nodes * 2).clamp(1, MOST)
+        self.nodes = if taken <= TARGET_TIME {
+            (self.nodes * 2).clamp(1, MAX_NODES)
         } else {
-            let shorter = u128::from(self.nodes) * TIME.as_nanos() / taken.as_nanos();
+            let shorter = u128::from(self.nodes) * TARGET_TIME.as_nanos() / taken.as_nanos();
             (shorter as u64).max(1)
         };
         self.nodes

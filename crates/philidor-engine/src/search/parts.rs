@@ -13,9 +13,9 @@ pub(crate) trait Parts {
 }
 
 /// The parts of an engine with these types.
-pub(crate) struct Kit<E, O, P, H>(PhantomData<(E, O, P, H)>);
+pub(crate) struct SearchParts<E, O, P, H>(PhantomData<(E, O, P, H)>);
 
-impl<E: Evaluator, O: Ordering, P: Pruning, H: TranspositionTable> Parts for Kit<E, O, P, H> {
+impl<E: Evaluator, O: Ordering, P: Pruning, H: TranspositionTable> Parts for SearchParts<E, O, P, H> {
     type Evaluator = E;
     type Ordering = O;
     type Pruning = P;

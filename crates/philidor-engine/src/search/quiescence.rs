@@ -9,7 +9,7 @@ use philidor::engine::{Level, Picker, Work};
 use philidor::{Move, MoveDigest, PieceType};
 
 use super::best::Best;
-use super::frame::{MOST_PLIES, NO_EVALUATION};
+use super::frame::{MAX_PLIES, NO_EVALUATION};
 use super::parts::Parts;
 use super::scoring::Scored;
 use super::value::{INFINITE, MATE_BOUND, decides, from_table, is_closer, to_table};
@@ -43,7 +43,7 @@ impl<K: Parts> Work for Quiescence<'_, '_, K> {
             return Score::DRAW.value();
         }
         let is_check = self.worker.frame(ply).is_check;
-        if ply >= MOST_PLIES {
+        if ply >= MAX_PLIES {
             return if is_check { Score::DRAW.value() } else { self.worker.evaluate(level) };
         }
 
@@ -59,28 +59,29 @@ impl<K: Parts> Work for Quiescence<'_, '_, K> {
             }
         }
 
-        let (plain, stands) = self.stand_pat(level, is_check, entry);
-        if stands >= beta {
+        let (raw, stand_pat) = self.stand_pat(level, is_check, entry);
+        if stand_pat >= beta {
             if entry.is_none() {
                 let entry = Entry {
                     mv: None,
-                    value: stands,
-                    evaluation: plain,
+                    value: stand_pat,
+                    evaluation: raw,
                     depth: -2,
                     bound: Some(Bound::AtLeast),
                     is_pv: false,
                 };
                 self.worker.table.put(key, entry);
             }
-            return stands;
+            return stand_pat;
         }
 
-        let mut best = Best::new(stands, alpha.max(stands), beta);
-        let count = self.search_moves(level, is_check, entry.and_then(|entry| entry.mv), stands, &mut best);
+        let mut best = Best::new(stand_pat, alpha.max(stand_pat), beta);
+        let count =
+            self.search_moves(level, is_check, entry.and_then(|entry| entry.mv), stand_pat, &mut best);
         if is_check && count == 0 {
             return Score::mated_in(ply as u32).value();
         }
-        if !is_check && depth == 0 && best.value < beta && stands + 150 > best.alpha {
+        if !is_check && depth == 0 && best.value < beta && stand_pat + 150 > best.alpha {
             self.search_quiet_checks(level, &mut best);
         }
         if self.worker.is_stopped {
@@ -89,7 +90,7 @@ impl<K: Parts> Work for Quiescence<'_, '_, K> {
         let entry = Entry {
             mv: best.mv.map(Move::digest),
             value: to_table(best.value, ply),
-            evaluation: plain,
+            evaluation: raw,
             depth: depth.max(-1),
             bound: Some(best.bound(alpha, is_principal)),
             is_pv: is_principal,
@@ -117,17 +118,17 @@ impl<K: Parts> Quiescence<'_, '_, K> {
             Some(evaluation) => evaluation,
             None => worker.evaluate(level),
         };
-        let mut stands = worker.corrected(evaluation);
-        worker.frame(ply).evaluation = stands;
+        let mut stand_pat = worker.corrected(evaluation);
+        worker.frame(ply).evaluation = stand_pat;
         if let Some(entry) = entry
             && let Some(bound) = entry.bound
         {
             let value = from_table(entry.value, ply);
-            if is_closer(bound, value, stands) && value.abs() < MATE_BOUND {
-                stands = value;
+            if is_closer(bound, value, stand_pat) && value.abs() < MATE_BOUND {
+                stand_pat = value;
             }
         }
-        (Some(evaluation), stands)
+        (Some(evaluation), stand_pat)
     }
 
     /// Searches captures and promotions that lose nothing, or all evasions. Returns how many moves were looked at.
@@ -137,7 +138,7 @@ impl<K: Parts> Quiescence<'_, '_, K> {
         level: L,
         is_check: bool,
         table_move: Option<MoveDigest>,
-        stands: i32,
+        stand_pat: i32,
         best: &mut Best,
     ) -> u32 {
         let mut picker =
@@ -145,7 +146,7 @@ impl<K: Parts> Quiescence<'_, '_, K> {
         let mut count = 0;
         loop {
             let worker = &*self.worker;
-            let (ordering, line) = (&worker.mind.ordering, worker.line(self.ply));
+            let (ordering, line) = (&worker.data.ordering, worker.line(self.ply));
             let mut scored = Scored { level, ordering, line, exchange: &worker.exchange };
             let Some(mv) = picker.next_at(level, &worker.position, &mut scored) else { break };
             count += 1;
@@ -159,10 +160,10 @@ impl<K: Parts> Quiescence<'_, '_, K> {
                     break;
                 }
                 if let Some(delta) = worker.pruning.delta()
-                    && stands + delta + worth(mv) <= best.alpha
+                    && stand_pat + delta + worth(mv) <= best.alpha
                     && !worker.position.gives_check(mv)
                 {
-                    best.value = best.value.max(stands + delta + worth(mv));
+                    best.value = best.value.max(stand_pat + delta + worth(mv));
                     continue;
                 }
             }

@@ -14,7 +14,7 @@ pub(crate) struct Shared<'a> {
     is_over: AtomicBool,
     /// The nodes of each thread, as far as they have been reported.
     nodes: Vec<AtomicU64>,
-    pub(crate) most_nodes: Option<u64>,
+    pub(crate) max_nodes: Option<u64>,
     /// The time that no move exceeds, from the moment in which the clock runs.
     pub(crate) hard: Option<Duration>,
     /// Whether the clock does not run before the control reports a hit.
@@ -29,7 +29,7 @@ impl<'a> Shared<'a> {
             begin,
             is_over: AtomicBool::new(false),
             nodes,
-            most_nodes: None,
+            max_nodes: None,
             hard: None,
             ponders: false,
         }
@@ -58,7 +58,7 @@ impl<'a> Shared<'a> {
 
     /// The nodes that one thread may visit; all of them if it is alone, so that the number is exact.
     pub(crate) fn limit(&self, thread: usize) -> u64 {
-        match self.most_nodes {
+        match self.max_nodes {
             Some(most) if self.nodes.len() == 1 && thread == 0 => most,
             _ => u64::MAX,
         }

@@ -11,7 +11,7 @@ use philidor::engine::Level;
 use super::frame::Frame;
 use super::node::{Node, value_of};
 use super::parts::Parts;
-use super::tt_probe::Recollection;
+use super::tt_probe::TtProbe;
 use super::value::MATE_BOUND;
 use crate::{Bound, Pruning as _};
 
@@ -23,12 +23,12 @@ impl<K: Parts> Node<'_, '_, K> {
         level: L,
         mv: Move,
         frame: &Frame,
-        recalled: &Recollection,
+        probe: &TtProbe,
     ) -> ControlFlow<i32, i32> {
-        let Some(value) = self.value_to_beat(mv, frame, recalled) else { return ControlFlow::Continue(0) };
+        let Some(value) = self.value_to_beat(mv, frame, probe) else { return ControlFlow::Continue(0) };
         let (depth, ply, expects_cut) = (self.depth, self.ply, self.expects_cut);
         let below = value - 2 * depth;
-        self.worker.frame(ply).excluded = recalled.mv();
+        self.worker.frame(ply).excluded = probe.mv();
         let others = value_of(level, self.other((below - 1, below), (depth - 1) / 2, ply, expects_cut));
         self.worker.frame(ply).excluded = None;
         if self.worker.is_stopped {
@@ -50,11 +50,11 @@ impl<K: Parts> Node<'_, '_, K> {
 
     /// The value of the table's move, if this is the one and it was searched deep enough to ask.
     #[inline(always)]
-    fn value_to_beat(&self, mv: Move, frame: &Frame, recalled: &Recollection) -> Option<i32> {
-        if !Self::BETS || recalled.mv() != Some(mv.digest()) || frame.excluded.is_some() {
+    fn value_to_beat(&self, mv: Move, frame: &Frame, probe: &TtProbe) -> Option<i32> {
+        if !Self::BETS || probe.mv() != Some(mv.digest()) || frame.excluded.is_some() {
             return None;
         }
-        let (entry, (value, bound)) = (recalled.entry?, recalled.value?);
+        let (entry, (value, bound)) = (probe.entry?, probe.value?);
         let is_known_well = self.depth >= self.worker.pruning.singular_depth()?
             && entry.depth >= self.depth - 3
             && bound != Bound::AtMost

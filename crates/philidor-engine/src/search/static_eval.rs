@@ -5,56 +5,56 @@ use philidor::engine::Level;
 use super::frame::{Frame, NO_EVALUATION};
 use super::node::Node;
 use super::parts::Parts;
-use super::tt_probe::Recollection;
+use super::tt_probe::TtProbe;
 use super::value::is_closer;
 use crate::{Entry, TranspositionTable as _};
 
 /// What the evaluation says.
 #[derive(Clone, Copy)]
-pub(crate) struct Outlook {
+pub(crate) struct StaticEval {
     /// The evaluation as it is, if it was asked for or remembered.
-    pub(crate) plain: Option<i32>,
+    pub(crate) raw: Option<i32>,
     /// The same, corrected by what was wrong in similar positions, and by what the table knows.
-    pub(crate) judged: i32,
+    pub(crate) value: i32,
     /// Whether it has risen since the side's last move.
     pub(crate) is_improving: bool,
 }
 
-impl Outlook {
+impl StaticEval {
     /// Nothing in check: what is attacked there says little about what it is worth.
     #[inline(always)]
-    pub(crate) fn of<K: Parts, L: Level>(
+    pub(crate) fn new<K: Parts, L: Level>(
         node: &mut Node<'_, '_, K>,
         level: L,
         frame: &Frame,
-        recalled: &Recollection,
-    ) -> Outlook {
+        probe: &TtProbe,
+    ) -> StaticEval {
         let Node { worker, ply, depth, .. } = node;
         if frame.is_check || !Node::<K>::BETS {
             worker.frame(*ply).evaluation = NO_EVALUATION;
-            return Outlook { plain: None, judged: NO_EVALUATION, is_improving: false };
+            return StaticEval { raw: None, value: NO_EVALUATION, is_improving: false };
         }
         if frame.excluded.is_some() {
             let is_improving = worker.is_improving(*ply);
-            return Outlook { plain: None, judged: frame.evaluation, is_improving };
+            return StaticEval { raw: None, value: frame.evaluation, is_improving };
         }
-        let evaluation = match recalled.entry.and_then(|entry| entry.evaluation) {
+        let evaluation = match probe.entry.and_then(|entry| entry.evaluation) {
             Some(evaluation) => evaluation,
             None => worker.evaluate(level),
         };
-        let plain = Some(evaluation);
-        let mut judged = worker.corrected(evaluation);
-        worker.frame(*ply).evaluation = judged;
+        let raw = Some(evaluation);
+        let mut static_eval = worker.corrected(evaluation);
+        worker.frame(*ply).evaluation = static_eval;
         let is_improving = worker.is_improving(*ply);
-        if let Some((value, bound)) = recalled.value {
-            if is_closer(bound, value, judged) {
-                judged = value;
+        if let Some((value, bound)) = probe.value {
+            if is_closer(bound, value, static_eval) {
+                static_eval = value;
             }
-        } else if recalled.entry.is_none() && *depth <= 1 {
+        } else if probe.entry.is_none() && *depth <= 1 {
             // Remembered even if nothing else will be.
-            let entry = Entry { mv: None, value: 0, evaluation: plain, depth: -4, bound: None, is_pv: false };
-            worker.table.put(recalled.key, entry);
+            let entry = Entry { mv: None, value: 0, evaluation: raw, depth: -4, bound: None, is_pv: false };
+            worker.table.put(probe.key, entry);
         }
-        Outlook { plain, judged, is_improving }
+        StaticEval { raw, value: static_eval, is_improving }
     }
 }

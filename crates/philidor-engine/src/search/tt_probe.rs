@@ -10,22 +10,22 @@ use crate::{Bound, Entry, TranspositionTable as _};
 
 /// Which node was asked for, and what was found.
 #[derive(Clone, Copy)]
-pub(crate) struct Recollection {
+pub(crate) struct TtProbe {
     pub(crate) key: u64,
     pub(crate) entry: Option<Entry>,
     /// Its value here, with mates counted from the root.
     pub(crate) value: Option<(i32, Bound)>,
 }
 
-impl Recollection {
+impl TtProbe {
     /// Nothing, while a move is excluded: what is known is about all of them.
     #[inline(always)]
-    pub(crate) fn of<K: Parts>(node: &Node<'_, '_, K>, frame: &Frame) -> Recollection {
+    pub(crate) fn new<K: Parts>(node: &Node<'_, '_, K>, frame: &Frame) -> TtProbe {
         let key = node.worker.position.key();
         let entry = if frame.excluded.is_none() { node.worker.table.get(key) } else { None };
         let value =
             entry.and_then(|entry| entry.bound.map(|bound| (from_table(entry.value, node.ply), bound)));
-        Recollection { key, entry, value }
+        TtProbe { key, entry, value }
     }
 
     /// The value, if it was found by a search that was deep enough and no other value would change anything.
@@ -33,7 +33,7 @@ impl Recollection {
     /// Not where the fifty moves come near, of which the table knows nothing, nor on the principal line, whose moves
     /// would be missing.
     #[inline(always)]
-    pub(crate) fn decision<K: Parts>(&self, node: &Node<'_, '_, K>) -> Option<i32> {
+    pub(crate) fn cutoff<K: Parts>(&self, node: &Node<'_, '_, K>) -> Option<i32> {
         let (entry, (value, bound)) = (self.entry?, self.value?);
         if node.is_principal || node.worker.position.halfmove_clock() >= 90 {
             return None;

@@ -6,29 +6,29 @@ use super::best::Best;
 use super::frame::Frame;
 use super::node::Node;
 use super::parts::Parts;
-use super::static_eval::Outlook;
-use super::tt_probe::Recollection;
+use super::static_eval::StaticEval;
+use super::tt_probe::TtProbe;
 use super::value::{MATE_BOUND, is_closer, to_table};
 use crate::ordering::Cutoff;
 use crate::{Entry, TranspositionTable as _};
 
 /// The best move, and those that did less.
-pub(crate) struct Lesson<'a> {
+pub(crate) struct Update<'a> {
     pub(crate) best: &'a Best,
     pub(crate) quiet: &'a [Move],
     pub(crate) tactical: &'a [Move],
 }
 
-impl Lesson<'_> {
+impl Update<'_> {
     #[inline(always)]
-    pub(crate) fn learn<K: Parts>(
+    pub(crate) fn apply<K: Parts>(
         &self,
         node: &mut Node<'_, '_, K>,
         frame: &Frame,
-        recalled: &Recollection,
-        outlook: &Outlook,
+        probe: &TtProbe,
+        eval: &StaticEval,
     ) {
-        let Lesson { best, quiet, tactical } = *self;
+        let Update { best, quiet, tactical } = *self;
         let Node { ref mut worker, alpha, beta, depth, ply, is_principal, .. } = *node;
         if let Some(mv) = best.mv
             && best.value >= beta
@@ -40,24 +40,24 @@ impl Lesson<'_> {
             return;
         }
         let bound = best.bound(alpha, is_principal);
-        let judged = worker.frame(ply).evaluation;
+        let static_eval = worker.frame(ply).evaluation;
         if Node::<K>::BETS
             && !frame.is_check
-            && is_closer(bound, best.value, judged)
+            && is_closer(bound, best.value, static_eval)
             && best.value.abs() < MATE_BOUND
             && best.mv.is_none_or(|mv| !mv.is_tactical())
         {
             let turn = worker.turn();
-            worker.mind.corrections.learn(&worker.keys, turn, best.value - judged, depth);
+            worker.data.corrections.learn(&worker.keys, turn, best.value - static_eval, depth);
         }
         let entry = Entry {
             mv: best.mv.map(Move::digest),
             value: to_table(best.value, ply),
-            evaluation: outlook.plain,
+            evaluation: eval.raw,
             depth,
             bound: Some(bound),
-            is_pv: is_principal || recalled.is_pv(),
+            is_pv: is_principal || probe.is_pv(),
         };
-        worker.table.put(recalled.key, entry);
+        worker.table.put(probe.key, entry);
     }
 }

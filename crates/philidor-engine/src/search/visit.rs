@@ -3,10 +3,10 @@
 //! ```text
 //! end          draws, mates that are nearer elsewhere, leaves        visit.rs
 //! recollection what the table knows, if it decides already           tt_probe.rs
-//! outlook      what the evaluation says                              static_eval.rs
+//! eval      what the evaluation says                              static_eval.rs
 //! shortcuts    bets on the whole node: is there need to look?        node_pruning.rs
 //! moves        one by one: left out, extended, reduced, searched     moves.rs, late_moves.rs, singularity.rs
-//! lesson       what is learned and remembered                        update.rs
+//! update       what is learned and remembered                        update.rs
 //! ```
 //!
 //! Each step is a function of its own and compiled as one with the others: they share a dozen values, which stay in
@@ -14,11 +14,11 @@
 
 use philidor::engine::{Level, Work};
 
-use super::frame::{Frame, MOST_PLIES};
+use super::frame::{Frame, MAX_PLIES};
 use super::node::Node;
 use super::parts::Parts;
-use super::static_eval::Outlook;
-use super::tt_probe::Recollection;
+use super::static_eval::StaticEval;
+use super::tt_probe::TtProbe;
 use crate::Score;
 
 impl<K: Parts> Work for Node<'_, '_, K> {
@@ -36,24 +36,24 @@ impl<K: Parts> Work for Node<'_, '_, K> {
         if let Some(value) = self.end(level, &frame) {
             return value;
         }
-        let recalled = Recollection::of(&self, &frame);
-        if let Some(value) = recalled.decision(&self) {
+        let probe = TtProbe::new(&self, &frame);
+        if let Some(value) = probe.cutoff(&self) {
             return value;
         }
-        let outlook = Outlook::of(&mut self, level, &frame, &recalled);
-        if let Some(value) = self.shortcut(level, &frame, &outlook) {
+        let eval = StaticEval::new(&mut self, level, &frame, &probe);
+        if let Some(value) = self.prune(level, &frame, &eval) {
             return value;
         }
         // Without a move from the table the order is poor: look less deep, and deeper the next time.
         if Self::BETS
             && self.depth >= 4
-            && recalled.mv().is_none()
+            && probe.mv().is_none()
             && frame.excluded.is_none()
             && (self.is_principal || self.expects_cut)
         {
             self.depth -= 1;
         }
-        self.search_moves(level, &frame, &recalled, &outlook)
+        self.search_moves(level, &frame, &probe, &eval)
     }
 }
 
@@ -65,7 +65,7 @@ impl<K: Parts> Node<'_, '_, K> {
         if worker.history.is_draw(&worker.position) {
             return Some(Score::DRAW.value());
         }
-        if self.ply >= MOST_PLIES {
+        if self.ply >= MAX_PLIES {
             return Some(if frame.is_check { Score::DRAW.value() } else { worker.evaluate(level) });
         }
         self.alpha = self.alpha.max(Score::mated_in(self.ply as u32).value());

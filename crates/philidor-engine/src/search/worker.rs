@@ -5,8 +5,7 @@ use std::time::Duration;
 use philidor::engine::{Change, Exchange, History, Keys, Level, Work};
 use philidor::{Color, Move, PieceType, Position, Undo};
 
-use super::frame::{Frame, MOST_PLIES, NO_EVALUATION};
-use super::mate::Visits;
+use super::frame::{Frame, MAX_PLIES, NO_EVALUATION};
 use super::pace::Pace;
 use super::parts::Parts;
 use super::root_move::RootMove;
@@ -21,7 +20,7 @@ const FIRST_DEPTH: Duration = Duration::from_millis(5);
 
 /// What a thread keeps from search to search.
 #[derive(Clone, Debug)]
-pub(crate) struct Mind<E, O> {
+pub(crate) struct ThreadData<E, O> {
     pub(crate) evaluator: E,
     pub(crate) ordering: O,
     pub(crate) corrections: Corrections,
@@ -29,7 +28,7 @@ pub(crate) struct Mind<E, O> {
 
 /// One thread of a search.
 pub(crate) struct Worker<'a, K: Parts> {
-    pub(crate) mind: &'a mut Mind<K::Evaluator, K::Ordering>,
+    pub(crate) data: &'a mut ThreadData<K::Evaluator, K::Ordering>,
     pub(crate) pruning: &'a K::Pruning,
     pub(crate) table: &'a K::TranspositionTable,
     pub(crate) shared: &'a Shared<'a>,
@@ -48,9 +47,9 @@ pub(crate) struct Worker<'a, K: Parts> {
     /// Nothing but a number of nodes and the time ends the search before the first depth is complete.
     pub(crate) has_result: bool,
     pub(crate) selective_depth: usize,
-    frames: Box<[Frame; MOST_PLIES + 2]>,
+    frames: Box<[Frame; MAX_PLIES + 2]>,
     /// The moves of the line as [`placed`] numbers, the last at `ply`.
-    placed: Box<[u16; MOST_PLIES + 2]>,
+    placed: Box<[u16; MAX_PLIES + 2]>,
     /// The best line from each ply on, as far as it is known.
     lines: Vec<Vec<Move>>,
     pub(crate) root_moves: Vec<RootMove>,
@@ -69,7 +68,7 @@ pub(crate) struct Played {
 impl<'a, K: Parts> Worker<'a, K> {
     #[allow(clippy::too_many_arguments, reason = "what a thread has, spelled out")]
     pub(crate) fn new(
-        mind: &'a mut Mind<K::Evaluator, K::Ordering>,
+        data: &'a mut ThreadData<K::Evaluator, K::Ordering>,
         pruning: &'a K::Pruning,
         table: &'a K::TranspositionTable,
         shared: &'a Shared<'a>,
@@ -78,11 +77,11 @@ impl<'a, K: Parts> Worker<'a, K> {
         position: Position,
         root_moves: Vec<RootMove>,
     ) -> Worker<'a, K> {
-        mind.evaluator.reset(&position);
-        let mut frames = Box::new([Frame::NEW; MOST_PLIES + 2]);
+        data.evaluator.reset(&position);
+        let mut frames = Box::new([Frame::NEW; MAX_PLIES + 2]);
         frames[0].is_check = position.is_check();
         Worker {
-            mind,
+            data,
             pruning,
             table,
             shared,
@@ -99,8 +98,8 @@ impl<'a, K: Parts> Worker<'a, K> {
             has_result: false,
             selective_depth: 0,
             frames,
-            placed: Box::new([NOT_PLACED; MOST_PLIES + 2]),
-            lines: vec![Vec::new(); MOST_PLIES + 2],
+            placed: Box::new([NOT_PLACED; MAX_PLIES + 2]),
+            lines: vec![Vec::new(); MAX_PLIES + 2],
             root_moves,
             null_move_from: 0,
         }
@@ -132,7 +131,7 @@ impl<'a, K: Parts> Worker<'a, K> {
         let decides = self.number == 0;
         let is_late =
             decides && shared.hard.is_some_and(|most| elapsed >= most + patience) && !shared.is_pondering();
-        let too_many = || shared.most_nodes.is_some_and(|most| shared.nodes() >= most);
+        let too_many = || shared.max_nodes.is_some_and(|most| shared.nodes() >= most);
         let may_end = !decides || self.has_result;
         if self.nodes >= self.limit || is_late || (may_end && (shared.is_over() || (decides && too_many()))) {
             self.is_stopped = true;
@@ -142,13 +141,13 @@ impl<'a, K: Parts> Worker<'a, K> {
 
     #[inline(always)]
     pub(crate) fn frame(&mut self, ply: usize) -> &mut Frame {
-        &mut self.frames[ply.min(MOST_PLIES + 1)]
+        &mut self.frames[ply.min(MAX_PLIES + 1)]
     }
 
     /// The moves that led to a ply.
     #[inline(always)]
     pub(crate) fn line(&self, ply: usize) -> Line<'_> {
-        Line { placed: &self.placed[..=ply.min(MOST_PLIES + 1)], ply }
+        Line { placed: &self.placed[..=ply.min(MAX_PLIES + 1)], ply }
     }
 
     /// Fetches what is known of the position after a move, if there is one, because it will probably be asked for soon.
@@ -168,7 +167,7 @@ impl<'a, K: Parts> Worker<'a, K> {
         self.keys.play(&change);
         self.placed[ply + 1] = placed(&self.position, mv) as u16;
         let undo = self.position.play(mv);
-        self.mind.evaluator.changed(&change);
+        self.data.evaluator.changed(&change);
         self.history.push(mv, &self.position);
         let double_extensions = self.frames[ply].double_extensions;
         self.frames[ply + 1].double_extensions = double_extensions;
@@ -181,7 +180,7 @@ impl<'a, K: Parts> Worker<'a, K> {
         let Played { mv, undo, change, keys } = played;
         self.history.pop();
         self.position.undo(mv, undo);
-        self.mind.evaluator.reversed(&change);
+        self.data.evaluator.reversed(&change);
         self.keys = keys;
     }
 
@@ -214,7 +213,7 @@ impl<'a, K: Parts> Worker<'a, K> {
     /// What the evaluation says.
     #[inline(always)]
     pub(crate) fn evaluate<L: Level>(&mut self, level: L) -> i32 {
-        level.call(Judge { evaluator: &mut self.mind.evaluator, position: &self.position }).value()
+        level.call(Judge { evaluator: &mut self.data.evaluator, position: &self.position }).value()
     }
 
     /// The same, corrected by what was wrong in similar positions, and less where the fifty moves come near.
@@ -225,7 +224,8 @@ impl<'a, K: Parts> Worker<'a, K> {
         }
         let clock = i32::from(self.position.halfmove_clock());
         let evaluation = if clock > 20 { evaluation * (220 - clock.min(100)) / 200 } else { evaluation };
-        let corrected = evaluation + self.mind.corrections.of(&self.keys, self.position.side_to_move());
+        let corrected =
+            evaluation + self.data.corrections.correction(&self.keys, self.position.side_to_move());
         corrected.clamp(1 - MATE_BOUND, MATE_BOUND - 1)
     }
 
@@ -244,8 +244,8 @@ impl<'a, K: Parts> Worker<'a, K> {
     /// The ordering learns from a cutoff.
     #[inline(always)]
     pub(crate) fn learn(&mut self, ply: usize, cutoff: Cutoff<'_>) {
-        let line = Line { placed: &self.placed[..=ply.min(MOST_PLIES + 1)], ply };
-        self.mind.ordering.learn(&self.position, line, cutoff);
+        let line = Line { placed: &self.placed[..=ply.min(MAX_PLIES + 1)], ply };
+        self.data.ordering.learn(&self.position, line, cutoff);
     }
 
     /// No line is known from here on. A node of the principal line says so for its next ply before it asks for a value:
@@ -274,16 +274,6 @@ impl<'a, K: Parts> Worker<'a, K> {
     #[inline(always)]
     pub(crate) fn turn(&self) -> Color {
         self.position.side_to_move()
-    }
-}
-
-impl<K: Parts> Visits for Worker<'_, K> {
-    fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    fn visit(&mut self, ply: usize) -> bool {
-        Worker::visit(self, ply)
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::in_process::Resident;
+use super::in_process::InProcess;
 use super::log::Log;
 use super::player::{Deadline, Player};
 use super::process::Process;
@@ -44,16 +44,16 @@ impl Contender {
     /// A bot of this process. It is made again after a panic, and once for each game that is played at the same time.
     #[must_use]
     pub fn from_bot<B: Bot + 'static>(name: &str, make: impl Fn() -> B + Send + Sync + 'static) -> Contender {
-        Contender::of(name, Source::Bot(Arc::new(move || Box::new(make()))))
+        Contender::new(name, Source::Bot(Arc::new(move || Box::new(make()))))
     }
 
     /// A program, with its arguments.
     #[must_use]
     pub fn from_program(name: &str, command: Vec<String>) -> Contender {
-        Contender::of(name, Source::Program(command))
+        Contender::new(name, Source::Program(command))
     }
 
-    fn of(name: &str, source: Source) -> Contender {
+    fn new(name: &str, source: Source) -> Contender {
         Contender { name: name.to_owned(), source, options: Vec::new(), folder: None, time_control: None }
     }
 
@@ -97,7 +97,7 @@ impl Contender {
     ) -> Result<Box<dyn Player>, Failure> {
         let deadline = Deadline::new(time, stop);
         Ok(match &self.source {
-            Source::Bot(make) => Box::new(Resident::start(&**make, &self.options)?),
+            Source::Bot(make) => Box::new(InProcess::start(&**make, &self.options)?),
             Source::Program(command) => {
                 let process = Process::start(&self.name, command, self.folder.as_deref(), log)?;
                 Box::new(Program::start(process, &self.options, deadline)?)

@@ -1,7 +1,7 @@
 //! A match: the first contender against each of the others, in pairs, several games at a time.
 //!
 //! ```text
-//!              ┌─ worker: seats of its own, the next game, … ─┐
+//!              ┌─ worker: players of its own, the next game, … ─┐
 //! run ─ halt ──┤                                              ├──► games ──► standings, test ──► halt
 //!              └─ worker                                      ┘
 //! ```
@@ -26,7 +26,7 @@ use super::opening::{distinct, shuffled};
 use super::process::SLICE;
 use super::referee::{self, NoGame, Terms};
 use super::resumption::{OldGame, Resumption, ResumptionError};
-use super::supervised::Seat;
+use super::supervised::SupervisedPlayer;
 use super::torn::TornGame;
 use super::{
     Adjudication, Cause, Contender, Failure, Faults, Opening, PlayedGame, Sprt, Tally, TimeControl, Turn,
@@ -371,21 +371,21 @@ impl Tournament {
             patience: self.patience,
             stop: halt,
         };
-        let seat = |contender| Seat::new(contender, self.start_time, self.log.as_ref());
-        let mut first = seat(&self.first);
-        let mut others: Vec<Seat<'_>> = self.others.iter().map(seat).collect();
+        let supervised = |contender| SupervisedPlayer::new(contender, self.start_time, self.log.as_ref());
+        let mut first = supervised(&self.first);
+        let mut others: Vec<SupervisedPlayer<'_>> = self.others.iter().map(supervised).collect();
         while !halt.is_stopped() {
             let number = next.fetch_add(1, Relaxed);
             if number >= self.games() {
                 return;
             }
-            let turn = Turn::of_number(number, self.others.len());
+            let turn = Turn::from_number(number, self.others.len());
             if self.played.contains(&turn) {
                 continue;
             }
             let Some(other) = others.get_mut(turn.opponent) else { return };
-            let seats = if turn.is_reversed { [other, &mut first] } else { [&mut first, other] };
-            let played = referee::play(seats, turn, self.opening(turn), &terms);
+            let players = if turn.is_reversed { [other, &mut first] } else { [&mut first, other] };
+            let played = referee::play(players, turn, self.opening(turn), &terms);
             let is_over = played.is_err();
             if sender.send(played.map(Box::new)).is_err() || is_over {
                 return;

@@ -86,10 +86,10 @@ fn whole_millis(time: Duration) -> Duration {
 /// What the engine thought, from White's side.
 fn eval(played: &PlayedMove, mover: Color) -> Option<Eval> {
     let score = played.score.map(|score| if mover == Color::White { score } else { -score })?;
-    Some(Eval { score: of(score), depth: played.depth })
+    Some(Eval { score: pgn_score(score), depth: played.depth })
 }
 
-fn of(score: Score) -> PgnScore {
+fn pgn_score(score: Score) -> PgnScore {
     match score.mate() {
         Some(moves) => PgnScore::Mate(moves),
         None => PgnScore::Centipawns(score.value()),

@@ -25,18 +25,18 @@ enum Task {
 }
 
 /// A bot in its thread, until this is dropped.
-pub(super) struct Resident {
+pub(super) struct InProcess {
     tasks: Sender<Task>,
     answers: Receiver<Answer>,
     control: Control,
 }
 
-impl Resident {
+impl InProcess {
     /// Makes a bot, sets its options and takes it in.
     pub(super) fn start(
         make: &dyn Fn() -> Box<dyn Bot>,
         options: &[(String, String)],
-    ) -> Result<Resident, Failure> {
+    ) -> Result<InProcess, Failure> {
         let made = catch_unwind(AssertUnwindSafe(|| {
             let mut bot = make();
             let mut options = options.iter();
@@ -66,7 +66,7 @@ impl Resident {
         };
         let started = thread::Builder::new().name("bot".to_owned()).spawn(work);
         started.map_err(|error| Failure::NotStarted(error.to_string()))?;
-        Ok(Resident { tasks, answers, control: Control::new() })
+        Ok(InProcess { tasks, answers, control: Control::new() })
     }
 
     fn ask(&mut self, task: Task, deadline: Deadline<'_>) -> Result<Answer, Failure> {
@@ -109,7 +109,7 @@ impl Resident {
     }
 }
 
-impl Player for Resident {
+impl Player for InProcess {
     fn begin(&mut self, _: CastlingMode, deadline: Deadline<'_>) -> Result<(), Failure> {
         self.ask(Task::NewGame, deadline).map(drop)
     }
@@ -129,7 +129,7 @@ impl Player for Resident {
     }
 }
 
-impl Drop for Resident {
+impl Drop for InProcess {
     /// A search that still runs is told to stop; the thread ends after it.
     fn drop(&mut self) {
         self.control.stop();

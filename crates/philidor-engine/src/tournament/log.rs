@@ -59,7 +59,7 @@ impl Log {
 pub(super) struct Protocol(Option<(Log, String)>);
 
 impl Protocol {
-    pub(super) fn of(log: Option<&Log>, name: &str, number: u32) -> Protocol {
+    pub(super) fn new(log: Option<&Log>, name: &str, number: u32) -> Protocol {
         Protocol(log.map(|log| (log.clone(), format!("{} {number}", visible(name)))))
     }
 

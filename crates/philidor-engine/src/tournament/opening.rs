@@ -8,7 +8,7 @@ use philidor::pgn::games;
 use philidor::{Game, Move, Position};
 
 use super::failure::harmless;
-use super::random::Dice;
+use super::random::Random;
 
 /// A start position, and moves that are played from it before the engines think.
 ///
@@ -122,9 +122,9 @@ pub(super) fn distinct(openings: Vec<Opening>) -> Vec<Opening> {
 
 /// The same openings in an order by chance.
 pub(super) fn shuffled(mut openings: Vec<Opening>, seed: u64) -> Vec<Opening> {
-    let mut dice = Dice::new(seed);
+    let mut random = Random::new(seed);
     for index in (1..openings.len()).rev() {
-        openings.swap(index, dice.below(index + 1));
+        openings.swap(index, random.below(index + 1));
     }
     openings
 }

@@ -29,12 +29,12 @@ pub(super) struct Deadline<'a> {
 }
 
 /// As good as forever: a year, so that no instant is out of range.
-const MOST: Duration = Duration::from_secs(365 * 24 * 3600);
+const MAX_WAIT: Duration = Duration::from_secs(365 * 24 * 3600);
 
 impl<'a> Deadline<'a> {
     /// Waits so long from now on.
     pub(super) fn new(time: Duration, stop: &'a Control) -> Deadline<'a> {
-        Deadline { until: Instant::now() + time.min(MOST), stop }
+        Deadline { until: Instant::now() + time.min(MAX_WAIT), stop }
     }
 }
 

@@ -32,7 +32,7 @@ use super::{Failure, failure, group};
 pub(super) const SLICE: Duration = Duration::from_millis(50);
 
 /// What a line has beyond these bytes is dropped.
-const LONGEST_LINE: u64 = 1 << 14;
+const MAX_LINE_BYTES: u64 = 1 << 14;
 
 /// How many lines are read ahead; a child that writes more has to wait.
 const LINES_AHEAD: usize = 256;
@@ -76,7 +76,7 @@ impl Process {
         let mut child =
             group::start(&mut command).map_err(|error| not_started(format!("{program}: {error}")))?;
 
-        let protocol = Protocol::of(log, name, child.id());
+        let protocol = Protocol::new(log, name, child.id());
         let (input, to_write) = sync_channel(LINES_TO_WRITE);
         if let Some(pipe) = child.stdin.take() {
             thread::spawn(move || write_lines(pipe, &to_write));
@@ -206,11 +206,11 @@ fn keep_last_line(pipe: impl Read, kept: &Mutex<String>, protocol: &Protocol) {
 /// A line without blanks around it; what is not UTF-8 is replaced.
 fn next_line(pipe: &mut impl BufRead) -> Option<String> {
     let mut line = Vec::new();
-    match pipe.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line) {
+    match pipe.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line) {
         Ok(1..) => {}
         _ => return None,
     }
-    if line.len() as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
+    if line.len() as u64 == MAX_LINE_BYTES && !line.ends_with(b"\n") {
         pipe.skip_until(b'\n').ok()?;
     }
     Some(String::from_utf8_lossy(&line).trim().to_owned())

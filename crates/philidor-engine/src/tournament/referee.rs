@@ -6,7 +6,7 @@ use philidor::{CastlingMode, Color, Draw, Game, Outcome, Win};
 
 use super::adjudication::{Decision, Opinions};
 use super::player::Deadline;
-use super::supervised::Seat;
+use super::supervised::SupervisedPlayer;
 use super::timer::Timer;
 use super::{Adjudication, Cause, Ending, Failure, Opening, PlayedGame, PlayedMove, TimeControl, Turn};
 use crate::Control;
@@ -30,18 +30,18 @@ pub(super) struct NoGame {
     pub(super) failure: Failure,
 }
 
-/// Plays a game; the first seat has White.
+/// Plays a game; the first player has White.
 pub(super) fn play(
-    seats: [&mut Seat<'_>; 2],
+    players: [&mut SupervisedPlayer<'_>; 2],
     turn: Turn,
     opening: &Opening,
     terms: &Terms<'_>,
 ) -> Result<PlayedGame, NoGame> {
-    let contenders = [seats[0].contender, seats[1].contender];
+    let contenders = [players[0].contender, players[1].contender];
     let time_controls = contenders.map(|contender| contender.time_control().unwrap_or(terms.time_control));
     let mode = CastlingMode::of_start(opening.start());
     let mut running = RunningGame {
-        seats,
+        players,
         game: opening.game().with_castling_mode(mode),
         timers: time_controls.map(Timer::new),
         moves: Vec::new(),
@@ -57,7 +57,7 @@ pub(super) fn play(
 
 /// A game that is being played.
 struct RunningGame<'a, 'b> {
-    seats: [&'a mut Seat<'b>; 2],
+    players: [&'a mut SupervisedPlayer<'b>; 2],
     game: Game,
     timers: [Timer; 2],
     moves: Vec<PlayedMove>,
@@ -67,9 +67,9 @@ struct RunningGame<'a, 'b> {
 
 impl RunningGame<'_, '_> {
     fn play(&mut self, mode: CastlingMode) -> Result<Ending, NoGame> {
-        for seat in &mut self.seats {
-            let begun = seat.begin(mode, self.terms.stop);
-            begun.map_err(|failure| NoGame { name: seat.contender.name().to_owned(), failure })?;
+        for player in &mut self.players {
+            let begun = player.begin(mode, self.terms.stop);
+            begun.map_err(|failure| NoGame { name: player.contender.name().to_owned(), failure })?;
         }
         loop {
             if let Some(ending) = self.ended_by_rule() {
@@ -97,9 +97,9 @@ impl RunningGame<'_, '_> {
         let allowed = timer.allowed().map(|time| time.saturating_add(self.terms.margin));
         let begin = Instant::now();
         let deadline = Deadline::new(allowed.unwrap_or(self.terms.patience), self.terms.stop);
-        let seat = &mut self.seats[color.index()];
-        let reply = match seat.player() {
-            Some(player) => player.think(&self.game, &limits, deadline),
+        let player = &mut self.players[color.index()];
+        let reply = match player.running() {
+            Some(running) => running.think(&self.game, &limits, deadline),
             None => Err(Failure::Crashed("there is no player".to_owned())),
         };
         let elapsed = begin.elapsed();
@@ -120,9 +120,9 @@ impl RunningGame<'_, '_> {
             Ok(reply) => Failure::Illegal(reply.mv.notation()),
             Err(failure) => failure,
         };
-        let name = seat.contender.name().to_owned();
+        let name = player.contender.name().to_owned();
         if failure.needs_restart() {
-            seat.leave();
+            player.leave();
         }
         match failure {
             Failure::Stopped => Err(NoGame { name, failure }),
@@ -139,7 +139,7 @@ impl RunningGame<'_, '_> {
     fn flag(&mut self, color: Color, failure: Option<Failure>) -> Ending {
         self.game.end_by_time(color);
         let outcome = self.game.outcome().unwrap_or(Outcome::Abandoned);
-        let name = self.seats[color.index()].contender.name().to_owned();
+        let name = self.players[color.index()].contender.name().to_owned();
         let cause = match failure {
             Some(failure) => Cause::Failure(name, failure),
             None => Cause::Time(name),

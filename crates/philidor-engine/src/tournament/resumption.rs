@@ -61,7 +61,7 @@ impl Resumption {
             let number = resumption.games.len() + 1;
             let game = match read {
                 None => return Ok(resumption.torn_after(bytes)),
-                Some(Ok(())) => OldGame::of(&builder.take()),
+                Some(Ok(())) => OldGame::from_tree(&builder.take()),
                 Some(Err(error)) if is_last(&reader, bytes) => {
                     drop(error);
                     return Ok(resumption.torn_after(bytes));
@@ -86,7 +86,7 @@ impl Resumption {
     }
 
     fn torn_after(self, bytes: &[u8]) -> Resumption {
-        let torn = TornGame::of(bytes.get(self.whole..).unwrap_or_default());
+        let torn = TornGame::read(bytes.get(self.whole..).unwrap_or_default());
         Resumption { torn, ..self }
     }
 
@@ -122,7 +122,7 @@ fn end_of(bytes: &[u8], game: usize) -> usize {
 }
 
 impl OldGame {
-    fn of(tree: &GameTree) -> Result<OldGame, String> {
+    fn from_tree(tree: &GameTree) -> Result<OldGame, String> {
         let tag = |name: &str| tree.tags.get(name).unwrap_or_default();
         let round = tag("Round");
         let (pair, is_reversed) = Turn::read_round(round).ok_or_else(|| {

@@ -15,7 +15,7 @@ const ATTEMPTS: u32 = 3;
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// A contender with a player, if one is running.
-pub(super) struct Seat<'a> {
+pub(super) struct SupervisedPlayer<'a> {
     pub(super) contender: &'a Contender,
     player: Option<Box<dyn Player>>,
     /// How long a player may take to start, and to be ready for a game.
@@ -23,9 +23,13 @@ pub(super) struct Seat<'a> {
     log: Option<&'a Log>,
 }
 
-impl<'a> Seat<'a> {
-    pub(super) fn new(contender: &'a Contender, time: Duration, log: Option<&'a Log>) -> Seat<'a> {
-        Seat { contender, player: None, time, log }
+impl<'a> SupervisedPlayer<'a> {
+    pub(super) fn new(
+        contender: &'a Contender,
+        time: Duration,
+        log: Option<&'a Log>,
+    ) -> SupervisedPlayer<'a> {
+        SupervisedPlayer { contender, player: None, time, log }
     }
 
     /// Gets a player ready for a new game: starts one if there is none, and another if the old one fails at this.
@@ -43,7 +47,7 @@ impl<'a> Seat<'a> {
     }
 
     /// Who sits here.
-    pub(super) fn player(&mut self) -> Option<&mut dyn Player> {
+    pub(super) fn running(&mut self) -> Option<&mut dyn Player> {
         self.player.as_deref_mut().map(|player| player as &mut dyn Player)
     }
 

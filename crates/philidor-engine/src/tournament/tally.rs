@@ -62,7 +62,7 @@ impl Tally {
     /// What the complete pairs say about strength; `None` before the first.
     #[must_use]
     pub fn estimate(&self) -> Option<Estimate> {
-        Estimate::of_pairs(&self.pairs)
+        Estimate::from_pairs(&self.pairs)
     }
 }
 

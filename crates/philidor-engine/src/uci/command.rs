@@ -34,7 +34,7 @@ pub(super) enum Command {
 impl Command {
     /// The command of a line, by its first word. If that is none, the whole line may be the extension's; a command
     /// behind it, as in `joho debug on`, is not looked for, though the protocol would have it.
-    pub(super) fn of(line: &str) -> Command {
+    pub(super) fn parse(line: &str) -> Command {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
@@ -202,10 +202,10 @@ mod tests {
     #[test]
     fn names_and_values_may_have_spaces() {
         let set = |name: &str, value: &str| Command::SetOption { name: name.into(), value: value.into() };
-        assert_eq!(Command::of("setoption name Move  Overhead value 30"), set("Move Overhead", "30"));
-        assert_eq!(Command::of("setoption name Clear Hash"), set("Clear Hash", ""));
-        assert_eq!(Command::of("setoption name Book value a b.bin\r\n"), set("Book", "a b.bin"));
-        assert_eq!(Command::of("setoption"), set("", ""));
+        assert_eq!(Command::parse("setoption name Move  Overhead value 30"), set("Move Overhead", "30"));
+        assert_eq!(Command::parse("setoption name Clear Hash"), set("Clear Hash", ""));
+        assert_eq!(Command::parse("setoption name Book value a b.bin\r\n"), set("Book", "a b.bin"));
+        assert_eq!(Command::parse("setoption"), set("", ""));
     }
 
     #[test]

@@ -9,13 +9,13 @@ use std::time::Duration;
 use philidor::{CastlingMode, Game, Position};
 
 use super::command::{self, Command, ReadFen};
-use super::waiting::{MOST_MIB, Waiting};
+use super::waiting::{MAX_MIB, Waiting};
 use super::worker::{Event, Extension, Job, one_line, work};
 use crate::instant::Instant;
 use crate::{Bot, Choice, Control, Limits};
 
 /// Longer than the longest game. Of a longer line the beginning is read, with [`CUT`] after it.
-const LONGEST_LINE: u64 = LONGEST_MIB << 20;
+const MAX_LINE_BYTES: u64 = LONGEST_MIB << 20;
 const LONGEST_MIB: u64 = 1;
 
 /// What is understood nowhere, so that a position whose moves are cut is refused.
@@ -25,7 +25,7 @@ const CUT: &str = " …";
 const LINES_AHEAD: usize = 16;
 
 /// How many short jobs the bot's thread is given ahead; what comes then waits.
-const MOST_ASKED: usize = 64;
+const MAX_ASKED: usize = 64;
 
 /// How long after `quit`, or after the end of the input, what runs may still come to its own end, and after which time
 /// nothing is waited for. Whoever starts a program expects it to be gone within a second.
@@ -131,11 +131,11 @@ fn read_lines<R: BufRead>(mut input: R, sender: &SyncSender<Event>) {
     let mut line = Vec::new();
     loop {
         line.clear();
-        match (&mut input).take(LONGEST_LINE).read_until(b'\n', &mut line) {
+        match (&mut input).take(MAX_LINE_BYTES).read_until(b'\n', &mut line) {
             Ok(1..) => {}
             _ => break,
         }
-        let is_cut = line.len() as u64 == LONGEST_LINE && !line.ends_with(b"\n");
+        let is_cut = line.len() as u64 == MAX_LINE_BYTES && !line.ends_with(b"\n");
         if is_cut {
             let text =
                 format!("info string a line has more than {LONGEST_MIB} MiB, the limit: the rest is dropped");
@@ -197,7 +197,7 @@ impl<W: Write> Session<W> {
         let mut waiting = Waiting::default();
         loop {
             while self.running.is_none()
-                && self.asked < MOST_ASKED
+                && self.asked < MAX_ASKED
                 && let Some(command) = waiting.pop()
             {
                 if self.obey(command)?.is_break() {
@@ -216,7 +216,7 @@ impl<W: Write> Session<W> {
             let Some(event) = self.next(events, &mut waiting) else { return Ok(()) };
             match event {
                 Event::Line(line) => {
-                    match (Command::of(&line), &self.running) {
+                    match (Command::parse(&line), &self.running) {
                         (Command::Stop, running) => {
                             running.iter().for_each(|running| running.control.stop());
                             waiting.insist(Command::Stop);
@@ -237,7 +237,7 @@ impl<W: Write> Session<W> {
                         (command, _) => {
                             let is_full = !waiting.push(command);
                             if is_full && !self.is_full {
-                                self.inform(&format!("more than {MOST_MIB} MiB of commands wait, the limit: what comes is dropped"))?;
+                                self.inform(&format!("more than {MAX_MIB} MiB of commands wait, the limit: what comes is dropped"))?;
                                 // A position may be among it: one of no words is refused, so that no other is taken for it.
                                 waiting.insist(Command::Position(String::new()));
                             }

@@ -80,7 +80,7 @@ impl Classic {
     /// Everything but the square tables, White's less Black's.
     #[inline(always)]
     fn terms<A: Account>(&mut self, position: &Position, account: &mut A) -> Phased {
-        let structure = self.pawns.of(position.board(), account);
+        let structure = self.pawns.structure(position.board(), account);
         let mut scene = Scene::new(position, structure);
         let mut balance = structure.balance;
         balance += pieces::value(&mut scene, Color::White, account)

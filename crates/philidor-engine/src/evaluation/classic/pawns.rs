@@ -65,7 +65,7 @@ impl Default for PawnCache {
 impl PawnCache {
     /// The structure of a board.
     #[inline(always)]
-    pub(super) fn of<A: Account>(&mut self, board: &Board, account: &mut A) -> Structure {
+    pub(super) fn structure<A: Account>(&mut self, board: &Board, account: &mut A) -> Structure {
         let pawns = Color::ALL.map(|color| board.men(color, PieceType::Pawn).0);
         let mixed =
             pawns[0].wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ pawns[1].wrapping_mul(0xc2b2_ae3d_27d4_eb4f);

@@ -10,5 +10,4 @@ mod prover;
 mod search;
 mod table;
 
-pub(super) use prover::Visits;
-pub(crate) use search::{Finding, Quest};
+pub(crate) use search::{Finding, MateSearch};

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! Nothing is evaluated, reduced or left out, so an answer is as certain as that of trying everything. What was proved of
-//! a position is remembered ([`Outcomes`]); a question that has to be put off begins anew, and comes back quickly to where
+//! a position is remembered ([`MateTable`]); a question that has to be put off begins anew, and comes back quickly to where
 //! it was.
 //!
 //! The prover and the search take turns: the search finds long mates that are forced by many checks, the prover short
@@ -16,17 +16,17 @@
 use philidor::engine::{Level, Work};
 use philidor::{Cpu, Move, MoveDigest, MoveKind, MoveList, Position};
 
-use super::table::Outcomes;
-use crate::search::frame::MOST_PLIES;
+use super::table::MateTable;
+use crate::search::frame::MAX_PLIES;
 
 /// What a prover keeps from turn to turn.
 #[derive(Debug)]
 pub(crate) struct Prover {
-    outcomes: Outcomes,
+    table: MateTable,
     /// Neither side forces mate in this many moves, or fewer.
     refuted: u32,
     /// The reply that held last, by its distance from the root.
-    held: [Option<MoveDigest>; MOST_PLIES + 2],
+    held: [Option<MoveDigest>; MAX_PLIES + 2],
     /// Positions that have occurred twice: to reach one of them is a draw.
     drawn: Vec<u64>,
 }
@@ -47,7 +47,7 @@ pub(crate) enum Verdict {
 impl Prover {
     /// Knows nothing of a position but which ones were there twice before.
     pub(crate) fn new(drawn: Vec<u64>) -> Prover {
-        Prover { outcomes: Outcomes::new(), refuted: 0, held: [None; MOST_PLIES + 2], drawn }
+        Prover { table: MateTable::new(), refuted: 0, held: [None; MAX_PLIES + 2], drawn }
     }
 
     /// Looks for mates in at most so many moves, in at most so many nodes.
@@ -190,7 +190,7 @@ impl Work for Attack<'_, '_> {
     fn run<L: Level>(self, level: L) -> bool {
         let Attack { proof, position, moves, ply } = self;
         let key = position.key();
-        let known = proof.prover.outcomes.get(key);
+        let known = proof.prover.table.get(key);
         if u32::from(known.not_in) >= moves || proof.is_drawn(key) {
             return false;
         }
@@ -214,14 +214,14 @@ impl Work for Attack<'_, '_> {
             }
             let after = level.after(position, mv);
             if level.call(Defense { proof: &mut *proof, position: &after, moves: moves - 1, ply: ply + 1 }) {
-                proof.prover.outcomes.put_mate(key, moves);
+                proof.prover.table.put_mate(key, moves);
                 return true;
             }
             if proof.is_over {
                 return false;
             }
         }
-        proof.prover.outcomes.put_refuted(key, moves);
+        proof.prover.table.put_refuted(key, moves);
         false
     }
 }
@@ -252,9 +252,9 @@ impl Work for Defense<'_, '_> {
         if replies.is_empty() {
             return is_check;
         }
-        let outcomes = &proof.prover.outcomes;
+        let table = &proof.prover.table;
         if moves > 1
-            && replies.iter().any(|&reply| u32::from(outcomes.get(position.key_after(reply)).not_in) >= moves)
+            && replies.iter().any(|&reply| u32::from(table.get(position.key_after(reply)).not_in) >= moves)
         {
             return false;
         }

@@ -9,19 +9,19 @@
 
 use philidor::{Game, Move};
 
-use super::prover::{Prover, Verdict};
+use super::prover::{Prover, Verdict, Visits};
 use crate::Score;
 use crate::search::parts::Parts;
 use crate::search::worker::Worker;
 
 /// The least that a turn of the prover gets, in nodes.
-const LEAST_TURN: u64 = 4_000;
+const MIN_TURN_NODES: u64 = 4_000;
 
 /// No prover looks further, in moves.
-const MOST_MOVES: u32 = 50;
+const MAX_MOVES: u32 = 50;
 
 /// What is looked for, and what is known of it.
-pub(crate) struct Quest {
+pub(crate) struct MateSearch {
     moves: u32,
     /// As far as the rule of fifty moves does not matter, of which the prover knows nothing.
     provable: u32,
@@ -43,12 +43,12 @@ pub(crate) enum Finding {
     Open,
 }
 
-impl Quest {
+impl MateSearch {
     /// A search for a mate in at most this many moves, by either side.
-    pub(crate) fn new(moves: u32, game: &Game) -> Quest {
+    pub(crate) fn new(moves: u32, game: &Game) -> MateSearch {
         let left = 100_u32.saturating_sub(u32::from(game.position().halfmove_clock())) / 2;
         let prover = Prover::new(occurred_twice(game));
-        Quest { moves, provable: moves.min(left).min(MOST_MOVES), prover, nodes: 0 }
+        MateSearch { moves, provable: moves.min(left).min(MAX_MOVES), prover, nodes: 0 }
     }
 
     /// In how many moves at most.
@@ -67,7 +67,7 @@ impl Quest {
         let most = found.map_or(self.provable, |found| found.saturating_sub(1).min(self.provable));
         let position = worker.position;
         let root_moves: Vec<Move> = worker.root_moves.iter().map(|root_move| root_move.mv).collect();
-        let nodes = (worker.nodes - self.nodes).max(LEAST_TURN);
+        let nodes = (worker.nodes - self.nodes).max(MIN_TURN_NODES);
         let verdict = self.prover.turn(&position, &root_moves, worker, most, nodes);
         self.nodes = worker.nodes;
         let (score, line) = match verdict {
@@ -84,6 +84,16 @@ impl Quest {
             (best.value, best.last, best.line) = (score.value(), score.value(), line);
         }
         Finding::Proved
+    }
+}
+
+impl<K: Parts> Visits for Worker<'_, K> {
+    fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    fn visit(&mut self, ply: usize) -> bool {
+        Worker::visit(self, ply)
     }
 }
 
