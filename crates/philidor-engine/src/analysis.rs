@@ -9,7 +9,13 @@
 
 use philidor::{Color, Game, Move, Position};
 
-use crate::{Answer, Bot, ChoiceKind, Control, Limits, Listener, OptionError, Report, Score, standard};
+use crate::bot::Bot;
+use crate::control::Control;
+use crate::engine::standard;
+use crate::limits::Limits;
+use crate::options::{ChoiceKind, OptionError};
+use crate::report::{Answer, Listener, Report};
+use crate::score::Score;
 
 /// The option that sets how many lines a bot finds.
 const LINES: &str = "MultiPV";

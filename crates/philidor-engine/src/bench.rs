@@ -7,8 +7,11 @@ use std::time::Duration;
 
 use philidor::{Game, Position};
 
+use crate::bot::Bot;
+use crate::control::Control;
 use crate::instant::Instant;
-use crate::{Bot, Control, Limits, Report};
+use crate::limits::Limits;
+use crate::report::Report;
 
 /// The depth that a signature is quoted with.
 pub const DEPTH: u32 = 12;

@@ -6,7 +6,11 @@
 
 use philidor::{Game, Move};
 
-use crate::{Answer, Choice, Clock, Control, Limits, Listener, OptionError};
+use crate::clock::Clock;
+use crate::control::Control;
+use crate::limits::Limits;
+use crate::options::{Choice, OptionError};
+use crate::report::{Answer, Listener};
 
 /// A player.
 ///

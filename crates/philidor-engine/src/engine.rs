@@ -6,14 +6,22 @@ use std::time::Duration;
 use philidor::engine::History;
 use philidor::{Game, Move, Position};
 
+use crate::bot::Bot;
+use crate::clock::Clock;
+use crate::control::Control;
 use crate::correction::Corrections;
-use crate::evaluation::Teaching;
+use crate::evaluation::{Classic, Teaching};
+use crate::evaluator::Evaluator;
+use crate::histories::Histories;
 use crate::instant::Instant;
+use crate::limits::Limits;
+use crate::options::{Choice, OptionError};
+use crate::ordering::Ordering;
+use crate::pruning::{Pruning, Selective};
+use crate::report::{Answer, Listener, Report};
 use crate::search::{MateSearch, Plan, RootMove, SearchParts, Shared, ThreadData, Worker, deepen};
-use crate::{
-    Answer, Bot, Choice, Clock, Control, DefaultTimeManager, Evaluator, HashTable, Histories, Limits,
-    Listener, OptionError, Ordering, Pruning, Report, Selective, TimeManager, TranspositionTable,
-};
+use crate::time_manager::{DefaultTimeManager, TimeBudget, TimeManager};
+use crate::transposition_table::{HashTable, TranspositionTable};
 
 /// An engine made of parts.
 ///
@@ -101,10 +109,10 @@ impl<E: Evaluator> Engine<E> {
     }
 }
 
-impl Default for Engine<crate::Classic> {
+impl Default for Engine<Classic> {
     /// The engine that philidor plays with.
     fn default() -> Self {
-        Engine::new(crate::Classic::default())
+        Engine::new(Classic::default())
     }
 }
 
@@ -203,12 +211,7 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: TimeManager, H: TranspositionTabl
     }
 
     /// What the limits and the clock leave for this move.
-    fn plan(
-        &mut self,
-        limits: &Limits,
-        position: &Position,
-        shared: &mut Shared<'_>,
-    ) -> Option<crate::TimeBudget> {
+    fn plan(&mut self, limits: &Limits, position: &Position, shared: &mut Shared<'_>) -> Option<TimeBudget> {
         let overhead = self.settings.overhead;
         let clock = limits.clock.unwrap_or_default();
         let budget = self.time_manager.begin(&clock, position.side_to_move(), overhead);

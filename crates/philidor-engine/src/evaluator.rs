@@ -10,7 +10,7 @@
 
 use philidor::{Position, engine::Change};
 
-use crate::Score;
+use crate::score::Score;
 
 /// Judges positions.
 ///

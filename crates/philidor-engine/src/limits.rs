@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use philidor::{Color, Move};
 
-use crate::Clock;
+use crate::clock::Clock;
 
 /// What ends a search. Whatever is reached first ends it; without any limit it continues until it is stopped or
 /// nothing is left to find.

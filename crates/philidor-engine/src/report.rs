@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use philidor::{CastlingMode, Move, Position};
 
-use crate::Score;
+use crate::score::Score;
 
 /// What is known about a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]

@@ -9,7 +9,10 @@ use std::thread::{self, JoinHandle};
 
 use philidor::Game;
 
-use crate::{Answer, Bot, Control, Limits, Report};
+use crate::bot::Bot;
+use crate::control::Control;
+use crate::limits::Limits;
+use crate::report::{Answer, Report};
 
 /// A bot that searches in a thread of its own. Dropping this stops the search.
 ///
@@ -101,7 +104,8 @@ mod tests {
     use philidor::Move;
 
     use super::*;
-    use crate::{Clock, Listener};
+    use crate::clock::Clock;
+    use crate::report::Listener;
 
     /// Searches until it is stopped, and says so.
     struct Endless(Sender<()>);

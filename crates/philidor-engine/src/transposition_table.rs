@@ -19,7 +19,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use philidor::MoveDigest;
 use philidor::engine::Memory;
 
-use crate::{Bound, available_memory};
+use crate::machine::available_memory;
+use crate::report::Bound;
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

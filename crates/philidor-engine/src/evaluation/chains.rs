@@ -10,7 +10,8 @@ use philidor::{Color, PieceType, Position, Square, engine::Change};
 use super::account::{Account, Term};
 use super::phased::Phased;
 use super::square_tables::{self, Sum};
-use crate::{Evaluator, Score};
+use crate::evaluator::Evaluator;
+use crate::score::Score;
 
 const PER_SQUARE: Phased = Phased::new(3, 4);
 const NEAR_KING: Phased = Phased::new(7, 0);

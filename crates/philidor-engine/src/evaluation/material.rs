@@ -4,7 +4,8 @@ use philidor::{Color, Piece, PieceType, Position, Square, engine::Change};
 
 use super::account::{Account as _, Term};
 use super::phased::Phased;
-use crate::{Evaluator, Score};
+use crate::evaluator::Evaluator;
+use crate::score::Score;
 
 /// Counts the pieces: a pawn 100, knights and bishops 300, a rook 500, a queen 900.
 ///

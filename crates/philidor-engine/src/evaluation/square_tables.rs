@@ -14,7 +14,8 @@ use philidor::{Color, Piece, PieceType, Position, Square, engine::Change};
 
 use super::account::{Account, Term};
 use super::phased::Phased;
-use crate::{Evaluator, Score};
+use crate::evaluator::Evaluator;
+use crate::score::Score;
 
 /// What a piece type is worth, and its ranks and files.
 struct Tables {

@@ -3,8 +3,11 @@
 use philidor::Position;
 use philidor::engine::Change;
 
-use super::{Chains, Material, SquareTables};
-use crate::{Evaluator, Score};
+use super::chains::Chains;
+use super::material::Material;
+use super::square_tables::SquareTables;
+use crate::evaluator::Evaluator;
+use crate::score::Score;
 
 /// One of the small evaluations.
 #[derive(Clone, Debug)]

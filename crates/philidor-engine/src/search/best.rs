@@ -10,7 +10,7 @@ use philidor::Move;
 
 use super::parts::Parts;
 use super::worker::Worker;
-use crate::Bound;
+use crate::report::Bound;
 
 /// The best so far, in a window of values.
 pub(crate) struct Best {

@@ -11,8 +11,12 @@ use super::root::Root;
 use super::shared::Shared;
 use super::value::{INFINITE, MATE_BOUND};
 use super::worker::Worker;
+use crate::pruning::Pruning;
+use crate::report::{Bound, Listener, Report};
+use crate::score::Score;
 use crate::time_manager::Progress;
-use crate::{Bound, Listener, Pruning, Report, Score, TimeBudget, TimeManager, TranspositionTable as _};
+use crate::time_manager::{TimeBudget, TimeManager};
+use crate::transposition_table::TranspositionTable as _;
 
 /// What ends a search from within, and who listens to it.
 pub(crate) struct Plan<'a, T> {

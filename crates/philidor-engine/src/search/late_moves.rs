@@ -11,7 +11,8 @@ use super::scoring::ZERO;
 use super::static_eval::StaticEval;
 use super::tt_probe::TtProbe;
 use super::value::MATE_BOUND;
-use crate::{Ordering as _, Pruning as _};
+use crate::ordering::Ordering as _;
+use crate::pruning::Pruning as _;
 
 /// A move with what is expected of it.
 pub(crate) struct RankedMove {

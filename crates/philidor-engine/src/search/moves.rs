@@ -16,7 +16,8 @@ use super::tried::Tried;
 use super::tt_probe::TtProbe;
 use super::update::Update;
 use super::value::INFINITE;
-use crate::{Ordering as _, Score};
+use crate::ordering::Ordering as _;
+use crate::score::Score;
 
 impl<K: Parts> Node<'_, '_, K> {
     /// The value of the node by its moves; 0 once the search is stopped.

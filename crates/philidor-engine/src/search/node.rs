@@ -5,7 +5,7 @@ use philidor::engine::Level;
 use super::parts::Parts;
 use super::quiescence::Quiescence;
 use super::worker::Worker;
-use crate::Pruning;
+use crate::pruning::Pruning;
 
 /// A node between the root and quiescence.
 pub(crate) struct Node<'w, 'a, K: Parts> {

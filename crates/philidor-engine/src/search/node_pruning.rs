@@ -14,7 +14,7 @@ use super::parts::Parts;
 use super::quiescence::Quiescence;
 use super::static_eval::StaticEval;
 use super::value::MATE_BOUND;
-use crate::Pruning as _;
+use crate::pruning::Pruning as _;
 
 impl<K: Parts> Node<'_, '_, K> {
     /// The value of the node, if a bet gives one; 0 once the search is stopped.

@@ -2,7 +2,10 @@
 
 use core::marker::PhantomData;
 
-use crate::{Evaluator, Ordering, Pruning, TranspositionTable};
+use crate::evaluator::Evaluator;
+use crate::ordering::Ordering;
+use crate::pruning::Pruning;
+use crate::transposition_table::TranspositionTable;
 
 /// The types of the parts.
 pub(crate) trait Parts {

@@ -14,7 +14,10 @@ use super::parts::Parts;
 use super::scoring::Scored;
 use super::value::{INFINITE, MATE_BOUND, decides, from_table, is_closer, to_table};
 use super::worker::Worker;
-use crate::{Bound, Entry, Pruning as _, Score, TranspositionTable as _};
+use crate::pruning::Pruning as _;
+use crate::report::Bound;
+use crate::score::Score;
+use crate::transposition_table::{Entry, TranspositionTable as _};
 
 /// A node of quiescence.
 pub(crate) struct Quiescence<'w, 'a, K: Parts> {

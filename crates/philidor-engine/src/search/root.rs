@@ -8,7 +8,7 @@ use super::node::{Node, value_of};
 use super::parts::Parts;
 use super::value::INFINITE;
 use super::worker::Worker;
-use crate::Pruning;
+use crate::pruning::Pruning;
 
 /// All moves from one on, to a depth.
 pub(crate) struct Root<'w, 'a, K: Parts> {

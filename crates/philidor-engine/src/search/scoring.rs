@@ -3,8 +3,8 @@
 use philidor::engine::{Exchange, Level, Scoring};
 use philidor::{Move, PieceType, Position};
 
-use crate::Ordering;
 use crate::ordering::Line;
+use crate::ordering::Ordering;
 
 /// Borrowed for one question to the picker.
 pub(crate) struct Scored<'a, L, O> {

@@ -13,7 +13,8 @@ use super::node::{Node, value_of};
 use super::parts::Parts;
 use super::tt_probe::TtProbe;
 use super::value::MATE_BOUND;
-use crate::{Bound, Pruning as _};
+use crate::pruning::Pruning as _;
+use crate::report::Bound;
 
 impl<K: Parts> Node<'_, '_, K> {
     /// By how much deeper the move is searched; or the value of the node, which is 0 once the search is stopped.

@@ -7,7 +7,7 @@ use super::node::Node;
 use super::parts::Parts;
 use super::tt_probe::TtProbe;
 use super::value::is_closer;
-use crate::{Entry, TranspositionTable as _};
+use crate::transposition_table::{Entry, TranspositionTable as _};
 
 /// What the evaluation says.
 #[derive(Clone, Copy)]

@@ -6,7 +6,8 @@ use super::frame::Frame;
 use super::node::Node;
 use super::parts::Parts;
 use super::value::{decides, from_table};
-use crate::{Bound, Entry, TranspositionTable as _};
+use crate::report::Bound;
+use crate::transposition_table::{Entry, TranspositionTable as _};
 
 /// Which node was asked for, and what was found.
 #[derive(Clone, Copy)]

@@ -10,7 +10,7 @@ use super::static_eval::StaticEval;
 use super::tt_probe::TtProbe;
 use super::value::{MATE_BOUND, is_closer, to_table};
 use crate::ordering::Cutoff;
-use crate::{Entry, TranspositionTable as _};
+use crate::transposition_table::{Entry, TranspositionTable as _};
 
 /// The best move, and those that did less.
 pub(crate) struct Update<'a> {

@@ -1,6 +1,7 @@
 //! Values as the search has them: plain numbers, mates counted from the root.
 
-use crate::{Bound, Score};
+use crate::report::Bound;
+use crate::score::Score;
 
 /// Higher than any value.
 pub(crate) const INFINITE: i32 = Score::MATE.value() + 1;

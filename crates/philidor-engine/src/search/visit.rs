@@ -19,7 +19,7 @@ use super::node::Node;
 use super::parts::Parts;
 use super::static_eval::StaticEval;
 use super::tt_probe::TtProbe;
-use crate::Score;
+use crate::score::Score;
 
 impl<K: Parts> Work for Node<'_, '_, K> {
     type Output = i32;

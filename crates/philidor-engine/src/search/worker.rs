@@ -12,8 +12,12 @@ use super::root_move::RootMove;
 use super::shared::Shared;
 use super::value::MATE_BOUND;
 use crate::correction::Corrections;
+use crate::evaluator::Evaluator;
+use crate::ordering::Ordering as _;
 use crate::ordering::{Cutoff, Line, NOT_PLACED, placed};
-use crate::{Evaluator, Ordering as _, Pruning, Score, TranspositionTable};
+use crate::pruning::Pruning;
+use crate::score::Score;
+use crate::transposition_table::TranspositionTable;
 
 /// What the first depth may take beyond the time: without it any move is as good as another.
 const FIRST_DEPTH: Duration = Duration::from_millis(5);

@@ -5,13 +5,15 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::failure::Failure;
 use super::in_process::InProcess;
 use super::log::Log;
 use super::player::{Deadline, Player};
 use super::process::Process;
 use super::program::Program;
-use super::{Failure, TimeControl};
-use crate::{Bot, Control};
+use super::time_control::TimeControl;
+use crate::bot::Bot;
+use crate::control::Control;
 
 /// Makes a bot.
 type Maker = Arc<dyn Fn() -> Box<dyn Bot> + Send + Sync>;

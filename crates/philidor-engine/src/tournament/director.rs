@@ -20,19 +20,26 @@ use std::time::Duration;
 
 use philidor::pgn::GameResult;
 
+use super::adjudication::Adjudication;
+use super::contender::Contender;
+use super::ending::Cause;
+use super::failure::Failure;
 use super::failure::harmless;
+use super::game_pgn;
 use super::log::Log;
+use super::opening::Opening;
 use super::opening::{distinct, shuffled};
+use super::played::PlayedGame;
 use super::process::SLICE;
 use super::referee::{self, NoGame, Terms};
 use super::resumption::{OldGame, Resumption, ResumptionError};
+use super::schedule::Turn;
+use super::sprt::Sprt;
 use super::supervised::SupervisedPlayer;
+use super::tally::{Faults, Tally};
+use super::time_control::TimeControl;
 use super::torn::TornGame;
-use super::{
-    Adjudication, Cause, Contender, Failure, Faults, Opening, PlayedGame, Sprt, Tally, TimeControl, Turn,
-    game_pgn,
-};
-use crate::Control;
+use crate::control::Control;
 
 /// A match to be played.
 #[derive(Clone, Debug)]
@@ -464,7 +471,7 @@ impl core::error::Error for TournamentError {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::standard;
+    use crate::engine::standard;
 
     #[test]
     fn no_more_games_are_played_at_a_time_than_there_are() {

@@ -4,7 +4,7 @@ use core::fmt;
 
 use philidor::{Draw, Outcome, Win};
 
-use super::Failure;
+use super::failure::Failure;
 
 /// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -13,8 +13,10 @@ use std::time::{Duration, SystemTime};
 use philidor::pgn::{Eval, GameTree, NodeId, Score as PgnScore};
 use philidor::{CastlingMode, Color};
 
-use super::{PlayedGame, PlayedMove, TimeControl, date};
-use crate::Score;
+use super::date;
+use super::played::{PlayedGame, PlayedMove};
+use super::time_control::TimeControl;
+use crate::score::Score;
 
 /// The tags that say what limits the moves.
 pub(super) const LIMITS: [&str; 4] = ["TimeControl", "SearchLimit", "WhiteTimeControl", "BlackTimeControl"];

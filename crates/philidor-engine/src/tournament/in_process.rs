@@ -10,10 +10,14 @@ use std::time::{Duration, Instant};
 
 use philidor::{CastlingMode, Game};
 
+use super::failure;
+use super::failure::Failure;
 use super::player::{Deadline, Player, Reply};
 use super::process::SLICE;
-use super::{Failure, failure};
-use crate::{Answer, Bot, Control, Limits, Report};
+use crate::bot::Bot;
+use crate::control::Control;
+use crate::limits::Limits;
+use crate::report::{Answer, Report};
 
 /// How long a bot may take to stop.
 const TIME_TO_STOP: Duration = Duration::from_secs(1);

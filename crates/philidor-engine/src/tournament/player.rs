@@ -4,8 +4,10 @@ use std::time::{Duration, Instant};
 
 use philidor::{CastlingMode, Game, Move};
 
-use super::Failure;
-use crate::{Control, Limits, Score};
+use super::failure::Failure;
+use crate::control::Control;
+use crate::limits::Limits;
+use crate::score::Score;
 
 /// A move as a player gives it. It is not checked yet.
 #[derive(Clone, Copy, Debug)]

@@ -24,9 +24,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use super::failure::Failure;
 use super::log::{Log, Protocol, Speaker};
 use super::player::Deadline;
-use super::{Failure, failure, group};
+use super::{failure, group};
 
 /// How often a wait looks whether the match is stopped.
 pub(super) const SLICE: Duration = Duration::from_millis(50);
@@ -219,7 +220,7 @@ fn next_line(pipe: &mut impl BufRead) -> Option<String> {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
-    use crate::Control;
+    use crate::control::Control;
 
     const LIMIT: Duration = Duration::from_secs(30);
 

@@ -7,11 +7,12 @@ use std::time::{Duration, Instant};
 
 use philidor::{CastlingMode, CastlingNotation, Color, EnPassantPolicy, Game};
 
+use super::failure;
+use super::failure::Failure;
 use super::info::Info;
 use super::player::{Deadline, Player, Reply};
 use super::process::Process;
-use super::{Failure, failure};
-use crate::Limits;
+use crate::limits::Limits;
 
 /// How long an engine may take to answer `stop`.
 const TIME_TO_STOP: Duration = Duration::from_secs(1);
@@ -191,7 +192,7 @@ fn go(limits: &Limits) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Clock;
+    use crate::clock::Clock;
 
     #[test]
     fn limits_are_said_in_words_of_the_protocol() {

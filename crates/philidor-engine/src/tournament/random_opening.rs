@@ -9,7 +9,11 @@ use std::ops::RangeInclusive;
 use philidor::Game;
 
 use super::random::Random;
-use crate::{Bot, Control, Limits, Report, Score};
+use crate::bot::Bot;
+use crate::control::Control;
+use crate::limits::Limits;
+use crate::report::Report;
+use crate::score::Score;
 
 /// An opening that was found.
 #[derive(Clone, Debug)]

@@ -4,12 +4,19 @@ use std::time::{Duration, Instant};
 
 use philidor::{CastlingMode, Color, Draw, Game, Outcome, Win};
 
+use super::adjudication::Adjudication;
 use super::adjudication::{Decision, Opinions};
+use super::ending::{Cause, Ending};
+use super::failure::Failure;
+use super::opening::Opening;
+use super::played::{PlayedGame, PlayedMove};
 use super::player::Deadline;
+use super::schedule::Turn;
 use super::supervised::SupervisedPlayer;
+use super::time_control::TimeControl;
 use super::timer::Timer;
-use super::{Adjudication, Cause, Ending, Failure, Opening, PlayedGame, PlayedMove, TimeControl, Turn};
-use crate::Control;
+use crate::control::Control;
+use crate::score::Score;
 
 /// What all games of a match have in common.
 #[derive(Clone, Copy, Debug)]
@@ -153,7 +160,7 @@ impl RunningGame<'_, '_> {
     }
 
     /// Whether a rule of the match ends the game after a move of a color.
-    fn adjudicated(&mut self, color: Color, score: Option<crate::Score>) -> Option<Ending> {
+    fn adjudicated(&mut self, color: Color, score: Option<Score>) -> Option<Ending> {
         let rules = self.terms.adjudication;
         let number = self.game.position().fullmove_number();
         let decision = self.opinions.hear(rules, score, number)?;

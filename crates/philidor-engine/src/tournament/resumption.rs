@@ -8,9 +8,12 @@ use core::fmt;
 use philidor::pgn::{GameResult, GameTree, Reader, TreeBuilder};
 use philidor::{Color, Position};
 
+use super::ending::Cause;
+use super::failure::Failure;
 use super::failure::harmless;
+use super::game_pgn;
+use super::schedule::Turn;
 use super::torn::TornGame;
-use super::{Cause, Failure, Turn, game_pgn};
 
 /// The games of a match so far.
 ///

@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use philidor::CastlingMode;
 
+use super::contender::Contender;
+use super::failure::Failure;
 use super::log::Log;
 use super::player::{Deadline, Player};
-use super::{Contender, Failure};
-use crate::Control;
+use crate::control::Control;
 
 /// How often a start is tried, and how long to wait in between.
 const ATTEMPTS: u32 = 3;

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::{Cause, Estimate, Failure};
+use super::ending::Cause;
+use super::failure::Failure;
+use super::likelihood::Estimate;
 
 /// Games and pairs of one match of two.
 ///

@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use philidor::Color;
 
-use super::TimeControl;
 use super::time_control::Kind;
-use crate::{Clock, Limits};
+use super::time_control::TimeControl;
+use crate::clock::Clock;
+use crate::limits::Limits;
 
 /// What a move may take beyond a time that is given for each move: no search ends to the millisecond.
 const LEEWAY: Duration = Duration::from_millis(100);

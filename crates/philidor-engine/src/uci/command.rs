@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use philidor::{Color, Game, Position};
 
-use crate::{Clock, Limits};
+use crate::clock::Clock;
+use crate::limits::Limits;
 
 /// A command.
 #[derive(Clone, Debug, PartialEq, Eq)]

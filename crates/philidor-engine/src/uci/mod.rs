@@ -35,7 +35,7 @@ pub use worker::{Extension, Question};
 
 use std::io::{self, BufReader};
 
-use crate::Bot;
+use crate::bot::Bot;
 
 /// Lets a bot talk by standard input and output until `quit`, or until the input ends.
 ///

@@ -11,8 +11,11 @@ use philidor::{CastlingMode, Game, Position};
 use super::command::{self, Command, ReadFen};
 use super::waiting::{MAX_MIB, Waiting};
 use super::worker::{Event, Extension, Job, one_line, work};
+use crate::bot::Bot;
+use crate::control::Control;
 use crate::instant::Instant;
-use crate::{Bot, Choice, Control, Limits};
+use crate::limits::Limits;
+use crate::options::Choice;
 
 /// Longer than the longest game. Of a longer line the beginning is read, with [`CUT`] after it.
 const MAX_LINE_BYTES: u64 = LONGEST_MIB << 20;

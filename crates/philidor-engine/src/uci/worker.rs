@@ -6,9 +6,13 @@ use std::sync::mpsc::{Receiver, SyncSender};
 use philidor::{CastlingMode, Game, Move, Position};
 
 use super::info;
+use crate::bot::Bot;
+use crate::control::Control;
 use crate::instant::Instant;
+use crate::limits::Limits;
+use crate::report::{Listener, Report};
+use crate::score::Score;
 use crate::text::is_hidden;
-use crate::{Bot, Control, Limits, Listener, Report, Score};
 
 /// A line that is not of the protocol, and what it may be about.
 #[derive(Clone, Copy, Debug)]

@@ -27,7 +27,8 @@ use philidor::{Color, Position, engine::Change};
 use super::account::{Account, Term};
 use super::phased::Phased;
 use super::square_tables::{self, Sum};
-use crate::{Evaluator, Score};
+use crate::evaluator::Evaluator;
+use crate::score::Score;
 use pawns::PawnCache;
 use scene::Scene;
 

@@ -10,7 +10,7 @@
 use philidor::{Game, Move};
 
 use super::prover::{Prover, Verdict, Visits};
-use crate::Score;
+use crate::score::Score;
 use crate::search::parts::Parts;
 use crate::search::worker::Worker;
 
