@@ -1,4 +1,4 @@
-//! What sites and tools ask of an engine: what is best here, and how good is it?
+//! Analysis for sites and tools: the best lines of a position, with their scores.
 //!
 //! ```text
 //! Game ──► Analyst ──asks──► any Bot ──reports──► Analysis ──► progress, as often as something new is known
@@ -22,7 +22,7 @@ const LINES: &str = "MultiPV";
 
 /// An engine with limits, which analyzes one position after another.
 ///
-/// Whatever it learns about a position helps with the next one, as is best for the positions of one game. Between
+/// What it learns about a position helps with the next one, as is best for the positions of one game. Between
 /// games, [`Analyst::new_game`] makes it forget.
 ///
 /// ```
@@ -39,7 +39,7 @@ const LINES: &str = "MultiPV";
 /// # Ok::<(), philidor::PositionError>(())
 /// ```
 ///
-/// A [`Control`] ends an analysis early, from any thread, and a closure hears what is found meanwhile:
+/// A [`Control`] ends an analysis early, from any thread, and a closure is called with what is found meanwhile:
 ///
 /// ```
 /// use philidor::Game;
@@ -85,7 +85,7 @@ impl Analyst {
         Analyst::from_bot(standard())
     }
 
-    /// Any bot. One that does not search names a move and nothing else.
+    /// An analyst that asks this bot. One that does not search names a move and nothing else.
     #[must_use]
     pub fn from_bot(bot: impl Bot + 'static) -> Analyst {
         Analyst { bot: Box::new(bot), limits: Limits::new(), lines: 1 }
@@ -143,8 +143,8 @@ impl Analyst {
         self.analyze_with(game, &Control::new(), &mut |_: &Analysis| {})
     }
 
-    /// The same, until it is stopped at the latest. `progress` hears of everything new, in the thread that searches,
-    /// which waits meanwhile; it does not hear of the result.
+    /// The same, until it is stopped at the latest. `progress` is called with everything new, in the thread that
+    /// searches, which waits meanwhile, but not with the result.
     pub fn analyze_with(
         &mut self,
         game: &Game,
@@ -177,7 +177,7 @@ impl Listener for Following<'_> {
     }
 }
 
-/// What is known about a position.
+/// The lines found for a position so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis {
     position: Position,
@@ -190,7 +190,7 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// Nothing is known, and there will be at most this many lines, but at least one.
+    /// An empty analysis, for at most this many lines, but at least one.
     #[must_use]
     pub const fn new(position: Position, max_lines: usize) -> Analysis {
         let max_lines = if max_lines == 0 { 1 } else { max_lines };
@@ -214,7 +214,6 @@ impl Analysis {
         self.best = self.lines.first().and_then(|line| line.moves.first().copied());
     }
 
-    /// Adds what the search answered in the end.
     fn finish(&mut self, answer: &Answer) {
         if let Some(report) = &answer.report {
             self.add(report);

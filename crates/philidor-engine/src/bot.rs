@@ -1,4 +1,4 @@
-//! Whatever plays chess: the first level of entry.
+//! Anything that plays chess: the first level of entry.
 //!
 //! A bot is asked for a move and answers with one. That is all that it has to do; everything else has a default, and
 //! the rest of the crate takes it from there: [`uci::run`](crate::uci::run) lets it talk to any chess program, and a
@@ -48,12 +48,12 @@ pub trait Bot: Send {
         "its author".to_owned()
     }
 
-    /// The next position is not of the same game. Whatever was learned about the last one can be forgotten.
+    /// A new game begins: anything learned about the last one can be forgotten.
     ///
     /// Called between searches, if at all: a bot has to play without it.
     fn new_game(&mut self) {}
 
-    /// What can be set. Always the same list, whatever has been set: it is asked once and shown to users.
+    /// The options that can be set. The list never changes, whatever is set: it is read once and shown to users.
     fn options(&self) -> Vec<Choice> {
         Vec::new()
     }

@@ -1,4 +1,4 @@
-//! What evaluations are wrong by, learned from the search.
+//! Correction history: what evaluations are wrong by, learned from the search.
 //!
 //! An evaluation errs in the same direction in many positions with the same pawns, or with the same pieces of one side.
 //! The difference between what a search found and what the evaluation said is remembered by these keys, and added the
@@ -6,19 +6,19 @@
 
 use philidor::{Color, engine::Keys};
 
-/// How many places each table has for each side to move.
+/// The entries of each table for each side to move.
 const PLACES: usize = 16_384;
 
 /// The unit of what is kept: 256ths of a centipawn.
 const UNIT: i32 = 256;
 
-/// Corrections stay between this and its negative, in the unit.
+/// The largest correction, in the unit; the smallest is its negative.
 const LIMIT: i32 = 64 * UNIT;
 
 /// How much of a new difference counts at most, in 256ths.
 const MAX_WEIGHT: i32 = 16;
 
-/// What evaluations were wrong by: by the pawns, and by the pieces of each side.
+/// The errors of evaluations, by pawn structure and by the pieces of each side.
 #[derive(Clone, Debug)]
 pub(crate) struct Corrections {
     tables: [Box<[[i16; PLACES]]>; 3],
@@ -53,7 +53,7 @@ impl Corrections {
         sum / (2 * UNIT)
     }
 
-    /// The search found this much more than the corrected evaluation.
+    /// Learns that the search found this much more than the corrected evaluation.
     #[inline(always)]
     pub(crate) fn learn(&mut self, keys: &Keys, color: Color, difference: i32, depth: i32) {
         let weight = (depth + 1).min(MAX_WEIGHT);

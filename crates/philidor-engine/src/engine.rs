@@ -1,4 +1,7 @@
-//! An engine: an evaluation, a search, and everything that it takes to play with them.
+//! An engine: an evaluation, a search on one or many threads (*Lazy SMP*), and all that it takes to play with them.
+//!
+//! In Lazy SMP every thread searches the same position on its own. They share the transposition table, so that each
+//! finds what the others have found; helpers skip some depths, so that not all are at the same one.
 
 use std::thread;
 use std::time::Duration;
@@ -29,12 +32,12 @@ use crate::transposition_table::{HashTable, TranspositionTable};
 /// |---|---|---|
 /// | what a position is worth | [`Classic`](crate::Classic) | [`Engine::new`] with your [`Evaluator`] |
 /// | which move comes first | [`Histories`] | [`Engine::with_ordering`] |
-/// | what is left out | [`Selective`] | [`Engine::with_pruning`] |
+/// | which moves are pruned and reduced | [`Selective`] | [`Engine::with_pruning`] |
 /// | how long to think | [`DefaultTimeManager`] | [`Engine::with_time_manager`] |
-/// | what is remembered | [`HashTable`] | [`Engine::with_table`] |
+/// | the transposition table | [`HashTable`] | [`Engine::with_table`] |
 ///
-/// Every part is a type, so the compiler makes one piece of code of them. Two engines share nothing: each has its own
-/// options, memory and threads.
+/// Every part is a type parameter, so the compiler inlines them all into one search. Two engines share nothing: each
+/// has its own options, memory and threads.
 ///
 /// ```
 /// use philidor::{Game, Position};
@@ -63,7 +66,7 @@ pub struct Engine<E, O = Histories, P = Selective, T = DefaultTimeManager, H = H
     settings: Settings,
 }
 
-/// What users set.
+/// The values of the options.
 #[derive(Clone, Copy, Debug)]
 struct Settings {
     mebibytes: usize,
@@ -71,22 +74,19 @@ struct Settings {
     overhead: Duration,
 }
 
-/// The size of the table without a wish, in MiB.
+/// The default hash size, in MiB.
 const DEFAULT_MEBIBYTES: usize = 16;
 
-/// The largest table, in MiB.
+/// The largest hash size, in MiB.
 const MAX_MEBIBYTES: usize = 1 << 22;
 
-/// The most threads.
 const MAX_THREADS: usize = 512;
 
-/// The most lines.
 const MAX_LINES: usize = 256;
 
-/// What each move loses on its way to the clock without a wish.
+/// The default move overhead: what each move loses on its way to the clock.
 const DEFAULT_OVERHEAD: Duration = Duration::from_millis(20);
 
-/// The deepest search.
 const MAX_DEPTH: u32 = 100;
 
 /// A line of 120 plies takes some two MiB.
@@ -130,21 +130,21 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: TimeManager, H: TranspositionTabl
         Engine { threads: threads.collect(), pruning, time_manager, table, settings }
     }
 
-    /// The same with other bets.
+    /// The same with another pruning.
     #[must_use]
     pub fn with_pruning<N: Pruning>(self, pruning: N) -> Engine<E, O, N, T, H> {
         let Engine { threads, time_manager, table, settings, .. } = self;
         Engine { threads, pruning, time_manager, table, settings }
     }
 
-    /// The same with another use of time.
+    /// The same with another time manager.
     #[must_use]
     pub fn with_time_manager<N: TimeManager>(self, time_manager: N) -> Engine<E, O, P, N, H> {
         let Engine { threads, pruning, table, settings, .. } = self;
         Engine { threads, pruning, time_manager, table, settings }
     }
 
-    /// The same with another memory; `()` remembers nothing.
+    /// The same with another transposition table; `()` remembers nothing.
     #[must_use]
     pub fn with_table<N: TranspositionTable>(self, table: N) -> Engine<E, O, P, T, N> {
         let Engine { threads, pruning, time_manager, settings, .. } = self;
@@ -153,7 +153,7 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: TimeManager, H: TranspositionTabl
         engine
     }
 
-    /// The same with a table of this many MiB, if there is so much memory.
+    /// The same with a hash size of this many MiB, if there is enough memory.
     #[must_use]
     pub fn with_hash(mut self, mebibytes: usize) -> Self {
         self.set_hash(mebibytes);
@@ -174,14 +174,14 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: TimeManager, H: TranspositionTabl
         self
     }
 
-    /// The same with this much time lost on a move's way to the clock.
+    /// The same with this move overhead: the time that a move loses on its way to the clock.
     #[must_use]
     pub const fn with_overhead(mut self, overhead: Duration) -> Self {
         self.settings.overhead = overhead;
         self
     }
 
-    /// The evaluation of the first thread.
+    /// The evaluator of the main thread.
     #[must_use]
     pub fn evaluator(&self) -> &E {
         &self.threads[0].evaluator
@@ -210,7 +210,7 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: TimeManager, H: TranspositionTabl
         self.table.set_threads(self.threads.len());
     }
 
-    /// What the limits and the clock leave for this move.
+    /// Sets the limits of this move, by the clock and what the caller asks for.
     fn plan(&mut self, limits: &Limits, position: &Position, shared: &mut Shared<'_>) -> Option<TimeBudget> {
         let overhead = self.settings.overhead;
         let clock = limits.clock.unwrap_or_default();
@@ -222,7 +222,7 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: TimeManager, H: TranspositionTabl
         budget
     }
 
-    /// Searches on all threads. Returns the report of the thread that got the furthest.
+    /// Searches on all threads, as in Lazy SMP. Returns the report of the thread that got the furthest.
     fn search_on_threads(
         &mut self,
         game: &Game,
@@ -287,7 +287,7 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: TimeManager, H: TranspositionTabl
                 shared.end();
                 report
             };
-            // Wasm has no threads; whoever links the module sets the size of its stack.
+            // Wasm has no threads; the linker sets the size of its stack.
             #[cfg(target_family = "wasm")]
             let lead = std::io::Result::Ok(std::thread::Result::Ok(lead()));
             // The caller's stack may be small.
@@ -320,7 +320,7 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: TimeManager, H: TranspositionTabl
         })
     }
 
-    /// The reply that is expected: of the line, or of the table where the line is too short.
+    /// The move to ponder on: of the principal variation, or of the table where that is too short.
     fn expected(&self, position: &Position, line: &[Move]) -> Option<Move> {
         let after = position.after(*line.first()?);
         let of_table = || self.table.get(after.key()).and_then(|entry| entry.mv);
@@ -381,7 +381,7 @@ where
             "MultiPV" => self.settings.lines = number,
             "Move Overhead" => self.settings.overhead = Duration::from_millis(number as u64),
             "Clear Hash" => self.clear(),
-            // Whether somebody ponders or analyzes makes no difference to this search.
+            // Pondering and analysis make no difference to this search.
             _ => {}
         }
         Ok(())
@@ -411,8 +411,8 @@ where
     }
 }
 
-/// The engine that philidor plays with: [`Engine::default`], compiled here once instead of wherever it is used, which
-/// takes a minute less.
+/// The engine that philidor plays with: [`Engine::default`], compiled once in this crate instead of in each that uses
+/// it, which saves a minute.
 ///
 /// ```
 /// use philidor_engine::{Bot, standard};
@@ -425,9 +425,9 @@ pub fn standard() -> Box<dyn Bot> {
     Box::new(Engine::default())
 }
 
-/// The engine with an evaluation by its name: `classic`, `chains`, `squares` or `material`. `None` for another name.
+/// The engine with the evaluation of this name: `classic`, `chains`, `squares` or `material`. `None` for another name.
 ///
-/// Compiled here once, as [`standard`] is.
+/// Compiled once in this crate, as [`standard`] is.
 ///
 /// ```
 /// use philidor_engine::standard_with;

@@ -1,20 +1,20 @@
-//! The ordering of the default engine: which moves have been good before.
+//! Histories: the move ordering of the default engine, by which moves have been good before.
 //!
 //! ```text
-//! quiet          by side, origin and destination
-//! continuation   by the move before, or the one two or four plies back: what answers it, what follows it
-//! capture        by piece, destination and victim
-//! killers        the last two quiet moves that were too good at this distance from the root
+//! history                by side, origin and destination
+//! continuation history   by the move one, two or four plies back, and this one: counter moves, follow-up moves
+//! capture history        by piece, destination and victim
+//! killers                the last two quiet moves that caused a cutoff at this distance from the root
 //! ```
 //!
-//! A move that is too good gains, those tried before it lose. Each gain is smaller the higher a score already is, so
+//! A move that causes a beta cutoff gains, those tried before it lose. Each gain is smaller the higher a score already is, so
 //! that scores stay in bounds and follow what is happening now: `score += gain − score × |gain| ÷ limit`.
 
 use philidor::{Move, MoveDigest, Position};
 
 use crate::ordering::{Cutoff, Line, Ordering, placed, victim_first};
 
-/// Scores stay between this and its negative.
+/// The largest score; the smallest is its negative.
 const LIMIT: i32 = 16_384;
 
 /// How many pieces on squares there are: two colors, six piece types, 64 squares.

@@ -1,7 +1,7 @@
-//! Which move comes first: what a search learns about moves while it looks.
+//! Move ordering: which move comes first, and what a search learns about that.
 //!
-//! Alpha-beta searches the fewer nodes, the earlier the best move comes. The table's move and winning captures need no
-//! experience; about all others an ordering remembers what has refuted what.
+//! Alpha-beta searches the fewer nodes, the earlier the best move comes. The hash move and winning captures need no
+//! experience; for all others an ordering learns from beta cutoffs, with killers and histories.
 
 use philidor::{Move, MoveDigest, Position};
 
@@ -34,7 +34,7 @@ impl Line<'_> {
     }
 }
 
-/// What a move of a position is to [`Line::placed`].
+/// The number of a move of a position, as [`Line::placed`] gives it.
 #[must_use]
 #[inline(always)]
 pub fn placed(position: &Position, mv: Move) -> usize {
@@ -42,20 +42,20 @@ pub fn placed(position: &Position, mv: Move) -> usize {
     piece * 64 + mv.dest_square().index()
 }
 
-/// A move that was too good for the other side to allow, and what was tried before it.
+/// A beta cutoff: a move that is too good for the other side to allow, and the moves tried before it.
 #[derive(Clone, Copy, Debug)]
 pub struct Cutoff<'a> {
     /// The move.
     pub best: Move,
-    /// The quiet moves that were searched and did less, without it.
+    /// The quiet moves that were searched before it, and failed.
     pub quiet: &'a [Move],
-    /// The tactical moves that were searched and did less, without it.
+    /// The tactical moves that were searched before it, and failed.
     pub tactical: &'a [Move],
     /// How deep the search was.
     pub depth: i32,
 }
 
-/// Says which moves are promising, and learns from the search.
+/// Scores moves, and learns from the search which are promising.
 ///
 /// Scores are compared within one position and one kind. Whatever they are, every legal move is searched or left out by
 /// the rules of the [`Pruning`](crate::Pruning); an ordering can make a search slow, not wrong.
@@ -93,7 +93,7 @@ pub trait Ordering: Clone + Send {
     /// same each time. Called between searches.
     fn clear(&mut self) {}
 
-    /// Two quiet moves that are tried before all other quiet ones, if they are legal. Called once per node; moves of
+    /// The killers: two quiet moves that are tried before all other quiet ones, if they are legal. Called once per node; moves of
     /// another position do no harm.
     #[inline(always)]
     fn killers(&self, line: Line<'_>) -> [Option<MoveDigest>; 2] {
@@ -101,7 +101,7 @@ pub trait Ordering: Clone + Send {
         [None; 2]
     }
 
-    /// The score of a capture or promotion, within ±2³⁰; `position` is the one in which it may be played. By default the
+    /// The score of a capture or promotion, within ±2³⁰; `position` is the one in which it may be played. By default MVV-LVA: the
     /// most valuable victim, then the least valuable attacker.
     #[inline(always)]
     fn tactical(&self, position: &Position, mv: Move) -> i32 {
@@ -117,8 +117,8 @@ pub trait Ordering: Clone + Send {
         0
     }
 
-    /// A move was too good. Called with the position in which it was played and the line that led there, at most once
-    /// per node.
+    /// Learns from a beta cutoff. Called with the position in which the move was played and the line that led there, at
+    /// most once per node.
     #[inline(always)]
     fn learn(&mut self, position: &Position, line: Line<'_>, cutoff: Cutoff<'_>) {
         let _ = (position, line, cutoff);

@@ -1,4 +1,4 @@
-//! A search as a value: started, asked, stopped, and taken back with its answer.
+//! A search as a value: started in a thread, asked for reports, stopped, and ended with its answer.
 //!
 //! ```text
 //! Running::start(bot, game, limits) ──► reports() … reports() … stop() ──► finish() gives bot and answer
@@ -55,7 +55,7 @@ impl<B: Bot + 'static> Running<B> {
         Running { control, reports, thread: Some(thread) }
     }
 
-    /// What stops the search, to be kept elsewhere.
+    /// The control that stops the search, to be kept elsewhere.
     #[must_use]
     pub fn control(&self) -> Control {
         self.control.clone()

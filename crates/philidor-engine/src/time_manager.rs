@@ -1,4 +1,4 @@
-//! How long to think about a move.
+//! Time management: how long to think about a move.
 //!
 //! ```text
 //! 0 ────────── soft ─────────────────────────────── hard ─────── what is left − overhead
@@ -17,13 +17,13 @@ use crate::clock::Clock;
 /// The time for one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeBudget {
-    /// What the move should take.
+    /// The time after which no new depth is begun, unless the search is in doubt.
     pub soft: Duration,
-    /// What it takes at most.
+    /// The time at which the search stops at once.
     pub hard: Duration,
 }
 
-/// How a search is doing once a depth is complete.
+/// The state of a search once a depth is complete.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Progress {
@@ -39,17 +39,17 @@ pub struct Progress {
     pub share: u32,
 }
 
-/// Decides how much time a move gets. Only the first thread of a search asks.
+/// A time manager: decides how much time a move gets. Only the main thread of a search asks.
 pub trait TimeManager: Clone + Send {
-    /// A move begins: how much time does it get? `color` is the side to move, `overhead` what each move loses on its way to
+    /// The time for the move that begins now. `color` is the side to move, `overhead` what each move loses on its way to
     /// the clock. `None` if no time runs; then other limits end the search, or a stop.
     ///
     /// Called once per search, before the first node. [`TimeBudget::hard`] has to be less than what is left, or the game
     /// is lost on time; the search ends within milliseconds of it.
     fn begin(&mut self, clock: &Clock, color: Color, overhead: Duration) -> Option<TimeBudget>;
 
-    /// Whether to play now. Called after each complete depth, with the budget that [`begin`](TimeManager::begin) returned;
-    /// while pondering not at all. The hard time ends a search anyway.
+    /// Whether to play now. Called after each complete depth, but not while pondering, with the budget that
+    /// [`begin`](TimeManager::begin) returned. The hard time ends a search in any case.
     fn is_enough(&mut self, budget: &TimeBudget, progress: &Progress) -> bool {
         progress.elapsed >= budget.soft
     }
@@ -73,10 +73,10 @@ pub struct DefaultTimeManager;
 /// How many more moves a game is expected to have.
 const MOVES_LEFT: u32 = 24;
 
-/// More time than this counts as this much: a year, which does not overflow when it is multiplied.
+/// Longer times count as this one, a year: it does not overflow when it is multiplied.
 const MAX_TIME: Duration = Duration::from_secs(365 * 24 * 3600);
 
-/// However little is left, a move gets this much.
+/// A move gets this much even if less is left.
 const MIN_TIME: Duration = Duration::from_millis(1);
 
 impl TimeManager for DefaultTimeManager {

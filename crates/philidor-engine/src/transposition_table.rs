@@ -1,18 +1,18 @@
-//! What a search remembers of positions, shared by all threads without a lock.
+//! The transposition table: what a search remembers of positions, shared by all threads without a lock.
 //!
 //! ```text
 //! bucket of 64 bytes, as a cache fetches them:   four times   key XOR data │ data
 //!
 //! data    63 ─ 59   58   57 ─ 56   55 ─ 48   47 ──── 32   31 ──── 16   15 ──── 0
-//!          age      line  bound    depth     evaluation     value        move
+//!          age       PV   bound    depth     evaluation     value        move
 //! ```
 //!
 //! Two words cannot be written at once. A reader that meets one old and one new word sees a key that is not its own,
 //! because the key is kept XORed with the data, and takes nothing. That idea is Robert Hyatt's and Tim Mann's (2002).
 //!
-//! Within a bucket the entry goes that is worth the least: shallow, and of an earlier search. The memory itself, its pages
+//! A new entry replaces the one in its bucket that is worth the least: shallow, and of an earlier search. The memory itself, its pages
 //! and how it is fetched ahead, is the library's ([`Memory`]). All of it is written when it is new and between games: a
-//! page that a search is the first to touch costs it up to a millisecond, and there are thousands.
+//! page that a search touches first costs it up to a millisecond, and there are thousands of pages.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -22,51 +22,51 @@ use philidor::engine::Memory;
 use crate::machine::available_memory;
 use crate::report::Bound;
 
-/// What is known of a position.
+/// What the transposition table knows of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The best move, or the one that was too good.
+    /// The best move, or the one that caused a beta cutoff.
     pub mv: Option<MoveDigest>,
     /// The value, in the numbers of [`Score::value`](crate::Score::value), with mates counted from this position.
     pub value: i32,
-    /// What the evaluation said of it; `None` if it was not asked.
+    /// The static evaluation, uncorrected; `None` if it was not computed.
     pub evaluation: Option<i32>,
     /// How deep the search was, from -7 to 200.
     pub depth: i32,
     /// What is known of the value; `None` if it is not known at all.
     pub bound: Option<Bound>,
-    /// Whether it was on a line that could have become the principal one.
+    /// Whether it was a PV node: on a line that could have become the principal variation.
     pub is_pv: bool,
 }
 
-/// Remembers positions by their keys: the third level of entry for what is kept between nodes.
+/// A transposition table: remembers positions by their keys.
 ///
-/// It may forget whatever it likes, but what it returns for a key must be what was put for this key.
+/// It may forget anything, but what it returns for a key must be what was put under this key.
 pub trait TranspositionTable: Send + Sync {
-    /// What is known of the position with this key.
+    /// The entry of the position with this key.
     fn get(&self, key: u64) -> Option<Entry>;
 
     /// Remembers a position. Called by all threads at the same time.
     fn put(&self, key: u64, entry: Entry);
 
-    /// This key will be asked for soon.
+    /// Prefetches: this key will be asked for soon.
     #[inline(always)]
     fn fetch(&self, key: u64) {
         let _ = key;
     }
 
-    /// A new search begins: what is known from earlier ones is worth less.
+    /// A new search begins: entries of earlier ones are worth less.
     fn age(&mut self) {}
 
-    /// Forgets everything. No clock runs meanwhile; in the next search one does.
+    /// Forgets everything. No clock runs while it does, so what takes time belongs here and not into the next search.
     fn clear(&mut self) {}
 
-    /// From now on this many threads may work on what takes long, such as forgetting gigabytes: as many as search.
+    /// Sets how many threads may share work that takes long, such as clearing gigabytes.
     fn set_threads(&mut self, threads: usize) {
         let _ = threads;
     }
 
-    /// Takes this much memory from now on, in MiB, and forgets everything. Returns whether there was so much.
+    /// Changes the size, in MiB, and forgets everything. Returns whether there was enough memory.
     fn resize(&mut self, mebibytes: usize) -> bool {
         let _ = mebibytes;
         true
@@ -89,7 +89,7 @@ impl TranspositionTable for () {
     fn put(&self, _: u64, _: Entry) {}
 }
 
-/// The table of the default engine.
+/// The default: a hash table in buckets of four entries.
 ///
 /// ```
 /// use philidor_engine::{Bound, Entry, TranspositionTable, HashTable};
@@ -104,7 +104,7 @@ impl TranspositionTable for () {
 pub struct HashTable {
     memory: Memory,
     age: u64,
-    /// As many threads as set the memory to zero.
+    /// How many threads set the memory to zero.
     threads: usize,
 }
 
@@ -117,7 +117,7 @@ const AGES: u64 = 32;
 /// What is added to a depth, so that none is negative.
 const DEPTH_OFFSET: i32 = 8;
 
-/// Stands for an evaluation that was not asked for; none is that low.
+/// Stands for an evaluation that was not computed; none is that low.
 const NO_EVALUATION: i16 = i16::MIN;
 
 impl Entry {
@@ -168,7 +168,7 @@ fn depth_of(data: u64) -> i32 {
 }
 
 impl HashTable {
-    /// A table of this many MiB; `None` if there is not so much memory. With 0 it remembers nothing.
+    /// A table of this many MiB; `None` if there is not enough memory. With 0 it remembers nothing.
     #[must_use]
     pub fn of_mebibytes(mebibytes: usize) -> Option<HashTable> {
         HashTable::on_threads(mebibytes, 1)
@@ -191,13 +191,13 @@ impl HashTable {
         HashTable { memory: Memory::default(), age: 0, threads: 1 }
     }
 
-    /// The four entries among which that of a key would be.
+    /// The four slots of which one may hold this key.
     #[inline(always)]
     fn bucket(&self, key: u64) -> Option<&[Slot]> {
         Some(self.memory.bucket(key)?.as_chunks().0)
     }
 
-    /// How much an entry is worth: its depth, less for each search since.
+    /// What keeping an entry is worth: its depth, less for each search since.
     #[inline(always)]
     fn worth(&self, data: u64) -> i32 {
         let searches_ago = (self.age + AGES - (data >> 59)) % AGES;
@@ -266,7 +266,7 @@ impl TranspositionTable for HashTable {
     }
 
     fn resize(&mut self, mebibytes: usize) -> bool {
-        // What there is is given back first, so that both need not fit.
+        // The old memory is given back first, so that both need not fit at once.
         let before = self.memory.bytes() >> 20;
         self.memory = Memory::default();
         let table = HashTable::on_threads(mebibytes, self.threads);
