@@ -6,25 +6,25 @@
 //! |---|---|
 //! | `score.rs` | [`Score`]: centipawns and mates |
 //! | `instant.rs` | what time it is, also on wasm |
-//! | `clock.rs`, `limits.rs` | [`Clock`] and [`Limits`]: how long and how far |
+//! | `clock.rs`, `limits.rs` | [`Clock`] and [`Limits`]: how long to think, and how far |
 //! | `control.rs` | [`Control`]: how a search is stopped |
-//! | `report.rs` | [`Report`], [`Answer`], [`Listener`]: what a search finds |
-//! | `options.rs` | [`Choice`]: what can be set |
-//! | `bot.rs` | [`Bot`]: whatever plays |
+//! | `report.rs` | [`Report`], [`Answer`], [`Listener`]: what a search finds, with its principal variation |
+//! | `options.rs` | [`Choice`]: options |
+//! | `bot.rs` | [`Bot`]: anything that plays |
 //! | `running.rs` | [`Running`]: a search as a value |
-//! | `analysis.rs` | [`Analyst`] and [`Analysis`]: what is best in a position, for sites and tools |
-//! | `evaluator.rs`, `evaluation/` | [`Evaluator`]: whatever judges positions, and four that do |
-//! | `engine.rs` | [`Engine`]: a search with an evaluation |
-//! | `machine.rs` | what this machine has: threads and memory |
-//! | `ordering.rs`, `histories.rs` | [`Ordering`]: which move comes first; [`Histories`], which learn it |
-//! | `pruning.rs` | [`Pruning`]: what is left out |
-//! | `time_manager.rs` | [`TimeManager`]: how long to think |
-//! | `transposition_table.rs` | [`TranspositionTable`] and [`HashTable`]: what is remembered |
-//! | `correction.rs` | what evaluations are wrong by |
-//! | `search/` | the search itself |
+//! | `analysis.rs` | [`Analyst`] and [`Analysis`]: the best lines of a position, for sites and tools |
+//! | `evaluator.rs`, `evaluation/` | [`Evaluator`]: static evaluation, and four that do it |
+//! | `engine.rs` | [`Engine`]: all parts as a bot, on many threads (Lazy SMP) |
+//! | `machine.rs` | threads and memory of this machine |
+//! | `ordering.rs`, `histories.rs` | [`Ordering`]: move ordering; [`Histories`]: killers, history, continuation history |
+//! | `pruning.rs` | [`Pruning`]: null move, futility, late move reduction and so on |
+//! | `time_manager.rs` | [`TimeManager`]: how long to think about a move |
+//! | `transposition_table.rs` | [`TranspositionTable`] and [`HashTable`]: what is remembered of positions |
+//! | `correction.rs` | correction history: what evaluations are wrong by |
+//! | `search/` | the search: iterative deepening, aspiration windows, quiescence |
 //! | `bench.rs` | a fixed search whose number of nodes is its signature |
-//! | `text.rs` | text of others, made safe to show |
-//! | `tournament/` | [`tournament`]: matches, bots and programs against each other |
+//! | `text.rs` | text from outside, made safe to show |
+//! | `tournament/` | [`tournament`]: matches between bots and programs |
 //! | `uci/` | any bot as a program of the UCI protocol |
 #![deny(missing_docs, unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! The pieces counted: the oldest evaluation.
+//! Material: the oldest evaluation counts the pieces.
 
 use philidor::{Color, Piece, PieceType, Position, Square, engine::Change};
 
@@ -25,7 +25,7 @@ pub struct Material {
     balance: i32,
 }
 
-/// What a piece counts.
+/// The value of a piece type.
 #[inline(always)]
 const fn worth(piece_type: PieceType) -> i32 {
     match piece_type {

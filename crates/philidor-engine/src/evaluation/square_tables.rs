@@ -1,4 +1,4 @@
-//! The pieces by where they stand: what most engines began with.
+//! Piece-square tables: what most engines began with.
 //!
 //! A square is worth what its rank and its file are worth, added up, so each piece type has twelve numbers a phase
 //! instead of 64, and the wings are equal. From White's side, ranks 1 to 8 and files from the edge to the center:

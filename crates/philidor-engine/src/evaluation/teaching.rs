@@ -1,4 +1,4 @@
-//! The evaluations that show how little an engine needs, chosen when the program runs: one search for the three of them.
+//! The small evaluations, chosen by name at run time, so that one compiled search serves all three.
 
 use philidor::Position;
 use philidor::engine::Change;

@@ -1,7 +1,7 @@
-//! Depth after depth, each with a window around the value of the last.
+//! Iterative deepening: depth after depth, each with an aspiration window around the value of the last.
 //!
-//! A search to depth 8 with the knowledge of depth 7 is faster than one without, and there is a good move at any moment
-//! at which the time may end. A window that is too narrow is widened on the side on which the value fell out of it.
+//! A search to depth 8 with what depth 7 left in the table is faster than one without, and there is a good move whenever
+//! the time ends. A window that is too narrow is widened on the side on which the search failed.
 
 use philidor::{Cpu, Move};
 
@@ -18,7 +18,7 @@ use crate::time_manager::Progress;
 use crate::time_manager::{TimeBudget, TimeManager};
 use crate::transposition_table::TranspositionTable as _;
 
-/// What ends a search from within, and who listens to it.
+/// What limits a search, and who listens to it.
 pub(crate) struct Plan<'a, T> {
     pub(crate) depth: u32,
     pub(crate) lines: usize,
@@ -28,13 +28,13 @@ pub(crate) struct Plan<'a, T> {
     pub(crate) listener: &'a mut dyn Listener,
 }
 
-/// The half-width of the first window.
+/// The half-width of the first aspiration window.
 const WINDOW: i32 = 14;
 
-/// The depth from which on windows are used.
+/// The depth from which on aspiration windows are used.
 const WINDOW_FROM: i32 = 5;
 
-/// Single moves are reported in searches that take longer than this, in milliseconds.
+/// `currmove` and failed windows are reported in searches that take longer than this, in milliseconds.
 const MOVES_REPORTED_AFTER: u128 = 3_000;
 
 /// Searches depth after depth until something ends it. Returns the last report of the best line.
@@ -48,7 +48,7 @@ pub(crate) fn deepen<K: Parts, T: TimeManager>(
     let mut answer: Option<Report> = None;
     let mut stable = 0;
     for depth in 1..=last as i32 {
-        // Threads beside the first one skip some depths, each others, so that they are not all at the same.
+        // Helper threads of Lazy SMP each skip other depths, so that they are not all at the same one.
         if worker.number > 0
             && depth > 1
             && (depth as usize + worker.number).is_multiple_of(2 + worker.number / 2)
@@ -68,7 +68,7 @@ pub(crate) fn deepen<K: Parts, T: TimeManager>(
             worker.root_moves[..=line].sort_by_key(|root_move| -root_move.value);
         }
         if worker.is_stopped && worker.has_result {
-            // What the broken depth has found counts: its first move, or one that is known to be better.
+            // What an unfinished depth has found counts: its first move, or one that is known to be better.
             answer = Some(last_words(worker, depth, answer, listener));
             break;
         }
@@ -134,8 +134,8 @@ pub(crate) fn deepen<K: Parts, T: TimeManager>(
     answer
 }
 
-/// Reports the best line of a search that was stopped, so that everybody learns how far it got. A line that was reported
-/// before keeps what was known of it.
+/// Reports the best line of a search that was stopped, so that the last report says how far it got. A line that was
+/// reported before keeps its depth and score.
 fn last_words<K: Parts>(
     worker: &Worker<'_, K>,
     depth: i32,
@@ -151,7 +151,7 @@ fn last_words<K: Parts>(
     last_words
 }
 
-/// One of the lines to a depth, with windows that grow until the value is inside.
+/// Searches one line of MultiPV to a depth, with aspiration windows that grow until the value is inside.
 fn search_line<K: Parts>(
     worker: &mut Worker<'_, K>,
     depth: i32,

@@ -1,4 +1,4 @@
-//! The moves of a node, one by one.
+//! The moves of a node, one by one: principal variation search, with late move reductions.
 
 use std::ops::ControlFlow;
 
@@ -47,18 +47,18 @@ impl<K: Parts> Node<'_, '_, K> {
                 ControlFlow::Break(value) => return value,
             };
             self.worker.fetch(picker.ahead());
-            let is_doubtful = ranked.is_quiet || picker.is_among_bad();
+            let is_reducible = ranked.is_quiet || picker.is_among_bad();
             let played = self.worker.play(level, mv, self.ply);
             self.worker.frame(self.ply).double_extensions = frame.double_extensions;
             let full = self.depth - 1 + extension;
             let reduced =
-                (is_doubtful && ranked.is_late(self)).then(|| ranked.reduced_depth(self, full, probe, eval));
+                (is_reducible && ranked.is_late(self)).then(|| ranked.reduced_depth(self, full, probe, eval));
             let value = self.value_of_child(level, best.alpha, full, reduced, count);
             self.worker.take_back(played);
             if self.worker.is_stopped {
                 return 0;
             }
-            if best.learn(self.worker, self.ply, mv, value, self.is_principal) {
+            if best.learn(self.worker, self.ply, mv, value, self.is_pv) {
                 break;
             }
             if best.mv.is_none_or(|best| !best.same_move(mv)) {
@@ -82,9 +82,9 @@ impl<K: Parts> Node<'_, '_, K> {
         picker.next_at(level, &worker.position, &mut scored)
     }
 
-    /// The value of the position after a move, for the side that has moved: less deep first if it is expected to be no
-    /// better, then to the full depth in a window of one point, then in the whole window. Each search is made only if
-    /// the one before it left open that the move is better.
+    /// The value of the position after a move, for the side that has moved: with a reduced depth first if it is late, then
+    /// to the full depth in a null window, then in the whole window. Each search is made only if the one before it left
+    /// open that the move is better.
     #[inline(always)]
     fn value_of_child<L: Level>(
         &mut self,
@@ -94,17 +94,17 @@ impl<K: Parts> Node<'_, '_, K> {
         reduced: Option<i32>,
         count: u32,
     ) -> i32 {
-        let (beta, is_principal, expects_cut) = (self.beta, self.is_principal, self.expects_cut);
+        let (beta, is_pv, is_cut_node) = (self.beta, self.is_pv, self.is_cut_node);
         let mut value = alpha + 1;
         let mut is_searched = false;
         if let Some(reduced) = reduced {
             value = self.ask(level, (alpha, alpha + 1), reduced, true);
             is_searched = reduced >= full;
         }
-        if !is_searched && value > alpha && (!is_principal || count > 1) {
-            value = self.ask(level, (alpha, alpha + 1), full, !expects_cut);
+        if !is_searched && value > alpha && (!is_pv || count > 1) {
+            value = self.ask(level, (alpha, alpha + 1), full, !is_cut_node);
         }
-        if is_principal && (count == 1 || value > alpha) {
+        if is_pv && (count == 1 || value > alpha) {
             self.worker.clear_line(self.ply + 1);
             value = self.ask(level, (alpha, beta), full, false);
         }
@@ -113,12 +113,12 @@ impl<K: Parts> Node<'_, '_, K> {
 
     /// One search of the position after a move.
     #[inline(always)]
-    fn ask<L: Level>(&mut self, level: L, (alpha, beta): (i32, i32), depth: i32, expects_cut: bool) -> i32 {
+    fn ask<L: Level>(&mut self, level: L, (alpha, beta): (i32, i32), depth: i32, is_cut_node: bool) -> i32 {
         let ply = self.ply + 1;
-        -value_of(level, self.other((-beta, -alpha), depth, ply, expects_cut))
+        -value_of(level, self.other((-beta, -alpha), depth, ply, is_cut_node))
     }
 
-    /// Mate or stalemate; or, without the only move that there is, nothing better than what is known.
+    /// Mate or stalemate; or alpha, if the only legal move is excluded.
     #[inline(always)]
     fn value_without_moves(&self, frame: &Frame) -> i32 {
         if frame.excluded.is_some() {

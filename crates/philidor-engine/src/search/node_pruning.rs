@@ -1,9 +1,9 @@
-//! Bets on a whole node: its value without a look at its moves.
+//! Pruning of a whole node, before its moves are searched: reverse futility, razoring, null move.
 //!
 //! ```text
-//! evaluation ──► far above what is needed    reverse futility: it will stay there
-//!            ──► far below                   razoring: captures would have to help; quiescence says whether they do
-//!            ──► above                       null move: if even passing is good enough, the best move is
+//! static evaluation ──► far above beta     reverse futility: it will stay there
+//!                   ──► far below alpha    razoring: only captures could help; quiescence says whether they do
+//!                   ──► above beta         null move: if even passing is good enough, so is the best move
 //! ```
 
 use philidor::engine::Level;
@@ -17,10 +17,10 @@ use super::value::MATE_BOUND;
 use crate::pruning::Pruning as _;
 
 impl<K: Parts> Node<'_, '_, K> {
-    /// The value of the node, if a bet gives one; 0 once the search is stopped.
+    /// The value of the node, if it can be pruned; 0 once the search is stopped.
     #[inline(always)]
     pub(crate) fn prune<L: Level>(&mut self, level: L, frame: &Frame, eval: &StaticEval) -> Option<i32> {
-        if !Self::BETS || self.is_principal || frame.is_check || frame.excluded.is_some() {
+        if !Self::PRUNES || self.is_pv || frame.is_check || frame.excluded.is_some() {
             return None;
         }
         self.reverse_futility(eval)
@@ -53,7 +53,7 @@ impl<K: Parts> Node<'_, '_, K> {
 
     #[inline(always)]
     fn null_move<L: Level>(&mut self, level: L, static_eval: i32) -> Option<i32> {
-        let (beta, ply, expects_cut) = (self.beta, self.ply, self.expects_cut);
+        let (beta, ply, is_cut_node) = (self.beta, self.ply, self.is_cut_node);
         let worker = &mut *self.worker;
         if static_eval < beta
             || ply < worker.null_move_from
@@ -67,7 +67,7 @@ impl<K: Parts> Node<'_, '_, K> {
         let null = worker.position.null_move()?;
         let reduced = self.depth - reduction;
         let undo = worker.pass(null, ply);
-        let value = -value_of(level, self.other((-beta, 1 - beta), reduced, ply + 1, !expects_cut));
+        let value = -value_of(level, self.other((-beta, 1 - beta), reduced, ply + 1, !is_cut_node));
         self.worker.take_back_pass(null, undo);
         if self.worker.is_stopped {
             return Some(0);
@@ -79,7 +79,7 @@ impl<K: Parts> Node<'_, '_, K> {
         if self.depth < self.worker.pruning.verification_depth() || self.worker.null_move_from > 0 {
             return Some(value);
         }
-        // Zugzwang? The same without passing, for most of the way.
+        // Zugzwang? Verified by a search that makes no null move for most of the way.
         self.worker.null_move_from = ply + (reduced.max(0) as usize) * 3 / 4 + 1;
         let verified = value_of(level, self.other((beta - 1, beta), reduced, ply, false));
         self.worker.null_move_from = 0;

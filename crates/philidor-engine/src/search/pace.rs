@@ -5,15 +5,15 @@
 //!                                                               └ 5 ms ──┘
 //! ```
 //!
-//! A node takes a microsecond, until an evaluation is slow, the machine busy, or memory comes from the disk. Nobody can
-//! know that before, so the distance grows slowly and shrinks at once.
+//! A node takes a microsecond, unless an evaluation is slow, the machine is busy, or memory comes from the disk. That
+//! cannot be known in advance, so the distance grows slowly and shrinks at once.
 
 use std::time::Duration;
 
-/// The most nodes between two looks: looking takes a thousandth of their time.
+/// The most nodes between two looks: a look takes a thousandth of their time.
 const MAX_NODES: u64 = 64;
 
-/// What these nodes may take.
+/// The time that should pass between two looks.
 const TARGET_TIME: Duration = Duration::from_millis(1);
 
 /// The pace of one thread.

@@ -1,4 +1,4 @@
-//! The replaceable parts of a search as one type, so that its code names one parameter instead of four.
+//! The replaceable parts of a search as one type, so that code names one type parameter instead of four.
 
 use core::marker::PhantomData;
 
@@ -7,7 +7,7 @@ use crate::ordering::Ordering;
 use crate::pruning::Pruning;
 use crate::transposition_table::TranspositionTable;
 
-/// The types of the parts.
+/// The types of a search's parts.
 pub(crate) trait Parts {
     type Evaluator: Evaluator;
     type Ordering: Ordering;
@@ -15,7 +15,7 @@ pub(crate) trait Parts {
     type TranspositionTable: TranspositionTable;
 }
 
-/// The parts of an engine with these types.
+/// An engine's choice of parts.
 pub(crate) struct SearchParts<E, O, P, H>(PhantomData<(E, O, P, H)>);
 
 impl<E: Evaluator, O: Ordering, P: Pruning, H: TranspositionTable> Parts for SearchParts<E, O, P, H> {

@@ -1,7 +1,7 @@
-//! A position without depth left: looked at until it is quiet, and then evaluated.
+//! Quiescence search: a position without depth left is searched until it is quiet, and then evaluated.
 //!
-//! The side to move may stand pat: the evaluation is the least that it has, unless it is in check. It tries captures and
-//! promotions that lose nothing; in check all evasions; and at the first ply quiet moves that give check.
+//! The side to move may stand pat: the evaluation is a lower bound, unless it is in check. It tries captures and promotions
+//! that by static exchange lose nothing; in check all evasions; and at the first ply quiet moves that give check.
 
 use std::ops::ControlFlow;
 
@@ -12,7 +12,7 @@ use super::best::Best;
 use super::frame::{MAX_PLIES, NO_EVALUATION};
 use super::parts::Parts;
 use super::scoring::Scored;
-use super::value::{INFINITE, MATE_BOUND, decides, from_table, is_closer, to_table};
+use super::value::{INFINITE, MATE_BOUND, from_table, is_closer, is_cutoff, to_table};
 use super::worker::Worker;
 use crate::pruning::Pruning as _;
 use crate::report::Bound;
@@ -25,7 +25,7 @@ pub(crate) struct Quiescence<'w, 'a, K: Parts> {
     pub(crate) alpha: i32,
     pub(crate) beta: i32,
     pub(crate) ply: usize,
-    /// 0 at the first ply, then less.
+    /// 0 at the first ply, then negative.
     pub(crate) depth: i32,
 }
 
@@ -35,8 +35,8 @@ impl<K: Parts> Work for Quiescence<'_, '_, K> {
     #[inline(always)]
     fn run<L: Level>(mut self, level: L) -> i32 {
         let (alpha, beta, ply, depth) = (self.alpha, self.beta, self.ply, self.depth);
-        let is_principal = self.is_principal();
-        if is_principal {
+        let is_pv = self.is_pv();
+        if is_pv {
             self.worker.clear_line(ply);
         }
         if !self.worker.visit(ply) {
@@ -53,11 +53,11 @@ impl<K: Parts> Work for Quiescence<'_, '_, K> {
         let key = self.worker.position.key();
         let entry = self.worker.table.get(key);
         if let Some(entry) = entry
-            && !is_principal
+            && !is_pv
             && let Some(bound) = entry.bound
         {
             let value = from_table(entry.value, ply);
-            if decides(bound, value, alpha, beta) && entry.depth >= depth.max(-1) {
+            if is_cutoff(bound, value, alpha, beta) && entry.depth >= depth.max(-1) {
                 return value;
             }
         }
@@ -95,8 +95,8 @@ impl<K: Parts> Work for Quiescence<'_, '_, K> {
             value: to_table(best.value, ply),
             evaluation: raw,
             depth: depth.max(-1),
-            bound: Some(best.bound(alpha, is_principal)),
-            is_pv: is_principal,
+            bound: Some(best.bound(alpha, is_pv)),
+            is_pv,
         };
         self.worker.table.put(key, entry);
         best.value
@@ -105,11 +105,11 @@ impl<K: Parts> Work for Quiescence<'_, '_, K> {
 
 impl<K: Parts> Quiescence<'_, '_, K> {
     #[inline(always)]
-    const fn is_principal(&self) -> bool {
+    const fn is_pv(&self) -> bool {
         self.beta - self.alpha > 1
     }
 
-    /// The evaluation as it is, and what the side to move has without a move: nothing in check.
+    /// The raw evaluation, and the stand-pat value: none in check.
     #[inline(always)]
     fn stand_pat<L: Level>(&mut self, level: L, is_check: bool, entry: Option<Entry>) -> (Option<i32>, i32) {
         let Quiescence { ref mut worker, ply, .. } = *self;
@@ -134,7 +134,7 @@ impl<K: Parts> Quiescence<'_, '_, K> {
         (Some(evaluation), stand_pat)
     }
 
-    /// Searches captures and promotions that lose nothing, or all evasions. Returns how many moves were looked at.
+    /// Searches captures and promotions that lose nothing, or all evasions. Returns the number of moves.
     #[inline(always)]
     fn search_moves<L: Level>(
         &mut self,
@@ -154,7 +154,7 @@ impl<K: Parts> Quiescence<'_, '_, K> {
             let Some(mv) = picker.next_at(level, &worker.position, &mut scored) else { break };
             count += 1;
             if is_check {
-                // One evasion that does not lose to mate is enough reason not to try the last quiet ones.
+                // Once an evasion does not lose to mate, late quiet ones are skipped.
                 if count > 3 && best.value > -MATE_BOUND && !mv.is_tactical() {
                     continue;
                 }
@@ -189,12 +189,12 @@ impl<K: Parts> Quiescence<'_, '_, K> {
         }
     }
 
-    /// Searches a move by more quiescence. Breaks if it is too good, or the search is stopped.
+    /// Searches a move. Breaks on a beta cutoff, and if the search is stopped.
     #[inline(always)]
     fn search<L: Level>(&mut self, level: L, mv: Move, best: &mut Best) -> ControlFlow<()> {
-        let (is_principal, ply) = (self.is_principal(), self.ply);
+        let (is_pv, ply) = (self.is_pv(), self.ply);
         let worker = &mut *self.worker;
-        if is_principal {
+        if is_pv {
             worker.clear_line(ply + 1);
         }
         let played = worker.play(level, mv, ply);
@@ -206,12 +206,12 @@ impl<K: Parts> Quiescence<'_, '_, K> {
             depth: self.depth - 1,
         });
         worker.take_back(played);
-        let ends = worker.is_stopped || best.learn(worker, ply, mv, value, is_principal);
+        let ends = worker.is_stopped || best.learn(worker, ply, mv, value, is_pv);
         if ends { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
-/// What a tactical move wins at most.
+/// The most that a tactical move wins.
 #[inline(always)]
 fn worth(mv: Move) -> i32 {
     let worth = |piece_type| match piece_type {

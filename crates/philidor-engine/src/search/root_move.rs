@@ -1,4 +1,4 @@
-//! What is known of each move of the position that is searched.
+//! What is known of each move of the root.
 
 use philidor::Move;
 
@@ -8,7 +8,7 @@ use super::value::INFINITE;
 #[derive(Clone, Debug)]
 pub(crate) struct RootMove {
     pub(crate) mv: Move,
-    /// Its value, if it was the best of its line; else lower than any.
+    /// Its value, if it was exact or the best so far; otherwise lower than any.
     pub(crate) value: i32,
     /// Its value one depth earlier.
     pub(crate) before: i32,
@@ -16,7 +16,7 @@ pub(crate) struct RootMove {
     pub(crate) last: i32,
     /// The nodes spent on it in the whole search.
     pub(crate) nodes: u64,
-    /// The line that begins with it.
+    /// The principal variation that begins with it.
     pub(crate) line: Vec<Move>,
 }
 

@@ -1,4 +1,4 @@
-//! What the threads of one search share: who stops it, when, and how many nodes they have visited.
+//! What the threads of one search share beside the transposition table: when to stop, and the nodes of all (Lazy SMP).
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
@@ -10,14 +10,14 @@ use crate::instant::Instant;
 pub(crate) struct Shared<'a> {
     pub(crate) control: &'a Control,
     pub(crate) begin: Instant,
-    /// The first thread has ended, so the others do, too.
+    /// The main thread has ended, so the others end, too.
     is_over: AtomicBool,
     /// The nodes of each thread, as far as they have been reported.
     nodes: Vec<AtomicU64>,
     pub(crate) max_nodes: Option<u64>,
-    /// The time that no move exceeds, from the moment in which the clock runs.
+    /// The hard limit of time, from when the clock runs.
     pub(crate) hard: Option<Duration>,
-    /// Whether the clock does not run before the control reports a hit.
+    /// Whether the search ponders: the clock does not run before the control reports a hit.
     pub(crate) ponders: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What a node promises before its moves are looked at.
+//! The static evaluation of a node: corrected by the correction history, refined by the transposition table.
 
 use philidor::engine::Level;
 
@@ -9,19 +9,19 @@ use super::tt_probe::TtProbe;
 use super::value::is_closer;
 use crate::transposition_table::{Entry, TranspositionTable as _};
 
-/// What the evaluation says.
+/// What the evaluation says of a node before its moves are searched.
 #[derive(Clone, Copy)]
 pub(crate) struct StaticEval {
-    /// The evaluation as it is, if it was asked for or remembered.
+    /// The evaluation as it is, if it was computed or in the table.
     pub(crate) raw: Option<i32>,
-    /// The same, corrected by what was wrong in similar positions, and by what the table knows.
+    /// The same, corrected by what was wrong in similar positions, or the table's value where its bound is tighter.
     pub(crate) value: i32,
-    /// Whether it has risen since the side's last move.
+    /// Whether it has risen since the side's last move (*improving*).
     pub(crate) is_improving: bool,
 }
 
 impl StaticEval {
-    /// Nothing in check: what is attacked there says little about what it is worth.
+    /// None in check: an evaluation says little while the king is attacked.
     #[inline(always)]
     pub(crate) fn new<K: Parts, L: Level>(
         node: &mut Node<'_, '_, K>,
@@ -30,7 +30,7 @@ impl StaticEval {
         probe: &TtProbe,
     ) -> StaticEval {
         let Node { worker, ply, depth, .. } = node;
-        if frame.is_check || !Node::<K>::BETS {
+        if frame.is_check || !Node::<K>::PRUNES {
             worker.frame(*ply).evaluation = NO_EVALUATION;
             return StaticEval { raw: None, value: NO_EVALUATION, is_improving: false };
         }
@@ -51,7 +51,7 @@ impl StaticEval {
                 static_eval = value;
             }
         } else if probe.entry.is_none() && *depth <= 1 {
-            // Remembered even if nothing else will be.
+            // Kept even if this node is pruned and stores nothing else.
             let entry = Entry { mv: None, value: 0, evaluation: raw, depth: -4, bound: None, is_pv: false };
             worker.table.put(probe.key, entry);
         }

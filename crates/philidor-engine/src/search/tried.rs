@@ -1,11 +1,10 @@
-//! The moves of a node that were searched and did less than the best one: the ordering learns from them, too.
+//! The moves of a node that were searched and failed: the histories learn from them, too.
 
 use philidor::Move;
 
-/// The most moves of each kind that are remembered.
 const MAX_TRIED: usize = 32;
 
-/// Moves of one kind, the first ones.
+/// The first of them, of one kind.
 pub(crate) struct Tried {
     moves: [Move; MAX_TRIED],
     len: usize,

@@ -1,4 +1,4 @@
-//! What is learned from a node once its moves were searched: the ordering, the corrections and the table.
+//! The update after a node: histories and killers, the correction history, and the transposition table.
 
 use philidor::Move;
 
@@ -12,7 +12,7 @@ use super::value::{MATE_BOUND, is_closer, to_table};
 use crate::ordering::Cutoff;
 use crate::transposition_table::{Entry, TranspositionTable as _};
 
-/// The best move, and those that did less.
+/// The best move, and those that failed.
 pub(crate) struct Update<'a> {
     pub(crate) best: &'a Best,
     pub(crate) quiet: &'a [Move],
@@ -29,19 +29,19 @@ impl Update<'_> {
         eval: &StaticEval,
     ) {
         let Update { best, quiet, tactical } = *self;
-        let Node { ref mut worker, alpha, beta, depth, ply, is_principal, .. } = *node;
+        let Node { ref mut worker, alpha, beta, depth, ply, is_pv, .. } = *node;
         if let Some(mv) = best.mv
             && best.value >= beta
         {
             worker.learn(ply, Cutoff { best: mv, quiet, tactical, depth });
         }
-        // Without one of its moves it is not the position that the key stands for.
+        // With a move excluded, the value is not that of the position that the key stands for.
         if frame.excluded.is_some() {
             return;
         }
-        let bound = best.bound(alpha, is_principal);
+        let bound = best.bound(alpha, is_pv);
         let static_eval = worker.frame(ply).evaluation;
-        if Node::<K>::BETS
+        if Node::<K>::PRUNES
             && !frame.is_check
             && is_closer(bound, best.value, static_eval)
             && best.value.abs() < MATE_BOUND
@@ -56,7 +56,7 @@ impl Update<'_> {
             evaluation: eval.raw,
             depth,
             bound: Some(bound),
-            is_pv: is_principal || probe.is_pv(),
+            is_pv: is_pv || probe.is_pv(),
         };
         worker.table.put(probe.key, entry);
     }

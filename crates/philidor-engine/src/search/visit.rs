@@ -1,12 +1,12 @@
-//! A visit to a position with depth left, from the beginning to the end.
+//! The search of a node with depth left, from the beginning to the end.
 //!
 //! ```text
-//! end          draws, mates that are nearer elsewhere, leaves        visit.rs
-//! recollection what the table knows, if it decides already           tt_probe.rs
-//! eval      what the evaluation says                              static_eval.rs
-//! shortcuts    bets on the whole node: is there need to look?        node_pruning.rs
-//! moves        one by one: left out, extended, reduced, searched     moves.rs, late_moves.rs, singularity.rs
-//! update       what is learned and remembered                        update.rs
+//! end            draws, mate distance pruning, leaves                    visit.rs
+//! table probe    a cutoff by the transposition table                     tt_probe.rs
+//! static eval    the evaluation, corrected                               static_eval.rs
+//! node pruning   reverse futility, razoring, null move                   node_pruning.rs
+//! moves          one by one: pruned, extended, reduced, searched         moves.rs, late_moves.rs, singularity.rs
+//! update         histories, correction and table learn from the result   update.rs
 //! ```
 //!
 //! Each step is a function of its own and compiled as one with the others: they share a dozen values, which stay in
@@ -26,7 +26,7 @@ impl<K: Parts> Work for Node<'_, '_, K> {
 
     #[inline(always)]
     fn run<L: Level>(mut self, level: L) -> i32 {
-        if self.is_principal {
+        if self.is_pv {
             self.worker.clear_line(self.ply);
         }
         if !self.worker.visit(self.ply) {
@@ -44,12 +44,12 @@ impl<K: Parts> Work for Node<'_, '_, K> {
         if let Some(value) = self.prune(level, &frame, &eval) {
             return value;
         }
-        // Without a move from the table the order is poor: look less deep, and deeper the next time.
-        if Self::BETS
+        // Internal iterative reduction: without a hash move the order is poor, so search less deep now and deeper next time.
+        if Self::PRUNES
             && self.depth >= 4
             && probe.mv().is_none()
             && frame.excluded.is_none()
-            && (self.is_principal || self.expects_cut)
+            && (self.is_pv || self.is_cut_node)
         {
             self.depth -= 1;
         }
@@ -58,7 +58,8 @@ impl<K: Parts> Work for Node<'_, '_, K> {
 }
 
 impl<K: Parts> Node<'_, '_, K> {
-    /// The value of a node that ends here: draws, leaves, and where a mate elsewhere is nearer than any here.
+    /// The value of a node that ends here: draws, leaves, and by mate distance pruning, where a mate elsewhere is nearer
+    /// than any that could be found here.
     #[inline(always)]
     fn end<L: Level>(&mut self, level: L, frame: &Frame) -> Option<i32> {
         let worker = &mut *self.worker;
@@ -73,7 +74,7 @@ impl<K: Parts> Node<'_, '_, K> {
         if self.alpha >= self.beta {
             return Some(self.alpha);
         }
-        if Self::BETS
+        if Self::PRUNES
             && self.alpha < 0
             && worker.history.reversible_plies() >= 3
             && worker.history.can_repeat(&worker.position)
@@ -83,7 +84,7 @@ impl<K: Parts> Node<'_, '_, K> {
                 return Some(self.alpha);
             }
         }
-        // A leaf of a search without bets.
+        // A leaf of a full-width search.
         (self.depth == 0 && !frame.is_check).then(|| worker.evaluate(level))
     }
 }

@@ -1,4 +1,4 @@
-//! One thread's search: its position, the line that led there, what it has learned, and how moves are played.
+//! One thread of a search: its position, the current line, what it has learned, and how moves are played.
 
 use std::time::Duration;
 
@@ -19,10 +19,10 @@ use crate::pruning::Pruning;
 use crate::score::Score;
 use crate::transposition_table::TranspositionTable;
 
-/// What the first depth may take beyond the time: without it any move is as good as another.
+/// How much longer the first depth may take: without its result any move is as good as another.
 const FIRST_DEPTH: Duration = Duration::from_millis(5);
 
-/// What a thread keeps from search to search.
+/// The data that a thread keeps from search to search.
 #[derive(Clone, Debug)]
 pub(crate) struct ThreadData<E, O> {
     pub(crate) evaluator: E,
@@ -36,32 +36,32 @@ pub(crate) struct Worker<'a, K: Parts> {
     pub(crate) pruning: &'a K::Pruning,
     pub(crate) table: &'a K::TranspositionTable,
     pub(crate) shared: &'a Shared<'a>,
-    /// 0 for the thread that decides.
+    /// 0 for the main thread, which decides.
     pub(crate) number: usize,
     pub(crate) position: Position,
     pub(crate) history: History,
     pub(crate) keys: Keys,
     pub(crate) exchange: Exchange,
     pub(crate) nodes: u64,
-    /// At this number of nodes the thread looks whether it has to stop.
+    /// At this number of nodes the thread checks whether it has to stop.
     look_at: u64,
     pace: Pace,
     limit: u64,
     pub(crate) is_stopped: bool,
-    /// Nothing but a number of nodes and the time ends the search before the first depth is complete.
+    /// Whether the first depth is complete: before that only the limits of nodes and time end the search.
     pub(crate) has_result: bool,
     pub(crate) selective_depth: usize,
     frames: Box<[Frame; MAX_PLIES + 2]>,
     /// The moves of the line as [`placed`] numbers, the last at `ply`.
     placed: Box<[u16; MAX_PLIES + 2]>,
-    /// The best line from each ply on, as far as it is known.
+    /// The principal variation from each ply on (a triangular table).
     lines: Vec<Vec<Move>>,
     pub(crate) root_moves: Vec<RootMove>,
     /// No null moves before this ply, while one is verified.
     pub(crate) null_move_from: usize,
 }
 
-/// What is needed to take a move back.
+/// What is needed to undo a move.
 pub(crate) struct Played {
     mv: Move,
     undo: Undo,
@@ -109,7 +109,7 @@ impl<'a, K: Parts> Worker<'a, K> {
         }
     }
 
-    /// Counts a node, unless the search has to stop; then no result counts any more.
+    /// Counts a node, unless the search has to stop. Returns whether the search continues.
     #[inline(always)]
     pub(crate) fn visit(&mut self, ply: usize) -> bool {
         if self.nodes >= self.look_at {
@@ -123,7 +123,7 @@ impl<'a, K: Parts> Worker<'a, K> {
         true
     }
 
-    /// Looks whether the search has to stop.
+    /// Checks whether the search has to stop.
     #[cold]
     #[inline(never)]
     fn look(&mut self) {
@@ -154,7 +154,7 @@ impl<'a, K: Parts> Worker<'a, K> {
         Line { placed: &self.placed[..=ply.min(MAX_PLIES + 1)], ply }
     }
 
-    /// Fetches what is known of the position after a move, if there is one, because it will probably be asked for soon.
+    /// Prefetches the table entry of the position after a move, if there is one.
     #[inline(always)]
     pub(crate) fn fetch(&self, mv: Option<Move>) {
         if let Some(mv) = mv {
@@ -188,7 +188,7 @@ impl<'a, K: Parts> Worker<'a, K> {
         self.keys = keys;
     }
 
-    /// Passes.
+    /// Plays a null move.
     #[inline(always)]
     pub(crate) fn pass(&mut self, null: Move, ply: usize) -> Undo {
         self.placed[ply + 1] = NOT_PLACED;
@@ -206,7 +206,7 @@ impl<'a, K: Parts> Worker<'a, K> {
         self.position.undo(null, undo);
     }
 
-    /// Whether the side to move has more than its king and pawns: it is then seldom glad to have to move.
+    /// Whether the side to move has more than its king and pawns: zugzwang is then rare.
     #[inline(always)]
     pub(crate) fn has_pieces(&self) -> bool {
         let board = self.position.board();
@@ -214,13 +214,13 @@ impl<'a, K: Parts> Worker<'a, K> {
         !(board.color(self.position.side_to_move()) - others).is_empty()
     }
 
-    /// What the evaluation says.
+    /// The raw evaluation.
     #[inline(always)]
     pub(crate) fn evaluate<L: Level>(&mut self, level: L) -> i32 {
         level.call(Judge { evaluator: &mut self.data.evaluator, position: &self.position }).value()
     }
 
-    /// The same, corrected by what was wrong in similar positions, and less where the fifty moves come near.
+    /// The same with the correction history, and scaled down near the fifty-move rule.
     #[inline(always)]
     pub(crate) fn corrected(&self, evaluation: i32) -> i32 {
         if <K::Pruning as Pruning>::FULL_WIDTH {
@@ -233,7 +233,7 @@ impl<'a, K: Parts> Worker<'a, K> {
         corrected.clamp(1 - MATE_BOUND, MATE_BOUND - 1)
     }
 
-    /// Whether the side to move has improved since its last move, by the evaluation.
+    /// Whether the evaluation has risen since the side's last move.
     #[inline(always)]
     pub(crate) fn is_improving(&self, ply: usize) -> bool {
         let now = self.frames[ply].evaluation;
@@ -245,21 +245,21 @@ impl<'a, K: Parts> Worker<'a, K> {
         }
     }
 
-    /// The ordering learns from a cutoff.
+    /// Lets the ordering learn from a beta cutoff.
     #[inline(always)]
     pub(crate) fn learn(&mut self, ply: usize, cutoff: Cutoff<'_>) {
         let line = Line { placed: &self.placed[..=ply.min(MAX_PLIES + 1)], ply };
         self.data.ordering.learn(&self.position, line, cutoff);
     }
 
-    /// No line is known from here on. A node of the principal line says so for its next ply before it asks for a value:
-    /// once its window is of one point, the next node is none of that line and leaves there what another move left.
+    /// Clears the principal variation from this ply on. A PV node does so for its next ply before it searches a move: if
+    /// the child has a null window, it is not a PV node, and would leave there what another move left.
     #[inline(always)]
     pub(crate) fn clear_line(&mut self, ply: usize) {
         self.lines[ply].clear();
     }
 
-    /// The best line from here on begins with this move and continues as the best of the next ply.
+    /// Sets the principal variation from this ply on: this move, and then that of the next ply.
     #[inline(always)]
     pub(crate) fn set_line(&mut self, ply: usize, mv: Move) {
         let (lines, rest) = self.lines.split_at_mut(ply + 1);
@@ -269,7 +269,7 @@ impl<'a, K: Parts> Worker<'a, K> {
         line.extend_from_slice(next);
     }
 
-    /// The best line from a ply on.
+    /// The principal variation from a ply on.
     pub(crate) fn best_line(&self, ply: usize) -> &[Move] {
         &self.lines[ply]
     }

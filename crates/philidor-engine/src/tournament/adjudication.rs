@@ -33,7 +33,7 @@ pub struct ResignRule {
     pub moves: u32,
 }
 
-/// A game is drawn if both engines have agreed for some moves that nobody is ahead.
+/// A game is drawn if both engines have agreed for some moves that neither side is ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawRule {
     /// The most that a score may differ from 0, in centipawns.
@@ -44,7 +44,7 @@ pub struct DrawRule {
     pub from: u32,
 }
 
-/// What a rule says.
+/// The decision of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Decision {
     /// The side that moves next has lost, or the one that just moved has.
@@ -59,7 +59,7 @@ pub(super) enum Decision {
 /// The scores of a game, as far as the rules need them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Opinions {
-    /// Half-moves in a row after which this held: the one who moved is far ahead, far behind, in turns.
+    /// Half-moves in a row after which this held, in turns: the side that moved is far ahead, far behind.
     agreed: [u32; 2],
     drawn: u32,
     plies: u32,

@@ -1,4 +1,4 @@
-//! How a player is started: the same way at the first time and after each failure.
+//! A contender, and how its player is started: the same way the first time and after each failure.
 
 use core::fmt;
 use std::path::PathBuf;
@@ -18,7 +18,7 @@ use crate::control::Control;
 /// Makes a bot.
 type Maker = Arc<dyn Fn() -> Box<dyn Bot> + Send + Sync>;
 
-/// One who takes part in a match: a bot of this process, or a program of the UCI protocol.
+/// A participant of a match: a bot of this process, or a program of the UCI protocol.
 ///
 /// ```
 /// use philidor_engine::tournament::Contender;
@@ -90,7 +90,7 @@ impl Contender {
         self.time_control
     }
 
-    /// Starts a player, and waits so long for it.
+    /// Starts a player, and waits for it as long as `time`.
     pub(super) fn start(
         &self,
         time: Duration,

@@ -1,7 +1,7 @@
 //! A match: the first contender against each of the others, in pairs, several games at a time.
 //!
 //! ```text
-//!              ┌─ worker: players of its own, the next game, … ─┐
+//!              ┌─ worker: its own players, the next game, …  ─┐
 //! run ─ halt ──┤                                              ├──► games ──► standings, test ──► halt
 //!              └─ worker                                      ┘
 //! ```
@@ -72,7 +72,7 @@ pub struct Standing {
     pub faults: [Faults; 2],
 }
 
-/// What happens in a match.
+/// An event of a match.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Event<'a> {
@@ -133,7 +133,7 @@ impl Tournament {
         Tournament { pairs, ..self }
     }
 
-    /// The same with a time control for all who have none of their own.
+    /// The same with a time control for all contenders that have none of their own.
     #[must_use]
     pub fn with_time_control(self, time_control: TimeControl) -> Tournament {
         Tournament { time_control, ..self }
@@ -172,7 +172,7 @@ impl Tournament {
         Tournament { margin, ..self }
     }
 
-    /// The same with a time after which an engine hangs that has no clock.
+    /// The same with a time after which an engine without a clock counts as hanging.
     #[must_use]
     pub fn with_patience(self, patience: Duration) -> Tournament {
         Tournament { patience, ..self }
@@ -184,8 +184,8 @@ impl Tournament {
         Tournament { start_time, ..self }
     }
 
-    /// The same with a log of all that programs are asked and say: a line for each line, with the seconds since now, the
-    /// name and the number of the process, and `<` for what it is asked, `>` for what it says, `!` for what it says on
+    /// The same with a log of all that programs are sent and say: a line for each line, with the seconds since now, the
+    /// name and the number of the process, and `<` for what it is sent, `>` for what it says, `!` for what it says on
     /// standard error. Bots of this process say nothing.
     #[must_use]
     pub fn with_log(self, output: impl Write + Send + 'static) -> Tournament {
@@ -437,9 +437,9 @@ fn words(limits: &[(&str, String)]) -> String {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TournamentError {
-    /// There is nobody to play against.
+    /// There is no opponent.
     NoOpponent,
-    /// A name is empty, not one line, or somebody else's.
+    /// A name is empty, not one line, or that of another contender.
     Name {
         /// The name.
         name: String,

@@ -1,7 +1,7 @@
 //! A bot of this process as a player, in a thread of its own.
 //!
-//! A bot that panics ends its thread, which the referee notices. One that never answers cannot be killed: it is told to
-//! stop, and then its thread is left alone.
+//! A bot that panics ends its thread, which the referee notices. One that never answers cannot be killed: it is asked
+//! to stop, and then its thread is left alone.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -22,7 +22,7 @@ use crate::report::{Answer, Report};
 /// How long a bot may take to stop.
 const TIME_TO_STOP: Duration = Duration::from_secs(1);
 
-/// What the bot is asked.
+/// What a bot is asked to do.
 enum Task {
     NewGame,
     Search(Box<(Game, Limits, Control)>),
@@ -36,7 +36,7 @@ pub(super) struct InProcess {
 }
 
 impl InProcess {
-    /// Makes a bot, sets its options and takes it in.
+    /// Makes a bot, sets its options and starts its thread.
     pub(super) fn start(
         make: &dyn Fn() -> Box<dyn Bot>,
         options: &[(String, String)],
@@ -134,7 +134,7 @@ impl Player for InProcess {
 }
 
 impl Drop for InProcess {
-    /// A search that still runs is told to stop; the thread ends after it.
+    /// Stops a search that still runs; the thread ends after it.
     fn drop(&mut self) {
         self.control.stop();
     }

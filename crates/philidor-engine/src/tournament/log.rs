@@ -1,4 +1,4 @@
-//! What engines were asked and what they said, line by line, for those who want to know why.
+//! A log of what engines were sent and what they said, line by line, to find out why one failed.
 //!
 //! ```text
 //! seconds  engine, its number as a process

@@ -1,4 +1,4 @@
-//! Matches: engines play each other, and a referee who trusts neither writes down what happens.
+//! Matches: engines play each other, and a referee that trusts neither records the games.
 //!
 //! ```text
 //! Contender ──starts──► Player ◄──asks── referee ──► PlayedGame ──► PGN
@@ -6,11 +6,11 @@
 //!   a program             or a child        every move checked
 //! ```
 //!
-//! Games come in pairs: the same opening, colors reversed. So whatever an opening gives to one side, both engines get,
+//! Games come in pairs: the same opening, colors reversed. So both engines get what an opening gives to one side,
 //! and the unit of the statistics is the pair.
 //!
-//! An engine may crash, hang, say nothing or too much, or play an illegal move. Whatever it does costs it that game and
-//! never the match: each wait has a limit, and an engine that failed is started again.
+//! An engine may crash, hang, say nothing or too much, or play an illegal move. That costs it the game, and never the
+//! match: each wait has a limit, and an engine that failed is started again.
 //!
 //! ```
 //! use philidor_engine::tournament::{Contender, TimeControl, Tournament};
@@ -31,18 +31,18 @@
 //!
 //! | file | what it is |
 //! |---|---|
-//! | `player.rs`, `failure.rs` | what the referee asks of a player, and what he gets instead of a move |
+//! | `player.rs`, `failure.rs` | what the referee asks of a player, and how a player fails |
 //! | `in_process.rs` | a bot of this process as a player |
 //! | `program.rs`, `process.rs`, `group.rs`, `info.rs`, `log.rs` | a program of the UCI protocol as a player |
 //! | `contender.rs` | how a player is started |
 //! | `time_control.rs`, `timer.rs` | how much time there is, and a player's clock |
-//! | `opening.rs`, `random_opening.rs`, `random.rs` | positions to begin with, read or made |
+//! | `opening.rs`, `random_opening.rs`, `random.rs` | start positions, read or made at random |
 //! | `adjudication.rs` | games that are ended early |
 //! | `referee.rs` | one game |
 //! | `ending.rs`, `played.rs`, `game_pgn.rs`, `date.rs` | how a game ended, the game, the game as PGN |
 //! | `tally.rs`, `likelihood.rs`, `sprt.rs` | counts, what they say about strength, when to stop |
 //! | `schedule.rs`, `resumption.rs` | which game comes when, and which are played already |
-//! | `supervised.rs`, `director.rs` | a player who is started again when he fails; all of it together |
+//! | `supervised.rs`, `director.rs` | a player that is started again when it fails; the whole match |
 
 mod adjudication;
 mod contender;

@@ -1,4 +1,4 @@
-//! Positions to begin with: from EPD or FEN, one a line, or from PGN, with the moves that lead to them.
+//! Openings: start positions from EPD or FEN, one a line, or from PGN, with the moves that lead to them.
 
 use core::fmt;
 use std::collections::HashSet;
@@ -120,7 +120,7 @@ pub(super) fn distinct(openings: Vec<Opening>) -> Vec<Opening> {
     openings.into_iter().filter(|opening| seen.insert(opening.game().position().key())).collect()
 }
 
-/// The same openings in an order by chance.
+/// The same openings in a random order.
 pub(super) fn shuffled(mut openings: Vec<Opening>, seed: u64) -> Vec<Opening> {
     let mut random = Random::new(seed);
     for index in (1..openings.len()).rev() {

@@ -1,4 +1,4 @@
-//! What a referee asks of a player.
+//! What the referee asks of a player, and until when it waits.
 
 use std::time::{Duration, Instant};
 
@@ -14,14 +14,14 @@ use crate::score::Score;
 pub(super) struct Reply {
     /// The move.
     pub(super) mv: Move,
-    /// What the player thinks the position is worth to it, if it says so.
+    /// The player's score of the position, from its own side, if it reports one.
     pub(super) score: Option<Score>,
     /// How deep it looked, and how many nodes it visited.
     pub(super) depth: Option<u32>,
     pub(super) nodes: Option<u64>,
 }
 
-/// How long to wait, and whether to wait at all.
+/// Until when to wait, and what ends every wait.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Deadline<'a> {
     /// The instant after which nothing is waited for.
@@ -34,13 +34,13 @@ pub(super) struct Deadline<'a> {
 const MAX_WAIT: Duration = Duration::from_secs(365 * 24 * 3600);
 
 impl<'a> Deadline<'a> {
-    /// Waits so long from now on.
+    /// A deadline this long from now.
     pub(super) fn new(time: Duration, stop: &'a Control) -> Deadline<'a> {
         Deadline { until: Instant::now() + time.min(MAX_WAIT), stop }
     }
 }
 
-/// A player who is ready to play. No method waits longer than its deadline allows, and a moment for an engine to stop.
+/// A player that is ready to play. No method waits longer than its deadline, and a moment for an engine to stop.
 pub(super) trait Player {
     /// A game begins.
     fn begin(&mut self, mode: CastlingMode, deadline: Deadline<'_>) -> Result<(), Failure>;

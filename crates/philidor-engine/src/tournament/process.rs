@@ -32,7 +32,7 @@ use super::{failure, group};
 /// How often a wait looks whether the match is stopped.
 pub(super) const SLICE: Duration = Duration::from_millis(50);
 
-/// What a line has beyond these bytes is dropped.
+/// Longer lines are cut after this many bytes.
 const MAX_LINE_BYTES: u64 = 1 << 14;
 
 /// How many lines are read ahead; a child that writes more has to wait.
@@ -41,7 +41,7 @@ const LINES_AHEAD: usize = 256;
 /// The lines that wait to be written; a child that does not read them gets no more.
 const LINES_TO_WRITE: usize = 64;
 
-/// How long a child may take to be gone, once it was told to quit and once it was killed.
+/// How long a child may take to end after `quit`, and after it was killed.
 const TIME_TO_QUIT: Duration = Duration::from_millis(300);
 const TIME_TO_DIE: Duration = Duration::from_secs(1);
 
@@ -235,7 +235,7 @@ mod tests {
             let mut process = shell(script);
             let stop = Control::new();
             assert_eq!(process.read(Deadline::new(LIMIT, &stop)).as_deref(), Ok("begun"));
-            // The listener holds the other one until everybody is gone who could complain.
+            // The listener holds the other one until every process that could complain is gone.
             let complaint = Arc::clone(&process.complaint);
             drop(process);
             let until = Instant::now() + LIMIT;

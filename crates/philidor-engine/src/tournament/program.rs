@@ -1,7 +1,7 @@
 //! A program of the UCI protocol as a player.
 //!
-//! Nothing that it does is taken for granted: it may end, say nothing, too much or nonsense. What is waited for is
-//! waited for until an instant; whatever else is said meanwhile is passed over.
+//! Nothing that it does is taken for granted: it may end, say nothing, too much or nonsense. Each wait has a deadline, and
+//! every line that is not the expected one is ignored.
 
 use std::time::{Duration, Instant};
 
@@ -28,7 +28,7 @@ pub(super) struct Program {
 }
 
 impl Program {
-    /// Introduces itself, and sets its options.
+    /// Starts the protocol, and sets the options of the program.
     pub(super) fn start(
         process: Process,
         options: &[(String, String)],
@@ -77,7 +77,7 @@ impl Program {
         }
     }
 
-    /// Reads until it names a move, and returns the word.
+    /// Reads until `bestmove`, and returns its word for the move.
     fn wait_for_move(&mut self, info: &mut Info, deadline: Deadline<'_>) -> Result<String, Failure> {
         loop {
             let line = self.process.read(deadline)?;
@@ -92,7 +92,7 @@ impl Program {
         }
     }
 
-    /// The position, and the word to go.
+    /// Sends the position, and `go`.
     fn ask(&self, game: &Game, limits: &Limits) {
         let castling = match self.mode {
             CastlingMode::Chess960 => CastlingNotation::Shredder,
@@ -167,7 +167,7 @@ fn option_name(line: &str) -> Option<String> {
     Some(name.split(" type ").next().unwrap_or(name).trim().to_owned())
 }
 
-/// The word to go, with limits.
+/// `go`, with the limits.
 fn go(limits: &Limits) -> String {
     let mut words = vec!["go".to_owned()];
     let mut say =

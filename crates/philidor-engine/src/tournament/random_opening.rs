@@ -1,7 +1,6 @@
-//! Openings made by chance, from a seed: a few random half-moves, kept if an engine finds the position even.
+//! Random openings, from a seed: a few random half-moves, kept if an engine finds the position even.
 //!
-//! No game that people played is needed, so nobody's collection; and no engine knows such openings from a book. That the
-//! score is within a pawn keeps the result open.
+//! They need no collection of games, and no engine knows them from a book. A score within a pawn keeps the result open.
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
@@ -51,7 +50,7 @@ pub struct RandomOpenings<B> {
 }
 
 impl<B: Bot> RandomOpenings<B> {
-    /// Openings of six to nine half-moves that a bot, within limits, judges to be within a pawn.
+    /// Openings of six to nine half-moves that a bot, within limits, scores within a pawn.
     #[must_use]
     pub fn new(bot: B, limits: Limits, seed: u64) -> RandomOpenings<B> {
         RandomOpenings {

@@ -23,14 +23,14 @@ use crate::score::Score;
 pub(super) struct Terms<'a> {
     pub(super) time_control: TimeControl,
     pub(super) adjudication: &'a Adjudication,
-    /// What a clock may be overdrawn.
+    /// By how much a clock may be overdrawn.
     pub(super) margin: Duration,
     /// How long a move may take that has no clock.
     pub(super) patience: Duration,
     pub(super) stop: &'a Control,
 }
 
-/// A contender who cannot be started: with him there is no match. Or the match is stopped.
+/// A contender that cannot be started, which ends the match; or the match was stopped.
 #[derive(Clone, Debug)]
 pub(super) struct NoGame {
     pub(super) name: String,
@@ -88,7 +88,7 @@ impl RunningGame<'_, '_> {
         }
     }
 
-    /// The end by the rules; draws that somebody may claim are claimed.
+    /// The end by the rules; draws that can be claimed are claimed.
     fn ended_by_rule(&mut self) -> Option<Ending> {
         if let Some(claim) = self.game.claim() {
             self.game.end(Outcome::Draw(claim.into()));
@@ -142,7 +142,7 @@ impl RunningGame<'_, '_> {
         }
     }
 
-    /// The time of a side is over, because of a failure or just so.
+    /// The time of a side is over, because the engine hangs or because it is slow.
     fn flag(&mut self, color: Color, failure: Option<Failure>) -> Ending {
         self.game.end_by_time(color);
         let outcome = self.game.outcome().unwrap_or(Outcome::Abandoned);

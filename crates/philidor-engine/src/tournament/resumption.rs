@@ -1,7 +1,7 @@
 //! A match that was broken off is resumed from its PGN: the games that it has need not be played again.
 //!
 //! The last game may be half-written, if the machine went down; it is left out, and the file is continued where it
-//! begins. Anything else that cannot be read is an error: the file may be one that somebody needs.
+//! begins. Anything else that cannot be read is an error: the file may be a different one.
 
 use core::fmt;
 

@@ -1,4 +1,4 @@
-//! Where a player sits: if he fails, another one like him takes his place.
+//! A player that is supervised: if it fails, another one is started in its place.
 
 use std::thread;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use super::log::Log;
 use super::player::{Deadline, Player};
 use crate::control::Control;
 
-/// How often a start is tried, and how long to wait in between.
+/// How often a start is tried, and the pause in between.
 const ATTEMPTS: u32 = 3;
 const PAUSE: Duration = Duration::from_millis(200);
 
@@ -47,7 +47,7 @@ impl<'a> SupervisedPlayer<'a> {
         }
     }
 
-    /// Who sits here.
+    /// The player, if one is running.
     pub(super) fn running(&mut self) -> Option<&mut dyn Player> {
         self.player.as_deref_mut().map(|player| player as &mut dyn Player)
     }
@@ -62,7 +62,7 @@ impl<'a> SupervisedPlayer<'a> {
         Ok(())
     }
 
-    /// The player has failed: he goes, and the next game begins with another.
+    /// Ends a player that has failed: the next game begins with another.
     pub(super) fn leave(&mut self) {
         self.player = None;
     }

@@ -1,4 +1,4 @@
-//! What a match has come to: games and pairs, seen by the first contender, and who failed how often.
+//! The result of a match: games and pairs, seen by the first contender, and who failed how often.
 
 use std::collections::BTreeMap;
 

@@ -9,7 +9,7 @@ use super::time_control::TimeControl;
 use crate::clock::Clock;
 use crate::limits::Limits;
 
-/// What a move may take beyond a time that is given for each move: no search ends to the millisecond.
+/// How far a move may exceed a fixed time per move: no search ends to the millisecond.
 const LEEWAY: Duration = Duration::from_millis(100);
 
 /// The time of one player in one game.
@@ -44,7 +44,7 @@ impl Timer {
         }
     }
 
-    /// What the player of a color is told before a move.
+    /// The limits that the player of a color gets before a move.
     pub(super) fn limits(&self, color: Color, other: &Timer) -> Limits {
         match self.control.0 {
             Kind::Clock { increment, .. } => {

@@ -1,7 +1,6 @@
-//! Lines of the protocol, read.
+//! The commands of the UCI protocol, read from lines.
 //!
-//! A word that does not belong where it stands is passed over and reported, as the protocol asks for: what can be
-//! understood of a line is obeyed.
+//! A word out of place is skipped and reported, as the protocol asks for; the rest of the line is obeyed.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -26,15 +25,15 @@ pub(super) enum Command {
     Stop,
     PonderHit,
     Quit,
-    /// What needs no answer.
+    /// A command that needs no answer.
     Nothing,
-    /// What is not of the protocol; the whole line.
+    /// A line that is not of the protocol.
     Other(String),
 }
 
 impl Command {
-    /// The command of a line, by its first word. If that is none, the whole line may be the extension's; a command
-    /// behind it, as in `joho debug on`, is not looked for, though the protocol would have it.
+    /// The command of a line, by its first word. If that is unknown, the line may be one of the extension; a command
+    /// after it, as in `joho debug on`, is not looked for, although the protocol says so.
     pub(super) fn parse(line: &str) -> Command {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -105,7 +104,7 @@ const WORDS: [&str; 13] = [
     "perft",
 ];
 
-/// What is understood of a `go`, and what is not, in words.
+/// The limits of a `go`, and its faults in words.
 pub(super) fn limits(text: &str, position: &Position) -> (Limits, Vec<String>) {
     let mut reading = Reading { faults: Vec::new() };
     let mut limits = Limits::new();
@@ -163,7 +162,7 @@ pub(super) fn limits(text: &str, position: &Position) -> (Limits, Vec<String>) {
     if clock != Clock::default() {
         limits.clock = Some(clock);
     }
-    // A limit was meant and not understood: no search without end.
+    // A limit was meant but not understood: the search must end all the same.
     let is_limited = [limits.clock.is_some(), limits.time.is_some(), limits.depth.is_some()].contains(&true)
         || limits.nodes.is_some()
         || limits.mate.is_some()
@@ -189,7 +188,7 @@ impl Reading {
         number
     }
 
-    /// Milliseconds. Some programs send what is left after a lost game: less than nothing, which is nothing.
+    /// Milliseconds. Some programs send a negative time once it is over, which counts as none.
     fn time(&mut self, word: &str, text: &str) -> Option<Duration> {
         let milliseconds: i64 = self.number(word, text)?;
         Some(Duration::from_millis(milliseconds.max(0).unsigned_abs()))

@@ -1,4 +1,4 @@
-//! The conversation with the program that drives the bot.
+//! The conversation of UCI: commands in, answers out, for a bot that may be thinking or pondering.
 
 use std::io::{self, BufRead, Read as _, Write};
 use std::ops::ControlFlow;
@@ -21,7 +21,7 @@ use crate::options::Choice;
 const MAX_LINE_BYTES: u64 = LONGEST_MIB << 20;
 const LONGEST_MIB: u64 = 1;
 
-/// What is understood nowhere, so that a position whose moves are cut is refused.
+/// A word that no command knows, so that a position whose moves are cut is refused.
 const CUT: &str = " …";
 
 /// How many lines are read ahead of the conversation, which takes them as they come, whatever runs.
@@ -31,7 +31,7 @@ const LINES_AHEAD: usize = 16;
 const MAX_ASKED: usize = 64;
 
 /// How long after `quit`, or after the end of the input, what runs may still come to its own end, and after which time
-/// nothing is waited for. Whoever starts a program expects it to be gone within a second.
+/// nothing is waited for. A program that quits is expected to be gone within a second.
 const GRACE: Duration = Duration::from_millis(500);
 const PATIENCE: Duration = Duration::from_millis(900);
 
@@ -67,7 +67,7 @@ impl<B: Bot + 'static> Server<B> {
         Server { extension: Box::new(extension), ..self }
     }
 
-    /// The same with another way to read the FEN of a `position`. The error is reported to the user.
+    /// The same with another reader for the FEN of a `position`. The error is reported to the user.
     #[must_use]
     pub fn with_fen_reader(
         self,
@@ -82,8 +82,8 @@ impl<B: Bot + 'static> Server<B> {
     /// in which all that was asked for can come to its end; then what runs is stopped, answers, and nothing else begins. A
     /// bot that does not obey a stop either is left behind in its thread.
     ///
-    /// Commands that wait for what runs take no more than 16 MiB. When they are that many, the user is told so, and what
-    /// comes is dropped, but for `stop`, `quit` and what is answered at once.
+    /// Commands that wait for what runs take no more than 16 MiB. Beyond that a line says so, and what comes
+    /// is dropped, but for `stop`, `quit` and what is answered at once.
     ///
     /// # Errors
     ///
@@ -121,7 +121,7 @@ impl<B: Bot + 'static> Server<B> {
     }
 }
 
-/// What `uci` is answered with.
+/// The answer to `uci`.
 fn introduction<B: Bot>(bot: &B) -> String {
     let chess960 = Choice::check("UCI_Chess960", false);
     let options = bot.options().into_iter().chain([chess960]).map(|choice| format!("option {choice}\n"));
@@ -142,7 +142,7 @@ fn read_lines<R: BufRead>(mut input: R, sender: &SyncSender<Event>) {
         if is_cut {
             let text =
                 format!("info string a line has more than {LONGEST_MIB} MiB, the limit: the rest is dropped");
-            // Before its end is looked for: there may be none.
+            // Before the end of the line is looked for: there may be none.
             if sender.send(Event::Say(text)).is_err() || input.skip_until(b'\n').is_err() {
                 break;
             }
@@ -181,7 +181,7 @@ struct Session<W> {
 struct Running {
     control: Control,
     is_search: bool,
-    /// Whether a hit means anything to it: it would end another search that waits for a stop.
+    /// Whether it ponders, so that a hit concerns it: a hit would end another search, which waits for a stop.
     ponders: bool,
     /// Whether nothing but a stop ends it.
     is_endless: bool,
@@ -210,7 +210,7 @@ impl<W: Write> Session<W> {
             }
             if let Some(running) = self.running.as_ref().filter(|_| self.over.is_some()) {
                 if running.is_endless {
-                    // No one is left to stop it.
+                    // Nothing is left that could stop it.
                     running.control.stop();
                 }
             } else if self.over.is_some() && waiting.is_empty() {

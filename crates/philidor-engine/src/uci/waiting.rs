@@ -1,10 +1,10 @@
-//! Commands that wait for what runs: as many as memory may hold, and no stop and no quit too few.
+//! Commands that wait until a search ends: a bounded queue that never drops a stop or a quit.
 
 use std::collections::VecDeque;
 
 use super::command::Command;
 
-/// The bytes of all commands that wait: a hundred thousand short ones.
+/// The memory of all commands that wait: a hundred thousand short ones.
 pub(super) const MAX_MIB: usize = 16;
 
 /// What a command takes beside its text.
@@ -80,7 +80,7 @@ impl Waiting {
         self.hits > 0 && before_next.any(|command| *command == Command::PonderHit)
     }
 
-    /// The number of commands of this kind, if anybody asks for it.
+    /// The counter of commands of this kind, if there is one.
     fn count(&mut self, command: &Command) -> Option<&mut usize> {
         match command {
             Command::Stop => Some(&mut self.stops),

@@ -24,7 +24,7 @@ pub struct Question<'a> {
     pub game: Option<&'a Game>,
     /// How castling is written.
     pub mode: CastlingMode,
-    /// Is stopped if the user does not want to wait any longer.
+    /// Stopped if the user does not want to wait any longer.
     pub control: &'a Control,
 }
 
@@ -44,7 +44,7 @@ impl Extension for () {
     }
 }
 
-/// What the bot's thread is asked for.
+/// A job for the bot's thread.
 pub(super) enum Job {
     NewGame,
     SetOption {
@@ -59,7 +59,7 @@ pub(super) enum Job {
         limits: Limits,
         control: Control,
         mode: CastlingMode,
-        /// When it was asked for: the clock runs since.
+        /// When it was asked for: the clock runs from then.
         since: Instant,
     },
     Other {
@@ -132,7 +132,7 @@ pub(super) fn work<B: Bot>(
     }
 }
 
-/// What somebody else's code answers; `None` if it panics.
+/// What the code of a bot or an extension returns; `None` if it panics.
 fn caught<T>(code: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(code)).ok()
 }

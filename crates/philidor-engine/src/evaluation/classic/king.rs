@@ -1,4 +1,4 @@
-//! The king: its shelter, and who attacks it.
+//! King safety: the shelter of pawns, and the attackers.
 //!
 //! Danger grows with the square of what is added up: one attacker is nothing, four are mate.
 

@@ -1,4 +1,4 @@
-//! The evaluation that the engine plays with: what a book on chess would name.
+//! The hand-crafted evaluation that the engine plays with: what a book on chess would name.
 //!
 //! ```text
 //! squares    pieces where they stand, kept from move to move        square_tables.rs
@@ -32,7 +32,7 @@ use crate::score::Score;
 use pawns::PawnCache;
 use scene::Scene;
 
-/// What the right to move is worth.
+/// The tempo: what the right to move is worth.
 const TEMPO: Phased = Phased::new(14, 14);
 
 /// Square tables, pawns, mobility, king safety, passed pawns, threats.

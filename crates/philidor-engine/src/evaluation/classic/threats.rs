@@ -1,4 +1,4 @@
-//! Threats: what may be lost at the next move.
+//! Threats: pieces that may be lost at the next move.
 
 use philidor::{Bitboard, Color, PieceType};
 

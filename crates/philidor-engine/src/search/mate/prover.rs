@@ -1,4 +1,4 @@
-//! Mates proved: in how many moves does a side force mate, or not at all?
+//! The mate prover: in how many moves does a side force mate, or not at all?
 //!
 //! ```text
 //! is there a mate in 1? in 2? in 3? …    a question at a time, each with an exact answer
@@ -6,9 +6,8 @@
 //!   defense    every reply has to fail: one that is known to hold, or that held before, comes first
 //! ```
 //!
-//! Nothing is evaluated, reduced or left out, so an answer is as certain as that of trying everything. What was proved of
-//! a position is remembered ([`MateTable`]); a question that has to be put off begins anew, and comes back quickly to where
-//! it was.
+//! Nothing is evaluated, reduced or pruned, so an answer is as certain as by brute force. What was proved of a position is
+//! remembered ([`MateTable`]); a question that is interrupted begins anew, and comes back quickly to where it was.
 //!
 //! The prover and the search take turns: the search finds long mates that are forced by many checks, the prover short
 //! ones that begin quietly, and it alone knows that a mate is the shortest.
@@ -19,7 +18,7 @@ use philidor::{Cpu, Move, MoveDigest, MoveKind, MoveList, Position};
 use super::table::MateTable;
 use crate::search::frame::MAX_PLIES;
 
-/// What a prover keeps from turn to turn.
+/// What the prover keeps from turn to turn.
 #[derive(Debug)]
 pub(crate) struct Prover {
     table: MateTable,
@@ -31,7 +30,7 @@ pub(crate) struct Prover {
     drawn: Vec<u64>,
 }
 
-/// What a turn has shown.
+/// The result of a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     /// The side to move mates in `moves` moves, and not earlier.
@@ -40,12 +39,12 @@ pub(crate) enum Verdict {
     Mated { moves: u32, line: Vec<Move> },
     /// Neither, in as many moves as was asked for.
     Neither,
-    /// It is not known yet.
+    /// Not known yet.
     Open,
 }
 
 impl Prover {
-    /// Knows nothing of a position but which ones were there twice before.
+    /// A prover that knows only which positions have occurred twice.
     pub(crate) fn new(drawn: Vec<u64>) -> Prover {
         Prover { table: MateTable::new(), refuted: 0, held: [None; MAX_PLIES + 2], drawn }
     }
@@ -93,7 +92,7 @@ impl Proof<'_> {
                 return Verdict::Open;
             }
             if let Some(best) = best {
-                // What is left is to say how: this is not put off.
+                // Only the line is missing: this is not interrupted.
                 self.pause_at = u64::MAX;
                 let mut line = vec![best];
                 let after = position.after(best);

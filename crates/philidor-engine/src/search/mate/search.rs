@@ -4,8 +4,8 @@
 //! depth 1 ─► prover ─► depth 2 ─► prover ─► depth 3 ─► …      each turn as many nodes as the depth before
 //! ```
 //!
-//! Whoever is the first to find one ends the search. What the search has found may not be the shortest; the prover then
-//! gets one more turn to look for a shorter one.
+//! The first of the two to find a mate ends the search. A mate of the search may not be the shortest; the prover then gets
+//! one more turn to look for a shorter one.
 
 use philidor::{Game, Move};
 
@@ -14,30 +14,30 @@ use crate::score::Score;
 use crate::search::parts::Parts;
 use crate::search::worker::Worker;
 
-/// The least that a turn of the prover gets, in nodes.
+/// A turn of the prover gets at least this many nodes.
 const MIN_TURN_NODES: u64 = 4_000;
 
-/// No prover looks further, in moves.
+/// The prover looks no further than this many moves.
 const MAX_MOVES: u32 = 50;
 
-/// What is looked for, and what is known of it.
+/// A search for a mate, and its state.
 pub(crate) struct MateSearch {
     moves: u32,
-    /// As far as the rule of fifty moves does not matter, of which the prover knows nothing.
+    /// The part of `moves` in which the fifty-move rule cannot matter, which the prover does not know.
     provable: u32,
     prover: Prover,
-    /// How many nodes there were after the last turn.
+    /// The number of nodes after the last turn.
     nodes: u64,
 }
 
-/// What a turn has brought.
+/// The result of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Finding {
     /// The first of the moves is the best one, with its value and line: a proven mate, the shortest.
     Proved,
     /// The search has found a mate, as short as it gets or as is known in time.
     Settled,
-    /// Neither side has a mate in as many moves: this is proved.
+    /// It is proved that neither side has a mate in as many moves.
     Refuted,
     /// Not yet.
     Open,
@@ -51,7 +51,7 @@ impl MateSearch {
         MateSearch { moves, provable: moves.min(left).min(MAX_MOVES), prover, nodes: 0 }
     }
 
-    /// In how many moves at most.
+    /// The longest mate that is looked for, in moves.
     pub(crate) const fn moves(&self) -> u32 {
         self.moves
     }

@@ -14,10 +14,10 @@ pub(crate) struct MateBounds {
     pub(crate) not_in: u8,
 }
 
-/// How many pairs of places there are; 8 MiB.
+/// The number of pairs of entries; 8 MiB.
 const PAIRS: usize = 1 << 19;
 
-/// A table of table. Of two that share a pair of places with a new one, the one that took less goes.
+/// A table of bounds. A new entry replaces the one of its pair that took less work.
 #[derive(Debug)]
 pub(crate) struct MateTable(Box<[[u64; 2]]>);
 
@@ -26,7 +26,7 @@ impl MateTable {
         MateTable(vec![[0; 2]; PAIRS].into())
     }
 
-    /// What is known of the position with a key.
+    /// What was proved of the position with a key.
     #[inline(always)]
     pub(crate) fn get(&self, key: u64) -> MateBounds {
         let word = self.0[key as usize % PAIRS].into_iter().find(|word| (word ^ key) >> 16 == 0);
