@@ -17,7 +17,6 @@ use crate::options::{ChoiceKind, OptionError};
 use crate::report::{Answer, Listener, Report};
 use crate::score::Score;
 
-/// The option that sets how many lines a bot finds.
 const LINES: &str = "MultiPV";
 
 /// An engine with limits, which analyzes one position after another.

@@ -30,7 +30,6 @@ impl Default for Corrections {
     }
 }
 
-/// The places of a position in the three tables.
 #[inline(always)]
 fn places(keys: &Keys) -> [usize; 3] {
     let keys = [keys.pawns(), keys.pieces(Color::White), keys.pieces(Color::Black)];

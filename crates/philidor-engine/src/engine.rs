@@ -66,7 +66,6 @@ pub struct Engine<E, O = Histories, P = Selective, T = DefaultTimeManager, H = H
     settings: Settings,
 }
 
-/// The values of the options.
 #[derive(Clone, Copy, Debug)]
 struct Settings {
     mebibytes: usize,

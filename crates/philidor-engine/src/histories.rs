@@ -58,7 +58,6 @@ fn add(score: &mut i16, gain: i32) {
     *score = (before + gain - before * gain.abs() / LIMIT) as i16;
 }
 
-/// What a cutoff at a depth gains.
 #[inline(always)]
 fn gain(depth: i32) -> i32 {
     (170 * depth - 60).clamp(60, 1_800)

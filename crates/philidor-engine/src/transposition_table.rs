@@ -121,7 +121,6 @@ const DEPTH_OFFSET: i32 = 8;
 const NO_EVALUATION: i16 = i16::MIN;
 
 impl Entry {
-    /// The data of an entry.
     #[inline(always)]
     fn pack(self, age: u64) -> u64 {
         let mv = self.mv.map_or(0, |mv| mv.0);

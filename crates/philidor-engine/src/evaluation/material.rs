@@ -25,7 +25,6 @@ pub struct Material {
     balance: i32,
 }
 
-/// The value of a piece type.
 #[inline(always)]
 const fn worth(piece_type: PieceType) -> i32 {
     match piece_type {

@@ -9,7 +9,6 @@ use super::square_tables::SquareTables;
 use crate::evaluator::Evaluator;
 use crate::score::Score;
 
-/// One of the small evaluations.
 #[derive(Clone, Debug)]
 pub(crate) enum Teaching {
     Material(Material),

@@ -26,7 +26,6 @@ pub(crate) struct Best {
 }
 
 impl Best {
-    /// Before the first move.
     #[inline(always)]
     pub(crate) const fn new(value: i32, alpha: i32, beta: i32) -> Best {
         Best { value, mv: None, alpha, beta }
@@ -48,7 +47,7 @@ impl Best {
         }
         (self.alpha, self.mv) = (value, Some(mv));
         if is_pv {
-            worker.set_line(ply, mv);
+            worker.set_pv(ply, mv);
         }
         value >= self.beta
     }

@@ -220,7 +220,7 @@ fn report<K: Parts>(worker: &Worker<'_, K>, depth: i32, line: usize, bound: Boun
     let shared: &Shared<'_> = worker.shared;
     shared.publish(worker.number, worker.nodes);
     let root_move = &worker.root_moves[line];
-    let mut report = Report::new(Score::from_value(root_move.last), root_move.line.clone());
+    let mut report = Report::new(Score::from_value(root_move.last), root_move.pv.clone());
     report.depth = depth as u32;
     report.selective_depth = worker.selective_depth as u32;
     report.line = line as u32 + 1;

@@ -5,12 +5,10 @@ use philidor::MoveDigest;
 /// No line is searched further than this from the root.
 pub(crate) const MAX_PLIES: usize = 120;
 
-/// One ply.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Frame {
     /// The corrected evaluation, or [`NO_EVALUATION`] in check.
     pub(crate) evaluation: i32,
-    /// Whether the side to move is in check.
     pub(crate) is_check: bool,
     /// The move that is left out while the search asks whether it is singular.
     pub(crate) excluded: Option<MoveDigest>,

@@ -23,7 +23,6 @@ pub(crate) struct RankedMove {
     /// The number of the move, the first is 1.
     count: u32,
     pub(crate) is_quiet: bool,
-    /// Whether it is the hash move or a killer.
     is_hash_or_killer: bool,
     /// The history score of a quiet move; 0 for others.
     score: i32,
@@ -97,7 +96,6 @@ impl RankedMove {
                 .is_some_and(|most| !level.wins(&worker.exchange, &worker.position, mv, most))
     }
 
-    /// Whether it comes late enough in the order to be reduced.
     #[inline(always)]
     pub(crate) fn is_late<K: Parts>(&self, node: &Node<'_, '_, K>) -> bool {
         Node::<K>::PRUNES && node.depth >= 2 && self.count > 1 + u32::from(node.is_pv)

@@ -54,7 +54,7 @@ impl<K: Parts> Node<'_, '_, K> {
             let reduced =
                 (is_reducible && ranked.is_late(self)).then(|| ranked.reduced_depth(self, full, probe, eval));
             let value = self.value_of_child(level, best.alpha, full, reduced, count);
-            self.worker.take_back(played);
+            self.worker.undo(played);
             if self.worker.is_stopped {
                 return 0;
             }
@@ -105,7 +105,7 @@ impl<K: Parts> Node<'_, '_, K> {
             value = self.ask(level, (alpha, alpha + 1), full, !is_cut_node);
         }
         if is_pv && (count == 1 || value > alpha) {
-            self.worker.clear_line(self.ply + 1);
+            self.worker.clear_pv(self.ply + 1);
             value = self.ask(level, (alpha, beta), full, false);
         }
         value

@@ -66,9 +66,9 @@ impl<K: Parts> Node<'_, '_, K> {
         let reduction = worker.pruning.null_move(self.depth, static_eval - beta)?;
         let null = worker.position.null_move()?;
         let reduced = self.depth - reduction;
-        let undo = worker.pass(null, ply);
+        let undo = worker.play_null(null, ply);
         let value = -value_of(level, self.other((-beta, 1 - beta), reduced, ply + 1, !is_cut_node));
-        self.worker.take_back_pass(null, undo);
+        self.worker.undo_null(null, undo);
         if self.worker.is_stopped {
             return Some(0);
         }

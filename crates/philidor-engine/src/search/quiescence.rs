@@ -19,7 +19,6 @@ use crate::report::Bound;
 use crate::score::Score;
 use crate::transposition_table::{Entry, TranspositionTable as _};
 
-/// A node of quiescence.
 pub(crate) struct Quiescence<'w, 'a, K: Parts> {
     pub(crate) worker: &'w mut Worker<'a, K>,
     pub(crate) alpha: i32,
@@ -37,7 +36,7 @@ impl<K: Parts> Work for Quiescence<'_, '_, K> {
         let (alpha, beta, ply, depth) = (self.alpha, self.beta, self.ply, self.depth);
         let is_pv = self.is_pv();
         if is_pv {
-            self.worker.clear_line(ply);
+            self.worker.clear_pv(ply);
         }
         if !self.worker.visit(ply) {
             return 0;
@@ -195,7 +194,7 @@ impl<K: Parts> Quiescence<'_, '_, K> {
         let (is_pv, ply) = (self.is_pv(), self.ply);
         let worker = &mut *self.worker;
         if is_pv {
-            worker.clear_line(ply + 1);
+            worker.clear_pv(ply + 1);
         }
         let played = worker.play(level, mv, ply);
         let value = -level.call(Quiescence {
@@ -205,7 +204,7 @@ impl<K: Parts> Quiescence<'_, '_, K> {
             ply: ply + 1,
             depth: self.depth - 1,
         });
-        worker.take_back(played);
+        worker.undo(played);
         let ends = worker.is_stopped || best.learn(worker, ply, mv, value, is_pv);
         if ends { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }

@@ -60,20 +60,20 @@ impl<K: Parts> Work for Root<'_, '_, K> {
                 value = child(worker, level, alpha, alpha + 1, full, true);
             }
             if count == 1 || value > alpha {
-                worker.clear_line(1);
+                worker.clear_pv(1);
                 value = child(worker, level, alpha, beta, full, false);
             }
-            worker.take_back(played);
+            worker.undo(played);
             if worker.is_stopped {
                 return best;
             }
             let spent = worker.nodes - before;
             worker.root_moves[index].nodes += spent;
             if count == 1 || value > alpha {
-                worker.set_line(0, mv);
-                let line = worker.best_line(0).to_vec();
+                worker.set_pv(0, mv);
+                let pv = worker.pv(0).to_vec();
                 let root_move = &mut worker.root_moves[index];
-                (root_move.value, root_move.last, root_move.line) = (value, value, line);
+                (root_move.value, root_move.last, root_move.pv) = (value, value, pv);
             }
             if value > best {
                 best = value;

@@ -4,7 +4,6 @@ use philidor::Move;
 
 use super::value::INFINITE;
 
-/// A move of the root.
 #[derive(Clone, Debug)]
 pub(crate) struct RootMove {
     pub(crate) mv: Move,
@@ -17,11 +16,11 @@ pub(crate) struct RootMove {
     /// The nodes spent on it in the whole search.
     pub(crate) nodes: u64,
     /// The principal variation that begins with it.
-    pub(crate) line: Vec<Move>,
+    pub(crate) pv: Vec<Move>,
 }
 
 impl RootMove {
     pub(crate) fn new(mv: Move) -> RootMove {
-        RootMove { mv, value: -INFINITE, before: -INFINITE, last: 0, nodes: 0, line: vec![mv] }
+        RootMove { mv, value: -INFINITE, before: -INFINITE, last: 0, nodes: 0, pv: vec![mv] }
     }
 }

@@ -35,7 +35,6 @@ impl<'a> Shared<'a> {
         }
     }
 
-    /// Ends the search of all threads.
     pub(crate) fn end(&self) {
         self.is_over.store(true, Relaxed);
     }

@@ -49,7 +49,6 @@ impl TtProbe {
         self.entry?.mv
     }
 
-    /// Whether it was a PV node.
     #[inline(always)]
     pub(crate) fn is_pv(&self) -> bool {
         self.entry.is_some_and(|entry| entry.is_pv)

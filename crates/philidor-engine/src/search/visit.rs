@@ -27,7 +27,7 @@ impl<K: Parts> Work for Node<'_, '_, K> {
     #[inline(always)]
     fn run<L: Level>(mut self, level: L) -> i32 {
         if self.is_pv {
-            self.worker.clear_line(self.ply);
+            self.worker.clear_pv(self.ply);
         }
         if !self.worker.visit(self.ply) {
             return 0;

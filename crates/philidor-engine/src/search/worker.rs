@@ -30,7 +30,6 @@ pub(crate) struct ThreadData<E, O> {
     pub(crate) corrections: Corrections,
 }
 
-/// One thread of a search.
 pub(crate) struct Worker<'a, K: Parts> {
     pub(crate) data: &'a mut ThreadData<K::Evaluator, K::Ordering>,
     pub(crate) pruning: &'a K::Pruning,
@@ -55,13 +54,12 @@ pub(crate) struct Worker<'a, K: Parts> {
     /// The moves of the line as [`placed`] numbers, the last at `ply`.
     placed: Box<[u16; MAX_PLIES + 2]>,
     /// The principal variation from each ply on (a triangular table).
-    lines: Vec<Vec<Move>>,
+    pv_table: Vec<Vec<Move>>,
     pub(crate) root_moves: Vec<RootMove>,
     /// No null moves before this ply, while one is verified.
     pub(crate) null_move_from: usize,
 }
 
-/// What is needed to undo a move.
 pub(crate) struct Played {
     mv: Move,
     undo: Undo,
@@ -103,7 +101,7 @@ impl<'a, K: Parts> Worker<'a, K> {
             selective_depth: 0,
             frames,
             placed: Box::new([NOT_PLACED; MAX_PLIES + 2]),
-            lines: vec![Vec::new(); MAX_PLIES + 2],
+            pv_table: vec![Vec::new(); MAX_PLIES + 2],
             root_moves,
             null_move_from: 0,
         }
@@ -113,7 +111,7 @@ impl<'a, K: Parts> Worker<'a, K> {
     #[inline(always)]
     pub(crate) fn visit(&mut self, ply: usize) -> bool {
         if self.nodes >= self.look_at {
-            self.look();
+            self.check_limits();
         }
         if self.is_stopped {
             return false;
@@ -123,10 +121,9 @@ impl<'a, K: Parts> Worker<'a, K> {
         true
     }
 
-    /// Checks whether the search has to stop.
     #[cold]
     #[inline(never)]
-    fn look(&mut self) {
+    fn check_limits(&mut self) {
         let shared = self.shared;
         shared.publish(self.number, self.nodes);
         let elapsed = shared.elapsed();
@@ -148,7 +145,6 @@ impl<'a, K: Parts> Worker<'a, K> {
         &mut self.frames[ply.min(MAX_PLIES + 1)]
     }
 
-    /// The moves that led to a ply.
     #[inline(always)]
     pub(crate) fn line(&self, ply: usize) -> Line<'_> {
         Line { placed: &self.placed[..=ply.min(MAX_PLIES + 1)], ply }
@@ -162,7 +158,6 @@ impl<'a, K: Parts> Worker<'a, K> {
         }
     }
 
-    /// Plays a move at a ply.
     #[inline(always)]
     pub(crate) fn play<L: Level>(&mut self, level: L, mv: Move, ply: usize) -> Played {
         self.fetch(Some(mv));
@@ -180,7 +175,7 @@ impl<'a, K: Parts> Worker<'a, K> {
     }
 
     #[inline(always)]
-    pub(crate) fn take_back(&mut self, played: Played) {
+    pub(crate) fn undo(&mut self, played: Played) {
         let Played { mv, undo, change, keys } = played;
         self.history.pop();
         self.position.undo(mv, undo);
@@ -188,9 +183,8 @@ impl<'a, K: Parts> Worker<'a, K> {
         self.keys = keys;
     }
 
-    /// Plays a null move.
     #[inline(always)]
-    pub(crate) fn pass(&mut self, null: Move, ply: usize) -> Undo {
+    pub(crate) fn play_null(&mut self, null: Move, ply: usize) -> Undo {
         self.placed[ply + 1] = NOT_PLACED;
         let undo = self.position.play(null);
         self.table.fetch(self.position.key());
@@ -201,7 +195,7 @@ impl<'a, K: Parts> Worker<'a, K> {
     }
 
     #[inline(always)]
-    pub(crate) fn take_back_pass(&mut self, null: Move, undo: Undo) {
+    pub(crate) fn undo_null(&mut self, null: Move, undo: Undo) {
         self.history.pop();
         self.position.undo(null, undo);
     }
@@ -214,7 +208,6 @@ impl<'a, K: Parts> Worker<'a, K> {
         !(board.color(self.position.side_to_move()) - others).is_empty()
     }
 
-    /// The raw evaluation.
     #[inline(always)]
     pub(crate) fn evaluate<L: Level>(&mut self, level: L) -> i32 {
         level.call(Judge { evaluator: &mut self.data.evaluator, position: &self.position }).value()
@@ -255,26 +248,24 @@ impl<'a, K: Parts> Worker<'a, K> {
     /// Clears the principal variation from this ply on. A PV node does so for its next ply before it searches a move: if
     /// the child has a null window, it is not a PV node, and would leave there what another move left.
     #[inline(always)]
-    pub(crate) fn clear_line(&mut self, ply: usize) {
-        self.lines[ply].clear();
+    pub(crate) fn clear_pv(&mut self, ply: usize) {
+        self.pv_table[ply].clear();
     }
 
     /// Sets the principal variation from this ply on: this move, and then that of the next ply.
     #[inline(always)]
-    pub(crate) fn set_line(&mut self, ply: usize, mv: Move) {
-        let (lines, rest) = self.lines.split_at_mut(ply + 1);
+    pub(crate) fn set_pv(&mut self, ply: usize, mv: Move) {
+        let (lines, rest) = self.pv_table.split_at_mut(ply + 1);
         let (line, next) = (&mut lines[ply], &rest[0]);
         line.clear();
         line.push(mv);
         line.extend_from_slice(next);
     }
 
-    /// The principal variation from a ply on.
-    pub(crate) fn best_line(&self, ply: usize) -> &[Move] {
-        &self.lines[ply]
+    pub(crate) fn pv(&self, ply: usize) -> &[Move] {
+        &self.pv_table[ply]
     }
 
-    /// The side to move.
     #[inline(always)]
     pub(crate) fn turn(&self) -> Color {
         self.position.side_to_move()

@@ -44,7 +44,6 @@ pub struct DrawRule {
     pub from: u32,
 }
 
-/// The decision of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Decision {
     /// The side that moves next has lost, or the one that just moved has.
@@ -52,7 +51,6 @@ pub(super) enum Decision {
         by_last_mover: bool,
     },
     Drawn,
-    /// Drawn for its length.
     TooLong,
 }
 

@@ -15,7 +15,6 @@ use super::time_control::TimeControl;
 use crate::bot::Bot;
 use crate::control::Control;
 
-/// Makes a bot.
 type Maker = Arc<dyn Fn() -> Box<dyn Bot> + Send + Sync>;
 
 /// A participant of a match: a bot of this process, or a program of the UCI protocol.
@@ -35,7 +34,6 @@ pub struct Contender {
     time_control: Option<TimeControl>,
 }
 
-/// Where players come from.
 #[derive(Clone)]
 enum Source {
     Bot(Maker),

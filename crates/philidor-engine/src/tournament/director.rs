@@ -85,7 +85,6 @@ pub enum Event<'a> {
     },
 }
 
-/// What a worker reports.
 type Message = Result<Box<PlayedGame>, NoGame>;
 
 impl Tournament {
@@ -369,7 +368,6 @@ impl Tournament {
         }
     }
 
-    /// Plays games until there are no more.
     fn work(&self, next: &AtomicUsize, halt: &Control, sender: &Sender<Message>) {
         let terms = Terms {
             time_control: self.time_control,

@@ -19,10 +19,8 @@ use crate::control::Control;
 use crate::limits::Limits;
 use crate::report::{Answer, Report};
 
-/// How long a bot may take to stop.
 const TIME_TO_STOP: Duration = Duration::from_secs(1);
 
-/// What a bot is asked to do.
 enum Task {
     NewGame,
     Search(Box<(Game, Limits, Control)>),

@@ -120,7 +120,6 @@ pub(super) fn distinct(openings: Vec<Opening>) -> Vec<Opening> {
     openings.into_iter().filter(|opening| seen.insert(opening.game().position().key())).collect()
 }
 
-/// The same openings in a random order.
 pub(super) fn shuffled(mut openings: Vec<Opening>, seed: u64) -> Vec<Opening> {
     let mut random = Random::new(seed);
     for index in (1..openings.len()).rev() {

@@ -12,7 +12,6 @@ use crate::score::Score;
 /// A move as a player gives it. It is not checked yet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reply {
-    /// The move.
     pub(super) mv: Move,
     /// The player's score of the position, from its own side, if it reports one.
     pub(super) score: Option<Score>,
@@ -34,7 +33,6 @@ pub(super) struct Deadline<'a> {
 const MAX_WAIT: Duration = Duration::from_secs(365 * 24 * 3600);
 
 impl<'a> Deadline<'a> {
-    /// A deadline this long from now.
     pub(super) fn new(time: Duration, stop: &'a Control) -> Deadline<'a> {
         Deadline { until: Instant::now() + time.min(MAX_WAIT), stop }
     }
@@ -42,9 +40,7 @@ impl<'a> Deadline<'a> {
 
 /// A player that is ready to play. No method waits longer than its deadline, and a moment for an engine to stop.
 pub(super) trait Player {
-    /// A game begins.
     fn begin(&mut self, mode: CastlingMode, deadline: Deadline<'_>) -> Result<(), Failure>;
 
-    /// Asks for a move.
     fn think(&mut self, game: &Game, limits: &Limits, deadline: Deadline<'_>) -> Result<Reply, Failure>;
 }

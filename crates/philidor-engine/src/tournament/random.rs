@@ -1,6 +1,5 @@
 //! Random numbers that are the same for the same seed on every machine (SplitMix64: Steele, Lea and Flood, 2014).
 
-/// A generator of random numbers.
 #[derive(Clone, Debug)]
 pub(super) struct Random(u64);
 

@@ -62,7 +62,6 @@ pub(super) fn play(
     Ok(PlayedGame { turn, names, time_controls, game, moves, ending })
 }
 
-/// A game that is being played.
 struct RunningGame<'a, 'b> {
     players: [&'a mut SupervisedPlayer<'b>; 2],
     game: Game,

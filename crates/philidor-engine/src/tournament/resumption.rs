@@ -36,7 +36,6 @@ pub struct Resumption {
     pub(super) torn: TornGame,
 }
 
-/// A game that was played before.
 #[derive(Clone, Debug)]
 pub(super) struct OldGame {
     pub(super) names: [String; 2],

@@ -47,7 +47,6 @@ impl<'a> SupervisedPlayer<'a> {
         }
     }
 
-    /// The player, if one is running.
     pub(super) fn running(&mut self) -> Option<&mut dyn Player> {
         self.player.as_deref_mut().map(|player| player as &mut dyn Player)
     }

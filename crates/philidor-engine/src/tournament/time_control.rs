@@ -29,7 +29,6 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeControl(pub(super) Kind);
 
-/// The kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Clock { base: Duration, increment: Duration, moves: Option<u32> },

@@ -21,7 +21,6 @@ pub(super) struct Timer {
 }
 
 impl Timer {
-    /// The clock before the first move.
     pub(super) fn new(control: TimeControl) -> Timer {
         let (remaining, moves_left) = match control.0 {
             Kind::Clock { base, moves, .. } => (base, moves),

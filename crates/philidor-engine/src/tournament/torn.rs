@@ -6,7 +6,6 @@
 /// The tags that come first, as they are written.
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
-/// Bytes that are not a whole game.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TornGame {
     text: String,

@@ -10,7 +10,6 @@ use philidor::{Color, Game, Position};
 use crate::clock::Clock;
 use crate::limits::Limits;
 
-/// A command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Command {
     Uci,
@@ -53,7 +52,6 @@ impl Command {
         }
     }
 
-    /// Whether it asks for a search.
     pub(super) const fn is_go(&self) -> bool {
         matches!(self, Command::Go(_))
     }

@@ -121,7 +121,6 @@ impl<B: Bot + 'static> Server<B> {
     }
 }
 
-/// The answer to `uci`.
 fn introduction<B: Bot>(bot: &B) -> String {
     let chess960 = Choice::check("UCI_Chess960", false);
     let options = bot.options().into_iter().chain([chess960]).map(|choice| format!("option {choice}\n"));
@@ -157,7 +156,6 @@ fn read_lines<R: BufRead>(mut input: R, sender: &SyncSender<Event>) {
     drop(sender.send(Event::EndOfInput));
 }
 
-/// The state of the conversation.
 struct Session<W> {
     introduction: String,
     choices: Vec<Choice>,

@@ -7,10 +7,8 @@ use super::command::Command;
 /// The memory of all commands that wait: a hundred thousand short ones.
 pub(super) const MAX_MIB: usize = 16;
 
-/// What a command takes beside its text.
 const OVERHEAD: usize = 128;
 
-/// A queue with a bound.
 #[derive(Default)]
 pub(super) struct Waiting {
     commands: VecDeque<Command>,
@@ -22,7 +20,6 @@ pub(super) struct Waiting {
 }
 
 impl Waiting {
-    /// Adds a command, if there is room.
     #[must_use]
     pub(super) fn push(&mut self, command: Command) -> bool {
         let has_room = self.bytes + cost(&command) <= MAX_MIB << 20;

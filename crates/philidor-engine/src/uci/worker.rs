@@ -44,7 +44,6 @@ impl Extension for () {
     }
 }
 
-/// A job for the bot's thread.
 pub(super) enum Job {
     NewGame,
     SetOption {
@@ -74,7 +73,6 @@ pub(super) enum Job {
 pub(super) enum Event {
     Line(String),
     EndOfInput,
-    /// A line to write.
     Say(String),
     /// A short job has been done: `ucinewgame`, `setoption` or `isready`.
     Done,
@@ -166,7 +164,6 @@ fn search<B: Bot>(
     info::best(best, ponder, &position, mode)
 }
 
-/// Writes reports as they come.
 struct Teller<'a> {
     position: Position,
     mode: CastlingMode,

@@ -24,7 +24,6 @@ const WEAK: i32 = 15;
 /// Without the enemy's queen.
 const NO_QUEEN: i32 = 90;
 
-/// Danger squared is divided by this.
 const DIVISOR: i32 = 720;
 
 #[inline(always)]

@@ -30,16 +30,20 @@ pub(crate) struct Prover {
     drawn: Vec<u64>,
 }
 
-/// The result of a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     /// The side to move mates in `moves` moves, and not earlier.
-    Mates { moves: u32, line: Vec<Move> },
+    Mates {
+        moves: u32,
+        line: Vec<Move>,
+    },
     /// It is mated in `moves` moves, and cannot delay that.
-    Mated { moves: u32, line: Vec<Move> },
+    Mated {
+        moves: u32,
+        line: Vec<Move>,
+    },
     /// Neither, in as many moves as was asked for.
     Neither,
-    /// Not known yet.
     Open,
 }
 
@@ -66,7 +70,6 @@ impl Prover {
 /// What counts nodes and knows when a search has to stop. The prover asks for no more of a search, so it is compiled once
 /// for all of them.
 pub(crate) trait Visits {
-    /// The nodes so far.
     fn nodes(&self) -> u64;
     /// Counts a node, unless the search has to stop.
     fn visit(&mut self, ply: usize) -> bool;

@@ -20,17 +20,14 @@ const MIN_TURN_NODES: u64 = 4_000;
 /// The prover looks no further than this many moves.
 const MAX_MOVES: u32 = 50;
 
-/// A search for a mate, and its state.
 pub(crate) struct MateSearch {
     moves: u32,
     /// The part of `moves` in which the fifty-move rule cannot matter, which the prover does not know.
     provable: u32,
     prover: Prover,
-    /// The number of nodes after the last turn.
     nodes: u64,
 }
 
-/// The result of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Finding {
     /// The first of the moves is the best one, with its value and line: a proven mate, the shortest.
@@ -39,7 +36,6 @@ pub(crate) enum Finding {
     Settled,
     /// It is proved that neither side has a mate in as many moves.
     Refuted,
-    /// Not yet.
     Open,
 }
 
@@ -81,7 +77,7 @@ impl MateSearch {
         if let Some(at) = moves.iter().position(|root_move| Some(root_move.mv) == first) {
             moves[..=at].rotate_right(1);
             let best = &mut moves[0];
-            (best.value, best.last, best.line) = (score.value(), score.value(), line);
+            (best.value, best.last, best.pv) = (score.value(), score.value(), line);
         }
         Finding::Proved
     }
