@@ -5,7 +5,7 @@
 //! `cargo run --release -p philidor-engine --example bets -- 10` searches to depth 10 and writes a table for the book.
 
 use philidor::{Move, MoveDigest, Position};
-use philidor_engine::{Classic, Cutoff, Engine, Histories, Line, Ordering, Pruning, Selective, bench};
+use philidor_engine::{Classic, Cutoff, Engine, Histories, Ordering, Pruning, SearchPath, Selective, bench};
 
 /// A part that can be switched off.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -118,20 +118,20 @@ impl Ordering for Learning {
         self.0.iter_mut().for_each(Ordering::clear);
     }
 
-    fn killers(&self, line: Line<'_>) -> [Option<MoveDigest>; 2] {
-        self.0.as_ref().map_or([None; 2], |histories| histories.killers(line))
+    fn killers(&self, path: SearchPath<'_>) -> [Option<MoveDigest>; 2] {
+        self.0.as_ref().map_or([None; 2], |histories| histories.killers(path))
     }
 
     fn tactical(&self, position: &Position, mv: Move) -> i32 {
         self.0.as_ref().map_or(().tactical(position, mv), |histories| histories.tactical(position, mv))
     }
 
-    fn quiet(&self, position: &Position, line: Line<'_>, mv: Move) -> i32 {
-        self.0.as_ref().map_or(0, |histories| histories.quiet(position, line, mv))
+    fn quiet(&self, position: &Position, path: SearchPath<'_>, mv: Move) -> i32 {
+        self.0.as_ref().map_or(0, |histories| histories.quiet(position, path, mv))
     }
 
-    fn learn(&mut self, position: &Position, line: Line<'_>, cutoff: Cutoff<'_>) {
-        self.0.iter_mut().for_each(|histories| histories.learn(position, line, cutoff));
+    fn learn(&mut self, position: &Position, path: SearchPath<'_>, cutoff: Cutoff<'_>) {
+        self.0.iter_mut().for_each(|histories| histories.learn(position, path, cutoff));
     }
 }
 

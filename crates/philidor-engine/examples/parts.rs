@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use philidor::{Color, Move, Position};
 use philidor_engine::{
-    Bot, Clock, Cutoff, Engine, Line, Ordering, Pruning, SquareTables, TimeBudget, TimeManager, uci,
+    Bot, Clock, Cutoff, Engine, Ordering, Pruning, SearchPath, SquareTables, TimeBudget, TimeManager, uci,
 };
 
 /// Quiet moves by how often they were too good, wherever that was.
@@ -20,11 +20,11 @@ impl Ordering for Counts {
         self.0.fill(0);
     }
 
-    fn quiet(&self, _: &Position, _: Line<'_>, mv: Move) -> i32 {
+    fn quiet(&self, _: &Position, _: SearchPath<'_>, mv: Move) -> i32 {
         self.0[index(mv)].min(16_000)
     }
 
-    fn learn(&mut self, _: &Position, _: Line<'_>, cutoff: Cutoff<'_>) {
+    fn learn(&mut self, _: &Position, _: SearchPath<'_>, cutoff: Cutoff<'_>) {
         self.0[index(cutoff.best)] += cutoff.depth;
     }
 }

@@ -14,7 +14,7 @@ use crate::control::Control;
 use crate::engine::standard;
 use crate::limits::Limits;
 use crate::options::{ChoiceKind, OptionError};
-use crate::report::{Answer, Listener, Report};
+use crate::report::{Listener, Report, SearchResult};
 use crate::score::Score;
 
 const LINES: &str = "MultiPV";
@@ -213,7 +213,7 @@ impl Analysis {
         self.best = self.lines.first().and_then(|line| line.moves.first().copied());
     }
 
-    fn finish(&mut self, answer: &Answer) {
+    fn finish(&mut self, answer: &SearchResult) {
         if let Some(report) = &answer.report {
             self.add(report);
         }

@@ -10,7 +10,7 @@ use crate::clock::Clock;
 use crate::control::Control;
 use crate::limits::Limits;
 use crate::options::{Choice, OptionError};
-use crate::report::{Answer, Listener};
+use crate::report::{Listener, SearchResult};
 
 /// A player.
 ///
@@ -82,14 +82,14 @@ pub trait Bot: Send {
         limits: &Limits,
         control: &Control,
         listener: &mut dyn Listener,
-    ) -> Answer {
+    ) -> SearchResult {
         let _ = listener;
         let best = game.position().has_legal_move().then(|| self.think(game, &limits.clock()));
         let best = best.filter(|&mv| limits.allows(mv)).or_else(|| limits.moves.first().copied());
         if limits.infinite || limits.ponder {
             control.wait();
         }
-        Answer { best, ..Answer::default() }
+        SearchResult { best, ..SearchResult::default() }
     }
 }
 
@@ -124,7 +124,7 @@ impl<B: Bot + ?Sized> Bot for Box<B> {
         limits: &Limits,
         control: &Control,
         listener: &mut dyn Listener,
-    ) -> Answer {
+    ) -> SearchResult {
         (**self).search(game, limits, control, listener)
     }
 }

@@ -21,7 +21,7 @@ use crate::limits::Limits;
 use crate::options::{Choice, OptionError};
 use crate::ordering::Ordering;
 use crate::pruning::{Pruning, Selective};
-use crate::report::{Answer, Listener, Report};
+use crate::report::{Listener, Report, SearchResult};
 use crate::search::{MateSearch, Plan, RootMove, SearchParts, Shared, ThreadData, Worker, deepen};
 use crate::time_manager::{DefaultTimeManager, TimeBudget, TimeManager};
 use crate::transposition_table::{HashTable, TranspositionTable};
@@ -392,7 +392,7 @@ where
         limits: &Limits,
         control: &Control,
         listener: &mut dyn Listener,
-    ) -> Answer {
+    ) -> SearchResult {
         let position = *game.position();
         let allowed = position.legal_moves().into_iter().filter(|&mv| limits.allows(mv));
         let root_moves: Vec<_> = allowed.map(RootMove::new).collect();
@@ -406,7 +406,7 @@ where
         }
         let best = report.as_ref().and_then(|report| report.moves.first().copied()).or(any);
         let ponder = report.as_ref().and_then(|report| self.expected(&position, &report.moves));
-        Answer { best, ponder, report }
+        SearchResult { best, ponder, report }
     }
 }
 

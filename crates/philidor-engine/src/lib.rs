@@ -8,7 +8,7 @@
 //! | `instant.rs` | what time it is, also on wasm |
 //! | `clock.rs`, `limits.rs` | [`Clock`] and [`Limits`]: how long to think, and how far |
 //! | `control.rs` | [`Control`]: how a search is stopped |
-//! | `report.rs` | [`Report`], [`Answer`], [`Listener`]: what a search finds, with its principal variation |
+//! | `report.rs` | [`Report`], [`SearchResult`], [`Listener`]: what a search finds, with its principal variation |
 //! | `options.rs` | [`Choice`]: options |
 //! | `bot.rs` | [`Bot`]: anything that plays |
 //! | `running.rs` | [`Running`]: a search as a value |
@@ -67,9 +67,9 @@ pub use instant::set_clock;
 pub use limits::Limits;
 pub use machine::{available_memory, threads_of_this_machine};
 pub use options::{Choice, ChoiceKind, OptionError};
-pub use ordering::{Cutoff, Line, Ordering, placed};
+pub use ordering::{Cutoff, Ordering, SearchPath, placed};
 pub use pruning::{FullWidth, Pruning, Selective};
-pub use report::{Answer, Bound, Listener, Report};
+pub use report::{Bound, Listener, Report, SearchResult};
 pub use running::Running;
 pub use score::Score;
 pub use time_manager::{DefaultTimeManager, Progress, TimeBudget, TimeManager};

@@ -104,10 +104,10 @@ impl Report {
     }
 }
 
-/// What a search answers in the end.
+/// The result of a search: the move to play, and the one to ponder on.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 #[non_exhaustive]
-pub struct Answer {
+pub struct SearchResult {
     /// The move to play; `None` only if there is no legal one.
     pub best: Option<Move>,
     /// The reply that is expected, legal after that move.
@@ -116,11 +116,11 @@ pub struct Answer {
     pub report: Option<Report>,
 }
 
-impl Answer {
-    /// A move without reasons.
+impl SearchResult {
+    /// A move without a report.
     #[must_use]
-    pub fn new(best: Move) -> Answer {
-        Answer { best: Some(best), ..Answer::default() }
+    pub fn new(best: Move) -> SearchResult {
+        SearchResult { best: Some(best), ..SearchResult::default() }
     }
 
     /// The value for the side to move, if one is known.

@@ -12,7 +12,7 @@ use philidor::Game;
 use crate::bot::Bot;
 use crate::control::Control;
 use crate::limits::Limits;
-use crate::report::{Answer, Report};
+use crate::report::{Report, SearchResult};
 
 /// A bot that searches in a thread of its own. Dropping this stops the search.
 ///
@@ -36,7 +36,7 @@ pub struct Running<B> {
     control: Control,
     reports: Receiver<Report>,
     /// `None` once it has been waited for.
-    thread: Option<JoinHandle<(B, Answer)>>,
+    thread: Option<JoinHandle<(B, SearchResult)>>,
 }
 
 impl<B: Bot + 'static> Running<B> {
@@ -85,7 +85,7 @@ impl<B: Bot + 'static> Running<B> {
 
     /// Waits for the answer and takes the bot back. `None` if the bot has panicked.
     #[must_use]
-    pub fn finish(mut self) -> Option<(B, Answer)> {
+    pub fn finish(mut self) -> Option<(B, SearchResult)> {
         self.thread.take()?.join().ok()
     }
 }
@@ -115,10 +115,10 @@ mod tests {
             game.position().legal_moves()[0]
         }
 
-        fn search(&mut self, _: &Game, _: &Limits, control: &Control, _: &mut dyn Listener) -> Answer {
+        fn search(&mut self, _: &Game, _: &Limits, control: &Control, _: &mut dyn Listener) -> SearchResult {
             control.wait();
             self.0.send(()).expect("somebody waits for it");
-            Answer::default()
+            SearchResult::default()
         }
     }
 

@@ -39,7 +39,7 @@ impl RankedMove {
         let score = if !is_quiet {
             0
         } else if is_hash_or_killer {
-            worker.data.ordering.quiet(&worker.position, worker.line(node.ply), mv)
+            worker.data.ordering.quiet(&worker.position, worker.path(node.ply), mv)
         } else {
             (mv.score() as i64 - i64::from(ZERO)) as i32
         };

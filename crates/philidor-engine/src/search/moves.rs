@@ -29,7 +29,7 @@ impl<K: Parts> Node<'_, '_, K> {
         probe: &TtProbe,
         eval: &StaticEval,
     ) -> i32 {
-        let killers = self.worker.data.ordering.killers(self.worker.line(self.ply));
+        let killers = self.worker.data.ordering.killers(self.worker.path(self.ply));
         let mut picker = Picker::new(probe.mv(), killers);
         let (mut quiet, mut tactical) = (Tried::NONE, Tried::NONE);
         let (mut best, mut count) = (Best::new(-INFINITE, self.alpha, self.beta), 0_u32);
@@ -77,8 +77,8 @@ impl<K: Parts> Node<'_, '_, K> {
     #[inline(always)]
     fn next_move<L: Level>(&self, level: L, picker: &mut Picker) -> Option<Move> {
         let worker = &*self.worker;
-        let (ordering, line) = (&worker.data.ordering, worker.line(self.ply));
-        let mut scored = Scored { level, ordering, line, exchange: &worker.exchange };
+        let (ordering, path) = (&worker.data.ordering, worker.path(self.ply));
+        let mut scored = Scored { level, ordering, path, exchange: &worker.exchange };
         picker.next_at(level, &worker.position, &mut scored)
     }
 

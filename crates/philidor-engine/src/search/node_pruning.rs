@@ -57,7 +57,7 @@ impl<K: Parts> Node<'_, '_, K> {
         let worker = &mut *self.worker;
         if static_eval < beta
             || ply < worker.null_move_from
-            || worker.line(ply).placed(1).is_none()
+            || worker.path(ply).placed(1).is_none()
             || beta <= -MATE_BOUND
             || !worker.has_pieces()
         {

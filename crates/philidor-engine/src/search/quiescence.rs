@@ -148,8 +148,8 @@ impl<K: Parts> Quiescence<'_, '_, K> {
         let mut count = 0;
         loop {
             let worker = &*self.worker;
-            let (ordering, line) = (&worker.data.ordering, worker.line(self.ply));
-            let mut scored = Scored { level, ordering, line, exchange: &worker.exchange };
+            let (ordering, path) = (&worker.data.ordering, worker.path(self.ply));
+            let mut scored = Scored { level, ordering, path, exchange: &worker.exchange };
             let Some(mv) = picker.next_at(level, &worker.position, &mut scored) else { break };
             count += 1;
             if is_check {

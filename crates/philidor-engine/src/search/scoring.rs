@@ -3,14 +3,14 @@
 use philidor::engine::{Exchange, Level, Scoring};
 use philidor::{Move, PieceType, Position};
 
-use crate::ordering::Line;
 use crate::ordering::Ordering;
+use crate::ordering::SearchPath;
 
 /// Borrowed for one call of the picker.
 pub(crate) struct Scored<'a, L, O> {
     pub(crate) level: L,
     pub(crate) ordering: &'a O,
-    pub(crate) line: Line<'a>,
+    pub(crate) path: SearchPath<'a>,
     pub(crate) exchange: &'a Exchange,
 }
 
@@ -25,7 +25,7 @@ impl<L: Level, O: Ordering> Scoring for Scored<'_, L, O> {
 
     #[inline(always)]
     fn quiet(&mut self, position: &Position, mv: Move) -> u32 {
-        (self.ordering.quiet(position, self.line, mv) + ZERO) as u32
+        (self.ordering.quiet(position, self.path, mv) + ZERO) as u32
     }
 
     /// By static exchange it loses nothing, and if it promotes, then to a queen.

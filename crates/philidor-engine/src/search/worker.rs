@@ -14,7 +14,7 @@ use super::value::MATE_BOUND;
 use crate::correction::Corrections;
 use crate::evaluator::Evaluator;
 use crate::ordering::Ordering as _;
-use crate::ordering::{Cutoff, Line, NOT_PLACED, placed};
+use crate::ordering::{Cutoff, NOT_PLACED, SearchPath, placed};
 use crate::pruning::Pruning;
 use crate::score::Score;
 use crate::transposition_table::TranspositionTable;
@@ -146,8 +146,8 @@ impl<'a, K: Parts> Worker<'a, K> {
     }
 
     #[inline(always)]
-    pub(crate) fn line(&self, ply: usize) -> Line<'_> {
-        Line { placed: &self.placed[..=ply.min(MAX_PLIES + 1)], ply }
+    pub(crate) fn path(&self, ply: usize) -> SearchPath<'_> {
+        SearchPath { placed: &self.placed[..=ply.min(MAX_PLIES + 1)], ply }
     }
 
     /// Prefetches the table entry of the position after a move, if there is one.
@@ -241,8 +241,8 @@ impl<'a, K: Parts> Worker<'a, K> {
     /// Lets the ordering learn from a beta cutoff.
     #[inline(always)]
     pub(crate) fn learn(&mut self, ply: usize, cutoff: Cutoff<'_>) {
-        let line = Line { placed: &self.placed[..=ply.min(MAX_PLIES + 1)], ply };
-        self.data.ordering.learn(&self.position, line, cutoff);
+        let path = SearchPath { placed: &self.placed[..=ply.min(MAX_PLIES + 1)], ply };
+        self.data.ordering.learn(&self.position, path, cutoff);
     }
 
     /// Clears the principal variation from this ply on. A PV node does so for its next ply before it searches a move: if

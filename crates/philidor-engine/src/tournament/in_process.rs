@@ -17,7 +17,7 @@ use super::process::SLICE;
 use crate::bot::Bot;
 use crate::control::Control;
 use crate::limits::Limits;
-use crate::report::{Answer, Report};
+use crate::report::{Report, SearchResult};
 
 const TIME_TO_STOP: Duration = Duration::from_secs(1);
 
@@ -29,7 +29,7 @@ enum Task {
 /// A bot in its thread, until this is dropped.
 pub(super) struct InProcess {
     tasks: Sender<Task>,
-    answers: Receiver<Answer>,
+    answers: Receiver<SearchResult>,
     control: Control,
 }
 
@@ -54,7 +54,7 @@ impl InProcess {
                 let answer = match task {
                     Task::NewGame => {
                         bot.new_game();
-                        Answer::default()
+                        SearchResult::default()
                     }
                     Task::Search(task) => {
                         let (game, limits, control) = *task;
@@ -71,7 +71,7 @@ impl InProcess {
         Ok(InProcess { tasks, answers, control: Control::new() })
     }
 
-    fn ask(&mut self, task: Task, deadline: Deadline<'_>) -> Result<Answer, Failure> {
+    fn ask(&mut self, task: Task, deadline: Deadline<'_>) -> Result<SearchResult, Failure> {
         let begin = Instant::now();
         // If the thread has ended, so has the channel of its answers.
         let _ = self.tasks.send(task);
@@ -92,7 +92,7 @@ impl InProcess {
         }
     }
 
-    fn hear(&self, deadline: Deadline<'_>) -> Result<Answer, Failure> {
+    fn hear(&self, deadline: Deadline<'_>) -> Result<SearchResult, Failure> {
         let begin = Instant::now();
         loop {
             let left = deadline.until.saturating_duration_since(Instant::now());

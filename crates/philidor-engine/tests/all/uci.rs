@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use philidor::{Game, Move, Position};
 use philidor_engine::uci::{Extension, Question, Server};
 use philidor_engine::{
-    Answer, Bot, Choice, Clock, Control, Limits, Listener, OptionError, Report, Score, bot, standard,
+    Bot, Choice, Clock, Control, Limits, Listener, OptionError, Report, Score, SearchResult, bot, standard,
 };
 
 /// A program of the protocol, in a thread.
@@ -228,10 +228,10 @@ impl Bot for Waiting {
         game.position().legal_moves()[0]
     }
 
-    fn search(&mut self, game: &Game, _: &Limits, control: &Control, _: &mut dyn Listener) -> Answer {
+    fn search(&mut self, game: &Game, _: &Limits, control: &Control, _: &mut dyn Listener) -> SearchResult {
         control.wait();
         let moves = game.position().legal_moves();
-        Answer::new(moves[if control.is_ponder_hit() { moves.len() - 1 } else { 0 }])
+        SearchResult::new(moves[if control.is_ponder_hit() { moves.len() - 1 } else { 0 }])
     }
 }
 
@@ -477,10 +477,10 @@ impl Bot for Sluggish {
         thread::sleep(Duration::from_millis(300));
     }
 
-    fn search(&mut self, game: &Game, limits: &Limits, _: &Control, _: &mut dyn Listener) -> Answer {
+    fn search(&mut self, game: &Game, limits: &Limits, _: &Control, _: &mut dyn Listener) -> SearchResult {
         let clock = limits.clock.and_then(|clock| clock.remaining(game.position().side_to_move()));
         self.0.send(limits.time.or(clock)).expect("somebody waits for it");
-        Answer::new(self.think(game, &Clock::default()))
+        SearchResult::new(self.think(game, &Clock::default()))
     }
 }
 
@@ -586,10 +586,10 @@ impl Bot for Terse {
         "\u{202e}esrever\u{1b}".to_owned()
     }
 
-    fn search(&mut self, game: &Game, _: &Limits, _: &Control, listener: &mut dyn Listener) -> Answer {
+    fn search(&mut self, game: &Game, _: &Limits, _: &Control, listener: &mut dyn Listener) -> SearchResult {
         let best = self.think(game, &Clock::default());
         listener.report(&Report::new(Score::centipawns(7), vec![best]));
-        Answer::new(best)
+        SearchResult::new(best)
     }
 }
 
