@@ -1,4 +1,4 @@
-//! Level 2: an engine with an ordering, bets and a use of time of its own, and the defaults for the rest.
+//! Level 2: an engine with its own move ordering, pruning and time manager, and the defaults for the rest.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use philidor_engine::{
     Bot, Clock, Cutoff, Engine, Ordering, Pruning, SearchPath, SquareTables, TimeBudget, TimeManager, uci,
 };
 
-/// Quiet moves by how often they were too good, wherever that was.
+/// Scores quiet moves by their beta cutoffs, in any position.
 #[derive(Clone)]
 struct Counts(Box<[i32; 4096]>);
 
@@ -29,7 +29,7 @@ impl Ordering for Counts {
     }
 }
 
-/// Never passes, and reduces late moves by one half-move only.
+/// Makes no null moves, and reduces late moves by one half-move only.
 #[derive(Clone)]
 struct Careful;
 
@@ -43,7 +43,7 @@ impl Pruning for Careful {
     }
 }
 
-/// A fortieth of what is left for each move, and no doubt.
+/// A fortieth of the remaining time for each move.
 #[derive(Clone)]
 struct Steady;
 

@@ -10,7 +10,7 @@
 //! ```
 //! use philidor_engine::{Engine, Material, Pruning};
 //!
-//! /// Never passes.
+//! /// Makes no null moves.
 //! #[derive(Clone, Copy)]
 //! struct Restless;
 //!

@@ -47,7 +47,7 @@ impl TimeControl {
         TimeControl(Kind::Clock { base, increment, moves: None })
     }
 
-    /// A time for every so many moves.
+    /// A time for each session of this many moves.
     #[must_use]
     pub const fn per_moves(moves: u32, base: Duration) -> TimeControl {
         let moves = Some(if moves == 0 { 1 } else { moves });
@@ -60,13 +60,13 @@ impl TimeControl {
         TimeControl(Kind::Move(time))
     }
 
-    /// So many nodes for each move.
+    /// A fixed number of nodes for each move.
     #[must_use]
     pub const fn fixed_nodes(nodes: u64) -> TimeControl {
         TimeControl(Kind::Nodes(nodes))
     }
 
-    /// So many half-moves ahead.
+    /// A fixed depth in half-moves.
     #[must_use]
     pub const fn fixed_depth(depth: u32) -> TimeControl {
         TimeControl(Kind::Depth(depth))

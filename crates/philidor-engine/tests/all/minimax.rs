@@ -1,4 +1,4 @@
-//! With all bets off, a search finds the value of plain minimax, whatever alpha-beta, windows and the table leave out.
+//! Without pruning, a search finds the value of plain minimax, whatever alpha-beta, windows and the table leave out.
 
 use philidor::engine::History;
 use philidor::{Game, Position};
@@ -34,7 +34,7 @@ fn minimax(position: &mut Position, history: &mut History, depth: u32, ply: u32)
     best
 }
 
-/// An engine without bets, with a table of so many MiB.
+/// An engine without pruning, with a table of this many MiB.
 fn plain(mebibytes: usize) -> Engine<SquareTables, Histories, FullWidth, DefaultTimeManager> {
     Engine::new(SquareTables::default()).with_pruning(FullWidth).with_hash(mebibytes)
 }
