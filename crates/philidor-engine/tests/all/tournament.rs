@@ -279,7 +279,7 @@ mod programs {
             "env",
             &format!("{MANNER}={manner}"),
             &this,
-            "programs::engine",
+            "tournament::programs::engine",
             "--exact",
             "--ignored",
             "--nocapture",
