@@ -30,7 +30,7 @@ use crate::transposition_table::{HashTable, TranspositionTable};
 ///
 /// | part | default | replaced by |
 /// |---|---|---|
-/// | what a position is worth | [`Classic`](crate::Classic) | [`Engine::new`] with your [`Evaluator`] |
+/// | what a position is worth | [`Classic`] | [`Engine::new`] with your [`Evaluator`] |
 /// | which move comes first | [`Histories`] | [`Engine::with_ordering`] |
 /// | which moves are pruned and reduced | [`Selective`] | [`Engine::with_pruning`] |
 /// | how long to think | [`DefaultTimeManager`] | [`Engine::with_time_manager`] |
