@@ -1,6 +1,7 @@
 //! What each part of the search keeps out: the nodes of `philidor bench` with one part switched off at a time.
 //!
-//! The table stays: where it knows no move, the search looks less deep, so without it every line would be shorter.
+//! The transposition table stays: without a hash move the search looks less deep, so without it every line would be
+//! shorter.
 //!
 //! `cargo run --release -p philidor-engine --example bets -- 10` searches to depth 10 and writes a table for the book.
 
@@ -43,7 +44,7 @@ const PARTS: [(&str, Part); 12] = [
 /// More than the search itself adds to a reduction, in half-moves.
 const MORE: i32 = 8;
 
-/// All bets but one.
+/// All pruning but one part.
 #[derive(Clone)]
 struct Without(Part);
 

@@ -1,4 +1,4 @@
-//! A tournament in this process: an engine against itself with less to think, and against a closure.
+//! A tournament in this process: an engine against itself with fewer nodes, and against a closure.
 
 use philidor::{Game, Move};
 use philidor_engine::tournament::{
@@ -6,7 +6,7 @@ use philidor_engine::tournament::{
 };
 use philidor_engine::{Clock, Control, Limits, bot, standard};
 
-/// Plays pairs of games, each pair from an opening by chance with colors reversed. Returns how the first engine did
+/// Plays pairs of games, each pair from a random opening with colors reversed. Returns how the first engine did
 /// against each of the others.
 pub fn play(pairs: usize) -> Result<Vec<Standing>, TournamentError> {
     let engine = Contender::from_bot("engine", standard);

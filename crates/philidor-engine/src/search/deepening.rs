@@ -69,7 +69,7 @@ pub(crate) fn deepen<K: Parts, T: TimeManager>(
         }
         if worker.is_stopped && worker.has_result {
             // What an unfinished depth has found counts: its first move, or one that is known to be better.
-            answer = Some(last_words(worker, depth, answer, listener));
+            answer = Some(final_report(worker, depth, answer, listener));
             break;
         }
         worker.has_result = true;
@@ -102,7 +102,7 @@ pub(crate) fn deepen<K: Parts, T: TimeManager>(
                     break;
                 }
                 Finding::Settled | Finding::Refuted | Finding::Open if worker.is_stopped => {
-                    answer = Some(last_words(worker, depth, answer, listener));
+                    answer = Some(final_report(worker, depth, answer, listener));
                     break;
                 }
                 Finding::Settled => break,
@@ -136,19 +136,19 @@ pub(crate) fn deepen<K: Parts, T: TimeManager>(
 
 /// Reports the best line of a search that was stopped, so that the last report says how far it got. A line that was
 /// reported before keeps its depth and score.
-fn last_words<K: Parts>(
+fn final_report<K: Parts>(
     worker: &Worker<'_, K>,
     depth: i32,
     before: Option<Report>,
     listener: &mut dyn Listener,
 ) -> Report {
-    let mut last_words = report(worker, depth, 0, Bound::Exact);
-    if let Some(before) = before.filter(|before| before.moves == last_words.moves) {
-        let (nodes, time, fullness) = (last_words.nodes, last_words.time, last_words.fullness);
-        last_words = Report { nodes, time, fullness, ..before };
+    let mut final_report = report(worker, depth, 0, Bound::Exact);
+    if let Some(before) = before.filter(|before| before.moves == final_report.moves) {
+        let (nodes, time, fullness) = (final_report.nodes, final_report.time, final_report.fullness);
+        final_report = Report { nodes, time, fullness, ..before };
     }
-    listener.report(&last_words);
-    last_words
+    listener.report(&final_report);
+    final_report
 }
 
 /// Searches one line of MultiPV to a depth, with aspiration windows that grow until the value is inside.

@@ -1,4 +1,4 @@
-//! Many threads on one small table never answer with what is not legal.
+//! Many threads on one small transposition table (Lazy SMP) never answer with an illegal move.
 
 use std::time::{Duration, Instant};
 
