@@ -1,11 +1,12 @@
 //! What each part of the search keeps out: the nodes of `philidor bench` with one part switched off at a time.
 //!
-//! The table stays: where it knows no move, the search looks less deep, so without it every line would be shorter.
+//! The transposition table stays: without a hash move the search looks less deep, so without it every line would be
+//! shorter.
 //!
 //! `cargo run --release -p philidor-engine --example bets -- 10` searches to depth 10 and writes a table for the book.
 
 use philidor::{Move, MoveDigest, Position};
-use philidor_engine::{Classic, Cutoff, Engine, Histories, Line, Ordering, Pruning, Selective, bench};
+use philidor_engine::{Classic, Cutoff, Engine, Histories, Ordering, Pruning, SearchPath, Selective, bench};
 
 /// A part that can be switched off.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -43,7 +44,7 @@ const PARTS: [(&str, Part); 12] = [
 /// More than the search itself adds to a reduction, in half-moves.
 const MORE: i32 = 8;
 
-/// All bets but one.
+/// All pruning but one part.
 #[derive(Clone)]
 struct Without(Part);
 
@@ -118,20 +119,20 @@ impl Ordering for Learning {
         self.0.iter_mut().for_each(Ordering::clear);
     }
 
-    fn killers(&self, line: Line<'_>) -> [Option<MoveDigest>; 2] {
-        self.0.as_ref().map_or([None; 2], |histories| histories.killers(line))
+    fn killers(&self, path: SearchPath<'_>) -> [Option<MoveDigest>; 2] {
+        self.0.as_ref().map_or([None; 2], |histories| histories.killers(path))
     }
 
     fn tactical(&self, position: &Position, mv: Move) -> i32 {
         self.0.as_ref().map_or(().tactical(position, mv), |histories| histories.tactical(position, mv))
     }
 
-    fn quiet(&self, position: &Position, line: Line<'_>, mv: Move) -> i32 {
-        self.0.as_ref().map_or(0, |histories| histories.quiet(position, line, mv))
+    fn quiet(&self, position: &Position, path: SearchPath<'_>, mv: Move) -> i32 {
+        self.0.as_ref().map_or(0, |histories| histories.quiet(position, path, mv))
     }
 
-    fn learn(&mut self, position: &Position, line: Line<'_>, cutoff: Cutoff<'_>) {
-        self.0.iter_mut().for_each(|histories| histories.learn(position, line, cutoff));
+    fn learn(&mut self, position: &Position, path: SearchPath<'_>, cutoff: Cutoff<'_>) {
+        self.0.iter_mut().for_each(|histories| histories.learn(position, path, cutoff));
     }
 }
 

@@ -9,7 +9,7 @@ fn distance(from: Square, to: Square) -> usize {
 
 /// The bot of this example.
 pub fn bot() -> impl Bot + 'static {
-    bot::of("shy", |game: &Game, _: &Clock| -> Move {
+    bot::from_fn("shy", |game: &Game, _: &Clock| -> Move {
         let position: &Position = game.position();
         let king = position.king(!position.side_to_move());
         let moves = position.legal_moves();

@@ -1,13 +1,13 @@
-//! Level 2: an engine with an ordering, bets and a use of time of its own, and the defaults for the rest.
+//! Level 2: an engine with its own move ordering, pruning and time manager, and the defaults for the rest.
 
 use std::time::Duration;
 
 use philidor::{Color, Move, Position};
 use philidor_engine::{
-    Allotment, Bot, Clock, Cutoff, Engine, Line, Ordering, Pruning, SquareTables, Timing, uci,
+    Bot, Clock, Cutoff, Engine, Ordering, Pruning, SearchPath, SquareTables, TimeBudget, TimeManager, uci,
 };
 
-/// Quiet moves by how often they were too good, wherever that was.
+/// Scores quiet moves by their beta cutoffs, in any position.
 #[derive(Clone)]
 struct Counts(Box<[i32; 4096]>);
 
@@ -20,16 +20,16 @@ impl Ordering for Counts {
         self.0.fill(0);
     }
 
-    fn quiet(&self, _: &Position, _: Line<'_>, mv: Move) -> i32 {
+    fn quiet(&self, _: &Position, _: SearchPath<'_>, mv: Move) -> i32 {
         self.0[index(mv)].min(16_000)
     }
 
-    fn learn(&mut self, _: &Position, _: Line<'_>, cutoff: Cutoff<'_>) {
+    fn learn(&mut self, _: &Position, _: SearchPath<'_>, cutoff: Cutoff<'_>) {
         self.0[index(cutoff.best)] += cutoff.depth;
     }
 }
 
-/// Never passes, and reduces late moves by one half-move only.
+/// Makes no null moves, and reduces late moves by one half-move only.
 #[derive(Clone)]
 struct Careful;
 
@@ -43,14 +43,14 @@ impl Pruning for Careful {
     }
 }
 
-/// A fortieth of what is left for each move, and no doubt.
+/// A fortieth of the remaining time for each move.
 #[derive(Clone)]
 struct Steady;
 
-impl Timing for Steady {
-    fn begin(&mut self, clock: &Clock, color: Color, overhead: Duration) -> Option<Allotment> {
+impl TimeManager for Steady {
+    fn begin(&mut self, clock: &Clock, color: Color, overhead: Duration) -> Option<TimeBudget> {
         let time = clock.remaining(color)?.saturating_sub(overhead) / 40;
-        Some(Allotment { soft: time, hard: time })
+        Some(TimeBudget { soft: time, hard: time })
     }
 }
 
@@ -59,7 +59,7 @@ pub fn bot() -> impl Bot + 'static {
     Engine::new(SquareTables::default())
         .with_ordering(Counts(Box::new([0; 4096])))
         .with_pruning(Careful)
-        .with_timing(Steady)
+        .with_time_manager(Steady)
 }
 
 fn main() -> std::io::Result<()> {

@@ -1,4 +1,4 @@
-//! A tournament in this process: an engine against itself with less to think, and against a closure.
+//! A tournament in this process: an engine against itself with fewer nodes, and against a closure.
 
 use philidor::{Game, Move};
 use philidor_engine::tournament::{
@@ -6,18 +6,18 @@ use philidor_engine::tournament::{
 };
 use philidor_engine::{Clock, Control, Limits, bot, standard};
 
-/// Plays pairs of games, each pair from an opening by chance with colors reversed. Returns how the first engine did
+/// Plays pairs of games, each pair from a random opening with colors reversed. Returns how the first engine did
 /// against each of the others.
 pub fn play(pairs: usize) -> Result<Vec<Standing>, TournamentError> {
-    let engine = Contender::of_bot("engine", standard);
-    let hasty = Contender::of_bot("hasty", standard).with_time_control(TimeControl::of_nodes(20));
+    let engine = Contender::from_bot("engine", standard);
+    let hasty = Contender::from_bot("hasty", standard).with_time_control(TimeControl::fixed_nodes(20));
     let last = |game: &Game, _: &Clock| *game.position().legal_moves().last().unwrap_or(&Move::invalid());
-    let last = Contender::of_bot("last move", move || bot::of("last", last));
+    let last = Contender::from_bot("last move", move || bot::from_fn("last", last));
 
     let even = RandomOpenings::new(standard(), Limits::new().with_nodes(500), 1);
-    let openings = even.take(pairs).map(|opening| Opening::of_game(&opening.game, usize::MAX)).collect();
+    let openings = even.take(pairs).map(|opening| Opening::from_game(&opening.game, usize::MAX)).collect();
     let tournament = Tournament::new(engine, vec![hasty, last])?
-        .with_time_control(TimeControl::of_nodes(1_000))
+        .with_time_control(TimeControl::fixed_nodes(1_000))
         .with_openings(openings, None)
         .with_pairs(pairs);
     tournament.run(&Control::new(), &mut |event| {

@@ -1,4 +1,4 @@
-//! What sites and tools ask of an engine: what is best here, and how good is it?
+//! Analysis for sites and tools: the best lines of a position, with their scores.
 //!
 //! ```text
 //! Game ──► Analyst ──asks──► any Bot ──reports──► Analysis ──► progress, as often as something new is known
@@ -9,14 +9,19 @@
 
 use philidor::{Color, Game, Move, Position};
 
-use crate::{Answer, Bot, ChoiceKind, Control, Limits, Listener, OptionError, Report, Score, standard};
+use crate::bot::Bot;
+use crate::control::Control;
+use crate::engine::standard;
+use crate::limits::Limits;
+use crate::options::{ChoiceKind, OptionError};
+use crate::report::{Listener, Report, SearchResult};
+use crate::score::Score;
 
-/// The option that sets how many lines a bot finds.
 const LINES: &str = "MultiPV";
 
 /// An engine with limits, which analyzes one position after another.
 ///
-/// Whatever it learns about a position helps with the next one, as is best for the positions of one game. Between
+/// What it learns about a position helps with the next one, as is best for the positions of one game. Between
 /// games, [`Analyst::new_game`] makes it forget.
 ///
 /// ```
@@ -33,7 +38,7 @@ const LINES: &str = "MultiPV";
 /// # Ok::<(), philidor::PositionError>(())
 /// ```
 ///
-/// A [`Control`] ends an analysis early, from any thread, and a closure hears what is found meanwhile:
+/// A [`Control`] ends an analysis early, from any thread, and a closure is called with what is found meanwhile:
 ///
 /// ```
 /// use philidor::Game;
@@ -76,12 +81,12 @@ impl Analyst {
     /// The engine that philidor plays with, on one thread, without limits.
     #[must_use]
     pub fn new() -> Analyst {
-        Analyst::of(standard())
+        Analyst::from_bot(standard())
     }
 
-    /// Any bot. One that does not search names a move and nothing else.
+    /// An analyst that asks this bot. One that does not search names a move and nothing else.
     #[must_use]
-    pub fn of(bot: impl Bot + 'static) -> Analyst {
+    pub fn from_bot(bot: impl Bot + 'static) -> Analyst {
         Analyst { bot: Box::new(bot), limits: Limits::new(), lines: 1 }
     }
 
@@ -96,8 +101,8 @@ impl Analyst {
     #[must_use]
     pub fn with_lines(mut self, lines: usize) -> Analyst {
         let choice = self.bot.options().into_iter().find(|choice| choice.is_named(LINES));
-        if let Some(ChoiceKind::Spin { most, .. }) = choice.map(|choice| choice.kind) {
-            let lines = lines.clamp(1, usize::try_from(most).unwrap_or(1).max(1));
+        if let Some(ChoiceKind::Spin { max, .. }) = choice.map(|choice| choice.kind) {
+            let lines = lines.clamp(1, usize::try_from(max).unwrap_or(1).max(1));
             // A number within the bounds of the option is accepted.
             let _ = self.set_option(LINES, &lines.to_string());
         }
@@ -137,8 +142,8 @@ impl Analyst {
         self.analyze_with(game, &Control::new(), &mut |_: &Analysis| {})
     }
 
-    /// The same, until it is stopped at the latest. `progress` hears of everything new, in the thread that searches,
-    /// which waits meanwhile; it does not hear of the result.
+    /// The same, until it is stopped at the latest. `progress` is called with everything new, in the thread that
+    /// searches, which waits meanwhile, but not with the result.
     pub fn analyze_with(
         &mut self,
         game: &Game,
@@ -171,11 +176,11 @@ impl Listener for Following<'_> {
     }
 }
 
-/// What is known about a position.
+/// The lines found for a position so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis {
     position: Position,
-    most_lines: usize,
+    max_lines: usize,
     lines: Vec<Report>,
     /// Where in the lines the last report is.
     newest: usize,
@@ -184,11 +189,11 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// Nothing is known, and there will be at most this many lines, but at least one.
+    /// An empty analysis, for at most this many lines, but at least one.
     #[must_use]
-    pub const fn new(position: Position, most_lines: usize) -> Analysis {
-        let most_lines = if most_lines == 0 { 1 } else { most_lines };
-        Analysis { position, most_lines, lines: Vec::new(), newest: 0, best: None, no_mate: None }
+    pub const fn new(position: Position, max_lines: usize) -> Analysis {
+        let max_lines = if max_lines == 0 { 1 } else { max_lines };
+        Analysis { position, max_lines, lines: Vec::new(), newest: 0, best: None, no_mate: None }
     }
 
     /// Adds a report of a search of the position.
@@ -200,7 +205,7 @@ impl Analysis {
         self.lines.retain(|line| line.moves.first().is_none_or(|mv| !mv.same_move(first)));
         let place = (report.line.max(1) as usize - 1).min(self.lines.len());
         self.lines.insert(place, report.clone());
-        self.lines.truncate(self.most_lines);
+        self.lines.truncate(self.max_lines);
         self.newest = place;
         for (line, number) in self.lines.iter_mut().zip(1..) {
             line.line = number;
@@ -208,8 +213,7 @@ impl Analysis {
         self.best = self.lines.first().and_then(|line| line.moves.first().copied());
     }
 
-    /// Adds what the search answered in the end.
-    fn finish(&mut self, answer: &Answer) {
+    fn finish(&mut self, answer: &SearchResult) {
         if let Some(report) = &answer.report {
             self.add(report);
         }
@@ -357,7 +361,8 @@ mod tests {
 
     #[test]
     fn a_bot_that_does_not_search_names_a_move() {
-        let mut analyst = Analyst::of(bot::of("last", |game, _| game.position().legal_moves()[19]));
+        let mut analyst =
+            Analyst::from_bot(bot::from_fn("last", |game, _| game.position().legal_moves()[19]));
         analyst = analyst.with_lines(5);
         let found = analyst.analyze(&Game::new());
         assert_eq!((found.lines(), found.depth(), found.score()), (&[][..], 0, None));

@@ -7,13 +7,16 @@ use std::time::Duration;
 
 use philidor::{Game, Position};
 
-use crate::clockwork::Instant;
-use crate::{Bot, Control, Limits, Report};
+use crate::bot::Bot;
+use crate::control::Control;
+use crate::instant::Instant;
+use crate::limits::Limits;
+use crate::report::Report;
 
 /// The depth that a signature is quoted with.
 pub const DEPTH: u32 = 12;
 
-/// Openings, middle games and endgames; our own choice.
+/// Openings, middle games and endgames, chosen for this crate.
 pub const POSITIONS: [&str; 24] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -41,7 +44,7 @@ pub const POSITIONS: [&str; 24] = [
     "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
 ];
 
-/// What a bench has found.
+/// The result of a bench.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Bench {

@@ -1,4 +1,4 @@
-//! Whatever plays chess: the first level of entry.
+//! Anything that plays chess: the first level of entry.
 //!
 //! A bot is asked for a move and answers with one. That is all that it has to do; everything else has a default, and
 //! the rest of the crate takes it from there: [`uci::run`](crate::uci::run) lets it talk to any chess program, and a
@@ -6,7 +6,11 @@
 
 use philidor::{Game, Move};
 
-use crate::{Answer, Choice, Clock, Control, Limits, Listener, OptionError};
+use crate::clock::Clock;
+use crate::control::Control;
+use crate::limits::Limits;
+use crate::options::{Choice, OptionError};
+use crate::report::{Listener, SearchResult};
 
 /// A player.
 ///
@@ -44,12 +48,12 @@ pub trait Bot: Send {
         "its author".to_owned()
     }
 
-    /// The next position is not of the same game. Whatever was learned about the last one can be forgotten.
+    /// A new game begins: anything learned about the last one can be forgotten.
     ///
     /// Called between searches, if at all: a bot has to play without it.
     fn new_game(&mut self) {}
 
-    /// What can be set. Always the same list, whatever has been set: it is asked once and shown to users.
+    /// The options that can be set. The list never changes, whatever is set: it is read once and shown to users.
     fn options(&self) -> Vec<Choice> {
         Vec::new()
     }
@@ -78,14 +82,14 @@ pub trait Bot: Send {
         limits: &Limits,
         control: &Control,
         listener: &mut dyn Listener,
-    ) -> Answer {
+    ) -> SearchResult {
         let _ = listener;
         let best = game.position().has_legal_move().then(|| self.think(game, &limits.clock()));
         let best = best.filter(|&mv| limits.allows(mv)).or_else(|| limits.moves.first().copied());
         if limits.infinite || limits.ponder {
             control.wait();
         }
-        Answer { best, ..Answer::default() }
+        SearchResult { best, ..SearchResult::default() }
     }
 }
 
@@ -120,12 +124,12 @@ impl<B: Bot + ?Sized> Bot for Box<B> {
         limits: &Limits,
         control: &Control,
         listener: &mut dyn Listener,
-    ) -> Answer {
+    ) -> SearchResult {
         (**self).search(game, limits, control, listener)
     }
 }
 
-/// A closure that plays; [`of`] makes one.
+/// A closure that plays; [`from_fn`] makes one.
 #[derive(Clone, Debug)]
 pub struct Closure<F> {
     name: String,
@@ -136,11 +140,11 @@ pub struct Closure<F> {
 ///
 /// ```
 /// use philidor_engine::{Bot, Clock, bot};
-/// let mut last = bot::of("last", |game, _| *game.position().legal_moves().last().expect("a legal move"));
+/// let mut last = bot::from_fn("last", |game, _| *game.position().legal_moves().last().expect("a legal move"));
 /// assert_eq!(last.name(), "last");
 /// last.think(&philidor::Game::new(), &Clock::default());
 /// ```
-pub fn of<F: FnMut(&Game, &Clock) -> Move + Send>(name: &str, choose: F) -> Closure<F> {
+pub fn from_fn<F: FnMut(&Game, &Clock) -> Move + Send>(name: &str, choose: F) -> Closure<F> {
     Closure { name: name.to_owned(), choose }
 }
 

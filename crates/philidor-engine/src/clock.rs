@@ -1,4 +1,4 @@
-//! How much time is left: what players see when they look at the clock.
+//! The clocks of a game: how much time is left.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use philidor::Color;
 /// use std::time::Duration;
 ///
 /// let minute = Duration::from_secs(60);
-/// let clock = Clock::of_both(minute).with_increment(Duration::from_secs(1));
+/// let clock = Clock::for_both(minute).with_increment(Duration::from_secs(1));
 /// assert_eq!(clock.remaining(Color::Black), Some(minute));
 /// assert_eq!(Clock::default().remaining(Color::White), None);
 /// ```
@@ -28,7 +28,7 @@ pub struct Clock {
 impl Clock {
     /// Both sides have this much left.
     #[must_use]
-    pub const fn of_both(remaining: Duration) -> Clock {
+    pub const fn for_both(remaining: Duration) -> Clock {
         Clock { remaining: [Some(remaining); 2], increment: [Duration::ZERO; 2], moves_to_go: None }
     }
 
@@ -45,13 +45,13 @@ impl Clock {
         self
     }
 
-    /// The same with an increment of both sides: what a move gives back once it is played.
+    /// The same with an increment for both sides: the time that each move adds.
     #[must_use]
     pub const fn with_increment(self, increment: Duration) -> Clock {
         Clock { increment: [increment; 2], ..self }
     }
 
-    /// The same with an increment of one side.
+    /// The same with an increment for one side.
     #[must_use]
     pub const fn with_increment_of(mut self, color: Color, increment: Duration) -> Clock {
         self.increment[color.index()] = increment;
@@ -64,13 +64,13 @@ impl Clock {
         Clock { moves_to_go: Some(if moves == 0 { 1 } else { moves }), ..self }
     }
 
-    /// What a side has left; `None` if its time does not run.
+    /// The time that a side has left; `None` if its time does not run.
     #[must_use]
     pub const fn remaining(&self, color: Color) -> Option<Duration> {
         self.remaining[color.index()]
     }
 
-    /// What each of a side's moves gives back.
+    /// The time that each of a side's moves adds.
     #[must_use]
     pub const fn increment(&self, color: Color) -> Duration {
         self.increment[color.index()]

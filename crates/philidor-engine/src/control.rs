@@ -1,4 +1,4 @@
-//! How a search is stopped from outside.
+//! How a search is stopped from outside, or learns of a ponder hit.
 //!
 //! ```text
 //! one thread                              another
@@ -8,7 +8,7 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
-/// Stops a search, or reports that the move it ponders on was played. Copies speak for the same search.
+/// Stops a search, or reports that the move it ponders on was played. Clones control the same search.
 ///
 /// ```
 /// use philidor_engine::Control;
@@ -28,7 +28,7 @@ pub struct Control {
 struct Shared {
     stopped: AtomicBool,
     ponder_hit: AtomicBool,
-    /// Held while one of the two changes, so that no one who waits misses it.
+    /// Held while a flag changes, so that no waiting thread misses it.
     change: Mutex<()>,
     changed: Condvar,
 }
@@ -40,7 +40,7 @@ impl Control {
         Control::default()
     }
 
-    /// Stops the search. It answers with the best that it has found, within milliseconds.
+    /// Stops the search. It answers with its best move so far, within milliseconds.
     pub fn stop(&self) {
         self.set(&self.shared.stopped);
     }

@@ -1,4 +1,4 @@
-//! What evaluations are wrong by, learned from the search.
+//! Correction history: what evaluations are wrong by, learned from the search.
 //!
 //! An evaluation errs in the same direction in many positions with the same pawns, or with the same pieces of one side.
 //! The difference between what a search found and what the evaluation said is remembered by these keys, and added the
@@ -6,19 +6,19 @@
 
 use philidor::{Color, engine::Keys};
 
-/// How many places each table has for each side to move.
+/// The entries of each table for each side to move.
 const PLACES: usize = 16_384;
 
 /// The unit of what is kept: 256ths of a centipawn.
 const UNIT: i32 = 256;
 
-/// Corrections stay between this and its negative, in the unit.
+/// The largest correction, in the unit; the smallest is its negative.
 const LIMIT: i32 = 64 * UNIT;
 
 /// How much of a new difference counts at most, in 256ths.
-const MOST_WEIGHT: i32 = 16;
+const MAX_WEIGHT: i32 = 16;
 
-/// What evaluations were wrong by: by the pawns, and by the pieces of each side.
+/// The errors of evaluations, by pawn structure and by the pieces of each side.
 #[derive(Clone, Debug)]
 pub(crate) struct Corrections {
     tables: [Box<[[i16; PLACES]]>; 3],
@@ -30,7 +30,6 @@ impl Default for Corrections {
     }
 }
 
-/// The places of a position in the three tables.
 #[inline(always)]
 fn places(keys: &Keys) -> [usize; 3] {
     let keys = [keys.pawns(), keys.pieces(Color::White), keys.pieces(Color::Black)];
@@ -44,7 +43,7 @@ impl Corrections {
 
     /// What to add to an evaluation for the side to move.
     #[inline(always)]
-    pub(crate) fn of(&self, keys: &Keys, color: Color) -> i32 {
+    pub(crate) fn correction(&self, keys: &Keys, color: Color) -> i32 {
         let [pawns, white, black] = places(keys);
         let side = color.index();
         let sum = 2 * i32::from(self.tables[0][side][pawns])
@@ -53,10 +52,10 @@ impl Corrections {
         sum / (2 * UNIT)
     }
 
-    /// The search found this much more than the corrected evaluation.
+    /// Learns that the search found this much more than the corrected evaluation.
     #[inline(always)]
     pub(crate) fn learn(&mut self, keys: &Keys, color: Color, difference: i32, depth: i32) {
-        let weight = (depth + 1).min(MOST_WEIGHT);
+        let weight = (depth + 1).min(MAX_WEIGHT);
         let target = (difference * UNIT).clamp(-LIMIT * 4, LIMIT * 4);
         for (table, place) in self.tables.iter_mut().zip(places(keys)) {
             let entry = &mut table[color.index()][place];
@@ -76,14 +75,14 @@ mod tests {
     fn a_lasting_error_is_corrected() {
         let keys = Keys::of(&Position::default());
         let mut corrections = Corrections::default();
-        assert_eq!(corrections.of(&keys, Color::White), 0);
+        assert_eq!(corrections.correction(&keys, Color::White), 0);
         for _ in 0..200 {
-            let now = corrections.of(&keys, Color::White);
+            let now = corrections.correction(&keys, Color::White);
             corrections.learn(&keys, Color::White, 40 - now, 8);
         }
-        assert!((35..=45).contains(&corrections.of(&keys, Color::White)));
-        assert_eq!(corrections.of(&keys, Color::Black), 0);
+        assert!((35..=45).contains(&corrections.correction(&keys, Color::White)));
+        assert_eq!(corrections.correction(&keys, Color::Black), 0);
         corrections.clear();
-        assert_eq!(corrections.of(&keys, Color::White), 0);
+        assert_eq!(corrections.correction(&keys, Color::White), 0);
     }
 }

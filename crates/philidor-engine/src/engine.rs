@@ -1,4 +1,7 @@
-//! An engine: an evaluation, a search, and everything that it takes to play with them.
+//! An engine: an evaluation, a search on one or many threads (*Lazy SMP*), and all that it takes to play with them.
+//!
+//! In Lazy SMP every thread searches the same position on its own. They share the transposition table, so that each
+//! finds what the others have found; helpers skip some depths, so that not all are at the same one.
 
 use std::thread;
 use std::time::Duration;
@@ -6,27 +9,35 @@ use std::time::Duration;
 use philidor::engine::History;
 use philidor::{Game, Move, Position};
 
-use crate::clockwork::Instant;
+use crate::bot::Bot;
+use crate::clock::Clock;
+use crate::control::Control;
 use crate::correction::Corrections;
-use crate::evaluation::Teaching;
-use crate::search::{Kit, Mind, Plan, Quest, RootMove, Shared, Worker, deepen};
-use crate::{
-    Answer, Bot, Choice, Clock, Control, Evaluator, Histories, Limits, Listener, OptionError, Ordering,
-    Patience, Pruning, Report, Selective, Store, Table, Timing,
-};
+use crate::evaluation::{Classic, Teaching};
+use crate::evaluator::Evaluator;
+use crate::histories::Histories;
+use crate::instant::Instant;
+use crate::limits::Limits;
+use crate::options::{Choice, OptionError};
+use crate::ordering::Ordering;
+use crate::pruning::{Pruning, Selective};
+use crate::report::{Listener, Report, SearchResult};
+use crate::search::{MateSearch, Plan, RootMove, SearchParts, Shared, ThreadData, Worker, deepen};
+use crate::time_manager::{DefaultTimeManager, TimeBudget, TimeManager};
+use crate::transposition_table::{HashTable, TranspositionTable};
 
 /// An engine made of parts.
 ///
 /// | part | default | replaced by |
 /// |---|---|---|
-/// | what a position is worth | [`Classic`](crate::Classic) | [`Engine::new`] with your [`Evaluator`] |
+/// | what a position is worth | [`Classic`] | [`Engine::new`] with your [`Evaluator`] |
 /// | which move comes first | [`Histories`] | [`Engine::with_ordering`] |
-/// | what is left out | [`Selective`] | [`Engine::with_pruning`] |
-/// | how long to think | [`Patience`] | [`Engine::with_timing`] |
-/// | what is remembered | [`Table`] | [`Engine::with_store`] |
+/// | which moves are pruned and reduced | [`Selective`] | [`Engine::with_pruning`] |
+/// | how long to think | [`DefaultTimeManager`] | [`Engine::with_time_manager`] |
+/// | the transposition table | [`HashTable`] | [`Engine::with_table`] |
 ///
-/// Every part is a type, so the compiler makes one piece of code of them. Two engines share nothing: each has its own
-/// options, memory and threads.
+/// Every part is a type parameter, so the compiler inlines them all into one search. Two engines share nothing: each
+/// has its own options, memory and threads.
 ///
 /// ```
 /// use philidor::{Game, Position};
@@ -46,16 +57,15 @@ use crate::{
 /// # Ok::<(), philidor::PositionError>(())
 /// ```
 #[derive(Debug)]
-pub struct Engine<E, O = Histories, P = Selective, T = Patience, S = Table> {
+pub struct Engine<E, O = Histories, P = Selective, T = DefaultTimeManager, H = HashTable> {
     /// One for each thread.
-    minds: Vec<Mind<E, O>>,
+    threads: Vec<ThreadData<E, O>>,
     pruning: P,
-    timing: T,
-    store: S,
+    time_manager: T,
+    table: H,
     settings: Settings,
 }
 
-/// What users set.
 #[derive(Clone, Copy, Debug)]
 struct Settings {
     mebibytes: usize,
@@ -63,23 +73,20 @@ struct Settings {
     overhead: Duration,
 }
 
-/// The size of the table without a wish, in MiB.
-const MEBIBYTES: usize = 16;
+/// The default hash size, in MiB.
+const DEFAULT_MEBIBYTES: usize = 16;
 
-/// The largest table, in MiB.
-const MOST_MEBIBYTES: usize = 1 << 22;
+/// The largest hash size, in MiB.
+const MAX_MEBIBYTES: usize = 1 << 22;
 
-/// The most threads.
-const MOST_THREADS: usize = 512;
+const MAX_THREADS: usize = 512;
 
-/// The most lines.
-const MOST_LINES: usize = 256;
+const MAX_LINES: usize = 256;
 
-/// What each move loses on its way to the clock without a wish.
-const OVERHEAD: Duration = Duration::from_millis(20);
+/// The default move overhead: what each move loses on its way to the clock.
+const DEFAULT_OVERHEAD: Duration = Duration::from_millis(20);
 
-/// The deepest search.
-const DEEPEST: u32 = 100;
+const MAX_DEPTH: u32 = 100;
 
 /// A line of 120 plies takes some two MiB.
 const STACK_BYTES: usize = 16 << 20;
@@ -88,63 +95,64 @@ impl<E: Evaluator> Engine<E> {
     /// An engine with an evaluation, and the defaults for everything else.
     #[must_use]
     pub fn new(evaluator: E) -> Engine<E> {
-        let store = Table::of_mebibytes(MEBIBYTES);
-        let mind = Mind { evaluator, ordering: Histories::default(), corrections: Corrections::default() };
+        let table = HashTable::of_mebibytes(DEFAULT_MEBIBYTES);
+        let data =
+            ThreadData { evaluator, ordering: Histories::default(), corrections: Corrections::default() };
         Engine {
-            minds: vec![mind],
+            threads: vec![data],
             pruning: Selective,
-            timing: Patience,
-            store: store.unwrap_or_else(Table::empty),
-            settings: Settings { mebibytes: MEBIBYTES, lines: 1, overhead: OVERHEAD },
+            time_manager: DefaultTimeManager,
+            table: table.unwrap_or_else(HashTable::empty),
+            settings: Settings { mebibytes: DEFAULT_MEBIBYTES, lines: 1, overhead: DEFAULT_OVERHEAD },
         }
     }
 }
 
-impl Default for Engine<crate::Classic> {
+impl Default for Engine<Classic> {
     /// The engine that philidor plays with.
     fn default() -> Self {
-        Engine::new(crate::Classic::default())
+        Engine::new(Classic::default())
     }
 }
 
-impl<E: Evaluator, O: Ordering, P: Pruning, T: Timing, S: Store> Engine<E, O, P, T, S> {
+impl<E: Evaluator, O: Ordering, P: Pruning, T: TimeManager, H: TranspositionTable> Engine<E, O, P, T, H> {
     /// The same with another ordering.
     #[must_use]
-    pub fn with_ordering<N: Ordering>(self, ordering: N) -> Engine<E, N, P, T, S> {
-        let Engine { minds, pruning, timing, store, settings } = self;
-        let minds = minds.into_iter();
-        let minds = minds.map(|mind| Mind {
-            evaluator: mind.evaluator,
+    pub fn with_ordering<N: Ordering>(self, ordering: N) -> Engine<E, N, P, T, H> {
+        let Engine { threads, pruning, time_manager, table, settings } = self;
+        let threads = threads.into_iter();
+        let threads = threads.map(|data| ThreadData {
+            evaluator: data.evaluator,
             ordering: ordering.clone(),
-            corrections: mind.corrections,
+            corrections: data.corrections,
         });
-        Engine { minds: minds.collect(), pruning, timing, store, settings }
+        Engine { threads: threads.collect(), pruning, time_manager, table, settings }
     }
 
-    /// The same with other bets.
+    /// The same with another pruning.
     #[must_use]
-    pub fn with_pruning<N: Pruning>(self, pruning: N) -> Engine<E, O, N, T, S> {
-        let Engine { minds, timing, store, settings, .. } = self;
-        Engine { minds, pruning, timing, store, settings }
+    pub fn with_pruning<N: Pruning>(self, pruning: N) -> Engine<E, O, N, T, H> {
+        let Engine { threads, time_manager, table, settings, .. } = self;
+        Engine { threads, pruning, time_manager, table, settings }
     }
 
-    /// The same with another use of time.
+    /// The same with another time manager.
     #[must_use]
-    pub fn with_timing<N: Timing>(self, timing: N) -> Engine<E, O, P, N, S> {
-        let Engine { minds, pruning, store, settings, .. } = self;
-        Engine { minds, pruning, timing, store, settings }
+    pub fn with_time_manager<N: TimeManager>(self, time_manager: N) -> Engine<E, O, P, N, H> {
+        let Engine { threads, pruning, table, settings, .. } = self;
+        Engine { threads, pruning, time_manager, table, settings }
     }
 
-    /// The same with another memory; `()` remembers nothing.
+    /// The same with another transposition table; `()` remembers nothing.
     #[must_use]
-    pub fn with_store<N: Store>(self, store: N) -> Engine<E, O, P, T, N> {
-        let Engine { minds, pruning, timing, settings, .. } = self;
-        let mut engine = Engine { minds, pruning, timing, store, settings };
-        engine.store.set_threads(engine.minds.len());
+    pub fn with_table<N: TranspositionTable>(self, table: N) -> Engine<E, O, P, T, N> {
+        let Engine { threads, pruning, time_manager, settings, .. } = self;
+        let mut engine = Engine { threads, pruning, time_manager, table, settings };
+        engine.table.set_threads(engine.threads.len());
         engine
     }
 
-    /// The same with a table of this many MiB, if there is so much memory.
+    /// The same with a hash size of this many MiB, if there is enough memory.
     #[must_use]
     pub fn with_hash(mut self, mebibytes: usize) -> Self {
         self.set_hash(mebibytes);
@@ -161,34 +169,34 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: Timing, S: Store> Engine<E, O, P,
     /// The same with this many best lines, but at least one.
     #[must_use]
     pub fn with_lines(mut self, lines: usize) -> Self {
-        self.settings.lines = lines.clamp(1, MOST_LINES);
+        self.settings.lines = lines.clamp(1, MAX_LINES);
         self
     }
 
-    /// The same with this much time lost on a move's way to the clock.
+    /// The same with this move overhead: the time that a move loses on its way to the clock.
     #[must_use]
     pub const fn with_overhead(mut self, overhead: Duration) -> Self {
         self.settings.overhead = overhead;
         self
     }
 
-    /// The evaluation of the first thread.
+    /// The evaluator of the main thread.
     #[must_use]
     pub fn evaluator(&self) -> &E {
-        &self.minds[0].evaluator
+        &self.threads[0].evaluator
     }
 
     /// Forgets everything: the next search is that of a new engine.
     pub fn clear(&mut self) {
-        self.store.clear();
-        for mind in &mut self.minds {
-            mind.ordering.clear();
-            mind.corrections.clear();
+        self.table.clear();
+        for data in &mut self.threads {
+            data.ordering.clear();
+            data.corrections.clear();
         }
     }
 
     fn set_hash(&mut self, mebibytes: usize) -> bool {
-        let fits = self.store.resize(mebibytes.min(MOST_MEBIBYTES));
+        let fits = self.table.resize(mebibytes.min(MAX_MEBIBYTES));
         if fits {
             self.settings.mebibytes = mebibytes;
         }
@@ -196,29 +204,24 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: Timing, S: Store> Engine<E, O, P,
     }
 
     fn set_threads(&mut self, threads: usize) {
-        let first = self.minds[0].clone();
-        self.minds.resize(threads.clamp(1, MOST_THREADS), first);
-        self.store.set_threads(self.minds.len());
+        let first = self.threads[0].clone();
+        self.threads.resize(threads.clamp(1, MAX_THREADS), first);
+        self.table.set_threads(self.threads.len());
     }
 
-    /// What the limits and the clock leave for this move.
-    fn plan(
-        &mut self,
-        limits: &Limits,
-        position: &Position,
-        shared: &mut Shared<'_>,
-    ) -> Option<crate::Allotment> {
+    /// Sets the limits of this move, by the clock and what the caller asks for.
+    fn plan(&mut self, limits: &Limits, position: &Position, shared: &mut Shared<'_>) -> Option<TimeBudget> {
         let overhead = self.settings.overhead;
         let clock = limits.clock.unwrap_or_default();
-        let allotment = self.timing.begin(&clock, position.side_to_move(), overhead);
+        let budget = self.time_manager.begin(&clock, position.side_to_move(), overhead);
         let time = limits.time.map(|time| time.saturating_sub(overhead.min(time / 2)));
-        shared.hard = [time, allotment.map(|allotment| allotment.hard)].into_iter().flatten().min();
-        shared.most_nodes = limits.nodes;
+        shared.hard = [time, budget.map(|budget| budget.hard)].into_iter().flatten().min();
+        shared.max_nodes = limits.nodes;
         shared.ponders = limits.ponder;
-        allotment
+        budget
     }
 
-    /// Searches on all threads. Returns the report of the thread that got the furthest.
+    /// Searches on all threads, as in Lazy SMP. Returns the report of the thread that got the furthest.
     fn search_on_threads(
         &mut self,
         game: &Game,
@@ -229,36 +232,36 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: Timing, S: Store> Engine<E, O, P,
     ) -> Option<Report> {
         let position = *game.position();
         let history = History::of_game(game);
-        let mut shared = Shared::new(control, Instant::now(), self.minds.len());
-        let allotment = self.plan(limits, &position, &mut shared);
-        self.store.age();
-        let depth = limits.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST);
+        let mut shared = Shared::new(control, Instant::now(), self.threads.len());
+        let budget = self.plan(limits, &position, &mut shared);
+        self.table.age();
+        let depth = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         let lines = self.settings.lines;
-        let Engine { minds, pruning, timing, store, .. } = self;
-        let (pruning, store, shared) = (&*pruning, &*store, &shared);
-        let (first, others) = minds.split_first_mut()?;
+        let Engine { threads, pruning, time_manager, table, .. } = self;
+        let (pruning, table, shared) = (&*pruning, &*table, &shared);
+        let (first, others) = threads.split_first_mut()?;
         thread::scope(|scope| {
             let helpers: Vec<_> = others
                 .iter_mut()
                 .enumerate()
-                .filter_map(|(index, mind)| {
-                    let (history, root_moves, mut timing) =
-                        (history.clone(), root_moves.clone(), timing.clone());
+                .filter_map(|(index, data)| {
+                    let (history, root_moves, mut time_manager) =
+                        (history.clone(), root_moves.clone(), time_manager.clone());
                     let help = move || {
                         let mut silent = |_: &Report| {};
                         let plan = Plan {
                             depth,
                             lines: 1,
-                            quest: None,
-                            allotment: None,
-                            timing: &mut timing,
+                            mate_search: None,
+                            budget: None,
+                            time_manager: &mut time_manager,
                             listener: &mut silent,
                         };
-                        mind.ordering.age();
-                        let mut worker = Worker::<Kit<E, O, P, S>>::new(
-                            mind,
+                        data.ordering.age();
+                        let mut worker = Worker::<SearchParts<E, O, P, H>>::new(
+                            data,
                             pruning,
-                            store,
+                            table,
                             shared,
                             index + 1,
                             history,
@@ -272,18 +275,18 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: Timing, S: Store> Engine<E, O, P,
                 })
                 .collect();
             let (history, root_moves) = (history.clone(), root_moves);
-            let quest = limits.mate.map(|moves| Quest::new(moves, game));
+            let mate_search = limits.mate.map(|moves| MateSearch::new(moves, game));
             let lead = move || {
-                let plan = Plan { depth, lines, quest, allotment, timing, listener };
+                let plan = Plan { depth, lines, mate_search, budget, time_manager, listener };
                 first.ordering.age();
-                let mut worker = Worker::<Kit<E, O, P, S>>::new(
-                    first, pruning, store, shared, 0, history, position, root_moves,
+                let mut worker = Worker::<SearchParts<E, O, P, H>>::new(
+                    first, pruning, table, shared, 0, history, position, root_moves,
                 );
                 let report = deepen(&mut worker, plan);
                 shared.end();
                 report
             };
-            // Wasm has no threads; whoever links the module sets the size of its stack.
+            // Wasm has no threads; the linker sets the size of its stack.
             #[cfg(target_family = "wasm")]
             let lead = std::io::Result::Ok(std::thread::Result::Ok(lead()));
             // The caller's stack may be small.
@@ -316,21 +319,21 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: Timing, S: Store> Engine<E, O, P,
         })
     }
 
-    /// The reply that is expected: of the line, or of the table where the line is too short.
+    /// The move to ponder on: of the principal variation, or of the table where that is too short.
     fn expected(&self, position: &Position, line: &[Move]) -> Option<Move> {
         let after = position.after(*line.first()?);
-        let of_table = || self.store.get(after.key()).and_then(|known| known.mv);
+        let of_table = || self.table.get(after.key()).and_then(|entry| entry.mv);
         line.get(1).copied().or_else(|| of_table().and_then(|digest| after.decode(digest)))
     }
 }
 
-impl<E, O, P, T, S> Bot for Engine<E, O, P, T, S>
+impl<E, O, P, T, H> Bot for Engine<E, O, P, T, H>
 where
     E: Evaluator,
     O: Ordering,
     P: Pruning,
-    T: Timing,
-    S: Store,
+    T: TimeManager,
+    H: TranspositionTable,
 {
     fn think(&mut self, game: &Game, clock: &Clock) -> Move {
         let limits = Limits::new().with_clock(*clock);
@@ -352,10 +355,10 @@ where
 
     fn options(&self) -> Vec<Choice> {
         vec![
-            Choice::spin("Hash", MEBIBYTES as i64, 0, MOST_MEBIBYTES as i64),
-            Choice::spin("Threads", 1, 1, MOST_THREADS as i64),
-            Choice::spin("MultiPV", 1, 1, MOST_LINES as i64),
-            Choice::spin("Move Overhead", OVERHEAD.as_millis() as i64, 0, 10_000),
+            Choice::spin("Hash", DEFAULT_MEBIBYTES as i64, 0, MAX_MEBIBYTES as i64),
+            Choice::spin("Threads", 1, 1, MAX_THREADS as i64),
+            Choice::spin("MultiPV", 1, 1, MAX_LINES as i64),
+            Choice::spin("Move Overhead", DEFAULT_OVERHEAD.as_millis() as i64, 0, 10_000),
             Choice::check("Ponder", false),
             Choice::check("UCI_AnalyseMode", false),
             Choice::button("Clear Hash"),
@@ -377,7 +380,7 @@ where
             "MultiPV" => self.settings.lines = number,
             "Move Overhead" => self.settings.overhead = Duration::from_millis(number as u64),
             "Clear Hash" => self.clear(),
-            // Whether somebody ponders or analyzes makes no difference to this search.
+            // Pondering and analysis make no difference to this search.
             _ => {}
         }
         Ok(())
@@ -389,7 +392,7 @@ where
         limits: &Limits,
         control: &Control,
         listener: &mut dyn Listener,
-    ) -> Answer {
+    ) -> SearchResult {
         let position = *game.position();
         let allowed = position.legal_moves().into_iter().filter(|&mv| limits.allows(mv));
         let root_moves: Vec<_> = allowed.map(RootMove::new).collect();
@@ -403,12 +406,12 @@ where
         }
         let best = report.as_ref().and_then(|report| report.moves.first().copied()).or(any);
         let ponder = report.as_ref().and_then(|report| self.expected(&position, &report.moves));
-        Answer { best, ponder, report }
+        SearchResult { best, ponder, report }
     }
 }
 
-/// The engine that philidor plays with: [`Engine::default`], compiled here once instead of wherever it is used, which
-/// takes a minute less.
+/// The engine that philidor plays with: [`Engine::default`], compiled once in this crate instead of in each that uses
+/// it, which saves a minute.
 ///
 /// ```
 /// use philidor_engine::{Bot, standard};
@@ -421,9 +424,9 @@ pub fn standard() -> Box<dyn Bot> {
     Box::new(Engine::default())
 }
 
-/// The engine with an evaluation by its name: `classic`, `chains`, `squares` or `material`. `None` for another name.
+/// The engine with the evaluation of this name: `classic`, `chains`, `squares` or `material`. `None` for another name.
 ///
-/// Compiled here once, as [`standard`] is.
+/// Compiled once in this crate, as [`standard`] is.
 ///
 /// ```
 /// use philidor_engine::standard_with;

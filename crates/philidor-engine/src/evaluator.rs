@@ -1,6 +1,6 @@
-//! Whatever judges positions: the second level of entry.
+//! Anything that evaluates positions: the second level of entry.
 //!
-//! An evaluator looks at one position and gives it a score; the search looks ahead. It may keep whatever it likes from
+//! An evaluator looks at one position and scores it; the search looks ahead. It may keep anything from
 //! move to move: pieces that leave squares and pieces that arrive are reported as a [`Change`], so that a sum over the
 //! pieces, a key or the first layer of a net follows at the price of two to four squares.
 //!
@@ -10,9 +10,9 @@
 
 use philidor::{Position, engine::Change};
 
-use crate::Score;
+use crate::score::Score;
 
-/// Judges positions.
+/// Scores positions.
 ///
 /// ```
 /// use philidor::{PieceType, Position};
@@ -33,7 +33,7 @@ use crate::Score;
 /// ```
 ///
 /// A search on several threads clones its evaluator, once per thread, when the number of threads is set. From then on
-/// each clone hears of its own thread's moves alone.
+/// each clone follows the moves of its own thread alone.
 pub trait Evaluator: Clone + Send {
     /// The value of a position for the side to move.
     ///
@@ -44,7 +44,7 @@ pub trait Evaluator: Clone + Send {
     /// Mark it `#[inline(always)]`, and what it calls, to have it compiled for the level of the CPU.
     fn evaluate(&mut self, position: &Position) -> Score;
 
-    /// A search begins at this position. What was kept of any other is worth nothing from now on.
+    /// A search begins at this position. Anything kept of another one is stale from now on.
     ///
     /// Called on each thread before the first call of any other method, and before each search. What holds for every
     /// position, such as a cache by pawns, may stay.

@@ -1,20 +1,20 @@
-//! The ordering of the default engine: which moves have been good before.
+//! Histories: the move ordering of the default engine, by which moves have been good before.
 //!
 //! ```text
-//! quiet          by side, origin and destination
-//! continuation   by the move before, or the one two or four plies back: what answers it, what follows it
-//! capture        by piece, destination and victim
-//! killers        the last two quiet moves that were too good at this distance from the root
+//! history                by side, origin and destination
+//! continuation history   by the move one, two or four plies back, and this one: counter moves, follow-up moves
+//! capture history        by piece, destination and victim
+//! killers                the last two quiet moves that caused a cutoff at this distance from the root
 //! ```
 //!
-//! A move that is too good gains, those tried before it lose. Each gain is smaller the higher a score already is, so
+//! A move that causes a beta cutoff gains, those tried before it lose. Each gain is smaller the higher a score already is, so
 //! that scores stay in bounds and follow what is happening now: `score += gain − score × |gain| ÷ limit`.
 
 use philidor::{Move, MoveDigest, Position};
 
-use crate::ordering::{Cutoff, Line, Ordering, placed, victim_first};
+use crate::ordering::{Cutoff, Ordering, SearchPath, placed, victim_first};
 
-/// Scores stay between this and its negative.
+/// The largest score; the smallest is its negative.
 const LIMIT: i32 = 16_384;
 
 /// How many pieces on squares there are: two colors, six piece types, 64 squares.
@@ -58,7 +58,6 @@ fn add(score: &mut i16, gain: i32) {
     *score = (before + gain - before * gain.abs() / LIMIT) as i16;
 }
 
-/// What a cutoff at a depth gains.
 #[inline(always)]
 fn gain(depth: i32) -> i32 {
     (170 * depth - 60).clamp(60, 1_800)
@@ -66,11 +65,11 @@ fn gain(depth: i32) -> i32 {
 
 impl Histories {
     #[inline(always)]
-    fn add_quiet(&mut self, position: &Position, line: Line<'_>, mv: Move, gain: i32) {
+    fn add_quiet(&mut self, position: &Position, path: SearchPath<'_>, mv: Move, gain: i32) {
         add(&mut self.quiet[position.side_to_move().index()][from_to(mv)], gain);
         let place = placed(position, mv);
         for back in BACK {
-            if let Some(before) = line.placed(back) {
+            if let Some(before) = path.placed(back) {
                 add(&mut self.continuation[before][place], gain);
             }
         }
@@ -96,8 +95,8 @@ impl Ordering for Histories {
     }
 
     #[inline(always)]
-    fn killers(&self, line: Line<'_>) -> [Option<MoveDigest>; 2] {
-        self.killers.get(line.ply()).copied().unwrap_or_default()
+    fn killers(&self, path: SearchPath<'_>) -> [Option<MoveDigest>; 2] {
+        self.killers.get(path.ply()).copied().unwrap_or_default()
     }
 
     #[inline(always)]
@@ -107,11 +106,11 @@ impl Ordering for Histories {
     }
 
     #[inline(always)]
-    fn quiet(&self, position: &Position, line: Line<'_>, mv: Move) -> i32 {
+    fn quiet(&self, position: &Position, path: SearchPath<'_>, mv: Move) -> i32 {
         let mut score = i32::from(self.quiet[position.side_to_move().index()][from_to(mv)]);
         let place = placed(position, mv);
         for back in BACK {
-            if let Some(before) = line.placed(back) {
+            if let Some(before) = path.placed(back) {
                 score += i32::from(self.continuation[before][place]) / (1 + (back >> 2) as i32);
             }
         }
@@ -119,20 +118,20 @@ impl Ordering for Histories {
     }
 
     #[inline(always)]
-    fn learn(&mut self, position: &Position, line: Line<'_>, cutoff: Cutoff<'_>) {
+    fn learn(&mut self, position: &Position, path: SearchPath<'_>, cutoff: Cutoff<'_>) {
         let gain = gain(cutoff.depth);
         if cutoff.best.is_tactical() {
             self.add_tactical(position, cutoff.best, gain);
         } else {
-            if let Some(killers) = self.killers.get_mut(line.ply()) {
+            if let Some(killers) = self.killers.get_mut(path.ply()) {
                 let best = Some(cutoff.best.digest());
                 if killers[0] != best {
                     *killers = [best, killers[0]];
                 }
             }
-            self.add_quiet(position, line, cutoff.best, gain);
+            self.add_quiet(position, path, cutoff.best, gain);
             for &mv in cutoff.quiet {
-                self.add_quiet(position, line, mv, -gain);
+                self.add_quiet(position, path, mv, -gain);
             }
         }
         for &mv in cutoff.tactical {
@@ -161,18 +160,18 @@ mod tests {
     #[test]
     fn what_was_good_comes_first() {
         let position = Position::default();
-        let line = Line { placed: &[5, 700], ply: 2 };
+        let path = SearchPath { placed: &[5, 700], ply: 2 };
         let [good, bad] = ["e2e4", "a2a3"].map(|text| position.parse_uci(text).expect("legal"));
         let mut histories = Histories::default();
-        histories.learn(&position, line, Cutoff { best: good, quiet: &[bad], tactical: &[], depth: 5 });
-        assert!(histories.quiet(&position, line, good) > 0);
-        assert!(histories.quiet(&position, line, bad) < 0);
-        assert_eq!(histories.killers(line), [Some(good.digest()), None]);
-        let elsewhere = Line { placed: &[6, 701], ply: 3 };
+        histories.learn(&position, path, Cutoff { best: good, quiet: &[bad], tactical: &[], depth: 5 });
+        assert!(histories.quiet(&position, path, good) > 0);
+        assert!(histories.quiet(&position, path, bad) < 0);
+        assert_eq!(histories.killers(path), [Some(good.digest()), None]);
+        let elsewhere = SearchPath { placed: &[6, 701], ply: 3 };
         let (here, there) =
-            (histories.quiet(&position, line, good), histories.quiet(&position, elsewhere, good));
+            (histories.quiet(&position, path, good), histories.quiet(&position, elsewhere, good));
         assert!(there > 0 && here > there, "the continuation is another");
         histories.clear();
-        assert_eq!(histories.quiet(&position, line, good), 0);
+        assert_eq!(histories.quiet(&position, path, good), 0);
     }
 }

@@ -5,26 +5,26 @@
 //! | file | what it is |
 //! |---|---|
 //! | `score.rs` | [`Score`]: centipawns and mates |
-//! | `clockwork.rs` | what time it is, also on wasm |
-//! | `clock.rs`, `limits.rs` | [`Clock`] and [`Limits`]: how long and how far |
+//! | `instant.rs` | what time it is, also on wasm |
+//! | `clock.rs`, `limits.rs` | [`Clock`] and [`Limits`]: how long to think, and how far |
 //! | `control.rs` | [`Control`]: how a search is stopped |
-//! | `report.rs` | [`Report`], [`Answer`], [`Listener`]: what a search finds |
-//! | `options.rs` | [`Choice`]: what can be set |
-//! | `bot.rs` | [`Bot`]: whatever plays |
+//! | `report.rs` | [`Report`], [`SearchResult`], [`Listener`]: what a search finds, with its principal variation |
+//! | `options.rs` | [`Choice`]: options |
+//! | `bot.rs` | [`Bot`]: anything that plays |
 //! | `running.rs` | [`Running`]: a search as a value |
-//! | `analysis.rs` | [`Analyst`] and [`Analysis`]: what is best in a position, for sites and tools |
-//! | `evaluator.rs`, `evaluation/` | [`Evaluator`]: whatever judges positions, and four that do |
-//! | `engine.rs` | [`Engine`]: a search with an evaluation |
-//! | `machine.rs` | what this machine has: threads and memory |
-//! | `ordering.rs`, `histories.rs` | [`Ordering`]: which move comes first; [`Histories`], which learn it |
-//! | `pruning.rs` | [`Pruning`]: what is left out |
-//! | `time.rs` | [`Timing`]: how long to think |
-//! | `table.rs` | [`Store`] and [`Table`]: what is remembered |
-//! | `correction.rs` | what evaluations are wrong by |
-//! | `search/` | the search itself |
+//! | `analysis.rs` | [`Analyst`] and [`Analysis`]: the best lines of a position, for sites and tools |
+//! | `evaluator.rs`, `evaluation/` | [`Evaluator`]: static evaluation, and four that do it |
+//! | `engine.rs` | [`Engine`]: all parts as a bot, on many threads (Lazy SMP) |
+//! | `machine.rs` | threads and memory of this machine |
+//! | `ordering.rs`, `histories.rs` | [`Ordering`]: move ordering; [`Histories`]: killers, history, continuation history |
+//! | `pruning.rs` | [`Pruning`]: null move, futility, late move reduction and so on |
+//! | `time_manager.rs` | [`TimeManager`]: how long to think about a move |
+//! | `transposition_table.rs` | [`TranspositionTable`] and [`HashTable`]: what is remembered of positions |
+//! | `correction.rs` | correction history: what evaluations are wrong by |
+//! | `search/` | the search: iterative deepening, aspiration windows, quiescence |
 //! | `bench.rs` | a fixed search whose number of nodes is its signature |
-//! | `text.rs` | text of others, made safe to show |
-//! | `tournament/` | [`tournament`]: matches, bots and programs against each other |
+//! | `text.rs` | text from outside, made safe to show |
+//! | `tournament/` | [`tournament`]: matches between bots and programs |
 //! | `uci/` | any bot as a program of the UCI protocol |
 #![deny(missing_docs, unsafe_code)]
 
@@ -32,13 +32,13 @@ mod analysis;
 pub mod bench;
 pub mod bot;
 mod clock;
-mod clockwork;
 mod control;
 mod correction;
 mod engine;
 pub mod evaluation;
 mod evaluator;
 mod histories;
+mod instant;
 mod limits;
 mod machine;
 mod options;
@@ -48,29 +48,29 @@ mod report;
 mod running;
 mod score;
 mod search;
-mod table;
 mod text;
-mod time;
+mod time_manager;
 pub mod tournament;
+mod transposition_table;
 pub mod uci;
 
 pub use analysis::{Analysis, Analyst};
 pub use bot::Bot;
 pub use clock::Clock;
-#[cfg(target_family = "wasm")]
-pub use clockwork::set_clock;
 pub use control::Control;
 pub use engine::{Engine, standard, standard_with};
 pub use evaluation::{Chains, Classic, Material, SquareTables};
 pub use evaluator::Evaluator;
 pub use histories::Histories;
+#[cfg(target_family = "wasm")]
+pub use instant::set_clock;
 pub use limits::Limits;
 pub use machine::{available_memory, threads_of_this_machine};
 pub use options::{Choice, ChoiceKind, OptionError};
-pub use ordering::{Cutoff, Line, Ordering, placed};
+pub use ordering::{Cutoff, Ordering, SearchPath, placed};
 pub use pruning::{FullWidth, Pruning, Selective};
-pub use report::{Answer, Bound, Listener, Report};
+pub use report::{Bound, Listener, Report, SearchResult};
 pub use running::Running;
 pub use score::Score;
-pub use table::{Known, Store, Table};
-pub use time::{Allotment, Patience, Progress, Timing};
+pub use time_manager::{DefaultTimeManager, Progress, TimeBudget, TimeManager};
+pub use transposition_table::{Entry, HashTable, TranspositionTable};

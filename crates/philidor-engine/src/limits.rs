@@ -1,12 +1,12 @@
-//! How far a search goes: the words of UCI's `go`.
+//! The limits of a search: what UCI's `go` can say.
 
 use std::time::Duration;
 
 use philidor::{Color, Move};
 
-use crate::Clock;
+use crate::clock::Clock;
 
-/// What ends a search. Whatever is reached first ends it; without any limit it continues until it is stopped or
+/// What ends a search. The first limit that is reached ends it; without any it continues until it is stopped, or until
 /// nothing is left to find.
 ///
 /// ```
@@ -19,7 +19,7 @@ use crate::Clock;
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Limits {
-    /// The clocks of the game. How much of the time is used is the search's own decision.
+    /// The clocks of the game. The search decides how much of the time it uses.
     pub clock: Option<Clock>,
     /// The time for this move, which is used up unless the search ends for another reason.
     pub time: Option<Duration>,
@@ -34,8 +34,8 @@ pub struct Limits {
     pub moves: Vec<Move>,
     /// The answer waits for a stop, even if nothing is left to find.
     pub infinite: bool,
-    /// It is the other side's turn: the position is one that may come about. The clock does not count until the
-    /// [`Control`](crate::Control) reports that it has.
+    /// The search ponders: it is still the opponent's turn, and the position is the one after the expected move. The
+    /// clock does not count until the [`Control`](crate::Control) reports that the move was played.
     pub ponder: bool,
 }
 
@@ -98,7 +98,7 @@ impl Limits {
         self.moves.is_empty() || self.moves.iter().any(|one| one.same_move(mv))
     }
 
-    /// What is left of them when this side begins to think so late, for instance because the bot was still getting ready.
+    /// The limits less this delay, for instance because the bot was still getting ready when `go` came.
     pub(crate) fn after(mut self, late: Duration, color: Color) -> Limits {
         if self.ponder {
             return self;

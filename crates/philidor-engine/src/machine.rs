@@ -1,4 +1,4 @@
-//! What this machine has: threads and memory.
+//! The threads and the memory of this machine.
 
 use std::num::NonZero;
 use std::thread;

@@ -1,15 +1,15 @@
-//! What can be set on a bot: names, kinds and bounds, as UCI shows them to a user.
+//! The options of a bot: names, kinds and bounds, as UCI shows them to a user.
 //!
 //! Options belong to an instance. Two engines in one process have each their own.
 
 use core::fmt;
 
-/// A thing that a user can set.
+/// An option that a user can set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// The name, as users see it. Its case does not matter when it is set.
     pub name: String,
-    /// What it can be set to.
+    /// What kind of value it takes.
     pub kind: ChoiceKind,
 }
 
@@ -19,28 +19,28 @@ pub struct Choice {
 pub enum ChoiceKind {
     /// True or false.
     Check {
-        /// What it is unless it is set.
+        /// The default value.
         default: bool,
     },
     /// A number within bounds.
     Spin {
-        /// What it is unless it is set.
+        /// The default value.
         default: i64,
-        /// The least that it can be.
-        least: i64,
-        /// The most that it can be.
-        most: i64,
+        /// The smallest value.
+        min: i64,
+        /// The largest value.
+        max: i64,
     },
     /// One of several words.
     Combo {
-        /// What it is unless it is set.
+        /// The default value.
         default: String,
         /// All words.
         words: Vec<String>,
     },
     /// Any text.
     Text {
-        /// What it is unless it is set.
+        /// The default value.
         default: String,
     },
     /// Something to do rather than to set.
@@ -56,8 +56,8 @@ impl Choice {
 
     /// A choice of a number.
     #[must_use]
-    pub fn spin(name: &str, default: i64, least: i64, most: i64) -> Choice {
-        Choice { name: name.to_owned(), kind: ChoiceKind::Spin { default, least, most } }
+    pub fn spin(name: &str, default: i64, min: i64, max: i64) -> Choice {
+        Choice { name: name.to_owned(), kind: ChoiceKind::Spin { default, min, max } }
     }
 
     /// Something to do.
@@ -66,13 +66,13 @@ impl Choice {
         Choice { name: name.to_owned(), kind: ChoiceKind::Button }
     }
 
-    /// Whether this is the one that a user names.
+    /// Whether a user means this option by a name.
     #[must_use]
     pub fn is_named(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }
 
-    /// What a user's text means here: the text in its one spelling.
+    /// A user's text in the one spelling that the option has for it.
     ///
     /// ```
     /// use philidor_engine::Choice;
@@ -83,7 +83,7 @@ impl Choice {
     ///
     /// # Errors
     ///
-    /// If it is not a text that the kind allows.
+    /// If the kind does not allow the text.
     pub fn accept(&self, text: &str) -> Result<String, OptionError> {
         let refused = |expected: String| OptionError::Value {
             name: self.name.clone(),
@@ -95,11 +95,11 @@ impl Choice {
                 word @ ("true" | "false") => Ok(word.to_owned()),
                 _ => Err(refused("true or false".to_owned())),
             },
-            ChoiceKind::Spin { least, most, .. } => {
-                let number = text.parse().ok().filter(|number: &i64| (least..=most).contains(&number));
+            ChoiceKind::Spin { min, max, .. } => {
+                let number = text.parse().ok().filter(|number: &i64| (min..=max).contains(&number));
                 number
                     .map(|number| number.to_string())
-                    .ok_or_else(|| refused(format!("a number from {least} to {most}")))
+                    .ok_or_else(|| refused(format!("a number from {min} to {max}")))
             }
             ChoiceKind::Combo { words, .. } => {
                 let word = words.iter().find(|word| word.eq_ignore_ascii_case(text));
@@ -117,8 +117,8 @@ impl fmt::Display for Choice {
         write!(f, "name {} type ", self.name)?;
         match &self.kind {
             ChoiceKind::Check { default } => write!(f, "check default {default}"),
-            ChoiceKind::Spin { default, least, most } => {
-                write!(f, "spin default {default} min {least} max {most}")
+            ChoiceKind::Spin { default, min, max } => {
+                write!(f, "spin default {default} min {min} max {max}")
             }
             ChoiceKind::Combo { default, words } => {
                 write!(f, "combo default {default}")?;
@@ -144,9 +144,9 @@ pub enum OptionError {
     Value {
         /// The option's name.
         name: String,
-        /// What it should have been set to.
+        /// The refused value.
         text: String,
-        /// What it can be set to.
+        /// The values that are allowed.
         expected: String,
     },
 }

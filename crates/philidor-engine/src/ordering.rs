@@ -1,13 +1,13 @@
-//! Which move comes first: what a search learns about moves while it looks.
+//! Move ordering: which move comes first, and what a search learns about that.
 //!
-//! Alpha-beta searches the fewer nodes, the earlier the best move comes. The table's move and winning captures need no
-//! experience; about all others an ordering remembers what has refuted what.
+//! Alpha-beta searches the fewer nodes, the earlier the best move comes. The hash move and winning captures need no
+//! experience; for all others an ordering learns from beta cutoffs, with killers and histories.
 
 use philidor::{Move, MoveDigest, Position};
 
 /// The moves that led to a node, as far as orderings look back.
 #[derive(Clone, Copy, Debug)]
-pub struct Line<'a> {
+pub struct SearchPath<'a> {
     pub(crate) placed: &'a [u16],
     pub(crate) ply: usize,
 }
@@ -15,7 +15,7 @@ pub struct Line<'a> {
 /// Stands for no move, or a null move, in a line.
 pub(crate) const NOT_PLACED: u16 = u16::MAX;
 
-impl Line<'_> {
+impl SearchPath<'_> {
     /// How far the node is from the root.
     #[must_use]
     #[inline(always)]
@@ -34,7 +34,7 @@ impl Line<'_> {
     }
 }
 
-/// What a move of a position is to [`Line::placed`].
+/// The number of a move of a position, as [`SearchPath::placed`] gives it.
 #[must_use]
 #[inline(always)]
 pub fn placed(position: &Position, mv: Move) -> usize {
@@ -42,20 +42,20 @@ pub fn placed(position: &Position, mv: Move) -> usize {
     piece * 64 + mv.dest_square().index()
 }
 
-/// A move that was too good for the other side to allow, and what was tried before it.
+/// A beta cutoff: a move that is too good for the other side to allow, and the moves tried before it.
 #[derive(Clone, Copy, Debug)]
 pub struct Cutoff<'a> {
     /// The move.
     pub best: Move,
-    /// The quiet moves that were searched and did less, without it.
+    /// The quiet moves that were searched before it, and failed.
     pub quiet: &'a [Move],
-    /// The tactical moves that were searched and did less, without it.
+    /// The tactical moves that were searched before it, and failed.
     pub tactical: &'a [Move],
     /// How deep the search was.
     pub depth: i32,
 }
 
-/// Says which moves are promising, and learns from the search.
+/// Scores moves, and learns from the search which are promising.
 ///
 /// Scores are compared within one position and one kind. Whatever they are, every legal move is searched or left out by
 /// the rules of the [`Pruning`](crate::Pruning); an ordering can make a search slow, not wrong.
@@ -64,7 +64,7 @@ pub struct Cutoff<'a> {
 ///
 /// ```
 /// use philidor::{Move, Position};
-/// use philidor_engine::{Cutoff, Engine, Line, Material, Ordering};
+/// use philidor_engine::{Cutoff, Engine, Material, Ordering, SearchPath};
 ///
 /// /// Remembers which squares good quiet moves go to.
 /// #[derive(Clone)]
@@ -74,10 +74,10 @@ pub struct Cutoff<'a> {
 ///     fn clear(&mut self) {
 ///         self.0 = [0; 64];
 ///     }
-///     fn quiet(&self, _: &Position, _: Line<'_>, mv: Move) -> i32 {
+///     fn quiet(&self, _: &Position, _: SearchPath<'_>, mv: Move) -> i32 {
 ///         self.0[mv.dest_square().index()].min(30_000)
 ///     }
-///     fn learn(&mut self, _: &Position, _: Line<'_>, cutoff: Cutoff<'_>) {
+///     fn learn(&mut self, _: &Position, _: SearchPath<'_>, cutoff: Cutoff<'_>) {
 ///         self.0[cutoff.best.dest_square().index()] += cutoff.depth;
 ///     }
 /// }
@@ -93,15 +93,15 @@ pub trait Ordering: Clone + Send {
     /// same each time. Called between searches.
     fn clear(&mut self) {}
 
-    /// Two quiet moves that are tried before all other quiet ones, if they are legal. Called once per node; moves of
+    /// The killers: two quiet moves that are tried before all other quiet ones, if they are legal. Called once per node; moves of
     /// another position do no harm.
     #[inline(always)]
-    fn killers(&self, line: Line<'_>) -> [Option<MoveDigest>; 2] {
-        let _ = line;
+    fn killers(&self, path: SearchPath<'_>) -> [Option<MoveDigest>; 2] {
+        let _ = path;
         [None; 2]
     }
 
-    /// The score of a capture or promotion, within ±2³⁰; `position` is the one in which it may be played. By default the
+    /// The score of a capture or promotion, within ±2³⁰; `position` is the one in which it may be played. By default MVV-LVA: the
     /// most valuable victim, then the least valuable attacker.
     #[inline(always)]
     fn tactical(&self, position: &Position, mv: Move) -> i32 {
@@ -112,16 +112,16 @@ pub trait Ordering: Clone + Send {
     /// The score of a quiet move, within ±2³⁰; 0 where nothing is known. The search reduces moves less or more by it, as
     /// if it were between -30,000 and 30,000.
     #[inline(always)]
-    fn quiet(&self, position: &Position, line: Line<'_>, mv: Move) -> i32 {
-        let _ = (position, line, mv);
+    fn quiet(&self, position: &Position, path: SearchPath<'_>, mv: Move) -> i32 {
+        let _ = (position, path, mv);
         0
     }
 
-    /// A move was too good. Called with the position in which it was played and the line that led there, at most once
-    /// per node.
+    /// Learns from a beta cutoff. Called with the position in which the move was played and the line that led there, at
+    /// most once per node.
     #[inline(always)]
-    fn learn(&mut self, position: &Position, line: Line<'_>, cutoff: Cutoff<'_>) {
-        let _ = (position, line, cutoff);
+    fn learn(&mut self, position: &Position, path: SearchPath<'_>, cutoff: Cutoff<'_>) {
+        let _ = (position, path, cutoff);
     }
 }
 

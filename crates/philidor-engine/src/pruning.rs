@@ -1,13 +1,16 @@
-//! What a search leaves out, and how much less deep it looks where it expects little.
+//! Pruning and reductions: what a search leaves out, and how much less deep it looks where it expects little.
+//!
+//! Null move, futility and reverse futility, razoring, late move pruning, late move reduction, history pruning, pruning
+//! by static exchange, delta pruning, singular extensions.
 //!
 //! Alpha-beta alone leaves out what cannot change the result. Everything here may: it bets that a position far above
-//! what is needed stays above it, that passing is not better than the best move, that the tenth move of a good order is
+//! beta stays above it, that passing is not better than the best move, that the tenth move of a good order is
 //! not the best one. Each bet is a method with a margin, so each can be changed or turned off alone:
 //!
 //! ```
 //! use philidor_engine::{Engine, Material, Pruning};
 //!
-//! /// Never passes.
+//! /// Makes no null moves.
 //! #[derive(Clone, Copy)]
 //! struct Restless;
 //!
@@ -23,63 +26,62 @@
 //!
 //! Depths are in half-moves that are left, margins in centipawns.
 
-/// The bets of a search, with defaults; the engine's own numbers, found by trying.
+/// The pruning of a search, method by method; the defaults are the engine's own numbers, found by trying.
 ///
 /// Methods are called at nearly every node and by all threads at once, so they should be cheap, and depend on nothing but
 /// their arguments: otherwise a search is not the same each time. `depth` is 1 or more. `is_improving` says that the
 /// evaluation has risen since the side's last move, which makes a position likelier to be good enough.
 pub trait Pruning: Clone + Send + Sync {
-    /// Whether nothing is bet at all: every move is searched to the full depth, and there the position is evaluated as it
+    /// Whether nothing is pruned at all: every move is searched to the full depth, and there the position is evaluated as it
     /// is, without quiescence. Only for checks are the replies searched further. The value is then that of plain
     /// minimax, and no other method is called.
     const FULL_WIDTH: bool = false;
 
-    /// Reverse futility: how far above what is needed the evaluation has to be to look no further; `None` for not at
-    /// this depth.
+    /// Reverse futility: how far above beta the evaluation has to be to return it; `None` for not at this depth.
     #[inline(always)]
     fn reverse_futility(&self, depth: i32, is_improving: bool) -> Option<i32> {
         (depth <= 8).then_some(75 * (depth - i32::from(is_improving)))
     }
 
-    /// Razoring: how far below what is needed the evaluation has to be to ask quiescence alone.
+    /// Razoring: how far below alpha the evaluation has to be to ask quiescence alone.
     #[inline(always)]
     fn razoring(&self, depth: i32) -> Option<i32> {
         (depth <= 3).then_some(200 + 180 * depth)
     }
 
     /// Null move: by how much less deep to search after passing; `None` for not at all. `surplus` is how far the
-    /// evaluation is above what is needed, never negative.
+    /// evaluation is above beta, never negative.
     #[inline(always)]
     fn null_move(&self, depth: i32, surplus: i32) -> Option<i32> {
         (depth >= 3).then_some(3 + depth / 3 + (surplus / 200).min(3))
     }
 
-    /// From which depth on a null move is verified by a search without one, against zugzwang.
+    /// From which depth on a null move is verified by a search without one, because of zugzwang.
     #[inline(always)]
     fn verification_depth(&self) -> i32 {
         10
     }
 
-    /// Late-move pruning: how many moves are tried before quiet ones are left out.
+    /// Late move pruning: how many moves are tried before quiet ones are left out.
     #[inline(always)]
     fn late_moves(&self, depth: i32, is_improving: bool) -> u32 {
         let most = 3 + depth * depth;
         (if is_improving { most } else { most / 2 }) as u32
     }
 
-    /// Futility: how far below what is needed the evaluation has to be to leave out quiet moves.
+    /// Futility: how far below alpha the evaluation has to be to leave out quiet moves.
     #[inline(always)]
     fn futility(&self, depth: i32) -> Option<i32> {
         (depth <= 7).then_some(100 + 90 * depth)
     }
 
-    /// Exchange pruning of quiet moves: what they may lose at most on their square.
+    /// Static exchange pruning of quiet moves: what they may lose at most on their square.
     #[inline(always)]
     fn quiet_exchange(&self, depth: i32) -> Option<i32> {
         (depth <= 8).then_some(-20 * depth * depth)
     }
 
-    /// Exchange pruning of captures: what they may lose at most.
+    /// Static exchange pruning of captures: what they may lose at most.
     #[inline(always)]
     fn tactical_exchange(&self, depth: i32) -> Option<i32> {
         (depth <= 6).then_some(-90 * depth)
@@ -91,20 +93,20 @@ pub trait Pruning: Clone + Send + Sync {
         (depth <= 4).then_some(-3500 * depth)
     }
 
-    /// Late-move reductions: by how much less deep the `count`th move is searched first, in 1024ths of a half-move.
+    /// Late move reduction: by how much less deep the `count`th move is searched first, in 1024ths of a half-move.
     #[inline(always)]
     fn reduction(&self, depth: i32, count: u32, is_quiet: bool) -> i32 {
         let logarithms = logarithm(depth as u32) * logarithm(count) / 1024;
         if is_quiet { 900 + logarithms * 100 / 230 } else { 300 + logarithms * 100 / 330 }
     }
 
-    /// Singular extensions: from which depth on it is asked whether the table's move is the only good one.
+    /// Singular extensions: from which depth on the search asks whether the hash move is the only good one.
     #[inline(always)]
     fn singular_depth(&self) -> Option<i32> {
         Some(7)
     }
 
-    /// Quiescence: how much a capture may bring beyond the captured piece.
+    /// Delta pruning in quiescence: how much a capture may gain beyond the captured piece.
     #[inline(always)]
     fn delta(&self) -> Option<i32> {
         Some(180)
@@ -137,13 +139,13 @@ static LOGARITHMS: [u16; 256] = {
     table
 };
 
-/// The default: all bets.
+/// The default: everything is pruned that this trait names.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Selective;
 
 impl Pruning for Selective {}
 
-/// No bets: the value of plain minimax, for tests and for teaching.
+/// No pruning: the value of plain minimax, for tests and for teaching.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FullWidth;
 

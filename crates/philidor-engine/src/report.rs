@@ -1,15 +1,15 @@
-//! What a search has found so far.
+//! Reports and results: what a search has found, and its principal variation.
 
 use std::time::Duration;
 
 use philidor::{CastlingMode, Move, Position};
 
-use crate::Score;
+use crate::score::Score;
 
-/// What is known about a score.
+/// Whether a score is exact, or a bound of the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Bound {
-    /// It is the value.
+    /// The score is the value.
     #[default]
     Exact,
     /// The value is this or higher.
@@ -18,7 +18,7 @@ pub enum Bound {
     AtMost,
 }
 
-/// A line of play that a search has found, with what it took to find it.
+/// A principal variation with its score, and what it took to find it.
 ///
 /// ```
 /// use philidor::{CastlingMode, Position};
@@ -36,21 +36,21 @@ pub enum Bound {
 pub struct Report {
     /// The depth in half-moves that was completed.
     pub depth: u32,
-    /// The longest line that was looked at, quiescence included.
+    /// The selective depth: the longest line that was searched, quiescence included.
     pub selective_depth: u32,
-    /// Which line it is, 1 for the best; others only if several were asked for.
+    /// The number of the line, 1 for the best; others only with MultiPV.
     pub line: u32,
     /// The value for the side to move.
     pub score: Score,
-    /// What is known about the score.
+    /// Whether the score is exact.
     pub bound: Bound,
-    /// The best moves for both sides, from the position that is searched.
+    /// The principal variation: the best moves for both sides, from the position that is searched.
     pub moves: Vec<Move>,
     /// The nodes visited so far, by all threads.
     pub nodes: u64,
-    /// How long it took.
+    /// The time since the search began.
     pub time: Duration,
-    /// How much of the table this search has filled, in thousandths; `None` without a table.
+    /// How much of the transposition table this search has filled, in thousandths; `None` without a table.
     pub fullness: Option<u32>,
 }
 
@@ -104,23 +104,23 @@ impl Report {
     }
 }
 
-/// What a search answers in the end.
+/// The result of a search: the move to play, and the one to ponder on.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 #[non_exhaustive]
-pub struct Answer {
+pub struct SearchResult {
     /// The move to play; `None` only if there is no legal one.
     pub best: Option<Move>,
-    /// The reply that is expected, legal after that move.
+    /// The expected reply, to ponder on; legal after that move.
     pub ponder: Option<Move>,
     /// The last report about the best line, if there was one.
     pub report: Option<Report>,
 }
 
-impl Answer {
-    /// A move without reasons.
+impl SearchResult {
+    /// A move without a report.
     #[must_use]
-    pub fn of(best: Move) -> Answer {
-        Answer { best: Some(best), ..Answer::default() }
+    pub fn new(best: Move) -> SearchResult {
+        SearchResult { best: Some(best), ..SearchResult::default() }
     }
 
     /// The value for the side to move, if one is known.
@@ -130,7 +130,7 @@ impl Answer {
     }
 }
 
-/// Hears what a search finds while it runs. A closure that takes reports is one.
+/// Receives what a search finds while it runs. A closure that takes reports is a listener.
 ///
 /// ```
 /// use philidor::Game;

@@ -1,4 +1,4 @@
-//! A search as a value: started, asked, stopped, and taken back with its answer.
+//! A search as a value: started in a thread, asked for reports, stopped, and ended with its answer.
 //!
 //! ```text
 //! Running::start(bot, game, limits) ──► reports() … reports() … stop() ──► finish() gives bot and answer
@@ -9,7 +9,10 @@ use std::thread::{self, JoinHandle};
 
 use philidor::Game;
 
-use crate::{Answer, Bot, Control, Limits, Report};
+use crate::bot::Bot;
+use crate::control::Control;
+use crate::limits::Limits;
+use crate::report::{Report, SearchResult};
 
 /// A bot that searches in a thread of its own. Dropping this stops the search.
 ///
@@ -33,7 +36,7 @@ pub struct Running<B> {
     control: Control,
     reports: Receiver<Report>,
     /// `None` once it has been waited for.
-    thread: Option<JoinHandle<(B, Answer)>>,
+    thread: Option<JoinHandle<(B, SearchResult)>>,
 }
 
 impl<B: Bot + 'static> Running<B> {
@@ -52,7 +55,7 @@ impl<B: Bot + 'static> Running<B> {
         Running { control, reports, thread: Some(thread) }
     }
 
-    /// What stops the search, to be kept elsewhere.
+    /// The control that stops the search, to be kept elsewhere.
     #[must_use]
     pub fn control(&self) -> Control {
         self.control.clone()
@@ -82,7 +85,7 @@ impl<B: Bot + 'static> Running<B> {
 
     /// Waits for the answer and takes the bot back. `None` if the bot has panicked.
     #[must_use]
-    pub fn finish(mut self) -> Option<(B, Answer)> {
+    pub fn finish(mut self) -> Option<(B, SearchResult)> {
         self.thread.take()?.join().ok()
     }
 }
@@ -101,7 +104,8 @@ mod tests {
     use philidor::Move;
 
     use super::*;
-    use crate::{Clock, Listener};
+    use crate::clock::Clock;
+    use crate::report::Listener;
 
     /// Searches until it is stopped, and says so.
     struct Endless(Sender<()>);
@@ -111,10 +115,10 @@ mod tests {
             game.position().legal_moves()[0]
         }
 
-        fn search(&mut self, _: &Game, _: &Limits, control: &Control, _: &mut dyn Listener) -> Answer {
+        fn search(&mut self, _: &Game, _: &Limits, control: &Control, _: &mut dyn Listener) -> SearchResult {
             control.wait();
             self.0.send(()).expect("somebody waits for it");
-            Answer::default()
+            SearchResult::default()
         }
     }
 

@@ -87,14 +87,15 @@ impl Score {
 
     /// In how many moves the side mates, or, if negative, is mated; `None` without a mate.
     ///
-    /// The side that is mated now is so in 0 moves.
+    /// A side that is already mated is mated in 0 moves.
     #[must_use]
     pub const fn mate(self) -> Option<i32> {
         let plies = Score::MATE.0 - self.0.abs();
         if plies > Score::LONGEST_MATE as i32 { None } else { Some((plies + 1) / 2 * self.0.signum()) }
     }
 
-    /// White's score as a side sees it: evaluations add up what is good for White, searches ask for the side to move.
+    /// White's score from a side's point of view: evaluations add up what is good for White, searches ask for the side to
+    /// move.
     ///
     /// ```
     /// use philidor::Color;

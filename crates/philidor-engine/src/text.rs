@@ -1,4 +1,4 @@
-//! Text of others, made safe to show.
+//! Text from outside, made safe to show.
 
 /// Whether a letter is invisible or changes how others are shown. Rust escapes those, and quotes and backslashes; of
 /// marks that combine with the letter before only those without one.
@@ -7,7 +7,7 @@ pub(crate) fn is_hidden(letter: char) -> bool {
     letter.is_control() || (!matches!(letter, '"' | '\'' | '\\') && text.escape_debug().nth(2).is_some())
 }
 
-/// Foreign text with its hidden letters as escapes, on one line.
+/// Text from outside with its hidden letters as escapes, on one line.
 pub(crate) fn visible(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for letter in text.chars() {

@@ -120,7 +120,7 @@ impl MatchArgs {
     /// The rules by which games end early.
     pub(crate) fn adjudication(&self) -> Adjudication {
         let mut rules = Adjudication::default();
-        (rules.resign, rules.draw, rules.most_moves) = (self.resign, self.draw, self.max_moves);
+        (rules.resign, rules.draw, rules.max_moves) = (self.resign, self.draw, self.max_moves);
         rules
     }
 

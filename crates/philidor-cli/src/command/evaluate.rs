@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use philidor::{Color, File, PieceType, Position, Rank, Square};
-use philidor_engine::evaluation::{Entry, Phased};
+use philidor_engine::evaluation::{self, Phased};
 use philidor_engine::{Chains, Classic, Evaluator, Material, SquareTables};
 use serde::Serialize;
 
@@ -33,7 +33,7 @@ struct Answer<'a> {
 
 /// What was found.
 struct Evaluation {
-    entries: Vec<Entry>,
+    entries: Vec<evaluation::Term>,
     phase: i32,
     score: i32,
 }
@@ -69,7 +69,7 @@ pub(super) fn run(args: &EvaluateArgs, output: &mut Output<'_>) -> anyhow::Resul
 
 fn evaluation<E: Evaluator + Default>(
     position: &Position,
-    explain: fn(&E, &Position) -> Vec<Entry>,
+    explain: fn(&E, &Position) -> Vec<evaluation::Term>,
 ) -> Evaluation {
     let mut evaluator = E::default();
     let entries = explain(&evaluator, position);
@@ -80,11 +80,11 @@ fn evaluation<E: Evaluator + Default>(
 }
 
 /// The terms in the order in which they were entered, each added up for both sides.
-fn terms(entries: &[Entry]) -> Vec<Term> {
+fn terms(entries: &[evaluation::Term]) -> Vec<Term> {
     let mut terms: Vec<Term> = Vec::new();
     for entry in entries {
-        let index = terms.iter().position(|term| term.term == entry.term).unwrap_or_else(|| {
-            terms.push(Term { term: entry.term, white: [0; 2], black: [0; 2] });
+        let index = terms.iter().position(|term| term.term == entry.name).unwrap_or_else(|| {
+            terms.push(Term { term: entry.name, white: [0; 2], black: [0; 2] });
             terms.len() - 1
         });
         let side = match entry.color {

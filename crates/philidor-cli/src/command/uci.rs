@@ -14,7 +14,7 @@ use std::time::Duration;
 use philidor::perft::{Perft, Subtrees, Table};
 use philidor::{CastlingMode, CastlingNotation, EnPassantPolicy, Game, Move, Position};
 use philidor_engine::uci::{Extension, Question, Server};
-use philidor_engine::{Answer, Bot, Choice, Clock, Control, Limits, Listener, OptionError, standard};
+use philidor_engine::{Bot, Choice, Clock, Control, Limits, Listener, OptionError, SearchResult, standard};
 
 use super::Output;
 use crate::args::{DEEPEST, MOST_THREADS, Men};
@@ -90,7 +90,7 @@ impl Bot for Player {
         limits: &Limits,
         control: &Control,
         listener: &mut dyn Listener,
-    ) -> Answer {
+    ) -> SearchResult {
         self.engine.search(game, limits, control, listener)
     }
 }

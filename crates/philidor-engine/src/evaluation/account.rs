@@ -1,13 +1,13 @@
 //! What an evaluation is made of, term by term.
 //!
 //! An evaluation that adds up terms hands each of them to an account. The account of a search keeps nothing, and the
-//! compiler leaves it out; that of a person who wants to see the terms writes them down.
+//! compiler leaves it out; that of [`explain`](crate::Classic::explain) writes them down.
 
 use philidor::{Color, Square};
 
 use super::phased::Phased;
 
-/// Takes the terms of an evaluation.
+/// Receives the terms of an evaluation.
 pub trait Account {
     /// A term for one side, good for it if positive, perhaps because of a piece on a square.
     fn enter(&mut self, term: &'static str, color: Color, square: Option<Square>, value: Phased);
@@ -19,12 +19,12 @@ impl Account for () {
     fn enter(&mut self, _: &'static str, _: Color, _: Option<Square>, _: Phased) {}
 }
 
-/// A term that was written down.
+/// One term of an evaluation, as it was written down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Entry {
+pub struct Term {
     /// Which term.
-    pub term: &'static str,
+    pub name: &'static str,
     /// For which side.
     pub color: Color,
     /// The piece that it is about.
@@ -34,10 +34,10 @@ pub struct Entry {
 }
 
 /// Writes everything down.
-impl Account for Vec<Entry> {
+impl Account for Vec<Term> {
     fn enter(&mut self, term: &'static str, color: Color, square: Option<Square>, value: Phased) {
         if value != Phased::ZERO {
-            self.push(Entry { term, color, square, value });
+            self.push(Term { name: term, color, square, value });
         }
     }
 }

@@ -7,10 +7,11 @@
 use philidor::chain::ChainBoard;
 use philidor::{Color, PieceType, Position, Square, engine::Change};
 
-use super::account::{Account, Entry};
+use super::account::{Account, Term};
 use super::phased::Phased;
 use super::square_tables::{self, Sum};
-use crate::{Evaluator, Score};
+use crate::evaluator::Evaluator;
+use crate::score::Score;
 
 const PER_SQUARE: Phased = Phased::new(3, 4);
 const NEAR_KING: Phased = Phased::new(7, 0);
@@ -33,7 +34,7 @@ const TEMPO: Phased = Phased::new(12, 12);
 /// // The bishop took the pawn of a7 and does not get out again.
 /// let position: Position = "3rk3/B1p5/1p6/8/r7/8/8/4K3 b - - 0 1".parse()?;
 /// let chains = Chains::default();
-/// assert!(chains.explain(&position).iter().any(|entry| entry.term == "trapped" && entry.square == Some(philidor::Square::A7)));
+/// assert!(chains.explain(&position).iter().any(|entry| entry.name == "trapped" && entry.square == Some(philidor::Square::A7)));
 /// # Ok::<(), philidor::PositionError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -44,7 +45,7 @@ pub struct Chains {
 impl Chains {
     /// The terms of a position.
     #[must_use]
-    pub fn explain(&self, position: &Position) -> Vec<Entry> {
+    pub fn explain(&self, position: &Position) -> Vec<Term> {
         let mut entries = Vec::new();
         square_tables::enter(position, &mut entries);
         terms(position, &mut entries);

@@ -1,10 +1,11 @@
-//! The pieces counted: the oldest evaluation.
+//! Material: the oldest evaluation counts the pieces.
 
 use philidor::{Color, Piece, PieceType, Position, Square, engine::Change};
 
-use super::account::{Account as _, Entry};
+use super::account::{Account as _, Term};
 use super::phased::Phased;
-use crate::{Evaluator, Score};
+use crate::evaluator::Evaluator;
+use crate::score::Score;
 
 /// Counts the pieces: a pawn 100, knights and bishops 300, a rook 500, a queen 900.
 ///
@@ -24,7 +25,6 @@ pub struct Material {
     balance: i32,
 }
 
-/// What a piece counts.
 #[inline(always)]
 const fn worth(piece_type: PieceType) -> i32 {
     match piece_type {
@@ -54,7 +54,7 @@ fn pieces(position: &Position) -> impl Iterator<Item = (Square, Piece)> {
 impl Material {
     /// The terms of a position: what each piece counts, in both phases the same.
     #[must_use]
-    pub fn explain(&self, position: &Position) -> Vec<Entry> {
+    pub fn explain(&self, position: &Position) -> Vec<Term> {
         let mut entries = Vec::new();
         for (square, Piece { color, piece_type }) in pieces(position) {
             let worth = worth(piece_type);

@@ -2,15 +2,15 @@
 //!
 //! | file | what it is |
 //! |---|---|
-//! | `material.rs` | [`Material`]: the pieces counted |
+//! | `material.rs` | [`Material`]: material alone |
 //! | `phased.rs` | [`Phased`]: a value for the middle game and one for the endgame, and how far between them a position is |
-//! | `square_tables.rs` | [`SquareTables`]: the pieces by where they stand |
+//! | `square_tables.rs` | [`SquareTables`]: piece-square tables |
 //! | `account.rs` | [`Account`]: what an evaluation is made of, term by term |
 //! | `classic/` | [`Classic`]: square tables, pawns, mobility, king safety, threats |
 //! | `chains.rs` | [`Chains`]: the questions of 1989 |
 //! | `teaching.rs` | one of the small ones, chosen by its name |
 //!
-//! All numbers are our own choice, in hundredths of a pawn.
+//! All numbers are chosen for this crate, in hundredths of a pawn.
 
 mod account;
 mod chains;
@@ -20,7 +20,7 @@ mod phased;
 mod square_tables;
 mod teaching;
 
-pub use account::{Account, Entry};
+pub use account::{Account, Term};
 pub use chains::Chains;
 pub use classic::Classic;
 pub use material::Material;

@@ -1,4 +1,4 @@
-//! The pieces by where they stand: what most engines began with.
+//! Piece-square tables: what most engines began with.
 //!
 //! A square is worth what its rank and its file are worth, added up, so each piece type has twelve numbers a phase
 //! instead of 64, and the wings are equal. From White's side, ranks 1 to 8 and files from the edge to the center:
@@ -12,9 +12,10 @@
 
 use philidor::{Color, Piece, PieceType, Position, Square, engine::Change};
 
-use super::account::{Account, Entry};
+use super::account::{Account, Term};
 use super::phased::Phased;
-use crate::{Evaluator, Score};
+use crate::evaluator::Evaluator;
+use crate::score::Score;
 
 /// What a piece type is worth, and its ranks and files.
 struct Tables {
@@ -152,7 +153,7 @@ pub struct SquareTables {
 impl SquareTables {
     /// The terms of a position: what each piece is worth, and what its square adds.
     #[must_use]
-    pub fn explain(&self, position: &Position) -> Vec<Entry> {
+    pub fn explain(&self, position: &Position) -> Vec<Term> {
         let mut entries = Vec::new();
         enter(position, &mut entries);
         entries

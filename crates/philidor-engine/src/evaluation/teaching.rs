@@ -1,12 +1,14 @@
-//! The evaluations that show how little an engine needs, chosen when the program runs: one search for the three of them.
+//! The small evaluations, chosen by name at run time, so that one compiled search serves all three.
 
 use philidor::Position;
 use philidor::engine::Change;
 
-use super::{Chains, Material, SquareTables};
-use crate::{Evaluator, Score};
+use super::chains::Chains;
+use super::material::Material;
+use super::square_tables::SquareTables;
+use crate::evaluator::Evaluator;
+use crate::score::Score;
 
-/// One of the small evaluations.
 #[derive(Clone, Debug)]
 pub(crate) enum Teaching {
     Material(Material),

@@ -1,20 +1,22 @@
-//! What a node knows of its best move while the moves are searched one by one.
+//! The best move of a node so far, while its moves are searched one by one.
+//!
+//! It is fail-soft: a value may be outside of the window.
 //!
 //! ```text
 //!          alpha                beta
 //! ───────────┼────────────────────┼───────────
-//!   worse    │  the best so far   │   too good: the opponent will not let it come to this
+//!  fails low │  the best so far   │  fails high: the opponent will not let it come to this
 //! ```
 
 use philidor::Move;
 
 use super::parts::Parts;
 use super::worker::Worker;
-use crate::Bound;
+use crate::report::Bound;
 
 /// The best so far, in a window of values.
 pub(crate) struct Best {
-    /// The highest value, which may be below the window.
+    /// The highest value, which may be outside of the window.
     pub(crate) value: i32,
     /// The move that raised alpha last.
     pub(crate) mv: Option<Move>,
@@ -24,13 +26,12 @@ pub(crate) struct Best {
 }
 
 impl Best {
-    /// Before the first move.
     #[inline(always)]
     pub(crate) const fn new(value: i32, alpha: i32, beta: i32) -> Best {
         Best { value, mv: None, alpha, beta }
     }
 
-    /// A move was searched. Returns whether it is too good, so that no other needs to be looked at.
+    /// Takes in a move that was searched. Returns whether it is a beta cutoff.
     #[inline(always)]
     pub(crate) fn learn<K: Parts>(
         &mut self,
@@ -38,25 +39,25 @@ impl Best {
         ply: usize,
         mv: Move,
         value: i32,
-        is_principal: bool,
+        is_pv: bool,
     ) -> bool {
         self.value = self.value.max(value);
         if value <= self.alpha {
             return false;
         }
         (self.alpha, self.mv) = (value, Some(mv));
-        if is_principal {
-            worker.set_line(ply, mv);
+        if is_pv {
+            worker.set_pv(ply, mv);
         }
         value >= self.beta
     }
 
-    /// What is known of the value in the end, if the window began at this alpha.
+    /// The bound of the value in the end, if the window began at this alpha.
     #[inline(always)]
-    pub(crate) fn bound(&self, first_alpha: i32, is_principal: bool) -> Bound {
+    pub(crate) fn bound(&self, first_alpha: i32, is_pv: bool) -> Bound {
         if self.value >= self.beta {
             Bound::AtLeast
-        } else if self.mv.is_some() && self.value > first_alpha && is_principal {
+        } else if self.mv.is_some() && self.value > first_alpha && is_pv {
             Bound::Exact
         } else {
             Bound::AtMost

@@ -1,47 +1,54 @@
-//! Depth after depth, each with a window around the value of the last.
+//! Iterative deepening: depth after depth, each with an aspiration window around the value of the last.
 //!
-//! A search to depth 8 with the knowledge of depth 7 is faster than one without, and there is a good move at any moment
-//! at which the time may end. A window that is too narrow is widened on the side on which the value fell out of it.
+//! A search to depth 8 with what depth 7 left in the table is faster than one without, and there is a good move whenever
+//! the time ends. A window that is too narrow is widened on the side on which the search failed.
 
 use philidor::{Cpu, Move};
 
+use super::mate::{Finding, MateSearch};
 use super::parts::Parts;
-use super::quest::{Finding, Quest};
 use super::root::Root;
 use super::shared::Shared;
 use super::value::{INFINITE, MATE_BOUND};
 use super::worker::Worker;
-use crate::time::Progress;
-use crate::{Allotment, Bound, Listener, Pruning, Report, Score, Store as _, Timing};
+use crate::pruning::Pruning;
+use crate::report::{Bound, Listener, Report};
+use crate::score::Score;
+use crate::time_manager::Progress;
+use crate::time_manager::{TimeBudget, TimeManager};
+use crate::transposition_table::TranspositionTable as _;
 
-/// What ends a search from within, and who listens to it.
+/// What limits a search, and who listens to it.
 pub(crate) struct Plan<'a, T> {
     pub(crate) depth: u32,
     pub(crate) lines: usize,
-    pub(crate) quest: Option<Quest>,
-    pub(crate) allotment: Option<Allotment>,
-    pub(crate) timing: &'a mut T,
+    pub(crate) mate_search: Option<MateSearch>,
+    pub(crate) budget: Option<TimeBudget>,
+    pub(crate) time_manager: &'a mut T,
     pub(crate) listener: &'a mut dyn Listener,
 }
 
-/// The half-width of the first window.
+/// The half-width of the first aspiration window.
 const WINDOW: i32 = 14;
 
-/// The depth from which on windows are used.
+/// The depth from which on aspiration windows are used.
 const WINDOW_FROM: i32 = 5;
 
-/// Single moves are reported in searches that take longer than this, in milliseconds.
+/// `currmove` and failed windows are reported in searches that take longer than this, in milliseconds.
 const MOVES_REPORTED_AFTER: u128 = 3_000;
 
 /// Searches depth after depth until something ends it. Returns the last report of the best line.
-pub(crate) fn deepen<K: Parts, T: Timing>(worker: &mut Worker<'_, K>, plan: Plan<'_, T>) -> Option<Report> {
-    let Plan { depth: last, lines, mut quest, allotment, timing, listener } = plan;
+pub(crate) fn deepen<K: Parts, T: TimeManager>(
+    worker: &mut Worker<'_, K>,
+    plan: Plan<'_, T>,
+) -> Option<Report> {
+    let Plan { depth: last, lines, mut mate_search, budget, time_manager, listener } = plan;
     let shared = worker.shared;
     let lines = lines.clamp(1, worker.root_moves.len().max(1));
     let mut answer: Option<Report> = None;
     let mut stable = 0;
     for depth in 1..=last as i32 {
-        // Threads beside the first one skip some depths, each others, so that they are not all at the same.
+        // Helper threads of Lazy SMP each skip other depths, so that they are not all at the same one.
         if worker.number > 0
             && depth > 1
             && (depth as usize + worker.number).is_multiple_of(2 + worker.number / 2)
@@ -61,8 +68,8 @@ pub(crate) fn deepen<K: Parts, T: Timing>(worker: &mut Worker<'_, K>, plan: Plan
             worker.root_moves[..=line].sort_by_key(|root_move| -root_move.value);
         }
         if worker.is_stopped && worker.has_result {
-            // What the broken depth has found counts: its first move, or one that is known to be better.
-            answer = Some(last_words(worker, depth, answer, listener));
+            // What an unfinished depth has found counts: its first move, or one that is known to be better.
+            answer = Some(final_report(worker, depth, answer, listener));
             break;
         }
         worker.has_result = true;
@@ -81,8 +88,8 @@ pub(crate) fn deepen<K: Parts, T: Timing>(worker: &mut Worker<'_, K>, plan: Plan
         let (best_move, value, before) = (best.mv, best.value, best.before);
         let share = (best.nodes * 1_000 / worker.nodes.max(1)) as u32;
         stable = if best_before == Some(best_move) { stable + 1 } else { 0 };
-        if let Some(quest) = &mut quest {
-            match quest.turn(worker, Score::from_value(value)) {
+        if let Some(mate_search) = &mut mate_search {
+            match mate_search.turn(worker, Score::from_value(value)) {
                 Finding::Proved => {
                     let mut proved = report(worker, depth, 0, Bound::Exact);
                     proved.depth = proved.depth.max(proved.moves.len() as u32);
@@ -95,18 +102,18 @@ pub(crate) fn deepen<K: Parts, T: Timing>(worker: &mut Worker<'_, K>, plan: Plan
                     break;
                 }
                 Finding::Settled | Finding::Refuted | Finding::Open if worker.is_stopped => {
-                    answer = Some(last_words(worker, depth, answer, listener));
+                    answer = Some(final_report(worker, depth, answer, listener));
                     break;
                 }
                 Finding::Settled => break,
                 Finding::Refuted => {
-                    listener.no_mate(quest.moves());
+                    listener.no_mate(mate_search.moves());
                     break;
                 }
                 Finding::Open => {}
             }
         }
-        if let Some(allotment) = &allotment
+        if let Some(budget) = &budget
             && !shared.is_pondering()
         {
             let progress = Progress {
@@ -119,7 +126,7 @@ pub(crate) fn deepen<K: Parts, T: Timing>(worker: &mut Worker<'_, K>, plan: Plan
             // A mate that is shorter than the depth will not become shorter.
             let is_certain = value.abs() >= MATE_BOUND && Score::MATE.value() - value.abs() <= depth;
             let is_only = worker.root_moves.len() == 1 && depth >= 8;
-            if is_certain || is_only || timing.is_enough(allotment, &progress) {
+            if is_certain || is_only || time_manager.is_enough(budget, &progress) {
                 break;
             }
         }
@@ -127,24 +134,24 @@ pub(crate) fn deepen<K: Parts, T: Timing>(worker: &mut Worker<'_, K>, plan: Plan
     answer
 }
 
-/// Reports the best line of a search that was stopped, so that everybody learns how far it got. A line that was reported
-/// before keeps what was known of it.
-fn last_words<K: Parts>(
+/// Reports the best line of a search that was stopped, so that the last report says how far it got. A line that was
+/// reported before keeps its depth and score.
+fn final_report<K: Parts>(
     worker: &Worker<'_, K>,
     depth: i32,
     before: Option<Report>,
     listener: &mut dyn Listener,
 ) -> Report {
-    let mut last_words = report(worker, depth, 0, Bound::Exact);
-    if let Some(before) = before.filter(|before| before.moves == last_words.moves) {
-        let (nodes, time, fullness) = (last_words.nodes, last_words.time, last_words.fullness);
-        last_words = Report { nodes, time, fullness, ..before };
+    let mut final_report = report(worker, depth, 0, Bound::Exact);
+    if let Some(before) = before.filter(|before| before.moves == final_report.moves) {
+        let (nodes, time, fullness) = (final_report.nodes, final_report.time, final_report.fullness);
+        final_report = Report { nodes, time, fullness, ..before };
     }
-    listener.report(&last_words);
-    last_words
+    listener.report(&final_report);
+    final_report
 }
 
-/// One of the lines to a depth, with windows that grow until the value is inside.
+/// Searches one line of MultiPV to a depth, with aspiration windows that grow until the value is inside.
 fn search_line<K: Parts>(
     worker: &mut Worker<'_, K>,
     depth: i32,
@@ -213,13 +220,13 @@ fn report<K: Parts>(worker: &Worker<'_, K>, depth: i32, line: usize, bound: Boun
     let shared: &Shared<'_> = worker.shared;
     shared.publish(worker.number, worker.nodes);
     let root_move = &worker.root_moves[line];
-    let mut report = Report::new(Score::from_value(root_move.last), root_move.line.clone());
+    let mut report = Report::new(Score::from_value(root_move.last), root_move.pv.clone());
     report.depth = depth as u32;
     report.selective_depth = worker.selective_depth as u32;
     report.line = line as u32 + 1;
     report.bound = bound;
     report.nodes = shared.nodes();
     report.time = shared.elapsed();
-    report.fullness = worker.store.fullness();
+    report.fullness = worker.table.fullness();
     report
 }

@@ -1,18 +1,16 @@
-//! What a search knows of each ply of the line that it looks at.
+//! The search stack: what is known of each ply of the current line.
 
 use philidor::MoveDigest;
 
-/// Lines are not followed further than this from the root.
-pub(crate) const MOST_PLIES: usize = 120;
+/// No line is searched further than this from the root.
+pub(crate) const MAX_PLIES: usize = 120;
 
-/// One ply.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Frame {
     /// The corrected evaluation, or [`NO_EVALUATION`] in check.
     pub(crate) evaluation: i32,
-    /// Whether the side to move is in check.
     pub(crate) is_check: bool,
-    /// Left out while it is asked whether it is the only good move.
+    /// The move that is left out while the search asks whether it is singular.
     pub(crate) excluded: Option<MoveDigest>,
     /// How often the line up to here was extended twice at once.
     pub(crate) double_extensions: i32,

@@ -1,7 +1,7 @@
-//! The search: alpha-beta, deepened step by step.
+//! The search: alpha-beta (principal variation search) with iterative deepening.
 //!
 //! ```text
-//! deepening    depth 1, 2, 3 … each with a window around the last value
+//! deepening    depth 1, 2, 3 … each with an aspiration window around the last value
 //!   root       the moves of the position, the best of the last depth first
 //!     node     a position with depth left: prune, order, reduce, extend, search again
 //!       quiescence    a position without: captures, promotions, evasions, first checks, until it is quiet
@@ -11,52 +11,50 @@
 //! |---|---|
 //! | `parts.rs` | the replaceable parts as one type |
 //! | `pace.rs` | how often a thread looks at the clock |
-//! | `shared.rs` | what the threads of one search share: who stops, how many nodes |
+//! | `shared.rs` | what the threads of one search share: when to stop, how many nodes |
 //! | `value.rs`, `root_move.rs` | values; what is known of the first moves |
-//! | `frame.rs` | what a search knows of each ply of the line it looks at |
-//! | `best.rs`, `tried.rs` | what a node knows of its best move, and of those that did less |
+//! | `frame.rs` | the search stack: what is known of each ply of the current line |
+//! | `best.rs`, `tried.rs` | the best move of a node so far, and those that failed |
 //! | `worker.rs` | one thread's state: position, line, memory; moves played and taken back |
-//! | `scoring.rs` | an ordering as the library's picker asks for it |
+//! | `scoring.rs` | move ordering, as the library's move picker asks for it |
 //! | `root.rs`, `node.rs`, `quiescence.rs` | the three kinds of nodes |
-//! | `visit.rs` | what happens to a node, step by step |
-//! | `recollection.rs`, `outlook.rs`, `shortcuts.rs` | a node before its moves: the table, the evaluation, bets on it |
-//! | `moves.rs`, `candidate.rs`, `singularity.rs` | its moves: searched one by one, left out, reduced, extended |
-//! | `lesson.rs` | what is learned from it |
-//! | `deepening.rs` | depth after depth |
-//! | `quest.rs`, `prover.rs`, `outcomes.rs` | mates that are asked for: proved, beside the search |
+//! | `visit.rs` | what happens to a node, step by step, from mate distance pruning on |
+//! | `tt_probe.rs`, `static_eval.rs`, `node_pruning.rs` | a node before its moves: transposition table, static evaluation, pruning of the whole node |
+//! | `moves.rs`, `late_moves.rs`, `singularity.rs` | its moves: searched one by one, pruned and reduced when late, extended when singular |
+//! | `update.rs` | what a node leaves behind: table entry, histories, correction |
+//! | `deepening.rs` | iterative deepening |
+//! | `mate/` | `go mate`: mates proved, beside the search |
 //!
 //! A node is [`Work`](philidor::engine::Work) of the library: compiled for each level of the CPU, and entered once a
 //! depth.
 
 mod best;
-mod candidate;
 mod deepening;
 mod frame;
-mod lesson;
+mod late_moves;
+mod mate;
 mod moves;
 mod node;
-mod outcomes;
-mod outlook;
+mod node_pruning;
 mod pace;
 mod parts;
-mod prover;
-mod quest;
 mod quiescence;
-mod recollection;
 mod root;
 mod root_move;
 mod scoring;
 mod shared;
-mod shortcuts;
 mod singularity;
+mod static_eval;
 mod tried;
+mod tt_probe;
+mod update;
 mod value;
 mod visit;
 mod worker;
 
 pub(crate) use deepening::{Plan, deepen};
-pub(crate) use parts::Kit;
-pub(crate) use quest::Quest;
+pub(crate) use mate::MateSearch;
+pub(crate) use parts::SearchParts;
 pub(crate) use root_move::RootMove;
 pub(crate) use shared::Shared;
-pub(crate) use worker::{Mind, Worker};
+pub(crate) use worker::{ThreadData, Worker};

@@ -1,4 +1,4 @@
-//! The moves of a node, one by one.
+//! The moves of a node, one by one: principal variation search, with late move reductions.
 
 use std::ops::ControlFlow;
 
@@ -6,17 +6,18 @@ use philidor::Move;
 use philidor::engine::{Level, Picker};
 
 use super::best::Best;
-use super::candidate::Candidate;
 use super::frame::Frame;
-use super::lesson::Lesson;
+use super::late_moves::RankedMove;
 use super::node::{Node, value_of};
-use super::outlook::Outlook;
 use super::parts::Parts;
-use super::recollection::Recollection;
 use super::scoring::Scored;
+use super::static_eval::StaticEval;
 use super::tried::Tried;
+use super::tt_probe::TtProbe;
+use super::update::Update;
 use super::value::INFINITE;
-use crate::{Ordering as _, Score};
+use crate::ordering::Ordering as _;
+use crate::score::Score;
 
 impl<K: Parts> Node<'_, '_, K> {
     /// The value of the node by its moves; 0 once the search is stopped.
@@ -25,11 +26,11 @@ impl<K: Parts> Node<'_, '_, K> {
         &mut self,
         level: L,
         frame: &Frame,
-        recalled: &Recollection,
-        outlook: &Outlook,
+        probe: &TtProbe,
+        eval: &StaticEval,
     ) -> i32 {
-        let killers = self.worker.mind.ordering.killers(self.worker.line(self.ply));
-        let mut picker = Picker::new(recalled.mv(), killers);
+        let killers = self.worker.data.ordering.killers(self.worker.path(self.ply));
+        let mut picker = Picker::new(probe.mv(), killers);
         let (mut quiet, mut tactical) = (Tried::NONE, Tried::NONE);
         let (mut best, mut count) = (Best::new(-INFINITE, self.alpha, self.beta), 0_u32);
         while let Some(mv) = self.next_move(level, &mut picker) {
@@ -37,38 +38,38 @@ impl<K: Parts> Node<'_, '_, K> {
                 continue;
             }
             count += 1;
-            let candidate = Candidate::of(self, mv, count);
-            if candidate.is_left_out(self, level, &mut picker, frame, outlook, &best) {
+            let ranked = RankedMove::new(self, mv, count);
+            if ranked.is_pruned(self, level, &mut picker, frame, eval, &best) {
                 continue;
             }
-            let extension = match self.extension(level, mv, frame, recalled) {
+            let extension = match self.extension(level, mv, frame, probe) {
                 ControlFlow::Continue(extension) => extension,
                 ControlFlow::Break(value) => return value,
             };
             self.worker.fetch(picker.ahead());
-            let is_doubtful = candidate.is_quiet || picker.is_among_bad();
+            let is_reducible = ranked.is_quiet || picker.is_among_bad();
             let played = self.worker.play(level, mv, self.ply);
             self.worker.frame(self.ply).double_extensions = frame.double_extensions;
             let full = self.depth - 1 + extension;
-            let reduced = (is_doubtful && candidate.is_late(self))
-                .then(|| candidate.reduced_depth(self, full, recalled, outlook));
+            let reduced =
+                (is_reducible && ranked.is_late(self)).then(|| ranked.reduced_depth(self, full, probe, eval));
             let value = self.value_of_child(level, best.alpha, full, reduced, count);
-            self.worker.take_back(played);
+            self.worker.undo(played);
             if self.worker.is_stopped {
                 return 0;
             }
-            if best.learn(self.worker, self.ply, mv, value, self.is_principal) {
+            if best.learn(self.worker, self.ply, mv, value, self.is_pv) {
                 break;
             }
             if best.mv.is_none_or(|best| !best.same_move(mv)) {
-                if candidate.is_quiet { quiet.push(mv) } else { tactical.push(mv) }
+                if ranked.is_quiet { quiet.push(mv) } else { tactical.push(mv) }
             }
         }
         if count == 0 {
             return self.value_without_moves(frame);
         }
-        let lesson = Lesson { best: &best, quiet: quiet.as_slice(), tactical: tactical.as_slice() };
-        lesson.learn(self, frame, recalled, outlook);
+        let update = Update { best: &best, quiet: quiet.as_slice(), tactical: tactical.as_slice() };
+        update.apply(self, frame, probe, eval);
         best.value
     }
 
@@ -76,14 +77,14 @@ impl<K: Parts> Node<'_, '_, K> {
     #[inline(always)]
     fn next_move<L: Level>(&self, level: L, picker: &mut Picker) -> Option<Move> {
         let worker = &*self.worker;
-        let (ordering, line) = (&worker.mind.ordering, worker.line(self.ply));
-        let mut scored = Scored { level, ordering, line, exchange: &worker.exchange };
+        let (ordering, path) = (&worker.data.ordering, worker.path(self.ply));
+        let mut scored = Scored { level, ordering, path, exchange: &worker.exchange };
         picker.next_at(level, &worker.position, &mut scored)
     }
 
-    /// The value of the position after a move, for the side that has moved: less deep first if it is expected to be no
-    /// better, then to the full depth in a window of one point, then in the whole window. Each search is made only if
-    /// the one before it left open that the move is better.
+    /// The value of the position after a move, for the side that has moved: with a reduced depth first if it is late, then
+    /// to the full depth in a null window, then in the whole window. Each search is made only if the one before it left
+    /// open that the move is better.
     #[inline(always)]
     fn value_of_child<L: Level>(
         &mut self,
@@ -93,18 +94,18 @@ impl<K: Parts> Node<'_, '_, K> {
         reduced: Option<i32>,
         count: u32,
     ) -> i32 {
-        let (beta, is_principal, expects_cut) = (self.beta, self.is_principal, self.expects_cut);
+        let (beta, is_pv, is_cut_node) = (self.beta, self.is_pv, self.is_cut_node);
         let mut value = alpha + 1;
         let mut is_searched = false;
         if let Some(reduced) = reduced {
             value = self.ask(level, (alpha, alpha + 1), reduced, true);
             is_searched = reduced >= full;
         }
-        if !is_searched && value > alpha && (!is_principal || count > 1) {
-            value = self.ask(level, (alpha, alpha + 1), full, !expects_cut);
+        if !is_searched && value > alpha && (!is_pv || count > 1) {
+            value = self.ask(level, (alpha, alpha + 1), full, !is_cut_node);
         }
-        if is_principal && (count == 1 || value > alpha) {
-            self.worker.clear_line(self.ply + 1);
+        if is_pv && (count == 1 || value > alpha) {
+            self.worker.clear_pv(self.ply + 1);
             value = self.ask(level, (alpha, beta), full, false);
         }
         value
@@ -112,12 +113,12 @@ impl<K: Parts> Node<'_, '_, K> {
 
     /// One search of the position after a move.
     #[inline(always)]
-    fn ask<L: Level>(&mut self, level: L, (alpha, beta): (i32, i32), depth: i32, expects_cut: bool) -> i32 {
+    fn ask<L: Level>(&mut self, level: L, (alpha, beta): (i32, i32), depth: i32, is_cut_node: bool) -> i32 {
         let ply = self.ply + 1;
-        -value_of(level, self.other((-beta, -alpha), depth, ply, expects_cut))
+        -value_of(level, self.other((-beta, -alpha), depth, ply, is_cut_node))
     }
 
-    /// Mate or stalemate; or, without the only move that there is, nothing better than what is known.
+    /// Mate or stalemate; or alpha, if the only legal move is excluded.
     #[inline(always)]
     fn value_without_moves(&self, frame: &Frame) -> i32 {
         if frame.excluded.is_some() {

@@ -1,11 +1,11 @@
-//! A position that is searched to some depth, within a window; `visit.rs` tells how.
+//! A node: a position to be searched to a depth, within a window of alpha and beta; `visit.rs` searches it.
 
 use philidor::engine::Level;
 
 use super::parts::Parts;
 use super::quiescence::Quiescence;
 use super::worker::Worker;
-use crate::Pruning;
+use crate::pruning::Pruning;
 
 /// A node between the root and quiescence.
 pub(crate) struct Node<'w, 'a, K: Parts> {
@@ -14,13 +14,13 @@ pub(crate) struct Node<'w, 'a, K: Parts> {
     pub(crate) beta: i32,
     pub(crate) depth: i32,
     pub(crate) ply: usize,
-    /// Whether the best line may lead through here. It stays so if the window shrinks to one point.
-    pub(crate) is_principal: bool,
-    /// Whether the first moves are expected to be too good.
-    pub(crate) expects_cut: bool,
+    /// Whether it is a PV node: the principal variation may lead through it. It stays one if its window shrinks to null.
+    pub(crate) is_pv: bool,
+    /// Whether it is expected to be a cut node, in which one of the first moves causes a beta cutoff.
+    pub(crate) is_cut_node: bool,
 }
 
-/// The value of the position after a move: by a node, or by quiescence where no depth is left.
+/// The value of a position, by a node, or by quiescence where no depth is left.
 #[inline(always)]
 pub(crate) fn value_of<K: Parts, L: Level>(level: L, node: Node<'_, '_, K>) -> i32 {
     let Node { worker, alpha, beta, depth, ply, .. } = node;
@@ -31,30 +31,30 @@ pub(crate) fn value_of<K: Parts, L: Level>(level: L, node: Node<'_, '_, K>) -> i
 }
 
 impl<'w, 'a, K: Parts> Node<'w, 'a, K> {
-    /// The position of a worker, to be searched in a window to a depth.
+    /// A node for the worker's position.
     #[inline(always)]
     pub(crate) fn new(
         worker: &'w mut Worker<'a, K>,
         (alpha, beta): (i32, i32),
         depth: i32,
         ply: usize,
-        expects_cut: bool,
+        is_cut_node: bool,
     ) -> Self {
-        Node { worker, alpha, beta, depth, ply, is_principal: beta - alpha > 1, expects_cut }
+        Node { worker, alpha, beta, depth, ply, is_pv: beta - alpha > 1, is_cut_node }
     }
 
-    /// Whether anything is bet at all.
-    pub(crate) const BETS: bool = !<K::Pruning as Pruning>::FULL_WIDTH;
+    /// Whether this search prunes, reduces and extends.
+    pub(crate) const PRUNES: bool = !<K::Pruning as Pruning>::FULL_WIDTH;
 
-    /// The same position, or the one after the move that was played, in another window and to another depth.
+    /// A node for the same position, or for the one after the move that was just played.
     #[inline(always)]
     pub(crate) fn other(
         &mut self,
         window: (i32, i32),
         depth: i32,
         ply: usize,
-        expects_cut: bool,
+        is_cut_node: bool,
     ) -> Node<'_, 'a, K> {
-        Node::new(self.worker, window, depth, ply, expects_cut)
+        Node::new(self.worker, window, depth, ply, is_cut_node)
     }
 }

@@ -5,16 +5,16 @@
 //!                                                               └ 5 ms ──┘
 //! ```
 //!
-//! A node takes a microsecond, until an evaluation is slow, the machine busy, or memory comes from the disk. Nobody can
-//! know that before, so the distance grows slowly and shrinks at once.
+//! A node takes a microsecond, unless an evaluation is slow, the machine is busy, or memory comes from the disk. That
+//! cannot be known in advance, so the distance grows slowly and shrinks at once.
 
 use std::time::Duration;
 
-/// The most nodes between two looks: looking takes a thousandth of their time.
-const MOST: u64 = 64;
+/// The most nodes between two looks: a look takes a thousandth of their time.
+const MAX_NODES: u64 = 64;
 
-/// What these nodes may take.
-const TIME: Duration = Duration::from_millis(1);
+/// The time that should pass between two looks.
+const TARGET_TIME: Duration = Duration::from_millis(1);
 
 /// The pace of one thread.
 #[derive(Clone, Copy, Debug, Default)]
@@ -29,10 +29,10 @@ impl Pace {
     pub(super) fn nodes_until_next_look(&mut self, now: Duration) -> u64 {
         let taken = now.saturating_sub(self.looked);
         self.looked = now;
-        self.nodes = if taken <= TIME {
-            (self.nodes * 2).clamp(1, MOST)
+        self.nodes = if taken <= TARGET_TIME {
+            (self.nodes * 2).clamp(1, MAX_NODES)
         } else {
-            let shorter = u128::from(self.nodes) * TIME.as_nanos() / taken.as_nanos();
+            let shorter = u128::from(self.nodes) * TARGET_TIME.as_nanos() / taken.as_nanos();
             (shorter as u64).max(1)
         };
         self.nodes

@@ -1,23 +1,26 @@
-//! The replaceable parts of a search as one type, so that its code names one parameter instead of four.
+//! The replaceable parts of a search as one type, so that code names one type parameter instead of four.
 
 use core::marker::PhantomData;
 
-use crate::{Evaluator, Ordering, Pruning, Store};
+use crate::evaluator::Evaluator;
+use crate::ordering::Ordering;
+use crate::pruning::Pruning;
+use crate::transposition_table::TranspositionTable;
 
-/// The types of the parts.
+/// The types of a search's parts.
 pub(crate) trait Parts {
     type Evaluator: Evaluator;
     type Ordering: Ordering;
     type Pruning: Pruning;
-    type Store: Store;
+    type TranspositionTable: TranspositionTable;
 }
 
-/// The parts of an engine with these types.
-pub(crate) struct Kit<E, O, P, S>(PhantomData<(E, O, P, S)>);
+/// An engine's choice of parts.
+pub(crate) struct SearchParts<E, O, P, H>(PhantomData<(E, O, P, H)>);
 
-impl<E: Evaluator, O: Ordering, P: Pruning, S: Store> Parts for Kit<E, O, P, S> {
+impl<E: Evaluator, O: Ordering, P: Pruning, H: TranspositionTable> Parts for SearchParts<E, O, P, H> {
     type Evaluator = E;
     type Ordering = O;
     type Pruning = P;
-    type Store = S;
+    type TranspositionTable = H;
 }

@@ -1,7 +1,7 @@
-//! A position without depth left: looked at until it is quiet, and then evaluated.
+//! Quiescence search: a position without depth left is searched until it is quiet, and then evaluated.
 //!
-//! The side to move may stand pat: the evaluation is the least that it has, unless it is in check. It tries captures and
-//! promotions that lose nothing; in check all evasions; and at the first ply quiet moves that give check.
+//! The side to move may stand pat: the evaluation is a lower bound, unless it is in check. It tries captures and promotions
+//! that by static exchange lose nothing; in check all evasions; and at the first ply quiet moves that give check.
 
 use std::ops::ControlFlow;
 
@@ -9,20 +9,22 @@ use philidor::engine::{Level, Picker, Work};
 use philidor::{Move, MoveDigest, PieceType};
 
 use super::best::Best;
-use super::frame::{MOST_PLIES, NO_EVALUATION};
+use super::frame::{MAX_PLIES, NO_EVALUATION};
 use super::parts::Parts;
 use super::scoring::Scored;
-use super::value::{INFINITE, MATE_BOUND, decides, from_table, is_closer, to_table};
+use super::value::{INFINITE, MATE_BOUND, from_table, is_closer, is_cutoff, to_table};
 use super::worker::Worker;
-use crate::{Bound, Known, Pruning as _, Score, Store as _};
+use crate::pruning::Pruning as _;
+use crate::report::Bound;
+use crate::score::Score;
+use crate::transposition_table::{Entry, TranspositionTable as _};
 
-/// A node of quiescence.
 pub(crate) struct Quiescence<'w, 'a, K: Parts> {
     pub(crate) worker: &'w mut Worker<'a, K>,
     pub(crate) alpha: i32,
     pub(crate) beta: i32,
     pub(crate) ply: usize,
-    /// 0 at the first ply, then less.
+    /// 0 at the first ply, then negative.
     pub(crate) depth: i32,
 }
 
@@ -32,9 +34,9 @@ impl<K: Parts> Work for Quiescence<'_, '_, K> {
     #[inline(always)]
     fn run<L: Level>(mut self, level: L) -> i32 {
         let (alpha, beta, ply, depth) = (self.alpha, self.beta, self.ply, self.depth);
-        let is_principal = self.is_principal();
-        if is_principal {
-            self.worker.clear_line(ply);
+        let is_pv = self.is_pv();
+        if is_pv {
+            self.worker.clear_pv(ply);
         }
         if !self.worker.visit(ply) {
             return 0;
@@ -43,101 +45,102 @@ impl<K: Parts> Work for Quiescence<'_, '_, K> {
             return Score::DRAW.value();
         }
         let is_check = self.worker.frame(ply).is_check;
-        if ply >= MOST_PLIES {
+        if ply >= MAX_PLIES {
             return if is_check { Score::DRAW.value() } else { self.worker.evaluate(level) };
         }
 
         let key = self.worker.position.key();
-        let known = self.worker.store.get(key);
-        if let Some(known) = known
-            && !is_principal
-            && let Some(bound) = known.bound
+        let entry = self.worker.table.get(key);
+        if let Some(entry) = entry
+            && !is_pv
+            && let Some(bound) = entry.bound
         {
-            let value = from_table(known.value, ply);
-            if decides(bound, value, alpha, beta) && known.depth >= depth.max(-1) {
+            let value = from_table(entry.value, ply);
+            if is_cutoff(bound, value, alpha, beta) && entry.depth >= depth.max(-1) {
                 return value;
             }
         }
 
-        let (plain, stands) = self.stand_pat(level, is_check, known);
-        if stands >= beta {
-            if known.is_none() {
-                let known = Known {
+        let (raw, stand_pat) = self.stand_pat(level, is_check, entry);
+        if stand_pat >= beta {
+            if entry.is_none() {
+                let entry = Entry {
                     mv: None,
-                    value: stands,
-                    evaluation: plain,
+                    value: stand_pat,
+                    evaluation: raw,
                     depth: -2,
                     bound: Some(Bound::AtLeast),
-                    is_in_line: false,
+                    is_pv: false,
                 };
-                self.worker.store.put(key, known);
+                self.worker.table.put(key, entry);
             }
-            return stands;
+            return stand_pat;
         }
 
-        let mut best = Best::new(stands, alpha.max(stands), beta);
-        let count = self.search_moves(level, is_check, known.and_then(|known| known.mv), stands, &mut best);
+        let mut best = Best::new(stand_pat, alpha.max(stand_pat), beta);
+        let count =
+            self.search_moves(level, is_check, entry.and_then(|entry| entry.mv), stand_pat, &mut best);
         if is_check && count == 0 {
             return Score::mated_in(ply as u32).value();
         }
-        if !is_check && depth == 0 && best.value < beta && stands + 150 > best.alpha {
+        if !is_check && depth == 0 && best.value < beta && stand_pat + 150 > best.alpha {
             self.search_quiet_checks(level, &mut best);
         }
         if self.worker.is_stopped {
             return 0;
         }
-        let known = Known {
+        let entry = Entry {
             mv: best.mv.map(Move::digest),
             value: to_table(best.value, ply),
-            evaluation: plain,
+            evaluation: raw,
             depth: depth.max(-1),
-            bound: Some(best.bound(alpha, is_principal)),
-            is_in_line: is_principal,
+            bound: Some(best.bound(alpha, is_pv)),
+            is_pv,
         };
-        self.worker.store.put(key, known);
+        self.worker.table.put(key, entry);
         best.value
     }
 }
 
 impl<K: Parts> Quiescence<'_, '_, K> {
     #[inline(always)]
-    const fn is_principal(&self) -> bool {
+    const fn is_pv(&self) -> bool {
         self.beta - self.alpha > 1
     }
 
-    /// The evaluation as it is, and what the side to move has without a move: nothing in check.
+    /// The raw evaluation, and the stand-pat value: none in check.
     #[inline(always)]
-    fn stand_pat<L: Level>(&mut self, level: L, is_check: bool, known: Option<Known>) -> (Option<i32>, i32) {
+    fn stand_pat<L: Level>(&mut self, level: L, is_check: bool, entry: Option<Entry>) -> (Option<i32>, i32) {
         let Quiescence { ref mut worker, ply, .. } = *self;
         if is_check {
             worker.frame(ply).evaluation = NO_EVALUATION;
             return (None, -INFINITE);
         }
-        let evaluation = match known.and_then(|known| known.evaluation) {
+        let evaluation = match entry.and_then(|entry| entry.evaluation) {
             Some(evaluation) => evaluation,
             None => worker.evaluate(level),
         };
-        let mut stands = worker.corrected(evaluation);
-        worker.frame(ply).evaluation = stands;
-        if let Some(known) = known
-            && let Some(bound) = known.bound
+        let mut stand_pat = worker.corrected(evaluation);
+        worker.frame(ply).evaluation = stand_pat;
+        if let Some(entry) = entry
+            && let Some(bound) = entry.bound
         {
-            let value = from_table(known.value, ply);
-            if is_closer(bound, value, stands) && value.abs() < MATE_BOUND {
-                stands = value;
+            let value = from_table(entry.value, ply);
+            if is_closer(bound, value, stand_pat) && value.abs() < MATE_BOUND {
+                stand_pat = value;
             }
         }
-        (Some(evaluation), stands)
+        (Some(evaluation), stand_pat)
     }
 
-    /// Searches captures and promotions that lose nothing, or all evasions. Returns how many moves were looked at.
+    /// Searches captures and promotions that lose nothing, or all evasions. Returns the number of moves.
     #[inline(always)]
     fn search_moves<L: Level>(
         &mut self,
         level: L,
         is_check: bool,
         table_move: Option<MoveDigest>,
-        stands: i32,
+        stand_pat: i32,
         best: &mut Best,
     ) -> u32 {
         let mut picker =
@@ -145,12 +148,12 @@ impl<K: Parts> Quiescence<'_, '_, K> {
         let mut count = 0;
         loop {
             let worker = &*self.worker;
-            let (ordering, line) = (&worker.mind.ordering, worker.line(self.ply));
-            let mut scored = Scored { level, ordering, line, exchange: &worker.exchange };
+            let (ordering, path) = (&worker.data.ordering, worker.path(self.ply));
+            let mut scored = Scored { level, ordering, path, exchange: &worker.exchange };
             let Some(mv) = picker.next_at(level, &worker.position, &mut scored) else { break };
             count += 1;
             if is_check {
-                // One evasion that does not lose to mate is enough reason not to try the last quiet ones.
+                // Once an evasion does not lose to mate, late quiet ones are skipped.
                 if count > 3 && best.value > -MATE_BOUND && !mv.is_tactical() {
                     continue;
                 }
@@ -159,10 +162,10 @@ impl<K: Parts> Quiescence<'_, '_, K> {
                     break;
                 }
                 if let Some(delta) = worker.pruning.delta()
-                    && stands + delta + worth(mv) <= best.alpha
+                    && stand_pat + delta + worth(mv) <= best.alpha
                     && !worker.position.gives_check(mv)
                 {
-                    best.value = best.value.max(stands + delta + worth(mv));
+                    best.value = best.value.max(stand_pat + delta + worth(mv));
                     continue;
                 }
             }
@@ -185,13 +188,13 @@ impl<K: Parts> Quiescence<'_, '_, K> {
         }
     }
 
-    /// Searches a move by more quiescence. Breaks if it is too good, or the search is stopped.
+    /// Searches a move. Breaks on a beta cutoff, and if the search is stopped.
     #[inline(always)]
     fn search<L: Level>(&mut self, level: L, mv: Move, best: &mut Best) -> ControlFlow<()> {
-        let (is_principal, ply) = (self.is_principal(), self.ply);
+        let (is_pv, ply) = (self.is_pv(), self.ply);
         let worker = &mut *self.worker;
-        if is_principal {
-            worker.clear_line(ply + 1);
+        if is_pv {
+            worker.clear_pv(ply + 1);
         }
         let played = worker.play(level, mv, ply);
         let value = -level.call(Quiescence {
@@ -201,13 +204,13 @@ impl<K: Parts> Quiescence<'_, '_, K> {
             ply: ply + 1,
             depth: self.depth - 1,
         });
-        worker.take_back(played);
-        let ends = worker.is_stopped || best.learn(worker, ply, mv, value, is_principal);
+        worker.undo(played);
+        let ends = worker.is_stopped || best.learn(worker, ply, mv, value, is_pv);
         if ends { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
-/// What a tactical move wins at most.
+/// The most that a tactical move wins.
 #[inline(always)]
 fn worth(mv: Move) -> i32 {
     let worth = |piece_type| match piece_type {

@@ -1,4 +1,4 @@
-//! The position that is searched: all its moves, the best of the last depth first.
+//! The root: all moves of the position that is searched, the best of the last depth first.
 
 use philidor::Move;
 use philidor::engine::{Level, Work};
@@ -8,15 +8,15 @@ use super::node::{Node, value_of};
 use super::parts::Parts;
 use super::value::INFINITE;
 use super::worker::Worker;
-use crate::Pruning;
+use crate::pruning::Pruning;
 
-/// All moves from one on, to a depth.
+/// The root moves from one on, to a depth.
 pub(crate) struct Root<'w, 'a, K: Parts> {
     pub(crate) worker: &'w mut Worker<'a, K>,
     pub(crate) alpha: i32,
     pub(crate) beta: i32,
     pub(crate) depth: i32,
-    /// The first move: those before it are better lines.
+    /// The first move: those before it are the better lines of MultiPV.
     pub(crate) first: usize,
     /// Called with each move before it is searched.
     pub(crate) turns_to: &'w mut dyn FnMut(Move, usize),
@@ -28,9 +28,9 @@ impl<K: Parts> Work for Root<'_, '_, K> {
     #[inline(always)]
     fn run<L: Level>(self, level: L) -> i32 {
         let Root { worker, mut alpha, beta, depth, first, turns_to } = self;
-        let bets = !<K::Pruning as Pruning>::FULL_WIDTH;
+        let prunes = !<K::Pruning as Pruning>::FULL_WIDTH;
         let mut best = -INFINITE;
-        worker.frame(0).evaluation = if worker.frame(0).is_check || !bets {
+        worker.frame(0).evaluation = if worker.frame(0).is_check || !prunes {
             NO_EVALUATION
         } else {
             let evaluation = worker.evaluate(level);
@@ -49,7 +49,7 @@ impl<K: Parts> Work for Root<'_, '_, K> {
             let gives_check = worker.frame(1).is_check;
             let full = depth - 1;
             let mut value = alpha + 1;
-            if bets && depth >= 3 && count > 3 && !mv.is_tactical() && !gives_check {
+            if prunes && depth >= 3 && count > 3 && !mv.is_tactical() && !gives_check {
                 let reduction = worker.pruning.reduction(depth, count, true) / 1024 - 1;
                 let reduced = (full - reduction).clamp(1, full.max(1));
                 if reduced < full {
@@ -60,20 +60,20 @@ impl<K: Parts> Work for Root<'_, '_, K> {
                 value = child(worker, level, alpha, alpha + 1, full, true);
             }
             if count == 1 || value > alpha {
-                worker.clear_line(1);
+                worker.clear_pv(1);
                 value = child(worker, level, alpha, beta, full, false);
             }
-            worker.take_back(played);
+            worker.undo(played);
             if worker.is_stopped {
                 return best;
             }
             let spent = worker.nodes - before;
             worker.root_moves[index].nodes += spent;
             if count == 1 || value > alpha {
-                worker.set_line(0, mv);
-                let line = worker.best_line(0).to_vec();
+                worker.set_pv(0, mv);
+                let pv = worker.pv(0).to_vec();
                 let root_move = &mut worker.root_moves[index];
-                (root_move.value, root_move.last, root_move.line) = (value, value, line);
+                (root_move.value, root_move.last, root_move.pv) = (value, value, pv);
             }
             if value > best {
                 best = value;
@@ -94,7 +94,7 @@ fn child<K: Parts, L: Level>(
     alpha: i32,
     beta: i32,
     depth: i32,
-    expects_cut: bool,
+    is_cut_node: bool,
 ) -> i32 {
-    -value_of(level, Node::new(worker, (-beta, -alpha), depth, 1, expects_cut))
+    -value_of(level, Node::new(worker, (-beta, -alpha), depth, 1, is_cut_node))
 }

@@ -1,14 +1,13 @@
-//! What is known of each move of the position that is searched.
+//! What is known of each move of the root.
 
 use philidor::Move;
 
 use super::value::INFINITE;
 
-/// A move of the root.
 #[derive(Clone, Debug)]
 pub(crate) struct RootMove {
     pub(crate) mv: Move,
-    /// Its value, if it was the best of its line; else lower than any.
+    /// Its value, if it was exact or the best so far; otherwise lower than any.
     pub(crate) value: i32,
     /// Its value one depth earlier.
     pub(crate) before: i32,
@@ -16,12 +15,12 @@ pub(crate) struct RootMove {
     pub(crate) last: i32,
     /// The nodes spent on it in the whole search.
     pub(crate) nodes: u64,
-    /// The line that begins with it.
-    pub(crate) line: Vec<Move>,
+    /// The principal variation that begins with it.
+    pub(crate) pv: Vec<Move>,
 }
 
 impl RootMove {
     pub(crate) fn new(mv: Move) -> RootMove {
-        RootMove { mv, value: -INFINITE, before: -INFINITE, last: 0, nodes: 0, line: vec![mv] }
+        RootMove { mv, value: -INFINITE, before: -INFINITE, last: 0, nodes: 0, pv: vec![mv] }
     }
 }

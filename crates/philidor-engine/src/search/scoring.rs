@@ -1,16 +1,16 @@
-//! An ordering as the library's picker asks for it, at a level of the CPU.
+//! Move ordering as the library's move picker asks for it, at a level of the CPU.
 
 use philidor::engine::{Exchange, Level, Scoring};
 use philidor::{Move, PieceType, Position};
 
-use crate::Ordering;
-use crate::ordering::Line;
+use crate::ordering::Ordering;
+use crate::ordering::SearchPath;
 
-/// Borrowed for one question to the picker.
+/// Borrowed for one call of the picker.
 pub(crate) struct Scored<'a, L, O> {
     pub(crate) level: L,
     pub(crate) ordering: &'a O,
-    pub(crate) line: Line<'a>,
+    pub(crate) path: SearchPath<'a>,
     pub(crate) exchange: &'a Exchange,
 }
 
@@ -25,10 +25,10 @@ impl<L: Level, O: Ordering> Scoring for Scored<'_, L, O> {
 
     #[inline(always)]
     fn quiet(&mut self, position: &Position, mv: Move) -> u32 {
-        (self.ordering.quiet(position, self.line, mv) + ZERO) as u32
+        (self.ordering.quiet(position, self.path, mv) + ZERO) as u32
     }
 
-    /// It loses nothing, and if it promotes, then to a queen.
+    /// By static exchange it loses nothing, and if it promotes, then to a queen.
     #[inline(always)]
     fn is_good(&mut self, position: &Position, mv: Move) -> bool {
         mv.promotion().is_none_or(|piece_type| piece_type == PieceType::Queen)

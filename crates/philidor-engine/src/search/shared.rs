@@ -1,23 +1,23 @@
-//! What the threads of one search share: who stops it, when, and how many nodes they have visited.
+//! What the threads of one search share beside the transposition table: when to stop, and the nodes of all (Lazy SMP).
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-use crate::Control;
-use crate::clockwork::Instant;
+use crate::control::Control;
+use crate::instant::Instant;
 
 /// One for each search.
 pub(crate) struct Shared<'a> {
     pub(crate) control: &'a Control,
     pub(crate) begin: Instant,
-    /// The first thread has ended, so the others do, too.
+    /// The main thread has ended, so the others end, too.
     is_over: AtomicBool,
     /// The nodes of each thread, as far as they have been reported.
     nodes: Vec<AtomicU64>,
-    pub(crate) most_nodes: Option<u64>,
-    /// The time that no move exceeds, from the moment in which the clock runs.
+    pub(crate) max_nodes: Option<u64>,
+    /// The hard limit of time, from when the clock runs.
     pub(crate) hard: Option<Duration>,
-    /// Whether the clock does not run before the control reports a hit.
+    /// Whether the search ponders: the clock does not run before the control reports a hit.
     pub(crate) ponders: bool,
 }
 
@@ -29,13 +29,12 @@ impl<'a> Shared<'a> {
             begin,
             is_over: AtomicBool::new(false),
             nodes,
-            most_nodes: None,
+            max_nodes: None,
             hard: None,
             ponders: false,
         }
     }
 
-    /// Ends the search of all threads.
     pub(crate) fn end(&self) {
         self.is_over.store(true, Relaxed);
     }
@@ -58,7 +57,7 @@ impl<'a> Shared<'a> {
 
     /// The nodes that one thread may visit; all of them if it is alone, so that the number is exact.
     pub(crate) fn limit(&self, thread: usize) -> u64 {
-        match self.most_nodes {
+        match self.max_nodes {
             Some(most) if self.nodes.len() == 1 && thread == 0 => most,
             _ => u64::MAX,
         }

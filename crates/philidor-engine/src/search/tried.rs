@@ -1,18 +1,17 @@
-//! The moves of a node that were searched and did less than the best one: the ordering learns from them, too.
+//! The moves of a node that were searched and failed: the histories learn from them, too.
 
 use philidor::Move;
 
-/// The most moves of each kind that are remembered.
-const MOST_TRIED: usize = 32;
+const MAX_TRIED: usize = 32;
 
-/// Moves of one kind, the first ones.
+/// The first of them, of one kind.
 pub(crate) struct Tried {
-    moves: [Move; MOST_TRIED],
+    moves: [Move; MAX_TRIED],
     len: usize,
 }
 
 impl Tried {
-    pub(crate) const NONE: Tried = Tried { moves: [Move::invalid(); MOST_TRIED], len: 0 };
+    pub(crate) const NONE: Tried = Tried { moves: [Move::invalid(); MAX_TRIED], len: 0 };
 
     #[inline(always)]
     pub(crate) fn push(&mut self, mv: Move) {
@@ -24,6 +23,6 @@ impl Tried {
 
     #[inline(always)]
     pub(crate) fn as_slice(&self) -> &[Move] {
-        &self.moves[..self.len.min(MOST_TRIED)]
+        &self.moves[..self.len.min(MAX_TRIED)]
     }
 }

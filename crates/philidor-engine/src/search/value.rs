@@ -1,14 +1,15 @@
 //! Values as the search has them: plain numbers, mates counted from the root.
 
-use crate::{Bound, Score};
+use crate::report::Bound;
+use crate::score::Score;
 
 /// Higher than any value.
 pub(crate) const INFINITE: i32 = Score::MATE.value() + 1;
 
-/// Mates are at least this far from a draw.
+/// A value at least this far from 0 is a mate.
 pub(crate) const MATE_BOUND: i32 = Score::MATE.value() - Score::LONGEST_MATE as i32;
 
-/// Mates are counted from the node in the table, from the root in the tree.
+/// A value as the transposition table has it, where mates are counted from the node instead of the root.
 #[inline(always)]
 pub(crate) fn to_table(value: i32, ply: usize) -> i32 {
     if value >= MATE_BOUND {
@@ -32,9 +33,9 @@ pub(crate) fn from_table(value: i32, ply: usize) -> i32 {
     }
 }
 
-/// Whether a value of which this is known lets a window decide without a search.
+/// Whether a value with this bound causes a cutoff in a window.
 #[inline(always)]
-pub(crate) fn decides(bound: Bound, value: i32, alpha: i32, beta: i32) -> bool {
+pub(crate) fn is_cutoff(bound: Bound, value: i32, alpha: i32, beta: i32) -> bool {
     match bound {
         Bound::Exact => true,
         Bound::AtLeast => value >= beta,
@@ -42,7 +43,7 @@ pub(crate) fn decides(bound: Bound, value: i32, alpha: i32, beta: i32) -> bool {
     }
 }
 
-/// Whether a value of which this is known says that another one, a guess, is on its wrong side.
+/// Whether a value with this bound is closer to the truth than a guess: exact, or a bound on the far side of it.
 #[inline(always)]
 pub(crate) fn is_closer(bound: Bound, value: i32, guess: i32) -> bool {
     match bound {

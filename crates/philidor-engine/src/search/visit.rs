@@ -1,12 +1,12 @@
-//! A visit to a position with depth left, from the beginning to the end.
+//! The search of a node with depth left, from the beginning to the end.
 //!
 //! ```text
-//! end          draws, mates that are nearer elsewhere, leaves        visit.rs
-//! recollection what the table knows, if it decides already           recollection.rs
-//! outlook      what the evaluation says                              outlook.rs
-//! shortcuts    bets on the whole node: is there need to look?        shortcuts.rs
-//! moves        one by one: left out, extended, reduced, searched     moves.rs, candidate.rs, singularity.rs
-//! lesson       what is learned and remembered                        lesson.rs
+//! end            draws, mate distance pruning, leaves                    visit.rs
+//! table probe    a cutoff by the transposition table                     tt_probe.rs
+//! static eval    the evaluation, corrected                               static_eval.rs
+//! node pruning   reverse futility, razoring, null move                   node_pruning.rs
+//! moves          one by one: pruned, extended, reduced, searched         moves.rs, late_moves.rs, singularity.rs
+//! update         histories, correction and table learn from the result   update.rs
 //! ```
 //!
 //! Each step is a function of its own and compiled as one with the others: they share a dozen values, which stay in
@@ -14,20 +14,20 @@
 
 use philidor::engine::{Level, Work};
 
-use super::frame::{Frame, MOST_PLIES};
+use super::frame::{Frame, MAX_PLIES};
 use super::node::Node;
-use super::outlook::Outlook;
 use super::parts::Parts;
-use super::recollection::Recollection;
-use crate::Score;
+use super::static_eval::StaticEval;
+use super::tt_probe::TtProbe;
+use crate::score::Score;
 
 impl<K: Parts> Work for Node<'_, '_, K> {
     type Output = i32;
 
     #[inline(always)]
     fn run<L: Level>(mut self, level: L) -> i32 {
-        if self.is_principal {
-            self.worker.clear_line(self.ply);
+        if self.is_pv {
+            self.worker.clear_pv(self.ply);
         }
         if !self.worker.visit(self.ply) {
             return 0;
@@ -36,36 +36,37 @@ impl<K: Parts> Work for Node<'_, '_, K> {
         if let Some(value) = self.end(level, &frame) {
             return value;
         }
-        let recalled = Recollection::of(&self, &frame);
-        if let Some(value) = recalled.decision(&self) {
+        let probe = TtProbe::new(&self, &frame);
+        if let Some(value) = probe.cutoff(&self) {
             return value;
         }
-        let outlook = Outlook::of(&mut self, level, &frame, &recalled);
-        if let Some(value) = self.shortcut(level, &frame, &outlook) {
+        let eval = StaticEval::new(&mut self, level, &frame, &probe);
+        if let Some(value) = self.prune(level, &frame, &eval) {
             return value;
         }
-        // Without a move from the table the order is poor: look less deep, and deeper the next time.
-        if Self::BETS
+        // Internal iterative reduction: without a hash move the order is poor, so search less deep now and deeper next time.
+        if Self::PRUNES
             && self.depth >= 4
-            && recalled.mv().is_none()
+            && probe.mv().is_none()
             && frame.excluded.is_none()
-            && (self.is_principal || self.expects_cut)
+            && (self.is_pv || self.is_cut_node)
         {
             self.depth -= 1;
         }
-        self.search_moves(level, &frame, &recalled, &outlook)
+        self.search_moves(level, &frame, &probe, &eval)
     }
 }
 
 impl<K: Parts> Node<'_, '_, K> {
-    /// The value of a node that ends here: draws, leaves, and where a mate elsewhere is nearer than any here.
+    /// The value of a node that ends here: draws, leaves, and by mate distance pruning, where a mate elsewhere is nearer
+    /// than any that could be found here.
     #[inline(always)]
     fn end<L: Level>(&mut self, level: L, frame: &Frame) -> Option<i32> {
         let worker = &mut *self.worker;
         if worker.history.is_draw(&worker.position) {
             return Some(Score::DRAW.value());
         }
-        if self.ply >= MOST_PLIES {
+        if self.ply >= MAX_PLIES {
             return Some(if frame.is_check { Score::DRAW.value() } else { worker.evaluate(level) });
         }
         self.alpha = self.alpha.max(Score::mated_in(self.ply as u32).value());
@@ -73,7 +74,7 @@ impl<K: Parts> Node<'_, '_, K> {
         if self.alpha >= self.beta {
             return Some(self.alpha);
         }
-        if Self::BETS
+        if Self::PRUNES
             && self.alpha < 0
             && worker.history.reversible_plies() >= 3
             && worker.history.can_repeat(&worker.position)
@@ -83,7 +84,7 @@ impl<K: Parts> Node<'_, '_, K> {
                 return Some(self.alpha);
             }
         }
-        // A leaf of a search without bets.
+        // A leaf of a full-width search.
         (self.depth == 0 && !frame.is_check).then(|| worker.evaluate(level))
     }
 }

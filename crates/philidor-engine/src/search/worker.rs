@@ -1,64 +1,65 @@
-//! One thread's search: its position, the line that led there, what it has learned, and how moves are played.
+//! One thread of a search: its position, the current line, what it has learned, and how moves are played.
 
 use std::time::Duration;
 
 use philidor::engine::{Change, Exchange, History, Keys, Level, Work};
 use philidor::{Color, Move, PieceType, Position, Undo};
 
-use super::frame::{Frame, MOST_PLIES, NO_EVALUATION};
+use super::frame::{Frame, MAX_PLIES, NO_EVALUATION};
 use super::pace::Pace;
 use super::parts::Parts;
-use super::prover::Visits;
 use super::root_move::RootMove;
 use super::shared::Shared;
 use super::value::MATE_BOUND;
 use crate::correction::Corrections;
-use crate::ordering::{Cutoff, Line, NOT_PLACED, placed};
-use crate::{Evaluator, Ordering as _, Pruning, Score, Store};
+use crate::evaluator::Evaluator;
+use crate::ordering::Ordering as _;
+use crate::ordering::{Cutoff, NOT_PLACED, SearchPath, placed};
+use crate::pruning::Pruning;
+use crate::score::Score;
+use crate::transposition_table::TranspositionTable;
 
-/// What the first depth may take beyond the time: without it any move is as good as another.
+/// How much longer the first depth may take: without its result any move is as good as another.
 const FIRST_DEPTH: Duration = Duration::from_millis(5);
 
-/// What a thread keeps from search to search.
+/// The data that a thread keeps from search to search.
 #[derive(Clone, Debug)]
-pub(crate) struct Mind<E, O> {
+pub(crate) struct ThreadData<E, O> {
     pub(crate) evaluator: E,
     pub(crate) ordering: O,
     pub(crate) corrections: Corrections,
 }
 
-/// One thread of a search.
 pub(crate) struct Worker<'a, K: Parts> {
-    pub(crate) mind: &'a mut Mind<K::Evaluator, K::Ordering>,
+    pub(crate) data: &'a mut ThreadData<K::Evaluator, K::Ordering>,
     pub(crate) pruning: &'a K::Pruning,
-    pub(crate) store: &'a K::Store,
+    pub(crate) table: &'a K::TranspositionTable,
     pub(crate) shared: &'a Shared<'a>,
-    /// 0 for the thread that decides.
+    /// 0 for the main thread, which decides.
     pub(crate) number: usize,
     pub(crate) position: Position,
     pub(crate) history: History,
     pub(crate) keys: Keys,
     pub(crate) exchange: Exchange,
     pub(crate) nodes: u64,
-    /// At this number of nodes the thread looks whether it has to stop.
+    /// At this number of nodes the thread checks whether it has to stop.
     look_at: u64,
     pace: Pace,
     limit: u64,
     pub(crate) is_stopped: bool,
-    /// Nothing but a number of nodes and the time ends the search before the first depth is complete.
+    /// Whether the first depth is complete: before that only the limits of nodes and time end the search.
     pub(crate) has_result: bool,
     pub(crate) selective_depth: usize,
-    frames: Box<[Frame; MOST_PLIES + 2]>,
+    frames: Box<[Frame; MAX_PLIES + 2]>,
     /// The moves of the line as [`placed`] numbers, the last at `ply`.
-    placed: Box<[u16; MOST_PLIES + 2]>,
-    /// The best line from each ply on, as far as it is known.
-    lines: Vec<Vec<Move>>,
+    placed: Box<[u16; MAX_PLIES + 2]>,
+    /// The principal variation from each ply on (a triangular table).
+    pv_table: Vec<Vec<Move>>,
     pub(crate) root_moves: Vec<RootMove>,
     /// No null moves before this ply, while one is verified.
     pub(crate) null_move_from: usize,
 }
 
-/// What is needed to take a move back.
 pub(crate) struct Played {
     mv: Move,
     undo: Undo,
@@ -69,22 +70,22 @@ pub(crate) struct Played {
 impl<'a, K: Parts> Worker<'a, K> {
     #[allow(clippy::too_many_arguments, reason = "what a thread has, spelled out")]
     pub(crate) fn new(
-        mind: &'a mut Mind<K::Evaluator, K::Ordering>,
+        data: &'a mut ThreadData<K::Evaluator, K::Ordering>,
         pruning: &'a K::Pruning,
-        store: &'a K::Store,
+        table: &'a K::TranspositionTable,
         shared: &'a Shared<'a>,
         number: usize,
         history: History,
         position: Position,
         root_moves: Vec<RootMove>,
     ) -> Worker<'a, K> {
-        mind.evaluator.reset(&position);
-        let mut frames = Box::new([Frame::NEW; MOST_PLIES + 2]);
+        data.evaluator.reset(&position);
+        let mut frames = Box::new([Frame::NEW; MAX_PLIES + 2]);
         frames[0].is_check = position.is_check();
         Worker {
-            mind,
+            data,
             pruning,
-            store,
+            table,
             shared,
             number,
             position,
@@ -99,18 +100,18 @@ impl<'a, K: Parts> Worker<'a, K> {
             has_result: false,
             selective_depth: 0,
             frames,
-            placed: Box::new([NOT_PLACED; MOST_PLIES + 2]),
-            lines: vec![Vec::new(); MOST_PLIES + 2],
+            placed: Box::new([NOT_PLACED; MAX_PLIES + 2]),
+            pv_table: vec![Vec::new(); MAX_PLIES + 2],
             root_moves,
             null_move_from: 0,
         }
     }
 
-    /// Counts a node, unless the search has to stop; then no result counts any more.
+    /// Counts a node, unless the search has to stop. Returns whether the search continues.
     #[inline(always)]
     pub(crate) fn visit(&mut self, ply: usize) -> bool {
         if self.nodes >= self.look_at {
-            self.look();
+            self.check_limits();
         }
         if self.is_stopped {
             return false;
@@ -120,10 +121,9 @@ impl<'a, K: Parts> Worker<'a, K> {
         true
     }
 
-    /// Looks whether the search has to stop.
     #[cold]
     #[inline(never)]
-    fn look(&mut self) {
+    fn check_limits(&mut self) {
         let shared = self.shared;
         shared.publish(self.number, self.nodes);
         let elapsed = shared.elapsed();
@@ -132,7 +132,7 @@ impl<'a, K: Parts> Worker<'a, K> {
         let decides = self.number == 0;
         let is_late =
             decides && shared.hard.is_some_and(|most| elapsed >= most + patience) && !shared.is_pondering();
-        let too_many = || shared.most_nodes.is_some_and(|most| shared.nodes() >= most);
+        let too_many = || shared.max_nodes.is_some_and(|most| shared.nodes() >= most);
         let may_end = !decides || self.has_result;
         if self.nodes >= self.limit || is_late || (may_end && (shared.is_over() || (decides && too_many()))) {
             self.is_stopped = true;
@@ -142,24 +142,22 @@ impl<'a, K: Parts> Worker<'a, K> {
 
     #[inline(always)]
     pub(crate) fn frame(&mut self, ply: usize) -> &mut Frame {
-        &mut self.frames[ply.min(MOST_PLIES + 1)]
+        &mut self.frames[ply.min(MAX_PLIES + 1)]
     }
 
-    /// The moves that led to a ply.
     #[inline(always)]
-    pub(crate) fn line(&self, ply: usize) -> Line<'_> {
-        Line { placed: &self.placed[..=ply.min(MOST_PLIES + 1)], ply }
+    pub(crate) fn path(&self, ply: usize) -> SearchPath<'_> {
+        SearchPath { placed: &self.placed[..=ply.min(MAX_PLIES + 1)], ply }
     }
 
-    /// Fetches what is known of the position after a move, if there is one, because it will probably be asked for soon.
+    /// Prefetches the table entry of the position after a move, if there is one.
     #[inline(always)]
     pub(crate) fn fetch(&self, mv: Option<Move>) {
         if let Some(mv) = mv {
-            self.store.fetch(self.position.key_after(mv));
+            self.table.fetch(self.position.key_after(mv));
         }
     }
 
-    /// Plays a move at a ply.
     #[inline(always)]
     pub(crate) fn play<L: Level>(&mut self, level: L, mv: Move, ply: usize) -> Played {
         self.fetch(Some(mv));
@@ -168,7 +166,7 @@ impl<'a, K: Parts> Worker<'a, K> {
         self.keys.play(&change);
         self.placed[ply + 1] = placed(&self.position, mv) as u16;
         let undo = self.position.play(mv);
-        self.mind.evaluator.changed(&change);
+        self.data.evaluator.changed(&change);
         self.history.push(mv, &self.position);
         let double_extensions = self.frames[ply].double_extensions;
         self.frames[ply + 1].double_extensions = double_extensions;
@@ -177,20 +175,19 @@ impl<'a, K: Parts> Worker<'a, K> {
     }
 
     #[inline(always)]
-    pub(crate) fn take_back(&mut self, played: Played) {
+    pub(crate) fn undo(&mut self, played: Played) {
         let Played { mv, undo, change, keys } = played;
         self.history.pop();
         self.position.undo(mv, undo);
-        self.mind.evaluator.reversed(&change);
+        self.data.evaluator.reversed(&change);
         self.keys = keys;
     }
 
-    /// Passes.
     #[inline(always)]
-    pub(crate) fn pass(&mut self, null: Move, ply: usize) -> Undo {
+    pub(crate) fn play_null(&mut self, null: Move, ply: usize) -> Undo {
         self.placed[ply + 1] = NOT_PLACED;
         let undo = self.position.play(null);
-        self.store.fetch(self.position.key());
+        self.table.fetch(self.position.key());
         self.history.push(null, &self.position);
         self.frames[ply + 1].double_extensions = self.frames[ply].double_extensions;
         self.frames[ply + 1].is_check = false;
@@ -198,12 +195,12 @@ impl<'a, K: Parts> Worker<'a, K> {
     }
 
     #[inline(always)]
-    pub(crate) fn take_back_pass(&mut self, null: Move, undo: Undo) {
+    pub(crate) fn undo_null(&mut self, null: Move, undo: Undo) {
         self.history.pop();
         self.position.undo(null, undo);
     }
 
-    /// Whether the side to move has more than its king and pawns: it is then seldom glad to have to move.
+    /// Whether the side to move has more than its king and pawns: zugzwang is then rare.
     #[inline(always)]
     pub(crate) fn has_pieces(&self) -> bool {
         let board = self.position.board();
@@ -211,13 +208,12 @@ impl<'a, K: Parts> Worker<'a, K> {
         !(board.color(self.position.side_to_move()) - others).is_empty()
     }
 
-    /// What the evaluation says.
     #[inline(always)]
     pub(crate) fn evaluate<L: Level>(&mut self, level: L) -> i32 {
-        level.call(Judge { evaluator: &mut self.mind.evaluator, position: &self.position }).value()
+        level.call(Judge { evaluator: &mut self.data.evaluator, position: &self.position }).value()
     }
 
-    /// The same, corrected by what was wrong in similar positions, and less where the fifty moves come near.
+    /// The same with the correction history, and scaled down near the fifty-move rule.
     #[inline(always)]
     pub(crate) fn corrected(&self, evaluation: i32) -> i32 {
         if <K::Pruning as Pruning>::FULL_WIDTH {
@@ -225,11 +221,12 @@ impl<'a, K: Parts> Worker<'a, K> {
         }
         let clock = i32::from(self.position.halfmove_clock());
         let evaluation = if clock > 20 { evaluation * (220 - clock.min(100)) / 200 } else { evaluation };
-        let corrected = evaluation + self.mind.corrections.of(&self.keys, self.position.side_to_move());
+        let corrected =
+            evaluation + self.data.corrections.correction(&self.keys, self.position.side_to_move());
         corrected.clamp(1 - MATE_BOUND, MATE_BOUND - 1)
     }
 
-    /// Whether the side to move has improved since its last move, by the evaluation.
+    /// Whether the evaluation has risen since the side's last move.
     #[inline(always)]
     pub(crate) fn is_improving(&self, ply: usize) -> bool {
         let now = self.frames[ply].evaluation;
@@ -241,49 +238,37 @@ impl<'a, K: Parts> Worker<'a, K> {
         }
     }
 
-    /// The ordering learns from a cutoff.
+    /// Lets the ordering learn from a beta cutoff.
     #[inline(always)]
     pub(crate) fn learn(&mut self, ply: usize, cutoff: Cutoff<'_>) {
-        let line = Line { placed: &self.placed[..=ply.min(MOST_PLIES + 1)], ply };
-        self.mind.ordering.learn(&self.position, line, cutoff);
+        let path = SearchPath { placed: &self.placed[..=ply.min(MAX_PLIES + 1)], ply };
+        self.data.ordering.learn(&self.position, path, cutoff);
     }
 
-    /// No line is known from here on. A node of the principal line says so for its next ply before it asks for a value:
-    /// once its window is of one point, the next node is none of that line and leaves there what another move left.
+    /// Clears the principal variation from this ply on. A PV node does so for its next ply before it searches a move: if
+    /// the child has a null window, it is not a PV node, and would leave there what another move left.
     #[inline(always)]
-    pub(crate) fn clear_line(&mut self, ply: usize) {
-        self.lines[ply].clear();
+    pub(crate) fn clear_pv(&mut self, ply: usize) {
+        self.pv_table[ply].clear();
     }
 
-    /// The best line from here on begins with this move and continues as the best of the next ply.
+    /// Sets the principal variation from this ply on: this move, and then that of the next ply.
     #[inline(always)]
-    pub(crate) fn set_line(&mut self, ply: usize, mv: Move) {
-        let (lines, rest) = self.lines.split_at_mut(ply + 1);
+    pub(crate) fn set_pv(&mut self, ply: usize, mv: Move) {
+        let (lines, rest) = self.pv_table.split_at_mut(ply + 1);
         let (line, next) = (&mut lines[ply], &rest[0]);
         line.clear();
         line.push(mv);
         line.extend_from_slice(next);
     }
 
-    /// The best line from a ply on.
-    pub(crate) fn best_line(&self, ply: usize) -> &[Move] {
-        &self.lines[ply]
+    pub(crate) fn pv(&self, ply: usize) -> &[Move] {
+        &self.pv_table[ply]
     }
 
-    /// The side to move.
     #[inline(always)]
     pub(crate) fn turn(&self) -> Color {
         self.position.side_to_move()
-    }
-}
-
-impl<K: Parts> Visits for Worker<'_, K> {
-    fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    fn visit(&mut self, ply: usize) -> bool {
-        Worker::visit(self, ply)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Games that the referee ends early, because both engines agree on how they will end. Off unless asked for: what an
 //! engine can win, it should show.
 
-use crate::Score;
+use crate::score::Score;
 
 /// Rules by which games are ended early; by default there is none.
 ///
@@ -11,7 +11,7 @@ use crate::Score;
 /// let mut rules = Adjudication::default();
 /// // Ten pawns, as both engines see it, for four moves of each.
 /// rules.resign = Some(ResignRule { score: 1000, moves: 4 });
-/// rules.most_moves = Some(200);
+/// rules.max_moves = Some(200);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -21,7 +21,7 @@ pub struct Adjudication {
     /// When a game is drawn.
     pub draw: Option<DrawRule>,
     /// After this many moves of both sides, a game is drawn.
-    pub most_moves: Option<u32>,
+    pub max_moves: Option<u32>,
 }
 
 /// A game is won if both engines have agreed for some moves that one side is so far ahead.
@@ -33,7 +33,7 @@ pub struct ResignRule {
     pub moves: u32,
 }
 
-/// A game is drawn if both engines have agreed for some moves that nobody is ahead.
+/// A game is drawn if both engines have agreed for some moves that neither side is ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawRule {
     /// The most that a score may differ from 0, in centipawns.
@@ -44,7 +44,6 @@ pub struct DrawRule {
     pub from: u32,
 }
 
-/// What a rule says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Decision {
     /// The side that moves next has lost, or the one that just moved has.
@@ -52,14 +51,13 @@ pub(super) enum Decision {
         by_last_mover: bool,
     },
     Drawn,
-    /// Drawn for its length.
     TooLong,
 }
 
 /// The scores of a game, as far as the rules need them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Opinions {
-    /// Half-moves in a row after which this held: the one who moved is far ahead, far behind, in turns.
+    /// Half-moves in a row after which this held, in turns: the side that moved is far ahead, far behind.
     agreed: [u32; 2],
     drawn: u32,
     plies: u32,
@@ -95,7 +93,7 @@ impl Opinions {
                 return Some(Decision::Drawn);
             }
         }
-        rules.most_moves.filter(|&most| self.plies >= most.saturating_mul(2)).map(|_| Decision::TooLong)
+        rules.max_moves.filter(|&most| self.plies >= most.saturating_mul(2)).map(|_| Decision::TooLong)
     }
 }
 
@@ -128,7 +126,7 @@ mod tests {
         assert_eq!(hear(rules, &[0, 11, -10, 10]), [None, None, None, Some(Decision::Drawn)]);
         let later = Adjudication { draw: Some(DrawRule { from: 41, ..rule }), ..rules };
         assert_eq!(hear(later, &[0, 0, 0]), [None; 3]);
-        let short = Adjudication { most_moves: Some(1), ..Adjudication::default() };
+        let short = Adjudication { max_moves: Some(1), ..Adjudication::default() };
         assert_eq!(hear(short, &[900, 900]), [None, Some(Decision::TooLong)]);
     }
 }

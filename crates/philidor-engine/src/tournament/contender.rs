@@ -1,27 +1,28 @@
-//! How a player is started: the same way at the first time and after each failure.
+//! A contender, and how its player is started: the same way the first time and after each failure.
 
 use core::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::failure::Failure;
+use super::in_process::InProcess;
 use super::log::Log;
-use super::player::{Patience, Player};
+use super::player::{Deadline, Player};
 use super::process::Process;
 use super::program::Program;
-use super::resident::Resident;
-use super::{Failure, TimeControl};
-use crate::{Bot, Control};
+use super::time_control::TimeControl;
+use crate::bot::Bot;
+use crate::control::Control;
 
-/// Makes a bot.
 type Maker = Arc<dyn Fn() -> Box<dyn Bot> + Send + Sync>;
 
-/// One who takes part in a match: a bot of this process, or a program of the UCI protocol.
+/// A participant of a match: a bot of this process, or a program of the UCI protocol.
 ///
 /// ```
 /// use philidor_engine::tournament::Contender;
 ///
-/// let program = Contender::of_program("gnu", vec!["gnuchess".into(), "--uci".into()]).with_option("Hash", "16");
+/// let program = Contender::from_program("gnu", vec!["gnuchess".into(), "--uci".into()]).with_option("Hash", "16");
 /// assert_eq!(program.name(), "gnu");
 /// ```
 #[derive(Clone)]
@@ -33,7 +34,6 @@ pub struct Contender {
     time_control: Option<TimeControl>,
 }
 
-/// Where players come from.
 #[derive(Clone)]
 enum Source {
     Bot(Maker),
@@ -43,17 +43,17 @@ enum Source {
 impl Contender {
     /// A bot of this process. It is made again after a panic, and once for each game that is played at the same time.
     #[must_use]
-    pub fn of_bot<B: Bot + 'static>(name: &str, make: impl Fn() -> B + Send + Sync + 'static) -> Contender {
-        Contender::of(name, Source::Bot(Arc::new(move || Box::new(make()))))
+    pub fn from_bot<B: Bot + 'static>(name: &str, make: impl Fn() -> B + Send + Sync + 'static) -> Contender {
+        Contender::new(name, Source::Bot(Arc::new(move || Box::new(make()))))
     }
 
     /// A program, with its arguments.
     #[must_use]
-    pub fn of_program(name: &str, command: Vec<String>) -> Contender {
-        Contender::of(name, Source::Program(command))
+    pub fn from_program(name: &str, command: Vec<String>) -> Contender {
+        Contender::new(name, Source::Program(command))
     }
 
-    fn of(name: &str, source: Source) -> Contender {
+    fn new(name: &str, source: Source) -> Contender {
         Contender { name: name.to_owned(), source, options: Vec::new(), folder: None, time_control: None }
     }
 
@@ -88,19 +88,19 @@ impl Contender {
         self.time_control
     }
 
-    /// Starts a player, and waits so long for it.
+    /// Starts a player, and waits for it as long as `time`.
     pub(super) fn start(
         &self,
         time: Duration,
         log: Option<&Log>,
         stop: &Control,
     ) -> Result<Box<dyn Player>, Failure> {
-        let patience = Patience::of(time, stop);
+        let deadline = Deadline::new(time, stop);
         Ok(match &self.source {
-            Source::Bot(make) => Box::new(Resident::start(&**make, &self.options)?),
+            Source::Bot(make) => Box::new(InProcess::start(&**make, &self.options)?),
             Source::Program(command) => {
                 let process = Process::start(&self.name, command, self.folder.as_deref(), log)?;
-                Box::new(Program::start(process, &self.options, patience)?)
+                Box::new(Program::start(process, &self.options, deadline)?)
             }
         })
     }

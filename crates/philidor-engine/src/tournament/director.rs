@@ -1,7 +1,7 @@
 //! A match: the first contender against each of the others, in pairs, several games at a time.
 //!
 //! ```text
-//!              ┌─ worker: seats of its own, the next game, … ─┐
+//!              ┌─ worker: its own players, the next game, …  ─┐
 //! run ─ halt ──┤                                              ├──► games ──► standings, test ──► halt
 //!              └─ worker                                      ┘
 //! ```
@@ -20,19 +20,26 @@ use std::time::Duration;
 
 use philidor::pgn::GameResult;
 
+use super::adjudication::Adjudication;
+use super::contender::Contender;
+use super::ending::Cause;
+use super::failure::Failure;
 use super::failure::harmless;
+use super::game_pgn;
 use super::log::Log;
+use super::opening::Opening;
 use super::opening::{distinct, shuffled};
+use super::played::PlayedGame;
 use super::process::SLICE;
 use super::referee::{self, NoGame, Terms};
 use super::resumption::{OldGame, Resumption, ResumptionError};
-use super::seat::Seat;
+use super::schedule::Turn;
+use super::sprt::Sprt;
+use super::supervised::SupervisedPlayer;
+use super::tally::{Faults, Tally};
+use super::time_control::TimeControl;
 use super::torn::TornGame;
-use super::{
-    Adjudication, Cause, Contender, Failure, Faults, Opening, PlayedGame, Sprt, Tally, TimeControl, Turn,
-    sheet,
-};
-use crate::Control;
+use crate::control::Control;
 
 /// A match to be played.
 #[derive(Clone, Debug)]
@@ -65,7 +72,7 @@ pub struct Standing {
     pub faults: [Faults; 2],
 }
 
-/// What happens in a match.
+/// An event of a match.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Event<'a> {
@@ -78,7 +85,6 @@ pub enum Event<'a> {
     },
 }
 
-/// What a worker reports.
 type Message = Result<Box<PlayedGame>, NoGame>;
 
 impl Tournament {
@@ -107,7 +113,7 @@ impl Tournament {
             others,
             openings: vec![Opening::default()],
             pairs: 100,
-            time_control: TimeControl::of_game(Duration::from_secs(1), Duration::from_millis(10)),
+            time_control: TimeControl::per_game(Duration::from_secs(1), Duration::from_millis(10)),
             adjudication: Adjudication::default(),
             sprt: None,
             concurrency: NonZero::<usize>::MIN,
@@ -126,7 +132,7 @@ impl Tournament {
         Tournament { pairs, ..self }
     }
 
-    /// The same with a time control for all who have none of their own.
+    /// The same with a time control for all contenders that have none of their own.
     #[must_use]
     pub fn with_time_control(self, time_control: TimeControl) -> Tournament {
         Tournament { time_control, ..self }
@@ -165,7 +171,7 @@ impl Tournament {
         Tournament { margin, ..self }
     }
 
-    /// The same with a time after which an engine hangs that has no clock.
+    /// The same with a time after which an engine without a clock counts as hanging.
     #[must_use]
     pub fn with_patience(self, patience: Duration) -> Tournament {
         Tournament { patience, ..self }
@@ -177,8 +183,8 @@ impl Tournament {
         Tournament { start_time, ..self }
     }
 
-    /// The same with a log of all that programs are asked and say: a line for each line, with the seconds since now, the
-    /// name and the number of the process, and `<` for what it is asked, `>` for what it says, `!` for what it says on
+    /// The same with a log of all that programs are sent and say: a line for each line, with the seconds since now, the
+    /// name and the number of the process, and `<` for what it is sent, `>` for what it says, `!` for what it says on
     /// standard error. Bots of this process say nothing.
     #[must_use]
     pub fn with_log(self, output: impl Write + Send + 'static) -> Tournament {
@@ -241,7 +247,7 @@ impl Tournament {
         }
         let contenders = [&self.first, &self.others[opponent]];
         let contenders = if turn.is_reversed { [contenders[1], contenders[0]] } else { contenders };
-        let limits = sheet::limits(contenders.map(|contender| self.time_control_of(contender)));
+        let limits = game_pgn::limits(contenders.map(|contender| self.time_control_of(contender)));
         if limits != game.limits {
             let (then, now) = (words(&game.limits), words(&limits));
             return Err(format!("round {} was played at {then}, not at {now}", turn.round()));
@@ -271,10 +277,10 @@ impl Tournament {
     /// use philidor_engine::tournament::{Contender, TimeControl, Tournament};
     /// use philidor_engine::standard;
     ///
-    /// let contender = |name| Contender::of_bot(name, standard);
+    /// let contender = |name| Contender::from_bot(name, standard);
     /// let of_two = Tournament::new(contender("one"), vec![contender("other")])?.with_pairs(50);
     /// assert_eq!(of_two.clone().repeated_pairs(), 0); // a clock varies the games
-    /// assert_eq!(of_two.with_time_control(TimeControl::of_nodes(5000)).repeated_pairs(), 49);
+    /// assert_eq!(of_two.with_time_control(TimeControl::fixed_nodes(5000)).repeated_pairs(), 49);
     /// # Ok::<(), philidor_engine::tournament::TournamentError>(())
     /// ```
     #[must_use]
@@ -362,7 +368,6 @@ impl Tournament {
         }
     }
 
-    /// Plays games until there are no more.
     fn work(&self, next: &AtomicUsize, halt: &Control, sender: &Sender<Message>) {
         let terms = Terms {
             time_control: self.time_control,
@@ -371,21 +376,21 @@ impl Tournament {
             patience: self.patience,
             stop: halt,
         };
-        let seat = |contender| Seat::new(contender, self.start_time, self.log.as_ref());
-        let mut first = seat(&self.first);
-        let mut others: Vec<Seat<'_>> = self.others.iter().map(seat).collect();
+        let supervised = |contender| SupervisedPlayer::new(contender, self.start_time, self.log.as_ref());
+        let mut first = supervised(&self.first);
+        let mut others: Vec<SupervisedPlayer<'_>> = self.others.iter().map(supervised).collect();
         while !halt.is_stopped() {
             let number = next.fetch_add(1, Relaxed);
             if number >= self.games() {
                 return;
             }
-            let turn = Turn::of_number(number, self.others.len());
+            let turn = Turn::from_number(number, self.others.len());
             if self.played.contains(&turn) {
                 continue;
             }
             let Some(other) = others.get_mut(turn.opponent) else { return };
-            let seats = if turn.is_reversed { [other, &mut first] } else { [&mut first, other] };
-            let played = referee::play(seats, turn, self.opening(turn), &terms);
+            let players = if turn.is_reversed { [other, &mut first] } else { [&mut first, other] };
+            let played = referee::play(players, turn, self.opening(turn), &terms);
             let is_over = played.is_err();
             if sender.send(played.map(Box::new)).is_err() || is_over {
                 return;
@@ -430,9 +435,9 @@ fn words(limits: &[(&str, String)]) -> String {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TournamentError {
-    /// There is nobody to play against.
+    /// There is no opponent.
     NoOpponent,
-    /// A name is empty, not one line, or somebody else's.
+    /// A name is empty, not one line, or that of another contender.
     Name {
         /// The name.
         name: String,
@@ -464,11 +469,11 @@ impl core::error::Error for TournamentError {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::standard;
+    use crate::engine::standard;
 
     #[test]
     fn no_more_games_are_played_at_a_time_than_there_are() {
-        let contender = |name: &str| Contender::of_bot(name, standard);
+        let contender = |name: &str| Contender::from_bot(name, standard);
         let tournament = Tournament::new(contender("one"), vec![contender("other")]).expect("two names");
         let tournament = tournament.with_pairs(1).with_concurrency(NonZero::<usize>::MAX);
         assert_eq!(tournament.games_at_a_time(), 2);

@@ -4,7 +4,7 @@ use core::fmt;
 
 use philidor::{Draw, Outcome, Win};
 
-use super::Failure;
+use super::failure::Failure;
 
 /// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub struct Ending {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Cause {
-    /// The rules of chess, claims of draws included: the referee claims them for whoever may.
+    /// The rules of chess, claimed draws included: the referee claims for the player.
     Rules,
     /// A rule of the match: what it says.
     Adjudication(String),

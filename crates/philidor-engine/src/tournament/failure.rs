@@ -1,4 +1,4 @@
-//! What a referee gets instead of a move.
+//! How a player fails: what the referee gets instead of a move.
 
 use core::fmt;
 use std::time::Duration;
@@ -52,7 +52,7 @@ impl fmt::Display for Failure {
 
 impl core::error::Error for Failure {}
 
-/// Foreign text that may stand in a message, a tag and a comment of PGN: short, on one line, without braces and without
+/// Text from outside, fit for a message, a tag and a comment of PGN: short, on one line, without braces and without
 /// letters that are invisible or turn others around.
 pub(super) fn harmless(text: &str) -> String {
     let harmless = |letter: char| match letter {

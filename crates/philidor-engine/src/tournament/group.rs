@@ -26,7 +26,6 @@ pub fn end_programs() {
     unix::running().iter().for_each(|&id| unix::kill(id));
 }
 
-/// Starts a child.
 pub(super) fn start(command: &mut Command) -> io::Result<Child> {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
@@ -101,7 +100,6 @@ mod unix {
         Some(state.starts_with(['Z', 'X']))
     }
 
-    /// Kills a group.
     pub(super) fn kill(id: u32) {
         let mut command = Command::new("kill");
         command.args(["-s", "KILL", "--", &format!("-{id}")]);

@@ -39,7 +39,7 @@ pub struct Estimate {
 
 impl Estimate {
     /// What pairs say; `None` if there is none.
-    pub(super) fn of_pairs(pairs: &[u64; 5]) -> Option<Estimate> {
+    pub(super) fn from_pairs(pairs: &[u64; 5]) -> Option<Estimate> {
         let total: u64 = pairs.iter().sum();
         if total == 0 {
             return None;
@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn intervals_are_those_of_the_normal_distribution_where_there_are_many() {
-        let estimate = Estimate::of_pairs(&[100, 300, 900, 500, 200]).expect("pairs");
+        let estimate = Estimate::from_pairs(&[100, 300, 900, 500, 200]).expect("pairs");
         near(estimate.score, 0.55);
         let variance =
             (100.0 * 0.3025 + 300.0 * 0.09 + 900.0 * 0.0025 + 500.0 * 0.04 + 200.0 * 0.2025) / 2000.0;
@@ -150,11 +150,11 @@ mod tests {
 
     #[test]
     fn a_match_that_was_won_throughout_has_a_lower_bound() {
-        let estimate = Estimate::of_pairs(&[0, 0, 0, 0, 10]).expect("pairs");
+        let estimate = Estimate::from_pairs(&[0, 0, 0, 0, 10]).expect("pairs");
         near(estimate.score_bounds[0], f64::exp(-HALF_QUANTILE / 10.0));
         near(estimate.score_bounds[1], 1.0);
         assert_eq!(estimate.elo(), f64::INFINITY);
-        assert_eq!(Estimate::of_pairs(&[0; 5]), None);
+        assert_eq!(Estimate::from_pairs(&[0; 5]), None);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What engines were asked and what they said, line by line, for those who want to know why.
+//! A log of what engines were sent and what they said, line by line, to find out why one failed.
 //!
 //! ```text
 //! seconds  engine, its number as a process
@@ -59,7 +59,7 @@ impl Log {
 pub(super) struct Protocol(Option<(Log, String)>);
 
 impl Protocol {
-    pub(super) fn of(log: Option<&Log>, name: &str, number: u32) -> Protocol {
+    pub(super) fn new(log: Option<&Log>, name: &str, number: u32) -> Protocol {
         Protocol(log.map(|log| (log.clone(), format!("{} {number}", visible(name)))))
     }
 

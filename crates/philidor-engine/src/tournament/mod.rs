@@ -1,4 +1,4 @@
-//! Matches: engines play each other, and a referee who trusts neither writes down what happens.
+//! Matches: engines play each other, and a referee that trusts neither records the games.
 //!
 //! ```text
 //! Contender ──starts──► Player ◄──asks── referee ──► PlayedGame ──► PGN
@@ -6,21 +6,21 @@
 //!   a program             or a child        every move checked
 //! ```
 //!
-//! Games come in pairs: the same opening, colors reversed. So whatever an opening gives to one side, both engines get,
+//! Games come in pairs: the same opening, colors reversed. So both engines get what an opening gives to one side,
 //! and the unit of the statistics is the pair.
 //!
-//! An engine may crash, hang, say nothing or too much, or play an illegal move. Whatever it does costs it that game and
-//! never the match: each wait has a limit, and an engine that failed is started again.
+//! An engine may crash, hang, say nothing or too much, or play an illegal move. That costs it the game, and never the
+//! match: each wait has a limit, and an engine that failed is started again.
 //!
 //! ```
 //! use philidor_engine::tournament::{Contender, TimeControl, Tournament};
 //! use philidor_engine::{Control, Engine, bot};
 //!
-//! let engine = Contender::of_bot("engine", || Engine::new(philidor_engine::Material::default()));
-//! let first = || bot::of("first", |game: &philidor::Game, _| game.position().legal_moves()[0]);
-//! let first = Contender::of_bot("first", first);
+//! let engine = Contender::from_bot("engine", || Engine::new(philidor_engine::Material::default()));
+//! let first = || bot::from_fn("first", |game: &philidor::Game, _| game.position().legal_moves()[0]);
+//! let first = Contender::from_bot("first", first);
 //! let match_of_two = Tournament::new(engine, vec![first])?
-//!     .with_time_control(TimeControl::of_depth(2))
+//!     .with_time_control(TimeControl::fixed_depth(2))
 //!     .with_pairs(1);
 //! let standings = match_of_two.run(&Control::new(), &mut |_| {})?;
 //! assert_eq!(standings[0].tally.games(), 2);
@@ -31,27 +31,28 @@
 //!
 //! | file | what it is |
 //! |---|---|
-//! | `player.rs`, `failure.rs` | what the referee asks of a player, and what he gets instead of a move |
-//! | `resident.rs` | a bot of this process as a player |
+//! | `player.rs`, `failure.rs` | what the referee asks of a player, and how a player fails |
+//! | `in_process.rs` | a bot of this process as a player |
 //! | `program.rs`, `process.rs`, `group.rs`, `info.rs`, `log.rs` | a program of the UCI protocol as a player |
 //! | `contender.rs` | how a player is started |
 //! | `time_control.rs`, `timer.rs` | how much time there is, and a player's clock |
-//! | `opening.rs`, `random_opening.rs`, `dice.rs` | positions to begin with, read or made |
+//! | `opening.rs`, `random_opening.rs`, `random.rs` | start positions, read or made at random |
 //! | `adjudication.rs` | games that are ended early |
 //! | `referee.rs` | one game |
-//! | `ending.rs`, `played.rs`, `sheet.rs`, `date.rs` | how a game ended, the game, the game as PGN |
+//! | `ending.rs`, `played.rs`, `game_pgn.rs`, `date.rs` | how a game ended, the game, the game as PGN |
 //! | `tally.rs`, `likelihood.rs`, `sprt.rs` | counts, what they say about strength, when to stop |
 //! | `schedule.rs`, `resumption.rs`, `torn.rs` | which game comes when, which are played already, and half of one |
-//! | `seat.rs`, `director.rs` | a player who is started again when he fails; all of it together |
+//! | `supervised.rs`, `director.rs` | a player that is started again when it fails; the whole match |
 
 mod adjudication;
 mod contender;
 mod date;
-mod dice;
 mod director;
 mod ending;
 mod failure;
+mod game_pgn;
 mod group;
+mod in_process;
 mod info;
 mod likelihood;
 mod log;
@@ -60,14 +61,13 @@ mod played;
 mod player;
 mod process;
 mod program;
+mod random;
 mod random_opening;
 mod referee;
-mod resident;
 mod resumption;
 mod schedule;
-mod seat;
-mod sheet;
 mod sprt;
+mod supervised;
 mod tally;
 mod time_control;
 mod timer;

@@ -1,4 +1,4 @@
-//! Positions to begin with: from EPD or FEN, one a line, or from PGN, with the moves that lead to them.
+//! Openings: start positions from EPD or FEN, one a line, or from PGN, with the moves that lead to them.
 
 use core::fmt;
 use std::collections::HashSet;
@@ -7,8 +7,8 @@ use philidor::epd::Epd;
 use philidor::pgn::games;
 use philidor::{Game, Move, Position};
 
-use super::dice::Dice;
 use super::failure::harmless;
+use super::random::Random;
 
 /// A start position, and moves that are played from it before the engines think.
 ///
@@ -17,7 +17,7 @@ use super::failure::harmless;
 /// use philidor_engine::tournament::Opening;
 ///
 /// let game = Game::from_uci(Position::default(), ["e2e4", "c7c5", "g1f3"]).expect("legal moves");
-/// assert_eq!(Opening::of_game(&game, 2).game().ply(), 2);
+/// assert_eq!(Opening::from_game(&game, 2).game().ply(), 2);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
@@ -28,13 +28,13 @@ pub struct Opening {
 impl Opening {
     /// A position without moves.
     #[must_use]
-    pub fn of_position(start: Position) -> Opening {
+    pub fn from_position(start: Position) -> Opening {
         Opening { start, moves: Vec::new() }
     }
 
     /// The first half-moves of a game, at most this many.
     #[must_use]
-    pub fn of_game(game: &Game, plies: usize) -> Opening {
+    pub fn from_game(game: &Game, plies: usize) -> Opening {
         Opening { start: *game.start(), moves: game.moves().take(plies).collect() }
     }
 
@@ -60,7 +60,7 @@ impl Opening {
 
 impl Default for Opening {
     fn default() -> Opening {
-        Opening::of_position(Position::default())
+        Opening::from_position(Position::default())
     }
 }
 
@@ -85,7 +85,7 @@ pub fn openings_from_epd(text: &str) -> Result<Vec<Opening>, OpeningError> {
         .map(|(line, text)| {
             let refused = |reason: String| OpeningError { line, reason: harmless(&reason) };
             let epd: Epd = text.parse().map_err(|error| refused(format!("{error}")))?;
-            let opening = Opening::of_position(epd.position);
+            let opening = Opening::from_position(epd.position);
             match opening.game().outcome() {
                 None => Ok(opening),
                 Some(outcome) => Err(refused(format!("the game is over: {outcome}"))),
@@ -106,7 +106,7 @@ pub fn openings_from_pgn(bytes: &[u8], plies: usize) -> Result<Vec<Opening>, Ope
             line: error.line,
             reason: harmless(&format!("{}", error.reason())),
         })?;
-        let opening = Opening::of_game(&Game::from(&tree), plies);
+        let opening = Opening::from_game(&Game::from(&tree), plies);
         if opening.game().outcome().is_none() {
             openings.push(opening);
         }
@@ -120,11 +120,10 @@ pub(super) fn distinct(openings: Vec<Opening>) -> Vec<Opening> {
     openings.into_iter().filter(|opening| seen.insert(opening.game().position().key())).collect()
 }
 
-/// The same openings in an order by chance.
 pub(super) fn shuffled(mut openings: Vec<Opening>, seed: u64) -> Vec<Opening> {
-    let mut dice = Dice::new(seed);
+    let mut random = Random::new(seed);
     for index in (1..openings.len()).rev() {
-        openings.swap(index, dice.below(index + 1));
+        openings.swap(index, random.below(index + 1));
     }
     openings
 }

@@ -4,8 +4,10 @@ use std::time::Duration;
 
 use philidor::{Color, Game};
 
-use super::{Ending, TimeControl, Turn};
-use crate::Score;
+use super::ending::Ending;
+use super::schedule::Turn;
+use super::time_control::TimeControl;
+use crate::score::Score;
 
 /// What is known about a half-move beside the move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

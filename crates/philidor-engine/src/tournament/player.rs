@@ -1,27 +1,28 @@
-//! What a referee asks of a player.
+//! What the referee asks of a player, and until when it waits.
 
 use std::time::{Duration, Instant};
 
 use philidor::{CastlingMode, Game, Move};
 
-use super::Failure;
-use crate::{Control, Limits, Score};
+use super::failure::Failure;
+use crate::control::Control;
+use crate::limits::Limits;
+use crate::score::Score;
 
 /// A move as a player gives it. It is not checked yet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reply {
-    /// The move.
     pub(super) mv: Move,
-    /// What the player thinks the position is worth to it, if it says so.
+    /// The player's score of the position, from its own side, if it reports one.
     pub(super) score: Option<Score>,
     /// How deep it looked, and how many nodes it visited.
     pub(super) depth: Option<u32>,
     pub(super) nodes: Option<u64>,
 }
 
-/// How long to wait, and whether to wait at all.
+/// Until when to wait, and what ends every wait.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Patience<'a> {
+pub(super) struct Deadline<'a> {
     /// The instant after which nothing is waited for.
     pub(super) until: Instant,
     /// The match ends as soon as this is stopped.
@@ -29,20 +30,17 @@ pub(super) struct Patience<'a> {
 }
 
 /// As good as forever: a year, so that no instant is out of range.
-const MOST: Duration = Duration::from_secs(365 * 24 * 3600);
+const MAX_WAIT: Duration = Duration::from_secs(365 * 24 * 3600);
 
-impl<'a> Patience<'a> {
-    /// Waits so long from now on.
-    pub(super) fn of(time: Duration, stop: &'a Control) -> Patience<'a> {
-        Patience { until: Instant::now() + time.min(MOST), stop }
+impl<'a> Deadline<'a> {
+    pub(super) fn new(time: Duration, stop: &'a Control) -> Deadline<'a> {
+        Deadline { until: Instant::now() + time.min(MAX_WAIT), stop }
     }
 }
 
-/// A player who is ready to play. No method waits longer than its patience allows, and a moment for an engine to stop.
+/// A player that is ready to play. No method waits longer than its deadline, and a moment for an engine to stop.
 pub(super) trait Player {
-    /// A game begins.
-    fn begin(&mut self, mode: CastlingMode, patience: Patience<'_>) -> Result<(), Failure>;
+    fn begin(&mut self, mode: CastlingMode, deadline: Deadline<'_>) -> Result<(), Failure>;
 
-    /// Asks for a move.
-    fn think(&mut self, game: &Game, limits: &Limits, patience: Patience<'_>) -> Result<Reply, Failure>;
+    fn think(&mut self, game: &Game, limits: &Limits, deadline: Deadline<'_>) -> Result<Reply, Failure>;
 }

@@ -24,15 +24,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use super::failure::Failure;
 use super::log::{Log, Protocol, Speaker};
-use super::player::Patience;
-use super::{Failure, failure, group};
+use super::player::Deadline;
+use super::{failure, group};
 
 /// How often a wait looks whether the match is stopped.
 pub(super) const SLICE: Duration = Duration::from_millis(50);
 
-/// What a line has beyond these bytes is dropped.
-const LONGEST_LINE: u64 = 1 << 14;
+/// Longer lines are cut after this many bytes.
+const MAX_LINE_BYTES: u64 = 1 << 14;
 
 /// How many lines are read ahead; a child that writes more has to wait.
 const LINES_AHEAD: usize = 256;
@@ -40,7 +41,7 @@ const LINES_AHEAD: usize = 256;
 /// The lines that wait to be written; a child that does not read them gets no more.
 const LINES_TO_WRITE: usize = 64;
 
-/// How long a child may take to be gone, once it was told to quit and once it was killed.
+/// How long a child may take to end after `quit`, and after it was killed.
 const TIME_TO_QUIT: Duration = Duration::from_millis(300);
 const TIME_TO_DIE: Duration = Duration::from_secs(1);
 
@@ -76,7 +77,7 @@ impl Process {
         let mut child =
             group::start(&mut command).map_err(|error| not_started(format!("{program}: {error}")))?;
 
-        let protocol = Protocol::of(log, name, child.id());
+        let protocol = Protocol::new(log, name, child.id());
         let (input, to_write) = sync_channel(LINES_TO_WRITE);
         if let Some(pipe) = child.stdin.take() {
             thread::spawn(move || write_lines(pipe, &to_write));
@@ -105,12 +106,12 @@ impl Process {
     }
 
     /// The next line. A child that never stops is read no longer than a silent one.
-    pub(super) fn read(&mut self, patience: Patience<'_>) -> Result<String, Failure> {
+    pub(super) fn read(&mut self, deadline: Deadline<'_>) -> Result<String, Failure> {
         let begin = Instant::now();
         loop {
-            let left = patience.until.saturating_duration_since(Instant::now());
+            let left = deadline.until.saturating_duration_since(Instant::now());
             match self.output.recv_timeout(left.min(SLICE)) {
-                _ if patience.stop.is_stopped() => return Err(Failure::Stopped),
+                _ if deadline.stop.is_stopped() => return Err(Failure::Stopped),
                 // A last look without waiting: what came in time counts, even if this thread did not get to see it.
                 Ok(line) if !left.is_zero() || line.starts_with("bestmove") => return Ok(line),
                 Ok(_) => return Err(Failure::Silent(begin.elapsed())),
@@ -206,11 +207,11 @@ fn keep_last_line(pipe: impl Read, kept: &Mutex<String>, protocol: &Protocol) {
 /// A line without blanks around it; what is not UTF-8 is replaced.
 fn next_line(pipe: &mut impl BufRead) -> Option<String> {
     let mut line = Vec::new();
-    match pipe.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line) {
+    match pipe.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line) {
         Ok(1..) => {}
         _ => return None,
     }
-    if line.len() as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
+    if line.len() as u64 == MAX_LINE_BYTES && !line.ends_with(b"\n") {
         pipe.skip_until(b'\n').ok()?;
     }
     Some(String::from_utf8_lossy(&line).trim().to_owned())
@@ -219,7 +220,7 @@ fn next_line(pipe: &mut impl BufRead) -> Option<String> {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
-    use crate::Control;
+    use crate::control::Control;
 
     const LIMIT: Duration = Duration::from_secs(30);
 
@@ -233,8 +234,8 @@ mod tests {
         for script in ["sleep 1000 & echo begun", "sleep 1000 >/dev/null & echo begun; read -r quit"] {
             let mut process = shell(script);
             let stop = Control::new();
-            assert_eq!(process.read(Patience::of(LIMIT, &stop)).as_deref(), Ok("begun"));
-            // The listener holds the other one until everybody is gone who could complain.
+            assert_eq!(process.read(Deadline::new(LIMIT, &stop)).as_deref(), Ok("begun"));
+            // The listener holds the other one until every process that could complain is gone.
             let complaint = Arc::clone(&process.complaint);
             drop(process);
             let until = Instant::now() + LIMIT;
@@ -252,7 +253,7 @@ mod tests {
         {
             let (mut process, stop, begin) = (shell(script), Control::new(), Instant::now());
             let failure = loop {
-                match process.read(Patience::of(LIMIT, &stop)) {
+                match process.read(Deadline::new(LIMIT, &stop)) {
                     Ok(line) => assert_eq!(line, "last"),
                     Err(failure) => break failure,
                 }

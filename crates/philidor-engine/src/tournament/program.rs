@@ -1,17 +1,18 @@
 //! A program of the UCI protocol as a player.
 //!
-//! Nothing that it does is taken for granted: it may end, say nothing, too much or nonsense. What is waited for is
-//! waited for until an instant; whatever else is said meanwhile is passed over.
+//! Nothing that it does is taken for granted: it may end, say nothing, too much or nonsense. Each wait has a deadline, and
+//! every line that is not the expected one is ignored.
 
 use std::time::{Duration, Instant};
 
 use philidor::{CastlingMode, CastlingNotation, Color, EnPassantPolicy, Game};
 
+use super::failure;
+use super::failure::Failure;
 use super::info::Info;
-use super::player::{Patience, Player, Reply};
+use super::player::{Deadline, Player, Reply};
 use super::process::Process;
-use super::{Failure, failure};
-use crate::Limits;
+use crate::limits::Limits;
 
 /// How long an engine may take to answer `stop`.
 const TIME_TO_STOP: Duration = Duration::from_secs(1);
@@ -27,18 +28,18 @@ pub(super) struct Program {
 }
 
 impl Program {
-    /// Introduces itself, and sets its options.
+    /// Starts the protocol, and sets the options of the program.
     pub(super) fn start(
         process: Process,
         options: &[(String, String)],
-        patience: Patience<'_>,
+        deadline: Deadline<'_>,
     ) -> Result<Program, Failure> {
         let begin = Instant::now();
         let not_started = |failure| not_started(failure, begin.elapsed());
         let mut program = Program { process, knows_chess960: false, mode: CastlingMode::Standard };
         program.process.write("uci");
         let mut known = Vec::new();
-        program.wait_for("uciok", patience, |line| known.extend(option_name(line))).map_err(not_started)?;
+        program.wait_for("uciok", deadline, |line| known.extend(option_name(line))).map_err(not_started)?;
         let is_known = |name: &str| known.iter().any(|known| known.eq_ignore_ascii_case(name));
         program.knows_chess960 = is_known(CHESS960);
         for (name, value) in options {
@@ -51,24 +52,24 @@ impl Program {
                 value => program.process.write(&format!("setoption name {name} value {value}")),
             }
         }
-        program.ready(patience).map_err(not_started)?;
+        program.ready(deadline).map_err(not_started)?;
         Ok(program)
     }
 
-    fn ready(&mut self, patience: Patience<'_>) -> Result<(), Failure> {
+    fn ready(&mut self, deadline: Deadline<'_>) -> Result<(), Failure> {
         self.process.write("isready");
-        self.wait_for("readyok", patience, |_| {})
+        self.wait_for("readyok", deadline, |_| {})
     }
 
     /// Reads until a line that is just this word.
     fn wait_for(
         &mut self,
         word: &str,
-        patience: Patience<'_>,
+        deadline: Deadline<'_>,
         mut see: impl FnMut(&str),
     ) -> Result<(), Failure> {
         loop {
-            let line = self.process.read(patience)?;
+            let line = self.process.read(deadline)?;
             if line == word {
                 return Ok(());
             }
@@ -76,10 +77,10 @@ impl Program {
         }
     }
 
-    /// Reads until it names a move, and returns the word.
-    fn wait_for_move(&mut self, info: &mut Info, patience: Patience<'_>) -> Result<String, Failure> {
+    /// Reads until `bestmove`, and returns its word for the move.
+    fn wait_for_move(&mut self, info: &mut Info, deadline: Deadline<'_>) -> Result<String, Failure> {
         loop {
-            let line = self.process.read(patience)?;
+            let line = self.process.read(deadline)?;
             match line.split_once(' ') {
                 Some(("info", words)) => info.read(words),
                 Some(("bestmove", words)) => {
@@ -91,7 +92,7 @@ impl Program {
         }
     }
 
-    /// The position, and the word to go.
+    /// Sends the position, and `go`.
     fn ask(&self, game: &Game, limits: &Limits) {
         let castling = match self.mode {
             CastlingMode::Chess960 => CastlingNotation::Shredder,
@@ -115,7 +116,7 @@ impl Program {
 }
 
 impl Player for Program {
-    fn begin(&mut self, mode: CastlingMode, patience: Patience<'_>) -> Result<(), Failure> {
+    fn begin(&mut self, mode: CastlingMode, deadline: Deadline<'_>) -> Result<(), Failure> {
         let is_chess960 = mode == CastlingMode::Chess960;
         if self.knows_chess960 {
             self.process.write(&format!("setoption name {CHESS960} value {is_chess960}"));
@@ -124,17 +125,17 @@ impl Player for Program {
         }
         self.mode = mode;
         self.process.write("ucinewgame");
-        self.ready(patience)
+        self.ready(deadline)
     }
 
-    fn think(&mut self, game: &Game, limits: &Limits, patience: Patience<'_>) -> Result<Reply, Failure> {
+    fn think(&mut self, game: &Game, limits: &Limits, deadline: Deadline<'_>) -> Result<Reply, Failure> {
         let begin = Instant::now();
         let mut info = Info::default();
         self.ask(game, limits);
-        let word = match self.wait_for_move(&mut info, patience) {
+        let word = match self.wait_for_move(&mut info, deadline) {
             Err(Failure::Silent(_)) => {
                 self.process.write("stop");
-                let again = Patience::of(TIME_TO_STOP, patience.stop);
+                let again = Deadline::new(TIME_TO_STOP, deadline.stop);
                 return Err(match self.wait_for_move(&mut info, again) {
                     Ok(_) => Failure::Late(begin.elapsed()),
                     Err(Failure::Silent(_)) => Failure::Silent(begin.elapsed()),
@@ -166,7 +167,7 @@ fn option_name(line: &str) -> Option<String> {
     Some(name.split(" type ").next().unwrap_or(name).trim().to_owned())
 }
 
-/// The word to go, with limits.
+/// `go`, with the limits.
 fn go(limits: &Limits) -> String {
     let mut words = vec!["go".to_owned()];
     let mut say =
@@ -191,11 +192,11 @@ fn go(limits: &Limits) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Clock;
+    use crate::clock::Clock;
 
     #[test]
     fn limits_are_said_in_words_of_the_protocol() {
-        let clock = Clock::of_both(Duration::from_secs(5)).with_increment(Duration::from_millis(50));
+        let clock = Clock::for_both(Duration::from_secs(5)).with_increment(Duration::from_millis(50));
         let clock = clock.with_remaining(Color::Black, Duration::ZERO);
         let timed = Limits::new().with_clock(clock.with_moves_to_go(12));
         assert_eq!(go(&timed), "go wtime 5000 btime 1 winc 50 binc 50 movestogo 12");

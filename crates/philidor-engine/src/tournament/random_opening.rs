@@ -1,15 +1,18 @@
-//! Openings made by chance, from a seed: a few random half-moves, kept if an engine finds the position even.
+//! Random openings, from a seed: a few random half-moves, kept if an engine finds the position even.
 //!
-//! No game that people played is needed, so nobody's collection; and no engine knows such openings from a book. That the
-//! score is within a pawn keeps the result open.
+//! They need no collection of games, and no engine knows them from a book. A score within a pawn keeps the result open.
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 use philidor::Game;
 
-use super::dice::Dice;
-use crate::{Bot, Control, Limits, Report, Score};
+use super::random::Random;
+use crate::bot::Bot;
+use crate::control::Control;
+use crate::limits::Limits;
+use crate::report::Report;
+use crate::score::Score;
 
 /// An opening that was found.
 #[derive(Clone, Debug)]
@@ -40,17 +43,24 @@ pub struct RandomOpening {
 pub struct RandomOpenings<B> {
     bot: B,
     limits: Limits,
-    dice: Dice,
+    random: Random,
     plies: RangeInclusive<usize>,
     bound: i32,
     seen: HashSet<u64>,
 }
 
 impl<B: Bot> RandomOpenings<B> {
-    /// Openings of six to nine half-moves that a bot, within limits, judges to be within a pawn.
+    /// Openings of six to nine half-moves that a bot, within limits, scores within a pawn.
     #[must_use]
     pub fn new(bot: B, limits: Limits, seed: u64) -> RandomOpenings<B> {
-        RandomOpenings { bot, limits, dice: Dice::new(seed), plies: 6..=9, bound: 100, seen: HashSet::new() }
+        RandomOpenings {
+            bot,
+            limits,
+            random: Random::new(seed),
+            plies: 6..=9,
+            bound: 100,
+            seen: HashSet::new(),
+        }
     }
 
     /// The same with other numbers of half-moves.
@@ -68,11 +78,11 @@ impl<B: Bot> RandomOpenings<B> {
     /// A random line; `None` if the game ends before.
     fn line(&mut self) -> Option<Game> {
         let (least, most) = (*self.plies.start(), *self.plies.end());
-        let plies = least + self.dice.below(most.saturating_sub(least) + 1);
+        let plies = least + self.random.below(most.saturating_sub(least) + 1);
         let mut game = Game::new();
         for _ in 0..plies {
             let moves = game.position().legal_moves();
-            let mv = *moves.get(self.dice.below(moves.len().max(1)))?;
+            let mv = *moves.get(self.random.below(moves.len().max(1)))?;
             game.play(mv).ok()?;
         }
         game.outcome().is_none().then_some(game)
@@ -86,14 +96,14 @@ impl<B: Bot> RandomOpenings<B> {
 }
 
 /// How many lines in a row may be refused before there are none left to find.
-const MOST_REFUSED: usize = 100_000;
+const MAX_REFUSED: usize = 100_000;
 
 impl<B: Bot> Iterator for RandomOpenings<B> {
     type Item = RandomOpening;
 
     /// The next one; `None` if a bot finds hardly any even, or the lines are so short that there are no more.
     fn next(&mut self) -> Option<RandomOpening> {
-        for _ in 0..MOST_REFUSED {
+        for _ in 0..MAX_REFUSED {
             let Some(game) = self.line() else { continue };
             if !self.seen.insert(game.position().key()) {
                 continue;

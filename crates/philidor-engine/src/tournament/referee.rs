@@ -4,60 +4,66 @@ use std::time::{Duration, Instant};
 
 use philidor::{CastlingMode, Color, Draw, Game, Outcome, Win};
 
+use super::adjudication::Adjudication;
 use super::adjudication::{Decision, Opinions};
-use super::player::Patience;
-use super::seat::Seat;
+use super::ending::{Cause, Ending};
+use super::failure::Failure;
+use super::opening::Opening;
+use super::played::{PlayedGame, PlayedMove};
+use super::player::Deadline;
+use super::schedule::Turn;
+use super::supervised::SupervisedPlayer;
+use super::time_control::TimeControl;
 use super::timer::Timer;
-use super::{Adjudication, Cause, Ending, Failure, Opening, PlayedGame, PlayedMove, TimeControl, Turn};
-use crate::Control;
+use crate::control::Control;
+use crate::score::Score;
 
 /// What all games of a match have in common.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Terms<'a> {
     pub(super) time_control: TimeControl,
     pub(super) adjudication: &'a Adjudication,
-    /// What a clock may be overdrawn.
+    /// By how much a clock may be overdrawn.
     pub(super) margin: Duration,
     /// How long a move may take that has no clock.
     pub(super) patience: Duration,
     pub(super) stop: &'a Control,
 }
 
-/// A contender who cannot be started: with him there is no match. Or the match is stopped.
+/// A contender that cannot be started, which ends the match; or the match was stopped.
 #[derive(Clone, Debug)]
 pub(super) struct NoGame {
     pub(super) name: String,
     pub(super) failure: Failure,
 }
 
-/// Plays a game; the first seat has White.
+/// Plays a game; the first player has White.
 pub(super) fn play(
-    seats: [&mut Seat<'_>; 2],
+    players: [&mut SupervisedPlayer<'_>; 2],
     turn: Turn,
     opening: &Opening,
     terms: &Terms<'_>,
 ) -> Result<PlayedGame, NoGame> {
-    let contenders = [seats[0].contender, seats[1].contender];
+    let contenders = [players[0].contender, players[1].contender];
     let time_controls = contenders.map(|contender| contender.time_control().unwrap_or(terms.time_control));
     let mode = CastlingMode::of_start(opening.start());
-    let mut table = Table {
-        seats,
+    let mut running = RunningGame {
+        players,
         game: opening.game().with_castling_mode(mode),
         timers: time_controls.map(Timer::new),
         moves: Vec::new(),
         opinions: Opinions::default(),
         terms,
     };
-    table.moves.resize(table.game.ply(), PlayedMove::default());
-    let ending = table.play(mode)?;
-    let Table { game, moves, .. } = table;
+    running.moves.resize(running.game.ply(), PlayedMove::default());
+    let ending = running.play(mode)?;
+    let RunningGame { game, moves, .. } = running;
     let names = contenders.map(|contender| contender.name().to_owned());
     Ok(PlayedGame { turn, names, time_controls, game, moves, ending })
 }
 
-/// A game that is being played.
-struct Table<'a, 'b> {
-    seats: [&'a mut Seat<'b>; 2],
+struct RunningGame<'a, 'b> {
+    players: [&'a mut SupervisedPlayer<'b>; 2],
     game: Game,
     timers: [Timer; 2],
     moves: Vec<PlayedMove>,
@@ -65,11 +71,11 @@ struct Table<'a, 'b> {
     terms: &'a Terms<'a>,
 }
 
-impl Table<'_, '_> {
+impl RunningGame<'_, '_> {
     fn play(&mut self, mode: CastlingMode) -> Result<Ending, NoGame> {
-        for seat in &mut self.seats {
-            let begun = seat.begin(mode, self.terms.stop);
-            begun.map_err(|failure| NoGame { name: seat.contender.name().to_owned(), failure })?;
+        for player in &mut self.players {
+            let begun = player.begin(mode, self.terms.stop);
+            begun.map_err(|failure| NoGame { name: player.contender.name().to_owned(), failure })?;
         }
         loop {
             if let Some(ending) = self.ended_by_rule() {
@@ -81,7 +87,7 @@ impl Table<'_, '_> {
         }
     }
 
-    /// The end by the rules; draws that somebody may claim are claimed.
+    /// The end by the rules; draws that can be claimed are claimed.
     fn ended_by_rule(&mut self) -> Option<Ending> {
         if let Some(claim) = self.game.claim() {
             self.game.end(Outcome::Draw(claim.into()));
@@ -96,10 +102,10 @@ impl Table<'_, '_> {
         let limits = timer.limits(color, &other);
         let allowed = timer.allowed().map(|time| time.saturating_add(self.terms.margin));
         let begin = Instant::now();
-        let patience = Patience::of(allowed.unwrap_or(self.terms.patience), self.terms.stop);
-        let seat = &mut self.seats[color.index()];
-        let reply = match seat.player() {
-            Some(player) => player.think(&self.game, &limits, patience),
+        let deadline = Deadline::new(allowed.unwrap_or(self.terms.patience), self.terms.stop);
+        let player = &mut self.players[color.index()];
+        let reply = match player.running() {
+            Some(running) => running.think(&self.game, &limits, deadline),
             None => Err(Failure::Crashed("there is no player".to_owned())),
         };
         let elapsed = begin.elapsed();
@@ -120,9 +126,9 @@ impl Table<'_, '_> {
             Ok(reply) => Failure::Illegal(reply.mv.notation()),
             Err(failure) => failure,
         };
-        let name = seat.contender.name().to_owned();
+        let name = player.contender.name().to_owned();
         if failure.needs_restart() {
-            seat.leave();
+            player.leave();
         }
         match failure {
             Failure::Stopped => Err(NoGame { name, failure }),
@@ -135,11 +141,11 @@ impl Table<'_, '_> {
         }
     }
 
-    /// The time of a side is over, because of a failure or just so.
+    /// The time of a side is over, because the engine hangs or because it is slow.
     fn flag(&mut self, color: Color, failure: Option<Failure>) -> Ending {
         self.game.end_by_time(color);
         let outcome = self.game.outcome().unwrap_or(Outcome::Abandoned);
-        let name = self.seats[color.index()].contender.name().to_owned();
+        let name = self.players[color.index()].contender.name().to_owned();
         let cause = match failure {
             Some(failure) => Cause::Failure(name, failure),
             None => Cause::Time(name),
@@ -153,7 +159,7 @@ impl Table<'_, '_> {
     }
 
     /// Whether a rule of the match ends the game after a move of a color.
-    fn adjudicated(&mut self, color: Color, score: Option<crate::Score>) -> Option<Ending> {
+    fn adjudicated(&mut self, color: Color, score: Option<Score>) -> Option<Ending> {
         let rules = self.terms.adjudication;
         let number = self.game.position().fullmove_number();
         let decision = self.opinions.hear(rules, score, number)?;

@@ -1,16 +1,19 @@
 //! A match that was broken off is resumed from its PGN: the games that it has need not be played again.
 //!
 //! The last game may be half-written, if the machine went down; it is left out, and the file is continued where it
-//! begins. Anything else that cannot be read is an error: the file may be one that somebody needs.
+//! begins. Anything else that cannot be read is an error: the file may be a different one.
 
 use core::fmt;
 
 use philidor::pgn::{GameResult, GameTree, Reader, TreeBuilder};
 use philidor::{Color, Position};
 
+use super::ending::Cause;
+use super::failure::Failure;
 use super::failure::harmless;
+use super::game_pgn;
+use super::schedule::Turn;
 use super::torn::TornGame;
-use super::{Cause, Failure, Turn, sheet};
 
 /// The games of a match so far.
 ///
@@ -18,7 +21,7 @@ use super::{Cause, Failure, Turn, sheet};
 /// use philidor_engine::standard;
 /// use philidor_engine::tournament::{Contender, Resumption, Tournament};
 ///
-/// let contender = |name| Contender::of_bot(name, standard);
+/// let contender = |name| Contender::from_bot(name, standard);
 /// let of_two = Tournament::new(contender("one"), vec![contender("other")])?;
 /// let played = Resumption::read(&std::fs::read("match.pgn")?)?;
 /// let rest = of_two.resumed(&played)?; // an error, if they are games of another match
@@ -33,14 +36,13 @@ pub struct Resumption {
     pub(super) torn: TornGame,
 }
 
-/// A game that was played before.
 #[derive(Clone, Debug)]
 pub(super) struct OldGame {
     pub(super) names: [String; 2],
     pub(super) pair: usize,
     pub(super) is_reversed: bool,
     pub(super) start: Position,
-    /// The tags of [`sheet::LIMITS`] that it has.
+    /// The tags of [`game_pgn::LIMITS`] that it has.
     pub(super) limits: Vec<(&'static str, String)>,
     pub(super) result: GameResult,
     pub(super) cause: Cause,
@@ -61,7 +63,7 @@ impl Resumption {
             let number = resumption.games.len() + 1;
             let game = match read {
                 None => return Ok(resumption.torn_after(bytes)),
-                Some(Ok(())) => OldGame::of(&builder.take()),
+                Some(Ok(())) => OldGame::from_tree(&builder.take()),
                 Some(Err(error)) if is_last(&reader, bytes) => {
                     drop(error);
                     return Ok(resumption.torn_after(bytes));
@@ -86,7 +88,7 @@ impl Resumption {
     }
 
     fn torn_after(self, bytes: &[u8]) -> Resumption {
-        let torn = TornGame::of(bytes.get(self.whole..).unwrap_or_default());
+        let torn = TornGame::read(bytes.get(self.whole..).unwrap_or_default());
         Resumption { torn, ..self }
     }
 
@@ -122,7 +124,7 @@ fn end_of(bytes: &[u8], game: usize) -> usize {
 }
 
 impl OldGame {
-    fn of(tree: &GameTree) -> Result<OldGame, String> {
+    fn from_tree(tree: &GameTree) -> Result<OldGame, String> {
         let tag = |name: &str| tree.tags.get(name).unwrap_or_default();
         let round = tag("Round");
         let (pair, is_reversed) = Turn::read_round(round).ok_or_else(|| {
@@ -134,7 +136,7 @@ impl OldGame {
             _ => Color::White,
         };
         let loser = names[loser.index()].clone();
-        let ending = tag(sheet::ENDING);
+        let ending = tag(game_pgn::ENDING);
         let hung = ending.contains(": ") && ending.contains(" hung: ");
         let cause = match tag("Termination") {
             "time forfeit" | "abandoned" if hung => {
@@ -145,7 +147,7 @@ impl OldGame {
             "abandoned" => Cause::Failure(loser, Failure::Crashed(String::new())),
             _ => Cause::Rules,
         };
-        let limits = sheet::LIMITS.into_iter();
+        let limits = game_pgn::LIMITS.into_iter();
         let limits = limits.filter_map(|name| Some((name, tree.tags.get(name)?.to_owned()))).collect();
         Ok(OldGame { names, pair, is_reversed, start: *tree.start(), limits, result: tree.result, cause })
     }

@@ -21,7 +21,7 @@ pub struct Turn {
 
 impl Turn {
     /// The game with a number, from 0.
-    pub(super) const fn of_number(number: usize, opponents: usize) -> Turn {
+    pub(super) const fn from_number(number: usize, opponents: usize) -> Turn {
         let pairs = number / 2;
         Turn { pair: pairs / opponents, opponent: pairs % opponents, is_reversed: number % 2 == 1 }
     }
@@ -52,10 +52,10 @@ mod tests {
     #[test]
     fn rounds_read_back() {
         for number in 0..12 {
-            let turn = Turn::of_number(number, 3);
+            let turn = Turn::from_number(number, 3);
             assert_eq!(Turn::read_round(&turn.round()), Some((turn.pair, turn.is_reversed)));
         }
-        assert_eq!(Turn::of_number(7, 2), Turn { pair: 1, opponent: 1, is_reversed: true });
+        assert_eq!(Turn::from_number(7, 2), Turn { pair: 1, opponent: 1, is_reversed: true });
         for text in ["", "0.1", "1", "1.3", "x.1", "-1.1"] {
             assert_eq!(Turn::read_round(text), None, "{text}");
         }

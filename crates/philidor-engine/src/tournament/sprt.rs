@@ -9,8 +9,8 @@
 //! After each pair it is asked how much more likely the pairs are if the difference is `elo1` than if it is `elo0`.
 //! Beyond one of the bounds the answer is known, with the errors that were allowed; in between, play on.
 
-use super::Tally;
 use super::likelihood::{distance, score_of};
+use super::tally::Tally;
 
 /// A test of two differences in Elo.
 ///

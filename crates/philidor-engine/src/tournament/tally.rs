@@ -1,8 +1,10 @@
-//! What a match has come to: games and pairs, seen by the first contender, and who failed how often.
+//! The result of a match: games and pairs, seen by the first contender, and who failed how often.
 
 use std::collections::BTreeMap;
 
-use super::{Cause, Estimate, Failure};
+use super::ending::Cause;
+use super::failure::Failure;
+use super::likelihood::Estimate;
 
 /// Games and pairs of one match of two.
 ///
@@ -62,7 +64,7 @@ impl Tally {
     /// What the complete pairs say about strength; `None` before the first.
     #[must_use]
     pub fn estimate(&self) -> Option<Estimate> {
-        Estimate::of_pairs(&self.pairs)
+        Estimate::from_pairs(&self.pairs)
     }
 }
 

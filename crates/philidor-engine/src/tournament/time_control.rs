@@ -29,7 +29,6 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeControl(pub(super) Kind);
 
-/// The kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Clock { base: Duration, increment: Duration, moves: Option<u32> },
@@ -44,32 +43,32 @@ const LONGEST: f64 = 30.0 * 24.0 * 3600.0;
 impl TimeControl {
     /// A time for the whole game, and more for each move.
     #[must_use]
-    pub const fn of_game(base: Duration, increment: Duration) -> TimeControl {
+    pub const fn per_game(base: Duration, increment: Duration) -> TimeControl {
         TimeControl(Kind::Clock { base, increment, moves: None })
     }
 
-    /// A time for every so many moves.
+    /// A time for each session of this many moves.
     #[must_use]
-    pub const fn of_moves(moves: u32, base: Duration) -> TimeControl {
+    pub const fn per_moves(moves: u32, base: Duration) -> TimeControl {
         let moves = Some(if moves == 0 { 1 } else { moves });
         TimeControl(Kind::Clock { base, increment: Duration::ZERO, moves })
     }
 
     /// A time for each move.
     #[must_use]
-    pub const fn of_move(time: Duration) -> TimeControl {
+    pub const fn per_move(time: Duration) -> TimeControl {
         TimeControl(Kind::Move(time))
     }
 
-    /// So many nodes for each move.
+    /// A fixed number of nodes for each move.
     #[must_use]
-    pub const fn of_nodes(nodes: u64) -> TimeControl {
+    pub const fn fixed_nodes(nodes: u64) -> TimeControl {
         TimeControl(Kind::Nodes(nodes))
     }
 
-    /// So many half-moves ahead.
+    /// A fixed depth in half-moves.
     #[must_use]
-    pub const fn of_depth(depth: u32) -> TimeControl {
+    pub const fn fixed_depth(depth: u32) -> TimeControl {
         TimeControl(Kind::Depth(depth))
     }
 

@@ -4,11 +4,12 @@ use std::time::Duration;
 
 use philidor::Color;
 
-use super::TimeControl;
 use super::time_control::Kind;
-use crate::{Clock, Limits};
+use super::time_control::TimeControl;
+use crate::clock::Clock;
+use crate::limits::Limits;
 
-/// What a move may take beyond a time that is given for each move: no search ends to the millisecond.
+/// How far a move may exceed a fixed time per move: no search ends to the millisecond.
 const LEEWAY: Duration = Duration::from_millis(100);
 
 /// The time of one player in one game.
@@ -20,7 +21,6 @@ pub(super) struct Timer {
 }
 
 impl Timer {
-    /// The clock before the first move.
     pub(super) fn new(control: TimeControl) -> Timer {
         let (remaining, moves_left) = match control.0 {
             Kind::Clock { base, moves, .. } => (base, moves),
@@ -43,12 +43,12 @@ impl Timer {
         }
     }
 
-    /// What the player of a color is told before a move.
+    /// The limits that the player of a color gets before a move.
     pub(super) fn limits(&self, color: Color, other: &Timer) -> Limits {
         match self.control.0 {
             Kind::Clock { increment, .. } => {
                 let theirs = other.shown().unwrap_or(self.remaining);
-                let mut clock = Clock::of_both(self.remaining)
+                let mut clock = Clock::for_both(self.remaining)
                     .with_remaining(!color, theirs)
                     .with_increment_of(color, increment)
                     .with_increment_of(!color, other.increment());

@@ -1,12 +1,11 @@
 //! The beginning of a game at the end of a match's PGN, where a run was killed while it wrote.
 //!
-//! A file is cut there only if these bytes begin as [the sheet](super::sheet) of a game of the match does: the tags of
+//! A file is cut there only if these bytes begin as [the PGN](super::game_pgn) of a game of the match does: the tags of
 //! the roster in their order, with a round and two names of the match as far as they are written.
 
 /// The tags that come first, as they are written.
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
-/// Bytes that are no whole game.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TornGame {
     text: String,
@@ -21,7 +20,7 @@ pub(super) struct TornRoster {
 }
 
 impl TornGame {
-    pub(super) fn of(bytes: &[u8]) -> TornGame {
+    pub(super) fn read(bytes: &[u8]) -> TornGame {
         TornGame { text: String::from_utf8_lossy(bytes).into_owned(), length: bytes.len() }
     }
 
@@ -38,17 +37,17 @@ impl TornGame {
             let Some(line) = line.strip_suffix('\n') else {
                 let opening = format!("[{name} \"");
                 let fits = opening.starts_with(line) || line.starts_with(&opening);
-                return fits.then(|| TornRoster::of(&values));
+                return fits.then(|| TornRoster::read(&values));
             };
             let value = line.strip_prefix(&format!("[{name} \""))?.strip_suffix("\"]")?;
             values.push(value.replace("\\\"", "\"").replace("\\\\", "\\"));
         }
-        Some(TornRoster::of(&values))
+        Some(TornRoster::read(&values))
     }
 }
 
 impl TornRoster {
-    fn of(values: &[String]) -> TornRoster {
+    fn read(values: &[String]) -> TornRoster {
         let value = |index: usize| values.get(index).cloned();
         TornRoster { round: value(3), names: value(4).zip(value(5)).map(|(white, black)| [white, black]) }
     }
@@ -63,13 +62,13 @@ mod tests {
         let whole =
             "[Event \"e\"]\n[Site \"?\"]\n[Date \"?\"]\n[Round \"1.2\"]\n[White \"a\"]\n[Black \"b\"]\n";
         for length in 1..=whole.len() {
-            let roster = TornGame::of(&whole.as_bytes()[..length]).roster().expect("a roster");
+            let roster = TornGame::read(&whole.as_bytes()[..length]).roster().expect("a roster");
             assert_eq!(roster.names.is_some(), length == whole.len(), "{length}");
         }
         for text in
             ["notes", "{\"a\": 1}", "\n\n", "\x7fELF\0", "[White \"a\"]\n", "[Event \"e\"]\n1. e4 *\n"]
         {
-            assert_eq!(TornGame::of(text.as_bytes()).roster(), None, "{text}");
+            assert_eq!(TornGame::read(text.as_bytes()).roster(), None, "{text}");
         }
     }
 }

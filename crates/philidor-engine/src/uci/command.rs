@@ -1,16 +1,15 @@
-//! Lines of the protocol, read.
+//! The commands of the UCI protocol, read from lines.
 //!
-//! A word that does not belong where it stands is passed over and reported, as the protocol asks for: what can be
-//! understood of a line is obeyed.
+//! A word out of place is skipped and reported, as the protocol asks for; the rest of the line is obeyed.
 
 use std::str::FromStr;
 use std::time::Duration;
 
 use philidor::{Color, Game, Position};
 
-use crate::{Clock, Limits};
+use crate::clock::Clock;
+use crate::limits::Limits;
 
-/// A command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Command {
     Uci,
@@ -25,16 +24,16 @@ pub(super) enum Command {
     Stop,
     PonderHit,
     Quit,
-    /// What needs no answer.
+    /// A command that needs no answer.
     Nothing,
-    /// What is not of the protocol; the whole line.
+    /// A line that is not of the protocol.
     Other(String),
 }
 
 impl Command {
-    /// The command of a line, by its first word. If that is none, the whole line may be the extension's; a command
-    /// behind it, as in `joho debug on`, is not looked for, though the protocol would have it.
-    pub(super) fn of(line: &str) -> Command {
+    /// The command of a line, by its first word. If that is unknown, the line may be one of the extension; a command
+    /// after it, as in `joho debug on`, is not looked for, although the protocol says so.
+    pub(super) fn parse(line: &str) -> Command {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
@@ -53,7 +52,6 @@ impl Command {
         }
     }
 
-    /// Whether it asks for a search.
     pub(super) const fn is_go(&self) -> bool {
         matches!(self, Command::Go(_))
     }
@@ -104,7 +102,7 @@ const WORDS: [&str; 13] = [
     "perft",
 ];
 
-/// What is understood of a `go`, and what is not, in words.
+/// The limits of a `go`, and its faults in words.
 pub(super) fn limits(text: &str, position: &Position) -> (Limits, Vec<String>) {
     let mut reading = Reading { faults: Vec::new() };
     let mut limits = Limits::new();
@@ -162,7 +160,7 @@ pub(super) fn limits(text: &str, position: &Position) -> (Limits, Vec<String>) {
     if clock != Clock::default() {
         limits.clock = Some(clock);
     }
-    // A limit was meant and not understood: no search without end.
+    // A limit was meant but not understood: the search must end all the same.
     let is_limited = [limits.clock.is_some(), limits.time.is_some(), limits.depth.is_some()].contains(&true)
         || limits.nodes.is_some()
         || limits.mate.is_some()
@@ -188,7 +186,7 @@ impl Reading {
         number
     }
 
-    /// Milliseconds. Some programs send what is left after a lost game: less than nothing, which is nothing.
+    /// Milliseconds. Some programs send a negative time once it is over, which counts as none.
     fn time(&mut self, word: &str, text: &str) -> Option<Duration> {
         let milliseconds: i64 = self.number(word, text)?;
         Some(Duration::from_millis(milliseconds.max(0).unsigned_abs()))
@@ -202,10 +200,10 @@ mod tests {
     #[test]
     fn names_and_values_may_have_spaces() {
         let set = |name: &str, value: &str| Command::SetOption { name: name.into(), value: value.into() };
-        assert_eq!(Command::of("setoption name Move  Overhead value 30"), set("Move Overhead", "30"));
-        assert_eq!(Command::of("setoption name Clear Hash"), set("Clear Hash", ""));
-        assert_eq!(Command::of("setoption name Book value a b.bin\r\n"), set("Book", "a b.bin"));
-        assert_eq!(Command::of("setoption"), set("", ""));
+        assert_eq!(Command::parse("setoption name Move  Overhead value 30"), set("Move Overhead", "30"));
+        assert_eq!(Command::parse("setoption name Clear Hash"), set("Clear Hash", ""));
+        assert_eq!(Command::parse("setoption name Book value a b.bin\r\n"), set("Book", "a b.bin"));
+        assert_eq!(Command::parse("setoption"), set("", ""));
     }
 
     #[test]

@@ -8,9 +8,9 @@
 //!                 └────────── reports, the best move ────────────┘
 //! ```
 //!
-//! The conversation never waits for the bot: `isready`, `stop` and `ponderhit` are obeyed at once, whatever it does, and
+//! The conversation never waits for the bot: `isready`, `stop` and `ponderhit` are obeyed at once, even in a search, and
 //! `quit` ends a search. All other commands wait until a search has ended, so a file of commands can be piped in, as long as
-//! what waits fits into 16 MiB: what comes beyond is dropped, which is said, and no position is left.
+//! what waits fits into 16 MiB: commands beyond that are dropped and reported, and no position is left.
 //!
 //! Nothing that comes in ends the program or leaves it with another position than the one that was sent: a `position`
 //! that is refused leaves none, and `go` then answers `bestmove 0000`. What cannot be understood is reported as an
@@ -35,7 +35,7 @@ pub use worker::{Extension, Question};
 
 use std::io::{self, BufReader};
 
-use crate::Bot;
+use crate::bot::Bot;
 
 /// Lets a bot talk by standard input and output until `quit`, or until the input ends.
 ///

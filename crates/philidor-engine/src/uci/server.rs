@@ -1,4 +1,4 @@
-//! The conversation with the program that drives the bot.
+//! The conversation of UCI: commands in, answers out, for a bot that may be thinking or pondering.
 
 use std::io::{self, BufRead, Read as _, Write};
 use std::ops::ControlFlow;
@@ -9,26 +9,29 @@ use std::time::Duration;
 use philidor::{CastlingMode, Game, Position};
 
 use super::command::{self, Command, ReadFen};
-use super::waiting::{MOST_MIB, Waiting};
+use super::waiting::{MAX_MIB, Waiting};
 use super::worker::{Event, Extension, Job, one_line, work};
-use crate::clockwork::Instant;
-use crate::{Bot, Choice, Control, Limits};
+use crate::bot::Bot;
+use crate::control::Control;
+use crate::instant::Instant;
+use crate::limits::Limits;
+use crate::options::Choice;
 
 /// Longer than the longest game. Of a longer line the beginning is read, with [`CUT`] after it.
-const LONGEST_LINE: u64 = LONGEST_MIB << 20;
+const MAX_LINE_BYTES: u64 = LONGEST_MIB << 20;
 const LONGEST_MIB: u64 = 1;
 
-/// What is understood nowhere, so that a position whose moves are cut is refused.
+/// A word that no command knows, so that a position whose moves are cut is refused.
 const CUT: &str = " …";
 
 /// How many lines are read ahead of the conversation, which takes them as they come, whatever runs.
 const LINES_AHEAD: usize = 16;
 
 /// How many short jobs the bot's thread is given ahead; what comes then waits.
-const MOST_ASKED: usize = 64;
+const MAX_ASKED: usize = 64;
 
 /// How long after `quit`, or after the end of the input, what runs may still come to its own end, and after which time
-/// nothing is waited for. Whoever starts a program expects it to be gone within a second.
+/// nothing is waited for. A program that quits is expected to be gone within a second.
 const GRACE: Duration = Duration::from_millis(500);
 const PATIENCE: Duration = Duration::from_millis(900);
 
@@ -37,7 +40,7 @@ const PATIENCE: Duration = Duration::from_millis(900);
 /// ```
 /// use philidor_engine::{bot, uci::Server};
 ///
-/// let first = bot::of("first", |game, _| game.position().legal_moves()[0]);
+/// let first = bot::from_fn("first", |game, _| game.position().legal_moves()[0]);
 /// let mut output = Vec::new();
 /// Server::new(first).talk(&b"position startpos moves e2e4\ngo depth 3\n"[..], &mut output)?;
 /// let text = String::from_utf8(output).expect("text");
@@ -64,7 +67,7 @@ impl<B: Bot + 'static> Server<B> {
         Server { extension: Box::new(extension), ..self }
     }
 
-    /// The same with another way to read the FEN of a `position`. The error is reported to the user.
+    /// The same with another reader for the FEN of a `position`. The error is reported to the user.
     #[must_use]
     pub fn with_fen_reader(
         self,
@@ -79,8 +82,8 @@ impl<B: Bot + 'static> Server<B> {
     /// in which all that was asked for can come to its end; then what runs is stopped, answers, and nothing else begins. A
     /// bot that does not obey a stop either is left behind in its thread.
     ///
-    /// Commands that wait for what runs take no more than 16 MiB. When they are that many, the user is told so, and what
-    /// comes is dropped, but for `stop`, `quit` and what is answered at once.
+    /// Commands that wait for what runs take no more than 16 MiB. Beyond that a line says so, and what comes
+    /// is dropped, but for `stop`, `quit` and what is answered at once.
     ///
     /// # Errors
     ///
@@ -118,7 +121,6 @@ impl<B: Bot + 'static> Server<B> {
     }
 }
 
-/// What `uci` is answered with.
 fn introduction<B: Bot>(bot: &B) -> String {
     let chess960 = Choice::check("UCI_Chess960", false);
     let options = bot.options().into_iter().chain([chess960]).map(|choice| format!("option {choice}\n"));
@@ -131,15 +133,15 @@ fn read_lines<R: BufRead>(mut input: R, sender: &SyncSender<Event>) {
     let mut line = Vec::new();
     loop {
         line.clear();
-        match (&mut input).take(LONGEST_LINE).read_until(b'\n', &mut line) {
+        match (&mut input).take(MAX_LINE_BYTES).read_until(b'\n', &mut line) {
             Ok(1..) => {}
             _ => break,
         }
-        let is_cut = line.len() as u64 == LONGEST_LINE && !line.ends_with(b"\n");
+        let is_cut = line.len() as u64 == MAX_LINE_BYTES && !line.ends_with(b"\n");
         if is_cut {
             let text =
                 format!("info string a line has more than {LONGEST_MIB} MiB, the limit: the rest is dropped");
-            // Before its end is looked for: there may be none.
+            // Before the end of the line is looked for: there may be none.
             if sender.send(Event::Say(text)).is_err() || input.skip_until(b'\n').is_err() {
                 break;
             }
@@ -154,7 +156,6 @@ fn read_lines<R: BufRead>(mut input: R, sender: &SyncSender<Event>) {
     drop(sender.send(Event::EndOfInput));
 }
 
-/// The state of the conversation.
 struct Session<W> {
     introduction: String,
     choices: Vec<Choice>,
@@ -178,7 +179,7 @@ struct Session<W> {
 struct Running {
     control: Control,
     is_search: bool,
-    /// Whether a hit means anything to it: it would end another search that waits for a stop.
+    /// Whether it ponders, so that a hit concerns it: a hit would end another search, which waits for a stop.
     ponders: bool,
     /// Whether nothing but a stop ends it.
     is_endless: bool,
@@ -197,7 +198,7 @@ impl<W: Write> Session<W> {
         let mut waiting = Waiting::default();
         loop {
             while self.running.is_none()
-                && self.asked < MOST_ASKED
+                && self.asked < MAX_ASKED
                 && let Some(command) = waiting.pop()
             {
                 if self.obey(command)?.is_break() {
@@ -207,7 +208,7 @@ impl<W: Write> Session<W> {
             }
             if let Some(running) = self.running.as_ref().filter(|_| self.over.is_some()) {
                 if running.is_endless {
-                    // No one is left to stop it.
+                    // Nothing is left that could stop it.
                     running.control.stop();
                 }
             } else if self.over.is_some() && waiting.is_empty() {
@@ -216,7 +217,7 @@ impl<W: Write> Session<W> {
             let Some(event) = self.next(events, &mut waiting) else { return Ok(()) };
             match event {
                 Event::Line(line) => {
-                    match (Command::of(&line), &self.running) {
+                    match (Command::parse(&line), &self.running) {
                         (Command::Stop, running) => {
                             running.iter().for_each(|running| running.control.stop());
                             waiting.insist(Command::Stop);
@@ -237,7 +238,7 @@ impl<W: Write> Session<W> {
                         (command, _) => {
                             let is_full = !waiting.push(command);
                             if is_full && !self.is_full {
-                                self.inform(&format!("more than {MOST_MIB} MiB of commands wait, the limit: what comes is dropped"))?;
+                                self.inform(&format!("more than {MAX_MIB} MiB of commands wait, the limit: what comes is dropped"))?;
                                 // A position may be among it: one of no words is refused, so that no other is taken for it.
                                 waiting.insist(Command::Position(String::new()));
                             }

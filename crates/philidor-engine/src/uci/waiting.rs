@@ -1,16 +1,14 @@
-//! Commands that wait for what runs: as many as memory may hold, and no stop and no quit too few.
+//! Commands that wait until a search ends: a bounded queue that never drops a stop or a quit.
 
 use std::collections::VecDeque;
 
 use super::command::Command;
 
-/// The bytes of all commands that wait: a hundred thousand short ones.
-pub(super) const MOST_MIB: usize = 16;
+/// The memory of all commands that wait: a hundred thousand short ones.
+pub(super) const MAX_MIB: usize = 16;
 
-/// What a command takes beside its text.
 const OVERHEAD: usize = 128;
 
-/// A queue with a bound.
 #[derive(Default)]
 pub(super) struct Waiting {
     commands: VecDeque<Command>,
@@ -22,10 +20,9 @@ pub(super) struct Waiting {
 }
 
 impl Waiting {
-    /// Adds a command, if there is room.
     #[must_use]
     pub(super) fn push(&mut self, command: Command) -> bool {
-        let has_room = self.bytes + cost(&command) <= MOST_MIB << 20;
+        let has_room = self.bytes + cost(&command) <= MAX_MIB << 20;
         if has_room {
             self.insist(command);
         }
@@ -80,7 +77,7 @@ impl Waiting {
         self.hits > 0 && before_next.any(|command| *command == Command::PonderHit)
     }
 
-    /// The number of commands of this kind, if anybody asks for it.
+    /// The counter of commands of this kind, if there is one.
     fn count(&mut self, command: &Command) -> Option<&mut usize> {
         match command {
             Command::Stop => Some(&mut self.stops),
@@ -110,11 +107,11 @@ mod tests {
         let mut waiting = Waiting::default();
         let line = || Command::Other("x".repeat(1 << 20));
         let pushed = (0..20).take_while(|_| waiting.push(line())).count();
-        assert_eq!(pushed, MOST_MIB - 1);
+        assert_eq!(pushed, MAX_MIB - 1);
         for _ in 0..3 {
             waiting.insist(Command::Stop);
         }
-        assert!(waiting.has_stop() && waiting.commands.len() == MOST_MIB);
+        assert!(waiting.has_stop() && waiting.commands.len() == MAX_MIB);
         assert_eq!(waiting.pop(), Some(line()));
         assert!(waiting.push(line()));
         while waiting.pop().is_some() {}

@@ -6,9 +6,13 @@ use std::sync::mpsc::{Receiver, SyncSender};
 use philidor::{CastlingMode, Game, Move, Position};
 
 use super::info;
-use crate::clockwork::Instant;
+use crate::bot::Bot;
+use crate::control::Control;
+use crate::instant::Instant;
+use crate::limits::Limits;
+use crate::report::{Listener, Report};
+use crate::score::Score;
 use crate::text::is_hidden;
-use crate::{Bot, Control, Limits, Listener, Report, Score};
 
 /// A line that is not of the protocol, and what it may be about.
 #[derive(Clone, Copy, Debug)]
@@ -20,7 +24,7 @@ pub struct Question<'a> {
     pub game: Option<&'a Game>,
     /// How castling is written.
     pub mode: CastlingMode,
-    /// Is stopped if the user does not want to wait any longer.
+    /// Stopped if the user does not want to wait any longer.
     pub control: &'a Control,
 }
 
@@ -40,7 +44,6 @@ impl Extension for () {
     }
 }
 
-/// What the bot's thread is asked for.
 pub(super) enum Job {
     NewGame,
     SetOption {
@@ -55,7 +58,7 @@ pub(super) enum Job {
         limits: Limits,
         control: Control,
         mode: CastlingMode,
-        /// When it was asked for: the clock runs since.
+        /// When it was asked for: the clock runs from then.
         since: Instant,
     },
     Other {
@@ -70,7 +73,6 @@ pub(super) enum Job {
 pub(super) enum Event {
     Line(String),
     EndOfInput,
-    /// A line to write.
     Say(String),
     /// A short job has been done: `ucinewgame`, `setoption` or `isready`.
     Done,
@@ -128,7 +130,7 @@ pub(super) fn work<B: Bot>(
     }
 }
 
-/// What somebody else's code answers; `None` if it panics.
+/// What the code of a bot or an extension returns; `None` if it panics.
 fn caught<T>(code: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(code)).ok()
 }
@@ -162,7 +164,6 @@ fn search<B: Bot>(
     info::best(best, ponder, &position, mode)
 }
 
-/// Writes reports as they come.
 struct Teller<'a> {
     position: Position,
     mode: CastlingMode,

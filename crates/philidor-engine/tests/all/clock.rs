@@ -93,10 +93,10 @@ fn with_any_table_the_answer_comes_in_time() {
 #[test]
 #[ignore = "a match with a gibibyte"]
 fn a_large_table_loses_no_game_on_time() {
-    let contender = |name: &str, hash: &str| Contender::of_bot(name, standard).with_option("Hash", hash);
+    let contender = |name: &str, hash: &str| Contender::from_bot(name, standard).with_option("Hash", hash);
     let tournament = Tournament::new(contender("large", "1024"), vec![contender("small", "16")]);
     let tournament = tournament.expect("two names").with_pairs(5);
-    let second = TimeControl::of_game(Duration::from_secs(1), Duration::from_millis(10));
+    let second = TimeControl::per_game(Duration::from_secs(1), Duration::from_millis(10));
     let mut endings = Vec::new();
     let standings = tournament.with_time_control(second).run(&Control::new(), &mut |event| {
         if let Event::Ended { game, .. } = event {

@@ -1,9 +1,10 @@
-//! With all bets off, a search finds the value of plain minimax, whatever alpha-beta, windows and the table leave out.
+//! Without pruning, a search finds the value of plain minimax, whatever alpha-beta, windows and the table leave out.
 
 use philidor::engine::History;
 use philidor::{Game, Position};
 use philidor_engine::{
-    Bot, Control, Engine, Evaluator, FullWidth, Histories, Limits, Patience, Report, Score, SquareTables,
+    Bot, Control, DefaultTimeManager, Engine, Evaluator, FullWidth, Histories, Limits, Report, Score,
+    SquareTables,
 };
 
 use crate::positions;
@@ -33,8 +34,8 @@ fn minimax(position: &mut Position, history: &mut History, depth: u32, ply: u32)
     best
 }
 
-/// An engine without bets, with a table of so many MiB.
-fn plain(mebibytes: usize) -> Engine<SquareTables, Histories, FullWidth, Patience> {
+/// An engine without pruning, with a table of this many MiB.
+fn plain(mebibytes: usize) -> Engine<SquareTables, Histories, FullWidth, DefaultTimeManager> {
     Engine::new(SquareTables::default()).with_pruning(FullWidth).with_hash(mebibytes)
 }
 

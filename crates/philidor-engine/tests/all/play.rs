@@ -1,4 +1,4 @@
-//! Whatever plays, plays legal moves.
+//! Every bot plays legal moves.
 
 use philidor::{Color, Game, Position};
 use philidor_engine::{Bot, Chains, Control, Engine, Limits, Report, standard};

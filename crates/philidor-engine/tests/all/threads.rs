@@ -1,4 +1,4 @@
-//! Many threads on one small table never answer with what is not legal.
+//! Many threads on one small transposition table (Lazy SMP) never answer with an illegal move.
 
 use std::time::{Duration, Instant};
 
@@ -24,8 +24,8 @@ fn search(searches: u32, milliseconds: u64, seed: u64) {
         let start = if number % 2 == 0 { Position::default() } else { start };
         let plies = dice.below(120);
         let game = positions::game(start, plies, &mut dice);
-        let told = |report: &Report| assert_legal(&game, &report.moves);
-        let answer = engine.search(&game, &limits, &Control::new(), &mut { told });
+        let legal = |report: &Report| assert_legal(&game, &report.moves);
+        let answer = engine.search(&game, &limits, &Control::new(), &mut { legal });
         if !game.position().has_legal_move() {
             assert_eq!(answer.best, None, "{}", game.position());
             continue;

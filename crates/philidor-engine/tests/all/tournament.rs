@@ -18,7 +18,7 @@ fn by_heart(name: &str, white: &'static [&'static str], black: &'static [&'stati
         let known = line.get(game.ply() / 2).and_then(|text| game.position().parse_uci(text).ok());
         known.unwrap_or_else(|| game.position().legal_moves()[0])
     };
-    Contender::of_bot(name, move || bot::of("by heart", choose))
+    Contender::from_bot(name, move || bot::from_fn("by heart", choose))
 }
 
 /// Mates the fool with either color.
@@ -78,9 +78,9 @@ fn a_repetition_is_claimed() {
 fn bots_that_panic_hang_or_cheat_lose_and_are_made_again() {
     let made = std::sync::Arc::new(AtomicUsize::new(0));
     let count = std::sync::Arc::clone(&made);
-    let panics = Contender::of_bot("broken", move || {
+    let panics = Contender::from_bot("broken", move || {
         count.fetch_add(1, Relaxed);
-        bot::of("broken", |_: &Game, _: &Clock| -> Move { panic!("on purpose") })
+        bot::from_fn("broken", |_: &Game, _: &Clock| -> Move { panic!("on purpose") })
     });
     let (games, standing) = played(of_two(clever(), panics));
     let crashed = Cause::Failure("broken".to_owned(), Failure::Crashed("it panicked".to_owned()));
@@ -89,7 +89,8 @@ fn bots_that_panic_hang_or_cheat_lose_and_are_made_again() {
     assert_eq!((standing.tally.wins, standing.faults[1].crashes, standing.faults[0].total()), (2, 2, 0));
     assert_eq!(made.load(Relaxed), 2);
 
-    let cheats = Contender::of_bot("cheat", || bot::of("cheat", |_: &Game, _: &Clock| Move::invalid()));
+    let cheats =
+        Contender::from_bot("cheat", || bot::from_fn("cheat", |_: &Game, _: &Clock| Move::invalid()));
     let (games, standing) = played(of_two(clever(), cheats));
     assert!(games.iter().all(|game| game.ending.termination() == "rules infraction"));
     assert_eq!(standing.faults[1].illegal_moves, 2);
@@ -98,7 +99,7 @@ fn bots_that_panic_hang_or_cheat_lose_and_are_made_again() {
         std::thread::sleep(Duration::from_secs(3600));
         Move::invalid()
     };
-    let sleeper = Contender::of_bot("sleeper", move || bot::of("sleeper", sleeps));
+    let sleeper = Contender::from_bot("sleeper", move || bot::from_fn("sleeper", sleeps));
     let tournament = of_two(clever(), sleeper).with_patience(Duration::from_millis(50));
     let (_, standing) = played(tournament);
     assert_eq!((standing.tally.wins, standing.faults[1].hangs), (2, 2));
@@ -110,7 +111,7 @@ fn a_bot_that_is_late_loses_on_time() {
         std::thread::sleep(Duration::from_millis(300));
         game.position().legal_moves()[0]
     };
-    let slow = Contender::of_bot("slow", move || bot::of("slow", slow));
+    let slow = Contender::from_bot("slow", move || bot::from_fn("slow", slow));
     let slow = slow.with_time_control("0.1".parse().expect("a time control"));
     let (games, standing) = played(of_two(clever(), slow));
     assert_eq!(ends(&games), ["White wins by time", "Black wins by time"]);
@@ -121,7 +122,7 @@ fn a_bot_that_is_late_loses_on_time() {
         std::thread::sleep(Duration::from_millis(300));
         game.position().legal_moves()[0]
     };
-    let slow = Contender::of_bot("slow", move || bot::of("slow", slow));
+    let slow = Contender::from_bot("slow", move || bot::from_fn("slow", slow));
     let slow = slow.with_time_control("0.1".parse().expect("a time control"));
     let (games, _) = played(of_two(slow, clever()).with_openings(bare, None));
     assert_eq!(games[0].ending.outcome, Outcome::Draw(Draw::TimeWithoutMaterial));
@@ -130,7 +131,7 @@ fn a_bot_that_is_late_loses_on_time() {
 
 #[test]
 fn a_bot_that_panics_before_it_plays_is_reported() {
-    let faulty = Contender::of_bot("faulty", || -> Box<dyn Bot> { panic!("as it should") });
+    let faulty = Contender::from_bot("faulty", || -> Box<dyn Bot> { panic!("as it should") });
     let error = of_two(clever(), faulty).run(&Control::new(), &mut |_| {}).expect_err("nobody to play");
     assert_eq!(error.to_string(), "faulty: it cannot be started: it panicked");
 }
@@ -139,10 +140,10 @@ fn a_bot_that_panics_before_it_plays_is_reported() {
 fn no_time_is_too_long() {
     let forever = Duration::MAX;
     for time_control in [
-        TimeControl::of_game(forever, forever),
-        TimeControl::of_moves(1, forever),
-        TimeControl::of_move(forever),
-        TimeControl::of_depth(1),
+        TimeControl::per_game(forever, forever),
+        TimeControl::per_moves(1, forever),
+        TimeControl::per_move(forever),
+        TimeControl::fixed_depth(1),
     ] {
         let tournament = of_two(clever(), fool()).with_time_control(time_control).with_margin(forever);
         let (games, standing) = played(tournament.with_patience(forever).with_start_time(forever));
@@ -253,7 +254,7 @@ fn several_opponents_have_the_same_openings() {
 #[test]
 fn the_moves_of_an_opening_are_in_the_record() {
     let game = Game::from_uci(philidor::Position::default(), ["e2e4", "c7c5"]).expect("moves");
-    let opening = Opening::of_game(&game, 10);
+    let opening = Opening::from_game(&game, 10);
     let (games, _) = played(of_two(dancer("one"), dancer("other")).with_openings(vec![opening], None));
     let pgn = games[0].pgn("test \"quoted\"");
     assert!(pgn.contains("\n1. e4 c5 2. Ke2 { [%emt "), "{pgn}");
@@ -278,12 +279,12 @@ mod programs {
             "env",
             &format!("{MANNER}={manner}"),
             &this,
-            "programs::engine",
+            "tournament::programs::engine",
             "--exact",
             "--ignored",
             "--nocapture",
         ];
-        Contender::of_program(manner, words.map(str::to_owned).to_vec())
+        Contender::from_program(manner, words.map(str::to_owned).to_vec())
     }
 
     /// Not a test, but the engine: it does nothing unless a match starts it.
@@ -418,8 +419,8 @@ mod programs {
         assert!(mute.starts_with("mute: it cannot be started: it does not answer as a UCI engine"), "{mute}");
         let unknown = start(program("plays").with_option("Foo", "1"));
         assert_eq!(unknown, "plays: it cannot be set up: it has no option Foo");
-        let missing = start(Contender::of_program("none", vec!["./no/such/program".to_owned()]));
+        let missing = start(Contender::from_program("none", vec!["./no/such/program".to_owned()]));
         assert!(missing.starts_with("none: it cannot be started: ./no/such/program: "), "{missing}");
-        assert!(start(Contender::of_program("empty", Vec::new())).contains("the command is empty"));
+        assert!(start(Contender::from_program("empty", Vec::new())).contains("the command is empty"));
     }
 }

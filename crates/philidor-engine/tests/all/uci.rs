@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use philidor::{Game, Move, Position};
 use philidor_engine::uci::{Extension, Question, Server};
 use philidor_engine::{
-    Answer, Bot, Choice, Clock, Control, Limits, Listener, OptionError, Report, Score, bot, standard,
+    Bot, Choice, Clock, Control, Limits, Listener, OptionError, Report, Score, SearchResult, bot, standard,
 };
 
 /// A program of the protocol, in a thread.
@@ -228,10 +228,10 @@ impl Bot for Waiting {
         game.position().legal_moves()[0]
     }
 
-    fn search(&mut self, game: &Game, _: &Limits, control: &Control, _: &mut dyn Listener) -> Answer {
+    fn search(&mut self, game: &Game, _: &Limits, control: &Control, _: &mut dyn Listener) -> SearchResult {
         control.wait();
         let moves = game.position().legal_moves();
-        Answer::of(moves[if control.is_ponder_hit() { moves.len() - 1 } else { 0 }])
+        SearchResult::new(moves[if control.is_ponder_hit() { moves.len() - 1 } else { 0 }])
     }
 }
 
@@ -346,12 +346,12 @@ fn nonsense_is_reported_and_survived() {
 
 #[test]
 fn a_bot_that_fails_still_answers() {
-    let mut program = Program::start(bot::of("faulty", |_, _| panic!("as it should")));
+    let mut program = Program::start(bot::from_fn("faulty", |_, _| panic!("as it should")));
     let answer = program.ask("go", "bestmove ");
     let best = answer.last().and_then(|line| line.split_whitespace().nth(1)).expect("a move");
     assert!(Position::default().parse_uci(best).is_ok(), "{answer:?}");
     assert!(answer[0].contains("the bot has failed"), "{answer:?}");
-    let mut program = Program::start(bot::of("cheat", |_, _| philidor::Move::invalid()));
+    let mut program = Program::start(bot::from_fn("cheat", |_, _| philidor::Move::invalid()));
     assert!(program.ask("go", "bestmove ")[0].contains("no legal answer"));
 }
 
@@ -477,10 +477,10 @@ impl Bot for Sluggish {
         thread::sleep(Duration::from_millis(300));
     }
 
-    fn search(&mut self, game: &Game, limits: &Limits, _: &Control, _: &mut dyn Listener) -> Answer {
+    fn search(&mut self, game: &Game, limits: &Limits, _: &Control, _: &mut dyn Listener) -> SearchResult {
         let clock = limits.clock.and_then(|clock| clock.remaining(game.position().side_to_move()));
         self.0.send(limits.time.or(clock)).expect("somebody waits for it");
-        Answer::of(self.think(game, &Clock::default()))
+        SearchResult::new(self.think(game, &Clock::default()))
     }
 }
 
@@ -564,7 +564,7 @@ fn an_ended_game_has_a_score() {
     for (fen, score) in
         [("R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", "mate 0"), ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "cp 0")]
     {
-        for bot in [standard(), Box::new(bot::of("last", |game, _| game.position().legal_moves()[0]))] {
+        for bot in [standard(), Box::new(bot::from_fn("last", |game, _| game.position().legal_moves()[0]))] {
             let mut program = Program::start(bot);
             program.say(&format!("position fen {fen}"));
             let lines = program.ask("go depth 3", "bestmove ");
@@ -586,10 +586,10 @@ impl Bot for Terse {
         "\u{202e}esrever\u{1b}".to_owned()
     }
 
-    fn search(&mut self, game: &Game, _: &Limits, _: &Control, listener: &mut dyn Listener) -> Answer {
+    fn search(&mut self, game: &Game, _: &Limits, _: &Control, listener: &mut dyn Listener) -> SearchResult {
         let best = self.think(game, &Clock::default());
         listener.report(&Report::new(Score::centipawns(7), vec![best]));
-        Answer::of(best)
+        SearchResult::new(best)
     }
 }
 

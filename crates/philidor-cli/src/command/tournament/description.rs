@@ -75,7 +75,7 @@ impl Description {
                 let file = Path::new(program).file_name().map(|name| name.to_string_lossy().into_owned());
                 let name = self.name.or(file).unwrap_or_else(|| program.clone());
                 let command = [self.command, self.arguments].concat();
-                Contender::of_program(&name, command)
+                Contender::from_program(&name, command)
             }
             None => {
                 let own = self.own.as_deref().unwrap_or("classic");
@@ -103,10 +103,10 @@ impl Description {
 /// An engine of this program.
 fn own_engine(own: &str, name: &str) -> Contender {
     match own {
-        "random" => Contender::of_bot(name, || bot::of("random", any_move)),
+        "random" => Contender::from_bot(name, || bot::from_fn("random", any_move)),
         _ => {
             let own = own.to_owned();
-            Contender::of_bot(name, move || standard_with(&own).unwrap_or_else(standard))
+            Contender::from_bot(name, move || standard_with(&own).unwrap_or_else(standard))
         }
     }
 }

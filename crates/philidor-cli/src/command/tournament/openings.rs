@@ -88,7 +88,7 @@ fn read_games(bytes: &[u8], plies: usize, distinct: &mut Distinct) -> anyhow::Re
         let tree = game.map_err(|error| {
             anyhow::anyhow!("line {}: {}", error.line, Visible(&error.reason().to_string()))
         })?;
-        let opening = Opening::of_game(&Game::from(&tree), plies);
+        let opening = Opening::from_game(&Game::from(&tree), plies);
         // Games that end sooner are left out.
         if opening.game().outcome().is_none() {
             distinct.add(opening)?;

@@ -1,4 +1,4 @@
-//! The king: its shelter, and who attacks it.
+//! King safety: the shelter of pawns, and the attackers.
 //!
 //! Danger grows with the square of what is added up: one attacker is nothing, four are mate.
 
@@ -24,7 +24,6 @@ const WEAK: i32 = 15;
 /// Without the enemy's queen.
 const NO_QUEEN: i32 = 90;
 
-/// Danger squared is divided by this.
 const DIVISOR: i32 = 720;
 
 #[inline(always)]

@@ -1,4 +1,4 @@
-//! The evaluation that the engine plays with: what a book on chess would name.
+//! The hand-crafted evaluation that the engine plays with: what a book on chess would name.
 //!
 //! ```text
 //! squares    pieces where they stand, kept from move to move        ../square_tables.rs
@@ -26,14 +26,15 @@ mod threats;
 
 use philidor::{Color, Position, engine::Change};
 
-use super::account::{Account, Entry};
+use super::account::{Account, Term};
 use super::phased::Phased;
 use super::square_tables::{self, Sum};
-use crate::{Evaluator, Score};
+use crate::evaluator::Evaluator;
+use crate::score::Score;
 use pawns::PawnCache;
 use scene::Scene;
 
-/// What the right to move is worth.
+/// The tempo: what the right to move is worth.
 const TEMPO: Phased = Phased::new(14, 14);
 
 /// Square tables, pawns, mobility, king safety, passed pawns, threats.
@@ -49,7 +50,7 @@ const TEMPO: Phased = Phased::new(14, 14);
 /// assert_eq!(score, Score::centipawns(14)); // the right to move
 ///
 /// let terms = classic.explain(&position);
-/// assert!(terms.iter().any(|entry| entry.term == "mobility"));
+/// assert!(terms.iter().any(|entry| entry.name == "mobility"));
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Classic {
@@ -60,8 +61,8 @@ pub struct Classic {
 impl Classic {
     /// The terms of a position. Their sum at the position's phase is the value.
     #[must_use]
-    pub fn explain(&self, position: &Position) -> Vec<Entry> {
-        let mut entries: Vec<Entry> = Vec::new();
+    pub fn explain(&self, position: &Position) -> Vec<Term> {
+        let mut entries: Vec<Term> = Vec::new();
         square_tables::enter(position, &mut entries);
         Classic { sum: Sum::of(position), pawns: PawnCache::default() }.whole(position, &mut entries);
         entries
@@ -82,7 +83,7 @@ impl Classic {
     /// Everything but the square tables, White's less Black's.
     #[inline(always)]
     fn terms<A: Account>(&mut self, position: &Position, account: &mut A) -> Phased {
-        let structure = self.pawns.of(position.board(), account);
+        let structure = self.pawns.structure(position.board(), account);
         let mut scene = Scene::new(position, structure);
         let mut balance = structure.balance;
         balance += pieces::value(&mut scene, Color::White, account)

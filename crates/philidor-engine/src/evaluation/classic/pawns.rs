@@ -26,7 +26,6 @@ const CONNECTED: [Phased; 8] = [
     Phased::ZERO,
 ];
 
-/// What is known of the pawns.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Structure {
     pawns: [u64; 2],
@@ -43,10 +42,8 @@ pub(super) struct Structure {
     pub(super) half_open: [Bitboard; 2],
 }
 
-/// How many structures are remembered.
 const ENTRIES: usize = 4_096;
 
-/// Structures that were seen.
 #[derive(Clone, Debug)]
 pub(super) struct PawnCache {
     entries: Box<[Structure]>,
@@ -63,9 +60,8 @@ impl Default for PawnCache {
 }
 
 impl PawnCache {
-    /// The structure of a board.
     #[inline(always)]
-    pub(super) fn of<A: Account>(&mut self, board: &Board, account: &mut A) -> Structure {
+    pub(super) fn structure<A: Account>(&mut self, board: &Board, account: &mut A) -> Structure {
         let pawns = Color::ALL.map(|color| board.men(color, PieceType::Pawn).0);
         let mixed =
             pawns[0].wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ pawns[1].wrapping_mul(0xc2b2_ae3d_27d4_eb4f);

@@ -46,7 +46,7 @@ fn share(board: &Board, strong: Color) -> i32 {
     (44 + 6 * pawns).min(ALL)
 }
 
-/// What a side's pieces are worth in the endgame, without pawns.
+/// The endgame value of a side's pieces, without pawns.
 #[inline(always)]
 fn pieces(board: &Board, color: Color) -> i32 {
     let own = board.color(color);

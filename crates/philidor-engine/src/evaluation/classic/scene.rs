@@ -1,4 +1,4 @@
-//! A position with what its terms look at, each found once.
+//! The attacks and zones of a position, each computed once for all terms.
 
 use philidor::{Bitboard, Board, Color, PieceType, Position, Square, attacks};
 
@@ -65,8 +65,8 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// The squares next to a king and those beyond them on the enemy's side. A king on the edge has the zone of his
-/// neighbor.
+/// The squares next to a king and those beyond them on the enemy's side. A king on the edge has the zone of
+/// the square beside it.
 #[inline(always)]
 fn zone(color: Color, king: Square) -> Bitboard {
     let near = attacks::king(king) | Bitboard::of(king);

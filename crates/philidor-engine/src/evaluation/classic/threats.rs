@@ -1,4 +1,4 @@
-//! Threats: what may be lost at the next move.
+//! Threats: pieces that may be lost at the next move.
 
 use philidor::{Bitboard, Color, PieceType};
 
@@ -16,7 +16,6 @@ const BY_KING: Phased = Phased::new(12, 38);
 const HANGING: Phased = Phased::new(30, 18);
 const BY_PAWN_PUSH: Phased = Phased::new(14, 10);
 
-/// What a side threatens.
 #[inline(always)]
 pub(super) fn value<A: Account>(scene: &Scene<'_>, color: Color, account: &mut A) -> Phased {
     let (board, us, them) = (scene.board, color.index(), (!color).index());

@@ -13,8 +13,10 @@ use std::time::{Duration, SystemTime};
 use philidor::pgn::{Eval, GameTree, NodeId, Score as PgnScore};
 use philidor::{CastlingMode, Color};
 
-use super::{PlayedGame, PlayedMove, TimeControl, date};
-use crate::Score;
+use super::date;
+use super::played::{PlayedGame, PlayedMove};
+use super::time_control::TimeControl;
+use crate::score::Score;
 
 /// The tags that say what limits the moves.
 pub(super) const LIMITS: [&str; 4] = ["TimeControl", "SearchLimit", "WhiteTimeControl", "BlackTimeControl"];
@@ -86,10 +88,10 @@ fn whole_millis(time: Duration) -> Duration {
 /// What the engine thought, from White's side.
 fn eval(played: &PlayedMove, mover: Color) -> Option<Eval> {
     let score = played.score.map(|score| if mover == Color::White { score } else { -score })?;
-    Some(Eval { score: of(score), depth: played.depth })
+    Some(Eval { score: pgn_score(score), depth: played.depth })
 }
 
-fn of(score: Score) -> PgnScore {
+fn pgn_score(score: Score) -> PgnScore {
     match score.mate() {
         Some(moves) => PgnScore::Mate(moves),
         None => PgnScore::Centipawns(score.value()),

@@ -1,4 +1,7 @@
-//! A move that is about to be searched: is it left out, and how deep is it searched?
+//! Late move pruning and late move reduction: is a move searched at all, and how deep?
+//!
+//! The later a move comes in a good order, the less likely it is to be the best one. Futility, history and static
+//! exchange say more.
 
 use philidor::Move;
 use philidor::engine::{Level, Picker};
@@ -6,79 +9,80 @@ use philidor::engine::{Level, Picker};
 use super::best::Best;
 use super::frame::Frame;
 use super::node::Node;
-use super::outlook::Outlook;
 use super::parts::Parts;
-use super::recollection::Recollection;
 use super::scoring::ZERO;
+use super::static_eval::StaticEval;
+use super::tt_probe::TtProbe;
 use super::value::MATE_BOUND;
-use crate::{Ordering as _, Pruning as _};
+use crate::ordering::Ordering as _;
+use crate::pruning::Pruning as _;
 
-/// A move with what is expected of it.
-pub(crate) struct Candidate {
+/// A move with its rank in the order.
+pub(crate) struct RankedMove {
     mv: Move,
     /// The number of the move, the first is 1.
     count: u32,
     pub(crate) is_quiet: bool,
-    /// Whether it is the table's move or a killer.
-    is_first_choice: bool,
-    /// What the ordering says of a quiet move; 0 for others.
+    is_hash_or_killer: bool,
+    /// The history score of a quiet move; 0 for others.
     score: i32,
-    /// By how much less deep it is searched first, in 1024ths of a half-move.
+    /// The late move reduction, in 1024ths of a half-move.
     reduction: i32,
 }
 
-impl Candidate {
+impl RankedMove {
     #[inline(always)]
-    pub(crate) fn of<K: Parts>(node: &Node<'_, '_, K>, mv: Move, count: u32) -> Candidate {
+    pub(crate) fn new<K: Parts>(node: &Node<'_, '_, K>, mv: Move, count: u32) -> RankedMove {
         let worker = &*node.worker;
         let is_quiet = !mv.is_tactical();
-        let is_first_choice = mv.score() >= u32::MAX - 1;
+        let is_hash_or_killer = mv.score() >= u32::MAX - 1;
         let score = if !is_quiet {
             0
-        } else if is_first_choice {
-            worker.mind.ordering.quiet(&worker.position, worker.line(node.ply), mv)
+        } else if is_hash_or_killer {
+            worker.data.ordering.quiet(&worker.position, worker.path(node.ply), mv)
         } else {
             (mv.score() as i64 - i64::from(ZERO)) as i32
         };
         let reduction =
-            if Node::<K>::BETS { worker.pruning.reduction(node.depth, count, is_quiet) } else { 0 };
-        Candidate { mv, count, is_quiet, is_first_choice, score, reduction }
+            if Node::<K>::PRUNES { worker.pruning.reduction(node.depth, count, is_quiet) } else { 0 };
+        RankedMove { mv, count, is_quiet, is_hash_or_killer, score, reduction }
     }
 
-    /// Whether to bet that this move is not the best one, and maybe that none of the quiet moves after it is.
+    /// Whether to prune this move, and perhaps all quiet moves after it: by late move pruning, futility, history, or
+    /// static exchange.
     ///
-    /// Never before a move is known that is not lost to a mate, so that mates stay proven.
+    /// Never before a move is known that does not lose to a mate, so that mates stay proven.
     #[inline(always)]
-    pub(crate) fn is_left_out<K: Parts, L: Level>(
+    pub(crate) fn is_pruned<K: Parts, L: Level>(
         &self,
         node: &mut Node<'_, '_, K>,
         level: L,
         picker: &mut Picker,
         frame: &Frame,
-        outlook: &Outlook,
+        eval: &StaticEval,
         best: &Best,
     ) -> bool {
-        if !Node::<K>::BETS || best.value <= -MATE_BOUND || !node.worker.has_pieces() {
+        if !Node::<K>::PRUNES || best.value <= -MATE_BOUND || !node.worker.has_pieces() {
             return false;
         }
         let Node { ref mut worker, depth, ply, .. } = *node;
-        let Candidate { mv, count, is_first_choice, score, .. } = *self;
+        let RankedMove { mv, count, is_hash_or_killer, score, .. } = *self;
         if !self.is_quiet {
-            return !is_first_choice
+            return !is_hash_or_killer
                 && picker.is_among_bad()
                 && worker
                     .pruning
                     .tactical_exchange(depth)
                     .is_some_and(|most| !level.wins(&worker.exchange, &worker.position, mv, most));
         }
-        if count > worker.pruning.late_moves(depth, outlook.is_improving) {
+        if count > worker.pruning.late_moves(depth, eval.is_improving) {
             picker.skip_quiet();
             return true;
         }
         let reduced = (depth - self.reduction / 1024).max(1);
         if let Some(margin) = worker.pruning.futility(reduced)
             && !frame.is_check
-            && !is_first_choice
+            && !is_hash_or_killer
             && worker.frame(ply).evaluation + margin + score / 128 <= best.alpha
             && !worker.position.gives_check(mv)
         {
@@ -92,38 +96,37 @@ impl Candidate {
                 .is_some_and(|most| !level.wins(&worker.exchange, &worker.position, mv, most))
     }
 
-    /// Whether it comes late enough in the order to be searched less deep first.
     #[inline(always)]
     pub(crate) fn is_late<K: Parts>(&self, node: &Node<'_, '_, K>) -> bool {
-        Node::<K>::BETS && node.depth >= 2 && self.count > 1 + u32::from(node.is_principal)
+        Node::<K>::PRUNES && node.depth >= 2 && self.count > 1 + u32::from(node.is_pv)
     }
 
-    /// How deep it is searched first, at most the full depth. The move has been played.
+    /// The reduced depth at which it is searched first, at most the full depth. The move has been played.
     #[inline(always)]
     pub(crate) fn reduced_depth<K: Parts>(
         &self,
         node: &mut Node<'_, '_, K>,
         full: i32,
-        recalled: &Recollection,
-        outlook: &Outlook,
+        probe: &TtProbe,
+        eval: &StaticEval,
     ) -> i32 {
         let mut reduction = self.reduction;
-        if node.is_principal {
+        if node.is_pv {
             reduction -= 1024;
         }
-        if node.expects_cut {
+        if node.is_cut_node {
             reduction += 1024;
         }
-        if !outlook.is_improving {
+        if !eval.is_improving {
             reduction += 400;
         }
         if node.worker.frame(node.ply + 1).is_check {
             reduction -= 800;
         }
-        if self.is_first_choice {
+        if self.is_hash_or_killer {
             reduction -= 900;
         }
-        if recalled.is_in_line() {
+        if probe.is_pv() {
             reduction -= 700;
         }
         if self.is_quiet {

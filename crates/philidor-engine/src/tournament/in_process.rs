@@ -1,7 +1,7 @@
 //! A bot of this process as a player, in a thread of its own.
 //!
-//! A bot that panics ends its thread, which the referee notices. One that never answers cannot be killed: it is told to
-//! stop, and then its thread is left alone.
+//! A bot that panics ends its thread, which the referee notices. One that never answers cannot be killed: it is asked
+//! to stop, and then its thread is left alone.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -10,33 +10,35 @@ use std::time::{Duration, Instant};
 
 use philidor::{CastlingMode, Game};
 
-use super::player::{Patience, Player, Reply};
+use super::failure;
+use super::failure::Failure;
+use super::player::{Deadline, Player, Reply};
 use super::process::SLICE;
-use super::{Failure, failure};
-use crate::{Answer, Bot, Control, Limits, Report};
+use crate::bot::Bot;
+use crate::control::Control;
+use crate::limits::Limits;
+use crate::report::{Report, SearchResult};
 
-/// How long a bot may take to stop.
 const TIME_TO_STOP: Duration = Duration::from_secs(1);
 
-/// What the bot is asked.
 enum Task {
     NewGame,
     Search(Box<(Game, Limits, Control)>),
 }
 
 /// A bot in its thread, until this is dropped.
-pub(super) struct Resident {
+pub(super) struct InProcess {
     tasks: Sender<Task>,
-    answers: Receiver<Answer>,
+    answers: Receiver<SearchResult>,
     control: Control,
 }
 
-impl Resident {
-    /// Makes a bot, sets its options and takes it in.
+impl InProcess {
+    /// Makes a bot, sets its options and starts its thread.
     pub(super) fn start(
         make: &dyn Fn() -> Box<dyn Bot>,
         options: &[(String, String)],
-    ) -> Result<Resident, Failure> {
+    ) -> Result<InProcess, Failure> {
         let made = catch_unwind(AssertUnwindSafe(|| {
             let mut bot = make();
             let mut options = options.iter();
@@ -52,7 +54,7 @@ impl Resident {
                 let answer = match task {
                     Task::NewGame => {
                         bot.new_game();
-                        Answer::default()
+                        SearchResult::default()
                     }
                     Task::Search(task) => {
                         let (game, limits, control) = *task;
@@ -66,19 +68,19 @@ impl Resident {
         };
         let started = thread::Builder::new().name("bot".to_owned()).spawn(work);
         started.map_err(|error| Failure::NotStarted(error.to_string()))?;
-        Ok(Resident { tasks, answers, control: Control::new() })
+        Ok(InProcess { tasks, answers, control: Control::new() })
     }
 
-    fn ask(&mut self, task: Task, patience: Patience<'_>) -> Result<Answer, Failure> {
+    fn ask(&mut self, task: Task, deadline: Deadline<'_>) -> Result<SearchResult, Failure> {
         let begin = Instant::now();
         // If the thread has ended, so has the channel of its answers.
         let _ = self.tasks.send(task);
-        match self.hear(patience) {
+        match self.hear(deadline) {
             // A move that comes now is late, but the bot can go on.
             Err(failure @ (Failure::Silent(_) | Failure::Stopped)) => {
                 self.control.stop();
                 let stop = Control::new();
-                let again = Patience::of(TIME_TO_STOP, &stop);
+                let again = Deadline::new(TIME_TO_STOP, &stop);
                 match self.hear(again) {
                     Ok(_) if failure != Failure::Stopped => Err(Failure::Late(begin.elapsed())),
                     Ok(_) | Err(Failure::Silent(_)) if failure == Failure::Stopped => Err(failure),
@@ -90,16 +92,16 @@ impl Resident {
         }
     }
 
-    fn hear(&self, patience: Patience<'_>) -> Result<Answer, Failure> {
+    fn hear(&self, deadline: Deadline<'_>) -> Result<SearchResult, Failure> {
         let begin = Instant::now();
         loop {
-            let left = patience.until.saturating_duration_since(Instant::now());
+            let left = deadline.until.saturating_duration_since(Instant::now());
             match self.answers.recv_timeout(left.min(SLICE)) {
                 Ok(answer) => return Ok(answer),
                 Err(RecvTimeoutError::Disconnected) => {
                     return Err(Failure::Crashed("it panicked".to_owned()));
                 }
-                Err(RecvTimeoutError::Timeout) if patience.stop.is_stopped() => return Err(Failure::Stopped),
+                Err(RecvTimeoutError::Timeout) if deadline.stop.is_stopped() => return Err(Failure::Stopped),
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => {
                     return Err(Failure::Silent(begin.elapsed()));
                 }
@@ -109,15 +111,15 @@ impl Resident {
     }
 }
 
-impl Player for Resident {
-    fn begin(&mut self, _: CastlingMode, patience: Patience<'_>) -> Result<(), Failure> {
-        self.ask(Task::NewGame, patience).map(drop)
+impl Player for InProcess {
+    fn begin(&mut self, _: CastlingMode, deadline: Deadline<'_>) -> Result<(), Failure> {
+        self.ask(Task::NewGame, deadline).map(drop)
     }
 
-    fn think(&mut self, game: &Game, limits: &Limits, patience: Patience<'_>) -> Result<Reply, Failure> {
+    fn think(&mut self, game: &Game, limits: &Limits, deadline: Deadline<'_>) -> Result<Reply, Failure> {
         self.control = Control::new();
         let task = Box::new((game.clone(), limits.clone(), self.control.clone()));
-        let answer = self.ask(Task::Search(task), patience)?;
+        let answer = self.ask(Task::Search(task), deadline)?;
         let mv = answer.best.ok_or_else(|| Failure::Illegal("nothing".to_owned()))?;
         let report = answer.report.as_ref();
         Ok(Reply {
@@ -129,8 +131,8 @@ impl Player for Resident {
     }
 }
 
-impl Drop for Resident {
-    /// A search that still runs is told to stop; the thread ends after it.
+impl Drop for InProcess {
+    /// Stops a search that still runs; the thread ends after it.
     fn drop(&mut self) {
         self.control.stop();
     }

@@ -4,54 +4,50 @@
 //! depth 1 ─► prover ─► depth 2 ─► prover ─► depth 3 ─► …      each turn as many nodes as the depth before
 //! ```
 //!
-//! Whoever is the first to find one ends the search. What the search has found may not be the shortest; the prover then
-//! gets one more turn to look for a shorter one.
+//! The first of the two to find a mate ends the search. A mate of the search may not be the shortest; the prover then gets
+//! one more turn to look for a shorter one.
 
 use philidor::{Game, Move};
 
-use super::parts::Parts;
-use super::prover::{Prover, Verdict};
-use super::worker::Worker;
-use crate::Score;
+use super::prover::{Prover, Verdict, Visits};
+use crate::score::Score;
+use crate::search::parts::Parts;
+use crate::search::worker::Worker;
 
-/// The least that a turn of the prover gets, in nodes.
-const LEAST_TURN: u64 = 4_000;
+/// A turn of the prover gets at least this many nodes.
+const MIN_TURN_NODES: u64 = 4_000;
 
-/// No prover looks further, in moves.
-const MOST_MOVES: u32 = 50;
+/// The prover looks no further than this many moves.
+const MAX_MOVES: u32 = 50;
 
-/// What is looked for, and what is known of it.
-pub(crate) struct Quest {
+pub(crate) struct MateSearch {
     moves: u32,
-    /// As far as the rule of fifty moves does not matter, of which the prover knows nothing.
+    /// The part of `moves` in which the fifty-move rule cannot matter, which the prover does not know.
     provable: u32,
     prover: Prover,
-    /// How many nodes there were after the last turn.
     nodes: u64,
 }
 
-/// What a turn has brought.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Finding {
     /// The first of the moves is the best one, with its value and line: a proven mate, the shortest.
     Proved,
     /// The search has found a mate, as short as it gets or as is known in time.
     Settled,
-    /// Neither side has a mate in as many moves: this is proved.
+    /// It is proved that neither side has a mate in as many moves.
     Refuted,
-    /// Not yet.
     Open,
 }
 
-impl Quest {
+impl MateSearch {
     /// A search for a mate in at most this many moves, by either side.
-    pub(crate) fn new(moves: u32, game: &Game) -> Quest {
+    pub(crate) fn new(moves: u32, game: &Game) -> MateSearch {
         let left = 100_u32.saturating_sub(u32::from(game.position().halfmove_clock())) / 2;
         let prover = Prover::new(occurred_twice(game));
-        Quest { moves, provable: moves.min(left).min(MOST_MOVES), prover, nodes: 0 }
+        MateSearch { moves, provable: moves.min(left).min(MAX_MOVES), prover, nodes: 0 }
     }
 
-    /// In how many moves at most.
+    /// The longest mate that is looked for, in moves.
     pub(crate) const fn moves(&self) -> u32 {
         self.moves
     }
@@ -67,7 +63,7 @@ impl Quest {
         let most = found.map_or(self.provable, |found| found.saturating_sub(1).min(self.provable));
         let position = worker.position;
         let root_moves: Vec<Move> = worker.root_moves.iter().map(|root_move| root_move.mv).collect();
-        let nodes = (worker.nodes - self.nodes).max(LEAST_TURN);
+        let nodes = (worker.nodes - self.nodes).max(MIN_TURN_NODES);
         let verdict = self.prover.turn(&position, &root_moves, worker, most, nodes);
         self.nodes = worker.nodes;
         let (score, line) = match verdict {
@@ -81,9 +77,19 @@ impl Quest {
         if let Some(at) = moves.iter().position(|root_move| Some(root_move.mv) == first) {
             moves[..=at].rotate_right(1);
             let best = &mut moves[0];
-            (best.value, best.last, best.line) = (score.value(), score.value(), line);
+            (best.value, best.last, best.pv) = (score.value(), score.value(), line);
         }
         Finding::Proved
+    }
+}
+
+impl<K: Parts> Visits for Worker<'_, K> {
+    fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    fn visit(&mut self, ply: usize) -> bool {
+        Worker::visit(self, ply)
     }
 }
 

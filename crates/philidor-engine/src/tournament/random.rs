@@ -1,12 +1,11 @@
-//! Dice: random numbers that are the same for the same seed on every machine (SplitMix64: Steele, Lea and Flood, 2014).
+//! Random numbers that are the same for the same seed on every machine (SplitMix64: Steele, Lea and Flood, 2014).
 
-/// A generator of random numbers.
 #[derive(Clone, Debug)]
-pub(super) struct Dice(u64);
+pub(super) struct Random(u64);
 
-impl Dice {
-    pub(super) const fn new(seed: u64) -> Dice {
-        Dice(seed)
+impl Random {
+    pub(super) const fn new(seed: u64) -> Random {
+        Random(seed)
     }
 
     pub(super) fn next(&mut self) -> u64 {
@@ -29,8 +28,8 @@ mod tests {
 
     #[test]
     fn the_numbers_are_those_that_were_published() {
-        let mut dice = Dice::new(1_234_567);
-        assert_eq!(dice.next(), 6_457_827_717_110_365_317);
-        assert!((0..100).all(|_| dice.below(3) < 3));
+        let mut random = Random::new(1_234_567);
+        assert_eq!(random.next(), 6_457_827_717_110_365_317);
+        assert!((0..100).all(|_| random.below(3) < 3));
     }
 }

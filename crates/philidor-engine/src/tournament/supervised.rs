@@ -1,21 +1,22 @@
-//! Where a player sits: if he fails, another one like him takes his place.
+//! A player that is supervised: if it fails, another one is started in its place.
 
 use std::thread;
 use std::time::Duration;
 
 use philidor::CastlingMode;
 
+use super::contender::Contender;
+use super::failure::Failure;
 use super::log::Log;
-use super::player::{Patience, Player};
-use super::{Contender, Failure};
-use crate::Control;
+use super::player::{Deadline, Player};
+use crate::control::Control;
 
-/// How often a start is tried, and how long to wait in between.
+/// How often a start is tried, and the pause in between.
 const ATTEMPTS: u32 = 3;
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// A contender with a player, if one is running.
-pub(super) struct Seat<'a> {
+pub(super) struct SupervisedPlayer<'a> {
     pub(super) contender: &'a Contender,
     player: Option<Box<dyn Player>>,
     /// How long a player may take to start, and to be ready for a game.
@@ -23,9 +24,13 @@ pub(super) struct Seat<'a> {
     log: Option<&'a Log>,
 }
 
-impl<'a> Seat<'a> {
-    pub(super) fn new(contender: &'a Contender, time: Duration, log: Option<&'a Log>) -> Seat<'a> {
-        Seat { contender, player: None, time, log }
+impl<'a> SupervisedPlayer<'a> {
+    pub(super) fn new(
+        contender: &'a Contender,
+        time: Duration,
+        log: Option<&'a Log>,
+    ) -> SupervisedPlayer<'a> {
+        SupervisedPlayer { contender, player: None, time, log }
     }
 
     /// Gets a player ready for a new game: starts one if there is none, and another if the old one fails at this.
@@ -42,8 +47,7 @@ impl<'a> Seat<'a> {
         }
     }
 
-    /// Who sits here.
-    pub(super) fn player(&mut self) -> Option<&mut dyn Player> {
+    pub(super) fn running(&mut self) -> Option<&mut dyn Player> {
         self.player.as_deref_mut().map(|player| player as &mut dyn Player)
     }
 
@@ -52,12 +56,12 @@ impl<'a> Seat<'a> {
             Some(player) => player,
             None => self.contender.start(self.time, self.log, stop)?,
         };
-        player.begin(mode, Patience::of(self.time, stop))?;
+        player.begin(mode, Deadline::new(self.time, stop))?;
         self.player = Some(player);
         Ok(())
     }
 
-    /// The player has failed: he goes, and the next game begins with another.
+    /// Ends a player that has failed: the next game begins with another.
     pub(super) fn leave(&mut self) {
         self.player = None;
     }

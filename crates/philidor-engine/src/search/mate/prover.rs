@@ -1,4 +1,4 @@
-//! Mates proved: in how many moves does a side force mate, or not at all?
+//! The mate prover: in how many moves does a side force mate, or not at all?
 //!
 //! ```text
 //! is there a mate in 1? in 2? in 3? …    a question at a time, each with an exact answer
@@ -6,9 +6,8 @@
 //!   defense    every reply has to fail: one that is known to hold, or that held before, comes first
 //! ```
 //!
-//! Nothing is evaluated, reduced or left out, so an answer is as certain as that of trying everything. What was proved of
-//! a position is remembered ([`Outcomes`]); a question that has to be put off begins anew, and comes back quickly to where
-//! it was.
+//! Nothing is evaluated, reduced or pruned, so an answer is as certain as by brute force. What was proved of a position is
+//! remembered ([`MateTable`]); a question that is interrupted begins anew, and comes back quickly to where it was.
 //!
 //! The prover and the search take turns: the search finds long mates that are forced by many checks, the prover short
 //! ones that begin quietly, and it alone knows that a mate is the shortest.
@@ -16,38 +15,42 @@
 use philidor::engine::{Level, Work};
 use philidor::{Cpu, Move, MoveDigest, MoveKind, MoveList, Position};
 
-use super::frame::MOST_PLIES;
-use super::outcomes::Outcomes;
+use super::table::MateTable;
+use crate::search::frame::MAX_PLIES;
 
-/// What a prover keeps from turn to turn.
+/// What the prover keeps from turn to turn.
 #[derive(Debug)]
 pub(crate) struct Prover {
-    outcomes: Outcomes,
+    table: MateTable,
     /// Neither side forces mate in this many moves, or fewer.
     refuted: u32,
     /// The reply that held last, by its distance from the root.
-    held: [Option<MoveDigest>; MOST_PLIES + 2],
+    held: [Option<MoveDigest>; MAX_PLIES + 2],
     /// Positions that have occurred twice: to reach one of them is a draw.
     drawn: Vec<u64>,
 }
 
-/// What a turn has shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     /// The side to move mates in `moves` moves, and not earlier.
-    Mates { moves: u32, line: Vec<Move> },
+    Mates {
+        moves: u32,
+        line: Vec<Move>,
+    },
     /// It is mated in `moves` moves, and cannot delay that.
-    Mated { moves: u32, line: Vec<Move> },
+    Mated {
+        moves: u32,
+        line: Vec<Move>,
+    },
     /// Neither, in as many moves as was asked for.
     Neither,
-    /// It is not known yet.
     Open,
 }
 
 impl Prover {
-    /// Knows nothing of a position but which ones were there twice before.
+    /// A prover that knows only which positions have occurred twice.
     pub(crate) fn new(drawn: Vec<u64>) -> Prover {
-        Prover { outcomes: Outcomes::new(), refuted: 0, held: [None; MOST_PLIES + 2], drawn }
+        Prover { table: MateTable::new(), refuted: 0, held: [None; MAX_PLIES + 2], drawn }
     }
 
     /// Looks for mates in at most so many moves, in at most so many nodes.
@@ -67,7 +70,6 @@ impl Prover {
 /// What counts nodes and knows when a search has to stop. The prover asks for no more of a search, so it is compiled once
 /// for all of them.
 pub(crate) trait Visits {
-    /// The nodes so far.
     fn nodes(&self) -> u64;
     /// Counts a node, unless the search has to stop.
     fn visit(&mut self, ply: usize) -> bool;
@@ -93,7 +95,7 @@ impl Proof<'_> {
                 return Verdict::Open;
             }
             if let Some(best) = best {
-                // What is left is to say how: this is not put off.
+                // Only the line is missing: this is not interrupted.
                 self.pause_at = u64::MAX;
                 let mut line = vec![best];
                 let after = position.after(best);
@@ -190,7 +192,7 @@ impl Work for Attack<'_, '_> {
     fn run<L: Level>(self, level: L) -> bool {
         let Attack { proof, position, moves, ply } = self;
         let key = position.key();
-        let known = proof.prover.outcomes.get(key);
+        let known = proof.prover.table.get(key);
         if u32::from(known.not_in) >= moves || proof.is_drawn(key) {
             return false;
         }
@@ -214,14 +216,14 @@ impl Work for Attack<'_, '_> {
             }
             let after = level.after(position, mv);
             if level.call(Defense { proof: &mut *proof, position: &after, moves: moves - 1, ply: ply + 1 }) {
-                proof.prover.outcomes.put_mate(key, moves);
+                proof.prover.table.put_mate(key, moves);
                 return true;
             }
             if proof.is_over {
                 return false;
             }
         }
-        proof.prover.outcomes.put_refuted(key, moves);
+        proof.prover.table.put_refuted(key, moves);
         false
     }
 }
@@ -252,9 +254,9 @@ impl Work for Defense<'_, '_> {
         if replies.is_empty() {
             return is_check;
         }
-        let outcomes = &proof.prover.outcomes;
+        let table = &proof.prover.table;
         if moves > 1
-            && replies.iter().any(|&reply| u32::from(outcomes.get(position.key_after(reply)).not_in) >= moves)
+            && replies.iter().any(|&reply| u32::from(table.get(position.key_after(reply)).not_in) >= moves)
         {
             return false;
         }

@@ -1,4 +1,4 @@
-//! What time it is. A browser does not tell wasm by itself: there the program has to say how it is found out.
+//! What time it is. WebAssembly has no clock of its own: there the host sets one.
 
 #[cfg(not(target_family = "wasm"))]
 pub(crate) use std::time::Instant;
@@ -15,8 +15,8 @@ mod given {
 
     static CLOCK: OnceLock<fn() -> Duration> = OnceLock::new();
 
-    /// Says how long the program has been running. The first clock that is set stays; without one no time passes, and
-    /// limits of time end no search. Only on wasm.
+    /// Sets the function that returns how long the program has been running. The first clock that is set stays; without one no time passes, and
+    /// time limits end no search. Only on wasm.
     pub fn set_clock(clock: fn() -> Duration) {
         let _ = CLOCK.set(clock);
     }

@@ -1,71 +1,72 @@
-//! What a search remembers of positions, shared by all threads without a lock.
+//! The transposition table: what a search remembers of positions, shared by all threads without a lock.
 //!
 //! ```text
 //! bucket of 64 bytes, as a cache fetches them:   four times   key XOR data │ data
 //!
 //! data    63 ─ 59   58   57 ─ 56   55 ─ 48   47 ──── 32   31 ──── 16   15 ──── 0
-//!          age      line  bound    depth     evaluation     value        move
+//!          age       PV   bound    depth     evaluation     value        move
 //! ```
 //!
 //! Two words cannot be written at once. A reader that meets one old and one new word sees a key that is not its own,
 //! because the key is kept XORed with the data, and takes nothing. That idea is Robert Hyatt's and Tim Mann's (2002).
 //!
-//! Within a bucket the entry goes that is worth the least: shallow, and of an earlier search. The memory itself, its pages
+//! A new entry replaces the one in its bucket that is worth the least: shallow, and of an earlier search. The memory itself, its pages
 //! and how it is fetched ahead, is the library's ([`Memory`]). All of it is written when it is new and between games: a
-//! page that a search is the first to touch costs it up to a millisecond, and there are thousands.
+//! page that a search touches first costs it up to a millisecond, and there are thousands of pages.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use philidor::MoveDigest;
 use philidor::engine::Memory;
 
-use crate::{Bound, available_memory};
+use crate::machine::available_memory;
+use crate::report::Bound;
 
-/// What is known of a position.
+/// What the transposition table knows of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Known {
-    /// The best move, or the one that was too good.
+pub struct Entry {
+    /// The best move, or the one that caused a beta cutoff.
     pub mv: Option<MoveDigest>,
     /// The value, in the numbers of [`Score::value`](crate::Score::value), with mates counted from this position.
     pub value: i32,
-    /// What the evaluation said of it; `None` if it was not asked.
+    /// The static evaluation, uncorrected; `None` if it was not computed.
     pub evaluation: Option<i32>,
     /// How deep the search was, from -7 to 200.
     pub depth: i32,
     /// What is known of the value; `None` if it is not known at all.
     pub bound: Option<Bound>,
-    /// Whether it was on a line that could have become the principal one.
-    pub is_in_line: bool,
+    /// Whether it was a PV node: on a line that could have become the principal variation.
+    pub is_pv: bool,
 }
 
-/// Remembers positions by their keys: the third level of entry for what is kept between nodes.
+/// A transposition table: remembers positions by their keys.
 ///
-/// It may forget whatever it likes, but what it returns for a key must be what was put for this key.
-pub trait Store: Send + Sync {
-    /// What is known of the position with this key.
-    fn get(&self, key: u64) -> Option<Known>;
+/// It may forget anything, but what it returns for a key must be what was put under this key.
+pub trait TranspositionTable: Send + Sync {
+    /// The entry of the position with this key.
+    fn get(&self, key: u64) -> Option<Entry>;
 
     /// Remembers a position. Called by all threads at the same time.
-    fn put(&self, key: u64, known: Known);
+    fn put(&self, key: u64, entry: Entry);
 
-    /// This key will be asked for soon.
+    /// Prefetches: this key will be asked for soon.
     #[inline(always)]
     fn fetch(&self, key: u64) {
         let _ = key;
     }
 
-    /// A new search begins: what is known from earlier ones is worth less.
+    /// A new search begins: entries of earlier ones are worth less.
     fn age(&mut self) {}
 
-    /// Forgets everything. No clock runs meanwhile; in the next search one does.
+    /// Forgets everything. No clock runs while it does, so what takes time belongs here and not into the next search.
     fn clear(&mut self) {}
 
-    /// From now on this many threads may work on what takes long, such as forgetting gigabytes: as many as search.
+    /// Sets how many threads may share work that takes long, such as clearing gigabytes.
     fn set_threads(&mut self, threads: usize) {
         let _ = threads;
     }
 
-    /// Takes this much memory from now on, in MiB, and forgets everything. Returns whether there was so much.
+    /// Changes the size, in MiB, and forgets everything. Returns whether there was enough memory.
     fn resize(&mut self, mebibytes: usize) -> bool {
         let _ = mebibytes;
         true
@@ -78,37 +79,37 @@ pub trait Store: Send + Sync {
 }
 
 /// Remembers nothing.
-impl Store for () {
+impl TranspositionTable for () {
     #[inline(always)]
-    fn get(&self, _: u64) -> Option<Known> {
+    fn get(&self, _: u64) -> Option<Entry> {
         None
     }
 
     #[inline(always)]
-    fn put(&self, _: u64, _: Known) {}
+    fn put(&self, _: u64, _: Entry) {}
 }
 
-/// The table of the default engine.
+/// The default: a hash table in buckets of four entries.
 ///
 /// ```
-/// use philidor_engine::{Bound, Known, Store, Table};
+/// use philidor_engine::{Bound, Entry, TranspositionTable, HashTable};
 ///
-/// let table = Table::of_mebibytes(1).expect("a mebibyte");
-/// let known = Known { mv: None, value: 35, evaluation: Some(-7), depth: 9, bound: Some(Bound::AtLeast), is_in_line: true };
-/// table.put(0x1234_5678_9abc_def0, known);
-/// assert_eq!(table.get(0x1234_5678_9abc_def0), Some(known));
+/// let table = HashTable::of_mebibytes(1).expect("a mebibyte");
+/// let entry = Entry { mv: None, value: 35, evaluation: Some(-7), depth: 9, bound: Some(Bound::AtLeast), is_pv: true };
+/// table.put(0x1234_5678_9abc_def0, entry);
+/// assert_eq!(table.get(0x1234_5678_9abc_def0), Some(entry));
 /// assert_eq!(table.get(0x1234_5678_9abc_def1), None);
 /// ```
 #[derive(Debug)]
-pub struct Table {
+pub struct HashTable {
     memory: Memory,
     age: u64,
-    /// As many threads as set the memory to zero.
+    /// How many threads set the memory to zero.
     threads: usize,
 }
 
 /// An entry of a bucket: the key XOR the data, and the data.
-type Entry = [AtomicU64; 2];
+type Slot = [AtomicU64; 2];
 
 /// Ages count to this and begin again.
 const AGES: u64 = 32;
@@ -116,11 +117,10 @@ const AGES: u64 = 32;
 /// What is added to a depth, so that none is negative.
 const DEPTH_OFFSET: i32 = 8;
 
-/// Stands for an evaluation that was not asked for; none is that low.
+/// Stands for an evaluation that was not computed; none is that low.
 const NO_EVALUATION: i16 = i16::MIN;
 
-impl Known {
-    /// The data of an entry.
+impl Entry {
     #[inline(always)]
     fn pack(self, age: u64) -> u64 {
         let mv = self.mv.map_or(0, |mv| mv.0);
@@ -137,15 +137,15 @@ impl Known {
             | u64::from(evaluation as u16) << 32
             | depth << 48
             | bound << 56
-            | u64::from(self.is_in_line) << 58
+            | u64::from(self.is_pv) << 58
             | age << 59
     }
 
     #[inline(always)]
-    fn unpack(data: u64) -> Known {
+    fn unpack(data: u64) -> Entry {
         let mv = MoveDigest(data as u16);
         let evaluation = (data >> 32) as u16 as i16;
-        Known {
+        Entry {
             mv: (mv != MoveDigest::invalid()).then_some(mv),
             value: i32::from((data >> 16) as u16 as i16),
             evaluation: (evaluation != NO_EVALUATION).then_some(i32::from(evaluation)),
@@ -156,7 +156,7 @@ impl Known {
                 2 => Some(Bound::AtLeast),
                 _ => Some(Bound::Exact),
             },
-            is_in_line: data >> 58 & 1 != 0,
+            is_pv: data >> 58 & 1 != 0,
         }
     }
 }
@@ -166,37 +166,37 @@ fn depth_of(data: u64) -> i32 {
     (data >> 48 & 255) as i32 - DEPTH_OFFSET
 }
 
-impl Table {
-    /// A table of this many MiB; `None` if there is not so much memory. With 0 it remembers nothing.
+impl HashTable {
+    /// A table of this many MiB; `None` if there is not enough memory. With 0 it remembers nothing.
     #[must_use]
-    pub fn of_mebibytes(mebibytes: usize) -> Option<Table> {
-        Table::on_threads(mebibytes, 1)
+    pub fn of_mebibytes(mebibytes: usize) -> Option<HashTable> {
+        HashTable::on_threads(mebibytes, 1)
     }
 
     /// The same, set up on this many threads.
-    fn on_threads(mebibytes: usize, threads: usize) -> Option<Table> {
+    fn on_threads(mebibytes: usize, threads: usize) -> Option<HashTable> {
         let bytes = mebibytes.checked_mul(1 << 20)?;
         if available_memory().is_some_and(|available| bytes as u64 > available) {
             return None;
         }
         let mut memory = Memory::of_bytes(bytes)?;
         memory.clear_on(threads);
-        Some(Table { memory, age: 0, threads })
+        Some(HashTable { memory, age: 0, threads })
     }
 
     /// A table that remembers nothing.
     #[must_use]
-    pub fn empty() -> Table {
-        Table { memory: Memory::default(), age: 0, threads: 1 }
+    pub fn empty() -> HashTable {
+        HashTable { memory: Memory::default(), age: 0, threads: 1 }
     }
 
-    /// The four entries among which that of a key would be.
+    /// The four slots of which one may hold this key.
     #[inline(always)]
-    fn bucket(&self, key: u64) -> Option<&[Entry]> {
+    fn bucket(&self, key: u64) -> Option<&[Slot]> {
         Some(self.memory.bucket(key)?.as_chunks().0)
     }
 
-    /// How much an entry is worth: its depth, less for each search since.
+    /// What keeping an entry is worth: its depth, less for each search since.
     #[inline(always)]
     fn worth(&self, data: u64) -> i32 {
         let searches_ago = (self.age + AGES - (data >> 59)) % AGES;
@@ -204,43 +204,43 @@ impl Table {
     }
 }
 
-impl Store for Table {
+impl TranspositionTable for HashTable {
     #[inline(always)]
-    fn get(&self, key: u64) -> Option<Known> {
+    fn get(&self, key: u64) -> Option<Entry> {
         let bucket = self.bucket(key)?;
         for [check, data] in bucket {
             let data = data.load(Relaxed);
             if check.load(Relaxed) ^ data == key && data != 0 {
-                return Some(Known::unpack(data));
+                return Some(Entry::unpack(data));
             }
         }
         None
     }
 
     #[inline(always)]
-    fn put(&self, key: u64, mut known: Known) {
+    fn put(&self, key: u64, mut entry: Entry) {
         let Some(bucket) = self.bucket(key) else { return };
         let [first, ..] = bucket else { return };
         let (mut place, mut least) = (first, i32::MAX);
-        for entry in bucket {
-            let [check, data] = entry;
+        for slot in bucket {
+            let [check, data] = slot;
             let data = data.load(Relaxed);
             if data != 0 && check.load(Relaxed) ^ data == key {
                 let is_old = data >> 59 != self.age;
-                let keeps = known.depth + 3 < depth_of(data) && known.bound != Some(Bound::Exact) && !is_old;
+                let keeps = entry.depth + 3 < depth_of(data) && entry.bound != Some(Bound::Exact) && !is_old;
                 if keeps {
                     return;
                 }
-                known.mv = known.mv.or(Known::unpack(data).mv);
-                place = entry;
+                entry.mv = entry.mv.or(Entry::unpack(data).mv);
+                place = slot;
                 break;
             }
             let worth = self.worth(data);
             if worth < least {
-                (place, least) = (entry, worth);
+                (place, least) = (slot, worth);
             }
         }
-        let data = known.pack(self.age);
+        let data = entry.pack(self.age);
         let [check, word] = place;
         check.store(key ^ data, Relaxed);
         word.store(data, Relaxed);
@@ -265,13 +265,13 @@ impl Store for Table {
     }
 
     fn resize(&mut self, mebibytes: usize) -> bool {
-        // What there is is given back first, so that both need not fit.
+        // The old memory is given back first, so that both need not fit at once.
         let before = self.memory.bytes() >> 20;
         self.memory = Memory::default();
-        let table = Table::on_threads(mebibytes, self.threads);
+        let table = HashTable::on_threads(mebibytes, self.threads);
         let fits = table.is_some();
-        let table = table.or_else(|| Table::on_threads(before, self.threads));
-        *self = Table { threads: self.threads, ..table.unwrap_or_else(Table::empty) };
+        let table = table.or_else(|| HashTable::on_threads(before, self.threads));
+        *self = HashTable { threads: self.threads, ..table.unwrap_or_else(HashTable::empty) };
         fits
     }
 
@@ -292,20 +292,13 @@ mod tests {
 
     use super::*;
 
-    fn known(depth: i32) -> Known {
-        Known {
-            mv: None,
-            value: depth,
-            evaluation: None,
-            depth,
-            bound: Some(Bound::AtMost),
-            is_in_line: false,
-        }
+    fn entry(depth: i32) -> Entry {
+        Entry { mv: None, value: depth, evaluation: None, depth, bound: Some(Bound::AtMost), is_pv: false }
     }
 
     /// A table of one page: Miri looks after every byte, and a mebibyte takes it minutes.
-    fn small() -> Table {
-        Table { memory: Memory::of_bytes(4_096).expect("a page"), age: 0, threads: 1 }
+    fn small() -> HashTable {
+        HashTable { memory: Memory::of_bytes(4_096).expect("a page"), age: 0, threads: 1 }
     }
 
     #[test]
@@ -315,8 +308,8 @@ mod tests {
                 for bound in [None, Some(Bound::Exact), Some(Bound::AtLeast), Some(Bound::AtMost)] {
                     let evaluation = (depth > 0).then_some(-value.clamp(-30_000, 30_000));
                     let mv = (value > 0).then_some(MoveDigest(0xfedc));
-                    let known = Known { mv, value, evaluation, depth, bound, is_in_line: depth == 1 };
-                    assert_eq!(Known::unpack(known.pack(31)), known);
+                    let entry = Entry { mv, value, evaluation, depth, bound, is_pv: depth == 1 };
+                    assert_eq!(Entry::unpack(entry.pack(31)), entry);
                 }
             }
         }
@@ -325,7 +318,7 @@ mod tests {
     #[test]
     fn a_torn_entry_is_not_found() {
         let table = small();
-        table.put(77, known(5));
+        table.put(77, entry(5));
         let bucket = table.bucket(77).expect("a bucket");
         let [_, torn] = bucket.iter().find(|[_, data]| data.load(Relaxed) != 0).expect("an entry");
         torn.fetch_xor(1 << 20, Relaxed);
@@ -337,7 +330,7 @@ mod tests {
     fn threads_never_find_what_was_put_for_another_key() {
         let table = small();
         let rounds = if cfg!(miri) { 50 } else { 20_000 };
-        let of_key = |key: u64, depth: i32| Known { value: (key % 1_000) as i32, ..known(depth) };
+        let of_key = |key: u64, depth: i32| Entry { value: (key % 1_000) as i32, ..entry(depth) };
         thread::scope(|scope| {
             for number in 0..4_u64 {
                 let table = &table;
@@ -360,39 +353,39 @@ mod tests {
         let mut table = small();
         // All in the first bucket: their highest bits are zero.
         for key in 1..=4 {
-            table.put(key, known(key as i32 * 2));
+            table.put(key, entry(key as i32 * 2));
         }
-        table.put(5, known(1));
-        assert_eq!((table.get(1), table.get(5).map(|known| known.depth)), (None, Some(1)));
+        table.put(5, entry(1));
+        assert_eq!((table.get(1), table.get(5).map(|entry| entry.depth)), (None, Some(1)));
         table.age();
-        table.put(6, known(1));
-        table.put(7, known(1));
-        assert_eq!(table.get(6).map(|known| known.depth), Some(1), "older ones went first");
+        table.put(6, entry(1));
+        table.put(7, entry(1));
+        assert_eq!(table.get(6).map(|entry| entry.depth), Some(1), "older ones went first");
         assert!(table.get(4).is_some(), "deep ones stay longest");
     }
 
     #[test]
     fn a_deep_entry_survives_a_shallow_one_of_the_same_position() {
         let table = small();
-        table.put(9, known(10));
-        table.put(9, known(2));
-        assert_eq!(table.get(9).map(|known| known.depth), Some(10));
-        table.put(9, Known { bound: Some(Bound::Exact), ..known(2) });
-        assert_eq!(table.get(9).map(|known| known.depth), Some(2));
+        table.put(9, entry(10));
+        table.put(9, entry(2));
+        assert_eq!(table.get(9).map(|entry| entry.depth), Some(10));
+        table.put(9, Entry { bound: Some(Bound::Exact), ..entry(2) });
+        assert_eq!(table.get(9).map(|entry| entry.depth), Some(2));
     }
 
     #[test]
     fn without_memory_nothing_is_remembered() {
-        let mut table = Table::of_mebibytes(0).expect("nothing");
-        table.put(9, known(10));
+        let mut table = HashTable::of_mebibytes(0).expect("nothing");
+        table.put(9, entry(10));
         assert_eq!((table.get(9), table.fullness()), (None, None));
         assert!(table.resize(1));
-        table.put(9, known(10));
-        assert_eq!(table.get(9).map(|known| known.depth), Some(10));
+        table.put(9, entry(10));
+        assert_eq!(table.get(9).map(|entry| entry.depth), Some(10));
         table.clear();
         assert_eq!(table.get(9), None);
         assert!(!table.resize(usize::MAX) && !table.resize(1 << 40), "an exbibyte");
-        table.put(9, known(10));
+        table.put(9, entry(10));
         assert!(table.get(9).is_some(), "as large as before");
     }
 }

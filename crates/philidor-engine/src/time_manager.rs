@@ -1,0 +1,155 @@
+//! Time management: how long to think about a move.
+//!
+//! ```text
+//! 0 ────────── soft ─────────────────────────────── hard ─────── what is left − overhead
+//!   search on  │ after each depth: is it enough?    │ stop at once
+//! ```
+//!
+//! The soft time is stretched while the best move changes or its value falls, and shortened while one move gets nearly
+//! all nodes, depth after depth. The hard time is what no move may exceed.
+
+use std::time::Duration;
+
+use philidor::Color;
+
+use crate::clock::Clock;
+
+/// The time for one move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeBudget {
+    /// The time after which no new depth is begun, unless the search is in doubt.
+    pub soft: Duration,
+    /// The time at which the search stops at once.
+    pub hard: Duration,
+}
+
+/// The state of a search once a depth is complete.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Progress {
+    /// The depth.
+    pub depth: u32,
+    /// The time since the search began.
+    pub elapsed: Duration,
+    /// For how many depths the best move has been the same, 0 if it is new.
+    pub stable: u32,
+    /// By how much the value has fallen since the depth before, in centipawns; negative if it has risen.
+    pub fall: i32,
+    /// The share of the nodes of this search that were spent on the best move, in thousandths.
+    pub share: u32,
+}
+
+/// A time manager: decides how much time a move gets. Only the main thread of a search asks.
+pub trait TimeManager: Clone + Send {
+    /// The time for the move that begins now. `color` is the side to move, `overhead` what each move loses on its way to
+    /// the clock. `None` if no time runs; then other limits end the search, or a stop.
+    ///
+    /// Called once per search, before the first node. [`TimeBudget::hard`] has to be less than what is left, or the game
+    /// is lost on time; the search ends within milliseconds of it.
+    fn begin(&mut self, clock: &Clock, color: Color, overhead: Duration) -> Option<TimeBudget>;
+
+    /// Whether to play now. Called after each complete depth, but not while pondering, with the budget that
+    /// [`begin`](TimeManager::begin) returned. The hard time ends a search in any case.
+    fn is_enough(&mut self, budget: &TimeBudget, progress: &Progress) -> bool {
+        progress.elapsed >= budget.soft
+    }
+}
+
+/// The default: an even share of what is left, stretched where the search is in doubt.
+///
+/// ```
+/// use philidor::Color;
+/// use philidor_engine::{Clock, DefaultTimeManager, TimeManager};
+/// use std::time::Duration;
+///
+/// let clock = Clock::for_both(Duration::from_secs(60));
+/// let share = DefaultTimeManager.begin(&clock, Color::White, Duration::from_millis(20)).expect("a clock");
+/// assert!(share.soft > Duration::from_secs(1) && share.hard < Duration::from_secs(30));
+/// assert_eq!(DefaultTimeManager.begin(&Clock::default(), Color::White, Duration::ZERO), None);
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct DefaultTimeManager;
+
+/// How many more moves a game is expected to have.
+const MOVES_LEFT: u32 = 24;
+
+/// Longer times count as this one, a year: it does not overflow when it is multiplied.
+const MAX_TIME: Duration = Duration::from_secs(365 * 24 * 3600);
+
+/// A move gets this much even if less is left.
+const MIN_TIME: Duration = Duration::from_millis(1);
+
+impl TimeManager for DefaultTimeManager {
+    fn begin(&mut self, clock: &Clock, color: Color, overhead: Duration) -> Option<TimeBudget> {
+        let left = clock.remaining(color)?.saturating_sub(overhead).min(MAX_TIME);
+        let moves = clock.moves_to_go().unwrap_or(u32::MAX);
+        if moves == 1 {
+            // All of it, less a little for the unforeseen.
+            let soft = left.max(MIN_TIME);
+            return Some(TimeBudget { soft: soft.mul_f64(0.7), hard: soft.mul_f64(0.95).max(MIN_TIME) });
+        }
+        let increment = clock.increment(color).saturating_sub(overhead / 2).min(MAX_TIME);
+        let share = left / moves.min(MOVES_LEFT) + increment.mul_f64(0.75);
+        let hard = (share * 4).min(left.mul_f64(0.5)).max(MIN_TIME);
+        Some(TimeBudget { soft: share.mul_f64(0.8).min(hard), hard })
+    }
+
+    fn is_enough(&mut self, budget: &TimeBudget, progress: &Progress) -> bool {
+        let stable = 1.3 - 0.08 * f64::from(progress.stable.min(8));
+        let share = 1.6 - f64::from(progress.share) / 1_000.0;
+        let fall = 1.0 + f64::from(progress.fall.clamp(-20, 80)) / 100.0;
+        let wanted = budget.soft.mul_f64((stable * share * fall).clamp(0.25, 3.0));
+        progress.elapsed >= wanted.min(budget.hard)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OVERHEAD: Duration = Duration::from_millis(10);
+
+    fn progress(elapsed: u64, stable: u32, fall: i32, share: u32) -> Progress {
+        Progress { depth: 10, elapsed: Duration::from_millis(elapsed), stable, fall, share }
+    }
+
+    #[test]
+    fn no_move_takes_what_is_not_there() {
+        for milliseconds in [0, 1, 10, 11, 50, 1_000, 60_000, 7_200_000] {
+            for moves in [None, Some(1), Some(2), Some(40)] {
+                for increment in [0, 50, 10_000] {
+                    let left = Duration::from_millis(milliseconds);
+                    let mut clock = Clock::for_both(left).with_increment(Duration::from_millis(increment));
+                    if let Some(moves) = moves {
+                        clock = clock.with_moves_to_go(moves);
+                    }
+                    let budget = DefaultTimeManager.begin(&clock, Color::Black, OVERHEAD).expect("a clock");
+                    let most = left.saturating_sub(OVERHEAD).max(MIN_TIME);
+                    assert!(budget.hard <= most && budget.soft <= budget.hard, "{clock:?} {budget:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_time_is_too_long() {
+        for moves in [None, Some(1), Some(u32::MAX)] {
+            let mut clock = Clock::for_both(Duration::MAX).with_increment(Duration::MAX);
+            if let Some(moves) = moves {
+                clock = clock.with_moves_to_go(moves);
+            }
+            let budget = DefaultTimeManager.begin(&clock, Color::White, OVERHEAD).expect("a clock");
+            assert!(!DefaultTimeManager.is_enough(&budget, &progress(1_000, 0, 90, 100)), "{budget:?}");
+        }
+    }
+
+    #[test]
+    fn doubt_takes_longer_than_certainty() {
+        let clock = Clock::for_both(Duration::from_secs(60));
+        let budget = DefaultTimeManager.begin(&clock, Color::White, OVERHEAD).expect("a clock");
+        let soft = budget.soft.as_millis() as u64;
+        assert!(DefaultTimeManager.is_enough(&budget, &progress(soft / 2, 9, 0, 990)));
+        assert!(!DefaultTimeManager.is_enough(&budget, &progress(soft, 0, 60, 400)));
+        assert!(DefaultTimeManager.is_enough(&budget, &progress(budget.hard.as_millis() as u64, 0, 90, 100)));
+    }
+}
