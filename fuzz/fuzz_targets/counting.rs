@@ -7,7 +7,7 @@
 
 use std::sync::LazyLock;
 
-use philidor::perft::ways::{Way, agree, all};
+use philidor::perft::counters::{Way, agree, all};
 use philidor::{CastlingRights, Color, Piece, PieceType, Position, Setup, Square, Strictness};
 
 static WAYS: LazyLock<Vec<Way>> = LazyLock::new(all);

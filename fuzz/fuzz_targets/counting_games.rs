@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use philidor::perft::ways::{Way, agree, all};
+use philidor::perft::counters::{Way, agree, all};
 use philidor_fuzz::{Game, chosen};
 
 static WAYS: LazyLock<Vec<Way>> = LazyLock::new(all);

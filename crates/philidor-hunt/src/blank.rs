@@ -15,7 +15,7 @@ use super::class::Class;
 use super::difference::Difference;
 use super::reason;
 use super::suspect::Question;
-use super::told::NULL_MOVE;
+use super::suspect_move::NULL_MOVE;
 
 /// Whether all legal moves are missing, and nothing but a null move says that there are none.
 pub(super) fn is_blank(question: &Question, difference: &Difference) -> bool {

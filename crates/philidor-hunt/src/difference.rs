@@ -1,4 +1,4 @@
-//! What differs between an answer and the truth, which is philidor's own count (`truth.rs`).
+//! What differs between an answer and the truth, which is philidor's own count (`reference.rs`).
 //!
 //! ```text
 //! told            true
@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use philidor::{Move, Position};
 
 use super::suspect::{Answer, Question};
-use super::told::read_move;
+use super::suspect_move::read_move;
 
 /// The leaves below each legal move.
 pub(super) type Divide = Vec<(Move, u128)>;

@@ -10,12 +10,12 @@ use philidor::Strictness;
 use super::agenda::Agenda;
 use super::instant::Instant;
 use super::interview::Interview;
+use super::limits::Terms;
 use super::progress::Progress;
+use super::reference::Truth;
 use super::report::Report;
 use super::search::search;
 use super::suspect::{Failure, Suspect};
-use super::terms::Terms;
-use super::truth::Truth;
 
 /// Hunts with the built-in suite: every count of up to 100,000 leaves, for a minute at most.
 ///

@@ -9,9 +9,9 @@ use serde::Serialize;
 
 use super::difference::Difference;
 use super::instant::Instant;
+use super::limits::Terms;
+use super::reference::{Contradiction, Effort, Truth};
 use super::suspect::{Failure, Question, Suspect};
-use super::terms::Terms;
-use super::truth::{Contradiction, Effort, Truth};
 
 /// How many questions are kept; older ones are forgotten.
 const REMEMBERED: usize = 1 << 16;

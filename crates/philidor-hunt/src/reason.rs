@@ -16,7 +16,7 @@ use philidor::{
 use serde::Serialize;
 
 use super::class::Class;
-use super::told::Told;
+use super::suspect_move::Told;
 
 /// What is wrong with one move, and which rule is broken.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

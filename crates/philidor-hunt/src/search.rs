@@ -14,15 +14,15 @@ use std::collections::HashSet;
 use super::agenda::{Claim, Item};
 use super::case::{Case, Symptom, Way};
 use super::class::Class;
-use super::doubt::Doubt;
 use super::found::{Found, rank, unite};
 use super::instant::Instant;
 use super::interview::{Interview, SoFar};
-use super::obstacle;
+use super::misread::Doubt;
 use super::progress::{Progress, Stage};
 use super::reason::Reason;
 use super::refusal;
 use super::suspect::{Failure, Question};
+use super::unreachable;
 use super::verdict;
 
 /// After this number of cases of a class, others that look the same are not verified with a new start.
@@ -344,7 +344,7 @@ impl Search<'_> {
             _ => {}
         }
         if matches!(failure, Failure::Unsupported(_))
-            && let Some(obstacle) = obstacle::of(&asked.start)
+            && let Some(obstacle) = unreachable::of(&asked.start)
         {
             // Careful, and not wrong.
             self.failed.insert(item.name.clone());

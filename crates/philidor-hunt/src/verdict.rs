@@ -14,8 +14,8 @@ use super::ignored;
 use super::memory;
 use super::reason::{self, Fault, Reason};
 use super::suspect::{Failure, Question};
+use super::suspect_move::Told;
 use super::text::{Several, Visible};
-use super::told::Told;
 use super::unnamed;
 
 /// Everything that is wrong in a case, the same class perhaps more than once.

@@ -13,7 +13,7 @@ use philidor::pgn::{
 };
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::told;
+use super::tree_json;
 use crate::json::Json;
 use crate::kept::Kept;
 use crate::shared::Shared;
@@ -149,7 +149,7 @@ impl Feed {
             while ahead.len() < AHEAD
                 && let Some(game) = read_once(&mut reader, &mut builder)
             {
-                let told = game.map(|()| told::tree(&builder.take()));
+                let told = game.map(|()| tree_json::tree(&builder.take()));
                 ahead.push(told.map_err(|error| places.of_error(error.shifted(*read))));
             }
             let end = if ahead.is_empty() { rest.len() } else { reader.offset() };
@@ -209,7 +209,7 @@ pub fn feed_next(number: u32) -> i32 {
             state.text_out.len() as i32
         }
         Some(Err(error)) => {
-            state.refuse(told::error(&error));
+            state.refuse(tree_json::error(&error));
             REFUSED
         }
         None => 0,
@@ -240,7 +240,7 @@ fn found(judge: &Judge, bad_games: u64, errors: &[PgnError]) -> String {
     let (mut json, counts) = (Json::new(), judge.counts());
     json.open('{').key("games").plain(counts.games).key("badGames").plain(bad_games);
     json.key("moves").plain(counts.moves).key("errors").open('[');
-    errors.iter().for_each(|error| _ = json.plain(told::error(error).0));
+    errors.iter().for_each(|error| _ = json.plain(tree_json::error(error).0));
     json.close(']').close('}');
     json.0
 }

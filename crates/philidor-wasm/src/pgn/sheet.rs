@@ -21,7 +21,7 @@ use philidor::pgn::{Flow, GameResult, Limits, PgnError, PgnErrorKind, Reader, Ta
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::feed::read_once;
-use super::told;
+use super::tree_json;
 use crate::json::Json;
 use crate::state::with;
 
@@ -220,12 +220,12 @@ fn sheet(text: &[u8], start: Option<Position>) -> Result<String, Json> {
     let mut reader = Reader::with_limits(text, limits);
     let mut sheet = Sheet::new(text, start);
     match read_once(&mut reader, &mut sheet) {
-        Some(read) => read.map_err(|error| told::error(&error))?,
+        Some(read) => read.map_err(|error| tree_json::error(&error))?,
         None => return comments(text, limits),
     }
     let cuts = reader.take_cuts();
     match read_once(&mut reader, &mut sheet) {
-        Some(read) => read.map(|()| String::new()).map_err(|error| told::error(&error)),
+        Some(read) => read.map(|()| String::new()).map_err(|error| tree_json::error(&error)),
         None => Ok(sheet.told(&cuts)),
     }
 }
@@ -236,7 +236,7 @@ fn comments(text: &[u8], limits: Limits) -> Result<String, Json> {
     let ended = [text, b"\n*"].concat();
     let mut sheet = Sheet::new(&ended, None);
     if let Some(read) = read_once(&mut Reader::with_limits(&ended, limits), &mut sheet) {
-        read.map_err(|error| told::error(&error))?;
+        read.map_err(|error| tree_json::error(&error))?;
     }
     sheet.result = None;
     Ok(sheet.told(&[]))

@@ -4,10 +4,10 @@
 //! canonical: equal values have equal bytes, so bytes can be compared, hashed and sorted. Reading is total: any bytes
 //! are a valid position or a game of legal moves, or are rejected with a reason.
 
+mod fast_unpack;
 mod game;
 mod parts;
 mod position;
-mod sound;
 
 pub use game::{PackedGameError, PackedGameErrorKind, PackedMoves, pack_game, unpack_game, unpack_game_with};
 pub use position::{PackedPosition, PackedPositionError};

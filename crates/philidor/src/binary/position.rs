@@ -7,8 +7,8 @@
 use core::fmt;
 use core::ops::Range;
 
+use super::fast_unpack;
 use super::parts::{BLACK_TO_MOVE, FORMAT, NO_FILE, Parts};
-use super::sound;
 
 use crate::attacks::Sliders;
 use crate::cpu::{self, Job, Level};
@@ -183,7 +183,7 @@ impl Job for Unpack<'_> {
 
     #[inline(always)]
     fn run<L: Level>(self, level: L) -> Self::Output {
-        match sound::read(level.sliders(), &Parts::of(self.packed.0)) {
+        match fast_unpack::read(level.sliders(), &Parts::of(self.packed.0)) {
             Some(position) => Ok(position),
             None => self.packed.look_closer(self.strictness),
         }
@@ -204,7 +204,7 @@ impl<I: Iterator<Item = PackedPosition>, F: FnMut(Result<Position, PackedPositio
         let Each { packed, mut each } = self;
         let sliders = level.sliders();
         for packed in packed {
-            match sound::read(sliders, &Parts::of(packed.0)) {
+            match fast_unpack::read(sliders, &Parts::of(packed.0)) {
                 Some(position) => each(Ok(position)),
                 None => each(packed.look_closer(Strictness::Reachable)),
             }
@@ -590,7 +590,7 @@ mod tests {
             let packed = bytes_of(setup, &mut random);
             ways_agree(packed);
             let parts = Parts::of(packed.0);
-            let short = sound::read(cpu::PortableLevel.sliders(), &parts).is_some();
+            let short = fast_unpack::read(cpu::PortableLevel.sliders(), &parts).is_some();
             match packed.look_closer(Strictness::Reachable) {
                 // Only where the check may have been there before, the long way has to look.
                 Ok(position) => {

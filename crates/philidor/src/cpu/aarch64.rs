@@ -1,8 +1,8 @@
 //! The level of 64-bit ARM. Its features are those of the build target, so nothing is asked.
 
+use super::expand::OneByOne;
 use super::lanes::Neon;
 use super::level::{Job, Level};
-use super::spelling::OneByOne;
 use crate::attacks::Magic;
 
 /// NEON for eight boards at once, sliders by magic multiplication.

@@ -1,7 +1,7 @@
 //! Code that is compiled once for each level, and the level that every CPU has.
 
+use super::expand::{OneByOne, Spelling};
 use super::lanes::{Lanes, Portable};
-use super::spelling::{OneByOne, Spelling};
 use crate::attacks::{Magic, Sliders};
 
 /// Work that can be compiled for any level.

@@ -32,7 +32,7 @@ pub use lazy::Moves;
 pub use sets::{MoveCounter, MoveKind, MoveSet, MoveSink, PawnStep};
 use words::{EvasionWriter, ListWriter, Words};
 
-use crate::cpu::spelling::Spelling;
+use crate::cpu::expand::Spelling;
 use crate::cpu::{self, Job, Level};
 use crate::position::Position;
 use crate::types::{Bitboard, Black, Color, Move, MoveList, Side, Square, White};

@@ -9,7 +9,7 @@ use core::marker::PhantomData;
 
 use super::batch::{Batch, Changes};
 use super::children::{Node, Visitor, generate_all, visit_all};
-use super::landmark::{Landmark, pass};
+use super::coverage::{Landmark, pass};
 use super::leaves::Leaves;
 use super::table::Table;
 use crate::cpu::{self, Cpu, Job, Level};

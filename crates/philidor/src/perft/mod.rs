@@ -11,10 +11,13 @@
 mod batch;
 mod children;
 mod counted;
-mod counting;
-mod generic;
+#[cfg(any(test, feature = "proof"))]
 #[doc(hidden)]
-pub mod landmark;
+pub mod counters;
+mod counting;
+#[doc(hidden)]
+pub mod coverage;
+mod generic;
 mod leaves;
 mod one_thread;
 mod plain;
@@ -24,9 +27,6 @@ mod subtrees;
 mod table;
 mod unique;
 mod unrolled;
-#[cfg(any(test, feature = "proof"))]
-#[doc(hidden)]
-pub mod ways;
 
 pub use generic::{divide_with, perft_with};
 pub use statistics::{Statistics, StatisticsPart, statistics};

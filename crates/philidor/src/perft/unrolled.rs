@@ -12,7 +12,7 @@
 
 use alloc::vec::{IntoIter, Vec};
 
-use super::landmark::{Landmark, pass};
+use super::coverage::{Landmark, pass};
 use crate::movegen::{MoveGenerator, MoveKind};
 use crate::types::Move;
 

@@ -5,7 +5,7 @@ use super::changes::{Men, Noted};
 use super::replies::Replies;
 use crate::cpu::lanes::{Lanes, WIDTH};
 use crate::cpu::{Job, Level};
-use crate::perft::landmark::{Landmark, pass};
+use crate::perft::coverage::{Landmark, pass};
 use crate::perft::leaves::Leaves;
 use crate::types::{Bitboard, Side};
 

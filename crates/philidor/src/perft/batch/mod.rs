@@ -91,7 +91,7 @@ mod tests {
     use super::with_batches_of;
     use crate::cpu::PortableBatches;
     use crate::perft::counted::count_at;
-    use crate::perft::landmark::{Landmark, passed};
+    use crate::perft::coverage::{Landmark, passed};
 
     /// The tests of the law of counting rely on it: a landmark reported without cause would hide a path never taken.
     #[test]

@@ -10,7 +10,7 @@ use crate::attacks::lines::{EAST, NORTH, landing};
 use crate::cpu::Level;
 use crate::cpu::lanes::Lanes;
 use crate::movegen::{MoveSet, MoveSink, PawnStep};
-use crate::perft::landmark::{Landmark, pass};
+use crate::perft::coverage::{Landmark, pass};
 use crate::position::captured_en_passant;
 use crate::types::{Bitboard, CastlingSide, Color, PieceType, Side, Square};
 

@@ -8,7 +8,7 @@ use core::iter::Peekable;
 
 use super::expand::Take;
 use super::packed::{Entry, Packed};
-use crate::perft::landmark::{Landmark, pass};
+use crate::perft::coverage::{Landmark, pass};
 
 /// How many entries are sorted at a time: 48 MB. Few in tests, so that runs fill and merge there, too.
 const RUN: usize = if cfg!(any(test, feature = "proof")) { 64 } else { 1 << 20 };

@@ -7,7 +7,7 @@
 mod crowded;
 
 use super::{Way, agree, agree_on, all, by_batches, by_plain_play};
-use crate::perft::landmark::{Landmark, passed};
+use crate::perft::coverage::{Landmark, passed};
 use crate::perft::perft;
 use crate::position::Position;
 use crate::{edges, games};

@@ -2,7 +2,7 @@
 //!
 //! A test that names a path proves little if the path was never taken: the count of two half-moves by
 //! [`divide`](super::divide) never reaches a batch, and agrees with everything. So the fast code records where it has
-//! been, and the tests of `ways.rs` check. In ordinary builds nothing is recorded and `pass` compiles to nothing.
+//! been, and the tests of `counters.rs` check. In ordinary builds nothing is recorded and `pass` compiles to nothing.
 
 /// A place worth passing: where a buffer fills, empties, wraps or ends, or a rare case leaves the fast path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

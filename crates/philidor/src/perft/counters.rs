@@ -11,7 +11,7 @@
 //!
 //! A new way of counting joins the list and does not get tests of its own kind. The tests at the end of this file check
 //! it on random positions; `fuzz/fuzz_targets/counting.rs` does so over positions made by the fuzzer. Both check with
-//! [`landmark`](super::landmark) that the places they name were passed.
+//! [`coverage`](super::coverage) that the places they name were passed.
 
 use alloc::boxed::Box;
 use alloc::format;
