@@ -311,8 +311,8 @@ mod tests {
         let entry = Entry { name: "it".to_owned(), position, counts: counts.to_vec() };
         let items = Agenda::of(&[Posed { entry, line: None }], Limits::to_leaves(leaves)).items;
         let alone = items.iter().filter(|item| item.question.line.is_empty());
-        let told = |item: &Item| (item.question.fen(), item.question.depth, item.question.same_game);
-        alone.map(told).collect()
+        let key = |item: &Item| (item.question.fen(), item.question.depth, item.question.same_game);
+        alone.map(key).collect()
     }
 
     #[test]

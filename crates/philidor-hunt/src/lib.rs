@@ -11,7 +11,7 @@
 //! | `hunt.rs`, `limits.rs`, `progress.rs` | a hunt, how long it takes, how far it is |
 //! | `interview.rs` | a suspect and everything it was asked |
 //! | `reference.rs` | what philidor counts itself, and what else has to agree before a suspect is accused |
-//! | `difference.rs` | an answer compared with the truth |
+//! | `difference.rs` | an answer compared with the reference |
 //! | `case.rs` | a wrong count followed down to where it comes from, and what it takes to see it |
 //! | `memory.rs` | a tree that is wrong because of a count that is remembered |
 //! | `reason.rs`, `suspect_move.rs` | why a move is illegal, or what is special about one that is missing; moves as suspects write them |

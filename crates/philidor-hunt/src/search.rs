@@ -17,7 +17,7 @@ use super::class::Class;
 use super::found::{Found, rank, unite};
 use super::instant::Instant;
 use super::interview::{Interview, SoFar};
-use super::misread::Doubt;
+use super::misread::Misread;
 use super::progress::{Progress, Stage};
 use super::reason::Reason;
 use super::refusal;
@@ -101,7 +101,7 @@ pub(super) fn search(
         outcome: Outcome::default(),
         failed: HashSet::new(),
         failures: 0,
-        doubt: Doubt::default(),
+        misread: Misread::default(),
         progress,
         observe,
     };
@@ -146,7 +146,7 @@ pub(super) fn search(
         .collect();
     outcome.findings.sort_by_key(|finding| explained.contains(&finding.class));
     outcome.interrupted = interview.is_interrupted();
-    outcome.doubt = search.doubt.words();
+    outcome.doubt = search.misread.message();
     if let Some((_, failure)) = outcome.unanswered.last().filter(|_| !outcome.has_counted(interview)) {
         // A suspect that refuses everything cannot be hunted.
         if failure.is_refusal() {
@@ -166,7 +166,8 @@ fn mute(interview: &Interview, outcome: &Outcome) -> String {
             format!("{several} of the questions had no answer, and there is nothing to count in the others")
         }
     };
-    let advice = interview.terms.other_ways.as_ref().map_or_else(String::new, |advice| format!(". {advice}"));
+    let advice =
+        interview.limits.other_ways.as_ref().map_or_else(String::new, |advice| format!(". {advice}"));
     format!("{how_many}, so it may be asked in a way that it does not know{advice}")
 }
 
@@ -184,7 +185,7 @@ struct Search<'a> {
     failed: HashSet<String>,
     /// Questions without an answer, in a row.
     failures: usize,
-    doubt: Doubt,
+    misread: Misread,
     progress: Progress,
     observe: &'a mut dyn FnMut(&Progress),
 }
@@ -221,12 +222,12 @@ impl Search<'_> {
             self.failures = 0;
             let before = interview.asked().iter().rev().nth(1).cloned();
             let Some(difference) = difference else {
-                if !self.doubt.is_settled() {
-                    self.doubt.note_right(question, before.as_ref(), interview.count(question));
+                if !self.misread.is_settled() {
+                    self.misread.note_right(question, before.as_ref(), interview.count(question));
                 }
                 return Ok(None);
             };
-            self.doubt.note_wrong(question, before.as_ref(), &difference);
+            self.misread.note_wrong(question, before.as_ref(), &difference);
             let findings = &self.outcome.findings;
             let is_known = |case: &Case| {
                 let known = |reason: &Reason| {
@@ -357,7 +358,7 @@ impl Search<'_> {
         self.find_unanswered(interview, item, asked, &failure);
         if self.failures >= if has_counted { MOST_FAILURES_LATER } else { MOST_FAILURES } {
             let is_found = self.outcome.findings.iter().any(|finding| finding.reports(&failure));
-            let last = format!("; the last: {}", interview.terms.words(&failure));
+            let last = format!("; the last: {}", interview.limits.message(&failure));
             let last = if is_found { "" } else { last.as_str() };
             self.outcome.given_up = Some(format!("{} questions in a row had no answer{last}", self.failures));
         }

@@ -151,7 +151,7 @@ mod tests {
 
     use super::*;
 
-    fn obstacle(fen: &str) -> Option<&'static str> {
+    fn why(fen: &str) -> Option<&'static str> {
         of(&fen.parse().expect("a position"))
     }
 
@@ -159,12 +159,12 @@ mod tests {
     fn what_careful_libraries_refuse_has_a_reason() {
         let double_check = ["4k3/8/8/7b/8/8/2p5/R2K2N1 w - - 0 1", "r2k2n1/2P5/P7/2r5/7B/8/P7/4K3 b - - 0 1"];
         for fen in double_check {
-            assert_eq!(obstacle(fen), Some("no move gives this double check"), "{fen}");
+            assert_eq!(why(fen), Some("no move gives this double check"), "{fen}");
         }
         let material = "R2n3n/2P4K/1n3Brq/1pp1q3/4kq2/2p5/2p4p/3N1n2 w - - 0 1";
-        assert_eq!(obstacle(material), Some("it has more promoted pieces than missing pawns"));
-        assert!(obstacle("4k3/8/2r5/8/8/2B5/6P1/4K3 w - - 180 240").is_some());
-        assert_eq!(obstacle("4k3/8/2r5/8/8/2B5/6P1/4K3 w - - 150 240"), None);
+        assert_eq!(why(material), Some("it has more promoted pieces than missing pawns"));
+        assert!(why("4k3/8/2r5/8/8/2B5/6P1/4K3 w - - 180 240").is_some());
+        assert_eq!(why("4k3/8/2r5/8/8/2B5/6P1/4K3 w - - 150 240"), None);
     }
 
     #[test]
@@ -182,11 +182,11 @@ mod tests {
         }
         // Both have always been there.
         for fen in ["8/8/8/8/1N6/3k4/8/2N3K1 b - - 0 1", "4k3/8/8/8/B7/8/8/4R1K1 b - - 0 1"] {
-            assert_eq!(obstacle(fen), Some("no move gives this double check"), "{fen}");
+            assert_eq!(why(fen), Some("no move gives this double check"), "{fen}");
         }
     }
 
-    /// Whatever is played from a position without an obstacle leads to none.
+    /// Whatever is played from a position that is not known to be unreachable leads to no other.
     #[test]
     fn no_game_leads_to_an_obstacle() {
         let fens = suites::STANDARD.lines().chain(suites::CHESS960.lines().take(40));
