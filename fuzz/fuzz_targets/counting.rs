@@ -7,10 +7,10 @@
 
 use std::sync::LazyLock;
 
-use philidor::perft::counters::{Way, agree, all};
+use philidor::perft::counters::{Counter, agree, all};
 use philidor::{CastlingRights, Color, Piece, PieceType, Position, Setup, Square, Strictness};
 
-static WAYS: LazyLock<Vec<Way>> = LazyLock::new(all);
+static COUNTERS: LazyLock<Vec<Counter>> = LazyLock::new(all);
 
 /// The leaves that a tree may have to be counted one half-move deeper.
 const FEW: u128 = 4_000;
@@ -19,8 +19,8 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let Some((position, deal)) = position(bytes) else { return };
     let depth = if philidor::perft::perft(&position, 2) <= FEW { 3 } else { 2 };
     // The batches stand first in the list, and every input walks them; of the others some, by the first byte.
-    let (batches, others): (Vec<&Way>, Vec<&Way>) =
-        WAYS.iter().partition(|way| way.name.contains("batches of"));
+    let (batches, others): (Vec<&Counter>, Vec<&Counter>) =
+        COUNTERS.iter().partition(|counter| counter.name.contains("batches of"));
     let some = others.iter().cycle().skip(deal % others.len()).take(3);
     agree(&position, depth, batches.iter().chain(some).copied());
 });

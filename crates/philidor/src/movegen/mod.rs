@@ -32,7 +32,7 @@ pub use lazy::Moves;
 pub use sets::{MoveCounter, MoveKind, MoveSet, MoveSink, PawnStep};
 use words::{EvasionWriter, ListWriter, Words};
 
-use crate::cpu::expand::Spelling;
+use crate::cpu::expand::Expander;
 use crate::cpu::{self, Job, Level};
 use crate::position::Position;
 use crate::types::{Bitboard, Black, Color, Move, MoveList, Side, Square, White};
@@ -104,12 +104,12 @@ impl<const LEGAL: bool> List<'_, LEGAL> {
         let words = Words::of(position);
         let scene = Scene::of(position);
         let generator = Generator::of::<S, LEGAL>(&scene, level.sliders(), kind, movers);
-        let _ = if !<L::Spelling as Spelling>::IN_BLOCKS {
+        let _ = if !<L::Expander as Expander>::IN_BLOCKS {
             generator.report::<S, _, LEGAL>(&mut ListWriter { words, list })
         } else if generator.is_check() {
             generator.report::<S, _, LEGAL>(&mut EvasionWriter { words, list })
         } else {
-            let mut writer = BlockWriter::new(level.spelling(), words, kind, list);
+            let mut writer = BlockWriter::new(level.expander(), words, kind, list);
             generator.report::<S, _, LEGAL>(&mut writer)
         };
     }
@@ -314,7 +314,7 @@ impl Position {
         mut each: F,
     ) -> ControlFlow<()> {
         let words = Words::of(self);
-        self.generate(kind, &mut |set| words.spell(set, &mut each))
+        self.generate(kind, &mut |set| words.expand(set, &mut each))
     }
 
     /// Counts the legal moves without writing any.

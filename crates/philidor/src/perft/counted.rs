@@ -9,7 +9,7 @@ use core::marker::PhantomData;
 
 use super::batch::{Batch, Changes};
 use super::children::{Node, Visitor, generate_all, visit_all};
-use super::coverage::{Landmark, pass};
+use super::coverage::{Mark, mark};
 use super::leaves::Leaves;
 use super::table::Table;
 use crate::cpu::{self, Cpu, Job, Level};
@@ -77,7 +77,7 @@ impl<S: Side> Job for Subtree<'_, S> {
             return u128::from(level.call(Leaves::<S>::of(node)));
         }
         if let Some(count) = table.and_then(|table| table.recall(key, depth)) {
-            pass(if Table::is_shallow(depth) { Landmark::RecalledShallow } else { Landmark::RecalledDeep });
+            mark(if Table::is_shallow(depth) { Mark::RecalledShallow } else { Mark::RecalledDeep });
             return u128::from(count);
         }
         let count = if L::COUNTS_BATCHES && depth == 2 {
@@ -139,7 +139,7 @@ impl Queue {
             self.len += 1;
             return None;
         }
-        pass(Landmark::QueueWrapped);
+        mark(Mark::QueueWrapped);
         let oldest = core::mem::replace(&mut self.waiting[self.oldest], (node, key));
         self.oldest = (self.oldest + 1) % Queue::LEN;
         Some(oldest)
@@ -203,7 +203,7 @@ impl<S: Side, L: Level> Descend<'_, S, L> {
     fn finish(mut self) -> u128 {
         let mut counted = 0;
         while let Some((node, key)) = self.queue.after(counted) {
-            pass(Landmark::QueueDrained);
+            mark(Mark::QueueDrained);
             self.count_waited(&node, key);
             counted += 1;
         }

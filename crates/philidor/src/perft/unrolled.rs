@@ -12,7 +12,7 @@
 
 use alloc::vec::{IntoIter, Vec};
 
-use super::coverage::{Landmark, pass};
+use super::coverage::{Mark, mark};
 use crate::movegen::{MoveGenerator, MoveKind};
 use crate::types::Move;
 
@@ -64,7 +64,7 @@ pub(super) fn each_tree<G: MoveGenerator>(
         if depth - played <= RECURSED {
             visit(&mut child, depth - played);
         } else if played < LONGEST_LINE {
-            pass(Landmark::Unrolled);
+            mark(Mark::Unrolled);
             line.push(Ply::of(child));
         } else {
             return Err(TooLong);

@@ -91,13 +91,13 @@ mod tests {
     use super::with_batches_of;
     use crate::cpu::PortableBatches;
     use crate::perft::counted::count_at;
-    use crate::perft::coverage::{Landmark, passed};
+    use crate::perft::coverage::{Mark, marked};
 
-    /// The tests of the law of counting rely on it: a landmark reported without cause would hide a path never taken.
+    /// The tests of the law of counting rely on it: a mark reported without cause would hide a path never taken.
     #[test]
     fn a_landmark_is_named_only_where_it_is_passed() {
-        use Landmark::{BatchRanOut, FullBatch, LaneEnPassant, LaneInCheck, PartOfABlock, PromotionsNoted};
-        let cases: [(&str, usize, &[Landmark]); 12] = [
+        use Mark::{BatchRanOut, FullBatch, LaneEnPassant, LaneInCheck, PartOfABlock, PromotionsNoted};
+        let cases: [(&str, usize, &[Mark]); 12] = [
             ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 64, &[PartOfABlock]),
             ("4k3/8/8/8/8/8/8/N3K3 w - - 0 1", 64, &[PartOfABlock]),
             ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", 64, &[PartOfABlock]),
@@ -113,9 +113,9 @@ mod tests {
         ];
         for (fen, children, expected) in cases {
             let position = fen.parse().expect("a position");
-            passed();
+            marked();
             with_batches_of(children, || count_at(PortableBatches, &position, 2));
-            assert_eq!(passed(), expected, "{fen} in batches of {children}");
+            assert_eq!(marked(), expected, "{fen} in batches of {children}");
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::attacks::lines::{EAST, NORTH, landing};
 use crate::cpu::Level;
 use crate::cpu::lanes::Lanes;
 use crate::movegen::{MoveSet, MoveSink, PawnStep};
-use crate::perft::coverage::{Landmark, pass};
+use crate::perft::coverage::{Mark, mark};
 use crate::position::captured_en_passant;
 use crate::types::{Bitboard, CastlingSide, Color, PieceType, Side, Square};
 
@@ -57,7 +57,7 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
     #[inline(always)]
     fn note_next(&mut self, targets: &mut Targets<L::Lanes>) -> Run {
         if targets.left > self.noted.room() {
-            pass(Landmark::BatchRanOut);
+            mark(Mark::BatchRanOut);
             self.count_noted();
         }
         let children = if HOLDS_EVERY_SET { targets.left } else { targets.left.min(self.noted.room()) };
@@ -69,7 +69,7 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
     #[inline(always)]
     fn note_one(&mut self) -> Run {
         if self.noted.room() == 0 {
-            pass(Landmark::BatchRanOut);
+            mark(Mark::BatchRanOut);
             self.count_noted();
         }
         self.noted.take(1)
@@ -164,13 +164,13 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
     #[inline(always)]
     fn note_promotions(&mut self, step: PawnStep, targets: Bitboard, piece_type: PieceType) {
         if targets.is_empty() && self.noted.room() == 0 {
-            pass(Landmark::NothingToNoteInAFullBatch);
+            mark(Mark::NothingToNoteInAFullBatch);
         }
         let proof = self.level.lanes();
         let mut targets = Targets::of(proof, targets);
         loop {
             let run = self.note_next(&mut targets);
-            pass(Landmark::PromotionsNoted);
+            mark(Mark::PromotionsNoted);
             self.changed.pawns |= run.bits();
             match piece_type {
                 PieceType::Knight => self.changed.knights |= run.bits(),
