@@ -95,7 +95,7 @@ pub(crate) fn batch(arguments: &Arguments) -> Result<Value, String> {
 }
 
 fn men(board: &Board, color: Color, kind: PieceType) -> u64 {
-    board.men(color, kind).0
+    board.colored_pieces(color, kind).0
 }
 
 impl Lane {
@@ -218,9 +218,10 @@ impl Lane {
 
 /// The attacks of the pieces of a side that do not slide.
 fn leaps(board: &Board, color: Color) -> u64 {
-    let pawns = attacks::pawns(color, board.men(color, PieceType::Pawn)).0;
-    let knights = board.men(color, PieceType::Knight).into_iter().map(|square| attacks::knight(square).0);
-    let king = board.men(color, PieceType::King).into_iter().map(|square| attacks::king(square).0);
+    let pawns = attacks::pawns(color, board.colored_pieces(color, PieceType::Pawn)).0;
+    let knights =
+        board.colored_pieces(color, PieceType::Knight).into_iter().map(|square| attacks::knight(square).0);
+    let king = board.colored_pieces(color, PieceType::King).into_iter().map(|square| attacks::king(square).0);
     knights.chain(king).fold(pawns, |all, set| all | set)
 }
 

@@ -35,7 +35,7 @@ fn described(setup: &Setup, fault: &Fault) -> Value {
 fn where_it_is(fault: &Fault) -> Bitboard {
     match *fault {
         Fault::SeveralKings { squares, .. }
-        | Fault::TooManyMen { squares, .. }
+        | Fault::TooManyPieces { squares, .. }
         | Fault::TooManyPawns { squares, .. }
         | Fault::PawnsOnLastRanks { squares } => squares,
         Fault::OpponentInCheck { king, checkers } | Fault::TooManyCheckers { king, checkers } => {
@@ -63,8 +63,8 @@ fn repairs(setup: &Setup, fault: &Fault) -> Vec<(String, Setup)> {
             .into_iter()
             .map(|king| (format!("keep {king}"), without(*setup, squares - king.into())))
             .collect(),
-        Fault::TooManyMen { color, squares } => {
-            surplus(*setup, squares - setup.board.men(color, PieceType::King), squares.len() - 16)
+        Fault::TooManyPieces { color, squares } => {
+            surplus(*setup, squares - setup.board.colored_pieces(color, PieceType::King), squares.len() - 16)
         }
         Fault::TooManyPawns { squares, .. } => surplus(*setup, squares, squares.len() - 8),
         Fault::PawnsOnLastRanks { squares } => {

@@ -65,15 +65,15 @@ impl Care {
         let king = position.king(them);
 
         // Where their pieces go.
-        let pawns = board.men(them, PieceType::Pawn);
+        let pawns = board.colored_pieces(them, PieceType::Pawn);
         let (pushed, struck) = (ahead(them, pawns), attacks::pawns(them, pawns));
         let pushed_twice = ahead(them, pushed & Bitboard::rank(Rank::Third.relative_to(them)));
         let mut both = pushed | pushed_twice | struck;
-        let queens = board.men(them, PieceType::Queen);
-        for slider in board.men(them, PieceType::Bishop) | queens {
+        let queens = board.colored_pieces(them, PieceType::Queen);
+        for slider in board.colored_pieces(them, PieceType::Bishop) | queens {
             both |= attacked(slider, occupied, false);
         }
-        for slider in board.men(them, PieceType::Rook) | queens {
+        for slider in board.colored_pieces(them, PieceType::Rook) | queens {
             both |= attacked(slider, occupied, true);
         }
 
@@ -95,7 +95,8 @@ impl Care {
 
         // The lines to their king, through their own men, and to its steps; what would stop an attack along them.
         let sliders = [PieceType::Queen, PieceType::Rook, PieceType::Bishop];
-        let sliders = sliders.into_iter().fold(Bitboard::EMPTY, |set, kind| set | board.men(!them, kind));
+        let sliders =
+            sliders.into_iter().fold(Bitboard::EMPTY, |set, kind| set | board.colored_pieces(!them, kind));
         let mut lines = seen_from(king, ours);
         let mut stops = Bitboard::EMPTY;
         for slider in lines & sliders {

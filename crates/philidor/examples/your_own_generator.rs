@@ -67,7 +67,7 @@ impl MoveGenerator for Simple {
         };
         let men = PieceType::ALL
             .iter()
-            .flat_map(|&man| self.0.board().men(us, man).into_iter().map(move |from| (man, from)));
+            .flat_map(|&man| self.0.board().colored_pieces(us, man).into_iter().map(move |from| (man, from)));
         for (man, from) in men {
             for to in self.targets(man, from) {
                 let promotes = man == PieceType::Pawn && to.rank().relative_to(us) == Rank::Eighth;

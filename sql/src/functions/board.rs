@@ -69,7 +69,7 @@ const KINDS: [(PieceType, char); 6] = [
 
 /// How many pieces of a type each side has, White first.
 fn counts(position: &Position, kind: PieceType) -> (usize, usize) {
-    let count = |color| position.board().men(color, kind).len() as usize;
+    let count = |color| position.board().colored_pieces(color, kind).len() as usize;
     (count(Color::White), count(Color::Black))
 }
 

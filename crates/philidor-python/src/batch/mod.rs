@@ -334,7 +334,7 @@ impl Positions {
         let pieces = Color::ALL.map(|color| BY_VALUE.map(|piece_type| (color, piece_type)));
         let counted = output::filled(py, rows, None, &[2, 6], threads, |position, place| {
             for (place, &(color, piece_type)) in place.iter_mut().zip(pieces.as_flattened()) {
-                *place = position.board().men(color, piece_type).len() as u8;
+                *place = position.board().colored_pieces(color, piece_type).len() as u8;
             }
         })?;
         Ok(counted.cast_into()?)

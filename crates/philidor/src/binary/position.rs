@@ -146,13 +146,13 @@ impl Men {
     fn read<A: Sliders>(sliders: A, occupied: Bitboard, codes: [u8; 16]) -> Result<Men, PackedPositionError> {
         let codes = u128::from_le_bytes(codes);
         if occupied.len() > u128::BITS / 4 {
-            return Err(PackedPositionError::TooManyMen(occupied.len()));
+            return Err(PackedPositionError::TooManyPieces(occupied.len()));
         }
         let left = codes.checked_shr(4 * occupied.len()).unwrap_or(0);
         let [one, two, four, black] = sliders.planes(occupied, [codes as u64, (codes >> 64) as u64]);
         if let Some(square) = (one & two & four).first() {
             let code = if black.contains(square) { UNKNOWN | BLACK } else { UNKNOWN };
-            return Err(PackedPositionError::UnknownMan { square, code });
+            return Err(PackedPositionError::UnknownPiece { square, code });
         }
         if left != 0 {
             let half_bytes = occupied.len() + left.trailing_zeros() / 4;
@@ -257,7 +257,8 @@ fn give_rights(setup: &mut Setup, castling_rooks: Bitboard) -> Result<(), Packed
         let white = setup.board.color(Color::White).contains(rook);
         let color = if white { Color::White } else { Color::Black };
         let home = Rank::First.relative_to(color);
-        let king = setup.board.men(color, PieceType::King).single().filter(|king| king.rank() == home);
+        let king =
+            setup.board.colored_pieces(color, PieceType::King).single().filter(|king| king.rank() == home);
         let Some(king) = king.filter(|_| rook.rank() == home) else {
             return Err(PackedPositionError::CastlingRook(rook));
         };
@@ -300,18 +301,18 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// [`PackedPositionError::TooManyMen`] with their number.
+    /// [`PackedPositionError::TooManyPieces`] with their number.
     ///
     /// ```
     /// use philidor::{Position, Setup, Strictness, binary::PackedPositionError};
     /// let crowd: Setup = "rnbqkbnr/pppppppp/pppppppp/8/8/PPPPPPPP/PPPPPPPP/RNBQKBNR w - - 0 1".parse()?;
     /// let position = Position::from_setup(crowd, Strictness::WellDefined)?;
-    /// assert_eq!(position.try_pack(), Err(PackedPositionError::TooManyMen(48)));
+    /// assert_eq!(position.try_pack(), Err(PackedPositionError::TooManyPieces(48)));
     /// # Ok::<(), philidor::PositionError>(())
     /// ```
     pub fn try_pack(&self) -> Result<PackedPosition, PackedPositionError> {
         let men = self.board().occupied().len();
-        if men > u128::BITS / 4 { Err(PackedPositionError::TooManyMen(men)) } else { Ok(self.packed()) }
+        if men > u128::BITS / 4 { Err(PackedPositionError::TooManyPieces(men)) } else { Ok(self.packed()) }
     }
 
     fn packed(&self) -> PackedPosition {
@@ -391,7 +392,7 @@ impl TryFrom<&[u8]> for PackedPosition {
 /// let mut bytes = Position::default().pack().to_bytes();
 /// bytes[8] |= 0x07; // neither a piece nor a rook that may castle
 /// let error = PackedPosition::from_bytes(bytes).unpack();
-/// assert_eq!(error, Err(PackedPositionError::UnknownMan { square: Square::A1, code: 7 }));
+/// assert_eq!(error, Err(PackedPositionError::UnknownPiece { square: Square::A1, code: 7 }));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -401,9 +402,9 @@ pub enum PackedPositionError {
     /// The last byte is not a known format.
     Format(u8),
     /// More than 32 squares are occupied.
-    TooManyMen(u32),
+    TooManyPieces(u32),
     /// Four bits that do not stand for a piece.
-    UnknownMan {
+    UnknownPiece {
         /// The square.
         square: Square,
         /// The four bits.
@@ -436,8 +437,8 @@ impl fmt::Display for PackedPositionError {
             PackedPositionError::Format(format) => {
                 write!(f, "byte 31: {format} is not a known format of a position")
             }
-            PackedPositionError::TooManyMen(count) => write!(f, "{count} pieces and pawns, more than 32"),
-            PackedPositionError::UnknownMan { square, code } => {
+            PackedPositionError::TooManyPieces(count) => write!(f, "{count} pieces and pawns, more than 32"),
+            PackedPositionError::UnknownPiece { square, code } => {
                 write!(f, "{code} on {square} does not stand for a piece")
             }
             PackedPositionError::CastlingRook(square) => {
@@ -538,7 +539,7 @@ mod tests {
     fn bytes_of(mut setup: Setup, random: &mut SplitMix) -> PackedPosition {
         for (right, color, side) in CastlingRights::EACH {
             let rook = setup.castling_rooks.square(color, side);
-            if !setup.board.men(color, PieceType::Rook).contains(rook) {
+            if !setup.board.colored_pieces(color, PieceType::Rook).contains(rook) {
                 setup.state.castling_rights.remove(right);
             }
         }
@@ -562,7 +563,7 @@ mod tests {
         Some(match fault {
             Fault::MissingKing { .. } => "no king",
             Fault::SeveralKings { .. } => "two kings",
-            Fault::TooManyMen { .. } => "17 men",
+            Fault::TooManyPieces { .. } => "17 men",
             Fault::TooManyPawns { .. } => "nine pawns",
             Fault::PawnsOnLastRanks { .. } => "pawn on a last rank",
             Fault::OpponentInCheck { .. } => "king to be taken",

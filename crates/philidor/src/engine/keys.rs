@@ -126,7 +126,7 @@ impl Position {
     pub fn key_after(&self, mv: Move) -> u64 {
         let us = self.side_to_move();
         if let Some(passed) = passed_square(mv)
-            && attacks::pawn(us, passed).intersects(self.board().men(!us, PieceType::Pawn))
+            && attacks::pawn(us, passed).intersects(self.board().colored_pieces(!us, PieceType::Pawn))
         {
             // Whether the square counts depends on pins and checks after the move.
             return self.after(mv).key();

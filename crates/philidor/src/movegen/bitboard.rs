@@ -84,8 +84,8 @@ impl Limits {
     fn of<S: Side, A: Sliders>(board: &Board, sliders: A, king: Square) -> Limits {
         let (us, them) = (S::COLOR, <S::Other as Side>::COLOR);
         let (own, enemy) = (board.color(us), board.color(them));
-        let mut checkers = (attacks::pawn(us, king) & board.men(them, PieceType::Pawn))
-            | (attacks::knight(king) & board.men(them, PieceType::Knight));
+        let mut checkers = (attacks::pawn(us, king) & board.colored_pieces(them, PieceType::Pawn))
+            | (attacks::knight(king) & board.colored_pieces(them, PieceType::Knight));
 
         let mut pinned_diagonally = Bitboard::EMPTY;
         for sniper in sliders.bishop(king, enemy) & board.diagonal_sliders(them) {
@@ -122,9 +122,12 @@ fn look_along(king: Square, sniper: Square, own: Bitboard, checkers: &mut Bitboa
 fn danger<S: Side, A: Sliders>(board: &Board, sliders: A, king: Square) -> Bitboard {
     let them = <S::Other as Side>::COLOR;
     let occupied = board.occupied() ^ king.into();
-    let pieces =
-        [board.men(them, PieceType::Knight), board.diagonal_sliders(them), board.straight_sliders(them)];
-    attacks::pawns(them, board.men(them, PieceType::Pawn))
+    let pieces = [
+        board.colored_pieces(them, PieceType::Knight),
+        board.diagonal_sliders(them),
+        board.straight_sliders(them),
+    ];
+    attacks::pawns(them, board.colored_pieces(them, PieceType::Pawn))
         | attacks::king(board.king(them))
         | sliders.attacked(pieces, occupied)
 }
@@ -204,7 +207,7 @@ impl<'a, A: Sliders> Generator<'a, A> {
 
     #[inline(always)]
     fn movers<S: Side>(&self, piece_type: PieceType) -> Bitboard {
-        self.scene.board.men(S::COLOR, piece_type) & self.movers
+        self.scene.board.colored_pieces(S::COLOR, piece_type) & self.movers
     }
 
     /// Where the king would go if nothing attacked it.

@@ -19,7 +19,7 @@ use crate::types::{Bitboard, CastlingSide, Move, MoveType, PieceType, Square};
 #[non_exhaustive]
 pub enum MoveFault {
     /// The side to move has no piece on the origin.
-    NoMan {
+    NoPiece {
         /// The origin.
         origin: Square,
     },
@@ -60,7 +60,7 @@ impl fmt::Display for MoveFault {
             CastlingSide::Long => "O-O-O",
         };
         match *self {
-            MoveFault::NoMan { origin } => {
+            MoveFault::NoPiece { origin } => {
                 write!(f, "illegal: the side to move has no piece on {origin}")
             }
             MoveFault::Unreachable { piece_type: PieceType::King, destination } => {
@@ -102,7 +102,7 @@ impl Position {
         promotion: Option<PieceType>,
     ) -> Result<Move, MoveFault> {
         let us = self.side_to_move();
-        let man = self.piece_at(origin).filter(|man| man.color == us).ok_or(MoveFault::NoMan { origin })?;
+        let man = self.piece_at(origin).filter(|man| man.color == us).ok_or(MoveFault::NoPiece { origin })?;
         let is_pawn = man.piece_type == PieceType::Pawn;
         let promotes = is_pawn && Bitboard::LAST_RANKS.contains(destination);
         let aux_data = match (promotes, promotion) {

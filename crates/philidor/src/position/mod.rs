@@ -99,19 +99,19 @@ impl Default for Position {
 impl Position {
     /// A position from a setup that is known to have well-defined moves, and from the key of its pieces.
     #[inline(always)]
-    pub(crate) fn trusted(setup: Setup, key_of_men: u64) -> Position {
+    pub(crate) fn trusted(setup: Setup, key_of_pieces: u64) -> Position {
         let setup = setup.without_unused_castling_rooks();
-        Position::with_homes(setup, setup.castling_homes(), key_of_men)
+        Position::with_homes(setup, setup.castling_homes(), key_of_pieces)
     }
 
     /// A position from a trusted setup, whose unused castling rooks are the standard ones, from the squares of its kings
     /// and rooks that have a castling right, and from the key of its pieces.
     #[inline(always)]
-    pub(crate) fn with_homes(setup: Setup, castling_homes: Bitboard, key_of_men: u64) -> Position {
+    pub(crate) fn with_homes(setup: Setup, castling_homes: Bitboard, key_of_pieces: u64) -> Position {
         let Setup { board, state, castling_rooks } = setup;
         debug_assert_eq!(castling_homes, setup.castling_homes());
-        debug_assert_eq!(key_of_men, zobrist::men(&board));
-        let kept_key = key_of_men ^ zobrist::state(&state);
+        debug_assert_eq!(key_of_pieces, zobrist::men(&board));
+        let kept_key = key_of_pieces ^ zobrist::state(&state);
         Position { board, kept_key, castling_homes, state, castling_rooks }
     }
 
@@ -224,7 +224,7 @@ impl Position {
     #[must_use]
     pub fn attacked_by(&self, color: Color) -> Bitboard {
         let occupied = self.board.occupied();
-        let pawns = attacks::pawns(color, self.board.men(color, PieceType::Pawn));
+        let pawns = attacks::pawns(color, self.board.colored_pieces(color, PieceType::Pawn));
         let others = self.board.color(color) - self.board.pieces(PieceType::Pawn);
         others.into_iter().fold(pawns, |set, square| set | self.attacks_from(square, occupied))
     }

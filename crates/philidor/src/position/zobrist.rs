@@ -118,7 +118,7 @@ pub(crate) fn men(board: &Board) -> u64 {
     let mut key = 0;
     for color in Color::ALL {
         for piece_type in PieceType::ALL {
-            for square in board.men(color, piece_type) {
+            for square in board.colored_pieces(color, piece_type) {
                 key ^= man(color, piece_type, square);
             }
         }

@@ -50,7 +50,7 @@ fn every_suite_and_the_moves_from_it() {
 
 /// Boards that no game reaches: both libraries agree on valid positions, and refuse the others.
 #[test]
-fn men_put_elsewhere() {
+fn pieces_put_elsewhere() {
     let (mut accepted, mut refused) = (0, 0);
     for setup in games::disordered(1836).take(40_000) {
         laws::both_refuse(setup);

@@ -1,7 +1,7 @@
 //! The chain generator against the bitboard generator: the same moves of every kind, the same trees, and for each of
 //! its queries the answer that bitboards give to the definition in its documentation.
 
-use philidor::chain::{Bearing, ChainBoard, MenInLine};
+use philidor::chain::{Bearing, ChainBoard, PiecesInLine};
 use philidor::perft::perft_with;
 use philidor::{
     Bitboard, Color, File, Move, MoveGenerator, MoveKind, MoveList, MoveType, Piece, PieceType, Position,
@@ -183,7 +183,7 @@ fn attackers_of_all_squares() {
 }
 
 /// The pairs on the lines of the slider on a square: the first piece that it sees, and an enemy behind it.
-fn seen_through(position: &Position, slider: Square, man: Piece) -> Vec<MenInLine> {
+fn seen_through(position: &Position, slider: Square, man: Piece) -> Vec<PiecesInLine> {
     let occupied = position.board().occupied();
     let enemy = position.board().color(!man.color);
     let seen = position.attacks_from(slider, occupied);
@@ -194,7 +194,7 @@ fn seen_through(position: &Position, slider: Square, man: Piece) -> Vec<MenInLin
             continue;
         };
         let pins = enemy.contains(front) && front != position.king(!man.color);
-        pairs.push(MenInLine { front, behind, bearing: if pins { Bearing::Pin } else { Bearing::XRay } });
+        pairs.push(PiecesInLine { front, behind, bearing: if pins { Bearing::Pin } else { Bearing::XRay } });
     }
     pairs
 }
@@ -221,7 +221,7 @@ fn line_scans() {
             assert_eq!(scan.mobility(), (seen - position.board().color(man.color)).len());
             assert_eq!(scan.near_king, seen & (attacks::king(king) | king.into()), "{square} in {position}");
 
-            let mut found: Vec<MenInLine> = scan.pins().chain(scan.x_rays()).collect();
+            let mut found: Vec<PiecesInLine> = scan.pins().chain(scan.x_rays()).collect();
             assert!(scan.pins().all(|men| men.bearing == Bearing::Pin), "{square} in {position}");
             assert!(scan.x_rays().all(|men| men.bearing == Bearing::XRay), "{square} in {position}");
             found.sort_by_key(|men| men.front);
@@ -271,7 +271,7 @@ fn king_scans() {
 
             let mut all = Bitboard::EMPTY;
             for kind in PieceType::ALL {
-                let men = position.board().men(!color, kind).into_iter();
+                let men = position.board().colored_pieces(!color, kind).into_iter();
                 let reached =
                     men.fold(Bitboard::EMPTY, |set, man| set | position.attacks_from(man, occupied));
                 let expected = (attacks_of(kind, king, occupied) & reached)
@@ -300,7 +300,7 @@ fn cover(position: &Position, color: Color) -> (Bitboard, Vec<File>) {
     };
     let ranks = Rank::ALL.into_iter().filter(|&rank| toward_the_enemy(rank));
     let ahead = ranks.fold(Bitboard::EMPTY, |set, rank| set | rank.into());
-    let pawns = position.board().men(color, PieceType::Pawn) & ahead;
+    let pawns = position.board().colored_pieces(color, PieceType::Pawn) & ahead;
     let (mut shield, mut uncovered) = (Bitboard::EMPTY, Vec::new());
     for file in File::ALL.into_iter().filter(|file| file.index().abs_diff(king.file().index()) <= 1) {
         let on_file = (pawns & file.into()).into_iter();

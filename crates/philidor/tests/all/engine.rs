@@ -174,7 +174,8 @@ fn keys_tell_apart_what_they_are_keys_of() {
     let mut pieces = [HashMap::new(), HashMap::new()];
     for position in positions(34) {
         let (keys, board) = (Keys::of(&position), position.board());
-        let sets = Color::ALL.map(|color| PieceType::ALL.map(|piece_type| board.men(color, piece_type)));
+        let sets =
+            Color::ALL.map(|color| PieceType::ALL.map(|piece_type| board.colored_pieces(color, piece_type)));
         let pawn_sets = sets.map(|kinds| kinds[PieceType::Pawn as usize]);
         assert_eq!(*pawns.entry(keys.pawns()).or_insert(pawn_sets), pawn_sets);
         let counts = sets.map(|kinds| kinds.map(Bitboard::len));
@@ -268,7 +269,7 @@ fn pawn_structure_is_what_one_pawn_at_a_time_finds() {
                 *count += set.len();
             }
             let files = philidor::File::ALL.into_iter().map(Bitboard::file);
-            let empty = files.filter(|&file| !file.intersects(board.men(color, PieceType::Pawn)));
+            let empty = files.filter(|&file| !file.intersects(board.colored_pieces(color, PieceType::Pawn)));
             assert_eq!(pawns.half_open(), empty.fold(Bitboard::EMPTY, |all, file| all | file));
         }
     }

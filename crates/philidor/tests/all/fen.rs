@@ -138,7 +138,7 @@ fn the_en_passant_square_is_written_as_the_policy_says() {
 #[test]
 fn every_error_says_what_is_wrong_and_where() {
     use FenErrorKind::{
-        Missing, RankCount, RankLength, RightTwice, Trailing, UnknownMan, UnknownNumber, UnknownRight,
+        Missing, RankCount, RankLength, RightTwice, Trailing, UnknownNumber, UnknownPiece, UnknownRight,
         UnknownSide, UnknownSquare,
     };
     use FenField::{Board, CastlingRights, EnPassantSquare, FullmoveNumber, HalfmoveClock, SideToMove};
@@ -155,11 +155,11 @@ fn every_error_says_what_is_wrong_and_where() {
         ("8/8/8//8/8/8/8 w - - 0 1", Board, 7, "", RankLength(Rank::Fifth)),
         ("8/8/8/8/8/8/8/7kK w - - 0 1", Board, 15, "7kK", RankLength(Rank::First)),
         ("k8/8/8/8/8/8/8/8 w - - 0 1", Board, 1, "k8", RankLength(Rank::Eighth)),
-        ("8/8/8/8/3x4/8/8/8 w - - 0 1", Board, 10, "x", UnknownMan),
-        ("8/8/8/8/8/8/8/9 w - - 0 1", Board, 15, "9", UnknownMan),
-        ("8/8/8/8/8/8/8/0k7 w - - 0 1", Board, 15, "0", UnknownMan),
-        ("8/44/8/8/8/8/8/8 w - - 0 1", Board, 4, "4", UnknownMan),
-        ("8/8/♞7/8/8/8/8/8 w - - 0 1", Board, 5, "♞", UnknownMan),
+        ("8/8/8/8/3x4/8/8/8 w - - 0 1", Board, 10, "x", UnknownPiece),
+        ("8/8/8/8/8/8/8/9 w - - 0 1", Board, 15, "9", UnknownPiece),
+        ("8/8/8/8/8/8/8/0k7 w - - 0 1", Board, 15, "0", UnknownPiece),
+        ("8/44/8/8/8/8/8/8 w - - 0 1", Board, 4, "4", UnknownPiece),
+        ("8/8/♞7/8/8/8/8/8 w - - 0 1", Board, 5, "♞", UnknownPiece),
         ("8/8/8/8/8/8/8/8 W - - 0 1", SideToMove, 17, "W", UnknownSide),
         ("  8/8/8/8/8/8/8/8   white - - 0 1", SideToMove, 21, "white", UnknownSide),
         ("8/8/8/8/8/8/8/8 w Kx - 0 1", CastlingRights, 20, "x", UnknownRight),

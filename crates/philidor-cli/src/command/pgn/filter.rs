@@ -91,5 +91,5 @@ fn matches(game: &Replay, conditions: &ConditionArgs, position: Option<&Position
 /// How many pieces of each type, pawns included, a side has.
 fn men(position: &Position, color: Color) -> [u32; 6] {
     // Kings first and pawns last, the usual order of material.
-    PieceType::ALL.map(|kind| position.board().men(color, kind).len())
+    PieceType::ALL.map(|kind| position.board().colored_pieces(color, kind).len())
 }

@@ -113,7 +113,7 @@ impl ChainBoard {
     #[must_use]
     pub fn attack_counts(&self, by: Color) -> AttackCounts {
         let mut words = [0; 64];
-        for (from, man) in self.men_of(by) {
+        for (from, man) in self.pieces_of(by) {
             for at in self.attacks_from(from) {
                 let word = &mut words[at.index()];
                 *word = (*word + (1 << COUNT_SHIFT)) | 1 << man.index();

@@ -40,7 +40,7 @@ mod walks;
 
 pub use attacked::AttackCounts;
 pub use king::KingScan;
-pub use lines::{Bearing, LineScan, MenInLine};
+pub use lines::{Bearing, LineScan, PiecesInLine};
 
 use super::{MoveGenerator, MoveKind, Unrepresentable};
 use crate::position::Position;
@@ -133,7 +133,7 @@ impl ChainBoard {
 
     /// The pieces of a side with their squares, from a1 to h8.
     #[inline(always)]
-    fn men_of(&self, color: Color) -> impl Iterator<Item = (Square, PieceType)> {
+    fn pieces_of(&self, color: Color) -> impl Iterator<Item = (Square, PieceType)> {
         let men = Square::ALL.into_iter().zip(self.men).zip(self.colors);
         men.filter(move |&(_, owner)| owner == Some(color))
             .filter_map(|((square, man), _)| Some((square, man?)))

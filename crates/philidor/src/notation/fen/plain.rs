@@ -130,7 +130,7 @@ fn read_rights<'a>(text: &'a [u8], board: &Board) -> Option<(CastlingRights, &'a
             _ => (CastlingSide::Long, File::A),
         };
         let corner = Square::at(file, Rank::First.relative_to(color));
-        let stands = board.men(color, PieceType::Rook).contains(corner);
+        let stands = board.colored_pieces(color, PieceType::Rook).contains(corner);
         if !stands || rights.has(color, side) {
             return None;
         }

@@ -95,7 +95,8 @@ impl Position {
                 return None;
             }
             // The same code for all kinds, because a CPU cannot predict which of them moves.
-            let origins = attacks::reach(piece_type, destination) & board.men(us, piece_type) & word.origins;
+            let origins =
+                attacks::reach(piece_type, destination) & board.colored_pieces(us, piece_type) & word.origins;
             if origins.has_several() {
                 self.seeing(origins, destination)
             } else if attacks::between(origins.first_or_a1(), destination).intersects(board.occupied()) {
@@ -151,7 +152,8 @@ impl Position {
         let us = self.side_to_move();
         let Man { destination, origins, .. } = man;
         let is_own = self.board().color(us).contains(destination);
-        let origins = attacks::reach(piece_type, destination) & self.board().men(us, piece_type) & origins;
+        let origins =
+            attacks::reach(piece_type, destination) & self.board().colored_pieces(us, piece_type) & origins;
         let seeing = if is_own { Bitboard::EMPTY } else { self.seeing(origins, destination) };
         let stem = self.stem(piece_type, MoveType::Normal, destination);
         match self.only_legal_of_several(stem, seeing) {
@@ -174,7 +176,7 @@ impl Position {
     fn find_castling(&self, man: Man, error: SanError) -> Result<Move, SanError> {
         let us = self.side_to_move();
         let king = self.king(us);
-        let takes_rook = self.board().men(us, PieceType::Rook).contains(man.destination);
+        let takes_rook = self.board().colored_pieces(us, PieceType::Rook).contains(man.destination);
         let is_plain = !man.captures && (man.origins == Bitboard::FULL || !man.origins.has_several());
         if !man.origins.contains(king) || !(is_plain || takes_rook) {
             return Err(error);
@@ -203,7 +205,7 @@ impl Position {
     #[inline(always)]
     fn pawn_origins(&self, us: Color, destination: Square, is_en_passant: bool) -> Bitboard {
         let board = self.board();
-        let pawns = board.men(us, PieceType::Pawn);
+        let pawns = board.colored_pieces(us, PieceType::Pawn);
         if is_en_passant || board.color(!us).contains(destination) {
             return attacks::pawn(!us, destination) & pawns;
         }

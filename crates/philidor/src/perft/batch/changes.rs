@@ -119,11 +119,11 @@ impl Men<u64> {
 
     pub(super) fn of(board: &Board, color: Color) -> Men<u64> {
         Men {
-            pawns: board.men(color, PieceType::Pawn).0,
-            knights: board.men(color, PieceType::Knight).0,
+            pawns: board.colored_pieces(color, PieceType::Pawn).0,
+            knights: board.colored_pieces(color, PieceType::Knight).0,
             diagonal: board.diagonal_sliders(color).0,
             straight: board.straight_sliders(color).0,
-            king: board.men(color, PieceType::King).0,
+            king: board.colored_pieces(color, PieceType::King).0,
         }
     }
 
