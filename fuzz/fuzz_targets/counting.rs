@@ -1,7 +1,7 @@
 //! On any board whose moves are well defined, with castling rooks in the corners, every way of counting counts what plain play counts.
 //!
 //! ```text
-//! bytes  state │ king king │ square man │ square man │ …
+//! bytes  state │ king king │ square piece │ square piece │ …
 //! ```
 #![no_main]
 
@@ -27,11 +27,11 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
 
 /// The position that some bytes describe, without rights and en-passant square that are impossible; and a number.
 fn position(bytes: &[u8]) -> Option<(Position, usize)> {
-    let (&[deal, state, white, black], men) = bytes.split_first_chunk()?;
+    let (&[deal, state, white, black], pieces) = bytes.split_first_chunk()?;
     let mut setup = Setup::empty();
-    for (man, square) in men.iter().zip(men.iter().skip(1)).step_by(2) {
-        let piece_type = PieceType::ALL[1 + usize::from(man >> 1) % 5];
-        setup.board.put(square_of(*square), Piece::new(Color::ALL[usize::from(man & 1)], piece_type));
+    for (piece, square) in pieces.iter().zip(pieces.iter().skip(1)).step_by(2) {
+        let piece_type = PieceType::ALL[1 + usize::from(piece >> 1) % 5];
+        setup.board.put(square_of(*square), Piece::new(Color::ALL[usize::from(piece & 1)], piece_type));
     }
     setup.board.put(square_of(white), Piece::new(Color::White, PieceType::King));
     setup.board.put(square_of(black), Piece::new(Color::Black, PieceType::King));

@@ -16,7 +16,7 @@
 //! | they depend on | for the square left | for the square taken |
 //! |---|---|---|
 //! | where their sliders, pawns and castlings go | if seen by one | likewise |
-//! | checks and pins of their king | if it sees it through its own men | if the piece gives check or pins, or stops a pin |
+//! | checks and pins of their king | if it sees it through its own pieces | if the piece gives check or pins, or stops a pin |
 //! | where their king may step | if the piece attacks or hides a square of it | if it then attacks one, or hides it |
 //!
 //! Each column is a set of squares for each kind of piece, larger rather than smaller, so that a move costs two look-ups.
@@ -77,7 +77,7 @@ impl Care {
             both |= attacked(slider, occupied, true);
         }
 
-        // Where their king goes: to a step, or along the way of a castling that none of their own men prevents.
+        // Where their king goes: to a step, or along the way of a castling that none of their own pieces prevents.
         let mut steps = attacks::king(king) - theirs;
         for side in CastlingSide::ALL {
             if !position.castling_rights().has(them, side) {
@@ -93,7 +93,7 @@ impl Care {
             }
         }
 
-        // The lines to their king, through their own men, and to its steps; what would stop an attack along them.
+        // The lines to their king, through their own pieces, and to its steps; what would stop an attack along them.
         let sliders = [PieceType::Queen, PieceType::Rook, PieceType::Bishop];
         let sliders =
             sliders.into_iter().fold(Bitboard::EMPTY, |set, kind| set | board.colored_pieces(!them, kind));

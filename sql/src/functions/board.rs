@@ -76,11 +76,11 @@ fn counts(position: &Position, kind: PieceType) -> (usize, usize) {
 /// A letter for each piece or pawn, White's before Black's; `left` picks how many of each type to write.
 fn letters(position: &Position, left: impl Fn(usize, usize) -> (usize, usize)) -> String {
     let side = |own: fn((usize, usize)) -> usize| {
-        let men = KINDS.iter().flat_map(|&(kind, letter)| {
+        let letters = KINDS.iter().flat_map(|&(kind, letter)| {
             let (white, black) = counts(position, kind);
             std::iter::repeat_n(letter, own(left(white, black)))
         });
-        men.collect::<String>()
+        letters.collect::<String>()
     };
     format!("{}v{}", side(|counts| counts.0), side(|counts| counts.1))
 }

@@ -30,7 +30,7 @@ pub(crate) use positions::{CheckFenArgs, MovesArgs, ShowArgs};
 pub(crate) use share::Share;
 pub(crate) use shell::{CompletionsArgs, ManArgs};
 pub(crate) use tournament::{MatchArgs, OpeningsArgs};
-pub(crate) use values::{Attacker, Generator, Men, MenArgs, Notation};
+pub(crate) use values::{Attacker, Generator, GlyphArgs, Glyphs, Notation};
 
 /// The rules of chess in a terminal: count, list, show, check and convert.
 #[derive(Debug, Parser)]

@@ -131,19 +131,23 @@ const MEN_BYTES: Range<usize> = 8..24;
 const STATE: usize = 30;
 
 /// The pieces of a position: the board, the rooks that may castle, and the key of all.
-struct Men {
+struct Pieces {
     board: Board,
     castling_rooks: Bitboard,
     key: u64,
 }
 
-impl Men {
+impl Pieces {
     /// Reads four bits for each square.
     ///
     /// Each of the four bits is a set of squares, and the board is made from the sets, without a branch on the kind of
     /// piece. Two of the eight codes must not occur.
     #[inline(always)]
-    fn read<A: Sliders>(sliders: A, occupied: Bitboard, codes: [u8; 16]) -> Result<Men, PackedPositionError> {
+    fn read<A: Sliders>(
+        sliders: A,
+        occupied: Bitboard,
+        codes: [u8; 16],
+    ) -> Result<Pieces, PackedPositionError> {
         let codes = u128::from_le_bytes(codes);
         if occupied.len() > u128::BITS / 4 {
             return Err(PackedPositionError::TooManyPieces(occupied.len()));
@@ -167,7 +171,7 @@ impl Men {
             one & four,                  // pawn 5
         ];
         let board = Board::of_kinds([occupied - black, black], pieces);
-        Ok(Men { board, castling_rooks: two & four, key: zobrist::coded(sliders, occupied, codes) })
+        Ok(Pieces { board, castling_rooks: two & four, key: zobrist::coded(sliders, occupied, codes) })
     }
 }
 
@@ -244,10 +248,10 @@ impl Job for LookCloser {
             let file = File::from_index(usize::from(file)).ok_or(PackedPositionError::EnPassantFile(file))?;
             state.en_passant = Some(Square::at(file, Rank::Sixth.relative_to(state.side_to_move)));
         }
-        let men = Men::read(sliders, parts.occupied, parts.men)?;
-        let mut setup = Setup { board: men.board, state, castling_rooks: CastlingRooks::default() };
-        give_rights(&mut setup, men.castling_rooks)?;
-        Ok(Position::checked(sliders, setup, men.key, strictness)?)
+        let pieces = Pieces::read(sliders, parts.occupied, parts.pieces)?;
+        let mut setup = Setup { board: pieces.board, state, castling_rooks: CastlingRooks::default() };
+        give_rights(&mut setup, pieces.castling_rooks)?;
+        Ok(Position::checked(sliders, setup, pieces.key, strictness)?)
     }
 }
 
@@ -311,8 +315,12 @@ impl Position {
     /// # Ok::<(), philidor::PositionError>(())
     /// ```
     pub fn try_pack(&self) -> Result<PackedPosition, PackedPositionError> {
-        let men = self.board().occupied().len();
-        if men > u128::BITS / 4 { Err(PackedPositionError::TooManyPieces(men)) } else { Ok(self.packed()) }
+        let count = self.board().occupied().len();
+        if count > u128::BITS / 4 {
+            Err(PackedPositionError::TooManyPieces(count))
+        } else {
+            Ok(self.packed())
+        }
     }
 
     fn packed(&self) -> PackedPosition {
@@ -353,9 +361,9 @@ impl Position {
         let mut squares = self.board().occupied().into_iter();
         let mut halves = [0_u64; 2];
         for half in &mut halves {
-            for (man, square) in squares.by_ref().take(16).enumerate() {
+            for (number, square) in squares.by_ref().take(16).enumerate() {
                 let bit = |plane: usize| (planes[plane].0 >> square.index() & 1) << plane;
-                *half |= (bit(0) | bit(1) | bit(2) | bit(3)) << (4 * man);
+                *half |= (bit(0) | bit(1) | bit(2) | bit(3)) << (4 * number);
             }
         }
         u128::from(halves[0]) | u128::from(halves[1]) << 64
@@ -543,7 +551,7 @@ mod tests {
                 setup.state.castling_rights.remove(right);
             }
         }
-        let mut packed = Position::trusted(setup, zobrist::men(&setup.board)).pack();
+        let mut packed = Position::trusted(setup, zobrist::pieces(&setup.board)).pack();
         let is_rook = |code: u8| matches!(code & 7, 2 | 6);
         for byte in &mut packed.0[MEN_BYTES] {
             for (low, shift) in [(*byte & 15, 0), (*byte >> 4, 4)] {
@@ -563,7 +571,7 @@ mod tests {
         Some(match fault {
             Fault::MissingKing { .. } => "no king",
             Fault::SeveralKings { .. } => "two kings",
-            Fault::TooManyPieces { .. } => "17 men",
+            Fault::TooManyPieces { .. } => "17 pieces",
             Fault::TooManyPawns { .. } => "nine pawns",
             Fault::PawnsOnLastRanks { .. } => "pawn on a last rank",
             Fault::OpponentInCheck { .. } => "king to be taken",
@@ -605,7 +613,7 @@ mod tests {
         for fault in [
             "no king",
             "two kings",
-            "17 men",
+            "17 pieces",
             "nine pawns",
             "pawn on a last rank",
             "king to be taken",

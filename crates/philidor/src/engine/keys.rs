@@ -92,7 +92,7 @@ impl Keys {
     /// A branch on which of the three words changes would be mispredicted, so each takes its part without one.
     #[inline(always)]
     fn toggled(self, piece: Piece, square: Square) -> Keys {
-        let word = zobrist::man(piece.color, piece.piece_type, square);
+        let word = zobrist::piece(piece.color, piece.piece_type, square);
         let part = |is_it: bool| word & 0_u64.wrapping_sub(u64::from(is_it));
         let is_pawn = piece.piece_type == PieceType::Pawn;
         let [white, black] = self.pieces;
@@ -110,7 +110,7 @@ impl Keys {
 /// What one piece of a kind adds to the key of the material. A sum, because a XOR would forget every second piece.
 #[inline(always)]
 fn weight(piece: Piece) -> u64 {
-    zobrist::man(piece.color, piece.piece_type, Square::A1)
+    zobrist::piece(piece.color, piece.piece_type, Square::A1)
 }
 
 impl Position {
@@ -131,7 +131,7 @@ impl Position {
             // Whether the square counts depends on pins and checks after the move.
             return self.after(mv).key();
         }
-        let toggle = |key, piece: Piece, square| key ^ zobrist::man(piece.color, piece.piece_type, square);
+        let toggle = |key, piece: Piece, square| key ^ zobrist::piece(piece.color, piece.piece_type, square);
         let pieces = Change::of(self, mv).follow(0, toggle, toggle);
         let touched = Bitboard::of(mv.orig_square()) | Bitboard::of(mv.dest_square());
         let king_moves = mv.played_piece() == PieceType::King && !mv.is_null();

@@ -451,7 +451,7 @@ impl Game {
         self.ended
     }
 
-    /// A side's time is over: the other one wins, unless it has not the men to mate. As with [`Game::end`], a game that
+    /// A side's time is over: the other one wins, unless it has not the pieces to mate. As with [`Game::end`], a game that
     /// has ended stays as it is: a flag that falls after mate changes nothing.
     ///
     /// ```

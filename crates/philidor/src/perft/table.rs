@@ -49,7 +49,7 @@ pub struct Table {
 
 /// The random words from which keys are made.
 struct Keys {
-    men: [[[u128; 64]; 6]; 2],
+    pieces: [[[u128; 64]; 6]; 2],
     side: [u128; 2],
     castling: [u128; 16],
     /// For each right the home file of its rook; zero for the corners of standard chess.
@@ -84,7 +84,7 @@ impl Table {
     pub(super) fn key<S: Side>(&self, node: &mut Node) -> u128 {
         let mut key = self.keys.castling(node) ^ self.keys.side[S::COLOR.index()];
         for square in node.board.occupied() {
-            key ^= self.keys.man(node.board.piece_at(square), square);
+            key ^= self.keys.piece(node.board.piece_at(square), square);
         }
         key ^ self.en_passant::<S>(node)
     }
@@ -97,8 +97,8 @@ impl Table {
             ^ self.keys.side[Color::Black.index()]
             ^ self.keys.castling_change(parent, child);
         for square in parent.board.changed_squares(&child.board) {
-            key ^= self.keys.man(parent.board.piece_at(square), square);
-            key ^= self.keys.man(child.board.piece_at(square), square);
+            key ^= self.keys.piece(parent.board.piece_at(square), square);
+            key ^= self.keys.piece(child.board.piece_at(square), square);
         }
         if let Some(square) = parent.rights.en_passant {
             // The parent's square is one that counts: others were removed.
@@ -205,7 +205,7 @@ impl Keys {
     fn new(seed: u64) -> Keys {
         let mut random = crate::attacks::SplitMix(seed);
         let mut next = || u128::from(random.next()) << 64 | u128::from(random.next());
-        let men = core::array::from_fn(|_| core::array::from_fn(|_| core::array::from_fn(|_| next())));
+        let pieces = core::array::from_fn(|_| core::array::from_fn(|_| core::array::from_fn(|_| next())));
         let side = [next(), next()];
         let each: [u128; 4] = core::array::from_fn(|_| next());
         let castling = core::array::from_fn(|rights| {
@@ -216,13 +216,15 @@ impl Keys {
         for (files, (_, color, side)) in homes.iter_mut().zip(CastlingRights::EACH) {
             files[CastlingRooks::STANDARD.square(color, side).file().index()] = 0;
         }
-        Keys { men, side, castling, homes, en_passant }
+        Keys { pieces, side, castling, homes, en_passant }
     }
 
     #[inline(always)]
-    fn man(&self, piece: Option<Piece>, square: Square) -> u128 {
+    fn piece(&self, piece: Option<Piece>, square: Square) -> u128 {
         match piece {
-            Some(Piece { color, piece_type }) => self.men[color.index()][piece_type.index()][square.index()],
+            Some(Piece { color, piece_type }) => {
+                self.pieces[color.index()][piece_type.index()][square.index()]
+            }
             None => 0,
         }
     }

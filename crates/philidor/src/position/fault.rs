@@ -196,8 +196,8 @@ impl fmt::Display for EnPassantFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             EnPassantFault::WrongRank => f.write_str("the side to move captures on its sixth rank"),
-            EnPassantFault::Occupied(men) => {
-                write!(f, "the pawn cannot have come through {}, which is occupied", Listed(*men))
+            EnPassantFault::Occupied(squares) => {
+                write!(f, "the pawn cannot have come through {}, which is occupied", Listed(*squares))
             }
             EnPassantFault::NoPawn(square) => write!(f, "no enemy pawn is on {square}"),
             EnPassantFault::ImpossibleCheck(checkers) => {

@@ -92,7 +92,7 @@ impl Default for Position {
     /// The start position of standard chess.
     fn default() -> Position {
         let setup = Setup::default();
-        Position::trusted(setup, zobrist::men(&setup.board))
+        Position::trusted(setup, zobrist::pieces(&setup.board))
     }
 }
 
@@ -110,7 +110,7 @@ impl Position {
     pub(crate) fn with_homes(setup: Setup, castling_homes: Bitboard, key_of_pieces: u64) -> Position {
         let Setup { board, state, castling_rooks } = setup;
         debug_assert_eq!(castling_homes, setup.castling_homes());
-        debug_assert_eq!(key_of_pieces, zobrist::men(&board));
+        debug_assert_eq!(key_of_pieces, zobrist::pieces(&board));
         let kept_key = key_of_pieces ^ zobrist::state(&state);
         Position { board, kept_key, castling_homes, state, castling_rooks }
     }
@@ -125,7 +125,7 @@ impl Position {
 
     /// A position from a board, rights and rooks reached by moves, with the clocks of a new game.
     pub(crate) fn reached(setup: Setup) -> Position {
-        Position::trusted(setup, zobrist::men(&setup.board))
+        Position::trusted(setup, zobrist::pieces(&setup.board))
     }
 
     /// The pieces on the squares.
@@ -309,7 +309,7 @@ mod tests {
         let one = position("4k3/8/8/8/8/8/8/RR2K3 w B - 3 7");
         let hasher = std::hash::RandomState::new();
         for (part, fen) in [
-            ("men", "4k3/8/8/8/8/8/P7/RR2K3 w B - 3 7"),
+            ("pieces", "4k3/8/8/8/8/8/P7/RR2K3 w B - 3 7"),
             ("turn", "4k3/8/8/8/8/8/8/RR2K3 b B - 3 7"),
             ("rights", "4k3/8/8/8/8/8/8/RR2K3 w - - 3 7"),
             ("rook", "4k3/8/8/8/8/8/8/RR2K3 w A - 3 7"),
@@ -319,7 +319,7 @@ mod tests {
             let other = position(fen);
             assert_ne!(one, other, "{part}");
             assert_eq!(other, position(fen), "{part}");
-            // Hashes tell apart men and states, which are nearly all that differs in practice.
+            // Hashes tell apart pieces and states, which are nearly all that differs in practice.
             assert!(part == "rook" || hasher.hash_one(one) != hasher.hash_one(other), "{part}");
         }
         let moved = one.after(one.parse_uci("b1b2").expect("a legal move"));

@@ -270,7 +270,7 @@ impl Position {
     /// ```
     #[inline]
     pub fn from_setup(setup: Setup, strictness: Strictness) -> Result<Position, SetupError> {
-        Position::checked(Magic, setup, zobrist::men(&setup.board), strictness)
+        Position::checked(Magic, setup, zobrist::pieces(&setup.board), strictness)
     }
 
     /// A position from a setup, if it has no fault that counts, and the key of its pieces.

@@ -113,7 +113,7 @@ fn of_name(text: &str) -> Option<PieceType> {
     }
 }
 
-/// A man on the board: a kind and a color.
+/// A piece on the board: a kind and a color.
 ///
 /// ```
 /// use philidor::{Color, Piece, PieceType};

@@ -206,19 +206,19 @@ fn damaged() -> impl Strategy<Value = String> {
 
 /// Any pieces on any squares with any state and any homes of rooks, most of them impossible in a game or a text.
 fn any_setup() -> impl Strategy<Value = Setup> {
-    let men = prop::collection::vec((0..64_usize, 0..12_usize), 0..70);
+    let pieces = prop::collection::vec((0..64_usize, 0..12_usize), 0..70);
     let rooks = prop::collection::vec((0..4_usize, 0..8_usize), 0..4);
     let state = (0..16_u8, prop::option::of(0..64_usize), any::<u16>(), any::<u32>(), any::<bool>());
-    (men, prop::collection::vec(0..8_usize, 4), rooks, state).prop_map(|(men, homes, rooks, state)| {
+    (pieces, prop::collection::vec(0..8_usize, 4), rooks, state).prop_map(|(pieces, homes, rooks, state)| {
         let mut setup = Setup::empty();
-        for (square, man) in men {
-            let color = Color::ALL[man / 6];
-            setup.board.put(Square::ALL[square], Piece::new(color, PieceType::ALL[man % 6]));
+        for (square, piece) in pieces {
+            let color = Color::ALL[piece / 6];
+            setup.board.put(Square::ALL[square], Piece::new(color, PieceType::ALL[piece % 6]));
         }
         // Castling needs rooks and kings on the home ranks, which are rare otherwise.
-        for (man, file) in rooks {
-            let color = Color::ALL[man / 2];
-            let kind = [PieceType::King, PieceType::Rook][man % 2];
+        for (piece, file) in rooks {
+            let color = Color::ALL[piece / 2];
+            let kind = [PieceType::King, PieceType::Rook][piece % 2];
             setup
                 .board
                 .put(Square::at(File::ALL[file], Rank::First.relative_to(color)), Piece::new(color, kind));

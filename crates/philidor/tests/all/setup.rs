@@ -285,11 +285,11 @@ fn crowded_boards_are_counted_alike() {
                 assert_eq!(ply.to_string().parse(), Ok(ply), "{position}");
             }
         }
-        let men = position.board().occupied().len();
+        let count = position.board().occupied().len();
         match position.try_pack() {
             Ok(packed) => assert_eq!(packed.unpack_with(Strictness::WellDefined), Ok(position)),
             Err(error) => {
-                assert_eq!(error, PackedPositionError::TooManyPieces(men));
+                assert_eq!(error, PackedPositionError::TooManyPieces(count));
                 assert_eq!(position.pack().unpack_with(Strictness::WellDefined), Err(error));
             }
         }

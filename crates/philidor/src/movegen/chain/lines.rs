@@ -66,12 +66,12 @@ impl LineScan {
 
     /// The enemy pieces in front of other enemy pieces.
     pub fn pins(&self) -> impl Iterator<Item = PiecesInLine> {
-        self.in_line.into_iter().flatten().filter(|men| men.bearing == Bearing::Pin)
+        self.in_line.into_iter().flatten().filter(|pieces| pieces.bearing == Bearing::Pin)
     }
 
     /// Its own side's pieces, or the enemy king, in front of enemy pieces.
     pub fn x_rays(&self) -> impl Iterator<Item = PiecesInLine> {
-        self.in_line.into_iter().flatten().filter(|men| men.bearing == Bearing::XRay)
+        self.in_line.into_iter().flatten().filter(|pieces| pieces.bearing == Bearing::XRay)
     }
 }
 
@@ -95,9 +95,9 @@ impl ChainBoard {
     #[must_use]
     pub fn line_scan(&self, square: Square) -> Option<LineScan> {
         let us = self.colors[square.index()]?;
-        let man = self.men[square.index()]
-            .filter(|man| matches!(man, PieceType::Queen | PieceType::Rook | PieceType::Bishop))?;
-        let chain = Chain::of(Walker::of(us, Some(man)), square);
+        let piece = self.pieces[square.index()]
+            .filter(|piece| matches!(piece, PieceType::Queen | PieceType::Rook | PieceType::Bishop))?;
+        let chain = Chain::of(Walker::of(us, Some(piece)), square);
 
         let [mut reached, mut captures, mut guarded] = [Bitboard::EMPTY; 3];
         let mut in_line = [None; 8];
@@ -139,6 +139,6 @@ impl ChainBoard {
     /// What it means for the piece in front that an enemy of the slider stands behind it.
     fn bearing(&self, slider: Square, front: Square) -> Bearing {
         let own = self.colors[slider.index()] == self.colors[front.index()];
-        if own || self.men[front.index()] == Some(PieceType::King) { Bearing::XRay } else { Bearing::Pin }
+        if own || self.pieces[front.index()] == Some(PieceType::King) { Bearing::XRay } else { Bearing::Pin }
     }
 }

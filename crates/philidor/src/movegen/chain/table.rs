@@ -68,8 +68,8 @@ impl Walker {
 
     /// The walker for a piece or an empty square. Only pawns depend on the color.
     #[inline(always)]
-    pub(super) const fn of(color: Color, man: Option<PieceType>) -> Walker {
-        match (man, color) {
+    pub(super) const fn of(color: Color, piece: Option<PieceType>) -> Walker {
+        match (piece, color) {
             (Some(PieceType::King), _) => Walker::King,
             (Some(PieceType::Queen), _) => Walker::Queen,
             (Some(PieceType::Rook), _) => Walker::Rook,

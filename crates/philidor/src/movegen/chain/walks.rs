@@ -55,7 +55,7 @@ impl ChainBoard {
     /// ```
     pub fn walk(&self, from: Square) -> impl Iterator<Item = (Square, bool)> {
         let (mut pushes, mut captures, mut reach) = (None, None, None);
-        match (self.men[from.index()], self.colors[from.index()]) {
+        match (self.pieces[from.index()], self.colors[from.index()]) {
             (Some(PieceType::Pawn), Some(color)) => {
                 pushes = Some(self.pawn_pushes(color, from));
                 captures = Some(pawn_captures(color, from));
@@ -88,7 +88,7 @@ impl ChainBoard {
     /// The squares that the piece on a square attacks, empty or not; none if the square is empty.
     #[inline]
     pub(super) fn attacks_from(&self, from: Square) -> Bitboard {
-        match (self.men[from.index()], self.colors[from.index()]) {
+        match (self.pieces[from.index()], self.colors[from.index()]) {
             (Some(PieceType::Pawn), Some(color)) => pawn_captures(color, from).collect(),
             (Some(piece_type), _) => self.reach(piece_type, from).map(|(at, _)| at).collect(),
             (None, _) => Bitboard::EMPTY,

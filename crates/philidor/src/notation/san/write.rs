@@ -185,8 +185,8 @@ impl Position {
             PieceType::Knight => attacks::knight(destination),
             PieceType::King | PieceType::Pawn => return Bitboard::EMPTY,
         };
-        let men = self.board().colored_pieces(self.side_to_move(), mv.played_piece());
-        let others = (attacked & men) - mv.orig_square().into();
+        let pieces = self.board().colored_pieces(self.side_to_move(), mv.played_piece());
+        let others = (attacked & pieces) - mv.orig_square().into();
         if others.is_empty() { others } else { self.legal_rivals(mv, others) }
     }
 

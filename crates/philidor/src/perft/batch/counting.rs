@@ -1,7 +1,7 @@
 //! The noted children are counted, eight side by side, and those that need it one by one.
 
 use super::Batch;
-use super::changes::{Men, Noted};
+use super::changes::{Noted, Pieces};
 use super::replies::Replies;
 use crate::cpu::lanes::{Lanes, WIDTH};
 use crate::cpu::{Job, Level};
@@ -23,7 +23,7 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
         let level = self.level;
         level.call(CountNoted::<S, L> { batch: self });
         self.noted = Noted::NONE;
-        self.changed = Men::NONE;
+        self.changed = Pieces::NONE;
         self.plain = 0;
     }
 }

@@ -39,21 +39,21 @@ use crate::types::{Bitboard, Side};
 #[cfg(any(test, feature = "proof"))]
 pub(super) use capacity::with_batches_of;
 pub(super) use changes::Changes;
-use changes::{Men, Noted};
+use changes::{Noted, Pieces};
 
 /// Counts the moves of all children of a position: a sink for the generator at depth two.
 pub(super) struct Batch<'a, S, L> {
     parent: &'a Node,
     level: L,
-    mover: Men<u64>,
-    replier: Men<u64>,
+    mover: Pieces<u64>,
+    replier: Pieces<u64>,
     /// The attacks of the mover's king and knights.
     leaps: u64,
     changes: &'a mut Changes,
     /// Which children are noted.
     noted: Noted,
     /// For each kind of the mover's pieces, the children in which they change: a bit for each child.
-    changed: Men<u64>,
+    changed: Pieces<u64>,
     /// Those of them that the plain counter must count.
     plain: u64,
     count: u64,
@@ -63,17 +63,17 @@ pub(super) struct Batch<'a, S, L> {
 impl<'a, S: Side, L: Level> Batch<'a, S, L> {
     #[inline(always)]
     pub(super) fn new(parent: &'a Node, changes: &'a mut Changes, level: L) -> Batch<'a, S, L> {
-        let mover = Men::of(&parent.board, S::COLOR);
+        let mover = Pieces::of(&parent.board, S::COLOR);
         let leaps = knight_attacks(mover.knights) | attacks::king(Bitboard(mover.king).first_or_a1()).0;
         Batch {
             parent,
             level,
             mover,
-            replier: Men::of(&parent.board, <S::Other as Side>::COLOR),
+            replier: Pieces::of(&parent.board, <S::Other as Side>::COLOR),
             leaps,
             changes,
             noted: Noted::NONE,
-            changed: Men::NONE,
+            changed: Pieces::NONE,
             plain: 0,
             count: 0,
             side: core::marker::PhantomData,

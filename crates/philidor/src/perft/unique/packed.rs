@@ -64,7 +64,7 @@ impl Packed {
         let [one, two, four, black] = self.0.map(Bitboard);
         let occupied = one | two | four;
         let castling = self.homes();
-        let men = [
+        let sets = [
             one - two - four,
             two - one - four,
             one & two,
@@ -72,7 +72,7 @@ impl Packed {
             (one & four) - two,
             (two & four) - one,
         ];
-        let board = Board::of_sets(Color::Black, men.map(|set| set & black), men.map(|set| set - black));
+        let board = Board::of_sets(Color::Black, sets.map(|set| set & black), sets.map(|set| set - black));
         let mut rights =
             Rights { castling: CastlingRights::NONE, rooks, en_passant: (black - occupied).first() };
         for (right, color, side) in CastlingRights::EACH {
