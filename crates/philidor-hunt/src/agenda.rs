@@ -53,7 +53,7 @@ const DEEPEST: u32 = u8::MAX as u32;
 
 /// How many kinds of moves are distinguished, and how many of each are played.
 const KINDS: usize = 7;
-const MOST_PLAYED: usize = 6;
+const MAX_PLAYED: usize = 6;
 
 /// A question of the suite.
 #[derive(Clone, Debug)]
@@ -224,7 +224,7 @@ fn played(entries: &[Posed]) -> Vec<Item> {
     let mut items = Vec::new();
     for Posed { entry: Entry { name, position, .. }, .. } in entries {
         for &mv in position.legal_moves().iter() {
-            let Some(so_far) = so_far.get_mut(kind(position, mv)).filter(|so_far| **so_far < MOST_PLAYED)
+            let Some(so_far) = so_far.get_mut(kind(position, mv)).filter(|so_far| **so_far < MAX_PLAYED)
             else {
                 continue;
             };

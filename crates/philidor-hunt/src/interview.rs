@@ -17,7 +17,7 @@ use super::suspect::{Failure, Question, Suspect};
 const REMEMBERED: usize = 1 << 16;
 
 /// How many contradictions of philidor are kept; one is enough to report.
-const MOST_CONTRADICTIONS: usize = 20;
+const MAX_CONTRADICTIONS: usize = 20;
 
 /// A suspect that is being asked.
 pub(super) struct Interview<'a> {
@@ -223,7 +223,7 @@ impl<'a> Interview<'a> {
     /// Keeps a contradiction, once for each question.
     fn note(&mut self, contradiction: Contradiction) -> Failure {
         let is_known = self.contradictions.iter().any(|known| known.question == contradiction.question);
-        if !is_known && self.contradictions.len() < MOST_CONTRADICTIONS {
+        if !is_known && self.contradictions.len() < MAX_CONTRADICTIONS {
             self.contradictions.push(contradiction);
         }
         Failure::Contradicted

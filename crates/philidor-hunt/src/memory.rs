@@ -20,10 +20,10 @@ use super::interview::Interview;
 use super::suspect::{Failure, Question};
 
 /// How many wrong subtrees are looked into.
-const MOST_SUBTREES: usize = 4;
+const MAX_SUBTREES: usize = 4;
 
 /// How many other parents of a position are tried.
-const MOST_PARENTS: usize = 12;
+const MAX_PARENTS: usize = 12;
 
 /// A case that shows that something is remembered, if that is why a tree is wrong.
 pub(super) fn look(interview: &mut Interview, case: &Case) -> Result<Option<Case>, Failure> {
@@ -32,7 +32,7 @@ pub(super) fn look(interview: &mut Interview, case: &Case) -> Result<Option<Case
     if tree.depth == 2 && !are_counts_of_others(tree, difference) {
         return Ok(None);
     }
-    for wrong in difference.counts.iter().take(MOST_SUBTREES) {
+    for wrong in difference.counts.iter().take(MAX_SUBTREES) {
         for look in [by_another_parent, after_the_other_subtrees] {
             if interview.is_over() {
                 return Ok(None);
@@ -81,7 +81,7 @@ pub(super) fn confused(tree: &Question, difference: &Difference) -> Option<(Move
 /// After the tree another parent of the wrong position is asked.
 fn by_another_parent(interview: &mut Interview, tree: &Question, mv: Move) -> Result<Option<Case>, Failure> {
     let parents = parents(&tree.position(), mv, interview.limits.strictness);
-    for parent in parents.into_iter().take(MOST_PARENTS) {
+    for parent in parents.into_iter().take(MAX_PARENTS) {
         let question = Question { start: parent, line: Vec::new(), same_game: true, ..*tree };
         let before = vec![tree.clone()];
         if let Some(difference) = interview.ask_after(&before, &question)?

@@ -21,14 +21,14 @@ use super::difference::Difference;
 use super::suspect::Question;
 
 /// As many wrong answers prove a habit, if others were right: one alone may fit by chance.
-const ENOUGH: usize = 2;
+const MIN_WRONG: usize = 2;
 
 /// How many wrong answers are looked at for what they have in common.
-const MOST_COMPARED: usize = 24;
+const MAX_COMPARED: usize = 24;
 
 /// Trees with more leaves are not counted at another depth, and the start position not to more plies.
-const MOST_LEAVES: u128 = 1_000_000;
-const MOST_PLIES: u32 = 5;
+const MAX_LEAVES: u128 = 1_000_000;
+const MAX_PLIES: u32 = 5;
 
 /// What all answers may have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,18 +78,18 @@ impl Habit {
         let leaves = match self {
             Habit::Constant => first,
             Habit::OtherNumbers => return Some(difference.map_or(expected == 0, has_other_numbers)),
-            Habit::StartPosition if depth > MOST_PLIES => return None,
+            Habit::StartPosition if depth > MAX_PLIES => return None,
             Habit::StartPosition => perft(&Position::default(), depth),
             Habit::Late => {
-                let before = before.filter(|before| before.depth <= MOST_PLIES)?;
+                let before = before.filter(|before| before.depth <= MAX_PLIES)?;
                 perft(&before.position(), before.depth)
             }
-            _ if expected > MOST_LEAVES => return None,
+            _ if expected > MAX_LEAVES => return None,
             Habit::TooDeep => perft(&question.position(), depth.saturating_add(1)),
             Habit::NotDeepEnough => perft(&question.position(), depth.saturating_sub(1)),
             Habit::Depth(plies) if plies > depth.saturating_add(1) => return None,
             Habit::Depth(plies) => perft(&question.position(), plies),
-            Habit::OtherSide => perft(&of_other_side(&question.position())?, depth.min(MOST_PLIES)),
+            Habit::OtherSide => perft(&of_other_side(&question.position())?, depth.min(MAX_PLIES)),
         };
         Some(leaves == counted)
     }
@@ -185,7 +185,7 @@ impl Misread {
     ) {
         self.wrong += 1;
         self.is_understood |= is_mostly_right(difference);
-        if self.wrong <= MOST_COMPARED {
+        if self.wrong <= MAX_COMPARED {
             let Difference { counted, expected, .. } = *difference;
             let answered = Answered { question, before, counted, expected, difference: Some(difference) };
             self.compare(&answered, true);
@@ -208,7 +208,7 @@ impl Misread {
         let Misread { right, wrong, is_understood, .. } = *self;
         let speaks = right > 0 || is_understood;
         // A single answer is the same as itself.
-        let least = |habit| if speaks || habit == Habit::Constant { ENOUGH } else { 1 };
+        let least = |habit| if speaks || habit == Habit::Constant { MIN_WRONG } else { 1 };
         let mut habits = self.habits.iter().filter(|&&(habit, proven)| proven >= least(habit));
         let habit = habits.next().map(|&(habit, _)| habit);
         if wrong == 0 || speaks && habit.is_none() {

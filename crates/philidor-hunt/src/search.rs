@@ -29,13 +29,13 @@ use super::verdict;
 const VERIFIED: usize = 3;
 
 /// After this number of questions in a row without an answer the hunt is given up, if nothing was ever counted.
-const MOST_FAILURES: usize = 8;
+const MAX_FAILURES: usize = 8;
 
 /// The same for a suspect that did count before.
-const MOST_FAILURES_LATER: usize = 200;
+const MAX_FAILURES_LATER: usize = 200;
 
 /// How many kinds of errors are findings.
-const MOST_ERRORS: usize = 10;
+const MAX_ERRORS: usize = 10;
 
 /// Trees are not counted whose upper plies have more nodes than this, or than this many times what the suite says.
 const LARGE: u128 = 1_000_000;
@@ -356,7 +356,7 @@ impl Search<'_> {
         self.outcome.unanswered.push((asked.clone(), failure.clone()));
         self.failures += 1;
         self.find_unanswered(interview, item, asked, &failure);
-        if self.failures >= if has_counted { MOST_FAILURES_LATER } else { MOST_FAILURES } {
+        if self.failures >= if has_counted { MAX_FAILURES_LATER } else { MAX_FAILURES } {
             let is_found = self.outcome.findings.iter().any(|finding| finding.reports(&failure));
             let last = format!("; the last: {}", interview.limits.message(&failure));
             let last = if is_found { "" } else { last.as_str() };
@@ -399,7 +399,7 @@ impl Search<'_> {
         let known = findings.iter_mut().find(|finding| finding.is_about(Class::Unanswered, Some(kind)));
         match known {
             Some(known) => known.hits += 1,
-            None if errors == MOST_ERRORS => {}
+            None if errors == MAX_ERRORS => {}
             None => {
                 let case = interview.hurry(|interview| refusal::of_position(interview, asked, kind));
                 if let Some(case) = case {

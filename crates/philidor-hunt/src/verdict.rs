@@ -335,12 +335,12 @@ fn tree_words(case: &Case, difference: &Difference) -> String {
 }
 
 /// How many positions of a tree are looked into for special moves; a larger one has all kinds anyway.
-const MOST_LOOKED_INTO: u32 = 20_000;
+const MAX_POSITIONS: u32 = 20_000;
 
 /// The kinds of special moves in the upper plies of a tree.
 fn special_moves(position: &Position, depth: u32) -> Vec<&'static str> {
     let mut kinds = [false; 4];
-    look(position, depth, &mut MOST_LOOKED_INTO.clone(), &mut kinds);
+    look(position, depth, &mut MAX_POSITIONS.clone(), &mut kinds);
     let names = ["captures", "en-passant captures", "castling", "promotions"];
     names.into_iter().zip(kinds).filter(|(_, is_there)| *is_there).map(|(name, _)| name).collect()
 }

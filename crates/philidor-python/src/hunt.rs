@@ -227,13 +227,13 @@ impl Called {
 }
 
 /// More moves than this are not listened to: a generator of Python may go on for ever.
-const MOST_MOVES: usize = 10_000;
+const MAX_MOVES: usize = 10_000;
 
 /// The moves of a list, unless they are too many.
 fn some<T>(moves: impl Iterator<Item = PyResult<T>>) -> PyResult<Vec<T>> {
-    let moves = moves.take(MOST_MOVES + 1).collect::<PyResult<Vec<T>>>()?;
-    if moves.len() > MOST_MOVES {
-        return Err(PyValueError::new_err(format!("more than {MOST_MOVES} moves")));
+    let moves = moves.take(MAX_MOVES + 1).collect::<PyResult<Vec<T>>>()?;
+    if moves.len() > MAX_MOVES {
+        return Err(PyValueError::new_err(format!("more than {MAX_MOVES} moves")));
     }
     Ok(moves)
 }

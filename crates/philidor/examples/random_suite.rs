@@ -17,7 +17,7 @@ use philidor::perft::perft_plain;
 use philidor::{CastlingNotation, EnPassantPolicy, Position};
 
 /// Counts above this number of leaves are left out, except the first two.
-const MOST_LEAVES: u128 = 30_000;
+const MAX_LEAVES: u128 = 30_000;
 
 /// The deepest count.
 const DEEPEST: u32 = 4;
@@ -77,7 +77,7 @@ fn fen(position: &Position) -> String {
 /// The counts of a line, from depth 1 on.
 fn counts(position: &Position) -> String {
     let leaves = (1..=DEEPEST).map(|depth| (depth, perft_plain(position, depth)));
-    let within = leaves.take_while(|&(depth, leaves)| depth <= 2 || leaves <= MOST_LEAVES);
+    let within = leaves.take_while(|&(depth, leaves)| depth <= 2 || leaves <= MAX_LEAVES);
     within.map(|(depth, leaves)| format!(" ;D{depth} {leaves}")).collect()
 }
 

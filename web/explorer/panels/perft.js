@@ -30,7 +30,7 @@ export function readDivide(text) {
 }
 
 /** So many lines of moves that are not legal are shown; a pasted book may have thousands. */
-const MOST_INVENTED = 100;
+const MAX_INVENTED = 100;
 
 function build(view) {
     let moves = [];
@@ -127,7 +127,7 @@ function build(view) {
         // What differs comes first, so that nobody has to look for it.
         const rows = [...wrong, ...moves.filter((move) => !differs(move))].map(row);
         const extra = invented
-            .slice(0, MOST_INVENTED)
+            .slice(0, MAX_INVENTED)
             .map((uci) =>
                 element(
                     "tr",

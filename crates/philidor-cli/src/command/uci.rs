@@ -17,7 +17,7 @@ use philidor_engine::uci::{Extension, Question, Server};
 use philidor_engine::{Answer, Bot, Choice, Clock, Control, Limits, Listener, OptionError, standard};
 
 use super::Output;
-use crate::args::{DEEPEST, Glyphs, MOST_THREADS};
+use crate::args::{DEEPEST, Glyphs, MAX_THREADS};
 use crate::drawing::Drawing;
 use crate::paint::Paint;
 use crate::quantity::Several;
@@ -78,7 +78,7 @@ impl Bot for Player {
         let number = value.parse().unwrap_or_default();
         match name.to_ascii_lowercase().as_str() {
             "hash" => self.settings.mebibytes.store(number, Relaxed),
-            "threads" => self.settings.threads.store(number.clamp(1, MOST_THREADS), Relaxed),
+            "threads" => self.settings.threads.store(number.clamp(1, MAX_THREADS), Relaxed),
             _ => {}
         }
         Ok(())

@@ -155,12 +155,12 @@ fn a_suspect_that_refuses_the_first_question_is_asked_another() {
 #[test]
 fn a_suspect_that_does_not_answer_is_given_up_after_a_while() {
     let fake = Fake::new(|| |_: &Question, _| Err(Failure::Garbage("moo".to_owned())));
-    let positions = items(&[POSITIONS[0]; MOST_FAILURES + 5]);
+    let positions = items(&[POSITIONS[0]; MAX_FAILURES + 5]);
     let outcome = outcome(fake, &positions);
     // Its finding says why.
     assert_eq!(outcome.given_up.as_deref(), Some("8 questions in a row had no answer"));
     assert!(outcome.unanswered.iter().all(|(_, failure)| outcome.findings[0].reports(failure)));
-    assert_eq!((outcome.unanswered.len(), outcome.not_asked), (MOST_FAILURES, 5));
+    assert_eq!((outcome.unanswered.len(), outcome.not_asked), (MAX_FAILURES, 5));
     assert_eq!(outcome.findings.iter().map(|finding| finding.class).collect::<Vec<_>>(), [Class::Unanswered]);
 }
 

@@ -474,10 +474,10 @@ impl Positions {
         let features = one_of("encoding", encoding, &Features::ALL)?;
         let held = self.held(py)?;
         let rows = rows_of(&held)?;
-        output::filled(py, rows, out, &[2, Features::MOST], threads, |position, place| {
+        output::filled(py, rows, out, &[2, Features::MAX], threads, |position, place| {
             place.fill(-1);
             let us = position.side_to_move();
-            for (place, side) in place.chunks_exact_mut(Features::MOST).zip([us, !us]) {
+            for (place, side) in place.chunks_exact_mut(Features::MAX).zip([us, !us]) {
                 features.write(position, side, place);
             }
         })

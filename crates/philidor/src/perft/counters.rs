@@ -179,7 +179,7 @@ fn by_levels() -> Vec<Counter> {
 fn by_tables() -> Vec<Counter> {
     let mut counters = Vec::new();
     for cpu in [Cpu::Portable, Cpu::best()] {
-        for (bytes, seed) in [(Table::LEAST, 1), (1 << 13, 1), (1 << 13, 2), (1 << 18, u64::MAX)] {
+        for (bytes, seed) in [(Table::MIN_BYTES, 1), (1 << 13, 1), (1 << 13, 2), (1 << 18, u64::MAX)] {
             let name = format!("{cpu} with a table of {bytes} bytes, seed {seed}");
             counters.push(Counter::new(name, move |position, depth| {
                 let table = Table::new(bytes, seed);

@@ -62,15 +62,15 @@ const DEEP: u32 = 3;
 
 impl Table {
     /// The smallest size of a table, in bytes.
-    pub const LEAST: usize = 1024;
+    pub const MIN_BYTES: usize = 1024;
 
-    /// A table of about `bytes` bytes, at least [`Table::LEAST`], with keys made from a seed.
+    /// A table of about `bytes` bytes, at least [`Table::MIN_BYTES`], with keys made from a seed.
     ///
     /// A second seed guards against keys that collide, and against nothing else: a fault of the generator shows in both
     /// counts. Aborts if the memory cannot be allocated, like all allocations.
     #[must_use]
     pub fn new(bytes: usize, seed: u64) -> Table {
-        let words = bytes.max(Table::LEAST) / size_of::<u64>();
+        let words = bytes.max(Table::MIN_BYTES) / size_of::<u64>();
         Table { keys: Box::new(Keys::new(seed)), shallow: zeroed(words / 4 * 3), deep: zeroed(words / 8 * 2) }
     }
 
@@ -399,7 +399,7 @@ mod tests {
     #[test]
     #[cfg_attr(miri, ignore)]
     fn keys_kept_through_moves_are_those_of_the_positions() {
-        let table = Table::new(Table::LEAST, 1);
+        let table = Table::new(Table::MIN_BYTES, 1);
         for fen in [
             "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
             "4k3/8/8/8/8/8/8/RR2K1RR w BG - 0 1",
@@ -421,7 +421,9 @@ mod tests {
 
     #[test]
     fn a_table_takes_the_memory_that_it_is_given() {
-        for (given, taken) in [(0, Table::LEAST), (Table::LEAST, Table::LEAST), (1 << 16, 1 << 16)] {
+        for (given, taken) in
+            [(0, Table::MIN_BYTES), (Table::MIN_BYTES, Table::MIN_BYTES), (1 << 16, 1 << 16)]
+        {
             let Table { shallow, deep, .. } = Table::new(given, 1);
             assert_eq!((shallow.len() + deep.len()) * size_of::<u64>(), taken, "{given} bytes");
             assert_eq!(shallow.len(), 3 * deep.len(), "{given} bytes");
@@ -453,7 +455,7 @@ mod tests {
     /// The verifiers of these keys are what an entry holds before it is written.
     #[test]
     fn an_empty_entry_is_no_count() {
-        let table = Table::new(Table::LEAST, 1);
+        let table = Table::new(Table::MIN_BYTES, 1);
         assert_eq!(table.recall(u128::from(u64::MAX), 2), None);
         for depth in [3, 4] {
             assert_eq!(table.recall(u128::from(of_depth(depth)) << 64, depth), None);
@@ -462,7 +464,7 @@ mod tests {
 
     #[test]
     fn a_table_is_debugged_as_its_numbers_of_entries() {
-        let table = Table::new(Table::LEAST, 1);
+        let table = Table::new(Table::MIN_BYTES, 1);
         assert_eq!(alloc::format!("{table:?}"), "Table { shallow: 96, deep: 16 }");
     }
 

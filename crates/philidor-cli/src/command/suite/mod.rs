@@ -26,7 +26,7 @@ const BEGINNING: u64 = 1 << 16;
 
 /// Limits of a suite in bytes and lines: each line may become a position, or a sentence that says why not.
 const LONGEST: u64 = 64 << 20;
-const MOST_LINES: usize = 1 << 19;
+const MAX_LINES: usize = 1 << 19;
 
 /// A suite, read.
 pub(super) struct Suite {
@@ -126,8 +126,8 @@ fn bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
     let bytes = read_whole(Cursor::new(bytes).chain(source), LONGEST).with_context(shown)?;
     let lines = bytes.iter().filter(|&&byte| matches!(byte, b'\n' | b'\r')).count();
     ensure!(
-        lines <= MOST_LINES,
-        "{}: it has more than {MOST_LINES} lines, the limit of a suite",
+        lines <= MAX_LINES,
+        "{}: it has more than {MAX_LINES} lines, the limit of a suite",
         path.display()
     );
     Ok(bytes)
