@@ -128,10 +128,10 @@ mod tests {
         let mut fen = fen.to_owned();
         for steps in 0.. {
             let arguments = serde_json::json!({ "fen": fen }).to_string();
-            let told: serde_json::Value =
+            let reply: serde_json::Value =
                 serde_json::from_str(&answer("setup", &arguments).expect("a setup")).expect("JSON");
-            let Some(fault) = told["faults"].get(0) else { return (steps, fen) };
-            assert!(steps < 12, "{told}");
+            let Some(fault) = reply["faults"].get(0) else { return (steps, fen) };
+            assert!(steps < 12, "{reply}");
             fen = fault["repairs"][0]["fen"].as_str().expect("a repair").to_owned();
         }
         unreachable!()

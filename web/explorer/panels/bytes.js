@@ -35,10 +35,10 @@ function build(view) {
         role: "group",
         "aria-label": "32 bytes in hexadecimal",
     });
-    const told = element("div", { role: "status" });
+    const status = element("div", { role: "status" });
     const meaning = element("div");
     const marked = element("p", { class: "note", role: "status" });
-    view.desk.append(grid, marked, told, meaning);
+    view.desk.append(grid, marked, status, meaning);
     let shown = "";
     let shownBoard = {};
 
@@ -129,7 +129,7 @@ function build(view) {
             .ask("unpack", { bytes: shown })
             .catch((error) => ({ error: error.message }));
         replace(
-            told,
+            status,
             answer.fen
                 ? element(
                       "p",

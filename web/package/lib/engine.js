@@ -97,8 +97,8 @@ export class Engine {
 }
 
 /** What the engine tells, as the user sees it. */
-function analysisOf(position, told, stopped) {
-    const { best = null, depth = 0, nodes = 0, milliseconds = 0, score = null, lines = [] } = told ?? {};
+function analysisOf(position, reply, stopped) {
+    const { best = null, depth = 0, nodes = 0, milliseconds = 0, score = null, lines = [] } = reply ?? {};
     return {
         fen: position.fen(),
         best,

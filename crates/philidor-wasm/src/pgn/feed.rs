@@ -149,8 +149,8 @@ impl Feed {
             while ahead.len() < AHEAD
                 && let Some(game) = read_once(&mut reader, &mut builder)
             {
-                let told = game.map(|()| tree_json::tree(&builder.take()));
-                ahead.push(told.map_err(|error| places.of_error(error.shifted(*read))));
+                let json = game.map(|()| tree_json::tree(&builder.take()));
+                ahead.push(json.map_err(|error| places.of_error(error.shifted(*read))));
             }
             let end = if ahead.is_empty() { rest.len() } else { reader.offset() };
             *read = read.after(rest.get(..end).unwrap_or_default());

@@ -252,7 +252,7 @@ mod tests {
 
     #[test]
     fn an_unknown_level_is_an_error_that_names_the_levels() {
-        let told = ParseCpuError.to_string();
-        assert!(Cpu::ALL.iter().all(|cpu| told.contains(cpu.name())), "{told}");
+        let message = ParseCpuError.to_string();
+        assert!(Cpu::ALL.iter().all(|cpu| message.contains(cpu.name())), "{message}");
     }
 }

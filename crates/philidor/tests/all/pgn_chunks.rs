@@ -78,10 +78,10 @@ fn whole_games_come_before_the_failure_of_their_source() {
     let games = "1. e4 * {of it}\n1. d4 *\n{of that}\n1. c";
     let source = || Parts(vec![Some(games.as_bytes()), None, Some(b"4 *")]);
     for size in [1, 20, 1000] {
-        let told = parts(source(), size, Limits::default());
-        let failure = told.iter().position(|part| part == "torn").expect("a failure");
-        assert_eq!(told[..failure].concat(), "1. e4 * {of it}\n1. d4 *\n{of that}\n", "{size}");
-        assert_eq!(told[failure + 1..], ["1. c4 *"], "{size}");
+        let seen = parts(source(), size, Limits::default());
+        let failure = seen.iter().position(|part| part == "torn").expect("a failure");
+        assert_eq!(seen[..failure].concat(), "1. e4 * {of it}\n1. d4 *\n{of that}\n", "{size}");
+        assert_eq!(seen[failure + 1..], ["1. c4 *"], "{size}");
     }
 }
 
@@ -93,18 +93,18 @@ fn games_behind_one_that_is_too_long_come_before_the_failure_of_their_source() {
     let next = b"\n\n[Event \"1\"]\n\n1. e4 *\n\n[Event \"2\"]\n\n1. d";
     let source = || Parts(vec![Some(b"1. e4 "), Some(long), Some(next), None, Some(b"4 *\n")]);
     for size in [1, 90, 1000] {
-        let told = parts(source(), size, limits);
-        assert!(told[0].starts_with("1. e4 (("), "{told:?}");
-        let failure = told.iter().position(|part| part == "torn").expect("a failure");
-        let before = told[..failure].concat();
+        let seen = parts(source(), size, limits);
+        assert!(seen[0].starts_with("1. e4 (("), "{seen:?}");
+        let failure = seen.iter().position(|part| part == "torn").expect("a failure");
+        let before = seen[..failure].concat();
         assert!(before.ends_with("[Event \"1\"]\n\n1. e4 *\n\n"), "{size}: {before}");
-        assert_eq!(told[failure + 1..], ["[Event \"2\"]\n\n1. d4 *\n"], "{size}");
+        assert_eq!(seen[failure + 1..], ["[Event \"2\"]\n\n1. d4 *\n"], "{size}");
     }
     // If no game follows, the failure comes at once, and reading can be retried.
     let source = Parts(vec![Some(b"1. e4 "), Some(long), None, Some(next)]);
-    let told = parts(source, 90, limits);
-    assert_eq!(told.iter().position(|part| part == "torn"), Some(1), "{told:?}");
-    assert!(told[2].starts_with("[Event \"1\"]"), "{told:?}");
+    let seen = parts(source, 90, limits);
+    assert_eq!(seen.iter().position(|part| part == "torn"), Some(1), "{seen:?}");
+    assert!(seen[2].starts_with("[Event \"1\"]"), "{seen:?}");
 }
 
 /// All line ends are equal, wherever the file is cut or skipped.

@@ -48,7 +48,7 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<E
     for ply in 1..=depth {
         let progress = Progress::spinner(&format!("ply {ply}"));
         let keep = ply < depth || file.is_some();
-        let told = if keep {
+        let summary = if keep {
             frontier = next(&frontier, ply, memory)?;
             Ply { ply, positions: frontier.len() as u64, paths: frontier.paths() }
         } else {
@@ -58,10 +58,10 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<E
             Ply { ply, positions, paths }
         };
         progress.clear();
-        if told.paths == u128::MAX {
+        if summary.paths == u128::MAX {
             bail!("ply {ply} has more paths than 128 bits can count");
         }
-        tell(&told, output)?;
+        tell(&summary, output)?;
     }
     if let Some(file) = file {
         write(&frontier, file)?;

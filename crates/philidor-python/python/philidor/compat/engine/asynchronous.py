@@ -113,7 +113,7 @@ class Protocol:
         game_ending: str | None = None,
         game_complete: bool = True,
     ) -> None:
-        """Does nothing: UCI engines are not told how a game ended."""
+        """Does nothing: UCI has no words for how a game ended."""
 
     async def quit(self) -> None:
         """Asks the engine to end, and waits for that."""
@@ -165,7 +165,7 @@ class AnalysisResult:
         return info
 
     def empty(self) -> bool:
-        """Whether nothing has been told that was not taken."""
+        """Whether everything that came has been taken."""
         return self._simple.empty()
 
     def would_block(self) -> bool:

@@ -244,7 +244,7 @@ class SimpleEngine:
         game_ending: str | None = None,
         game_complete: bool = True,
     ) -> None:
-        """Does nothing: UCI engines are not told how a game ended."""
+        """Does nothing: UCI has no words for how a game ended."""
 
     # Searching.
 
@@ -436,7 +436,7 @@ class SimpleAnalysisResult:
         return info
 
     def empty(self) -> bool:
-        """Whether nothing has been told that was not taken."""
+        """Whether everything that came has been taken."""
         while self._take(wait=False):
             pass
         return not self._pending
