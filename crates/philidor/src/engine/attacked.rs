@@ -12,7 +12,7 @@ use crate::types::{Bitboard, Color, PieceType};
 /// ```
 /// use philidor::{Bitboard, Color, PieceType, Position, Rank, Square, engine::Attacked};
 ///
-/// let attacked = Attacked::of(&Position::default());
+/// let attacked = Attacked::new(&Position::default());
 /// assert_eq!(attacked.by(Color::White, PieceType::Pawn), Bitboard::rank(Rank::Third));
 /// assert!(attacked.twice(Color::White).contains(Square::F3), "by pawns and a knight");
 /// assert!(attacked.by_side(Color::Black).contains(Square::A8) == false, "nothing defends a rook in its corner");
@@ -41,7 +41,7 @@ const LESSER: [&[PieceType]; 6] = {
 impl Attacked {
     /// The squares attacked in a position.
     #[must_use]
-    pub fn of(position: &Position) -> Attacked {
+    pub fn new(position: &Position) -> Attacked {
         let (board, none) = (position.board(), Bitboard::EMPTY);
         let occupied = board.occupied();
         let mut attacked = Attacked { by: [[none; 6]; 2], all: [none; 2], twice: [none; 2] };

@@ -19,7 +19,7 @@ use crate::types::{Bitboard, CastlingRights, Color, Move, Piece, PieceType, Squa
 /// let start = keys;
 /// for text in ["Nf3", "Nf6", "Ng1", "Ng8"] {
 ///     let mv = position.parse_san(text).expect("legal");
-///     keys.play(&Change::of(&position, mv));
+///     keys.play(&Change::new(&position, mv));
 ///     position.play(mv);
 ///     assert_eq!(keys, Keys::of(&position));
 ///     assert_eq!((keys.pawns(), keys.material()), (start.pawns(), start.material()));
@@ -132,7 +132,7 @@ impl Position {
             return self.after(mv).key();
         }
         let toggle = |key, piece: Piece, square| key ^ zobrist::piece(piece.color, piece.piece_type, square);
-        let pieces = Change::of(self, mv).follow(0, toggle, toggle);
+        let pieces = Change::new(self, mv).follow(0, toggle, toggle);
         let touched = Bitboard::of(mv.orig_square()) | Bitboard::of(mv.dest_square());
         let king_moves = mv.played_piece() == PieceType::King && !mv.is_null();
         let lost = self.castling_rooks().rights_touched(touched)

@@ -328,8 +328,8 @@ fn by_frontiers() -> Vec<Counter> {
 /// The plies of a frontier made at a level, and the last one counted without being made.
 fn by_frontiers_at(cpu: Cpu) -> Counter {
     Counter::new(format!("the paths of a frontier at {cpu}"), move |position, depth| {
-        let Some(before) = depth.checked_sub(1) else { return Some(Frontier::of(position).paths()) };
-        let before = (0..before).fold(Frontier::of(position), |frontier, _| frontier.next_ply_at(cpu));
+        let Some(before) = depth.checked_sub(1) else { return Some(Frontier::new(position).paths()) };
+        let before = (0..before).fold(Frontier::new(position), |frontier, _| frontier.next_ply_at(cpu));
         let (next, counted) = (before.next_ply_at(cpu), before.count_all_children(cpu));
         let same = next.paths() == counted.paths && next == before.next_ply();
         Some(if same { counted.paths } else { u128::MAX })

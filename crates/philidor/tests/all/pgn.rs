@@ -284,7 +284,7 @@ fn a_stream_collects_no_more_than_its_limits_between_games() {
         let source = std::io::Read::chain(begin.as_bytes(), endless);
         let limits = Limits::new().with_game(4096).with_comment(2000);
         let chunks = philidor::pgn::Chunks::new(source).with_size(1024).with_limits(limits);
-        let mut stream = Stream::of(chunks);
+        let mut stream = Stream::from_chunks(chunks);
         let error = stream.read_game(&mut ()).expect("memory").expect("a game").expect_err("too long");
         assert_eq!(error.kind, PgnErrorKind::GameTooLong, "{begin}");
         assert!(*left.lock().expect("one thread") > 1_000_000, "{begin}: read before it was needed");
@@ -303,7 +303,7 @@ fn a_stream_collects_no_more_than_its_limits() {
     );
     let limits = Limits::new().with_game(4096);
     let chunks = philidor::pgn::Chunks::new(source).with_size(1024).with_limits(limits);
-    let mut stream = Stream::of(chunks);
+    let mut stream = Stream::from_chunks(chunks);
     let mut checker = Checker::new(Lines::All);
     let error = stream.read_game(&mut checker).expect("memory").expect("a game").expect_err("too long");
     assert_eq!((error.kind, error.line, error.column), (PgnErrorKind::VariationWithoutMove, 1, 8));

@@ -118,7 +118,7 @@ fn lines_are_counted_with_any_ends() {
         let text = text.replace('\n', ends);
         for size in 1..40 {
             let source = laws::Trickle { bytes: text.as_bytes(), most: size % 7 + 1, next: 0 };
-            let mut stream = Stream::of(Chunks::new(source).with_size(size).with_limits(limits));
+            let mut stream = Stream::from_chunks(Chunks::new(source).with_size(size).with_limits(limits));
             let mut errors = Vec::new();
             let mut checker = Checker::new(Lines::All);
             while let Some(game) = stream.read_game(&mut checker).expect("memory does not fail") {
@@ -193,8 +193,9 @@ fn empty_lines_in_a_game_take_no_memory() {
         assert_eq!(bytes, 63 + lines as u64);
         held.push(most);
 
-        let mut stream =
-            Stream::of(Chunks::new(with_blanks(Repeated(&LINES, lines))).with_size(1000).with_limits(limits));
+        let mut stream = Stream::from_chunks(
+            Chunks::new(with_blanks(Repeated(&LINES, lines))).with_size(1000).with_limits(limits),
+        );
         let mut checker = Checker::new(Lines::Main);
         let error = stream.read_game(&mut checker).expect("memory does not fail").expect("a game");
         assert_eq!(error.expect_err("an illegal move").offset, offset);
@@ -215,7 +216,7 @@ fn long_lines_and_comments_of_blanks_stay_too_long() {
         ("[Event \"", "\"]\n\n1. e4 *", PgnErrorKind::LineTooLong),
     ] {
         let source = before.as_bytes().chain(Repeated(&SPACES, 8 << 20)).chain(after.as_bytes());
-        let mut stream = Stream::of(Chunks::new(source).with_limits(limits));
+        let mut stream = Stream::from_chunks(Chunks::new(source).with_limits(limits));
         let error = stream.read_game(&mut ()).expect("memory does not fail").expect("a game");
         assert_eq!(error.map_err(|error| error.kind), Err(kind), "{before}");
         assert_eq!(stream.read_game(&mut ()).expect("memory does not fail"), None);

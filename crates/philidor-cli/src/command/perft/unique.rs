@@ -38,7 +38,7 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<E
     interruption::end_when_interrupted()?;
     // Begun before anything is counted, so that a file that cannot be written is known first.
     let file = args.frontier.as_deref().map(WholeFile::create).transpose()?;
-    let mut frontier = Frontier::of(&position);
+    let mut frontier = Frontier::new(&position);
     if !output.json {
         writeln!(output.writer, "{:>4} {:>20} {:>28}", "ply", "positions", "paths")?;
     }
