@@ -47,7 +47,9 @@ fn where_it_is(fault: &Fault) -> Bitboard {
             Square::from_index(rank + file).map_or(Bitboard::EMPTY, Bitboard::of)
         }
         Fault::EnPassant { square, reason } => match reason {
-            EnPassantFault::Occupied(squares) | EnPassantFault::ImpossibleCheck(squares) => squares | square.into(),
+            EnPassantFault::Occupied(squares) | EnPassantFault::ImpossibleCheck(squares) => {
+                squares | square.into()
+            }
             EnPassantFault::NoPawn(pawn) => Bitboard::from_iter([square, pawn]),
             _ => square.into(),
         },

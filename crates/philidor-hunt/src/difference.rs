@@ -66,7 +66,7 @@ pub(crate) struct WrongCount {
 
 impl Difference {
     /// What is wrong with an answer, if anything.
-    pub(super) fn of(question: &Question, answer: &Answer, reference: &Divide) -> Option<Difference> {
+    pub(super) fn between(question: &Question, answer: &Answer, reference: &Divide) -> Option<Difference> {
         let mut difference =
             Difference { counted: answer.total, expected: sum(reference), ..Difference::default() };
         if let Some(given) = &answer.divide {
@@ -155,7 +155,7 @@ mod tests {
         let question = Question::new(start, 1);
         let given: Vec<_> = given.iter().map(|&(text, leaves)| (text.to_owned(), leaves)).collect();
         let total = given.iter().map(|(_, leaves)| leaves).sum();
-        Difference::of(
+        Difference::between(
             &question,
             &Answer { total, divide: Some(given) },
             &divide(&question.start, question.depth),
@@ -202,9 +202,13 @@ mod tests {
     fn a_bare_total_is_compared_too() {
         let question = Question::new(Position::default(), 2);
         let answer = |total| Answer { total, divide: None };
-        assert_eq!(Difference::of(&question, &answer(400), &divide(&question.start, question.depth)), None);
-        let difference = Difference::of(&question, &answer(399), &divide(&question.start, question.depth))
-            .expect("one is missing");
+        assert_eq!(
+            Difference::between(&question, &answer(400), &divide(&question.start, question.depth)),
+            None
+        );
+        let difference =
+            Difference::between(&question, &answer(399), &divide(&question.start, question.depth))
+                .expect("one is missing");
         assert!(!difference.is_here());
         assert_eq!((difference.expected, difference.counted), (400, 399));
     }
@@ -218,7 +222,7 @@ mod tests {
         let question = Question::new(PAWN.parse().expect("a position"), 1);
         let given = given.iter().map(|&(text, leaves)| (text.to_owned(), leaves)).collect();
         let answer = Answer { total: 7, divide: Some(given) };
-        let difference = Difference::of(&question, &answer, &divide(&question.start, question.depth))
+        let difference = Difference::between(&question, &answer, &divide(&question.start, question.depth))
             .expect("much is wrong");
         assert_eq!(difference.sum, Some(u128::MAX));
     }

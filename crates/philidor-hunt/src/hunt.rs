@@ -184,7 +184,7 @@ mod tests {
 
     /// A fast count that has one leaf too many, in the tree of that depth below its last move.
     fn lying(depth: u32) -> Reference {
-        Reference::of(move |position, asked| {
+        Reference::new(move |position, asked| {
             let mut counts = divide(position, asked);
             if let Some((_, leaves)) = counts.last_mut().filter(|_| asked == depth) {
                 *leaves += 1;
@@ -287,7 +287,7 @@ mod tests {
         // The hunt is stopped while the count is made that the suite denies.
         let stop = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&stop);
-        let reference = Reference::of(move |position, depth| {
+        let reference = Reference::new(move |position, depth| {
             flag.store(true, std::sync::atomic::Ordering::Relaxed);
             divide(position, depth)
         });

@@ -182,7 +182,7 @@ impl<'a> Interview<'a> {
         })?;
         self.leaves = self.leaves.saturating_add(answer.total);
         let reference = self.reference.divide(&question.position(), question.depth);
-        let difference = Difference::of(question, &answer, &reference);
+        let difference = Difference::between(question, &answer, &reference);
         if let Some(difference) = &difference {
             self.recount(question, difference, Effort::Moderate)?;
         }

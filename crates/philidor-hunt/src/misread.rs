@@ -349,7 +349,7 @@ mod tests {
             misread.note_wrong(
                 &question,
                 None,
-                &Difference::of(&question, &answer, &reference).expect("wrong"),
+                &Difference::between(&question, &answer, &reference).expect("wrong"),
             );
             misread.message()
         };

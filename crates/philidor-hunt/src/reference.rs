@@ -72,13 +72,13 @@ pub(crate) enum Dispute {
 
 impl Default for Reference {
     fn default() -> Reference {
-        Reference::of(divide)
+        Reference::new(divide)
     }
 }
 
 impl Reference {
     /// With another fast count, which a test may let lie.
-    pub(super) fn of(fast: impl Fn(&Position, u32) -> Divide + 'static) -> Reference {
+    pub(super) fn new(fast: impl Fn(&Position, u32) -> Divide + 'static) -> Reference {
         Reference { fast: Box::new(fast), last: None, moderate: MODERATE, stop: Arc::default() }
     }
 
@@ -296,7 +296,7 @@ mod tests {
             (question.position().uci(*mv, question.castling_mode()).to_string(), *leaves)
         });
         let answer = Answer { total, divide: (!is_total).then(|| given.collect()) };
-        Difference::of(question, &answer, &reference.divide(&question.position(), question.depth))
+        Difference::between(question, &answer, &reference.divide(&question.position(), question.depth))
             .expect("it differs")
     }
 
@@ -323,7 +323,7 @@ mod tests {
         for fen in [DENSE, CHESS960] {
             let question = question(fen, 3);
             for is_total in [false, true] {
-                let mut reference = Reference::of(|position, depth| {
+                let mut reference = Reference::new(|position, depth| {
                     let mut counts = divide(position, depth);
                     counts[1].1 += u128::from(depth == 3) * 7;
                     counts
@@ -331,15 +331,16 @@ mod tests {
                 let lie = reference.divide(&question.start, 3)[1];
                 let answer = Answer { total: sum(&divide(&question.start, 3)), divide: None };
                 let mut difference =
-                    Difference::of(&question, &answer, &reference.divide(&question.start, 3))
+                    Difference::between(&question, &answer, &reference.divide(&question.start, 3))
                         .expect("it differs");
                 if !is_total {
                     let given = divide(&question.start, 3).into_iter();
                     let uci = |mv| question.start.uci(mv, question.castling_mode()).to_string();
                     let given = given.map(|(mv, leaves)| (uci(mv), leaves)).collect();
                     let answer = Answer { divide: Some(given), ..answer };
-                    difference = Difference::of(&question, &answer, &reference.divide(&question.start, 3))
-                        .expect("it differs");
+                    difference =
+                        Difference::between(&question, &answer, &reference.divide(&question.start, 3))
+                            .expect("it differs");
                 }
                 let contradiction = reference.recount(&question, &difference, Effort::Moderate);
                 let contradiction = contradiction.expect_err("the others count other leaves");
@@ -354,7 +355,7 @@ mod tests {
     fn a_list_that_lies_is_contradicted() {
         let question = question(DENSE, 2);
         let mut reference =
-            Reference::of(|position, depth| divide(position, depth).into_iter().skip(1).collect());
+            Reference::new(|position, depth| divide(position, depth).into_iter().skip(1).collect());
         let missing = divide(&question.start, 2)[0].0;
         let contradiction = reference.recount_all(&question).expect_err("the others list one more");
         assert_eq!(contradiction.dispute, Dispute::Moves(vec![missing]));

@@ -345,7 +345,7 @@ impl Search<'_> {
             _ => {}
         }
         if matches!(failure, Failure::Unsupported(_))
-            && let Some(obstacle) = unreachable::of(&asked.start)
+            && let Some(obstacle) = unreachable::reason(&asked.start)
         {
             // Careful, and not wrong.
             self.failed.insert(item.name.clone());

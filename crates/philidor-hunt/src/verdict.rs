@@ -378,8 +378,9 @@ mod tests {
         }
         let given: Vec<(String, u128)> = given.iter().map(|&text| (text.to_owned(), 1)).collect();
         let answer = super::super::suspect::Answer { total: given.len() as u128, divide: Some(given) };
-        let difference = Difference::of(&question, &answer, &divide(&question.position(), question.depth))
-            .expect("a difference");
+        let difference =
+            Difference::between(&question, &answer, &divide(&question.position(), question.depth))
+                .expect("a difference");
         let way = if line.is_empty() { Way::Alone } else { Way::Played };
         let case = Case {
             before: Vec::new(),
@@ -405,7 +406,7 @@ mod tests {
         let given: Vec<(String, u128)> = given.iter().map(|&text| (text.to_owned(), 1)).collect();
         let answer = Answer { total: given.len() as u128, divide: Some(given) };
         let difference =
-            Difference::of(&question, &answer, &divide(&question.start, 1)).expect("a difference");
+            Difference::between(&question, &answer, &divide(&question.start, 1)).expect("a difference");
         of_position(&question, &difference).into_iter().map(|it| (it.class, it.fault, it.text)).collect()
     }
 
@@ -439,7 +440,7 @@ mod tests {
             let question = Question::new(fen.parse().expect("a position"), 1);
             let answer = Answer { total: 0, divide: None };
             let reference = divide(&question.start, 1);
-            let difference = Difference::of(&question, &answer, &reference).expect("a difference");
+            let difference = Difference::between(&question, &answer, &reference).expect("a difference");
             let found: Vec<Class> = of_position(&question, &difference).iter().map(|it| it.class).collect();
             assert_eq!(found, [Class::NoMoves], "{fen}");
         }
@@ -511,7 +512,7 @@ mod tests {
             let given: Vec<(String, u128)> = given.iter().map(|&text| (text.to_owned(), 1)).collect();
             let answer = Answer { total: given.len() as u128, divide: Some(given) };
             let reference = divide(&question.start, 1);
-            let difference = Difference::of(&question, &answer, &reference).expect("a difference");
+            let difference = Difference::between(&question, &answer, &reference).expect("a difference");
             let reasons = of_position(&question, &difference);
             let [reason] = reasons.as_slice() else { panic!("{reasons:?}") };
             reason.words.clone()
@@ -573,7 +574,7 @@ mod tests {
                 let given: Vec<(String, u128)> = given.iter().map(|text| (text.clone(), 1)).collect();
                 let answer = Answer { total: 500, divide: Some(given) };
                 let difference =
-                    Difference::of(&question, &answer, &divide(&question.position(), question.depth))
+                    Difference::between(&question, &answer, &divide(&question.position(), question.depth))
                         .expect("much is wrong");
                 for way in [Way::Alone, Way::Played, Way::Tree, Way::After, Way::Once] {
                     let symptom = Symptom::Wrong(difference.clone());

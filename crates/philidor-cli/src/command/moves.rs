@@ -55,9 +55,9 @@ impl fmt::Display for Answer {
 
 pub(super) fn run(args: &MovesArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     if let Some(file) = &args.positions.file {
-        return lines::answer_positions(file, output, |&position| Question::of(args, position).answer());
+        return lines::answer_positions(file, output, |&position| Question::new(args, position).answer());
     }
-    let question = Question::of(args, named::position(&args.positions.position.fen)?);
+    let question = Question::new(args, named::position(&args.positions.position.fen)?);
     if output.json {
         output.write_json(&question.answer()?)?;
     } else {
@@ -99,7 +99,7 @@ struct Question {
 }
 
 impl Question {
-    fn of(args: &MovesArgs, position: Position) -> Question {
+    fn new(args: &MovesArgs, position: Position) -> Question {
         let &MovesArgs { kind, generator, pseudo_legal, notation, .. } = args;
         let own_order = if pseudo_legal { Some(generator.unwrap_or_default()) } else { generator };
         Question { position, kind, own_order, pseudo_legal, notation }

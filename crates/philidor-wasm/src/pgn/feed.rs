@@ -80,7 +80,7 @@ enum Judge {
 
 impl Judge {
     /// 1 for main lines, 2 for all.
-    fn of(purpose: u32) -> Judge {
+    fn new(purpose: u32) -> Judge {
         match purpose {
             1 => Judge::Main(Box::new(Arbiter::new())),
             _ => Judge::All(Box::new(Checker::new(Lines::All))),
@@ -172,7 +172,7 @@ pub fn feed_new(purpose: u32, most_errors: u32) -> i32 {
     let purpose = match purpose {
         0 => Purpose::Trees { read: Place::default(), places: ChunkPlaces::default(), ahead: Vec::new() },
         lines => Purpose::Check {
-            judge: Judge::of(lines),
+            judge: Judge::new(lines),
             bad_games: 0,
             errors: Vec::new(),
             most_errors: most_errors as usize,
@@ -221,7 +221,7 @@ pub fn feed_next(number: u32) -> i32 {
 pub fn check_text(length: u32, purpose: u32, most_errors: u32) -> i32 {
     with(|state| {
         let text = core::mem::take(&mut state.text_in);
-        let (mut judge, mut bad_games, mut errors) = (Judge::of(purpose), 0, Vec::new());
+        let (mut judge, mut bad_games, mut errors) = (Judge::new(purpose), 0, Vec::new());
         let mut reader = Reader::new(text.get(..length as usize).unwrap_or_default());
         while let Some(game) = judge.read(&mut reader) {
             let Err(error) = game else { continue };

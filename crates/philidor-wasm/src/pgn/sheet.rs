@@ -96,7 +96,7 @@ impl<'a> Sheet<'a> {
         self.text.get(offset.checked_sub(1)?).copied()
     }
 
-    fn to_json(mut self, cuts: &[PgnError]) -> String {
+    fn into_json(mut self, cuts: &[PgnError]) -> String {
         let mut json = Json::new();
         json.open('{').key("tags").plain(&self.tags.close(']').0).key("result");
         json.maybe(self.result.map(|result| result.as_str())).key("parts").plain(&self.parts.close(']').0);
@@ -226,7 +226,7 @@ fn sheet(text: &[u8], start: Option<Position>) -> Result<String, Json> {
     let cuts = reader.take_cuts();
     match read_once(&mut reader, &mut sheet) {
         Some(read) => read.map(|()| String::new()).map_err(|error| tree_json::error(&error)),
-        None => Ok(sheet.to_json(&cuts)),
+        None => Ok(sheet.into_json(&cuts)),
     }
 }
 
@@ -239,5 +239,5 @@ fn comments(text: &[u8], limits: Limits) -> Result<String, Json> {
         read.map_err(|error| tree_json::error(&error))?;
     }
     sheet.result = None;
-    Ok(sheet.to_json(&[]))
+    Ok(sheet.into_json(&[]))
 }

@@ -50,7 +50,7 @@ impl<M: MoveSink, const LEGAL: bool> Job for Generate<'_, M, LEGAL> {
 
     #[inline(always)]
     fn run<L: Level>(self, level: L) -> ControlFlow<()> {
-        let scene = Scene::of(self.position);
+        let scene = Scene::new(self.position);
         let sliders = level.sliders();
         match self.position.side_to_move() {
             Color::White => {
@@ -101,9 +101,9 @@ impl<const LEGAL: bool> List<'_, LEGAL> {
     fn write_as<S: Side, L: Level>(self, level: L, kind: MoveKind) {
         let Self { position, movers, list, .. } = self;
         list.clear();
-        let words = Words::of(position);
-        let scene = Scene::of(position);
-        let generator = Generator::of::<S, LEGAL>(&scene, level.sliders(), kind, movers);
+        let words = Words::new(position);
+        let scene = Scene::new(position);
+        let generator = Generator::new::<S, LEGAL>(&scene, level.sliders(), kind, movers);
         let _ = if !<L::Expander as Expander>::IN_BLOCKS {
             generator.report::<S, _, LEGAL>(&mut ListWriter { words, list })
         } else if generator.is_check() {
@@ -313,7 +313,7 @@ impl Position {
         kind: MoveKind,
         mut each: F,
     ) -> ControlFlow<()> {
-        let words = Words::of(self);
+        let words = Words::new(self);
         self.generate(kind, &mut |set| words.expand(set, &mut each))
     }
 

@@ -43,7 +43,7 @@ impl TakeWords for MoveList {
 
 impl<'a> Words<'a> {
     #[inline(always)]
-    pub(crate) fn of(position: &'a Position) -> Words<'a> {
+    pub(crate) fn new(position: &'a Position) -> Words<'a> {
         let us = position.side_to_move();
         let shared = Move::blank(position.castling_rights(), position.en_passant().map(Square::file));
         Words { board: position.board(), us, enemy: position.board().color(!us), shared }

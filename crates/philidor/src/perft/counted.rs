@@ -29,7 +29,7 @@ pub(super) fn count(cpu: Cpu, table: Option<&Table>, position: &Position, depth:
 }
 
 fn count_as<S: Side>(cpu: Cpu, table: Option<&Table>, position: &Position, depth: u32) -> u128 {
-    let mut node = Node::of(position);
+    let mut node = Node::new(position);
     let key = table.map_or(0, |table| table.key::<S>(&mut node));
     let mut changes = Changes::NONE;
     let changes = &mut changes;
@@ -39,7 +39,7 @@ fn count_as<S: Side>(cpu: Cpu, table: Option<&Table>, position: &Position, depth
 /// Counts the tree below a position at a level that is not one of those to choose from.
 #[cfg(any(test, feature = "proof"))]
 pub(super) fn count_at<L: Level>(level: L, position: &Position, depth: u32) -> u128 {
-    let node = Node::of(position);
+    let node = Node::new(position);
     let (key, table, mut changes) = (0, None, Changes::NONE);
     let changes = &mut changes;
     match position.side_to_move() {
@@ -226,7 +226,7 @@ mod tests {
 
     #[test]
     fn a_full_queue_hands_out_the_oldest_first() {
-        let node = Node::of(&Position::default());
+        let node = Node::new(&Position::default());
         let mut queue = Queue::EMPTY;
         let handed_out: Vec<u128> =
             (0..20).filter_map(|key| queue.exchange(node, key)).map(|(_, key)| key).collect();
@@ -236,7 +236,7 @@ mod tests {
 
     #[test]
     fn a_queue_with_room_hands_out_nothing() {
-        let node = Node::of(&Position::default());
+        let node = Node::new(&Position::default());
         let mut queue = Queue::EMPTY;
         assert!(queue.after(0).is_none());
         for key in 0..Queue::LEN {

@@ -363,7 +363,7 @@ mod tests {
 
     /// The key of a position from scratch, and its node without an en-passant square that cannot be used.
     fn node_and_key(table: &Table, position: &Position) -> (Node, u128) {
-        let mut node = Node::of(position);
+        let mut node = Node::new(position);
         let key = match position.side_to_move() {
             Color::White => table.key::<White>(&mut node),
             Color::Black => table.key::<Black>(&mut node),
@@ -386,7 +386,7 @@ mod tests {
         let (node, _) = node_and_key(table, position);
         for mv in position.legal_moves() {
             let after = position.after(mv);
-            let mut child = Node::of(&after);
+            let mut child = Node::new(&after);
             let key = match after.side_to_move() {
                 Color::White => table.key_after::<White>(&node, key, &mut child),
                 Color::Black => table.key_after::<Black>(&node, key, &mut child),

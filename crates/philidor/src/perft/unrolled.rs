@@ -36,7 +36,7 @@ struct Ply<G> {
 }
 
 impl<G: MoveGenerator> Ply<G> {
-    fn of(mut node: G) -> Ply<G> {
+    fn new(mut node: G) -> Ply<G> {
         let moves = node.legal_moves_of(MoveKind::All).into_iter();
         Ply { node, moves }
     }
@@ -52,7 +52,7 @@ pub(super) fn each_tree<G: MoveGenerator>(
         visit(root, depth);
         return Ok(());
     }
-    let mut line = Vec::from([Ply::of(root.clone())]);
+    let mut line = Vec::from([Ply::new(root.clone())]);
     while let Some(ply) = line.last_mut() {
         let Some(mv) = ply.moves.next() else {
             line.pop();
@@ -65,7 +65,7 @@ pub(super) fn each_tree<G: MoveGenerator>(
             visit(&mut child, depth - played);
         } else if played < LONGEST_LINE {
             mark(Mark::Unrolled);
-            line.push(Ply::of(child));
+            line.push(Ply::new(child));
         } else {
             return Err(TooLong);
         }

@@ -54,7 +54,7 @@ pub(super) fn run(args: &AnalyzeArgs, output: &mut Output<'_>) -> anyhow::Result
         let written = news.iter().try_for_each(|so_far| {
             live.show(&so_far);
             let newest = so_far.newest().filter(|_| output.json);
-            newest.map_or(Ok(()), |line| output.write_json(&Line::of(&position, line)))?;
+            newest.map_or(Ok(()), |line| output.write_json(&Line::new(&position, line)))?;
             anyhow::Ok(output.writer.flush()?)
         });
         if written.is_err() {
@@ -67,7 +67,7 @@ pub(super) fn run(args: &AnalyzeArgs, output: &mut Output<'_>) -> anyhow::Result
     let found = found?;
     let is_complete = !interruption::is_interrupted();
     if output.json {
-        output.write_json(&Answer::of(&found, is_complete))?;
+        output.write_json(&Answer::new(&found, is_complete))?;
     } else {
         let board = Drawing::of(&position, args.glyphs.into(), output.paint);
         let table = Table { analysis: &found, paint: output.paint, columns: usize::MAX };

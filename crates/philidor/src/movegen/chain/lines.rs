@@ -97,7 +97,7 @@ impl ChainBoard {
         let us = self.colors[square.index()]?;
         let piece = self.pieces[square.index()]
             .filter(|piece| matches!(piece, PieceType::Queen | PieceType::Rook | PieceType::Bishop))?;
-        let chain = Chain::of(Walker::of(us, Some(piece)), square);
+        let chain = Chain::new(Walker::new(us, Some(piece)), square);
 
         let [mut reached, mut captures, mut guarded] = [Bitboard::EMPTY; 3];
         let mut in_line = [None; 8];

@@ -34,12 +34,12 @@ impl Iterator for Reach<'_> {
 /// The squares that a pawn of `color` on a square attacks, occupied or not.
 #[inline(always)]
 pub(super) fn pawn_captures(color: Color, from: Square) -> impl Iterator<Item = Square> {
-    Chain::of(Walker::of(color, Some(PieceType::Pawn)), from).directions()
+    Chain::new(Walker::new(color, Some(PieceType::Pawn)), from).directions()
 }
 
 /// The squares next to a square: a king's chain.
 pub(super) fn neighbors(square: Square) -> Bitboard {
-    Chain::of(Walker::King, square).positions().collect()
+    Chain::new(Walker::King, square).positions().collect()
 }
 
 impl ChainBoard {
@@ -74,14 +74,14 @@ impl ChainBoard {
     /// The walk of a piece of this kind from a square, except for pawns.
     #[inline(always)]
     pub(super) fn reach(&self, piece_type: PieceType, from: Square) -> Reach<'_> {
-        let chain = Chain::of(Walker::of(Color::White, Some(piece_type)), from);
+        let chain = Chain::new(Walker::new(Color::White, Some(piece_type)), from);
         Reach { board: self, chain, at: chain.first() }
     }
 
     /// The empty squares to which a pawn of `color` advances.
     #[inline(always)]
     pub(super) fn pawn_pushes(&self, color: Color, from: Square) -> impl Iterator<Item = Square> {
-        let chain = Chain::of(Walker::of(color, Some(PieceType::Pawn)), from);
+        let chain = Chain::new(Walker::new(color, Some(PieceType::Pawn)), from);
         chain.positions().take_while(|at| self.colors[at.index()].is_none())
     }
 

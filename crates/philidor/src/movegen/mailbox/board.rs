@@ -158,7 +158,7 @@ pub(super) struct FramedBoard([Occupant; 128]);
 
 impl FramedBoard {
     /// The pieces of a board made of sets.
-    pub(super) fn of(board: &Board) -> FramedBoard {
+    pub(super) fn new(board: &Board) -> FramedBoard {
         let mut framed = FramedBoard([Occupant::FRAME; 128]);
         for square in Square::ALL {
             let piece = board.piece_at(square).map(|piece| Occupant::piece(piece.color, piece.piece_type));
@@ -270,7 +270,7 @@ mod tests {
 
     #[test]
     fn the_start_position_in_its_frame() {
-        let drawn = format!("{:?}", FramedBoard::of(Position::default().board()));
+        let drawn = format!("{:?}", FramedBoard::new(Position::default().board()));
         let expected = "
             # # # # # # # # # #
             # # # # # # # # # #
@@ -291,7 +291,7 @@ mod tests {
     fn attacks_are_seen_from_either_side() {
         let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
         let position: Position = kiwipete.parse().expect("a position");
-        let framed = FramedBoard::of(position.board());
+        let framed = FramedBoard::new(position.board());
         for color in Color::ALL {
             let attacked = position.attacked_by(color);
             for square in Square::ALL {

@@ -177,7 +177,7 @@ impl MoveGenerator for MailboxBoard {
             return Err(Unrepresentable { generator: MailboxBoard::NAME, what });
         }
         let mut board = MailboxBoard {
-            board: FramedBoard::of(position.board()),
+            board: FramedBoard::new(position.board()),
             state: PackedState::from(position),
             depth: 0,
             lists: Vec::new(),

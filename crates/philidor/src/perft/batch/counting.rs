@@ -42,7 +42,7 @@ impl<S: Side, M: Level> Job for CountNoted<'_, '_, S, M> {
         if batch.noted.room() == 0 {
             mark(Mark::FullBatch);
         }
-        let replies = Replies::<S::Other, L::Lanes>::of(batch, level.lanes());
+        let replies = Replies::<S::Other, L::Lanes>::new(batch, level.lanes());
         let mut first = 0;
         while first < len {
             let (counts, in_check) = replies.count(batch.changes, batch.changed.from(first), first);

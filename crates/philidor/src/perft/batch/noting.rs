@@ -40,7 +40,7 @@ struct Targets<W: Lanes> {
 
 impl<W: Lanes> Targets<W> {
     #[inline(always)]
-    fn of(proof: W::Proof, targets: Bitboard) -> Targets<W> {
+    fn new(proof: W::Proof, targets: Bitboard) -> Targets<W> {
         Targets { squares: W::squares(proof, targets.0), left: targets.len() as usize }
     }
 
@@ -93,7 +93,7 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
             _ => 0,
         };
         let proof = self.level.lanes();
-        let mut targets = Targets::of(proof, targets);
+        let mut targets = Targets::new(proof, targets);
         loop {
             let run = self.note_next(&mut targets);
             match piece_type {
@@ -143,7 +143,7 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
             let capturers = Bitboard(self.replier.pawns);
             capturable = targets.0 & (capturers.east() | capturers.west()).0;
         }
-        let mut targets = Targets::of(self.level.lanes(), targets);
+        let mut targets = Targets::new(self.level.lanes(), targets);
         loop {
             let run = self.note_next(&mut targets);
             self.changed.pawns |= run.bits();
@@ -167,7 +167,7 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
             mark(Mark::NothingToNoteInAFullBatch);
         }
         let proof = self.level.lanes();
-        let mut targets = Targets::of(proof, targets);
+        let mut targets = Targets::new(proof, targets);
         loop {
             let run = self.note_next(&mut targets);
             mark(Mark::PromotionsNoted);

@@ -48,7 +48,7 @@ impl Castling {
 
 impl<S: Side, W: Lanes> Replies<S, W> {
     #[inline(always)]
-    pub(super) fn of<P, L>(batch: &Batch<'_, P, L>, proof: W::Proof) -> Replies<S, W> {
+    pub(super) fn new<P, L>(batch: &Batch<'_, P, L>, proof: W::Proof) -> Replies<S, W> {
         let node = batch.parent;
         let king = Bitboard(batch.replier.king).first_or_a1();
         let promotes = batch.mover.pawns & <S::Other as Side>::rank(Rank::Seventh).0 != 0;

@@ -25,16 +25,16 @@ pub(super) struct Packed([u64; 4]);
 
 impl Packed {
     pub(super) fn of_position(position: &Position) -> Packed {
-        let mut node = Node::of(position);
+        let mut node = Node::new(position);
         if !position.has_legal_en_passant() {
             node.rights.en_passant = None;
         }
-        Packed::of(&node)
+        Packed::new(&node)
     }
 
     /// Packs a node whose en-passant capture is legal, if it has one.
     #[inline(always)]
-    pub(super) fn of(node: &Node) -> Packed {
+    pub(super) fn new(node: &Node) -> Packed {
         let board = &node.board;
         let [king, queen, rook, bishop, knight, pawn] = [
             board.pieces(PieceType::King),
