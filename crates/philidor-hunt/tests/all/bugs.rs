@@ -96,20 +96,20 @@ fn classes(report: &Report) -> Vec<Class> {
 
 /// An answer to `go perft`: the moves listed, and the total.
 #[derive(Debug)]
-struct SuspectMove {
+struct LastAnswer {
     moves: Vec<String>,
     total: u128,
 }
 
 /// The last answer in what a program said.
-fn last_answer(said: &str) -> Result<SuspectMove, Box<dyn Error>> {
+fn last_answer(said: &str) -> Result<LastAnswer, Box<dyn Error>> {
     let end = said.rfind("Nodes searched: ").ok_or_else(|| format!("no total: {said}"))?;
     let total = said[end..].lines().next().and_then(|line| line.strip_prefix("Nodes searched: "));
     let total = total.ok_or("no total")?.parse()?;
     let moves = said[..end].trim_end().rsplit("\n\n").next().unwrap_or_default();
     // The answer before this one, or a complaint, may stand before.
     let moves = moves.lines().filter_map(|line| Some(line.split_once(": ")?.0.to_owned())).collect();
-    Ok(SuspectMove { moves, total })
+    Ok(LastAnswer { moves, total })
 }
 
 /// What the report says of an example is so: in philidor's lists, and if a new mutant is given the commands.

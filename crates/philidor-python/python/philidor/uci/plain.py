@@ -39,7 +39,7 @@ def popen(
     """Starts an engine: a command as text, or a list of the program and its arguments.
 
     ``options`` are set before anything else; ``timeout`` is how many seconds the engine may be silent where it has to
-    answer at once, and how much longer it may think than it was given. Further ``arguments`` go to ``subprocess.Popen``.
+    answer at once, and how much longer it may think than it should. Further ``arguments`` go to ``subprocess.Popen``.
 
     Raises ``OSError`` if the program cannot be started, ``EngineError`` if it ends or does not speak UCI, ``ValueError``
     for options that it does not have, or without a command.

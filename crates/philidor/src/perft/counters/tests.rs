@@ -1,7 +1,7 @@
 //! The law of counting over twenty thousand random positions of four classes.
 //!
-//! Each position is counted by all batches, where lists are long and buffers small, and by some of the other counters in
-//! turn. Afterwards the tests check which places were passed, so that no place is wrongly believed to be tested.
+//! Each position is counted by all batches, where lists are long and buffers small, and by some of the other counters
+//! in turn. Afterwards the tests check which places were passed, so that no place is wrongly believed to be tested.
 
 #[path = "../../../tests/all/crowded/mod.rs"]
 mod crowded;
