@@ -12,7 +12,7 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     if let Some(setup) = game.setup {
         laws::both_refuse(setup);
     }
-    let Some(mut pair) = laws::Pair::of(game.start) else {
+    let Some(mut pair) = laws::Pair::new(game.start) else {
         return;
     };
     pair.agrees();

@@ -1,16 +1,16 @@
 //! On any board whose moves are well defined, with castling rooks in the corners, every way of counting counts what plain play counts.
 //!
 //! ```text
-//! bytes  state │ king king │ square man │ square man │ …
+//! bytes  state │ king king │ square piece │ square piece │ …
 //! ```
 #![no_main]
 
 use std::sync::LazyLock;
 
-use philidor::perft::ways::{Way, agree, all};
+use philidor::perft::counters::{Counter, agree, all};
 use philidor::{CastlingRights, Color, Piece, PieceType, Position, Setup, Square, Strictness};
 
-static WAYS: LazyLock<Vec<Way>> = LazyLock::new(all);
+static COUNTERS: LazyLock<Vec<Counter>> = LazyLock::new(all);
 
 /// The leaves that a tree may have to be counted one half-move deeper.
 const FEW: u128 = 4_000;
@@ -19,19 +19,19 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let Some((position, deal)) = position(bytes) else { return };
     let depth = if philidor::perft::perft(&position, 2) <= FEW { 3 } else { 2 };
     // The batches stand first in the list, and every input walks them; of the others some, by the first byte.
-    let (batches, others): (Vec<&Way>, Vec<&Way>) =
-        WAYS.iter().partition(|way| way.name.contains("batches of"));
+    let (batches, others): (Vec<&Counter>, Vec<&Counter>) =
+        COUNTERS.iter().partition(|counter| counter.name.contains("batches of"));
     let some = others.iter().cycle().skip(deal % others.len()).take(3);
     agree(&position, depth, batches.iter().chain(some).copied());
 });
 
 /// The position that some bytes describe, without rights and en-passant square that are impossible; and a number.
 fn position(bytes: &[u8]) -> Option<(Position, usize)> {
-    let (&[deal, state, white, black], men) = bytes.split_first_chunk()?;
+    let (&[deal, state, white, black], pieces) = bytes.split_first_chunk()?;
     let mut setup = Setup::empty();
-    for (man, square) in men.iter().zip(men.iter().skip(1)).step_by(2) {
-        let piece_type = PieceType::ALL[1 + usize::from(man >> 1) % 5];
-        setup.board.put(square_of(*square), Piece::new(Color::ALL[usize::from(man & 1)], piece_type));
+    for (piece, square) in pieces.iter().zip(pieces.iter().skip(1)).step_by(2) {
+        let piece_type = PieceType::ALL[1 + usize::from(piece >> 1) % 5];
+        setup.board.put(square_of(*square), Piece::new(Color::ALL[usize::from(piece & 1)], piece_type));
     }
     setup.board.put(square_of(white), Piece::new(Color::White, PieceType::King));
     setup.board.put(square_of(black), Piece::new(Color::Black, PieceType::King));

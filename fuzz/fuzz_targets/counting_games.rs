@@ -3,10 +3,10 @@
 
 use std::sync::LazyLock;
 
-use philidor::perft::ways::{Way, agree, all};
+use philidor::perft::counters::{Counter, agree, all};
 use philidor_fuzz::{Game, chosen};
 
-static WAYS: LazyLock<Vec<Way>> = LazyLock::new(all);
+static COUNTERS: LazyLock<Vec<Counter>> = LazyLock::new(all);
 
 /// The moves of a position that are few enough for one half-move more.
 const FEW: usize = 12;
@@ -22,8 +22,8 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     }
     let depth = if position.legal_moves().len() <= FEW { 3 } else { 2 };
     let deal: usize = bytes.iter().map(|&byte| usize::from(byte)).sum();
-    let (batches, others): (Vec<&Way>, Vec<&Way>) =
-        WAYS.iter().partition(|way| way.name.contains("batches of"));
+    let (batches, others): (Vec<&Counter>, Vec<&Counter>) =
+        COUNTERS.iter().partition(|counter| counter.name.contains("batches of"));
     let some = others.iter().cycle().skip(deal % others.len()).take(3);
     agree(&position, depth, batches.iter().chain(some).copied());
 });

@@ -31,7 +31,7 @@ const CLUSTER_PARTITIONS: usize = 16;
 const PART_BYTES: u64 = 16 << 20;
 
 /// The most parts: with more, the bookkeeping would exceed the work.
-const MOST_PARTITIONS: usize = 256;
+const MAX_PARTITIONS: usize = 256;
 
 /// Marks in a configuration that the user has not set the number of parts, so that each statement chooses its own.
 struct AsNeeded;
@@ -40,8 +40,8 @@ struct AsNeeded;
 /// slow. `None` if the user has set it.
 pub(crate) fn partitions(config: &SessionConfig, bytes: u64, slow: bool) -> Option<usize> {
     config.get_extension::<AsNeeded>()?;
-    let parts = usize::try_from(bytes.div_ceil(PART_BYTES)).unwrap_or(MOST_PARTITIONS);
-    Some(parts.clamp(if slow { CLUSTER_PARTITIONS } else { 2 }, MOST_PARTITIONS))
+    let parts = usize::try_from(bytes.div_ceil(PART_BYTES)).unwrap_or(MAX_PARTITIONS);
+    Some(parts.clamp(if slow { CLUSTER_PARTITIONS } else { 2 }, MAX_PARTITIONS))
 }
 
 /// The state of an engine: all functions of DataFusion, and these.

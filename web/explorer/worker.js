@@ -9,8 +9,8 @@ onmessage = async ({ data: { number, name, values } }) => {
         await loaded;
         postMessage({ number, hasBegun: true });
         const began = performance.now();
-        const told = JSON.parse(ask(name, JSON.stringify(values)));
-        postMessage({ number, ...told, milliseconds: performance.now() - began });
+        const reply = JSON.parse(ask(name, JSON.stringify(values)));
+        postMessage({ number, ...reply, milliseconds: performance.now() - began });
     } catch (error) {
         // What cannot be answered is said in the answer; whatever is thrown leaves the module in no state to go on.
         postMessage({ number, error: `the generators failed: ${error.message ?? error}`, isBroken: true });

@@ -238,7 +238,7 @@ impl<A: Asking> Rules<Philidor> for Asked<A> {
         };
         let take = |sum, piece, square| sum - of(piece, square);
         let put = |sum, piece, square| sum + of(piece, square);
-        Change::of(position, mv).follow(value, take, put)
+        Change::new(position, mv).follow(value, take, put)
     }
 
     #[inline(always)]

@@ -2,7 +2,7 @@
 //! when asked for.
 //!
 //! Its generator looks sliders up by magic multiplication. A PEXT variant exists in the crate, but nothing in
-//! it calls that, and the generator cannot be told to: so this is the fastest that a user of it gets.
+//! it calls that, and the generator has no setting for it, so this is the fastest that a user of it gets.
 
 use std::{hint::black_box, str::FromStr};
 

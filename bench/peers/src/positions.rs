@@ -3,7 +3,7 @@
 //!
 //! `peers positions > positions/random-games.fen` and `peers checks > positions/checks.fen` made the files that are
 //! checked in; the second has positions in check alone, with at least one move. Games of random moves
-//! meet more checks, promotions and scattered men than games of players do, which keeps the rare rules in the
+//! meet more checks, promotions and scattered pieces than games of players do, which keeps the rare rules in the
 //! measurement.
 
 use ::cozy_chess::{Board, Move};

@@ -76,7 +76,7 @@ impl Arguments {
     }
 }
 
-/// Who takes part unless told otherwise.
+/// Who takes part by default.
 fn everybody() -> Vec<String> {
     let mut names = ["philidor", "cozy-chess", "shakmaty", "chess"].map(str::to_owned).to_vec();
     let engine = Command::new(STOCKFISH).stdin(Stdio::null()).stdout(Stdio::null()).status();

@@ -14,13 +14,13 @@ use std::fmt;
 
 use philidor::{Bitboard, Color, File, Piece, Position, Rank, Square};
 
-use crate::args::Men;
+use crate::args::Glyphs;
 use crate::paint::{Mark, Paint};
 
 /// A drawn position, with chosen marks.
 pub(crate) struct Drawing<'a> {
     position: &'a Position,
-    men: Men,
+    glyphs: Glyphs,
     paint: Paint,
     attacked: Bitboard,
     /// Whose pieces are at the bottom.
@@ -29,8 +29,8 @@ pub(crate) struct Drawing<'a> {
 
 impl<'a> Drawing<'a> {
     /// The position with its checkers and pins marked, White at the bottom.
-    pub(crate) fn of(position: &'a Position, men: Men, paint: Paint) -> Drawing<'a> {
-        Drawing { position, men, paint, attacked: Bitboard::EMPTY, bottom: Color::White }
+    pub(crate) fn of(position: &'a Position, glyphs: Glyphs, paint: Paint) -> Drawing<'a> {
+        Drawing { position, glyphs, paint, attacked: Bitboard::EMPTY, bottom: Color::White }
     }
 
     /// The same drawing as this color sees the board.
@@ -79,8 +79,8 @@ impl<'a> Drawing<'a> {
     fn square(&self, square: Square) -> String {
         let marks = || Mark::ALL.into_iter().filter(|&mark| self.marked(mark).contains(square));
         let (left, right) = (marks().next(), marks().next_back());
-        let man = self.position.piece_at(square);
-        let glyph = self.glyph(man);
+        let piece = self.position.piece_at(square);
+        let glyph = self.glyph(piece);
         match self.paint {
             Paint::Plain => {
                 let opening = left.map_or(' ', |mark| mark.brackets().0);
@@ -88,7 +88,7 @@ impl<'a> Drawing<'a> {
                 format!("{opening}{glyph}{closing}")
             }
             Paint::Colored => {
-                let color = man.map(|man| man.color);
+                let color = piece.map(|piece| piece.color);
                 let [left, right] = [left, right].map(|mark| self.paint.square(square, mark, color));
                 if left == right {
                     format!("{left} {glyph} {left:#}")
@@ -100,17 +100,17 @@ impl<'a> Drawing<'a> {
     }
 
     /// What is drawn for a piece or pawn, or for an empty square.
-    fn glyph(&self, man: Option<Piece>) -> char {
-        match (man, self.paint, self.men) {
+    fn glyph(&self, piece: Option<Piece>) -> char {
+        match (piece, self.paint, self.glyphs) {
             (None, Paint::Colored, _) => ' ',
-            (None, Paint::Plain, Men::Letters) => '.',
-            (None, Paint::Plain, Men::Figurines) => '·',
-            (Some(man), _, Men::Letters) => man.letter(),
-            (Some(man), Paint::Plain, Men::Figurines) => man.figurine(),
+            (None, Paint::Plain, Glyphs::Letters) => '.',
+            (None, Paint::Plain, Glyphs::Figurines) => '·',
+            (Some(piece), _, Glyphs::Letters) => piece.letter(),
+            (Some(piece), Paint::Plain, Glyphs::Figurines) => piece.figurine(),
             // The black figurines are the filled ones. Painted in two colors they serve both sides and are easier to
             // see.
-            (Some(man), Paint::Colored, Men::Figurines) => {
-                Piece::new(Color::Black, man.piece_type).figurine()
+            (Some(piece), Paint::Colored, Glyphs::Figurines) => {
+                Piece::new(Color::Black, piece.piece_type).figurine()
             }
         }
     }

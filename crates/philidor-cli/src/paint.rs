@@ -53,7 +53,7 @@ impl Paint {
     }
 
     /// The background of a square and the color of the piece or pawn on it.
-    pub(crate) fn square(self, square: Square, mark: Option<Mark>, man: Option<Color>) -> Style {
+    pub(crate) fn square(self, square: Square, mark: Option<Mark>, piece: Option<Color>) -> Style {
         let is_light = (square.index() / 8 + square.index() % 8) % 2 == 1;
         let (light, dark) = match mark {
             None => (137, 95),
@@ -62,8 +62,10 @@ impl Paint {
             Some(Mark::Attacked) => (107, 65),
         };
         let background = Ansi256Color(if is_light { light } else { dark });
-        let man = Ansi256Color(if man == Some(Color::White) { 231 } else { 16 });
-        self.if_colored(Style::new().bg_color(Some(background.into())).fg_color(Some(man.into())).bold())
+        let foreground = Ansi256Color(if piece == Some(Color::White) { 231 } else { 16 });
+        self.if_colored(
+            Style::new().bg_color(Some(background.into())).fg_color(Some(foreground.into())).bold(),
+        )
     }
 
     /// For secondary text: the edge of the board, the names of facts.

@@ -43,7 +43,7 @@ impl MonteCarlo {
         let material = |color: Color| -> i32 {
             PieceType::ALL
                 .iter()
-                .map(|&kind| exchange.worth(kind) * board.men(color, kind).len() as i32)
+                .map(|&kind| exchange.worth(kind) * board.colored_pieces(color, kind).len() as i32)
                 .sum()
         };
         let captures = position.moves(MoveKind::Tactical);

@@ -94,8 +94,8 @@ pub(crate) fn batch(arguments: &Arguments) -> Result<Value, String> {
     Ok(json!({ "children": moves.len(), "lanes": described }))
 }
 
-fn men(board: &Board, color: Color, kind: PieceType) -> u64 {
-    board.men(color, kind).0
+fn pieces(board: &Board, color: Color, kind: PieceType) -> u64 {
+    board.colored_pieces(color, kind).0
 }
 
 impl Lane {
@@ -105,10 +105,10 @@ impl Lane {
         let board = child.board();
         let (occupied, own) = (board.occupied().0, board.color(replier).0);
         let empty = !occupied;
-        let king = men(board, replier, PieceType::King);
+        let king = pieces(board, replier, PieceType::King);
         let sliders = |color, way: Way| {
             let kind = if way.is_diagonal { PieceType::Bishop } else { PieceType::Rook };
-            men(board, color, kind) | men(board, color, PieceType::Queen)
+            pieces(board, color, kind) | pieces(board, color, PieceType::Queen)
         };
         let attacked = WAYS.map(|way| way.slide(sliders(mover, way), empty));
         let slides = attacked.into_iter().fold(0, |all, set| all | set);
@@ -162,7 +162,7 @@ impl Lane {
     }
 
     fn count_knights(&mut self, board: &Board, replier: Color, own: u64) {
-        let knights = Bitboard(men(board, replier, PieceType::Knight) & !self.pinned);
+        let knights = Bitboard(pieces(board, replier, PieceType::Knight) & !self.pinned);
         let (mut all, mut count) = (0, 0);
         for knight in knights {
             let targets = attacks::knight(knight).0 & !own;
@@ -174,7 +174,7 @@ impl Lane {
 
     /// Pawns move by shifts; each arrival on the last rank is four moves.
     fn count_pawns(&mut self, board: &Board, us: Color, empty: u64, free: impl Fn(usize) -> u64) {
-        let pawns = men(board, us, PieceType::Pawn);
+        let pawns = pieces(board, us, PieceType::Pawn);
         let enemies = board.color(!us).0;
         let is_white = us == Color::White;
         let (ahead, sides) = if is_white { (0, [2, 3]) } else { (7, [4, 5]) };
@@ -218,9 +218,10 @@ impl Lane {
 
 /// The attacks of the pieces of a side that do not slide.
 fn leaps(board: &Board, color: Color) -> u64 {
-    let pawns = attacks::pawns(color, board.men(color, PieceType::Pawn)).0;
-    let knights = board.men(color, PieceType::Knight).into_iter().map(|square| attacks::knight(square).0);
-    let king = board.men(color, PieceType::King).into_iter().map(|square| attacks::king(square).0);
+    let pawns = attacks::pawns(color, board.colored_pieces(color, PieceType::Pawn)).0;
+    let knights =
+        board.colored_pieces(color, PieceType::Knight).into_iter().map(|square| attacks::knight(square).0);
+    let king = board.colored_pieces(color, PieceType::King).into_iter().map(|square| attacks::king(square).0);
     knights.chain(king).fold(pawns, |all, set| all | set)
 }
 

@@ -42,33 +42,33 @@ mod tests {
 
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-    fn told(fen: &str, line: &[&str]) -> Value {
+    fn asked(fen: &str, line: &[&str]) -> Value {
         let arguments = json!({ "fen": fen, "line": line });
         serde_json::from_str(&answer("game", &arguments.to_string()).expect("a game")).expect("JSON")
     }
 
     #[test]
     fn a_line_has_names_and_an_end() {
-        let mate = told(START, &["f2f3", "e7e5", "g2g4", "d8h4"]);
+        let mate = asked(START, &["f2f3", "e7e5", "g2g4", "d8h4"]);
         assert_eq!(mate["sans"], json!(["f3", "e5", "g4", "Qh4#"]));
         assert_eq!(mate["outcome"], "Black wins by mate");
-        let draw = told("7k/8/8/8/8/8/8/K6r w - - 0 1", &[]);
+        let draw = asked("7k/8/8/8/8/8/8/K6r w - - 0 1", &[]);
         assert_eq!(draw["outcome"], Value::Null);
-        assert_eq!(told("7k/8/8/8/8/8/8/K7 w - - 0 1", &[])["outcome"], "draw by insufficient material");
+        assert_eq!(asked("7k/8/8/8/8/8/8/K7 w - - 0 1", &[])["outcome"], "draw by insufficient material");
     }
 
     #[test]
     fn repetitions_may_be_claimed_and_end_the_game_at_last() {
         let back_and_forth = ["g1f3", "g8f6", "f3g1", "f6g8"];
-        let thrice = told(START, &back_and_forth.repeat(2));
+        let thrice = asked(START, &back_and_forth.repeat(2));
         assert_eq!(thrice["claim"], "the position has occurred three times");
         assert_eq!(thrice["outcome"], Value::Null);
-        assert_eq!(told(START, &back_and_forth.repeat(4))["outcome"], "draw by fivefold repetition");
+        assert_eq!(asked(START, &back_and_forth.repeat(4))["outcome"], "draw by fivefold repetition");
     }
 
     #[test]
     fn castling_of_chess960_is_read_as_it_is_written() {
-        let told = told("4k3/8/8/8/8/8/8/1RK3R1 w BG - 0 1", &["c1g1", "e8e7"]);
-        assert_eq!(told["sans"], json!(["O-O", "Ke7"]));
+        let reply = asked("4k3/8/8/8/8/8/8/1RK3R1 w BG - 0 1", &["c1g1", "e8e7"]);
+        assert_eq!(reply["sans"], json!(["O-O", "Ke7"]));
     }
 }

@@ -106,20 +106,20 @@ mod tests {
     fn all_three_count_the_same() {
         for generator in ["bitboard", "chain", "mailbox"] {
             let arguments = serde_json::json!({ "fen": KIWIPETE, "depth": 3, "generator": generator });
-            let told = answer("race", &arguments.to_string()).expect("a count");
-            assert!(told.contains("\"97862\""), "{told}");
+            let reply = answer("race", &arguments.to_string()).expect("a count");
+            assert!(reply.contains("\"97862\""), "{reply}");
         }
     }
 
     #[test]
     fn the_lists_of_the_mailbox_go_down_a_line() {
         let arguments = serde_json::json!({ "fen": KIWIPETE, "line": ["e2a6", "b4c3"] });
-        let told: Value =
+        let reply: Value =
             serde_json::from_str(&answer("mailbox", &arguments.to_string()).expect("lists")).expect("JSON");
-        assert_eq!(told["depths"].as_array().map(Vec::len), Some(3));
+        assert_eq!(reply["depths"].as_array().map(Vec::len), Some(3));
         let legal =
             |list: &Value| list.as_array().into_iter().flatten().filter(|mv| mv["legal"] == true).count();
-        let first = &told["depths"][0];
+        let first = &reply["depths"][0];
         assert_eq!((legal(&first["tactical"]), legal(&first["quiet"])), (8, 40));
     }
 }

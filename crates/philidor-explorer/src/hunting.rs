@@ -53,8 +53,8 @@ impl Suspect for Prey {
         if !question.same_game {
             self.0.new_game();
         }
-        let told = self.0.divide(&question.fen(), &question.moves(), question.depth, question.chess960);
-        let (counts, total) = told.map_err(Failure::Garbage)?;
+        let reply = self.0.divide(&question.fen(), &question.moves(), question.depth, question.chess960);
+        let (counts, total) = reply.map_err(Failure::Garbage)?;
         Ok(counts.into_iter().collect::<Answer>().with_total(total))
     }
 
@@ -124,17 +124,17 @@ mod tests {
     fn the_hunter_names_bugs_and_finds_none_where_none_is() {
         for (bug, class) in [("en-passant-rank-pin", "en-passant-pin"), ("promotion-queen-only", "promotion")]
         {
-            let told = answer("hunt", &format!(r#"{{"bug":"{bug}"}}"#));
-            let told = told.expect("a report");
-            assert!(told.contains(&format!(r#""class":"{class}""#)), "{bug}: {told}");
+            let reply = answer("hunt", &format!(r#"{{"bug":"{bug}"}}"#));
+            let reply = reply.expect("a report");
+            assert!(reply.contains(&format!(r#""class":"{class}""#)), "{bug}: {reply}");
         }
-        let told = answer("hunt", r#"{"rounds":1}"#).expect("a report");
-        assert!(told.contains(r#""findings":[]"#), "{told}");
+        let reply = answer("hunt", r#"{"rounds":1}"#).expect("a report");
+        assert!(reply.contains(r#""findings":[]"#), "{reply}");
     }
 
     #[test]
     fn the_list_has_all_bugs() {
-        let told = answer("bugs", "{}").expect("a list");
-        assert!(told.contains("en-passant-rank-pin") && told.matches("\"class\"").count() > 60);
+        let reply = answer("bugs", "{}").expect("a list");
+        assert!(reply.contains("en-passant-rank-pin") && reply.matches("\"class\"").count() > 60);
     }
 }

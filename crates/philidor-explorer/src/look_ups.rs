@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::arguments::{Arguments, set, word};
 
 /// The most candidates of one call: the page asks again, and shows how far it is meanwhile.
-const MOST_CANDIDATES: u64 = 200_000;
+const MAX_CANDIDATES: u64 = 200_000;
 
 fn is_rook(arguments: &Arguments) -> Result<bool, String> {
     match arguments.text("piece")? {
@@ -57,7 +57,7 @@ fn arrangements(square: Square, is_rook: bool) -> (u64, Vec<(u64, Bitboard)>) {
 /// Tries candidates for a multiplier, from a state of random numbers that the page hands on from call to call.
 pub(crate) fn search(arguments: &Arguments) -> Result<Value, String> {
     let (square, is_rook) = (arguments.square("square")?, is_rook(arguments)?);
-    let candidates = arguments.number("candidates")?.min(MOST_CANDIDATES);
+    let candidates = arguments.number("candidates")?.min(MAX_CANDIDATES);
     let mut state = u64::from_str_radix(arguments.text("state")?, 16).unwrap_or(1).max(1);
     let (mask, all) = arrangements(square, is_rook);
     let shift = 64 - mask.count_ones();

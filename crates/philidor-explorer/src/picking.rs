@@ -52,9 +52,9 @@ mod tests {
     fn stages_follow_each_other_and_no_move_is_lost() {
         let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
         let arguments = serde_json::json!({ "fen": fen, "table": "e1g1", "killers": ["a2a4", "e1c1"] });
-        let told: Value =
+        let reply: Value =
             serde_json::from_str(&answer("pick", &arguments.to_string()).expect("an order")).expect("JSON");
-        let order = told["order"].as_array().expect("a list");
+        let order = reply["order"].as_array().expect("a list");
         assert_eq!(order.len(), 48);
         let mut stages: Vec<&str> = order.iter().filter_map(|mv| mv["stage"].as_str()).collect();
         stages.dedup();

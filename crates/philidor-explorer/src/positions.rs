@@ -150,17 +150,17 @@ mod tests {
 
     #[test]
     fn a_check_mask_has_the_checker_and_the_squares_between() {
-        let told = asked("position", serde_json::json!({ "fen": "4k3/8/8/8/4r3/8/3P4/4K3 w - - 0 1" }));
-        assert_eq!(told["checkers"], "0000000010000000");
-        assert_eq!(told["mask"], "0000000010101000");
+        let reply = asked("position", serde_json::json!({ "fen": "4k3/8/8/8/4r3/8/3P4/4K3 w - - 0 1" }));
+        assert_eq!(reply["checkers"], "0000000010000000");
+        assert_eq!(reply["mask"], "0000000010101000");
     }
 
     #[test]
     fn a_pin_has_its_line() {
-        let told = asked("position", serde_json::json!({ "fen": "4k3/8/8/8/7b/6P1/8/4K3 w - - 0 1" }));
-        assert_eq!(told["lines"][0]["pinner"], "h4");
-        assert_eq!(told["lines"][0]["line"], "0000000080402000");
-        assert_eq!(told["lines"].as_array().map(Vec::len), Some(1));
+        let reply = asked("position", serde_json::json!({ "fen": "4k3/8/8/8/7b/6P1/8/4K3 w - - 0 1" }));
+        assert_eq!(reply["lines"][0]["pinner"], "h4");
+        assert_eq!(reply["lines"][0]["line"], "0000000080402000");
+        assert_eq!(reply["lines"].as_array().map(Vec::len), Some(1));
     }
 
     #[test]

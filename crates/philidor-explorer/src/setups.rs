@@ -35,7 +35,7 @@ fn described(setup: &Setup, fault: &Fault) -> Value {
 fn where_it_is(fault: &Fault) -> Bitboard {
     match *fault {
         Fault::SeveralKings { squares, .. }
-        | Fault::TooManyMen { squares, .. }
+        | Fault::TooManyPieces { squares, .. }
         | Fault::TooManyPawns { squares, .. }
         | Fault::PawnsOnLastRanks { squares } => squares,
         Fault::OpponentInCheck { king, checkers } | Fault::TooManyCheckers { king, checkers } => {
@@ -47,7 +47,9 @@ fn where_it_is(fault: &Fault) -> Bitboard {
             Square::from_index(rank + file).map_or(Bitboard::EMPTY, Bitboard::of)
         }
         Fault::EnPassant { square, reason } => match reason {
-            EnPassantFault::Occupied(men) | EnPassantFault::ImpossibleCheck(men) => men | square.into(),
+            EnPassantFault::Occupied(squares) | EnPassantFault::ImpossibleCheck(squares) => {
+                squares | square.into()
+            }
             EnPassantFault::NoPawn(pawn) => Bitboard::from_iter([square, pawn]),
             _ => square.into(),
         },
@@ -63,8 +65,8 @@ fn repairs(setup: &Setup, fault: &Fault) -> Vec<(String, Setup)> {
             .into_iter()
             .map(|king| (format!("keep {king}"), without(*setup, squares - king.into())))
             .collect(),
-        Fault::TooManyMen { color, squares } => {
-            surplus(*setup, squares - setup.board.men(color, PieceType::King), squares.len() - 16)
+        Fault::TooManyPieces { color, squares } => {
+            surplus(*setup, squares - setup.board.colored_pieces(color, PieceType::King), squares.len() - 16)
         }
         Fault::TooManyPawns { squares, .. } => surplus(*setup, squares, squares.len() - 8),
         Fault::PawnsOnLastRanks { squares } => {
@@ -128,10 +130,10 @@ mod tests {
         let mut fen = fen.to_owned();
         for steps in 0.. {
             let arguments = serde_json::json!({ "fen": fen }).to_string();
-            let told: serde_json::Value =
+            let reply: serde_json::Value =
                 serde_json::from_str(&answer("setup", &arguments).expect("a setup")).expect("JSON");
-            let Some(fault) = told["faults"].get(0) else { return (steps, fen) };
-            assert!(steps < 12, "{told}");
+            let Some(fault) = reply["faults"].get(0) else { return (steps, fen) };
+            assert!(steps < 12, "{reply}");
             fen = fault["repairs"][0]["fen"].as_str().expect("a repair").to_owned();
         }
         unreachable!()

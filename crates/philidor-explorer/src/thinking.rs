@@ -55,9 +55,9 @@ mod tests {
 
     #[test]
     fn it_mates_when_it_can() {
-        let told =
+        let reply =
             answer("think", r#"{"fen":"6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1","milliseconds":5000,"depth":3}"#);
-        let told = told.expect("a move");
-        assert!(told.contains(r#""san":"Rd8#""#) && told.contains("mate in 1"), "{told}");
+        let reply = reply.expect("a move");
+        assert!(reply.contains(r#""san":"Rd8#""#) && reply.contains("mate in 1"), "{reply}");
     }
 }

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use crate::partial;
 
 /// As many links as systems follow; more are a circle.
-const MOST_LINKS: usize = 40;
+const MAX_LINKS: usize = 40;
 
 /// How many bytes are written at a time.
 const BUFFER: usize = 1 << 20;
@@ -135,7 +135,7 @@ impl Drop for WholeFile {
 /// Where a path leads: the target of a link is written, not the link, even if there is no such file yet.
 fn destination(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
-    for _ in 0..MOST_LINKS {
+    for _ in 0..MAX_LINKS {
         if let Ok(there) = fs::canonicalize(&path) {
             return Ok(there);
         }
@@ -144,7 +144,7 @@ fn destination(path: &Path) -> io::Result<PathBuf> {
         // A relative target begins where the link is; an absolute one replaces all.
         path = path.parent().unwrap_or(Path::new("")).join(target);
     }
-    Err(io::Error::other(format!("more than {MOST_LINKS} links lead on from one to the next")))
+    Err(io::Error::other(format!("more than {MAX_LINKS} links lead on from one to the next")))
 }
 
 /// An error of the same kind that names the file; its source is what the system reports.

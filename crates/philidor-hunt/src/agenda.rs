@@ -53,7 +53,7 @@ const DEEPEST: u32 = u8::MAX as u32;
 
 /// How many kinds of moves are distinguished, and how many of each are played.
 const KINDS: usize = 7;
-const MOST_PLAYED: usize = 6;
+const MAX_PLAYED: usize = 6;
 
 /// A question of the suite.
 #[derive(Clone, Debug)]
@@ -98,7 +98,7 @@ impl Agenda {
     #[must_use]
     pub fn built_in(limits: Limits) -> Agenda {
         let entries = Suite::built_in().lines.into_iter().filter_map(|line| line.entry.ok());
-        Agenda::of(&entries.map(|entry| Posed { entry, line: None }).collect::<Vec<_>>(), limits)
+        Agenda::new(&entries.map(|entry| Posed { entry, line: None }).collect::<Vec<_>>(), limits)
     }
 
     /// The counts of another suite. They are compared with philidor's; those that differ are listed in the report.
@@ -114,7 +114,7 @@ impl Agenda {
     #[must_use]
     pub fn of_entries(entries: impl IntoIterator<Item = (usize, Entry)>, limits: Limits) -> Agenda {
         let posed = entries.into_iter().map(|(line, entry)| Posed { entry, line: Some(line) });
-        Agenda::of(&posed.collect::<Vec<_>>(), limits)
+        Agenda::new(&posed.collect::<Vec<_>>(), limits)
     }
 
     /// The counts of a single position, four half-moves deep if the limits name no depth. As philidor counts them
@@ -123,7 +123,7 @@ impl Agenda {
     pub fn of_position(position: &Position, limits: Limits, time: Duration) -> Agenda {
         let counts = counts(position, limits.depth.unwrap_or(DEPTH), time);
         let entry = Entry { name: "the position given".to_owned(), position: *position, counts };
-        Agenda::of(&[Posed { entry, line: None }], limits)
+        Agenda::new(&[Posed { entry, line: None }], limits)
     }
 
     /// How many questions there are.
@@ -147,7 +147,7 @@ impl Agenda {
     }
 
     /// The questions about some positions, by increasing cost.
-    fn of(entries: &[Posed], limits: Limits) -> Agenda {
+    fn new(entries: &[Posed], limits: Limits) -> Agenda {
         let mut items: Vec<Item> = entries.iter().flat_map(|posed| posed.items(limits)).collect();
         // A single position is asked about by itself.
         if entries.len() > 1 {
@@ -224,7 +224,7 @@ fn played(entries: &[Posed]) -> Vec<Item> {
     let mut items = Vec::new();
     for Posed { entry: Entry { name, position, .. }, .. } in entries {
         for &mv in position.legal_moves().iter() {
-            let Some(so_far) = so_far.get_mut(kind(position, mv)).filter(|so_far| **so_far < MOST_PLAYED)
+            let Some(so_far) = so_far.get_mut(kind(position, mv)).filter(|so_far| **so_far < MAX_PLAYED)
             else {
                 continue;
             };
@@ -309,15 +309,15 @@ mod tests {
     fn agenda(fen: &str, counts: &[(u32, u128)], leaves: u64) -> Vec<(String, u32, bool)> {
         let position: Position = fen.parse().expect("a position");
         let entry = Entry { name: "it".to_owned(), position, counts: counts.to_vec() };
-        let items = Agenda::of(&[Posed { entry, line: None }], Limits::to_leaves(leaves)).items;
+        let items = Agenda::new(&[Posed { entry, line: None }], Limits::to_leaves(leaves)).items;
         let alone = items.iter().filter(|item| item.question.line.is_empty());
-        let told = |item: &Item| (item.question.fen(), item.question.depth, item.question.same_game);
-        alone.map(told).collect()
+        let key = |item: &Item| (item.question.fen(), item.question.depth, item.question.same_game);
+        alone.map(key).collect()
     }
 
     #[test]
     fn one_leaf_has_no_plural() {
-        let in_words = |leaves| Agenda::of(&[], Limits::to_leaves(leaves)).limits_in_words();
+        let in_words = |leaves| Agenda::new(&[], Limits::to_leaves(leaves)).limits_in_words();
         assert_eq!([1, 1_000].map(in_words), ["1 leaf a question, ", "1,000 leaves a question, "]);
     }
 

@@ -15,15 +15,15 @@ use super::class::Class;
 use super::difference::Difference;
 use super::reason;
 use super::suspect::Question;
-use super::told::NULL_MOVE;
+use super::suspect_move::NULL_MOVE;
 
 /// Whether all legal moves are missing, and nothing but a null move says that there are none.
 pub(super) fn is_blank(question: &Question, difference: &Difference) -> bool {
-    let Difference { missing, invented, told, expected, sum, .. } = difference;
+    let Difference { missing, invented, counted, expected, sum, .. } = difference;
     let Some(sum) = sum else {
-        return question.depth == 1 && *told == 0 && *expected > 0;
+        return question.depth == 1 && *counted == 0 && *expected > 0;
     };
-    let is_counted = told == expected && sum != told;
+    let is_counted = counted == expected && sum != counted;
     let is_all = !missing.is_empty() && missing.len() == question.position().legal_moves().len();
     is_all && !is_counted && invented.iter().all(|invented| invented.text == NULL_MOVE)
 }

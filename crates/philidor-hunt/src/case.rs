@@ -230,7 +230,7 @@ mod tests {
     use super::*;
     use crate::suspect::fake::Fake;
 
-    type Told = Vec<(String, u128)>;
+    type Given = Vec<(String, u128)>;
 
     /// Asks one question after another, and follows the first wrong answer.
     fn follow(fake: Fake, questions: &[Question]) -> Case {
@@ -261,11 +261,11 @@ mod tests {
     fn a_fault_seen_only_after_a_move_keeps_that_move() {
         // Whatever was played, the first move of the list is forgotten.
         let fake = Fake::new(|| {
-            |question: &Question, mut told: Told| {
+            |question: &Question, mut given: Given| {
                 if !question.line.is_empty() {
-                    told.remove(0);
+                    given.remove(0);
                 }
-                Ok(told)
+                Ok(given)
             }
         });
         let mut wrong = question("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 1);
@@ -280,9 +280,9 @@ mod tests {
     #[test]
     fn a_tree_whose_positions_are_right_is_wrong_itself() {
         let fake = Fake::new(|| {
-            |question: &Question, mut told: Told| {
-                told[0].1 += u128::from(question.depth == 3);
-                Ok(told)
+            |question: &Question, mut given: Given| {
+                given[0].1 += u128::from(question.depth == 3);
+                Ok(given)
             }
         });
         let case = follow(fake, &[question("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", 3)]);
@@ -294,12 +294,12 @@ mod tests {
         // It never recovers from a board with one pawn.
         let fake = Fake::new(|| {
             let mut is_confused = false;
-            move |question: &Question, mut told: Told| {
+            move |question: &Question, mut given: Given| {
                 if is_confused {
-                    told.remove(0);
+                    given.remove(0);
                 }
                 is_confused |= question.start.board().occupied().len() == 3;
-                Ok(told)
+                Ok(given)
             }
         });
         let bare = question("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 1);
@@ -316,11 +316,11 @@ mod tests {
         let once = std::rc::Rc::new(std::cell::Cell::new(true));
         let fake = Fake::new(move || {
             let once = std::rc::Rc::clone(&once);
-            move |_: &Question, mut told: Told| {
+            move |_: &Question, mut given: Given| {
                 if once.replace(false) {
-                    told.remove(0);
+                    given.remove(0);
                 }
-                Ok(told)
+                Ok(given)
             }
         });
         assert_eq!(follow(fake, &[Question::new(Position::default(), 1)]).way, Way::Once);

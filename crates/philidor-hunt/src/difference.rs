@@ -1,7 +1,7 @@
-//! What differs between an answer and the truth, which is philidor's own count (`truth.rs`).
+//! What differs between an answer and the reference, which is philidor's own count (`reference.rs`).
 //!
 //! ```text
-//! told            true
+//! suspect         reference
 //! e1g1: 1         –               invented
 //! –               e5d6: 1         missing
 //! a2a3: 2 ×       a2a3: 1         repeated
@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use philidor::{Move, Position};
 
 use super::suspect::{Answer, Question};
-use super::told::read_move;
+use super::suspect_move::read_move;
 
 /// The leaves below each legal move.
 pub(super) type Divide = Vec<(Move, u128)>;
@@ -44,7 +44,7 @@ pub(crate) struct Difference {
     /// The leaves of the whole tree.
     pub(crate) expected: u128,
     /// The leaves that the suspect counted.
-    pub(crate) told: u128,
+    pub(crate) counted: u128,
 }
 
 /// A move that is listed and not legal.
@@ -61,45 +61,52 @@ pub(crate) struct Invented {
 pub(crate) struct WrongCount {
     pub(crate) mv: Move,
     pub(crate) expected: u128,
-    pub(crate) told: u128,
+    pub(crate) counted: u128,
 }
 
 impl Difference {
     /// What is wrong with an answer, if anything.
-    pub(super) fn of(question: &Question, answer: &Answer, truth: &Divide) -> Option<Difference> {
-        let mut difference = Difference { told: answer.total, expected: sum(truth), ..Difference::default() };
-        if let Some(told) = &answer.divide {
-            difference.compare(&question.position(), question, told, truth);
+    pub(super) fn between(question: &Question, answer: &Answer, reference: &Divide) -> Option<Difference> {
+        let mut difference =
+            Difference { counted: answer.total, expected: sum(reference), ..Difference::default() };
+        if let Some(given) = &answer.divide {
+            difference.compare(&question.position(), question, given, reference);
         }
         (!difference.is_empty()).then_some(difference)
     }
 
-    fn compare(&mut self, position: &Position, question: &Question, told: &[(String, u128)], truth: &Divide) {
+    fn compare(
+        &mut self,
+        position: &Position,
+        question: &Question,
+        given: &[(String, u128)],
+        reference: &Divide,
+    ) {
         // No sum of right counts is that large, so that it stays wrong.
-        self.sum = Some(told.iter().fold(0, |sum: u128, (_, leaves)| sum.saturating_add(*leaves)));
+        self.sum = Some(given.iter().fold(0, |sum: u128, (_, leaves)| sum.saturating_add(*leaves)));
         let mut often: HashMap<&str, usize> = HashMap::new();
-        for (text, _) in told {
+        for (text, _) in given {
             *often.entry(text.as_str()).or_default() += 1;
         }
         // Of each legal move the leaves, and how often it is listed.
-        let mut seen: Vec<Option<(u128, usize)>> = vec![None; truth.len()];
-        for (text, leaves) in told {
+        let mut seen: Vec<Option<(u128, usize)>> = vec![None; reference.len()];
+        for (text, leaves) in given {
             // What is said of a text is said once.
             let times = often.remove(text.as_str());
             let read = read_move(position, question.castling_mode(), text);
             let Some((at, is_odd)) = read.and_then(|(mv, is_odd)| {
-                truth.iter().position(|(known, _)| known.digest() == mv.digest()).map(|at| (at, is_odd))
+                reference.iter().position(|(known, _)| known.digest() == mv.digest()).map(|at| (at, is_odd))
             }) else {
                 self.invented.extend(times.map(|times| Invented { text: text.clone(), times }));
                 continue;
             };
             if is_odd && times.is_some() {
-                self.odd.push((text.clone(), truth[at].0));
+                self.odd.push((text.clone(), reference[at].0));
             }
             seen[at].get_or_insert((*leaves, 0)).1 += 1;
         }
-        for (&(mv, expected), listed) in truth.iter().zip(seen) {
-            let Some((told, times)) = listed else {
+        for (&(mv, expected), listed) in reference.iter().zip(seen) {
+            let Some((counted, times)) = listed else {
                 self.missing.push(mv);
                 continue;
             };
@@ -107,15 +114,15 @@ impl Difference {
             if times > 1 {
                 self.repeated.push((mv, times));
             }
-            if told != expected {
-                self.counts.push(WrongCount { mv, expected, told });
+            if counted != expected {
+                self.counts.push(WrongCount { mv, expected, counted });
             }
         }
     }
 
     /// Whether nothing is wrong. A total that is not the sum of its divide is.
     fn is_empty(&self) -> bool {
-        !self.is_here() && self.counts.is_empty() && self.expected == self.told
+        !self.is_here() && self.counts.is_empty() && self.expected == self.counted
     }
 
     /// Whether the moves of the position itself are wrong, and not only the counts below them.
@@ -133,7 +140,7 @@ impl Difference {
 
     /// The wrong count with the fewest leaves, which is the cheapest to look into.
     pub(crate) fn smallest_count(&self) -> Option<WrongCount> {
-        self.counts.iter().copied().min_by_key(|count| count.expected.max(count.told))
+        self.counts.iter().copied().min_by_key(|count| count.expected.max(count.counted))
     }
 }
 
@@ -143,14 +150,14 @@ mod tests {
 
     use super::*;
 
-    fn ask(fen: &str, told: &[(&str, u128)]) -> Option<Difference> {
+    fn ask(fen: &str, given: &[(&str, u128)]) -> Option<Difference> {
         let start = fen.parse().expect("a position");
         let question = Question::new(start, 1);
-        let told: Vec<_> = told.iter().map(|&(text, leaves)| (text.to_owned(), leaves)).collect();
-        let total = told.iter().map(|(_, leaves)| leaves).sum();
-        Difference::of(
+        let given: Vec<_> = given.iter().map(|&(text, leaves)| (text.to_owned(), leaves)).collect();
+        let total = given.iter().map(|(_, leaves)| leaves).sum();
+        Difference::between(
             &question,
-            &Answer { total, divide: Some(told) },
+            &Answer { total, divide: Some(given) },
             &divide(&question.start, question.depth),
         )
     }
@@ -165,8 +172,8 @@ mod tests {
 
     #[test]
     fn every_other_difference_has_a_name() {
-        let told = [("a1a2", 1), ("a1a2", 1), ("a1b1", 2), ("a7a8Q", 1), ("a7a8", 1), ("a7a8r", 1)];
-        let difference = ask(PAWN, &told).expect("much is wrong");
+        let given = [("a1a2", 1), ("a1a2", 1), ("a1b1", 2), ("a7a8Q", 1), ("a7a8", 1), ("a7a8r", 1)];
+        let difference = ask(PAWN, &given).expect("much is wrong");
         assert_eq!(difference.invented, [Invented { text: "a7a8".to_owned(), times: 1 }]);
         let notations: Vec<_> = difference.missing.iter().map(|mv| mv.notation()).collect();
         assert_eq!(notations.len(), 3, "{notations:?}");
@@ -174,15 +181,15 @@ mod tests {
         assert_eq!(difference.odd.len(), 1);
         assert_eq!(difference.counts.len(), 1);
         assert!(difference.is_here());
-        assert_eq!((difference.expected, difference.told), (7, 7));
+        assert_eq!((difference.expected, difference.counted), (7, 7));
     }
 
     #[test]
     fn what_is_listed_several_times_differs_once() {
         let right = ["a1a2", "a1b1", "a1b2", "a7a8r", "a7a8b", "a7a8n"].map(|text| (text, 1));
-        let told =
+        let given =
             [("a1a1", 1), ("a7a8Q", 1), ("a1a1", 1), ("a7a8Q", 1), ("a1b1", 1), ("a1a1", 1), ("a1b1", 1)];
-        let difference = ask(PAWN, &[&right[..], &told].concat()).expect("much is wrong");
+        let difference = ask(PAWN, &[&right[..], &given].concat()).expect("much is wrong");
         assert_eq!(difference.invented, [Invented { text: "a1a1".to_owned(), times: 3 }]);
         let repeated: Vec<_> =
             difference.repeated.iter().map(|(mv, times)| (mv.notation(), *times)).collect();
@@ -195,23 +202,27 @@ mod tests {
     fn a_bare_total_is_compared_too() {
         let question = Question::new(Position::default(), 2);
         let answer = |total| Answer { total, divide: None };
-        assert_eq!(Difference::of(&question, &answer(400), &divide(&question.start, question.depth)), None);
-        let difference = Difference::of(&question, &answer(399), &divide(&question.start, question.depth))
-            .expect("one is missing");
+        assert_eq!(
+            Difference::between(&question, &answer(400), &divide(&question.start, question.depth)),
+            None
+        );
+        let difference =
+            Difference::between(&question, &answer(399), &divide(&question.start, question.depth))
+                .expect("one is missing");
         assert!(!difference.is_here());
-        assert_eq!((difference.expected, difference.told), (400, 399));
+        assert_eq!((difference.expected, difference.counted), (400, 399));
     }
 
     #[test]
     fn the_sum_of_huge_counts_does_not_wrap() {
         // Half of all that fits, twice, and four: wrapped, that is the right total.
         let half = 1 << 127;
-        let told = ["a1a2", "a1b1", "a1b2", "a7a8q", "a7a8r", "a7a8b"].map(|text| (text, 1)).to_vec();
-        let told: Vec<_> = told.into_iter().chain([("a7a8n", half), ("a7a8n", half)]).collect();
+        let given = ["a1a2", "a1b1", "a1b2", "a7a8q", "a7a8r", "a7a8b"].map(|text| (text, 1)).to_vec();
+        let given: Vec<_> = given.into_iter().chain([("a7a8n", half), ("a7a8n", half)]).collect();
         let question = Question::new(PAWN.parse().expect("a position"), 1);
-        let told = told.iter().map(|&(text, leaves)| (text.to_owned(), leaves)).collect();
-        let answer = Answer { total: 7, divide: Some(told) };
-        let difference = Difference::of(&question, &answer, &divide(&question.start, question.depth))
+        let given = given.iter().map(|&(text, leaves)| (text.to_owned(), leaves)).collect();
+        let answer = Answer { total: 7, divide: Some(given) };
+        let difference = Difference::between(&question, &answer, &divide(&question.start, question.depth))
             .expect("much is wrong");
         assert_eq!(difference.sum, Some(u128::MAX));
     }

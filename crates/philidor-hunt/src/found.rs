@@ -14,7 +14,7 @@ use super::suspect::Failure;
 use super::verdict;
 
 /// How many cases are kept beside the example of a class.
-const MOST_OTHERS: usize = 3;
+const MAX_OTHERS: usize = 3;
 
 /// A class of bug that was found, with one example.
 #[derive(Clone, Debug)]
@@ -87,7 +87,7 @@ impl Found {
         }
         self.others.push(other);
         self.others.sort_by_key(|(_, case)| (case.way, case.size()));
-        self.others.truncate(MOST_OTHERS);
+        self.others.truncate(MAX_OTHERS);
     }
 
     /// Makes the example small, or another one if it does not show again.

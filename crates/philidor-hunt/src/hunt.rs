@@ -1,4 +1,4 @@
-//! A hunt: an agenda, the terms, and an observer.
+//! A hunt: an agenda, the limits, and an observer.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,12 +10,12 @@ use philidor::Strictness;
 use super::agenda::Agenda;
 use super::instant::Instant;
 use super::interview::Interview;
+use super::limits::HuntLimits;
 use super::progress::Progress;
+use super::reference::Reference;
 use super::report::Report;
 use super::search::search;
 use super::suspect::{Failure, Suspect};
-use super::terms::Terms;
-use super::truth::Truth;
 
 /// Hunts with the built-in suite: every count of up to 100,000 leaves, for a minute at most.
 ///
@@ -49,8 +49,8 @@ type Observer<'a> = dyn FnMut(&Progress) + 'a;
 #[derive(Default)]
 pub struct Hunt<'a> {
     agenda: Agenda,
-    terms: Terms,
-    truth: Truth,
+    limits: HuntLimits,
+    reference: Reference,
     observer: Option<Box<Observer<'a>>>,
 }
 
@@ -74,21 +74,21 @@ impl<'a> Hunt<'a> {
     /// How long to hunt. What has been found by then is still verified.
     #[must_use]
     pub fn with_time(mut self, time: Duration) -> Hunt<'a> {
-        self.terms.time = time;
+        self.limits.time = time;
         self
     }
 
     /// How long one answer may take. Generators in this process cannot be cut short.
     #[must_use]
     pub fn with_answer_time(mut self, time: Duration) -> Hunt<'a> {
-        self.terms.answer_time = time;
+        self.limits.answer_time = time;
         self
     }
 
     /// Which positions may be asked about when examples are made small; by default those that games can reach.
     #[must_use]
     pub fn with_strictness(mut self, strictness: Strictness) -> Hunt<'a> {
-        self.terms.strictness = strictness;
+        self.limits.strictness = strictness;
         self
     }
 
@@ -96,22 +96,22 @@ impl<'a> Hunt<'a> {
     /// waited for is waited for still: [`end_programs`](crate::processes::end_programs) ends the programs.
     #[must_use]
     pub fn with_stop(mut self, stop: Arc<AtomicBool>) -> Hunt<'a> {
-        self.terms.stop = stop;
+        self.limits.stop = stop;
         self
     }
 
     /// What reports call the limit of the time and the stop, such as `--time` and `Ctrl-C`.
     #[must_use]
     pub fn with_names(mut self, time: &str, stop: &str) -> Hunt<'a> {
-        self.terms.time_name = Some(time.to_owned());
-        self.terms.stop_name = Some(stop.to_owned());
+        self.limits.time_name = Some(time.to_owned());
+        self.limits.stop_name = Some(stop.to_owned());
         self
     }
 
     /// What reports advise if the suspect never gives an answer: other ways to ask it, as a sentence.
     #[must_use]
     pub fn with_other_ways(mut self, advice: &str) -> Hunt<'a> {
-        self.terms.other_ways = Some(advice.to_owned());
+        self.limits.other_ways = Some(advice.to_owned());
         self
     }
 
@@ -122,10 +122,10 @@ impl<'a> Hunt<'a> {
         self
     }
 
-    /// With another truth than philidor's.
+    /// With another reference than philidor's.
     #[cfg(test)]
-    pub(crate) fn with_truth(self, truth: Truth) -> Hunt<'a> {
-        Hunt { truth, ..self }
+    pub(crate) fn with_reference(self, reference: Reference) -> Hunt<'a> {
+        Hunt { reference, ..self }
     }
 
     /// Asks the suspect, follows its wrong answers, and makes a small example of each kind of bug.
@@ -135,8 +135,8 @@ impl<'a> Hunt<'a> {
     /// A program could not be started again, or the suspect refused all that it was asked.
     pub fn run(mut self, suspect: impl Suspect) -> Result<Report, HuntError> {
         let began = Instant::now();
-        let limits = format!("at most {}{}", self.agenda.limits_in_words(), self.terms.times());
-        let mut interview = Interview::new(Box::new(suspect), self.truth, self.terms);
+        let limits = format!("at most {}{}", self.agenda.limits_in_words(), self.limits.times());
+        let mut interview = Interview::new(Box::new(suspect), self.reference, self.limits);
         let mut observe = |progress: &Progress| {
             if let Some(observer) = &mut self.observer {
                 observer(progress);
@@ -151,8 +151,11 @@ impl<'a> Hunt<'a> {
 
 impl fmt::Debug for Hunt<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Hunt { agenda, terms, .. } = self;
-        f.debug_struct("Hunt").field("questions", &agenda.len()).field("terms", terms).finish_non_exhaustive()
+        let Hunt { agenda, limits, .. } = self;
+        f.debug_struct("Hunt")
+            .field("questions", &agenda.len())
+            .field("limits", limits)
+            .finish_non_exhaustive()
     }
 }
 
@@ -180,8 +183,8 @@ mod tests {
     const DENSE: &str = "5R2/2Nrb3/7k/6n1/2N5/4q3/K2N2p1/4q3 b - - 4 115";
 
     /// A fast count that has one leaf too many, in the tree of that depth below its last move.
-    fn lying(depth: u32) -> Truth {
-        Truth::of(move |position, asked| {
+    fn lying(depth: u32) -> Reference {
+        Reference::new(move |position, asked| {
             let mut counts = divide(position, asked);
             if let Some((_, leaves)) = counts.last_mut().filter(|_| asked == depth) {
                 *leaves += 1;
@@ -203,8 +206,8 @@ mod tests {
         Agenda::of_suite(Suite::read(text.as_bytes()), Limits::default()).expect("entries")
     }
 
-    fn hunted(agenda: Agenda, truth: Truth, suspect: Fake) -> Report {
-        Hunt::new(agenda).with_truth(truth).run(suspect).expect("a hunt")
+    fn hunted(agenda: Agenda, reference: Reference, suspect: Fake) -> Report {
+        Hunt::new(agenda).with_reference(reference).run(suspect).expect("a hunt")
     }
 
     fn last_move(depth: u32) -> String {
@@ -271,7 +274,7 @@ mod tests {
     #[test]
     fn a_deep_tree_that_is_said_to_be_small_is_recounted_too() {
         let suite = || of_suite(&format!("{DENSE} ;id dense ;D6 5\n"));
-        let report = hunted(suite(), Truth::default(), right());
+        let report = hunted(suite(), Reference::default(), right());
         assert_eq!((report.suite.len(), report.contradictions.len()), (1, 0), "{report}");
         // The fast count alone proves nothing: here it is wrong about the ply that is too large.
         let large = (1..6).find(|&depth| perft(&DENSE.parse().expect("a position"), depth) > 1_000_000);
@@ -284,12 +287,12 @@ mod tests {
         // The hunt is stopped while the count is made that the suite denies.
         let stop = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&stop);
-        let truth = Truth::of(move |position, depth| {
+        let reference = Reference::new(move |position, depth| {
             flag.store(true, std::sync::atomic::Ordering::Relaxed);
             divide(position, depth)
         });
         let agenda = of_suite(&format!("{DENSE} ;id dense ;D2 5\n"));
-        let hunt = Hunt::new(agenda).with_stop(stop).with_truth(truth.recounting(0));
+        let hunt = Hunt::new(agenda).with_stop(stop).with_reference(reference.recounting(0));
         let report = hunt.run(right()).expect("a hunt");
         assert_eq!((report.suite.len(), report.conclusion()), (0, Conclusion::Interrupted), "{report}");
     }
@@ -299,9 +302,9 @@ mod tests {
         let suite = "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D1 5\n4k3/8/8/7b/8/8/2p5/R2K2N1 w - - 0 1 ;D1 4";
         let agenda = Agenda::of_suite(Suite::read(suite.as_bytes()), Limits::default()).expect("a suite");
         let careful = Fake::new(|| {
-            |question: &Question, told| match question.start.checkers().has_several() {
+            |question: &Question, given| match question.start.checkers().has_several() {
                 true => Err(Failure::Unsupported("error two checks".to_owned())),
-                false => Ok(told),
+                false => Ok(given),
             }
         });
         let report = Hunt::new(agenda).run(careful).expect("a hunt");

@@ -23,7 +23,7 @@ pub(super) fn of(question: &Question, difference: &Difference) -> Option<String>
         let before = question.after(played);
         // Where the same pieces stand, it is a matter of rights or of the en-passant square.
         let is_same_board = before.board() == question.position().board();
-        if is_same_board || perft(&before, question.depth) != difference.told {
+        if is_same_board || perft(&before, question.depth) != difference.counted {
             return false;
         }
         listed.as_ref().is_none_or(|listed| *listed == moves(&before, question))

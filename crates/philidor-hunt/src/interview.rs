@@ -9,20 +9,20 @@ use serde::Serialize;
 
 use super::difference::Difference;
 use super::instant::Instant;
+use super::limits::HuntLimits;
+use super::reference::{Contradiction, Effort, Reference};
 use super::suspect::{Failure, Question, Suspect};
-use super::terms::Terms;
-use super::truth::{Contradiction, Effort, Truth};
 
 /// How many questions are kept; older ones are forgotten.
 const REMEMBERED: usize = 1 << 16;
 
 /// How many contradictions of philidor are kept; one is enough to report.
-const MOST_CONTRADICTIONS: usize = 20;
+const MAX_CONTRADICTIONS: usize = 20;
 
 /// A suspect that is being asked.
 pub(super) struct Interview<'a> {
     suspect: Box<dyn Suspect + 'a>,
-    truth: Truth,
+    reference: Reference,
     /// Where philidor contradicts itself.
     pub(super) contradictions: Vec<Contradiction>,
     /// The questions since the last start.
@@ -35,7 +35,7 @@ pub(super) struct Interview<'a> {
     pub(super) leaves: u128,
     pub(super) restarts: u64,
     began: Instant,
-    pub(super) terms: Terms,
+    pub(super) limits: HuntLimits,
     /// After this nothing more is looked for; what was found is still verified.
     end: Instant,
     /// Whether an answer has to come before the end.
@@ -56,11 +56,15 @@ pub struct SoFar {
 
 impl<'a> Interview<'a> {
     /// Begins now.
-    pub(super) fn new(suspect: Box<dyn Suspect + 'a>, truth: Truth, terms: Terms) -> Interview<'a> {
+    pub(super) fn new(
+        suspect: Box<dyn Suspect + 'a>,
+        reference: Reference,
+        limits: HuntLimits,
+    ) -> Interview<'a> {
         let now = Instant::now();
         Interview {
             suspect,
-            truth: truth.stopped_by(Arc::clone(&terms.stop)),
+            reference: reference.stopped_by(Arc::clone(&limits.stop)),
             contradictions: Vec::new(),
             asked: Vec::new(),
             is_broken: false,
@@ -69,8 +73,8 @@ impl<'a> Interview<'a> {
             leaves: 0,
             restarts: 0,
             began: now,
-            end: now + terms.time,
-            terms,
+            end: now + limits.time,
+            limits,
             is_hurried: false,
         }
     }
@@ -78,15 +82,15 @@ impl<'a> Interview<'a> {
     /// With time enough for any test.
     #[cfg(test)]
     pub(super) fn of(suspect: impl Suspect + 'a) -> Interview<'a> {
-        Interview::with(suspect, Truth::default())
+        Interview::with(suspect, Reference::default())
     }
 
-    /// The same, with another truth.
+    /// The same, with another reference.
     #[cfg(test)]
-    pub(super) fn with(suspect: impl Suspect + 'a, truth: Truth) -> Interview<'a> {
+    pub(super) fn with(suspect: impl Suspect + 'a, reference: Reference) -> Interview<'a> {
         let limit = Duration::from_secs(600);
-        let terms = Terms { time: limit, answer_time: limit, ..Terms::default() };
-        Interview::new(Box::new(suspect), truth, terms)
+        let limits = HuntLimits { time: limit, answer_time: limit, ..HuntLimits::default() };
+        Interview::new(Box::new(suspect), reference, limits)
     }
 
     pub(super) fn name(&self) -> String {
@@ -114,7 +118,7 @@ impl<'a> Interview<'a> {
 
     /// Whether the hunt was stopped from outside.
     pub(super) fn is_interrupted(&self) -> bool {
-        self.terms.is_stopped()
+        self.limits.is_stopped()
     }
 
     /// Whether the time is over, or the hunt was stopped.
@@ -157,7 +161,7 @@ impl<'a> Interview<'a> {
         }
         self.asked.push(question.clone());
         self.questions += 1;
-        let most = self.terms.answer_time;
+        let most = self.limits.answer_time;
         let limit = if self.is_hurried { most.min(self.time_left()) } else { most };
         let answer = self.suspect.ask(question, limit).map_err(|failure| {
             self.without_answer = Some(question.clone());
@@ -177,8 +181,8 @@ impl<'a> Interview<'a> {
             }
         })?;
         self.leaves = self.leaves.saturating_add(answer.total);
-        let truth = self.truth.divide(&question.position(), question.depth);
-        let difference = Difference::of(question, &answer, &truth);
+        let reference = self.reference.divide(&question.position(), question.depth);
+        let difference = Difference::between(question, &answer, &reference);
         if let Some(difference) = &difference {
             self.recount(question, difference, Effort::Moderate)?;
         }
@@ -192,7 +196,7 @@ impl<'a> Interview<'a> {
         difference: &Difference,
         effort: Effort,
     ) -> Result<bool, Failure> {
-        let recounted = self.truth.recount(question, difference, effort);
+        let recounted = self.reference.recount(question, difference, effort);
         recounted.map_err(|contradiction| self.note(*contradiction))
     }
 
@@ -203,23 +207,23 @@ impl<'a> Interview<'a> {
 
     /// The leaves of a question's tree.
     pub(super) fn count(&mut self, question: &Question) -> u128 {
-        self.truth.count(&question.position(), question.depth)
+        self.reference.count(&question.position(), question.depth)
     }
 
     /// The same, unless a ply above the leaves has more nodes than `most`: then the depth of that ply.
     pub(super) fn count_within(&mut self, question: &Question, most: u128) -> Result<u128, u32> {
-        self.truth.count_within(&question.position(), question.depth, most)
+        self.reference.count_within(&question.position(), question.depth, most)
     }
 
     /// Recounts a whole tree. Whether that was finished.
     pub(super) fn recount_all(&mut self, question: &Question) -> Result<bool, Failure> {
-        self.truth.recount_all(question).map_err(|contradiction| self.note(*contradiction))
+        self.reference.recount_all(question).map_err(|contradiction| self.note(*contradiction))
     }
 
     /// Keeps a contradiction, once for each question.
     fn note(&mut self, contradiction: Contradiction) -> Failure {
         let is_known = self.contradictions.iter().any(|known| known.question == contradiction.question);
-        if !is_known && self.contradictions.len() < MOST_CONTRADICTIONS {
+        if !is_known && self.contradictions.len() < MAX_CONTRADICTIONS {
             self.contradictions.push(contradiction);
         }
         Failure::Contradicted
@@ -280,16 +284,16 @@ mod tests {
     #[test]
     fn huge_counts_are_added_up_without_wrapping() {
         let fake = Fake::new(|| {
-            |_: &Question, mut told: Vec<(String, u128)>| {
-                told.truncate(1);
-                told[0].1 = u128::MAX;
-                Ok(told)
+            |_: &Question, mut given: Vec<(String, u128)>| {
+                given.truncate(1);
+                given[0].1 = u128::MAX;
+                Ok(given)
             }
         });
         let mut interview = Interview::of(fake);
         for _ in 0..2 {
             let wrong = interview.ask(&Question::new(Position::default(), 1)).expect("an answer");
-            assert_eq!(wrong.map(|difference| difference.told), Some(u128::MAX));
+            assert_eq!(wrong.map(|difference| difference.counted), Some(u128::MAX));
         }
         assert_eq!(interview.leaves, u128::MAX);
     }
@@ -299,8 +303,8 @@ mod tests {
         let question = Question::new(Position::default(), 1);
         let [minute, hour] = [60, 3600].map(Duration::from_secs);
         let ask = |limit, time| {
-            let terms = Terms { time, answer_time: limit, ..Terms::default() };
-            let mut interview = Interview::new(Box::new(Silent), Truth::default(), terms);
+            let limits = HuntLimits { time, answer_time: limit, ..HuntLimits::default() };
+            let mut interview = Interview::new(Box::new(Silent), Reference::default(), limits);
             let hurried = interview.hurry(|interview| interview.ask(&question));
             assert_eq!(interview.ask(&question), Err(Failure::Silent(limit)), "there is no hurry any more");
             hurried

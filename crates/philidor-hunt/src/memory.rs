@@ -20,10 +20,10 @@ use super::interview::Interview;
 use super::suspect::{Failure, Question};
 
 /// How many wrong subtrees are looked into.
-const MOST_SUBTREES: usize = 4;
+const MAX_SUBTREES: usize = 4;
 
 /// How many other parents of a position are tried.
-const MOST_PARENTS: usize = 12;
+const MAX_PARENTS: usize = 12;
 
 /// A case that shows that something is remembered, if that is why a tree is wrong.
 pub(super) fn look(interview: &mut Interview, case: &Case) -> Result<Option<Case>, Failure> {
@@ -32,7 +32,7 @@ pub(super) fn look(interview: &mut Interview, case: &Case) -> Result<Option<Case
     if tree.depth == 2 && !are_counts_of_others(tree, difference) {
         return Ok(None);
     }
-    for wrong in difference.counts.iter().take(MOST_SUBTREES) {
+    for wrong in difference.counts.iter().take(MAX_SUBTREES) {
         for look in [by_another_parent, after_the_other_subtrees] {
             if interview.is_over() {
                 return Ok(None);
@@ -51,14 +51,14 @@ pub(super) fn look(interview: &mut Interview, case: &Case) -> Result<Option<Case
 /// In a tree of depth 2 a count can be remembered of another child only. If it is of none, the child was wrong itself,
 /// because something was taken back badly; what is remembered later is wrong because of that.
 fn are_counts_of_others(tree: &Question, difference: &Difference) -> bool {
-    let truth = divide(&tree.position(), tree.depth);
-    difference.counts.iter().all(|wrong| whose(wrong, &truth).next().is_some())
+    let reference = divide(&tree.position(), tree.depth);
+    difference.counts.iter().all(|wrong| whose(wrong, &reference).next().is_some())
 }
 
 /// The moves whose right count was given for another.
-fn whose<'a>(wrong: &'a WrongCount, truth: &'a [(Move, u128)]) -> impl Iterator<Item = Move> + 'a {
-    let others = truth.iter().filter(|(mv, _)| mv.digest() != wrong.mv.digest());
-    others.filter(|(_, leaves)| *leaves == wrong.told).map(|(mv, _)| *mv)
+fn whose<'a>(wrong: &'a WrongCount, reference: &'a [(Move, u128)]) -> impl Iterator<Item = Move> + 'a {
+    let others = reference.iter().filter(|(mv, _)| mv.digest() != wrong.mv.digest());
+    others.filter(|(_, leaves)| *leaves == wrong.counted).map(|(mv, _)| *mv)
 }
 
 /// For a tree of depth 2 in which promotions have the counts of others of the same pawn: one, and the other.
@@ -69,10 +69,10 @@ pub(super) fn confused(tree: &Question, difference: &Difference) -> Option<(Move
     if tree.depth != 2 || difference.counts.len() < 2 {
         return None;
     }
-    let truth = divide(&tree.position(), tree.depth);
+    let reference = divide(&tree.position(), tree.depth);
     let same_pawn = |wrong: &WrongCount| {
         let squares = |mv: Move| (mv.orig_square(), mv.dest_square());
-        whose(wrong, &truth).find(|&other| squares(other) == squares(wrong.mv))
+        whose(wrong, &reference).find(|&other| squares(other) == squares(wrong.mv))
     };
     let others: Option<Vec<Move>> = difference.counts.iter().map(same_pawn).collect();
     Some((difference.counts[0].mv, *others?.first()?))
@@ -80,8 +80,8 @@ pub(super) fn confused(tree: &Question, difference: &Difference) -> Option<(Move
 
 /// After the tree another parent of the wrong position is asked.
 fn by_another_parent(interview: &mut Interview, tree: &Question, mv: Move) -> Result<Option<Case>, Failure> {
-    let parents = parents(&tree.position(), mv, interview.terms.strictness);
-    for parent in parents.into_iter().take(MOST_PARENTS) {
+    let parents = parents(&tree.position(), mv, interview.limits.strictness);
+    for parent in parents.into_iter().take(MAX_PARENTS) {
         let question = Question { start: parent, line: Vec::new(), same_game: true, ..*tree };
         let before = vec![tree.clone()];
         if let Some(difference) = interview.ask_after(&before, &question)?
@@ -182,7 +182,7 @@ mod tests {
     use super::*;
     use crate::suspect::fake::Fake;
 
-    type Told = Vec<(String, u128)>;
+    type Given = Vec<(String, u128)>;
 
     const PAWN: &str = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
     const ROOKS: &str = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
@@ -202,19 +202,19 @@ mod tests {
     }
 
     /// A table of the leaves below each move, whose keys know which squares are occupied, and not by what.
-    fn blind_table() -> impl FnMut(&Question, Told) -> Result<Told, Failure> {
+    fn blind_table() -> impl FnMut(&Question, Given) -> Result<Given, Failure> {
         let mut table = HashMap::new();
-        move |question, mut told| {
+        move |question, mut given| {
             if !question.same_game {
                 table.clear();
             }
-            for (text, leaves) in &mut told {
+            for (text, leaves) in &mut given {
                 let mut child = question.position();
                 child.play(child.parse_uci(text).expect("a move"));
                 let pieces = [Color::White, Color::Black].map(|color| child.board().color(color));
                 *leaves = *table.entry((pieces, question.depth)).or_insert(*leaves);
             }
-            Ok(told)
+            Ok(given)
         }
     }
 
@@ -237,11 +237,11 @@ mod tests {
     #[test]
     fn a_bad_undo_is_right_in_any_other_tree() {
         let fake = Fake::new(|| {
-            |question: &Question, mut told: Told| {
+            |question: &Question, mut given: Given| {
                 if question.depth == 3 {
-                    told[0].1 += 1;
+                    given[0].1 += 1;
                 }
-                Ok(told)
+                Ok(given)
             }
         });
         assert!(look_into(ROOKS, 3, fake).is_none());

@@ -16,7 +16,7 @@ use philidor::{
 use serde::Serialize;
 
 use super::class::Class;
-use super::told::Told;
+use super::suspect_move::SuspectMove;
 
 /// What is wrong with one move, and which rule is broken.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -72,11 +72,11 @@ type Verdict = (Class, String);
 
 /// Why a text is not a legal move.
 pub(super) fn of_invented(position: &Position, text: &str) -> Verdict {
-    let Some(told) = Told::read(position, text) else {
+    let Some(mv) = SuspectMove::read(position, text) else {
         return (Class::Output, format!("`{}` is not a move", crate::text::Visible(text)));
     };
     let us = position.side_to_move();
-    let Told { from, to, promotion } = told;
+    let SuspectMove { from, to, promotion } = mv;
     let Some(piece) = position.piece_at(from) else {
         return (Class::PieceMoves, format!("nothing stands on {from}"));
     };
@@ -86,7 +86,7 @@ pub(super) fn of_invented(position: &Position, text: &str) -> Verdict {
         return (Class::WrongSide, words);
     }
     if piece.piece_type == PieceType::King
-        && let Some(side) = castling_told(position, from, to)
+        && let Some(side) = castling_meant(position, from, to)
     {
         return of_invented_castling(position, side);
     }
@@ -112,7 +112,7 @@ fn occupied(position: &Position) -> Bitboard {
 }
 
 /// The castling that a king's way means: two files or more along its rank, or onto its own rook.
-fn castling_told(position: &Position, from: Square, to: Square) -> Option<CastlingSide> {
+fn castling_meant(position: &Position, from: Square, to: Square) -> Option<CastlingSide> {
     let us = position.side_to_move();
     let rook =
         position.piece_at(to).is_some_and(|piece| piece.color == us && piece.piece_type == PieceType::Rook);
@@ -420,10 +420,10 @@ pub(super) fn possible(position: &Position, is_missing: bool) -> Vec<Class> {
 
 /// The castling right that a text wants and does not have.
 pub(super) fn right_wanted(position: &Position, text: &str) -> Option<CastlingRights> {
-    let told = Told::read(position, text)?;
+    let mv = SuspectMove::read(position, text)?;
     let us = position.side_to_move();
-    let is_king = position.king(us) == told.from;
-    let side = castling_told(position, told.from, told.to).filter(|_| is_king)?;
+    let is_king = position.king(us) == mv.from;
+    let side = castling_meant(position, mv.from, mv.to).filter(|_| is_king)?;
     let fault = position.parse_uci(text).err().map(|error| error.kind);
     match fault {
         Some(UciErrorKind::Illegal(MoveFault::NoCastlingRight(side))) => Some(CastlingRights::of(us, side)),

@@ -14,28 +14,28 @@ use std::collections::HashSet;
 use super::agenda::{Claim, Item};
 use super::case::{Case, Symptom, Way};
 use super::class::Class;
-use super::doubt::Doubt;
 use super::found::{Found, rank, unite};
 use super::instant::Instant;
 use super::interview::{Interview, SoFar};
-use super::obstacle;
+use super::misread::Misread;
 use super::progress::{Progress, Stage};
 use super::reason::Reason;
 use super::refusal;
 use super::suspect::{Failure, Question};
+use super::unreachable;
 use super::verdict;
 
 /// After this number of cases of a class, others that look the same are not verified with a new start.
 const VERIFIED: usize = 3;
 
 /// After this number of questions in a row without an answer the hunt is given up, if nothing was ever counted.
-const MOST_FAILURES: usize = 8;
+const MAX_FAILURES: usize = 8;
 
 /// The same for a suspect that did count before.
-const MOST_FAILURES_LATER: usize = 200;
+const MAX_FAILURES_LATER: usize = 200;
 
 /// How many kinds of errors are findings.
-const MOST_ERRORS: usize = 10;
+const MAX_ERRORS: usize = 10;
 
 /// Trees are not counted whose upper plies have more nodes than this, or than this many times what the suite says.
 const LARGE: u128 = 1_000_000;
@@ -101,7 +101,7 @@ pub(super) fn search(
         outcome: Outcome::default(),
         failed: HashSet::new(),
         failures: 0,
-        doubt: Doubt::default(),
+        misread: Misread::default(),
         progress,
         observe,
     };
@@ -146,7 +146,7 @@ pub(super) fn search(
         .collect();
     outcome.findings.sort_by_key(|finding| explained.contains(&finding.class));
     outcome.interrupted = interview.is_interrupted();
-    outcome.doubt = search.doubt.words();
+    outcome.doubt = search.misread.message();
     if let Some((_, failure)) = outcome.unanswered.last().filter(|_| !outcome.has_counted(interview)) {
         // A suspect that refuses everything cannot be hunted.
         if failure.is_refusal() {
@@ -166,7 +166,8 @@ fn mute(interview: &Interview, outcome: &Outcome) -> String {
             format!("{several} of the questions had no answer, and there is nothing to count in the others")
         }
     };
-    let advice = interview.terms.other_ways.as_ref().map_or_else(String::new, |advice| format!(". {advice}"));
+    let advice =
+        interview.limits.other_ways.as_ref().map_or_else(String::new, |advice| format!(". {advice}"));
     format!("{how_many}, so it may be asked in a way that it does not know{advice}")
 }
 
@@ -184,7 +185,7 @@ struct Search<'a> {
     failed: HashSet<String>,
     /// Questions without an answer, in a row.
     failures: usize,
-    doubt: Doubt,
+    misread: Misread,
     progress: Progress,
     observe: &'a mut dyn FnMut(&Progress),
 }
@@ -221,12 +222,12 @@ impl Search<'_> {
             self.failures = 0;
             let before = interview.asked().iter().rev().nth(1).cloned();
             let Some(difference) = difference else {
-                if !self.doubt.is_settled() {
-                    self.doubt.note_right(question, before.as_ref(), interview.count(question));
+                if !self.misread.is_settled() {
+                    self.misread.note_right(question, before.as_ref(), interview.count(question));
                 }
                 return Ok(None);
             };
-            self.doubt.note_wrong(question, before.as_ref(), &difference);
+            self.misread.note_wrong(question, before.as_ref(), &difference);
             let findings = &self.outcome.findings;
             let is_known = |case: &Case| {
                 let known = |reason: &Reason| {
@@ -344,7 +345,7 @@ impl Search<'_> {
             _ => {}
         }
         if matches!(failure, Failure::Unsupported(_))
-            && let Some(obstacle) = obstacle::of(&asked.start)
+            && let Some(obstacle) = unreachable::reason(&asked.start)
         {
             // Careful, and not wrong.
             self.failed.insert(item.name.clone());
@@ -355,9 +356,9 @@ impl Search<'_> {
         self.outcome.unanswered.push((asked.clone(), failure.clone()));
         self.failures += 1;
         self.find_unanswered(interview, item, asked, &failure);
-        if self.failures >= if has_counted { MOST_FAILURES_LATER } else { MOST_FAILURES } {
+        if self.failures >= if has_counted { MAX_FAILURES_LATER } else { MAX_FAILURES } {
             let is_found = self.outcome.findings.iter().any(|finding| finding.reports(&failure));
-            let last = format!("; the last: {}", interview.terms.words(&failure));
+            let last = format!("; the last: {}", interview.limits.message(&failure));
             let last = if is_found { "" } else { last.as_str() };
             self.outcome.given_up = Some(format!("{} questions in a row had no answer{last}", self.failures));
         }
@@ -398,7 +399,7 @@ impl Search<'_> {
         let known = findings.iter_mut().find(|finding| finding.is_about(Class::Unanswered, Some(kind)));
         match known {
             Some(known) => known.hits += 1,
-            None if errors == MOST_ERRORS => {}
+            None if errors == MAX_ERRORS => {}
             None => {
                 let case = interview.hurry(|interview| refusal::of_position(interview, asked, kind));
                 if let Some(case) = case {

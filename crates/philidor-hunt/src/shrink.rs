@@ -25,7 +25,7 @@ pub(super) fn shrink(interview: &mut Interview, case: &Case, class: Class) -> Op
         let size = smallest.size();
         remove_pieces(interview, &mut smallest, class);
         for simpler in SIMPLER {
-            for question in simpler(&smallest.question, interview.terms.strictness) {
+            for question in simpler(&smallest.question, interview.limits.strictness) {
                 let candidate = Case { question, ..smallest.clone() };
                 accept(interview, &mut smallest, candidate, class);
             }
@@ -60,7 +60,7 @@ fn remove_pieces(interview: &mut Interview, smallest: &mut Case, class: Class) {
                 break;
             }
             let removed = &squares[at..(at + size).min(squares.len())];
-            let without = |question| without(question, removed, interview.terms.strictness);
+            let without = |question| without(question, removed, interview.limits.strictness);
             let candidate = without(&smallest.question).map(|question| Case {
                 question,
                 before: smallest.before.iter().filter_map(without).collect(),
@@ -230,13 +230,13 @@ mod tests {
     fn a_line_is_kept_if_it_is_needed_and_no_longer_than_needed() {
         // En passant is known from a FEN, but not after a move.
         let fake = Fake::new(|| {
-            |question: &Question, told: Vec<(String, u128)>| {
+            |question: &Question, given: Vec<(String, u128)>| {
                 let position = question.position();
                 let is_played = !question.line.is_empty();
                 let is_en_passant = |text: &str| {
                     position.parse_uci(text).is_ok_and(|mv| mv.move_type() == MoveType::EnPassant)
                 };
-                Ok(told.into_iter().filter(|(text, _)| !(is_played && is_en_passant(text))).collect())
+                Ok(given.into_iter().filter(|(text, _)| !(is_played && is_en_passant(text))).collect())
             }
         });
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".parse().expect("a position");
@@ -255,7 +255,7 @@ mod tests {
         let fake = Fake::without(|_, _| false);
         let mut interview = Interview::of(fake);
         let question = Question::new(KIWIPETE.parse().expect("a position"), 1);
-        let symptom = Symptom::Wrong(Difference { told: 49, expected: 48, ..Difference::default() });
+        let symptom = Symptom::Wrong(Difference { counted: 49, expected: 48, ..Difference::default() });
         let case = Case { before: Vec::new(), question, way: Way::Alone, symptom, is_verified: true };
         assert!(shrink(&mut interview, &case, Class::Count).is_none());
     }

@@ -14,8 +14,8 @@ use super::ignored;
 use super::memory;
 use super::reason::{self, Fault, Reason};
 use super::suspect::{Failure, Question};
+use super::suspect_move::SuspectMove;
 use super::text::{Several, Visible};
-use super::told::Told;
 use super::unnamed;
 
 /// Everything that is wrong in a case, the same class perhaps more than once.
@@ -72,7 +72,7 @@ fn failure_words(failure: &Failure) -> String {
 
 /// Whether a right total comes with parts that are not.
 fn is_sum_wrong(difference: &Difference) -> bool {
-    difference.told == difference.expected && difference.sum.is_some_and(|sum| sum != difference.told)
+    difference.counted == difference.expected && difference.sum.is_some_and(|sum| sum != difference.counted)
 }
 
 fn whole(class: Class, words: String) -> Reason {
@@ -94,7 +94,7 @@ fn of_position(question: &Question, difference: &Difference) -> Vec<Reason> {
     let of_them = |it: &Invented| reason::of_invented(&position, &it.text).0 == Class::WrongSide;
     let wrong_side = difference.invented.iter().any(of_them).then(|| format!("it is {us}'s turn"));
     // Counted, but not listed.
-    let is_counted = difference.told == difference.expected && difference.sum != Some(difference.told);
+    let is_counted = difference.counted == difference.expected && difference.sum != Some(difference.counted);
 
     let mut reasons = Vec::new();
     let mut add = |(class, words), text: String, fault| reasons.push(Reason { class, text, fault, words });
@@ -168,19 +168,22 @@ fn stands_for_others(difference: &Difference, mv: Move) -> bool {
 
 /// What a total alone can show.
 fn of_total(position: &Position, depth: u32, difference: &Difference) -> Reason {
-    let Difference { expected, told, sum, .. } = difference;
-    if sum == &Some(*told) && *told == perft(position, depth + 1) {
+    let Difference { expected, counted, sum, .. } = difference;
+    if sum == &Some(*counted) && *counted == perft(position, depth + 1) {
         return whole(Class::Count, format!("the leaves are those of depth {}, one ply too deep", depth + 1));
     }
-    if sum == &Some(*told) {
+    if sum == &Some(*counted) {
         let moves = Several(*expected, "move");
-        let words = format!("each move has one leaf at depth 1, and {told} are counted for {moves}");
+        let words = format!("each move has one leaf at depth 1, and {counted} are counted for {moves}");
         return whole(Class::Count, words);
     }
     if let Some(sum) = sum {
-        return whole(Class::Output, format!("the total is given as {told}, and its parts add up to {sum}"));
+        return whole(
+            Class::Output,
+            format!("the total is given as {counted}, and its parts add up to {sum}"),
+        );
     }
-    let possible = reason::possible(position, told < expected);
+    let possible = reason::possible(position, counted < expected);
     let plain = [Class::PieceMoves, Class::KingStep];
     let special: Vec<Class> = possible.iter().copied().filter(|class| !plain.contains(class)).collect();
     let class = match (special.as_slice(), possible.as_slice()) {
@@ -189,7 +192,7 @@ fn of_total(position: &Position, depth: u32, difference: &Difference) -> Reason 
     };
     let names: Vec<&str> = possible.iter().map(|class| class.name()).collect();
     let words = format!(
-        "{told} instead of {expected}; the suspect does not list its moves. It may be {}",
+        "{counted} instead of {expected}; the suspect does not list its moves. It may be {}",
         if names.is_empty() { "anything".to_owned() } else { names.join(", ") }
     );
     whole(class, words)
@@ -263,15 +266,15 @@ fn is_en_passant_form(position: &Position, text: &str) -> bool {
 /// In Chess960 castling is written as the king taking its own rook. If another piece stands there, it looks like any
 /// step of a king that is too long.
 fn right_of_lost_rook(question: &Question, end: &Position, text: &str) -> Option<CastlingRights> {
-    let told = Told::read(end, text)?;
+    let mv = SuspectMove::read(end, text)?;
     let (us, start) = (end.side_to_move(), &question.start);
     let is_lost = |side: &CastlingSide| {
         start.castling_rights().has(us, *side)
             && !end.castling_rights().has(us, *side)
-            && start.castling_rooks().square(us, *side) == told.to
+            && start.castling_rooks().square(us, *side) == mv.to
     };
     let side = CastlingSide::ALL.into_iter().find(is_lost)?;
-    (question.chess960 && start.king(us) == told.from).then(|| CastlingRights::of(us, side))
+    (question.chess960 && start.king(us) == mv.from).then(|| CastlingRights::of(us, side))
 }
 
 /// Which move of the line took the right to castle.
@@ -316,7 +319,12 @@ fn tree_words(case: &Case, difference: &Difference) -> String {
     let depth = case.question.depth;
     let below = difference.smallest_count();
     let example = below.map_or_else(String::new, |count| {
-        format!(", for instance {} instead of {} after {}", count.told, count.expected, count.mv.notation())
+        format!(
+            ", for instance {} instead of {} after {}",
+            count.counted,
+            count.expected,
+            count.mv.notation()
+        )
     });
     let kinds = special_moves(&position, depth);
     let kinds = if kinds.is_empty() { "quiet moves only".to_owned() } else { kinds.join(", ") };
@@ -327,12 +335,12 @@ fn tree_words(case: &Case, difference: &Difference) -> String {
 }
 
 /// How many positions of a tree are looked into for special moves; a larger one has all kinds anyway.
-const MOST_LOOKED_INTO: u32 = 20_000;
+const MAX_POSITIONS: u32 = 20_000;
 
 /// The kinds of special moves in the upper plies of a tree.
 fn special_moves(position: &Position, depth: u32) -> Vec<&'static str> {
     let mut kinds = [false; 4];
-    look(position, depth, &mut MOST_LOOKED_INTO.clone(), &mut kinds);
+    look(position, depth, &mut MAX_POSITIONS.clone(), &mut kinds);
     let names = ["captures", "en-passant captures", "castling", "promotions"];
     names.into_iter().zip(kinds).filter(|(_, is_there)| *is_there).map(|(name, _)| name).collect()
 }
@@ -361,17 +369,18 @@ mod tests {
     use super::*;
 
     /// The classes of what is listed after a line.
-    fn classes(start: &str, line: &[&str], told: &[&str], chess960: bool) -> Vec<Class> {
+    fn classes(start: &str, line: &[&str], given: &[&str], chess960: bool) -> Vec<Class> {
         let mut question = Question::new(start.parse().expect("a position"), 1);
         question.chess960 = chess960;
         for text in line {
             let mv = question.position().parse_uci(text).expect("a move");
             question.line.push(mv);
         }
-        let told: Vec<(String, u128)> = told.iter().map(|&text| (text.to_owned(), 1)).collect();
-        let answer = super::super::suspect::Answer { total: told.len() as u128, divide: Some(told) };
-        let difference = Difference::of(&question, &answer, &divide(&question.position(), question.depth))
-            .expect("a difference");
+        let given: Vec<(String, u128)> = given.iter().map(|&text| (text.to_owned(), 1)).collect();
+        let answer = super::super::suspect::Answer { total: given.len() as u128, divide: Some(given) };
+        let difference =
+            Difference::between(&question, &answer, &divide(&question.position(), question.depth))
+                .expect("a difference");
         let way = if line.is_empty() { Way::Alone } else { Way::Played };
         let case = Case {
             before: Vec::new(),
@@ -386,18 +395,18 @@ mod tests {
     #[test]
     fn a_pinned_piece_that_leaves_a_check_open_breaks_another_rule_than_the_pin() {
         let blocks = ["e4d5", "e4d4", "e4d3", "e4f4", "e4f3", "e4f5"];
-        let told: Vec<&str> = blocks.into_iter().chain(["e5e6"]).collect();
-        let found = classes("4r1k1/8/8/3pP3/4K3/8/8/8 w - - 0 1", &[], &told, false);
+        let given: Vec<&str> = blocks.into_iter().chain(["e5e6"]).collect();
+        let found = classes("4r1k1/8/8/3pP3/4K3/8/8/8 w - - 0 1", &[], &given, false);
         assert!(found.contains(&Class::CheckEvasion) && !found.contains(&Class::Pin), "{found:?}");
     }
 
     /// What is reported of a list of moves, each counted once: class, fault and move.
-    fn reasons(fen: &str, told: &[&str]) -> Vec<(Class, Fault, String)> {
+    fn reasons(fen: &str, given: &[&str]) -> Vec<(Class, Fault, String)> {
         let question = Question::new(fen.parse().expect("a position"), 1);
-        let told: Vec<(String, u128)> = told.iter().map(|&text| (text.to_owned(), 1)).collect();
-        let answer = Answer { total: told.len() as u128, divide: Some(told) };
+        let given: Vec<(String, u128)> = given.iter().map(|&text| (text.to_owned(), 1)).collect();
+        let answer = Answer { total: given.len() as u128, divide: Some(given) };
         let difference =
-            Difference::of(&question, &answer, &divide(&question.start, 1)).expect("a difference");
+            Difference::between(&question, &answer, &divide(&question.start, 1)).expect("a difference");
         of_position(&question, &difference).into_iter().map(|it| (it.class, it.fault, it.text)).collect()
     }
 
@@ -406,8 +415,8 @@ mod tests {
         let en_passant = ("8/8/8/8/3pP3/1Q1N4/8/k6K b - e3 0 1", Class::EnPassant, "d4e3");
         let check = ("4k3/8/8/8/8/8/4PP2/r3K3 w - - 0 1", Class::CheckEvasion, "e1d2");
         for (fen, class, mv) in [en_passant, check] {
-            for told in [[].as_slice(), &["0000"]] {
-                assert_eq!(reasons(fen, told), [(class, Fault::Missing, mv.to_owned())], "{told:?}");
+            for given in [[].as_slice(), &["0000"]] {
+                assert_eq!(reasons(fen, given), [(class, Fault::Missing, mv.to_owned())], "{given:?}");
             }
         }
         // All of one kind that has a rule of its own.
@@ -430,8 +439,8 @@ mod tests {
             assert_eq!(reasons(fen, &[]), [(Class::NoMoves, Fault::Counted, String::new())], "{fen}");
             let question = Question::new(fen.parse().expect("a position"), 1);
             let answer = Answer { total: 0, divide: None };
-            let truth = divide(&question.start, 1);
-            let difference = Difference::of(&question, &answer, &truth).expect("a difference");
+            let reference = divide(&question.start, 1);
+            let difference = Difference::between(&question, &answer, &reference).expect("a difference");
             let found: Vec<Class> = of_position(&question, &difference).iter().map(|it| it.class).collect();
             assert_eq!(found, [Class::NoMoves], "{fen}");
         }
@@ -450,8 +459,8 @@ mod tests {
         let pawn = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
         let unnamed = |text: &str| (Class::Promotion, Fault::Odd, text.to_owned());
         for times in [1, 4] {
-            let told: Vec<&str> = king.into_iter().chain(vec!["a7a8"; times]).collect();
-            assert_eq!(reasons(pawn, &told), [unnamed("a7a8")], "{times}");
+            let given: Vec<&str> = king.into_iter().chain(vec!["a7a8"; times]).collect();
+            assert_eq!(reasons(pawn, &given), [unnamed("a7a8")], "{times}");
         }
         let queen: Vec<&str> = king.into_iter().chain(["a7a8", "a7a8r", "a7a8b", "a7a8n"]).collect();
         assert_eq!(reasons(pawn, &queen), [unnamed("a7a8")]);
@@ -465,8 +474,8 @@ mod tests {
     #[test]
     fn a_promotion_that_captures_the_checker_and_has_no_letter_is_no_matter_of_output() {
         let king = ["c6b5", "c6c5", "c6d5", "c6b6", "c6d6", "c6b7"];
-        let told: Vec<&str> = king.into_iter().chain(["c7b8"]).collect();
-        let found = reasons("1n2k3/2P5/2K5/8/8/8/8/8 w - - 0 1", &told);
+        let given: Vec<&str> = king.into_iter().chain(["c7b8"]).collect();
+        let found = reasons("1n2k3/2P5/2K5/8/8/8/8/8 w - - 0 1", &given);
         assert!(found.contains(&(Class::Promotion, Fault::Odd, "c7b8".to_owned())), "{found:?}");
         assert!(found.iter().all(|(class, ..)| *class != Class::Output), "{found:?}");
     }
@@ -474,8 +483,8 @@ mod tests {
     #[test]
     fn a_promotion_listed_in_the_place_of_others_is_one_finding() {
         let others = ["c6b6", "c6c5", "c6d5", "c6b5", "c6d6", "c6d7"];
-        let told: Vec<&str> = others.into_iter().chain(["c7c8q"; 4]).collect();
-        let found = reasons("8/k1P5/2K5/8/8/8/8/8 w - - 0 1", &told);
+        let given: Vec<&str> = others.into_iter().chain(["c7c8q"; 4]).collect();
+        let found = reasons("8/k1P5/2K5/8/8/8/8/8 w - - 0 1", &given);
         let named = |fault| {
             found
                 .iter()
@@ -488,8 +497,8 @@ mod tests {
         assert!(found.iter().all(|(class, ..)| *class != Class::Output), "{found:?}");
         // Another move that is repeated is a matter of output, and so is a promotion beside which none is missing.
         let all = ["c7c8q", "c7c8r", "c7c8b", "c7c8n"];
-        let told: Vec<&str> = others.into_iter().chain(all).chain(["c7c8q", "c6b5"]).collect();
-        let found = reasons("8/k1P5/2K5/8/8/8/8/8 w - - 0 1", &told);
+        let given: Vec<&str> = others.into_iter().chain(all).chain(["c7c8q", "c6b5"]).collect();
+        let found = reasons("8/k1P5/2K5/8/8/8/8/8 w - - 0 1", &given);
         let repeated: Vec<Class> = found.iter().filter(|it| it.1 == Fault::Repeated).map(|it| it.0).collect();
         assert_eq!(repeated, [Class::Output, Class::Output], "{found:?}");
     }
@@ -498,12 +507,12 @@ mod tests {
     fn a_move_that_is_listed_several_times_has_one_reason() {
         let listed = |mv: &str, times: usize| {
             let king = ["e1d1", "e1d2", "e1e2", "e1f2", "e1f1"];
-            let told: Vec<&str> = king.into_iter().chain(vec![mv; times]).collect();
+            let given: Vec<&str> = king.into_iter().chain(vec![mv; times]).collect();
             let question = Question::new("4k3/8/8/8/8/8/8/4K3 w - - 0 1".parse().expect("a position"), 1);
-            let told: Vec<(String, u128)> = told.iter().map(|&text| (text.to_owned(), 1)).collect();
-            let answer = Answer { total: told.len() as u128, divide: Some(told) };
-            let truth = divide(&question.start, 1);
-            let difference = Difference::of(&question, &answer, &truth).expect("a difference");
+            let given: Vec<(String, u128)> = given.iter().map(|&text| (text.to_owned(), 1)).collect();
+            let answer = Answer { total: given.len() as u128, divide: Some(given) };
+            let reference = divide(&question.start, 1);
+            let difference = Difference::between(&question, &answer, &reference).expect("a difference");
             let reasons = of_position(&question, &difference);
             let [reason] = reasons.as_slice() else { panic!("{reasons:?}") };
             reason.words.clone()
@@ -518,10 +527,10 @@ mod tests {
         let start = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
         let before = ["e1d1", "e1d2", "e1e2", "e1f2", "e1f1", "e1g1"];
         let rook = ["h1g1", "h1f1", "h1h2", "h1h3", "h1h4", "h1h5", "h1h6", "h1h7", "h1h8"];
-        let told: Vec<&str> = before.into_iter().chain(rook).collect();
-        assert_eq!(classes(start, &["e1g1"], &told, false), [Class::MoveIgnored]);
+        let given: Vec<&str> = before.into_iter().chain(rook).collect();
+        assert_eq!(classes(start, &["e1g1"], &given, false), [Class::MoveIgnored]);
         // Not if one move is another.
-        let other: Vec<&str> = told.iter().copied().filter(|&mv| mv != "h1h8").chain(["e8e7"]).collect();
+        let other: Vec<&str> = given.iter().copied().filter(|&mv| mv != "h1h8").chain(["e8e7"]).collect();
         assert!(!classes(start, &["e1g1"], &other, false).contains(&Class::MoveIgnored));
     }
 
@@ -561,11 +570,11 @@ mod tests {
                     texts.extend(["", "q", "k"].map(|promotion| format!("{from}{to}{promotion}")));
                 }
             }
-            for told in texts.chunks(500) {
-                let told: Vec<(String, u128)> = told.iter().map(|text| (text.clone(), 1)).collect();
-                let answer = Answer { total: 500, divide: Some(told) };
+            for given in texts.chunks(500) {
+                let given: Vec<(String, u128)> = given.iter().map(|text| (text.clone(), 1)).collect();
+                let answer = Answer { total: 500, divide: Some(given) };
                 let difference =
-                    Difference::of(&question, &answer, &divide(&question.position(), question.depth))
+                    Difference::between(&question, &answer, &divide(&question.position(), question.depth))
                         .expect("much is wrong");
                 for way in [Way::Alone, Way::Played, Way::Tree, Way::After, Way::Once] {
                     let symptom = Symptom::Wrong(difference.clone());
@@ -585,8 +594,8 @@ mod tests {
     #[test]
     fn an_en_passant_square_that_stays_is_named_so() {
         let start = "4k3/8/8/1Pp5/8/8/8/4K3 w - c6 0 1";
-        let told = ["e1d1", "e1d2", "e1e2", "e1f2", "e1f1", "b5b6", "b5c6"];
-        let found = classes(start, &["e1e2", "e8e7", "e2e1", "e7e8"], &told, false);
+        let given = ["e1d1", "e1d2", "e1e2", "e1f2", "e1f1", "b5b6", "b5c6"];
+        let found = classes(start, &["e1e2", "e8e7", "e2e1", "e7e8"], &given, false);
         assert_eq!(found, [Class::EnPassant]);
     }
 }

@@ -27,7 +27,7 @@ impl Fault {
         match self.0 {
             MissingKing { .. } => "missing_king",
             SeveralKings { .. } => "several_kings",
-            TooManyMen { .. } => "too_many_pieces",
+            TooManyPieces { .. } => "too_many_pieces",
             TooManyPawns { .. } => "too_many_pawns",
             PawnsOnLastRanks { .. } => "pawns_on_last_ranks",
             OpponentInCheck { .. } => "opponent_in_check",
@@ -45,7 +45,7 @@ impl Fault {
         use philidor::Fault::*;
         SquareSet(match self.0 {
             SeveralKings { squares, .. }
-            | TooManyMen { squares, .. }
+            | TooManyPieces { squares, .. }
             | TooManyPawns { squares, .. }
             | PawnsOnLastRanks { squares } => squares,
             OpponentInCheck { checkers, .. } | TooManyCheckers { checkers, .. } => checkers,
@@ -72,7 +72,7 @@ impl Fault {
         let color: Option<Color> = match self.0 {
             MissingKing { color }
             | SeveralKings { color, .. }
-            | TooManyMen { color, .. }
+            | TooManyPieces { color, .. }
             | TooManyPawns { color, .. }
             | Castling { color, .. } => Some(color),
             _ => None,

@@ -54,11 +54,11 @@ pub(crate) fn hunted(
             .with_names("seconds", "stopping it")
             .observed_by(|so_far| {
                 let Some(progress) = &progress else { return };
-                let told: PyResult<bool> = Python::attach(|py| {
+                let goes_on: PyResult<bool> = Python::attach(|py| {
                     let answer = progress.bind(py).call1((so_far.asked, so_far.questions, so_far.wrong))?;
                     Ok(!answer.cast::<PyBool>().is_ok_and(|answer| !answer.is_true()))
                 });
-                match told {
+                match goes_on {
                     Ok(true) => {}
                     Ok(false) => interrupted.stop.store(true, Relaxed),
                     Err(error) => interrupted.by(error),
@@ -227,13 +227,13 @@ impl Called {
 }
 
 /// More moves than this are not listened to: a generator of Python may go on for ever.
-const MOST_MOVES: usize = 10_000;
+const MAX_MOVES: usize = 10_000;
 
 /// The moves of a list, unless they are too many.
 fn some<T>(moves: impl Iterator<Item = PyResult<T>>) -> PyResult<Vec<T>> {
-    let moves = moves.take(MOST_MOVES + 1).collect::<PyResult<Vec<T>>>()?;
-    if moves.len() > MOST_MOVES {
-        return Err(PyValueError::new_err(format!("more than {MOST_MOVES} moves")));
+    let moves = moves.take(MAX_MOVES + 1).collect::<PyResult<Vec<T>>>()?;
+    if moves.len() > MAX_MOVES {
+        return Err(PyValueError::new_err(format!("more than {MAX_MOVES} moves")));
     }
     Ok(moves)
 }

@@ -168,7 +168,7 @@ impl Move {
     /// The legal move of a position that has these squares.
     ///
     /// Nearly all moves are normal ones or promotions: their bits are known, and the position says whether they are legal.
-    /// The others go the long way, and so do those that are not legal, which must be told why.
+    /// The others go the long way, and so do those that are not legal, whose error says why.
     #[inline]
     pub(crate) fn in_position(&self, position: &Position) -> Result<philidor::Move, philidor::UciError> {
         match position.decode(self.usual) {

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 /// How many calls may be inside each other on one thread. A hunt within a hunt takes 16 KiB, 28 in a build for tests, so
 /// these fit into 1 MiB, the smallest stack of a thread on Windows and on Alpine. (A Python built for musl without Alpine's
 /// settings has threads of 128 KiB.)
-const MOST: u32 = 20;
+const MAX_DEPTH: u32 = 20;
 
 thread_local! {
     static DEPTH: Cell<u32> = const { Cell::new(0) };
@@ -22,7 +22,7 @@ pub(crate) struct Nested(());
 impl Nested {
     /// Begins a call; `RecursionError` if too many are inside each other.
     pub(crate) fn begin() -> PyResult<Nested> {
-        if DEPTH.get() >= MOST {
+        if DEPTH.get() >= MAX_DEPTH {
             return Err(PyRecursionError::new_err("too many engines and hunts call each other"));
         }
         DEPTH.set(DEPTH.get() + 1);

@@ -31,8 +31,8 @@ async def session():
         assert info["wdl"].relative == chess.engine.Wdl(100, 800, 100)
         seen = []
         with await engine.analysis(board) as analysis:
-            async for told in analysis:
-                seen.append(told.get("depth"))
+            async for info in analysis:
+                seen.append(info.get("depth"))
                 analysis.stop()
         assert 1 in seen and (await analysis.wait()).move in board.legal_moves
         await engine.send_opponent_information(opponent=OPPONENT)

@@ -139,7 +139,7 @@ def test_scores():
 
 
 def test_engines_that_are_asked_by_themselves():
-    """A function that asks the engine which calls it is refused; one that asks others without end is told so before the stack ends."""
+    """A function that asks the engine which calls it is refused; one that asks others without end is stopped before the stack ends."""
     engine, refused = Engine(), []
 
     def again(so_far):

@@ -102,14 +102,14 @@ def test_ctrl_c_and_exceptions_of_progress_end_the_hunt():
 
 
 def test_progress_counts_and_stops():
-    told = []
+    reports = []
 
     def progress(asked, questions, wrong):
-        told.append((asked, questions, wrong))
+        reports.append((asked, questions, wrong))
         return asked < 10
 
     report = hunt(moves_of, progress=progress, **FEW)
-    assert told[-1][0] == 10 and {questions for _, questions, _ in told} == {told[0][1]}
+    assert reports[-1][0] == 10 and {questions for _, questions, _ in reports} == {reports[0][1]}
     assert report.not_asked > 0 and report.data["interrupted"] is True
 
 

@@ -96,7 +96,7 @@ def test_packed_files(tmp_path, file, name):
 @pytest.mark.parametrize("threads", [1, 3])
 @pytest.mark.parametrize("name", ["gz", "bz2", "zst"])
 def test_packed_files_that_end_early_or_are_damaged(tmp_path, name, threads):
-    """Never a shorter table: the reader is told."""
+    """Never a shorter table: the reader learns of it."""
     path = tmp_path / f"games.pgn.{name}"
     try:
         # So that packing leaves more than a few bytes of it.

@@ -58,14 +58,14 @@ def test_a_real_engine_mates_stops_and_plays_chess960(command):
 def test_what_an_engine_says_is_understood(kind):
     with uci.popen(odd(kind), timeout=PATIENCE) as engine:
         assert (engine.name, engine.author) == (f"An engine that is {kind}", "a test")
-        told = list(engine.stream(Position(), depth=3, lines=2))
-    assert [[str(line.moves[0]) for line in found.lines] for found in told] == [
+        reports = list(engine.stream(Position(), depth=3, lines=2))
+    assert [[str(line.moves[0]) for line in found.lines] for found in reports] == [
         ["e2e4"], ["e2e4", "d2d4"], ["d2d4", "e2e4"], ["d2d4", "e2e4"], ["d2d4", "e2e4"], ["d2d4", "e2e4"]]
-    first, second, third, *_ = (found.lines[0] for found in told)
+    first, second, third, *_ = (found.lines[0] for found in reports)
     assert (first.depth, first.selective_depth, first.nodes, first.time, first.bound) == (1, 2, 20, 0.005, "exact")
-    assert told[1].lines[1].bound == "at_least" and told[3].lines[1].bound == "at_most"
+    assert reports[1].lines[1].bound == "at_least" and reports[3].lines[1].bound == "at_most"
     assert third.chances == (100, 800, 100) and third.fullness == 7
-    last = told[-1]
+    last = reports[-1]
     assert (last.score.mate, last.depth, last.best, last.reply) == (-2, 3, Move("d2d4"), Move("d7d5"))
     assert last.lines[0].san(last.position) == "d4 d5"
 

@@ -77,6 +77,6 @@ pub fn book_choose(number: u32, place: u32, random: u64) -> i32 {
 pub fn book_move(place: u32, digest: u16) -> i32 {
     with(|state| {
         let position = state.at(place);
-        position.decode(MoveDigest(digest)).map_or(-1, |mv| i32::from(BookMove::of(position, mv).0))
+        position.decode(MoveDigest(digest)).map_or(-1, |mv| i32::from(BookMove::new(position, mv).0))
     })
 }

@@ -45,7 +45,7 @@ pub(crate) fn fen(error: &FenError, fen: &str) -> Json {
         FenErrorKind::Trailing => "trailing",
         FenErrorKind::RankCount(_) => "rank-count",
         FenErrorKind::RankLength(_) => "rank-length",
-        FenErrorKind::UnknownMan => "unknown-piece",
+        FenErrorKind::UnknownPiece => "unknown-piece",
         FenErrorKind::UnknownSide => "unknown-side",
         FenErrorKind::UnknownRight => "unknown-right",
         FenErrorKind::RightTwice => "right-twice",
@@ -95,7 +95,7 @@ pub(crate) fn kind(fault: &Fault) -> &'static str {
     match fault {
         Fault::MissingKing { .. } => "missing-king",
         Fault::SeveralKings { .. } => "several-kings",
-        Fault::TooManyMen { .. } => "too-many-pieces",
+        Fault::TooManyPieces { .. } => "too-many-pieces",
         Fault::TooManyPawns { .. } => "too-many-pawns",
         Fault::PawnsOnLastRanks { .. } => "pawns-on-last-ranks",
         Fault::OpponentInCheck { .. } => "opponent-in-check",
@@ -115,7 +115,7 @@ fn one_fault(json: &mut Json, fault: &Fault, _setup: &Setup) {
     match *fault {
         Fault::MissingKing { color } => of = Some(color),
         Fault::SeveralKings { color, squares: set }
-        | Fault::TooManyMen { color, squares: set }
+        | Fault::TooManyPieces { color, squares: set }
         | Fault::TooManyPawns { color, squares: set } => (of, squares) = (Some(color), set),
         Fault::PawnsOnLastRanks { squares: set } => squares = set,
         Fault::OpponentInCheck { king, checkers } | Fault::TooManyCheckers { king, checkers } => {
@@ -150,7 +150,7 @@ fn one_fault(json: &mut Json, fault: &Fault, _setup: &Setup) {
 /// The name of what is wrong with a move.
 pub(crate) fn move_code(fault: MoveFault) -> &'static str {
     match fault {
-        MoveFault::NoMan { .. } => "no-piece",
+        MoveFault::NoPiece { .. } => "no-piece",
         MoveFault::Unreachable { .. } => "unreachable",
         MoveFault::KingInCheck { .. } => "king-in-check",
         MoveFault::PromotionMissing => "promotion-missing",
@@ -212,8 +212,8 @@ pub(crate) fn packed(error: &PackedPositionError) -> Json {
     let code = match error {
         PackedPositionError::Length(_) => "length",
         PackedPositionError::Format(_) => "format",
-        PackedPositionError::UnknownMan { .. } => "piece",
-        PackedPositionError::TooManyMen(_) => "too-many-pieces",
+        PackedPositionError::UnknownPiece { .. } => "piece",
+        PackedPositionError::TooManyPieces(_) => "too-many-pieces",
         PackedPositionError::CastlingRook(_) => "castling-rook",
         PackedPositionError::EnPassantFile(_) => "en-passant-file",
         PackedPositionError::UnusedBits { .. } => "unused-bits",

@@ -16,7 +16,7 @@
 //! | they depend on | for the square left | for the square taken |
 //! |---|---|---|
 //! | where their sliders, pawns and castlings go | if seen by one | likewise |
-//! | checks and pins of their king | if it sees it through its own men | if the piece gives check or pins, or stops a pin |
+//! | checks and pins of their king | if it sees it through its own pieces | if the piece gives check or pins, or stops a pin |
 //! | where their king may step | if the piece attacks or hides a square of it | if it then attacks one, or hides it |
 //!
 //! Each column is a set of squares for each kind of piece, larger rather than smaller, so that a move costs two look-ups.
@@ -65,19 +65,19 @@ impl Care {
         let king = position.king(them);
 
         // Where their pieces go.
-        let pawns = board.men(them, PieceType::Pawn);
+        let pawns = board.colored_pieces(them, PieceType::Pawn);
         let (pushed, struck) = (ahead(them, pawns), attacks::pawns(them, pawns));
         let pushed_twice = ahead(them, pushed & Bitboard::rank(Rank::Third.relative_to(them)));
         let mut both = pushed | pushed_twice | struck;
-        let queens = board.men(them, PieceType::Queen);
-        for slider in board.men(them, PieceType::Bishop) | queens {
+        let queens = board.colored_pieces(them, PieceType::Queen);
+        for slider in board.colored_pieces(them, PieceType::Bishop) | queens {
             both |= attacked(slider, occupied, false);
         }
-        for slider in board.men(them, PieceType::Rook) | queens {
+        for slider in board.colored_pieces(them, PieceType::Rook) | queens {
             both |= attacked(slider, occupied, true);
         }
 
-        // Where their king goes: to a step, or along the way of a castling that none of their own men prevents.
+        // Where their king goes: to a step, or along the way of a castling that none of their own pieces prevents.
         let mut steps = attacks::king(king) - theirs;
         for side in CastlingSide::ALL {
             if !position.castling_rights().has(them, side) {
@@ -93,9 +93,10 @@ impl Care {
             }
         }
 
-        // The lines to their king, through their own men, and to its steps; what would stop an attack along them.
+        // The lines to their king, through their own pieces, and to its steps; what would stop an attack along them.
         let sliders = [PieceType::Queen, PieceType::Rook, PieceType::Bishop];
-        let sliders = sliders.into_iter().fold(Bitboard::EMPTY, |set, kind| set | board.men(!them, kind));
+        let sliders =
+            sliders.into_iter().fold(Bitboard::EMPTY, |set, kind| set | board.colored_pieces(!them, kind));
         let mut lines = seen_from(king, ours);
         let mut stops = Bitboard::EMPTY;
         for slider in lines & sliders {

@@ -17,7 +17,7 @@ use philidor::perft::perft_plain;
 use philidor::{CastlingNotation, EnPassantPolicy, Position};
 
 /// Counts above this number of leaves are left out, except the first two.
-const MOST_LEAVES: u128 = 30_000;
+const MAX_LEAVES: u128 = 30_000;
 
 /// The deepest count.
 const DEEPEST: u32 = 4;
@@ -77,22 +77,22 @@ fn fen(position: &Position) -> String {
 /// The counts of a line, from depth 1 on.
 fn counts(position: &Position) -> String {
     let leaves = (1..=DEEPEST).map(|depth| (depth, perft_plain(position, depth)));
-    let within = leaves.take_while(|&(depth, leaves)| depth <= 2 || leaves <= MOST_LEAVES);
+    let within = leaves.take_while(|&(depth, leaves)| depth <= 2 || leaves <= MAX_LEAVES);
     within.map(|(depth, leaves)| format!(" ;D{depth} {leaves}")).collect()
 }
 
 /// A start of Chess960: bishops on squares of both colors, the king between the rooks.
 fn chess960_start(random: &mut Random) -> Option<Position> {
-    let mut men = *b"rnbqkbnr";
-    for last in (1..men.len()).rev() {
-        men.swap(last, random.below(last + 1));
+    let mut pieces = *b"rnbqkbnr";
+    for last in (1..pieces.len()).rev() {
+        pieces.swap(last, random.below(last + 1));
     }
-    let places = |man| (0..8).filter(|&file| men[file] == man).collect::<Vec<usize>>();
+    let places = |piece| (0..8).filter(|&file| pieces[file] == piece).collect::<Vec<usize>>();
     let (bishops, rooks, kings) = (places(b'b'), places(b'r'), places(b'k'));
     if (bishops[0] + bishops[1]) % 2 == 0 || !(rooks[0]..rooks[1]).contains(&kings[0]) {
         return None;
     }
-    let black: String = men.iter().map(|&man| char::from(man)).collect();
+    let black: String = pieces.iter().map(|&piece| char::from(piece)).collect();
     let white = black.to_uppercase();
     format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq - 0 1").parse().ok()
 }
@@ -110,17 +110,17 @@ fn middlegame(random: &mut Random, mut position: Position) -> Option<Position> {
 /// Kings and pieces of these letters on random squares, pawns never on the last ranks, at most one piece giving check.
 fn scattered(random: &mut Random, letters: &str, fewest: usize, most: usize) -> Option<Position> {
     let mut board = [b'1'; 64];
-    let mut put = |man: u8, random: &mut Random| {
+    let mut put = |piece: u8, random: &mut Random| {
         let square = random.below(64);
-        if board[square] == b'1' && (!man.eq_ignore_ascii_case(&b'p') || (8..56).contains(&square)) {
-            board[square] = man;
+        if board[square] == b'1' && (!piece.eq_ignore_ascii_case(&b'p') || (8..56).contains(&square)) {
+            board[square] = piece;
         }
     };
     put(b'K', random);
     put(b'k', random);
     for _ in 0..fewest + random.below(most - fewest + 1) {
-        let man = letters.as_bytes()[random.below(letters.len())];
-        put(man, random);
+        let piece = letters.as_bytes()[random.below(letters.len())];
+        put(piece, random);
     }
     let mut ranks = board.chunks(8).map(|rank| String::from_utf8_lossy(rank)).collect::<Vec<_>>().join("/");
     // A FEN counts empty squares, the longest rows first.

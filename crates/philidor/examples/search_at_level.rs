@@ -29,7 +29,7 @@ fn material(position: &Position) -> i32 {
             (PieceType::Queen, 900),
         ]
         .into_iter()
-        .map(|(piece_type, value)| value * position.board().men(color, piece_type).len() as i32)
+        .map(|(piece_type, value)| value * position.board().colored_pieces(color, piece_type).len() as i32)
         .sum()
     };
     let white = worth(Color::White) - worth(Color::Black);

@@ -17,10 +17,10 @@ impl Simple {
     }
 
     /// Where a piece may go, whatever happens to its king.
-    fn targets(&self, man: PieceType, from: Square) -> Bitboard {
+    fn targets(&self, piece: PieceType, from: Square) -> Bitboard {
         let (board, us) = (self.0.board(), self.0.side_to_move());
         let attacks = self.0.attacks_from(from, board.occupied());
-        if man != PieceType::Pawn {
+        if piece != PieceType::Pawn {
             return attacks - board.color(us);
         }
         let en_passant = self.0.en_passant().map_or(Bitboard::EMPTY, Bitboard::of);
@@ -42,11 +42,11 @@ impl Simple {
             && on_the_way(2).all(|square| !self.is_attacked(square, !us))
     }
 
-    fn word(&self, of: MoveType, man: PieceType, from: Square, to: Square, aux: u8) -> Move {
-        let there = self.0.piece_at(to).map(|man| man.piece_type);
+    fn word(&self, of: MoveType, piece: PieceType, from: Square, to: Square, aux: u8) -> Move {
+        let there = self.0.piece_at(to).map(|piece| piece.piece_type);
         let captured = if of == MoveType::EnPassant { Some(PieceType::Pawn) } else { there };
         let file = self.0.en_passant().map(Square::file);
-        Move::new(of, from, to, aux, captured, man, self.0.castling_rights(), file, 0)
+        Move::new(of, from, to, aux, captured, piece, self.0.castling_rights(), file, 0)
     }
 }
 
@@ -65,19 +65,19 @@ impl MoveGenerator for Simple {
                 list.push(mv).expect("the moves of a position fit");
             }
         };
-        let men = PieceType::ALL
-            .iter()
-            .flat_map(|&man| self.0.board().men(us, man).into_iter().map(move |from| (man, from)));
-        for (man, from) in men {
-            for to in self.targets(man, from) {
-                let promotes = man == PieceType::Pawn && to.rank().relative_to(us) == Rank::Eighth;
-                let passes = man == PieceType::Pawn && self.0.en_passant() == Some(to);
+        let pieces = PieceType::ALL.iter().flat_map(|&piece| {
+            self.0.board().colored_pieces(us, piece).into_iter().map(move |from| (piece, from))
+        });
+        for (piece, from) in pieces {
+            for to in self.targets(piece, from) {
+                let promotes = piece == PieceType::Pawn && to.rank().relative_to(us) == Rank::Eighth;
+                let passes = piece == PieceType::Pawn && self.0.en_passant() == Some(to);
                 match (promotes, passes) {
                     (true, _) => {
-                        (0..4).for_each(|aux| push(self.word(MoveType::Promotion, man, from, to, aux)))
+                        (0..4).for_each(|aux| push(self.word(MoveType::Promotion, piece, from, to, aux)))
                     }
-                    (_, true) => push(self.word(MoveType::EnPassant, man, from, to, 0)),
-                    _ => push(self.word(MoveType::Normal, man, from, to, 0)),
+                    (_, true) => push(self.word(MoveType::EnPassant, piece, from, to, 0)),
+                    _ => push(self.word(MoveType::Normal, piece, from, to, 0)),
                 }
             }
         }

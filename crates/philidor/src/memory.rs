@@ -195,8 +195,8 @@ fn advise_huge_pages(memory: *mut u8, bytes: usize) {
     /// The largest page that is not a huge one: 4 KiB on x86-64, up to 64 KiB on ARM.
     const PAGE: usize = 64 << 10;
     /// With less there is no huge page to be had.
-    const LEAST: usize = 2 << 20;
-    if bytes < LEAST {
+    const MIN_BYTES: usize = 2 << 20;
+    if bytes < MIN_BYTES {
         return;
     }
     let skipped = memory.align_offset(PAGE);

@@ -13,7 +13,7 @@ Examples:
   philidor-sql query \"SELECT sum(paths * perft(position, 3)) FROM 'frontier/*.parquet'\"
   philidor-sql query \"SELECT material(fen), count(*) FROM 'fens.csv' GROUP BY 1\" --format csv
   philidor-sql query --file report.sql -o report.parquet
-  philidor-sql query --plot men.svg \"SELECT ply, avg(legal_move_count(fen)) FROM 'fens.csv' GROUP BY 1\"
+  philidor-sql query --plot pieces.svg \"SELECT ply, avg(legal_move_count(fen)) FROM 'fens.csv' GROUP BY 1\"
   philidor-sql query \"COPY (SELECT …) TO 'positions/' STORED AS PARQUET\"
 
 A file is a table: its name in single quotes, with the wildcards * and ?. Parquet, CSV, JSON lines

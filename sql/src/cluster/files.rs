@@ -50,7 +50,7 @@ pub(crate) async fn bytes(plan: &LogicalPlan, session: &dyn Session) -> Result<u
     for (_, table) in tables(plan)? {
         if let Some(table) = table.downcast_ref::<ListingTable>() {
             for url in table.table_paths() {
-                bytes += Sight::of(&look(url, &table.options().file_extension, session).await?).bytes;
+                bytes += Sight::new(&look(url, &table.options().file_extension, session).await?).bytes;
             }
         }
     }
@@ -159,7 +159,7 @@ async fn name(table: &ListingTable, session: &dyn Session) -> Result<Arc<dyn Tab
         let files = look(url, &options.file_extension, session).await?;
         let bare = ListingTableUrl::try_new(url.get_url().clone(), None)?;
         if url.get_glob().is_none() || files == look(&bare, &options.file_extension, session).await? {
-            names.push(Sight::of(&files).append(&bare)?);
+            names.push(Sight::new(&files).append(&bare)?);
             continue;
         }
         if !options.table_partition_cols.is_empty() {
@@ -168,7 +168,7 @@ async fn name(table: &ListingTable, session: &dyn Session) -> Result<Arc<dyn Tab
             );
         }
         for file in &files {
-            names.push(Sight::of(std::slice::from_ref(file)).append(&single(&bare, file)?)?);
+            names.push(Sight::new(std::slice::from_ref(file)).append(&single(&bare, file)?)?);
         }
     }
     let is_partition = |column: &str| options.table_partition_cols.iter().any(|(name, _)| name == column);
@@ -186,7 +186,7 @@ async fn compare(table: &ListingTable, session: &dyn Session) -> Result<()> {
     for url in table.table_paths() {
         let mut bare = url.get_url().clone();
         bare.set_fragment(None);
-        let seen = Sight::of(&look(url, &table.options().file_extension, session).await?);
+        let seen = Sight::new(&look(url, &table.options().file_extension, session).await?);
         match Sight::written(url) {
             Some(named) if seen != named => {
                 return plan_err!(
@@ -235,7 +235,7 @@ struct Sight {
 }
 
 impl Sight {
-    fn of(files: &[ObjectMeta]) -> Sight {
+    fn new(files: &[ObjectMeta]) -> Sight {
         Sight { files: files.len() as u64, bytes: files.iter().map(|file| file.size).sum() }
     }
 

@@ -69,18 +69,18 @@ const KINDS: [(PieceType, char); 6] = [
 
 /// How many pieces of a type each side has, White first.
 fn counts(position: &Position, kind: PieceType) -> (usize, usize) {
-    let count = |color| position.board().men(color, kind).len() as usize;
+    let count = |color| position.board().colored_pieces(color, kind).len() as usize;
     (count(Color::White), count(Color::Black))
 }
 
 /// A letter for each piece or pawn, White's before Black's; `left` picks how many of each type to write.
 fn letters(position: &Position, left: impl Fn(usize, usize) -> (usize, usize)) -> String {
     let side = |own: fn((usize, usize)) -> usize| {
-        let men = KINDS.iter().flat_map(|&(kind, letter)| {
+        let letters = KINDS.iter().flat_map(|&(kind, letter)| {
             let (white, black) = counts(position, kind);
             std::iter::repeat_n(letter, own(left(white, black)))
         });
-        men.collect::<String>()
+        letters.collect::<String>()
     };
     format!("{}v{}", side(|counts| counts.0), side(|counts| counts.1))
 }

@@ -9,7 +9,7 @@ use super::kind::{COMPACT, Kind};
 use super::rows::{Cell, Integers, Rows};
 
 /// More plies than any game has.
-const MOST_PLIES: u32 = u16::MAX as u32;
+const MAX_PLIES: u32 = u16::MAX as u32;
 
 /// Where the games of a column begin: at the optional argument with this number, or at the usual start. A null there
 /// means the usual start, too, as in a table of games.
@@ -46,7 +46,7 @@ pub(super) static POSITION_AT: Function = Function {
     evaluate: |rows| {
         let (games, plies, start) = (rows.games(0)?, rows.integers(1)?, starts(rows, 2)?);
         rows.positions_out(|row| {
-            let Some(ply) = integer(plies, row, "ply", MOST_PLIES)? else { return Ok(None) };
+            let Some(ply) = integer(plies, row, "ply", MAX_PLIES)? else { return Ok(None) };
             let mut played = 0;
             let last = games.play(row, start(row)?, ply as usize, |_, _| played += 1)?;
             Ok(last.filter(|_| played == ply).map(|position| position.pack()))

@@ -49,11 +49,11 @@ pub(super) fn inputs(patterns: &[String]) -> anyhow::Result<Vec<Input>> {
         }
         ensure!(names.len() > before, "no file matches {pattern}");
     }
-    names.into_iter().map(Input::of).collect()
+    names.into_iter().map(Input::named).collect()
 }
 
 impl Input {
-    fn of(name: String) -> anyhow::Result<Input> {
+    fn named(name: String) -> anyhow::Result<Input> {
         if name == STANDARD {
             return Ok(Input { name, length: 0, crc32: 0 });
         }

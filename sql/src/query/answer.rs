@@ -41,7 +41,7 @@ impl Answer {
     /// Plans the statement and begins to run it.
     pub(crate) async fn begin(frame: DataFrame, scheduler: Option<&str>) -> Result<Answer> {
         let mut answer = Answer::begin_quietly(frame, scheduler).await?;
-        answer.progress = Progress::of(&answer.plan);
+        answer.progress = Progress::new(&answer.plan);
         Ok(answer)
     }
 

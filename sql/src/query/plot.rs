@@ -17,7 +17,7 @@ use datafusion::arrow::datatypes::{DataType, Float64Type, SchemaRef};
 use datafusion::arrow::util::display::{ArrayFormatter, FormatOptions};
 
 /// The most bars that can be read, and the most dots that do not hide their line.
-const MOST_MARKS: usize = 100;
+const MAX_MARKS: usize = 100;
 /// The largest value: beyond it the length of an axis would not be finite.
 const GREATEST: f64 = 1e300;
 /// The size of the drawing, in pixels.
@@ -28,7 +28,7 @@ const ABOVE: f64 = 40.0;
 const BELOW: f64 = 50.0;
 const LEFT: f64 = 110.0;
 const RIGHT: f64 = 70.0;
-const MOST_BESIDE: f64 = 420.0;
+const MAX_MARGIN: f64 = 420.0;
 /// The gap between the drawing and the words beside it.
 const GAP: f64 = 8.0;
 /// The height of a bar with the gap below it.
@@ -98,7 +98,7 @@ impl Plot {
         if self.numeric {
             return Ok(self.line()?);
         }
-        if self.points.len() > MOST_MARKS {
+        if self.points.len() > MAX_MARKS {
             bail!("{} bars are too many to read; LIMIT takes the first", self.points.len());
         }
         Ok(self.bars()?)
@@ -133,7 +133,7 @@ impl Plot {
             r#"<polyline fill="none" stroke="{DATA}" stroke-width="2" points="{}"/>"#,
             path.join(" ")
         )?;
-        if self.points.len() <= MOST_MARKS {
+        if self.points.len() <= MAX_MARKS {
             for point in &self.points {
                 let (x, y) = (across(point.x), down(point.y));
                 writeln!(svg, r#"<circle cx="{x:.1}" cy="{y:.1}" r="3" fill="{DATA}"/>"#)?;
@@ -284,7 +284,7 @@ fn character_width(character: char) -> f64 {
 
 /// The room that these words need beside the drawing, between `least` and a maximum.
 fn beside<'a>(words: impl IntoIterator<Item = &'a String>, least: f64) -> f64 {
-    words.into_iter().map(|word| width(word) + 2.0 * GAP).fold(least, f64::max).min(MOST_BESIDE)
+    words.into_iter().map(|word| width(word) + 2.0 * GAP).fold(least, f64::max).min(MAX_MARGIN)
 }
 
 /// As much of a word as fits, with … for the rest.
@@ -387,7 +387,7 @@ mod tests {
         assert!(short.starts_with("rook and") && short.ends_with('…') && width(&short) <= 100.0, "{short}");
         let words = ["a".to_owned(), "b".repeat(40)];
         assert!(beside(&words[..1], LEFT) == LEFT && beside(&words, LEFT) > 40.0 * 7.0);
-        assert_eq!(beside(&["b".repeat(1000)], LEFT), MOST_BESIDE);
+        assert_eq!(beside(&["b".repeat(1000)], LEFT), MAX_MARGIN);
     }
 
     #[test]

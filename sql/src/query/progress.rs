@@ -22,7 +22,7 @@ impl Progress {
     }
 
     /// Watches a running plan.
-    pub(super) fn of(plan: &Arc<dyn ExecutionPlan>) -> Progress {
+    pub(super) fn new(plan: &Arc<dyn ExecutionPlan>) -> Progress {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
         if bar.is_hidden() {
             return Progress(bar);

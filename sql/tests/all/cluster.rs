@@ -139,7 +139,7 @@ impl Cluster {
         let stderr = File::create(self.folder.path().join(format!("worker-{number}.log"))).unwrap();
         self.workers.push(Process(command.stdout(Stdio::null()).stderr(stderr).spawn().unwrap()));
         self.wait_until("a worker asks for tasks", |cluster| {
-            cluster.told(number, "Starting poll work loop") > 0
+            cluster.logged(number, "Starting poll work loop") > 0
         });
     }
 
@@ -151,16 +151,16 @@ impl Cluster {
         }
     }
 
-    /// How often a worker has told something.
-    fn told(&self, worker: usize, what: &str) -> usize {
+    /// How often a worker has logged something.
+    fn logged(&self, worker: usize, what: &str) -> usize {
         let log = fs::read_to_string(self.folder.path().join(format!("worker-{worker}.log"))).unwrap();
         log.matches(what).count()
     }
 
     /// How many tasks a worker has finished, and how many it has at this moment.
     fn tasks(&self, worker: usize) -> (usize, usize) {
-        let finished = self.told(worker, "Finished task : [");
-        (finished, self.told(worker, "Received task: [").saturating_sub(finished))
+        let finished = self.logged(worker, "Finished task : [");
+        (finished, self.logged(worker, "Received task: [").saturating_sub(finished))
     }
 
     /// How many tasks a worker was given that belong to the stage of its first.
@@ -172,7 +172,7 @@ impl Cluster {
         stages.iter().filter(|stage| **stage == stages[0]).count()
     }
 
-    /// What all processes have told, the last of it.
+    /// What all processes have logged, the last of it.
     fn logs(&self) -> String {
         let mut text = String::new();
         for entry in fs::read_dir(self.folder.path()).unwrap() {

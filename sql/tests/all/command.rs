@@ -73,7 +73,7 @@ fn two_columns_are_drawn_as_a_line_or_as_bars() {
         "{line}"
     );
     assert!(
-        draw("SELECT * FROM (VALUES ('R<B', 2.5), ('Q', -1.0), (NULL, 7.0)) AS t(men, score)")
+        draw("SELECT * FROM (VALUES ('R<B', 2.5), ('Q', -1.0), (NULL, 7.0)) AS t(pieces, score)")
             .status
             .success()
     );

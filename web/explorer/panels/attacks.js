@@ -41,8 +41,8 @@ function build(view) {
             replace(readout, element("p", {}, "Pick a square on the board."));
             return;
         }
-        const told = await view.ask("attacks", { fen, square });
-        const [attacked, attackers, destinations] = [told.attacks, told.attackers, told.destinations].map(
+        const answer = await view.ask("attacks", { fen, square });
+        const [attacked, attackers, destinations] = [answer.attacks, answer.attackers, answer.destinations].map(
             setOf,
         );
         const notes = {};
@@ -81,8 +81,8 @@ function build(view) {
     };
 
     const ofSide = async ({ fen, layer }) => {
-        const told = await view.ask("position", { fen });
-        const attacked = setOf(told[layer].attacked);
+        const answer = await view.ask("position", { fen });
+        const attacked = setOf(answer[layer].attacked);
         const notes = Object.fromEntries(
             squaresOf(attacked).map((square) => [square, `attacked by ${layer}`]),
         );
@@ -104,11 +104,11 @@ function build(view) {
     };
 
     const ofCheck = async ({ fen }) => {
-        const told = await view.ask("position", { fen });
-        const [checkers, mask] = [told.checkers, told.mask].map(setOf);
-        const [white, black] = [told.white.pinned, told.black.pinned].map(setOf);
+        const answer = await view.ask("position", { fen });
+        const [checkers, mask] = [answer.checkers, answer.mask].map(setOf);
+        const [white, black] = [answer.white.pinned, answer.black.pinned].map(setOf);
         const fills = {
-            ...(told.check ? fillWith(mask, "violet") : {}),
+            ...(answer.check ? fillWith(mask, "violet") : {}),
             ...fillWith(checkers, "red"),
             ...fillWith(white | black, "gold"),
         };
@@ -117,21 +117,21 @@ function build(view) {
             squaresOf(set).forEach((at) => (notes[at] = [notes[at], text].filter(Boolean).join(", ")));
         note(checkers, "gives check");
         note(white | black, "pinned");
-        if (told.check) note(mask & ~checkers, "in the check mask");
+        if (answer.check) note(mask & ~checkers, "in the check mask");
         board.show({
             pieces: view.pieces,
             fills,
             notes,
-            arrows: told.lines.map(({ pinner, king }) => ({ from: pinner, to: king, kind: "gold" })),
+            arrows: answer.lines.map(({ pinner, king }) => ({ from: pinner, to: king, kind: "gold" })),
         });
-        const maskText = !told.check
+        const maskText = !answer.check
             ? "No check: the mask has all squares."
             : sizeOf(checkers) > 1
               ? "Two checkers: the mask is empty, only the king moves."
               : "One checker: every other piece has to go to the mask, onto the checker or between it and the king.";
         replace(
             readout,
-            element("h2", {}, told.check ? `Check from ${spoken(checkers)}` : "No check"),
+            element("h2", {}, answer.check ? `Check from ${spoken(checkers)}` : "No check"),
             element("p", {}, maskText),
             element(
                 "div",
@@ -140,11 +140,11 @@ function build(view) {
                 setBoard("check mask", mask, { kind: "violet" }),
                 setBoard("pinned", white | black, { kind: "gold" }),
             ),
-            told.lines.length > 0 &&
+            answer.lines.length > 0 &&
                 element(
                     "ul",
                     { class: "plain-list" },
-                    told.lines.map(({ pinned, pinner, king }) =>
+                    answer.lines.map(({ pinned, pinner, king }) =>
                         element(
                             "li",
                             {},
@@ -155,8 +155,8 @@ function build(view) {
             element(
                 "p",
                 { class: "note" },
-                `${told.moves.length} legal moves: `,
-                told.moves.map(({ san }) => san).join(" "),
+                `${answer.moves.length} legal moves: `,
+                answer.moves.map(({ san }) => san).join(" "),
             ),
         );
     };

@@ -85,7 +85,7 @@ function build(view) {
     return async ({ fen, step: text, first: from }) => {
         const [step, first] = [Math.min(STEPS.length - 1, Number(text) || 0), Number(from) || 0];
         board.show({ pieces: view.pieces });
-        const told = await view.ask("batch", { fen, first });
+        const answer = await view.ask("batch", { fen, first });
         const [name, words, show] = STEPS[step];
         replace(
             controls,
@@ -103,7 +103,7 @@ function build(view) {
                 "data-key": "previous",
             }),
             button("Next eight", () => view.set({ first: String(first + 8) }), {
-                disabled: first + 8 >= told.children,
+                disabled: first + 8 >= answer.children,
                 "data-key": "next",
             }),
         );
@@ -112,7 +112,7 @@ function build(view) {
         const isOut = (lane) => step >= 6 && lane.leaves;
         replace(
             lanes,
-            told.lanes.map((lane) => {
+            answer.lanes.map((lane) => {
                 const [set, options] = show(lane);
                 const king = Object.entries(piecesOf(lane.fen)).find(
                     ([, letter]) => letter === (lane.fen.includes(" b ") ? "k" : "K"),
@@ -136,7 +136,7 @@ function build(view) {
                 );
             }),
         );
-        replace(sum, isCounted && drawSum(told));
+        replace(sum, isCounted && drawSum(answer));
     };
 }
 

@@ -22,7 +22,7 @@ export const bytes = {
 
 const partOf = (index) => {
     if (index < 8) return ["occupied", "the occupied squares"];
-    if (index < 24) return ["men", "pieces, half a byte each"];
+    if (index < 24) return ["pieces", "pieces, half a byte each"];
     if (index < 26) return ["clock", "the halfmove clock"];
     if (index < 30) return ["turns", "the fullmove number"];
     return index === 30 ? ["state", "en passant and side to move"] : ["format", "the number of the format"];
@@ -35,10 +35,10 @@ function build(view) {
         role: "group",
         "aria-label": "32 bytes in hexadecimal",
     });
-    const told = element("div", { role: "status" });
+    const status = element("div", { role: "status" });
     const meaning = element("div");
     const marked = element("p", { class: "note", role: "status" });
-    view.desk.append(grid, marked, told, meaning);
+    view.desk.append(grid, marked, status, meaning);
     let shown = "";
     let shownBoard = {};
 
@@ -129,7 +129,7 @@ function build(view) {
             .ask("unpack", { bytes: shown })
             .catch((error) => ({ error: error.message }));
         replace(
-            told,
+            status,
             answer.fen
                 ? element(
                       "p",
@@ -164,7 +164,7 @@ function build(view) {
                     `the ${squares.length} occupied squares, a bit each, a1 first`,
                 ),
                 fact(
-                    "men",
+                    "pieces",
                     "Bytes 8 to 23",
                     `${squares.length} pieces from a1 to h8: `,
                     squares

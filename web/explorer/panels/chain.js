@@ -59,8 +59,8 @@ function build(view) {
     const here = () => (view.values.step === "all" ? walk.length : Math.min(walk.length, Number(view.values.step)));
 
     return async ({ fen, square }) => {
-        const told = await view.ask("chain", { fen, square });
-        walk = told.walk;
+        const answer = await view.ask("chain", { fen, square });
+        walk = answer.walk;
         const step = here();
         const seen = walk.slice(0, step);
         const labels = Object.fromEntries(seen.map(({ at }, index) => [at, String(index + 1)]));
@@ -108,17 +108,17 @@ function build(view) {
             ),
         );
         const last = seen.at(-1);
-        const isPawn = told.piece?.toLowerCase() === "p";
+        const isPawn = answer.piece?.toLowerCase() === "p";
         replace(
             readout,
             element(
                 "h2",
                 {},
-                told.piece
-                    ? `The ${nameOf(told.piece)} on ${square}`
+                answer.piece
+                    ? `The ${nameOf(answer.piece)} on ${square}`
                     : `${square} is empty: no walk begins there`,
             ),
-            told.piece &&
+            answer.piece &&
                 element(
                     "p",
                     {},
@@ -141,7 +141,7 @@ function build(view) {
             element(
                 "p",
                 { class: "note" },
-                `All links of all pieces from all squares: ${told.table_bytes / 1024} KiB. Blue squares are quiet moves, red ones captures, violet ones are held by an own piece.`,
+                `All links of all pieces from all squares: ${answer.table_bytes / 1024} KiB. Blue squares are quiet moves, red ones captures, violet ones are held by an own piece.`,
             ),
         );
         drawCode(code, last, step === 0, step >= walk.length);

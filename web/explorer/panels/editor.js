@@ -63,8 +63,8 @@ function build(view) {
     }
 
     /** The first repair of the first fault, and so on: each leaves fewer faults, or is the last. */
-    async function repairAll(told) {
-        let now = told;
+    async function repairAll(answer) {
+        let now = answer;
         let repaired = 0;
         while (now.faults[0]?.repairs.length > 0 && repaired < 20) {
             now = await view.ask("setup", { fen: now.faults[0].repairs[0].fen });
@@ -156,17 +156,17 @@ function build(view) {
     return async ({ fen }) => {
         drawState();
         board.show({ pieces: view.pieces });
-        const told = await view.ask("setup", { fen });
+        const answer = await view.ask("setup", { fen });
         const fills = {};
         const notes = {};
-        for (const fault of told.faults) {
+        for (const fault of answer.faults) {
             for (const square of fault.squares) {
                 fills[square] = fault.undefined ? "red" : "gold";
                 notes[square] = [notes[square], fault.text].filter(Boolean).join("; ");
             }
         }
-        board.show({ pieces: piecesOf(told.fen), fills, notes });
-        if (told.faults.length === 0) {
+        board.show({ pieces: piecesOf(answer.fen), fills, notes });
+        if (answer.faults.length === 0) {
             const { moves } = await view.ask("position", { fen });
             replace(
                 faults,
@@ -176,18 +176,18 @@ function build(view) {
                     {},
                     `No fault: it has ${moves.length} legal ${moves.length === 1 ? "move" : "moves"}.`,
                 ),
-                element("p", { class: "note" }, element("code", {}, told.fen)),
+                element("p", { class: "note" }, element("code", {}, answer.fen)),
             );
             return;
         }
         replace(
             faults,
-            element("h2", {}, told.faults.length === 1 ? "One fault" : `${told.faults.length} faults`),
-            told.faults.length > 1 &&
+            element("h2", {}, answer.faults.length === 1 ? "One fault" : `${answer.faults.length} faults`),
+            answer.faults.length > 1 &&
                 element(
                     "div",
                     { class: "buttons" },
-                    button("Repair all", () => repairAll(told).catch(view.complain), {
+                    button("Repair all", () => repairAll(answer).catch(view.complain), {
                         class: "main",
                         "data-key": "repair-all",
                     }),
@@ -195,7 +195,7 @@ function build(view) {
             element(
                 "ul",
                 { class: "fault-list" },
-                told.faults.map((fault, index) =>
+                answer.faults.map((fault, index) =>
                     element(
                         "li",
                         { class: fault.undefined ? "undefined" : "unreachable" },

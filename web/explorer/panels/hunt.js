@@ -67,10 +67,10 @@ function build(view) {
     async function askIt() {
         asked += 1;
         const { fen, depth } = view.values;
-        const told = await view.ask("mutant", { fen, depth: Number(depth), bug: bug()?.name });
+        const answer = await view.ask("mutant", { fen, depth: Number(depth), bug: bug()?.name });
         const truth = await view.ask("divide", { fen, depth: Number(depth) });
         const ours = new Map(truth.moves.map(({ uci, san, leaves }) => [uci, { san, leaves }]));
-        const theirs = new Map(told.moves.map(({ uci, leaves }) => [uci, leaves]));
+        const theirs = new Map(answer.moves.map(({ uci, leaves }) => [uci, leaves]));
         const wrong = [
             ...[...ours].filter(([uci]) => !theirs.has(uci)).map(([uci, { san }]) => [uci, san, "missing"]),
             ...[...theirs].filter(([uci]) => !ours.has(uci)).map(([uci]) => [uci, "—", "not legal"]),
@@ -82,12 +82,12 @@ function build(view) {
                     `${counted(theirs.get(uci))}, not ${counted(leaves)}`,
                 ]),
         ];
-        return { told, wrong };
+        return { answer, wrong };
     }
 
     async function drawQuestions() {
-        const { told, wrong } = await askIt();
-        const isWrong = wrong.length > 0 || told.total !== told.truth;
+        const { answer, wrong } = await askIt();
+        const isWrong = wrong.length > 0 || answer.total !== answer.truth;
         board.show({
             pieces: view.pieces,
             fills: Object.fromEntries(
@@ -113,7 +113,7 @@ function build(view) {
             element(
                 "p",
                 { class: isWrong ? "no" : "yes" },
-                `It counts ${counted(told.total)}; right is ${counted(told.truth)}. `,
+                `It counts ${counted(answer.total)}; right is ${counted(answer.truth)}. `,
                 isWrong
                     ? "Wrong!"
                     : "Try another position or depth: set one at the board, or take a known one.",
@@ -178,24 +178,24 @@ function build(view) {
         );
         isHunting = true;
         try {
-            const told = await view.ask("hunt", { bug: bug()?.name });
+            const answer = await view.ask("hunt", { bug: bug()?.name });
             isHunting = false;
-            drawReport(told);
+            drawReport(answer);
         } catch (error) {
             isHunting = false;
             replace(report, element("p", { class: "note" }, `The hunt ended: ${error.message}.`));
         }
     }
 
-    function drawReport(told) {
-        const [found] = told.findings;
+    function drawReport(answer) {
+        const [found] = answer.findings;
         if (!found) {
             replace(
                 report,
                 element(
                     "p",
                     { class: "no" },
-                    `${counted(told.questions)} questions, and nothing found in the time of this page.`,
+                    `${counted(answer.questions)} questions, and nothing found in the time of this page.`,
                 ),
             );
             return;
@@ -229,7 +229,7 @@ function build(view) {
                 fact("It takes", found.way),
                 fact(
                     "Asked",
-                    `${counted(told.questions)} questions, ${counted(told.leaves)} leaves, ${told.seconds.toFixed(1)} s; ${counted(told.wrong)} of ${counted(told.right + told.wrong)} were answered wrong`,
+                    `${counted(answer.questions)} questions, ${counted(answer.leaves)} leaves, ${answer.seconds.toFixed(1)} s; ${counted(answer.wrong)} of ${counted(answer.right + answer.wrong)} were answered wrong`,
                 ),
             ),
             element(

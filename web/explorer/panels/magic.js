@@ -122,21 +122,21 @@ function build(view) {
             stop,
         );
         while (search === turn && running && !view.isLeft) {
-            const told = await view.ask("search-magic", {
+            const answer = await view.ask("search-magic", {
                 square,
                 piece,
                 state,
                 candidates: tried < 20 ? 1 : Math.min(tried, 4000),
             });
-            state = told.state;
-            tried += told.tried;
-            running = !told.found;
-            if (!best || told.kept > best.kept) best = told;
+            state = answer.state;
+            tried += answer.tried;
+            running = !answer.found;
+            if (!best || answer.kept > best.kept) best = answer;
             count.textContent = counted(tried);
             bar.value = best.kept / best.subsets;
             line.textContent = running
                 ? `The best so far, ${grouped(setOf(best.magic))}, keeps ${counted(best.kept)} of ${counted(best.subsets)} arrangements apart before two collide.`
-                : `Found ${grouped(setOf(told.magic))}: all ${counted(told.subsets)} arrangements keep apart, in ${counted(told.used)} of ${counted(told.subsets)} slots.`;
+                : `Found ${grouped(setOf(answer.magic))}: all ${counted(answer.subsets)} arrangements keep apart, in ${counted(answer.used)} of ${counted(answer.subsets)} slots.`;
             if (!running) view.say(line.textContent);
         }
         if (!view.isLeft) {
@@ -160,13 +160,13 @@ function build(view) {
         drawControls(values);
         const { square, piece } = values;
         const occupied = setFrom(Object.keys(blockers()));
-        const told = await view.ask("look-up", { square, piece, occupied: digitsOf(occupied) });
-        const [mask, relevant, number, attacked] = [told.mask, told.relevant, told.magic, told.attacks].map(
+        const answer = await view.ask("look-up", { square, piece, occupied: digitsOf(occupied) });
+        const [mask, relevant, number, attacked] = [answer.mask, answer.relevant, answer.magic, answer.attacks].map(
             setOf,
         );
         const product = (relevant * number) & WORD;
-        const bits = 64 - told.shift;
-        const index = BigInt(told.index);
+        const bits = 64 - answer.shift;
+        const index = BigInt(answer.index);
         const packed = pext(occupied, mask);
         const letter = piece === "rook" ? "R" : "B";
         board.show({
@@ -201,11 +201,11 @@ function build(view) {
                 "By the magic of the square. Each bit of it adds one copy of the relevant bits, moved up; the top bits are what counts.",
                 wordStrip("relevant", relevant),
                 wordStrip("× magic", number),
-                wordStrip("= product", product, (bit) => (bit >= told.shift ? "top" : "")),
+                wordStrip("= product", product, (bit) => (bit >= answer.shift ? "top" : "")),
             ),
             step(
                 "Shift",
-                `Down by ${told.shift}, so that the top ${bits} bits are left: `,
+                `Down by ${answer.shift}, so that the top ${bits} bits are left: `,
                 element(
                     "p",
                     { class: "equation" },

@@ -45,8 +45,8 @@ function build(view) {
     view.desk.append(lists, element("h2", {}, "The frame, and the state in 26 bits"), frame);
 
     return async ({ fen }) => {
-        const told = await view.ask("mailbox", { fen, line: line() });
-        const deepest = told.depths.at(-1);
+        const answer = await view.ask("mailbox", { fen, line: line() });
+        const deepest = answer.depths.at(-1);
         legal = [...deepest.tactical, ...deepest.quiet].filter((move) => move.legal);
         board.show({
             pieces: piecesOf(deepest.fen),
@@ -54,7 +54,7 @@ function build(view) {
         });
         replace(
             lists,
-            told.depths.map((depth, index) => drawDepth(depth, index, index === told.depths.length - 1)),
+            answer.depths.map((depth, index) => drawDepth(depth, index, index === answer.depths.length - 1)),
         );
         replace(frame, drawFrame(deepest), drawState(deepest.state));
     };

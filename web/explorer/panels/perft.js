@@ -30,7 +30,7 @@ export function readDivide(text) {
 }
 
 /** So many lines of moves that are not legal are shown; a pasted book may have thousands. */
-const MOST_INVENTED = 100;
+const MAX_INVENTED = 100;
 
 function build(view) {
     let moves = [];
@@ -127,7 +127,7 @@ function build(view) {
         // What differs comes first, so that nobody has to look for it.
         const rows = [...wrong, ...moves.filter((move) => !differs(move))].map(row);
         const extra = invented
-            .slice(0, MOST_INVENTED)
+            .slice(0, MAX_INVENTED)
             .map((uci) =>
                 element(
                     "tr",
@@ -217,33 +217,33 @@ function build(view) {
             pieces: piecesOf(game.fen),
             fills: lastOf(line()),
         });
-        const told = await view.ask("divide", { fen: game.fen, depth: at }).catch((error) => {
+        const answer = await view.ask("divide", { fen: game.fen, depth: at }).catch((error) => {
             if (error instanceof Stopped) return undefined;
             throw error;
         });
-        if (told === undefined) {
+        if (answer === undefined) {
             const again = button("Count", () => view.refresh(), { "data-key": "count" });
             replace(result, element("p", { class: "note" }, "Stopped before all was counted. ", again));
             return;
         }
-        moves = told.moves;
-        const millions = Math.round(Number(told.total) / told.milliseconds / 1000);
-        const speed = told.milliseconds > 1 && millions > 0 ? `, ${counted(millions)} million a second` : "";
+        moves = answer.moves;
+        const millions = Math.round(Number(answer.total) / answer.milliseconds / 1000);
+        const speed = answer.milliseconds > 1 && millions > 0 ? `, ${counted(millions)} million a second` : "";
         replace(
             result,
             element(
                 "p",
                 { class: "total" },
-                element("strong", {}, counted(told.total)),
+                element("strong", {}, counted(answer.total)),
                 ` leaves at depth ${at}`,
                 element(
                     "span",
                     { class: "note" },
-                    ` ${told.milliseconds.toFixed(told.milliseconds < 10 ? 1 : 0)} ms${speed}`,
+                    ` ${answer.milliseconds.toFixed(answer.milliseconds < 10 ? 1 : 0)} ms${speed}`,
                 ),
             ),
         );
-        view.say(`${counted(told.total)} leaves at depth ${at}`);
+        view.say(`${counted(answer.total)} leaves at depth ${at}`);
         text.value = pasted.get(key()) ?? "";
         drawTable();
     };

@@ -187,8 +187,8 @@ function build(view) {
         const isThought = thought.fen === fen && thought.after === view.values.line;
         score.textContent = isThought ? thought.text : "";
         const game = await view.ask("game", { fen, line: line() });
-        const told = await view.ask("position", { fen: game.fen });
-        [legal, sideToMove, isOver] = [told.moves, told.side, game.outcome !== null];
+        const answer = await view.ask("position", { fen: game.fen });
+        [legal, sideToMove, isOver] = [answer.moves, answer.side, game.outcome !== null];
         board.show({ pieces: piecesOf(game.fen), fills: lastOf(line()) });
         view.showFen(game.fen);
         replace(

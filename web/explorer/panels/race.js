@@ -83,14 +83,14 @@ function build(view) {
             const runner = runners
                 .filter((runner) => runner.next < moves.length)
                 .sort((a, b) => a.spent - b.spent)[0];
-            const told = await view.ask("race", {
+            const answer = await view.ask("race", {
                 fen: moves[runner.next].fen,
                 depth: depth - 1,
                 generator: runner.name,
             });
             runner.next += 1;
-            runner.spent += told.milliseconds;
-            runner.leaves += BigInt(told.leaves);
+            runner.spent += answer.milliseconds;
+            runner.leaves += BigInt(answer.leaves);
             if (runner.next === moves.length) places.push(runner);
             drawTracks(runners, moves.length, places);
         }
@@ -135,11 +135,11 @@ function build(view) {
         running = undefined;
         board.show({ pieces: piecesOf(fen) });
         drawControls();
-        const told = await view.ask("position", { fen });
-        verdict.textContent = `${told.moves.length} subtrees to count.`;
+        const answer = await view.ask("position", { fen });
+        verdict.textContent = `${answer.moves.length} subtrees to count.`;
         drawTracks(
             RUNNERS.map(([name, title]) => ({ name, title, next: 0, spent: 0, leaves: 0n })),
-            told.moves.length,
+            answer.moves.length,
         );
     };
 }

@@ -85,8 +85,8 @@ function build(view) {
     });
 
     return async ({ fen }) => {
-        const told = await view.ask("position", { fen });
-        legal = told.moves;
+        const answer = await view.ask("position", { fen });
+        legal = answer.moves;
         if (view.values.word === "") {
             const first = legal.find(({ tactical }) => tactical) ?? legal[0];
             view.keep({ word: first?.word ?? "0".repeat(16) });

@@ -20,10 +20,10 @@ export function readPgn(text, newline, position = null) {
     const lines = newline === LINE_END ? text : text.replace(new RegExp(newline, "g"), "\n");
     const place = position === null ? -1 : Position[PLACE](position);
     const length = wasm.pgn_sheet(send(lines), place);
-    const told = JSON.parse(receive(length < 0 ? wasm.refusal() : length));
+    const reply = JSON.parse(receive(length < 0 ? wasm.refusal() : length));
     tidy();
     if (length < 0) {
-        throw new SyntaxError(`Invalid PGN: ${told.message}`);
+        throw new SyntaxError(`Invalid PGN: ${reply.message}`);
     }
-    return { ...told, sans: told.sans.split(" ") };
+    return { ...reply, sans: reply.sans.split(" ") };
 }

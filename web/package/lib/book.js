@@ -26,7 +26,7 @@ export class Book extends Owned {
         whole(minGames, 0, 0xffffffff, "minGames");
         const tallies = new Map();
         for (const game of list(games, "games")) {
-            const { start, moves, result } = told(game);
+            const { start, moves, result } = recordOf(game);
             // A game without a result says nothing about its moves.
             if (RESULTS.includes(result)) {
                 count(tallies, start, moves.subarray(0, maxPlies), result);
@@ -102,7 +102,7 @@ function written(tallies) {
     return new Uint8Array(view.buffer);
 }
 
-function told(game) {
+function recordOf(game) {
     if (game instanceof Game) {
         return game;
     }

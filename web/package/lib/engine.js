@@ -9,7 +9,7 @@ import { Position } from "./position.js";
 import { callback, list, options, shown, signalOf, urlOf, whole } from "./words.js";
 import { Tasks, isOfNode, startWorker } from "./workers.js";
 
-const MOST = 0xffffffff;
+const MAX_U32 = 0xffffffff;
 
 /** The engine's module, fetched and compiled once. */
 let compiled = null;
@@ -66,7 +66,7 @@ export class Engine {
             moves: isGame ? of.moves : new Uint16Array(0),
             depth: whole(depth, 0, 255, "the depth"),
             nodes: whole(nodes, 0, Number.MAX_SAFE_INTEGER, "the number of nodes"),
-            milliseconds: whole(milliseconds, 0, MOST, "the time"),
+            milliseconds: whole(milliseconds, 0, MAX_U32, "the time"),
             mate: whole(mate, 0, 255, "the moves to mate"),
             lines: whole(lines, 1, 256, "the number of lines"),
             only: Uint16Array.from(list(moves, "moves"), (move) => position.move(move)),
@@ -97,8 +97,8 @@ export class Engine {
 }
 
 /** What the engine tells, as the user sees it. */
-function analysisOf(position, told, stopped) {
-    const { best = null, depth = 0, nodes = 0, milliseconds = 0, score = null, lines = [] } = told ?? {};
+function analysisOf(position, reply, stopped) {
+    const { best = null, depth = 0, nodes = 0, milliseconds = 0, score = null, lines = [] } = reply ?? {};
     return {
         fen: position.fen(),
         best,

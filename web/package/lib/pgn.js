@@ -128,19 +128,19 @@ export class PgnGame {
         this.root = PgnNode.start(MINE, this.#start);
     }
 
-    /** The tree that the module tells as JSON. */
-    static [MINE](told) {
-        const options = { chess960: told.chess960, strict: false };
-        const game = new PgnGame(told.fen === null && !told.chess960 ? undefined : startOf(told.fen ?? undefined, options));
-        game.tags = new Map(told.tags);
-        game.#result = told.result;
+    /** The tree that the module gives as JSON. */
+    static [MINE](read) {
+        const options = { chess960: read.chess960, strict: false };
+        const game = new PgnGame(read.fen === null && !read.chess960 ? undefined : startOf(read.fen ?? undefined, options));
+        game.tags = new Map(read.tags);
+        game.#result = read.result;
         const nodes = [game.root];
-        const { moves } = told;
-        const sans = told.sans.split(" ");
+        const { moves } = read;
+        const sans = read.sans.split(" ");
         for (let at = 0; at < moves.length; at += 2) {
             nodes.push(PgnNode[MINE](nodes[moves[at]], moves[at + 1], sans[at >> 1]));
         }
-        for (const [number, remarks] of told.remarks) {
+        for (const [number, remarks] of read.remarks) {
             const node = Object.assign(nodes[number], remarks);
             // The module counts milliseconds.
             node.clock = seconds(node.clock);
@@ -277,8 +277,8 @@ function remark(lines, node, number) {
     }
 }
 
-/** A game out of what the module tells as JSON. */
-export const gameOf = (told) => PgnGame[MINE](told);
+/** A game out of the JSON that the module gives. */
+export const gameOf = (read) => PgnGame[MINE](read);
 
 /** Bytes that are given to the module piece by piece. */
 export class Feed extends Owned {
@@ -319,18 +319,18 @@ export class Feed extends Owned {
     }
 
     /** What a check has found, as text of JSON. */
-    told() {
+    countsJson() {
         return receive(wasm.feed_counts(this.number));
     }
 
     counts() {
-        return countsOf(this.told());
+        return countsOf(this.countsJson());
     }
 }
 
 /** What a check has found, with its errors as objects. */
-export function countsOf(told) {
-    const { errors, ...counts } = JSON.parse(told);
+export function countsOf(json) {
+    const { errors, ...counts } = JSON.parse(json);
     return { ...counts, errors: errors.map((error) => errorOf(error)) };
 }
 

@@ -61,7 +61,7 @@ const TASKS = {
         }
         open.push(bytes, isLast);
         if (checks) {
-            return open.told();
+            return open.countsJson();
         }
         const found = [];
         for (let next = open.next(); next !== null; next = open.next()) {

@@ -89,7 +89,7 @@ export class Tasks {
             const waiting = { number, resolve, reject, onProgress };
             this.#waiting = waiting;
             const send = (worker) => {
-                // Whoever ended the worker while it started has told the task.
+                // Whoever ended the worker while it started has informed the task.
                 if (this.#waiting === waiting) {
                     worker.ref?.();
                     worker.send({ task, number, given }, moved);
@@ -273,18 +273,18 @@ export class PhilidorWorker {
         const [purpose, errors] = checkerArguments(given);
         const onProgress = callback(options(given).onProgress, "onProgress");
         const read = await this.#open(purpose, errors, signalOf(options(given).signal));
-        let told = null;
+        let counts = null;
         let bytes = 0;
         try {
             for await (const piece of ended(stream(source))) {
-                told = await read.push(piece, true);
+                counts = await read.push(piece, true);
                 bytes += piece?.length ?? 0;
-                onProgress?.({ bytes, games: JSON.parse(told).games });
+                onProgress?.({ bytes, games: JSON.parse(counts).games });
             }
         } finally {
             read.close();
         }
-        return countsOf(told);
+        return countsOf(counts);
     }
 
     terminate() {

@@ -100,8 +100,8 @@ async function webpack() {
     const folder = application("webpack", "main.js");
     const output = join(folder, "dist");
     const stats = await new Promise((resolve, reject) => {
-        const told = (error, stats) => (error ? reject(error) : resolve(stats));
-        run({ mode: "production", context: folder, entry: "./src/main.js", output: { path: output }, performance: false }, told);
+        const done = (error, stats) => (error ? reject(error) : resolve(stats));
+        run({ mode: "production", context: folder, entry: "./src/main.js", output: { path: output }, performance: false }, done);
     });
     assert.equal(stats.hasErrors() || stats.hasWarnings(), false, stats.toString({ all: false, errors: true, warnings: true }));
     cpSync(join(folder, "index.html"), join(output, "index.html"));

@@ -109,7 +109,7 @@ test("what was freed refuses every call, and is freed but once", () => {
         for (const name of Object.getOwnPropertyNames(type).filter((own) => own !== "constructor")) {
             const { get, value } = Object.getOwnPropertyDescriptor(type, name);
             const call = () => (get === undefined ? value.call(owner, start, 0) : get.call(owner));
-            // What the object itself remembers may still be told.
+            // What the object itself remembers may still be read.
             let error;
             try {
                 call();
@@ -129,7 +129,7 @@ test("what was freed refuses every call, and is freed but once", () => {
     assert.equal(new Game().ply, 0);
 });
 
-test("a worker that is ended while it starts has told its task", { timeout: 60_000 }, async () => {
+test("a worker that is ended while it starts has informed its task", { timeout: 60_000 }, async () => {
     for (const milliseconds of [0, 1, 3, 8, 20, 60]) {
         const worker = new PhilidorWorker();
         const task = assert.rejects(worker.perft(start, 9), { code: "terminated" });
@@ -272,7 +272,7 @@ test("streams are cut anywhere, also within a letter, and end there", async () =
     assert.deepEqual(await collect(readPgnStream(new Blob([bytes]).stream())), [expected]);
 });
 
-test("a stream that fails, or brings something else, is told", async () => {
+test("a stream that fails, or brings something else, is reported", async () => {
     const failing = async function* () {
         yield new TextEncoder().encode(GAMES);
         throw new Error("the network is gone");

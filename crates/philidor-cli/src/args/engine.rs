@@ -8,7 +8,7 @@ use philidor_files::number;
 
 use super::perft::threads;
 use super::values::file_parser;
-use super::{DoorArgs, MenArgs};
+use super::{DoorArgs, GlyphArgs};
 
 /// Count the built-in suite in every way and compare with its known counts
 #[derive(Debug, clap::Args)]
@@ -158,7 +158,7 @@ pub(crate) struct HuntArgs {
     pub(crate) issue: Option<PathBuf>,
 
     #[command(flatten)]
-    pub(crate) men: MenArgs,
+    pub(crate) glyphs: GlyphArgs,
 }
 
 /// How to ask a program that keeps running.

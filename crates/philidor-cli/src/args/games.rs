@@ -7,7 +7,7 @@ use philidor::pgn::Letters;
 use philidor_files::number;
 
 use super::values::letters_parser;
-use super::{MenArgs, PositionArgs, PositionsArgs};
+use super::{GlyphArgs, PositionArgs, PositionsArgs};
 
 /// Read moves in SAN, UCI or long form, and write them in all three
 #[derive(Debug, clap::Args)]
@@ -91,5 +91,5 @@ pub(crate) struct GameArgs {
     pub(crate) letters: Letters,
 
     #[command(flatten)]
-    pub(crate) men: MenArgs,
+    pub(crate) glyphs: GlyphArgs,
 }

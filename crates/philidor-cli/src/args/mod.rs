@@ -22,7 +22,7 @@ use crate::refusal::Door;
 pub(crate) use engine::{HuntArgs, Protocol, SuiteForm, VerifyArgs, Ways};
 pub(crate) use games::{BookArgs, GameArgs, SanArgs};
 pub(crate) use generators::{CompareArgs, DrawArgs, MagicsArgs, Picture};
-pub(crate) use perft::{DEEPEST, MOST_THREADS, PerftArgs, PerftMode};
+pub(crate) use perft::{DEEPEST, MAX_THREADS, PerftArgs, PerftMode};
 pub(crate) use pgn::{AnnotateArgs, ConditionArgs, FilesArgs, Form, PgnArgs, PgnCommand};
 pub(crate) use play::{AnalyzeArgs, BenchArgs, EvaluateArgs, PlayArgs, UciArgs};
 pub(crate) use position::{DoorArgs, PositionArgs, PositionsArgs};
@@ -30,7 +30,7 @@ pub(crate) use positions::{CheckFenArgs, MovesArgs, ShowArgs};
 pub(crate) use share::Share;
 pub(crate) use shell::{CompletionsArgs, ManArgs};
 pub(crate) use tournament::{MatchArgs, OpeningsArgs};
-pub(crate) use values::{Attacker, Generator, Men, MenArgs, Notation};
+pub(crate) use values::{Attacker, Generator, GlyphArgs, Glyphs, Notation};
 
 /// The rules of chess in a terminal: count, list, show, check and convert.
 #[derive(Debug, Parser)]

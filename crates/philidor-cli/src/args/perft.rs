@@ -20,7 +20,7 @@ const VARIABLE: &str = "PHILIDOR_CPU";
 pub(crate) const DEEPEST: u32 = 255;
 
 /// More threads than any machine has: a typo should not ask the system for a billion.
-pub(crate) const MOST_THREADS: usize = 4096;
+pub(crate) const MAX_THREADS: usize = 4096;
 
 /// Count the leaves of the tree of legal moves
 #[derive(Debug, clap::Args)]
@@ -177,8 +177,8 @@ pub(crate) struct PerftArgs {
 }
 
 pub(super) fn threads(text: &str) -> Result<NonZero<usize>, String> {
-    let number = text.parse().ok().filter(|number: &NonZero<usize>| number.get() <= MOST_THREADS);
-    number.ok_or_else(|| format!("not a number from 1 to {MOST_THREADS}"))
+    let number = text.parse().ok().filter(|number: &NonZero<usize>| number.get() <= MAX_THREADS);
+    number.ok_or_else(|| format!("not a number from 1 to {MAX_THREADS}"))
 }
 
 /// What to count. The arguments of one mode conflict with those of the others, so they never select two.

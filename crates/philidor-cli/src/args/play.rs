@@ -8,7 +8,7 @@ use philidor_files::number;
 use super::effort::EffortArgs;
 use super::perft::threads;
 use super::values::color_parser;
-use super::{MenArgs, PositionArgs};
+use super::{GlyphArgs, PositionArgs};
 use crate::size::Size;
 
 /// Play and analyze for any chess program, by the UCI protocol
@@ -78,7 +78,7 @@ pub(crate) struct AnalyzeArgs {
     pub(crate) hash: Size,
 
     #[command(flatten)]
-    pub(crate) men: MenArgs,
+    pub(crate) glyphs: GlyphArgs,
 }
 
 /// Play against the engine in the terminal
@@ -108,7 +108,7 @@ pub(crate) struct PlayArgs {
     pub(crate) effort: EffortArgs,
 
     #[command(flatten)]
-    pub(crate) men: MenArgs,
+    pub(crate) glyphs: GlyphArgs,
 }
 
 /// Show what the engine's evaluation of a position is made of
@@ -130,7 +130,7 @@ pub(crate) struct EvaluateArgs {
     pub(crate) by: String,
 
     #[command(flatten)]
-    pub(crate) men: MenArgs,
+    pub(crate) glyphs: GlyphArgs,
 }
 
 /// Search fixed positions and print how many nodes it took: the signature of the search

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use philidor::MoveKind;
 
 use super::values::{Attacker, Generator, Notation, generator_parser, kind_parser, notation_parser};
-use super::{DoorArgs, MenArgs, PositionsArgs};
+use super::{DoorArgs, GlyphArgs, PositionsArgs};
 
 /// List the legal moves of a position
 #[derive(Debug, clap::Args)]
@@ -51,7 +51,7 @@ pub(crate) struct MovesArgs {
     pub(crate) notation: Notation,
 
     #[command(flatten)]
-    pub(crate) men: MenArgs,
+    pub(crate) glyphs: GlyphArgs,
 }
 
 /// Draw a position and say what follows from it
@@ -81,7 +81,7 @@ pub(crate) struct ShowArgs {
     pub(crate) attacks: Option<Attacker>,
 
     #[command(flatten)]
-    pub(crate) men: MenArgs,
+    pub(crate) glyphs: GlyphArgs,
 }
 
 /// Check FENs, one per line

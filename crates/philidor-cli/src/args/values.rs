@@ -46,7 +46,7 @@ pub(crate) enum Notation {
 
 /// How a piece or pawn appears on a drawn board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Men {
+pub(crate) enum Glyphs {
     /// The chess symbols of Unicode.
     Figurines,
     /// The letters of a FEN.
@@ -55,15 +55,15 @@ pub(crate) enum Men {
 
 /// How pieces and pawns are drawn.
 #[derive(Clone, Copy, Debug, clap::Args)]
-pub(crate) struct MenArgs {
+pub(crate) struct GlyphArgs {
     /// Draw letters, not figurines: upper case for White
     #[arg(long)]
     ascii: bool,
 }
 
-impl From<MenArgs> for Men {
-    fn from(args: MenArgs) -> Men {
-        if args.ascii { Men::Letters } else { Men::Figurines }
+impl From<GlyphArgs> for Glyphs {
+    fn from(args: GlyphArgs) -> Glyphs {
+        if args.ascii { Glyphs::Letters } else { Glyphs::Figurines }
     }
 }
 
@@ -73,7 +73,7 @@ pub(crate) enum Attacker {
     /// Those of a whole side.
     Side(Color),
     /// Those of the piece or pawn on a square.
-    Man(Square),
+    Piece(Square),
 }
 
 impl FromStr for Attacker {
@@ -81,8 +81,8 @@ impl FromStr for Attacker {
 
     fn from_str(text: &str) -> Result<Attacker, &'static str> {
         let side = Color::ALL.into_iter().find(|color| color.to_string() == text).map(Attacker::Side);
-        let man = || text.parse().ok().map(Attacker::Man);
-        side.or_else(man).ok_or("neither white, nor black, nor a square such as e4")
+        let piece = || text.parse().ok().map(Attacker::Piece);
+        side.or_else(piece).ok_or("neither white, nor black, nor a square such as e4")
     }
 }
 
@@ -151,7 +151,7 @@ mod tests {
     #[test]
     fn an_attacker_is_a_side_or_a_square() {
         assert_eq!("black".parse(), Ok(Attacker::Side(Color::Black)));
-        assert_eq!("e5".parse(), Ok(Attacker::Man(Square::E5)));
+        assert_eq!("e5".parse(), Ok(Attacker::Piece(Square::E5)));
         assert!("e9".parse::<Attacker>().is_err());
     }
 }

@@ -20,7 +20,7 @@ const LONGEST: u64 = 4 << 30;
 const BLOCK: u64 = 1 << 16;
 
 /// No position has that many entries.
-const MOST_OF_KEY: usize = 4096;
+const MAX_ENTRIES_OF_KEY: usize = 4096;
 
 /// A move of the book, as JSON.
 #[derive(Serialize)]
@@ -80,8 +80,8 @@ fn of_key(file: impl Read, key: u64) -> anyhow::Result<Vec<u8>> {
             ensure!(entry.key >= last, "not a Polyglot book, since its entries are not sorted by key");
             equal = if entry.key == last { equal + 1 } else { 1 };
             ensure!(
-                equal <= MOST_OF_KEY,
-                "not a Polyglot book: more than {MOST_OF_KEY} entries of one position, the limit"
+                equal <= MAX_ENTRIES_OF_KEY,
+                "not a Polyglot book: more than {MAX_ENTRIES_OF_KEY} entries of one position, the limit"
             );
             last = entry.key;
             if entry.key == key {

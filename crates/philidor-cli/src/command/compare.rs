@@ -17,7 +17,7 @@ use crate::named;
 use crate::quantity::Grouped;
 
 /// The least time to measure a rate.
-const ENOUGH: Duration = Duration::from_millis(200);
+const MIN_TIME: Duration = Duration::from_millis(200);
 
 /// How often each rate is measured; the median is reported.
 const ROUNDS: usize = 5;
@@ -167,7 +167,7 @@ fn rate(mut work: impl FnMut() -> u128) -> f64 {
     loop {
         done += work();
         let time = start.elapsed();
-        if time >= ENOUGH {
+        if time >= MIN_TIME {
             return done as f64 / time.as_secs_f64();
         }
     }

@@ -27,9 +27,10 @@ pub(super) fn run(args: &DrawArgs, output: &mut Output<'_>) -> anyhow::Result<()
 /// The walk of the piece or pawn on a square: each square with its number, and `x` where it is occupied and the walk
 /// turns. A pawn has two walks: pushes along its file, and captures beside it, with `'` on empty squares.
 fn chain(position: &Position, from: Square) -> anyhow::Result<String> {
-    let man = position.piece_at(from).with_context(|| format!("{from} is empty, so no walk begins there"))?;
+    let piece =
+        position.piece_at(from).with_context(|| format!("{from} is empty, so no walk begins there"))?;
     let walk: Vec<(Square, bool)> = ChainBoard::new(position).walk(from).collect();
-    let is_capture = |at: Square| man.piece_type == PieceType::Pawn && at.file() != from.file();
+    let is_capture = |at: Square| piece.piece_type == PieceType::Pawn && at.file() != from.file();
     let (captures, steps): (Vec<_>, Vec<_>) = walk.into_iter().partition(|(at, _)| is_capture(*at));
     let step = |square| {
         let number = |walk: &[(Square, bool)]| {
@@ -45,7 +46,7 @@ fn chain(position: &Position, from: Square) -> anyhow::Result<String> {
         Some(format!("{number:>2}{mark}"))
     };
     let cell = |square| {
-        let letter = |man: philidor::Piece| format!(" {} ", man.letter());
+        let letter = |piece: philidor::Piece| format!(" {} ", piece.letter());
         step(square).or_else(|| position.piece_at(square).map(letter)).unwrap_or_else(|| " . ".to_owned())
     };
     let names = |walk: &[(Square, bool)]| {
@@ -54,13 +55,13 @@ fn chain(position: &Position, from: Square) -> anyhow::Result<String> {
     };
     let captures =
         if captures.is_empty() { String::new() } else { format!("; captures{}", names(&captures)) };
-    Ok(format!("{}\n{} {from}:{}{captures}\n", board(cell), man.letter(), names(&steps)))
+    Ok(format!("{}\n{} {from}:{}{captures}\n", board(cell), piece.letter(), names(&steps)))
 }
 
 /// The look-up of a slider: the squares that matter, the occupied ones among them, the product, and the attacks.
 fn look_up(position: &Position, from: Square) -> anyhow::Result<String> {
     let occupied = position.board().occupied();
-    let steps = match position.piece_at(from).map(|man| man.piece_type) {
+    let steps = match position.piece_at(from).map(|piece| piece.piece_type) {
         Some(PieceType::Rook) => Magic.rook_look_up(from, occupied),
         Some(PieceType::Bishop) => Magic.bishop_look_up(from, occupied),
         _ => bail!("there is neither a rook nor a bishop on {from}"),

@@ -8,7 +8,7 @@ use philidor_engine::{Chains, Classic, Evaluator, Material, SquareTables};
 use serde::Serialize;
 
 use super::Output;
-use crate::args::{EvaluateArgs, Men};
+use crate::args::{EvaluateArgs, Glyphs};
 use crate::named;
 
 /// One term, as JSON: for each side the values for the middle game and for the endgame.
@@ -60,7 +60,7 @@ pub(super) fn run(args: &EvaluateArgs, output: &mut Output<'_>) -> anyhow::Resul
         };
         return output.write_json(&answer);
     }
-    write_board(&position, &evaluation, args.men.into(), output)?;
+    write_board(&position, &evaluation, args.glyphs.into(), output)?;
     write_terms(&terms, &evaluation, output)?;
     let side = if position.side_to_move() == Color::White { "White" } else { "Black" };
     writeln!(output.writer, "\n{} for {side}, who is to move", pawns(evaluation.score))?;
@@ -114,7 +114,7 @@ fn pawns(value: i32) -> String {
 fn write_board(
     position: &Position,
     evaluation: &Evaluation,
-    men: Men,
+    glyphs: Glyphs,
     output: &mut Output<'_>,
 ) -> anyhow::Result<()> {
     for rank in Rank::ALL.into_iter().rev() {
@@ -122,11 +122,11 @@ fn write_board(
         for file in File::ALL {
             let square = Square::at(file, rank);
             let piece = position.piece_at(square);
-            let glyph = piece.map_or('·', |piece| match men {
-                Men::Letters => piece.letter(),
-                Men::Figurines => piece.figurine(),
+            let glyph = piece.map_or('·', |piece| match glyphs {
+                Glyphs::Letters => piece.letter(),
+                Glyphs::Figurines => piece.figurine(),
             });
-            let glyph = if men == Men::Letters && piece.is_none() { '.' } else { glyph };
+            let glyph = if glyphs == Glyphs::Letters && piece.is_none() { '.' } else { glyph };
             pieces.push_str(&format!("   {glyph}    "));
             let has_share = piece.is_some_and(|piece| piece.piece_type != PieceType::King)
                 || piece.is_some() && share(evaluation, square) != 0;

@@ -20,7 +20,7 @@ use philidor_hunt::{Agenda, Failure, Hunt, Suspect, processes};
 
 use super::suite::{Limits, Suite};
 use super::{Output, WrongUsage};
-use crate::args::{HuntArgs, Men, Protocol};
+use crate::args::{Glyphs, HuntArgs, Protocol};
 use crate::drawing::Drawing;
 use crate::named;
 use crate::quantity::Grouped;
@@ -60,7 +60,7 @@ pub(super) fn run(args: &HuntArgs, output: &mut Output<'_>) -> anyhow::Result<Ex
     if output.json {
         output.write_json(&report)?;
     } else {
-        write_text(&report, Men::from(args.men), output)?;
+        write_text(&report, Glyphs::from(args.glyphs), output)?;
     }
     Ok(code(report.conclusion()))
 }
@@ -197,10 +197,10 @@ fn suspect(args: &HuntArgs) -> anyhow::Result<Box<dyn Suspect>> {
     })
 }
 
-fn write_text(report: &Report, men: Men, output: &mut Output<'_>) -> anyhow::Result<()> {
+fn write_text(report: &Report, glyphs: Glyphs, output: &mut Output<'_>) -> anyhow::Result<()> {
     let paint = output.paint;
     let tint = |style| Tint::new(format!("{style}"), format!("{style:#}"));
-    let board = |position: &Position| Drawing::of(position, men, paint).to_string();
+    let board = |position: &Position| Drawing::of(position, glyphs, paint).to_string();
     let style = Style::default()
         .with_label(tint(paint.label()))
         .with_good(tint(paint.good()))

@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use super::show::outcome;
 use super::{Output, lines};
-use crate::args::{Generator, Men, MovesArgs, Notation};
+use crate::args::{Generator, Glyphs, MovesArgs, Notation};
 use crate::drawing::Drawing;
 use crate::named;
 
@@ -55,9 +55,9 @@ impl fmt::Display for Answer {
 
 pub(super) fn run(args: &MovesArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     if let Some(file) = &args.positions.file {
-        return lines::answer_positions(file, output, |&position| Question::of(args, position).answer());
+        return lines::answer_positions(file, output, |&position| Question::new(args, position).answer());
     }
-    let question = Question::of(args, named::position(&args.positions.position.fen)?);
+    let question = Question::new(args, named::position(&args.positions.position.fen)?);
     if output.json {
         output.write_json(&question.answer()?)?;
     } else {
@@ -72,13 +72,13 @@ fn draw(question: &Question, args: &MovesArgs, output: &mut Output<'_>) -> anyho
     let parts = [MoveKind::Tactical, MoveKind::Quiet].into_iter();
     let parts = parts.filter(|&part| args.kind == MoveKind::All || args.kind == part);
     let lists: Vec<_> = parts.map(|part| Ok((part, question.moves(part)?))).collect::<anyhow::Result<_>>()?;
-    let men = Men::from(args.men);
-    writeln!(output.writer, "{}", Drawing::of(&question.position, men, output.paint))?;
+    let glyphs = Glyphs::from(args.glyphs);
+    writeln!(output.writer, "{}", Drawing::of(&question.position, glyphs, output.paint))?;
     for (part, moves) in lists {
         let result = output.paint.result();
         writeln!(output.writer, "{result}{}{result:#} {}", name(part), moves.len())?;
         match question.own_order {
-            None => question.write_grouped(&moves, men, output)?,
+            None => question.write_grouped(&moves, glyphs, output)?,
             Some(_) => question.write_rows(&moves, output)?,
         }
     }
@@ -99,7 +99,7 @@ struct Question {
 }
 
 impl Question {
-    fn of(args: &MovesArgs, position: Position) -> Question {
+    fn new(args: &MovesArgs, position: Position) -> Question {
         let &MovesArgs { kind, generator, pseudo_legal, notation, .. } = args;
         let own_order = if pseudo_legal { Some(generator.unwrap_or_default()) } else { generator };
         Question { position, kind, own_order, pseudo_legal, notation }
@@ -174,11 +174,11 @@ impl Question {
     }
 
     /// The moves of each piece type on lines of their own.
-    fn write_grouped(&self, moves: &[Move], men: Men, output: &mut Output<'_>) -> anyhow::Result<()> {
+    fn write_grouped(&self, moves: &[Move], glyphs: Glyphs, output: &mut Output<'_>) -> anyhow::Result<()> {
         for piece_type in PieceType::ALL {
             let of_type = moves.iter().filter(|mv| mv.played_piece() == piece_type);
             let written: Vec<String> = of_type.map(|&mv| self.written(mv)).collect();
-            let mut label = label(Piece::new(self.position.side_to_move(), piece_type), men);
+            let mut label = label(Piece::new(self.position.side_to_move(), piece_type), glyphs);
             for line in written.chunks(MOVES_PER_LINE) {
                 let style = output.paint.label();
                 writeln!(output.writer, "  {style}{label:8}{style:#}  {}", line.join(" "))?;
@@ -197,9 +197,9 @@ const fn name(kind: MoveKind) -> &'static str {
     }
 }
 
-fn label(man: Piece, men: Men) -> String {
-    match men {
-        Men::Figurines => format!("{} {}", man.figurine(), man.piece_type),
-        Men::Letters => format!("{} {}", man.letter(), man.piece_type),
+fn label(piece: Piece, glyphs: Glyphs) -> String {
+    match glyphs {
+        Glyphs::Figurines => format!("{} {}", piece.figurine(), piece.piece_type),
+        Glyphs::Letters => format!("{} {}", piece.letter(), piece.piece_type),
     }
 }

@@ -62,7 +62,7 @@ pub(super) fn run(args: &SanArgs, output: &mut Output<'_>) -> anyhow::Result<Exi
         return lines::answer_positions(file, output, |position| Ok(line(args, position)));
     }
     let mut code = ExitCode::SUCCESS;
-    for (before, text, mv) in Replay::of(args, named::position(&args.positions.position.fen)?) {
+    for (before, text, mv) in Replay::new(args, named::position(&args.positions.position.fen)?) {
         match mv {
             Ok(mv) => write_move(&before, mv, text, output)?,
             Err(error) => {
@@ -76,8 +76,8 @@ pub(super) fn run(args: &SanArgs, output: &mut Output<'_>) -> anyhow::Result<Exi
 
 /// All moves of the command line in a position.
 fn line<'a>(args: &'a SanArgs, position: &Position) -> Line<'a> {
-    let moves = Replay::of(args, *position).map(|(before, text, mv)| match mv {
-        Ok(mv) => Answer::of(&before, mv, text),
+    let moves = Replay::new(args, *position).map(|(before, text, mv)| match mv {
+        Ok(mv) => Answer::new(&before, mv, text),
         Err(error) => Answer::refusal(text, error),
     });
     Line { fen: position.to_string(), moves: moves.collect() }
@@ -91,7 +91,7 @@ struct Replay<'a> {
 }
 
 impl<'a> Replay<'a> {
-    fn of(args: &'a SanArgs, position: Position) -> Replay<'a> {
+    fn new(args: &'a SanArgs, position: Position) -> Replay<'a> {
         Replay { texts: args.moves.iter(), position, each: args.each }
     }
 }
@@ -122,7 +122,7 @@ fn word(text: &str) -> Option<&str> {
 }
 
 impl<'a> Answer<'a> {
-    fn of(position: &Position, mv: Move, text: &'a str) -> Answer<'a> {
+    fn new(position: &Position, mv: Move, text: &'a str) -> Answer<'a> {
         Answer {
             text,
             san: Some(position.san(mv).to_string()),
@@ -140,7 +140,7 @@ impl<'a> Answer<'a> {
 
 fn write_move(position: &Position, mv: Move, text: &str, output: &mut Output<'_>) -> anyhow::Result<()> {
     if output.json {
-        return output.write_json(&Answer::of(position, mv, text));
+        return output.write_json(&Answer::new(position, mv, text));
     }
     let san = position.san(mv).to_string();
     let uci = position.uci(mv, CastlingMode::of_start(position)).to_string();

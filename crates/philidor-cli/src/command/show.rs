@@ -8,7 +8,7 @@ use philidor::{Bitboard, Color, Position};
 use serde::Serialize;
 
 use super::{Output, lines};
-use crate::args::{Attacker, Men, ShowArgs};
+use crate::args::{Attacker, Glyphs, ShowArgs};
 use crate::drawing::Drawing;
 use crate::named;
 use crate::quantity::Several;
@@ -91,7 +91,7 @@ pub(super) fn run(args: &ShowArgs, output: &mut Output<'_>) -> anyhow::Result<Ex
         output.write_json(&answer)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let drawing = Drawing::of(&position, Men::from(args.men), output.paint);
+    let drawing = Drawing::of(&position, Glyphs::from(args.glyphs), output.paint);
     writeln!(output.writer, "{}", drawing.with_attacked(attacked.unwrap_or_default()))?;
     write_facts(&position, args.attacks, &answer, output)?;
     Ok(ExitCode::SUCCESS)
@@ -100,10 +100,10 @@ pub(super) fn run(args: &ShowArgs, output: &mut Output<'_>) -> anyhow::Result<Ex
 fn attacked_by(position: &Position, attacker: Attacker) -> anyhow::Result<Bitboard> {
     match attacker {
         Attacker::Side(color) => Ok(position.attacked_by(color)),
-        Attacker::Man(square) if position.piece_at(square).is_none() => {
+        Attacker::Piece(square) if position.piece_at(square).is_none() => {
             bail!("{square} is empty, so nothing attacks from there")
         }
-        Attacker::Man(square) => Ok(position.attacks_from(square, position.board().occupied())),
+        Attacker::Piece(square) => Ok(position.attacks_from(square, position.board().occupied())),
     }
 }
 
@@ -183,7 +183,7 @@ fn write_facts(
 fn attacks(attacker: Attacker, attacked: &[String]) -> String {
     match attacker {
         Attacker::Side(color) => format!("{} by {color}", Several(attacked.len() as u128, "square")),
-        Attacker::Man(square) => format!("{} from {square}", or_none(attacked.join(" "))),
+        Attacker::Piece(square) => format!("{} from {square}", or_none(attacked.join(" "))),
     }
 }
 

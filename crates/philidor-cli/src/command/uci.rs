@@ -17,7 +17,7 @@ use philidor_engine::uci::{Extension, Question, Server};
 use philidor_engine::{Bot, Choice, Clock, Control, Limits, Listener, OptionError, SearchResult, standard};
 
 use super::Output;
-use crate::args::{DEEPEST, MOST_THREADS, Men};
+use crate::args::{DEEPEST, Glyphs, MAX_THREADS};
 use crate::drawing::Drawing;
 use crate::paint::Paint;
 use crate::quantity::Several;
@@ -78,7 +78,7 @@ impl Bot for Player {
         let number = value.parse().unwrap_or_default();
         match name.to_ascii_lowercase().as_str() {
             "hash" => self.settings.mebibytes.store(number, Relaxed),
-            "threads" => self.settings.threads.store(number.clamp(1, MOST_THREADS), Relaxed),
+            "threads" => self.settings.threads.store(number.clamp(1, MAX_THREADS), Relaxed),
             _ => {}
         }
         Ok(())
@@ -127,7 +127,7 @@ fn draw(position: &Position, mode: CastlingMode, write: &mut dyn FnMut(&str)) {
     };
     let fen = position.to_fen(EnPassantPolicy::PseudoLegal, notation);
     let checkers: String = position.checkers().into_iter().map(|square| format!(" {square}")).collect();
-    write(&Drawing::of(position, Men::Letters, Paint::Plain).to_string());
+    write(&Drawing::of(position, Glyphs::Letters, Paint::Plain).to_string());
     write(&format!("Fen: {fen}\nKey: {:016X}\nCheckers:{checkers}", position.key()));
 }
 

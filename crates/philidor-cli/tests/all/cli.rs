@@ -149,11 +149,14 @@ fn what_is_no_move_is_told_in_short() -> Outcome {
         ["", " ", "\t\n", long.as_str(), wide.as_str(), "1.", "1...", "0-0-0-0", "-", "e9", "\u{202e}e4"]
     {
         let Output { stdout, stderr, status } = philidor(&["san", "--", word]).output()?;
-        let told = String::from_utf8(stdout)?;
+        let message = String::from_utf8(stdout)?;
         let is_number = word.starts_with("1.");
-        assert_eq!((status.code(), stderr.len()), (Some(i32::from(!is_number)), 0), "{told}");
-        assert_eq!(told.lines().count(), usize::from(!is_number), "{word:.20}: {told}");
-        assert!(told.len() < 500 && !told.trim_end().contains(char::is_control), "{word:.20}: {told}");
+        assert_eq!((status.code(), stderr.len()), (Some(i32::from(!is_number)), 0), "{message}");
+        assert_eq!(message.lines().count(), usize::from(!is_number), "{word:.20}: {message}");
+        assert!(
+            message.len() < 500 && !message.trim_end().contains(char::is_control),
+            "{word:.20}: {message}"
+        );
     }
     Ok(())
 }

@@ -294,7 +294,7 @@ fn a_process_outside_of_the_group_is_ended_too() -> Outcome {
 #[test]
 fn a_program_that_was_asked_nothing_is_not_clean() -> Outcome {
     let mutant = mutant()?;
-    // Without {chess960} it cannot be told which game is meant.
+    // Without {chess960} nothing says which game is meant.
     let command = format!("'{}' divide {{fen}} {{depth}}", path(&mutant)?);
     let fen = "4k3/8/8/8/8/8/8/2K3R1 w G - 0 1";
     let (report, code) = report(&["--fen", fen, "--depth-limit", "1", "--command", &command])?;

@@ -9,7 +9,7 @@ use serde_json::Value;
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const LEAVES: u64 = 97_862; // At depth 3, as in the suite.
 
-fn told() -> Result<Value, Box<dyn Error>> {
+fn description() -> Result<Value, Box<dyn Error>> {
     Ok(serde_json::from_str(include_str!("../../examples/grand-chess-tree.json"))?)
 }
 
@@ -26,12 +26,13 @@ fn filled(list: &Value) -> Vec<String> {
 
 #[test]
 fn the_command_counts_in_every_category() -> Result<(), Box<dyn Error>> {
-    let told = told()?;
-    let categories = told["categories"].as_array().ok_or("no categories")?;
+    let description = description()?;
+    let categories = description["categories"].as_array().ok_or("no categories")?;
     assert_eq!(categories.len(), 4);
-    let answer = told["command"]["answer"].as_str().ok_or("no answer")?;
+    let answer = description["command"]["answer"].as_str().ok_or("no answer")?;
     for category in categories {
-        let arguments = [filled(&told["command"]["arguments"]), filled(&category["arguments"])].concat();
+        let arguments =
+            [filled(&description["command"]["arguments"]), filled(&category["arguments"])].concat();
         let output = Command::new(env!("CARGO_BIN_EXE_philidor")).args(&arguments).output()?;
         let counted: Value = serde_json::from_slice(&output.stdout)?;
         assert_eq!(counted[answer], LEAVES, "{category}: {output:?}");
@@ -41,11 +42,11 @@ fn the_command_counts_in_every_category() -> Result<(), Box<dyn Error>> {
 
 #[test]
 fn by_uci_it_counts_in_every_category() -> Result<(), Box<dyn Error>> {
-    let told = told()?;
-    let uci = &told["uci"];
+    let description = description()?;
+    let uci = &description["uci"];
     let text = |key: &str| uci[key].as_str().ok_or_else(|| format!("no {key}"));
     let answer = text("answer")?.replace("{leaves}", &LEAVES.to_string());
-    for category in told["categories"].as_array().ok_or("no categories")? {
+    for category in description["categories"].as_array().ok_or("no categories")? {
         let mut lines = Vec::new();
         for (option, value) in category["options"].as_object().ok_or("no options")? {
             let value = if option == "Hash" {

@@ -197,7 +197,7 @@ mod tests {
         let position: Position = fen.parse().expect("a position");
         for mv in position.legal_moves() {
             let mut sum = Sum::of(&position);
-            let change = Change::of(&position, mv);
+            let change = Change::new(&position, mv);
             sum.change(&change);
             assert_eq!(sum, Sum::of(&position.after(mv)), "{mv}");
             sum.change(&change.reversed());

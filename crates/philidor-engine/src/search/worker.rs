@@ -161,7 +161,7 @@ impl<'a, K: Parts> Worker<'a, K> {
     #[inline(always)]
     pub(crate) fn play<L: Level>(&mut self, level: L, mv: Move, ply: usize) -> Played {
         self.fetch(Some(mv));
-        let change = Change::of(&self.position, mv);
+        let change = Change::new(&self.position, mv);
         let keys = self.keys;
         self.keys.play(&change);
         self.placed[ply + 1] = placed(&self.position, mv) as u16;

@@ -134,7 +134,7 @@ bugs! {
     }
     DoublePush {
         DoublePushOverPiece "Double pushes go over a piece."
-        DoublePushOntoMan "Double pushes capture."
+        DoublePushOntoPiece "Double pushes capture."
         DoublePushAnyRank "Double pushes start on any rank."
         DoublePushBlackMissing "Black has no double pushes."
     }

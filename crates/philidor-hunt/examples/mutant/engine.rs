@@ -8,7 +8,7 @@ use crate::misbehavior::{Misbehavior, Reply};
 use crate::notation::{Mode, write};
 use crate::position::{Move, Position};
 
-/// The MiB of the table, unless told otherwise.
+/// The MiB of the table, by default.
 pub(crate) const HASH: usize = 1;
 
 pub(crate) struct Engine {

@@ -94,7 +94,7 @@ impl Position {
             return;
         }
         if let Some(two) = step(one, ahead) {
-            let captures = self.has(Bug::DoublePushOntoMan) && self.board.has_color(two, self.side.other());
+            let captures = self.has(Bug::DoublePushOntoPiece) && self.board.has_color(two, self.side.other());
             if self.board.is_empty(two) || captures {
                 moves.push(Move { from, to: two, kind: MoveKind::DoublePush });
             }

@@ -46,26 +46,26 @@ fn obey(engine: &mut Engine, words: &[&str]) -> (String, bool) {
             engine.table.clear();
             String::new()
         }
-        ["setoption", "name", name, "value", value] => told(set_option(engine, name, value)),
-        ["position", "startpos", rest @ ..] => told(set_position(engine, START, rest)),
+        ["setoption", "name", name, "value", value] => complaint_of(set_option(engine, name, value)),
+        ["position", "startpos", rest @ ..] => complaint_of(set_position(engine, START, rest)),
         ["position", "fen", rest @ ..] => {
             let end = rest.iter().position(|&word| word == "moves").unwrap_or(rest.len());
             let (fen, moves) = rest.split_at(end);
-            told(set_position(engine, &fen.join(" "), moves))
+            complaint_of(set_position(engine, &fen.join(" "), moves))
         }
-        ["go", ..] if engine.is_refused => told(Err(String::from(NO_POSITION))),
+        ["go", ..] if engine.is_refused => complaint_of(Err(String::from(NO_POSITION))),
         ["go", ..] if !engine.position.is_set_up() => return begin(engine, words),
         ["go", "perft", depth] => match depth.parse() {
             Ok(depth @ 0..=DEEPEST) => {
                 let answer = engine.divide(depth);
                 return (answer.text, answer.ends);
             }
-            _ => told(Err(format!("no depth: {depth}"))),
+            _ => complaint_of(Err(format!("no depth: {depth}"))),
         },
         ["go", ..] => best_move(engine),
         ["quit"] => return (String::new(), true),
         [] | ["stop"] => String::new(),
-        _ => told(Err(format!("unknown command: {}", words.join(" ")))),
+        _ => complaint_of(Err(format!("unknown command: {}", words.join(" ")))),
     };
     (text, false)
 }
@@ -75,7 +75,7 @@ fn obey(engine: &mut Engine, words: &[&str]) -> (String, bool) {
 fn begin(engine: &mut Engine, words: &[&str]) -> (String, bool) {
     match set_position(engine, START, &[]) {
         Ok(()) => obey(engine, words),
-        complaint => (told(complaint), false),
+        complaint => (complaint_of(complaint), false),
     }
 }
 
@@ -89,7 +89,7 @@ fn greeting() -> String {
 }
 
 /// Nothing if all went well, else the complaint.
-fn told(result: Result<(), String>) -> String {
+fn complaint_of(result: Result<(), String>) -> String {
     result.err().map_or(String::new(), |complaint| format!("info string {complaint}\n"))
 }
 

@@ -19,10 +19,10 @@ use super::found::Found;
 use super::interview::Interview;
 pub use super::interview::SoFar;
 pub use super::reason::{Fault, Reason};
+use super::reference::{Contradiction, Dispute};
 use super::search::{self, Outcome, WrongClaim};
 use super::suspect::{Question, fen};
 use super::text::Grouped;
-use super::truth::{Contradiction, Dispute};
 pub use issue::Issue;
 pub use page::Page;
 pub use style::{Style, Tint};
@@ -292,7 +292,7 @@ impl Report {
         let unanswered = outcome.unanswered.iter().map(|(question, failure)| Unanswered {
             fen: question.fen(),
             depth: question.depth,
-            why: interview.terms.words(failure),
+            why: interview.limits.message(failure),
             found: outcome.findings.iter().any(|finding| finding.reports(failure)),
         });
         let unanswered = unanswered.collect();
@@ -351,12 +351,12 @@ impl Report {
 /// Why questions were not asked, if some were not.
 fn why_not_asked(interview: &Interview, outcome: &Outcome) -> String {
     if outcome.interrupted {
-        let name = &interview.terms.stop_name;
+        let name = &interview.limits.stop_name;
         name.as_ref().map_or_else(|| "since it was stopped".to_owned(), |name| format!("by {name}"))
     } else if outcome.given_up.is_some() {
         "since it was given up".to_owned()
     } else {
-        format!("because time ran out{}", interview.terms.time_in_brackets())
+        format!("because time ran out{}", interview.limits.time_in_brackets())
     }
 }
 
@@ -388,7 +388,7 @@ impl Finding {
             before: before.collect(),
             repeat,
             expected: difference.map(|difference| difference.expected),
-            counted: difference.map(|difference| difference.told),
+            counted: difference.map(|difference| difference.counted),
             reasons,
             position,
         }

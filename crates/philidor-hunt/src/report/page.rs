@@ -9,7 +9,7 @@ use super::{CONTRADICTED, Finding, REFUSED, Report};
 use crate::text::{Grouped, Several, is_hidden};
 
 /// How many questions without an answer are listed.
-const MOST_UNANSWERED: usize = 20;
+const MAX_UNANSWERED: usize = 20;
 
 const STYLE: &str = "\
 :root { color-scheme: light dark; }
@@ -72,11 +72,11 @@ fn write(report: &Report, writer: &mut dyn Write) -> fmt::Result {
     let unanswered = report.other_unanswered();
     if !unanswered.is_empty() {
         writeln!(writer, "<h2>Questions without an answer</h2>\n<ul>")?;
-        for unanswered in unanswered.iter().take(MOST_UNANSWERED) {
+        for unanswered in unanswered.iter().take(MAX_UNANSWERED) {
             let (fen, why) = (Escaped(&unanswered.fen), Escaped(&unanswered.why));
             writeln!(writer, "<li><code>{fen}</code>, depth {}: {why}", unanswered.depth)?;
         }
-        if let Some(more @ 1..) = unanswered.len().checked_sub(MOST_UNANSWERED) {
+        if let Some(more @ 1..) = unanswered.len().checked_sub(MAX_UNANSWERED) {
             writeln!(writer, "<li>and {} more", Grouped(more as u128))?;
         }
         writeln!(writer, "</ul>")?;

@@ -43,10 +43,10 @@ struct Output<'a> {
 const COLUMNS: usize = 98;
 
 /// How many wrong counts of the suite are shown.
-const MOST_CLAIMS: usize = 20;
+const MAX_CLAIMS: usize = 20;
 
 /// How many positions that may be refused are shown.
-const MOST_REFUSED: usize = 3;
+const MAX_REFUSED: usize = 3;
 
 /// Writes the report.
 fn write(report: &Report, output: &mut Output<'_>) -> fmt::Result {
@@ -119,10 +119,10 @@ fn write_refused(report: &Report, writer: &mut dyn Write, label: &Tint) -> fmt::
     }
     let number = Grouped(report.refused.len() as u128);
     writeln!(writer, "{label}left out{label:#}  {number} {REFUSED}")?;
-    for refused in report.refused.iter().take(MOST_REFUSED) {
+    for refused in report.refused.iter().take(MAX_REFUSED) {
         writeln!(writer, "          {}: {}", refused.fen, refused.obstacle)?;
     }
-    if let Some(more @ 1..) = report.refused.len().checked_sub(MOST_REFUSED) {
+    if let Some(more @ 1..) = report.refused.len().checked_sub(MAX_REFUSED) {
         writeln!(writer, "          and {} more", Grouped(more as u128))?;
     }
     Ok(())
@@ -145,10 +145,10 @@ fn write_contradictions(report: &Report, output: &mut Output<'_>) -> fmt::Result
 /// Counts of the suite that are not philidor's.
 fn write_suite(report: &Report, output: &mut Output<'_>) -> fmt::Result {
     let (bad, writer) = (&output.style.bad, &mut *output.writer);
-    for claimed in report.suite.iter().take(MOST_CLAIMS) {
+    for claimed in report.suite.iter().take(MAX_CLAIMS) {
         writeln!(writer, "{bad}suite{bad:#}     {}", Visible(&claimed.words()))?;
     }
-    if let Some(more @ 1..) = report.suite.len().checked_sub(MOST_CLAIMS) {
+    if let Some(more @ 1..) = report.suite.len().checked_sub(MAX_CLAIMS) {
         writeln!(writer, "          and {} more", Grouped(more as u128))?;
     }
     Ok(())

@@ -66,14 +66,14 @@ fn a_suspect_that_is_wrong_about_everything_is_doubted() {
     let deep = doubt(confused(|question| question.at_depth(question.depth + 1)));
     assert!(deep.contains("one half-move more"), "{deep}");
     let few = doubt(Fake::new(|| {
-        |_: &Question, mut told: Vec<_>| {
-            told.truncate(told.len() / 3);
-            Ok(told)
+        |_: &Question, mut given: Vec<_>| {
+            given.truncate(given.len() / 3);
+            Ok(given)
         }
     }));
     assert!(few.contains("is it given the position"), "{few}");
     // Who lists most moves was given the position.
-    let most = doubt(Fake::new(|| |_: &Question, told: Vec<_>| Ok(told.into_iter().skip(2).collect())));
+    let most = doubt(Fake::new(|| |_: &Question, given: Vec<_>| Ok(given.into_iter().skip(2).collect())));
     assert_eq!(most, "");
     // One right answer is enough to be taken at its word.
     let no_castling = doubt(Fake::without(|_, mv| mv.castling_side().is_some()));
@@ -93,7 +93,7 @@ fn a_few_answers_are_enough_for_a_doubt() {
     // It says what it should have said to the question before, also while a wrong answer is followed.
     let late = doubt(Fake::new(|| {
         let mut before = vec![("e2e4".to_owned(), 1)];
-        move |_: &Question, told| Ok(std::mem::replace(&mut before, told))
+        move |_: &Question, given| Ok(std::mem::replace(&mut before, given))
     }));
     assert!(late.starts_with("none of 4") && late.contains("the question before"), "{late}");
 }
@@ -117,7 +117,7 @@ fn a_suspect_that_never_answers_is_doubted_and_other_ways_are_named() {
     let asked = |other_ways: Option<&str>| {
         let garbage = Fake::new(|| |_: &Question, _| Err(Failure::Garbage("moo".to_owned())));
         let mut interview = Interview::of(garbage);
-        interview.terms.other_ways = other_ways.map(str::to_owned);
+        interview.limits.other_ways = other_ways.map(str::to_owned);
         let outcome = search(&mut interview, &items(&POSITIONS), &mut |_| ()).expect("it starts");
         outcome.doubt.expect("doubted")
     };
@@ -130,8 +130,8 @@ fn a_suspect_that_never_answers_is_doubted_and_other_ways_are_named() {
 #[test]
 fn a_suspect_that_answers_only_where_there_is_nothing_to_count_is_doubted() {
     let ignoring = Fake::new(|| {
-        |_: &Question, told: Vec<_>| {
-            if told.is_empty() { Ok(told) } else { Err(Failure::Silent(Duration::from_secs(1))) }
+        |_: &Question, given: Vec<_>| {
+            if given.is_empty() { Ok(given) } else { Err(Failure::Silent(Duration::from_secs(1))) }
         }
     });
     let mate = ["R5k1/5ppp/8/8/8/8/8/7K b - - 0 1"];
@@ -155,21 +155,21 @@ fn a_suspect_that_refuses_the_first_question_is_asked_another() {
 #[test]
 fn a_suspect_that_does_not_answer_is_given_up_after_a_while() {
     let fake = Fake::new(|| |_: &Question, _| Err(Failure::Garbage("moo".to_owned())));
-    let positions = items(&[POSITIONS[0]; MOST_FAILURES + 5]);
+    let positions = items(&[POSITIONS[0]; MAX_FAILURES + 5]);
     let outcome = outcome(fake, &positions);
     // Its finding says why.
     assert_eq!(outcome.given_up.as_deref(), Some("8 questions in a row had no answer"));
     assert!(outcome.unanswered.iter().all(|(_, failure)| outcome.findings[0].reports(failure)));
-    assert_eq!((outcome.unanswered.len(), outcome.not_asked), (MOST_FAILURES, 5));
+    assert_eq!((outcome.unanswered.len(), outcome.not_asked), (MAX_FAILURES, 5));
     assert_eq!(outcome.findings.iter().map(|finding| finding.class).collect::<Vec<_>>(), [Class::Unanswered]);
 }
 
 #[test]
 fn a_failure_is_noted_and_the_search_goes_on() {
     let fake = Fake::new(|| {
-        |question: &Question, told| {
+        |question: &Question, given| {
             let is_castling = !question.start.castling_rights().is_empty();
-            if is_castling { Err(Failure::Silent(Duration::from_secs(1))) } else { Ok(told) }
+            if is_castling { Err(Failure::Silent(Duration::from_secs(1))) } else { Ok(given) }
         }
     });
     let outcome = outcome(fake, &items(&POSITIONS));
@@ -204,9 +204,9 @@ fn a_kind_of_move_that_is_missing_everywhere_comes_before_positions_without_any(
 /// A suspect that answers some questions by an error.
 fn refusing(error: fn(&Question) -> Option<String>) -> Fake {
     Fake::new(move || {
-        move |question: &Question, told| match error(question) {
+        move |question: &Question, given| match error(question) {
             Some(text) => Err(Failure::Unsupported(text)),
-            None => Ok(told),
+            None => Ok(given),
         }
     })
 }
@@ -258,15 +258,15 @@ fn a_move_that_is_refused_in_chess960_is_a_missing_move() {
 #[test]
 fn a_move_that_is_refused_on_the_way_down_is_a_missing_move() {
     let fake = Fake::new(|| {
-        |question: &Question, mut told: Vec<(String, u128)>| {
+        |question: &Question, mut given: Vec<(String, u128)>| {
             let is_refused = question.line.iter().any(|mv| mv.move_type() == MoveType::EnPassant);
             if is_refused {
                 return Err(Failure::Unsupported("error d5c6 is not legal".to_owned()));
             }
-            for (_, leaves) in told.iter_mut().filter(|(text, _)| question.depth > 1 && text == "d5c6") {
+            for (_, leaves) in given.iter_mut().filter(|(text, _)| question.depth > 1 && text == "d5c6") {
                 *leaves = 0;
             }
-            Ok(told)
+            Ok(given)
         }
     });
     let mut items = items(&[EN_PASSANT]);
@@ -283,12 +283,12 @@ fn a_move_that_is_refused_on_the_way_down_is_a_missing_move() {
 fn an_error_on_the_way_down_is_one_of_that_position() {
     let wrong = "4k3/8/8/8/8/8/3p4/4K2R w K - 0 1";
     let fake = Fake::new(|| {
-        |question: &Question, mut told: Vec<(String, u128)>| {
+        |question: &Question, mut given: Vec<(String, u128)>| {
             if question.position().castling_rights().is_empty() {
                 return Err(Failure::Unsupported("error TypeError".to_owned()));
             }
-            told[0].1 += u128::from(question.depth > 1);
-            Ok(told)
+            given[0].1 += u128::from(question.depth > 1);
+            Ok(given)
         }
     });
     let mut items = items(&[wrong]);
@@ -302,10 +302,10 @@ fn an_error_on_the_way_down_is_one_of_that_position() {
 #[test]
 fn a_move_that_is_neither_listed_nor_played_is_missing() {
     let fake = Fake::new(|| {
-        |question: &Question, mut told: Vec<(String, u128)>| {
-            told.retain(|(text, _)| text != "d5c6");
+        |question: &Question, mut given: Vec<(String, u128)>| {
+            given.retain(|(text, _)| text != "d5c6");
             let is_refused = question.line.iter().any(|mv| mv.move_type() == MoveType::EnPassant);
-            if is_refused { Err(Failure::Unsupported("error d5c6".to_owned())) } else { Ok(told) }
+            if is_refused { Err(Failure::Unsupported("error d5c6".to_owned())) } else { Ok(given) }
         }
     });
     let outcome = outcome(fake, &played(EN_PASSANT, "d5c6"));
@@ -395,8 +395,8 @@ fn an_error_that_names_a_feature_or_comes_with_depth_alone_is_no_finding() {
 fn a_suspect_that_has_counted_may_be_cut_short_by_the_end() {
     let cut = || Err(Failure::OutOfTime(Duration::from_secs(1)));
     let fake = Fake::new(move || {
-        move |question: &Question, told| {
-            if question.start.castling_rights().is_empty() { Ok(told) } else { cut() }
+        move |question: &Question, given| {
+            if question.start.castling_rights().is_empty() { Ok(given) } else { cut() }
         }
     });
     let cut_later = outcome(fake, &items(&POSITIONS));

@@ -138,13 +138,13 @@ mod tests {
     const BARE: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
 
     /// What the lines of a text say: number, name and counts, or the error.
-    fn told(text: &str) -> Vec<String> {
+    fn read_lines(text: &str) -> Vec<String> {
         let entries = lines_of(text.as_bytes(), &named).into_iter();
-        let told = entries.map(|Line { number: line, entry }| match entry {
+        let lines = entries.map(|Line { number: line, entry }| match entry {
             Ok(Entry { name, counts, .. }) => format!("{line}: {name} {counts:?}"),
             Err(error) => format!("{line}: {error}"),
         });
-        told.collect()
+        lines.collect()
     }
 
     #[test]
@@ -155,7 +155,7 @@ mod tests {
         );
         let four = format!("8: {BARE} [(1, 5)]");
         assert_eq!(
-            told(&text),
+            read_lines(&text),
             ["3: two kings [(1, 5), (2, 25)]", four.as_str(), "12: three [(1, 48)]", "15: four [(3, 1)]"]
         );
     }
@@ -169,9 +169,9 @@ mod tests {
             ("epd kiwipete\nperft one 48", 2, "`perft one 48` is not a count"),
             ("epd kiwipete\nperft 1 48 9", 2, "`perft 1 48 9` is not a count"),
         ] {
-            let told = told(&format!("{block}\n\nepd kiwipete\nperft 1 48\n"));
-            assert_eq!(told.len(), 2, "{told:?}");
-            assert!(told[0].starts_with(&format!("{line}: ")) && told[0].contains(fault), "{told:?}");
+            let lines = read_lines(&format!("{block}\n\nepd kiwipete\nperft 1 48\n"));
+            assert_eq!(lines.len(), 2, "{lines:?}");
+            assert!(lines[0].starts_with(&format!("{line}: ")) && lines[0].contains(fault), "{lines:?}");
         }
     }
 
@@ -180,7 +180,7 @@ mod tests {
         let counted = ["1: kiwipete [(1, 48)]", "3: startpos [(1, 20)]"];
         for end in ["\n", "\r\n", "\r"] {
             assert_eq!(
-                told(&["kiwipete ;D1 48", "# a comment", "startpos D1 20;", ""].join(end)),
+                read_lines(&["kiwipete ;D1 48", "# a comment", "startpos D1 20;", ""].join(end)),
                 counted,
                 "{end:?}"
             );
@@ -198,8 +198,8 @@ mod tests {
             format!("{BARE} ;D1 {long}"),
             format!("epd kiwipete\nperft {long}"),
         ] {
-            let told = told(&line);
-            assert!(told.iter().all(|told| told.chars().count() < 420 && told.contains('…')), "{told:?}");
+            let lines = read_lines(&line);
+            assert!(lines.iter().all(|line| line.chars().count() < 420 && line.contains('…')), "{lines:?}");
         }
     }
 

@@ -33,12 +33,12 @@ impl Fake {
                 let position = question.position();
                 let moves = position.legal_moves();
                 let kept = moves.iter().filter(|&&mv| !is_left_out(&position, mv));
-                let told = kept.map(|&mv| {
+                let given = kept.map(|&mv| {
                     let mut child = position;
                     child.play(mv);
                     (mv.notation(), count(&child, question.depth - 1, is_left_out))
                 });
-                Ok(told.collect())
+                Ok(given.collect())
             }
         })
     }
@@ -64,10 +64,10 @@ impl Suspect for Fake {
     }
 
     fn ask(&mut self, question: &Question, _: Duration) -> Result<Answer, Failure> {
-        let truth = divide(&question.position(), question.depth);
-        let truth = truth.into_iter().map(|(mv, leaves)| (mv.notation(), leaves)).collect();
-        let told = (self.spoil)(question, truth)?;
-        Ok(Answer { total: told.iter().map(|(_, leaves)| leaves).sum(), divide: Some(told) })
+        let reference = divide(&question.position(), question.depth);
+        let reference = reference.into_iter().map(|(mv, leaves)| (mv.notation(), leaves)).collect();
+        let given = (self.spoil)(question, reference)?;
+        Ok(Answer { total: given.iter().map(|(_, leaves)| leaves).sum(), divide: Some(given) })
     }
 
     fn restart(&mut self) -> Result<(), Failure> {

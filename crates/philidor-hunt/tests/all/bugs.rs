@@ -96,20 +96,20 @@ fn classes(report: &Report) -> Vec<Class> {
 
 /// An answer to `go perft`: the moves listed, and the total.
 #[derive(Debug)]
-struct Told {
+struct LastAnswer {
     moves: Vec<String>,
     total: u128,
 }
 
 /// The last answer in what a program said.
-fn last_answer(said: &str) -> Result<Told, Box<dyn Error>> {
+fn last_answer(said: &str) -> Result<LastAnswer, Box<dyn Error>> {
     let end = said.rfind("Nodes searched: ").ok_or_else(|| format!("no total: {said}"))?;
     let total = said[end..].lines().next().and_then(|line| line.strip_prefix("Nodes searched: "));
     let total = total.ok_or("no total")?.parse()?;
     let moves = said[..end].trim_end().rsplit("\n\n").next().unwrap_or_default();
     // The answer before this one, or a complaint, may stand before.
     let moves = moves.lines().filter_map(|line| Some(line.split_once(": ")?.0.to_owned())).collect();
-    Ok(Told { moves, total })
+    Ok(LastAnswer { moves, total })
 }
 
 /// What the report says of an example is so: in philidor's lists, and if a new mutant is given the commands.
@@ -121,15 +121,16 @@ fn verify(finding: &Finding, mutant: &Path, options: &[&str]) -> Outcome {
     let said = converse(mutant, options, &(finding.repeat.join("\n") + "\nquit\n"))?;
     let Some(expected) = finding.expected else { return verify_refusal(finding, &said) };
     assert_eq!(expected, perft(&position, finding.depth), "{finding:?}");
-    let told = last_answer(std::str::from_utf8(&said.stdout)?)?;
-    assert_eq!(finding.counted, Some(told.total), "{finding:?}\n{told:?}");
-    let is_listed_right = told.moves.len() == legal.len() && told.moves.iter().all(|mv| legal.contains(mv));
-    assert!(told.total != expected || !is_listed_right, "nothing is wrong: {finding:?}\n{told:?}");
+    let answer = last_answer(std::str::from_utf8(&said.stdout)?)?;
+    assert_eq!(finding.counted, Some(answer.total), "{finding:?}\n{answer:?}");
+    let is_listed_right =
+        answer.moves.len() == legal.len() && answer.moves.iter().all(|mv| legal.contains(mv));
+    assert!(answer.total != expected || !is_listed_right, "nothing is wrong: {finding:?}\n{answer:?}");
 
     for reason in &finding.reasons {
         assert!(!reason.words.is_empty(), "{finding:?}");
         let mv = reason.text.as_str();
-        let times = told.moves.iter().filter(|told| *told == mv).count();
+        let times = answer.moves.iter().filter(|listed| *listed == mv).count();
         let is_so = match reason.fault {
             Fault::Missing => legal.contains(mv) && times == 0,
             Fault::Invented => !legal.contains(mv) && times > 0,
@@ -138,7 +139,7 @@ fn verify(finding: &Finding, mutant: &Path, options: &[&str]) -> Outcome {
             Fault::Counted => true,
             other => return Err(format!("an unknown fault: {other:?}").into()),
         };
-        assert!(is_so, "{reason:?}\n{finding:?}\n{told:?}");
+        assert!(is_so, "{reason:?}\n{finding:?}\n{answer:?}");
     }
     Ok(())
 }

@@ -74,7 +74,7 @@ fn without_a_bug_every_count_is_right() -> Outcome {
     assert!(
         wrong.is_none(),
         "{:?}",
-        wrong.map(|(count, told)| (&count.fen, &count.depth, count.leaves, told))
+        wrong.map(|(count, answer)| (&count.fen, &count.depth, count.leaves, answer))
     );
     Ok(())
 }

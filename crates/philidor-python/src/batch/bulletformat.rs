@@ -63,7 +63,7 @@ fn record(position: &Position, score: i16, result: u8) -> Row {
     record[24..26].copy_from_slice(&score.to_le_bytes());
     record[26] = result;
     for (place, color) in [(27, us), (28, !us)] {
-        let king = board.men(color, PieceType::King).into_iter().next();
+        let king = board.colored_pieces(color, PieceType::King).into_iter().next();
         record[place] = king.map_or(0, |king| seen(color, king.index()) as u8);
     }
     record

@@ -334,7 +334,7 @@ impl Positions {
         let pieces = Color::ALL.map(|color| BY_VALUE.map(|piece_type| (color, piece_type)));
         let counted = output::filled(py, rows, None, &[2, 6], threads, |position, place| {
             for (place, &(color, piece_type)) in place.iter_mut().zip(pieces.as_flattened()) {
-                *place = position.board().men(color, piece_type).len() as u8;
+                *place = position.board().colored_pieces(color, piece_type).len() as u8;
             }
         })?;
         Ok(counted.cast_into()?)
@@ -474,10 +474,10 @@ impl Positions {
         let features = one_of("encoding", encoding, &Features::ALL)?;
         let held = self.held(py)?;
         let rows = rows_of(&held)?;
-        output::filled(py, rows, out, &[2, Features::MOST], threads, |position, place| {
+        output::filled(py, rows, out, &[2, Features::MAX], threads, |position, place| {
             place.fill(-1);
             let us = position.side_to_move();
-            for (place, side) in place.chunks_exact_mut(Features::MOST).zip([us, !us]) {
+            for (place, side) in place.chunks_exact_mut(Features::MAX).zip([us, !us]) {
                 features.write(position, side, place);
             }
         })

@@ -73,11 +73,11 @@ fn runs(rows: usize, threads: usize) -> impl Iterator<Item = Range<usize>> {
 }
 
 /// More threads than this are not started, however many are asked for: a machine that refuses one would end the work.
-const MOST_THREADS: usize = 256;
+const MAX_THREADS: usize = 256;
 
 /// How many threads a caller asked for: 0 stands for all that the machine has.
 pub(crate) fn threads(asked: usize) -> usize {
-    if asked == 0 { thread::available_parallelism().map_or(1, usize::from) } else { asked.min(MOST_THREADS) }
+    if asked == 0 { thread::available_parallelism().map_or(1, usize::from) } else { asked.min(MAX_THREADS) }
 }
 
 /// Starts a thread.

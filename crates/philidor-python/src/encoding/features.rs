@@ -25,7 +25,7 @@ impl Features {
     }
 
     /// How many can be one.
-    pub(crate) const MOST: usize = 32;
+    pub(crate) const MAX: usize = 32;
 
     /// Writes the numbers seen by a side; the rest of the place is left as it is.
     pub(crate) fn write(self, position: &Position, side: Color, place: &mut [i32]) {

@@ -143,7 +143,7 @@ fn pieces<N: Number>(position: &Position, canvas: &mut Canvas<'_, N>) {
     let board = position.board();
     for (number, color) in Color::ALL.into_iter().enumerate() {
         for (plane, piece_type) in ORDER.into_iter().enumerate() {
-            canvas.put(number * 6 + plane, board.men(color, piece_type));
+            canvas.put(number * 6 + plane, board.colored_pieces(color, piece_type));
         }
     }
 }
@@ -160,7 +160,7 @@ fn lc0<N: Number>(position: &Position, canvas: &mut Canvas<'_, N>) {
     for time in 0..if has_history { 8 } else { 1 } {
         for (number, color) in [us, !us].into_iter().enumerate() {
             for (plane, piece_type) in ORDER.into_iter().enumerate() {
-                let mut set = board.men(color, piece_type);
+                let mut set = board.colored_pieces(color, piece_type);
                 if let (Some(passed), PieceType::Pawn, true) =
                     (position.en_passant(), piece_type, time > 0 && color != us)
                 {
@@ -194,7 +194,7 @@ fn openspiel<N: Number>(position: &Position, canvas: &mut Canvas<'_, N>) {
     let board = position.board();
     for (number, piece_type) in ORDER.into_iter().rev().enumerate() {
         for (color, plane) in Color::ALL.into_iter().zip(2 * number..) {
-            canvas.put(plane, board.men(color, piece_type));
+            canvas.put(plane, board.colored_pieces(color, piece_type));
         }
     }
     canvas.put(12, !board.occupied());
@@ -215,7 +215,7 @@ fn maia2<N: Number>(position: &Position, canvas: &mut Canvas<'_, N>) {
     let rights = position.castling_rights();
     for (number, color) in [us, !us].into_iter().enumerate() {
         for (plane, piece_type) in ORDER.into_iter().enumerate() {
-            canvas.put(number * 6 + plane, seen(board.men(color, piece_type)));
+            canvas.put(number * 6 + plane, seen(board.colored_pieces(color, piece_type)));
         }
         canvas.flag(13 + 2 * number, rights.has(color, CastlingSide::Short));
         canvas.flag(14 + 2 * number, rights.has(color, CastlingSide::Long));

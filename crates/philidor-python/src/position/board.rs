@@ -98,7 +98,7 @@ impl Position {
         for letter in letters.chars() {
             let piece = philidor::Piece::from_letter(letter)
                 .ok_or_else(|| PyValueError::new_err(format!("not a piece: {letter:?}")))?;
-            set |= board.men(piece.color, piece.piece_type);
+            set |= board.colored_pieces(piece.color, piece.piece_type);
         }
         Ok(SquareSet(set))
     }

@@ -26,7 +26,7 @@ struct Level {
 }
 
 impl Level {
-    fn of(position: Position) -> Level {
+    fn new(position: Position) -> Level {
         Level { position, left: position.legal_moves().iter().copied().collect() }
     }
 }
@@ -37,7 +37,7 @@ pub(crate) fn count(root: &Position, depth: u32, stop: &Stop) -> u128 {
     if depth > LONGEST_LINE || is_small(root, depth) {
         return perft(root, depth);
     }
-    let (mut leaves, mut levels) = (0_u128, vec![Level::of(*root)]);
+    let (mut leaves, mut levels) = (0_u128, vec![Level::new(*root)]);
     while let Some(level) = levels.last_mut().filter(|_| !stop.is_set()) {
         let Some(mv) = level.left.pop() else {
             levels.pop();
@@ -48,7 +48,7 @@ pub(crate) fn count(root: &Position, depth: u32, stop: &Stop) -> u128 {
         if is_small(&next, depth) {
             leaves = leaves.saturating_add(perft(&next, depth));
         } else {
-            levels.push(Level::of(next));
+            levels.push(Level::new(next));
         }
     }
     leaves

@@ -176,7 +176,7 @@ def describe(board):
     print("checks:", " ".join(checks), "captures:", " ".join(captures))
 
 
-def told(score, turn):
+def shown(score, turn):
     """The score as engines tell it, for both sides."""
     mate = abs(score) >= 100_000
     relative = chess.engine.Mate(1 if score > 0 else -1) if mate else chess.engine.Cp(score)
@@ -200,7 +200,7 @@ def main():
         board = chess.Board(fen)
         describe(board)
         score, line = search(board, 1, -1_000_000, 1_000_000)
-        print("best", told(score, board.turn), board.variation_san(line))
+        print("best", shown(score, board.turn), board.variation_san(line))
         print("tree", {move: count for move, count in sorted(divide(board, 2).items()) if count > 40})
         mirrored = board.mirror()
         print("mirrored", mirrored.fen(), search(mirrored, 1, -1_000_000, 1_000_000)[0])

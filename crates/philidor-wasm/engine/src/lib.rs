@@ -77,10 +77,10 @@ pub fn analyze(
     }
     let Some(analyst) = ANALYST.take() else { return String::new() };
     let mut analyst = analyst.with_limits(limits).with_lines(lines.max(1) as usize);
-    let mut progress = |found: &Analysis| report(&told(found, game.castling_mode()));
+    let mut progress = |found: &Analysis| report(&json(found, game.castling_mode()));
     let found = analyst.analyze_with(&game, &Control::new(), &mut progress);
     ANALYST.set(Some(analyst));
-    told(&found, game.castling_mode())
+    json(&found, game.castling_mode())
 }
 
 fn game(fen: &str, chess960: bool, moves: &[u16]) -> Option<Game> {
@@ -97,7 +97,7 @@ fn game(fen: &str, chess960: bool, moves: &[u16]) -> Option<Game> {
 }
 
 /// What is known, as JSON. No text in it has to be escaped.
-fn told(found: &Analysis, mode: CastlingMode) -> String {
+fn json(found: &Analysis, mode: CastlingMode) -> String {
     let mut json = String::from("{");
     let best = found.best().map_or_else(|| "null".to_owned(), |mv| mv.digest().0.to_string());
     let of_newest = |number: fn(&Report) -> u128| found.newest().map_or(0, number);

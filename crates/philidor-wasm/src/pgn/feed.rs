@@ -13,7 +13,7 @@ use philidor::pgn::{
 };
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::told;
+use super::tree_json;
 use crate::json::Json;
 use crate::kept::Kept;
 use crate::shared::Shared;
@@ -80,7 +80,7 @@ enum Judge {
 
 impl Judge {
     /// 1 for main lines, 2 for all.
-    fn of(purpose: u32) -> Judge {
+    fn new(purpose: u32) -> Judge {
         match purpose {
             1 => Judge::Main(Box::new(Arbiter::new())),
             _ => Judge::All(Box::new(Checker::new(Lines::All))),
@@ -149,8 +149,8 @@ impl Feed {
             while ahead.len() < AHEAD
                 && let Some(game) = read_once(&mut reader, &mut builder)
             {
-                let told = game.map(|()| told::tree(&builder.take()));
-                ahead.push(told.map_err(|error| places.of_error(error.shifted(*read))));
+                let json = game.map(|()| tree_json::tree(&builder.take()));
+                ahead.push(json.map_err(|error| places.of_error(error.shifted(*read))));
             }
             let end = if ahead.is_empty() { rest.len() } else { reader.offset() };
             *read = read.after(rest.get(..end).unwrap_or_default());
@@ -172,7 +172,7 @@ pub fn feed_new(purpose: u32, most_errors: u32) -> i32 {
     let purpose = match purpose {
         0 => Purpose::Trees { read: Place::default(), places: ChunkPlaces::default(), ahead: Vec::new() },
         lines => Purpose::Check {
-            judge: Judge::of(lines),
+            judge: Judge::new(lines),
             bad_games: 0,
             errors: Vec::new(),
             most_errors: most_errors as usize,
@@ -209,7 +209,7 @@ pub fn feed_next(number: u32) -> i32 {
             state.text_out.len() as i32
         }
         Some(Err(error)) => {
-            state.refuse(told::error(&error));
+            state.refuse(tree_json::error(&error));
             REFUSED
         }
         None => 0,
@@ -221,7 +221,7 @@ pub fn feed_next(number: u32) -> i32 {
 pub fn check_text(length: u32, purpose: u32, most_errors: u32) -> i32 {
     with(|state| {
         let text = core::mem::take(&mut state.text_in);
-        let (mut judge, mut bad_games, mut errors) = (Judge::of(purpose), 0, Vec::new());
+        let (mut judge, mut bad_games, mut errors) = (Judge::new(purpose), 0, Vec::new());
         let mut reader = Reader::new(text.get(..length as usize).unwrap_or_default());
         while let Some(game) = judge.read(&mut reader) {
             let Err(error) = game else { continue };
@@ -240,7 +240,7 @@ fn found(judge: &Judge, bad_games: u64, errors: &[PgnError]) -> String {
     let (mut json, counts) = (Json::new(), judge.counts());
     json.open('{').key("games").plain(counts.games).key("badGames").plain(bad_games);
     json.key("moves").plain(counts.moves).key("errors").open('[');
-    errors.iter().for_each(|error| _ = json.plain(told::error(error).0));
+    errors.iter().for_each(|error| _ = json.plain(tree_json::error(error).0));
     json.close(']').close('}');
     json.0
 }

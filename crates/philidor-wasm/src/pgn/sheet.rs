@@ -21,7 +21,7 @@ use philidor::pgn::{Flow, GameResult, Limits, PgnError, PgnErrorKind, Reader, Ta
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::feed::read_once;
-use super::told;
+use super::tree_json;
 use crate::json::Json;
 use crate::state::with;
 
@@ -96,7 +96,7 @@ impl<'a> Sheet<'a> {
         self.text.get(offset.checked_sub(1)?).copied()
     }
 
-    fn told(mut self, cuts: &[PgnError]) -> String {
+    fn into_json(mut self, cuts: &[PgnError]) -> String {
         let mut json = Json::new();
         json.open('{').key("tags").plain(&self.tags.close(']').0).key("result");
         json.maybe(self.result.map(|result| result.as_str())).key("parts").plain(&self.parts.close(']').0);
@@ -209,7 +209,7 @@ pub fn pgn_sheet(length: u32, place: i32) -> i32 {
         let read = sheet(given, start);
         state.text_in = text;
         match read {
-            Ok(told) => state.answer(&told),
+            Ok(sheet) => state.answer(&sheet),
             Err(reason) => state.refuse(reason),
         }
     })
@@ -220,13 +220,13 @@ fn sheet(text: &[u8], start: Option<Position>) -> Result<String, Json> {
     let mut reader = Reader::with_limits(text, limits);
     let mut sheet = Sheet::new(text, start);
     match read_once(&mut reader, &mut sheet) {
-        Some(read) => read.map_err(|error| told::error(&error))?,
+        Some(read) => read.map_err(|error| tree_json::error(&error))?,
         None => return comments(text, limits),
     }
     let cuts = reader.take_cuts();
     match read_once(&mut reader, &mut sheet) {
-        Some(read) => read.map(|()| String::new()).map_err(|error| told::error(&error)),
-        None => Ok(sheet.told(&cuts)),
+        Some(read) => read.map(|()| String::new()).map_err(|error| tree_json::error(&error)),
+        None => Ok(sheet.into_json(&cuts)),
     }
 }
 
@@ -236,8 +236,8 @@ fn comments(text: &[u8], limits: Limits) -> Result<String, Json> {
     let ended = [text, b"\n*"].concat();
     let mut sheet = Sheet::new(&ended, None);
     if let Some(read) = read_once(&mut Reader::with_limits(&ended, limits), &mut sheet) {
-        read.map_err(|error| told::error(&error))?;
+        read.map_err(|error| tree_json::error(&error))?;
     }
     sheet.result = None;
-    Ok(sheet.told(&[]))
+    Ok(sheet.into_json(&[]))
 }

@@ -22,7 +22,7 @@ use philidor::pgn::{Comment, Eval, GameResult, GameTree, NodeId, Remarks, Score}
 use philidor::{Move, Position, Setup, Strictness};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::told::NULL;
+use super::tree_json::NULL;
 use crate::json::Json;
 use crate::refusals;
 use crate::state::with;

@@ -181,7 +181,7 @@ impl<W: Lanes> Line<W> {
     /// The ranks by subtraction.
     #[inline(always)]
     fn ranks_subtracted<K: King<W>>(proof: W::Proof, around: Around<K, W>, sliders: W) -> Line<W> {
-        let ranks = Ranks::of(proof, around.occupied);
+        let ranks = Ranks::new(proof, around.occupied);
         let (danger, pinned) = ranks.danger_and_pinned(proof, around.king, sliders);
         Line { means: Means::Ranks(ranks), danger, pinned }
     }
@@ -189,7 +189,7 @@ impl<W: Lanes> Line<W> {
     /// The files by subtraction.
     #[inline(always)]
     fn files_subtracted<K: King<W>>(proof: W::Proof, around: Around<K, W>, sliders: W) -> Line<W> {
-        let ranks = Ranks::of(proof, around.occupied.turned(proof));
+        let ranks = Ranks::new(proof, around.occupied.turned(proof));
         let king = around.king.turned(proof);
         let (danger, pinned) = ranks.danger_and_pinned(proof, king, sliders.turned(proof));
         Line { means: Means::Files(ranks), danger: danger.turned(proof), pinned: pinned.turned(proof) }
@@ -238,7 +238,7 @@ struct Ranks<W> {
 
 impl<W: Lanes> Ranks<W> {
     #[inline(always)]
-    fn of(proof: W::Proof, occupied: W) -> Ranks<W> {
+    fn new(proof: W::Proof, occupied: W) -> Ranks<W> {
         Ranks { occupied, mirrored: occupied.mirrored(proof) }
     }
 

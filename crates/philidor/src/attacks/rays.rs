@@ -87,13 +87,13 @@ pub(super) const fn slide(square: usize, directions: [Direction; 4], occupied: u
     while index < 4 {
         let direction = directions[index];
         let ray = ray_in_const(square, direction);
-        let men = ray & occupied;
+        let pieces = ray & occupied;
         reached |= ray
             & match direction {
                 Direction::North | Direction::East | Direction::NorthEast | Direction::NorthWest => {
-                    men ^ men.wrapping_sub(1)
+                    pieces ^ pieces.wrapping_sub(1)
                 }
-                _ => u64::MAX << (63 - (men | 1).leading_zeros()),
+                _ => u64::MAX << (63 - (pieces | 1).leading_zeros()),
             };
         index += 1;
     }
@@ -297,8 +297,11 @@ mod tests {
             for _ in 0..if cfg!(miri) { 3 } else { 1_000 } {
                 occupied = occupied.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
                 for directions in [Direction::STRAIGHT, Direction::DIAGONAL] {
-                    let men = Bitboard(occupied & occupied.rotate_left(17));
-                    assert_eq!(slide(square.index(), directions, men.0), walks(square, directions, men).0);
+                    let pieces = Bitboard(occupied & occupied.rotate_left(17));
+                    assert_eq!(
+                        slide(square.index(), directions, pieces.0),
+                        walks(square, directions, pieces).0
+                    );
                 }
             }
         }

@@ -44,10 +44,10 @@ pub trait Sliders: Copy + sealed::Sealed {
     fn places(self, occupied: Bitboard, codes: u128) -> [u16; 32] {
         let mut left = occupied;
         let halves = [codes as u64, (codes >> 64) as u64];
-        core::array::from_fn(|man| {
+        core::array::from_fn(|piece| {
             let square = left.first_or_a1() as u16;
             left.0 &= left.0.wrapping_sub(1);
-            (halves[man / 16] >> (man % 16 * 4) & 15) as u16 * 64 + square
+            (halves[piece / 16] >> (piece % 16 * 4) & 15) as u16 * 64 + square
         })
     }
 

@@ -113,8 +113,8 @@ impl Sliders for Wide {
     }
 
     #[inline(always)]
-    fn attacked(self, men: [Bitboard; 3], occupied: Bitboard) -> Bitboard {
-        let [knights, diagonal, straight] = men.map(|set| set.0 as i64);
+    fn attacked(self, pieces: [Bitboard; 3], occupied: Bitboard) -> Bitboard {
+        let [knights, diagonal, straight] = pieces.map(|set| set.0 as i64);
         proven!({
             let (step, ends) =
                 (_mm512_loadu_si512(STEPS.as_ptr().cast()), _mm512_loadu_si512(ENDS.as_ptr().cast()));
@@ -152,8 +152,8 @@ mod tests {
         for _ in 0..20_000 {
             let thin = [next() & next() & next(), next() & next() & next(), next() & next() & next()];
             let occupied = (next() & next()) | thin[0];
-            for men in [thin, [next(), next(), next()]] {
-                assert_eq!(Wide(pext, features).attacked(men, occupied), Magic.attacked(men, occupied));
+            for pieces in [thin, [next(), next(), next()]] {
+                assert_eq!(Wide(pext, features).attacked(pieces, occupied), Magic.attacked(pieces, occupied));
             }
             let codes = u128::from(occupied.0) << 64 | u128::from(thin[1].0 ^ thin[2].0);
             let few = Bitboard(occupied.0 & thin[0].0 | thin[1].0);

@@ -5,12 +5,13 @@
 //! are a valid position or a game of legal moves, or are rejected with a reason.
 
 // * `position.rs`, `parts.rs`: a position in 32 bytes, and what they mean
-// * `sound.rs`: the short way to read them, which leaves anything doubtful to `position.rs`
+// * `fast_unpack.rs`: the short way to read them, which leaves anything doubtful to `position.rs`
 // * `game.rs`: a game in one byte a move
+
+mod fast_unpack;
 mod game;
 mod parts;
 mod position;
-mod sound;
 
 pub use game::{PackedGameError, PackedGameErrorKind, PackedMoves, pack_game, unpack_game, unpack_game_with};
 pub use position::{PackedPosition, PackedPositionError};

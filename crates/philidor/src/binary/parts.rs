@@ -12,7 +12,7 @@ pub(super) const BLACK_TO_MOVE: u8 = 1 << 4;
 /// The bytes by their meaning.
 pub(super) struct Parts {
     pub(super) occupied: Bitboard,
-    pub(super) men: [u8; 16],
+    pub(super) pieces: [u8; 16],
     pub(super) halfmove_clock: u16,
     pub(super) fullmove_number: u32,
     pub(super) state: u8,
@@ -22,11 +22,28 @@ pub(super) struct Parts {
 impl Parts {
     #[inline(always)]
     pub(super) fn of(bytes: [u8; 32]) -> Parts {
-        let [o0, o1, o2, o3, o4, o5, o6, o7, men @ .., clock_low, clock_high, n0, n1, n2, n3, state, format] =
-            bytes;
+        let [
+            o0,
+            o1,
+            o2,
+            o3,
+            o4,
+            o5,
+            o6,
+            o7,
+            pieces @ ..,
+            clock_low,
+            clock_high,
+            n0,
+            n1,
+            n2,
+            n3,
+            state,
+            format,
+        ] = bytes;
         Parts {
             occupied: Bitboard(u64::from_le_bytes([o0, o1, o2, o3, o4, o5, o6, o7])),
-            men,
+            pieces,
             halfmove_clock: u16::from_le_bytes([clock_low, clock_high]),
             fullmove_number: u32::from_le_bytes([n0, n1, n2, n3]),
             state,

@@ -7,8 +7,8 @@
 use core::fmt;
 use core::ops::Range;
 
+use super::fast_unpack;
 use super::parts::{BLACK_TO_MOVE, FORMAT, NO_FILE, Parts};
-use super::sound;
 
 use crate::attacks::Sliders;
 use crate::cpu::{self, Job, Level};
@@ -131,28 +131,32 @@ const MEN_BYTES: Range<usize> = 8..24;
 const STATE: usize = 30;
 
 /// The pieces of a position: the board, the rooks that may castle, and the key of all.
-struct Men {
+struct Pieces {
     board: Board,
     castling_rooks: Bitboard,
     key: u64,
 }
 
-impl Men {
+impl Pieces {
     /// Reads four bits for each square.
     ///
     /// Each of the four bits is a set of squares, and the board is made from the sets, without a branch on the kind of
     /// piece. Two of the eight codes must not occur.
     #[inline(always)]
-    fn read<A: Sliders>(sliders: A, occupied: Bitboard, codes: [u8; 16]) -> Result<Men, PackedPositionError> {
+    fn read<A: Sliders>(
+        sliders: A,
+        occupied: Bitboard,
+        codes: [u8; 16],
+    ) -> Result<Pieces, PackedPositionError> {
         let codes = u128::from_le_bytes(codes);
         if occupied.len() > u128::BITS / 4 {
-            return Err(PackedPositionError::TooManyMen(occupied.len()));
+            return Err(PackedPositionError::TooManyPieces(occupied.len()));
         }
         let left = codes.checked_shr(4 * occupied.len()).unwrap_or(0);
         let [one, two, four, black] = sliders.planes(occupied, [codes as u64, (codes >> 64) as u64]);
         if let Some(square) = (one & two & four).first() {
             let code = if black.contains(square) { UNKNOWN | BLACK } else { UNKNOWN };
-            return Err(PackedPositionError::UnknownMan { square, code });
+            return Err(PackedPositionError::UnknownPiece { square, code });
         }
         if left != 0 {
             let half_bytes = occupied.len() + left.trailing_zeros() / 4;
@@ -167,7 +171,7 @@ impl Men {
             one & four,                  // pawn 5
         ];
         let board = Board::of_kinds([occupied - black, black], pieces);
-        Ok(Men { board, castling_rooks: two & four, key: zobrist::coded(sliders, occupied, codes) })
+        Ok(Pieces { board, castling_rooks: two & four, key: zobrist::coded(sliders, occupied, codes) })
     }
 }
 
@@ -183,7 +187,7 @@ impl Job for Unpack<'_> {
 
     #[inline(always)]
     fn run<L: Level>(self, level: L) -> Self::Output {
-        match sound::read(level.sliders(), &Parts::of(self.packed.0)) {
+        match fast_unpack::read(level.sliders(), &Parts::of(self.packed.0)) {
             Some(position) => Ok(position),
             None => self.packed.look_closer(self.strictness),
         }
@@ -204,7 +208,7 @@ impl<I: Iterator<Item = PackedPosition>, F: FnMut(Result<Position, PackedPositio
         let Each { packed, mut each } = self;
         let sliders = level.sliders();
         for packed in packed {
-            match sound::read(sliders, &Parts::of(packed.0)) {
+            match fast_unpack::read(sliders, &Parts::of(packed.0)) {
                 Some(position) => each(Ok(position)),
                 None => each(packed.look_closer(Strictness::Reachable)),
             }
@@ -244,10 +248,10 @@ impl Job for LookCloser {
             let file = File::from_index(usize::from(file)).ok_or(PackedPositionError::EnPassantFile(file))?;
             state.en_passant = Some(Square::at(file, Rank::Sixth.relative_to(state.side_to_move)));
         }
-        let men = Men::read(sliders, parts.occupied, parts.men)?;
-        let mut setup = Setup { board: men.board, state, castling_rooks: CastlingRooks::default() };
-        give_rights(&mut setup, men.castling_rooks)?;
-        Ok(Position::checked(sliders, setup, men.key, strictness)?)
+        let pieces = Pieces::read(sliders, parts.occupied, parts.pieces)?;
+        let mut setup = Setup { board: pieces.board, state, castling_rooks: CastlingRooks::default() };
+        give_rights(&mut setup, pieces.castling_rooks)?;
+        Ok(Position::checked(sliders, setup, pieces.key, strictness)?)
     }
 }
 
@@ -257,7 +261,8 @@ fn give_rights(setup: &mut Setup, castling_rooks: Bitboard) -> Result<(), Packed
         let white = setup.board.color(Color::White).contains(rook);
         let color = if white { Color::White } else { Color::Black };
         let home = Rank::First.relative_to(color);
-        let king = setup.board.men(color, PieceType::King).single().filter(|king| king.rank() == home);
+        let king =
+            setup.board.colored_pieces(color, PieceType::King).single().filter(|king| king.rank() == home);
         let Some(king) = king.filter(|_| rook.rank() == home) else {
             return Err(PackedPositionError::CastlingRook(rook));
         };
@@ -300,18 +305,22 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// [`PackedPositionError::TooManyMen`] with their number.
+    /// [`PackedPositionError::TooManyPieces`] with their number.
     ///
     /// ```
     /// use philidor::{Position, Setup, Strictness, binary::PackedPositionError};
     /// let crowd: Setup = "rnbqkbnr/pppppppp/pppppppp/8/8/PPPPPPPP/PPPPPPPP/RNBQKBNR w - - 0 1".parse()?;
     /// let position = Position::from_setup(crowd, Strictness::WellDefined)?;
-    /// assert_eq!(position.try_pack(), Err(PackedPositionError::TooManyMen(48)));
+    /// assert_eq!(position.try_pack(), Err(PackedPositionError::TooManyPieces(48)));
     /// # Ok::<(), philidor::PositionError>(())
     /// ```
     pub fn try_pack(&self) -> Result<PackedPosition, PackedPositionError> {
-        let men = self.board().occupied().len();
-        if men > u128::BITS / 4 { Err(PackedPositionError::TooManyMen(men)) } else { Ok(self.packed()) }
+        let count = self.board().occupied().len();
+        if count > u128::BITS / 4 {
+            Err(PackedPositionError::TooManyPieces(count))
+        } else {
+            Ok(self.packed())
+        }
     }
 
     fn packed(&self) -> PackedPosition {
@@ -352,9 +361,9 @@ impl Position {
         let mut squares = self.board().occupied().into_iter();
         let mut halves = [0_u64; 2];
         for half in &mut halves {
-            for (man, square) in squares.by_ref().take(16).enumerate() {
+            for (number, square) in squares.by_ref().take(16).enumerate() {
                 let bit = |plane: usize| (planes[plane].0 >> square.index() & 1) << plane;
-                *half |= (bit(0) | bit(1) | bit(2) | bit(3)) << (4 * man);
+                *half |= (bit(0) | bit(1) | bit(2) | bit(3)) << (4 * number);
             }
         }
         u128::from(halves[0]) | u128::from(halves[1]) << 64
@@ -391,7 +400,7 @@ impl TryFrom<&[u8]> for PackedPosition {
 /// let mut bytes = Position::default().pack().to_bytes();
 /// bytes[8] |= 0x07; // neither a piece nor a rook that may castle
 /// let error = PackedPosition::from_bytes(bytes).unpack();
-/// assert_eq!(error, Err(PackedPositionError::UnknownMan { square: Square::A1, code: 7 }));
+/// assert_eq!(error, Err(PackedPositionError::UnknownPiece { square: Square::A1, code: 7 }));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -401,9 +410,9 @@ pub enum PackedPositionError {
     /// The last byte is not a known format.
     Format(u8),
     /// More than 32 squares are occupied.
-    TooManyMen(u32),
+    TooManyPieces(u32),
     /// Four bits that do not stand for a piece.
-    UnknownMan {
+    UnknownPiece {
         /// The square.
         square: Square,
         /// The four bits.
@@ -436,8 +445,8 @@ impl fmt::Display for PackedPositionError {
             PackedPositionError::Format(format) => {
                 write!(f, "byte 31: {format} is not a known format of a position")
             }
-            PackedPositionError::TooManyMen(count) => write!(f, "{count} pieces and pawns, more than 32"),
-            PackedPositionError::UnknownMan { square, code } => {
+            PackedPositionError::TooManyPieces(count) => write!(f, "{count} pieces and pawns, more than 32"),
+            PackedPositionError::UnknownPiece { square, code } => {
                 write!(f, "{code} on {square} does not stand for a piece")
             }
             PackedPositionError::CastlingRook(square) => {
@@ -538,11 +547,11 @@ mod tests {
     fn bytes_of(mut setup: Setup, random: &mut SplitMix) -> PackedPosition {
         for (right, color, side) in CastlingRights::EACH {
             let rook = setup.castling_rooks.square(color, side);
-            if !setup.board.men(color, PieceType::Rook).contains(rook) {
+            if !setup.board.colored_pieces(color, PieceType::Rook).contains(rook) {
                 setup.state.castling_rights.remove(right);
             }
         }
-        let mut packed = Position::trusted(setup, zobrist::men(&setup.board)).pack();
+        let mut packed = Position::trusted(setup, zobrist::pieces(&setup.board)).pack();
         let is_rook = |code: u8| matches!(code & 7, 2 | 6);
         for byte in &mut packed.0[MEN_BYTES] {
             for (low, shift) in [(*byte & 15, 0), (*byte >> 4, 4)] {
@@ -562,7 +571,7 @@ mod tests {
         Some(match fault {
             Fault::MissingKing { .. } => "no king",
             Fault::SeveralKings { .. } => "two kings",
-            Fault::TooManyMen { .. } => "17 men",
+            Fault::TooManyPieces { .. } => "17 pieces",
             Fault::TooManyPawns { .. } => "nine pawns",
             Fault::PawnsOnLastRanks { .. } => "pawn on a last rank",
             Fault::OpponentInCheck { .. } => "king to be taken",
@@ -590,7 +599,7 @@ mod tests {
             let packed = bytes_of(setup, &mut random);
             ways_agree(packed);
             let parts = Parts::of(packed.0);
-            let short = sound::read(cpu::PortableLevel.sliders(), &parts).is_some();
+            let short = fast_unpack::read(cpu::PortableLevel.sliders(), &parts).is_some();
             match packed.look_closer(Strictness::Reachable) {
                 // Only where the check may have been there before, the long way has to look.
                 Ok(position) => {
@@ -604,7 +613,7 @@ mod tests {
         for fault in [
             "no king",
             "two kings",
-            "17 men",
+            "17 pieces",
             "nine pawns",
             "pawn on a last rank",
             "king to be taken",

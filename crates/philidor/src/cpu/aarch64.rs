@@ -1,8 +1,8 @@
 //! The level of 64-bit ARM. Its features are those of the build target, so nothing is asked.
 
+use super::expand::Scalar;
 use super::lanes::Neon;
 use super::level::{Job, Level};
-use super::spelling::OneByOne;
 use crate::attacks::Magic;
 
 /// NEON for eight boards at once, sliders by magic multiplication.
@@ -12,13 +12,13 @@ pub(super) struct NeonLevel;
 impl Level for NeonLevel {
     type Sliders = Magic;
     type Lanes = Neon;
-    type Spelling = OneByOne;
+    type Expander = Scalar;
 
     const COUNTS_BATCHES: bool = true;
 
     #[inline(always)]
-    fn spelling(self) -> OneByOne {
-        OneByOne
+    fn expander(self) -> Scalar {
+        Scalar
     }
 
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! Code that is compiled once for each level, and the level that every CPU has.
 
+use super::expand::{Expander, Scalar};
 use super::lanes::{Lanes, Portable};
-use super::spelling::{OneByOne, Spelling};
 use crate::attacks::{Magic, Sliders};
 
 /// Work that can be compiled for any level.
@@ -31,9 +31,9 @@ pub(crate) trait Level: Copy + Send + Sync {
     fn sliders(self) -> Self::Sliders;
 
     /// How the words of sets are written.
-    type Spelling: Spelling;
+    type Expander: Expander;
 
-    fn spelling(self) -> Self::Spelling;
+    fn expander(self) -> Self::Expander;
 
     /// Runs a job in a function compiled for this level.
     fn call<J: Job>(self, job: J) -> J::Output;
@@ -46,13 +46,13 @@ pub(crate) struct PortableLevel;
 impl Level for PortableLevel {
     type Sliders = Magic;
     type Lanes = Portable;
-    type Spelling = OneByOne;
+    type Expander = Scalar;
 
     const COUNTS_BATCHES: bool = false;
 
     #[inline(always)]
-    fn spelling(self) -> OneByOne {
-        OneByOne
+    fn expander(self) -> Scalar {
+        Scalar
     }
 
     #[inline(always)]
@@ -79,12 +79,12 @@ pub(crate) struct PortableBatches;
 impl Level for PortableBatches {
     type Sliders = Magic;
     type Lanes = Portable;
-    type Spelling = OneByOne;
+    type Expander = Scalar;
 
     const COUNTS_BATCHES: bool = true;
 
-    fn spelling(self) -> OneByOne {
-        OneByOne
+    fn expander(self) -> Scalar {
+        Scalar
     }
 
     fn sliders(self) -> Magic {

@@ -19,14 +19,14 @@
 //! | `x86.rs` | the levels of x86-64 |
 //! | `aarch64.rs` | the level of 64-bit ARM |
 //! | `lanes/` | eight boards side by side, a file a kind |
-//! | `spelling/` | the words of a set eight at a time |
+//! | `expand/` | the words of a set eight at a time |
 
 #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
 mod aarch64;
+pub(crate) mod expand;
 pub(crate) mod features;
 pub(crate) mod lanes;
 mod level;
-pub(crate) mod spelling;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
@@ -252,7 +252,7 @@ mod tests {
 
     #[test]
     fn an_unknown_level_is_an_error_that_names_the_levels() {
-        let told = ParseCpuError.to_string();
-        assert!(Cpu::ALL.iter().all(|cpu| told.contains(cpu.name())), "{told}");
+        let message = ParseCpuError.to_string();
+        assert!(Cpu::ALL.iter().all(|cpu| message.contains(cpu.name())), "{message}");
     }
 }

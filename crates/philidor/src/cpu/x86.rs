@@ -5,12 +5,12 @@
 
 #![allow(unsafe_code)] // calling a function compiled for a CPU that was checked
 
+use super::expand::Scalar;
 use super::features::{
     Avx512Features, BmiFeatures, GfniFeatures, avx512_features, bmi_features, gfni_features,
 };
 use super::lanes::{Avx2, Avx512, Lanes};
 use super::level::{Job, Level};
-use super::spelling::OneByOne;
 use crate::attacks::{Magic, Pext, Wide};
 
 /// Generates a function that is compiled with some features and does a job.
@@ -77,12 +77,12 @@ impl Avx512Level {
 macro_rules! level {
     (
         $level:ident: $sliders:ty = $look_up:expr, $lanes:ty = $proof:expr, $features:ty = $held:expr,
-        $spelling:ty = $spelled:expr, $call:ident
+        $expander:ty = $expand:expr, $call:ident
     ) => {
         impl Level for $level {
             type Sliders = $sliders;
             type Lanes = $lanes;
-            type Spelling = $spelling;
+            type Expander = $expander;
 
             const COUNTS_BATCHES: bool = true;
 
@@ -93,9 +93,9 @@ macro_rules! level {
             }
 
             #[inline(always)]
-            fn spelling(self) -> $spelling {
-                let spelled: fn($level) -> $spelling = $spelled;
-                spelled(self)
+            fn expander(self) -> $expander {
+                let expand: fn($level) -> $expander = $expand;
+                expand(self)
             }
 
             #[inline(always)]
@@ -119,15 +119,15 @@ macro_rules! level {
 
 level!(
     BmiLevel: Magic = |_| Magic, Avx2<BmiFeatures> = |level| level.0, BmiFeatures = |level| level.0,
-    OneByOne = |_| OneByOne, call_bmi
+    Scalar = |_| Scalar, call_bmi
 );
 level!(
     PextLevel: Pext = |level| level.0, Avx2<BmiFeatures> = |level| level.0.features(),
-    BmiFeatures = |level| level.0.features(), OneByOne = |_| OneByOne, call_pext
+    BmiFeatures = |level| level.0.features(), Scalar = |_| Scalar, call_pext
 );
 level!(
     GfniLevel: Pext = |level| level.0, Avx2<GfniFeatures> = |level| level.1, GfniFeatures = |level| level.1,
-    OneByOne = |_| OneByOne, call_gfni
+    Scalar = |_| Scalar, call_gfni
 );
 level!(
     Avx512Level: Wide = |level| Wide(level.0, level.1), Avx512 = |level| level.1, Avx512Features = |level| level.1,

@@ -12,7 +12,7 @@ use crate::types::{Bitboard, Color, PieceType};
 /// ```
 /// use philidor::{Bitboard, Color, PieceType, Position, Rank, Square, engine::Attacked};
 ///
-/// let attacked = Attacked::of(&Position::default());
+/// let attacked = Attacked::new(&Position::default());
 /// assert_eq!(attacked.by(Color::White, PieceType::Pawn), Bitboard::rank(Rank::Third));
 /// assert!(attacked.twice(Color::White).contains(Square::F3), "by pawns and a knight");
 /// assert!(attacked.by_side(Color::Black).contains(Square::A8) == false, "nothing defends a rook in its corner");
@@ -41,28 +41,28 @@ const LESSER: [&[PieceType]; 6] = {
 impl Attacked {
     /// The squares attacked in a position.
     #[must_use]
-    pub fn of(position: &Position) -> Attacked {
+    pub fn new(position: &Position) -> Attacked {
         let (board, none) = (position.board(), Bitboard::EMPTY);
         let occupied = board.occupied();
         let mut attacked = Attacked { by: [[none; 6]; 2], all: [none; 2], twice: [none; 2] };
         for color in Color::ALL {
-            let pawns = board.men(color, PieceType::Pawn);
+            let pawns = board.colored_pieces(color, PieceType::Pawn);
             let (east, west) = match color {
                 Color::White => (pawns.north().east(), pawns.north().west()),
                 Color::Black => (pawns.south().east(), pawns.south().west()),
             };
             attacked.add(color, PieceType::Pawn, east);
             attacked.add(color, PieceType::Pawn, west);
-            for square in board.men(color, PieceType::Knight) {
+            for square in board.colored_pieces(color, PieceType::Knight) {
                 attacked.add(color, PieceType::Knight, attacks::knight(square));
             }
-            for square in board.men(color, PieceType::Bishop) {
+            for square in board.colored_pieces(color, PieceType::Bishop) {
                 attacked.add(color, PieceType::Bishop, Magic.bishop(square, occupied));
             }
-            for square in board.men(color, PieceType::Rook) {
+            for square in board.colored_pieces(color, PieceType::Rook) {
                 attacked.add(color, PieceType::Rook, Magic.rook(square, occupied));
             }
-            for square in board.men(color, PieceType::Queen) {
+            for square in board.colored_pieces(color, PieceType::Queen) {
                 attacked.add(color, PieceType::Queen, Magic.queen(square, occupied));
             }
             attacked.add(color, PieceType::King, attacks::king(position.king(color)));
@@ -113,7 +113,7 @@ impl Attacked {
         PieceType::ALL.into_iter().filter(|&piece_type| piece_type != PieceType::King).fold(
             Bitboard::EMPTY,
             |hanging, piece_type| {
-                let pieces = position.board().men(color, piece_type);
+                let pieces = position.board().colored_pieces(color, piece_type);
                 let loose = self.by_side(!color) - self.by_side(color);
                 hanging | (pieces & (loose | self.by_lesser(!color, piece_type)))
             },
@@ -130,7 +130,7 @@ impl Attacked {
             Color::Black => board.occupied().north(),
         };
         !(self.by(!color, PieceType::Pawn)
-            | (board.men(color, PieceType::Pawn) & blocked)
-            | board.men(color, PieceType::King))
+            | (board.colored_pieces(color, PieceType::Pawn) & blocked)
+            | board.colored_pieces(color, PieceType::King))
     }
 }

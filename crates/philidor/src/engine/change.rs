@@ -21,7 +21,7 @@ use crate::types::{CastlingRooks, CastlingSide, Color, Move, MoveType, Piece, Pi
 /// use philidor::{Position, engine::Change};
 ///
 /// let position: Position = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1".parse()?;
-/// let change = Change::of(&position, position.parse_san("O-O").expect("legal"));
+/// let change = Change::new(&position, position.parse_san("O-O").expect("legal"));
 /// let words = |pieces: &[(philidor::Piece, philidor::Square)]| {
 ///     pieces.iter().map(|(piece, square)| format!("{piece}{square}")).collect::<Vec<_>>().join(" ")
 /// };
@@ -70,7 +70,7 @@ impl Change {
     /// What a move changes in the position in which it is legal, that is, before it is played.
     #[must_use]
     #[inline(always)]
-    pub fn of(position: &Position, mv: Move) -> Change {
+    pub fn new(position: &Position, mv: Move) -> Change {
         Change::of_move(mv, position.side_to_move(), &position.castling_rooks())
     }
 
@@ -117,7 +117,7 @@ impl Change {
     ///     if piece.color == Color::White { worth } else { -worth }
     /// }
     /// let position: Position = "4k3/1P6/2p5/8/8/8/8/4K3 w - - 0 1".parse()?;
-    /// let change = Change::of(&position, position.parse_uci("b7b8q").expect("legal"));
+    /// let change = Change::new(&position, position.parse_uci("b7b8q").expect("legal"));
     /// let take = |sum, piece, _| sum - material(piece);
     /// let put = |sum, piece, _| sum + material(piece);
     /// assert_eq!(change.follow(0, take, put), 8, "a queen for a pawn");

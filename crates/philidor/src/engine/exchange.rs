@@ -52,7 +52,7 @@ impl Default for Exchange {
 }
 
 /// The most captures that can follow each other on one square: fewer than there are pieces.
-const MOST_CAPTURES: usize = 32;
+const MAX_CAPTURES: usize = 32;
 
 impl Exchange {
     /// Exchanges with values for pawn, knight, bishop, rook and queen. Values below zero count as zero, values above a
@@ -91,10 +91,10 @@ impl Exchange {
     pub fn value(&self, position: &Position, mv: Move) -> i32 {
         let Some(first) = self.first(mv) else { return 0 };
         let mut fight = Fight::after(self, Magic, position, mv, &first);
-        let mut gains = [0; MOST_CAPTURES];
+        let mut gains = [0; MAX_CAPTURES];
         gains[0] = first.gain;
         let mut count = 1;
-        while count < MOST_CAPTURES
+        while count < MAX_CAPTURES
             && let Some(gain) = fight.recapture()
         {
             gains[count] = gain;

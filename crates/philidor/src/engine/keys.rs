@@ -19,7 +19,7 @@ use crate::types::{Bitboard, CastlingRights, Color, Move, Piece, PieceType, Squa
 /// let start = keys;
 /// for text in ["Nf3", "Nf6", "Ng1", "Ng8"] {
 ///     let mv = position.parse_san(text).expect("legal");
-///     keys.play(&Change::of(&position, mv));
+///     keys.play(&Change::new(&position, mv));
 ///     position.play(mv);
 ///     assert_eq!(keys, Keys::of(&position));
 ///     assert_eq!((keys.pawns(), keys.material()), (start.pawns(), start.material()));
@@ -92,7 +92,7 @@ impl Keys {
     /// A branch on which of the three words changes would be mispredicted, so each takes its part without one.
     #[inline(always)]
     fn toggled(self, piece: Piece, square: Square) -> Keys {
-        let word = zobrist::man(piece.color, piece.piece_type, square);
+        let word = zobrist::piece(piece.color, piece.piece_type, square);
         let part = |is_it: bool| word & 0_u64.wrapping_sub(u64::from(is_it));
         let is_pawn = piece.piece_type == PieceType::Pawn;
         let [white, black] = self.pieces;
@@ -110,7 +110,7 @@ impl Keys {
 /// What one piece of a kind adds to the key of the material. A sum, because a XOR would forget every second piece.
 #[inline(always)]
 fn weight(piece: Piece) -> u64 {
-    zobrist::man(piece.color, piece.piece_type, Square::A1)
+    zobrist::piece(piece.color, piece.piece_type, Square::A1)
 }
 
 impl Position {
@@ -126,13 +126,13 @@ impl Position {
     pub fn key_after(&self, mv: Move) -> u64 {
         let us = self.side_to_move();
         if let Some(passed) = passed_square(mv)
-            && attacks::pawn(us, passed).intersects(self.board().men(!us, PieceType::Pawn))
+            && attacks::pawn(us, passed).intersects(self.board().colored_pieces(!us, PieceType::Pawn))
         {
             // Whether the square counts depends on pins and checks after the move.
             return self.after(mv).key();
         }
-        let toggle = |key, piece: Piece, square| key ^ zobrist::man(piece.color, piece.piece_type, square);
-        let pieces = Change::of(self, mv).follow(0, toggle, toggle);
+        let toggle = |key, piece: Piece, square| key ^ zobrist::piece(piece.color, piece.piece_type, square);
+        let pieces = Change::new(self, mv).follow(0, toggle, toggle);
         let touched = Bitboard::of(mv.orig_square()) | Bitboard::of(mv.dest_square());
         let king_moves = mv.played_piece() == PieceType::King && !mv.is_null();
         let lost = self.castling_rooks().rights_touched(touched)

@@ -40,7 +40,11 @@ impl Pawns {
     #[must_use]
     #[inline]
     pub fn of(board: &Board, color: Color) -> Pawns {
-        Pawns { color, ours: board.men(color, PieceType::Pawn), theirs: board.men(!color, PieceType::Pawn) }
+        Pawns {
+            color,
+            ours: board.colored_pieces(color, PieceType::Pawn),
+            theirs: board.colored_pieces(!color, PieceType::Pawn),
+        }
     }
 
     /// The pawns with no enemy pawn ahead, on their file or beside it, and none of their own ahead on the file: of two

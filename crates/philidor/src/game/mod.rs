@@ -452,8 +452,8 @@ impl Game {
         self.ended
     }
 
-    /// A side's time is over: the other one wins, unless it has not the men to mate. As with [`Game::end`], a game that
-    /// has ended stays as it is: a flag that falls after mate changes nothing.
+    /// A side's time is over: the other one wins, unless it has not the pieces to mate. As with [`Game::end`], a game
+    /// that has ended stays as it is: a flag that falls after mate changes nothing.
     ///
     /// ```
     /// use philidor::{Color, Draw, Game, Outcome};

@@ -109,7 +109,7 @@ impl FromStr for Outcome {
         if text == "abandoned" {
             return Ok(Outcome::Abandoned);
         }
-        let refused = || ParseWordError::of(text, "an outcome, such as `White wins by mate`");
+        let refused = || ParseWordError::new(text, "an outcome, such as `White wins by mate`");
         match text.split_once(" by ").ok_or_else(refused)? {
             ("White wins", by) => Ok(Outcome::Win { winner: Color::White, by: by.parse()? }),
             ("Black wins", by) => Ok(Outcome::Win { winner: Color::Black, by: by.parse()? }),
@@ -142,7 +142,7 @@ macro_rules! reasons {
             fn from_str(text: &str) -> Result<$name, ParseWordError> {
                 match text {
                     $($word => Ok($name::$variant),)*
-                    _ => Err(ParseWordError::of(text, $name::EXPECTED)),
+                    _ => Err(ParseWordError::new(text, $name::EXPECTED)),
                 }
             }
         }

@@ -18,8 +18,8 @@ pub(super) fn has_free_move<S: Side, A: Sliders>(board: &Board, sliders: A) -> b
     let (us, them) = (S::COLOR, <S::Other as Side>::COLOR);
     let (king, occupied) = (board.king(us), board.occupied());
     let (diagonal, straight) = (sliders.bishop(king, occupied), sliders.rook(king, occupied));
-    let checkers = (attacks::pawn(us, king) & board.men(them, PieceType::Pawn))
-        | (attacks::knight(king) & board.men(them, PieceType::Knight))
+    let checkers = (attacks::pawn(us, king) & board.colored_pieces(them, PieceType::Pawn))
+        | (attacks::knight(king) & board.colored_pieces(them, PieceType::Knight))
         | (diagonal & board.diagonal_sliders(them))
         | (straight & board.straight_sliders(them));
     if !checkers.is_empty() {

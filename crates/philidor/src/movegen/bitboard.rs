@@ -57,7 +57,7 @@ pub(crate) struct Scene<'a> {
 
 impl<'a> Scene<'a> {
     #[inline(always)]
-    pub(crate) fn of(position: &'a Position) -> Scene<'a> {
+    pub(crate) fn new(position: &'a Position) -> Scene<'a> {
         Scene { board: position.board(), rights: Rights::of(position) }
     }
 }
@@ -81,11 +81,11 @@ impl Limits {
 
     /// Looks from our king outwards, through our own pieces, to every enemy slider that could reach it.
     #[inline(always)]
-    fn of<S: Side, A: Sliders>(board: &Board, sliders: A, king: Square) -> Limits {
+    fn new<S: Side, A: Sliders>(board: &Board, sliders: A, king: Square) -> Limits {
         let (us, them) = (S::COLOR, <S::Other as Side>::COLOR);
         let (own, enemy) = (board.color(us), board.color(them));
-        let mut checkers = (attacks::pawn(us, king) & board.men(them, PieceType::Pawn))
-            | (attacks::knight(king) & board.men(them, PieceType::Knight));
+        let mut checkers = (attacks::pawn(us, king) & board.colored_pieces(them, PieceType::Pawn))
+            | (attacks::knight(king) & board.colored_pieces(them, PieceType::Knight));
 
         let mut pinned_diagonally = Bitboard::EMPTY;
         for sniper in sliders.bishop(king, enemy) & board.diagonal_sliders(them) {
@@ -122,9 +122,12 @@ fn look_along(king: Square, sniper: Square, own: Bitboard, checkers: &mut Bitboa
 fn danger<S: Side, A: Sliders>(board: &Board, sliders: A, king: Square) -> Bitboard {
     let them = <S::Other as Side>::COLOR;
     let occupied = board.occupied() ^ king.into();
-    let pieces =
-        [board.men(them, PieceType::Knight), board.diagonal_sliders(them), board.straight_sliders(them)];
-    attacks::pawns(them, board.men(them, PieceType::Pawn))
+    let pieces = [
+        board.colored_pieces(them, PieceType::Knight),
+        board.diagonal_sliders(them),
+        board.straight_sliders(them),
+    ];
+    attacks::pawns(them, board.colored_pieces(them, PieceType::Pawn))
         | attacks::king(board.king(them))
         | sliders.attacked(pieces, occupied)
 }
@@ -140,7 +143,7 @@ pub(crate) fn generate<S: Side, A: Sliders, M: MoveSink, const LEGAL: bool>(
     movers: Bitboard,
     sink: &mut M,
 ) -> ControlFlow<()> {
-    Generator::of::<S, LEGAL>(scene, sliders, kind, movers).report::<S, M, LEGAL>(sink)
+    Generator::new::<S, LEGAL>(scene, sliders, kind, movers).report::<S, M, LEGAL>(sink)
 }
 
 /// A generator that knows the limits, so that who asks can choose a sink by whether there is a check.
@@ -155,14 +158,14 @@ pub(super) struct Generator<'a, A> {
 
 impl<'a, A: Sliders> Generator<'a, A> {
     #[inline(always)]
-    pub(super) fn of<S: Side, const LEGAL: bool>(
+    pub(super) fn new<S: Side, const LEGAL: bool>(
         scene: &'a Scene<'a>,
         sliders: A,
         kind: MoveKind,
         movers: Bitboard,
     ) -> Generator<'a, A> {
         let king = scene.board.king(S::COLOR);
-        let limits = if LEGAL { Limits::of::<S, A>(scene.board, sliders, king) } else { Limits::NONE };
+        let limits = if LEGAL { Limits::new::<S, A>(scene.board, sliders, king) } else { Limits::NONE };
         Generator { scene, sliders, kind, movers, king, limits }
     }
 
@@ -204,7 +207,7 @@ impl<'a, A: Sliders> Generator<'a, A> {
 
     #[inline(always)]
     fn movers<S: Side>(&self, piece_type: PieceType) -> Bitboard {
-        self.scene.board.men(S::COLOR, piece_type) & self.movers
+        self.scene.board.colored_pieces(S::COLOR, piece_type) & self.movers
     }
 
     /// Where the king would go if nothing attacked it.

@@ -4,45 +4,45 @@ use core::ops::ControlFlow;
 
 use super::words::Words;
 use super::{MoveKind, MoveSet, MoveSink, PawnStep};
-use crate::cpu::spelling::{BLOCK, Spelling};
+use crate::cpu::expand::{BLOCK, Expander};
 use crate::types::{Bitboard, Move, MoveList, PieceType, Square};
 
 /// The sink that writes words into a list eight at a time.
-pub(super) struct BlockWriter<'a, W: Spelling> {
+pub(super) struct BlockWriter<'a, W: Expander> {
     words: Words<'a>,
     /// Which moves come; a constant, wherever a list is written.
     kind: MoveKind,
     list: &'a mut MoveList,
-    spelling: W,
+    expander: W,
     numbers: W::Bytes,
     /// What the captured piece of each square adds to the fourth byte of a word.
     captured: W::Bytes,
 }
 
-impl<'a, W: Spelling> BlockWriter<'a, W> {
+impl<'a, W: Expander> BlockWriter<'a, W> {
     #[inline(always)]
-    pub(super) fn new(spelling: W, words: Words<'a>, kind: MoveKind, list: &'a mut MoveList) -> Self {
-        let captured = spelling.sums(words.captured_bits());
-        BlockWriter { words, kind, list, spelling, numbers: spelling.numbers(), captured }
+    pub(super) fn new(expander: W, words: Words<'a>, kind: MoveKind, list: &'a mut MoveList) -> Self {
+        let captured = expander.sums(words.captured_bits());
+        BlockWriter { words, kind, list, expander, numbers: expander.numbers(), captured }
     }
 
     /// Writes words that capture nothing, at most `BLOCKS` times eight: a piece does not have more.
     #[inline(always)]
     fn quiet<const BLOCKS: usize, const PAWNS: bool>(&mut self, stem: Move, targets: Bitboard) {
-        let spelling = self.spelling;
-        let stem = spelling.all(stem.raw());
-        let mut squares = spelling.chosen(self.numbers, targets.0);
+        let expander = self.expander;
+        let stem = expander.all(stem.raw());
+        let mut squares = expander.chosen(self.numbers, targets.0);
         let mut left = targets.len();
         for block in 0..BLOCKS {
             if block > 1 && left == 0 {
                 return;
             }
-            let mut words = spelling.next(&mut squares);
+            let mut words = expander.next(&mut squares);
             if PAWNS {
-                words = spelling.plus(words, spelling.shifted::<6>(words));
+                words = expander.plus(words, expander.shifted::<6>(words));
             }
             let count = left.min(BLOCK as u32);
-            self.list.extend_by_block(spelling.apart(spelling.plus(stem, words)), count);
+            self.list.extend_by_block(expander.apart(expander.plus(stem, words)), count);
             left -= count;
         }
     }
@@ -50,15 +50,15 @@ impl<'a, W: Spelling> BlockWriter<'a, W> {
     /// Writes words that capture, at most eight: a piece has one in each direction.
     #[inline(always)]
     fn captures<const PAWNS: bool>(&mut self, stem: Move, targets: Bitboard) {
-        let spelling = self.spelling;
-        let stem = spelling.all(stem.raw().wrapping_sub(Move::NOTHING_CAPTURED));
-        let mut words = spelling.next(&mut spelling.chosen(self.numbers, targets.0));
+        let expander = self.expander;
+        let stem = expander.all(stem.raw().wrapping_sub(Move::NOTHING_CAPTURED));
+        let mut words = expander.next(&mut expander.chosen(self.numbers, targets.0));
         if PAWNS {
-            words = spelling.plus(words, spelling.shifted::<6>(words));
+            words = expander.plus(words, expander.shifted::<6>(words));
         }
-        let captured = spelling.next(&mut spelling.chosen(self.captured, targets.0));
-        let words = spelling.plus(words, spelling.shifted::<24>(captured));
-        self.list.extend_by_block(spelling.apart(spelling.plus(stem, words)), targets.len());
+        let captured = expander.next(&mut expander.chosen(self.captured, targets.0));
+        let words = expander.plus(words, expander.shifted::<24>(captured));
+        self.list.extend_by_block(expander.apart(expander.plus(stem, words)), targets.len());
     }
 
     #[inline(always)]
@@ -90,14 +90,14 @@ impl<'a, W: Spelling> BlockWriter<'a, W> {
     }
 }
 
-impl<W: Spelling> MoveSink for BlockWriter<'_, W> {
+impl<W: Expander> MoveSink for BlockWriter<'_, W> {
     #[inline(always)]
     fn accept(&mut self, set: MoveSet) -> ControlFlow<()> {
         match set {
             MoveSet::Piece { piece_type, origin, targets } => self.piece(piece_type, origin, targets),
             // More than eight pawns of a side stand only on boards that no game reaches.
             MoveSet::Pawns { step, targets } if targets.len() <= BLOCK as u32 => self.pawns(step, targets),
-            rare => return self.words.spell_into(rare, self.list),
+            rare => return self.words.expand_into(rare, self.list),
         }
         ControlFlow::Continue(())
     }

@@ -70,7 +70,7 @@ impl Moves<'_> {
     fn ask_next(&mut self) -> bool {
         while self.left.is_empty() {
             let Some(&(piece_type, castles)) = self.stages.next() else { return false };
-            self.left = self.position.board().men(self.position.side_to_move(), piece_type);
+            self.left = self.position.board().colored_pieces(self.position.side_to_move(), piece_type);
             self.castles = castles;
         }
         let first = self.left.first().map_or(Bitboard::EMPTY, Bitboard::of);

@@ -39,7 +39,7 @@ pub use lazy::Moves;
 pub use sets::{MoveCounter, MoveKind, MoveSet, MoveSink, PawnStep};
 use words::{EvasionWriter, ListWriter, Words};
 
-use crate::cpu::spelling::Spelling;
+use crate::cpu::expand::Expander;
 use crate::cpu::{self, Job, Level};
 use crate::position::Position;
 use crate::types::{Bitboard, Black, Color, Move, MoveList, Side, Square, White};
@@ -57,7 +57,7 @@ impl<M: MoveSink, const LEGAL: bool> Job for Generate<'_, M, LEGAL> {
 
     #[inline(always)]
     fn run<L: Level>(self, level: L) -> ControlFlow<()> {
-        let scene = Scene::of(self.position);
+        let scene = Scene::new(self.position);
         let sliders = level.sliders();
         match self.position.side_to_move() {
             Color::White => {
@@ -108,15 +108,15 @@ impl<const LEGAL: bool> List<'_, LEGAL> {
     fn write_as<S: Side, L: Level>(self, level: L, kind: MoveKind) {
         let Self { position, movers, list, .. } = self;
         list.clear();
-        let words = Words::of(position);
-        let scene = Scene::of(position);
-        let generator = Generator::of::<S, LEGAL>(&scene, level.sliders(), kind, movers);
-        let _ = if !<L::Spelling as Spelling>::IN_BLOCKS {
+        let words = Words::new(position);
+        let scene = Scene::new(position);
+        let generator = Generator::new::<S, LEGAL>(&scene, level.sliders(), kind, movers);
+        let _ = if !<L::Expander as Expander>::IN_BLOCKS {
             generator.report::<S, _, LEGAL>(&mut ListWriter { words, list })
         } else if generator.is_check() {
             generator.report::<S, _, LEGAL>(&mut EvasionWriter { words, list })
         } else {
-            let mut writer = BlockWriter::new(level.spelling(), words, kind, list);
+            let mut writer = BlockWriter::new(level.expander(), words, kind, list);
             generator.report::<S, _, LEGAL>(&mut writer)
         };
     }
@@ -320,8 +320,8 @@ impl Position {
         kind: MoveKind,
         mut each: F,
     ) -> ControlFlow<()> {
-        let words = Words::of(self);
-        self.generate(kind, &mut |set| words.spell(set, &mut each))
+        let words = Words::new(self);
+        self.generate(kind, &mut |set| words.expand(set, &mut each))
     }
 
     /// Counts the legal moves without writing any.

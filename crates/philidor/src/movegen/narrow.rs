@@ -77,7 +77,7 @@ impl Position {
     /// The legal moves that are left of each set.
     fn narrowed(&self, kind: MoveKind, narrow: impl Fn(MoveSet) -> Option<MoveSet>) -> MoveList {
         let mut list = MoveList::new();
-        let mut writer = ListWriter { words: Words::of(self), list: &mut list };
+        let mut writer = ListWriter { words: Words::new(self), list: &mut list };
         let _ = self.generate(kind, &mut |set| match narrow(set) {
             Some(set) if !set.is_empty() => writer.accept(set),
             _ => ControlFlow::Continue(()),

@@ -43,7 +43,7 @@ impl TakeWords for MoveList {
 
 impl<'a> Words<'a> {
     #[inline(always)]
-    pub(crate) fn of(position: &'a Position) -> Words<'a> {
+    pub(crate) fn new(position: &'a Position) -> Words<'a> {
         let us = position.side_to_move();
         let shared = Move::blank(position.castling_rights(), position.en_passant().map(Square::file));
         Words { board: position.board(), us, enemy: position.board().color(!us), shared }
@@ -51,12 +51,12 @@ impl<'a> Words<'a> {
 
     /// Calls a closure with each move of a set, captures first, until it breaks.
     #[inline(always)]
-    pub(crate) fn spell(self, set: MoveSet, each: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.spell_into(set, &mut Each(each))
+    pub(crate) fn expand(self, set: MoveSet, each: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.expand_into(set, &mut Each(each))
     }
 
     #[inline(always)]
-    pub(super) fn spell_into(self, set: MoveSet, taker: &mut impl TakeWords) -> ControlFlow<()> {
+    pub(super) fn expand_into(self, set: MoveSet, taker: &mut impl TakeWords) -> ControlFlow<()> {
         let Words { us, enemy, shared, .. } = self;
         match set {
             MoveSet::Piece { piece_type, origin, targets } => {
@@ -155,7 +155,7 @@ pub(super) struct EvasionWriter<'a> {
 impl MoveSink for EvasionWriter<'_> {
     #[inline(always)]
     fn accept(&mut self, set: MoveSet) -> ControlFlow<()> {
-        self.words.spell_into(set, &mut Few(self.list))
+        self.words.expand_into(set, &mut Few(self.list))
     }
 }
 
@@ -168,6 +168,6 @@ pub(crate) struct ListWriter<'a> {
 impl MoveSink for ListWriter<'_> {
     #[inline(always)]
     fn accept(&mut self, set: MoveSet) -> ControlFlow<()> {
-        self.words.spell_into(set, self.list)
+        self.words.expand_into(set, self.list)
     }
 }

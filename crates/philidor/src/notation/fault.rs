@@ -19,7 +19,7 @@ use crate::types::{Bitboard, CastlingSide, Move, MoveType, PieceType, Square};
 #[non_exhaustive]
 pub enum MoveFault {
     /// The side to move has no piece on the origin.
-    NoMan {
+    NoPiece {
         /// The origin.
         origin: Square,
     },
@@ -60,7 +60,7 @@ impl fmt::Display for MoveFault {
             CastlingSide::Long => "O-O-O",
         };
         match *self {
-            MoveFault::NoMan { origin } => {
+            MoveFault::NoPiece { origin } => {
                 write!(f, "illegal: the side to move has no piece on {origin}")
             }
             MoveFault::Unreachable { piece_type: PieceType::King, destination } => {
@@ -102,8 +102,9 @@ impl Position {
         promotion: Option<PieceType>,
     ) -> Result<Move, MoveFault> {
         let us = self.side_to_move();
-        let man = self.piece_at(origin).filter(|man| man.color == us).ok_or(MoveFault::NoMan { origin })?;
-        let is_pawn = man.piece_type == PieceType::Pawn;
+        let piece =
+            self.piece_at(origin).filter(|piece| piece.color == us).ok_or(MoveFault::NoPiece { origin })?;
+        let is_pawn = piece.piece_type == PieceType::Pawn;
         let promotes = is_pawn && Bitboard::LAST_RANKS.contains(destination);
         let aux_data = match (promotes, promotion) {
             (true, Some(kind)) => aux_data_of(kind),
@@ -111,7 +112,7 @@ impl Position {
             (false, Some(_)) => return Err(MoveFault::PromotionMisplaced),
             (false, None) => 0,
         };
-        if man.piece_type == PieceType::King
+        if piece.piece_type == PieceType::King
             && let Some(side) = self.castling_meant(origin, destination)
         {
             return self.castling(side);
@@ -122,7 +123,7 @@ impl Position {
             false => MoveType::Normal,
         };
         let word =
-            self.stem(man.piece_type, move_type, destination).with_origin(origin).with_aux_data(aux_data);
+            self.stem(piece.piece_type, move_type, destination).with_origin(origin).with_aux_data(aux_data);
         self.decode(word.digest()).ok_or_else(|| self.fault_of(word))
     }
 

@@ -23,7 +23,7 @@ pub(super) struct Node {
 }
 
 impl Node {
-    pub(super) fn of(position: &Position) -> Node {
+    pub(super) fn new(position: &Position) -> Node {
         Node { board: *position.board(), rights: Rights::of(position) }
     }
 }

@@ -9,7 +9,7 @@ use core::marker::PhantomData;
 
 use super::batch::{Batch, Changes};
 use super::children::{Node, Visitor, generate_all, visit_all};
-use super::landmark::{Landmark, pass};
+use super::coverage::{Mark, mark};
 use super::leaves::Leaves;
 use super::table::Table;
 use crate::cpu::{self, Cpu, Job, Level};
@@ -29,7 +29,7 @@ pub(super) fn count(cpu: Cpu, table: Option<&Table>, position: &Position, depth:
 }
 
 fn count_as<S: Side>(cpu: Cpu, table: Option<&Table>, position: &Position, depth: u32) -> u128 {
-    let mut node = Node::of(position);
+    let mut node = Node::new(position);
     let key = table.map_or(0, |table| table.key::<S>(&mut node));
     let mut changes = Changes::NONE;
     let changes = &mut changes;
@@ -39,7 +39,7 @@ fn count_as<S: Side>(cpu: Cpu, table: Option<&Table>, position: &Position, depth
 /// Counts the tree below a position at a level that is not one of those to choose from.
 #[cfg(any(test, feature = "proof"))]
 pub(super) fn count_at<L: Level>(level: L, position: &Position, depth: u32) -> u128 {
-    let node = Node::of(position);
+    let node = Node::new(position);
     let (key, table, mut changes) = (0, None, Changes::NONE);
     let changes = &mut changes;
     match position.side_to_move() {
@@ -77,7 +77,7 @@ impl<S: Side> Job for Subtree<'_, S> {
             return u128::from(level.call(Leaves::<S>::of(node)));
         }
         if let Some(count) = table.and_then(|table| table.recall(key, depth)) {
-            pass(if Table::is_shallow(depth) { Landmark::RecalledShallow } else { Landmark::RecalledDeep });
+            mark(if Table::is_shallow(depth) { Mark::RecalledShallow } else { Mark::RecalledDeep });
             return u128::from(count);
         }
         let count = if L::COUNTS_BATCHES && depth == 2 {
@@ -139,7 +139,7 @@ impl Queue {
             self.len += 1;
             return None;
         }
-        pass(Landmark::QueueWrapped);
+        mark(Mark::QueueWrapped);
         let oldest = core::mem::replace(&mut self.waiting[self.oldest], (node, key));
         self.oldest = (self.oldest + 1) % Queue::LEN;
         Some(oldest)
@@ -203,7 +203,7 @@ impl<S: Side, L: Level> Descend<'_, S, L> {
     fn finish(mut self) -> u128 {
         let mut counted = 0;
         while let Some((node, key)) = self.queue.after(counted) {
-            pass(Landmark::QueueDrained);
+            mark(Mark::QueueDrained);
             self.count_waited(&node, key);
             counted += 1;
         }
@@ -226,7 +226,7 @@ mod tests {
 
     #[test]
     fn a_full_queue_hands_out_the_oldest_first() {
-        let node = Node::of(&Position::default());
+        let node = Node::new(&Position::default());
         let mut queue = Queue::EMPTY;
         let handed_out: Vec<u128> =
             (0..20).filter_map(|key| queue.exchange(node, key)).map(|(_, key)| key).collect();
@@ -236,7 +236,7 @@ mod tests {
 
     #[test]
     fn a_queue_with_room_hands_out_nothing() {
-        let node = Node::of(&Position::default());
+        let node = Node::new(&Position::default());
         let mut queue = Queue::EMPTY;
         assert!(queue.after(0).is_none());
         for key in 0..Queue::LEN {

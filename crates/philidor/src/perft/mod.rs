@@ -15,14 +15,17 @@
 // * `table.rs`, `no_table.rs`: a table of counts, and its stand-in where there are no 64-bit atomics
 // * `subtrees.rs`: the tree divided among threads, for progress and for checkpoints
 // * `statistics/`, `unique/`: what kinds of moves the last ply has; the distinct positions of a ply
-// * `ways.rs`, `landmark.rs`: for tests, every way of counting, and which places a count has passed
+// * `counters.rs`, `coverage.rs`: for tests, every way of counting, and which places a count has passed
 mod batch;
 mod children;
 mod counted;
-mod counting;
-mod generic;
+#[cfg(any(test, feature = "proof"))]
 #[doc(hidden)]
-pub mod landmark;
+pub mod counters;
+mod counting;
+#[doc(hidden)]
+pub mod coverage;
+mod generic;
 mod leaves;
 mod one_thread;
 mod plain;
@@ -32,9 +35,6 @@ mod subtrees;
 mod table;
 mod unique;
 mod unrolled;
-#[cfg(any(test, feature = "proof"))]
-#[doc(hidden)]
-pub mod ways;
 
 pub use generic::{divide_with, perft_with};
 pub use statistics::{Statistics, StatisticsPart, statistics};

@@ -18,11 +18,11 @@ use super::{Part, Perft, Statistics, StatisticsPart};
 use crate::position::Position;
 use crate::types::Move;
 
-/// How many parts are enough for seconds of work.
-const ENOUGH: usize = 400;
+/// How many parts to aim for, enough for seconds of work.
+const TARGET_PARTS: usize = 400;
 
-/// How many are enough for hours of work, so that reports still come often.
-const PLENTY: usize = 10_000;
+/// The same for hours of work, so that reports still come often.
+const TARGET_PARTS_LONG: usize = 10_000;
 
 /// A tree cut into parts that can be counted one by one: some today, the others tomorrow.
 ///
@@ -75,7 +75,7 @@ impl Subtrees {
         let mut left = depth - 1;
         while left > 3
             && !frontier.is_empty()
-            && (frontier.len() < ENOUGH || (left > 6 && frontier.len() < PLENTY))
+            && (frontier.len() < TARGET_PARTS || (left > 6 && frontier.len() < TARGET_PARTS_LONG))
         {
             frontier = frontier.iter().flat_map(children_of).collect();
             left -= 1;

@@ -49,7 +49,7 @@ pub struct Table {
 
 /// The random words from which keys are made.
 struct Keys {
-    men: [[[u128; 64]; 6]; 2],
+    pieces: [[[u128; 64]; 6]; 2],
     side: [u128; 2],
     castling: [u128; 16],
     /// For each right the home file of its rook; zero for the corners of standard chess.
@@ -62,15 +62,15 @@ const DEEP: u32 = 3;
 
 impl Table {
     /// The smallest size of a table, in bytes.
-    pub const LEAST: usize = 1024;
+    pub const MIN_BYTES: usize = 1024;
 
-    /// A table of about `bytes` bytes, at least [`Table::LEAST`], with keys made from a seed.
+    /// A table of about `bytes` bytes, at least [`Table::MIN_BYTES`], with keys made from a seed.
     ///
     /// A second seed guards against keys that collide, and against nothing else: a fault of the generator shows in both
     /// counts. Aborts if the memory cannot be allocated, like all allocations.
     #[must_use]
     pub fn new(bytes: usize, seed: u64) -> Table {
-        let words = bytes.max(Table::LEAST) / size_of::<u64>();
+        let words = bytes.max(Table::MIN_BYTES) / size_of::<u64>();
         Table { keys: Box::new(Keys::new(seed)), shallow: zeroed(words / 4 * 3), deep: zeroed(words / 8 * 2) }
     }
 
@@ -84,7 +84,7 @@ impl Table {
     pub(super) fn key<S: Side>(&self, node: &mut Node) -> u128 {
         let mut key = self.keys.castling(node) ^ self.keys.side[S::COLOR.index()];
         for square in node.board.occupied() {
-            key ^= self.keys.man(node.board.piece_at(square), square);
+            key ^= self.keys.piece(node.board.piece_at(square), square);
         }
         key ^ self.en_passant::<S>(node)
     }
@@ -97,8 +97,8 @@ impl Table {
             ^ self.keys.side[Color::Black.index()]
             ^ self.keys.castling_change(parent, child);
         for square in parent.board.changed_squares(&child.board) {
-            key ^= self.keys.man(parent.board.piece_at(square), square);
-            key ^= self.keys.man(child.board.piece_at(square), square);
+            key ^= self.keys.piece(parent.board.piece_at(square), square);
+            key ^= self.keys.piece(child.board.piece_at(square), square);
         }
         if let Some(square) = parent.rights.en_passant {
             // The parent's square is one that counts: others were removed.
@@ -205,7 +205,7 @@ impl Keys {
     fn new(seed: u64) -> Keys {
         let mut random = crate::attacks::SplitMix(seed);
         let mut next = || u128::from(random.next()) << 64 | u128::from(random.next());
-        let men = core::array::from_fn(|_| core::array::from_fn(|_| core::array::from_fn(|_| next())));
+        let pieces = core::array::from_fn(|_| core::array::from_fn(|_| core::array::from_fn(|_| next())));
         let side = [next(), next()];
         let each: [u128; 4] = core::array::from_fn(|_| next());
         let castling = core::array::from_fn(|rights| {
@@ -216,13 +216,15 @@ impl Keys {
         for (files, (_, color, side)) in homes.iter_mut().zip(CastlingRights::EACH) {
             files[CastlingRooks::STANDARD.square(color, side).file().index()] = 0;
         }
-        Keys { men, side, castling, homes, en_passant }
+        Keys { pieces, side, castling, homes, en_passant }
     }
 
     #[inline(always)]
-    fn man(&self, piece: Option<Piece>, square: Square) -> u128 {
+    fn piece(&self, piece: Option<Piece>, square: Square) -> u128 {
         match piece {
-            Some(Piece { color, piece_type }) => self.men[color.index()][piece_type.index()][square.index()],
+            Some(Piece { color, piece_type }) => {
+                self.pieces[color.index()][piece_type.index()][square.index()]
+            }
             None => 0,
         }
     }
@@ -361,7 +363,7 @@ mod tests {
 
     /// The key of a position from scratch, and its node without an en-passant square that cannot be used.
     fn node_and_key(table: &Table, position: &Position) -> (Node, u128) {
-        let mut node = Node::of(position);
+        let mut node = Node::new(position);
         let key = match position.side_to_move() {
             Color::White => table.key::<White>(&mut node),
             Color::Black => table.key::<Black>(&mut node),
@@ -384,7 +386,7 @@ mod tests {
         let (node, _) = node_and_key(table, position);
         for mv in position.legal_moves() {
             let after = position.after(mv);
-            let mut child = Node::of(&after);
+            let mut child = Node::new(&after);
             let key = match after.side_to_move() {
                 Color::White => table.key_after::<White>(&node, key, &mut child),
                 Color::Black => table.key_after::<Black>(&node, key, &mut child),
@@ -397,7 +399,7 @@ mod tests {
     #[test]
     #[cfg_attr(miri, ignore)]
     fn keys_kept_through_moves_are_those_of_the_positions() {
-        let table = Table::new(Table::LEAST, 1);
+        let table = Table::new(Table::MIN_BYTES, 1);
         for fen in [
             "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
             "4k3/8/8/8/8/8/8/RR2K1RR w BG - 0 1",
@@ -419,7 +421,9 @@ mod tests {
 
     #[test]
     fn a_table_takes_the_memory_that_it_is_given() {
-        for (given, taken) in [(0, Table::LEAST), (Table::LEAST, Table::LEAST), (1 << 16, 1 << 16)] {
+        for (given, taken) in
+            [(0, Table::MIN_BYTES), (Table::MIN_BYTES, Table::MIN_BYTES), (1 << 16, 1 << 16)]
+        {
             let Table { shallow, deep, .. } = Table::new(given, 1);
             assert_eq!((shallow.len() + deep.len()) * size_of::<u64>(), taken, "{given} bytes");
             assert_eq!(shallow.len(), 3 * deep.len(), "{given} bytes");
@@ -451,7 +455,7 @@ mod tests {
     /// The verifiers of these keys are what an entry holds before it is written.
     #[test]
     fn an_empty_entry_is_no_count() {
-        let table = Table::new(Table::LEAST, 1);
+        let table = Table::new(Table::MIN_BYTES, 1);
         assert_eq!(table.recall(u128::from(u64::MAX), 2), None);
         for depth in [3, 4] {
             assert_eq!(table.recall(u128::from(of_depth(depth)) << 64, depth), None);
@@ -460,7 +464,7 @@ mod tests {
 
     #[test]
     fn a_table_is_debugged_as_its_numbers_of_entries() {
-        let table = Table::new(Table::LEAST, 1);
+        let table = Table::new(Table::MIN_BYTES, 1);
         assert_eq!(alloc::format!("{table:?}"), "Table { shallow: 96, deep: 16 }");
     }
 

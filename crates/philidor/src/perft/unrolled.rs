@@ -12,7 +12,7 @@
 
 use alloc::vec::{IntoIter, Vec};
 
-use super::landmark::{Landmark, pass};
+use super::coverage::{Mark, mark};
 use crate::movegen::{MoveGenerator, MoveKind};
 use crate::types::Move;
 
@@ -36,7 +36,7 @@ struct Ply<G> {
 }
 
 impl<G: MoveGenerator> Ply<G> {
-    fn of(mut node: G) -> Ply<G> {
+    fn new(mut node: G) -> Ply<G> {
         let moves = node.legal_moves_of(MoveKind::All).into_iter();
         Ply { node, moves }
     }
@@ -52,7 +52,7 @@ pub(super) fn each_tree<G: MoveGenerator>(
         visit(root, depth);
         return Ok(());
     }
-    let mut line = Vec::from([Ply::of(root.clone())]);
+    let mut line = Vec::from([Ply::new(root.clone())]);
     while let Some(ply) = line.last_mut() {
         let Some(mv) = ply.moves.next() else {
             line.pop();
@@ -64,8 +64,8 @@ pub(super) fn each_tree<G: MoveGenerator>(
         if depth - played <= RECURSED {
             visit(&mut child, depth - played);
         } else if played < LONGEST_LINE {
-            pass(Landmark::Unrolled);
-            line.push(Ply::of(child));
+            mark(Mark::Unrolled);
+            line.push(Ply::new(child));
         } else {
             return Err(TooLong);
         }

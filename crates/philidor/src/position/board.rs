@@ -38,12 +38,12 @@ impl Board {
 
     /// The pieces of both sides, each by piece type from king to pawn; the sets must not overlap.
     #[inline(always)]
-    pub(crate) fn of_sets(color: Color, men: [Bitboard; 6], others: [Bitboard; 6]) -> Board {
+    pub(crate) fn of_sets(color: Color, own: [Bitboard; 6], others: [Bitboard; 6]) -> Board {
         let union = |sets: [Bitboard; 6]| sets[0] | sets[1] | sets[2] | sets[3] | sets[4] | sets[5];
         let mut colors = [Bitboard::EMPTY; 2];
-        colors[color.index()] = union(men);
+        colors[color.index()] = union(own);
         colors[(!color).index()] = union(others);
-        Board { colors, pieces: core::array::from_fn(|kind| men[kind] | others[kind]) }
+        Board { colors, pieces: core::array::from_fn(|kind| own[kind] | others[kind]) }
     }
 
     /// The squares of White and of Black, and of each piece type from king to pawn; each occupied square must be in one
@@ -77,7 +77,7 @@ impl Board {
     /// The squares with a piece of this color and kind.
     #[must_use]
     #[inline(always)]
-    pub fn men(&self, color: Color, piece_type: PieceType) -> Bitboard {
+    pub fn colored_pieces(&self, color: Color, piece_type: PieceType) -> Bitboard {
         self.color(color) & self.pieces(piece_type)
     }
 
@@ -96,7 +96,7 @@ impl Board {
     /// The square of `color`'s king; a1 on a board without one, which no `Position` has.
     #[inline(always)]
     pub(crate) fn king(&self, color: Color) -> Square {
-        self.men(color, PieceType::King).first_or_a1()
+        self.colored_pieces(color, PieceType::King).first_or_a1()
     }
 
     /// The piece on a square.
@@ -171,8 +171,8 @@ impl Board {
     #[inline(always)]
     pub(crate) fn attackers<A: Sliders>(&self, sliders: A, square: Square, occupied: Bitboard) -> Bitboard {
         let queens = self.pieces(PieceType::Queen);
-        (attacks::pawn(Color::Black, square) & self.men(Color::White, PieceType::Pawn))
-            | (attacks::pawn(Color::White, square) & self.men(Color::Black, PieceType::Pawn))
+        (attacks::pawn(Color::Black, square) & self.colored_pieces(Color::White, PieceType::Pawn))
+            | (attacks::pawn(Color::White, square) & self.colored_pieces(Color::Black, PieceType::Pawn))
             | (attacks::knight(square) & self.pieces(PieceType::Knight))
             | (attacks::king(square) & self.pieces(PieceType::King))
             | (sliders.bishop(square, occupied) & (self.pieces(PieceType::Bishop) | queens))

@@ -1,7 +1,7 @@
 //! Start positions by number: the 960 of Chess960, and the 960 × 960 in which each side has its own.
 //!
 //! The numbering is Reinhard Scharnagl's ("Fischer-Random-Schach (FRC/Chess960)", 2004). A number is taken apart from its
-//! low end, and each part places men on the files that are still free, counted from a:
+//! low end, and each part places pieces on the files that are still free, counted from a:
 //!
 //! ```text
 //! 518   518 = 4 × 129 + 2   bishop on the light squares b d f h: the 2nd from 0, f
@@ -23,7 +23,7 @@ const ARRAYS: u16 = 960;
 const KNIGHTS: [[usize; 2]; 10] =
     [[0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]];
 
-/// The men of a home rank, from the a-file to the h-file.
+/// The pieces of a home rank, from the a-file to the h-file.
 type Array = [PieceType; 8];
 
 /// The array with a number below 960.
@@ -36,13 +36,13 @@ fn array(number: u16) -> Array {
     place(&mut array, [queen], PieceType::Queen);
     place(&mut array, KNIGHTS[number / 96 % 10], PieceType::Knight);
     place(&mut array, [1], PieceType::King);
-    array.map(|man| man.unwrap_or(PieceType::Rook))
+    array.map(|piece| piece.unwrap_or(PieceType::Rook))
 }
 
-/// Puts men on files that are free before any of them is placed, counted from 0.
-fn place<const N: usize>(array: &mut [Option<PieceType>; 8], places: [usize; N], man: PieceType) {
-    let free = array.iter_mut().filter(|man| man.is_none()).enumerate();
-    free.filter(|(index, _)| places.contains(index)).for_each(|(_, place)| *place = Some(man));
+/// Puts pieces on files that are free before any of them is placed, counted from 0.
+fn place<const N: usize>(array: &mut [Option<PieceType>; 8], places: [usize; N], piece: PieceType) {
+    let free = array.iter_mut().filter(|piece| piece.is_none()).enumerate();
+    free.filter(|(index, _)| places.contains(index)).for_each(|(_, place)| *place = Some(piece));
 }
 
 /// The setup with these arrays.
@@ -51,12 +51,12 @@ fn setup_of(arrays: [Array; 2]) -> Setup {
     setup.state.castling_rights = CastlingRights::ANY;
     for (color, array) in Color::ALL.into_iter().zip(arrays) {
         let mut rook_of = CastlingSide::Long;
-        for (file, man) in File::ALL.into_iter().zip(array) {
+        for (file, piece) in File::ALL.into_iter().zip(array) {
             let home = Square::at(file, Rank::First.relative_to(color));
             let front = Square::at(file, Rank::Second.relative_to(color));
-            setup.board.put(home, Piece::new(color, man));
+            setup.board.put(home, Piece::new(color, piece));
             setup.board.put(front, Piece::new(color, PieceType::Pawn));
-            match man {
+            match piece {
                 PieceType::Rook => setup.castling_rooks.set(color, rook_of, file),
                 PieceType::King => rook_of = CastlingSide::Short,
                 _ => {}
@@ -69,16 +69,16 @@ fn setup_of(arrays: [Array; 2]) -> Setup {
 /// The number of the array on a home rank, if it is one of the 960: each part found again, and all of them compared.
 fn number_of(setup: &Setup, color: Color) -> Option<u16> {
     let home = |file| Square::at(file, Rank::First.relative_to(color));
-    let men = File::ALL.map(|file| setup.board.piece_type_at(home(file)));
-    let bishop = |odd| (0..4).find(|file| men[2 * file + odd] == Some(PieceType::Bishop));
-    let free = men.iter().filter(|&&man| man != Some(PieceType::Bishop));
-    let queen = free.clone().position(|&man| man == Some(PieceType::Queen))?;
-    let mut knights = free.filter(|&&man| man != Some(PieceType::Queen)).zip(0..);
-    let mut knight = || knights.find(|&(&man, _)| man == Some(PieceType::Knight)).map(|(_, place)| place);
+    let pieces = File::ALL.map(|file| setup.board.piece_type_at(home(file)));
+    let bishop = |odd| (0..4).find(|file| pieces[2 * file + odd] == Some(PieceType::Bishop));
+    let free = pieces.iter().filter(|&&piece| piece != Some(PieceType::Bishop));
+    let queen = free.clone().position(|&piece| piece == Some(PieceType::Queen))?;
+    let mut knights = free.filter(|&&piece| piece != Some(PieceType::Queen)).zip(0..);
+    let mut knight = || knights.find(|&(&piece, _)| piece == Some(PieceType::Knight)).map(|(_, place)| place);
     let pair = [knight()?, knight()?];
     let pair = KNIGHTS.iter().position(|&places| places == pair)?;
     let number = (bishop(1)? + 4 * (bishop(0)? + 4 * (queen + 6 * pair))) as u16;
-    (array(number).map(Some) == men).then_some(number)
+    (array(number).map(Some) == pieces).then_some(number)
 }
 
 impl Setup {

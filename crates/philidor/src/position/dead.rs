@@ -112,8 +112,8 @@ impl Position {
         if !others.is_empty() || self.is_check() || self.has_legal_en_passant() {
             return false;
         }
-        let white = board.men(Color::White, PieceType::Pawn);
-        let black = board.men(Color::Black, PieceType::Pawn);
+        let white = board.colored_pieces(Color::White, PieceType::Pawn);
+        let black = board.colored_pieces(Color::Black, PieceType::Pawn);
         let face_to_face = white.north().is_subset_of(black) && black.south().is_subset_of(white);
         // A pawn that can take another does not stay, and neither does one that can take en passant, which was checked
         // above.
@@ -127,7 +127,7 @@ impl Position {
     /// reach.
     fn is_shut_out(&self, color: Color, pawns: Bitboard) -> bool {
         let board = self.board();
-        let enemy = board.men(!color, PieceType::Pawn);
+        let enemy = board.colored_pieces(!color, PieceType::Pawn);
         let guarded = attacks::pawns(!color, enemy);
         let mut reached = Bitboard::of(self.king(color));
         loop {

@@ -21,7 +21,7 @@ pub enum Fault {
         squares: Bitboard,
     },
     /// A side has more than sixteen pieces, pawns included.
-    TooManyMen {
+    TooManyPieces {
         /// The side.
         color: Color,
         /// Their squares.
@@ -88,7 +88,7 @@ impl Fault {
     pub const fn leaves_rules_undefined(&self) -> bool {
         !matches!(
             self,
-            Fault::TooManyMen { .. }
+            Fault::TooManyPieces { .. }
                 | Fault::TooManyPawns { .. }
                 | Fault::TooManyCheckers { .. }
                 | Fault::EnPassant { reason: EnPassantFault::ImpossibleCheck(_), .. }
@@ -147,7 +147,7 @@ impl fmt::Display for Fault {
             Fault::SeveralKings { color, squares } => {
                 write!(f, "{color} has {} kings: {}", squares.len(), Listed(squares))
             }
-            Fault::TooManyMen { color, squares } => {
+            Fault::TooManyPieces { color, squares } => {
                 write!(f, "{color} has {} pieces and pawns, more than 16: {}", squares.len(), Listed(squares))
             }
             Fault::TooManyPawns { color, squares } => {
@@ -196,8 +196,8 @@ impl fmt::Display for EnPassantFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             EnPassantFault::WrongRank => f.write_str("the side to move captures on its sixth rank"),
-            EnPassantFault::Occupied(men) => {
-                write!(f, "the pawn cannot have come through {}, which is occupied", Listed(*men))
+            EnPassantFault::Occupied(squares) => {
+                write!(f, "the pawn cannot have come through {}, which is occupied", Listed(*squares))
             }
             EnPassantFault::NoPawn(square) => write!(f, "no enemy pawn is on {square}"),
             EnPassantFault::ImpossibleCheck(checkers) => {

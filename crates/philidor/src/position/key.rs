@@ -57,7 +57,7 @@ impl Position {
     #[inline(always)]
     pub(crate) fn en_passant_candidates(&self, square: Square) -> Bitboard {
         let us = self.state.side_to_move;
-        attacks::pawn(!us, square) & self.board.men(us, PieceType::Pawn)
+        attacks::pawn(!us, square) & self.board.colored_pieces(us, PieceType::Pawn)
     }
 }
 

@@ -248,7 +248,7 @@ impl Board {
     /// Whether some pawn of `us` may legally capture en passant on `target`.
     #[inline]
     pub(crate) fn can_capture_en_passant<A: Sliders>(&self, sliders: A, us: Color, target: Square) -> bool {
-        let candidates = attacks::pawn(!us, target) & self.men(us, PieceType::Pawn);
+        let candidates = attacks::pawn(!us, target) & self.colored_pieces(us, PieceType::Pawn);
         candidates.into_iter().any(|origin| self.is_safe_en_passant(sliders, us, origin, target))
     }
 

@@ -99,26 +99,26 @@ impl Default for Position {
     /// The start position of standard chess.
     fn default() -> Position {
         let setup = Setup::default();
-        Position::trusted(setup, zobrist::men(&setup.board))
+        Position::trusted(setup, zobrist::pieces(&setup.board))
     }
 }
 
 impl Position {
     /// A position from a setup that is known to have well-defined moves, and from the key of its pieces.
     #[inline(always)]
-    pub(crate) fn trusted(setup: Setup, key_of_men: u64) -> Position {
+    pub(crate) fn trusted(setup: Setup, key_of_pieces: u64) -> Position {
         let setup = setup.without_unused_castling_rooks();
-        Position::with_homes(setup, setup.castling_homes(), key_of_men)
+        Position::with_homes(setup, setup.castling_homes(), key_of_pieces)
     }
 
     /// A position from a trusted setup, whose unused castling rooks are the standard ones, from the squares of its kings
     /// and rooks that have a castling right, and from the key of its pieces.
     #[inline(always)]
-    pub(crate) fn with_homes(setup: Setup, castling_homes: Bitboard, key_of_men: u64) -> Position {
+    pub(crate) fn with_homes(setup: Setup, castling_homes: Bitboard, key_of_pieces: u64) -> Position {
         let Setup { board, state, castling_rooks } = setup;
         debug_assert_eq!(castling_homes, setup.castling_homes());
-        debug_assert_eq!(key_of_men, zobrist::men(&board));
-        let kept_key = key_of_men ^ zobrist::state(&state);
+        debug_assert_eq!(key_of_pieces, zobrist::pieces(&board));
+        let kept_key = key_of_pieces ^ zobrist::state(&state);
         Position { board, kept_key, castling_homes, state, castling_rooks }
     }
 
@@ -132,7 +132,7 @@ impl Position {
 
     /// A position from a board, rights and rooks reached by moves, with the clocks of a new game.
     pub(crate) fn reached(setup: Setup) -> Position {
-        Position::trusted(setup, zobrist::men(&setup.board))
+        Position::trusted(setup, zobrist::pieces(&setup.board))
     }
 
     /// The pieces on the squares.
@@ -231,7 +231,7 @@ impl Position {
     #[must_use]
     pub fn attacked_by(&self, color: Color) -> Bitboard {
         let occupied = self.board.occupied();
-        let pawns = attacks::pawns(color, self.board.men(color, PieceType::Pawn));
+        let pawns = attacks::pawns(color, self.board.colored_pieces(color, PieceType::Pawn));
         let others = self.board.color(color) - self.board.pieces(PieceType::Pawn);
         others.into_iter().fold(pawns, |set, square| set | self.attacks_from(square, occupied))
     }
@@ -316,7 +316,7 @@ mod tests {
         let one = position("4k3/8/8/8/8/8/8/RR2K3 w B - 3 7");
         let hasher = std::hash::RandomState::new();
         for (part, fen) in [
-            ("men", "4k3/8/8/8/8/8/P7/RR2K3 w B - 3 7"),
+            ("pieces", "4k3/8/8/8/8/8/P7/RR2K3 w B - 3 7"),
             ("turn", "4k3/8/8/8/8/8/8/RR2K3 b B - 3 7"),
             ("rights", "4k3/8/8/8/8/8/8/RR2K3 w - - 3 7"),
             ("rook", "4k3/8/8/8/8/8/8/RR2K3 w A - 3 7"),
@@ -326,7 +326,7 @@ mod tests {
             let other = position(fen);
             assert_ne!(one, other, "{part}");
             assert_eq!(other, position(fen), "{part}");
-            // Hashes tell apart men and states, which are nearly all that differs in practice.
+            // Hashes tell apart pieces and states, which are nearly all that differs in practice.
             assert!(part == "rook" || hasher.hash_one(one) != hasher.hash_one(other), "{part}");
         }
         let moved = one.after(one.parse_uci("b1b2").expect("a legal move"));

@@ -251,14 +251,14 @@ impl Position {
     #[inline(always)]
     fn shift(&mut self, color: Color, piece_type: PieceType, origin: Square, destination: Square) -> u64 {
         self.board.toggle(color, piece_type, Bitboard::of(origin) ^ Bitboard::of(destination));
-        zobrist::man(color, piece_type, origin) ^ zobrist::man(color, piece_type, destination)
+        zobrist::piece(color, piece_type, origin) ^ zobrist::piece(color, piece_type, destination)
     }
 
     /// Toggles a piece. Returns the change of the key.
     #[inline(always)]
     fn toggle(&mut self, color: Color, piece_type: PieceType, square: Square) -> u64 {
         self.board.toggle(color, piece_type, square.into());
-        zobrist::man(color, piece_type, square)
+        zobrist::piece(color, piece_type, square)
     }
 
     /// The rights that a move ends: those of a king that moves, a rook that leaves, and a rook that is captured.

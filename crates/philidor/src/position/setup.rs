@@ -85,6 +85,6 @@ impl Setup {
 
     /// The square of a side's only king.
     pub(crate) fn king(&self, color: Color) -> Option<Square> {
-        self.board.men(color, PieceType::King).single()
+        self.board.colored_pieces(color, PieceType::King).single()
     }
 }

@@ -113,7 +113,7 @@ impl Setup {
     /// Reports each fault. Inlined so that counting faults does not pay for building them.
     #[inline(always)]
     fn each_fault<A: Sliders>(&self, sliders: A, mut report: impl FnMut(Fault)) {
-        self.each_fault_of_men(&mut report);
+        self.each_fault_of_pieces(&mut report);
         self.each_fault_of_check(sliders, &mut report);
         for (_, color, side) in CastlingRights::EACH {
             if let Some(reason) = self.castling_fault(color, side) {
@@ -157,9 +157,9 @@ impl Setup {
 
     /// Kings, numbers of pieces, misplaced pawns.
     #[inline(always)]
-    fn each_fault_of_men(&self, report: &mut impl FnMut(Fault)) {
+    fn each_fault_of_pieces(&self, report: &mut impl FnMut(Fault)) {
         for color in Color::ALL {
-            let squares = self.board.men(color, PieceType::King);
+            let squares = self.board.colored_pieces(color, PieceType::King);
             match squares.len() {
                 0 => report(Fault::MissingKing { color }),
                 1 => {}
@@ -167,9 +167,9 @@ impl Setup {
             }
             let squares = self.board.color(color);
             if squares.len() > 16 {
-                report(Fault::TooManyMen { color, squares });
+                report(Fault::TooManyPieces { color, squares });
             }
-            let squares = self.board.men(color, PieceType::Pawn);
+            let squares = self.board.colored_pieces(color, PieceType::Pawn);
             if squares.len() > 8 {
                 report(Fault::TooManyPawns { color, squares });
             }
@@ -213,7 +213,7 @@ impl Setup {
         let rook = self.castling_rooks.square(color, side);
         if king.rank() != Rank::First.relative_to(color) {
             Some(CastlingFault::KingAway(king))
-        } else if !self.board.men(color, PieceType::Rook).contains(rook) {
+        } else if !self.board.colored_pieces(color, PieceType::Rook).contains(rook) {
             Some(CastlingFault::NoRook(rook))
         } else if (rook.file() > king.file()) != (side == CastlingSide::Short) {
             Some(CastlingFault::WrongSide(rook))
@@ -240,7 +240,7 @@ impl Setup {
         if !blocked.is_empty() {
             return Some(EnPassantFault::Occupied(blocked));
         }
-        if !self.board.men(!us, PieceType::Pawn).contains(to) {
+        if !self.board.colored_pieces(!us, PieceType::Pawn).contains(to) {
             return Some(EnPassantFault::NoPawn(to));
         }
         // Before the advance it was the enemy's turn, so no piece that gives check now can have done so then. A check
@@ -270,7 +270,7 @@ impl Position {
     /// ```
     #[inline]
     pub fn from_setup(setup: Setup, strictness: Strictness) -> Result<Position, SetupError> {
-        Position::checked(Magic, setup, zobrist::men(&setup.board), strictness)
+        Position::checked(Magic, setup, zobrist::pieces(&setup.board), strictness)
     }
 
     /// A position from a setup, if it has no fault that counts, and the key of its pieces.
@@ -278,11 +278,11 @@ impl Position {
     pub(crate) fn checked<A: Sliders>(
         sliders: A,
         setup: Setup,
-        key_of_men: u64,
+        key_of_pieces: u64,
         strictness: Strictness,
     ) -> Result<Position, SetupError> {
         if setup.passes(sliders, strictness) {
-            Ok(Position::trusted(setup, key_of_men))
+            Ok(Position::trusted(setup, key_of_pieces))
         } else {
             Err(setup.refused(strictness))
         }

@@ -19,7 +19,7 @@ use crate::types::{Bitboard, CastlingRights, Color, PieceType, Square};
 
 /// `[color * 8 + piece type][square]`: the words of the pieces. The rows are the codes of `binary/position.rs`: two more
 /// for each color, another rook and no piece.
-static MEN: [[u64; 64]; 16] = {
+static PIECES: [[u64; 64]; 16] = {
     let mut table = [[0; 64]; 16];
     let mut piece_type = 0;
     while piece_type < 6 {
@@ -59,14 +59,14 @@ pub(crate) const WHITE_TO_MOVE: u64 = RANDOM[780];
 
 /// The word of a piece on a square.
 #[inline(always)]
-pub(crate) fn man(color: Color, piece_type: PieceType, square: Square) -> u64 {
-    MEN[8 * color.index() + piece_type.index()][square.index()]
+pub(crate) fn piece(color: Color, piece_type: PieceType, square: Square) -> u64 {
+    PIECES[8 * color.index() + piece_type.index()][square.index()]
 }
 
 /// The word of a code of four bits, as `binary/position.rs` has them, on a square; zero for no piece.
 #[inline(always)]
 pub(crate) fn word(code: u8, square: Square) -> u64 {
-    MEN[usize::from(code % 16)][square.index()]
+    PIECES[usize::from(code % 16)][square.index()]
 }
 
 /// The word of all pieces, from four bits for each occupied square, the lowest those of the first.
@@ -93,7 +93,7 @@ pub(crate) fn places<A: Sliders>(sliders: A, occupied: Bitboard, codes: u128) ->
 /// word, or it would collect eight in a register, only to take them apart again (bench/record/moves.md).
 #[inline(never)]
 pub(crate) fn sum(places: &[u16; 32]) -> u64 {
-    let words = MEN.as_flattened();
+    let words = PIECES.as_flattened();
     let (fours, _) = places.as_chunks::<4>();
     fours.iter().fold(0, |key, &[one, two, three, four]| {
         let word = |place: u64| words[place as usize % words.len()];
@@ -114,12 +114,12 @@ pub(super) fn en_passant(square: Square) -> u64 {
 }
 
 /// The word of all pieces: the board's part of the key.
-pub(crate) fn men(board: &Board) -> u64 {
+pub(crate) fn pieces(board: &Board) -> u64 {
     let mut key = 0;
     for color in Color::ALL {
         for piece_type in PieceType::ALL {
-            for square in board.men(color, piece_type) {
-                key ^= man(color, piece_type, square);
+            for square in board.colored_pieces(color, piece_type) {
+                key ^= piece(color, piece_type, square);
             }
         }
     }

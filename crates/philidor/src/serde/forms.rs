@@ -62,24 +62,24 @@ macro_rules! texts {
 pub(super) use texts;
 
 texts! {
-    Setup, "a FEN", |setup| *setup, |text| told(text.parse());
-    Fen, "a FEN", |fen| *fen, |text| told(text.parse());
+    Setup, "a FEN", |setup| *setup, |text| worded(text.parse());
+    Fen, "a FEN", |fen| *fen, |text| worded(text.parse());
     Epd, "an EPD",
         |epd| Written(move |f: &mut fmt::Formatter<'_>| write!(f, "{epd}")),
-        |text| told(text.parse());
+        |text| worded(text.parse());
     Board, "the board of a FEN",
         |board| first_field(*board),
         |text| match text.contains(char::is_whitespace) {
             true => Err(refused::<Board>(text)),
-            false => told((text.to_owned() + " w - -").parse()).map(|setup: Setup| setup.board),
+            false => worded((text.to_owned() + " w - -").parse()).map(|setup: Setup| setup.board),
         };
     State, "the last five fields of a FEN",
         |state| Written(move |f: &mut fmt::Formatter<'_>| write_state(f, state)),
-        |text| told(("8/8/8/8/8/8/8/8 ".to_owned() + text).parse()).map(|setup: Setup| setup.state);
+        |text| worded(("8/8/8/8/8/8/8/8 ".to_owned() + text).parse()).map(|setup: Setup| setup.state);
 }
 
 /// A result with its error as a text.
-pub(super) fn told<T, E: fmt::Display>(result: Result<T, E>) -> Result<T, String> {
+pub(super) fn worded<T, E: fmt::Display>(result: Result<T, E>) -> Result<T, String> {
     result.map_err(|error| error.to_string())
 }
 
@@ -229,7 +229,7 @@ impl Form for Position {
     }
 
     fn from_text(text: &str) -> Result<Position, String> {
-        told(text.parse())
+        worded(text.parse())
     }
 
     fn compact(&self) -> Bytes {
@@ -237,7 +237,7 @@ impl Form for Position {
     }
 
     fn from_compact(bytes: Bytes) -> Result<Position, String> {
-        told(PackedPosition::from_compact(bytes)?.unpack())
+        worded(PackedPosition::from_compact(bytes)?.unpack())
     }
 }
 
@@ -259,7 +259,7 @@ impl Form for PackedPosition {
     }
 
     fn from_compact(Bytes(bytes): Bytes) -> Result<PackedPosition, String> {
-        told(PackedPosition::try_from(bytes.as_slice()))
+        worded(PackedPosition::try_from(bytes.as_slice()))
     }
 }
 
@@ -284,9 +284,9 @@ impl Form for Game {
 
     fn from_text(text: &str) -> Result<Game, String> {
         let (start, moves) = text.split_once("moves").ok_or_else(|| refused::<Game>(text))?;
-        let start: Position = told(start.parse())?;
+        let start: Position = worded(start.parse())?;
         let (moves, end) = moves.split_once("end").map_or((moves, None), |(moves, end)| (moves, Some(end)));
-        let mut game = told(Game::from_uci(start, moves.split_whitespace()))?;
+        let mut game = worded(Game::from_uci(start, moves.split_whitespace()))?;
         if let Some(end) = end {
             if let Some(outcome) = game.outcome() {
                 return Err(format!("the game has ended already: {outcome}"));
@@ -301,7 +301,7 @@ impl Form for Game {
     }
 
     fn from_compact(Bytes(bytes): Bytes) -> Result<Game, String> {
-        told(Game::unpack(&bytes))
+        worded(Game::unpack(&bytes))
     }
 }
 

@@ -7,7 +7,7 @@ use core::fmt;
 use ::serde::de::{self, Deserialize, Deserializer, MapAccess};
 use ::serde::ser::{self, Serialize, Serializer};
 
-use super::forms::{Written, texts, told};
+use super::forms::{Written, texts, worded};
 use super::records::records;
 use super::words::words;
 use super::{Form, refused, through_serde};
@@ -53,7 +53,7 @@ records! {
 /// The game in a text that has exactly one.
 fn only_game(text: &str) -> Result<GameTree, String> {
     let mut all = games(text.as_bytes());
-    let first = told(all.next().ok_or_else(|| refused::<GameTree>(text))?)?;
+    let first = worded(all.next().ok_or_else(|| refused::<GameTree>(text))?)?;
     if all.next().is_none() { Ok(first) } else { Err("there is more than one game".to_string()) }
 }
 

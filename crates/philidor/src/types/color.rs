@@ -5,7 +5,7 @@ use core::ops::Not;
 
 use super::{only_letter, words_and_indices};
 
-/// White or Black, as a set of men or as the side to move.
+/// White or Black, as a set of pieces or as the side to move.
 ///
 /// ```
 /// use philidor::Color;

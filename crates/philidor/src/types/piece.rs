@@ -113,7 +113,7 @@ fn of_name(text: &str) -> Option<PieceType> {
     }
 }
 
-/// A man on the board: a kind and a color.
+/// A piece on the board: a kind and a color.
 ///
 /// ```
 /// use philidor::{Color, Piece, PieceType};
@@ -187,6 +187,6 @@ impl core::str::FromStr for Piece {
     /// From a FEN letter.
     fn from_str(text: &str) -> Result<Piece, ParseWordError> {
         let piece = only_letter(text).and_then(Piece::from_letter);
-        piece.ok_or_else(|| ParseWordError::of(text, "the FEN letter of a piece, such as N or n"))
+        piece.ok_or_else(|| ParseWordError::new(text, "the FEN letter of a piece, such as N or n"))
     }
 }

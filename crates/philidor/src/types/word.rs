@@ -22,7 +22,7 @@ pub struct ParseWordError {
 impl ParseWordError {
     /// The refusal of a text.
     #[cold]
-    pub(crate) fn of(text: &str, expected: &'static str) -> ParseWordError {
+    pub(crate) fn new(text: &str, expected: &'static str) -> ParseWordError {
         ParseWordError { text: text.to_owned(), expected }
     }
 
@@ -64,7 +64,7 @@ pub struct InvalidIndex {
 impl InvalidIndex {
     /// The refusal of a byte.
     #[cold]
-    pub(crate) const fn of(index: u8, expected: &'static str) -> InvalidIndex {
+    pub(crate) const fn new(index: u8, expected: &'static str) -> InvalidIndex {
         InvalidIndex { index, expected }
     }
 
@@ -91,7 +91,7 @@ macro_rules! words_and_indices {
 
             fn from_str(text: &str) -> Result<$name, Self::Err> {
                 let read: fn(&str) -> Option<$name> = $read;
-                read(text).ok_or_else(|| $crate::types::ParseWordError::of(text, $word))
+                read(text).ok_or_else(|| $crate::types::ParseWordError::new(text, $word))
             }
         }
 
@@ -100,7 +100,7 @@ macro_rules! words_and_indices {
 
             fn try_from(index: u8) -> Result<$name, Self::Error> {
                 let find: fn(u8) -> Option<$name> = $find;
-                find(index).ok_or($crate::types::InvalidIndex::of(index, $index))
+                find(index).ok_or($crate::types::InvalidIndex::new(index, $index))
             }
         }
     )*};

@@ -16,7 +16,7 @@ fn a_hundred_thousand_positions_of_random_games() {
     let mut random = Random(1749);
     let mut compared = 0;
     for start in games::starts(960) {
-        let mut pair = Pair::of(start).expect("a game starts with low numbers");
+        let mut pair = Pair::new(start).expect("a game starts with low numbers");
         pair.agrees();
         compared += 1;
         while let Some(mv) = random.chooses(pair.position()).filter(|_| pair.has_time()) {
@@ -34,13 +34,13 @@ fn a_hundred_thousand_positions_of_random_games() {
 fn every_suite_and_the_moves_from_it() {
     let mut without_twin = 0;
     for position in suites::positions() {
-        let Some(pair) = Pair::of(position) else {
+        let Some(pair) = Pair::new(position) else {
             without_twin += 1;
             continue;
         };
         pair.agrees();
         for mv in position.legal_moves() {
-            let mut after = Pair::of(position).expect("it had a twin before");
+            let mut after = Pair::new(position).expect("it had a twin before");
             after.play(mv);
             after.agrees();
         }
@@ -50,11 +50,11 @@ fn every_suite_and_the_moves_from_it() {
 
 /// Boards that no game reaches: both libraries agree on valid positions, and refuse the others.
 #[test]
-fn men_put_elsewhere() {
+fn pieces_put_elsewhere() {
     let (mut accepted, mut refused) = (0, 0);
     for setup in games::disordered(1836).take(40_000) {
         laws::both_refuse(setup);
-        match Position::try_from(setup).ok().and_then(Pair::of) {
+        match Position::try_from(setup).ok().and_then(Pair::new) {
             Some(pair) => {
                 pair.agrees();
                 accepted += 1;
@@ -69,7 +69,7 @@ fn men_put_elsewhere() {
 fn moves_from_positions_that_no_game_reaches() {
     for position in games::unreachable_positions(1837).take(2_000) {
         for mv in position.legal_moves() {
-            let Some(mut pair) = Pair::of(position).filter(Pair::has_time) else {
+            let Some(mut pair) = Pair::new(position).filter(Pair::has_time) else {
                 continue;
             };
             pair.play(mv);

@@ -138,8 +138,8 @@ fn attackers_and_attacked_squares_are_the_same() {
     for position in suites::positions().chain(games::positions(9).take(2_000)) {
         let occupied = position.board().occupied();
         for color in Color::ALL {
-            let men = position.board().color(color);
-            let attacked_by = |square: &Square| position.attackers_to(*square, occupied).intersects(men);
+            let pieces = position.board().color(color);
+            let attacked_by = |square: &Square| position.attackers_to(*square, occupied).intersects(pieces);
             let attacked = Bitboard::from_iter(Square::ALL.into_iter().filter(attacked_by));
             assert_eq!(position.attacked_by(color), attacked, "{color} in {position}");
         }
@@ -156,13 +156,10 @@ fn attackers_and_attacked_squares_are_the_same() {
 fn pinned_pieces_are_those_whose_absence_gives_check() {
     for position in suites::positions().chain(games::positions(10).take(5_000)) {
         for color in Color::ALL {
-            let pinned = Bitboard::from_iter(
-                position
-                    .board()
-                    .color(color)
-                    .into_iter()
-                    .filter(|&man| man != position.king(color) && opens_the_king(&position, color, man)),
-            );
+            let pinned =
+                Bitboard::from_iter(position.board().color(color).into_iter().filter(|&piece| {
+                    piece != position.king(color) && opens_the_king(&position, color, piece)
+                }));
             assert_eq!(position.pinned(color), pinned, "{color} in {position}");
         }
     }

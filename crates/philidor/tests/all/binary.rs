@@ -31,7 +31,7 @@ fn a_game_from_an_unreachable_start_is_read_back_by_choice() {
     // With more than 32 pieces there are no such bytes, and that is what both say.
     let crowd = start("rnbqkbnr/pppppppp/pppppppp/8/8/PPPPPPPP/PPPPPPPP/RNBQKBNR w - - 0 1");
     let bytes = Game::from_position(crowd).pack();
-    let too_many = PackedGameErrorKind::Start(PackedPositionError::TooManyMen(48));
+    let too_many = PackedGameErrorKind::Start(PackedPositionError::TooManyPieces(48));
     for strictness in [Strictness::Reachable, Strictness::WellDefined] {
         assert_eq!(
             Game::unpack_with(&bytes, strictness).map_err(|error| error.kind).err(),
@@ -124,9 +124,9 @@ fn every_error_of_a_position_has_a_name() {
     for (fen, changes, error) in [
         (kings, &[(31, 0)][..], PackedPositionError::Format(0)),
         (kings, &[(31, 2)], PackedPositionError::Format(2)),
-        (start, &[(2, 1)], PackedPositionError::TooManyMen(33)),
-        (rook, &[(8, 0x07)], PackedPositionError::UnknownMan { square: Square::A1, code: 7 }),
-        (rook, &[(8, 0x0f)], PackedPositionError::UnknownMan { square: Square::A1, code: 15 }),
+        (start, &[(2, 1)], PackedPositionError::TooManyPieces(33)),
+        (rook, &[(8, 0x07)], PackedPositionError::UnknownPiece { square: Square::A1, code: 7 }),
+        (rook, &[(8, 0x0f)], PackedPositionError::UnknownPiece { square: Square::A1, code: 15 }),
         // Another rook on the same side; a rook without its king on the home rank; a rook on the other's home rank.
         (two, &[(8, 0x66)], PackedPositionError::CastlingRook(Square::B1)),
         ("4k3/8/8/8/8/8/4K3/R7 w - - 0 1", &[(8, 0x06)], PackedPositionError::CastlingRook(Square::A1)),
@@ -144,7 +144,7 @@ fn every_error_of_a_position_has_a_name() {
             panic!("{changes:?} does not give a valid position");
         };
         assert_eq!(error.faults.len(), faults, "{:?}", error.faults);
-        assert!(!error.faults.iter().any(|fault| matches!(fault, Fault::TooManyMen { .. })));
+        assert!(!error.faults.iter().any(|fault| matches!(fault, Fault::TooManyPieces { .. })));
     }
     assert_eq!(PackedPosition::try_from(&[0; 31][..]), Err(PackedPositionError::Length(31)));
     assert_eq!(PackedPosition::try_from(&[0; 33][..]), Err(PackedPositionError::Length(33)));

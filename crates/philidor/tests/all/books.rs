@@ -52,7 +52,7 @@ fn the_positions_of_the_description_are_found() {
         assert_eq!(weights(&book, &position), [(next.to_string(), 1)], "{moves}");
         assert_eq!(book.best(&position), Some(legal(&position, next)));
         assert_eq!(book.choose(&position, 1 << 63), Some(legal(&position, next)));
-        assert_eq!(BookMove::of(&position, legal(&position, next)), BookMove(word));
+        assert_eq!(BookMove::new(&position, legal(&position, next)), BookMove(word));
     }
     assert_eq!(weights(&book, &position("4k3/8/8/8/8/8/8/4K3 w - - 0 1")), []);
 }
@@ -89,7 +89,7 @@ fn castling_and_promotions_are_found() {
         let mv = BookMove(word).legal_in(&position);
         assert_eq!(mv, Some(legal(&position, uci)), "{uci} in {fen}");
         assert_eq!(mv.map(|mv| mv.move_type()), Some(move_type), "{uci} in {fen}");
-        assert_eq!(BookMove::of(&position, legal(&position, uci)), BookMove(word));
+        assert_eq!(BookMove::new(&position, legal(&position, uci)), BookMove(word));
     }
     for (fen, word) in [
         ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", 0o6070),   // missing promotion
@@ -108,13 +108,13 @@ fn each_legal_move_has_a_word_and_other_words_are_not_moves() {
     for position in suites::positions().chain(games::positions(41).step_by(113).take(60)) {
         let moves = position.legal_moves();
         for &mv in &moves {
-            assert_eq!(BookMove::of(&position, mv).legal_in(&position), Some(mv), "{mv} in {position}");
+            assert_eq!(BookMove::new(&position, mv).legal_in(&position), Some(mv), "{mv} in {position}");
         }
         for word in (0..=u16::MAX).map(BookMove) {
             let Some(mv) = word.legal_in(&position) else { continue };
             assert!(moves.contains(&mv), "{word:?} in {position}");
             assert!(
-                BookMove::of(&position, mv) == word || mv.move_type() == MoveType::Castling,
+                BookMove::new(&position, mv) == word || mv.move_type() == MoveType::Castling,
                 "{word:?} in {position}"
             );
         }

@@ -1,7 +1,7 @@
 //! The chain generator against the bitboard generator: the same moves of every kind, the same trees, and for each of
 //! its queries the answer that bitboards give to the definition in its documentation.
 
-use philidor::chain::{Bearing, ChainBoard, MenInLine};
+use philidor::chain::{Bearing, ChainBoard, PiecesInLine};
 use philidor::perft::perft_with;
 use philidor::{
     Bitboard, Color, File, Move, MoveGenerator, MoveKind, MoveList, MoveType, Piece, PieceType, Position,
@@ -183,9 +183,9 @@ fn attackers_of_all_squares() {
 }
 
 /// The pairs on the lines of the slider on a square: the first piece that it sees, and an enemy behind it.
-fn seen_through(position: &Position, slider: Square, man: Piece) -> Vec<MenInLine> {
+fn seen_through(position: &Position, slider: Square, piece: Piece) -> Vec<PiecesInLine> {
     let occupied = position.board().occupied();
-    let enemy = position.board().color(!man.color);
+    let enemy = position.board().color(!piece.color);
     let seen = position.attacks_from(slider, occupied);
     let mut pairs = Vec::new();
     for front in seen & occupied {
@@ -193,8 +193,8 @@ fn seen_through(position: &Position, slider: Square, man: Piece) -> Vec<MenInLin
         let Some(behind) = (farther & enemy).first() else {
             continue;
         };
-        let pins = enemy.contains(front) && front != position.king(!man.color);
-        pairs.push(MenInLine { front, behind, bearing: if pins { Bearing::Pin } else { Bearing::XRay } });
+        let pins = enemy.contains(front) && front != position.king(!piece.color);
+        pairs.push(PiecesInLine { front, behind, bearing: if pins { Bearing::Pin } else { Bearing::XRay } });
     }
     pairs
 }
@@ -204,28 +204,28 @@ fn line_scans() {
     for position in positions(1_500) {
         let board = ChainBoard::new(&position);
         for square in Square::ALL {
-            let slider = position.piece_at(square).filter(|man| {
-                matches!(man.piece_type, PieceType::Queen | PieceType::Rook | PieceType::Bishop)
+            let slider = position.piece_at(square).filter(|piece| {
+                matches!(piece.piece_type, PieceType::Queen | PieceType::Rook | PieceType::Bishop)
             });
-            let Some(man) = slider else {
+            let Some(piece) = slider else {
                 assert_eq!(board.line_scan(square), None, "{square} in {position}");
                 continue;
             };
             let scan = board.line_scan(square).expect("a slider");
             let occupied = position.board().occupied();
             let seen = position.attacks_from(square, occupied);
-            let king = position.king(!man.color);
+            let king = position.king(!piece.color);
             assert_eq!(scan.reached, seen - occupied, "{square} in {position}");
-            assert_eq!(scan.captures, seen & position.board().color(!man.color), "{square} in {position}");
-            assert_eq!(scan.guarded, seen & position.board().color(man.color), "{square} in {position}");
-            assert_eq!(scan.mobility(), (seen - position.board().color(man.color)).len());
+            assert_eq!(scan.captures, seen & position.board().color(!piece.color), "{square} in {position}");
+            assert_eq!(scan.guarded, seen & position.board().color(piece.color), "{square} in {position}");
+            assert_eq!(scan.mobility(), (seen - position.board().color(piece.color)).len());
             assert_eq!(scan.near_king, seen & (attacks::king(king) | king.into()), "{square} in {position}");
 
-            let mut found: Vec<MenInLine> = scan.pins().chain(scan.x_rays()).collect();
-            assert!(scan.pins().all(|men| men.bearing == Bearing::Pin), "{square} in {position}");
-            assert!(scan.x_rays().all(|men| men.bearing == Bearing::XRay), "{square} in {position}");
-            found.sort_by_key(|men| men.front);
-            assert_eq!(found, seen_through(&position, square, man), "{square} in {position}");
+            let mut found: Vec<PiecesInLine> = scan.pins().chain(scan.x_rays()).collect();
+            assert!(scan.pins().all(|pair| pair.bearing == Bearing::Pin), "{square} in {position}");
+            assert!(scan.x_rays().all(|pair| pair.bearing == Bearing::XRay), "{square} in {position}");
+            found.sort_by_key(|pair| pair.front);
+            assert_eq!(found, seen_through(&position, square, piece), "{square} in {position}");
         }
     }
 }
@@ -239,7 +239,7 @@ fn pins_before_the_king_are_those_of_the_rules() {
             let king = position.king(color);
             let sliders = position.board().color(!color).into_iter();
             let pins = sliders.filter_map(|square| board.line_scan(square)).flat_map(|scan| {
-                scan.pins().filter(|men| men.behind == king).map(|men| men.front).collect::<Vec<_>>()
+                scan.pins().filter(|pin| pin.behind == king).map(|pin| pin.front).collect::<Vec<_>>()
             });
             assert_eq!(pins.collect::<Bitboard>(), position.pinned(color), "{position}");
         }
@@ -271,9 +271,9 @@ fn king_scans() {
 
             let mut all = Bitboard::EMPTY;
             for kind in PieceType::ALL {
-                let men = position.board().men(!color, kind).into_iter();
+                let pieces = position.board().colored_pieces(!color, kind).into_iter();
                 let reached =
-                    men.fold(Bitboard::EMPTY, |set, man| set | position.attacks_from(man, occupied));
+                    pieces.fold(Bitboard::EMPTY, |set, piece| set | position.attacks_from(piece, occupied));
                 let expected = (attacks_of(kind, king, occupied) & reached)
                     - position.board().color(!color)
                     - position.attacked_by(color);
@@ -300,7 +300,7 @@ fn cover(position: &Position, color: Color) -> (Bitboard, Vec<File>) {
     };
     let ranks = Rank::ALL.into_iter().filter(|&rank| toward_the_enemy(rank));
     let ahead = ranks.fold(Bitboard::EMPTY, |set, rank| set | rank.into());
-    let pawns = position.board().men(color, PieceType::Pawn) & ahead;
+    let pawns = position.board().colored_pieces(color, PieceType::Pawn) & ahead;
     let (mut shield, mut uncovered) = (Bitboard::EMPTY, Vec::new());
     for file in File::ALL.into_iter().filter(|file| file.index().abs_diff(king.file().index()) <= 1) {
         let on_file = (pawns & file.into()).into_iter();
@@ -350,7 +350,7 @@ fn trapped_pieces() {
         for square in Square::ALL {
             let safe = safe_squares(&position, square);
             assert_eq!(board.safe_squares(square), safe, "{square} in {position}");
-            let color = position.piece_at(square).map(|man| man.color);
+            let color = position.piece_at(square).map(|piece| piece.color);
             let attacked = color.is_some_and(|color| !attackers(&position, square, !color).is_empty());
             assert_eq!(board.is_trapped(square), attacked && safe.is_empty(), "{square} in {position}");
             trapped += u32::from(board.is_trapped(square));

@@ -40,8 +40,9 @@ fn bishops_stand_on_both_colors_and_kings_between_their_rooks() {
     for number in 0..960 {
         let setup = Setup::chess960(number).expect("a number below 960").to_string();
         let home = setup.split('/').next().expect("a rank");
-        let at =
-            |letter: char| home.char_indices().filter(move |&(_, man)| man == letter).map(|(file, _)| file);
+        let at = |letter: char| {
+            home.char_indices().filter(move |&(_, piece)| piece == letter).map(|(file, _)| file)
+        };
         assert_eq!(at('b').map(|file| file % 2).sum::<usize>(), 1, "{home}");
         let rooks: Vec<usize> = at('r').collect();
         assert!(at('k').all(|king| rooks[0] < king && king < rooks[1]), "{home}");

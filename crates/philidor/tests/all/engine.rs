@@ -114,7 +114,7 @@ fn changes_and_keys_follow_every_move_and_its_way_back() {
         let keys = Keys::of(&position);
         for &mv in &position.legal_moves() {
             let after = position.after(mv);
-            let change = Change::of(&position, mv);
+            let change = Change::new(&position, mv);
             assert_eq!(change, Change::of_move(mv, position.side_to_move(), &position.castling_rooks()));
             let mut board = *position.board();
             apply(&mut board, &change);
@@ -158,7 +158,7 @@ fn changes_and_keys_follow_every_move_and_its_way_back() {
             seen[mv.move_type() as usize] += 1;
         }
         if let Some(null) = position.null_move() {
-            let change = Change::of(&position, null);
+            let change = Change::new(&position, null);
             assert!(change.is_empty());
             assert_eq!(change.follow(0, |count, _, _| count + 1, |count, _, _| count + 1), 0);
             assert_eq!(position.key_after(null), position.after(null).key(), "null move in {position}");
@@ -174,7 +174,8 @@ fn keys_tell_apart_what_they_are_keys_of() {
     let mut pieces = [HashMap::new(), HashMap::new()];
     for position in positions(34) {
         let (keys, board) = (Keys::of(&position), position.board());
-        let sets = Color::ALL.map(|color| PieceType::ALL.map(|piece_type| board.men(color, piece_type)));
+        let sets =
+            Color::ALL.map(|color| PieceType::ALL.map(|piece_type| board.colored_pieces(color, piece_type)));
         let pawn_sets = sets.map(|kinds| kinds[PieceType::Pawn as usize]);
         assert_eq!(*pawns.entry(keys.pawns()).or_insert(pawn_sets), pawn_sets);
         let counts = sets.map(|kinds| kinds.map(Bitboard::len));
@@ -194,7 +195,7 @@ fn keys_tell_apart_what_they_are_keys_of() {
 #[test]
 fn attacked_squares_are_those_that_walks_reach() {
     for position in positions(35).step_by(5) {
-        let attacked = Attacked::of(&position);
+        let attacked = Attacked::new(&position);
         let picture = Picture::of(&position);
         for color in Color::ALL {
             let mut times = [0; 64];
@@ -222,7 +223,7 @@ fn attacked_squares_are_those_that_walks_reach() {
 #[test]
 fn lesser_attackers_hanging_pieces_and_mobility() {
     let position: Position = "r3k3/1p1n4/2b5/4p3/3N1P2/1q6/P1P5/R2QK3 w - - 0 1".parse().expect("a position");
-    let attacked = Attacked::of(&position);
+    let attacked = Attacked::new(&position);
     let hanging = attacked.hanging(&position, Color::Black);
     // The queen stands where pawns attack it; the bishop is defended, and a knight is worth no less; e5 has a defender.
     assert_eq!(hanging, Square::B3.into());
@@ -268,7 +269,7 @@ fn pawn_structure_is_what_one_pawn_at_a_time_finds() {
                 *count += set.len();
             }
             let files = philidor::File::ALL.into_iter().map(Bitboard::file);
-            let empty = files.filter(|&file| !file.intersects(board.men(color, PieceType::Pawn)));
+            let empty = files.filter(|&file| !file.intersects(board.colored_pieces(color, PieceType::Pawn)));
             assert_eq!(pawns.half_open(), empty.fold(Bitboard::EMPTY, |all, file| all | file));
         }
     }
@@ -430,7 +431,7 @@ fn narrow_kinds_are_what_is_left_of_all_legal_moves() {
         for square in Square::ALL {
             let on_square = left(&|mv| {
                 mv.captured_piece().is_some()
-                    && Change::of(&position, mv).taken().last().is_some_and(|&(_, taken)| taken == square)
+                    && Change::new(&position, mv).taken().last().is_some_and(|&(_, taken)| taken == square)
             });
             assert_eq!(position.captures_of(square), on_square, "{square} in {position}");
             captures += on_square.len();

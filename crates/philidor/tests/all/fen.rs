@@ -138,7 +138,7 @@ fn the_en_passant_square_is_written_as_the_policy_says() {
 #[test]
 fn every_error_says_what_is_wrong_and_where() {
     use FenErrorKind::{
-        Missing, RankCount, RankLength, RightTwice, Trailing, UnknownMan, UnknownNumber, UnknownRight,
+        Missing, RankCount, RankLength, RightTwice, Trailing, UnknownNumber, UnknownPiece, UnknownRight,
         UnknownSide, UnknownSquare,
     };
     use FenField::{Board, CastlingRights, EnPassantSquare, FullmoveNumber, HalfmoveClock, SideToMove};
@@ -155,11 +155,11 @@ fn every_error_says_what_is_wrong_and_where() {
         ("8/8/8//8/8/8/8 w - - 0 1", Board, 7, "", RankLength(Rank::Fifth)),
         ("8/8/8/8/8/8/8/7kK w - - 0 1", Board, 15, "7kK", RankLength(Rank::First)),
         ("k8/8/8/8/8/8/8/8 w - - 0 1", Board, 1, "k8", RankLength(Rank::Eighth)),
-        ("8/8/8/8/3x4/8/8/8 w - - 0 1", Board, 10, "x", UnknownMan),
-        ("8/8/8/8/8/8/8/9 w - - 0 1", Board, 15, "9", UnknownMan),
-        ("8/8/8/8/8/8/8/0k7 w - - 0 1", Board, 15, "0", UnknownMan),
-        ("8/44/8/8/8/8/8/8 w - - 0 1", Board, 4, "4", UnknownMan),
-        ("8/8/♞7/8/8/8/8/8 w - - 0 1", Board, 5, "♞", UnknownMan),
+        ("8/8/8/8/3x4/8/8/8 w - - 0 1", Board, 10, "x", UnknownPiece),
+        ("8/8/8/8/8/8/8/9 w - - 0 1", Board, 15, "9", UnknownPiece),
+        ("8/8/8/8/8/8/8/0k7 w - - 0 1", Board, 15, "0", UnknownPiece),
+        ("8/44/8/8/8/8/8/8 w - - 0 1", Board, 4, "4", UnknownPiece),
+        ("8/8/♞7/8/8/8/8/8 w - - 0 1", Board, 5, "♞", UnknownPiece),
         ("8/8/8/8/8/8/8/8 W - - 0 1", SideToMove, 17, "W", UnknownSide),
         ("  8/8/8/8/8/8/8/8   white - - 0 1", SideToMove, 21, "white", UnknownSide),
         ("8/8/8/8/8/8/8/8 w Kx - 0 1", CastlingRights, 20, "x", UnknownRight),
@@ -206,19 +206,19 @@ fn damaged() -> impl Strategy<Value = String> {
 
 /// Any pieces on any squares with any state and any homes of rooks, most of them impossible in a game or a text.
 fn any_setup() -> impl Strategy<Value = Setup> {
-    let men = prop::collection::vec((0..64_usize, 0..12_usize), 0..70);
+    let pieces = prop::collection::vec((0..64_usize, 0..12_usize), 0..70);
     let rooks = prop::collection::vec((0..4_usize, 0..8_usize), 0..4);
     let state = (0..16_u8, prop::option::of(0..64_usize), any::<u16>(), any::<u32>(), any::<bool>());
-    (men, prop::collection::vec(0..8_usize, 4), rooks, state).prop_map(|(men, homes, rooks, state)| {
+    (pieces, prop::collection::vec(0..8_usize, 4), rooks, state).prop_map(|(pieces, homes, rooks, state)| {
         let mut setup = Setup::empty();
-        for (square, man) in men {
-            let color = Color::ALL[man / 6];
-            setup.board.put(Square::ALL[square], Piece::new(color, PieceType::ALL[man % 6]));
+        for (square, piece) in pieces {
+            let color = Color::ALL[piece / 6];
+            setup.board.put(Square::ALL[square], Piece::new(color, PieceType::ALL[piece % 6]));
         }
         // Castling needs rooks and kings on the home ranks, which are rare otherwise.
-        for (man, file) in rooks {
-            let color = Color::ALL[man / 2];
-            let kind = [PieceType::King, PieceType::Rook][man % 2];
+        for (piece, file) in rooks {
+            let color = Color::ALL[piece / 2];
+            let kind = [PieceType::King, PieceType::Rook][piece % 2];
             setup
                 .board
                 .put(Square::at(File::ALL[file], Rank::First.relative_to(color)), Piece::new(color, kind));

@@ -19,9 +19,9 @@ const LATIN_1: &[u8] = include_bytes!("../data/pgn/latin1.pgn");
 
 /// All events of a visitor, as text.
 #[derive(Default)]
-struct Told(Vec<String>);
+struct Events(Vec<String>);
 
-impl Visitor for Told {
+impl Visitor for Events {
     fn begin_game(&mut self) -> Result<(), PgnErrorKind> {
         self.0.push("game".into());
         Ok(())
@@ -74,15 +74,15 @@ impl Visitor for Told {
 }
 
 /// The events of all games, in one line.
-fn told(text: &[u8]) -> String {
-    let mut told = Told::default();
+fn events(text: &[u8]) -> String {
+    let mut events = Events::default();
     let mut reader = Reader::new(text);
-    while let Some(game) = reader.read_game(&mut told) {
+    while let Some(game) = reader.read_game(&mut events) {
         if let Err(error) = game {
-            told.0.push(format!("<{error}>"));
+            events.0.push(format!("<{error}>"));
         }
     }
-    told.0.join(" ")
+    events.0.join(" ")
 }
 
 fn errors(text: &[u8], options: &CheckOptions) -> Vec<PgnError> {
@@ -102,25 +102,25 @@ fn games_of(bytes: &[u8]) -> impl Iterator<Item = Result<GameTree, PgnError>> {
 #[test]
 fn a_visitor_sees_everything_in_order() {
     assert_eq!(
-        told(b"\xef\xbb\xbf{gap}\n[A \"1\"]\r\n[B  \"x \\\" y\" ]\r\n\r\n{c} 1. e4! (1. d4 {d}) 1... e5 2.Nf3$7 ; r\n*"),
+        events(b"\xef\xbb\xbf{gap}\n[A \"1\"]\r\n[B  \"x \\\" y\" ]\r\n\r\n{c} 1. e4! (1. d4 {d}) 1... e5 2.Nf3$7 ; r\n*"),
         "game {gap} A=1 B=x \" y moves {c} e4 $1 ( d4 {d} ) e5 Nf3 $7 { r} * end"
     );
     assert_eq!(
-        told(b"; 1\n{2} 1. e4 * {3}; 4\n%5\n{6} [A \"1\"] {7} 0-1 {8}"),
+        events(b"; 1\n{2} 1. e4 * {3}; 4\n%5\n{6} [A \"1\"] {7} 0-1 {8}"),
         "game { 1} {2} moves e4 * {3} { 4} {6} end game A=1 moves {7} 0-1 {8} end"
     );
     // A game with an error ends there, and comments after it do not belong to the next.
-    assert!(told(b"1. e4 $256 {1} * {2} 1. d4 *").ends_with("> game moves d4 * end"));
-    assert_eq!(told(b" \n% nothing 1-0\n ; 1-0"), "");
+    assert!(events(b"1. e4 $256 {1} * {2} 1. d4 *").ends_with("> game moves d4 * end"));
+    assert_eq!(events(b" \n% nothing 1-0\n ; 1-0"), "");
     // Without a result a game ends before a line that is a tag, and at the end of the input.
-    assert_eq!(told(b"e4\n[A \"1\"]\ne5"), "game moves e4 end game A=1 moves e5 end");
+    assert_eq!(events(b"e4\n[A \"1\"]\ne5"), "game moves e4 end game A=1 moves e5 end");
     // Markers in variations do not end the game.
-    assert_eq!(told(b"e4 (d4 1-0) e5 0-1"), "game moves e4 ( d4 ) e5 0-1 end");
+    assert_eq!(events(b"e4 (d4 1-0) e5 0-1"), "game moves e4 ( d4 ) e5 0-1 end");
 }
 
 #[test]
 fn a_game_can_be_passed_over_in_parts() {
-    struct OnlyTags(Told);
+    struct OnlyTags(Events);
     impl Visitor for OnlyTags {
         fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
             self.0.tag(name, value)
@@ -135,7 +135,7 @@ fn a_game_can_be_passed_over_in_parts() {
             self.0.result(result)
         }
     }
-    let mut only_tags = OnlyTags(Told::default());
+    let mut only_tags = OnlyTags(Events::default());
     let mut reader = Reader::new(b"[A \"1\"]\n\n1. e4 (1. d4 1-0 {0-1}) ; 1-0\n 1/2-1/2 [A \"2\"] *");
     while let Some(game) = reader.read_game(&mut only_tags) {
         assert_eq!(game, Ok(()));
@@ -284,7 +284,7 @@ fn a_stream_collects_no_more_than_its_limits_between_games() {
         let source = std::io::Read::chain(begin.as_bytes(), endless);
         let limits = Limits::new().with_game(4096).with_comment(2000);
         let chunks = philidor::pgn::Chunks::new(source).with_size(1024).with_limits(limits);
-        let mut stream = Stream::of(chunks);
+        let mut stream = Stream::from_chunks(chunks);
         let error = stream.read_game(&mut ()).expect("memory").expect("a game").expect_err("too long");
         assert_eq!(error.kind, PgnErrorKind::GameTooLong(4096), "{begin}");
         assert!(*left.lock().expect("one thread") > 1_000_000, "{begin}: read before it was needed");
@@ -303,7 +303,7 @@ fn a_stream_collects_no_more_than_its_limits() {
     );
     let limits = Limits::new().with_game(4096);
     let chunks = philidor::pgn::Chunks::new(source).with_size(1024).with_limits(limits);
-    let mut stream = Stream::of(chunks);
+    let mut stream = Stream::from_chunks(chunks);
     let mut checker = Checker::new(Lines::All);
     let error = stream.read_game(&mut checker).expect("memory").expect("a game").expect_err("too long");
     assert_eq!((error.kind, error.line, error.column), (PgnErrorKind::VariationWithoutMove, 1, 8));

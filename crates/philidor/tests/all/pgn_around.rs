@@ -98,8 +98,8 @@ fn castling_is_written_as_the_variant_has_it() {
         let mut errors = Vec::new();
         check(text.as_bytes(), |error| errors.push(error));
         assert_eq!((errors.len(), &errors[0].kind), (1, &PgnErrorKind::Variant));
-        let told = format!("`[Variant \"{name}\"]`: a variant with other rules");
-        assert_eq!(errors[0].reason().to_string(), told);
+        let message = format!("`[Variant \"{name}\"]`: a variant with other rules");
+        assert_eq!(errors[0].reason().to_string(), message);
     }
 }
 
@@ -138,8 +138,8 @@ fn results_that_cannot_be_right_are_doubted() {
     ] {
         assert_eq!(doubts(&text), expected, "{text}");
     }
-    let told = doubts(&format!("{stalemate} 0-1"))[0].to_string();
-    assert_eq!(told, "stalemate is 1/2-1/2, but the game ends with 0-1");
+    let message = doubts(&format!("{stalemate} 0-1"))[0].to_string();
+    assert_eq!(message, "stalemate is 1/2-1/2, but the game ends with 0-1");
 }
 
 /// The null move cannot be played: a game made from a tree stops before it.

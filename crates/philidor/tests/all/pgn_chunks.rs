@@ -78,10 +78,10 @@ fn whole_games_come_before_the_failure_of_their_source() {
     let games = "1. e4 * {of it}\n1. d4 *\n{of that}\n1. c";
     let source = || Parts(vec![Some(games.as_bytes()), None, Some(b"4 *")]);
     for size in [1, 20, 1000] {
-        let told = parts(source(), size, Limits::default());
-        let failure = told.iter().position(|part| part == "torn").expect("a failure");
-        assert_eq!(told[..failure].concat(), "1. e4 * {of it}\n1. d4 *\n{of that}\n", "{size}");
-        assert_eq!(told[failure + 1..], ["1. c4 *"], "{size}");
+        let seen = parts(source(), size, Limits::default());
+        let failure = seen.iter().position(|part| part == "torn").expect("a failure");
+        assert_eq!(seen[..failure].concat(), "1. e4 * {of it}\n1. d4 *\n{of that}\n", "{size}");
+        assert_eq!(seen[failure + 1..], ["1. c4 *"], "{size}");
     }
 }
 
@@ -93,18 +93,18 @@ fn games_behind_one_that_is_too_long_come_before_the_failure_of_their_source() {
     let next = b"\n\n[Event \"1\"]\n\n1. e4 *\n\n[Event \"2\"]\n\n1. d";
     let source = || Parts(vec![Some(b"1. e4 "), Some(long), Some(next), None, Some(b"4 *\n")]);
     for size in [1, 90, 1000] {
-        let told = parts(source(), size, limits);
-        assert!(told[0].starts_with("1. e4 (("), "{told:?}");
-        let failure = told.iter().position(|part| part == "torn").expect("a failure");
-        let before = told[..failure].concat();
+        let seen = parts(source(), size, limits);
+        assert!(seen[0].starts_with("1. e4 (("), "{seen:?}");
+        let failure = seen.iter().position(|part| part == "torn").expect("a failure");
+        let before = seen[..failure].concat();
         assert!(before.ends_with("[Event \"1\"]\n\n1. e4 *\n\n"), "{size}: {before}");
-        assert_eq!(told[failure + 1..], ["[Event \"2\"]\n\n1. d4 *\n"], "{size}");
+        assert_eq!(seen[failure + 1..], ["[Event \"2\"]\n\n1. d4 *\n"], "{size}");
     }
     // If no game follows, the failure comes at once, and reading can be retried.
     let source = Parts(vec![Some(b"1. e4 "), Some(long), None, Some(next)]);
-    let told = parts(source, 90, limits);
-    assert_eq!(told.iter().position(|part| part == "torn"), Some(1), "{told:?}");
-    assert!(told[2].starts_with("[Event \"1\"]"), "{told:?}");
+    let seen = parts(source, 90, limits);
+    assert_eq!(seen.iter().position(|part| part == "torn"), Some(1), "{seen:?}");
+    assert!(seen[2].starts_with("[Event \"1\"]"), "{seen:?}");
 }
 
 /// All line ends are equal, wherever the file is cut or skipped.
@@ -118,7 +118,7 @@ fn lines_are_counted_with_any_ends() {
         let text = text.replace('\n', ends);
         for size in 1..40 {
             let source = laws::Trickle { bytes: text.as_bytes(), most: size % 7 + 1, next: 0 };
-            let mut stream = Stream::of(Chunks::new(source).with_size(size).with_limits(limits));
+            let mut stream = Stream::from_chunks(Chunks::new(source).with_size(size).with_limits(limits));
             let mut errors = Vec::new();
             let mut checker = Checker::new(Lines::All);
             while let Some(game) = stream.read_game(&mut checker).expect("memory does not fail") {
@@ -193,8 +193,9 @@ fn empty_lines_in_a_game_take_no_memory() {
         assert_eq!(bytes, 63 + lines as u64);
         held.push(most);
 
-        let mut stream =
-            Stream::of(Chunks::new(with_blanks(Repeated(&LINES, lines))).with_size(1000).with_limits(limits));
+        let mut stream = Stream::from_chunks(
+            Chunks::new(with_blanks(Repeated(&LINES, lines))).with_size(1000).with_limits(limits),
+        );
         let mut checker = Checker::new(Lines::Main);
         let error = stream.read_game(&mut checker).expect("memory does not fail").expect("a game");
         assert_eq!(error.expect_err("an illegal move").offset, offset);
@@ -215,7 +216,7 @@ fn long_lines_and_comments_of_blanks_stay_too_long() {
         ("[Event \"", "\"]\n\n1. e4 *", PgnErrorKind::LineTooLong(10_000)),
     ] {
         let source = before.as_bytes().chain(Repeated(&SPACES, 8 << 20)).chain(after.as_bytes());
-        let mut stream = Stream::of(Chunks::new(source).with_limits(limits));
+        let mut stream = Stream::from_chunks(Chunks::new(source).with_limits(limits));
         let error = stream.read_game(&mut ()).expect("memory does not fail").expect("a game");
         assert_eq!(error.map_err(|error| error.kind), Err(kind), "{before}");
         assert_eq!(stream.read_game(&mut ()).expect("memory does not fail"), None);

@@ -86,7 +86,7 @@ fn null_moves_pass_the_turn() {
 
 /// The word that a digest would be if it were a move here, with all fields taken from the position.
 fn word(position: &Position, digest: MoveDigest) -> Move {
-    let kind_on = |square| position.piece_at(square).map(|man| man.piece_type);
+    let kind_on = |square| position.piece_at(square).map(|piece| piece.piece_type);
     Move::new(
         digest.move_type(),
         digest.orig_square(),

@@ -241,8 +241,8 @@ fn illegal_moves_are_refused_with_their_reason() {
         (start, "Nbf3", unreachable(Knight, Square::F3)),
         (start, "N2f3", unreachable(Knight, Square::F3)),
         (start, "g1e2", unreachable(Knight, Square::E2)),
-        (start, "e4e5", MoveFault::NoMan { origin: Square::E4 }),
-        (start, "e7e5", MoveFault::NoMan { origin: Square::E7 }),
+        (start, "e4e5", MoveFault::NoPiece { origin: Square::E4 }),
+        (start, "e7e5", MoveFault::NoPiece { origin: Square::E7 }),
         (start, "O-O", MoveFault::CastlingBlocked(Short)),
         (start, "--", MoveFault::NullMove),
         (start, "Z0", MoveFault::NullMove),
@@ -324,7 +324,7 @@ fn uci_distinguishes_syntax_errors_from_illegal_moves() {
     for (text, fault) in [
         ("0000", MoveFault::NullMove),
         ("e2e4q", MoveFault::PromotionMisplaced),
-        ("e4e5", MoveFault::NoMan { origin: Square::E4 }),
+        ("e4e5", MoveFault::NoPiece { origin: Square::E4 }),
         ("e2e5", MoveFault::Unreachable { piece_type: PieceType::Pawn, destination: Square::E5 }),
         ("e1c1", MoveFault::CastlingBlocked(CastlingSide::Long)),
     ] {

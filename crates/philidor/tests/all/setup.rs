@@ -45,7 +45,7 @@ fn every_fault_is_named_with_its_squares() {
         ),
         (
             "4k3/8/8/8/8/NNNNNNNN/NNNNNNNN/K7 w - - 0 1",
-            Fault::TooManyMen {
+            Fault::TooManyPieces {
                 color: White,
                 squares: Bitboard::rank(Rank::Second) | Bitboard::rank(Rank::Third) | Square::A1.into(),
             },
@@ -285,11 +285,11 @@ fn crowded_boards_are_counted_alike() {
                 assert_eq!(ply.to_string().parse(), Ok(ply), "{position}");
             }
         }
-        let men = position.board().occupied().len();
+        let count = position.board().occupied().len();
         match position.try_pack() {
             Ok(packed) => assert_eq!(packed.unpack_with(Strictness::WellDefined), Ok(position)),
             Err(error) => {
-                assert_eq!(error, PackedPositionError::TooManyMen(men));
+                assert_eq!(error, PackedPositionError::TooManyPieces(count));
                 assert_eq!(position.pack().unpack_with(Strictness::WellDefined), Err(error));
             }
         }

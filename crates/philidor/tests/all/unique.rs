@@ -28,7 +28,7 @@ fn oracle(position: &Position, plies: u32, found: &mut HashMap<String, u128>) {
 
 #[test]
 fn the_start_position() {
-    let mut ply = Frontier::of(&Position::default());
+    let mut ply = Frontier::new(&Position::default());
     for expected in &DISTINCT[..5] {
         ply = ply.next_ply();
         assert_eq!(ply.len(), *expected);

@@ -96,7 +96,7 @@ fn ctrl_c_stops_the_workers_too() {
     let output = asking.ended();
     assert_eq!(output.status.code(), Some(130), "{}", errors(&output));
     assert!(output.stdout.is_empty());
-    cluster.wait_until("the task is given up", |cluster| cluster.told(0, "Task cancelled") > 0);
+    cluster.wait_until("the task is given up", |cluster| cluster.logged(0, "Task cancelled") > 0);
     cluster.wait_until("the worker is free", |cluster| cluster.tasks(0).1 == 0);
     assert!(cluster.tasks(0).0 < 8, "all parts were counted though the answer was not wanted");
 }
@@ -111,10 +111,10 @@ fn a_scheduler_that_is_killed_ends_the_statement_and_a_new_one_has_its_workers_b
     let error = answered(asking).expect_err("there is no worker");
     assert!(error.contains("the scheduler does not answer"), "{error}");
     let complaint = "Executor poll work loop failed";
-    cluster.wait_until("a worker notices", |cluster| cluster.told(0, complaint) > 0);
+    cluster.wait_until("a worker notices", |cluster| cluster.logged(0, complaint) > 0);
     // It asks twenty times a second, and there are a few ways to find no scheduler.
     sleep(Duration::from_secs(1));
-    assert!(cluster.told(0, complaint) < 6, "{}", cluster.logs());
+    assert!(cluster.logged(0, complaint) < 6, "{}", cluster.logs());
     cluster.restart_scheduler();
     for worker in &mut cluster.workers {
         assert!(worker.lives());

@@ -69,8 +69,8 @@ fn a_file_that_has_changed_is_not_gone_on_with() {
             fs::write(changed, text.replacen("1. ", "2. ", 1).replacen("e4", "d4", 1)).unwrap();
             let output = import(&dir, &arguments);
             assert_eq!(output.status.code(), Some(1));
-            let told = format!("begun before {changed} changed");
-            assert!(errors(&output).contains(&told), "{name}: {}", errors(&output));
+            let message = format!("begun before {changed} changed");
+            assert!(errors(&output).contains(&message), "{name}: {}", errors(&output));
             fs::write(changed, &text).unwrap();
         }
         assert_eq!(fs::read_to_string(&ledger).unwrap(), cut);
@@ -120,9 +120,9 @@ fn a_full_disk_is_told_and_waited_for() {
         std::os::unix::fs::symlink("/dev/full", dir.join(full)).unwrap();
         let output = import(&dir, &arguments);
         assert_eq!(output.status.code(), Some(1));
-        let told = errors(&output);
-        assert!(told.contains(full.trim_end_matches(".partial")), "{told}");
-        assert!(told.contains("No space left on device"), "{told}");
+        let message = errors(&output);
+        assert!(message.contains(full.trim_end_matches(".partial")), "{message}");
+        assert!(message.contains("No space left on device"), "{message}");
         fs::remove_file(dir.join(full)).unwrap();
         imported(&dir, &arguments);
         assert!(content(&dir) == content(&whole));

@@ -198,15 +198,15 @@ for (const game of games) {
 showTable(games);
 showOpenings(games);
 heading("The turning points");
-const told = games.map(showTurningPoint);
+const shown = games.map(showTurningPoint);
 
 heading("The best game, commented");
-told[0].setHeader("White", "Morphy, Paul");
-told[0].setHeader("Annotator", "The club");
-console.log(told[0].pgn());
-told[0].removeComments();
-told[0].removeHeader("Annotator");
-console.log(told[0].pgn({ newline: " | ", maxWidth: 60 }));
+shown[0].setHeader("White", "Morphy, Paul");
+shown[0].setHeader("Annotator", "The club");
+console.log(shown[0].pgn());
+shown[0].removeComments();
+shown[0].removeHeader("Annotator");
+console.log(shown[0].pgn({ newline: " | ", maxWidth: 60 }));
 
 showPuzzle("A ladder", { a1: "K", b6: "R", a7: "R", e8: "k" }, "w");
 showPuzzle("A smothered king", { h8: "k", g8: "r", h7: "p", g7: "p", e5: "N", a1: "K" }, "w");

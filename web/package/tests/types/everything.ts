@@ -181,7 +181,7 @@ async function think(signal: AbortSignal): Promise<Score | null> {
 }
 
 // Errors.
-function told(error: unknown): string | number | null {
+function messageOf(error: unknown): string | number | null {
     if (error instanceof FenError) {
         const code: FenErrorCode = error.code;
         return code + error.field + error.column;
@@ -201,4 +201,4 @@ function told(error: unknown): string | number | null {
     return error instanceof PhilidorError ? error.code : null;
 }
 
-export const used = [wordOf, edit, look, play, readAll, many, workings, think, told];
+export const used = [wordOf, edit, look, play, readAll, many, workings, think, messageOf];

@@ -17,7 +17,7 @@ enum White {
 }
 
 impl White {
-    fn of(score: Score, side_to_move: Color) -> White {
+    fn new(score: Score, side_to_move: Color) -> White {
         let score = if side_to_move == Color::White { score } else { -score };
         score.mate().map_or(White::Cp(score.value()), White::Mate)
     }
@@ -39,7 +39,7 @@ pub(super) struct Line {
 }
 
 impl Line {
-    pub(super) fn of(position: &Position, report: &Report) -> Line {
+    pub(super) fn new(position: &Position, report: &Report) -> Line {
         let turn = position.side_to_move();
         let bound = match (report.bound, turn) {
             (Bound::Exact, _) => "exact",
@@ -51,7 +51,7 @@ impl Line {
             depth: report.depth,
             selective_depth: report.selective_depth,
             line: report.line,
-            white: White::of(report.score, turn),
+            white: White::new(report.score, turn),
             bound,
             nodes: report.nodes,
             seconds: report.time.as_secs_f64(),
@@ -81,7 +81,7 @@ pub(super) struct Answer {
 }
 
 impl Answer {
-    pub(super) fn of(analysis: &Analysis, is_complete: bool) -> Answer {
+    pub(super) fn new(analysis: &Analysis, is_complete: bool) -> Answer {
         let position = analysis.position();
         let first = analysis.lines().first();
         let mode = CastlingMode::of_start(position);
@@ -93,7 +93,7 @@ impl Answer {
             depth: analysis.depth(),
             nodes: first.map_or(0, |line| line.nodes),
             seconds: first.map_or(0.0, |line| line.time.as_secs_f64()),
-            lines: analysis.lines().iter().map(|line| Line::of(position, line)).collect(),
+            lines: analysis.lines().iter().map(|line| Line::new(position, line)).collect(),
             no_mate: analysis.no_mate(),
             is_complete,
         }

@@ -26,7 +26,7 @@ use philidor_files::{interruption, progress};
 use self::answer::{Answer, Line};
 use self::table::Table;
 use super::{Output, interrupt};
-use crate::args::{AnalyzeArgs, Men};
+use crate::args::{AnalyzeArgs, Glyphs};
 use crate::drawing::Drawing;
 use crate::named;
 use crate::paint::Paint;
@@ -47,7 +47,7 @@ pub(super) fn run(args: &AnalyzeArgs, output: &mut Output<'_>) -> anyhow::Result
     let mut analyst = analyst(args, limits(args, &position)?)?;
     let game = Game::from_position(position);
     let stop = interrupt::control();
-    let live = Live::new(args.men.into());
+    let live = Live::new(args.glyphs.into());
     let (sender, news) = channel();
     let found = thread::scope(|scope| {
         let mut send = move |so_far: &Analysis| drop(sender.send(so_far.clone()));
@@ -56,7 +56,7 @@ pub(super) fn run(args: &AnalyzeArgs, output: &mut Output<'_>) -> anyhow::Result
         let written = news.iter().try_for_each(|so_far| {
             live.show(&so_far);
             let newest = so_far.newest().filter(|_| output.json);
-            newest.map_or(Ok(()), |line| output.write_json(&Line::of(&position, line)))?;
+            newest.map_or(Ok(()), |line| output.write_json(&Line::new(&position, line)))?;
             anyhow::Ok(output.writer.flush()?)
         });
         if written.is_err() {
@@ -69,9 +69,9 @@ pub(super) fn run(args: &AnalyzeArgs, output: &mut Output<'_>) -> anyhow::Result
     let found = found?;
     let is_complete = !interruption::is_interrupted();
     if output.json {
-        output.write_json(&Answer::of(&found, is_complete))?;
+        output.write_json(&Answer::new(&found, is_complete))?;
     } else {
-        let board = Drawing::of(&position, args.men.into(), output.paint);
+        let board = Drawing::of(&position, args.glyphs.into(), output.paint);
         let table = Table { analysis: &found, paint: output.paint, columns: usize::MAX };
         write!(output.writer, "{board}\n{table}")?;
     }
@@ -113,18 +113,18 @@ fn limits(args: &AnalyzeArgs, position: &Position) -> anyhow::Result<Limits> {
 /// The board and the table on standard error, if that is a terminal.
 struct Live {
     bar: ProgressBar,
-    men: Men,
+    glyphs: Glyphs,
     paint: Paint,
 }
 
 impl Live {
-    fn new(men: Men) -> Live {
-        Live { bar: progress::bar(None, PROGRESS), men, paint: Paint::of(&stderr()) }
+    fn new(glyphs: Glyphs) -> Live {
+        Live { bar: progress::bar(None, PROGRESS), glyphs, paint: Paint::of(&stderr()) }
     }
 
     fn show(&self, analysis: &Analysis) {
         if !self.bar.is_hidden() {
-            let board = Drawing::of(analysis.position(), self.men, self.paint);
+            let board = Drawing::of(analysis.position(), self.glyphs, self.paint);
             let table = Table { analysis, paint: self.paint, columns: COLUMNS };
             self.bar.set_message(format!("{board}\n{table}"));
         }

@@ -20,7 +20,7 @@ pub(super) struct Method {
 
 impl Method {
     /// As the arguments say, without a table.
-    pub(super) fn of(args: &PerftArgs) -> anyhow::Result<Method> {
+    pub(super) fn new(args: &PerftArgs) -> anyhow::Result<Method> {
         let cpu = if args.generator.is_some() { Cpu::best() } else { args.cpu().map_err(WrongUsage)? };
         Ok(Method { cpu, threads: threads(args.threads).get(), plain: args.plain, table: None })
     }

@@ -40,7 +40,7 @@ pub(super) use self::counter::Counter;
 pub(super) use self::progress::{Progress, Unit};
 
 pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
-    let method = Method::of(args)?;
+    let method = Method::new(args)?;
     match args.mode() {
         PerftMode::Tree => tree::run(args, &method, output),
         PerftMode::Generator(generator) => generator::run(generator, args, &method, output),

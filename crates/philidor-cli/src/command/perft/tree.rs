@@ -42,7 +42,7 @@ struct Count {
 }
 
 pub(super) fn run(args: &PerftArgs, method: &Method, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
-    let tree = Tree::of(args)?;
+    let tree = Tree::new(args)?;
     let counter = Counter::new()?;
     let (checkpoint, known) = tree.known(args.checkpoint.as_deref())?;
     let resumed: u128 = known.iter().flatten().sum();
@@ -78,7 +78,7 @@ pub(super) fn run(args: &PerftArgs, method: &Method, output: &mut Output<'_>) ->
 }
 
 impl Tree {
-    fn of(args: &PerftArgs) -> anyhow::Result<Tree> {
+    fn new(args: &PerftArgs) -> anyhow::Result<Tree> {
         let position = named::position(&args.position.fen)?;
         let depth = args.depth.unwrap_or_default();
         Ok(Tree { position, depth, subtrees: Arc::new(Subtrees::new(&position, depth)) })

@@ -38,7 +38,7 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<E
     interruption::end_when_interrupted()?;
     // Begun before anything is counted, so that a file that cannot be written is known first.
     let file = args.frontier.as_deref().map(WholeFile::create).transpose()?;
-    let mut frontier = Frontier::of(&position);
+    let mut frontier = Frontier::new(&position);
     if !output.json {
         writeln!(output.writer, "{:>4} {:>20} {:>28}", "ply", "positions", "paths")?;
     }
@@ -48,7 +48,7 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<E
     for ply in 1..=depth {
         let progress = Progress::spinner(&format!("ply {ply}"));
         let keep = ply < depth || file.is_some();
-        let told = if keep {
+        let summary = if keep {
             frontier = next(&frontier, ply, memory)?;
             Ply { ply, positions: frontier.len() as u64, paths: frontier.paths() }
         } else {
@@ -58,10 +58,10 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<E
             Ply { ply, positions, paths }
         };
         progress.clear();
-        if told.paths == u128::MAX {
+        if summary.paths == u128::MAX {
             bail!("ply {ply} has more paths than 128 bits can count");
         }
-        tell(&told, output)?;
+        tell(&summary, output)?;
     }
     if let Some(file) = file {
         write(&frontier, file)?;

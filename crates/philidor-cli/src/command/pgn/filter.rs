@@ -82,14 +82,14 @@ fn matches(game: &Replay, conditions: &ConditionArgs, position: Option<&Position
         && material.as_ref().is_none_or(|material| {
             let [one, other] = material.0;
             let has = |position: &Position, white, black| {
-                men(position, Color::White) == white && men(position, Color::Black) == black
+                counts(position, Color::White) == white && counts(position, Color::Black) == black
             };
             game.positions.iter().any(|position| has(position, one, other) || has(position, other, one))
         })
 }
 
 /// How many pieces of each type, pawns included, a side has.
-fn men(position: &Position, color: Color) -> [u32; 6] {
+fn counts(position: &Position, color: Color) -> [u32; 6] {
     // Kings first and pawns last, the usual order of material.
-    PieceType::ALL.map(|kind| position.board().men(color, kind).len())
+    PieceType::ALL.map(|kind| position.board().colored_pieces(color, kind).len())
 }

@@ -144,8 +144,8 @@ mod tests {
         ] {
             let bytes: Vec<u8> = text.encode_utf16().flat_map(to_bytes).collect();
             assert_eq!(utf16_name(&bytes), Some(name), "{text}");
-            let told = refuse_foreign(&bytes).expect_err("UTF-16").to_string();
-            assert!(told.contains(&format!("`iconv -f {name} -t UTF-8`")), "{told}");
+            let message = refuse_foreign(&bytes).expect_err("UTF-16").to_string();
+            assert!(message.contains(&format!("`iconv -f {name} -t UTF-8`")), "{message}");
         }
         for other in [b"1. e4 e5 2. Nf3".as_slice(), b"", b"1\0.\0", b"\0\0\0\0\0\0\0\0", b"[\0E\0v\0e\0\0"] {
             assert_eq!(utf16_name(other).is_some(), other.len() == 9, "{}", other.escape_ascii());

@@ -12,7 +12,7 @@ use super::hint;
 use super::input;
 use super::json;
 use super::replay::Replay;
-use crate::args::{GameArgs, Men};
+use crate::args::{GameArgs, Glyphs};
 use crate::command::Output;
 use crate::drawing::Drawing;
 use crate::refusal::Visible;
@@ -55,9 +55,9 @@ pub(in crate::command) fn run(args: &GameArgs, output: &mut Output<'_>) -> anyho
         writeln!(output.writer, "{label}{name:<16}{label:#}{}", Visible(value))?;
     }
     writeln!(output.writer)?;
-    let men = Men::from(args.men);
+    let glyphs = Glyphs::from(args.glyphs);
     if args.boards {
-        writeln!(output.writer, "{}", Drawing::of(&start, men, output.paint))?;
+        writeln!(output.writer, "{}", Drawing::of(&start, glyphs, output.paint))?;
     }
     let mut line = String::new();
     for (ply, san) in game.sans().enumerate() {
@@ -69,7 +69,7 @@ pub(in crate::command) fn run(args: &GameArgs, output: &mut Output<'_>) -> anyho
             Color::Black => san.to_string(),
         };
         if let (true, Some(after)) = (args.boards, replay.positions.get(ply + 1)) {
-            writeln!(output.writer, "{word}\n{}", Drawing::of(after, men, output.paint))?;
+            writeln!(output.writer, "{word}\n{}", Drawing::of(after, glyphs, output.paint))?;
         } else {
             if line.len() + word.len() >= COLUMNS {
                 writeln!(output.writer, "{}", line.trim_end())?;
@@ -84,7 +84,7 @@ pub(in crate::command) fn run(args: &GameArgs, output: &mut Output<'_>) -> anyho
             output.writer,
             "{}\n\n{}",
             line.trim_end(),
-            Drawing::of(game.position(), men, output.paint)
+            Drawing::of(game.position(), glyphs, output.paint)
         )?;
     }
     if let Some(outcome) = game.outcome() {

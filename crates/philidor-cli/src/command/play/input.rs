@@ -17,7 +17,7 @@ const GRACE: Duration = Duration::from_millis(500);
 const LONGEST_LINE: u64 = 1 << 16;
 
 /// but not more of it than this, for a device has lines without end.
-const MOST_PASSED_OVER: u64 = 64 << 20;
+const MAX_PASSED_OVER: u64 = 64 << 20;
 
 /// How many lines are read ahead, so that a `quit` behind other requests is heard while the engine thinks.
 const LINES_AHEAD: usize = 256;
@@ -54,9 +54,9 @@ fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut line = Vec::new();
     let read = input.take(LONGEST_LINE).read_until(b'\n', &mut line)?;
     if read as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
-        let passed_over = input.take(MOST_PASSED_OVER).skip_until(b'\n')?;
-        if passed_over as u64 == MOST_PASSED_OVER {
-            return Err(TooLong::Line(MOST_PASSED_OVER).into());
+        let passed_over = input.take(MAX_PASSED_OVER).skip_until(b'\n')?;
+        if passed_over as u64 == MAX_PASSED_OVER {
+            return Err(TooLong::Line(MAX_PASSED_OVER).into());
         }
     }
     Ok((read > 0).then(|| String::from_utf8_lossy(&line).into_owned()))

@@ -29,7 +29,7 @@ pub(super) fn run(args: &PlayArgs, output: &mut Output<'_>) -> anyhow::Result<()
     let limits = args.effort.limits_or(Limits::new().with_time(TIME));
     let analyst = Analyst::new().with_limits(limits);
     let control = Control::new();
-    let mut session = Session::new(start, analyst, control.clone(), args.color, args.men.into());
+    let mut session = Session::new(start, analyst, control.clone(), args.color, args.glyphs.into());
     let is_typed = stdin().is_terminal();
     let lines = input::lines(control);
     session.open(output)?;

@@ -8,7 +8,7 @@ use philidor::{Color, Draw, Game, Move, Outcome, Position, SanErrorKind, Win};
 use philidor_engine::{Analysis, Analyst, Control, tournament};
 
 use super::request::{HELP, Request};
-use crate::args::Men;
+use crate::args::Glyphs;
 use crate::command::Output;
 use crate::drawing::Drawing;
 use crate::movetext::Movetext;
@@ -34,7 +34,7 @@ pub(super) struct Session {
     person: Color,
     /// Whose pieces are at the bottom of the board.
     bottom: Color,
-    men: Men,
+    glyphs: Glyphs,
 }
 
 /// Whether the conversation goes on.
@@ -58,9 +58,9 @@ impl Session {
         analyst: Analyst,
         control: Control,
         person: Color,
-        men: Men,
+        glyphs: Glyphs,
     ) -> Session {
-        Session { game: Game::from_position(start), analyst, control, person, bottom: person, men }
+        Session { game: Game::from_position(start), analyst, control, person, bottom: person, glyphs }
     }
 
     /// Says how to begin; the engine moves if it is its turn.
@@ -122,7 +122,7 @@ impl Session {
     }
 
     fn draw(&self, output: &mut Output<'_>) -> anyhow::Result<()> {
-        let board = Drawing::of(self.game.position(), self.men, output.paint).seen_by(self.bottom);
+        let board = Drawing::of(self.game.position(), self.glyphs, output.paint).seen_by(self.bottom);
         Ok(writeln!(output.writer, "\n{board}")?)
     }
 

@@ -26,7 +26,7 @@ const BEGINNING: u64 = 1 << 16;
 
 /// Limits of a suite in bytes and lines: each line may become a position, or a sentence that says why not.
 const LONGEST: u64 = 64 << 20;
-const MOST_LINES: usize = 1 << 19;
+const MAX_LINES: usize = 1 << 19;
 
 /// A suite, read.
 pub(super) struct Suite {
@@ -126,8 +126,8 @@ fn bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
     let bytes = read_whole(Cursor::new(bytes).chain(source), LONGEST).with_context(shown)?;
     let lines = bytes.iter().filter(|&&byte| matches!(byte, b'\n' | b'\r')).count();
     ensure!(
-        lines <= MOST_LINES,
-        "{}: it has more than {MOST_LINES} lines, the limit of a suite",
+        lines <= MAX_LINES,
+        "{}: it has more than {MAX_LINES} lines, the limit of a suite",
         path.display()
     );
     Ok(bytes)
@@ -149,15 +149,15 @@ mod tests {
     use super::*;
 
     /// What the lines of a text say.
-    fn told(text: &str) -> Vec<Result<String, String>> {
+    fn read(text: &str) -> Vec<Result<String, String>> {
         let entries = Suite::of(text.into()).entries.into_iter();
         entries.map(|(_, entry)| entry.map(|entry| entry.name)).collect()
     }
 
     #[test]
     fn names_and_faults_are_those_of_arguments() {
-        assert_eq!(told("kiwipete ;D1 48"), [Ok("kiwipete".to_owned())]);
-        let said = |text: &str| told(&format!("{text} ;D1 48")).remove(0).expect_err("a fault");
+        assert_eq!(read("kiwipete ;D1 48"), [Ok("kiwipete".to_owned())]);
+        let said = |text: &str| read(&format!("{text} ;D1 48")).remove(0).expect_err("a fault");
         assert!(said("kiwi").starts_with("`kiwi` is neither a FEN nor the name of a position: startpos, "));
         assert_eq!(said("8/8/8/8/8/8/8/8 w - -"), "white has no king; black has no king");
     }
@@ -179,8 +179,8 @@ mod tests {
     fn an_error_does_not_repeat_a_whole_line() {
         let long = "k".repeat(10_000);
         for line in [format!("{long} ;D1 5"), format!("{long}/8/8/8/8/8/8/8 w - - 0 1 ;D1 5")] {
-            let told = told(&line).remove(0).expect_err("a fault");
-            assert!(told.chars().count() < 420 && told.contains('…'), "{told}");
+            let message = read(&line).remove(0).expect_err("a fault");
+            assert!(message.chars().count() < 420 && message.contains('…'), "{message}");
         }
     }
 }

@@ -23,7 +23,7 @@ const LONGEST: u64 = 256 << 20;
 const LONGEST_LINE: u64 = 1 << 16;
 
 /// The most openings of a file; the largest books in use have 2.6 million.
-const MOST: usize = 1 << 22;
+const MAX_OPENINGS: usize = 1 << 22;
 
 /// Openings that differ in the positions to which they lead.
 #[derive(Default)]
@@ -35,7 +35,10 @@ struct Distinct {
 impl Distinct {
     fn add(&mut self, opening: Opening) -> anyhow::Result<()> {
         if self.keys.insert(opening.game().position().key()) {
-            ensure!(self.openings.len() < MOST, "there are more than {MOST} openings, the limit");
+            ensure!(
+                self.openings.len() < MAX_OPENINGS,
+                "there are more than {MAX_OPENINGS} openings, the limit"
+            );
             self.openings.push(opening);
         }
         Ok(())

@@ -85,9 +85,9 @@ impl fmt::Display for Lost {
             (time_losses, "out of time"),
             (illegal_moves, "illegal moves"),
         ];
-        let told = kinds.into_iter().filter(|(count, _)| *count > 0);
-        let told: Vec<String> = told.map(|(count, what)| format!("{what} {count} ×")).collect();
-        f.write_str(&told.join(", "))
+        let found = kinds.into_iter().filter(|(count, _)| *count > 0);
+        let found: Vec<String> = found.map(|(count, what)| format!("{what} {count} ×")).collect();
+        f.write_str(&found.join(", "))
     }
 }
 

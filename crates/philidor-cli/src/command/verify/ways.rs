@@ -4,8 +4,8 @@
 //! slower than the fastest by a factor of three to a hundred, and a fault that needs more leaves than that to show is
 //! rare. The fastest one has none.
 //!
-//! Not compared here, but by the tests of the library (`perft/ways.rs` there): batches of other sizes, tables of other
-//! sizes, and frontiers made at levels other than the best. Checkpoints in files are tested with the command.
+//! Not compared here, but by the tests of the library (`perft/counters.rs` there): batches of other sizes, tables of
+//! other sizes, and frontiers made at levels other than the best. Checkpoints in files are tested with the command.
 
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};

@@ -94,9 +94,9 @@ fn any_number_of_threads_answers_in_the_order_of_the_file() -> Outcome {
 fn comments_between_games_are_kept() -> Outcome {
     let text = "{ of the file }\n[Event \"1\"]\n\n{ of the game } 1. e4 { of the move } 1-0 { of the end }\n\n\
                 ; before the second\n[Event \"2\"]\n\n1. d4 *\n";
-    let (games, told) = converted(text.as_bytes(), &["--to", "pgn"])?;
+    let (games, message) = converted(text.as_bytes(), &["--to", "pgn"])?;
     let games = String::from_utf8(games)?;
-    assert_eq!(told, "");
+    assert_eq!(message, "");
     for comment in ["of the file", "of the game", "of the move", "of the end", "before the second"] {
         assert_eq!(games.matches(comment).count(), 1, "{comment}: {games}");
     }
@@ -145,8 +145,8 @@ fn what_is_told_to_programs_is_an_object_a_line() -> Outcome {
     assert_eq!(positions[35], serde_json::json!({"fen": after, "ply": 1, "move": "O-O-O", "game": 3}));
 
     let files = objects(&["split", "--games", "1", "-o", "one"])?;
-    let told = |file| serde_json::json!({"file": file, "games": 1});
-    assert_eq!(files, [told("one-0001.pgn"), told("one-0002.pgn")]);
+    let entry = |file| serde_json::json!({"file": file, "games": 1});
+    assert_eq!(files, [entry("one-0001.pgn"), entry("one-0002.pgn")]);
     let book = objects(&["book", "--min-games", "1", "-o", "book.bin"])?;
     assert_eq!(book, [serde_json::json!({"moves": 18, "games": 3, "bad_games": 1, "bytes": 288})]);
     Ok(())
@@ -183,8 +183,8 @@ fn doubts_have_their_places_in_every_part() -> Outcome {
     fs::write(folder.join("doubts.pgn"), "[Result \"1-0\"]\n\n* {of it}\n\n".repeat(games))?;
     let output = philidor(&folder, &["check", "doubts.pgn", "--threads", "3", "--json"])?;
     assert!(output.status.success());
-    let told = String::from_utf8(output.stdout)?;
-    let mut lines = told.lines().map(serde_json::from_str::<serde_json::Value>);
+    let message = String::from_utf8(output.stdout)?;
+    let mut lines = message.lines().map(serde_json::from_str::<serde_json::Value>);
     for (game, line) in lines.by_ref().take(games).enumerate() {
         let (line, offset) = (line?, 27 * game + 16);
         let place = ["offset", "line", "column", "game_line"].map(|name| line[name].as_u64());
@@ -204,12 +204,16 @@ fn a_part_full_of_bad_games_names_every_one_in_order() -> Outcome {
     let games = 200_000;
     fs::write(folder.join("bad.pgn"), "Ke3 *\n".repeat(games))?;
     let output = philidor(&folder, &["check", "bad.pgn", "--threads", "3"])?;
-    let told = String::from_utf8(output.stdout)?;
-    let named = told.lines().take_while(|line| line.starts_with("bad.pgn:"));
+    let message = String::from_utf8(output.stdout)?;
+    let named = message.lines().take_while(|line| line.starts_with("bad.pgn:"));
     let lines =
         named.enumerate().filter(|(index, line)| line.starts_with(&format!("bad.pgn:{}:1: ", index + 1)));
     assert_eq!(lines.count(), games);
-    assert!(told.ends_with("200,000 games, 0 moves, 200,000 bad\n"), "{}", &told[told.len() - 100..]);
+    assert!(
+        message.ends_with("200,000 games, 0 moves, 200,000 bad\n"),
+        "{}",
+        &message[message.len() - 100..]
+    );
     Ok(())
 }
 
@@ -235,10 +239,10 @@ fn the_last_of_equal_tags_counts() -> Outcome {
     let tags =
         "[White \"A\"]\n[Black \"B\"]\n[White \"C\"]\n[Variant \"Chess960\"]\n[Variant \"\"]\n[White \"D\"]";
     let text = format!("{tags}\n\n1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. O-O *\n");
-    let (json, told) = converted(text.as_bytes(), &["--to", "json"])?;
+    let (json, message) = converted(text.as_bytes(), &["--to", "json"])?;
     let json = String::from_utf8(json)?;
     assert!(json.starts_with(r#"{"tags":{"White":"D","Black":"B","Variant":""},"#), "{json}");
-    assert!(json.ends_with("\"e1g1\"]}\n") && told.is_empty(), "{json}{told}");
+    assert!(json.ends_with("\"e1g1\"]}\n") && message.is_empty(), "{json}{message}");
     let (pgn, _) = converted(text.as_bytes(), &["--to", "pgn"])?;
     let (binary, _) = converted(text.as_bytes(), &["--to", "binary"])?;
     assert_eq!(converted(&binary, &["--to", "pgn"])?.0, pgn);
@@ -277,11 +281,11 @@ fn what_is_no_pgn_is_named() -> Outcome {
         for (number, arguments) in asked.iter().enumerate() {
             let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
             let output = command.current_dir(&folder).args(*arguments).arg(name).output()?;
-            let told = String::from_utf8(output.stderr)?;
+            let message = String::from_utf8(output.stderr)?;
             // Of the forms besides PGN only `game` reads none.
             let is_read = is_form && number > 0;
-            assert_eq!(output.status.success(), is_read, "{arguments:?} {name}: {told}");
-            assert_eq!(told.contains(expected), !is_read, "{arguments:?} {name}: {told}");
+            assert_eq!(output.status.success(), is_read, "{arguments:?} {name}: {message}");
+            assert_eq!(message.contains(expected), !is_read, "{arguments:?} {name}: {message}");
         }
     }
     Ok(())
@@ -305,10 +309,10 @@ fn split_tells_the_files_that_are_finished() -> Outcome {
     fs::write(folder.join("games.pgn"), "1. e4 *\n".repeat(5))?;
     let arguments = ["split", "games.pgn", "missing.pgn", "--games", "2", "-o", "part", "--json"];
     let output = philidor(&folder, &arguments)?;
-    let told = |file| format!("{{\"file\":\"{file}\",\"games\":2}}");
+    let entry = |file| format!("{{\"file\":\"{file}\",\"games\":2}}");
     assert_eq!(output.status.code(), Some(1));
     let lines = String::from_utf8(output.stdout)?;
-    assert_eq!(lines.lines().collect::<Vec<_>>(), [told("part-0001.pgn"), told("part-0002.pgn")]);
+    assert_eq!(lines.lines().collect::<Vec<_>>(), [entry("part-0001.pgn"), entry("part-0002.pgn")]);
     assert!(!folder.join("part-0003.pgn").exists() && !has_partial_file(&folder)?);
     Ok(())
 }
@@ -329,8 +333,11 @@ fn split_refuses_to_mix_its_files_with_others() -> Outcome {
     let again = split("3")?;
     assert_eq!((again.status.code(), parts()?), (Some(1), before));
     assert!(again.stdout.is_empty() && !has_partial_file(&folder)?);
-    let told = String::from_utf8(again.stderr)?;
-    assert!(told.starts_with("error: part-0001.pgn exists: ") && told.lines().count() == 1, "{told}");
+    let message = String::from_utf8(again.stderr)?;
+    assert!(
+        message.starts_with("error: part-0001.pgn exists: ") && message.lines().count() == 1,
+        "{message}"
+    );
     Ok(())
 }
 
@@ -367,8 +374,8 @@ fn zero_bytes_between_games_are_not_games() -> Outcome {
     fs::write(folder.join("games.pgn"), file)?;
     for threads in ["1", "2"] {
         let output = philidor(&folder, &["check", "games.pgn", "--threads", threads])?;
-        let told = String::from_utf8(output.stdout)?;
-        assert!(told.ends_with("\n4 games, 72 moves, 0 bad\n") && output.status.success(), "{told}");
+        let message = String::from_utf8(output.stdout)?;
+        assert!(message.ends_with("\n4 games, 72 moves, 0 bad\n") && output.status.success(), "{message}");
     }
     let kept = philidor(&folder, &["filter", "games.pgn", "--result", "1-0"])?.stdout;
     assert!(kept.len() < GAMES.len() * 2 && !kept.contains(&0), "{} bytes", kept.len());

@@ -32,14 +32,14 @@ const PLAIN: &str = r#"
 
 #[test]
 fn games_come_back_from_every_form_that_has_moves() -> Outcome {
-    let (export, told) = converted(PLAIN.as_bytes(), &["--to", "pgn"])?;
-    assert_eq!((told.as_str(), String::from_utf8_lossy(&export).matches("[Event ").count()), ("", 4));
+    let (export, message) = converted(PLAIN.as_bytes(), &["--to", "pgn"])?;
+    assert_eq!((message.as_str(), String::from_utf8_lossy(&export).matches("[Event ").count()), ("", 4));
     for form in ["json", "binary", "pgn"] {
-        let (there, told) = converted(&export, &["--to", form])?;
-        assert_eq!(told, "", "{form}");
-        let (back, told) = converted(&there, &["--to", "pgn"])?;
+        let (there, message) = converted(&export, &["--to", form])?;
+        assert_eq!(message, "", "{form}");
+        let (back, message) = converted(&there, &["--to", "pgn"])?;
         assert_eq!(
-            (String::from_utf8(back)?, told),
+            (String::from_utf8(back)?, message),
             (String::from_utf8(export.clone())?, String::new()),
             "{form}"
         );
@@ -55,8 +55,8 @@ fn games_come_back_from_every_form_that_has_moves() -> Outcome {
     // UCI has start and moves alone.
     let (lines, _) = converted(&export, &["--to", "uci"])?;
     let (games, _) = converted(&lines, &["--to", "pgn"])?;
-    let (again, told) = converted(&games, &["--to", "uci"])?;
-    assert_eq!((String::from_utf8(again)?, told), (String::from_utf8(lines)?, String::new()));
+    let (again, message) = converted(&games, &["--to", "uci"])?;
+    assert_eq!((String::from_utf8(again)?, message), (String::from_utf8(lines)?, String::new()));
     Ok(())
 }
 
@@ -67,37 +67,37 @@ fn a_variant_that_the_start_does_not_show_is_kept() -> Outcome {
     let castles = |uci: &[u8]| String::from_utf8_lossy(uci).ends_with(" e1h1\n");
     assert!(castles(&converted(text.as_bytes(), &["--to", "uci"])?.0));
     for form in ["pgn", "json", "binary"] {
-        let (there, told) = converted(text.as_bytes(), &["--to", form])?;
-        assert_eq!(told, "", "{form}");
+        let (there, message) = converted(text.as_bytes(), &["--to", form])?;
+        assert_eq!(message, "", "{form}");
         assert!(castles(&converted(&there, &["--to", "uci"])?.0), "{form}");
         let (json, _) = converted(&there, &["--to", "json"])?;
         assert!(String::from_utf8(json)?.ends_with("\"e1h1\"]}\n"), "{form}");
     }
     // A variant with other rules is as bad there as in PGN.
     let atomic = b"{\"tags\":{\"Variant\":\"Atomic\"},\"uci\":[\"e2e4\"]}\n{\"uci\":[]}\n";
-    let (games, told) = converted(atomic, &["--to", "uci"])?;
+    let (games, message) = converted(atomic, &["--to", "uci"])?;
     assert_eq!(String::from_utf8(games)?, "position startpos\n");
-    assert_eq!(told, "-:1:1: a variant with other rules\n");
+    assert_eq!(message, "-:1:1: a variant with other rules\n");
     Ok(())
 }
 
 #[test]
 fn positions_become_games_without_moves() -> Outcome {
     let (epd, _) = converted(PLAIN.as_bytes(), &["--to", "epd"])?;
-    let (games, told) = converted(&epd, &["--to", "pgn"])?;
-    assert_eq!(told, "");
+    let (games, message) = converted(&epd, &["--to", "pgn"])?;
+    assert_eq!(message, "");
     let (again, _) = converted(&games, &["--to", "epd"])?;
     assert_eq!(String::from_utf8(again)?, String::from_utf8(epd)?);
     let games = String::from_utf8(games)?;
     assert!(games.contains("[White \"Müller, Jürgen\"]") && games.contains("[Result \"0-1\"]"), "{games}");
     let (fens, _) = converted(PLAIN.as_bytes(), &["--to", "fen"])?;
-    let (again, told) = converted(&fens, &["--to", "fen"])?;
-    assert_eq!((String::from_utf8(again)?, told), (String::from_utf8(fens)?, String::new()));
+    let (again, message) = converted(&fens, &["--to", "fen"])?;
+    assert_eq!((String::from_utf8(again)?, message), (String::from_utf8(fens)?, String::new()));
     let foreign =
         b"# a suite\n\n4k3/8/8/8/8/8/8/R3K2R w KQ - bm O-O; id \"castle\"; c0 \"a - b\"; eco C65;\n";
-    let (game, told) = converted(foreign, &["--to", "json"])?;
+    let (game, message) = converted(foreign, &["--to", "json"])?;
     let game: serde_json::Value = serde_json::from_slice(&game)?;
-    assert_eq!(told, "");
+    assert_eq!(message, "");
     assert_eq!(game["tags"], serde_json::json!({"Event": "castle", "C0": "a - b", "ECO": "C65"}));
     assert_eq!(
         (&game["start"], &game["uci"]),
@@ -127,12 +127,16 @@ fn players_with_odd_names_are_told_apart() -> Outcome {
         for (white, black, expected) in [(name, "B", [expected, "B"]), ("A", name, ["A", name])] {
             let tags = serde_json::json!({"White": white, "Black": black});
             let line = serde_json::json!({"tags": tags, "result": "1-0", "uci": []}).to_string();
-            let (epd, told) = converted(line.as_bytes(), &["--from", "json", "--to", "epd"])?;
-            assert_eq!((told.as_str(), epd.iter().filter(|byte| **byte == b'\n').count()), ("", 1), "{name}");
-            let (game, told) = converted(&epd, &["--from", "epd", "--to", "json"])?;
+            let (epd, message) = converted(line.as_bytes(), &["--from", "json", "--to", "epd"])?;
+            assert_eq!(
+                (message.as_str(), epd.iter().filter(|byte| **byte == b'\n').count()),
+                ("", 1),
+                "{name}"
+            );
+            let (game, message) = converted(&epd, &["--from", "epd", "--to", "json"])?;
             let game: serde_json::Value = serde_json::from_slice(&game)?;
             let players = ["White", "Black"].map(|tag| game["tags"][tag].as_str());
-            assert_eq!((players, told.as_str()), (expected.map(Some), ""), "{name:?}: {game}");
+            assert_eq!((players, message.as_str()), (expected.map(Some), ""), "{name:?}: {game}");
             assert_eq!(game["result"], "1-0", "{name:?}: {game}");
         }
     }
@@ -143,17 +147,17 @@ fn players_with_odd_names_are_told_apart() -> Outcome {
 fn a_bad_line_is_told_and_the_next_one_read() -> Outcome {
     let json = "\n{\"uci\":[\"e2e4\",\"é\",\"e2e4\"]}\n {\"uci\":[]\n{\"uci\":[],\"result\":\"2-0\"}\n\
                 {\"start\":\"x\",\"uci\":[]}\n{\"tags\":{\"a\":1},\"uci\":[]}\n{\"uci\":[\"d2d4\"]}";
-    let (games, told) = converted(json.as_bytes(), &["--to", "uci"])?;
+    let (games, message) = converted(json.as_bytes(), &["--to", "uci"])?;
     assert_eq!(String::from_utf8(games)?, "position startpos moves d2d4\n");
-    let places: Vec<&str> = told.lines().filter_map(|line| line.split(": ").next()).collect();
-    assert_eq!(places, ["-:2:17", "-:3:10", "-:4:21", "-:5:11", "-:6:14"], "{told}");
+    let places: Vec<&str> = message.lines().filter_map(|line| line.split(": ").next()).collect();
+    assert_eq!(places, ["-:2:17", "-:3:10", "-:4:21", "-:5:11", "-:6:14"], "{message}");
 
     let epd =
         b"4k3/8/8/8/8/8/8/4K3 w - - 0 1\r\n4k3/8/8/8/8/8/8/4K4 w - -\n4k3/8/8/8/8/8/8/4K3 w - - acd x;\n";
-    let (fens, told) = converted(epd, &["--to", "fen"])?;
+    let (fens, message) = converted(epd, &["--to", "fen"])?;
     assert_eq!(String::from_utf8(fens)?, "4k3/8/8/8/8/8/8/4K3 w - - 0 1\n");
-    let places: Vec<&str> = told.lines().filter_map(|line| line.split(": ").next()).collect();
-    assert_eq!(places, ["-:2:17", "-:3:31"], "{told}");
+    let places: Vec<&str> = message.lines().filter_map(|line| line.split(": ").next()).collect();
+    assert_eq!(places, ["-:2:17", "-:3:31"], "{message}");
     Ok(())
 }
 
@@ -166,29 +170,29 @@ fn games_in_binary_are_read_as_far_as_they_are_sound() -> Outcome {
     // A move that is none spoils its game alone.
     let mut spoiled = binary.clone();
     spoiled[head + 4 + first_length] = 200;
-    let (games, told) = converted(&spoiled, &["--to", "uci"])?;
+    let (games, message) = converted(&spoiled, &["--to", "uci"])?;
     assert_eq!(all.split_once('\n').map(|lines| lines.1), Some(String::from_utf8(games)?.as_str()));
-    assert!(told.starts_with("-: game 1: ") && told.lines().count() == 1, "{told}");
+    assert!(message.starts_with("-: game 1: ") && message.lines().count() == 1, "{message}");
     // A file may be cut anywhere: whole games are read, and what is missing is reported.
     for length in head..binary.len() {
-        let (games, told) = converted(&binary[..length], &["--to", "uci"])?;
+        let (games, message) = converted(&binary[..length], &["--to", "uci"])?;
         let games = String::from_utf8(games)?;
         assert!(all.starts_with(&games) && games != all, "{length}");
         let is_between_games = length == head || length == head + 5 + first_length;
-        assert_eq!(told.contains("is cut"), told.lines().count() == 1, "{length}: {told}");
-        assert!(!is_between_games || told.is_empty(), "{length}: {told}");
+        assert_eq!(message.contains("is cut"), message.lines().count() == 1, "{length}: {message}");
+        assert!(!is_between_games || message.is_empty(), "{length}: {message}");
     }
     // A length that no game has asks for no memory.
-    let (games, told) = converted(b"philidor games 2\n\xff\xff\xff\xff\0", &["--to", "uci"])?;
-    assert!(games.is_empty() && told.contains("4294967295 bytes"), "{told}");
+    let (games, message) = converted(b"philidor games 2\n\xff\xff\xff\xff\0", &["--to", "uci"])?;
+    assert!(games.is_empty() && message.contains("4294967295 bytes"), "{message}");
     // Format 1: no tags. One game, 1. e4, by its index in the order of moves, won by White.
     let (e4, _) = converted(b"1. e4 1-0", &["--to", "binary"])?;
     let index = *e4.last().ok_or("no move")?;
     let old = [b"philidor games 1\n".as_slice(), &[2, 0, 0, 0, 1, 0, index]].concat();
-    let (json, told) = converted(&old, &["--to", "json"])?;
+    let (json, message) = converted(&old, &["--to", "json"])?;
     let game: serde_json::Value = serde_json::from_slice(&json)?;
     assert_eq!(
-        (told.as_str(), &game["result"], &game["uci"]),
+        (message.as_str(), &game["result"], &game["uci"]),
         ("", &"1-0".into(), &serde_json::json!(["e2e4"]))
     );
     Ok(())
@@ -199,8 +203,8 @@ fn games_in_binary_are_read_as_far_as_they_are_sound() -> Outcome {
 fn a_game_without_result_is_bad_in_every_form() -> Outcome {
     let text = b"[Event \"1\"]\n\n1. e4 e5\n\n[Event \"2\"]\n\n1. d4 *\n";
     for form in ["pgn", "json", "binary", "uci", "epd", "fen"] {
-        let (games, told) = converted(text, &["--to", form])?;
-        assert_eq!(told, "-:3:9: the game ends without 1-0, 0-1, 1/2-1/2 or *\n", "{form}");
+        let (games, message) = converted(text, &["--to", form])?;
+        assert_eq!(message, "-:3:9: the game ends without 1-0, 0-1, 1/2-1/2 or *\n", "{form}");
         let (fens, _) = converted(&games, &["--to", "fen"])?;
         assert_eq!(String::from_utf8(fens)?.lines().count(), 1, "{form}");
     }
@@ -212,8 +216,8 @@ fn a_game_without_result_is_bad_in_every_form() -> Outcome {
 fn a_null_move_in_the_main_line_is_bad_in_every_form() -> Outcome {
     let text = b"1. e4 (1. -- e5) Z0 *\n\n1. d4 *\n";
     for form in ["pgn", "json", "binary", "uci", "epd", "fen"] {
-        let (_, told) = converted(text, &["--to", form])?;
-        assert_eq!(told, "-:1:18: `Z0`: illegal: the null move is not a move of a game\n", "{form}");
+        let (_, message) = converted(text, &["--to", form])?;
+        assert_eq!(message, "-:1:18: `Z0`: illegal: the null move is not a move of a game\n", "{form}");
     }
     Ok(())
 }
@@ -230,11 +234,11 @@ fn a_game_too_long_for_binary_is_bad_and_the_next_one_written() -> Outcome {
         text.extend_from_slice(b"\"]\n");
     }
     text.extend_from_slice(b"\n1. e4 *\n\n1. c4 *\n");
-    let (binary, told) = converted(&text, &["--to", "binary"])?;
-    assert!(told.starts_with("-:3:1: in binary the game would have 75"), "{told}");
+    let (binary, message) = converted(&text, &["--to", "binary"])?;
+    assert!(message.starts_with("-:3:1: in binary the game would have 75"), "{message}");
     let (uci, again) = converted(&binary, &["--to", "uci"])?;
     assert_eq!(String::from_utf8(uci)?, "position startpos moves d2d4\nposition startpos moves c2c4\n");
-    assert_eq!((told.lines().count(), again.as_str()), (1, ""));
+    assert_eq!((message.lines().count(), again.as_str()), (1, ""));
     Ok(())
 }
 
@@ -246,10 +250,10 @@ fn tags_that_pgn_cannot_have_are_warned_of() -> Outcome {
         serde_json::json!({"two words": "x", "": "y", "White": "a\nb", "Note": "t\tx\u{7}", "FEN": start});
     let line = serde_json::json!({"tags": tags, "uci": []}).to_string();
     let text = format!("{{\"uci\":[]}}\n{line}\n");
-    let (games, told) = converted(text.as_bytes(), &["--to", "pgn"])?;
+    let (games, message) = converted(text.as_bytes(), &["--to", "pgn"])?;
     let games = String::from_utf8(games)?;
     assert!(games.contains("[White \"a b\"]\n") && games.contains("[Note \"t\tx\u{7}\"]\n"), "{games}");
-    let mut lines: Vec<&str> = told.lines().collect();
+    let mut lines: Vec<&str> = message.lines().collect();
     lines.sort_unstable();
     let begins = [
         "-:2:1: warning: `two words` cannot be the name of a tag of PGN; it is left out",
@@ -257,13 +261,13 @@ fn tags_that_pgn_cannot_have_are_warned_of() -> Outcome {
         "-:2:1: warning: the tag FEN is `4k3/8/8/8/8/8/8/4K3 w - - 0 1`, but the game starts from `rnbq",
         "-:2:1: warning: the tag White has several lines, which become one",
     ];
-    assert_eq!(lines.len(), begins.len(), "{told}");
+    assert_eq!(lines.len(), begins.len(), "{message}");
     for begin in begins {
-        assert!(lines.iter().any(|line| line.starts_with(begin)), "{begin}: {told}");
+        assert!(lines.iter().any(|line| line.starts_with(begin)), "{begin}: {message}");
     }
     // From PGN to PGN nothing is changed.
-    let (again, told) = converted(games.as_bytes(), &["--to", "pgn"])?;
-    assert_eq!((String::from_utf8(again)?, told), (games, String::new()));
+    let (again, message) = converted(games.as_bytes(), &["--to", "pgn"])?;
+    assert_eq!((String::from_utf8(again)?, message), (games, String::new()));
     Ok(())
 }
 
@@ -271,25 +275,29 @@ fn tags_that_pgn_cannot_have_are_warned_of() -> Outcome {
 #[test]
 fn results_that_contradict_are_warned_of_in_every_form() -> Outcome {
     let line = r#"{"tags":{"Result":"1-0"},"result":"0-1","uci":["f2f3","e7e5","g2g4","d8h4"]}"#;
-    let (binary, told) = converted(line.as_bytes(), &["--to", "binary"])?;
-    assert_eq!(told, "-:1:1: warning: the tag Result is 1-0, but the game ends with 0-1\n");
-    let (_, told) = converted(&binary, &["--to", "json"])?;
-    assert_eq!(told, "-: game 1: warning: the tag Result is 1-0, but the game ends with 0-1\n");
+    let (binary, message) = converted(line.as_bytes(), &["--to", "binary"])?;
+    assert_eq!(message, "-:1:1: warning: the tag Result is 1-0, but the game ends with 0-1\n");
+    let (_, message) = converted(&binary, &["--to", "json"])?;
+    assert_eq!(message, "-: game 1: warning: the tag Result is 1-0, but the game ends with 0-1\n");
     let folder = folder("contradicting")?;
     fs::write(folder.join("games"), line.replace("0-1", "1/2-1/2"))?;
-    let told = String::from_utf8(philidor(&folder, &["check", "games"])?.stdout)?;
+    let message = String::from_utf8(philidor(&folder, &["check", "games"])?.stdout)?;
     assert!(
-        told.starts_with("games:1:1: warning: the tag Result is 1-0, but the game ends with 1/2-1/2\n"),
-        "{told}"
+        message.starts_with("games:1:1: warning: the tag Result is 1-0, but the game ends with 1/2-1/2\n"),
+        "{message}"
     );
-    assert!(told.contains("games:1:1: warning: mate is 0-1, but the game ends with 1/2-1/2\n"), "{told}");
-    assert!(told.ends_with("1 game, 4 moves, 0 bad, 1 doubtful\n"), "{told}");
+    assert!(
+        message.contains("games:1:1: warning: mate is 0-1, but the game ends with 1/2-1/2\n"),
+        "{message}"
+    );
+    assert!(message.ends_with("1 game, 4 moves, 0 bad, 1 doubtful\n"), "{message}");
     // Objects stay objects.
     fs::write(folder.join("bad"), format!("{line}\n{{}}\n"))?;
-    let told = String::from_utf8(philidor(&folder, &["check", "bad", "--json"])?.stdout)?;
-    let objects: Vec<serde_json::Value> = told.lines().map(serde_json::from_str).collect::<Result<_, _>>()?;
+    let message = String::from_utf8(philidor(&folder, &["check", "bad", "--json"])?.stdout)?;
+    let objects: Vec<serde_json::Value> =
+        message.lines().map(serde_json::from_str).collect::<Result<_, _>>()?;
     assert_eq!((objects.len(), &objects[0]["line"], &objects[1]["line"]), (3, &1.into(), &2.into()));
-    assert!(objects[0]["warning"].is_string() && objects[1]["error"].is_string(), "{told}");
+    assert!(objects[0]["warning"].is_string() && objects[1]["error"].is_string(), "{message}");
     Ok(())
 }
 
@@ -300,10 +308,10 @@ fn what_a_form_leaves_out_is_counted() -> Outcome {
     let bad = "1. e5 { of a bad game } *\n\n";
     let text = [game.repeat(500).as_str(), bad, game].concat();
     for form in ["json", "binary", "uci"] {
-        let (_, told) = converted(text.as_bytes(), &["--to", form, "--threads", "2"])?;
+        let (_, message) = converted(text.as_bytes(), &["--to", form, "--threads", "2"])?;
         let expected = "warning: left out, since only PGN has a place for them: 1,502 comments, 1,503 glyphs, 501 variations\n";
-        assert!(told.ends_with(expected), "{form}: {told}");
-        assert_eq!(told.matches("left out").count(), 1, "{form}: {told}");
+        assert!(message.ends_with(expected), "{form}: {message}");
+        assert_eq!(message.matches("left out").count(), 1, "{form}: {message}");
     }
     for form in ["pgn", "fen", "epd"] {
         assert!(!converted(text.as_bytes(), &["--to", form])?.1.contains("left out"), "{form}");

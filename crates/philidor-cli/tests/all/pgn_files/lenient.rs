@@ -18,7 +18,7 @@ fn run(name: &str, text: &[u8], arguments: &[&str]) -> Result<(String, String, O
 fn a_missing_result_counts_as_tagged_and_moves_are_kept_up_to_the_fault() -> Outcome {
     let (strict, _, code) = run("strict", FAULTY.as_bytes(), &["convert", "--to", "json"])?;
     assert_eq!((strict.lines().count(), code), (1, Some(1)));
-    let (kept, told, code) = run("kept", FAULTY.as_bytes(), &["convert", "--to", "json", "--lenient"])?;
+    let (kept, message, code) = run("kept", FAULTY.as_bytes(), &["convert", "--to", "json", "--lenient"])?;
     let games: Vec<serde_json::Value> = kept.lines().map(serde_json::from_str).collect::<Result<_, _>>()?;
     assert_eq!((games.len(), code), (4, Some(0)));
     assert_eq!((&games[0]["result"], &games[0]["tags"]["Result"]), (&"1-0".into(), &"1-0".into()));
@@ -27,13 +27,13 @@ fn a_missing_result_counts_as_tagged_and_moves_are_kept_up_to_the_fault() -> Out
     assert_eq!((&games[1]["tags"]["Fault"], &games[1]["result"]), (&fault.into(), &"*".into()));
     assert_eq!(games[1]["moves"], serde_json::json!(["e4", "e5"]));
     assert!(
-        told.contains("games:4:18: warning: the game ends without 1-0, 0-1, 1/2-1/2 or *; it counts as 1-0")
+        message.contains("games:4:18: warning: the game ends without 1-0, 0-1, 1/2-1/2 or *; it counts as 1-0")
     );
-    assert!(told.contains("games:8:16: warning: `Ke3`: illegal"), "{told}");
+    assert!(message.contains("games:8:16: warning: `Ke3`: illegal"), "{message}");
     assert!(
-        told.contains("games:15:1: warning: `[FEN \"x\"]`: ")
-            && told.contains("found 1; the tag is left out\n"),
-        "{told}"
+        message.contains("games:15:1: warning: `[FEN \"x\"]`: ")
+            && message.contains("found 1; the tag is left out\n"),
+        "{message}"
     );
     assert_eq!((&games[3]["moves"], games[3]["tags"].get("FEN")), (&serde_json::json!(["d4"]), None));
     Ok(())
@@ -53,16 +53,16 @@ fn faulty_games_are_written_as_pgn_with_their_remarks() -> Outcome {
     assert!(filtered.contains("[Fault \"line 8") && filtered.contains("1. e4 $1 e5 *\n"), "{filtered}");
     // What was kept is good now.
     for text in [kept, filtered] {
-        let (told, _, code) = run("again", text.as_bytes(), &["check"])?;
-        assert!(code == Some(0) && told.contains("4 games, 7 moves, 0 bad"), "{told}{text}");
+        let (message, _, code) = run("again", text.as_bytes(), &["check"])?;
+        assert!(code == Some(0) && message.contains("4 games, 7 moves, 0 bad"), "{message}{text}");
     }
     Ok(())
 }
 
 #[test]
 fn every_subcommand_may_be_lenient() -> Outcome {
-    let (told, _, _) = run("check", FAULTY.as_bytes(), &["check", "--lenient"])?;
-    assert!(told.ends_with("4 games, 7 moves, 0 bad, 3 kept with faults\n"), "{told}");
+    let (message, _, _) = run("check", FAULTY.as_bytes(), &["check", "--lenient"])?;
+    assert!(message.ends_with("4 games, 7 moves, 0 bad, 3 kept with faults\n"), "{message}");
     let (stats, _, _) = run("stats", FAULTY.as_bytes(), &["stats", "--lenient", "--json"])?;
     let stats: serde_json::Value = serde_json::from_str(&stats)?;
     assert_eq!((&stats["results"]["*"], &stats["half_moves"]), (&2.into(), &7.into()));
@@ -76,21 +76,21 @@ fn every_subcommand_may_be_lenient() -> Outcome {
 #[test]
 fn what_is_lost_after_a_comment_without_an_end_is_counted() -> Outcome {
     let text = "1. e4 { no end\n\n1. d4 *\n\n1. c4 *\n\n[White \"A\"]\n\n1. f4 *\n";
-    let (told, _, code) = run("lost", text.as_bytes(), &["check"])?;
-    assert!(told.starts_with(
+    let (message, _, code) = run("lost", text.as_bytes(), &["check"])?;
+    assert!(message.starts_with(
         "games:1:7: `{ no end`: the comment has no closing brace; the game ends in line 7\n\
          games:1:7: passed over up to line 7; at least 2 games are lost\n"
     ));
-    assert!(told.ends_with("2 games, 2 moves, 1 bad, at least 2 lost\n"), "{told}");
+    assert!(message.ends_with("2 games, 2 moves, 1 bad, at least 2 lost\n"), "{message}");
     let (json, _, _) = run("lost-json", text.as_bytes(), &["check", "--json"])?;
     let line: serde_json::Value = serde_json::from_str(json.lines().nth(1).ok_or("no line")?)?;
     let expected = serde_json::json!({"file": "games", "offset": 6, "line": 1, "column": 7, "next_offset": 34,
         "next_line": 7, "lost_games": 2});
     assert_eq!((line, code), (expected, Some(1)));
     // A lenient reader says it, too.
-    let (kept, told, code) = run("lost-lenient", text.as_bytes(), &["convert", "--to", "uci", "--lenient"])?;
+    let (kept, message, code) = run("lost-lenient", text.as_bytes(), &["convert", "--to", "uci", "--lenient"])?;
     assert_eq!((kept.lines().count(), code), (2, Some(1)));
-    assert!(told.contains("at least 2 games are lost"), "{told}");
+    assert!(message.contains("at least 2 games are lost"), "{message}");
     Ok(())
 }
 
@@ -99,12 +99,12 @@ fn what_is_lost_after_a_comment_without_an_end_is_counted() -> Outcome {
 fn what_follows_a_game_that_is_too_long_is_counted() -> Outcome {
     let text = format!("1. e4\n{}\n1. d4 *\n\n[White \"A\"]\n\n1. f4 *\n", "{}\n".repeat(23 << 20));
     for threads in ["1", "2"] {
-        let (told, _, code) = run("long", text.as_bytes(), &["check", "--threads", threads])?;
-        let lines: Vec<&str> = told.lines().collect();
+        let (message, _, code) = run("long", text.as_bytes(), &["check", "--threads", threads])?;
+        let lines: Vec<&str> = message.lines().collect();
         assert_eq!(code, Some(1));
         assert!(
             lines[0].ends_with("the game has more than 67108864 bytes; the game ends in line 22369621"),
-            "{told}"
+            "{message}"
         );
         assert_eq!(lines[1], "games:22369621:2: passed over up to line 24117253; at least 1 game is lost");
         assert_eq!(lines.last(), Some(&"2 games, 2 moves, 1 bad, at least 1 lost"));
@@ -118,10 +118,10 @@ fn all_subcommands_read_all_forms() -> Outcome {
     for form in ["json", "binary", "uci", "pgn"] {
         let (games, _) = converted(GAMES.as_bytes(), &["--to", form])?;
         assert_eq!(run("forms", &games, &["fens"])?.0, expected, "{form}");
-        let (told, _, _) = run("forms", &games, &["check"])?;
-        assert!(told.ends_with("2 games, 36 moves, 0 bad\n"), "{form}: {told}");
-        let (told, _, code) = run("forms", &games, &["stats", "--from", form])?;
-        assert!(code == Some(0) && told.contains("36, 3 to 33 a game"), "{form}: {told}");
+        let (message, _, _) = run("forms", &games, &["check"])?;
+        assert!(message.ends_with("2 games, 36 moves, 0 bad\n"), "{form}: {message}");
+        let (message, _, code) = run("forms", &games, &["stats", "--from", form])?;
+        assert!(code == Some(0) && message.contains("36, 3 to 33 a game"), "{form}: {message}");
         // Filtered games are unchanged, in their form.
         let folder = folder("form")?;
         fs::write(folder.join("games"), &games)?;
@@ -156,8 +156,8 @@ fn filtered_files_have_one_form() -> Outcome {
 #[test]
 fn letters_and_nested_comments_are_options() -> Outcome {
     let german = "1. Sf3 { a { b } c } Sf6 *\n".as_bytes();
-    let (told, _, _) = run("german", german, &["check", "--letters", "german", "--nested-comments"])?;
-    assert!(told.ends_with("1 game, 2 moves, 0 bad\n"), "{told}");
+    let (message, _, _) = run("german", german, &["check", "--letters", "german", "--nested-comments"])?;
+    assert!(message.ends_with("1 game, 2 moves, 0 bad\n"), "{message}");
     assert_eq!(run("german", german, &["check", "--letters", "german"])?.2, Some(1));
     assert_eq!(run("german", german, &["check", "--nested-comments"])?.2, Some(1));
     Ok(())
@@ -169,10 +169,10 @@ fn a_contradicting_result_is_kept_and_warned_of() -> Outcome {
     let text = "[White \"A\"]\n[Result \"1-0\"]\n[SetUp \"1\"]\n[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n\n1. e4 0-1\n";
     let mut forms = Vec::new();
     for form in ["pgn", "json", "binary"] {
-        let (games, told) = converted(text.as_bytes(), &["--to", form])?;
+        let (games, message) = converted(text.as_bytes(), &["--to", form])?;
         assert!(
-            told.contains(":1:1: warning: the tag Result is 1-0, but the game ends with 0-1"),
-            "{form}: {told}"
+            message.contains(":1:1: warning: the tag Result is 1-0, but the game ends with 0-1"),
+            "{form}: {message}"
         );
         forms.push(String::from_utf8(converted(&games, &["--to", "pgn"])?.0)?);
     }
@@ -190,24 +190,24 @@ fn a_faulty_variation_is_cut_and_its_game_marked() -> Outcome {
     let text = "[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 e5 ( 1... c5 2. Nf3 d6 3. Ke3 a6 ) 2. Nf3\n( 2. d4 } ) Nc6 1-0\n";
     let (strict, _, code) = run("variation-strict", text.as_bytes(), &["convert", "--to", "pgn"])?;
     assert_eq!((strict.as_str(), code), ("", Some(1)));
-    let (kept, told, code) = run("variation", text.as_bytes(), &["convert", "--to", "pgn", "--lenient"])?;
-    assert_eq!(code, Some(0), "{told}");
+    let (kept, message, code) = run("variation", text.as_bytes(), &["convert", "--to", "pgn", "--lenient"])?;
+    assert_eq!(code, Some(0), "{message}");
     assert!(kept.contains("\n1. e4 e5 ( 1... c5 2. Nf3 d6 ) 2. Nf3 ( 2. d4 ) 2... Nc6 1-0\n"), "{kept}");
     assert!(kept.contains("[Fault \"line 4, column 33: `Ke3`: "), "{kept}");
     assert!(kept.contains("[Result \"1-0\"]"), "{kept}");
     let expected = "games:4:33: warning: `Ke3`: illegal: the king cannot move to e3; the variation is kept up to here\n\
                     games:5:9: warning: `}`: has no meaning here; the variation is kept up to here\n";
-    assert_eq!(told, expected);
+    assert_eq!(message, expected);
     // The other forms have the same main line, and the result is good now.
     let (moves, _, _) = run("variation-uci", text.as_bytes(), &["convert", "--to", "uci", "--lenient"])?;
     assert_eq!(converted(kept.as_bytes(), &["--to", "uci"])?.0, moves.into_bytes());
     // With a fault of the main line as well, both are said, and the variations before it are kept by `filter`, too.
     let both = text.replace("Nc6", "Ke3");
     for verb in [["convert", "--to", "pgn"].as_slice(), &["filter"]] {
-        let (kept, told, _) = run("variation-both", both.as_bytes(), &[verb, &["--lenient"]].concat())?;
+        let (kept, message, _) = run("variation-both", both.as_bytes(), &[verb, &["--lenient"]].concat())?;
         assert!(kept.contains("( 1... c5 2. Nf3 d6 ) 2. Nf3 ( 2. d4 ) *\n"), "{kept}");
         assert!(kept.contains("[Fault \"line 5, column 13: `Ke3`: "), "{kept}");
-        assert!(told.contains("games:5:13: warning: `Ke3`") && !told.contains("error"), "{told}");
+        assert!(message.contains("games:5:13: warning: `Ke3`") && !message.contains("error"), "{message}");
     }
     Ok(())
 }
@@ -218,30 +218,30 @@ fn garbage_is_not_kept() -> Outcome {
     let text = "Dear reader,\nthis is a letter.\n\n[White \"A\"]\n\n1. e4 e5 x\n\n[White \"B\"]\n\nnot a move *\n\n1. e4 x *\n12. Ke3 *\n";
     for verb in [["convert", "--to", "pgn"].as_slice(), &["convert", "--to", "json"], &["filter"], &["fens"]]
     {
-        let (kept, told, code) = run("garbage", text.as_bytes(), &[verb, &["--lenient"]].concat())?;
-        assert_eq!(code, Some(1), "{told}");
-        assert!(told.starts_with("games:1:1: `Dear`: not a move"), "{told}");
-        let first = told.lines().next().unwrap_or_default();
-        assert!(first.ends_with("; neither a tag nor a legal move up to line 4"), "{told}");
+        let (kept, message, code) = run("garbage", text.as_bytes(), &[verb, &["--lenient"]].concat())?;
+        assert_eq!(code, Some(1), "{message}");
+        assert!(message.starts_with("games:1:1: `Dear`: not a move"), "{message}");
+        let first = message.lines().next().unwrap_or_default();
+        assert!(first.ends_with("; neither a tag nor a legal move up to line 4"), "{message}");
         assert!(
-            told.contains("games:13:5: `Ke3`: illegal: the king cannot move to e3; neither a tag nor"),
-            "{told}"
+            message.contains("games:13:5: `Ke3`: illegal: the king cannot move to e3; neither a tag nor"),
+            "{message}"
         );
-        assert_eq!(told.matches("kept up to here").count(), 3, "{told}");
+        assert_eq!(message.matches("kept up to here").count(), 3, "{message}");
         let games = if verb[0] == "fens" { 0 } else { kept.matches("Fault").count() };
         assert_eq!(games, if verb[0] == "fens" { 0 } else { 3 }, "{verb:?}: {kept}");
     }
-    let (told, _, _) = run("garbage-check", text.as_bytes(), &["check", "--lenient"])?;
-    assert!(told.ends_with("5 games, 3 moves, 2 bad, 3 kept with faults\n"), "{told}");
+    let (message, _, _) = run("garbage-check", text.as_bytes(), &["check", "--lenient"])?;
+    assert!(message.ends_with("5 games, 3 moves, 2 bad, 3 kept with faults\n"), "{message}");
     Ok(())
 }
 
 /// Their remarks have no other place in a tree, so that it is said.
 #[test]
 fn variations_without_moves_are_warned_of() -> Outcome {
-    let (games, told) = converted(b"1. e4 ( {x} $5 ) e5 ( ) *\n\n1. d4 ( {y} ) *\n", &["--to", "pgn"])?;
+    let (games, message) = converted(b"1. e4 ( {x} $5 ) e5 ( ) *\n\n1. d4 ( {y} ) *\n", &["--to", "pgn"])?;
     assert!(String::from_utf8(games)?.contains("1. e4 $5 { x } 1... e5 *"));
-    let mut lines = told.lines();
+    let mut lines = message.lines();
     assert!(
         lines.next().is_some_and(|line| line.starts_with("-:1:1: warning: 2 variations without moves are"))
     );
@@ -257,14 +257,14 @@ fn variations_without_moves_are_warned_of() -> Outcome {
 fn a_missing_marker_is_that_of_the_tag_in_every_form() -> Outcome {
     let text = b"[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 e5\n";
     for form in ["pgn", "json", "binary", "epd"] {
-        let (games, told) = converted(text, &["--to", form, "--lenient"])?;
+        let (games, message) = converted(text, &["--to", form, "--lenient"])?;
         assert!(
-            told.ends_with("; it counts as 1-0, as the tag Result says\n") && told.lines().count() == 1,
-            "{told}"
+            message.ends_with("; it counts as 1-0, as the tag Result says\n") && message.lines().count() == 1,
+            "{message}"
         );
-        let (again, told) = converted(&games, &["--to", "pgn"])?;
+        let (again, message) = converted(&games, &["--to", "pgn"])?;
         let again = String::from_utf8(again)?;
-        assert!(again.trim_end().ends_with("1-0") && told.is_empty(), "{form}: {again}{told}");
+        assert!(again.trim_end().ends_with("1-0") && message.is_empty(), "{form}: {again}{message}");
     }
     Ok(())
 }
@@ -279,18 +279,18 @@ fn is_kept(name: &str, text: &str, warning: &str) -> Outcome {
         // Variations, which are not read, stay what they are.
         (&["filter"], "e5 1-0\n", &["check"]),
     ] {
-        let (kept, told, code) = run(name, text.as_bytes(), &[verb, &["--lenient"]].concat())?;
-        assert_eq!(code, Some(0), "{verb:?}: {told}");
+        let (kept, message, code) = run(name, text.as_bytes(), &[verb, &["--lenient"]].concat())?;
+        assert_eq!(code, Some(0), "{verb:?}: {message}");
         assert!(kept.contains(moves), "{verb:?}: {kept}");
-        assert!(told.contains(warning) || !check.contains(&"--variations"), "{verb:?}: {told}");
+        assert!(message.contains(warning) || !check.contains(&"--variations"), "{verb:?}: {message}");
         // What was kept is good now.
-        let (told, _, code) = run(name, kept.as_bytes(), check)?;
-        assert_eq!(code, Some(0), "{verb:?}: {told}");
+        let (message, _, code) = run(name, kept.as_bytes(), check)?;
+        assert_eq!(code, Some(0), "{verb:?}: {message}");
     }
-    let (told, _, code) = run(name, text.as_bytes(), &["check", "--lenient", "--variations"])?;
+    let (message, _, code) = run(name, text.as_bytes(), &["check", "--lenient", "--variations"])?;
     assert!(
-        code == Some(0) && told.contains("0 bad, 1 kept with faults") && told.contains(warning),
-        "{text}: {told}"
+        code == Some(0) && message.contains("0 bad, 1 kept with faults") && message.contains(warning),
+        "{text}: {message}"
     );
     Ok(())
 }
@@ -318,10 +318,10 @@ fn moves_are_kept_whatever_the_tags_are() -> Outcome {
         // A start without castling rights has a start of its own in UCI.
         let text = format!("{tag}\n[Black \"B\"]\n\n1. e4 e5 1-0\n");
         if tag.contains(" w\"") {
-            let (kept, told, _) = run("fen", text.as_bytes(), &["convert", "--to", "pgn", "--lenient"])?;
+            let (kept, message, _) = run("fen", text.as_bytes(), &["convert", "--to", "pgn", "--lenient"])?;
             assert!(
-                kept.contains(" w - - 0 1\"]\n") && kept.contains("1. e4 e5 1-0") && told.contains(warning),
-                "{kept}{told}"
+                kept.contains(" w - - 0 1\"]\n") && kept.contains("1. e4 e5 1-0") && message.contains(warning),
+                "{kept}{message}"
             );
             continue;
         }
@@ -344,9 +344,9 @@ fn what_exceeds_a_limit_costs_its_part() -> Outcome {
 #[test]
 fn the_last_remark_says_that_it_is_the_last() -> Outcome {
     let text = format!("{}\n1. e4 e5 1-0\n", "[x]\n".repeat(1_500));
-    let (told, _, code) = run("many", text.as_bytes(), &["check", "--lenient"])?;
-    assert_eq!((told.matches("the tag is left out").count(), code), (1_000, Some(0)));
-    assert!(told.contains("games:1000:1: warning: no more than 1000 remarks are made on a game\n"), "{told}");
+    let (message, _, code) = run("many", text.as_bytes(), &["check", "--lenient"])?;
+    assert_eq!((message.matches("the tag is left out").count(), code), (1_000, Some(0)));
+    assert!(message.contains("games:1000:1: warning: no more than 1000 remarks are made on a game\n"), "{message}");
     Ok(())
 }
 
@@ -359,10 +359,10 @@ fn null_moves_of_the_main_line_are_kept_in_the_forms_that_have_them() -> Outcome
             code == Some(1) && bad.starts_with(&format!("games:1:7: `{null}`: illegal: the null move")),
             "{bad}"
         );
-        let (told, _, _) = run("null", text.as_bytes(), &["check", "--lenient"])?;
+        let (message, _, _) = run("null", text.as_bytes(), &["check", "--lenient"])?;
         assert!(
-            told.contains("is not a move of a game; it is kept as a null move\n")
-                && told.contains("0 bad, 1 kept with faults")
+            message.contains("is not a move of a game; it is kept as a null move\n")
+                && message.contains("0 bad, 1 kept with faults")
         );
         for (form, kept) in [
             ("pgn", "\n1. e4 -- 2. d4 d5 1-0\n"),
@@ -387,11 +387,11 @@ fn null_moves_of_the_main_line_are_kept_in_the_forms_that_have_them() -> Outcome
         let (book, _, code) =
             run("null", text.as_bytes(), &["book", "--lenient", "--min-games", "1", "-o", "b"])?;
         assert_eq!((book.as_str(), code), ("1 move from 1 game\n", Some(0)));
-        let (told, _, _) = run("null", text.as_bytes(), &["annotate", "--lenient", "--depth", "1"])?;
-        assert!(told.contains("--") && told.contains("d5"), "{told}");
+        let (message, _, _) = run("null", text.as_bytes(), &["annotate", "--lenient", "--depth", "1"])?;
+        assert!(message.contains("--") && message.contains("d5"), "{message}");
         // The packed form counts legal moves.
-        let (_, told, code) = run("null", text.as_bytes(), &["convert", "--to", "binary", "--lenient"])?;
-        assert!(code == Some(1) && told.contains("games:1:1: "), "{told}");
+        let (_, message, code) = run("null", text.as_bytes(), &["convert", "--to", "binary", "--lenient"])?;
+        assert!(code == Some(1) && message.contains("games:1:1: "), "{message}");
     }
     Ok(())
 }
@@ -401,13 +401,13 @@ fn zero_bytes_alone_are_no_file_of_games() -> Outcome {
     for zeros in ["\0".repeat(4096), format!("\n{}", "\0".repeat(9 << 20))] {
         for verb in [["check"].as_slice(), &["stats"], &["convert", "--to", "json"], &["check", "--lenient"]]
         {
-            let (_, told, code) = run("zeros", zeros.as_bytes(), verb)?;
+            let (_, message, code) = run("zeros", zeros.as_bytes(), verb)?;
             assert_eq!(code, Some(1), "{verb:?}");
-            assert_eq!(told, "error: games has zero bytes and no game: it was not written to its end\n");
+            assert_eq!(message, "error: games has zero bytes and no game: it was not written to its end\n");
         }
     }
-    let (told, _, code) = run("no-zeros", b"\n", &["check"])?;
-    assert!(code == Some(0) && told.ends_with("0 games, 0 moves, 0 bad\n"), "{told}");
+    let (message, _, code) = run("no-zeros", b"\n", &["check"])?;
+    assert!(code == Some(0) && message.ends_with("0 games, 0 moves, 0 bad\n"), "{message}");
     Ok(())
 }
 
@@ -416,10 +416,10 @@ fn the_end_of_file_of_dos_ends_files_of_every_form() -> Outcome {
     for form in ["pgn", "json", "uci", "fen"] {
         let (mut games, _) = converted(GAMES.as_bytes(), &["--to", form])?;
         games.extend(b"\r\n\x1a\x1a");
-        let (told, _, code) = run("dos", &games, &["check"])?;
+        let (message, _, code) = run("dos", &games, &["check"])?;
         assert!(
-            code == Some(0) && told.contains("2 games, ") && told.ends_with(" 0 bad\n"),
-            "{form}: {told}"
+            code == Some(0) && message.contains("2 games, ") && message.ends_with(" 0 bad\n"),
+            "{form}: {message}"
         );
         if form == "pgn" {
             let (kept, _, _) = run("dos", &games, &["filter"])?;
@@ -440,15 +440,15 @@ fn moves_with_other_letters_are_followed_by_a_hint() -> Outcome {
         ("1. e4 e5 2. Dh5 *\n", "--letters german or --letters french"),
     ] {
         for threads in ["1", "3"] {
-            let (_, told, _) = run("hint", text.as_bytes(), &["fens", "--threads", threads])?;
-            assert_eq!(told.matches("hint: ").count(), 1, "{told}");
-            assert!(told.lines().last().is_some_and(|line| line.ends_with(language)), "{told}");
+            let (_, message, _) = run("hint", text.as_bytes(), &["fens", "--threads", threads])?;
+            assert_eq!(message.matches("hint: ").count(), 1, "{message}");
+            assert!(message.lines().last().is_some_and(|line| line.ends_with(language)), "{message}");
         }
-        let (_, told, _) = run("hint", text.as_bytes(), &["check", "--json"])?;
-        assert!(told.contains(language), "{told}");
+        let (_, message, _) = run("hint", text.as_bytes(), &["check", "--json"])?;
+        assert!(message.contains(language), "{message}");
     }
-    let (_, told, _) = run("no-hint", b"1. e4 e5 2. Ke3 *\n\nhello *\n", &["fens"])?;
-    assert!(!told.contains("hint"), "{told}");
+    let (_, message, _) = run("no-hint", b"1. e4 e5 2. Ke3 *\n\nhello *\n", &["fens"])?;
+    assert!(!message.contains("hint"), "{message}");
     Ok(())
 }
 
@@ -462,9 +462,9 @@ fn a_single_game_may_have_other_letters() -> Outcome {
         command.arg("game").arg(&file).args(["--number", "2"]).args(more).output()
     };
     let refused = game(&[])?;
-    let told = String::from_utf8(refused.stderr)?;
+    let message = String::from_utf8(refused.stderr)?;
     let hint = "hint: `Sf3` may be a move with the letters of another language: try --letters german\n";
-    assert!(!refused.status.success() && told.ends_with(hint), "{told}");
+    assert!(!refused.status.success() && message.ends_with(hint), "{message}");
     let read = game(&["--letters", "german"])?;
     assert!(read.status.success() && String::from_utf8(read.stdout)?.contains("1. Nf3"));
     Ok(())

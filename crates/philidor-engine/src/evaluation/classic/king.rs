@@ -46,8 +46,8 @@ fn shelter(scene: &Scene<'_>, color: Color, king: Square) -> i32 {
         Color::White => Bitboard(u64::MAX << (8 * rank.index())),
         Color::Black => Bitboard(u64::MAX >> (56 - 8 * rank.index())),
     };
-    let own = board.men(color, PieceType::Pawn) & in_front;
-    let enemy = board.men(!color, PieceType::Pawn) & in_front;
+    let own = board.colored_pieces(color, PieceType::Pawn) & in_front;
+    let enemy = board.colored_pieces(!color, PieceType::Pawn) & in_front;
     // A king on the edge looks at the three files next to it, too.
     let center = king.file().index().clamp(1, 6);
     let mut sum = 0;
@@ -88,7 +88,7 @@ fn danger(scene: &Scene<'_>, color: Color, king: Square) -> i32 {
     danger += WEAK * (weak & scene.zones[us]).len() as i32;
     // Where a check cannot be answered by taking the piece.
     let safe = !scene.board.color(!color) & (!scene.all[us] | (weak & scene.twice[them]));
-    let without_queen = scene.occupied - scene.board.men(color, PieceType::Queen);
+    let without_queen = scene.occupied - scene.board.colored_pieces(color, PieceType::Queen);
     let straight = attacks::rook(king, without_queen);
     let diagonal = attacks::bishop(king, without_queen);
     let by = |piece_type| scene.attacked_by(!color, piece_type) & safe;
@@ -106,7 +106,7 @@ fn danger(scene: &Scene<'_>, color: Color, king: Square) -> i32 {
     if by(PieceType::Knight).intersects(attacks::knight(king)) {
         danger += CHECK[3];
     }
-    if scene.board.men(!color, PieceType::Queen).is_empty() {
+    if scene.board.colored_pieces(!color, PieceType::Queen).is_empty() {
         danger -= NO_QUEEN;
     }
     danger - 20

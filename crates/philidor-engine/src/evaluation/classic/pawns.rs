@@ -62,7 +62,7 @@ impl Default for PawnCache {
 impl PawnCache {
     #[inline(always)]
     pub(super) fn structure<A: Account>(&mut self, board: &Board, account: &mut A) -> Structure {
-        let pawns = Color::ALL.map(|color| board.men(color, PieceType::Pawn).0);
+        let pawns = Color::ALL.map(|color| board.colored_pieces(color, PieceType::Pawn).0);
         let mixed =
             pawns[0].wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ pawns[1].wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
         let entry = &mut self.entries[(mixed >> 52) as usize % ENTRIES];
@@ -77,7 +77,7 @@ impl PawnCache {
 fn structure<A: Account>(board: &Board, pawns: [u64; 2], account: &mut A) -> Structure {
     let mut structure = Structure { pawns, ..Structure::default() };
     for color in Color::ALL {
-        let ours = board.men(color, PieceType::Pawn);
+        let ours = board.colored_pieces(color, PieceType::Pawn);
         let (east, west) = sides(ours, color);
         structure.attacks[color.index()] = east | west;
         structure.twice[color.index()] = east & west;

@@ -62,9 +62,10 @@ pub(super) fn value<A: Account>(scene: &mut Scene<'_>, color: Color, account: &m
     let own = board.color(color);
     let low =
         Bitboard::rank(Rank::Second.relative_to(color)) | Bitboard::rank(Rank::Third.relative_to(color));
-    let pawns = board.men(color, PieceType::Pawn);
+    let pawns = board.colored_pieces(color, PieceType::Pawn);
     let blocked = pawns & (ahead(scene.occupied, !color) | low);
-    let area = !(scene.structure.attacks[(!color).index()] | blocked | board.men(color, PieceType::King));
+    let area =
+        !(scene.structure.attacks[(!color).index()] | blocked | board.colored_pieces(color, PieceType::King));
     let mut sum = Phased::ZERO;
 
     for square in own & board.pieces(PieceType::Knight) {
@@ -76,7 +77,7 @@ pub(super) fn value<A: Account>(scene: &mut Scene<'_>, color: Color, account: &m
         sum += mobility + place;
     }
     for square in own & board.pieces(PieceType::Bishop) {
-        let through = scene.occupied - board.men(color, PieceType::Queen);
+        let through = scene.occupied - board.colored_pieces(color, PieceType::Queen);
         let reached = attacks::bishop(square, through);
         let mobility = BISHOP[attack(scene, color, PieceType::Bishop, reached, area).min(13)];
         account.enter("mobility", color, Some(square), mobility);

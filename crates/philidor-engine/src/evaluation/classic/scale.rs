@@ -20,7 +20,7 @@ pub(super) fn end(board: &Board, value: i32) -> i32 {
 
 #[inline(always)]
 fn share(board: &Board, strong: Color) -> i32 {
-    let pawns = board.men(strong, PieceType::Pawn).len() as i32;
+    let pawns = board.colored_pieces(strong, PieceType::Pawn).len() as i32;
     if pawns == 0 {
         let (ours, theirs) = (pieces(board, strong), pieces(board, !strong));
         let minor = worth(PieceType::Bishop).end();
@@ -29,7 +29,7 @@ fn share(board: &Board, strong: Color) -> i32 {
             return if ours <= minor { 0 } else { 8 };
         }
         // Two knights do not mate.
-        let knights = board.men(strong, PieceType::Knight).len() as i32;
+        let knights = board.colored_pieces(strong, PieceType::Knight).len() as i32;
         if knights == 2 && ours == 2 * worth(PieceType::Knight).end() {
             return 0;
         }

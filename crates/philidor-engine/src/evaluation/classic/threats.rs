@@ -36,7 +36,7 @@ pub(super) fn value<A: Account>(scene: &Scene<'_>, color: Color, account: &mut A
     let hanging = weak & (!scene.all[them] | (pieces & scene.twice[us]));
 
     // Pawns that could attack a piece after a safe step.
-    let low = ahead(board.men(color, PieceType::Pawn), color) & !scene.occupied;
+    let low = ahead(board.colored_pieces(color, PieceType::Pawn), color) & !scene.occupied;
     let safe = low & !scene.structure.attacks[them] & (scene.all[us] | !scene.all[them]);
     let pushed = philidor::attacks::pawns(color, safe) & pieces;
 

@@ -116,13 +116,13 @@ fn is_name(word: &str) -> bool {
 
 /// `Nodes searched: 20`, `perft 1 = 20`, `20 nodes`.
 fn total_line(words: &[Word], depth: u32) -> Option<Line> {
-    let mut told_depth = false;
+    let mut named_depth = false;
     let mut at = number_at(words, 0)?;
     if is_depth(words, at, depth) {
         if words[at] != Word::Number(u128::from(depth)) {
             return None;
         }
-        told_depth = true;
+        named_depth = true;
         at = number_at(words, at + 1)?;
     }
     let Word::Number(leaves) = words[at] else { return None };
@@ -140,12 +140,12 @@ fn total_line(words: &[Word], depth: u32) -> Option<Line> {
         return None;
     }
     let mut names = label.iter().chain(unit).filter(|word| is_name(word)).peekable();
-    if !told_depth {
+    if !named_depth {
         names.peek()?;
     }
     let rank = match () {
         () if names.any(|word| LEAVES.contains(&word.as_str())) => Rank::Leaves,
-        () if told_depth => Rank::WithDepth,
+        () if named_depth => Rank::WithDepth,
         () => Rank::Named,
     };
     Some(Line::Total(rank, leaves))

@@ -28,7 +28,7 @@ use line::{Line, Rank, read};
 pub(super) use line::is_thinking;
 
 /// More moves than any position has, and more than any bug should list.
-const MOST_MOVES: usize = 4096;
+const MAX_MOVES: usize = 4096;
 
 /// More characters than any move has, however it is written.
 const LONGEST_MOVE: usize = 100;
@@ -80,8 +80,8 @@ impl Reader {
 
     /// Notes the leaves below a move.
     pub(super) fn leaves(&mut self, mv: &str, leaves: u128) -> Result<(), Failure> {
-        if self.divide.len() == MOST_MOVES {
-            return Err(Failure::Garbage(format!("a divide with more than {MOST_MOVES} moves")));
+        if self.divide.len() == MAX_MOVES {
+            return Err(Failure::Garbage(format!("a divide with more than {MAX_MOVES} moves")));
         }
         if mv.len() > LONGEST_MOVE {
             return Err(Failure::garbage(mv));
@@ -168,7 +168,7 @@ mod tests {
         assert_eq!(answer(2, "hm\nwell"), Err(Failure::Garbage("hm".to_owned())));
         assert_eq!(answer(2, ""), Err(Failure::Garbage("nothing".to_owned())));
         assert_eq!(Reader::new(2).finish_divide(), Answer { total: 0, divide: Some(Vec::new()) });
-        let endless = "e2e4 1\n".repeat(MOST_MOVES + 1);
+        let endless = "e2e4 1\n".repeat(MAX_MOVES + 1);
         assert!(matches!(answer(1, &endless), Err(Failure::Garbage(_))));
     }
 

@@ -24,7 +24,7 @@ from .protocol import Identity, Query, game_of, words_of
 __all__ = ["Engine", "popen"]
 
 # As many lines wait to be read, and as many are read after a deadline: the answer may be among them.
-_MOST_LINES = 10_000
+_MAX_LINES = 10_000
 # Longer lines are not understood; asyncio reads no longer ones, either.
 _LONGEST = 1 << 16
 
@@ -39,7 +39,7 @@ def popen(
     """Starts an engine: a command as text, or a list of the program and its arguments.
 
     ``options`` are set before anything else; ``timeout`` is how many seconds the engine may be silent where it has to
-    answer at once, and how much longer it may think than it was told. Further ``arguments`` go to ``subprocess.Popen``.
+    answer at once, and how much longer it may think than it should. Further ``arguments`` go to ``subprocess.Popen``.
 
     Raises ``OSError`` if the program cannot be started, ``EngineError`` if it ends or does not speak UCI, ``ValueError``
     for options that it does not have, or without a command.
@@ -62,7 +62,7 @@ class Engine:
         self._identity = Identity()
         self._asked, self._writing = threading.Lock(), threading.Lock()
         self._searching, self._closing, self._late = False, False, 0
-        self._lines: queue.Queue[str | None] = queue.Queue(_MOST_LINES)
+        self._lines: queue.Queue[str | None] = queue.Queue(_MAX_LINES)
         pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
         self.process = subprocess.Popen(
             command, **(pipes | dict(arguments)), text=True, encoding="utf-8", errors="replace", bufsize=1
@@ -130,7 +130,7 @@ class Engine:
         seconds = None if deadline is None else max(0.0, deadline - time.monotonic())
         self._late = self._late + 1 if seconds == 0 else 0
         try:
-            if self._late > _MOST_LINES:
+            if self._late > _MAX_LINES:
                 raise queue.Empty
             line = self._lines.get(timeout=seconds)
         except queue.Empty:

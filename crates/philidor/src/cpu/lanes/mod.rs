@@ -186,9 +186,10 @@ mod tests {
             (Square::B8, Direction::SouthEast, 7),
         ] {
             let line = attacks::ray(king, direction).0;
-            let men = a.map(|word| word & line);
-            let down = men.map(|word| line & word.checked_ilog2().map_or(u64::MAX, |high| u64::MAX << high));
-            let found = read(L::load(proof, &men).down_to_highest(squares));
+            let pieces = a.map(|word| word & line);
+            let down =
+                pieces.map(|word| line & word.checked_ilog2().map_or(u64::MAX, |high| u64::MAX << high));
+            let found = read(L::load(proof, &pieces).down_to_highest(squares));
             assert_eq!(found.map(|word| word & line), down, "{king} {direction:?}");
         }
     }

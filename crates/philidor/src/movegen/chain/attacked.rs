@@ -99,7 +99,7 @@ impl ChainBoard {
     pub fn is_attacked(&self, square: Square, by: Color) -> bool {
         let stands_there = |at: Square, kinds: &[PieceType]| {
             self.colors[at.index()] == Some(by)
-                && self.men[at.index()].is_some_and(|man| kinds.contains(&man))
+                && self.pieces[at.index()].is_some_and(|piece| kinds.contains(&piece))
         };
         let walks_to = |walk, kinds| self.reach(walk, square).any(|(at, _)| stands_there(at, kinds));
         walks_to(PieceType::Bishop, &[PieceType::Bishop, PieceType::Queen])
@@ -113,10 +113,10 @@ impl ChainBoard {
     #[must_use]
     pub fn attack_counts(&self, by: Color) -> AttackCounts {
         let mut words = [0; 64];
-        for (from, man) in self.men_of(by) {
+        for (from, piece) in self.pieces_of(by) {
             for at in self.attacks_from(from) {
                 let word = &mut words[at.index()];
-                *word = (*word + (1 << COUNT_SHIFT)) | 1 << man.index();
+                *word = (*word + (1 << COUNT_SHIFT)) | 1 << piece.index();
             }
         }
         AttackCounts { words }

@@ -71,7 +71,7 @@ impl ChainBoard {
         let king = self.kings[color.index()];
         let (own, enemy) = (self.attack_counts(color), self.attack_counts(!color));
         let safe_checks = PieceType::PROMOTIONS.map(|kind| {
-            let from_the_king = self.reach(kind, king).filter(|&(_, man)| man != Some(!color));
+            let from_the_king = self.reach(kind, king).filter(|&(_, piece)| piece != Some(!color));
             let squares = from_the_king.map(|(at, _)| at);
             squares.filter(|&at| enemy.has(at, kind) && own.count(at) == 0).collect()
         });
@@ -86,7 +86,7 @@ impl ChainBoard {
             Color::Black => -1,
         };
         let is_own_pawn = |at: &Square| {
-            self.colors[at.index()] == Some(color) && self.men[at.index()] == Some(PieceType::Pawn)
+            self.colors[at.index()] == Some(color) && self.pieces[at.index()] == Some(PieceType::Pawn)
         };
         let nearest = |east| (1..8).map_while(|ranks| king.offset(east, forward * ranks)).find(is_own_pawn);
         [-1, 0, 1].into_iter().filter_map(nearest).collect()

@@ -24,7 +24,7 @@ pub(super) struct Row(&'static [AtomicU16; 64]);
 impl Row {
     /// The row of a walker, by its number, from a square; `lay` makes its links.
     #[inline(always)]
-    pub(super) fn of(walker: usize, from: Square, lay: impl FnOnce() -> [[Square; 2]; 64]) -> Row {
+    pub(super) fn new(walker: usize, from: Square, lay: impl FnOnce() -> [[Square; 2]; 64]) -> Row {
         let row = &TABLE[walker][from.index()];
         // The last link is written after all others.
         if row[63].load(Acquire) == 0 {

@@ -31,7 +31,7 @@ pub enum Bearing {
 
 /// Two pieces on one line of a slider, the second of them the enemy's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct MenInLine {
+pub struct PiecesInLine {
     /// The nearer piece's square.
     pub front: Square,
     /// The farther piece's square, with all squares between them empty.
@@ -54,7 +54,7 @@ pub struct LineScan {
     /// Those of the enemy king's square and the squares next to it that it attacks, occupied or not.
     pub near_king: Bitboard,
     /// The pairs of pieces; a line has at most one.
-    in_line: [Option<MenInLine>; 8],
+    in_line: [Option<PiecesInLine>; 8],
 }
 
 impl LineScan {
@@ -65,13 +65,13 @@ impl LineScan {
     }
 
     /// The enemy pieces in front of other enemy pieces.
-    pub fn pins(&self) -> impl Iterator<Item = MenInLine> {
-        self.in_line.into_iter().flatten().filter(|men| men.bearing == Bearing::Pin)
+    pub fn pins(&self) -> impl Iterator<Item = PiecesInLine> {
+        self.in_line.into_iter().flatten().filter(|pieces| pieces.bearing == Bearing::Pin)
     }
 
     /// Its own side's pieces, or the enemy king, in front of enemy pieces.
-    pub fn x_rays(&self) -> impl Iterator<Item = MenInLine> {
-        self.in_line.into_iter().flatten().filter(|men| men.bearing == Bearing::XRay)
+    pub fn x_rays(&self) -> impl Iterator<Item = PiecesInLine> {
+        self.in_line.into_iter().flatten().filter(|pieces| pieces.bearing == Bearing::XRay)
     }
 }
 
@@ -79,25 +79,25 @@ impl ChainBoard {
     /// What the bishop, rook or queen on a square does along its lines; `None` if there is no such piece.
     ///
     /// ```
-    /// use philidor::{chain::{Bearing, ChainBoard, MenInLine}, Position, Square};
+    /// use philidor::{chain::{Bearing, ChainBoard, PiecesInLine}, Position, Square};
     ///
     /// let position: Position = "3k4/8/8/3n4/8/8/8/K2R2Bq b - - 0 1".parse()?;
     /// let scan = ChainBoard::new(&position).line_scan(Square::D1).expect("a rook");
     /// assert_eq!(scan.mobility(), 8); // d2, d3, d4, b1, c1, e1, f1 and the knight
     /// assert_eq!(scan.guarded.len(), 2); // the king and the bishop
     /// assert!(scan.near_king.is_empty());
-    /// let pin = MenInLine { front: Square::D5, behind: Square::D8, bearing: Bearing::Pin };
+    /// let pin = PiecesInLine { front: Square::D5, behind: Square::D8, bearing: Bearing::Pin };
     /// assert!(scan.pins().eq([pin]));
-    /// let x_ray = MenInLine { front: Square::G1, behind: Square::H1, bearing: Bearing::XRay };
+    /// let x_ray = PiecesInLine { front: Square::G1, behind: Square::H1, bearing: Bearing::XRay };
     /// assert!(scan.x_rays().eq([x_ray]));
     /// # Ok::<(), philidor::PositionError>(())
     /// ```
     #[must_use]
     pub fn line_scan(&self, square: Square) -> Option<LineScan> {
         let us = self.colors[square.index()]?;
-        let man = self.men[square.index()]
-            .filter(|man| matches!(man, PieceType::Queen | PieceType::Rook | PieceType::Bishop))?;
-        let chain = Chain::of(Walker::of(us, Some(man)), square);
+        let piece = self.pieces[square.index()]
+            .filter(|piece| matches!(piece, PieceType::Queen | PieceType::Rook | PieceType::Bishop))?;
+        let chain = Chain::new(Walker::new(us, Some(piece)), square);
 
         let [mut reached, mut captures, mut guarded] = [Bitboard::EMPTY; 3];
         let mut in_line = [None; 8];
@@ -121,7 +121,8 @@ impl ChainBoard {
                     if color != us
                         && let Some(pair) = pairs.next()
                     {
-                        *pair = Some(MenInLine { front, behind: at, bearing: self.bearing(square, front) });
+                        *pair =
+                            Some(PiecesInLine { front, behind: at, bearing: self.bearing(square, front) });
                     }
                     next = chain.next_direction(at);
                 }
@@ -138,6 +139,6 @@ impl ChainBoard {
     /// What it means for the piece in front that an enemy of the slider stands behind it.
     fn bearing(&self, slider: Square, front: Square) -> Bearing {
         let own = self.colors[slider.index()] == self.colors[front.index()];
-        if own || self.men[front.index()] == Some(PieceType::King) { Bearing::XRay } else { Bearing::Pin }
+        if own || self.pieces[front.index()] == Some(PieceType::King) { Bearing::XRay } else { Bearing::Pin }
     }
 }

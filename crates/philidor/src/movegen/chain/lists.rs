@@ -28,7 +28,7 @@ impl ChainBoard {
                 continue;
             }
             let stem = shared.with_origin(from);
-            match self.men[from.index()] {
+            match self.pieces[from.index()] {
                 Some(PieceType::Pawn) => {
                     let stem = stem.with_played(PieceType::Pawn);
                     self.write_pawn::<TACTICAL, QUIET>(us, from, stem, list);
@@ -93,7 +93,7 @@ impl ChainBoard {
     #[inline(always)]
     fn capturing(&self, stem: Move, at: Square) -> Move {
         let mv = stem.with_destination(at);
-        match self.men[at.index()] {
+        match self.pieces[at.index()] {
             Some(captured) => mv.with_capture(captured as u32),
             None => mv,
         }

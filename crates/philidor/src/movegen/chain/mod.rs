@@ -41,7 +41,7 @@ mod walks;
 
 pub use attacked::AttackCounts;
 pub use king::KingScan;
-pub use lines::{Bearing, LineScan, MenInLine};
+pub use lines::{Bearing, LineScan, PiecesInLine};
 
 use super::{MoveGenerator, MoveKind, Unrepresentable};
 use crate::position::Position;
@@ -61,7 +61,7 @@ use crate::types::{CastlingRights, CastlingRooks, Color, Move, MoveList, Piece, 
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChainBoard {
-    men: [Option<PieceType>; 64],
+    pieces: [Option<PieceType>; 64],
     colors: [Option<Color>; 64],
     kings: [Square; 2],
     side_to_move: Color,
@@ -95,7 +95,7 @@ impl ChainBoard {
     #[must_use]
     pub fn new(position: &Position) -> ChainBoard {
         let mut board = ChainBoard {
-            men: [None; 64],
+            pieces: [None; 64],
             colors: [None; 64],
             kings: Color::ALL.map(|color| position.king(color)),
             side_to_move: position.side_to_move(),
@@ -120,7 +120,7 @@ impl ChainBoard {
     /// The piece on a square.
     #[must_use]
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
-        match (self.colors[square.index()], self.men[square.index()]) {
+        match (self.colors[square.index()], self.pieces[square.index()]) {
             (Some(color), Some(piece_type)) => Some(Piece { color, piece_type }),
             _ => None,
         }
@@ -134,10 +134,11 @@ impl ChainBoard {
 
     /// The pieces of a side with their squares, from a1 to h8.
     #[inline(always)]
-    fn men_of(&self, color: Color) -> impl Iterator<Item = (Square, PieceType)> {
-        let men = Square::ALL.into_iter().zip(self.men).zip(self.colors);
-        men.filter(move |&(_, owner)| owner == Some(color))
-            .filter_map(|((square, man), _)| Some((square, man?)))
+    fn pieces_of(&self, color: Color) -> impl Iterator<Item = (Square, PieceType)> {
+        let pieces = Square::ALL.into_iter().zip(self.pieces).zip(self.colors);
+        pieces
+            .filter(move |&(_, owner)| owner == Some(color))
+            .filter_map(|((square, piece), _)| Some((square, piece?)))
     }
 }
 

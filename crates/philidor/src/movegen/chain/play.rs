@@ -63,14 +63,14 @@ impl ChainBoard {
     /// Empties a square.
     #[inline(always)]
     pub(super) fn lift(&mut self, square: Square) {
-        self.men[square.index()] = None;
+        self.pieces[square.index()] = None;
         self.colors[square.index()] = None;
     }
 
     /// Puts a piece on a square, replacing any that stood there.
     #[inline(always)]
     pub(super) fn put(&mut self, square: Square, color: Color, piece_type: PieceType) {
-        self.men[square.index()] = Some(piece_type);
+        self.pieces[square.index()] = Some(piece_type);
         self.colors[square.index()] = Some(color);
         if piece_type == PieceType::King {
             self.kings[color.index()] = square;

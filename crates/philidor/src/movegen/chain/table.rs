@@ -68,8 +68,8 @@ impl Walker {
 
     /// The walker for a piece or an empty square. Only pawns depend on the color.
     #[inline(always)]
-    pub(super) const fn of(color: Color, man: Option<PieceType>) -> Walker {
-        match (man, color) {
+    pub(super) const fn new(color: Color, piece: Option<PieceType>) -> Walker {
+        match (piece, color) {
             (Some(PieceType::King), _) => Walker::King,
             (Some(PieceType::Queen), _) => Walker::Queen,
             (Some(PieceType::Rook), _) => Walker::Rook,
@@ -252,7 +252,7 @@ struct Links(&'static Row);
 #[cfg(not(target_family = "wasm"))]
 impl Links {
     #[inline(always)]
-    fn of(walker: Walker, from: Square) -> Links {
+    fn new(walker: Walker, from: Square) -> Links {
         Links(&TABLE[walker as usize][from.index()])
     }
 
@@ -270,7 +270,7 @@ struct Links(lazy::Row);
 #[cfg(target_family = "wasm")]
 impl Links {
     #[inline(always)]
-    fn of(walker: Walker, from: Square) -> Links {
+    fn new(walker: Walker, from: Square) -> Links {
         Links(late_row(walker, from))
     }
 
@@ -285,7 +285,7 @@ impl Links {
 #[inline(always)]
 fn late_row(walker: Walker, from: Square) -> lazy::Row {
     let lay = || row(walker, from).map(|link| [link.next_position, link.next_direction]);
-    lazy::Row::of(walker as usize, from, lay)
+    lazy::Row::new(walker as usize, from, lay)
 }
 
 /// The walk of a piece from a square.
@@ -297,8 +297,8 @@ pub(super) struct Chain {
 
 impl Chain {
     #[inline(always)]
-    pub(super) fn of(walker: Walker, from: Square) -> Chain {
-        Chain { from, links: Links::of(walker, from) }
+    pub(super) fn new(walker: Walker, from: Square) -> Chain {
+        Chain { from, links: Links::new(walker, from) }
     }
 
     /// Where the walk begins, unless it is over at once.
@@ -347,7 +347,7 @@ mod tests {
     #[test]
     fn walks_over_an_empty_board_are_the_attacks() {
         for from in Square::ALL {
-            let walked = |walker| Chain::of(walker, from).positions().collect::<Bitboard>();
+            let walked = |walker| Chain::new(walker, from).positions().collect::<Bitboard>();
             assert_eq!(walked(Walker::King), attacks::king(from));
             assert_eq!(walked(Walker::Queen), attacks::queen(from, Bitboard::EMPTY));
             assert_eq!(walked(Walker::Rook), attacks::rook(from, Bitboard::EMPTY));
@@ -355,7 +355,7 @@ mod tests {
             assert_eq!(walked(Walker::Knight), attacks::knight(from));
             assert_eq!(walked(Walker::Nobody), Bitboard::EMPTY);
             for (color, walker) in [(Color::White, Walker::WhitePawn), (Color::Black, Walker::BlackPawn)] {
-                let captures: Bitboard = Chain::of(walker, from).directions().collect();
+                let captures: Bitboard = Chain::new(walker, from).directions().collect();
                 assert_eq!(captures, attacks::pawn(color, from));
             }
         }
@@ -364,7 +364,7 @@ mod tests {
     #[test]
     fn walks_over_a_full_board_are_the_attacks() {
         for from in Square::ALL {
-            let walked = |walker| Chain::of(walker, from).directions().collect::<Bitboard>();
+            let walked = |walker| Chain::new(walker, from).directions().collect::<Bitboard>();
             assert_eq!(walked(Walker::Queen), attacks::king(from));
             assert_eq!(walked(Walker::Rook), attacks::rook(from, Bitboard::FULL));
             assert_eq!(walked(Walker::Bishop), attacks::bishop(from, Bitboard::FULL));
@@ -374,7 +374,7 @@ mod tests {
     /// The rook of the drawing at the head of the file.
     #[test]
     fn the_rook_of_b2() {
-        let chain = Chain::of(Walker::Rook, Square::B2);
+        let chain = Chain::new(Walker::Rook, Square::B2);
         let walk: Vec<Square> = chain.positions().collect();
         let names = "b3 b4 b5 b6 b7 b8 c2 d2 e2 f2 g2 h2 b1 a2";
         assert!(names.split(' ').map(str::parse).eq(walk.iter().copied().map(Ok)));
@@ -391,7 +391,7 @@ mod tests {
     fn rows_that_are_filled_as_they_are_used_are_those_of_the_table() {
         for walker in Walker::ALL {
             for from in Square::ALL {
-                let links = Links::of(walker, from);
+                let links = Links::new(walker, from);
                 for at in Square::ALL {
                     let Link { next_position, next_direction } = links.at(at);
                     assert_eq!(
@@ -406,7 +406,7 @@ mod tests {
 
     #[test]
     fn pawns_push_twice_from_their_second_rank_alone() {
-        let pushes = |walker, from| Chain::of(walker, from).positions().collect::<Vec<_>>();
+        let pushes = |walker, from| Chain::new(walker, from).positions().collect::<Vec<_>>();
         assert_eq!(pushes(Walker::WhitePawn, Square::E2), [Square::E3, Square::E4]);
         assert_eq!(pushes(Walker::WhitePawn, Square::E7), [Square::E8]);
         assert_eq!(pushes(Walker::BlackPawn, Square::E7), [Square::E6, Square::E5]);

@@ -40,7 +40,7 @@ impl ChainBoard {
             let captures = pawn_captures(color, square).filter(takes);
             return captures.chain(self.pawn_pushes(color, square)).filter(safe).collect();
         }
-        let targets = self.reach(piece_type, square).filter(|&(_, man)| man != Some(color));
+        let targets = self.reach(piece_type, square).filter(|&(_, piece)| piece != Some(color));
         targets.map(|(at, _)| at).filter(safe).collect()
     }
 

@@ -34,12 +34,12 @@ impl Iterator for Reach<'_> {
 /// The squares that a pawn of `color` on a square attacks, occupied or not.
 #[inline(always)]
 pub(super) fn pawn_captures(color: Color, from: Square) -> impl Iterator<Item = Square> {
-    Chain::of(Walker::of(color, Some(PieceType::Pawn)), from).directions()
+    Chain::new(Walker::new(color, Some(PieceType::Pawn)), from).directions()
 }
 
 /// The squares next to a square: a king's chain.
 pub(super) fn neighbors(square: Square) -> Bitboard {
-    Chain::of(Walker::King, square).positions().collect()
+    Chain::new(Walker::King, square).positions().collect()
 }
 
 impl ChainBoard {
@@ -55,7 +55,7 @@ impl ChainBoard {
     /// ```
     pub fn walk(&self, from: Square) -> impl Iterator<Item = (Square, bool)> {
         let (mut pushes, mut captures, mut reach) = (None, None, None);
-        match (self.men[from.index()], self.colors[from.index()]) {
+        match (self.pieces[from.index()], self.colors[from.index()]) {
             (Some(PieceType::Pawn), Some(color)) => {
                 pushes = Some(self.pawn_pushes(color, from));
                 captures = Some(pawn_captures(color, from));
@@ -74,21 +74,21 @@ impl ChainBoard {
     /// The walk of a piece of this kind from a square, except for pawns.
     #[inline(always)]
     pub(super) fn reach(&self, piece_type: PieceType, from: Square) -> Reach<'_> {
-        let chain = Chain::of(Walker::of(Color::White, Some(piece_type)), from);
+        let chain = Chain::new(Walker::new(Color::White, Some(piece_type)), from);
         Reach { board: self, chain, at: chain.first() }
     }
 
     /// The empty squares to which a pawn of `color` advances.
     #[inline(always)]
     pub(super) fn pawn_pushes(&self, color: Color, from: Square) -> impl Iterator<Item = Square> {
-        let chain = Chain::of(Walker::of(color, Some(PieceType::Pawn)), from);
+        let chain = Chain::new(Walker::new(color, Some(PieceType::Pawn)), from);
         chain.positions().take_while(|at| self.colors[at.index()].is_none())
     }
 
     /// The squares that the piece on a square attacks, empty or not; none if the square is empty.
     #[inline]
     pub(super) fn attacks_from(&self, from: Square) -> Bitboard {
-        match (self.men[from.index()], self.colors[from.index()]) {
+        match (self.pieces[from.index()], self.colors[from.index()]) {
             (Some(PieceType::Pawn), Some(color)) => pawn_captures(color, from).collect(),
             (Some(piece_type), _) => self.reach(piece_type, from).map(|(at, _)| at).collect(),
             (None, _) => Bitboard::EMPTY,

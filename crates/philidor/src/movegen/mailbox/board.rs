@@ -130,7 +130,7 @@ impl Occupant {
     pub(super) const FRAME: Occupant = Occupant(1 << 5);
 
     #[inline(always)]
-    pub(super) const fn man(color: Color, piece_type: PieceType) -> Occupant {
+    pub(super) const fn piece(color: Color, piece_type: PieceType) -> Occupant {
         Occupant(1 << (3 + color as u8) | piece_type as u8)
     }
 
@@ -158,11 +158,11 @@ pub(super) struct FramedBoard([Occupant; 128]);
 
 impl FramedBoard {
     /// The pieces of a board made of sets.
-    pub(super) fn of(board: &Board) -> FramedBoard {
+    pub(super) fn new(board: &Board) -> FramedBoard {
         let mut framed = FramedBoard([Occupant::FRAME; 128]);
         for square in Square::ALL {
-            let man = board.piece_at(square).map(|man| Occupant::man(man.color, man.piece_type));
-            framed.put(index_of(square), man.unwrap_or(Occupant::EMPTY));
+            let piece = board.piece_at(square).map(|piece| Occupant::piece(piece.color, piece.piece_type));
+            framed.put(index_of(square), piece.unwrap_or(Occupant::EMPTY));
         }
         framed
     }
@@ -181,10 +181,10 @@ impl FramedBoard {
     /// way?
     #[inline]
     pub(super) fn is_attacked(&self, index: Index, by: Color) -> bool {
-        let stands = |offset, piece_type| self.at(step(index, offset)) == Occupant::man(by, piece_type);
+        let stands = |offset, piece_type| self.at(step(index, offset)) == Occupant::piece(by, piece_type);
         let slides = |offset, piece_type| {
             let first = self.first_met(index, offset);
-            first == Occupant::man(by, piece_type) || first == Occupant::man(by, PieceType::Queen)
+            first == Occupant::piece(by, piece_type) || first == Occupant::piece(by, PieceType::Queen)
         };
         // A pawn attacks forward, so look backward for it.
         let backward = forward(!by);
@@ -214,7 +214,7 @@ impl fmt::Debug for FramedBoard {
             let letter = match self.at(index) {
                 Occupant::FRAME => '#',
                 Occupant::EMPTY => '.',
-                man => letter(man),
+                piece => letter(piece),
             };
             write!(f, "{}{letter}", if index % 10 == 0 { "\n" } else { " " })?;
         }
@@ -222,9 +222,9 @@ impl fmt::Debug for FramedBoard {
     }
 }
 
-fn letter(man: Occupant) -> char {
-    let color = if man.is_man_of(Color::White) { Color::White } else { Color::Black };
-    let piece_type = PieceType::ALL.get(man.code() as usize);
+fn letter(piece: Occupant) -> char {
+    let color = if piece.is_man_of(Color::White) { Color::White } else { Color::Black };
+    let piece_type = PieceType::ALL.get(piece.code() as usize);
     piece_type.map_or('?', |&piece_type| crate::types::Piece::new(color, piece_type).letter())
 }
 
@@ -270,7 +270,7 @@ mod tests {
 
     #[test]
     fn the_start_position_in_its_frame() {
-        let drawn = format!("{:?}", FramedBoard::of(Position::default().board()));
+        let drawn = format!("{:?}", FramedBoard::new(Position::default().board()));
         let expected = "
             # # # # # # # # # #
             # # # # # # # # # #
@@ -291,7 +291,7 @@ mod tests {
     fn attacks_are_seen_from_either_side() {
         let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
         let position: Position = kiwipete.parse().expect("a position");
-        let framed = FramedBoard::of(position.board());
+        let framed = FramedBoard::new(position.board());
         for color in Color::ALL {
             let attacked = position.attacked_by(color);
             for square in Square::ALL {

@@ -47,22 +47,22 @@ impl<'a> Generation<'a> {
     pub(super) fn run(mut self) {
         for row in (20..=90).step_by(10) {
             for index in row + 1..=row + 8 {
-                let man = self.board.at(index);
-                if man.is_man_of(self.us) {
-                    self.moves_from(index, man);
+                let piece = self.board.at(index);
+                if piece.is_man_of(self.us) {
+                    self.moves_from(index, piece);
                 }
             }
         }
     }
 
     #[inline(always)]
-    fn moves_from(&mut self, index: Index, man: Occupant) {
+    fn moves_from(&mut self, index: Index, piece: Occupant) {
         const KING: u32 = PieceType::King as u32;
         const QUEEN: u32 = PieceType::Queen as u32;
         const ROOK: u32 = PieceType::Rook as u32;
         const BISHOP: u32 = PieceType::Bishop as u32;
         const KNIGHT: u32 = PieceType::Knight as u32;
-        match man.code() {
+        match piece.code() {
             KING => {
                 self.leaps(index, PieceType::King, &board::KING_OFFSETS);
                 if self.quiet_moves {
@@ -147,7 +147,7 @@ impl<'a> Generation<'a> {
             }
         } else if target == self.state.en_passant_index() {
             let stem = self.stem(MoveType::EnPassant, index, PieceType::Pawn);
-            self.push_capture(stem, target, Occupant::man(!self.us, PieceType::Pawn));
+            self.push_capture(stem, target, Occupant::piece(!self.us, PieceType::Pawn));
         }
     }
 
@@ -189,8 +189,8 @@ impl<'a> Generation<'a> {
     fn push_promotions(&mut self, index: Index, target: Index, captured: Option<Occupant>) {
         let stem = self.stem(MoveType::Promotion, index, PieceType::Pawn);
         let mut mv = stem.with_destination(board::square_on_board(target));
-        if let Some(man) = captured {
-            mv = mv.with_capture(man.code());
+        if let Some(piece) = captured {
+            mv = mv.with_capture(piece.code());
         }
         for aux_data in 0..4 {
             let _ = self.lists.tactical.push(mv.with_aux_data(aux_data));

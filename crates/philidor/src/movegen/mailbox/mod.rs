@@ -177,7 +177,7 @@ impl MoveGenerator for MailboxBoard {
             return Err(Unrepresentable { generator: MailboxBoard::NAME, what });
         }
         let mut board = MailboxBoard {
-            board: FramedBoard::of(position.board()),
+            board: FramedBoard::new(position.board()),
             state: PackedState::from(position),
             depth: 0,
             lists: Vec::new(),
@@ -205,12 +205,12 @@ impl MoveGenerator for MailboxBoard {
         let (origin, destination) = (board::index_of(mv.orig_square()), board::index_of(mv.dest_square()));
         let arrives = mv.promotion().unwrap_or(mv.played_piece());
         self.board.put(origin, Occupant::EMPTY);
-        self.board.put(destination, Occupant::man(us, arrives));
+        self.board.put(destination, Occupant::piece(us, arrives));
         match mv.move_type() {
             MoveType::EnPassant => self.board.put(passing_pawn(mv), Occupant::EMPTY),
             MoveType::Castling => {
                 let side = mv.castling_side().unwrap_or(CastlingSide::Short);
-                self.put_rook(us, side, Occupant::EMPTY, Occupant::man(us, PieceType::Rook));
+                self.put_rook(us, side, Occupant::EMPTY, Occupant::piece(us, PieceType::Rook));
             }
             MoveType::Normal | MoveType::Promotion => {}
         }
@@ -231,7 +231,7 @@ impl MoveGenerator for MailboxBoard {
         self.state = before;
         self.depth = self.depth.saturating_sub(1);
         let us = before.side_to_move();
-        let captured = mv.captured_piece().map_or(Occupant::EMPTY, |captured| Occupant::man(!us, captured));
+        let captured = mv.captured_piece().map_or(Occupant::EMPTY, |captured| Occupant::piece(!us, captured));
         let destination = board::index_of(mv.dest_square());
         match mv.move_type() {
             MoveType::EnPassant => {
@@ -241,11 +241,11 @@ impl MoveGenerator for MailboxBoard {
             MoveType::Castling => {
                 self.board.put(destination, Occupant::EMPTY);
                 let side = mv.castling_side().unwrap_or(CastlingSide::Short);
-                self.put_rook(us, side, Occupant::man(us, PieceType::Rook), Occupant::EMPTY);
+                self.put_rook(us, side, Occupant::piece(us, PieceType::Rook), Occupant::EMPTY);
             }
             MoveType::Normal | MoveType::Promotion => self.board.put(destination, captured),
         }
-        self.board.put(board::index_of(mv.orig_square()), Occupant::man(us, mv.played_piece()));
+        self.board.put(board::index_of(mv.orig_square()), Occupant::piece(us, mv.played_piece()));
     }
 
     /// Whether the king of the side that just moved is safe; for castling, also on the square it left and the one it

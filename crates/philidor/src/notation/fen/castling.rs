@@ -24,8 +24,8 @@ pub enum CastlingNotation {
 /// there is none.
 pub(super) fn outermost_rook(board: &Board, color: Color, side: CastlingSide) -> File {
     let home = Bitboard::rank(Rank::First.relative_to(color));
-    let rooks = board.men(color, PieceType::Rook) & home;
-    let king = (board.men(color, PieceType::King) & home).first();
+    let rooks = board.colored_pieces(color, PieceType::Rook) & home;
+    let king = (board.colored_pieces(color, PieceType::King) & home).first();
     let files = rooks.into_iter().map(Square::file);
     match side {
         CastlingSide::Short => {
@@ -40,7 +40,7 @@ pub(super) fn outermost_rook(board: &Board, color: Color, side: CastlingSide) ->
 /// The side of the king on which a file lies; without a king at home, the half of the board.
 pub(super) fn side_of_rook(board: &Board, color: Color, file: File) -> CastlingSide {
     let home = Bitboard::rank(Rank::First.relative_to(color));
-    let king = (board.men(color, PieceType::King) & home).first().map_or(File::E, Square::file);
+    let king = (board.colored_pieces(color, PieceType::King) & home).first().map_or(File::E, Square::file);
     if file >= king { CastlingSide::Short } else { CastlingSide::Long }
 }
 

@@ -50,7 +50,7 @@ pub enum FenErrorKind {
     /// The text ends before this field.
     Missing,
     /// A letter that does not stand for a piece, or a digit other than 1 to 8.
-    UnknownMan,
+    UnknownPiece,
     /// A rank with more or fewer than eight squares.
     RankLength(Rank),
     /// More or fewer than eight ranks.
@@ -96,7 +96,7 @@ impl fmt::Display for FenError {
         write!(f, "{field}, column {column}: ")?;
         match kind {
             FenErrorKind::Missing => write!(f, "the FEN ends before this field"),
-            FenErrorKind::UnknownMan => {
+            FenErrorKind::UnknownPiece => {
                 write!(f, "`{text}` is neither a piece nor a number of empty squares")
             }
             FenErrorKind::RankLength(rank) => write!(f, "rank {rank}, `{text}`, does not have eight squares"),

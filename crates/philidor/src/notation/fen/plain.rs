@@ -130,7 +130,7 @@ fn read_rights<'a>(text: &'a [u8], board: &Board) -> Option<(CastlingRights, &'a
             _ => (CastlingSide::Long, File::A),
         };
         let corner = Square::at(file, Rank::First.relative_to(color));
-        let stands = board.men(color, PieceType::Rook).contains(corner);
+        let stands = board.colored_pieces(color, PieceType::Rook).contains(corner);
         if !stands || rights.has(color, side) {
             return None;
         }
@@ -181,7 +181,7 @@ mod tests {
     fn plain_texts_go_the_short_way() {
         for text in PLAIN {
             let (setup, key) = read(text.as_bytes()).expect(text);
-            assert_eq!((Some(setup), key), (in_words(text), zobrist::men(&setup.board)), "{text}");
+            assert_eq!((Some(setup), key), (in_words(text), zobrist::pieces(&setup.board)), "{text}");
         }
     }
 
@@ -230,7 +230,11 @@ mod tests {
             let text: String = text.into_iter().collect();
             match read(text.as_bytes()) {
                 Some((setup, key)) => {
-                    assert_eq!((Some(setup), key), (in_words(&text), zobrist::men(&setup.board)), "{text}");
+                    assert_eq!(
+                        (Some(setup), key),
+                        (in_words(&text), zobrist::pieces(&setup.board)),
+                        "{text}"
+                    );
                     short += 1;
                 }
                 None => refused += usize::from(in_words(&text).is_none()),
@@ -253,7 +257,11 @@ mod tests {
             let text = fields.join(" ");
             match read(text.as_bytes()) {
                 Some((setup, key)) => {
-                    assert_eq!((Some(setup), key), (in_words(&text), zobrist::men(&setup.board)), "{text}");
+                    assert_eq!(
+                        (Some(setup), key),
+                        (in_words(&text), zobrist::pieces(&setup.board)),
+                        "{text}"
+                    );
                     short += 1;
                 }
                 None => long += 1,

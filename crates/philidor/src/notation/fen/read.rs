@@ -107,7 +107,7 @@ fn read_board(word: Word<'_>) -> Result<Board, FenError> {
                     board.put(Square::at(file_here, rank), piece);
                     file += 1;
                 }
-                _ => return Err(place.error(FenErrorKind::UnknownMan)),
+                _ => return Err(place.error(FenErrorKind::UnknownPiece)),
             }
             after_digit = character.is_ascii_digit();
         }

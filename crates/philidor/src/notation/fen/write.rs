@@ -82,7 +82,7 @@ impl Line {
         for color in Color::ALL {
             for piece_type in PieceType::ALL {
                 let letter = Piece::new(color, piece_type).letter() as u8;
-                for square in board.men(color, piece_type) {
+                for square in board.colored_pieces(color, piece_type) {
                     letters[square.index()] = letter;
                 }
             }

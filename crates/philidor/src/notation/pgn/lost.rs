@@ -1,4 +1,4 @@
-//! Bytes that were passed over, because no game can be told in them.
+//! Bytes that were passed over, because no game can be made out in them.
 
 use core::fmt;
 

@@ -66,6 +66,6 @@ impl FromStr for GameResult {
     /// As [`GameResult::from_bytes`].
     fn from_str(text: &str) -> Result<GameResult, ParseWordError> {
         let result = GameResult::from_bytes(text.as_bytes());
-        result.ok_or_else(|| ParseWordError::of(text, "a result, `1-0`, `0-1`, `1/2-1/2` or `*`"))
+        result.ok_or_else(|| ParseWordError::new(text, "a result, `1-0`, `0-1`, `1/2-1/2` or `*`"))
     }
 }

@@ -123,7 +123,7 @@ impl BookBuilder {
                     Some(_) => 0,
                     None => DRAW,
                 };
-                added.push((position.polyglot_key(), BookMove::of(&position, mv), points));
+                added.push((position.polyglot_key(), BookMove::new(&position, mv), points));
             }
             position.try_play(mv).map_err(|IllegalMove(mv)| BookGameError { ply, mv })?;
         }
@@ -141,7 +141,7 @@ impl BookBuilder {
             return Err(IllegalMove(mv));
         }
         if self.color.is_none_or(|color| color == position.side_to_move()) {
-            self.count(position.polyglot_key(), BookMove::of(position, mv), points.into());
+            self.count(position.polyglot_key(), BookMove::new(position, mv), points.into());
         }
         Ok(())
     }

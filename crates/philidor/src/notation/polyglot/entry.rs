@@ -9,7 +9,7 @@ use crate::types::{File, Move, PieceType, Rank, Square};
 /// use philidor::{Position, polyglot::{BookEntry, BookMove}};
 /// let start = Position::default();
 /// let e4 = start.parse_san("e4")?;
-/// let entry = BookEntry { key: start.polyglot_key(), mv: BookMove::of(&start, e4), weight: 3, learn: 0 };
+/// let entry = BookEntry { key: start.polyglot_key(), mv: BookMove::new(&start, e4), weight: 3, learn: 0 };
 /// assert_eq!(entry.to_bytes()[8..], [0x03, 0x1c, 0, 3, 0, 0, 0, 0]);
 /// assert_eq!(BookEntry::from_bytes(entry.to_bytes()), entry);
 /// # Ok::<(), philidor::SanError>(())
@@ -74,7 +74,7 @@ const BECOMES: [Option<PieceType>; 5] =
 impl BookMove {
     /// Encodes a legal move of a position.
     #[must_use]
-    pub fn of(position: &Position, mv: Move) -> BookMove {
+    pub fn new(position: &Position, mv: Move) -> BookMove {
         let destination = match mv.castling_side() {
             Some(side) => position.castling_rooks().square(position.side_to_move(), side),
             None => mv.dest_square(),

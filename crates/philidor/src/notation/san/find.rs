@@ -13,7 +13,7 @@
 
 use super::super::fault::{MoveFault, aux_data_of};
 use super::error::{Candidates, SanError, SanErrorKind};
-use super::read::{Man, Spelling, read};
+use super::read::{NamedMove, Spelling, read};
 use super::word::{Word, read_word};
 use crate::attacks;
 use crate::position::Position;
@@ -96,7 +96,8 @@ impl Position {
                 return None;
             }
             // The same code for all kinds, because a CPU cannot predict which of them moves.
-            let origins = attacks::reach(piece_type, destination) & board.men(us, piece_type) & word.origins;
+            let origins =
+                attacks::reach(piece_type, destination) & board.colored_pieces(us, piece_type) & word.origins;
             if origins.has_several() {
                 self.seeing(origins, destination)
             } else if attacks::between(origins.first_or_a1(), destination).intersects(board.occupied()) {
@@ -118,45 +119,46 @@ impl Position {
 
     fn find_spelled(&self, spelling: Result<Spelling, usize>) -> Result<Move, SanError> {
         match spelling {
-            Ok(Spelling::Man(man)) => self.find(man),
+            Ok(Spelling::Piece(named)) => self.find(named),
             Ok(Spelling::Castling(side)) => Ok(self.castling(side)?),
             Ok(Spelling::Null) => Err(MoveFault::NullMove.into()),
             Err(offset) => Err(SanErrorKind::Syntax { offset }.into()),
         }
     }
 
-    fn find(&self, man: Man) -> Result<Move, SanError> {
-        match man.piece_type {
-            Some(PieceType::Pawn) => self.find_pawn(man),
-            Some(piece_type) => self.find_piece(piece_type, man),
-            None if man.origins.has_several() => self.find_pawn(man),
-            None => self.find_on_square(man),
+    fn find(&self, named: NamedMove) -> Result<Move, SanError> {
+        match named.piece_type {
+            Some(PieceType::Pawn) => self.find_pawn(named),
+            Some(piece_type) => self.find_piece(piece_type, named),
+            None if named.origins.has_several() => self.find_pawn(named),
+            None => self.find_on_square(named),
         }
     }
 
     /// The piece on the one origin.
     #[inline(never)]
-    fn find_on_square(&self, man: Man) -> Result<Move, SanError> {
-        let origin = man.origins.first_or_a1();
+    fn find_on_square(&self, named: NamedMove) -> Result<Move, SanError> {
+        let origin = named.origins.first_or_a1();
         if origin == self.king(self.side_to_move()) {
-            return self.find_piece(PieceType::King, man);
+            return self.find_piece(PieceType::King, named);
         }
-        Ok(self.between_squares(origin, man.destination, man.promotion)?)
+        Ok(self.between_squares(origin, named.destination, named.promotion)?)
     }
 
     /// The piece of a kind that can move there, or the king that castles.
-    fn find_piece(&self, piece_type: PieceType, man: Man) -> Result<Move, SanError> {
-        if man.promotion.is_some() {
+    fn find_piece(&self, piece_type: PieceType, named: NamedMove) -> Result<Move, SanError> {
+        if named.promotion.is_some() {
             return Err(MoveFault::PromotionMisplaced.into());
         }
         let us = self.side_to_move();
-        let Man { destination, origins, .. } = man;
+        let NamedMove { destination, origins, .. } = named;
         let is_own = self.board().color(us).contains(destination);
-        let origins = attacks::reach(piece_type, destination) & self.board().men(us, piece_type) & origins;
+        let origins =
+            attacks::reach(piece_type, destination) & self.board().colored_pieces(us, piece_type) & origins;
         let seeing = if is_own { Bitboard::EMPTY } else { self.seeing(origins, destination) };
         let stem = self.stem(piece_type, MoveType::Normal, destination);
         match self.only_legal_of_several(stem, seeing) {
-            Err(error) if piece_type == PieceType::King => self.find_castling(man, error),
+            Err(error) if piece_type == PieceType::King => self.find_castling(named, error),
             found => found,
         }
     }
@@ -172,23 +174,23 @@ impl Position {
     ///
     /// A text with only a part of the king's origin, or with an `x`, must name the rook that the king "takes".
     #[cold]
-    fn find_castling(&self, man: Man, error: SanError) -> Result<Move, SanError> {
+    fn find_castling(&self, named: NamedMove, error: SanError) -> Result<Move, SanError> {
         let us = self.side_to_move();
         let king = self.king(us);
-        let takes_rook = self.board().men(us, PieceType::Rook).contains(man.destination);
-        let is_plain = !man.captures && (man.origins == Bitboard::FULL || !man.origins.has_several());
-        if !man.origins.contains(king) || !(is_plain || takes_rook) {
+        let takes_rook = self.board().colored_pieces(us, PieceType::Rook).contains(named.destination);
+        let is_plain = !named.captures && (named.origins == Bitboard::FULL || !named.origins.has_several());
+        if !named.origins.contains(king) || !(is_plain || takes_rook) {
             return Err(error);
         }
-        Ok(self.between_squares(king, man.destination, None)?)
+        Ok(self.between_squares(king, named.destination, None)?)
     }
 
     /// A pawn, which may promote or capture en passant.
-    fn find_pawn(&self, man: Man) -> Result<Move, SanError> {
-        let destination = man.destination;
+    fn find_pawn(&self, named: NamedMove) -> Result<Move, SanError> {
+        let destination = named.destination;
         let promotes = Bitboard::LAST_RANKS.contains(destination);
         let is_en_passant = self.en_passant() == Some(destination);
-        let (move_type, aux_data) = match (promotes, man.promotion) {
+        let (move_type, aux_data) = match (promotes, named.promotion) {
             (true, None) => return Err(MoveFault::PromotionMissing.into()),
             (false, Some(_)) => return Err(MoveFault::PromotionMisplaced.into()),
             (false, None) => (if is_en_passant { MoveType::EnPassant } else { MoveType::Normal }, 0),
@@ -196,7 +198,7 @@ impl Position {
         };
         let stem = self.stem(PieceType::Pawn, move_type, destination).with_aux_data(aux_data);
         let origins = self.pawn_origins(self.side_to_move(), destination, is_en_passant);
-        self.only_legal_of_several(stem, origins & pawn_files(man) & man.origins)
+        self.only_legal_of_several(stem, origins & pawn_files(named) & named.origins)
     }
 
     /// The pawns that can move to a square, legally or not: by capture if an enemy stands there or has just passed it,
@@ -204,7 +206,7 @@ impl Position {
     #[inline(always)]
     fn pawn_origins(&self, us: Color, destination: Square, is_en_passant: bool) -> Bitboard {
         let board = self.board();
-        let pawns = board.men(us, PieceType::Pawn);
+        let pawns = board.colored_pieces(us, PieceType::Pawn);
         if is_en_passant || board.color(!us).contains(destination) {
             return attacks::pawn(!us, destination) & pawns;
         }
@@ -236,9 +238,9 @@ impl Position {
 /// The files that a text allows for a pawn's origin: without any hint a pawn stays on its file, and with only an `x` it
 /// leaves it.
 #[inline(always)]
-fn pawn_files(man: Man) -> Bitboard {
-    let own_file = Bitboard::file(man.destination.file());
-    match (man.names_file, man.captures) {
+fn pawn_files(named: NamedMove) -> Bitboard {
+    let own_file = Bitboard::file(named.destination.file());
+    match (named.names_file, named.captures) {
         (true, _) => Bitboard::FULL,
         (false, false) => own_file,
         (false, true) => !own_file,
@@ -282,10 +284,10 @@ mod tests {
     fn usual_moves_are_found_as_all_others_are() {
         let mut found = 0;
         for position in positions() {
-            for men in ["", "K", "Q", "R", "B", "N"] {
+            for letter in ["", "K", "Q", "R", "B", "N"] {
                 for between in ["", "x", "a", "d", "ex", "gx", "1", "5", "8x"] {
                     for square in Square::ALL {
-                        let text = format!("{men}{between}{square}");
+                        let text = format!("{letter}{between}{square}");
                         let expected = position.find_with_care(text.as_bytes());
                         assert_eq!(position.parse_san(&text), expected, "{text} in {position}");
                         found += usize::from(expected.is_ok());

@@ -20,12 +20,12 @@ use crate::types::{Bitboard, CastlingSide, File, PieceType, Rank, Square};
 pub(super) enum Spelling {
     Castling(CastlingSide),
     Null,
-    Man(Man),
+    Piece(NamedMove),
 }
 
 /// The contents of a text about a piece's move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Man {
+pub(super) struct NamedMove {
     /// The kind, if it is written.
     pub(super) piece_type: Option<PieceType>,
     /// The squares that the text allows for the origin.
@@ -82,7 +82,7 @@ impl Cursor<'_> {
 
     fn spelling(&mut self) -> Option<Spelling> {
         match self.peek()? {
-            b'a'..=b'h' => self.man(None),
+            b'a'..=b'h' => self.named_move(None),
             b'0' if self.text == b"0000" => self.take_text(b"0000").map(|()| Spelling::Null),
             b'@' => self.take_text(b"@@@@").map(|()| Spelling::Null),
             b'O' | b'o' | b'0' => self.castling().map(Spelling::Castling),
@@ -90,7 +90,7 @@ impl Cursor<'_> {
             b'Z' => self.take_text(b"Z0").map(|()| Spelling::Null),
             _ => {
                 let piece_type = self.take(capital).or_else(|| self.figurine());
-                self.man(piece_type)
+                self.named_move(piece_type)
             }
         }
     }
@@ -108,7 +108,7 @@ impl Cursor<'_> {
     }
 
     /// Parses the rest after the piece's letter. The first square is the destination, unless another follows.
-    fn man(&mut self, piece_type: Option<PieceType>) -> Option<Spelling> {
+    fn named_move(&mut self, piece_type: Option<PieceType>) -> Option<Spelling> {
         let (mut file, mut rank) = (self.file(), self.rank());
         let captures = self.take(between);
         let destination = match (file, rank) {
@@ -121,7 +121,7 @@ impl Cursor<'_> {
         };
         let files = file.map_or(Bitboard::FULL, Bitboard::file);
         let ranks = rank.map_or(Bitboard::FULL, Bitboard::rank);
-        Some(Spelling::Man(Man {
+        Some(Spelling::Piece(NamedMove {
             piece_type,
             origins: files & ranks,
             names_file: file.is_some(),

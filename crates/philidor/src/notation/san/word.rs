@@ -80,7 +80,7 @@ pub(super) fn read_word(text: &[u8]) -> Option<Word> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::read::{Man, Spelling, read};
+    use super::super::read::{NamedMove, Spelling, read};
     use super::*;
     use alloc::vec::Vec;
 
@@ -110,19 +110,20 @@ mod tests {
         for text in texts(b"ah18NKPXx+-=O(Q\0\xe1", 5).into_iter().chain(texts(b"b3Nx#", 8)) {
             // Without a possible origin it is not a move anywhere.
             if let Some(word) = read_word(&text).filter(|word| !word.origins.is_empty()) {
-                let Ok(Spelling::Man(man)) = read(&text) else { panic!("{:?}", text.escape_ascii()) };
+                let Ok(Spelling::Piece(named)) = read(&text) else { panic!("{:?}", text.escape_ascii()) };
                 let is_pawn = word.piece_type == PieceType::Pawn;
                 let own_file = Bitboard::file(word.destination.file());
-                let origins = if is_pawn && !word.captures { man.origins & own_file } else { man.origins };
-                let expected = Man {
+                let origins =
+                    if is_pawn && !word.captures { named.origins & own_file } else { named.origins };
+                let expected = NamedMove {
                     piece_type: (!is_pawn).then_some(word.piece_type),
                     origins: word.origins,
                     destination: word.destination,
                     captures: word.captures,
-                    names_file: man.names_file,
+                    names_file: named.names_file,
                     promotion: None,
                 };
-                assert_eq!(Man { origins, ..man }, expected, "{:?}", text.escape_ascii());
+                assert_eq!(NamedMove { origins, ..named }, expected, "{:?}", text.escape_ascii());
                 read_here += 1;
             }
         }

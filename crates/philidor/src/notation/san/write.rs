@@ -48,7 +48,7 @@ impl San {
     }
 
     #[inline(always)]
-    fn of(text: &[u8]) -> San {
+    fn new(text: &[u8]) -> San {
         let mut san = San { text: [0; LONGEST], len: 0 };
         text.iter().for_each(|&byte| san.push(byte));
         san
@@ -123,11 +123,11 @@ impl Position {
     #[must_use]
     pub fn san(&self, mv: Move) -> San {
         if mv.is_null() {
-            return San::of(b"--");
+            return San::new(b"--");
         }
         let mut san = match mv.castling_side() {
-            Some(CastlingSide::Short) => San::of(b"O-O"),
-            Some(CastlingSide::Long) => San::of(b"O-O-O"),
+            Some(CastlingSide::Short) => San::new(b"O-O"),
+            Some(CastlingSide::Long) => San::new(b"O-O-O"),
             None => self.san_without_mark(mv),
         };
         if self.gives_check(mv) {
@@ -141,7 +141,7 @@ impl Position {
     fn san_without_mark(&self, mv: Move) -> San {
         let (origin, destination) = (mv.orig_square(), mv.dest_square());
         let captures = mv.captured_piece().is_some();
-        let mut san = San::of(b"");
+        let mut san = San::new(b"");
         if mv.played_piece() == PieceType::Pawn {
             if captures {
                 san.push_file(origin);
@@ -185,8 +185,8 @@ impl Position {
             PieceType::Knight => attacks::knight(destination),
             PieceType::King | PieceType::Pawn => return Bitboard::EMPTY,
         };
-        let men = self.board().men(self.side_to_move(), mv.played_piece());
-        let others = (attacked & men) - mv.orig_square().into();
+        let pieces = self.board().colored_pieces(self.side_to_move(), mv.played_piece());
+        let others = (attacked & pieces) - mv.orig_square().into();
         if others.is_empty() { others } else { self.legal_rivals(mv, others) }
     }
 

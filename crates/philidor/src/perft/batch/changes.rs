@@ -106,7 +106,7 @@ impl Block {
 
 /// The pieces of one side, as the counting sees them: a queen is among both kinds of sliders.
 #[derive(Clone, Copy)]
-pub(super) struct Men<T> {
+pub(super) struct Pieces<T> {
     pub(super) pawns: T,
     pub(super) knights: T,
     pub(super) diagonal: T,
@@ -114,16 +114,16 @@ pub(super) struct Men<T> {
     pub(super) king: T,
 }
 
-impl Men<u64> {
-    pub(super) const NONE: Men<u64> = Men { pawns: 0, knights: 0, diagonal: 0, straight: 0, king: 0 };
+impl Pieces<u64> {
+    pub(super) const NONE: Pieces<u64> = Pieces { pawns: 0, knights: 0, diagonal: 0, straight: 0, king: 0 };
 
-    pub(super) fn of(board: &Board, color: Color) -> Men<u64> {
-        Men {
-            pawns: board.men(color, PieceType::Pawn).0,
-            knights: board.men(color, PieceType::Knight).0,
+    pub(super) fn of(board: &Board, color: Color) -> Pieces<u64> {
+        Pieces {
+            pawns: board.colored_pieces(color, PieceType::Pawn).0,
+            knights: board.colored_pieces(color, PieceType::Knight).0,
             diagonal: board.diagonal_sliders(color).0,
             straight: board.straight_sliders(color).0,
-            king: board.men(color, PieceType::King).0,
+            king: board.colored_pieces(color, PieceType::King).0,
         }
     }
 
@@ -135,26 +135,26 @@ impl Men<u64> {
 
     /// The pieces without those on some squares.
     #[inline(always)]
-    pub(super) fn without(self, squares: u64) -> Men<u64> {
-        let Men { pawns, knights, diagonal, straight, king } = self;
+    pub(super) fn without(self, squares: u64) -> Pieces<u64> {
+        let Pieces { pawns, knights, diagonal, straight, king } = self;
         let [pawns, knights, diagonal, straight, king] =
-            [pawns, knights, diagonal, straight, king].map(|men| men & !squares);
-        Men { pawns, knights, diagonal, straight, king }
+            [pawns, knights, diagonal, straight, king].map(|set| set & !squares);
+        Pieces { pawns, knights, diagonal, straight, king }
     }
 
     /// Of bits for children, those of eight children starting at one.
     #[inline(always)]
-    pub(super) fn from(self, first: usize) -> Men<u8> {
-        let Men { pawns, knights, diagonal, straight, king } = self;
+    pub(super) fn from(self, first: usize) -> Pieces<u8> {
+        let Pieces { pawns, knights, diagonal, straight, king } = self;
         let [pawns, knights, diagonal, straight, king] =
             [pawns, knights, diagonal, straight, king].map(|children| (children >> first) as u8);
-        Men { pawns, knights, diagonal, straight, king }
+        Pieces { pawns, knights, diagonal, straight, king }
     }
 
     /// The pieces by piece type, from king to pawn, as a board has them.
     #[inline(always)]
     pub(super) fn by_piece_type(self) -> [Bitboard; 6] {
-        let Men { pawns, knights, diagonal, straight, king } = self;
+        let Pieces { pawns, knights, diagonal, straight, king } = self;
         [king, diagonal & straight, straight & !diagonal, diagonal & !straight, knights, pawns].map(Bitboard)
     }
 }

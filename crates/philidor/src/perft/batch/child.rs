@@ -1,7 +1,7 @@
 //! A noted child as a board, for the plain counter.
 
 use super::Batch;
-use super::changes::Men;
+use super::changes::Pieces;
 use crate::cpu::Level;
 use crate::movegen::Rights;
 use crate::perft::children::Node;
@@ -20,7 +20,7 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
         // Three squares change where a pawn is captured en passant, and on the last rank no pawn arrives.
         let vacated = if pawns.count_ones() == 3 { captured } else { S::rank(Rank::Eighth).0 };
         let straight = where_changed(self.changed.straight, pieces);
-        let mover = Men {
+        let mover = Pieces {
             pawns: (self.mover.pawns ^ pawns) & !vacated,
             knights: self.mover.knights ^ where_changed(self.changed.knights, pieces),
             diagonal: self.mover.diagonal ^ where_changed(self.changed.diagonal, pieces),

@@ -1,11 +1,11 @@
 //! The noted children are counted, eight side by side, and those that need it one by one.
 
 use super::Batch;
-use super::changes::{Men, Noted};
+use super::changes::{Noted, Pieces};
 use super::replies::Replies;
 use crate::cpu::lanes::{Lanes, WIDTH};
 use crate::cpu::{Job, Level};
-use crate::perft::landmark::{Landmark, pass};
+use crate::perft::coverage::{Mark, mark};
 use crate::perft::leaves::Leaves;
 use crate::types::{Bitboard, Side};
 
@@ -23,7 +23,7 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
         let level = self.level;
         level.call(CountNoted::<S, L> { batch: self });
         self.noted = Noted::NONE;
-        self.changed = Men::NONE;
+        self.changed = Pieces::NONE;
         self.plain = 0;
     }
 }
@@ -40,9 +40,9 @@ impl<S: Side, M: Level> Job for CountNoted<'_, '_, S, M> {
         let CountNoted { batch } = self;
         let len = batch.noted.len();
         if batch.noted.room() == 0 {
-            pass(Landmark::FullBatch);
+            mark(Mark::FullBatch);
         }
-        let replies = Replies::<S::Other, L::Lanes>::of(batch, level.lanes());
+        let replies = Replies::<S::Other, L::Lanes>::new(batch, level.lanes());
         let mut first = 0;
         while first < len {
             let (counts, in_check) = replies.count(batch.changes, batch.changed.from(first), first);
@@ -50,11 +50,11 @@ impl<S: Side, M: Level> Job for CountNoted<'_, '_, S, M> {
             let plain = in_check | (batch.plain >> first) as u8;
             batch.count += counts.sum_of(noted & !plain);
             if noted != u8::MAX {
-                pass(Landmark::PartOfABlock);
+                mark(Mark::PartOfABlock);
             }
             for lane in Bitboard(u64::from(noted & plain)) {
                 let in_check = in_check >> lane.index() & 1 != 0;
-                pass(if in_check { Landmark::LaneInCheck } else { Landmark::LaneEnPassant });
+                mark(if in_check { Mark::LaneInCheck } else { Mark::LaneEnPassant });
                 batch.count += level.call(Leaves::<S::Other>::of(&batch.child(first + lane.index())));
             }
             first += WIDTH;

@@ -40,21 +40,21 @@ use crate::types::{Bitboard, Side};
 #[cfg(any(test, feature = "proof"))]
 pub(super) use capacity::with_batches_of;
 pub(super) use changes::Changes;
-use changes::{Men, Noted};
+use changes::{Noted, Pieces};
 
 /// Counts the moves of all children of a position: a sink for the generator at depth two.
 pub(super) struct Batch<'a, S, L> {
     parent: &'a Node,
     level: L,
-    mover: Men<u64>,
-    replier: Men<u64>,
+    mover: Pieces<u64>,
+    replier: Pieces<u64>,
     /// The attacks of the mover's king and knights.
     leaps: u64,
     changes: &'a mut Changes,
     /// Which children are noted.
     noted: Noted,
     /// For each kind of the mover's pieces, the children in which they change: a bit for each child.
-    changed: Men<u64>,
+    changed: Pieces<u64>,
     /// Those of them that the plain counter must count.
     plain: u64,
     count: u64,
@@ -64,17 +64,17 @@ pub(super) struct Batch<'a, S, L> {
 impl<'a, S: Side, L: Level> Batch<'a, S, L> {
     #[inline(always)]
     pub(super) fn new(parent: &'a Node, changes: &'a mut Changes, level: L) -> Batch<'a, S, L> {
-        let mover = Men::of(&parent.board, S::COLOR);
+        let mover = Pieces::of(&parent.board, S::COLOR);
         let leaps = knight_attacks(mover.knights) | attacks::king(Bitboard(mover.king).first_or_a1()).0;
         Batch {
             parent,
             level,
             mover,
-            replier: Men::of(&parent.board, <S::Other as Side>::COLOR),
+            replier: Pieces::of(&parent.board, <S::Other as Side>::COLOR),
             leaps,
             changes,
             noted: Noted::NONE,
-            changed: Men::NONE,
+            changed: Pieces::NONE,
             plain: 0,
             count: 0,
             side: core::marker::PhantomData,
@@ -92,13 +92,13 @@ mod tests {
     use super::with_batches_of;
     use crate::cpu::PortableBatches;
     use crate::perft::counted::count_at;
-    use crate::perft::landmark::{Landmark, passed};
+    use crate::perft::coverage::{Mark, marked};
 
-    /// The tests of the law of counting rely on it: a landmark reported without cause would hide a path never taken.
+    /// The tests of the law of counting rely on it: a mark reported without cause would hide a path never taken.
     #[test]
     fn a_landmark_is_named_only_where_it_is_passed() {
-        use Landmark::{BatchRanOut, FullBatch, LaneEnPassant, LaneInCheck, PartOfABlock, PromotionsNoted};
-        let cases: [(&str, usize, &[Landmark]); 12] = [
+        use Mark::{BatchRanOut, FullBatch, LaneEnPassant, LaneInCheck, PartOfABlock, PromotionsNoted};
+        let cases: [(&str, usize, &[Mark]); 12] = [
             ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 64, &[PartOfABlock]),
             ("4k3/8/8/8/8/8/8/N3K3 w - - 0 1", 64, &[PartOfABlock]),
             ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", 64, &[PartOfABlock]),
@@ -114,9 +114,9 @@ mod tests {
         ];
         for (fen, children, expected) in cases {
             let position = fen.parse().expect("a position");
-            passed();
+            marked();
             with_batches_of(children, || count_at(PortableBatches, &position, 2));
-            assert_eq!(passed(), expected, "{fen} in batches of {children}");
+            assert_eq!(marked(), expected, "{fen} in batches of {children}");
         }
     }
 }

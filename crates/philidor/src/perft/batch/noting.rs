@@ -10,7 +10,7 @@ use crate::attacks::lines::{EAST, NORTH, landing};
 use crate::cpu::Level;
 use crate::cpu::lanes::Lanes;
 use crate::movegen::{MoveSet, MoveSink, PawnStep};
-use crate::perft::landmark::{Landmark, pass};
+use crate::perft::coverage::{Mark, mark};
 use crate::position::captured_en_passant;
 use crate::types::{Bitboard, CastlingSide, Color, PieceType, Side, Square};
 
@@ -40,7 +40,7 @@ struct Targets<W: Lanes> {
 
 impl<W: Lanes> Targets<W> {
     #[inline(always)]
-    fn of(proof: W::Proof, targets: Bitboard) -> Targets<W> {
+    fn new(proof: W::Proof, targets: Bitboard) -> Targets<W> {
         Targets { squares: W::squares(proof, targets.0), left: targets.len() as usize }
     }
 
@@ -57,7 +57,7 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
     #[inline(always)]
     fn note_next(&mut self, targets: &mut Targets<L::Lanes>) -> Run {
         if targets.left > self.noted.room() {
-            pass(Landmark::BatchRanOut);
+            mark(Mark::BatchRanOut);
             self.count_noted();
         }
         let children = if HOLDS_EVERY_SET { targets.left } else { targets.left.min(self.noted.room()) };
@@ -69,7 +69,7 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
     #[inline(always)]
     fn note_one(&mut self) -> Run {
         if self.noted.room() == 0 {
-            pass(Landmark::BatchRanOut);
+            mark(Mark::BatchRanOut);
             self.count_noted();
         }
         self.noted.take(1)
@@ -93,7 +93,7 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
             _ => 0,
         };
         let proof = self.level.lanes();
-        let mut targets = Targets::of(proof, targets);
+        let mut targets = Targets::new(proof, targets);
         loop {
             let run = self.note_next(&mut targets);
             match piece_type {
@@ -143,7 +143,7 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
             let capturers = Bitboard(self.replier.pawns);
             capturable = targets.0 & (capturers.east() | capturers.west()).0;
         }
-        let mut targets = Targets::of(self.level.lanes(), targets);
+        let mut targets = Targets::new(self.level.lanes(), targets);
         loop {
             let run = self.note_next(&mut targets);
             self.changed.pawns |= run.bits();
@@ -164,13 +164,13 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
     #[inline(always)]
     fn note_promotions(&mut self, step: PawnStep, targets: Bitboard, piece_type: PieceType) {
         if targets.is_empty() && self.noted.room() == 0 {
-            pass(Landmark::NothingToNoteInAFullBatch);
+            mark(Mark::NothingToNoteInAFullBatch);
         }
         let proof = self.level.lanes();
-        let mut targets = Targets::of(proof, targets);
+        let mut targets = Targets::new(proof, targets);
         loop {
             let run = self.note_next(&mut targets);
-            pass(Landmark::PromotionsNoted);
+            mark(Mark::PromotionsNoted);
             self.changed.pawns |= run.bits();
             match piece_type {
                 PieceType::Knight => self.changed.knights |= run.bits(),

@@ -1,6 +1,6 @@
 //! The replies to eight moves, counted side by side.
 
-use super::{Batch, Changes, Men};
+use super::{Batch, Changes, Pieces};
 use crate::attacks;
 use crate::attacks::lines::{Around, Line, NORTH, NORTH_EAST, NORTH_WEST, landing};
 use crate::cpu::lanes::Lanes;
@@ -11,10 +11,10 @@ use crate::types::{Bitboard, CastlingSide, Color, Rank, Side, Square};
 /// The data shared by all lanes when the replies of side `S` are counted.
 pub(super) struct Replies<S, W: Lanes> {
     proof: W::Proof,
-    mover: Men<u64>,
-    replier: Men<u64>,
+    mover: Pieces<u64>,
+    replier: Pieces<u64>,
     /// All pieces of the replier.
-    men: u64,
+    own: u64,
     /// All pieces of the mover.
     enemy: u64,
     leaps: u64,
@@ -48,7 +48,7 @@ impl Castling {
 
 impl<S: Side, W: Lanes> Replies<S, W> {
     #[inline(always)]
-    pub(super) fn of<P, L>(batch: &Batch<'_, P, L>, proof: W::Proof) -> Replies<S, W> {
+    pub(super) fn new<P, L>(batch: &Batch<'_, P, L>, proof: W::Proof) -> Replies<S, W> {
         let node = batch.parent;
         let king = Bitboard(batch.replier.king).first_or_a1();
         let promotes = batch.mover.pawns & <S::Other as Side>::rank(Rank::Seventh).0 != 0;
@@ -56,7 +56,7 @@ impl<S: Side, W: Lanes> Replies<S, W> {
             proof,
             mover: batch.mover,
             replier: batch.replier,
-            men: node.board.color(S::COLOR).0,
+            own: node.board.color(S::COLOR).0,
             enemy: batch.mover.all(),
             leaps: batch.leaps,
             king,
@@ -71,7 +71,7 @@ impl<S: Side, W: Lanes> Replies<S, W> {
     ///
     /// No closure is used here: the compiler may leave one out of the function that may use the wide registers.
     #[inline(always)]
-    pub(super) fn count(&self, changes: &Changes, changed: Men<u8>, first: usize) -> (W, u8) {
+    pub(super) fn count(&self, changes: &Changes, changed: Pieces<u8>, first: usize) -> (W, u8) {
         match (self.slides_straight, self.slides_diagonally) {
             (true, true) => self.count_with::<true, true>(changes, changed, first),
             (true, false) => self.count_with::<true, false>(changes, changed, first),
@@ -85,7 +85,7 @@ impl<S: Side, W: Lanes> Replies<S, W> {
     fn count_with<const STRAIGHT: bool, const DIAGONAL: bool>(
         &self,
         changes: &Changes,
-        changed: Men<u8>,
+        changed: Pieces<u8>,
         first: usize,
     ) -> (W, u8) {
         let moved = W::load(self.proof, changes.moved.eight(first));
@@ -101,7 +101,7 @@ impl<S: Side, W: Lanes> Replies<S, W> {
         let enemy = self.all(self.enemy) ^ moved;
         // No other square that changes has a piece of the replier.
         let captured = moved;
-        let own = self.all(self.men).without(captured);
+        let own = self.all(self.own).without(captured);
         let occupied = own | enemy;
         let targets = !own;
 

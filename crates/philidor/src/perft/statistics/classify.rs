@@ -29,7 +29,7 @@ use crate::types::{Bitboard, Black, Color, PieceType, Side, Square, White};
 /// Counts a whole tree on the calling thread.
 pub(super) fn count(cpu: Cpu, position: &Position, depth: u32) -> Statistics {
     let mut tally = Statistics::default();
-    let (node, tally_here) = (&Node::of(position), &mut tally);
+    let (node, tally_here) = (&Node::new(position), &mut tally);
     match position.side_to_move() {
         _ if depth == 0 => tally.nodes = 1,
         Color::White => {

@@ -68,7 +68,7 @@ impl<S: Side, T: Take, L: Level> Visitor for Pack<'_, S, T, L> {
         let is_legal = |square: &Square| child.board.can_capture_en_passant(sliders, them, *square);
         let en_passant = child.rights.en_passant.filter(is_legal);
         let child = Node { rights: Rights { en_passant, ..child.rights }, ..*child };
-        self.taker.take(Packed::of(&child), self.paths);
+        self.taker.take(Packed::new(&child), self.paths);
     }
 }
 

@@ -66,7 +66,7 @@ pub struct Frontier {
 /// ```
 #[must_use]
 pub fn frontier(position: &Position, plies: u32) -> Frontier {
-    let mut frontier = Frontier::of(position);
+    let mut frontier = Frontier::new(position);
     for _ in 0..plies {
         if frontier.is_empty() {
             // All games have ended: no later ply has a position either.
@@ -84,14 +84,14 @@ impl Frontier {
 
     /// The frontier at ply 0: one position, one path.
     #[must_use]
-    pub fn of(position: &Position) -> Frontier {
+    pub fn new(position: &Position) -> Frontier {
         let entries = Vec::from([Entry { position: Packed::of_position(position), paths: 1 }]);
-        Frontier::new(position.side_to_move(), position.castling_rooks(), entries)
+        Frontier::with_entries(position.side_to_move(), position.castling_rooks(), entries)
     }
 
     /// Reduces a frontier to what its positions show, so that it is read back as an equal one: a frontier without
     /// positions forgets the side to move, and the squares of rooks that cannot castle are forgotten as well.
-    fn new(side_to_move: Color, castling_rooks: CastlingRooks, entries: Vec<Entry>) -> Frontier {
+    fn with_entries(side_to_move: Color, castling_rooks: CastlingRooks, entries: Vec<Entry>) -> Frontier {
         let homes = entries.iter().fold(Bitboard::EMPTY, |homes, entry| homes | entry.position.homes());
         let mut kept = CastlingRooks::STANDARD;
         for (_, color, side) in CastlingRights::EACH {
@@ -138,7 +138,7 @@ impl Frontier {
     pub(super) fn next_ply_at(&self, cpu: Cpu) -> Frontier {
         let mut runs = Runs::default();
         self.expand_at(cpu, &mut runs);
-        Frontier::new(!self.side_to_move, self.castling_rooks, runs.finish())
+        Frontier::with_entries(!self.side_to_move, self.castling_rooks, runs.finish())
     }
 
     /// Counts the distinct positions one half-move later, without storing them.
@@ -235,7 +235,7 @@ impl Frontier {
 
     /// What was read, with the properties that all of it shares.
     fn at_home(home: FrontierHome, runs: Runs) -> Frontier {
-        Frontier::new(home.side_to_move.unwrap_or(Color::White), home.rooks, runs.finish())
+        Frontier::with_entries(home.side_to_move.unwrap_or(Color::White), home.rooks, runs.finish())
     }
 }
 

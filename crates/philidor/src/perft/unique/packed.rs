@@ -25,16 +25,16 @@ pub(super) struct Packed([u64; 4]);
 
 impl Packed {
     pub(super) fn of_position(position: &Position) -> Packed {
-        let mut node = Node::of(position);
+        let mut node = Node::new(position);
         if !position.has_legal_en_passant() {
             node.rights.en_passant = None;
         }
-        Packed::of(&node)
+        Packed::new(&node)
     }
 
     /// Packs a node whose en-passant capture is legal, if it has one.
     #[inline(always)]
-    pub(super) fn of(node: &Node) -> Packed {
+    pub(super) fn new(node: &Node) -> Packed {
         let board = &node.board;
         let [king, queen, rook, bishop, knight, pawn] = [
             board.pieces(PieceType::King),
@@ -64,7 +64,7 @@ impl Packed {
         let [one, two, four, black] = self.0.map(Bitboard);
         let occupied = one | two | four;
         let castling = self.homes();
-        let men = [
+        let sets = [
             one - two - four,
             two - one - four,
             one & two,
@@ -72,7 +72,7 @@ impl Packed {
             (one & four) - two,
             (two & four) - one,
         ];
-        let board = Board::of_sets(Color::Black, men.map(|set| set & black), men.map(|set| set - black));
+        let board = Board::of_sets(Color::Black, sets.map(|set| set & black), sets.map(|set| set - black));
         let mut rights =
             Rights { castling: CastlingRights::NONE, rooks, en_passant: (black - occupied).first() };
         for (right, color, side) in CastlingRights::EACH {

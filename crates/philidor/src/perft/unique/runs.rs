@@ -8,7 +8,7 @@ use core::iter::Peekable;
 
 use super::expand::Take;
 use super::packed::{Entry, Packed};
-use crate::perft::landmark::{Landmark, pass};
+use crate::perft::coverage::{Mark, mark};
 
 /// How many entries are sorted at a time: 48 MB. Few in tests, so that runs fill and merge there, too.
 const RUN: usize = if cfg!(any(test, feature = "proof")) { 64 } else { 1 << 20 };
@@ -30,7 +30,7 @@ impl Runs {
     pub(super) fn push(&mut self, entry: Entry) {
         self.filling.push(entry);
         if self.filling.len() == RUN {
-            pass(Landmark::RunFull);
+            mark(Mark::RunFull);
             self.sort_in();
         }
     }
@@ -47,7 +47,7 @@ impl Runs {
             same
         });
         while let Some(longer) = self.sorted.pop_if(|last| last.len() <= 2 * run.len()) {
-            pass(Landmark::RunsMerged);
+            mark(Mark::RunsMerged);
             run = merge(longer, run);
         }
         self.sorted.push(run);

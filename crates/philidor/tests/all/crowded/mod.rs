@@ -19,9 +19,9 @@ pub(crate) fn positions(seed: u64) -> impl Iterator<Item = Position> {
 fn crowd(random: &mut Random) -> Setup {
     let mut setup = Setup { board: Board::default(), ..Setup::default() };
     setup.state.side_to_move = Color::ALL[random.below(2)];
-    let men = [random.below(62), 12 + random.below(16)][random.below(2)];
+    let pieces = [random.below(62), 12 + random.below(16)][random.below(2)];
     let (own, favorite) = (1 + random.below(8), PieceType::ALL[1 + random.below(5)]);
-    for _ in 0..men {
+    for _ in 0..pieces {
         let square = Square::ALL[random.below(64)];
         let kind = if random.below(3) == 0 { PieceType::ALL[1 + random.below(5)] } else { favorite };
         let on_last_rank = Bitboard::LAST_RANKS.contains(square);

@@ -102,14 +102,18 @@ impl Stage {
         }
         if is_king && !self.is_lucky(8) {
             let color = self.us();
-            let color = if self.setup.board.men(color, PieceType::King).is_empty() { color } else { !color };
+            let color = if self.setup.board.colored_pieces(color, PieceType::King).is_empty() {
+                color
+            } else {
+                !color
+            };
             self.put(square, color, PieceType::King);
         }
     }
 
     /// Moves a king there.
     fn move_king(&mut self, color: Color, square: Square) {
-        for king in self.setup.board.men(color, PieceType::King) {
+        for king in self.setup.board.colored_pieces(color, PieceType::King) {
             self.setup.board.remove(king);
         }
         if !self.setup.board.pieces(PieceType::King).contains(square) {
@@ -274,7 +278,9 @@ impl Stage {
             _ => 15 + self.random.below(3),
         };
         let is_full = |setup: &Setup| match kind {
-            PieceType::King | PieceType::Pawn => setup.board.men(color, kind).len() as usize >= most,
+            PieceType::King | PieceType::Pawn => {
+                setup.board.colored_pieces(color, kind).len() as usize >= most
+            }
             _ => setup.board.color(color).len() as usize >= most,
         };
         for _ in 0..200 {

@@ -78,8 +78,8 @@ pub(crate) fn disordered(seed: u64) -> impl Iterator<Item = Setup> {
             let square = Square::ALL[random.below(64)];
             let becomes = PieceType::PROMOTIONS[random.below(4)];
             match setup.board.piece_at(square) {
-                Some(man) if man.piece_type != PieceType::King => {
-                    setup.board.put(square, Piece::new(man.color, becomes));
+                Some(piece) if piece.piece_type != PieceType::King => {
+                    setup.board.put(square, Piece::new(piece.color, becomes));
                 }
                 _ => {}
             }

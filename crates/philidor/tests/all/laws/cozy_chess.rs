@@ -18,7 +18,7 @@ type Said = (u8, u8, Option<char>);
 impl Pair {
     /// The position and its twin. `None` if a clock is too high for cozy-chess, which counts up to 100 half-moves
     /// without progress and 65,535 moves. It counts moves from 1, so a start at move 0 becomes a start at move 1.
-    pub(crate) fn of(position: Position) -> Option<Pair> {
+    pub(crate) fn new(position: Position) -> Option<Pair> {
         let mut setup = position.to_setup();
         setup.state.fullmove_number += u32::from(setup.state.fullmove_number == 0);
         let position = Position::from_setup(setup, Strictness::WellDefined).expect("another number");

@@ -20,15 +20,15 @@ pub(crate) fn of_moves(position: &Position) {
 fn words_are_true(position: &Position) {
     for mv in position.legal_moves() {
         let us = position.side_to_move();
-        let man = position.piece_at(mv.orig_square()).expect("a piece moves");
-        assert_eq!((man.color, man.piece_type), (us, mv.played_piece()), "{mv:?} in {position}");
+        let piece = position.piece_at(mv.orig_square()).expect("a piece moves");
+        assert_eq!((piece.color, piece.piece_type), (us, mv.played_piece()), "{mv:?} in {position}");
         assert_eq!(mv.captured_piece(), captured(position, mv), "{mv:?} in {position}");
         assert_eq!(mv.castling_rights(), position.castling_rights());
         assert_eq!(mv.enpassant_file(), position.en_passant().map(Square::file));
         assert_eq!(mv.score(), 0);
 
         let promotes =
-            man.piece_type == PieceType::Pawn && mv.dest_square().rank().relative_to(us).index() == 7;
+            piece.piece_type == PieceType::Pawn && mv.dest_square().rank().relative_to(us).index() == 7;
         assert_eq!(promotes, mv.move_type() == MoveType::Promotion, "{mv:?} in {position}");
         assert!(promotes || mv.aux_data() == 0, "{mv:?} in {position}");
         assert!(position.is_legal(mv) && !mv.is_null(), "{mv:?} in {position}");
@@ -43,10 +43,10 @@ fn captured(position: &Position, mv: Move) -> Option<PieceType> {
             let (origin, target) = (mv.orig_square(), mv.dest_square());
             assert_eq!(position.en_passant(), Some(target));
             let passed = Square::at(target.file(), origin.rank());
-            position.piece_at(passed).map(|man| man.piece_type)
+            position.piece_at(passed).map(|piece| piece.piece_type)
         }
         MoveType::Normal | MoveType::Promotion => {
-            position.piece_at(mv.dest_square()).map(|man| man.piece_type)
+            position.piece_at(mv.dest_square()).map(|piece| piece.piece_type)
         }
     }
 }

@@ -92,7 +92,7 @@ fn of_lost(bytes: &[u8], limits: Limits, (size, most): (usize, usize)) {
         }
     }
     let source = Chunks::new(Trickle { bytes, most, next: 0 }).with_size(size).with_limits(limits);
-    let (mut stream, mut streamed) = (Stream::of(source), Vec::new());
+    let (mut stream, mut streamed) = (Stream::from_chunks(source), Vec::new());
     loop {
         let game = stream.read_game(&mut ()).expect("memory does not fail");
         streamed.extend(std::iter::from_fn(|| stream.take_lost()));
@@ -115,7 +115,7 @@ fn whole(bytes: &[u8], limits: Limits) -> Games {
 }
 
 fn streamed(source: Chunks<Trickle<'_>>) -> Games {
-    let mut stream = Stream::of(source);
+    let mut stream = Stream::from_chunks(source);
     let mut checker = Checker::new(Lines::All);
     std::iter::from_fn(|| stream.read_game(&mut checker).expect("memory does not fail")).collect()
 }

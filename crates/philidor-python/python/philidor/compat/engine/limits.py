@@ -55,7 +55,7 @@ class Limit:
 
 
 class InfoDict(TypedDict, total=False):
-    """What an engine has told about a search."""
+    """What an engine has reported about a search."""
 
     score: PovScore
     pv: list[Move]

@@ -354,7 +354,7 @@ class SimpleAnalysisResult:
             return None
 
     def empty(self) -> bool:
-        """Whether nothing has been told that was not taken."""
+        """Whether everything that came has been taken."""
         return self._now(self.inner.empty)
 
     def would_block(self) -> bool:

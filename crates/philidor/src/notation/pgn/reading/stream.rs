@@ -452,12 +452,12 @@ impl<R: Source> Stream<R> {
     /// The games of a source, within the default limits.
     #[must_use]
     pub fn new(source: R) -> Stream<R> {
-        Stream::of(Chunks::new(source).with_size(OWN_CHUNK))
+        Stream::from_chunks(Chunks::new(source).with_size(OWN_CHUNK))
     }
 
     /// The games of chunks, with their size and limits.
     #[must_use]
-    pub fn of(chunks: Chunks<R>) -> Stream<R> {
+    pub fn from_chunks(chunks: Chunks<R>) -> Stream<R> {
         let (places, progress) = (ChunkPlaces::default(), Progress::default());
         let chunks = chunks.without_long_blanks();
         Stream { chunks, chunk: Vec::new(), places, progress, lost: None, cuts: Vec::new() }

@@ -20,7 +20,7 @@ const COLUMNS: usize = 79;
 
 /// The bytes of a comment after which another one is begun: reading takes both for one again, but refuses a single one
 /// that is longer than its limit. A game may have more in many comments of one move.
-const MOST_IN_A_COMMENT: usize = if cfg!(test) { 300 } else { 1 << 18 };
+const MAX_COMMENT_BYTES: usize = if cfg!(test) { 300 } else { 1 << 18 };
 
 /// Breaks words into lines.
 #[derive(Clone, Debug, Default)]
@@ -110,7 +110,7 @@ impl Lines {
         let mut len = 0;
         for word in Words::of(text) {
             len += word.len() + 1;
-            if len > MOST_IN_A_COMMENT && len > word.len() + 1 {
+            if len > MAX_COMMENT_BYTES && len > word.len() + 1 {
                 self.ascii("}");
                 self.ascii("{");
                 len = word.len() + 1;
@@ -122,10 +122,10 @@ impl Lines {
 
     /// The form that may contain a brace.
     fn comment_to_the_end_of_the_line(&mut self, text: &str) {
-        let mut len = MOST_IN_A_COMMENT;
+        let mut len = MAX_COMMENT_BYTES;
         for word in text.split(' ') {
             len += word.len() + 1;
-            if len > MOST_IN_A_COMMENT {
+            if len > MAX_COMMENT_BYTES {
                 if self.column > 0 {
                     self.end_line();
                 }

@@ -1,4 +1,4 @@
-//! The terms of a hunt: how long, how strict, and what ends it early.
+//! The limits of a hunt: how long, how strict, and what ends it early.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,7 +10,7 @@ use crate::suspect::Failure;
 
 /// How long, how strict, and what ends it early.
 #[derive(Clone, Debug)]
-pub(crate) struct Terms {
+pub(crate) struct HuntLimits {
     /// How long to hunt.
     pub(crate) time: Duration,
     /// How long an answer may take.
@@ -27,10 +27,10 @@ pub(crate) struct Terms {
     pub(crate) other_ways: Option<String>,
 }
 
-impl Default for Terms {
+impl Default for HuntLimits {
     /// A minute, ten seconds for an answer, positions that games can reach.
-    fn default() -> Terms {
-        Terms {
+    fn default() -> HuntLimits {
+        HuntLimits {
             time: Duration::from_secs(60),
             answer_time: Duration::from_secs(10),
             strictness: Strictness::Reachable,
@@ -42,14 +42,14 @@ impl Default for Terms {
     }
 }
 
-impl Terms {
+impl HuntLimits {
     pub(crate) fn is_stopped(&self) -> bool {
         // Nothing else is read because of it.
         self.stop.load(Ordering::Relaxed)
     }
 
     /// A failure in words, with the name of the limit that it ran into.
-    pub(crate) fn words(&self, failure: &Failure) -> String {
+    pub(crate) fn message(&self, failure: &Failure) -> String {
         match failure {
             Failure::OutOfTime(_) => format!("{failure}{}", self.time_in_brackets()),
             _ => failure.to_string(),

@@ -1,7 +1,7 @@
 //! Every way of counting, as one list for checking the law of counting.
 //!
-//! The law: *every way agrees with plain play.* A way is a name and a function from a position and a depth to the
-//! number of leaves. They differ in all options, and in sizes that are not options:
+//! The law: *every counter agrees with plain play.* A counter is a name and a function from a position and a depth to
+//! the number of leaves. They differ in all options, and in sizes that are not options:
 //!
 //! ```text
 //! levels × batches of 64, 16 and 8 │ tables of three sizes × two seeds │ threads │ divided, reported, resumed
@@ -11,7 +11,7 @@
 //!
 //! A new way of counting joins the list and does not get tests of its own kind. The tests at the end of this file check
 //! it on random positions; `fuzz/fuzz_targets/counting.rs` does so over positions made by the fuzzer. Both check with
-//! [`landmark`](super::landmark) that the places they name were passed.
+//! [`coverage`](super::coverage) that the places they name were passed.
 
 use alloc::boxed::Box;
 use alloc::format;
@@ -31,25 +31,25 @@ use crate::movegen::{MoveGenerator, counts_at, counts_in_portable_lanes};
 use crate::position::Position;
 use crate::types::Move;
 
-/// A function from a position and a depth to the leaves. `None` if a way cannot hold the position.
+/// A function from a position and a depth to the leaves. `None` if a counter cannot hold the position.
 type Count = Box<dyn Fn(&Position, u32) -> Option<u128> + Send + Sync>;
 
 /// A way of counting.
-pub struct Way {
+pub struct Counter {
     /// Its name in failure messages.
     pub name: String,
     count: Count,
 }
 
-impl Way {
+impl Counter {
     fn new(
         name: impl Into<String>,
         count: impl Fn(&Position, u32) -> Option<u128> + Send + Sync + 'static,
-    ) -> Way {
-        Way { name: name.into(), count: Box::new(count) }
+    ) -> Counter {
+        Counter { name: name.into(), count: Box::new(count) }
     }
 
-    /// The leaves of a tree, counted this way. A way that contradicts itself returns [`u128::MAX`].
+    /// The leaves of a tree. A counter that contradicts itself returns [`u128::MAX`].
     #[must_use]
     pub fn count(&self, position: &Position, depth: u32) -> Option<u128> {
         (self.count)(position, depth)
@@ -62,13 +62,13 @@ pub fn by_plain_play(position: &Position, depth: u32) -> u128 {
     Perft::new().cpu(Cpu::Portable).plain().count(position, depth)
 }
 
-/// Asserts the law for a position: each way agrees with plain play. Returns how many ways could hold the position.
+/// Asserts the law for a position: each counter agrees with plain play. Returns how many could hold the position.
 ///
 /// # Panics
 ///
-/// If one does not; the message has the position, the depth, the way and both counts.
-pub fn agree<'a>(position: &Position, depth: u32, ways: impl IntoIterator<Item = &'a Way>) -> usize {
-    agree_on(by_plain_play(position, depth), position, depth, ways)
+/// If one does not; the message has the position, the depth, the counter and both counts.
+pub fn agree<'a>(position: &Position, depth: u32, counters: impl IntoIterator<Item = &'a Counter>) -> usize {
+    agree_on(by_plain_play(position, depth), position, depth, counters)
 }
 
 /// Like [`agree`], with the count by plain play already known.
@@ -76,17 +76,19 @@ fn agree_on<'a>(
     expected: u128,
     position: &Position,
     depth: u32,
-    ways: impl IntoIterator<Item = &'a Way>,
+    counters: impl IntoIterator<Item = &'a Counter>,
 ) -> usize {
-    let counts = ways.into_iter().filter_map(|way| Some((way, way.count(position, depth)?)));
+    let counts = counters.into_iter().filter_map(|counter| Some((counter, counter.count(position, depth)?)));
     counts
-        .map(|(way, counted)| assert_eq!(counted, expected, "{} at depth {depth} of {position}", way.name))
+        .map(|(counter, counted)| {
+            assert_eq!(counted, expected, "{} at depth {depth} of {position}", counter.name)
+        })
         .count()
 }
 
-/// All ways that this CPU has.
+/// All counters that this CPU has.
 #[must_use]
-pub fn all() -> Vec<Way> {
+pub fn all() -> Vec<Counter> {
     [
         by_batches(),
         by_eights(),
@@ -108,29 +110,32 @@ fn levels() -> impl Iterator<Item = Cpu> {
 }
 
 /// Batches on every level that counts by them, and on portable lanes, in sizes that fill soon.
-fn by_batches() -> Vec<Way> {
-    let mut ways = Vec::new();
+fn by_batches() -> Vec<Counter> {
+    let mut counters = Vec::new();
     for children in [8, 16, 64] {
-        ways.push(Way::new(format!("portable lanes in batches of {children}"), move |position, depth| {
-            Some(with_batches_of(children, || count_at(PortableBatches, position, depth)))
-        }));
+        counters.push(Counter::new(
+            format!("portable lanes in batches of {children}"),
+            move |position, depth| {
+                Some(with_batches_of(children, || count_at(PortableBatches, position, depth)))
+            },
+        ));
         for cpu in levels().filter(|&cpu| cpu != Cpu::Portable) {
-            ways.push(Way::new(format!("{cpu} in batches of {children}"), move |position, depth| {
+            counters.push(Counter::new(format!("{cpu} in batches of {children}"), move |position, depth| {
                 Some(with_batches_of(children, || counted::count(cpu, None, position, depth)))
             }));
         }
     }
-    ways
+    counters
 }
 
 /// The positions above the leaves, made one by one and counted eight at a time.
-fn by_eights() -> Vec<Way> {
+fn by_eights() -> Vec<Counter> {
     let at_levels = levels().map(|cpu| {
-        Way::new(format!("{cpu}, eight positions at a time"), move |position, depth| {
+        Counter::new(format!("{cpu}, eight positions at a time"), move |position, depth| {
             Some(in_eights(position, depth, &|positions, each| counts_at(cpu, positions, each)))
         })
     });
-    let portable = Way::new("portable lanes, eight positions at a time", |position, depth| {
+    let portable = Counter::new("portable lanes, eight positions at a time", |position, depth| {
         Some(in_eights(position, depth, &|positions, each| counts_in_portable_lanes(positions, each)))
     });
     at_levels.chain([portable]).collect()
@@ -156,12 +161,14 @@ fn in_eights(position: &Position, depth: u32, counts: Counts<'_>) -> u128 {
 }
 
 /// Every level, counted and plain.
-fn by_levels() -> Vec<Way> {
+fn by_levels() -> Vec<Counter> {
     let counted = levels().map(|cpu| {
-        Way::new(format!("{cpu}"), move |position, depth| Some(Perft::new().cpu(cpu).count(position, depth)))
+        Counter::new(format!("{cpu}"), move |position, depth| {
+            Some(Perft::new().cpu(cpu).count(position, depth))
+        })
     });
     let plain = levels().map(|cpu| {
-        Way::new(format!("{cpu}, plain"), move |position, depth| {
+        Counter::new(format!("{cpu}, plain"), move |position, depth| {
             Some(Perft::new().cpu(cpu).plain().count(position, depth))
         })
     });
@@ -169,12 +176,12 @@ fn by_levels() -> Vec<Way> {
 }
 
 /// Tables in which hardly any, some, and most entries stay; each used for a lesser depth first, and twice.
-fn by_tables() -> Vec<Way> {
-    let mut ways = Vec::new();
+fn by_tables() -> Vec<Counter> {
+    let mut counters = Vec::new();
     for cpu in [Cpu::Portable, Cpu::best()] {
-        for (bytes, seed) in [(Table::LEAST, 1), (1 << 13, 1), (1 << 13, 2), (1 << 18, u64::MAX)] {
+        for (bytes, seed) in [(Table::MIN_BYTES, 1), (1 << 13, 1), (1 << 13, 2), (1 << 18, u64::MAX)] {
             let name = format!("{cpu} with a table of {bytes} bytes, seed {seed}");
-            ways.push(Way::new(name, move |position, depth| {
+            counters.push(Counter::new(name, move |position, depth| {
                 let table = Table::new(bytes, seed);
                 let perft = Perft::new().cpu(cpu).table(&table);
                 let _ = perft.count(position, depth.saturating_sub(1));
@@ -184,41 +191,44 @@ fn by_tables() -> Vec<Way> {
                 Some(if again == count { count } else { u128::MAX })
             }));
         }
-        ways.push(Way::new(format!("{cpu} with a table, in batches of 8"), move |position, depth| {
-            let table = Table::new(1 << 14, 3);
-            Some(with_batches_of(8, || counted::count(cpu, Some(&table), position, depth)))
-        }));
+        counters.push(Counter::new(
+            format!("{cpu} with a table, in batches of 8"),
+            move |position, depth| {
+                let table = Table::new(1 << 14, 3);
+                Some(with_batches_of(8, || counted::count(cpu, Some(&table), position, depth)))
+            },
+        ));
     }
-    ways
+    counters
 }
 
 #[cfg(feature = "rayon")]
-fn by_threads() -> Vec<Way> {
-    let mut ways = Vec::new();
+fn by_threads() -> Vec<Counter> {
+    let mut counters = Vec::new();
     for threads in [2, 3] {
-        ways.push(Way::new(format!("{threads} threads"), move |position, depth| {
+        counters.push(Counter::new(format!("{threads} threads"), move |position, depth| {
             Some(Perft::new().threads(threads).count(position, depth))
         }));
-        ways.push(Way::new(format!("{threads} threads with a table"), move |position, depth| {
+        counters.push(Counter::new(format!("{threads} threads with a table"), move |position, depth| {
             let table = Table::new(1 << 14, 1);
             Some(Perft::new().threads(threads).table(&table).count(position, depth))
         }));
     }
-    ways
+    counters
 }
 
 #[cfg(not(feature = "rayon"))]
-fn by_threads() -> Vec<Way> {
+fn by_threads() -> Vec<Counter> {
     Vec::new()
 }
 
 /// The tree cut into parts: divided, reported, and counted in two sessions as from a checkpoint.
-fn by_parts() -> Vec<Way> {
+fn by_parts() -> Vec<Counter> {
     Vec::from([
-        Way::new("the sum of a divide", |position, depth| {
+        Counter::new("the sum of a divide", |position, depth| {
             Some(sum_of(Perft::new().divide(position, depth), depth))
         }),
-        Way::new("the sum of the reports", |position, depth| {
+        Counter::new("the sum of the reports", |position, depth| {
             let leaves = AtomicU64::new(u64::from(depth == 0));
             let count = Perft::new().count_reporting(position, depth, &|part| {
                 leaves.fetch_add(part.leaves, Relaxed);
@@ -226,7 +236,9 @@ fn by_parts() -> Vec<Way> {
             let leaves = u128::from(leaves.into_inner());
             Some(if leaves == count { count } else { u128::MAX })
         }),
-        Way::new("parts counted in two sessions", |position, depth| Some(in_two_sessions(position, depth))),
+        Counter::new("parts counted in two sessions", |position, depth| {
+            Some(in_two_sessions(position, depth))
+        }),
     ])
 }
 
@@ -253,9 +265,9 @@ fn in_two_sessions(position: &Position, depth: u32) -> u128 {
 }
 
 /// The nodes of the statistics of the last half-move.
-fn by_statistics() -> Vec<Way> {
+fn by_statistics() -> Vec<Counter> {
     let nodes = |cpu| {
-        Way::new(format!("{cpu}, statistics"), move |position, depth| {
+        Counter::new(format!("{cpu}, statistics"), move |position, depth| {
             Some(u128::from(Perft::new().cpu(cpu).statistics(position, depth).nodes))
         })
     };
@@ -263,13 +275,13 @@ fn by_statistics() -> Vec<Way> {
 }
 
 /// The three generators, by their own boards.
-fn by_generators() -> Vec<Way> {
-    fn of<G: MoveGenerator>(name: &str) -> [Way; 2] {
+fn by_generators() -> Vec<Counter> {
+    fn of<G: MoveGenerator>(name: &str) -> [Counter; 2] {
         [
-            Way::new(format!("perft with {name}"), |position, depth| {
+            Counter::new(format!("perft with {name}"), |position, depth| {
                 Some(perft_with(&mut G::from_position(position).ok()?, depth))
             }),
-            Way::new(format!("divide with {name}"), |position, depth| {
+            Counter::new(format!("divide with {name}"), |position, depth| {
                 Some(sum_of(divide_with(&mut G::from_position(position).ok()?, depth), depth))
             }),
         ]
@@ -281,28 +293,28 @@ fn by_generators() -> Vec<Way> {
 }
 
 /// Distinct positions of a ply with the paths to each, and what is counted below them.
-fn by_frontiers() -> Vec<Way> {
+fn by_frontiers() -> Vec<Counter> {
     let sum = |frontier: &Frontier, depth: u32| {
         frontier.iter().map(|(position, paths)| paths * Perft::new().count(&position, depth)).sum::<u128>()
     };
     Vec::from([
-        Way::new("the paths of a frontier", |position, depth| Some(frontier(position, depth).paths())),
-        Way::new("the next paths of a frontier", |position, depth| {
+        Counter::new("the paths of a frontier", |position, depth| Some(frontier(position, depth).paths())),
+        Counter::new("the next paths of a frontier", |position, depth| {
             let before = frontier(position, depth.checked_sub(1)?);
             // In three passes or so.
             let bytes = before.count_children() as usize * Frontier::BYTES_PER_POSITION / 4;
             let distinct = before.count_next_ply(bytes) == before.next_ply().len() as u64;
             Some(if distinct { before.count_next_paths() } else { u128::MAX })
         }),
-        Way::new("a frontier of one ply, summed", move |position, depth| {
+        Counter::new("a frontier of one ply, summed", move |position, depth| {
             Some(sum(&frontier(position, 1), depth.checked_sub(1)?))
         }),
-        Way::new("a frontier of two plies, written, read and summed", move |position, depth| {
+        Counter::new("a frontier of two plies, written, read and summed", move |position, depth| {
             let text = frontier(position, depth.min(2)).to_string();
             let read = text.parse().expect("a frontier is read as it is written");
             Some(sum(&read, depth - depth.min(2)))
         }),
-        Way::new("a frontier put together from positions", |position, depth| {
+        Counter::new("a frontier put together from positions", |position, depth| {
             let frontier = frontier(position, depth);
             let again = Frontier::from_positions(frontier.iter()).expect("the positions of one frontier");
             Some(again.paths())
@@ -314,10 +326,10 @@ fn by_frontiers() -> Vec<Way> {
 }
 
 /// The plies of a frontier made at a level, and the last one counted without being made.
-fn by_frontiers_at(cpu: Cpu) -> Way {
-    Way::new(format!("the paths of a frontier at {cpu}"), move |position, depth| {
-        let Some(before) = depth.checked_sub(1) else { return Some(Frontier::of(position).paths()) };
-        let before = (0..before).fold(Frontier::of(position), |frontier, _| frontier.next_ply_at(cpu));
+fn by_frontiers_at(cpu: Cpu) -> Counter {
+    Counter::new(format!("the paths of a frontier at {cpu}"), move |position, depth| {
+        let Some(before) = depth.checked_sub(1) else { return Some(Frontier::new(position).paths()) };
+        let before = (0..before).fold(Frontier::new(position), |frontier, _| frontier.next_ply_at(cpu));
         let (next, counted) = (before.next_ply_at(cpu), before.count_all_children(cpu));
         let same = next.paths() == counted.paths && next == before.next_ply();
         Some(if same { counted.paths } else { u128::MAX })

@@ -12,15 +12,15 @@ pub(super) const NULL_MOVE: &str = "0000";
 
 /// The squares that a text names, and whether a letter follows them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Told {
+pub(super) struct SuspectMove {
     pub(super) from: Square,
     pub(super) to: Square,
     pub(super) promotion: bool,
 }
 
-impl Told {
+impl SuspectMove {
     /// Reads a text; a position is needed to know where the king stands.
-    pub(super) fn read(position: &Position, text: &str) -> Option<Told> {
+    pub(super) fn read(position: &Position, text: &str) -> Option<SuspectMove> {
         let us = position.side_to_move();
         let side = match text.replace(['-', '0', 'o', 'O'], "o").trim_end_matches(['+', '#']) {
             "ooo" => Some(CastlingSide::Short),
@@ -28,11 +28,11 @@ impl Told {
             _ => None,
         };
         if let Some(side) = side {
-            return Some(Told { from: position.king(us), to: side.king_target(us), promotion: false });
+            return Some(SuspectMove { from: position.king(us), to: side.king_target(us), promotion: false });
         }
         let plain = plain(text);
         let (from, to) = squares(&plain)?;
-        Some(Told { from, to, promotion: plain.len() > 4 })
+        Some(SuspectMove { from, to, promotion: plain.len() > 4 })
     }
 }
 
@@ -79,13 +79,13 @@ mod tests {
     #[test]
     fn castling_in_letters_is_a_step_of_the_king() {
         let position = Position::default();
-        let told = |text| Told::read(&position, text).map(|told| (told.from, told.to));
+        let squares_of = |text| SuspectMove::read(&position, text).map(|mv| (mv.from, mv.to));
         for text in ["O-O", "0-0", "o-o", "0-0+", "e1g1", "Ke1-g1"] {
-            assert_eq!(told(text), Some((Square::E1, Square::G1)), "{text}");
+            assert_eq!(squares_of(text), Some((Square::E1, Square::G1)), "{text}");
         }
-        assert_eq!(told("O-O-O"), Some((Square::E1, Square::C1)));
+        assert_eq!(squares_of("O-O-O"), Some((Square::E1, Square::C1)));
         for text in ["", "Nf3", "e1", "e1i1", "é1e2", "0000"] {
-            assert_eq!(told(text), None, "{text}");
+            assert_eq!(squares_of(text), None, "{text}");
         }
     }
 }

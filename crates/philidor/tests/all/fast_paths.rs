@@ -53,7 +53,7 @@ fn whether_there_is_a_move_is_asked_where_few_pieces_can() {
     let (mut stuck, mut free) = (0, 0);
     for position in positions(52) {
         let us = position.side_to_move();
-        let king = position.board().men(us, PieceType::King);
+        let king = position.board().colored_pieces(us, PieceType::King);
         // One piece after another leaves as long as there are fewer moves then: the last boards are near a stalemate.
         let mut setup = position.to_setup();
         for square in position.board().color(us) - king {

@@ -17,7 +17,7 @@ use philidor::{Bitboard, Color, File, Piece, PieceType, Position, Rank, Square, 
 const LONGEST_CLOCK: u16 = 150;
 
 /// Why no game reaches a position, if that is certain.
-pub(super) fn of(position: &Position) -> Option<&'static str> {
+pub(super) fn reason(position: &Position) -> Option<&'static str> {
     if Color::ALL.iter().any(|&color| has_too_many_promoted(position, color)) {
         Some("it has more promoted pieces than missing pawns")
     } else if !is_double_check_possible(position) {
@@ -151,20 +151,20 @@ mod tests {
 
     use super::*;
 
-    fn obstacle(fen: &str) -> Option<&'static str> {
-        of(&fen.parse().expect("a position"))
+    fn reason_of(fen: &str) -> Option<&'static str> {
+        reason(&fen.parse().expect("a position"))
     }
 
     #[test]
     fn what_careful_libraries_refuse_has_a_reason() {
         let double_check = ["4k3/8/8/7b/8/8/2p5/R2K2N1 w - - 0 1", "r2k2n1/2P5/P7/2r5/7B/8/P7/4K3 b - - 0 1"];
         for fen in double_check {
-            assert_eq!(obstacle(fen), Some("no move gives this double check"), "{fen}");
+            assert_eq!(reason_of(fen), Some("no move gives this double check"), "{fen}");
         }
         let material = "R2n3n/2P4K/1n3Brq/1pp1q3/4kq2/2p5/2p4p/3N1n2 w - - 0 1";
-        assert_eq!(obstacle(material), Some("it has more promoted pieces than missing pawns"));
-        assert!(obstacle("4k3/8/2r5/8/8/2B5/6P1/4K3 w - - 180 240").is_some());
-        assert_eq!(obstacle("4k3/8/2r5/8/8/2B5/6P1/4K3 w - - 150 240"), None);
+        assert_eq!(reason_of(material), Some("it has more promoted pieces than missing pawns"));
+        assert!(reason_of("4k3/8/2r5/8/8/2B5/6P1/4K3 w - - 180 240").is_some());
+        assert_eq!(reason_of("4k3/8/2r5/8/8/2B5/6P1/4K3 w - - 150 240"), None);
     }
 
     #[test]
@@ -178,21 +178,21 @@ mod tests {
         for (fen, text) in moves {
             let mut position: Position = fen.parse().expect("a position");
             position.play(position.parse_uci(text).expect("a move"));
-            assert_eq!((position.checkers().len(), of(&position)), (2, None), "{fen} {text}");
+            assert_eq!((position.checkers().len(), reason(&position)), (2, None), "{fen} {text}");
         }
         // Both have always been there.
         for fen in ["8/8/8/8/1N6/3k4/8/2N3K1 b - - 0 1", "4k3/8/8/8/B7/8/8/4R1K1 b - - 0 1"] {
-            assert_eq!(obstacle(fen), Some("no move gives this double check"), "{fen}");
+            assert_eq!(reason_of(fen), Some("no move gives this double check"), "{fen}");
         }
     }
 
-    /// Whatever is played from a position without an obstacle leads to none.
+    /// Whatever is played from a position that is not known to be unreachable leads to no other.
     #[test]
     fn no_game_leads_to_an_obstacle() {
         let fens = suites::STANDARD.lines().chain(suites::CHESS960.lines().take(40));
         let starts: Vec<Position> = fens
             .filter_map(|line| line.split(';').next()?.trim().parse().ok())
-            .filter(|position| of(position).is_none())
+            .filter(|position| reason(position).is_none())
             .collect();
         assert!(starts.len() > 30);
         let (mut random, mut double_checks) = (1_u64, 0);
@@ -212,7 +212,7 @@ mod tests {
                     if checks.is_empty() { moves[pick(moves.len())] } else { *checks[pick(checks.len())] };
                 position.play(mv);
                 double_checks += usize::from(position.checkers().len() > 1);
-                assert_eq!(of(&position), None, "{position} after {}", mv.notation());
+                assert_eq!(reason(&position), None, "{position} after {}", mv.notation());
             }
         }
         assert!(double_checks > 10, "{double_checks}");

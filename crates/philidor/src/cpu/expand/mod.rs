@@ -20,7 +20,7 @@ pub(crate) const BLOCK: usize = 8;
 /// How a level writes the words of a set: eight at a time, or one by one.
 ///
 /// Sets and words are numbers here: what the bits of a word mean is said in `types/moves.rs`.
-pub(crate) trait Spelling: Copy {
+pub(crate) trait Expander: Copy {
     /// Whether it can write eight at a time. If not, it is asked nothing else.
     const IN_BLOCKS: bool;
 
@@ -60,9 +60,9 @@ pub(crate) trait Spelling: Copy {
 
 /// No way to write eight at a time.
 #[derive(Clone, Copy)]
-pub(crate) struct OneByOne;
+pub(crate) struct Scalar;
 
-impl Spelling for OneByOne {
+impl Expander for Scalar {
     const IN_BLOCKS: bool = false;
 
     type Bytes = ();

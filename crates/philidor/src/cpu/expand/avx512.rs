@@ -4,7 +4,7 @@
 
 use core::arch::x86_64::*;
 
-use super::{BLOCK, Spelling};
+use super::{BLOCK, Expander};
 use crate::cpu::features::Avx512Features;
 
 /// Four times the number of every square.
@@ -27,7 +27,7 @@ macro_rules! proven {
     };
 }
 
-impl Spelling for Avx512Features {
+impl Expander for Avx512Features {
     const IN_BLOCKS: bool = true;
 
     type Bytes = __m512i;

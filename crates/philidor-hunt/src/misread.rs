@@ -1,12 +1,12 @@
-//! Doubt: if a suspect is wrong about everything, the questions or the answers are more likely misread than its whole
-//! generator wrong.
+//! A misreading: if a suspect is wrong about everything, the questions or the answers are more likely misread than its
+//! whole generator wrong.
 //!
 //! An adapter that forgets to set up the position answers about the start position, one that takes `depth` for the
 //! depth below each move answers one ply too deep, and one that never reaches its generator answers 0. Such a habit
 //! explains every answer, also those that happen to be right:
 //!
 //! ```text
-//! truth     0 0 0 1 1 20 20 8 …      mates first, then longer lists
+//! right     0 0 0 1 1 20 20 8 …      mates first, then longer lists
 //! answers   0 0 0 0 0  0  0 0 …      always 0: the three right ones say nothing for the suspect
 //! ```
 //!
@@ -21,14 +21,14 @@ use super::difference::Difference;
 use super::suspect::Question;
 
 /// As many wrong answers prove a habit, if others were right: one alone may fit by chance.
-const ENOUGH: usize = 2;
+const MIN_WRONG: usize = 2;
 
 /// How many wrong answers are looked at for what they have in common.
-const MOST_COMPARED: usize = 24;
+const MAX_COMPARED: usize = 24;
 
 /// Trees with more leaves are not counted at another depth, and the start position not to more plies.
-const MOST_LEAVES: u128 = 1_000_000;
-const MOST_PLIES: u32 = 5;
+const MAX_LEAVES: u128 = 1_000_000;
+const MAX_PLIES: u32 = 5;
 
 /// What all answers may have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,8 +64,8 @@ struct Answered<'a> {
     question: &'a Question,
     /// What was asked before it since the suspect was started.
     before: Option<&'a Question>,
-    told: u128,
-    truth: u128,
+    counted: u128,
+    expected: u128,
     /// What is wrong with it, if anything.
     difference: Option<&'a Difference>,
 }
@@ -73,28 +73,28 @@ struct Answered<'a> {
 impl Habit {
     /// Whether a suspect with this habit answers so; `None` if that is not cheap to know.
     fn explains(self, answered: &Answered<'_>, first: u128) -> Option<bool> {
-        let Answered { question, before, told, truth, difference } = *answered;
+        let Answered { question, before, counted, expected, difference } = *answered;
         let depth = question.depth;
         let leaves = match self {
             Habit::Constant => first,
-            Habit::OtherNumbers => return Some(difference.map_or(truth == 0, has_other_numbers)),
-            Habit::StartPosition if depth > MOST_PLIES => return None,
+            Habit::OtherNumbers => return Some(difference.map_or(expected == 0, has_other_numbers)),
+            Habit::StartPosition if depth > MAX_PLIES => return None,
             Habit::StartPosition => perft(&Position::default(), depth),
             Habit::Late => {
-                let before = before.filter(|before| before.depth <= MOST_PLIES)?;
+                let before = before.filter(|before| before.depth <= MAX_PLIES)?;
                 perft(&before.position(), before.depth)
             }
-            _ if truth > MOST_LEAVES => return None,
+            _ if expected > MAX_LEAVES => return None,
             Habit::TooDeep => perft(&question.position(), depth.saturating_add(1)),
             Habit::NotDeepEnough => perft(&question.position(), depth.saturating_sub(1)),
             Habit::Depth(plies) if plies > depth.saturating_add(1) => return None,
             Habit::Depth(plies) => perft(&question.position(), plies),
-            Habit::OtherSide => perft(&of_other_side(&question.position())?, depth.min(MOST_PLIES)),
+            Habit::OtherSide => perft(&of_other_side(&question.position())?, depth.min(MAX_PLIES)),
         };
-        Some(leaves == told)
+        Some(leaves == counted)
     }
 
-    fn words(self, first: u128) -> String {
+    fn message(self, first: u128) -> String {
         match self {
             Habit::Constant => format!("every answer is {first}, whatever the position"),
             Habit::StartPosition => {
@@ -125,9 +125,9 @@ fn of_other_side(position: &Position) -> Option<Position> {
 
 /// Whether the moves are right and most of their leaves are wrong.
 fn has_other_numbers(difference: &Difference) -> bool {
-    let Difference { sum, expected, told, counts, .. } = difference;
+    let Difference { sum, expected, counted, counts, .. } = difference;
     let listed = sum.is_some() && !difference.is_here();
-    listed && expected != told && 2 * counts.len() > difference.listed
+    listed && expected != counted && 2 * counts.len() > difference.listed
 }
 
 /// Whether more than half of the moves are listed with their leaves, and more of them than of others.
@@ -139,7 +139,7 @@ fn is_mostly_right(difference: &Difference) -> bool {
 
 /// What is noted of the answers.
 #[derive(Clone, Debug)]
-pub(super) struct Doubt {
+pub(super) struct Misread {
     right: usize,
     wrong: usize,
     /// Whether a wrong answer was mostly right.
@@ -150,9 +150,9 @@ pub(super) struct Doubt {
     habits: Vec<(Habit, usize)>,
 }
 
-impl Default for Doubt {
-    fn default() -> Doubt {
-        Doubt {
+impl Default for Misread {
+    fn default() -> Misread {
+        Misread {
             right: 0,
             wrong: 0,
             is_understood: false,
@@ -162,7 +162,7 @@ impl Default for Doubt {
     }
 }
 
-impl Doubt {
+impl Misread {
     /// Whether no answer could change it any more.
     pub(super) fn is_settled(&self) -> bool {
         self.right > 0 && self.habits.is_empty()
@@ -172,7 +172,7 @@ impl Doubt {
     pub(super) fn note_right(&mut self, question: &Question, before: Option<&Question>, leaves: u128) {
         self.right += 1;
         // A habit that is not looked into does not explain it.
-        let answered = Answered { question, before, told: leaves, truth: leaves, difference: None };
+        let answered = Answered { question, before, counted: leaves, expected: leaves, difference: None };
         self.compare(&answered, false);
     }
 
@@ -185,15 +185,15 @@ impl Doubt {
     ) {
         self.wrong += 1;
         self.is_understood |= is_mostly_right(difference);
-        if self.wrong <= MOST_COMPARED {
-            let Difference { told, expected: truth, .. } = *difference;
-            let answered = Answered { question, before, told, truth, difference: Some(difference) };
+        if self.wrong <= MAX_COMPARED {
+            let Difference { counted, expected, .. } = *difference;
+            let answered = Answered { question, before, counted, expected, difference: Some(difference) };
             self.compare(&answered, true);
         }
     }
 
     fn compare(&mut self, answered: &Answered<'_>, unless_known: bool) {
-        let first = *self.first.get_or_insert(answered.told);
+        let first = *self.first.get_or_insert(answered.counted);
         // Nothing was asked before the first question of a program: that speaks neither for a late answer nor against.
         let is_first = |habit| habit == Habit::Late && answered.before.is_none();
         self.habits.retain_mut(|(habit, proven)| {
@@ -204,11 +204,11 @@ impl Doubt {
     }
 
     /// Why the suspect is doubted, if it is: no answer is right, or those that are so are right by a habit.
-    pub(super) fn words(&self) -> Option<String> {
-        let Doubt { right, wrong, is_understood, .. } = *self;
+    pub(super) fn message(&self) -> Option<String> {
+        let Misread { right, wrong, is_understood, .. } = *self;
         let speaks = right > 0 || is_understood;
         // A single answer is the same as itself.
-        let least = |habit| if speaks || habit == Habit::Constant { ENOUGH } else { 1 };
+        let least = |habit| if speaks || habit == Habit::Constant { MIN_WRONG } else { 1 };
         let mut habits = self.habits.iter().filter(|&&(habit, proven)| proven >= least(habit));
         let habit = habits.next().map(|&(habit, _)| habit);
         if wrong == 0 || speaks && habit.is_none() {
@@ -221,7 +221,7 @@ impl Doubt {
             _ => format!("{wrong} of {} answers are wrong, and the others right by chance", right + wrong),
         };
         let why = match habit {
-            Some(habit) => habit.words(self.first.unwrap_or_default()),
+            Some(habit) => habit.message(self.first.unwrap_or_default()),
             None => "is it given the position, and does it count the leaves of that depth?".to_owned(),
         };
         Some(format!("{how_many}, so it may be asked or read wrongly: {why}"))
@@ -237,19 +237,19 @@ mod tests {
 
     /// What is thought of a suspect that was asked about a mate, then often about a pawn.
     fn asked(answer: impl Fn(&Question) -> u128) -> Option<String> {
-        let mut doubt = Doubt::default();
+        let mut misread = Misread::default();
         for fen in [MATE].into_iter().chain([PAWN; 10]) {
             let question = Question::new(fen.parse().expect("a position"), 2);
-            note(&mut doubt, &question, answer(&question), perft(&question.start, 2));
+            note(&mut misread, &question, answer(&question), perft(&question.start, 2));
         }
-        doubt.words()
+        misread.message()
     }
 
-    fn note(doubt: &mut Doubt, question: &Question, told: u128, expected: u128) {
-        match told == expected {
-            true => doubt.note_right(question, None, told),
+    fn note(misread: &mut Misread, question: &Question, counted: u128, expected: u128) {
+        match counted == expected {
+            true => misread.note_right(question, None, counted),
             false => {
-                doubt.note_wrong(question, None, &Difference { told, expected, ..Difference::default() })
+                misread.note_wrong(question, None, &Difference { counted, expected, ..Difference::default() })
             }
         }
     }
@@ -275,16 +275,16 @@ mod tests {
 
     #[test]
     fn large_trees_are_not_counted_for_a_doubt() {
-        let mut doubt = Doubt::default();
+        let mut misread = Misread::default();
         for depth in [60, u32::MAX] {
-            note(&mut doubt, &Question::new(Position::default(), depth), 1, u128::MAX);
+            note(&mut misread, &Question::new(Position::default(), depth), 1, u128::MAX);
         }
         // All but the one that needs no count may still explain them, and only the one that was seen is named.
-        assert!(doubt.habits.iter().map(|&(habit, _)| habit).eq(HABITS[..9].iter().copied()));
-        assert!(doubt.words().is_some_and(|words| words.contains("every answer is 1")));
+        assert!(misread.habits.iter().map(|&(habit, _)| habit).eq(HABITS[..9].iter().copied()));
+        assert!(misread.message().is_some_and(|words| words.contains("every answer is 1")));
         let before = Question::new(Position::default(), 1);
-        doubt.note_right(&Question::new(Position::default(), 60), Some(&before), u128::MAX);
-        assert!(doubt.is_settled());
+        misread.note_right(&Question::new(Position::default(), 60), Some(&before), u128::MAX);
+        assert!(misread.is_settled());
     }
 
     /// A few answers are enough: what matters is that none of them is right but by chance.
@@ -292,20 +292,20 @@ mod tests {
     fn every_habit_is_named_after_three_answers() {
         const FENS: [&str; 3] = ["8/8/4k3/8/8/3K4/P7/8 w - - 0 1", PAWN, "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"];
         let asked = |answer: &dyn Fn(&Question, Option<&Question>) -> u128| {
-            let (mut doubt, mut before) = (Doubt::default(), None::<Question>);
+            let (mut misread, mut before) = (Misread::default(), None::<Question>);
             for (fen, depth) in FENS.into_iter().zip([2, 3, 2]) {
                 let question = Question::new(fen.parse().expect("a position"), depth);
-                let (told, expected) = (answer(&question, before.as_ref()), perft(&question.start, depth));
-                match told == expected {
-                    true => doubt.note_right(&question, before.as_ref(), told),
+                let (counted, expected) = (answer(&question, before.as_ref()), perft(&question.start, depth));
+                match counted == expected {
+                    true => misread.note_right(&question, before.as_ref(), counted),
                     false => {
-                        let difference = Difference { told, expected, ..Difference::default() };
-                        doubt.note_wrong(&question, before.as_ref(), &difference);
+                        let difference = Difference { counted, expected, ..Difference::default() };
+                        misread.note_wrong(&question, before.as_ref(), &difference);
                     }
                 }
                 before = Some(question);
             }
-            doubt.words().unwrap_or_default()
+            misread.message().unwrap_or_default()
         };
         type Answer<'a> = &'a dyn Fn(&Question, Option<&Question>) -> u128;
         let habits: [(Answer<'_>, &str); 9] = [
@@ -327,8 +327,8 @@ mod tests {
             ),
         ];
         for (answer, words) in habits {
-            let doubt = asked(answer);
-            assert!(doubt.contains(words), "{words}: {doubt}");
+            let misread = asked(answer);
+            assert!(misread.contains(words), "{words}: {misread}");
         }
         assert!(asked(&|asked, _| asked.start.key().into()).starts_with("none of 3 answers is right"));
         // One that is right, and which no habit explains, is enough.
@@ -338,16 +338,20 @@ mod tests {
     #[test]
     fn most_moves_right_speak_for_a_suspect_and_their_numbers_alone_against_it() {
         let question = Question::new(PAWN.parse().expect("a position"), 2);
-        let truth = philidor::perft::divide(&question.start, 2);
+        let reference = philidor::perft::divide(&question.start, 2);
         let asked = |spoil: &dyn Fn(usize, u128) -> Option<u128>| {
-            let told = truth.iter().enumerate();
-            let told: Vec<_> =
-                told.filter_map(|(at, (mv, leaves))| Some((mv.notation(), spoil(at, *leaves)?))).collect();
-            let total = told.iter().map(|(_, leaves)| leaves).sum();
-            let answer = crate::suspect::Answer { total, divide: Some(told) };
-            let mut doubt = Doubt::default();
-            doubt.note_wrong(&question, None, &Difference::of(&question, &answer, &truth).expect("wrong"));
-            doubt.words()
+            let given = reference.iter().enumerate();
+            let given: Vec<_> =
+                given.filter_map(|(at, (mv, leaves))| Some((mv.notation(), spoil(at, *leaves)?))).collect();
+            let total = given.iter().map(|(_, leaves)| leaves).sum();
+            let answer = crate::suspect::Answer { total, divide: Some(given) };
+            let mut misread = Misread::default();
+            misread.note_wrong(
+                &question,
+                None,
+                &Difference::between(&question, &answer, &reference).expect("wrong"),
+            );
+            misread.message()
         };
         assert_eq!(asked(&|at, leaves| (at > 0).then_some(leaves)), None);
         assert_eq!(asked(&|at, leaves| Some(leaves + u128::from(at == 0))), None);

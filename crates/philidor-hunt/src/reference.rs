@@ -1,4 +1,4 @@
-//! The truth: what philidor counts itself, and what else has to agree before a suspect is accused.
+//! The reference: what philidor counts itself, and what else has to agree before a suspect is accused.
 //!
 //! Every answer is compared with the fast count. That may be wrong, too, so where an answer differs from it, the counts
 //! that differ are counted again by plain play, which shares nothing with it but the rules:
@@ -34,7 +34,7 @@ type Count = dyn Fn(&Position, u32) -> Divide;
 const MODERATE: u128 = 1_000_000;
 
 /// Philidor's own counts.
-pub(super) struct Truth {
+pub(super) struct Reference {
     fast: Box<Count>,
     /// What was counted last, which often is what is wanted next.
     last: Option<(Position, u32, Divide)>,
@@ -70,27 +70,27 @@ pub(crate) enum Dispute {
     Leaves(Move),
 }
 
-impl Default for Truth {
-    fn default() -> Truth {
-        Truth::of(divide)
+impl Default for Reference {
+    fn default() -> Reference {
+        Reference::new(divide)
     }
 }
 
-impl Truth {
+impl Reference {
     /// With another fast count, which a test may let lie.
-    pub(super) fn of(fast: impl Fn(&Position, u32) -> Divide + 'static) -> Truth {
-        Truth { fast: Box::new(fast), last: None, moderate: MODERATE, stop: Arc::default() }
+    pub(super) fn new(fast: impl Fn(&Position, u32) -> Divide + 'static) -> Reference {
+        Reference { fast: Box::new(fast), last: None, moderate: MODERATE, stop: Arc::default() }
     }
 
     /// The same, which recounts no large trees once a flag is set.
-    pub(super) fn stopped_by(self, stop: Arc<AtomicBool>) -> Truth {
-        Truth { stop, ..self }
+    pub(super) fn stopped_by(self, stop: Arc<AtomicBool>) -> Reference {
+        Reference { stop, ..self }
     }
 
     /// With other limits to what is recounted on the way down.
     #[cfg(test)]
-    pub(super) fn recounting(self, moderate: u128) -> Truth {
-        Truth { moderate, ..self }
+    pub(super) fn recounting(self, moderate: u128) -> Reference {
+        Reference { moderate, ..self }
     }
 
     /// The leaves below each legal move, counted the fast way.
@@ -136,7 +136,7 @@ impl Truth {
         trial.count_leaves(disputed, is_total, effort)
     }
 
-    /// Recounts a whole tree by plain play. Whether that was finished: the count is the truth then.
+    /// Recounts a whole tree by plain play. Whether that was finished: the count is right then.
     pub(super) fn recount_all(&mut self, question: &Question) -> Result<bool, Box<Contradiction>> {
         let fast = self.divide(&question.position(), question.depth);
         let mut trial = Trial::new(question, self.moderate, &self.stop);
@@ -288,15 +288,15 @@ mod tests {
     }
 
     /// What differs if an answer has one leaf too many, as a divide or as a total alone.
-    fn difference(question: &Question, truth: &mut Truth, is_total: bool) -> Difference {
+    fn difference(question: &Question, reference: &mut Reference, is_total: bool) -> Difference {
         let mut counts = divide(&question.position(), question.depth);
         counts[0].1 += 1;
         let total = sum(&counts);
-        let told = counts.iter().map(|(mv, leaves)| {
+        let given = counts.iter().map(|(mv, leaves)| {
             (question.position().uci(*mv, question.castling_mode()).to_string(), *leaves)
         });
-        let answer = Answer { total, divide: (!is_total).then(|| told.collect()) };
-        Difference::of(question, &answer, &truth.divide(&question.position(), question.depth))
+        let answer = Answer { total, divide: (!is_total).then(|| given.collect()) };
+        Difference::between(question, &answer, &reference.divide(&question.position(), question.depth))
             .expect("it differs")
     }
 
@@ -305,9 +305,9 @@ mod tests {
         for (fen, depth) in [(DENSE, 4), (CHESS960, 4)] {
             let question = question(fen, depth);
             for is_total in [false, true] {
-                let mut truth = Truth::default();
-                let difference = difference(&question, &mut truth, is_total);
-                assert_eq!(truth.recount(&question, &difference, Effort::Thorough), Ok(true), "{fen}");
+                let mut reference = Reference::default();
+                let difference = difference(&question, &mut reference, is_total);
+                assert_eq!(reference.recount(&question, &difference, Effort::Thorough), Ok(true), "{fen}");
             }
         }
     }
@@ -323,24 +323,26 @@ mod tests {
         for fen in [DENSE, CHESS960] {
             let question = question(fen, 3);
             for is_total in [false, true] {
-                let mut truth = Truth::of(|position, depth| {
+                let mut reference = Reference::new(|position, depth| {
                     let mut counts = divide(position, depth);
                     counts[1].1 += u128::from(depth == 3) * 7;
                     counts
                 });
-                let lie = truth.divide(&question.start, 3)[1];
+                let lie = reference.divide(&question.start, 3)[1];
                 let answer = Answer { total: sum(&divide(&question.start, 3)), divide: None };
-                let mut difference = Difference::of(&question, &answer, &truth.divide(&question.start, 3))
-                    .expect("it differs");
-                if !is_total {
-                    let told = divide(&question.start, 3).into_iter();
-                    let uci = |mv| question.start.uci(mv, question.castling_mode()).to_string();
-                    let told = told.map(|(mv, leaves)| (uci(mv), leaves)).collect();
-                    let answer = Answer { divide: Some(told), ..answer };
-                    difference = Difference::of(&question, &answer, &truth.divide(&question.start, 3))
+                let mut difference =
+                    Difference::between(&question, &answer, &reference.divide(&question.start, 3))
                         .expect("it differs");
+                if !is_total {
+                    let given = divide(&question.start, 3).into_iter();
+                    let uci = |mv| question.start.uci(mv, question.castling_mode()).to_string();
+                    let given = given.map(|(mv, leaves)| (uci(mv), leaves)).collect();
+                    let answer = Answer { divide: Some(given), ..answer };
+                    difference =
+                        Difference::between(&question, &answer, &reference.divide(&question.start, 3))
+                            .expect("it differs");
                 }
-                let contradiction = truth.recount(&question, &difference, Effort::Moderate);
+                let contradiction = reference.recount(&question, &difference, Effort::Moderate);
                 let contradiction = contradiction.expect_err("the others count other leaves");
                 assert_eq!(contradiction.dispute, Dispute::Leaves(lie.0));
                 let counts: Vec<u128> = contradiction.counts.iter().map(|(_, leaves)| *leaves).collect();
@@ -352,9 +354,10 @@ mod tests {
     #[test]
     fn a_list_that_lies_is_contradicted() {
         let question = question(DENSE, 2);
-        let mut truth = Truth::of(|position, depth| divide(position, depth).into_iter().skip(1).collect());
+        let mut reference =
+            Reference::new(|position, depth| divide(position, depth).into_iter().skip(1).collect());
         let missing = divide(&question.start, 2)[0].0;
-        let contradiction = truth.recount_all(&question).expect_err("the others list one more");
+        let contradiction = reference.recount_all(&question).expect_err("the others list one more");
         assert_eq!(contradiction.dispute, Dispute::Moves(vec![missing]));
         let moves = question.start.legal_moves().len() as u128;
         assert_eq!(contradiction.counts, [("fast", moves - 1), ("chain", moves), ("mailbox", moves)]);
@@ -363,20 +366,20 @@ mod tests {
     #[test]
     fn large_trees_are_recounted_only_if_need_be() {
         let question = question("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4);
-        let mut truth = Truth::default();
-        let total = difference(&question, &mut truth, true);
+        let mut reference = Reference::default();
+        let total = difference(&question, &mut reference, true);
         assert!(total.expected > MODERATE);
-        assert_eq!(truth.recount(&question, &total, Effort::Moderate), Ok(false));
-        let one = difference(&question, &mut truth, false);
-        assert_eq!(truth.recount(&question, &one, Effort::Moderate), Ok(true));
+        assert_eq!(reference.recount(&question, &total, Effort::Moderate), Ok(false));
+        let one = difference(&question, &mut reference, false);
+        assert_eq!(reference.recount(&question, &one, Effort::Moderate), Ok(true));
     }
 
     #[test]
     fn a_tree_that_grows_too_large_is_not_counted() {
-        let mut truth = Truth::default();
+        let mut reference = Reference::default();
         let start = Position::default();
-        assert_eq!(truth.count_within(&start, 3, 400), Ok(8_902));
-        assert_eq!(truth.count_within(&start, 3, 399), Err(2));
-        assert_eq!(truth.count_within(&start, 200, 399), Err(2));
+        assert_eq!(reference.count_within(&start, 3, 400), Ok(8_902));
+        assert_eq!(reference.count_within(&start, 3, 399), Err(2));
+        assert_eq!(reference.count_within(&start, 200, 399), Err(2));
     }
 }

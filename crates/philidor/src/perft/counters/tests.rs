@@ -1,18 +1,18 @@
 //! The law of counting over twenty thousand random positions of four classes.
 //!
-//! Each position is counted by all batches, where lists are long and buffers small, and by some of the other ways in
-//! turn. Afterwards the tests check which places were passed, so that no place is wrongly believed to be tested.
+//! Each position is counted by all batches, where lists are long and buffers small, and by some of the other counters
+//! in turn. Afterwards the tests check which places were passed, so that no place is wrongly believed to be tested.
 
 #[path = "../../../tests/all/crowded/mod.rs"]
 mod crowded;
 
-use super::{Way, agree, agree_on, all, by_batches, by_plain_play};
-use crate::perft::landmark::{Landmark, passed};
+use super::{Counter, agree, agree_on, all, by_batches, by_plain_play};
+use crate::perft::coverage::{Mark, marked};
 use crate::perft::perft;
 use crate::position::Position;
 use crate::{edges, games};
 
-/// How many of the other ways count each position.
+/// How many of the other counters count each position.
 const IN_TURN: usize = 3;
 
 /// When enough of a class has been checked.
@@ -29,28 +29,23 @@ const SOME: Enough = Enough::Positions(if cfg!(miri) { 2 } else { 5_000 });
 const MANY: Enough = Enough::LeafParents(10_000_000);
 
 /// Checks the law for positions, each to a depth of its own, and that some places were passed.
-fn law(
-    class: &str,
-    enough: Enough,
-    positions: impl Iterator<Item = (Position, u32)>,
-    must_pass: &[Landmark],
-) {
+fn law(class: &str, enough: Enough, positions: impl Iterator<Item = (Position, u32)>, must_mark: &[Mark]) {
     let batches = by_batches();
-    let others: Vec<Way> = all().into_iter().skip(batches.len()).collect();
+    let others: Vec<Counter> = all().into_iter().skip(batches.len()).collect();
     let (mut counted, mut counted_to, mut leaf_parents) = (0, [0; 8], 0);
-    // For each of the other ways, at how many positions it has counted to each depth.
+    // For each of the other counters, at how many positions it has counted to each depth.
     let mut counts = vec![[0; 8]; others.len()];
-    passed();
+    marked();
     for (position, depth) in positions {
         let depth = if cfg!(miri) { 2 } else { depth };
         let expected = by_plain_play(&position, depth);
         agree_on(expected, &position, depth, &batches);
-        // Each depth has a round of its own, or the deeper positions might always meet the same ways.
+        // Each depth has a round of its own, or the deeper positions might always meet the same counters.
         let first = counted_to[depth as usize] * IN_TURN;
         counted_to[depth as usize] += 1;
         for turn in first..first + IN_TURN {
-            let way = turn % others.len();
-            counts[way][depth as usize] += agree_on(expected, &position, depth, [&others[way]]);
+            let counter = turn % others.len();
+            counts[counter][depth as usize] += agree_on(expected, &position, depth, [&others[counter]]);
         }
         counted += 1;
         leaf_parents += perft(&position, depth - 1);
@@ -61,21 +56,21 @@ fn law(
         }
     }
     println!(
-        "{class}: {counted} positions, {leaf_parents} leaf parents, {} ways",
+        "{class}: {counted} positions, {leaf_parents} leaf parents, {} counters",
         batches.len() + others.len()
     );
     if cfg!(miri) {
         return;
     }
     let depths: Vec<usize> = (0..8).filter(|&depth| counts.iter().any(|count| count[depth] > 0)).collect();
-    for (way, count) in others.iter().zip(&counts) {
+    for (counter, count) in others.iter().zip(&counts) {
         for &depth in &depths {
-            assert!(count[depth] > 0, "{class}: {} has counted nothing at depth {depth}", way.name);
+            assert!(count[depth] > 0, "{class}: {} has counted nothing at depth {depth}", counter.name);
         }
     }
-    let passed = passed();
-    for landmark in must_pass {
-        assert!(passed.contains(landmark), "{class}: {landmark:?} was never passed");
+    let marked = marked();
+    for mark in must_mark {
+        assert!(marked.contains(mark), "{class}: {mark:?} was never passed");
     }
 }
 
@@ -87,18 +82,18 @@ fn random_games(enough: Enough) {
         enough,
         positions.zip(depths),
         &[
-            Landmark::BatchRanOut,
-            Landmark::FullBatch,
-            Landmark::PromotionsNoted,
-            Landmark::PartOfABlock,
-            Landmark::LaneInCheck,
-            Landmark::LaneEnPassant,
-            Landmark::QueueWrapped,
-            Landmark::QueueDrained,
-            Landmark::RecalledShallow,
-            Landmark::RecalledDeep,
-            Landmark::RunFull,
-            Landmark::RunsMerged,
+            Mark::BatchRanOut,
+            Mark::FullBatch,
+            Mark::PromotionsNoted,
+            Mark::PartOfABlock,
+            Mark::LaneInCheck,
+            Mark::LaneEnPassant,
+            Mark::QueueWrapped,
+            Mark::QueueDrained,
+            Mark::RecalledShallow,
+            Mark::RecalledDeep,
+            Mark::RunFull,
+            Mark::RunsMerged,
         ],
     );
 }
@@ -110,14 +105,14 @@ fn dense(enough: Enough) {
         enough,
         games::dense_positions(15).zip(depths),
         &[
-            Landmark::BatchRanOut,
-            Landmark::FullBatch,
-            Landmark::NothingToNoteInAFullBatch,
-            Landmark::PromotionsNoted,
-            Landmark::LaneInCheck,
-            Landmark::RecalledShallow,
-            Landmark::RunFull,
-            Landmark::RunsMerged,
+            Mark::BatchRanOut,
+            Mark::FullBatch,
+            Mark::NothingToNoteInAFullBatch,
+            Mark::PromotionsNoted,
+            Mark::LaneInCheck,
+            Mark::RecalledShallow,
+            Mark::RunFull,
+            Mark::RunsMerged,
         ],
     );
 }
@@ -128,12 +123,7 @@ fn promoting(enough: Enough) {
         "few pieces, much promotion",
         enough,
         games::promoting_positions(16).zip(depths),
-        &[
-            Landmark::NothingToNoteInAFullBatch,
-            Landmark::PromotionsNoted,
-            Landmark::LaneInCheck,
-            Landmark::RecalledDeep,
-        ],
+        &[Mark::NothingToNoteInAFullBatch, Mark::PromotionsNoted, Mark::LaneInCheck, Mark::RecalledDeep],
     );
 }
 
@@ -143,7 +133,7 @@ fn chess960(enough: Enough) {
         "Chess960",
         enough,
         positions.zip((0..).map(|number| if number % 64 == 0 { 4 } else { 3 })),
-        &[Landmark::BatchRanOut, Landmark::LaneEnPassant, Landmark::QueueWrapped],
+        &[Mark::BatchRanOut, Mark::LaneEnPassant, Mark::QueueWrapped],
     );
 }
 
@@ -172,7 +162,7 @@ fn positions_of_chess960() {
 fn crowded_boards() {
     let enough = Enough::Positions(if cfg!(miri) { 2 } else { 1_000 });
     let depths = (0..).map(|number| if number % 16 == 0 { 3 } else { 2 });
-    law("crowded", enough, crowded::positions(18).zip(depths), &[Landmark::LaneInCheck]);
+    law("crowded", enough, crowded::positions(18).zip(depths), &[Mark::LaneInCheck]);
 }
 
 /// One condition of a rule fulfilled or just missed: pins of every kind, castling through attacks, checks, promotions.
@@ -185,12 +175,12 @@ fn boards_at_the_edge_of_each_rule() {
         enough,
         edges::positions(20).zip(depths),
         &[
-            Landmark::BatchRanOut,
-            Landmark::FullBatch,
-            Landmark::PromotionsNoted,
-            Landmark::PartOfABlock,
-            Landmark::LaneInCheck,
-            Landmark::LaneEnPassant,
+            Mark::BatchRanOut,
+            Mark::FullBatch,
+            Mark::PromotionsNoted,
+            Mark::PartOfABlock,
+            Mark::LaneInCheck,
+            Mark::LaneEnPassant,
         ],
     );
 }
@@ -219,24 +209,24 @@ fn ten_million_leaf_parents_of_chess960() {
     chess960(MANY);
 }
 
-/// Every way, including threads and tables, for running under sanitizers.
+/// Every counter, including threads and tables, for running under sanitizers.
 #[test]
 fn every_way_counts_a_few_positions_of_each_class() {
     const FEW: usize = if cfg!(miri) { 1 } else { 6 };
-    let ways = all();
+    let counters = all();
     let random = games::positions(18).step_by(31).take(FEW);
     let dense = games::dense_positions(19).take(FEW);
     let promoting = games::promoting_positions(20).take(FEW);
     let chess960 = games::chess960_positions(21).step_by(31).take(FEW);
     for position in dense {
-        agree(&position, 2, &ways);
+        agree(&position, 2, &counters);
     }
     for position in random.chain(promoting).chain(chess960) {
-        agree(&position, if cfg!(miri) { 2 } else { 3 }, &ways);
+        agree(&position, if cfg!(miri) { 2 } else { 3 }, &counters);
     }
     // Deep enough for threads to meet in the deep entries of one table.
     let position_3 = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1".parse().expect("a position");
-    agree(&position_3, if cfg!(miri) { 2 } else { 4 }, &ways);
+    agree(&position_3, if cfg!(miri) { 2 } else { 4 }, &counters);
 }
 
 #[test]
@@ -308,10 +298,10 @@ fn a_whole_rank_of_pawns_promotes() {
 fn a_full_batch_before_an_empty_set() {
     for fen in ["5R2/3r4/5b1k/8/8/4q3/K5p1/4q3 w - - 0 1", "8/4Pk2/8/8/3Q4/4P3/7R/1RB1KBN1 b - - 0 2"] {
         let position = fen.parse().expect("a position");
-        for way in by_batches().iter().filter(|way| way.name.ends_with(" 64")) {
-            passed();
-            agree(&position, 3, [way]);
-            assert!(passed().contains(&Landmark::NothingToNoteInAFullBatch), "{}: {fen}", way.name);
+        for counter in by_batches().iter().filter(|counter| counter.name.ends_with(" 64")) {
+            marked();
+            agree(&position, 3, [counter]);
+            assert!(marked().contains(&Mark::NothingToNoteInAFullBatch), "{}: {fen}", counter.name);
         }
     }
 }

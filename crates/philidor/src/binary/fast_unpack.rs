@@ -12,8 +12,8 @@ use crate::types::{Bitboard, CastlingRights, CastlingRooks, CastlingSide, Color,
 /// The position, if the bytes are certainly sound. `None` decides nothing: the long way has to look.
 #[inline(always)]
 pub(super) fn read<A: Sliders>(sliders: A, parts: &Parts) -> Option<Position> {
-    let Parts { occupied, men, halfmove_clock, fullmove_number, state, format } = *parts;
-    let codes = u128::from_le_bytes(men);
+    let Parts { occupied, pieces, halfmove_clock, fullmove_number, state, format } = *parts;
+    let codes = u128::from_le_bytes(pieces);
     let file = state & 0x0f;
     let left = codes.checked_shr(4 * occupied.len()).unwrap_or(0);
     if format != FORMAT || state >> 5 != 0 || file > NO_FILE || occupied.len() > 32 || left != 0 {

@@ -2,12 +2,12 @@
 //!
 //! A test that names a path proves little if the path was never taken: the count of two half-moves by
 //! [`divide`](super::divide) never reaches a batch, and agrees with everything. So the fast code records where it has
-//! been, and the tests of `ways.rs` check. In ordinary builds nothing is recorded and `pass` compiles to nothing.
+//! been, and the tests of `counters.rs` check. In ordinary builds nothing is recorded and `mark` compiles to nothing.
 
 /// A place worth passing: where a buffer fills, empties, wraps or ends, or a rare case leaves the fast path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Landmark {
+pub enum Mark {
     /// A block of children did not fit in the batch, so those noted were counted first.
     BatchRanOut,
     /// A batch was counted without room for one more child.
@@ -38,42 +38,42 @@ pub enum Landmark {
     Unrolled,
 }
 
-impl Landmark {
-    /// All landmarks.
-    pub const ALL: [Landmark; 14] = [
-        Landmark::BatchRanOut,
-        Landmark::FullBatch,
-        Landmark::NothingToNoteInAFullBatch,
-        Landmark::PromotionsNoted,
-        Landmark::PartOfABlock,
-        Landmark::LaneInCheck,
-        Landmark::LaneEnPassant,
-        Landmark::QueueWrapped,
-        Landmark::QueueDrained,
-        Landmark::RecalledShallow,
-        Landmark::RecalledDeep,
-        Landmark::RunFull,
-        Landmark::RunsMerged,
-        Landmark::Unrolled,
+impl Mark {
+    /// All marks.
+    pub const ALL: [Mark; 14] = [
+        Mark::BatchRanOut,
+        Mark::FullBatch,
+        Mark::NothingToNoteInAFullBatch,
+        Mark::PromotionsNoted,
+        Mark::PartOfABlock,
+        Mark::LaneInCheck,
+        Mark::LaneEnPassant,
+        Mark::QueueWrapped,
+        Mark::QueueDrained,
+        Mark::RecalledShallow,
+        Mark::RecalledDeep,
+        Mark::RunFull,
+        Mark::RunsMerged,
+        Mark::Unrolled,
     ];
 }
 
 /// Records that this thread passed a place.
 #[cfg(any(test, feature = "proof"))]
-pub(super) fn pass(landmark: Landmark) {
-    noted::PASSED.with(|passed| passed.set(passed.get() | 1 << landmark as u32));
+pub(super) fn mark(mark: Mark) {
+    noted::MARKED.with(|marked| marked.set(marked.get() | 1 << mark as u32));
 }
 
 /// Nothing is recorded in ordinary builds.
 #[cfg(not(any(test, feature = "proof")))]
 #[inline(always)]
-pub(super) fn pass(_landmark: Landmark) {}
+pub(super) fn mark(_mark: Mark) {}
 
 /// The places that this thread has passed since the last call.
 #[cfg(any(test, feature = "proof"))]
-pub fn passed() -> alloc::vec::Vec<Landmark> {
-    let passed = noted::PASSED.take();
-    Landmark::ALL.into_iter().filter(|&landmark| passed >> landmark as u32 & 1 != 0).collect()
+pub fn marked() -> alloc::vec::Vec<Mark> {
+    let marked = noted::MARKED.take();
+    Mark::ALL.into_iter().filter(|&mark| marked >> mark as u32 & 1 != 0).collect()
 }
 
 #[cfg(any(test, feature = "proof"))]
@@ -81,7 +81,7 @@ mod noted {
     use core::cell::Cell;
 
     std::thread_local! {
-        /// A bit for each landmark.
-        pub(super) static PASSED: Cell<u32> = const { Cell::new(0) };
+        /// A bit for each mark.
+        pub(super) static MARKED: Cell<u32> = const { Cell::new(0) };
     }
 }
