@@ -147,7 +147,8 @@ fn what_exceeds_a_limit_costs_its_part_and_names_the_limit() {
             remarks.len() == 1 && remarks[0].ends_with("the comment has more than 1048576 bytes"),
             "{remarks:?}"
         );
-        let mut stream = Stream::of(philidor::pgn::Chunks::new(text.as_bytes()).with_limits(LENIENT));
+        let mut stream =
+            Stream::from_chunks(philidor::pgn::Chunks::new(text.as_bytes()).with_limits(LENIENT));
         assert!(matches!(stream.read_game(&mut ()), Ok(Some(Ok(())))));
         assert_eq!(stream.take_cuts().len(), 1);
         assert!(matches!(stream.read_game(&mut ()), Ok(None)));
@@ -296,7 +297,7 @@ fn streams_and_readers_remark_on_the_same() {
             read.push((game, told(reader.take_cuts())));
         }
         let chunks = philidor::pgn::Chunks::new(text.as_bytes()).with_size(1).with_limits(limits);
-        let mut stream = Stream::of(chunks);
+        let mut stream = Stream::from_chunks(chunks);
         while let Some(game) = stream.read_game(&mut builder).expect("memory does not fail") {
             let game = game.map(|()| builder.take().to_string()).map_err(|error| error.kind);
             streamed.push((game, told(stream.take_cuts())));

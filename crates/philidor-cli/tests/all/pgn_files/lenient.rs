@@ -27,7 +27,8 @@ fn a_missing_result_counts_as_tagged_and_moves_are_kept_up_to_the_fault() -> Out
     assert_eq!((&games[1]["tags"]["Fault"], &games[1]["result"]), (&fault.into(), &"*".into()));
     assert_eq!(games[1]["moves"], serde_json::json!(["e4", "e5"]));
     assert!(
-        message.contains("games:4:18: warning: the game ends without 1-0, 0-1, 1/2-1/2 or *; it counts as 1-0")
+        message
+            .contains("games:4:18: warning: the game ends without 1-0, 0-1, 1/2-1/2 or *; it counts as 1-0")
     );
     assert!(message.contains("games:8:16: warning: `Ke3`: illegal"), "{message}");
     assert!(
@@ -88,7 +89,8 @@ fn what_is_lost_after_a_comment_without_an_end_is_counted() -> Outcome {
         "next_line": 7, "lost_games": 2});
     assert_eq!((line, code), (expected, Some(1)));
     // A lenient reader says it, too.
-    let (kept, message, code) = run("lost-lenient", text.as_bytes(), &["convert", "--to", "uci", "--lenient"])?;
+    let (kept, message, code) =
+        run("lost-lenient", text.as_bytes(), &["convert", "--to", "uci", "--lenient"])?;
     assert_eq!((kept.lines().count(), code), (2, Some(1)));
     assert!(message.contains("at least 2 games are lost"), "{message}");
     Ok(())
@@ -320,7 +322,9 @@ fn moves_are_kept_whatever_the_tags_are() -> Outcome {
         if tag.contains(" w\"") {
             let (kept, message, _) = run("fen", text.as_bytes(), &["convert", "--to", "pgn", "--lenient"])?;
             assert!(
-                kept.contains(" w - - 0 1\"]\n") && kept.contains("1. e4 e5 1-0") && message.contains(warning),
+                kept.contains(" w - - 0 1\"]\n")
+                    && kept.contains("1. e4 e5 1-0")
+                    && message.contains(warning),
                 "{kept}{message}"
             );
             continue;
@@ -346,7 +350,10 @@ fn the_last_remark_says_that_it_is_the_last() -> Outcome {
     let text = format!("{}\n1. e4 e5 1-0\n", "[x]\n".repeat(1_500));
     let (message, _, code) = run("many", text.as_bytes(), &["check", "--lenient"])?;
     assert_eq!((message.matches("the tag is left out").count(), code), (1_000, Some(0)));
-    assert!(message.contains("games:1000:1: warning: no more than 1000 remarks are made on a game\n"), "{message}");
+    assert!(
+        message.contains("games:1000:1: warning: no more than 1000 remarks are made on a game\n"),
+        "{message}"
+    );
     Ok(())
 }
 
