@@ -59,8 +59,8 @@ CALLS = {
         "Positions.from_pgn(text, threads=2)",
     ),
     # The error is one of pyarrow, which knows the exception by its name alone.
-    "a scan": (SCAN, "table()"),
-    "a scan on threads": (SCAN, "table(threads=2)"),
+    "a scan": (SCAN, "table(progress=lambda *_: None)"),
+    "a scan on threads": (SCAN, "table(progress=lambda *_: None, threads=2)"),
     "masks": ("batch = many(1_000_000)\nout = np.zeros((1_000_000, 1858), bool)", "batch.legal_mask('lc0_1858', out=out)"),
     "moves of a batch": ("batch = many(8_000_000)", "batch.legal_moves()"),
     "FENs": ("batch = many(8_000_000)", "batch.fens()"),
