@@ -100,6 +100,27 @@ fn a_match_that_was_cut_off_ends_as_one_that_was_not() -> Outcome {
     Ok(fs::remove_file(pgn)?)
 }
 
+/// Wherever a run was killed, the games after it are those that were played to their ends.
+#[test]
+fn half_a_game_is_played_again() -> Outcome {
+    let pgn = file("half.pgn");
+    let name = pgn.display().to_string();
+    let arguments =
+        [&RANDOM[..], &["--games", "2", "--max-moves", "3", "--tc", "9", "--pgn", &name]].concat();
+    assert!(philidor(&arguments).output()?.status.success());
+    let games = fs::read(&pgn)?;
+    let resumed = [&arguments[..], &["--resume"]].concat();
+    let second = games.windows(7).rposition(|window| window == b"[Event ").ok_or("no game")?;
+    for length in (second - 20..games.len()).filter(|length| length % 5 == 0 || games.len() - length < 30) {
+        fs::write(&pgn, &games[..length])?;
+        let output = philidor(&resumed).output()?;
+        assert!(output.status.success(), "{length} bytes: {:?}", text(&output)?);
+        let checked = text(&philidor(&["pgn", "check", &name]).output()?)?.0;
+        assert!(checked.contains("\n2 games, ") && checked.contains(" 0 bad\n"), "{length} bytes: {checked}");
+    }
+    Ok(fs::remove_file(pgn)?)
+}
+
 #[test]
 fn a_file_that_is_not_of_the_match_is_not_cut() -> Outcome {
     let pgn = file("not-of-the-match.pgn");
@@ -110,8 +131,18 @@ fn a_file_that_is_not_of_the_match_is_not_cut() -> Outcome {
         format!("{tags}[Round \"1.1\"]\n[White \"one\"]\n[Black \"somebody\"]\n[Result \"*\"]\n\n1. e4");
     let whole = format!("{tags}[Round \"5\"]\n[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n");
     let later = format!("{tags}[Round \"7.1\"]\n[White \"one\"]\n[Black \"other\"]\n[Result \"*\"]\n\n1. e4");
-    let texts = ["notes of mine\n", "{\"key\": [1, 2]}\n", "\x7fELF\0\0\u{1}", "\n \n", "1. e4 e5 *\n"];
-    for text in texts.into_iter().chain([&other, &whole, &later].map(String::as_str)) {
+    let half_white = format!("{tags}[Round \"1.1\"]\n[White \"Anna");
+    let diary = format!("[Event \"?{}", "x".repeat(10_000));
+    let texts = [
+        "notes of mine\n",
+        "{\"key\": [1, 2]}\n",
+        "\x7fELF\0\0\u{1}",
+        "\n \n",
+        "1. e4 e5 *\n",
+        "[Event \"Club championship\"]\n[Site \"Berlin\"]\n[Date \"2025.01.01\"]",
+    ];
+    let ours_in_part = [&other, &whole, &later, &half_white, &diary].map(String::as_str);
+    for text in texts.into_iter().chain(ours_in_part) {
         fs::write(&pgn, text)?;
         let refused = philidor(&arguments).output()?;
         assert_eq!(refused.status.code(), Some(1), "{text}");

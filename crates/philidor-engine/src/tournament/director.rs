@@ -38,7 +38,7 @@ use super::sprt::Sprt;
 use super::supervised::SupervisedPlayer;
 use super::tally::{Faults, Tally};
 use super::time_control::TimeControl;
-use super::torn::TornGame;
+use super::torn::{TornGame, begins_as, is_half_round};
 use crate::control::Control;
 
 /// A match to be played.
@@ -221,13 +221,17 @@ impl Tournament {
 
     /// Whether a part of a game is of this match, as far as it says.
     fn is_begun_by(&self, torn: &TornGame) -> bool {
-        let Some(roster) = torn.roster() else { return false };
-        let Some(round) = roster.round else { return true };
-        let Some((pair, is_reversed)) = Turn::read_round(&round) else { return false };
-        let Some([white, black]) = roster.names else { return pair < self.pairs };
-        let (first, other) = if is_reversed { (black, white) } else { (white, black) };
-        let is_known = self.others.iter().any(|contender| contender.name() == other);
-        pair < self.pairs && first == self.first.name() && is_known
+        let Some(rest) = torn.after_date() else { return false };
+        let Some((round, _)) = rest.split_once('\n') else { return is_half_round(rest) };
+        let Some(round) = round.strip_prefix("[Round \"").and_then(|round| round.strip_suffix("\"]")) else {
+            return false;
+        };
+        let Some((pair, is_reversed)) = Turn::read_round(round) else { return false };
+        let begins = |other: &Contender| {
+            let (first, other) = (self.first.name(), other.name());
+            begins_as(rest, round, if is_reversed { [other, first] } else { [first, other] })
+        };
+        pair < self.pairs && self.others.iter().any(begins)
     }
 
     /// Which game of this match an old one is.

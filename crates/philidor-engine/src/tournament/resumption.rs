@@ -61,6 +61,7 @@ impl Resumption {
         loop {
             let read = reader.read_game(&mut builder);
             let number = resumption.games.len() + 1;
+            let is_torn = is_last(&reader, bytes) && !ends_with_result(bytes);
             let game = match read {
                 None => return Ok(resumption.torn_after(bytes)),
                 Some(Ok(())) => OldGame::from_tree(&builder.take()),
@@ -71,10 +72,8 @@ impl Resumption {
                 Some(Err(error)) => Err(format!("line {}: {}", error.line, error.reason())),
             };
             match game {
-                // Cut in the middle of its result, `1/2`, it would have none.
-                Ok(game) if game.result == GameResult::Unknown && is_last(&reader, bytes) => {
-                    return Ok(resumption.torn_after(bytes));
-                }
+                // Its result is that of a tag, which was written before the first move.
+                Ok(_) if is_torn => return Ok(resumption.torn_after(bytes)),
                 Ok(game) => {
                     resumption.whole = end_of(bytes, reader.offset());
                     resumption.games.push(game);
@@ -110,6 +109,13 @@ impl Resumption {
     pub const fn whole_bytes(&self) -> usize {
         self.whole
     }
+}
+
+/// Whether the marker of a game that was played to its end stands last.
+fn ends_with_result(bytes: &[u8]) -> bool {
+    let mut words = bytes.trim_ascii_end().rsplit(u8::is_ascii_whitespace);
+    let played = [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw];
+    words.next().is_some_and(|word| played.iter().any(|result| word == result.as_str().as_bytes()))
 }
 
 /// Whether nothing but blanks follows what was read last.

@@ -3,20 +3,16 @@
 //! A file is cut there only if these bytes begin as [the PGN](super::game_pgn) of a game of the match does: the tags of
 //! the roster in their order, with a round and two names of the match as far as they are written.
 
-/// The tags that come first, as they are written.
-const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+/// The tags of the roster that say nothing about which game it is.
+const FIRST: [&str; 3] = ["Event", "Site", "Date"];
+
+/// The longest line that is half of a tag.
+const MAX_HALF_LINE: usize = 4096;
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct TornGame {
     text: String,
     length: usize,
-}
-
-/// What the roster says, as far as it is written.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct TornRoster {
-    pub(super) round: Option<String>,
-    pub(super) names: Option<[String; 2]>,
 }
 
 impl TornGame {
@@ -28,29 +24,40 @@ impl TornGame {
         self.length
     }
 
-    /// The roster, if the text begins as a game of a match does.
-    pub(super) fn roster(&self) -> Option<TornRoster> {
-        let mut values = Vec::new();
-        let mut lines = self.text.split_inclusive('\n');
-        for name in ROSTER {
-            let Some(line) = lines.next() else { break };
-            let Some(line) = line.strip_suffix('\n') else {
-                let opening = format!("[{name} \"");
-                let fits = opening.starts_with(line) || line.starts_with(&opening);
-                return fits.then(|| TornRoster::read(&values));
+    /// What follows the tags that every game has, from the tag `Round` on; empty if it ends among them. `None` if the text
+    /// does not begin as a game of a match does.
+    pub(super) fn after_date(&self) -> Option<&str> {
+        let mut rest = self.text.as_str();
+        for name in FIRST {
+            let opening = format!("[{name} \"");
+            let Some((line, next)) = rest.split_once('\n') else {
+                let fits = opening.starts_with(rest) || rest.starts_with(&opening);
+                return (fits && rest.len() <= MAX_HALF_LINE).then_some("");
             };
-            let value = line.strip_prefix(&format!("[{name} \""))?.strip_suffix("\"]")?;
-            values.push(value.replace("\\\"", "\"").replace("\\\\", "\\"));
+            line.strip_prefix(&opening)?.strip_suffix("\"]")?;
+            rest = next;
         }
-        Some(TornRoster::read(&values))
+        Some(rest)
     }
 }
 
-impl TornRoster {
-    fn read(values: &[String]) -> TornRoster {
-        let value = |index: usize| values.get(index).cloned();
-        TornRoster { round: value(3), names: value(4).zip(value(5)).map(|(white, black)| [white, black]) }
-    }
+/// Whether a text is a part of the tag `Round`.
+pub(super) fn is_half_round(text: &str) -> bool {
+    let opening = "[Round \"";
+    text.strip_prefix(opening).map_or(opening.starts_with(text), |value| {
+        value.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'"' | b']'))
+    })
+}
+
+/// Whether a text begins with the tags of a game, as far as it goes.
+pub(super) fn begins_as(text: &str, round: &str, [white, black]: [&str; 2]) -> bool {
+    let value = |name: &str| name.replace('\\', "\\\\").replace('"', "\\\"");
+    let tags = format!(
+        "[Round \"{round}\"]\n[White \"{}\"]\n[Black \"{}\"]\n[Result \"",
+        value(white),
+        value(black)
+    );
+    text.starts_with(&tags) || tags.starts_with(text)
 }
 
 #[cfg(test)]
@@ -58,17 +65,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_beginning_of_a_sheet_has_a_roster() {
+    fn only_the_beginning_of_a_game_is_one() {
         let whole =
             "[Event \"e\"]\n[Site \"?\"]\n[Date \"?\"]\n[Round \"1.2\"]\n[White \"a\"]\n[Black \"b\"]\n";
         for length in 1..=whole.len() {
-            let roster = TornGame::read(&whole.as_bytes()[..length]).roster().expect("a roster");
-            assert_eq!(roster.names.is_some(), length == whole.len(), "{length}");
+            let torn = TornGame::read(&whole.as_bytes()[..length]);
+            let rest = torn.after_date().expect("the beginning of a game");
+            assert!(begins_as(rest, "1.2", ["a", "b"]), "{length}");
+            assert_eq!(begins_as(rest, "1.2", ["a", "c"]), length < whole.len() - 3, "{length}");
         }
-        for text in
-            ["notes", "{\"a\": 1}", "\n\n", "\x7fELF\0", "[White \"a\"]\n", "[Event \"e\"]\n1. e4 *\n"]
-        {
-            assert_eq!(TornGame::read(text.as_bytes()).roster(), None, "{text}");
+        let endless = format!("[Event \"my diary {}", "x".repeat(1 << 16));
+        for text in [
+            "notes",
+            "{\"a\": 1}",
+            "\n\n",
+            "\x7fELF\0",
+            "[White \"a\"]\n",
+            "[Event \"e\"]\n1. e4 *\n",
+            &endless,
+        ] {
+            assert_eq!(TornGame::read(text.as_bytes()).after_date(), None, "{text}");
         }
     }
 }

@@ -52,13 +52,13 @@ struct GameAnswer<'a> {
 
 pub(super) fn run(args: &MatchArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     let tournament = tournament(args)?;
-    let opened = args.pgn.as_deref().map(|path| Record::open(path, args.resume)).transpose()?;
+    let opened = args.pgn.as_deref().map(|path| Record::open(path, args.resume, &args.event)).transpose()?;
     let (mut record, resumption) = match opened {
         Some((record, resumption)) => (Some(record), resumption),
         None => (None, Resumption::default()),
     };
     let tournament = tournament.resumed(&resumption).context("this match cannot be resumed")?;
-    record.as_ref().map_or(Ok(()), Record::cut)?;
+    record.as_mut().map_or(Ok(()), Record::cut)?;
 
     let (first, sprt, games) = (tournament.first_name().to_owned(), tournament.sprt(), tournament.games());
     // The games that are over are recorded all the same.
