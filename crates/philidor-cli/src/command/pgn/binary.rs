@@ -48,6 +48,9 @@ const RESULTS: [GameResult; 4] =
 /// A game that is too long to be read again; nothing is appended then.
 pub(super) fn write(game: &Replay, bytes: &mut Vec<u8>) -> io::Result<()> {
     let start = game.positions.first().copied().unwrap_or_default();
+    if let Some(ply) = game.moves.iter().position(|mv| mv.is_null()) {
+        return Err(invalid(format!("half-move {} is a null move, for which binary has no place", ply + 1)));
+    }
     let packed = pack_game(&start, game.moves.iter().copied()).map_err(io::Error::other)?;
     let result = RESULTS.iter().position(|result| *result == game.result).unwrap_or_default();
     let mut tags = Vec::new();
