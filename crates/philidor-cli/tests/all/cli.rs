@@ -142,7 +142,7 @@ fn the_moves_of_show_moves_and_perft_are_the_same() -> Outcome {
 
 /// A word that is not a move is quoted, but not at full length, and its control characters do not reach the terminal.
 #[test]
-fn what_is_no_move_is_told_in_short() -> Outcome {
+fn what_is_not_a_move_is_said_in_short() -> Outcome {
     let long = "Nf3".repeat(10_000);
     let wide = "é\u{1b}[2J".repeat(1_000);
     for word in

@@ -123,7 +123,7 @@ fn games_take_their_comments_along() -> Outcome {
 }
 
 #[test]
-fn what_is_told_to_programs_is_an_object_a_line() -> Outcome {
+fn what_programs_read_is_an_object_a_line() -> Outcome {
     let folder = folder("objects")?;
     let bad = "[Event \"bad\"]\n\n1. e4 ( *\n\n";
     fs::write(folder.join("games.pgn"), [bad, GAMES].concat())?;

@@ -108,7 +108,7 @@ fn positions_become_games_without_moves() -> Outcome {
 
 /// Whatever the players are called, EPD tells them apart again; only of ` - ` in the name of White the spaces are lost.
 #[test]
-fn players_with_odd_names_are_told_apart() -> Outcome {
+fn players_with_odd_names_stay_distinct() -> Outcome {
     let odd = [
         ("A - B", "A-B"),
         ("A  -  B", "A-B"),

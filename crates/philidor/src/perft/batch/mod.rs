@@ -96,7 +96,7 @@ mod tests {
 
     /// The tests of the law of counting rely on it: a mark reported without cause would hide a path never taken.
     #[test]
-    fn a_landmark_is_named_only_where_it_is_passed() {
+    fn a_mark_is_named_only_where_it_is_passed() {
         use Mark::{BatchRanOut, FullBatch, LaneEnPassant, LaneInCheck, PartOfABlock, PromotionsNoted};
         let cases: [(&str, usize, &[Mark]); 12] = [
             ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 64, &[PartOfABlock]),

@@ -221,7 +221,7 @@ mod tests {
 
     /// A wrong count in a deep part is found with the moves that lead there.
     #[test]
-    fn the_line_to_a_deep_subtree_is_told() {
+    fn the_line_to_a_deep_subtree_is_shown() {
         let wrong = verify(5, Some((399, 1)), Share::ALL);
         let said = wrong.outcome().expect_err("they differ").to_string();
         assert!(said.contains("in 1 of 400 subtrees:\n  after h2h4 h7h5, depth 3: 1 first, "), "{said}");
