@@ -177,7 +177,9 @@ pub(crate) fn dispatch_without_gfni_at<J: Job>(cpu: Cpu, job: J) -> J::Output {
             }
         }
         Cpu::Gfni | Cpu::Pext => {
-            if let Some(level) = x86::PextLevel::prove() {
+            if cpu.is_available()
+                && let Some(level) = x86::PextLevel::prove()
+            {
                 return level.call(job);
             }
         }
