@@ -1,5 +1,6 @@
 //! The level of 64-bit ARM. Its features are those of the build target, so nothing is asked.
 
+use super::Cpu;
 use super::expand::Scalar;
 use super::lanes::Neon;
 use super::level::{Job, Level};
@@ -10,6 +11,8 @@ use crate::attacks::Magic;
 pub(super) struct NeonLevel;
 
 impl Level for NeonLevel {
+    const CPU: Cpu = Cpu::Neon;
+
     type Sliders = Magic;
     type Lanes = Neon;
     type Expander = Scalar;

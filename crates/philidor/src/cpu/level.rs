@@ -1,5 +1,6 @@
 //! Code that is compiled once for each level, and the level that every CPU has.
 
+use super::Cpu;
 use super::expand::{Expander, Scalar};
 use super::lanes::{Lanes, Portable};
 use crate::attacks::{Magic, Sliders};
@@ -15,6 +16,9 @@ pub(crate) trait Job {
 
 /// A level, as a value that proves the CPU has it.
 pub(crate) trait Level: Copy + Send + Sync {
+    /// Its name for users.
+    const CPU: Cpu;
+
     /// How sliders are looked up.
     type Sliders: Sliders;
 
@@ -44,6 +48,8 @@ pub(crate) trait Level: Copy + Send + Sync {
 pub(crate) struct PortableLevel;
 
 impl Level for PortableLevel {
+    const CPU: Cpu = Cpu::Portable;
+
     type Sliders = Magic;
     type Lanes = Portable;
     type Expander = Scalar;
@@ -77,6 +83,8 @@ pub(crate) struct PortableBatches;
 
 #[cfg(any(test, feature = "proof"))]
 impl Level for PortableBatches {
+    const CPU: Cpu = Cpu::Portable;
+
     type Sliders = Magic;
     type Lanes = Portable;
     type Expander = Scalar;

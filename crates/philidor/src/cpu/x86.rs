@@ -5,6 +5,7 @@
 
 #![allow(unsafe_code)] // calling a function compiled for a CPU that was checked
 
+use super::Cpu;
 use super::expand::Scalar;
 use super::features::{
     Avx512Features, BmiFeatures, GfniFeatures, avx512_features, bmi_features, gfni_features,
@@ -76,10 +77,12 @@ impl Avx512Level {
 /// Generates a level's items, and calls the function compiled with the features that it proves.
 macro_rules! level {
     (
-        $level:ident: $sliders:ty = $look_up:expr, $lanes:ty = $proof:expr, $features:ty = $held:expr,
+        $level:ident = $cpu:ident: $sliders:ty = $look_up:expr, $lanes:ty = $proof:expr, $features:ty = $held:expr,
         $expander:ty = $expand:expr, $call:ident
     ) => {
         impl Level for $level {
+            const CPU: Cpu = Cpu::$cpu;
+
             type Sliders = $sliders;
             type Lanes = $lanes;
             type Expander = $expander;
@@ -118,18 +121,18 @@ macro_rules! level {
 }
 
 level!(
-    BmiLevel: Magic = |_| Magic, Avx2<BmiFeatures> = |level| level.0, BmiFeatures = |level| level.0,
+    BmiLevel = Bmi: Magic = |_| Magic, Avx2<BmiFeatures> = |level| level.0, BmiFeatures = |level| level.0,
     Scalar = |_| Scalar, call_bmi
 );
 level!(
-    PextLevel: Pext = |level| level.0, Avx2<BmiFeatures> = |level| level.0.features(),
+    PextLevel = Pext: Pext = |level| level.0, Avx2<BmiFeatures> = |level| level.0.features(),
     BmiFeatures = |level| level.0.features(), Scalar = |_| Scalar, call_pext
 );
 level!(
-    GfniLevel: Pext = |level| level.0, Avx2<GfniFeatures> = |level| level.1, GfniFeatures = |level| level.1,
+    GfniLevel = Gfni: Pext = |level| level.0, Avx2<GfniFeatures> = |level| level.1, GfniFeatures = |level| level.1,
     Scalar = |_| Scalar, call_gfni
 );
 level!(
-    Avx512Level: Wide = |level| Wide(level.0, level.1), Avx512 = |level| level.1, Avx512Features = |level| level.1,
+    Avx512Level = Avx512: Wide = |level| Wide(level.0, level.1), Avx512 = |level| level.1, Avx512Features = |level| level.1,
     Avx512Features = |level| level.1, call_avx512
 );

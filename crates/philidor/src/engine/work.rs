@@ -121,11 +121,7 @@ impl<F: Features> Level for At<F> {
 
     #[inline(always)]
     fn moves_into(self, position: &Position, kind: MoveKind, list: &mut MoveList) {
-        match kind {
-            MoveKind::All => self.0.call(ListOf::<ALL> { position, list }),
-            MoveKind::Tactical => self.0.call(ListOf::<TACTICAL> { position, list }),
-            MoveKind::Quiet => self.0.call(ListOf::<QUIET> { position, list }),
-        }
+        list_at(F::CPU, position, kind, list);
     }
 
     #[inline(always)]
@@ -161,31 +157,6 @@ impl<F: Features> Level for At<F> {
     #[inline(always)]
     fn wins(self, exchange: &Exchange, position: &Position, mv: Move, threshold: i32) -> bool {
         exchange.at_least_with(self.0.sliders(), position, mv, threshold)
-    }
-}
-
-const ALL: u8 = 0;
-const TACTICAL: u8 = 1;
-const QUIET: u8 = 2;
-
-/// A list of one kind, in a function of its own: a search asks for it in several places, and copies of the generator in
-/// each would push one another out of the processor's cache of instructions.
-struct ListOf<'a, const KIND: u8> {
-    position: &'a Position,
-    list: &'a mut MoveList,
-}
-
-impl<const KIND: u8> Job for ListOf<'_, KIND> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<F: Features>(self, level: F) {
-        let kind = match KIND {
-            ALL => MoveKind::All,
-            TACTICAL => MoveKind::Tactical,
-            _ => MoveKind::Quiet,
-        };
-        list_at(level, self.position, kind, self.list);
     }
 }
 

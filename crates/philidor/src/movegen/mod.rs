@@ -40,7 +40,7 @@ pub use sets::{MoveCounter, MoveKind, MoveSet, MoveSink, PawnStep};
 use words::{EvasionWriter, ListWriter, Words};
 
 use crate::cpu::expand::Expander;
-use crate::cpu::{self, Job, Level};
+use crate::cpu::{self, Cpu, Job, Level};
 use crate::position::Position;
 use crate::types::{Bitboard, Black, Color, Move, MoveList, Side, Square, White};
 
@@ -122,26 +122,13 @@ impl<const LEGAL: bool> List<'_, LEGAL> {
     }
 }
 
-/// Writing all legal moves into a list, for use by other jobs at their level.
-pub(crate) struct ListLegal<'a> {
-    pub(crate) position: &'a Position,
-    pub(crate) list: &'a mut MoveList,
-}
-
-impl Job for ListLegal<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<L: Level>(self, level: L) {
-        let Self { position, list } = self;
-        list_at(level, position, MoveKind::All, list);
-    }
-}
-
-/// Writes the legal moves of one kind into a list, inside a job.
-#[inline(always)]
-pub(crate) fn list_at<L: Level>(level: L, position: &Position, kind: MoveKind, list: &mut MoveList) {
-    List::<true> { position, kind, movers: Bitboard::FULL, list }.run(level);
+/// Writes the legal moves of one kind into a list, at the level of a job that asks.
+///
+/// The list is a function of its own, compiled once for each level, and here: as part of generic jobs it was compiled again
+/// in each crate that has one, and its copies pushed one another out of the processor's cache of instructions.
+pub(crate) fn list_at(cpu: Cpu, position: &Position, kind: MoveKind, list: &mut MoveList) {
+    let movers = Bitboard::FULL;
+    cpu::dispatch_without_gfni_at(cpu, List::<true> { position, kind, movers, list });
 }
 
 /// Reports the legal moves of one kind to a sink, inside a job.

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::hint::black_box;
 
 use crate::cpu::{self, Cpu, Job, Level};
-use crate::movegen::ListLegal;
+use crate::movegen::{MoveKind, list_at};
 use crate::position::Position;
 use crate::types::MoveList;
 
@@ -12,7 +12,7 @@ use crate::types::MoveList;
 pub(super) fn count(cpu: Cpu, position: &Position, depth: u32) -> u128 {
     let mut lists: Vec<MoveList> = (0..depth).map(|_| MoveList::new()).collect();
     let mut position = *position;
-    u128::from(cpu::dispatch_at(cpu, Plain { position: &mut position, lists: &mut lists }))
+    u128::from(cpu::dispatch_without_gfni_at(cpu, Plain { position: &mut position, lists: &mut lists }))
 }
 
 /// A subtree as deep as there are lists, one for each ply.
@@ -29,7 +29,7 @@ impl Job for Plain<'_> {
         let Some((list, deeper)) = self.lists.split_first_mut() else {
             return 1;
         };
-        ListLegal { position: self.position, list }.run(level);
+        list_at(L::CPU, self.position, MoveKind::All, list);
         let mut count = 0;
         for &mv in list.iter() {
             let undo = self.position.play(mv);

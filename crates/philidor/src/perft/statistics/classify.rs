@@ -33,10 +33,16 @@ pub(super) fn count(cpu: Cpu, position: &Position, depth: u32) -> Statistics {
     match position.side_to_move() {
         _ if depth == 0 => tally.nodes = 1,
         Color::White => {
-            cpu::dispatch_at(cpu, Subtree::<White> { node, depth, tally: tally_here, side: PhantomData });
+            cpu::dispatch_without_gfni_at(
+                cpu,
+                Subtree::<White> { node, depth, tally: tally_here, side: PhantomData },
+            );
         }
         Color::Black => {
-            cpu::dispatch_at(cpu, Subtree::<Black> { node, depth, tally: tally_here, side: PhantomData });
+            cpu::dispatch_without_gfni_at(
+                cpu,
+                Subtree::<Black> { node, depth, tally: tally_here, side: PhantomData },
+            );
         }
     }
     tally

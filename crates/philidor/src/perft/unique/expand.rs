@@ -14,32 +14,32 @@ pub(super) trait Take {
 }
 
 /// Shows all children of some positions to a taker.
-pub(super) fn expand<T: Take>(
+pub(super) fn expand(
     entries: &[Entry],
     side_to_move: Color,
     rooks: CastlingRooks,
     cpu: Cpu,
-    taker: &mut T,
+    taker: &mut dyn Take,
 ) {
     match side_to_move {
         Color::White => {
-            cpu::dispatch_at(cpu, Expand::<White, T> { entries, rooks, taker, side: PhantomData });
+            cpu::dispatch_without_gfni_at(cpu, Expand::<White> { entries, rooks, taker, side: PhantomData });
         }
         Color::Black => {
-            cpu::dispatch_at(cpu, Expand::<Black, T> { entries, rooks, taker, side: PhantomData });
+            cpu::dispatch_without_gfni_at(cpu, Expand::<Black> { entries, rooks, taker, side: PhantomData });
         }
     }
 }
 
-/// The same as a job.
-struct Expand<'a, S, T> {
+/// The same as a job, one for all takers: a call a child is little beside packing it.
+struct Expand<'a, S> {
     entries: &'a [Entry],
     rooks: CastlingRooks,
-    taker: &'a mut T,
+    taker: &'a mut dyn Take,
     side: PhantomData<S>,
 }
 
-impl<S: Side, T: Take> Job for Expand<'_, S, T> {
+impl<S: Side> Job for Expand<'_, S> {
     type Output = ();
 
     #[inline(always)]
@@ -47,21 +47,21 @@ impl<S: Side, T: Take> Job for Expand<'_, S, T> {
         let Expand { entries, rooks, taker, side } = self;
         for entry in entries {
             let node = entry.position.unpack(rooks);
-            let mut pack = Pack::<S, T, L> { paths: entry.paths, taker: &mut *taker, level, side };
+            let mut pack = Pack::<S, L> { paths: entry.paths, taker: &mut *taker, level, side };
             visit_all::<S, _, _>(&node, level, &mut pack);
         }
     }
 }
 
 /// Packs each child.
-struct Pack<'a, S, T, L> {
+struct Pack<'a, S, L> {
     paths: u128,
-    taker: &'a mut T,
+    taker: &'a mut dyn Take,
     level: L,
     side: PhantomData<S>,
 }
 
-impl<S: Side, T: Take, L: Level> Visitor for Pack<'_, S, T, L> {
+impl<S: Side, L: Level> Visitor for Pack<'_, S, L> {
     #[inline(always)]
     fn visit(&mut self, child: &Node) {
         let (sliders, them) = (self.level.sliders(), <S::Other as Side>::COLOR);
