@@ -2,7 +2,7 @@
 
 The tests are those of the package's source distribution, which pip brings to target/. Classes about variants and endgame
 tables are left out. What is expected to fail is listed here by name, with the reason; the table in
-crates/philidor-python/python/philidor/compat/README.md says the same to users.
+python/python/philidor/compat/README.md says the same to users.
 """
 
 import importlib

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "book/src/games.pgn"
 EXAMPLES = ROOT / "examples/python"
 
