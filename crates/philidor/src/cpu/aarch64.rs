@@ -1,9 +1,9 @@
 //! The level of 64-bit ARM. Its features are those of the build target, so nothing is asked.
 
-use super::Cpu;
 use super::expand::Scalar;
 use super::lanes::Neon;
 use super::level::{Job, Level};
+use super::names::Cpu;
 use crate::attacks::Magic;
 
 /// NEON for eight boards at once, sliders by magic multiplication.

@@ -1,8 +1,8 @@
 //! Code that is compiled once for each level, and the level that every CPU has.
 
-use super::Cpu;
 use super::expand::{Expander, Scalar};
 use super::lanes::{Lanes, Portable};
+use super::names::Cpu;
 use crate::attacks::{Magic, Sliders};
 
 /// Work that can be compiled for any level.

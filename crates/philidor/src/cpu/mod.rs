@@ -15,6 +15,7 @@
 //! | file | what it is |
 //! |---|---|
 //! | `features.rs` | what the CPU must have for each level, one list a level, and whether it has it |
+//! | `names.rs` | the levels as users name them |
 //! | `level.rs` | jobs and levels as traits; the level that every CPU has |
 //! | `x86.rs` | the levels of x86-64 |
 //! | `aarch64.rs` | the level of 64-bit ARM |
@@ -27,46 +28,17 @@ pub(crate) mod expand;
 pub(crate) mod features;
 pub(crate) mod lanes;
 mod level;
+mod names;
 #[cfg(target_arch = "x86_64")]
 mod x86;
-
-use core::fmt;
-use core::str::FromStr;
 
 use features::{BmiFeatures, FastPext};
 #[cfg(any(test, feature = "proof"))]
 pub(crate) use level::PortableBatches;
 pub(crate) use level::{Job, Level, PortableLevel};
-
-/// A level of CPU features for which the hot code is compiled, the least demanding first.
-///
-/// ```
-/// use philidor::Cpu;
-/// assert!(Cpu::best().is_available());
-/// assert_eq!("portable".parse(), Ok(Cpu::Portable));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Cpu {
-    /// The features of the build target, sliders by magic multiplication. Runs everywhere.
-    Portable = 1,
-    /// x86-64 with bit manipulation (BMI1, BMI2, LZCNT, POPCNT), sliders by magic multiplication.
-    Bmi = 2,
-    /// The same with sliders by PEXT, on CPUs where it is fast.
-    Pext = 3,
-    /// The same with GFNI, which mirrors and turns boards (Alder Lake, 2021).
-    Gfni = 4,
-    /// The same with AVX-512, its population count and byte compression, and GFNI (Ice Lake 2019, Zen 4 2022): eight
-    /// boards in a register.
-    Avx512 = 5,
-    /// 64-bit ARM: NEON, two boards in a register, sliders by magic multiplication.
-    Neon = 6,
-}
+pub use names::{Cpu, ParseCpuError};
 
 impl Cpu {
-    /// All levels, the least demanding first.
-    pub const ALL: &'static [Cpu] = &[Cpu::Portable, Cpu::Bmi, Cpu::Pext, Cpu::Gfni, Cpu::Avx512, Cpu::Neon];
-
     /// The levels that this CPU has, the least demanding first.
     pub fn available() -> impl DoubleEndedIterator<Item = Cpu> {
         Cpu::ALL.iter().copied().filter(|cpu| cpu.is_available())
@@ -97,45 +69,6 @@ impl Cpu {
                 cfg!(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))
             }
         }
-    }
-
-    /// The name as printed and parsed: `portable`, `bmi`, `pext`, `gfni`, `avx512`, `neon`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Cpu::Portable => "portable",
-            Cpu::Bmi => "bmi",
-            Cpu::Pext => "pext",
-            Cpu::Gfni => "gfni",
-            Cpu::Avx512 => "avx512",
-            Cpu::Neon => "neon",
-        }
-    }
-}
-
-impl fmt::Display for Cpu {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// The error for a text that does not name a level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ParseCpuError;
-
-impl fmt::Display for ParseCpuError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a CPU level is portable, bmi, pext, gfni, avx512 or neon")
-    }
-}
-
-impl core::error::Error for ParseCpuError {}
-
-impl FromStr for Cpu {
-    type Err = ParseCpuError;
-
-    fn from_str(text: &str) -> Result<Cpu, ParseCpuError> {
-        Cpu::ALL.iter().copied().find(|cpu| cpu.name() == text).ok_or(ParseCpuError)
     }
 }
 
@@ -201,7 +134,6 @@ pub(crate) fn dispatch_without_gfni_at<J: Job>(cpu: Cpu, job: J) -> J::Output {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use alloc::string::ToString;
 
     /// Returns the level at which it was done.
     struct Name;
@@ -250,11 +182,5 @@ mod tests {
         assert_eq!(Cpu::Gfni.is_available(), has_pext && has("gfni"));
         assert_eq!(Cpu::Avx512.is_available(), has_pext && has_avx512.into_iter().all(has));
         assert_eq!(Some(Cpu::best()), Cpu::available().last());
-    }
-
-    #[test]
-    fn an_unknown_level_is_an_error_that_names_the_levels() {
-        let message = ParseCpuError.to_string();
-        assert!(Cpu::ALL.iter().all(|cpu| message.contains(cpu.name())), "{message}");
     }
 }

@@ -5,13 +5,13 @@
 
 #![allow(unsafe_code)] // calling a function compiled for a CPU that was checked
 
-use super::Cpu;
 use super::expand::Scalar;
 use super::features::{
     Avx512Features, BmiFeatures, GfniFeatures, avx512_features, bmi_features, gfni_features,
 };
 use super::lanes::{Avx2, Avx512, Lanes};
 use super::level::{Job, Level};
+use super::names::Cpu;
 use crate::attacks::{Magic, Pext, Wide};
 
 /// Generates a function that is compiled with some features and does a job.
