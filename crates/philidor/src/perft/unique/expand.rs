@@ -14,32 +14,38 @@ pub(super) trait Take {
 }
 
 /// Shows all children of some positions to a taker.
-pub(super) fn expand(
+pub(super) fn expand<T: Take>(
     entries: &[Entry],
     side_to_move: Color,
     rooks: CastlingRooks,
     cpu: Cpu,
-    taker: &mut dyn Take,
+    taker: &mut T,
 ) {
     match side_to_move {
         Color::White => {
-            cpu::dispatch_without_gfni_at(cpu, Expand::<White> { entries, rooks, taker, side: PhantomData });
+            cpu::dispatch_without_gfni_at(
+                cpu,
+                Expand::<White, T> { entries, rooks, taker, side: PhantomData },
+            );
         }
         Color::Black => {
-            cpu::dispatch_without_gfni_at(cpu, Expand::<Black> { entries, rooks, taker, side: PhantomData });
+            cpu::dispatch_without_gfni_at(
+                cpu,
+                Expand::<Black, T> { entries, rooks, taker, side: PhantomData },
+            );
         }
     }
 }
 
-/// The same as a job, one for all takers: a call a child is little beside packing it.
-struct Expand<'a, S> {
+/// The same as a job.
+struct Expand<'a, S, T> {
     entries: &'a [Entry],
     rooks: CastlingRooks,
-    taker: &'a mut dyn Take,
+    taker: &'a mut T,
     side: PhantomData<S>,
 }
 
-impl<S: Side> Job for Expand<'_, S> {
+impl<S: Side, T: Take> Job for Expand<'_, S, T> {
     type Output = ();
 
     #[inline(always)]
@@ -47,21 +53,21 @@ impl<S: Side> Job for Expand<'_, S> {
         let Expand { entries, rooks, taker, side } = self;
         for entry in entries {
             let node = entry.position.unpack(rooks);
-            let mut pack = Pack::<S, L> { paths: entry.paths, taker: &mut *taker, level, side };
+            let mut pack = Pack::<S, T, L> { paths: entry.paths, taker: &mut *taker, level, side };
             visit_all::<S, _, _>(&node, level, &mut pack);
         }
     }
 }
 
 /// Packs each child.
-struct Pack<'a, S, L> {
+struct Pack<'a, S, T, L> {
     paths: u128,
-    taker: &'a mut dyn Take,
+    taker: &'a mut T,
     level: L,
     side: PhantomData<S>,
 }
 
-impl<S: Side, L: Level> Visitor for Pack<'_, S, L> {
+impl<S: Side, T: Take, L: Level> Visitor for Pack<'_, S, T, L> {
     #[inline(always)]
     fn visit(&mut self, child: &Node) {
         let (sliders, them) = (self.level.sliders(), <S::Other as Side>::COLOR);

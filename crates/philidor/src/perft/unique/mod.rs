@@ -229,7 +229,7 @@ impl Frontier {
     }
 
     /// Shows all children to a taker.
-    fn expand_at(&self, cpu: Cpu, taker: &mut dyn Take) {
+    fn expand_at<T: Take>(&self, cpu: Cpu, taker: &mut T) {
         expand(&self.entries, self.side_to_move, self.castling_rooks, cpu, taker);
     }
 
