@@ -10,7 +10,7 @@ use philidor::Position;
 use crate::refusal::{self, Refusal, Visible};
 
 /// How many characters of an unknown name an error repeats.
-const LONGEST_NAME: usize = 60;
+const MAX_NAME: usize = 60;
 
 /// A position with a name.
 struct Named {
@@ -72,7 +72,7 @@ impl fmt::Display for PositionArgumentError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PositionArgumentError::UnknownName(text) => {
-                let text = refusal::cut(text, LONGEST_NAME);
+                let text = refusal::cut(text, MAX_NAME);
                 write!(f, "`{}` is neither a FEN nor the name of a position: {}", Visible(&text), names())
             }
             PositionArgumentError::Refused(refusal) => refusal.fmt(f),

@@ -38,7 +38,7 @@ impl Score {
     pub const HIGHEST: Score = Score(30_000);
 
     /// The longest mate that a score can express, in half-moves.
-    pub const LONGEST_MATE: u32 = 1_000;
+    pub const MAX_MATE: u32 = 1_000;
 
     /// An evaluation in hundredths of a pawn. What is out of range becomes the highest or lowest evaluation, so that it
     /// is never taken for a mate.
@@ -57,7 +57,7 @@ impl Score {
     /// The side mates in this many half-moves, its own first.
     #[must_use]
     pub const fn mates_in(plies: u32) -> Score {
-        Score(Score::MATE.0 - if plies < Score::LONGEST_MATE { plies } else { Score::LONGEST_MATE } as i32)
+        Score(Score::MATE.0 - if plies < Score::MAX_MATE { plies } else { Score::MAX_MATE } as i32)
     }
 
     /// The side is mated in this many half-moves; 0 if it is mated now.
@@ -91,7 +91,7 @@ impl Score {
     #[must_use]
     pub const fn mate(self) -> Option<i32> {
         let plies = Score::MATE.0 - self.0.abs();
-        if plies > Score::LONGEST_MATE as i32 { None } else { Some((plies + 1) / 2 * self.0.signum()) }
+        if plies > Score::MAX_MATE as i32 { None } else { Some((plies + 1) / 2 * self.0.signum()) }
     }
 
     /// White's score from a side's point of view: evaluations add up what is good for White, searches ask for the side to

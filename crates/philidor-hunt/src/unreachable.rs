@@ -14,7 +14,7 @@
 use philidor::{Bitboard, Color, File, Piece, PieceType, Position, Rank, Square, attacks};
 
 /// After this number of half-moves without a capture or a pawn's move a game is over.
-const LONGEST_CLOCK: u16 = 150;
+const MAX_CLOCK: u16 = 150;
 
 /// Why no game reaches a position, if that is certain.
 pub(super) fn reason(position: &Position) -> Option<&'static str> {
@@ -22,7 +22,7 @@ pub(super) fn reason(position: &Position) -> Option<&'static str> {
         Some("it has more promoted pieces than missing pawns")
     } else if !is_double_check_possible(position) {
         Some("no move gives this double check")
-    } else if position.halfmove_clock() > LONGEST_CLOCK {
+    } else if position.halfmove_clock() > MAX_CLOCK {
         Some("the game was over after 75 moves without a capture or a pawn's move")
     } else {
         None
@@ -200,7 +200,7 @@ mod tests {
             let mut position = starts[game % starts.len()];
             for _ in 0..150 {
                 let moves = position.legal_moves();
-                if moves.is_empty() || position.halfmove_clock() >= LONGEST_CLOCK {
+                if moves.is_empty() || position.halfmove_clock() >= MAX_CLOCK {
                     break;
                 }
                 random =

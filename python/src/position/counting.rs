@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
-use philidor::perft::{LONGEST_LINE, Perft, Subtrees, perft};
+use philidor::perft::{MAX_LINE, Perft, Subtrees, perft};
 use philidor::{Move, Position};
 
 use crate::stop::Stop;
@@ -34,7 +34,7 @@ impl Level {
 /// The leaves of a tree; nothing that counts once it is stopped.
 pub(crate) fn count(root: &Position, depth: u32, stop: &Stop) -> u128 {
     // The library finds soon whether there are lines that are too long to be counted.
-    if depth > LONGEST_LINE || is_small(root, depth) {
+    if depth > MAX_LINE || is_small(root, depth) {
         return perft(root, depth);
     }
     let (mut leaves, mut levels) = (0_u128, vec![Level::new(*root)]);
@@ -56,7 +56,7 @@ pub(crate) fn count(root: &Position, depth: u32, stop: &Stop) -> u128 {
 
 /// The leaves below each legal move, counted by some threads.
 pub(crate) fn divide(root: &Position, depth: u32, threads: usize, stop: &Stop) -> Vec<(Move, u128)> {
-    if !is_long(depth) || depth > LONGEST_LINE {
+    if !is_long(depth) || depth > MAX_LINE {
         return Perft::new().threads(threads).divide(root, depth);
     }
     let parts = Subtrees::new(root, depth);

@@ -21,7 +21,7 @@ use crate::named::{self, PositionArgumentError};
 use crate::refusal::{Refusal, Visible};
 
 /// Longer than any FEN; the rest of a longer line is dropped.
-const LONGEST_LINE: usize = 4096;
+const MAX_LINE: usize = 4096;
 
 /// Bytes per read.
 const BUFFER: usize = 1 << 16;
@@ -147,8 +147,8 @@ pub(super) fn answer_each(
 
 /// A line as text, or why it cannot be a position.
 fn text(line: &[u8]) -> Result<&str, String> {
-    if line.len() > LONGEST_LINE {
-        return Err(format!("the line has more than {LONGEST_LINE} bytes"));
+    if line.len() > MAX_LINE {
+        return Err(format!("the line has more than {MAX_LINE} bytes"));
     }
     let text =
         str::from_utf8(line).map_err(|error| format!("byte {} is not UTF-8", error.valid_up_to() + 1))?;
@@ -190,7 +190,7 @@ impl<R: Read> Lines<R> {
             let end = buffer.iter().position(|&byte| byte == b'\n');
             let part = &buffer[..end.unwrap_or(buffer.len())];
             // One byte more than a FEN can have marks a line as too long; yet another may be a `\r`.
-            let room = (LONGEST_LINE + 2).saturating_sub(self.line.len());
+            let room = (MAX_LINE + 2).saturating_sub(self.line.len());
             self.line.extend_from_slice(&part[..part.len().min(room)]);
             let consumed = part.len() + usize::from(end.is_some());
             self.input.consume(consumed);
@@ -228,10 +228,10 @@ mod tests {
 
     #[test]
     fn a_long_line_is_cut_and_the_next_one_is_whole() {
-        let mut input = vec![b'8'; 10 * LONGEST_LINE];
+        let mut input = vec![b'8'; 10 * MAX_LINE];
         input.extend_from_slice(b"\nabc\n");
         let lengths = lengths(&input, 100);
-        assert_eq!(lengths, [LONGEST_LINE + 2, 3]);
+        assert_eq!(lengths, [MAX_LINE + 2, 3]);
         assert_eq!(text(&input), Err("the line has more than 4096 bytes".to_owned()));
     }
 }

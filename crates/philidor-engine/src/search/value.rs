@@ -7,7 +7,7 @@ use crate::score::Score;
 pub(crate) const INFINITE: i32 = Score::MATE.value() + 1;
 
 /// A value at least this far from 0 is a mate.
-pub(crate) const MATE_BOUND: i32 = Score::MATE.value() - Score::LONGEST_MATE as i32;
+pub(crate) const MATE_BOUND: i32 = Score::MATE.value() - Score::MAX_MATE as i32;
 
 /// A value as the transposition table has it, where mates are counted from the node instead of the root.
 #[inline(always)]

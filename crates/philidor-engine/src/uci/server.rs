@@ -9,7 +9,7 @@ use std::time::Duration;
 use philidor::{CastlingMode, Game, Position};
 
 use super::command::{self, Command, ReadFen};
-use super::waiting::{MAX_MIB, Waiting};
+use super::waiting::{MAX_WAITING_MIB, Waiting};
 use super::worker::{Event, Extension, Job, one_line, work};
 use crate::bot::Bot;
 use crate::control::Control;
@@ -18,8 +18,8 @@ use crate::limits::Limits;
 use crate::options::Choice;
 
 /// Longer than the longest game. Of a longer line the beginning is read, with [`CUT`] after it.
-const MAX_LINE_BYTES: u64 = LONGEST_MIB << 20;
-const LONGEST_MIB: u64 = 1;
+const MAX_LINE_BYTES: u64 = MAX_LINE_MIB << 20;
+const MAX_LINE_MIB: u64 = 1;
 
 /// A word that no command knows, so that a position whose moves are cut is refused.
 const CUT: &str = " …";
@@ -139,8 +139,9 @@ fn read_lines<R: BufRead>(mut input: R, sender: &SyncSender<Event>) {
         }
         let is_cut = line.len() as u64 == MAX_LINE_BYTES && !line.ends_with(b"\n");
         if is_cut {
-            let text =
-                format!("info string a line has more than {LONGEST_MIB} MiB, the limit: the rest is dropped");
+            let text = format!(
+                "info string a line has more than {MAX_LINE_MIB} MiB, the limit: the rest is dropped"
+            );
             // Before the end of the line is looked for: there may be none.
             if sender.send(Event::Say(text)).is_err() || input.skip_until(b'\n').is_err() {
                 break;
@@ -238,7 +239,7 @@ impl<W: Write> Session<W> {
                         (command, _) => {
                             let is_full = !waiting.push(command);
                             if is_full && !self.is_full {
-                                self.inform(&format!("more than {MAX_MIB} MiB of commands wait, the limit: what comes is dropped"))?;
+                                self.inform(&format!("more than {MAX_WAITING_MIB} MiB of commands wait, the limit: what comes is dropped"))?;
                                 // A position may be among it: one of no words is refused, so that no other is taken for it.
                                 waiting.insist(Command::Position(String::new()));
                             }

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use super::command::Command;
 
 /// The memory of all commands that wait: a hundred thousand short ones.
-pub(super) const MAX_MIB: usize = 16;
+pub(super) const MAX_WAITING_MIB: usize = 16;
 
 const OVERHEAD: usize = 128;
 
@@ -22,7 +22,7 @@ pub(super) struct Waiting {
 impl Waiting {
     #[must_use]
     pub(super) fn push(&mut self, command: Command) -> bool {
-        let has_room = self.bytes + cost(&command) <= MAX_MIB << 20;
+        let has_room = self.bytes + cost(&command) <= MAX_WAITING_MIB << 20;
         if has_room {
             self.insist(command);
         }
@@ -107,11 +107,11 @@ mod tests {
         let mut waiting = Waiting::default();
         let line = || Command::Other("x".repeat(1 << 20));
         let pushed = (0..20).take_while(|_| waiting.push(line())).count();
-        assert_eq!(pushed, MAX_MIB - 1);
+        assert_eq!(pushed, MAX_WAITING_MIB - 1);
         for _ in 0..3 {
             waiting.insist(Command::Stop);
         }
-        assert!(waiting.has_stop() && waiting.commands.len() == MAX_MIB);
+        assert!(waiting.has_stop() && waiting.commands.len() == MAX_WAITING_MIB);
         assert_eq!(waiting.pop(), Some(line()));
         assert!(waiting.push(line()));
         while waiting.pop().is_some() {}

@@ -13,7 +13,7 @@ use crate::notation::{Mode, read, spell};
 pub(crate) const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// The largest table, in MiB.
-const LARGEST_HASH: usize = 256;
+const MAX_HASH: usize = 256;
 
 /// What is said instead of an answer after a position was refused.
 const NO_POSITION: &str = "no position: the last one was refused";
@@ -82,7 +82,7 @@ fn begin(engine: &mut Engine, words: &[&str]) -> (String, bool) {
 fn greeting() -> String {
     format!(
         "id name mutant\nid author the authors of philidor\n\
-         option name Hash type spin default {} min 1 max {LARGEST_HASH}\n\
+         option name Hash type spin default {} min 1 max {MAX_HASH}\n\
          option name UCI_Chess960 type check default false\nuciok\n",
         crate::engine::HASH
     )
@@ -96,7 +96,7 @@ fn complaint_of(result: Result<(), String>) -> String {
 fn set_option(engine: &mut Engine, name: &str, value: &str) -> Result<(), String> {
     match (name.to_ascii_lowercase().as_str(), value.parse()) {
         ("uci_chess960", _) => engine.mode = if value == "true" { Mode::Chess960 } else { Mode::Standard },
-        ("hash", Ok(mebibytes @ 1..=LARGEST_HASH)) => engine.table = Table::new(mebibytes),
+        ("hash", Ok(mebibytes @ 1..=MAX_HASH)) => engine.table = Table::new(mebibytes),
         _ => return Err(format!("no such option or value: {name} {value}")),
     }
     Ok(())

@@ -8,10 +8,10 @@ use crate::text::cut;
 pub(super) const DEEPEST: u32 = 255;
 
 /// How many characters of a line a message repeats.
-const LONGEST_QUOTE: usize = 60;
+const MAX_QUOTE: usize = 60;
 
 /// How many characters the reason has at the most for which a position is refused.
-const LONGEST_REASON: usize = 400;
+const MAX_REASON: usize = 400;
 
 /// Why a line of a suite cannot be read. Texts are those of the line, cut where they are long.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,12 +54,12 @@ pub struct SuiteError {
 impl LineError {
     /// With a part of a line in it, cut if need be.
     pub(super) fn about(kind: fn(String) -> LineError, part: &str) -> LineError {
-        kind(cut(part, LONGEST_QUOTE).into_owned())
+        kind(cut(part, MAX_QUOTE).into_owned())
     }
 
     /// A position that was refused.
     pub(super) fn refused(reason: &str) -> LineError {
-        LineError::Refused(cut(reason, LONGEST_REASON).into_owned())
+        LineError::Refused(cut(reason, MAX_REASON).into_owned())
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::text::cut;
 
 /// How many characters of a line a failure shows.
-const LONGEST_QUOTE: usize = 300;
+const MAX_QUOTE: usize = 300;
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,7 +63,7 @@ impl Failure {
 
 /// A line as a failure shows it: cut, if it is long.
 pub(super) fn quote(line: &str) -> String {
-    cut(line, LONGEST_QUOTE).into_owned()
+    cut(line, MAX_QUOTE).into_owned()
 }
 
 impl fmt::Display for Failure {

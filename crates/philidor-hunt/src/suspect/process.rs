@@ -26,7 +26,7 @@ use super::{Failure, group};
 use crate::text::Visible;
 
 /// What a line has beyond these bytes is dropped.
-const LONGEST_LINE: u64 = 1 << 14;
+const MAX_LINE: u64 = 1 << 14;
 
 /// How many lines are read ahead; a child that writes more has to wait.
 const LINES_AHEAD: usize = 256;
@@ -36,7 +36,7 @@ const LINES_BEHIND: usize = 1024;
 
 /// The last lines of standard error that are kept, and the characters of each.
 const COMPLAINTS: usize = 8;
-const LONGEST_COMPLAINT: usize = 300;
+const MAX_COMPLAINT: usize = 300;
 
 /// How long a child that closed its output, or was killed, may take to be gone.
 const TIME_TO_GO: Duration = Duration::from_secs(1);
@@ -217,18 +217,18 @@ fn keep_lines(pipe: impl Read, kept: &Mutex<VecDeque<String>>) {
         if kept.len() == COMPLAINTS {
             kept.pop_front();
         }
-        kept.push_back(line.chars().take(LONGEST_COMPLAINT).collect());
+        kept.push_back(line.chars().take(MAX_COMPLAINT).collect());
     }
 }
 
 /// A line, made readable: tabs become spaces, bytes that are not UTF-8 are replaced, control characters escaped.
 fn next_line(pipe: &mut impl BufRead) -> Option<String> {
     let mut line = Vec::new();
-    match pipe.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line) {
+    match pipe.by_ref().take(MAX_LINE).read_until(b'\n', &mut line) {
         Ok(1..) => {}
         _ => return None,
     }
-    if line.len() as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
+    if line.len() as u64 == MAX_LINE && !line.ends_with(b"\n") {
         pipe.skip_until(b'\n').ok()?;
     }
     let line = String::from_utf8_lossy(&line).replace('\t', " ");
@@ -291,7 +291,7 @@ mod tests {
         let mut process = shell("head -c 100000 /dev/zero | tr '\\0' x; echo; echo next");
         let lines = lines(&mut process);
         let lengths: Vec<usize> = lines.iter().map(String::len).collect();
-        assert_eq!(lengths, [LONGEST_LINE as usize, 4]);
+        assert_eq!(lengths, [MAX_LINE as usize, 4]);
     }
 
     #[test]

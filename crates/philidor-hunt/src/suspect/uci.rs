@@ -37,8 +37,8 @@ use super::{Answer, Failure, Question, Suspect, quote};
 const TIME_TO_START: Duration = Duration::from_secs(10);
 
 /// The shortest and the longest pause after which an answer without a total may be over.
-const SHORTEST_PAUSE: Duration = Duration::from_millis(20);
-const LONGEST_PAUSE: Duration = Duration::from_secs(2);
+const MIN_PAUSE: Duration = Duration::from_millis(20);
+const MAX_PAUSE: Duration = Duration::from_secs(2);
 
 /// What an engine says once it has done everything before.
 const READY: &str = "readyok";
@@ -257,7 +257,7 @@ impl Conversation {
                     State::Asked => {}
                 }
             }
-            let pause = ((patience.elapsed() - begin) / 4).clamp(SHORTEST_PAUSE, LONGEST_PAUSE);
+            let pause = ((patience.elapsed() - begin) / 4).clamp(MIN_PAUSE, MAX_PAUSE);
             let until = match state {
                 State::Talking | State::Ready => patience.end().min(Instant::now() + pause),
                 State::Asked | State::Resting => patience.end(),

@@ -337,7 +337,7 @@ impl fmt::Display for PackedGameError {
             PackedGameErrorKind::Format(format) => write!(f, "{format} is not a known format of a game"),
             PackedGameErrorKind::Start(error) => error.fmt(f),
             PackedGameErrorKind::NoMove { index, moves } => {
-                write!(f, "the move index {index} is too large: {moves} moves are legal")
+                write!(f, "the move index {index} is not below {moves}, the number of legal moves")
             }
             PackedGameErrorKind::Overlong => f.write_str("more bytes than are needed"),
             PackedGameErrorKind::AlreadyEnded => {

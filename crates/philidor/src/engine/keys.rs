@@ -136,7 +136,7 @@ impl Position {
         let touched = Bitboard::of(mv.orig_square()) | Bitboard::of(mv.dest_square());
         let king_moves = mv.played_piece() == PieceType::King && !mv.is_null();
         let lost = self.castling_rooks().rights_touched(touched)
-            | if king_moves { CastlingRights::both(us) } else { CastlingRights::NONE };
+            | if king_moves { CastlingRights::for_color(us) } else { CastlingRights::NONE };
         let rights = self.castling_rights();
         let castling = zobrist::castling(rights) ^ zobrist::castling(rights - lost);
         self.kept_key() ^ pieces ^ castling ^ zobrist::WHITE_TO_MOVE

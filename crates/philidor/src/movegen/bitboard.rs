@@ -221,7 +221,7 @@ impl<'a, A: Sliders> Generator<'a, A> {
     #[inline(always)]
     fn may_castle<S: Side>(&self) -> bool {
         self.kind != MoveKind::Tactical
-            && !(self.scene.rights.castling & CastlingRights::both(S::COLOR)).is_empty()
+            && !(self.scene.rights.castling & CastlingRights::for_color(S::COLOR)).is_empty()
             && !self.is_check()
             && self.movers.contains(self.king)
     }

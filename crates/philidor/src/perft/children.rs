@@ -98,7 +98,7 @@ impl<S: Side, V> Children<'_, S, V> {
     fn rights_without(&self, piece_type: PieceType, origin: Square) -> CastlingRights {
         let rights = self.node.rights.castling;
         match piece_type {
-            PieceType::King => rights - CastlingRights::both(S::COLOR),
+            PieceType::King => rights - CastlingRights::for_color(S::COLOR),
             PieceType::Rook => rights - self.node.rights.rooks.rights_touched(origin.into()),
             _ => rights,
         }

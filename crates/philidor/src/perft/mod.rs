@@ -42,7 +42,7 @@ pub use subtrees::Subtrees;
 #[cfg(target_has_atomic = "64")]
 pub use table::Table;
 pub use unique::{Frontier, FrontierError, FrontierFault, FrontierHome, frontier};
-pub use unrolled::LONGEST_LINE;
+pub use unrolled::MAX_LINE;
 
 use alloc::vec::Vec;
 
@@ -55,7 +55,7 @@ use table::Table;
 /// Counts the leaves of the tree of legal moves, `depth` half-moves deep.
 ///
 /// Depth 0 is the position itself: 1. The count is [`u128::MAX`] if there are that many leaves or more, or a line
-/// longer than [`LONGEST_LINE`]; this holds for every count here.
+/// longer than [`MAX_LINE`]; this holds for every count here.
 ///
 /// ```
 /// use philidor::{perft::perft, Position};

@@ -23,9 +23,9 @@ const RECURSED: u32 = 48;
 /// [`u128::MAX`], as has one with that many leaves.
 ///
 /// Whatever the requested depth, a tree whose lines all end earlier is counted exactly.
-pub const LONGEST_LINE: u32 = 65_535;
+pub const MAX_LINE: u32 = 65_535;
 
-/// A tree has a line longer than [`LONGEST_LINE`].
+/// A tree has a line longer than [`MAX_LINE`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TooLong;
 
@@ -63,7 +63,7 @@ pub(super) fn each_tree<G: MoveGenerator>(
         let played = line.len() as u32;
         if depth - played <= RECURSED {
             visit(&mut child, depth - played);
-        } else if played < LONGEST_LINE {
+        } else if played < MAX_LINE {
             mark(Mark::Unrolled);
             line.push(Ply::new(child));
         } else {
@@ -127,14 +127,14 @@ mod tests {
     #[cfg_attr(miri, ignore)]
     fn a_line_of_forced_moves_is_followed_as_far_as_is_promised() {
         let forced = position(FORCED);
-        for depth in [1, RECURSED, RECURSED + 1, 1_000, LONGEST_LINE] {
+        for depth in [1, RECURSED, RECURSED + 1, 1_000, MAX_LINE] {
             assert_eq!(perft(&forced, depth), 1, "depth {depth}");
             assert_eq!(perft_plain(&forced, depth), 1, "depth {depth}");
             assert_eq!(perft_with(&mut forced.clone(), depth), 1, "depth {depth}");
             assert_eq!(statistics(&forced, depth).nodes, 1, "depth {depth}");
             assert_eq!(Perft::new().divide(&forced, depth)[0].1, 1, "depth {depth}");
         }
-        let too_deep = LONGEST_LINE + RECURSED + 1;
+        let too_deep = MAX_LINE + RECURSED + 1;
         assert_eq!(perft(&forced, too_deep), u128::MAX);
         assert_eq!(perft_plain(&forced, too_deep), u128::MAX);
         assert_eq!(perft_with(&mut forced.clone(), too_deep), u128::MAX);

@@ -35,9 +35,9 @@ pub enum ParseBoardError {
 impl fmt::Display for ParseBoardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ParseBoardError::Lines(lines) => write!(f, "a drawn board has 8 lines, not {lines}"),
+            ParseBoardError::Lines(lines) => write!(f, "a drawn board must have 8 lines, not {lines}"),
             ParseBoardError::Squares { rank, line, squares } => {
-                write!(f, "rank {rank}, `{line}`, has {squares} squares, not 8")
+                write!(f, "rank {rank}, `{line}`, must have 8 squares, not {squares}")
             }
             ParseBoardError::Letter { square, letter } => {
                 write!(f, "`{letter}` on {square} is neither the letter of a piece nor a dot")

@@ -269,7 +269,7 @@ impl Position {
     /// The same, given the squares that it touches and whether the king moves.
     fn rights_touched(&self, touched: Bitboard, us: Color, king_moves: bool) -> CastlingRights {
         let by_rooks = self.castling_rooks.rights_touched(touched);
-        if king_moves { by_rooks | CastlingRights::both(us) } else { by_rooks }
+        if king_moves { by_rooks | CastlingRights::for_color(us) } else { by_rooks }
     }
 
     /// Sets the castling rights, in the state and in the key.

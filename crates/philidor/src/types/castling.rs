@@ -121,7 +121,7 @@ impl CastlingRights {
     /// Both rights of a color.
     #[must_use]
     #[inline(always)]
-    pub const fn both(color: Color) -> CastlingRights {
+    pub const fn for_color(color: Color) -> CastlingRights {
         CastlingRights(0b11 << (color as u8 * 2))
     }
 
@@ -294,8 +294,8 @@ mod tests {
         assert_eq!(!CastlingRights::WHITE, CastlingRights::BLACK);
         for (right, color, side) in CastlingRights::EACH {
             assert_eq!(right, CastlingRights::of(color, side));
-            assert!(CastlingRights::both(color).has(color, side));
-            assert!(!CastlingRights::both(!color).has(color, side));
+            assert!(CastlingRights::for_color(color).has(color, side));
+            assert!(!CastlingRights::for_color(!color).has(color, side));
         }
     }
 }

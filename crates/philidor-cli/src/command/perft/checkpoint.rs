@@ -33,7 +33,7 @@ const FORMAT: &str = "philidor perft checkpoint 1";
 const ANY_FORMAT: &str = "philidor perft checkpoint ";
 
 /// No line of a part is longer: two numbers, a checksum, two blanks and the line feed.
-const LONGEST_LINE: u64 = 128;
+const MAX_LINE: u64 = 128;
 
 /// How long lines may wait for the disk. What the system has taken outlives a kill, but not a power failure.
 const SYNC: Duration = Duration::from_secs(1);
@@ -163,10 +163,10 @@ impl Resumed {
         let mut is_continued = false;
         loop {
             line.clear();
-            read += body.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)? as u64;
+            read += body.by_ref().take(MAX_LINE).read_until(b'\n', &mut line)? as u64;
             if line.is_empty() {
                 self.cut = read - whole;
-                let is_ours = self.cut <= LONGEST_LINE && begins_line(&torn, seed);
+                let is_ours = self.cut <= MAX_LINE && begins_line(&torn, seed);
                 return if self.cut == 0 || is_ours {
                     Ok(whole)
                 } else {
@@ -300,7 +300,7 @@ mod tests {
     fn a_line_without_end_is_damaged_once() {
         let mut text = line(7, 0, 20).into_bytes();
         // Were these pieces forgotten, what follows them would be a line.
-        text.resize(text.len() + 8 * LONGEST_LINE as usize, b'x');
+        text.resize(text.len() + 8 * MAX_LINE as usize, b'x');
         text.extend_from_slice(line(7, 1, 20).as_bytes());
         let whole = text.len() as u64;
         text.extend_from_slice(b"2 2");
@@ -324,7 +324,7 @@ mod tests {
             assert_eq!((whole, cut), (at, length as u64));
         }
         let of_another = line(8, 12, 34_567);
-        let too_long = "1".repeat(1 + LONGEST_LINE as usize);
+        let too_long = "1".repeat(1 + MAX_LINE as usize);
         let foreign = ["notes", " ", "1 x", "1 2 x", "1 2 3 4", "\0", of_another.trim_end(), &too_long];
         for end in foreign.map(str::as_bytes).into_iter().chain([&b"1 \xff"[..]]) {
             let Err(CheckpointError::ForeignEnd(end)) = read(end) else { panic!("{end:?} is cut") };

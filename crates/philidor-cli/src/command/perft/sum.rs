@@ -31,7 +31,7 @@ use crate::refusal;
 const LINES: usize = 4096;
 
 /// No line of a frontier is longer; a comment is not either.
-const LONGEST_LINE: u64 = 4096;
+const MAX_LINE: u64 = 4096;
 
 /// A sum, as it is written for a program.
 #[derive(Serialize)]
@@ -199,7 +199,7 @@ impl Lines {
         let mut lines = Vec::new();
         let mut bytes = Vec::new();
         while lines.len() < LINES {
-            let read = read_line(&mut self.reader, LONGEST_LINE, &mut bytes);
+            let read = read_line(&mut self.reader, MAX_LINE, &mut bytes);
             if read.with_context(|| format!("line {}", self.number + 1))? == 0 {
                 break;
             }

@@ -12,7 +12,7 @@ use philidor::{Color, Game, Move, Outcome};
 use philidor_engine::{Analysis, Analyst};
 
 /// A better line has at most so many half-moves.
-const LONGEST_LINE: usize = 10;
+const MAX_LINE: usize = 10;
 
 /// The highest value that counts, in hundredths of a pawn: nothing is lost between two ways to win. Mates have it, too.
 const DECIDED: i32 = 1_000;
@@ -75,7 +75,7 @@ impl Annotation {
             tree.children(parent).any(|child| tree.mv(child).is_some_and(|known| known.same_move(best)));
         if self.variations.is_some_and(|least| loss >= least) && !is_known {
             // The moves of a line are legal.
-            let _ = tree.add_line(parent, before.line.iter().copied().take(LONGEST_LINE));
+            let _ = tree.add_line(parent, before.line.iter().copied().take(MAX_LINE));
         }
     }
 }

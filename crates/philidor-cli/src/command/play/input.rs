@@ -14,7 +14,7 @@ use super::request::Request;
 const GRACE: Duration = Duration::from_millis(500);
 
 /// No request is longer: what follows on its line is passed over,
-const LONGEST_LINE: u64 = 1 << 16;
+const MAX_LINE: u64 = 1 << 16;
 
 /// but not more of it than this, for a device has lines without end.
 const MAX_PASSED_OVER: u64 = 64 << 20;
@@ -52,8 +52,8 @@ fn stop_soon(control: &Control) {
 /// The next line, cut where it is too long to be a request; `None` at the end of the input.
 fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut line = Vec::new();
-    let read = input.take(LONGEST_LINE).read_until(b'\n', &mut line)?;
-    if read as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
+    let read = input.take(MAX_LINE).read_until(b'\n', &mut line)?;
+    if read as u64 == MAX_LINE && !line.ends_with(b"\n") {
         let passed_over = input.take(MAX_PASSED_OVER).skip_until(b'\n')?;
         if passed_over as u64 == MAX_PASSED_OVER {
             return Err(TooLong::Line(MAX_PASSED_OVER).into());

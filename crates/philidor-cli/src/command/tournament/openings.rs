@@ -20,7 +20,7 @@ const BEGINNING: u64 = 1 << 16;
 
 /// Limits of a file in bytes and of a line of positions. The longest books in use have 170 MB.
 const LONGEST: u64 = 256 << 20;
-const LONGEST_LINE: u64 = 1 << 16;
+const MAX_LINE: u64 = 1 << 16;
 
 /// The most openings of a file; the largest books in use have 2.6 million.
 const MAX_OPENINGS: usize = 1 << 22;
@@ -73,7 +73,7 @@ fn read_positions(reader: &mut impl BufRead, distinct: &mut Distinct) -> anyhow:
     let mut bytes = Vec::new();
     let mut left = LONGEST;
     for number in 1.. {
-        let read = read_line(reader, LONGEST_LINE, &mut bytes).with_context(|| format!("line {number}"))?;
+        let read = read_line(reader, MAX_LINE, &mut bytes).with_context(|| format!("line {number}"))?;
         if read == 0 {
             break;
         }

@@ -31,7 +31,7 @@ pub(super) use line::is_thinking;
 const MAX_MOVES: usize = 4096;
 
 /// More characters than any move has, however it is written.
-const LONGEST_MOVE: usize = 100;
+const MAX_MOVE: usize = 100;
 
 /// What was read of an answer so far.
 #[derive(Debug)]
@@ -83,7 +83,7 @@ impl Reader {
         if self.divide.len() == MAX_MOVES {
             return Err(Failure::Garbage(format!("a divide with more than {MAX_MOVES} moves")));
         }
-        if mv.len() > LONGEST_MOVE {
+        if mv.len() > MAX_MOVE {
             return Err(Failure::garbage(mv));
         }
         self.divide.push((mv.to_owned(), leaves));

@@ -81,6 +81,6 @@ impl ChainBoard {
     fn rights_lost(&self, mv: Move, us: Color) -> CastlingRights {
         let touched = Bitboard::of(mv.orig_square()) | Bitboard::of(mv.dest_square());
         let by_rooks = self.castling_rooks.rights_touched(touched);
-        if mv.played_piece() == PieceType::King { by_rooks | CastlingRights::both(us) } else { by_rooks }
+        if mv.played_piece() == PieceType::King { by_rooks | CastlingRights::for_color(us) } else { by_rooks }
     }
 }

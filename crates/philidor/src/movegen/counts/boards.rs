@@ -85,7 +85,7 @@ impl Boards {
             self.knights[lane] = knight;
             self.pawns[lane] = pawn;
             self.en_passant[lane] = upright(us, position.en_passant().map_or(Bitboard::EMPTY, Bitboard::of));
-            self.can_castle |= !(position.castling_rights() & CastlingRights::both(us)).is_empty();
+            self.can_castle |= !(position.castling_rights() & CastlingRights::for_color(us)).is_empty();
         }
         if self.can_castle {
             for (lane, position) in (0..WIDTH).zip(positions) {

@@ -29,7 +29,7 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
         };
         let board = Board::of_sets(us, mover.by_piece_type(), self.replier.without(captured).by_piece_type());
         let rooks = self.parent.rights.rooks;
-        let castling = (self.parent.rights.castling & CastlingRights::both(them))
+        let castling = (self.parent.rights.castling & CastlingRights::for_color(them))
             - rooks.rights_touched(Bitboard(captured));
         let en_passant = passed_square::<S>(Bitboard(pawns));
         Node { board, rights: Rights { castling, rooks, en_passant } }

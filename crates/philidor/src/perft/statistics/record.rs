@@ -50,7 +50,7 @@ counts! {
     /// Counts of the kinds of moves in the last half-move of a tree: a line of the tables of the Grand Chess Tree.
     ///
     /// Statistics can be added: those of the parts of a tree sum to those of the whole. A sum that would not fit is
-    /// [`u64::MAX`]; all of them are if the tree has a line longer than [`LONGEST_LINE`](crate::perft::LONGEST_LINE).
+    /// [`u64::MAX`]; all of them are if the tree has a line longer than [`MAX_LINE`](crate::perft::MAX_LINE).
     ///
     /// ```
     /// use philidor::{perft::statistics, Position};

@@ -33,7 +33,7 @@ P = TypeVar("P", bound="Protocol")
 Answer: TypeAlias = "asyncio.Future[Any]"
 
 #: A line that is longer ends the engine.
-LONGEST_LINE = 1 << 20
+MAX_LINE = 1 << 20
 
 
 class Protocol(asyncio.SubprocessProtocol, ABC):
@@ -82,9 +82,9 @@ class Protocol(asyncio.SubprocessProtocol, ABC):
             self._buffers[fd] = bytearray(rest)
             for line in lines:
                 self._said(fd, line.removesuffix(b"\r").decode(errors="replace"))
-        if len(self._buffers[fd]) > LONGEST_LINE:
+        if len(self._buffers[fd]) > MAX_LINE:
             self._buffers[fd].clear()
-            self._end(f"engine wrote a line of more than {LONGEST_LINE} bytes")
+            self._end(f"engine wrote a line of more than {MAX_LINE} bytes")
             if self.transport is not None:
                 self.transport.kill()
 
